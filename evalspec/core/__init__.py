@@ -1,0 +1,1 @@
+"""Words every stage shares: places, quantities, times, cases, verdicts, errors."""

@@ -1,0 +1,54 @@
+"""Errors a user can cause, with the place and what was expected."""
+
+from __future__ import annotations
+
+from evalspec.core.record import Record
+from evalspec.core.span import NOWHERE, At
+
+
+class Problem(Record, frozen=True):
+    """One thing wrong with an input file."""
+
+    code: str
+    """Stable kebab-case code: `unknown-key`, `duplicate-key`, `wrong-dimension`."""
+    message: str
+    """What is wrong and what was expected, one sentence without the place."""
+    at: At = NOWHERE
+    """Where."""
+    excerpt: str = ""
+    """The line with carets under the place; may be empty."""
+    hint: str = ""
+    """The nearest known name or a corrected form; may be empty."""
+    related: tuple[At, ...] = ()
+    """Other places that matter, such as the definition of a rule."""
+
+
+class EvalspecError(Exception):
+    """Base of every error that bad input can cause. Never carries a traceback to a user."""
+
+    def __init__(self, problems: tuple[Problem, ...] | list[Problem]) -> None:
+        """Take one or more problems."""
+        self.problems: tuple[Problem, ...] = tuple(problems)
+        super().__init__("\n".join(problem_text(p) for p in self.problems))
+
+
+class SpecError(EvalspecError):
+    """A spec, rule or vocabulary file is invalid."""
+
+
+class InputError(EvalspecError):
+    """A response, data set or option is unusable."""
+
+
+def problem_text(problem: Problem) -> str:
+    """Write a problem as `file:line:column: message`, excerpt and hint below."""
+    place = problem.at.file
+    if problem.at.line:
+        place += f":{problem.at.line}:{problem.at.column}"
+    lines = [f"{place}: {problem.message}" if place else problem.message]
+    if problem.hint:
+        lines[0] += f" ({problem.hint})"
+    if problem.excerpt:
+        lines.append(problem.excerpt)
+    lines += [f"  see {r.file}:{r.line}:{r.column}" for r in problem.related if r.line]
+    return "\n".join(lines)

@@ -1,0 +1,18 @@
+"""The base of every data type in the project: frozen, slotted, cheap to define.
+
+`msgspec.Struct` is used instead of `dataclasses` because a warm `evalspec check`
+must start at once: defining a class costs 0.04 ms instead of 1.6 ms, and a
+compiled spec is decoded from the cache at C speed (docs/dependencies.md).
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Record(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An immutable value. Fields are compared, hashed and encoded in order."""
+
+
+class Node(Record, frozen=True, tag=True):
+    """A record that is a member of a union: its class name is its tag in JSON."""

@@ -1,0 +1,56 @@
+"""Places: in a response (`Span`) and in a spec file (`At`)."""
+
+from __future__ import annotations
+
+from evalspec.core.record import Record
+
+
+class Span(Record, frozen=True, order=True, array_like=True):
+    """A half-open range of code points of the response as given."""
+
+    start: int
+    """Offset of the first code point."""
+    end: int
+    """Offset just past the last code point."""
+
+    def of(self, text: str) -> str:
+        """Return the text that stands here."""
+        return text[self.start : self.end]
+
+    def covers(self, other: Span) -> bool:
+        """Tell whether `other` lies wholly inside this span."""
+        return self.start <= other.start and other.end <= self.end
+
+    def touches(self, other: Span) -> bool:
+        """Tell whether the two spans share at least one code point."""
+        return self.start < other.end and other.start < self.end
+
+
+class At(Record, frozen=True, eq=False):
+    """A place in a spec, vocabulary or rule file.
+
+    Places compare equal: where a node was written is not part of what it means,
+    so an IR that was printed and parsed back equals the one it came from.
+    """
+
+    file: str = ""
+    """Path as the user gave it, or the name of a packaged file."""
+    line: int = 0
+    """1-based line; 0 when unknown."""
+    column: int = 0
+    """1-based column in code points."""
+    end_line: int = 0
+    """1-based line of the end."""
+    end_column: int = 0
+    """1-based column just past the end."""
+
+    def __eq__(self, other: object) -> bool:
+        """Any two places are equal."""
+        return isinstance(other, At)
+
+    def __hash__(self) -> int:
+        """Return one hash for all places."""
+        return 0
+
+
+NOWHERE = At()

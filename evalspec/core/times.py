@@ -1,0 +1,36 @@
+"""Clock times and dates as plain values.
+
+A `Clock` counts minutes from midnight of the schedule's first day, so times past
+midnight are simply larger than 1440.
+"""
+
+from __future__ import annotations
+
+from evalspec.core.record import Record
+
+DAY = 1440
+"""Minutes of a day."""
+
+
+class Clock(Record, frozen=True, order=True):
+    """A time of day, in minutes."""
+
+    minutes: int
+    """Minutes since midnight; may exceed 1440 past midnight."""
+
+    def text(self) -> str:
+        """Write as `HH:MM`, with `+1d` past midnight."""
+        days, rest = divmod(self.minutes, DAY)
+        return f"{rest // 60:02d}:{rest % 60:02d}" + (f"+{days}d" if days else "")
+
+
+class CalendarDate(Record, frozen=True, order=True):
+    """A date; parts that are not written are 0."""
+
+    year: int
+    month: int
+    day: int
+
+    def text(self) -> str:
+        """Write as `2025-03-04`, or `03-04` without a year."""
+        return (f"{self.year:04d}-" if self.year else "") + f"{self.month:02d}-{self.day:02d}"

@@ -1,0 +1,182 @@
+"""What a check returns: an outcome, the reason, and the ledger behind it.
+
+The types hold data only; wording lives in `evalspec.report`. Wherever a piece of
+the response is cited it is a `Cited`, so `response[span.start:span.end] == text`.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from enum import Enum
+
+from evalspec.core.record import Record
+from evalspec.core.span import NOWHERE, At, Span
+
+
+class Outcome(str, Enum):
+    """The three outcomes of a constraint, with Kleene's logic."""
+
+    SATISFIED = "satisfied"
+    UNSATISFIED = "unsatisfied"
+    UNDETERMINED = "undetermined"
+
+    @staticmethod
+    def of(truth: bool | None) -> Outcome:
+        """Map True, False, None to an outcome."""
+        if truth is None:
+            return Outcome.UNDETERMINED
+        return Outcome.SATISFIED if truth else Outcome.UNSATISFIED
+
+
+class Method(str, Enum):
+    """Who decided."""
+
+    SYMBOLIC = "symbolic"
+    JUDGE = "judge"
+    HYBRID = "hybrid"
+
+
+class Reason(str, Enum):
+    """Why a verdict is undetermined (or how a decided one came about)."""
+
+    NONE = ""
+    NOT_COMPILED = "not-compiled"
+    """An English sentence that the grammar refused."""
+    NEEDS_JUDGE = "needs-judge"
+    """The constraint is marked for a model and no judge ran."""
+    EMPTY_SCOPE = "empty-scope"
+    """A quantifier or an aggregate over nothing."""
+    NAME_NOT_FOUND = "name-not-found"
+    """A name that no label of the response matches."""
+    MISSING_AMOUNT = "missing-amount"
+    """A number the constraint needs is not written, and it matters."""
+    INTERVAL = "interval"
+    """A range or an approximate number straddles the bound."""
+    READINGS_DIFFER = "readings-differ"
+    """Admissible readings give different verdicts."""
+    TOO_MANY_READINGS = "too-many-readings"
+    """More than 32 combinations of open policy switches."""
+    DOUBT = "doubt"
+    """The reader may have misread a place that this constraint rests on."""
+    MISSING_DATA = "missing-data"
+    """The case gives no such data."""
+    DIMENSION = "dimension"
+    """Only amounts of another dimension are written."""
+    NO_ANSWER = "no-answer"
+    """The selected answer part does not stand in the response."""
+    TOO_LARGE = "too-large"
+    """The input is larger than the limits allow."""
+    UNSUPPORTED = "unsupported"
+    """The rules cannot decide this form."""
+
+
+class Cited(Record, frozen=True):
+    """A piece of the response."""
+
+    text: str
+    """The characters as written."""
+    span: Span
+    """Where they stand."""
+
+
+class Operand(Record, frozen=True):
+    """One number (or counted thing) that went into a value."""
+
+    label: str
+    """What it belongs to, such as the item's label."""
+    role: str
+    """The measure or part it plays, such as `protein`, `sets`, `start`, `item`."""
+    value: str
+    """The value used, in `unit`, as exact decimal text; an interval is `[low, high]`."""
+    unit: str
+    """Unit of `value` after conversion; empty for counts."""
+    cited: Cited | None
+    """The characters it was read from; None for a missing amount."""
+    origin: str = "item"
+    """item, stated, referenced, claimed, missing, or for times: written, next-entry, past-midnight."""
+    written: str = ""
+    """The number and unit as read, before conversion (`2 lb`); empty when the same."""
+    note: str = ""
+    """A convention applied to it, in words of the policy switch."""
+
+
+class Excluded(Record, frozen=True):
+    """A number of the same kind in or next to the scope that was not used."""
+
+    cited: Cited
+    """The characters."""
+    reason: str
+    """stated-total, claim, other-measure, other-scope, rest, note, repeated, illustration …"""
+    detail: str = ""
+    """For instance the sum of the parts a stated total differs from."""
+
+
+class ScopeResult(Record, frozen=True):
+    """The comparison in one scope (one day, one session, one paragraph)."""
+
+    label: str
+    """The scope as a person would name it: `Day 2`."""
+    spans: tuple[Span, ...]
+    """Where it stands; several for a table column."""
+    outcome: Outcome
+    """Outcome in this scope alone."""
+    measure: str
+    """Canonical text of what was measured."""
+    computed: str
+    """The value computed, exact decimal text or interval; empty when none."""
+    bound: str
+    """What it was compared with, with comparator: `>= 150`."""
+    unit: str
+    """Unit of both."""
+    operands: tuple[Operand, ...] = ()
+    """Every number used, in the order of the response."""
+    excluded: tuple[Excluded, ...] = ()
+    """Every number of the same dimension that was not used, and why."""
+    reason: Reason = Reason.NONE
+    """Why this scope is undetermined."""
+    detail: str = ""
+    """Machine-readable detail of the reason: a name, a missing measure."""
+    offending: tuple[Cited, ...] = ()
+    """Text that breaks (or satisfies) a text constraint."""
+
+
+class Reading(Record, frozen=True):
+    """One admissible reading and what it gave."""
+
+    assumptions: tuple[str, ...]
+    """Policy switches as `name=value`, or the canonical text of the alternative."""
+    outcome: Outcome
+    """Its outcome."""
+
+
+class Verdict(Record, frozen=True):
+    """One constraint decided on one response."""
+
+    constraint: str
+    """The constraint's id."""
+    outcome: Outcome
+    """satisfied, unsatisfied or undetermined."""
+    reason: Reason
+    """Reason code; empty when decided."""
+    method: Method
+    """Who decided."""
+    canonical: str
+    """The constraint in the formal language; empty when it did not compile."""
+    scopes: tuple[ScopeResult, ...] = ()
+    """One entry for each comparison made."""
+    assumptions: tuple[str, ...] = ()
+    """Policy switches that were consulted and settled, as `name=value`."""
+    readings: tuple[Reading, ...] = ()
+    """Given when more than one reading was evaluated."""
+    detail: str = ""
+    """What is missing, in a few words: the unknown words, the doubt."""
+    doubts: tuple[Cited, ...] = ()
+    """Places that may have been misread."""
+    severity: str = "error"
+    """error or warning."""
+    weight: Decimal = Decimal(1)
+    """Weight in scores."""
+    at: At = NOWHERE
+    """Where the constraint stands in the spec."""
+    text: str = ""
+    """The constraint as the user wrote it."""

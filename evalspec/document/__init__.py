@@ -1,0 +1,1 @@
+"""Response → blocks → mentions → outline → roles → facts; and text segmentation."""

@@ -1,0 +1,169 @@
+"""Facts: what a response says, before any convention is applied.
+
+Facts form a forest of entries. Everything a scope can range over is an `Entry`:
+the plan, weeks, days, meals, sessions, single items, blocks of a schedule, table
+rows. Membership is explicit (`parts`), not contiguity. Candidates are kept; the
+check decides by policy.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from evalspec.core.quantity import Interval, Unit
+from evalspec.core.record import Record
+from evalspec.core.span import Span
+from evalspec.core.times import CalendarDate
+
+
+class Origin(IntEnum):
+    """How an amount came to belong to an entry."""
+
+    ITEM = 1
+    """Written in the entry itself."""
+    STATED = 2
+    """A total line of a container (`Total: 520 kcal`, a total row, `(45 minutes)` in its heading)."""
+    REFERENCED = 3
+    """Taken from a shared definition elsewhere (a table of exercises that the session only names)."""
+    CLAIMED = 4
+    """Prose or heading text about a scope: goals, targets, summaries. Never part of a sum."""
+    COMPUTED = 5
+    """A difference of clock times."""
+
+
+class Amount(Record, frozen=True):
+    """A quantity of an entry."""
+
+    measure: str
+    """Measure name of the lexicon; else the folded column header or label as the response says."""
+    value: Interval
+    """In `unit`, as written."""
+    unit: Unit
+    span: Span
+    """The characters of the number and its unit."""
+    origin: Origin = Origin.ITEM
+    qualifier: str = ""
+    """`per side`, `each`, `bodyweight`, `between sets`, `optional`, `per serving` …; else empty."""
+    about: bool = False
+    """Written as approximate (`~`, `about`); `value` is the number itself, unwidened."""
+
+
+class TimePoint(Record, frozen=True):
+    """A candidate for a start or an end."""
+
+    minutes: int
+    """Minutes since midnight of the container day; may exceed 1440."""
+    span: Span
+    """Where it was read (the next entry's time, for `next-entry`)."""
+    origin: str
+    """written | next-entry | past-midnight | first-entry (wraps to the start of the schedule)."""
+
+
+class EntryKind(IntEnum):
+    """What an entry is by its place in the outline."""
+
+    PLAN = 1
+    """The response (or answer) as a whole; always entry 0."""
+    CONTAINER = 2
+    """Has a heading, label or column of its own and holds parts."""
+    ITEM = 3
+    """A smallest part: a food, an exercise, a stop, a row."""
+    BLOCK = 4
+    """A piece of a schedule with a start or an end."""
+    MARKER = 5
+    """A point in a schedule without length (`Wake up`, `End work`)."""
+    REST = 6
+    """Rest between items: has a duration but is not an item."""
+    DEFINITION = 7
+    """An entry of a shared table or list that others refer to; not itself part of any total."""
+
+
+class Entry(Record, frozen=True):
+    """A node of the outline with everything read about it."""
+
+    id: int
+    """Index into `Facts.entries`."""
+    kind: EntryKind
+    rank: str
+    """Rank name of the lexicon (`day`, `meal`, `exercise`); empty when none fits."""
+    ranks: tuple[str, ...]
+    """Every rank it can be scoped by: its own, and those it stands for (a day that is a session)."""
+    label: str
+    """Its name as written: `Day 2`, `Greek yogurt with honey`."""
+    span: Span
+    """Where the label stands."""
+    names: tuple[str, ...]
+    """Folded names it can be looked up by: whole label, label without ordinal (`phase` of
+    `Phase 2: Base`, and its title `base`), member and category names (`lunch`, `sleep`)."""
+    spans: tuple[Span, ...]
+    """All of its text; several for a table column or a shared definition."""
+    parent: int
+    """Id of the container, -1 for the plan."""
+    parts: tuple[int, ...] = ()
+    """Ids of what it holds, in order; an item may be a part of several (Day 1 and 3)."""
+    amounts: tuple[Amount, ...] = ()
+    """Amounts of this entry itself: own, referenced and stated; claims are in `Facts.claims`."""
+    ordinal: int = 0
+    """`Day 2` → 2, also by order of appearance among siblings of its rank; 0 when none."""
+    weekday: int = 0
+    """1 Monday … 7 Sunday; 0 when none."""
+    date: CalendarDate | None = None
+    starts: tuple[TimePoint, ...] = ()
+    """Candidates of the start, best first."""
+    ends: tuple[TimePoint, ...] = ()
+    """Candidates of the end, best first; empty when nothing says."""
+    compound: tuple[str, ...] = ()
+    """Parts of a compound block's name: (`dinner`, `relaxation`); empty when simple."""
+    fields: tuple[tuple[str, Span], ...] = ()
+    """Text cells or `key: value` properties that hold no amount, by folded header."""
+    optional: bool = False
+    """Written as optional or as an alternative (`or`)."""
+
+
+class Claim(Record, frozen=True):
+    """A stated total or goal that decides nothing while parts exist."""
+
+    entry: int
+    """Id of the entry it speaks of."""
+    amount: Amount
+    words: Span
+    """The sentence or line it stands in."""
+    per: str
+    """Rank the number is per (`day`, `session`), or empty for the entry itself."""
+
+
+class Doubt(Record, frozen=True):
+    """A place the reader may have misread."""
+
+    code: str
+    """orphan-quantity | unlike-siblings | gap-in-numbering | unplaced-header | ambiguous-time …"""
+    span: Span
+    entries: tuple[int, ...]
+    """Entries whose value it could change; the check treats them and their containers as touched."""
+    measure: str = ""
+    """Measure it concerns; empty for structure (counts)."""
+    detail: str = ""
+    amount: Amount | None = None
+    """The amount in doubt: resolutions either add it to the entries or leave it out."""
+    count: int = 0
+    """How many parts more (or fewer, negative) the entries may have; 0 when the count is sure."""
+
+
+class Unread(Record, frozen=True):
+    """A quantity or line that no rule used."""
+
+    span: Span
+    reason: str
+    """note | prose | illustration | heading | definition | duplicate …"""
+
+
+class Facts(Record, frozen=True):
+    """All that was read in one response with one lexicon."""
+
+    entries: tuple[Entry, ...]
+    """In order of the response; entry 0 is the plan."""
+    claims: tuple[Claim, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+    unread: tuple[Unread, ...] = ()
+    answer: tuple[Span, ...] = ()
+    """The part of the response that was read."""

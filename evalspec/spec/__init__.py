@@ -1,0 +1,1 @@
+"""Spec files and the constraint language: YAML → typed IR → canonical text."""

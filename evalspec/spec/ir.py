@@ -1,0 +1,385 @@
+"""The IR: what every surface of the language compiles to.
+
+Formal text (`check:`), English (`text:`) and named rules (`use:`) all lower to these
+nodes; `printer` writes them canonically; `check` evaluates them. Every name is
+resolved and every unit converted here, so evaluating needs no grammar and no pint.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Literal, Union
+
+from evalspec.core.quantity import Interval, Unit
+from evalspec.core.record import Node, Record
+from evalspec.core.span import NOWHERE, At
+
+Comparator = Literal["<", "<=", "=", "!=", ">=", ">"]
+TextScope = Literal[
+    "response", "section", "paragraph", "sentence", "line", "bullet", "numbered", "table",
+    "row", "column", "cell", "code", "link", "quotation", "word", "character",
+]  # fmt: skip
+
+
+# -- scopes ---------------------------------------------------------------------------
+class Scope(Node, frozen=True):
+    """A set of pieces of a response, in order: `day`, `meal named "lunch" of day 2`."""
+
+    kind: Literal["rank", "entry", "item", "block", "category", "label", "text", "variable"]
+    """`rank`: a rank of the lexicon. `item`: smallest parts of any rank. `block`: pieces of a
+    schedule. `category`: entries of a lexicon category (sleep, meals). `label`: entries found by a
+    name of the response itself. `text`: a text scope. `variable`: bound by a quantifier.
+    `entry`: any entry."""
+    name: str
+    """Rank, category, text scope or variable name, or the label as written by the user."""
+    filters: tuple[Filter, ...] = ()
+    within: Scope | None = None
+    """`of` another scope; None means the scope now in force (or the whole response)."""
+    at: At = NOWHERE
+
+
+class Named(Node, frozen=True):
+    """`named "lunch"` or `(meditation)`: by label, member or category name."""
+
+    names: tuple[str, ...]
+    """As written by the user; any may match."""
+    exact: bool = False
+
+
+class Ordinal(Node, frozen=True):
+    """`day 2`, `first 3`, `last`, `every 2nd`: by position (or written number)."""
+
+    kind: Literal["number", "first", "last", "every", "range"]
+    low: int = 1
+    high: int = 1
+
+
+class Heading(Node, frozen=True):
+    """`under "Ingredients"`: below a heading with this text."""
+
+    text: str
+
+
+class DuringPart(Node, frozen=True):
+    """`in morning`: starts within a part of the day."""
+
+    part: str
+
+
+class TimeWindow(Node, frozen=True):
+    """`before 12:00`, `after 17:00`, `from 10:00 to 12:00`, `starting 08:00`, `ending 17:00`."""
+
+    kind: Literal["before", "after", "from-to", "starting", "ending", "at", "starting-by", "ending-by"]
+    low: int
+    """Minutes since midnight."""
+    high: int = 0
+
+
+class Lasting(Node, frozen=True):
+    """`lasting 30 min`, `lasting at least 1 h`."""
+
+    comparator: Comparator
+    minutes: Interval
+
+
+class BeforeEntry(Node, frozen=True):
+    """`before block(bedtime)`, `after block(dinner)`: by order or by time."""
+
+    relation: Literal["before", "after", "between", "immediately-before", "immediately-after"]
+    other: Scope
+    other_end: Scope | None = None
+
+
+class Extreme(Node, frozen=True):
+    """`with max duration`: the one (or ones) that is longest, dearest, heaviest."""
+
+    kind: Literal["max", "min"]
+    by: Expr
+
+
+class Where(Node, frozen=True):
+    """`where calories > 500 kcal`: those for which a formula holds."""
+
+    formula: Formula
+
+
+class OnDate(Node, frozen=True):
+    """`on weekday monday`, `on 2025-03-04`, `on weekend`."""
+
+    weekdays: tuple[int, ...] = ()
+    """1 Monday … 7 Sunday."""
+    low: str = ""
+    """ISO date or empty."""
+    high: str = ""
+
+
+Filter = Union[
+    Named, Ordinal, Heading, DuringPart, TimeWindow, Lasting, BeforeEntry, Extreme, Where, OnDate
+]
+
+
+# -- expressions ----------------------------------------------------------------------
+class Number(Node, frozen=True):
+    """A literal amount: `150 g`, `10-12`, `5 %`."""
+
+    value: Interval
+    """In `unit` as written."""
+    unit: Unit
+    at: At = NOWHERE
+
+
+class Moment(Node, frozen=True):
+    """A literal clock time, `17:00`."""
+
+    minutes: int
+    at: At = NOWHERE
+
+
+class DateLiteral(Node, frozen=True):
+    """A literal date, `2025-03-04`, or a weekday."""
+
+    text: str
+    at: At = NOWHERE
+
+
+class Words(Node, frozen=True):
+    """A literal text."""
+
+    text: str
+    at: At = NOWHERE
+
+
+class Measure(Node, frozen=True):
+    """An amount of the scope now in force: `calories`; of a container, the sum of its parts."""
+
+    name: str
+    """Measure of the lexicon, or a column header or label of the response when `quoted`."""
+    unit: Unit
+    """Unit for output; dimension `?` for a quoted name whose dimension the response decides."""
+    quoted: bool = False
+    at: At = NOWHERE
+
+
+class Aggregate(Node, frozen=True):
+    """`sum(fat)`, `mean(calories) of day`, `max(duration) of exercise`, `sum(sets * reps * weight)`."""
+
+    function: Literal["sum", "mean", "min", "max", "median", "range"]
+    value: Expr
+    """Evaluated once for each member of `over` (default: the items of the scope now in force)."""
+    over: Scope | None = None
+    at: At = NOWHERE
+
+
+class Count(Node, frozen=True):
+    """`count(meal)`, `distinct(exercise)`: how many, or how many different names."""
+
+    scope: Scope
+    distinct: bool = False
+    at: At = NOWHERE
+
+
+class Property(Node, frozen=True):
+    """`start(work)`, `end(X)`, `duration(X)`, `position(X)`, `name(X)`, `date(X)`, `weekday(X)`,
+    `gap(A, B)`, `overlap(A, B)`; with no scope: of the scope now in force.
+    """
+
+    name: Literal[
+        "start", "end", "duration", "position", "name", "date", "weekday", "gap", "overlap", "text"
+    ]
+    scopes: tuple[Scope, ...] = ()
+    at: At = NOWHERE
+
+
+class Arithmetic(Node, frozen=True):
+    """`a + b`, `a - b`, `a * b`, `a / b`; `difference` is the absolute difference."""
+
+    operator: Literal["+", "-", "*", "/", "difference"]
+    left: Expr
+    right: Expr
+    at: At = NOWHERE
+
+
+class Share(Node, frozen=True):
+    """`share(calories of meal named "dinner", calories)`: part over whole, as a fraction."""
+
+    part: Expr
+    whole: Expr
+    at: At = NOWHERE
+
+
+class Of(Node, frozen=True):
+    """`calories of day 2`: an expression evaluated in one other scope."""
+
+    value: Expr
+    scope: Scope
+    at: At = NOWHERE
+
+
+class Data(Node, frozen=True):
+    """`data.availability`, or a field of a variable bound to data: `p["end"]`, `p[slot.day]`."""
+
+    root: str
+    """`data` or a variable name."""
+    path: tuple[Union[str, int, Expr], ...] = ()
+    at: At = NOWHERE
+
+
+class TextMeasure(Node, frozen=True):
+    """A length, count or frequency of text in the scope now in force: `words`, `sentences`,
+    `occurrences of "tofu"`; see `evalspec.check.measures`.
+    """
+
+    name: str
+    """words, characters, sentences, paragraphs, lines, letters, unique-words, occurrences …"""
+    arguments: tuple[Union[str, int], ...] = ()
+    at: At = NOWHERE
+
+
+Expr = Union[
+    Number, Moment, DateLiteral, Words, Measure, Aggregate, Count, Property, Arithmetic, Share, Of,
+    Data, TextMeasure,
+]  # fmt: skip
+
+
+# -- formulas -------------------------------------------------------------------------
+class Compare(Node, frozen=True):
+    """`sum(fat) <= 90 g`, `calories = 2000 kcal ± 5 %`, `start(work) = 09:00`."""
+
+    left: Expr
+    comparator: Comparator
+    right: Expr
+    tolerance: Decimal | None = None
+    """Relative tolerance as a fraction; None means the policy's (`=` only)."""
+    about: bool = False
+    """`about`: the policy's tolerance for approximate bounds."""
+    slack: Number | None = None
+    """Absolute tolerance: `± 50 kcal`."""
+    at: At = NOWHERE
+
+
+class Between(Node, frozen=True):
+    """`x between low and high`, both ends included."""
+
+    value: Expr
+    low: Expr
+    high: Expr
+    at: At = NOWHERE
+
+
+class Exists(Node, frozen=True):
+    """`exists block(meditation) lasting 30 min in morning`."""
+
+    scope: Scope
+    at: At = NOWHERE
+
+
+class TextTest(Node, frozen=True):
+    """A predicate on the text of the scope now in force: `starts with "However"`,
+    `contains any of ["beans", "tofu"]`, `is json`.
+    """
+
+    relation: str
+    """contains, starts-with, ends-with, equals, matches (a pattern), is (a named form)."""
+    operands: tuple[str, ...]
+    mode: Literal["any", "all", "none"] = "any"
+    whole_words: bool = True
+    case_sensitive: bool = False
+    at: At = NOWHERE
+
+
+class Ordered(Node, frozen=True):
+    """`"chop" before "cook"`, `block(lunch) before block(gym)`."""
+
+    first: Union[Scope, Words]
+    relation: Literal["before", "after", "immediately-before", "immediately-after"]
+    second: Union[Scope, Words]
+    at: At = NOWHERE
+
+
+class Inside(Node, frozen=True):
+    """`slot within p[slot.day]`: an interval of time lies inside one of several."""
+
+    value: Expr
+    ranges: Expr
+    at: At = NOWHERE
+
+
+class Quantified(Node, frozen=True):
+    """`each day: …`, `no meal: …`, `at least 2 of day: …`, `each p in data.people: …`."""
+
+    quantifier: Literal["each", "any", "no", "exactly", "at-least", "at-most"]
+    scope: Union[Scope, Data]
+    body: Formula
+    number: int = 0
+    """N of exactly/at-least/at-most."""
+    variable: str = ""
+    at: At = NOWHERE
+
+
+class And(Node, frozen=True):
+    """All of the parts."""
+
+    parts: tuple[Formula, ...]
+    at: At = NOWHERE
+
+
+class Or(Node, frozen=True):
+    """At least one of the parts."""
+
+    parts: tuple[Formula, ...]
+    at: At = NOWHERE
+
+
+class Not(Node, frozen=True):
+    """The part does not hold."""
+
+    part: Formula
+    at: At = NOWHERE
+
+
+class If(Node, frozen=True):
+    """`if A then B else C`; without `else`, satisfied when A does not hold."""
+
+    test: Formula
+    then: Formula
+    otherwise: Formula | None = None
+    at: At = NOWHERE
+
+
+Formula = Union[
+    Compare, Between, Exists, TextTest, Ordered, Inside, Quantified, And, Or, Not, If
+]
+
+
+class Refusal(Record, frozen=True):
+    """Why a sentence did not compile."""
+
+    words: tuple[str, ...]
+    """The content words that were not understood."""
+    nearest: str = ""
+    """The nearest sentence that would compile; may be empty."""
+
+
+class Constraint(Record, frozen=True):
+    """One compiled constraint of a spec."""
+
+    id: str
+    text: str
+    """As the user wrote it: the sentence, the formal text, or the rule with its arguments."""
+    surface: Literal["check", "text", "use"]
+    readings: tuple[Formula, ...]
+    """Alternatives; the verdict must hold under each. Empty when refused or for a judge only."""
+    canonical: str
+    """Canonical text; alternatives joined by ` | `."""
+    sentence: str = ""
+    """One plain English sentence that says the same."""
+    refusal: Refusal | None = None
+    severity: Literal["error", "warning"] = "error"
+    weight: Decimal = Decimal(1)
+    judge: str = ""
+    """Judge named in the spec; empty when none."""
+    reading_texts: tuple[str, ...] = ()
+    """Canonical text of each reading."""
+    notes: tuple[str, ...] = ()
+    """Conversions made and illustrations set aside, for `explain`."""
+    at: At = NOWHERE

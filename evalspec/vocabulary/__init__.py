@@ -1,0 +1,1 @@
+"""YAML vocabularies → one lexicon: names, ranks, measures, units, activities, roles."""

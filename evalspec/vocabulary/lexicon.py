@@ -1,0 +1,92 @@
+"""The lexicon: what words mean in a response, as plain data.
+
+Built once per spec by merging vocabularies (`evalspec.vocabulary.load`), stored in
+the compile cache, and used to read responses, to resolve names in constraints and
+to compile English. All words are normalised by `fold` (case, dashes, apostrophes,
+plural of the last word), so lookups are dictionary hits.
+"""
+
+from __future__ import annotations
+
+from evalspec.core.quantity import Unit
+from evalspec.core.record import Record
+
+
+class Rank(Record, frozen=True):
+    """A kind of thing a response is made of: day, meal, session, exercise, stop."""
+
+    name: str
+    """The word used in the formal language: `day`."""
+    level: int
+    """Nesting order: a smaller level contains a larger one (week 10, day 20, meal 30, food 40)."""
+    words: tuple[str, ...]
+    """Nouns that name it, folded: `session`, `workout`, `training session`."""
+    members: tuple[str, ...] = ()
+    """Names whose heading or label makes a container of this rank: `breakfast`, `lunch`."""
+    item: bool = False
+    """The rank of the smallest parts (food, exercise, stop, chapter) in this vocabulary."""
+    calendar: str = ""
+    """`weekday`, `date`, `month` …: which calendar names also mark it (comma separated)."""
+    stands_for: tuple[str, ...] = ()
+    """Ranks whose containers are also of this rank when they hold its items directly and nothing of
+    this rank lies between: a `Day 1` that holds exercises is a session."""
+    implicit: bool = False
+    """When nothing of this rank is written, a quantifier takes the plan as the only one."""
+    plan: bool = False
+    """The rank of the response as a whole: plan, routine, schedule, itinerary."""
+
+
+class MeasureWord(Record, frozen=True):
+    """A measurable property: protein, duration, weight, price, pages."""
+
+    name: str
+    """The word used in the formal language."""
+    words: tuple[str, ...]
+    """Nouns, column headers and unit-like words that name it, folded."""
+    dimension: str
+    """As in `Unit.dimension`."""
+    unit: str
+    """Canonical unit for output and for bare numbers: `g`."""
+    default_for: bool = False
+    """An amount of this dimension that no word names is this measure (`15 min` → duration)."""
+    product: tuple[str, ...] = ()
+    """Measures whose product per item defines it when it is not written: tonnage = sets, reps, weight."""
+
+
+class Category(Record, frozen=True):
+    """A family of names: sleep, work, meals, cardio; used by `block(sleep)`, `meal(snack)`."""
+
+    name: str
+    """The word used in the formal language."""
+    words: tuple[str, ...]
+    """Names that belong to it, folded."""
+    parents: tuple[str, ...] = ()
+    """Categories it belongs to in turn: lunch → meals."""
+    starts: tuple[str, ...] = ()
+    """Phrases that begin it without naming a length: `start work`, `bedtime`."""
+    ends: tuple[str, ...] = ()
+    """Phrases that have no length and end it: `wake up`, `end work`."""
+    wraps: bool = False
+    """It may run past midnight into the start of the same schedule (sleep)."""
+    rank: str = ""
+    """Rank that a name of this category takes as container or item; may be empty."""
+
+
+class Lexicon(Record, frozen=True):
+    """Everything the reader and the compiler look up."""
+
+    name: str
+    """Names of the vocabularies it was merged from, joined by `+`."""
+    ranks: dict[str, Rank]
+    measures: dict[str, MeasureWord]
+    categories: dict[str, Category]
+    units: dict[str, Unit]
+    """Folded spelling → unit with factor; spellings may hold spaces (`fl oz`)."""
+    roles: dict[str, tuple[str, ...]]
+    """Folded words by role: total, claim, rest, note, header, qualifier (per hand, each side), target, optional …"""
+    currencies: dict[str, str]
+    """Symbol or word → ISO code: `$` → `USD`."""
+    numbers: dict[str, str]
+    """Number word → decimal text: `two` → `2`, `half` → `0.5`, `dozen` → `12`."""
+    parts_of_day: dict[str, tuple[int, int]]
+    """`morning` → minutes since midnight, half-open."""
