@@ -1,0 +1,79 @@
+"""Folding: the one form in which words are compared.
+
+Both sides of every lookup are folded, so folding must be stable (folding twice changes
+nothing) rather than linguistically perfect.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+
+_PLAIN = str.maketrans(
+    {
+        **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d", "-"),
+        **dict.fromkeys("\u2018\u2019\u201b\u2032\u02bc", "'"),
+        **dict.fromkeys("\u201c\u201d\u201e\u2033", '"'),
+        **dict.fromkeys("*_`~#", " "),
+        **dict.fromkeys("\u200b\u200c\u200d\u2060\ufeff\u00ad\ufe0f", None),
+    }
+)
+_EDGE = " \t.,:;!?|()[]{}<>\"'\u2026-/\\=+\u2022"
+
+_IE_WORDS = frozenset(
+    "birdie bookie brownie calorie cookie die foodie genie hoodie kilocalorie lie magpie "
+    "movie necktie pie prairie rookie selfie smoothie sortie tie veggie zombie".split()
+)
+_OES_WORDS = frozenset("canoes floes foes hoes oboes shoes toes woes".split())
+_IRREGULAR = {
+    "people": "person",
+    "children": "child",
+    "men": "man",
+    "women": "woman",
+    "feet": "foot",
+    "teeth": "tooth",
+    "halves": "half",
+    "loaves": "loaf",
+    "leaves": "leaf",
+    "knives": "knife",
+    "lives": "life",
+    "analyses": "analysis",
+}
+_SAME = frozenset(
+    "always analysis basis bus chess circus class dress focus gas glass grass hummus series "
+    "species news lens perhaps plus status thus this press fitness business gross less "
+    "miscellaneous tennis yes us is was has its his abs".split()
+)
+
+
+@lru_cache(maxsize=8192)
+def fold(text: str) -> str:
+    """Return the form of `text` used for every lookup.
+
+    Lower case, plain dashes, quotes and spaces, no emphasis marks, no punctuation at
+    either end, single spaces, and the last word in the singular.
+    """
+    if not text.isascii():
+        text = unicodedata.normalize("NFKC", text)
+    words = text.translate(_PLAIN).lower().strip(_EDGE).split()
+    if not words:
+        return ""
+    words[-1] = singular(words[-1])
+    return " ".join(words)
+
+
+def singular(word: str) -> str:
+    """Return the singular of a lower-case English noun; other words come back as they are."""
+    if len(word) < 3 or not word.endswith("s") and word not in _IRREGULAR:
+        return word
+    if word in _IRREGULAR:
+        return _IRREGULAR[word]
+    if word in _SAME or word.endswith(("ss", "us", "is", "'s")):
+        return word
+    if word.endswith("ies"):
+        return word[:-1] if word[:-1] in _IE_WORDS else word[:-3] + "y"
+    if word.endswith(("sses", "xes", "zzes", "ches", "shes")):
+        return word[:-2]
+    if word.endswith("oes") and word not in _OES_WORDS:
+        return word[:-2]
+    return word[:-1]

@@ -1,0 +1,283 @@
+"""Vocabulary files → one lexicon.
+
+A vocabulary names what it extends; a spec names one or several and may extend them
+under `define:`. Later files win word by word; two ranks of one name at different
+levels, or one unit spelling with two meanings in the same file, are spec errors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from difflib import get_close_matches
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from evalspec.core.errors import Problem, SpecError
+from evalspec.core.quantity import EXACT, ONE, ZERO, Unit
+from evalspec.core.record import Record
+from evalspec.core.span import At
+from evalspec.source import files, yaml
+from evalspec.vocabulary.fold import fold
+from evalspec.vocabulary.lexicon import Category, Lexicon, MeasureWord, Rank
+
+BASE = "general"
+"""The vocabulary that every other one rests on."""
+
+
+class LoadedLexicon(Record, frozen=True):
+    """A lexicon and the files it came from."""
+
+    lexicon: Lexicon
+    files: tuple[Path, ...]
+
+
+class Layer(Record, frozen=True):
+    """One vocabulary file, or the `define:` of a spec, as read."""
+
+    name: str
+    content: dict[str, Any]
+    at: At
+    places: dict[tuple[str | int, ...], At]
+
+
+def load_lexicon(
+    names: Sequence[str], define: Mapping[str, Any] | None, base: Path | None
+) -> LoadedLexicon:
+    """Merge the named vocabularies (shipped names or paths relative to `base`) and `define`.
+
+    Raises `SpecError` with every problem found.
+    """
+    layers: list[Layer] = []
+    paths: list[Path] = []
+    problems: list[Problem] = []
+    for name in [BASE, *names]:
+        _add_layers(name, base, layers, paths, problems, ())
+    if define:
+        layers.append(Layer("define", dict(define), At(), {}))
+    if problems:
+        raise SpecError(problems)
+    return LoadedLexicon(merge(layers), tuple(paths))
+
+
+def _add_layers(
+    name: str,
+    base: Path | None,
+    layers: list[Layer],
+    paths: list[Path],
+    problems: list[Problem],
+    chain: tuple[str, ...],
+) -> None:
+    if any(layer.name == name for layer in layers):
+        return
+    if name in chain:
+        problems.append(Problem("vocabulary-cycle", f"vocabularies extend each other: {name}"))
+        return
+    path = files.find("vocabularies", name, base)
+    if path is None:
+        known = files.names("vocabularies")
+        near = get_close_matches(name, known, 1)
+        hint = f"did you mean {near[0]!r}?" if near else f"shipped ones: {', '.join(known)}"
+        problems.append(Problem("unknown-vocabulary", f"no vocabulary named {name!r}", hint=hint))
+        return
+    try:
+        located = yaml.read_file(path)
+    except SpecError as error:
+        problems.extend(error.problems)
+        return
+    content = located.value
+    at = At(file=str(path), line=1, column=1)
+    if not isinstance(content, dict) or content.get("vocabulary") != 1:
+        problems.append(
+            Problem("not-a-vocabulary", "a vocabulary file starts with `vocabulary: 1`", at)
+        )
+        return
+    for parent in content.get("extends", ()):
+        _add_layers(str(parent), path.parent, layers, paths, problems, (*chain, name))
+    paths.append(path)
+    layers.append(Layer(name, content, at, located.places))
+
+
+def merge(layers: Sequence[Layer]) -> Lexicon:
+    """Merge layers in order into one lexicon; raise `SpecError` when they conflict."""
+    problems: list[Problem] = []
+    ranks: dict[str, Rank] = {}
+    measures: dict[str, MeasureWord] = {}
+    categories: dict[str, Category] = {}
+    units: dict[str, Unit] = {}
+    roles: dict[str, tuple[str, ...]] = {}
+    currencies: dict[str, str] = {}
+    numbers: dict[str, str] = {}
+    parts: dict[str, tuple[int, int]] = {}
+    for layer in layers:
+        reader = _Reader(layer, problems)
+        for name, fields in reader.section("ranks"):
+            rank = reader.rank(name, fields)
+            if name in ranks and ranks[name].level != rank.level:
+                reader.problem(
+                    "rank-conflict",
+                    f"rank `{name}` has level {rank.level} here and {ranks[name].level} before",
+                    "ranks",
+                    name,
+                )
+                continue
+            ranks[name] = _joined_rank(ranks.get(name), rank, fields)
+        for name, fields in reader.section("measures"):
+            measures[name] = reader.measure(name, fields)
+        for name, fields in reader.section("categories"):
+            categories[name] = reader.category(name, fields)
+        for name, fields in reader.section("units"):
+            units.update(reader.units(name, fields))
+        for code, spellings in reader.lists("currencies"):
+            unit = Unit(code, f"currency:{code}")
+            for word in spellings:
+                currencies[word] = code
+                units[word] = unit
+        for role, spellings in reader.lists("roles"):
+            roles[role] = _union(roles.get(role, ()), tuple(fold(w) for w in spellings))
+        for word, value in reader.plain("numbers"):
+            numbers[fold(word)] = str(value)
+        for part, value in reader.plain("parts_of_day"):
+            window = reader.window(part, value)
+            if window is not None:
+                parts[part] = window
+    if problems:
+        raise SpecError(problems)
+    name = "+".join(layer.name for layer in layers if layer.name != BASE) or BASE
+    return Lexicon(
+        name, ranks, measures, categories, units, roles, currencies, numbers, parts
+    )
+
+
+def _joined_rank(old: Rank | None, new: Rank, fields: Mapping[str, Any]) -> Rank:
+    if old is None:
+        return new
+    return Rank(
+        name=new.name,
+        level=new.level,
+        words=_union(old.words, new.words),
+        members=_union(old.members, new.members),
+        item=new.item if "item" in fields else old.item,
+        calendar=new.calendar or old.calendar,
+        stands_for=_union(old.stands_for, new.stands_for),
+        implicit=new.implicit if "implicit" in fields else old.implicit,
+        plan=old.plan or new.plan,
+    )
+
+
+def _union(first: tuple[str, ...], second: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*first, *second)))
+
+
+class _Reader:
+    """Reads the sections of one layer, noting problems with their place."""
+
+    def __init__(self, layer: Layer, problems: list[Problem]) -> None:
+        self.layer = layer
+        self.problems = problems
+
+    def problem(self, code: str, message: str, *path: str | int) -> None:
+        places = self.layer.places
+        at = places.get(path) or places.get(path[:1]) or self.layer.at
+        self.problems.append(Problem(code, message, at))
+
+    def section(self, key: str) -> list[tuple[str, Mapping[str, Any]]]:
+        """Return the named mappings of a section."""
+        result = []
+        for name, fields in self.plain(key):
+            if isinstance(fields, Mapping):
+                result.append((name, fields))
+            else:
+                self.problem("wrong-type", f"`{key}.{name}` must be a mapping", key, name)
+        return result
+
+    def lists(self, key: str) -> list[tuple[str, tuple[str, ...]]]:
+        """Return the named word lists of a section, lower-cased."""
+        return [
+            (name, tuple(str(word).lower() for word in value))
+            for name, value in self.plain(key)
+            if isinstance(value, list)
+        ]
+
+    def plain(self, key: str) -> list[tuple[str, Any]]:
+        """Return the pairs of a section."""
+        content = self.layer.content.get(key) or {}
+        if not isinstance(content, Mapping):
+            self.problem("wrong-type", f"`{key}` must be a mapping", key)
+            return []
+        return [(str(name), value) for name, value in content.items()]
+
+    def words(self, fields: Mapping[str, Any], key: str) -> tuple[str, ...]:
+        """Return a list of words, folded."""
+        value = fields.get(key) or ()
+        return tuple(dict.fromkeys(fold(str(w)) for w in value)) if not isinstance(value, str) else (fold(value),)
+
+    def rank(self, name: str, fields: Mapping[str, Any]) -> Rank:
+        return Rank(
+            name=name,
+            level=int(fields.get("level", 50)),
+            words=_union((fold(name),), self.words(fields, "words")),
+            members=self.words(fields, "members"),
+            item=bool(fields.get("item", False)),
+            calendar=str(fields.get("calendar", "")),
+            stands_for=tuple(str(r) for r in fields.get("stands_for", ())),
+            implicit=bool(fields.get("implicit", False)),
+            plan=bool(fields.get("plan", False)),
+        )
+
+    def measure(self, name: str, fields: Mapping[str, Any]) -> MeasureWord:
+        if "dimension" not in fields:
+            self.problem("missing-key", f"measure `{name}` needs a `dimension`", "measures", name)
+        return MeasureWord(
+            name=name,
+            words=_union((fold(name),), self.words(fields, "words")),
+            dimension=str(fields.get("dimension", "one")),
+            unit=str(fields.get("unit", "")),
+            default_for=bool(fields.get("default_for", False)),
+            product=tuple(str(m) for m in fields.get("product", ())),
+        )
+
+    def category(self, name: str, fields: Mapping[str, Any]) -> Category:
+        return Category(
+            name=name,
+            words=_union((fold(name),), self.words(fields, "words")),
+            parents=tuple(str(p) for p in fields.get("parents", ())),
+            starts=self.words(fields, "starts"),
+            ends=self.words(fields, "ends"),
+            wraps=bool(fields.get("wraps", False)),
+            rank=str(fields.get("rank", "")),
+        )
+
+    def units(self, name: str, fields: Mapping[str, Any]) -> dict[str, Unit]:
+        factor = self.number(fields.get("factor", 1), name)
+        offset = self.number(fields.get("offset", 0), name)
+        if factor <= 0:
+            self.problem("wrong-value", f"unit `{name}` needs a positive factor", "units", name)
+        unit = Unit(name, str(fields.get("dimension", "one")), factor, offset)
+        spellings = [name, *fields.get("words", ())]
+        return {fold(str(word)) or str(word): unit for word in spellings}
+
+    def number(self, value: Any, name: str) -> Decimal:
+        """Read `0.45`, `60` or `5/9` exactly (to 34 digits)."""
+        if value == 1:
+            return ONE
+        if value == 0:
+            return ZERO
+        try:
+            top, _, bottom = str(value).partition("/")
+            ratio = Fraction(top) / Fraction(bottom or "1")
+        except (ValueError, ZeroDivisionError):
+            self.problem("wrong-value", f"`{value}` is not a number", "units", name)
+            return ONE
+        return EXACT.divide(Decimal(ratio.numerator), Decimal(ratio.denominator))
+
+    def window(self, part: str, value: Any) -> tuple[int, int] | None:
+        """Read `[05:00, 12:00]` as minutes."""
+        try:
+            low, high = (int(h) * 60 + int(m) for h, m in (str(v).split(":") for v in value))
+        except (ValueError, TypeError):
+            message = f"`{part}` needs two times such as [05:00, 12:00]"
+            self.problem("wrong-value", message, "parts_of_day", part)
+            return None
+        return low, high
