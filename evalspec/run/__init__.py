@@ -1,0 +1,1 @@
+"""Datasets × specs → results: declarative adapters, records, evaluation."""
