@@ -41,7 +41,8 @@ class Block(Record, frozen=True):
     text: Span
     """The content: without marker, indentation and surrounding emphasis."""
     level: int
-    """Heading level 1-6; for list items the nesting depth from 0; else 0."""
+    """Heading level 1-6; for list items the nesting depth from 0, and for an indented line below an
+    item one more than the item's; else 0."""
     group: int
     """Same number for lines of one paragraph, one list, or one table."""
     number: str = ""
@@ -51,4 +52,6 @@ class Block(Record, frozen=True):
     rest: Span | None = None
     """What follows the label; None when there is no label."""
     cells: tuple[Span, ...] = ()
-    """Trimmed cells of a table row."""
+    """Trimmed cells of a table row, without surrounding emphasis."""
+    bold: bool = False
+    """The whole content is emphasised: `* **Breakfast**`, `**Day 1**`."""

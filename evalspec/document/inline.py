@@ -1,0 +1,227 @@
+"""Inside one line: surrounding emphasis, a leading number, and the label before its separator."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from evalspec.core.span import Span
+from evalspec.document.plain import BLANKS, trim
+
+_CLOCK = r"(?:\d{1,2}[:.h]\d{2}(?:[^\S\n]?[ap]\.?m\b\.?)?|\d{1,2}[^\S\n]?[ap]\.?m\b\.?|noon\b|midnight\b)"
+_TIME_LEAD = re.compile(
+    rf"[*_]*(?:\d{{1,2}}\s?[-–—]\s?)?{_CLOCK}(?:\s?(?:-|–|—|to|until)\s?{_CLOCK})?[\s:–—\-|*_,]*",
+    re.IGNORECASE,
+)
+_MARKS = re.compile(r":(?=[\s*_]|$)|：|[^\S\n][-–—]+[^\S\n]|[()（）]")
+NUMBER = re.compile(
+    r"(?:(\d{1,3})(?:[.)](?=[\s*_]|$|[A-Za-z])|\ufe0f?\u20e3)"
+    r"|\((\d{1,3}|[a-zA-Z]|[ivx]{2,4})\)(?=\s)"
+    r"|([a-zA-Z]|[ivx]{2,5}|[IVX]{2,5}|[A-Z]\d)[.)](?=\s))[*_]*\s*"
+)
+_EMOJI = re.compile(
+    "[\U0001f000-\U0001faff\u2600-\u27bf\u2b00-\u2bff\u2300-\u23ff\u2190-\u21ff"
+    "\ufe0f\u200d\u20e3\U000e0020-\U000e007f]+"
+)
+_SENTENCE_END = re.compile(r"[a-z)][.!?]\s")
+_WEEKDAY = re.compile(r"(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*$", re.IGNORECASE)
+_LABEL_CHARACTERS = 80
+_LABEL_WORDS = 12
+
+
+class Inline(NamedTuple):
+    """What the content of one line is made of."""
+
+    start: int
+    end: int
+    number: str
+    label: Span | None
+    rest: Span | None
+    bold: bool
+    lead: bool
+    """Bold text followed by nothing but a parenthesis: `**Day 1** (2000 kcal)`."""
+
+
+def read_inline(text: str, start: int, end: int) -> Inline:
+    """Take the content of a line apart; `text[start:end]` is trimmed and has no list marker."""
+    number = ""
+    bold = False
+    run = ""
+    if not text[start].isalnum():
+        start, end = _without_emoji(text, start, end)
+        run, inner = _emphasis(text, start, end)
+        if run and inner.end + len(run) == end:
+            bold = len(run) > 1
+            start, end = _without_emoji(text, inner.start, inner.end)
+            run = ""
+            found = NUMBER.match(text, start, end) if bold else None
+            if found and found.end() < end:
+                number, start = found[found.lastindex or 0], found.end()
+        elif run and (found := NUMBER.match(text, inner.start, inner.end)):
+            number = found[found.lastindex or 0]
+            if found.end() == inner.end:
+                start = trim(text, inner.end + len(run), end).start
+                run = ""
+                if start == end:
+                    start = inner.start
+            else:
+                inner = Span(found.end(), inner.end)
+    label, rest = _label(text, start, end)
+    lead = False
+    if run and (emphasised := _lead_label(text, inner, inner.end + len(run), end)):
+        label, rest, lead = emphasised
+        lead = lead and len(run) > 1
+    elif label is None and bold and text[end - 1] in ":：":
+        label = trim(text, start, end - 1)
+        rest = Span(end, end)
+    return Inline(start, end, number, label, rest, bold, lead)
+
+
+def _without_emoji(text: str, start: int, end: int) -> tuple[int, int]:
+    """Skip emoji before the text and after it; a line of nothing else stays as it is."""
+    if text[start:end].isascii():
+        return start, end
+    first = start
+    while found := _EMOJI.match(text, first, end):
+        first = trim(text, found.end(), end).start
+    if first >= end:
+        return start, end
+    last = end
+    tail = len(text[first:end].rstrip(BLANKS))
+    while tail and _EMOJI.match(text[first + tail - 1]):
+        tail = len(text[first : first + tail - 1].rstrip(BLANKS))
+        last = first + tail
+    return first, last
+
+
+def _emphasis(text: str, start: int, end: int) -> tuple[str, Span]:
+    """Return the run of marks that opens the text, with what stands before it closes."""
+    mark = text[start : start + 1]
+    if mark not in ("*", "_"):
+        return "", Span(start, start)
+    length = 1
+    while length < 3 and text[start + length : start + length + 1] == mark:
+        length += 1
+    run = mark * length
+    first = start + length
+    close = text.find(run, first, end)
+    if close <= first or text[first].isspace():
+        return "", Span(start, start)
+    while text[close + length : close + length + 1] == mark and close + length < end:
+        close += 1
+    return run, Span(first, close)
+
+
+def _lead_label(
+    text: str, inner: Span, after: int, end: int
+) -> tuple[Span | None, Span | None, bool] | None:
+    """Read `**Label:** rest`, `**Label**: rest`, `**Label** - rest`, `**Label** (rest)`."""
+    start, stop = _without_emoji(text, inner.start, inner.end)
+    label = trim(text, start, stop)
+    closed = label.end > label.start and text[label.end - 1] in ":：-–—"
+    if closed:
+        label = trim(text, label.start, label.end - 1)
+    rest = trim(text, after, end)
+    if rest.start < rest.end and text[rest.start] in ":：-–—|":
+        spaced = rest.start > after or text[rest.start] in ":：|"
+        if not spaced and not closed:
+            return None
+        closed = True
+        rest = trim(text, rest.start + 1, end)
+    parenthesis = text[rest.start : rest.start + 1] in ("(", "（")
+    if label.start >= label.end or not (closed or parenthesis):
+        return None
+    time = _TIME_LEAD.match(text, label.start, label.end)
+    if time or not _has_letter(text, label):
+        first = time.end() if time and time.end() < label.end else rest.start
+        found, remainder = _label(text, first, end) if first < end else (None, None)
+        return found, remainder, False
+    alone = parenthesis and text[end - 1] in ")）" and text.find(")", rest.start, end - 1) < 0
+    return label, rest, alone
+
+
+def _label(text: str, start: int, end: int) -> tuple[Span | None, Span | None]:
+    """Find the label of a line without leading emphasis; a clock time is never part of one."""
+    if time := _TIME_LEAD.match(text, start, end):
+        start = time.end()
+    for _ in range(3):
+        mark = _separator(text, start, end)
+        if mark is None:
+            return None, None
+        label = _without_marks(text, start, mark[0])
+        if _has_letter(text, label):
+            rest = _without_marks(text, mark[1], end)
+            return (label, rest) if _is_label(text, label) else (None, None)
+        start = mark[1]
+    return None, None
+
+
+def _separator(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """Return the first colon or spaced dash outside parentheses that can end a label."""
+    depth = 0
+    dash: tuple[int, int] | None = None
+    for mark in _MARKS.finditer(text, start, min(end, start + 2 * _LABEL_CHARACTERS)):
+        sign = mark[0]
+        if sign in "(（":
+            depth += 1
+        elif sign in ")）":
+            depth = max(0, depth - 1)
+        elif depth:
+            continue
+        elif sign in ":：":
+            if dash is None or _is_range(text, start, dash, mark.start()):
+                return mark.span()
+            return dash
+        elif dash is None and not _between_numbers(text, start, mark.start(), mark.end()):
+            dash = mark.span()
+        elif dash is None:
+            dash = None
+    return dash
+
+
+def _between_numbers(text: str, start: int, before: int, after: int) -> bool:
+    """Tell a range `8 - 12` from a label that ends with its number, `Day 1 - 30 min run`."""
+    if not (text[before - 1].isdigit() and text[after : after + 1].isdigit()):
+        return False
+    words = text[start:before].split()
+    return not (len(words) == 2 and words[0][0].isupper() and words[1].isdigit())
+
+
+def _is_range(text: str, start: int, dash: tuple[int, int], colon: int) -> bool:
+    """Tell whether `Monday - Friday` or `Day 1 - Day 3` before a colon is one label."""
+    first = text[start : dash[0]].split()
+    second = text[dash[1] : colon].split()
+    if not first or not second or len(second) > 2:
+        return False
+    if first[0].lower() == second[0].lower() and len(first) == len(second):
+        return True
+    if len(second) == 1 and second[0].isdigit() and first[-1].isdigit():
+        return True
+    return bool(_WEEKDAY.match(first[-1]) and _WEEKDAY.match(second[0]))
+
+
+def _without_marks(text: str, start: int, end: int) -> Span:
+    """Trim blanks and stray emphasis marks from both ends."""
+    piece = text[start:end]
+    stripped = piece.lstrip(BLANKS + "*_")
+    first = end - len(stripped)
+    if not stripped:
+        return Span(end, end)
+    if "*" in piece[: len(piece) - len(stripped)] and "*" in stripped.rstrip(BLANKS)[:-1]:
+        first = trim(text, start, end).start
+        return trim(text, first, end)
+    return Span(first, first + len(stripped.rstrip(BLANKS + "*_")))
+
+
+def _has_letter(text: str, span: Span) -> bool:
+    return any(character.isalpha() for character in text[span.start : span.end])
+
+
+def _is_label(text: str, label: Span) -> bool:
+    written = text[label.start : label.end]
+    return (
+        len(written) <= _LABEL_CHARACTERS
+        and not written.endswith(("http", "https"))
+        and written.count(" ") < _LABEL_WORDS
+        and not _SENTENCE_END.search(written)
+    )

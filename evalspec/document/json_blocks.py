@@ -1,0 +1,210 @@
+"""A JSON answer read as keyed blocks.
+
+A small scanner keeps the place of every key and value (the standard library's parser
+does not), tolerates trailing commas, and uses a stack of its own, so depth is no limit.
+Members become label lines or bullets by depth, an array of flat objects becomes a
+table; the rest of the reader works on them unchanged.
+"""
+
+from __future__ import annotations
+
+import re
+
+from evalspec.core.span import Span
+from evalspec.document.blocks import Block, BlockKind
+
+_TOKEN = re.compile(
+    r'[\s,\ufeff]*(?:(?P<text>"(?:[^"\\]+|\\.)*")|(?P<mark>[{}\[\]:])'
+    r"|(?P<word>-?\d[\d.eE+-]*|true|false|null))",
+    re.DOTALL,
+)
+_FENCE = re.compile(r"^[ \t]*(`{3,}|~{3,})[ \t]*(\w*)[^\n`]*\n", re.MULTILINE)
+
+
+class JsonTree:
+    """A JSON value with the place of each part, in parallel lists by node number."""
+
+    def __init__(self) -> None:
+        self.kinds: list[str] = []
+        """`{`, `[` or `"` (text) or `0` (number, true, false, null)."""
+        self.starts: list[int] = []
+        """Of the value; inside the quotes of a text."""
+        self.ends: list[int] = []
+        self.keys: list[Span | None] = []
+        """Inside the quotes of the key; None for array elements and the root."""
+        self.children: list[list[int]] = []
+        self.text = ""
+
+    def add(self, kind: str, start: int, end: int, key: Span | None) -> int:
+        """Append a node and return its number."""
+        self.kinds.append(kind)
+        self.starts.append(start)
+        self.ends.append(end)
+        self.keys.append(key)
+        self.children.append([])
+        return len(self.kinds) - 1
+
+    def child(self, node: int, step: str) -> int | None:
+        """Return the member with this key or the element with this number."""
+        if self.kinds[node] == "[":
+            known = step.isascii() and step.isdigit() and int(step) < len(self.children[node])
+            return self.children[node][int(step)] if known else None
+        for member in self.children[node]:
+            key = self.keys[member]
+            if key is not None and key.of(self.text) == step:
+                return member
+        return None
+
+
+def find_json(text: str) -> JsonTree | None:
+    """Read the JSON that a text is, bare or as its main fenced block; None when it is not."""
+    body = text.lstrip("\ufeff \t\r\n")
+    start = len(text) - len(body)
+    if body[:1] in ("{", "["):
+        return read_json(text, start, len(text.rstrip()))
+    fence = _FENCE.search(text)
+    if fence is None:
+        return None
+    end = text.find("\n" + fence[1], fence.end() - 1)
+    end = len(text) if end < 0 else end
+    inner = text[fence.end() : end].strip()
+    if inner[:1] not in ("{", "[") or 2 * len(inner) < len(text.strip()):
+        return None
+    return read_json(text, fence.end(), end)
+
+
+def read_json(text: str, start: int, end: int) -> JsonTree | None:
+    """Read one object or array that fills `text[start:end]`; None when it is not JSON."""
+    tree = JsonTree()
+    tree.text = text
+    stack: list[int] = []
+    key: Span | None = None
+    at = start
+    while match := _TOKEN.match(text, at, end):
+        at = match.end()
+        if tree.kinds and not stack:
+            return None
+        kind = match.lastgroup
+        place = match.span(kind or 0)
+        mark = match["mark"]
+        if mark == ":":
+            return None
+        if mark in ("}", "]"):
+            if not stack or key is not None or tree.kinds[stack[-1]] != {"}": "{", "]": "["}[mark]:
+                return None
+            tree.ends[stack.pop()] = at
+            continue
+        in_object = bool(stack) and tree.kinds[stack[-1]] == "{"
+        if in_object and key is None:
+            colon = _TOKEN.match(text, at, end)
+            if kind != "text" or colon is None or colon["mark"] != ":":
+                return None
+            key = Span(place[0] + 1, place[1] - 1)
+            at = colon.end()
+            continue
+        if not stack and mark is None:
+            return None
+        if mark:
+            node = tree.add(mark, place[0], place[1], key)
+        elif kind == "text":
+            node = tree.add('"', place[0] + 1, place[1] - 1, key)
+        else:
+            node = tree.add("0", place[0], place[1], key)
+        key = None
+        if stack:
+            tree.children[stack[-1]].append(node)
+        if mark:
+            stack.append(node)
+    complete = tree.kinds and not stack and not text[at:end].strip(" \t\r\n\ufeff,")
+    return tree if complete else None
+
+
+def json_blocks(tree: JsonTree) -> tuple[Block, ...]:
+    """Return the members of a JSON value as blocks, nested by level."""
+    blocks: list[Block] = []
+    tables = 0
+    work: list[tuple[int, int]] = [(child, 0) for child in reversed(tree.children[0])]
+    if _is_table(tree, 0):
+        _table(tree, 0, 1, blocks)
+        work = []
+    while work:
+        node, level = work.pop()
+        children = tree.children[node]
+        container = tree.kinds[node] in "{["
+        key = tree.keys[node]
+        if key is None and tree.kinds[node] == "{":
+            named = _title(tree, children)
+            blocks.append(_titled(tree, node, named, level))
+            children = [child for child in children if child != named]
+        elif key is not None or not container:
+            blocks.append(_member(tree, node, level))
+        if container and _is_table(tree, node):
+            tables += 1
+            _table(tree, node, 1 + tables, blocks)
+        elif container:
+            work.extend((child, level + 1) for child in reversed(children))
+    return tuple(blocks)
+
+
+def _member(tree: JsonTree, node: int, level: int) -> Block:
+    key = tree.keys[node]
+    value = Span(tree.starts[node], tree.ends[node])
+    if key is None:
+        return Block(BlockKind.BULLET, value, value, level, 0)
+    if tree.kinds[node] in "{[":
+        return Block(BlockKind.BULLET, key, key, level, 0, label=key, rest=Span(key.end, key.end))
+    whole = Span(key.start, value.end)
+    return Block(BlockKind.BULLET, whole, whole, level, 0, label=key, rest=value)
+
+
+def _title(tree: JsonTree, children: list[int]) -> int | None:
+    """Return the member that names an object: its first text, else its first plain value."""
+    plain = [child for child in children if tree.kinds[child] in '"0']
+    return next((child for child in plain if tree.kinds[child] == '"'), plain[0] if plain else None)
+
+
+def _titled(tree: JsonTree, node: int, named: int | None, level: int) -> Block:
+    mark = Span(tree.starts[node], tree.starts[node] + 1)
+    if named is None:
+        return Block(BlockKind.BULLET, mark, Span(mark.end, mark.end), level, 0)
+    value = Span(tree.starts[named], tree.ends[named])
+    key = tree.keys[named]
+    if tree.kinds[named] == '"' or key is None:
+        return Block(BlockKind.BULLET, mark, value, level, 0)
+    whole = Span(key.start, value.end)
+    return Block(BlockKind.BULLET, mark, whole, level, 0, label=key, rest=value)
+
+
+def _is_table(tree: JsonTree, node: int) -> bool:
+    rows = tree.children[node]
+    return (
+        tree.kinds[node] == "["
+        and len(rows) > 0
+        and all(
+            tree.kinds[row] == "{"
+            and len(tree.children[row]) > 1
+            and all(tree.kinds[cell] in '"0' for cell in tree.children[row])
+            for row in rows
+        )
+    )
+
+
+def _table(tree: JsonTree, node: int, group: int, blocks: list[Block]) -> None:
+    headers: dict[str, Span] = {}
+    rows = []
+    for row in tree.children[node]:
+        cells: dict[str, Span] = {}
+        for cell in tree.children[row]:
+            key = tree.keys[cell]
+            if key is not None:
+                headers.setdefault(key.of(tree.text), key)
+                cells[key.of(tree.text)] = Span(tree.starts[cell], tree.ends[cell])
+        rows.append((row, cells))
+    mark = Span(tree.starts[node], tree.starts[node] + 1)
+    header = Block(BlockKind.TABLE_HEADER, mark, mark, 0, group, cells=tuple(headers.values()))
+    blocks.append(header)
+    for row, cells in rows:
+        whole = Span(tree.starts[row], tree.ends[row])
+        empty = Span(whole.start, whole.start)
+        found = tuple(cells.get(name, empty) for name in headers)
+        blocks.append(Block(BlockKind.TABLE_ROW, whole, whole, 0, group, cells=found))

@@ -1,0 +1,414 @@
+"""Response → blocks: an offset-preserving scanner of Markdown as models really write it.
+
+One pass over the lines, no recursion. A line is told by its first character, then by
+its emphasis and label. Documented departures from CommonMark, each because of how
+answers are written: bold lines are headings, indentation never makes code, different
+markers at one indentation nest, pipes make tables with or without a separator row.
+"""
+
+from __future__ import annotations
+
+import re
+
+from evalspec.core.span import Span
+from evalspec.document.blocks import Block, BlockKind
+from evalspec.document.inline import NUMBER, Inline, read_inline
+from evalspec.document.json_blocks import find_json, json_blocks
+from evalspec.document.plain import BLANKS, mask, trim
+
+_BULLETS = frozenset("*-+•–—▪▫◦●○‣∙·►▶▸➤➢❖■□◆◇✓✔✗☐☑→⁃")
+_TIGHT_BULLETS = frozenset("•▪◦●○‣►▶▸➤➢■□◆◇☐☑⁃")
+_RULE = re.compile(r"(?:[-*_=–—•~]\s*){3,}$")
+_TASK = re.compile(r"\[[ xX]\]\s+")
+_PIPE = re.compile(r"(?<!\\)[|│┃｜]")
+_SEPARATOR = frozenset("|-:+= \t│┃｜─┼━╋–—")
+_FENCED_TEXT = frozenset(("markdown", "md"))
+_TAB = 4
+
+PARAGRAPH = BlockKind.PARAGRAPH
+Lines = list[tuple[int, int, int]]
+"""(first content offset, end of content, width of indentation) of each line."""
+
+
+def scan(response: str, spans: tuple[Span, ...] | None = None) -> tuple[Block, ...]:
+    """Return the blocks of the answer, in order; their spans never overlap."""
+    text = response if spans is None else mask(response, spans)
+    if text.lstrip(BLANKS)[:1] in ("{", "[", "`", "~") or "```json" in text:
+        tree = find_json(text)
+        if tree is not None:
+            return json_blocks(tree)
+    return tuple(_Scanner(text).run())
+
+
+def lines_of(text: str) -> Lines:
+    """Split a text into lines, whatever ends them, trimmed; a blank line has no length."""
+    lines: Lines = []
+    at = 0
+    for line in text.splitlines(True):
+        body = line.strip()
+        if not body:
+            lines.append((at, at, 0))
+        else:
+            first = at + len(line) - len(line.lstrip())
+            end = first + len(body)
+            if not body.isascii():
+                first, end = _visible(text, first, end)
+            lead = text[at:first]
+            lines.append((first, end, len(lead.expandtabs(_TAB)) if lead else 0))
+        at += len(line)
+    return lines
+
+
+def _visible(text: str, start: int, end: int) -> tuple[int, int]:
+    span = trim(text, start, end)
+    return span.start, span.end
+
+
+class _Scanner:
+    """The state of one scan: what the next line may continue."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.lines = lines_of(text)
+        self.blocks: list[Block] = []
+        self.group = 0
+        self.paragraph = False
+        """The line before is prose of the same group."""
+        self.blank = True
+        self.items: list[tuple[int, str]] = []
+        """Indentation and marker of the list items the next line may be inside of."""
+        self.table = 0
+        """Rows of the table the line before belongs to."""
+
+    def run(self) -> list[Block]:
+        """Read all lines."""
+        at = 0
+        count = len(self.lines)
+        while at < count:
+            start, end, indent = self.lines[at]
+            if start == end:
+                self.paragraph = False
+                self.table = 0
+                self.blank = True
+                at += 1
+                continue
+            at = self.line(at, start, end, indent)
+            self.blank = False
+        return self.blocks
+
+    def line(self, at: int, start: int, end: int, indent: int) -> int:
+        """Read the line with number `at` and return the number of the next one."""
+        text = self.text
+        first = text[start]
+        if first in "`~" and text[start : start + 3] in ("```", "~~~"):
+            return self.fence(at, start)
+        if "|" in text[start:end] or first in "│┃｜+":
+            if self.row(at, start, end):
+                return at + 1
+        self.table = 0
+        if not first.isalpha():
+            if first == "#" and self.heading(start, end):
+                return at + 1
+            if first == ">":
+                self.quote(start, end)
+                return at + 1
+            if first in "-*_=–—•~" and _RULE.match(text, start, min(end, start + 400)):
+                self.rule(start, end)
+                return at + 1
+            if first in _BULLETS and self.bullet(start, end, indent):
+                return at + 1
+        if self.numbered(start, end, indent):
+            return at + 1
+        self.prose(start, end, indent)
+        return at + 1
+
+    # -- kinds of lines -------------------------------------------------------------
+    def add(
+        self, kind: BlockKind, start: int, end: int, inline: Inline, level: int, number: str = ""
+    ) -> None:
+        """Append a block of one line."""
+        self.blocks.append(
+            Block(
+                kind,
+                Span(start, end),
+                Span(inline.start, inline.end),
+                level,
+                self.group,
+                number or inline.number,
+                inline.label,
+                inline.rest,
+                (),
+                inline.bold,
+            )
+        )
+
+    def leave(self) -> None:
+        """End the list and the paragraph: something stands on its own."""
+        self.group += 1
+        self.paragraph = False
+        self.items.clear()
+
+    def heading(self, start: int, end: int) -> bool:
+        """Read `## Heading ##`."""
+        level = 1
+        while level < 7 and self.text[start + level : start + level + 1] == "#":
+            level += 1
+        after = self.text[start + level : start + level + 1]
+        if level > 6 or (not after.isspace() and after and (level == 1 or after.isdigit())):
+            return False
+        inner = trim(self.text, start + level, end)
+        closing = len(self.text[inner.start : inner.end].rstrip("#"))
+        if 0 < closing and inner.start + closing < inner.end:
+            inner = trim(self.text, inner.start, inner.start + closing)
+        self.leave()
+        self.add(BlockKind.HEADING, start, end, self.inline(inner.start, inner.end, True), level)
+        return True
+
+    def inline(self, start: int, end: int, numbered: bool = False) -> Inline:
+        """Read the content of a line, which may be empty."""
+        if start >= end:
+            return Inline(end, end, "", None, None, False, False)
+        number = NUMBER.match(self.text, start, end) if numbered else None
+        if number and number.end() < end:
+            inline = read_inline(self.text, number.end(), end)
+            return inline._replace(number=number[number.lastindex or 0])
+        return read_inline(self.text, start, end)
+
+    def rule(self, start: int, end: int) -> None:
+        """Read `---`, or the underline of a setext heading."""
+        last = self.blocks[-1] if self.blocks else None
+        mark = self.text[start]
+        if self.paragraph and last is not None and self._underlined(last, mark):
+            self.blocks[-1] = Block(
+                BlockKind.HEADING, Span(last.span.start, end), last.text, 1 if mark == "=" else 2,
+                last.group, last.number, last.label, last.rest, (), last.bold,
+            )  # fmt: skip
+            self.leave()
+            return
+        self.leave()
+        self.blocks.append(Block(BlockKind.RULE, Span(start, end), Span(start, end), 0, self.group))
+
+    def _underlined(self, last: Block, mark: str) -> bool:
+        if last.kind is not PARAGRAPH or mark not in "=-" or last.level:
+            return False
+        if mark == "=":
+            return True
+        alone = len(self.blocks) < 2 or self.blocks[-2].group != last.group
+        written = self.text[last.text.start : last.text.end]
+        return alone and last.rest is None and len(written) <= 80 and written[-1] not in ".,;!?)"
+
+    def quote(self, start: int, end: int) -> None:
+        """Read `> text`."""
+        if not (self.blocks and self.blocks[-1].kind is BlockKind.QUOTE and not self.blank):
+            self.leave()
+        at = start
+        while at < end and (self.text[at] == ">" or self.text[at].isspace()):
+            at += 1
+        self.add(BlockKind.QUOTE, start, end, self.inline(at, end), 0)
+
+    def bullet(self, start: int, end: int, indent: int) -> bool:
+        """Read `- item` in any of its forms."""
+        text = self.text
+        mark = text[start]
+        after = text[start + 1] if start + 1 < end else " "
+        if not after.isspace():
+            tight = mark in _TIGHT_BULLETS or (mark in "-–" and (after.isalpha() or after == "*"))
+            if not tight:
+                return False
+        content = trim(text, start + 1, end)
+        if content.start >= end:
+            content = Span(end, end)
+        elif text[content.start] == "[" and (task := _TASK.match(text, content.start, end)):
+            content = Span(task.end(), end)
+        level = self.depth(indent, mark)
+        self.add(BlockKind.BULLET, start, end, self.inline(content.start, content.end), level)
+        return True
+
+    def numbered(self, start: int, end: int, indent: int) -> bool:
+        """Read `1. item`, `(2) item`, `a) item`, `**3.** item`."""
+        text = self.text
+        first = text[start]
+        if first in "*_":
+            inline = read_inline(text, start, end)
+            if not inline.number or inline.bold:
+                return False
+            level = self.depth(indent, "1")
+            self.add(BlockKind.NUMBERED, start, end, inline, level)
+            return True
+        found = NUMBER.match(text, start, end)
+        if found is None:
+            return False
+        number = found[found.lastindex or 0]
+        level = self.depth(indent, "1" if number.isdigit() else "a")
+        content = trim(text, found.end(), end)
+        inline = self.inline(content.start, content.end) if content.start < end else None
+        if inline is None:
+            inline = self.inline(end, end)
+        self.add(BlockKind.NUMBERED, start, end, inline, level, number)
+        return True
+
+    def depth(self, indent: int, mark: str) -> int:
+        """Return the nesting depth of a new list item and remember it."""
+        items = self.items
+        self.table = 0
+        if not items:
+            self.group += 1
+        while items and items[-1][0] > indent + 1:
+            items.pop()
+        if items and items[-1][0] >= indent - 1:
+            self._beside(indent, mark)
+        items.append((indent, mark))
+        self.paragraph = False
+        return len(items) - 1
+
+    def _beside(self, indent: int, mark: str) -> None:
+        """Find the sibling among the open items of this indentation; another marker nests."""
+        items = self.items
+        same = len(items)
+        while same and items[same - 1][0] >= indent - 1:
+            same -= 1
+            if items[same][1] == mark:
+                del items[same:]
+                return
+        numbered = items[-1][1] in "1a"
+        if self.blank and not (numbered and mark not in "1a"):
+            del items[same:]
+            if not items:
+                self.group += 1
+
+    def prose(self, start: int, end: int, indent: int) -> None:
+        """Read a line without marker: a bold line, a label line or a line of a paragraph."""
+        inline = read_inline(self.text, start, end)
+        level = self._inside(indent)
+        heads = inline.bold or inline.lead
+        if not level and (self.items or heads):
+            self.leave()
+        elif not self.paragraph and not level:
+            self.group += 1
+        kind = PARAGRAPH
+        if heads:
+            kind = BlockKind.BOLD_LINE
+        elif self.text[inline.end - 1] in ":：":
+            kind = BlockKind.LABEL_LINE
+        self.add(kind, start, end, inline, level)
+        self.paragraph = not heads and not level
+
+    def _inside(self, indent: int) -> int:
+        """Return how deep a line without marker stands inside the open list items."""
+        if not self.items or indent < 2:
+            return 0
+        return sum(item[0] + 2 <= indent for item in self.items[-32:])
+
+    # -- tables -----------------------------------------------------------------------
+    def row(self, at: int, start: int, end: int) -> bool:
+        """Read a table row; a separator row makes the row before it the header."""
+        text = self.text
+        line = text[start:end]
+        if _is_separator(line) and (self.table or self._is_row_text(at + 1)):
+            self._separator()
+            return True
+        if not self.table and not self._begins_table(at, start, end):
+            return False
+        if not self.table:
+            self.leave()
+        self.table += 1
+        whole = Span(start, end)
+        cells = _cells(text, start, end)
+        kind = BlockKind.TABLE_ROW
+        self.blocks.append(Block(kind, whole, whole, 0, self.group, cells=cells))
+        return True
+
+    def _separator(self) -> None:
+        if not self.table:
+            self.leave()
+        elif self.table == 1:
+            row = self.blocks[-1]
+            self.blocks[-1] = Block(
+                BlockKind.TABLE_HEADER, row.span, row.text, 0, row.group, cells=row.cells
+            )
+            self.table += 1
+
+    def _is_row_text(self, at: int) -> bool:
+        if at >= len(self.lines):
+            return False
+        start, end, _ = self.lines[at]
+        return self.text[start : start + 1] in ("|", "│", "┃", "｜")
+
+    def _begins_table(self, at: int, start: int, end: int) -> bool:
+        """A row begins with a pipe, or its neighbour below is a separator or has as many cells."""
+        if self.text[start] in "|│┃｜":
+            return len(_PIPE.findall(self.text, start, end)) > 1
+        if at + 1 >= len(self.lines) or self.text[start] == "+":
+            return False
+        below = self.lines[at + 1]
+        line = self.text[below[0] : below[1]]
+        if _is_separator(line):
+            return True
+        return (
+            self.text[start] not in _BULLETS
+            and " | " in self.text[start:end]
+            and not self.paragraph
+            and "(" not in self.text[start:end]
+            and line[:1] not in _BULLETS
+            and len(_PIPE.findall(line)) == len(_PIPE.findall(self.text, start, end))
+        )
+
+    # -- fences -----------------------------------------------------------------------
+    def fence(self, at: int, start: int) -> int:
+        """Read a fenced block: code, or text that was fenced as Markdown or as the whole answer."""
+        text, lines = self.text, self.lines
+        mark = text[start]
+        length = len(text[start : lines[at][1]]) - len(text[start : lines[at][1]].lstrip(mark))
+        info = text[start + length : lines[at][1]].strip().lower()
+        end = at + 1
+        while end < len(lines) and not self._closes(end, mark, length):
+            end += 1
+        alone = not self.blocks and all(a == b for a, b, _ in lines[end + 1 :])
+        if info in _FENCED_TEXT or (not info and alone):
+            if end < len(lines):
+                lines[end] = (lines[end][0], lines[end][0], 0)
+            return at + 1
+        self.leave()
+        last = min(end, len(lines) - 1)
+        whole = Span(start, lines[last][1] if lines[last][1] > start else lines[at][1])
+        inside = [line for line in lines[at + 1 : end] if line[0] < line[1]]
+        body = Span(inside[0][0], inside[-1][1]) if inside else Span(whole.end, whole.end)
+        if end >= len(lines) and inside:
+            whole = Span(start, inside[-1][1])
+        self.blocks.append(Block(BlockKind.CODE, whole, body, 0, self.group))
+        return end + 1
+
+    def _closes(self, at: int, mark: str, length: int) -> bool:
+        start, end, _ = self.lines[at]
+        line = self.text[start:end]
+        return len(line) >= length and not line.strip(mark)
+
+
+def _is_separator(line: str) -> bool:
+    return (
+        "-" in line and _SEPARATOR.issuperset(line) or "─" in line and _SEPARATOR.issuperset(line)
+    )
+
+
+def _cells(text: str, start: int, end: int) -> tuple[Span, ...]:
+    """Return the trimmed cells of a row, without surrounding emphasis."""
+    pipes = [match.start() for match in _PIPE.finditer(text, start, end)]
+    if pipes and pipes[0] == start:
+        start = pipes.pop(0) + 1
+    if pipes and pipes[-1] == end - 1:
+        end = pipes.pop()
+    cells = []
+    for pipe in (*pipes, end):
+        cell = trim(text, start, pipe)
+        if text[cell.start : cell.start + 1] in ("*", "_"):
+            cell = _plain_cell(text, cell)
+        cells.append(cell)
+        start = pipe + 1
+    return tuple(cells)
+
+
+def _plain_cell(text: str, cell: Span) -> Span:
+    if cell.start == cell.end:
+        return cell
+    inline = read_inline(text, cell.start, cell.end)
+    return Span(inline.start, inline.end) if inline.start < inline.end else cell
