@@ -1,0 +1,73 @@
+"""Names of the language: looked up in the lexicon, in the text scopes, in the forms."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import get_args
+
+from evalspec.spec.ir import TextScope
+from evalspec.vocabulary.fold import fold
+from evalspec.vocabulary.lexicon import Lexicon
+
+TEXT_SCOPES: tuple[str, ...] = get_args(TextScope)
+
+TEXT_MEASURES = (
+    "words", "characters", "letters", "sentences", "paragraphs", "lines", "sections", "bullets",
+    "numbered", "tables", "rows", "links", "quotations", "headings", "occurrences",
+    "unique-words", "capitals", "digits", "commas", "questions", "exclamations",
+)  # fmt: skip
+
+FORMS = (
+    "json", "json-object", "json-array", "uppercase", "lowercase", "titlecase", "empty",
+    "quoted", "bold", "numeric", "palindrome", "a-question",
+)  # fmt: skip
+
+PARTS = ("morning", "afternoon", "evening", "night")
+
+WEEKDAYS = {
+    name: number + 1
+    for number, names in enumerate(
+        ("monday mon", "tuesday tue tues", "wednesday wed", "thursday thu thur thurs",
+         "friday fri", "saturday sat", "sunday sun")  # fmt: skip
+    )
+    for name in names.split()
+}
+
+GENERIC = ("entry", "item", "block")
+
+
+class Names:
+    """Lookups of one lexicon for the compiler."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        """Index words of ranks, measures and categories."""
+        self.lexicon = lexicon
+        self.ranks = _index((r.name, r.words) for r in lexicon.ranks.values())
+        self.members = {w: r.name for r in lexicon.ranks.values() for w in r.members}
+        self.measures = _index((m.name, m.words) for m in lexicon.measures.values())
+        self.categories = _index((c.name, c.words) for c in lexicon.categories.values())
+
+    def known_scopes(self) -> list[str]:
+        """Return every name a scope can have."""
+        return [*self.ranks, *self.categories, *self.members, *TEXT_SCOPES, *GENERIC]
+
+    def known_measures(self) -> list[str]:
+        """Return every name a measure can have."""
+        return [*self.measures, *TEXT_MEASURES]
+
+
+def _index(named: object) -> dict[str, str]:
+    index: dict[str, str] = {}
+    pairs = list(named)  # type: ignore[call-overload]
+    for name, _ in pairs:
+        index[fold(name)] = name
+    for name, words in pairs:
+        for word in words:
+            index.setdefault(word, name)
+    return index
+
+
+def near(word: str, known: list[str]) -> str:
+    """Return a hint that names the nearest known word, or nothing."""
+    close = get_close_matches(fold(word), known, 1, 0.7)
+    return f"did you mean `{close[0]}`?" if close else ""
