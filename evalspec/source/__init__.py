@@ -1,0 +1,1 @@
+"""Files a user writes or the package ships: positioned YAML, schemas, lookup, compile cache."""
