@@ -1,0 +1,1 @@
+"""Deciding a constraint by rules: facts and text in, a verdict with its ledger out."""

@@ -1,0 +1,210 @@
+"""Comparing two values: tolerance, units, and why a comparison stays open."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any
+
+from evalspec.check.dimensions import comparable, convert
+from evalspec.check.result import Result, scope_result
+from evalspec.check.run import Run
+from evalspec.check.value import CLOCK, Piece, Value, operand, shown, snap
+from evalspec.core.quantity import EXACT, ZERO, Interval, Unit, compare
+from evalspec.core.times import DAY
+from evalspec.core.verdict import Reason
+from evalspec.spec import ir
+from evalspec.vocabulary.fold import fold
+
+_NOON = DAY // 2
+
+
+def compare_values(
+    run: Run,
+    piece: Piece | None,
+    node: ir.Compare | ir.Between,
+    left: Value,
+    comparator: str,
+    right: Value,
+    relative: Decimal,
+    absolute: Decimal | None,
+) -> Result:
+    """Compare two values and keep the evidence of both."""
+    if left.kind == "text" or right.kind == "text":
+        return _compare_texts(run, piece, node, left, comparator, right)
+    measured = node.left if isinstance(node, ir.Compare) else node.value
+    unit = _unit(left, right)
+    bound = f"{comparator} {_bound_text(right, unit, relative, absolute)}"
+    first, second, problem = _aligned(left, right)
+    terms = left.terms if right.literal else left.terms + right.terms
+    computed = "" if first is None else shown(first, unit)
+    truth: bool | None = None
+    reason, detail, doubts = Reason.NONE, "", left.doubts + right.doubts
+    if first is None or second is None:
+        reason, detail = problem
+    else:
+        truth = _decide(first, comparator, second, relative, absolute)
+        if truth is None:
+            reason, detail = _why(left, right, comparator, second, relative, absolute)
+    return scope_result(
+        run, piece, measured, truth, reason, detail,
+        computed=computed,
+        bound=bound,
+        unit="" if unit.dimension in ("one", "clock", "date") else unit.name,
+        operands=tuple(operand(term, unit) for term in terms),
+        excluded=left.excluded if right.literal else left.excluded + right.excluded,
+        offending=left.offending,
+        doubts=doubts if truth is None else (),
+    )  # fmt: skip
+
+
+def _unit(left: Value, right: Value) -> Unit:
+    """Show both in the unit of the bound, where it has one."""
+    if left.kind == "clock" or right.kind == "clock":
+        return CLOCK
+    if right.unit.name and comparable(right.dimension, left.dimension) and right.dimension != "one":
+        return right.unit
+    return left.unit
+
+
+def _bound_text(right: Value, unit: Unit, relative: Decimal, absolute: Decimal | None) -> str:
+    if right.interval is None:
+        return "?"
+    text = shown(right.interval, unit)
+    if relative:
+        text += f" ± {(relative * 100).normalize():f} %"
+    if absolute is not None:
+        scale = Unit(unit.name, unit.dimension, unit.factor)
+        text += f" ± {shown(Interval(absolute, absolute), scale)}"
+    return text
+
+
+def _aligned(
+    left: Value, right: Value
+) -> tuple[Interval | None, Interval | None, tuple[Reason, str]]:
+    """Bring both to the base units of one dimension."""
+    for side in (left, right):
+        if side.interval is None:
+            reason = side.reason or Reason.UNSUPPORTED
+            return left.interval, None, (reason, side.detail)
+    assert left.interval is not None and right.interval is not None  # noqa: S101, PT018
+    if left.kind == right.kind == "clock":
+        return left.interval, _same_night(left.interval, right.interval), (Reason.NONE, "")
+    if left.dimension == right.dimension:
+        return left.interval, right.interval, (Reason.NONE, "")
+    bare = right.dimension == "one" and right.literal and left.unit.offset == ZERO
+    if bare and not comparable(left.dimension, "one"):
+        return left.interval, right.interval.scaled(left.unit.factor), (Reason.NONE, "")
+    if not comparable(left.dimension, right.dimension):
+        detail = f"{left.dimension}, {right.dimension}"
+        return left.interval, None, (Reason.DIMENSION, detail)
+    if right.dimension == "currency":
+        return left.interval, right.interval, (Reason.NONE, "")
+    return (
+        convert(left.interval, left.dimension, right.dimension),
+        right.interval,
+        (Reason.NONE, ""),
+    )
+
+
+def _same_night(value: Interval, bound: Interval) -> Interval:
+    """Move a bound in the small hours past midnight when the value is past midnight."""
+    low = bound.low
+    if low is not None and low < _NOON and value.low is not None and value.low >= DAY:
+        return bound + Interval(Decimal(DAY), Decimal(DAY))
+    return bound
+
+
+def _decide(
+    left: Interval, comparator: str, right: Interval, relative: Decimal, absolute: Decimal | None
+) -> bool | None:
+    left, right = snap(left), snap(right)
+    widened = bool(relative) or absolute is not None
+    if comparator in ("=", "!="):
+        if widened or not right.exact:
+            within = _within(left, _widened(right, relative, absolute))
+            return within if comparator == "=" or within is None else not within
+        return compare(left, comparator, right)
+    if widened:
+        wide = _widened(right, relative, absolute)
+        edge = wide.high if comparator in ("<", "<=") else wide.low
+        right = Interval(edge, edge)
+    return compare(left, comparator, right)
+
+
+def _widened(bound: Interval, relative: Decimal, absolute: Decimal | None) -> Interval:
+    """Widen a bound to both sides by the larger of its tolerances."""
+    ends: list[Decimal | None] = []
+    for end, sign in ((bound.low, -1), (bound.high, 1)):
+        if end is None:
+            ends.append(None)
+            continue
+        room = EXACT.multiply(abs(end), relative)
+        if absolute is not None:
+            room = max(room, absolute)
+        ends.append(EXACT.add(end, room * sign))
+    return snap(Interval(ends[0], ends[1]))
+
+
+def _within(value: Interval, bound: Interval) -> bool | None:
+    above, below = compare(value, ">=", Interval(bound.low, bound.low)), True
+    if bound.low is None:
+        above = True
+    upper = True if bound.high is None else compare(value, "<=", Interval(bound.high, bound.high))
+    if above is False or upper is False or not below:
+        return False
+    return None if above is None or upper is None else True
+
+
+def _why(
+    left: Value,
+    right: Value,
+    comparator: str,
+    bound: Interval,
+    relative: Decimal,
+    absolute: Decimal | None,
+) -> tuple[Reason, str]:
+    """Say what keeps a comparison open: a doubt, a missing number, or a range."""
+    for side in (left, right):
+        if side.doubts and side.sure is not None:
+            sure = side.sure if side is left else left.interval
+            if (
+                sure is not None
+                and _decide(sure, comparator, bound, relative, absolute) is not None
+            ):
+                return Reason.DOUBT, ", ".join(c.text for c in side.doubts)
+    for side in (left, right):
+        if side.reason:
+            return side.reason, side.detail
+    missing = [t.label for v in (left, right) for t in v.terms if t.origin == "missing"]
+    if missing:
+        return Reason.MISSING_AMOUNT, ", ".join(dict.fromkeys(missing))
+    wide = [t.label for v in (left, right) for t in v.terms if not t.value.exact]
+    return Reason.INTERVAL, ", ".join(dict.fromkeys(wide))
+
+
+def _compare_texts(
+    run: Run, piece: Piece | None, node: Any, left: Value, comparator: str, right: Value
+) -> Result:
+    """Compare names and texts folded; a name equals a text when it is one of its names."""
+    measured = node.left if isinstance(node, ir.Compare) else node.value
+    first, second = _texts(left), _texts(right)
+    if not first or not second:
+        missing = left if not first else right
+        reason = missing.reason or Reason.UNSUPPORTED
+        return scope_result(run, piece, measured, None, reason, missing.detail)
+    equal = bool(first & second)
+    truth = {"=": equal, "!=": not equal}.get(comparator)
+    operands = tuple(operand(term, left.unit) for term in left.terms)
+    return scope_result(
+        run, piece, measured, truth, Reason.UNSUPPORTED, comparator,
+        computed=left.detail or min(first, key=len), bound=f"{comparator} {min(second, key=len)}",
+        operands=operands,
+    )  # fmt: skip
+
+
+def _texts(value: Value) -> set[str]:
+    if isinstance(value.content, str):
+        return {fold(value.content)}
+    if isinstance(value.content, tuple):
+        return {fold(text) for text in value.content}
+    return set()

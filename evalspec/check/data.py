@@ -1,0 +1,214 @@
+"""Values given with the case: paths into them, and intervals of time inside others."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from evalspec.check.run import Run
+from evalspec.check.schedule import times
+from evalspec.check.value import CLOCK, Found, Piece, Value, unknown
+from evalspec.core.quantity import UNITLESS, exactly
+from evalspec.core.times import DAY
+from evalspec.core.verdict import Reason
+from evalspec.spec import ir
+from evalspec.vocabulary.fold import fold
+
+_TIME = re.compile(r"([0-9]{1,2})[:.h]([0-9]{2})\s*([ap]\.?m)?|([0-9]{1,2})\s*([ap]\.?m)", re.I)
+Ranges = list[tuple[int, int]]
+
+
+class MissingDataError(Exception):
+    """The case gives no such data."""
+
+
+def value_of(node: ir.Data, run: Run, piece: Piece | None) -> Value:
+    """Return data as a value: numbers, clock times, texts, or anything else as it is."""
+    try:
+        found = lookup(node, run, piece)
+    except MissingDataError as missing:
+        return unknown(Reason.MISSING_DATA, str(missing))
+    return as_value(found)
+
+
+def as_value(found: Any) -> Value:
+    """Turn a plain value into a typed one."""
+    if isinstance(found, Value):
+        return found
+    if isinstance(found, bool):
+        return Value(kind="text", dimension="text", content=str(found).lower(), literal=True)
+    if isinstance(found, (int, float, Decimal)):
+        try:
+            return Value(exactly(str(found)), "one", UNITLESS, literal=True)
+        except InvalidOperation:
+            return unknown(Reason.MISSING_DATA, str(found))
+    if isinstance(found, str):
+        minutes = clock_minutes(found)
+        if minutes is not None:
+            return Value(exactly(minutes), "clock", CLOCK, "clock", literal=True)
+        return Value(kind="text", dimension="text", content=found, literal=True)
+    return Value(kind="data", dimension="data", content=found)
+
+
+def each(node: ir.Data, run: Run, piece: Piece | None) -> Found:
+    """Return the members of a list or mapping of data, for a quantifier."""
+    try:
+        found = lookup(node, run, piece)
+    except MissingDataError as missing:
+        return Found(reason=Reason.MISSING_DATA, detail=str(missing))
+    if isinstance(found, dict):
+        return Found(tuple(Piece(str(name), data=value) for name, value in found.items()))
+    if isinstance(found, (list, tuple)):
+        return Found(tuple(Piece(str(n), data=value) for n, value in enumerate(found, 1)))
+    return Found((Piece(node.root, data=found),))
+
+
+def lookup(node: ir.Data, run: Run, piece: Piece | None) -> Any:
+    """Follow a path into the data, a variable, or a thing the response names."""
+    bound = run.variables.get(node.root)
+    name = node.root
+    if node.root == "data":
+        current: Any = run.data
+    elif bound is not None:
+        current = bound.data if bound.entry is None and bound.text is None else bound
+    elif piece is not None and node.root in ("it", "this"):
+        current = piece
+    else:
+        current = _named_piece(run, node.root)
+    for step in node.path:
+        key = step if isinstance(step, (str, int)) else _key(step, run, piece)
+        name += f".{key}"
+        current = _step(run, current, key, name)
+    return current
+
+
+def _key(step: ir.Expr, run: Run, piece: Piece | None) -> str | int:
+    from evalspec.check.expressions import evaluate
+    from evalspec.check.moments import WEEKDAYS
+
+    value = evaluate(step, run, piece)
+    if value.kind == "weekday" and value.interval is not None and value.interval.low is not None:
+        return WEEKDAYS[int(value.interval.low) - 1]
+    if value.kind == "date" and value.content is not None:
+        return str(value.content.text())
+    if value.kind == "text":
+        return str(value.content if isinstance(value.content, str) else value.content[0])
+    if value.interval is not None and value.interval.exact and value.interval.low is not None:
+        return int(value.interval.low)
+    raise MissingDataError(value.detail or value.reason.value or "key")
+
+
+def _step(run: Run, current: Any, key: str | int, name: str) -> Any:
+    if isinstance(current, Piece):
+        return _field(run, current, str(key), name)
+    if isinstance(current, dict):
+        if key in current:
+            return current[key]
+        folded = fold(str(key))
+        for known, value in current.items():
+            if fold(str(known)) == folded:
+                return value
+    elif isinstance(current, (list, tuple)) and isinstance(key, int) and 0 <= key < len(current):
+        return current[key]
+    raise MissingDataError(name)
+
+
+def _field(run: Run, piece: Piece, field: str, name: str) -> Any:
+    """Return a property of a thing in the response: its day, start, end, or a field."""
+    from evalspec.check import moments
+
+    found = [Found((piece,))]
+    wanted = fold(field)
+    if wanted in ("day", "weekday"):
+        value = moments.PROPERTY["weekday"](run, found)
+        return value if value.interval is not None else moments.PROPERTY["date"](run, found)
+    if wanted in moments.PROPERTY:
+        return moments.PROPERTY[wanted](run, found)
+    if piece.entry is not None:
+        for header, span in piece.entry.fields:
+            if header == wanted:
+                return span.of(run.text.response)
+    if isinstance(piece.data, dict):
+        return _step(run, piece.data, field, name)
+    raise MissingDataError(name)
+
+
+def _named_piece(run: Run, name: str) -> Piece:
+    """Find the thing in the response that a free name means: by label, else the only timed one."""
+    from evalspec.check.scopes import piece_of
+
+    folded = fold(name)
+    index = run.index
+    named = [e for e in index.entries[1:] if folded in e.names]
+    timed = [e for e in index.entries if e.starts]
+    chosen = [e for e in named if e.starts] or named or timed
+    stretches = {times(run, e).stretch for e in chosen}
+    if not chosen or len(stretches) > 1:
+        raise MissingDataError(name)
+    return piece_of(chosen[0], None)
+
+
+# -- intervals of time ---------------------------------------------------------------------
+def time_ranges(run: Run, found: Any) -> Ranges | None:
+    """Read one or several intervals of time from data or from a piece of the response."""
+    if isinstance(found, Piece):
+        if found.entry is None:
+            return time_ranges(run, found.data)
+        stretch = times(run, found.entry).stretch
+        return None if stretch is None else [stretch]
+    if isinstance(found, Value):
+        return time_ranges(run, found.content) if found.content is not None else None
+    if isinstance(found, str):
+        clocks = [_minutes(m) for m in _TIME.finditer(found)]
+        pairs = list(zip(clocks[::2], clocks[1::2], strict=False))
+        whole = len(clocks) % 2 == 0 and bool(clocks)
+        return [_ordered(s, e) for s, e in pairs] if whole else None
+    if isinstance(found, dict):
+        if "start" in found and "end" in found:
+            return time_ranges(run, [found["start"], found["end"]])
+        return None
+    if isinstance(found, (list, tuple)):
+        return _listed(run, found)
+    return None
+
+
+def _listed(run: Run, found: list[Any] | tuple[Any, ...]) -> Ranges | None:
+    ends = [_single(item) for item in found]
+    if len(found) == 2 and ends[0] is not None and ends[1] is not None:
+        return [_ordered(ends[0], ends[1])]
+    ranges: Ranges = []
+    for item in found:
+        inner = time_ranges(run, item)
+        if inner is None:
+            return None
+        ranges += inner
+    return ranges
+
+
+def _single(item: Any) -> int | None:
+    if isinstance(item, bool):
+        return None
+    if isinstance(item, int):
+        return item
+    return clock_minutes(item) if isinstance(item, str) else None
+
+
+def _ordered(start: int, end: int) -> tuple[int, int]:
+    return (start, end) if end >= start else (start, end + DAY)
+
+
+def clock_minutes(text: str) -> int | None:
+    """Read a text that is one clock time; None for any other text."""
+    match = _TIME.fullmatch(text.strip())
+    return None if match is None else _minutes(match)
+
+
+def _minutes(match: re.Match[str]) -> int:
+    hour = int(match[1] or match[4])
+    half = (match[3] or match[5] or "").lower()
+    if half.startswith("p") and hour < 12:
+        hour += 12
+    elif half.startswith("a") and hour == 12:
+        hour = 0
+    return hour * 60 + int(match[2] or 0)

@@ -1,0 +1,201 @@
+"""How long the members of a scope last together.
+
+Lengths are the union of clock times, so overlapping blocks count once. By policy a block
+of another kind that lies inside is carved out, and a compound block counts whole or not.
+"""
+
+from __future__ import annotations
+
+from evalspec.check import amounts
+from evalspec.check.amounts import MINUTE
+from evalspec.check.run import Run
+from evalspec.check.schedule import (
+    Stretch,
+    clipped,
+    common,
+    holder,
+    length,
+    times,
+    union,
+    wrapped,
+)
+from evalspec.check.value import Found, Piece, Term, Value, unknown
+from evalspec.core.quantity import Interval, exactly
+from evalspec.core.verdict import Cited, Excluded, Reason
+from evalspec.document.facts import Entry, EntryKind
+from evalspec.spec.ir import Named, Scope, TimeWindow
+from evalspec.vocabulary.fold import fold
+
+
+def of_scope(run: Run, scope: Scope | None, found: Found, piece: Piece | None) -> Value:
+    """Add the lengths of the members; a known kind of which there is none lasts 0 minutes."""
+    window = _window(scope)
+    if window is not None and scope is not None:
+        found = _overlapping(run, scope, piece, found)
+    if not found.pieces and not found.maybe:
+        if found.known:
+            return Value(exactly(0), "time", MINUTE, detail=found.detail)
+        return unknown(found.reason or Reason.EMPTY_SCOPE, found.detail)
+    sure = _together(run, scope, [p.entry for p in found.pieces if p.entry is not None], window)
+    if not found.maybe:
+        return sure
+    every = [p.entry for p in (*found.pieces, *found.maybe) if p.entry is not None]
+    widest = _together(run, scope, every, window)
+    base = sure.interval if found.pieces else exactly(0)
+    if base is None or widest.interval is None:
+        return widest
+    return Value(
+        base.hull(widest.interval), "time", MINUTE, terms=widest.terms, excluded=widest.excluded,
+        reason=found.reason or Reason.INTERVAL, detail=found.detail,
+    )  # fmt: skip
+
+
+def _window(scope: Scope | None) -> tuple[int, int] | None:
+    for wanted in scope.filters if scope is not None else ():
+        if isinstance(wanted, TimeWindow) and wanted.kind in ("before", "after", "from-to"):
+            if wanted.kind == "before":
+                return 0, wanted.low
+            if wanted.kind == "after":
+                return wanted.low, 1 << 30
+            high = wanted.high if wanted.high > wanted.low else wanted.high + 1440
+            return wanted.low, high
+    return None
+
+
+def _overlapping(run: Run, scope: Scope, piece: Piece | None, found: Found) -> Found:
+    """Take every member, not only those wholly inside the window: lengths are cut to it."""
+    from evalspec.check.scopes import members
+
+    filters = tuple(f for f in scope.filters if not isinstance(f, TimeWindow))
+    wide = members(run, Scope(scope.kind, scope.name, filters, scope.within), piece)
+    return wide if wide.pieces else found
+
+
+def _together(
+    run: Run, scope: Scope | None, entries: list[Entry], window: tuple[int, int] | None
+) -> Value:
+    by_day: dict[int | None, list[tuple[Stretch, Entry]]] = {}
+    terms: list[Term] = []
+    excluded: list[Excluded] = []
+    interval = exactly(0)
+    missing: list[str] = []
+    doubts: list[Cited] = []
+    for entry in entries:
+        doubts += _doubts(run, entry)
+        if _half(run, scope, entry):
+            excluded.append(Excluded(run.index.cite(entry.span), "compound", entry.label))
+            continue
+        chosen = times(run, entry)
+        if entry.kind == EntryKind.MARKER:
+            continue
+        stretch = chosen.stretch
+        if stretch is None:
+            value = amounts.total(run, entry, amounts.named_key(run, run.words.time_measure))
+            terms += value.terms
+            excluded += value.excluded
+            if value.interval is None:
+                missing.append(entry.label)
+            else:
+                interval = interval + value.interval
+            continue
+        cut = clipped(stretch, window)
+        if cut is not None:
+            by_day.setdefault(run.index.day_of(entry.id), []).append((cut, entry))
+            terms += amounts.time_terms(run, entry)
+    wraps = _wraps(run, scope)
+    for day, found in by_day.items():
+        merged = union(wrapped([s for s, _ in found]) if wraps else [s for s, _ in found])
+        interval = interval + exactly(length(merged))
+        carved = _nested(run, day, merged, [e for _, e in found])
+        if carved and run.switch("nested_blocks") == "carve":
+            interval = interval - exactly(carved[0])
+            terms += carved[1]
+    return _value(run, interval, terms, excluded, missing, doubts)
+
+
+def _value(
+    run: Run,
+    interval: Interval,
+    terms: list[Term],
+    excluded: list[Excluded],
+    missing: list[str],
+    doubts: list[Cited],
+) -> Value:
+    sure = interval
+    if missing and run.switch("missing_amounts") == "unknown":
+        interval = sure = Interval(interval.low, None)
+    if doubts:
+        interval = Interval(exactly(0).low, None)
+    return Value(
+        interval,
+        "time",
+        MINUTE,
+        terms=tuple(terms),
+        excluded=tuple(excluded),
+        reason=Reason.MISSING_AMOUNT if missing else Reason.NONE,
+        detail=", ".join(missing),
+        doubts=tuple(doubts),
+        sure=sure if doubts else None,
+    )
+
+
+def _doubts(run: Run, entry: Entry) -> list[Cited]:
+    """Cite places where the times of an entry may have been misread."""
+    time = (run.words.time_measure, "start", "end", "time")
+    return [
+        run.index.cite(d.span)
+        for d in run.index.doubts
+        if entry.id in d.entries and (d.measure in time or d.code == "ambiguous-time")
+    ]
+
+
+def _half(run: Run, scope: Scope | None, entry: Entry) -> bool:
+    """Tell whether a compound block belongs only in part and this reading leaves it out."""
+    if not entry.compound or scope is None:
+        return False
+    families = _families(run, scope)
+    if not families or all(fold(part) in families for part in entry.compound):
+        return False
+    return run.switch("compound_blocks") == "none"
+
+
+def _families(run: Run, scope: Scope) -> frozenset[str]:
+    names = [n for f in scope.filters if isinstance(f, Named) for n in f.names]
+    if scope.kind in ("category", "label") or scope.name not in ("", "block", scope.kind):
+        names.append(scope.name)
+    found: frozenset[str] = frozenset(fold(name) for name in names)
+    for name in names:
+        found = found | run.words.families_of(fold(name))
+        if name in run.words.lexicon.categories:
+            found = found | run.words.family(name)
+    return found
+
+
+def _wraps(run: Run, scope: Scope | None) -> bool:
+    if scope is None:
+        return False
+    categories = run.words.lexicon.categories
+    return any(c.wraps and fold(name) in _families(run, scope) for name, c in categories.items())
+
+
+def _nested(
+    run: Run, day: int | None, merged: list[Stretch], members: list[Entry]
+) -> tuple[int, list[Term]] | None:
+    """Find the time of other blocks that lie inside the members, and cite it."""
+    own = {entry.id for entry in members}
+    holding = {a for entry in members for a in run.index.ancestors(entry.id)}
+    inside: list[Stretch] = []
+    terms: list[Term] = []
+    for other in run.index.timed_on(day):
+        if other.id in own or other.id in holding:
+            continue
+        stretch = times(run, other).stretch
+        if stretch is None or stretch[0] == stretch[1]:
+            continue
+        if holder(merged, stretch) is not None:
+            inside.append(stretch)
+            shared = exactly(stretch[0] - stretch[1])
+            cited = run.index.cite(other.span)
+            terms.append(Term(other.label, "carved", shared, MINUTE, cited, "computed"))
+    shared_minutes = common(merged, union(inside))
+    return (shared_minutes, terms) if shared_minutes else None

@@ -1,0 +1,121 @@
+"""Program and case in, one verdict for each constraint out.
+
+Facts and text pieces are read lazily, once per response; a spec of text rules reads
+no facts. Nothing here raises for any response.
+"""
+
+from __future__ import annotations
+
+from evalspec.check.readings import Read, agreed, read, why
+from evalspec.check.result import Result
+from evalspec.check.run import Subject
+from evalspec.core.case import Case
+from evalspec.core.verdict import Method, Outcome, Reading, Reason, Verdict
+from evalspec.document.facts import Facts
+from evalspec.spec.ir import Constraint
+from evalspec.spec.program import Program
+
+MAX_CHARACTERS = 20_000_000
+"""Longer responses are undetermined (`too-large`)."""
+
+
+def check(program: Program, case: Case) -> tuple[Verdict, ...]:
+    """Decide every constraint of a program on one response, in order."""
+    return check_with(program, case)
+
+
+def check_with(program: Program, case: Case, facts: Facts | None = None) -> tuple[Verdict, ...]:
+    """Decide every constraint, on facts that were read elsewhere when they are given."""
+    subject = Subject(program, case, facts)
+    return tuple(decide(constraint, subject) for constraint in program.constraints)
+
+
+def decide(constraint: Constraint, subject: Subject) -> Verdict:
+    """Decide one constraint under every admissible reading."""
+    reason = _not_decidable(constraint, subject)
+    if reason is not None:
+        detail = ", ".join(constraint.refusal.words) if constraint.refusal else ""
+        return _verdict(constraint, Outcome.UNDETERMINED, reason, detail=detail)
+    alternatives = [read(formula, subject) for formula in constraint.readings]
+    results = [result for one in alternatives for result in one.results]
+    settled = {name: value for one in alternatives for name, value in one.settled.items()}
+    readings = _readings(constraint, alternatives)
+    complete = all(one.complete for one in alternatives)
+    truth = agreed([reading.outcome for reading in readings]) if complete else None
+    reported = _reported(truth, results, complete)
+    return _verdict(
+        constraint,
+        Outcome.of(truth),
+        Reason.NONE if truth is not None else reported.reason,
+        result=reported,
+        detail=reported.detail if truth is None else "",
+        assumptions=tuple(f"{name}={value}" for name, value in settled.items()),
+        readings=tuple(readings) if len(readings) > 1 else (),
+    )
+
+
+def _not_decidable(constraint: Constraint, subject: Subject) -> Reason | None:
+    if constraint.refusal is not None:
+        return Reason.NOT_COMPILED
+    if not constraint.readings:
+        return Reason.NEEDS_JUDGE if constraint.judge else Reason.NOT_COMPILED
+    if len(subject.case.response) > MAX_CHARACTERS:
+        return Reason.TOO_LARGE
+    if subject.text.missing:
+        return Reason.NO_ANSWER
+    return None
+
+
+def _readings(constraint: Constraint, alternatives: list[Read]) -> list[Reading]:
+    """Name each reading by its alternative, when there are several, and its switches."""
+    if len(alternatives) == 1:
+        return list(alternatives[0].readings)
+    texts = constraint.reading_texts
+    if len(texts) != len(alternatives):
+        texts = tuple(f"reading {n}" for n in range(1, len(alternatives) + 1))
+    return [
+        Reading((text, *reading.assumptions), reading.outcome)
+        for text, one in zip(texts, alternatives, strict=True)
+        for reading in one.readings
+    ]
+
+
+def _reported(truth: bool | None, results: list[Result], complete: bool) -> Result:
+    """Choose the reading whose ledger is shown: the first, or one that is undetermined."""
+    first = results[0]
+    if truth is not None:
+        return first
+    if not complete:
+        return Result(None, Reason.TOO_MANY_READINGS, "", first.scopes, first.doubts)
+    cause = why(results)
+    if cause.reason is Reason.READINGS_DIFFER:
+        return Result(None, cause.reason, "", first.scopes, first.doubts)
+    return cause
+
+
+def _verdict(
+    constraint: Constraint,
+    outcome: Outcome,
+    reason: Reason,
+    *,
+    result: Result | None = None,
+    detail: str = "",
+    assumptions: tuple[str, ...] = (),
+    readings: tuple[Reading, ...] = (),
+) -> Verdict:
+    return Verdict(
+        constraint.id,
+        outcome,
+        reason,
+        Method.SYMBOLIC,
+        constraint.canonical,
+        result.scopes if result is not None else (),
+        assumptions,
+        readings,
+        detail,
+        result.doubts if result is not None and outcome is Outcome.UNDETERMINED else (),
+        constraint.severity,
+        constraint.weight,
+        constraint.at,
+        constraint.text,
+    )

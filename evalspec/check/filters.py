@@ -1,0 +1,397 @@
+"""Filters of a scope: by name, position, heading, time, length, order, size, date."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from evalspec.check.index import Index, day_number, label_words
+from evalspec.check.run import Run
+from evalspec.check.schedule import Times, absolute, times
+from evalspec.check.value import Found, Piece
+from evalspec.core.quantity import compare
+from evalspec.core.times import DAY
+from evalspec.core.verdict import Reason
+from evalspec.document.facts import Entry
+from evalspec.spec import ir
+from evalspec.vocabulary.fold import fold
+
+Keep = Callable[[Run, Any, tuple[Piece, ...]], "Sorted"]
+Sorted = tuple[list[Piece], list[Piece]]
+"""Pieces that pass, and pieces that may pass."""
+
+
+def apply(run: Run, scope: ir.Scope, found: Found) -> Found:
+    """Apply the filters of a scope in order; the rest of `found` is kept."""
+    for wanted in scope.filters:
+        if not found.pieces and not found.maybe:
+            return found
+        keep = KEEP[type(wanted)]
+        kept, unsure = keep(run, wanted, found.pieces)
+        if found.maybe:
+            also, still = keep(run, wanted, found.maybe)
+            unsure = unsure + also + still
+        if not kept and not unsure:
+            return _none_left(run, wanted, scope)
+        found = Found(tuple(kept), tuple(unsure), found.reason, found.detail)
+    return found
+
+
+def _none_left(run: Run, wanted: ir.Filter, scope: ir.Scope) -> Found:
+    """Say what it means that a filter left nothing."""
+    if isinstance(wanted, ir.Named):
+        known = all(_known_name(run, name) for name in wanted.names)
+        return Found(reason=Reason.NAME_NOT_FOUND, detail=", ".join(wanted.names), known=known)
+    if isinstance(wanted, ir.Heading):
+        return Found(reason=Reason.NAME_NOT_FOUND, detail=wanted.text)
+    if isinstance(wanted, ir.Ordinal):
+        detail = f"{scope.name} {wanted.low}".strip()
+        return Found(reason=Reason.NAME_NOT_FOUND, detail=detail, known=True)
+    return Found(reason=Reason.EMPTY_SCOPE, detail=scope.name or scope.kind, known=True)
+
+
+def _known_name(run: Run, name: str) -> bool:
+    folded = fold(name)
+    return folded in run.words.category_of or folded in run.words.members
+
+
+# -- names and headings ------------------------------------------------------------------
+def _named(run: Run, wanted: ir.Named, pieces: tuple[Piece, ...]) -> Sorted:
+    """Keep what goes by a name: exactly if anything does, by a category, else by whole words."""
+    folded = [fold(name) for name in wanted.names]
+    exact = [p for p in pieces if _has_name(p, folded)]
+    if wanted.exact:
+        return exact, []
+    families = frozenset().union(*(run.words.families_of(name) for name in folded))
+    if families:
+        return [p for p in pieces if p in exact or _in_family(run, p, families)], []
+    if exact:
+        return exact, []
+    return [p for p in pieces if any(f" {name} " in _words(p) for name in folded)], []
+
+
+def _has_name(piece: Piece, folded: list[str]) -> bool:
+    if piece.entry is None:
+        return fold(piece.label) in folded
+    return any(name in piece.entry.names for name in folded)
+
+
+def _in_family(run: Run, piece: Piece, families: frozenset[str]) -> bool:
+    return piece.entry is not None and run.index.matches(piece.entry, families)
+
+
+def _words(piece: Piece) -> str:
+    return label_words(piece.entry) if piece.entry is not None else f" {fold(piece.label)} "
+
+
+def _under(run: Run, wanted: ir.Heading, pieces: tuple[Piece, ...]) -> Sorted:
+    folded = fold(wanted.text)
+    kept = []
+    for piece in pieces:
+        if piece.entry is not None:
+            holders = [run.index.entries[a] for a in run.index.ancestors(piece.entry.id)]
+            if any(folded in h.names or f" {folded} " in label_words(h) for h in holders):
+                kept.append(piece)
+        elif run.text.under(piece, folded):
+            kept.append(piece)
+    return kept, []
+
+
+# -- position --------------------------------------------------------------------------
+def _ordinal(run: Run, wanted: ir.Ordinal, pieces: tuple[Piece, ...]) -> Sorted:
+    amount = max(wanted.low, wanted.high, 1)
+    match wanted.kind:
+        case "first":
+            return list(pieces[:amount]), []
+        case "last":
+            return list(pieces[-amount:]), []
+        case "every":
+            return list(pieces[amount - 1 :: amount]), []
+        case "number":
+            return [p for n, p in _numbered(pieces) if n == wanted.low], []
+        case "range":
+            return [p for n, p in _numbered(pieces) if wanted.low <= n <= wanted.high], []
+
+
+def _numbered(pieces: tuple[Piece, ...]) -> list[tuple[int, Piece]]:
+    """Give pieces the numbers written where all differ, else their positions."""
+    written = [p.entry.ordinal if p.entry is not None else 0 for p in pieces]
+    if all(written) and len(set(written)) == len(written):
+        return list(zip(written, pieces, strict=True))
+    return list(enumerate(pieces, 1))
+
+
+# -- time ------------------------------------------------------------------------------
+def _part_of_day(run: Run, wanted: ir.DuringPart, pieces: tuple[Piece, ...]) -> Sorted:
+    folded = fold(wanted.part)
+    bounds = run.policy.parts_of_day.get(folded) or run.words.lexicon.parts_of_day.get(folded)
+    if bounds is None:
+        return [], list(pieces)
+    low, high = bounds
+
+    def starts_within(chosen: Times) -> bool | None:
+        if chosen.start is None:
+            return None
+        minutes = chosen.start.minutes % DAY
+        return low <= minutes < high or low <= minutes + DAY < high
+
+    return _by_times(run, pieces, starts_within)
+
+
+def _window(run: Run, wanted: ir.TimeWindow, pieces: tuple[Piece, ...]) -> Sorted:
+    """Keep what lies in a window; `starting` and `ending` keep a whole run of pieces.
+
+    `work ending 17:00` is the work up to 17:00 when some of it ends then, and nothing otherwise.
+    """
+    kept, unsure = _by_times(run, pieces, lambda chosen: _in_window(chosen, wanted))
+    if wanted.kind in ("starting", "ending") and kept:
+        return _by_times(run, pieces, lambda chosen: _in_run(chosen, wanted))
+    return kept, unsure
+
+
+def _in_window(chosen: Times, wanted: ir.TimeWindow) -> bool | None:
+    start = None if chosen.start is None else chosen.start.minutes
+    end = None if chosen.end is None else chosen.end.minutes
+    match wanted.kind:
+        case "at" | "starting":
+            return None if start is None else start % DAY == wanted.low % DAY
+        case "ending":
+            return None if end is None else end % DAY == wanted.low % DAY
+        case "starting-by":
+            return None if start is None else start <= wanted.low
+        case "ending-by":
+            return None if end is None else end <= wanted.low
+        case "before":
+            return _all(start, end, lambda s, e: e <= wanted.low, lambda s: s >= wanted.low)
+        case "after":
+            return None if start is None else start >= wanted.low
+        case "from-to":
+            high = wanted.high if wanted.high > wanted.low else wanted.high + DAY
+            return _all(start, end, lambda s, e: wanted.low <= s and e <= high, lambda s: s >= high)
+
+
+def _all(
+    start: int | None,
+    end: int | None,
+    inside: Callable[[int, int], bool],
+    outside: Callable[[int], bool],
+) -> bool | None:
+    if start is None:
+        return None
+    if end is not None:
+        return inside(start, end)
+    return False if outside(start) else None
+
+
+def _in_run(chosen: Times, wanted: ir.TimeWindow) -> bool | None:
+    if wanted.kind == "starting":
+        return None if chosen.start is None else chosen.start.minutes >= wanted.low
+    return None if chosen.end is None else chosen.end.minutes <= wanted.low
+
+
+def _by_times(run: Run, pieces: tuple[Piece, ...], test: Callable[[Times], bool | None]) -> Sorted:
+    kept: list[Piece] = []
+    unsure: list[Piece] = []
+    for piece in pieces:
+        holds = None if piece.entry is None else test(_times(run, piece.entry))
+        if holds:
+            kept.append(piece)
+        elif holds is None:
+            unsure.append(piece)
+    return kept, unsure
+
+
+def _times(run: Run, entry: Entry) -> Times:
+    """Return the times of an entry; a container lasts from its first part to its last."""
+    own = times(run, entry)
+    if own.start is not None or not run.index.parts[entry.id]:
+        return own
+    parts = [times(run, run.index.entries[p]) for p in run.index.walk(entry.id)]
+    starts = [t.start for t in parts if t.start is not None]
+    ends = [t.end for t in parts if t.end is not None]
+    return Times(
+        min(starts, key=lambda t: t.minutes) if starts else None,
+        max(ends, key=lambda t: t.minutes) if ends else None,
+    )
+
+
+def _lasting(run: Run, wanted: ir.Lasting, pieces: tuple[Piece, ...]) -> Sorted:
+    from evalspec.check.expressions import duration_of
+
+    kept: list[Piece] = []
+    unsure: list[Piece] = []
+    for piece in pieces:
+        value = duration_of(run, (piece,)).interval
+        holds = None if value is None else compare(value, wanted.comparator, wanted.minutes)
+        if holds:
+            kept.append(piece)
+        elif holds is None:
+            unsure.append(piece)
+    return kept, unsure
+
+
+# -- order -----------------------------------------------------------------------------
+def _beside(run: Run, wanted: ir.BeforeEntry, pieces: tuple[Piece, ...]) -> Sorted:
+    from evalspec.check.scopes import members
+
+    others = members(run, wanted.other, None).pieces
+    ends = members(run, wanted.other_end, None).pieces if wanted.other_end else ()
+    if not others or (wanted.other_end is not None and not ends):
+        return [], list(pieces)
+    kept: list[Piece] = []
+    unsure: list[Piece] = []
+    for piece in pieces:
+        holds = _stands(run, wanted.relation, piece, others, ends)
+        if holds:
+            kept.append(piece)
+        elif holds is None:
+            unsure.append(piece)
+    return kept, unsure
+
+
+def _stands(
+    run: Run, relation: str, piece: Piece, others: tuple[Piece, ...], ends: tuple[Piece, ...]
+) -> bool | None:
+    near = [o for o in others if _same_day(run, piece, o)] or list(others)
+    match relation:
+        case "before":
+            return any(precedes(run, piece, o) for o in near)
+        case "after":
+            return any(precedes(run, o, piece) for o in near)
+        case "between":
+            return any(precedes(run, o, piece) for o in near) and any(
+                precedes(run, piece, e) for e in ends
+            )
+        case "immediately-before":
+            return any(adjacent(run, piece, o) for o in near)
+        case "immediately-after":
+            return any(adjacent(run, o, piece) for o in near)
+    return None
+
+
+def _same_day(run: Run, left: Piece, right: Piece) -> bool:
+    if left.entry is None or right.entry is None:
+        return True
+    return run.index.day_of(left.entry.id) == run.index.day_of(right.entry.id)
+
+
+def precedes(run: Run, left: Piece, right: Piece) -> bool:
+    """Tell whether one piece comes before another: by time where both have one, else by place."""
+    if left.entry is not None and right.entry is not None:
+        first, second = absolute(run, left.entry)[0], absolute(run, right.entry)[0]
+        if first is not None and second is not None:
+            return first < second
+    return _start(left) < _start(right)
+
+
+def _start(piece: Piece) -> int:
+    if piece.entry is not None:
+        return piece.entry.span.start
+    return piece.spans[0].start if piece.spans else 0
+
+
+def adjacent(run: Run, left: Piece, right: Piece) -> bool:
+    """Tell whether one piece directly follows another among the parts of one holder."""
+    if left.entry is None or right.entry is None:
+        return bool(left.spans and right.spans) and run.text.adjacent(left, right)
+    following = next_sibling(run.index, left.entry)
+    return following is not None and following.id == right.entry.id
+
+
+def next_sibling(index: Index, entry: Entry) -> Entry | None:
+    """Return the part that follows an entry in its holder."""
+    holders = index.parents.get(entry.id)
+    if not holders:
+        return None
+    siblings = index.parts[holders[0]]
+    position = siblings.index(entry.id) + 1
+    return index.entries[siblings[position]] if position < len(siblings) else None
+
+
+# -- size, formulas, dates ---------------------------------------------------------------
+def _extreme(run: Run, wanted: ir.Extreme, pieces: tuple[Piece, ...]) -> Sorted:
+    """Keep the largest or smallest; ties all belong, overlapping intervals may."""
+    from evalspec.check.expressions import evaluate
+
+    sized = [(p, evaluate(wanted.by, run, p).interval) for p in pieces]
+    known = [(p, v if wanted.kind == "max" else -v) for p, v in sized if v is not None]
+    if len(known) < len(sized) or not known:
+        return [], list(pieces)
+    floor = max((v.low for _, v in known if v.low is not None), default=None)
+    near = [(p, v) for p, v in known if v.high is None or floor is None or v.high >= floor]
+    if len(near) == 1 or all(v.exact for _, v in near):
+        return [p for p, _ in near], []
+    return [], [p for p, _ in near]
+
+
+def _where(run: Run, wanted: ir.Where, pieces: tuple[Piece, ...]) -> Sorted:
+    from evalspec.check.formulas import decide
+
+    kept: list[Piece] = []
+    unsure: list[Piece] = []
+    for piece in pieces:
+        holds = decide(wanted.formula, run, piece).truth
+        if holds:
+            kept.append(piece)
+        elif holds is None:
+            unsure.append(piece)
+    return kept, unsure
+
+
+def _on_date(run: Run, wanted: ir.OnDate, pieces: tuple[Piece, ...]) -> Sorted:
+    kept: list[Piece] = []
+    unsure: list[Piece] = []
+    for piece in pieces:
+        holds = None if piece.entry is None else _dated(run.index, piece.entry, wanted)
+        if holds:
+            kept.append(piece)
+        elif holds is None:
+            unsure.append(piece)
+    return kept, unsure
+
+
+def _dated(index: Index, entry: Entry, wanted: ir.OnDate) -> bool | None:
+    line = [entry, *(index.entries[a] for a in index.ancestors(entry.id))]
+    if wanted.weekdays:
+        weekday = next((w for w in (weekday_of(e) for e in line) if w), 0)
+        return weekday in wanted.weekdays if weekday else None
+    date = next((e.date for e in line if e.date is not None), None)
+    if date is None:
+        return None
+    low, high = _iso(wanted.low), _iso(wanted.high or wanted.low)
+    year = date.year or (low[0] if low else 0)
+    number = day_number(year, date.month, date.day)
+    return (low is None or day_number(*low) <= number) and (
+        high is None or number <= day_number(*high)
+    )
+
+
+def weekday_of(entry: Entry) -> int:
+    """Return the weekday an entry names or its full date falls on; 0 when unknown."""
+    if entry.weekday:
+        return entry.weekday
+    if entry.date is not None and entry.date.year and entry.date.month and entry.date.day:
+        return (day_number(entry.date.year, entry.date.month, entry.date.day) + 1) % 7 + 1
+    return 0
+
+
+def _iso(text: str) -> tuple[int, int, int] | None:
+    parts = text.split("-")
+    if len(parts) != 3 or not all(part.isdigit() for part in parts):
+        return None
+    return int(parts[0]), int(parts[1]), int(parts[2])
+
+
+KEEP: dict[type, Keep] = {
+    ir.Named: _named,
+    ir.Heading: _under,
+    ir.Ordinal: _ordinal,
+    ir.DuringPart: _part_of_day,
+    ir.TimeWindow: _window,
+    ir.Lasting: _lasting,
+    ir.BeforeEntry: _beside,
+    ir.Extreme: _extreme,
+    ir.Where: _where,
+    ir.OnDate: _on_date,
+}
+"""One function for each filter of the language."""

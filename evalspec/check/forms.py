@@ -1,0 +1,79 @@
+"""Named forms of a text: `is json`, `is uppercase`, `is a-question`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+_QUOTE_PAIRS = {'"': '"', "\u201c": "\u201d", "'": "'", "\u2018": "\u2019", "\u00ab": "\u00bb"}
+_NONE = object()
+_SMALL = frozenset(
+    ("a", "an", "and", "as", "at", "but", "by", "for", "from", "if", "in", "nor", "of", "on", "or")
+    + ("so", "the", "to", "up", "yet", "with")
+)
+
+
+def _json(content: str) -> Any:
+    """Return the JSON value that a text is, alone or in one code fence; `_NONE` otherwise."""
+    text = content.strip()
+    if text.startswith("```") and text.endswith("```") and len(text) > 6:
+        head, _, body = text[3:-3].partition("\n")
+        text = body if head.strip().isalnum() or not head.strip() else text[3:-3]
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return _NONE
+
+
+def _uppercase(content: str) -> bool:
+    """Tell whether every letter that has a case is a capital, and there is one."""
+    return content.isupper()
+
+
+def _titlecase(content: str) -> bool:
+    """Tell whether every word but small ones begins with a capital."""
+    words = [w.strip("*_\"'()[]:,.;!?") for w in content.split()]
+    words = [w for w in words if w[:1].isalpha()]
+    return bool(words) and all(
+        not w[0].islower() or (n > 0 and w in _SMALL) for n, w in enumerate(words)
+    )
+
+
+def _quoted(content: str) -> bool:
+    """Tell whether the whole text stands in one pair of quotation marks."""
+    text = content.strip()
+    return len(text) > 1 and _QUOTE_PAIRS.get(text[0]) == text[-1]
+
+
+def _bold(content: str) -> bool:
+    text = content.strip()
+    return len(text) > 4 and text[:2] == text[-2:] and text[:2] in ("**", "__")
+
+
+def _numeric(content: str) -> bool:
+    text = content.strip().replace(",", "").lstrip("+-")
+    whole, _, fraction = text.partition(".")
+    return (whole + fraction).isdigit()
+
+
+def _palindrome(content: str) -> bool:
+    letters = [c for c in content.lower() if c.isalnum()]
+    return len(letters) > 1 and letters == letters[::-1]
+
+
+FORMS: dict[str, Callable[[str], bool]] = {
+    "json": lambda content: _json(content) is not _NONE,
+    "json-object": lambda content: isinstance(_json(content), dict),
+    "json-array": lambda content: isinstance(_json(content), list),
+    "uppercase": _uppercase,
+    "lowercase": str.islower,
+    "titlecase": _titlecase,
+    "empty": lambda content: not content.strip(),
+    "quoted": _quoted,
+    "bold": _bold,
+    "numeric": _numeric,
+    "palindrome": _palindrome,
+    "a-question": lambda content: content.rstrip(" \t\r\n*_\"'\u201d)").endswith("?"),
+}
+"""Each named form as a test of a text."""

@@ -1,0 +1,367 @@
+"""Truth of formulas: Kleene's logic over the scopes and values of one reading."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from decimal import Decimal
+from typing import Any
+
+from evalspec.check import data
+from evalspec.check.comparing import compare_values
+from evalspec.check.dimensions import convert
+from evalspec.check.expressions import evaluate
+from evalspec.check.filters import adjacent, precedes
+from evalspec.check.result import Result, scope_result
+from evalspec.check.run import Run
+from evalspec.check.scopes import members, without_snacks
+from evalspec.check.value import Found, Piece, Value, cite
+from evalspec.core.verdict import Cited, Outcome, Reason, ScopeResult
+from evalspec.spec import ir
+
+Decide = Callable[[Any, Run, "Piece | None"], Result]
+
+
+def decide(node: ir.Formula, run: Run, piece: Piece | None) -> Result:
+    """Return the truth of a formula in the scope in force (None: the whole response)."""
+    return DECIDE[type(node)](node, run, piece)
+
+
+# -- comparisons -------------------------------------------------------------------------
+def _compare(node: ir.Compare, run: Run, piece: Piece | None) -> Result:
+    left, right = evaluate(node.left, run, piece), evaluate(node.right, run, piece)
+    relative, absolute = _tolerance(node, run, left)
+    return compare_values(run, piece, node, left, node.comparator, right, relative, absolute)
+
+
+def _tolerance(node: ir.Compare, run: Run, left: Value) -> tuple[Decimal, Decimal | None]:
+    """Return the relative and the absolute tolerance of a comparison."""
+    slack = None
+    if node.slack is not None:
+        given = node.slack.value.scaled(node.slack.unit.factor)
+        slack = convert(given, node.slack.unit.dimension, left.dimension).high
+    if node.tolerance is not None:
+        return node.tolerance, slack
+    if node.about:
+        return run.policy.about_tolerance, slack
+    counted = left.dimension == "one" or left.dimension.startswith("count:")
+    if node.comparator in ("=", "!=") and slack is None and not counted and left.kind == "amount":
+        return run.policy.equality_tolerance, slack
+    return Decimal(0), slack
+
+
+def _between(node: ir.Between, run: Run, piece: Piece | None) -> Result:
+    value = evaluate(node.value, run, piece)
+    low, high = evaluate(node.low, run, piece), evaluate(node.high, run, piece)
+    zero = Decimal(0)
+    above = compare_values(run, piece, node, value, ">=", low, zero, None)
+    below = compare_values(run, piece, node, value, "<=", high, zero, None)
+    truth = _and(above.truth, below.truth)
+    decisive = above if above.truth is False or (above.truth is None and below.truth) else below
+    scope = decisive.scopes[0]
+    bounds = f"between {above.scopes[0].bound[3:]} and {below.scopes[0].bound[3:]}"
+    merged = ScopeResult(
+        scope.label, scope.spans, Outcome.of(truth), scope.measure, scope.computed, bounds,
+        scope.unit, scope.operands, scope.excluded,
+        Reason.NONE if truth is not None else decisive.reason, scope.detail, scope.offending,
+    )  # fmt: skip
+    return Result(truth, decisive.reason if truth is None else Reason.NONE, decisive.detail,
+                  (merged,), decisive.doubts)  # fmt: skip
+
+
+def _and(*parts: bool | None) -> bool | None:
+    if False in parts:
+        return False
+    return None if None in parts else True
+
+
+def _or(*parts: bool | None) -> bool | None:
+    if True in parts:
+        return True
+    return None if None in parts else False
+
+
+# -- existence and quantifiers --------------------------------------------------------------
+def _exists(node: ir.Exists, run: Run, piece: Piece | None) -> Result:
+    found = members(run, node.scope, piece, counting=True)
+    truth: bool | None = None
+    reason, detail = found.reason, found.detail
+    if found.pieces:
+        truth, reason = True, Reason.NONE
+    elif found.maybe:
+        reason = reason or Reason.INTERVAL
+    elif found.known or node.scope.kind == "text":
+        truth, reason = False, Reason.NONE
+    offending = tuple(c for p in found.pieces[:20] for c in [_cite(run, p)] if c is not None)
+    return scope_result(
+        run, piece, node, truth, reason or Reason.EMPTY_SCOPE, detail,
+        computed=str(len(found.pieces)), bound=">= 1", offending=offending,
+    )  # fmt: skip
+
+
+def _cite(run: Run, piece: Piece) -> Cited | None:
+    if piece.entry is not None:
+        return run.index.cite(piece.entry.span)
+    return cite(run.text.response, piece.spans[0]) if piece.spans else None
+
+
+def _quantified(node: ir.Quantified, run: Run, piece: Piece | None) -> Result:
+    found = _members(node, run, piece)
+    if not found.pieces and not found.maybe:
+        return _over_nothing(node, run, piece, found)
+    truths: list[bool | None] = []
+    results: list[Result] = []
+    saved = run.variables.get(node.variable) if node.variable else None
+    for member, sure in [(p, True) for p in found.pieces] + [(p, False) for p in found.maybe]:
+        if node.variable:
+            run.variables[node.variable] = member
+        inside = piece if isinstance(node.scope, ir.Data) else member
+        result = decide(node.body, run, inside)
+        results.append(result)
+        truths.append(result.truth if sure else _unsure(node.quantifier, result.truth))
+    if node.variable:
+        _restore(run, node.variable, saved)
+    truth = QUANTIFIED[node.quantifier](truths, node.number)
+    return _gathered(truth, results, found)
+
+
+def _restore(run: Run, name: str, saved: Piece | None) -> None:
+    if saved is None:
+        run.variables.pop(name, None)
+    else:
+        run.variables[name] = saved
+
+
+def _unsure(quantifier: str, truth: bool | None) -> bool | None:
+    """Return what a member that may not belong adds: nothing when it changes nothing."""
+    neutral = quantifier == "each"
+    return neutral if truth is neutral else None
+
+
+def _members(node: ir.Quantified, run: Run, piece: Piece | None) -> Found:
+    if isinstance(node.scope, ir.Data):
+        return data.each(node.scope, run, piece)
+    found = members(run, node.scope, piece)
+    if node.scope.kind != "rank" or not found.pieces:
+        return found
+    kept = without_snacks(run, node.scope, found.pieces)
+    return Found(kept, found.maybe, found.reason, found.detail)
+
+
+def _over_nothing(node: ir.Quantified, run: Run, piece: Piece | None, found: Found) -> Result:
+    return scope_result(run, piece, node, None, found.reason or Reason.EMPTY_SCOPE, found.detail)
+
+
+def _gathered(truth: bool | None, results: list[Result], found: Found) -> Result:
+    scopes = tuple(s for r in results for s in r.scopes)
+    if truth is not None:
+        return Result(truth, scopes=scopes, doubts=_doubts(results))
+    undecided = next((r for r in results if r.truth is None), None)
+    if undecided is None:
+        return Result(None, found.reason or Reason.INTERVAL, found.detail, scopes, _doubts(results))
+    return Result(None, undecided.reason, undecided.detail, scopes, _doubts(results))
+
+
+def _doubts(results: Iterable[Result]) -> tuple[Cited, ...]:
+    return tuple(dict.fromkeys(d for r in results for d in r.doubts))
+
+
+def _tally(truths: list[bool | None]) -> tuple[int, int]:
+    low = sum(1 for t in truths if t is True)
+    return low, low + sum(1 for t in truths if t is None)
+
+
+def _each(truths: list[bool | None], number: int) -> bool | None:
+    return _and(*truths)
+
+
+def _any(truths: list[bool | None], number: int) -> bool | None:
+    return _or(*truths)
+
+
+def _no(truths: list[bool | None], number: int) -> bool | None:
+    found = _or(*truths)
+    return None if found is None else not found
+
+
+def _exactly(truths: list[bool | None], number: int) -> bool | None:
+    low, high = _tally(truths)
+    if low == high:
+        return low == number
+    return None if low <= number <= high else False
+
+
+def _at_least(truths: list[bool | None], number: int) -> bool | None:
+    low, high = _tally(truths)
+    return True if low >= number else False if high < number else None
+
+
+def _at_most(truths: list[bool | None], number: int) -> bool | None:
+    low, high = _tally(truths)
+    return True if high <= number else False if low > number else None
+
+
+QUANTIFIED: dict[str, Callable[[list[bool | None], int], bool | None]] = {
+    "each": _each,
+    "any": _any,
+    "no": _no,
+    "exactly": _exactly,
+    "at-least": _at_least,
+    "at-most": _at_most,
+}
+"""What each quantifier makes of the truths of its members."""
+
+
+# -- connectives -----------------------------------------------------------------------------
+def _all_of(node: ir.And, run: Run, piece: Piece | None) -> Result:
+    results = [decide(part, run, piece) for part in node.parts]
+    return _joined(_and(*(r.truth for r in results)), results)
+
+
+def _any_of(node: ir.Or, run: Run, piece: Piece | None) -> Result:
+    results = [decide(part, run, piece) for part in node.parts]
+    return _joined(_or(*(r.truth for r in results)), results)
+
+
+def _negated(node: ir.Not, run: Run, piece: Piece | None) -> Result:
+    result = decide(node.part, run, piece)
+    truth = None if result.truth is None else not result.truth
+    return Result(truth, result.reason, result.detail, result.scopes, result.doubts)
+
+
+def _conditional(node: ir.If, run: Run, piece: Piece | None) -> Result:
+    test = decide(node.test, run, piece)
+    if test.truth is False:
+        if node.otherwise is None:
+            return Result(True, scopes=test.scopes, doubts=test.doubts)
+        other = decide(node.otherwise, run, piece)
+        return _joined(other.truth, [test, other])
+    then = decide(node.then, run, piece)
+    if test.truth:
+        return _joined(then.truth, [test, then])
+    other_truth = True if node.otherwise is None else decide(node.otherwise, run, piece).truth
+    agreed = then.truth if then.truth == other_truth else None
+    return _joined(agreed, [test, then])
+
+
+def _joined(truth: bool | None, results: list[Result]) -> Result:
+    scopes = tuple(s for r in results for s in r.scopes)
+    if truth is not None:
+        return Result(truth, scopes=scopes, doubts=_doubts(results))
+    undecided = next(r for r in results if r.truth is None)
+    return Result(None, undecided.reason, undecided.detail, scopes, _doubts(results))
+
+
+# -- order and containment -----------------------------------------------------------------------
+def _ordered(node: ir.Ordered, run: Run, piece: Piece | None) -> Result:
+    first, why_first = _places(run, node.first, piece)
+    second, why_second = _places(run, node.second, piece)
+    if not first or not second:
+        missing = why_first if not first else why_second
+        reason = missing.reason or Reason.NAME_NOT_FOUND
+        return scope_result(run, piece, node, None, reason, missing.detail)
+    if node.relation in ("after", "immediately-after"):
+        first, second = second, first
+    if node.relation.startswith("immediately"):
+        truth: bool | None = any(adjacent(run, a, b) for a in first for b in second)
+    elif isinstance(node.first, ir.Words) or isinstance(node.second, ir.Words):
+        truth = precedes(run, first[0], second[0])
+    else:
+        truth = _all_before(run, first, second)
+    offending = tuple(c for p in (first[0], second[0]) for c in [_cite(run, p)] if c is not None)
+    return scope_result(
+        run, piece, node, truth, Reason.INTERVAL, "mixed order", offending=offending
+    )
+
+
+def _places(
+    run: Run, thing: ir.Scope | ir.Words, piece: Piece | None
+) -> tuple[tuple[Piece, ...], Found]:
+    if isinstance(thing, ir.Scope):
+        found = members(run, thing, piece)
+        return found.pieces, found
+    spans = run.text.occurrences(piece, thing.text)
+    pieces = tuple(Piece(thing.text, (span,), None, thing.text, "words") for span in spans)
+    return pieces, Found(pieces, reason=Reason.NAME_NOT_FOUND, detail=thing.text)
+
+
+def _all_before(run: Run, first: tuple[Piece, ...], second: tuple[Piece, ...]) -> bool | None:
+    """Tell whether all of one stand before all of the other; mixed orders are undetermined."""
+    latest, earliest = _outermost(run, first)[1], _outermost(run, second)[0]
+    if precedes(run, latest, earliest):
+        return True
+    soonest, last = _outermost(run, first)[0], _outermost(run, second)[0]
+    return None if precedes(run, soonest, last) else False
+
+
+def _outermost(run: Run, pieces: tuple[Piece, ...]) -> tuple[Piece, Piece]:
+    low = high = pieces[0]
+    for piece in pieces[1:]:
+        if precedes(run, piece, low):
+            low = piece
+        if precedes(run, high, piece):
+            high = piece
+    return low, high
+
+
+def _inside(node: ir.Inside, run: Run, piece: Piece | None) -> Result:
+    """Tell whether an interval of time lies wholly inside one of several."""
+    inner, why = _ranges(node.value, run, piece)
+    outer, why_outer = _ranges(node.ranges, run, piece)
+    if inner is None or outer is None:
+        missing = why if inner is None else why_outer
+        return scope_result(
+            run, piece, node, None, missing.reason or Reason.MISSING_DATA, missing.detail
+        )
+    truth = bool(inner) and all(
+        any(low <= s and e <= high for low, high in outer) for s, e in inner
+    )
+    bound = "within " + ", ".join(f"{s}-{e}" for s, e in outer)
+    return scope_result(run, piece, node, truth, bound=bound,
+                        computed=", ".join(f"{s}-{e}" for s, e in inner))  # fmt: skip
+
+
+def _ranges(node: ir.Expr, run: Run, piece: Piece | None) -> tuple[data.Ranges | None, Value]:
+    if isinstance(node, ir.Data):
+        try:
+            found = data.lookup(node, run, piece)
+        except data.MissingDataError as missing:
+            return None, Value(reason=Reason.MISSING_DATA, detail=str(missing))
+        return data.time_ranges(run, found), Value(detail=node.root)
+    if isinstance(node, ir.Property) and node.name in ("duration", "text", "name"):
+        found_scope = (
+            members(run, node.scopes[0], piece) if node.scopes else Found((piece,) if piece else ())
+        )
+        ranges: data.Ranges = []
+        for member in found_scope.pieces:
+            inner = data.time_ranges(run, member)
+            if inner is None:
+                return None, Value(reason=Reason.MISSING_AMOUNT, detail=member.label)
+            ranges += inner
+        return (ranges or None), Value(reason=found_scope.reason, detail=found_scope.detail)
+    value = evaluate(node, run, piece)
+    if value.kind == "clock" and value.interval is not None and value.interval.low is not None:
+        point = int(value.interval.low)
+        return [(point, point)], value
+    return data.time_ranges(run, value), value
+
+
+def _text_test(node: ir.TextTest, run: Run, piece: Piece | None) -> Result:
+    from evalspec.check.texttest import test
+
+    return test(node, run, piece)
+
+
+DECIDE: dict[type, Decide] = {
+    ir.Compare: _compare,
+    ir.Between: _between,
+    ir.Exists: _exists,
+    ir.TextTest: _text_test,
+    ir.Ordered: _ordered,
+    ir.Inside: _inside,
+    ir.Quantified: _quantified,
+    ir.And: _all_of,
+    ir.Or: _any_of,
+    ir.Not: _negated,
+    ir.If: _conditional,
+}
+"""One function for each formula of the language."""

@@ -1,0 +1,190 @@
+"""The facts of one response, turned round for lookups; built once, in linear time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from evalspec.check.words import WordIndex
+from evalspec.core.span import Span
+from evalspec.core.verdict import Cited
+from evalspec.document.facts import Amount, Claim, Doubt, Entry, EntryKind, Facts
+from evalspec.vocabulary.fold import fold
+
+HIDDEN = (EntryKind.REST, EntryKind.DEFINITION, EntryKind.MARKER)
+"""Kinds that are no parts to be measured or counted."""
+
+
+class Index:
+    """Lookups over the entries of one response."""
+
+    def __init__(self, facts: Facts, text: str, words: WordIndex) -> None:
+        """Order the outline and collect claims and doubts by entry."""
+        self.facts = facts
+        self.text = text
+        self.words = words
+        self.entries = facts.entries
+        self.parts = _acyclic(facts.entries)
+        self.parents: dict[int, list[int]] = {}
+        for entry_id, parts in enumerate(self.parts):
+            for part in parts:
+                self.parents.setdefault(part, []).append(entry_id)
+        self.claims: dict[int, list[Claim]] = {}
+        for claim in facts.claims:
+            self.claims.setdefault(claim.entry, []).append(claim)
+        self.doubts = facts.doubts
+        self.ranks = frozenset(rank for entry in facts.entries for rank in entry.ranks)
+        self._carriers: dict[tuple[str, ...], tuple[frozenset[int], frozenset[int]]] = {}
+        self._cited: dict[Span, Cited] = {}
+        self._days: dict[int, int | None] = {}
+        self._walk: tuple[int, ...] | None = None
+        self._timed: dict[int | None, list[Entry]] | None = None
+
+    def cite(self, span: Span) -> Cited:
+        """Cite a span; the same span is cited by the same object."""
+        found = self._cited.get(span)
+        if found is None:
+            found = self._cited[span] = Cited(self.text[span.start : span.end], span)
+        return found
+
+    def walk(self, entry_id: int) -> tuple[int, ...]:
+        """List what lies below an entry, in order; a shared part once for each holder."""
+        if entry_id == 0:
+            if self._walk is None:
+                self._walk = tuple(self._below(0))
+            return self._walk
+        return tuple(self._below(entry_id))
+
+    def _below(self, entry_id: int) -> Iterator[int]:
+        stack = list(reversed(self.parts[entry_id]))
+        while stack:
+            part = stack.pop()
+            yield part
+            if self.parts[part]:
+                stack.extend(reversed(self.parts[part]))
+
+    def ancestors(self, entry_id: int) -> Iterator[int]:
+        """Climb from an entry to the plan along first parents."""
+        above = self.parents.get(entry_id)
+        while above:
+            yield above[0]
+            above = self.parents.get(above[0])
+
+    def carriers(
+        self, names: tuple[str, ...], timed: bool
+    ) -> tuple[frozenset[int], frozenset[int]]:
+        """Return the entries that carry a measure themselves, and those above such entries."""
+        key = (*names, "@timed") if timed else names
+        found = self._carriers.get(key)
+        if found is None:
+            carrying = frozenset(
+                entry.id
+                for entry in self.entries
+                if entry.kind != EntryKind.DEFINITION
+                and (
+                    any(amount.measure in names for amount in entry.amounts)
+                    or (timed and bool(entry.starts) and entry.kind != EntryKind.MARKER)
+                )
+            )
+            found = self._carriers[key] = (carrying, self._above(carrying))
+        return found
+
+    def _above(self, below: frozenset[int]) -> frozenset[int]:
+        marked: set[int] = set()
+        waiting = list(below)
+        while waiting:
+            for parent in self.parents.get(waiting.pop(), ()):
+                if parent not in marked:
+                    marked.add(parent)
+                    waiting.append(parent)
+        return frozenset(marked)
+
+    def day_of(self, entry_id: int) -> int | None:
+        """Return the number of the day an entry stands in; None when nothing says."""
+        if entry_id in self._days:
+            return self._days[entry_id]
+        found: int | None = None
+        for candidate in (entry_id, *self.ancestors(entry_id)):
+            found = self._own_day(self.entries[candidate])
+            if found is not None:
+                break
+        self._days[entry_id] = found
+        return found
+
+    def timed_on(self, day: int | None) -> list[Entry]:
+        """Return the pieces of a schedule on one day."""
+        if self._timed is None:
+            self._timed = {}
+            for entry in self.entries:
+                if entry.starts and entry.kind in (EntryKind.BLOCK, EntryKind.ITEM):
+                    self._timed.setdefault(self.day_of(entry.id), []).append(entry)
+        return self._timed.get(day, [])
+
+    def _own_day(self, entry: Entry) -> int | None:
+        if entry.date is not None and entry.date.month and entry.date.day:
+            return day_number(entry.date.year, entry.date.month, entry.date.day)
+        if entry.weekday:
+            return entry.weekday
+        rank = self.words.lexicon.ranks.get(entry.rank)
+        if rank is not None and "weekday" in rank.calendar and entry.ordinal:
+            return entry.ordinal
+        return None
+
+    def doubts_below(self, entry_id: int) -> tuple[Doubt, ...]:
+        """Return the doubts about an entry or anything below it."""
+        if not self.doubts:
+            return ()
+        if entry_id == 0:
+            return self.doubts
+        inside = {entry_id, *self.walk(entry_id)}
+        return tuple(d for d in self.doubts if any(e in inside for e in d.entries))
+
+    def matches(self, entry: Entry, families: frozenset[str]) -> bool:
+        """Tell whether one of an entry's names belongs to a set of words."""
+        return any(name in families for name in entry.names)
+
+    def amounts(self, entry: Entry, names: tuple[str, ...]) -> list[Amount]:
+        """Return an entry's own amounts of a measure."""
+        return [amount for amount in entry.amounts if amount.measure in names]
+
+
+def day_number(year: int, month: int, day: int) -> int:
+    """Count days from a fixed origin; a date without a year counts in a year of its own."""
+    y, m = (year, month) if month > 2 else (year - 1, month + 12)
+    return 365 * y + y // 4 - y // 100 + y // 400 + (153 * (m - 3) + 2) // 5 + day
+
+
+def label_words(entry: Entry) -> str:
+    """Return the folded label between spaces, so that whole words can be searched in it."""
+    return f" {fold(entry.label)} "
+
+
+def _acyclic(entries: tuple[Entry, ...]) -> list[tuple[int, ...]]:
+    """Return the parts of each entry without those that would close a circle."""
+    count = len(entries)
+    parts = [tuple(p for p in e.parts if 0 <= p < count and p != e.id) for e in entries]
+    if all(all(p > number for p in held) for number, held in enumerate(parts)):
+        return parts
+    state = bytearray(count)
+    for root in range(count):
+        if not state[root]:
+            _cut_circles(root, parts, state)
+    return parts
+
+
+def _cut_circles(root: int, parts: list[tuple[int, ...]], state: bytearray) -> None:
+    state[root] = 1
+    stack = [(root, 0)]
+    while stack:
+        entry, position = stack.pop()
+        if position == len(parts[entry]):
+            state[entry] = 2
+            continue
+        part = parts[entry][position]
+        if state[part] == 1:
+            parts[entry] = parts[entry][:position] + parts[entry][position + 1 :]
+            stack.append((entry, position))
+            continue
+        stack.append((entry, position + 1))
+        if not state[part]:
+            state[part] = 1
+            stack.append((part, 0))

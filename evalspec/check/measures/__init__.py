@@ -1,0 +1,100 @@
+"""Measures of text: lengths, counts and frequencies, one primitive a file.
+
+Pieces that segmentation knows are counted by it (`SEGMENTS`); every other primitive is a
+module here with a function `measure(scope, arguments) -> Measured`, imported when first used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from evalspec.check.value import Piece, Value, cite, unknown
+from evalspec.core.quantity import UNITLESS, exactly
+from evalspec.core.record import Record
+from evalspec.core.span import Span
+from evalspec.core.verdict import Reason
+
+if TYPE_CHECKING:
+    from evalspec.check.run import Run
+    from evalspec.check.text import Text
+    from evalspec.spec.ir import TextMeasure
+
+SEGMENTS = {
+    "words": "word",
+    "characters": "character",
+    "sentences": "sentence",
+    "paragraphs": "paragraph",
+    "lines": "line",
+    "sections": "section",
+    "bullets": "bullet",
+    "numbered": "numbered",
+    "tables": "table",
+    "rows": "row",
+    "links": "link",
+    "quotations": "quotation",
+}
+"""Measures that count the pieces of a text scope."""
+
+PRIMITIVES = {
+    "letters": "letters",
+    "digits": "digits",
+    "capitals": "capitals",
+    "commas": "commas",
+    "questions": "questions",
+    "exclamations": "exclamations",
+    "headings": "headings",
+    "occurrences": "occurrences",
+    "unique-words": "unique_words",
+}
+"""Other measures → the module here that computes them."""
+
+SHOWN = 20
+
+
+class Measured(Record, frozen=True):
+    """A count of things in a text, with some of the places."""
+
+    number: int
+    places: tuple[Span, ...] = ()
+
+
+class TextPart:
+    """The scope in force, as a measure sees it."""
+
+    def __init__(self, text: Text, piece: Piece | None) -> None:
+        """Take the text of the response and the piece in force."""
+        self.text = text
+        self.piece = piece
+        self.bounds = text.bounds(piece)
+
+    @property
+    def content(self) -> str:
+        """The text of the scope."""
+        return self.text.content(self.piece)
+
+
+Measure = Callable[[TextPart, tuple[str | int, ...]], Measured]
+_LOADED: dict[str, Measure] = {}
+
+
+def measure(node: TextMeasure, run: Run, piece: Piece | None) -> Value:
+    """Evaluate a text measure in the scope in force."""
+    kind = SEGMENTS.get(node.name)
+    if kind is not None:
+        return Value(exactly(run.text.count(kind, piece)), "one", UNITLESS)
+    if node.name not in PRIMITIVES:
+        return unknown(Reason.UNSUPPORTED, node.name)
+    found = _primitive(node.name)(TextPart(run.text, piece), node.arguments)
+    response = run.text.response
+    cited = tuple(cite(response, span) for span in found.places[:SHOWN])
+    return Value(exactly(found.number), "one", UNITLESS, offending=cited)
+
+
+def _primitive(name: str) -> Measure:
+    loaded = _LOADED.get(name)
+    if loaded is None:
+        module = import_module(f"evalspec.check.measures.{PRIMITIVES[name]}")
+        loaded = _LOADED[name] = module.measure
+    return loaded

@@ -1,0 +1,252 @@
+"""Where things stand: starts, ends, positions, names, dates, gaps and overlaps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+
+from evalspec.check.amounts import MINUTE, time_terms
+from evalspec.check.filters import weekday_of
+from evalspec.check.index import day_number
+from evalspec.check.run import Run
+from evalspec.check.schedule import absolute, common, length, times, union
+from evalspec.check.scopes import members, root
+from evalspec.check.value import CLOCK, Found, Piece, Term, Value, cite, unknown
+from evalspec.core.quantity import Unit, exactly
+from evalspec.core.times import DAY, CalendarDate
+from evalspec.core.verdict import Reason
+from evalspec.document.facts import Entry, TimePoint
+from evalspec.spec import ir
+from evalspec.vocabulary.fold import fold
+
+WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+PLACE = Unit("", "one")
+
+
+def property_of(node: ir.Property, run: Run, piece: Piece | None) -> Value:
+    """Return a property of the members of its scope, or of the scope in force."""
+    found = [_found(run, scope, piece) for scope in node.scopes]
+    if not found:
+        found = [Found((piece if piece is not None else root(run),))]
+    for one in found:
+        if not one.pieces or one.maybe:
+            reason = one.reason or (Reason.INTERVAL if one.maybe else Reason.EMPTY_SCOPE)
+            return unknown(reason, one.detail)
+    return PROPERTY[node.name](run, found)
+
+
+def _found(run: Run, scope: ir.Scope, piece: Piece | None) -> Found:
+    return members(run, scope, piece)
+
+
+# -- clock times -------------------------------------------------------------------------
+def _start(run: Run, found: list[Found]) -> Value:
+    return _edge(run, found[0].pieces, "start")
+
+
+def _end(run: Run, found: list[Found]) -> Value:
+    return _edge(run, found[0].pieces, "end")
+
+
+def _edge(run: Run, pieces: tuple[Piece, ...], which: str) -> Value:
+    """Return the earliest start or the latest end of some pieces."""
+    points: list[tuple[TimePoint, Entry]] = []
+    for piece in pieces:
+        for entry in _with_times(run, piece):
+            chosen = times(run, entry)
+            point = chosen.start if which == "start" else chosen.end
+            if point is not None:
+                points.append((point, entry))
+    if not points:
+        return unknown(Reason.MISSING_AMOUNT, f"{which} of {pieces[0].label}")
+    choose = min if which == "start" else max
+    point, entry = choose(points, key=lambda p: (run.index.day_of(p[1].id) or 0, p[0].minutes))
+    doubted = [d for d in run.index.doubts if entry.id in d.entries and d.code == "ambiguous-time"]
+    if doubted:
+        return unknown(Reason.DOUBT, which, doubts=tuple(run.index.cite(d.span) for d in doubted))
+    term = Term(
+        entry.label, which, exactly(point.minutes), CLOCK, run.index.cite(point.span), point.origin
+    )
+    return Value(exactly(point.minutes), "clock", CLOCK, "clock", terms=(term,))
+
+
+def _with_times(run: Run, piece: Piece) -> list[Entry]:
+    """Return the entry of a piece, or its parts where only they have times."""
+    if piece.entry is None:
+        return []
+    if piece.entry.starts or piece.entry.ends:
+        return [piece.entry]
+    index = run.index
+    return [e for e in (index.entries[p] for p in index.walk(piece.entry.id)) if e.starts or e.ends]
+
+
+# -- order -------------------------------------------------------------------------------
+def _position(run: Run, found: list[Found]) -> Value:
+    piece = found[0].pieces[0]
+    if piece.entry is None:
+        return unknown(Reason.UNSUPPORTED, "position")
+    holders = run.index.parents.get(piece.entry.id, [])
+    siblings = run.index.parts[holders[0]] if holders else (piece.entry.id,)
+    number = siblings.index(piece.entry.id) + 1
+    term = Term(piece.label, "position", exactly(number), PLACE, run.index.cite(piece.entry.span))
+    return Value(exactly(number), "one", PLACE, terms=(term,))
+
+
+def _name(run: Run, found: list[Found]) -> Value:
+    pieces = found[0].pieces
+    terms = tuple(
+        Term(p.label, "name", exactly(1), PLACE, run.index.cite(p.entry.span))
+        for p in pieces
+        if p.entry is not None
+    )
+    names = tuple(dict.fromkeys(n for p in pieces for n in _names(p)))
+    return Value(kind="text", dimension="text", content=names, terms=terms, detail=pieces[0].label)
+
+
+def _names(piece: Piece) -> tuple[str, ...]:
+    own = (fold(piece.label),)
+    return own + (piece.entry.names if piece.entry is not None else ())
+
+
+def _text(run: Run, found: list[Found]) -> Value:
+    response = run.text.response
+    text = "\n".join(s.of(response) for p in found[0].pieces for s in p.spans)
+    return Value(kind="text", dimension="text", content=(text,))
+
+
+# -- dates -------------------------------------------------------------------------------
+def date_literal(text: str) -> Value:
+    """Return a date or a weekday written in a constraint."""
+    folded = fold(text)
+    if folded in WEEKDAYS:
+        return Value(exactly(WEEKDAYS.index(folded) + 1), "weekday", PLACE, "weekday", literal=True)
+    parts = text.split("-")
+    if len(parts) == 3 and all(p.isdigit() for p in parts):
+        return _date_value(CalendarDate(int(parts[0]), int(parts[1]), int(parts[2])))
+    if len(parts) == 2 and all(p.isdigit() for p in parts):
+        return _date_value(CalendarDate(0, int(parts[0]), int(parts[1])))
+    return unknown(Reason.UNSUPPORTED, text)
+
+
+def _date_value(date: CalendarDate, terms: tuple[Term, ...] = ()) -> Value:
+    number = exactly(day_number(date.year, date.month or 1, date.day or 1))
+    return Value(number, "date", Unit("", "date"), "date", date, terms=terms)
+
+
+def _date(run: Run, found: list[Found]) -> Value:
+    piece = found[0].pieces[0]
+    for entry in _line(run, piece):
+        if entry.date is not None:
+            term = Term(piece.label, "date", exactly(1), PLACE, run.index.cite(entry.span))
+            return _date_value(entry.date, (term,))
+    return unknown(Reason.MISSING_AMOUNT, f"date of {piece.label}")
+
+
+def _weekday(run: Run, found: list[Found]) -> Value:
+    piece = found[0].pieces[0]
+    for entry in _line(run, piece):
+        number = weekday_of(entry)
+        if number:
+            term = Term(piece.label, "weekday", exactly(number), PLACE, run.index.cite(entry.span))
+            return Value(exactly(number), "weekday", PLACE, "weekday", terms=(term,))
+    return unknown(Reason.MISSING_AMOUNT, f"weekday of {piece.label}")
+
+
+def _line(run: Run, piece: Piece) -> list[Entry]:
+    if piece.entry is None:
+        return []
+    return [piece.entry, *(run.index.entries[a] for a in run.index.ancestors(piece.entry.id))]
+
+
+# -- gaps and overlaps -----------------------------------------------------------------------
+def _gap(run: Run, found: list[Found]) -> Value:
+    """Return the time from the end of A to the start of B; of one scope, the smallest gap."""
+    if len(found) == 2:
+        return _between(run, found[0].pieces, found[1].pieces)
+    pieces = found[0].pieces
+    if len(pieces) < 2:
+        return unknown(Reason.EMPTY_SCOPE, pieces[0].label)
+    ordered = sorted((_absolute(run, p) for p in pieces), key=lambda b: (b[0] is None, b[0] or 0))
+    gaps: list[int] = []
+    for (_, end), (start, _) in pairwise(ordered):
+        if end is None or start is None:
+            return unknown(Reason.MISSING_AMOUNT, "gap")
+        gaps.append(start - end)
+    return Value(exactly(min(gaps)), "time", MINUTE, terms=_times_of(run, pieces))
+
+
+def _between(run: Run, first: tuple[Piece, ...], second: tuple[Piece, ...]) -> Value:
+    ends = [_absolute(run, p)[1] for p in first]
+    starts = [_absolute(run, p)[0] for p in second]
+    known_ends = [e for e in ends if e is not None]
+    known_starts = [s for s in starts if s is not None]
+    if len(known_ends) < len(ends) or len(known_starts) < len(starts):
+        return unknown(Reason.MISSING_AMOUNT, "gap")
+    if len(known_ends) > 1 or len(known_starts) > 1:
+        after = [min((s for s in known_starts if s >= e), default=None) for e in known_ends]
+        gaps = [s - e for s, e in zip(after, known_ends, strict=True) if s is not None]
+        if not gaps:
+            return unknown(Reason.EMPTY_SCOPE, "gap")
+        value = exactly(min(gaps)).hull(exactly(max(gaps)))
+    else:
+        value = exactly(known_starts[0] - known_ends[0])
+    return Value(value, "time", MINUTE, terms=_times_of(run, (*first, *second)))
+
+
+def _absolute(run: Run, piece: Piece) -> tuple[int | None, int | None]:
+    """Return start and end of a piece; a day without clock times lasts the whole day."""
+    entries = _with_times(run, piece)
+    bounds = [absolute(run, entry) for entry in entries]
+    starts = [s for s, _ in bounds if s is not None]
+    ends = [e for _, e in bounds if e is not None]
+    if starts:
+        return min(starts), max(ends) if len(ends) == len(bounds) else None
+    if piece.entry is not None:
+        day = run.index.day_of(piece.entry.id)
+        if day is not None:
+            return day * DAY, (day + 1) * DAY
+    return None, None
+
+
+def _times_of(run: Run, pieces: tuple[Piece, ...]) -> tuple[Term, ...]:
+    return tuple(t for p in pieces for e in _with_times(run, p) for t in time_terms(run, e))
+
+
+def _overlap(run: Run, found: list[Found]) -> Value:
+    """Return how many minutes two scopes share; of one scope, how many are shared within it."""
+    lists: list[list[tuple[int, int]]] = []
+    for one in found:
+        stretches: list[tuple[int, int]] = []
+        for piece in one.pieces:
+            start, end = _absolute(run, piece)
+            if start is None or end is None:
+                return unknown(Reason.MISSING_AMOUNT, f"times of {piece.label}")
+            stretches.append((start, end))
+        lists.append(stretches)
+    if len(lists) == 2:
+        shared = common(union(lists[0]), union(lists[1]))
+    else:
+        shared = sum(e - s for s, e in lists[0]) - length(union(lists[0]))
+    pieces = tuple(p for one in found for p in one.pieces)
+    return Value(exactly(shared), "time", MINUTE, terms=_times_of(run, pieces))
+
+
+PROPERTY: dict[str, Callable[[Run, list[Found]], Value]] = {
+    "start": _start,
+    "end": _end,
+    "position": _position,
+    "name": _name,
+    "text": _text,
+    "date": _date,
+    "weekday": _weekday,
+    "gap": _gap,
+    "overlap": _overlap,
+}
+"""One function for each property but duration."""
+
+
+def cited_text(run: Run, piece: Piece) -> Term:
+    """Return a term that only points at a piece of text."""
+    spans = piece.spans[:1]
+    cited = cite(run.text.response, spans[0]) if spans else None
+    return Term(piece.label, piece.kind, exactly(1), PLACE, cited)

@@ -1,0 +1,34 @@
+"""Users' patterns, run on a linear-time engine (google-re2), compiled once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+
+class UnsupportedPatternError(ValueError):
+    """The engine cannot express a pattern."""
+
+
+@lru_cache(maxsize=256)
+def compiled(pattern: str, case_sensitive: bool = True) -> Any:
+    """Compile a pattern; `^` and `$` match at lines. Raises `UnsupportedPatternError`."""
+    import re2
+
+    options = re2.Options()
+    options.log_errors = False
+    flags = "(?m)" if case_sensitive else "(?im)"
+    try:
+        return re2.compile(flags + pattern, options)
+    except re2.error as error:
+        raise UnsupportedPatternError(str(error)) from None
+
+
+def find(
+    pattern: str, text: str, start: int, end: int, case_sensitive: bool
+) -> Iterator[tuple[int, int]]:
+    """Yield the places where a pattern matches a part of a text."""
+    part = text if start == 0 and end == len(text) else text[start:end]
+    for match in compiled(pattern, case_sensitive).finditer(part):
+        yield match.start() + start, match.end() + start

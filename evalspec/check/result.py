@@ -1,0 +1,73 @@
+"""What a formula came to in one reading: its truth, the reason, and the scopes behind it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evalspec.check.run import Run
+from evalspec.check.value import Piece
+from evalspec.core.record import Record
+from evalspec.core.span import Span
+from evalspec.core.verdict import Cited, Excluded, Operand, Outcome, Reason, ScopeResult
+
+_TEXTS: dict[int, tuple[Any, str]] = {}
+_TEXTS_SIZE = 4096
+
+
+class Result(Record, frozen=True):
+    """Truth of a formula with its evidence."""
+
+    truth: bool | None
+    reason: Reason = Reason.NONE
+    """Why it is undetermined."""
+    detail: str = ""
+    scopes: tuple[ScopeResult, ...] = ()
+    doubts: tuple[Cited, ...] = ()
+
+
+def scope_result(
+    run: Run,
+    piece: Piece | None,
+    node: Any,
+    truth: bool | None,
+    reason: Reason = Reason.NONE,
+    detail: str = "",
+    *,
+    computed: str = "",
+    bound: str = "",
+    unit: str = "",
+    operands: tuple[Operand, ...] = (),
+    excluded: tuple[Excluded, ...] = (),
+    offending: tuple[Cited, ...] = (),
+    doubts: tuple[Cited, ...] = (),
+) -> Result:
+    """Make the result of one comparison; reason and detail are kept only when undecided."""
+    if truth is not None:
+        reason, detail = Reason.NONE, ""
+    label, spans = place(run, piece)
+    scope = ScopeResult(
+        label, spans, Outcome.of(truth), text_of(node), computed, bound, unit,
+        operands, excluded, reason, detail, offending,
+    )  # fmt: skip
+    return Result(truth, reason, detail, (scope,), doubts)
+
+
+def place(run: Run, piece: Piece | None) -> tuple[str, tuple[Span, ...]]:
+    """Return the label and the spans of the scope in force."""
+    if piece is None:
+        return "", ()
+    return " / ".join((*piece.path, piece.label)), piece.spans
+
+
+def text_of(node: Any) -> str:
+    """Return the canonical text of a node, written once."""
+    found = _TEXTS.get(id(node))
+    if found is not None and found[0] is node:
+        return found[1]
+    from evalspec.spec.printer import canonical
+
+    if len(_TEXTS) >= _TEXTS_SIZE:
+        _TEXTS.clear()
+    text = canonical(node)
+    _TEXTS[id(node)] = (node, text)
+    return text

@@ -1,0 +1,96 @@
+"""What an evaluation runs on: one response, read lazily, and one reading of the policy."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from evalspec.check.index import Index
+from evalspec.check.value import Piece
+from evalspec.check.words import words_of
+from evalspec.core.case import Case
+from evalspec.core.policy import OPEN, SWITCHES
+from evalspec.core.span import Span
+from evalspec.document.facts import Entry, EntryKind, Facts
+from evalspec.spec.program import Program
+
+if TYPE_CHECKING:
+    from evalspec.check.text import Text
+
+NO_FACTS = Facts(
+    (Entry(0, EntryKind.PLAN, "", (), "", Span(0, 0), (), (), -1),),
+)
+"""Facts of a response in which nothing was read."""
+
+
+class Subject:
+    """One response, with facts and text pieces computed when first asked for."""
+
+    def __init__(self, program: Program, case: Case, facts: Facts | None = None) -> None:
+        """Take the response; nothing is read yet."""
+        self.program = program
+        self.case = case
+        self.words = words_of(program.lexicon)
+        self._facts = facts
+        self._index: Index | None = None
+        self._text: Text | None = None
+
+    @property
+    def index(self) -> Index:
+        """The facts with their lookups."""
+        if self._index is None:
+            facts = self._facts
+            if facts is None:
+                from evalspec.document.read import read_facts
+
+                facts = read_facts(self.case.response, self.program.lexicon, self.text.answer)
+            if not facts.entries:
+                facts = NO_FACTS
+            self._index = Index(facts, self.case.response, self.words)
+        return self._index
+
+    @property
+    def text(self) -> Text:
+        """The text with its pieces."""
+        if self._text is None:
+            from evalspec.check.text import Text
+
+            self._text = Text(self.case.response, self.program.answer)
+        return self._text
+
+
+class Run:
+    """One evaluation of one formula under one assignment of the open switches."""
+
+    def __init__(self, subject: Subject, assigned: dict[str, str]) -> None:
+        """Start with nothing consulted."""
+        self.subject = subject
+        self.words = subject.words
+        self.policy = subject.program.policy
+        self.assigned = assigned
+        self.open: dict[str, str] = {}
+        self.settled: dict[str, str] = {}
+        self.variables: dict[str, Piece] = {}
+
+    @property
+    def index(self) -> Index:
+        """The facts with their lookups."""
+        return self.subject.index
+
+    @property
+    def text(self) -> Text:
+        """The text with its pieces."""
+        return self.subject.text
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """Values given with the case, over those given by the spec."""
+        return {**self.subject.program.data, **self.subject.case.data}
+
+    def switch(self, name: str) -> str:
+        """Return the value of a policy switch in this reading, and note that it was asked."""
+        value = self.policy.switches.get(name, SWITCHES[name][0])
+        if value == OPEN:
+            value = self.open[name] = self.assigned.get(name, SWITCHES[name][0])
+        else:
+            self.settled[name] = value
+        return value

@@ -1,0 +1,151 @@
+"""Times of schedule entries: which candidate holds, how long, and what overlaps.
+
+A start or an end is chosen by policy: `start_only` (an entry with only a start lasts
+until the next), `sleep_wraps` (what runs past midnight is one piece).
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+from evalspec.check.run import Run
+from evalspec.core.record import Record
+from evalspec.core.times import DAY
+from evalspec.document.facts import Entry, EntryKind, Origin, TimePoint
+
+Stretch = tuple[int, int]
+"""Minutes from start to end, half-open."""
+
+
+class Times(Record, frozen=True):
+    """The start and end that hold in one reading."""
+
+    start: TimePoint | None = None
+    end: TimePoint | None = None
+
+    @property
+    def stretch(self) -> Stretch | None:
+        """Start and end in minutes, when both are known."""
+        if self.start is None or self.end is None or self.end.minutes < self.start.minutes:
+            return None
+        return self.start.minutes, self.end.minutes
+
+
+def times(run: Run, entry: Entry) -> Times:
+    """Choose start and end of an entry."""
+    start = entry.starts[0] if entry.starts else None
+    if entry.kind == EntryKind.MARKER:
+        point = start or (entry.ends[0] if entry.ends else None)
+        return Times(point, point)
+    if start is None:
+        return Times(None, entry.ends[0] if entry.ends else None)
+    for end in entry.ends:
+        chosen = _end(run, entry, start, end)
+        if chosen is not None:
+            return Times(start, chosen)
+    lasting = _written_length(run, entry)
+    if lasting is not None:
+        return Times(start, lasting_end(start, lasting))
+    return Times(start, None)
+
+
+def lasting_end(start: TimePoint, lasting: tuple[int, TimePoint]) -> TimePoint:
+    """Return the end of an entry that gives its start and how long it takes."""
+    return TimePoint(start.minutes + lasting[0], lasting[1].span, "written")
+
+
+def _end(run: Run, entry: Entry, start: TimePoint, end: TimePoint) -> TimePoint | None:
+    if end.origin == "written":
+        return end
+    if end.origin == "next-entry":
+        lasting = _written_length(run, entry)
+        if lasting is not None:
+            return lasting_end(start, lasting)
+        return end if run.switch("start_only") == "until-next" else None
+    if run.switch("sleep_wraps") == "true":
+        return end
+    midnight = (start.minutes // DAY + 1) * DAY
+    return TimePoint(midnight, end.span, end.origin) if end.minutes > midnight else end
+
+
+def _written_length(run: Run, entry: Entry) -> tuple[int, TimePoint] | None:
+    """Return an exact whole number of minutes written in the entry itself."""
+    for amount in entry.amounts:
+        if amount.measure != run.words.time_measure or amount.origin != Origin.ITEM:
+            continue
+        low = amount.value.low
+        if amount.unit.dimension == "time" and amount.value.exact and low is not None:
+            minutes = low * amount.unit.factor
+            if minutes == int(minutes) and not amount.qualifier:
+                return int(minutes), TimePoint(int(minutes), amount.span, "written")
+    return None
+
+
+def absolute(run: Run, entry: Entry) -> tuple[int | None, int | None]:
+    """Return start and end counted from the first day, so that days follow each other."""
+    chosen = times(run, entry)
+    offset = (run.index.day_of(entry.id) or 0) * DAY
+    return (
+        None if chosen.start is None else chosen.start.minutes + offset,
+        None if chosen.end is None else chosen.end.minutes + offset,
+    )
+
+
+def union(stretches: list[Stretch]) -> list[Stretch]:
+    """Merge stretches that overlap or touch."""
+    merged: list[Stretch] = []
+    for start, end in sorted(stretches):
+        if merged and start <= merged[-1][1]:
+            if end > merged[-1][1]:
+                merged[-1] = (merged[-1][0], end)
+        else:
+            merged.append((start, end))
+    return merged
+
+
+def length(stretches: list[Stretch]) -> int:
+    """Add up the lengths of stretches that do not overlap."""
+    return sum(end - start for start, end in stretches)
+
+
+def wrapped(stretches: list[Stretch]) -> list[Stretch]:
+    """Bring what lies past midnight back to the start of the same day."""
+    folded: list[Stretch] = []
+    for start, end in stretches:
+        if end - start >= DAY:
+            return [(0, DAY)]
+        start, end = start % DAY, start % DAY + (end - start)
+        folded.append((start, min(end, DAY)))
+        if end > DAY:
+            folded.append((0, end - DAY))
+    return folded
+
+
+def holder(merged: list[Stretch], inner: Stretch) -> Stretch | None:
+    """Return the merged stretch that holds another and is longer."""
+    position = bisect_right(merged, (inner[0], 1 << 60)) - 1
+    if position < 0:
+        return None
+    outer = merged[position]
+    return outer if inner[1] <= outer[1] and outer != inner else None
+
+
+def common(left: list[Stretch], right: list[Stretch]) -> int:
+    """Return how many minutes two merged lists share."""
+    total = i = j = 0
+    while i < len(left) and j < len(right):
+        low, high = max(left[i][0], right[j][0]), min(left[i][1], right[j][1])
+        total += max(0, high - low)
+        if left[i][1] < right[j][1]:
+            i += 1
+        else:
+            j += 1
+    return total
+
+
+def clipped(stretch: Stretch, window: tuple[int, int] | None) -> Stretch | None:
+    """Cut a stretch to a window of the day."""
+    if window is None:
+        return stretch
+    low, high = max(stretch[0], window[0]), min(stretch[1], window[1])
+    return (low, high) if low < high else None

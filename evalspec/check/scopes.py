@@ -1,0 +1,244 @@
+"""Members of a scope: which entries or pieces of text a formula ranges over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from evalspec.check.filters import apply
+from evalspec.check.index import HIDDEN, Index, label_words
+from evalspec.check.run import Run
+from evalspec.check.value import Found, Piece
+from evalspec.core.verdict import Reason
+from evalspec.document.facts import Entry, EntryKind
+from evalspec.spec.ir import Named, Scope
+from evalspec.vocabulary.fold import fold
+
+Select = Callable[[Run, Entry, Scope], list[Entry]]
+
+
+def root(run: Run) -> Piece:
+    """Return the plan, the scope in force at first."""
+    return piece_of(run.index.entries[0], None)
+
+
+def piece_of(entry: Entry, holder: Piece | None) -> Piece:
+    """Make a piece of an entry found in another piece."""
+    path = (*holder.path, holder.label) if holder is not None and holder.label else ()
+    if holder is not None and holder.entry is not None and holder.entry.id == 0:
+        path = ()
+    return Piece(entry.label, entry.spans, entry, path=path)
+
+
+def members(run: Run, scope: Scope, piece: Piece | None, *, counting: bool = False) -> Found:
+    """Return the members of a scope below the scope in force.
+
+    `counting` leaves an implicit rank empty and keeps containers of rest.
+    """
+    if scope.kind == "variable":
+        bound = run.variables.get(scope.name)
+        if bound is None:
+            return Found(reason=Reason.MISSING_DATA, detail=scope.name)
+        return apply(run, scope, Found((bound,)))
+    if scope.within is None:
+        if scope.kind == "text":
+            return apply(run, scope, run.text.pieces(scope.name, piece))
+        return _below(run, scope, piece if piece is not None else root(run), counting)
+    holders = members(run, scope.within, piece)
+    if not holders.pieces and not holders.maybe:
+        return holders
+    return _joined(run, scope, holders, counting)
+
+
+def _joined(run: Run, scope: Scope, holders: Found, counting: bool) -> Found:
+    pieces: list[Piece] = []
+    maybe: list[Piece] = []
+    last = Found()
+    known = True
+    for holder, sure in [(p, True) for p in holders.pieces] + [(p, False) for p in holders.maybe]:
+        if scope.kind == "text":
+            last = apply(run, scope, run.text.pieces(scope.name, holder))
+        else:
+            last = _below(run, scope, holder, counting)
+        known = known and (last.known or bool(last.pieces))
+        (pieces if sure else maybe).extend(last.pieces)
+        maybe += last.maybe
+    if pieces or maybe:
+        return Found(tuple(pieces), tuple(maybe), holders.reason, holders.detail)
+    return Found(reason=last.reason, detail=last.detail, known=known)
+
+
+def _below(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
+    entry = holder.entry
+    if entry is None:
+        if holder.kind not in ("", "response"):
+            return Found(reason=Reason.EMPTY_SCOPE, detail=scope.name)
+        entry = run.index.entries[0]
+        holder = piece_of(entry, None)
+    entries = SELECT[scope.kind](run, entry, scope)
+    if not counting and scope.kind == "rank":
+        entries = [e for e in entries if e.kind != EntryKind.REST]
+    found = Found(tuple(piece_of(e, holder) for e in entries))
+    if not entries:
+        return _empty(run, scope, holder, counting)
+    return apply(run, scope, found)
+
+
+def _empty(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
+    """Say what it means that no entry is of this kind."""
+    rank = run.words.lexicon.ranks.get(scope.name) if scope.kind == "rank" else None
+    if rank is not None and rank.implicit and not counting and scope.name not in run.index.ranks:
+        return apply(run, scope, Found((holder,)))
+    if scope.kind == "label":
+        return Found(reason=Reason.NAME_NOT_FOUND, detail=scope.name)
+    if scope.kind == "category":
+        known = scope.name in run.words.lexicon.categories and _read(run)
+        return Found(reason=Reason.NAME_NOT_FOUND, detail=scope.name, known=known)
+    known = scope.name in run.index.ranks or (scope.kind in ("item", "block") and _read(run))
+    return Found(reason=Reason.EMPTY_SCOPE, detail=scope.name or scope.kind, known=known)
+
+
+def _read(run: Run) -> bool:
+    """Tell whether the response was read as having items or blocks at all."""
+    return any(e.kind in (EntryKind.BLOCK, EntryKind.ITEM) for e in run.index.entries)
+
+
+# -- what each kind of scope selects -----------------------------------------------------
+def _rank(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
+    rank = run.words.lexicon.ranks.get(scope.name)
+    if rank is not None and rank.plan:
+        return [run.index.entries[0]]
+    if rank is not None and rank.item and scope.name not in run.index.ranks:
+        return items(run, entry)
+    index = run.index
+    is_item = rank is not None and rank.item
+    found = [index.entries[e] for e in index.walk(entry.id) if scope.name in index.entries[e].ranks]
+    return [
+        e
+        for e in found
+        if e.kind not in HIDDEN
+        or (e.kind == EntryKind.REST and (not is_item or run.switch("rest_is_item") == "true"))
+    ]
+
+
+def items(run: Run, entry: Entry) -> list[Entry]:
+    """Return the smallest parts that are things of their own, by rank or else by kind."""
+    index = run.index
+    ranks = run.words.item_ranks
+    below = [index.entries[e] for e in index.walk(entry.id)]
+    ranked = [e for e in below if e.kind not in HIDDEN and any(r in ranks for r in e.ranks)]
+    chosen = ranked or [
+        e
+        for e in below
+        if e.kind in (EntryKind.ITEM, EntryKind.BLOCK)
+        and (e.parent < 0 or index.entries[e.parent].kind != EntryKind.ITEM)
+    ]
+    resting = [e for e in below if e.kind == EntryKind.REST and not e.parts]
+    if resting and run.switch("rest_is_item") == "true":
+        chosen = sorted([*chosen, *resting], key=lambda e: e.span.start)
+    return chosen
+
+
+def _items(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
+    return items(run, entry)
+
+
+def _entries(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
+    index = run.index
+    found = [index.entries[e] for e in index.walk(entry.id)]
+    return [e for e in found if e.kind not in HIDDEN]
+
+
+def _blocks(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
+    """Return pieces of a schedule; points without length only when they are asked for by name."""
+    index = run.index
+    below = [index.entries[e] for e in index.walk(entry.id)]
+    blocks = [e for e in below if e.kind == EntryKind.BLOCK or "block" in e.ranks]
+    blocks = [e for e in blocks if e.kind not in HIDDEN]
+    names = [n for f in scope.filters if isinstance(f, Named) for n in f.names]
+    if scope.name not in ("", "block"):
+        names.append(scope.name)
+        blocks = of_category(run, blocks, scope.name)
+    if names:
+        markers = [e for e in below if e.kind == EntryKind.MARKER]
+        if markers and not any(named(run, e, name) for e in blocks for name in names):
+            return [*blocks, *markers]
+    return blocks
+
+
+def _category(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
+    index = run.index
+    below = [index.entries[e] for e in index.walk(entry.id)]
+    visible = [e for e in below if e.kind != EntryKind.DEFINITION]
+    found = of_category(run, visible, scope.name)
+    lasting = [e for e in found if e.kind != EntryKind.MARKER]
+    return deepest(index, lasting) or found
+
+
+def of_category(run: Run, entries: list[Entry], name: str) -> list[Entry]:
+    """Keep the entries of a category of the lexicon."""
+    families = run.words.family(name)
+    kept = [e for e in entries if run.index.matches(e, families)]
+    if not _is_meals(run, name) or not any(_is_snack(run, e) for e in kept):
+        return kept
+    if run.switch("snacks_are_meals") == "true":
+        return kept
+    return [e for e in kept if not _is_snack(run, e)]
+
+
+def deepest(index: Index, entries: list[Entry]) -> list[Entry]:
+    """Drop containers that hold other ones of the same list."""
+    chosen = {e.id for e in entries}
+    holding = {a for e in entries for a in index.ancestors(e.id)}
+    return [e for e in entries if e.id not in holding or e.id not in chosen]
+
+
+def _labelled(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
+    index = run.index
+    folded = fold(scope.name)
+    below = [index.entries[e] for e in index.walk(entry.id)]
+    below = [e for e in below if e.kind != EntryKind.DEFINITION]
+    exact = [e for e in below if folded in e.names]
+    return exact or [e for e in below if f" {folded} " in label_words(e)]
+
+
+SELECT: dict[str, Select] = {
+    "rank": _rank,
+    "entry": _entries,
+    "item": _items,
+    "block": _blocks,
+    "category": _category,
+    "label": _labelled,
+}
+"""How each kind of scope finds its entries below another entry."""
+
+
+# -- names -----------------------------------------------------------------------------
+def named(run: Run, entry: Entry, name: str) -> bool:
+    """Tell whether an entry goes by a name: its own, or a category of the lexicon."""
+    folded = fold(name)
+    return folded in entry.names or run.index.matches(entry, run.words.families_of(folded))
+
+
+def _is_meals(run: Run, name: str) -> bool:
+    return "snack" in run.words.family(name) and name not in run.words.category_of.get("snack", ())
+
+
+def _is_snack(run: Run, entry: Entry) -> bool:
+    families = run.words.families_of("snack")
+    return bool(families) and run.index.matches(entry, families)
+
+
+def without_snacks(run: Run, scope: Scope, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """Leave snacks out of a rank that holds them as members, where policy says so."""
+    rank = run.words.lexicon.ranks.get(scope.name)
+    if (
+        rank is None
+        or "snack" not in rank.members
+        or any(isinstance(f, Named) for f in scope.filters)
+    ):
+        return pieces
+    if not any(p.entry is not None and _is_snack(run, p.entry) for p in pieces):
+        return pieces
+    if run.switch("snacks_are_meals") == "true":
+        return pieces
+    return tuple(p for p in pieces if p.entry is None or not _is_snack(run, p.entry))

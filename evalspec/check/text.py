@@ -1,0 +1,115 @@
+"""Pieces of the text of a response: scopes, occurrences of words, and what stands under what."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from evalspec.check.value import Found, Piece
+from evalspec.check.wordsearch import search
+from evalspec.core.span import Span
+from evalspec.core.verdict import Reason
+from evalspec.vocabulary.fold import fold
+
+if TYPE_CHECKING:
+    from evalspec.document.segment import Segments
+    from evalspec.spec.program import Answer
+
+
+class Text:
+    """The text of one response, cut lazily into pieces."""
+
+    def __init__(self, response: str, answer: Answer) -> None:
+        """Take a response and which part of it is the answer."""
+        self.response = response
+        self._answer = answer
+
+    @cached_property
+    def answer(self) -> tuple[Span, ...]:
+        """The spans of the answer; empty when the selected part does not stand there."""
+        from evalspec.document.answer import select_answer
+
+        a = self._answer
+        return select_answer(self.response, a.after, a.before, a.under, a.json_path)
+
+    @property
+    def missing(self) -> bool:
+        """Tell whether a part was selected that the response does not have."""
+        a = self._answer
+        return bool(a.after or a.before or a.under or a.json_path) and not self.answer
+
+    @cached_property
+    def segments(self) -> Segments:
+        """The segmentation of the answer."""
+        from evalspec.document.segment import Segments
+
+        whole = self.answer == (Span(0, len(self.response)),)
+        return Segments(self.response, None if whole else self.answer)
+
+    @property
+    def seen(self) -> str:
+        """The response with all that is not the answer blanked, same length."""
+        return self.segments.text
+
+    def bounds(self, piece: Piece | None) -> tuple[Span, ...]:
+        """Return where the scope in force stands; the whole answer when it is None."""
+        if piece is None:
+            return (self.segments.answer,)
+        if piece.spans:
+            return piece.spans
+        if piece.entry is not None and piece.entry.id != 0:
+            return (piece.entry.span,)
+        return (self.segments.answer,)
+
+    def pieces(self, kind: str, piece: Piece | None) -> Found:
+        """Return the pieces of a kind inside the scope in force."""
+        if piece is None or (not piece.spans and (piece.entry is None or piece.entry.id == 0)):
+            spans = self.segments.of(kind)
+        else:
+            spans = tuple(s for b in self.bounds(piece) for s in self.segments.of(kind, b))
+        if not spans:
+            return Found(reason=Reason.EMPTY_SCOPE, detail=kind)
+        path = (*piece.path, piece.label) if piece is not None and piece.label else ()
+        label = kind if kind == "response" else ""
+        return Found(
+            tuple(
+                Piece(label or f"{kind} {n}", (span,), None, "", kind, path=path)
+                for n, span in enumerate(spans, 1)
+            )
+        )
+
+    def count(self, kind: str, piece: Piece | None) -> int:
+        """Count the pieces of a kind inside the scope in force, without building them."""
+        if piece is None:
+            return self.segments.count(kind)
+        return sum(self.segments.count(kind, span) for span in self.bounds(piece))
+
+    def content(self, piece: Piece | None) -> str:
+        """Return the text of the scope in force; several spans are joined by line ends."""
+        return "\n".join(span.of(self.seen) for span in self.bounds(piece))
+
+    def occurrences(
+        self, piece: Piece | None, wanted: str, whole: bool = True, case_sensitive: bool = False
+    ) -> tuple[Span, ...]:
+        """Find a text in the scope in force, on word boundaries unless `whole` is False."""
+        found: list[Span] = []
+        for span in self.bounds(piece):
+            found += search(self.seen, wanted, span.start, span.end, whole, case_sensitive)
+        return tuple(found)
+
+    def under(self, piece: Piece, folded: str) -> bool:
+        """Tell whether a piece stands below a heading with this text."""
+        start = piece.spans[0].start if piece.spans else 0
+        for section in self.segments.sections:
+            if section.heading is None or not section.span.start <= start < section.span.end:
+                continue
+            heading = fold(section.heading.of(self.seen))
+            if heading == folded or f" {folded} " in f" {heading} ":
+                return True
+        return False
+
+    def adjacent(self, left: Piece, right: Piece) -> bool:
+        """Tell whether nothing but blanks stands between two pieces."""
+        return not self.seen[left.spans[-1].end : right.spans[0].start].strip(" \n\t.,;:") and (
+            left.spans[-1].end <= right.spans[0].start
+        )

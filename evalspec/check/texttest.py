@@ -1,0 +1,131 @@
+"""Predicates on the text of a scope: contains, starts with, ends with, equals, matches, is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from evalspec.check.result import Result, scope_result
+from evalspec.check.run import Run
+from evalspec.check.value import Piece, cite
+from evalspec.check.wordsearch import pattern_of
+from evalspec.core.span import Span
+from evalspec.core.verdict import Reason
+from evalspec.spec.ir import TextTest
+
+MARKS = "*_ \t\r\n\u00a0#>"
+"""Marks around a text that are not part of what it says."""
+QUOTES = "\"'\u201c\u201d\u2018\u2019"
+SHOWN = 20
+"""Most places that are cited."""
+
+Look = Callable[[TextTest, Run, "Piece | None", str], list[Span]]
+
+
+def test(node: TextTest, run: Run, piece: Piece | None) -> Result:
+    """Decide a predicate; the places that satisfy or break it are cited."""
+    if node.relation == "is":
+        return _is(node, run, piece)
+    look = LOOK.get(node.relation)
+    if look is None:
+        return scope_result(run, piece, node, None, Reason.UNSUPPORTED, node.relation)
+    places = [look(node, run, piece, text) for text in node.operands]
+    found = [bool(spans) for spans in places]
+    truth = {"any": any(found), "all": all(found), "none": not any(found)}[node.mode]
+    spans = sorted({span for list_ in places for span in list_})
+    absent = [text for text, here in zip(node.operands, found, strict=True) if not here]
+    response = run.text.response
+    return scope_result(
+        run, piece, node, truth,
+        computed=f"{sum(found)} of {len(found)}",
+        bound=node.mode if node.mode != "any" or len(found) > 1 else "",
+        offending=tuple(cite(response, span) for span in spans[:SHOWN]),
+        excluded=(),
+        detail=", ".join(absent),
+    )  # fmt: skip
+
+
+def _contains(node: TextTest, run: Run, piece: Piece | None, text: str) -> list[Span]:
+    return list(run.text.occurrences(piece, text, node.whole_words, node.case_sensitive))
+
+
+def _starts_with(node: TextTest, run: Run, piece: Piece | None, text: str) -> list[Span]:
+    bounds = run.text.bounds(piece)
+    seen = run.text.seen
+    for marks in ("", MARKS, MARKS + QUOTES):
+        start = _skip(seen, bounds[0], marks)
+        match = pattern_of(text, node.whole_words, node.case_sensitive).match(
+            seen, start, bounds[-1].end
+        )
+        if match:
+            return [Span(*match.span())]
+    return []
+
+
+def _skip(seen: str, span: Span, marks: str) -> int:
+    start = span.start
+    while start < span.end and seen[start] in marks:
+        start += 1
+    return start
+
+
+def _ends_with(node: TextTest, run: Run, piece: Piece | None, text: str) -> list[Span]:
+    bounds = run.text.bounds(piece)
+    seen = run.text.seen
+    first, end = bounds[-1].start, bounds[-1].end
+    pattern = pattern_of(text, node.whole_words, node.case_sensitive)
+    room = 4 * len(text) + 64
+    for marks in (" \t\r\n", MARKS, MARKS + QUOTES):
+        stop = end
+        while stop > first and seen[stop - 1] in marks:
+            stop -= 1
+        for match in pattern.finditer(seen, max(first, stop - room), stop):
+            if match.end() == stop:
+                return [Span(*match.span())]
+    return []
+
+
+def _equals(node: TextTest, run: Run, piece: Piece | None, text: str) -> list[Span]:
+    bounds = run.text.bounds(piece)
+    seen = run.text.seen
+    inner = seen[bounds[0].start : bounds[-1].end]
+    for marks in (" \t\r\n", MARKS):
+        stripped = inner.strip(marks)
+        start = bounds[0].start + inner.find(stripped)
+        match = pattern_of(text.strip(), False, node.case_sensitive).fullmatch(stripped)
+        if match:
+            return [Span(start, start + len(stripped))]
+    return []
+
+
+def _matches(node: TextTest, run: Run, piece: Piece | None, text: str) -> list[Span]:
+    from evalspec.check.patterns import find
+
+    found: list[Span] = []
+    for bound in run.text.bounds(piece):
+        for start, end in find(text, run.text.seen, bound.start, bound.end, node.case_sensitive):
+            found.append(Span(start, end))
+            if len(found) >= SHOWN:
+                return found
+    return found
+
+
+LOOK: dict[str, Look] = {
+    "contains": _contains,
+    "starts-with": _starts_with,
+    "ends-with": _ends_with,
+    "equals": _equals,
+    "matches": _matches,
+}
+"""Where each relation holds; nothing where it does not."""
+
+
+def _is(node: TextTest, run: Run, piece: Piece | None) -> Result:
+    from evalspec.check.forms import FORMS
+
+    known = [FORMS[name] for name in node.operands if name in FORMS]
+    if not known:
+        return scope_result(run, piece, node, None, Reason.UNSUPPORTED, ", ".join(node.operands))
+    content = run.text.content(piece)
+    found = [form(content) for form in known]
+    truth = {"any": any(found), "all": all(found), "none": not any(found)}[node.mode]
+    return scope_result(run, piece, node, truth)

@@ -1,0 +1,163 @@
+"""Values of expressions: an interval with its dimension and every number behind it."""
+
+from __future__ import annotations
+
+from decimal import ROUND_HALF_EVEN, Context, Decimal
+from typing import Any, Literal
+
+from evalspec.core.quantity import EXACT, ONE, UNITLESS, ZERO, Interval, Unit, plain
+from evalspec.core.record import Record
+from evalspec.core.span import Span
+from evalspec.core.verdict import Cited, Excluded, Operand, Reason
+from evalspec.document.facts import Entry
+
+CLOCK = Unit("clock", "clock")
+"""Minutes since midnight, shown as a time of day."""
+
+_SHOWN = Context(prec=15, rounding=ROUND_HALF_EVEN)
+_SNAP = Context(prec=24, rounding=ROUND_HALF_EVEN)
+
+
+class Piece(Record, frozen=True):
+    """One member of a scope: an entry of the facts, a piece of text, or given data."""
+
+    label: str
+    """As a person would name it."""
+    spans: tuple[Span, ...] = ()
+    """Where it stands."""
+    entry: Entry | None = None
+    """The entry, for scopes of facts."""
+    text: str | None = None
+    """The text, for scopes of text."""
+    kind: str = ""
+    """The text scope it is of."""
+    data: Any = None
+    """The value, for a variable bound to data."""
+    path: tuple[str, ...] = ()
+    """Labels of the scopes it was found in."""
+    window: tuple[int, int] | None = None
+    """Part of the day that durations are cut to."""
+
+
+class Found(Record, frozen=True):
+    """Members of a scope."""
+
+    pieces: tuple[Piece, ...] = ()
+    """Those that surely belong, in order."""
+    maybe: tuple[Piece, ...] = ()
+    """Those for which a filter could not be decided."""
+    reason: Reason = Reason.NONE
+    """Why there is none, or why some are unsure."""
+    detail: str = ""
+    known: bool = False
+    """None was found, but the response was read for this kind of thing: there is none."""
+    doubts: tuple[Cited, ...] = ()
+
+
+class Term(Record, frozen=True):
+    """A number (or counted thing) of a value, before it is written in the unit of the bound."""
+
+    label: str
+    role: str
+    value: Interval
+    """In base units of `unit`."""
+    unit: Unit
+    cited: Cited | None
+    origin: str = "item"
+    written: str = ""
+    note: str = ""
+
+
+class Value(Record, frozen=True):
+    """What an expression came to."""
+
+    interval: Interval | None = None
+    """In base units of `dimension`; None when it could not be computed."""
+    dimension: str = "one"
+    unit: Unit = UNITLESS
+    """Unit to show it in when the bound has none."""
+    kind: Literal["amount", "clock", "date", "weekday", "text", "data"] = "amount"
+    content: Any = None
+    """Of dates, texts and data."""
+    terms: tuple[Term, ...] = ()
+    excluded: tuple[Excluded, ...] = ()
+    reason: Reason = Reason.NONE
+    """Why the interval is None or wide."""
+    detail: str = ""
+    doubts: tuple[Cited, ...] = ()
+    """Places whose reading widened the interval."""
+    sure: Interval | None = None
+    """The interval if no doubt held; None when there are no doubts."""
+    offending: tuple[Cited, ...] = ()
+    """Pieces of text that were counted."""
+    literal: bool = False
+    """Written in the constraint."""
+
+
+def unknown(reason: Reason, detail: str = "", **more: Any) -> Value:
+    """Return a value that could not be computed."""
+    return Value(reason=reason, detail=detail, **more)
+
+
+def in_unit(value: Interval, unit: Unit) -> Interval:
+    """Convert base units into `unit`."""
+    if unit.factor == ONE and unit.offset == ZERO:
+        return value
+    return Interval(_back(value.low, unit), _back(value.high, unit))
+
+
+def _back(number: Decimal | None, unit: Unit) -> Decimal | None:
+    if number is None:
+        return None
+    return EXACT.divide(EXACT.subtract(number, unit.offset), unit.factor)
+
+
+def shown(value: Interval, unit: Unit) -> str:
+    """Write a value in base units as text in `unit`, to 15 digits where it does not end."""
+    if unit.dimension == "clock":
+        if value.exact and value.low is not None:
+            return clock_text(value.low)
+        return Interval(value.low, value.high).text()
+    converted = in_unit(value, unit)
+    low, high = converted.low, converted.high
+    if low is not None and low == high:
+        return plain(_short(low))
+    return Interval(
+        None if low is None else _short(low), None if high is None else _short(high)
+    ).text()
+
+
+def _short(number: Decimal) -> Decimal:
+    return _SHOWN.plus(number) if len(number.as_tuple().digits) > 24 else number
+
+
+def clock_text(minutes: Decimal | int) -> str:
+    """Write minutes as `HH:MM`, with `+1d` past midnight."""
+    days, rest = divmod(int(minutes), 1440)
+    return f"{rest // 60:02d}:{rest % 60:02d}" + (f"+{days}d" if days else "")
+
+
+def snap(value: Interval) -> Interval:
+    """Round away the last digits of non-terminating factors (1/60), so that equals are equal."""
+    return Interval(_snap(value.low), _snap(value.high))
+
+
+def _snap(number: Decimal | None) -> Decimal | None:
+    if number is None or len(number.as_tuple().digits) <= 24:
+        return number
+    return _SNAP.plus(number)
+
+
+def operand(term: Term, unit: Unit) -> Operand:
+    """Write a term for the ledger, in `unit` where the dimensions agree."""
+    target = unit if unit.dimension == term.unit.dimension else term.unit
+    name = "" if target.dimension in ("clock", "one") else target.name
+    return Operand(
+        term.label, term.role, shown(term.value, target), name, term.cited, term.origin,
+        term.written, term.note,
+    )  # fmt: skip
+
+
+def cite(text: str, span: Span) -> Cited:
+    """Cite a span of the response."""
+    return Cited(text[span.start : span.end], span)

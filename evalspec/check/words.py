@@ -1,0 +1,76 @@
+"""What the lexicon says about names, turned round for lookups; built once per lexicon."""
+
+from __future__ import annotations
+
+from evalspec.vocabulary.fold import fold
+from evalspec.vocabulary.lexicon import Lexicon
+
+_CACHE: dict[int, WordIndex] = {}
+_CACHE_SIZE = 16
+
+
+class WordIndex:
+    """Reverse lookups of one lexicon."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        """Build the maps from words to categories, ranks and measures."""
+        self.lexicon = lexicon
+        self.families = _families(lexicon)
+        self.category_of: dict[str, list[str]] = {}
+        for name, category in lexicon.categories.items():
+            for word in (fold(name), *category.words):
+                self.category_of.setdefault(word, []).append(name)
+        self.rank_of: dict[str, str] = {}
+        self.members: set[str] = set()
+        for name, rank in lexicon.ranks.items():
+            self.rank_of.setdefault(fold(name), name)
+            for word in rank.words:
+                self.rank_of.setdefault(word, name)
+            self.members.update(rank.members)
+        self.measure_of: dict[str, str] = {}
+        for name, measure in lexicon.measures.items():
+            for word in (fold(name), *measure.words):
+                self.measure_of.setdefault(word, name)
+        self.item_ranks = frozenset(name for name, rank in lexicon.ranks.items() if rank.item)
+        self.time_measure = next(
+            (n for n, m in lexicon.measures.items() if m.default_for and m.dimension == "time"),
+            "duration",
+        )
+
+    def family(self, category: str) -> frozenset[str]:
+        """Return the folded words of a category and of every category below it."""
+        return self.families.get(category, frozenset((fold(category),)))
+
+    def families_of(self, word: str) -> frozenset[str]:
+        """Return the words of every category that a folded word names."""
+        names = self.category_of.get(word, ())
+        return frozenset().union(*(self.families[name] for name in names))
+
+
+def _families(lexicon: Lexicon) -> dict[str, frozenset[str]]:
+    below: dict[str, set[str]] = {name: {name} for name in lexicon.categories}
+    for name in lexicon.categories:
+        waiting, seen = [name], {name}
+        while waiting:
+            category = lexicon.categories.get(waiting.pop())
+            for parent in category.parents if category else ():
+                if parent in below and parent not in seen:
+                    seen.add(parent)
+                    below[parent].add(name)
+                    waiting.append(parent)
+    return {
+        name: frozenset(
+            word for member in members for word in (fold(member), *lexicon.categories[member].words)
+        )
+        for name, members in below.items()
+    }
+
+
+def words_of(lexicon: Lexicon) -> WordIndex:
+    """Return the index of a lexicon, built at most once."""
+    found = _CACHE.get(id(lexicon))
+    if found is None or found.lexicon is not lexicon:
+        if len(_CACHE) >= _CACHE_SIZE:
+            _CACHE.clear()
+        found = _CACHE[id(lexicon)] = WordIndex(lexicon)
+    return found

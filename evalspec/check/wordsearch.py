@@ -1,0 +1,46 @@
+"""Finding words and phrases: case, dashes, quotes and kinds of space do not matter."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from evalspec.core.span import Span
+
+_ALIKE = (
+    "-\u2010\u2011\u2012\u2013\u2014\u2015\u2212",
+    "'\u2018\u2019\u02bc`",
+    '"\u201c\u201d\u201e\u2033',
+)
+_CLASS = {character: f"[{alike}]" for alike in _ALIKE for character in alike}
+_CLASS.update(dict.fromkeys(_ALIKE[0], f"[\\{_ALIKE[0]}]"))
+
+
+@lru_cache(maxsize=1024)
+def pattern_of(wanted: str, whole: bool, case_sensitive: bool) -> re.Pattern[str]:
+    """Compile the pattern of a text as it may be written; linear by construction."""
+    words = [
+        "".join(_CLASS.get(character) or re.escape(character) for character in word)
+        for word in wanted.split()
+    ]
+    body = r"[\s*_]+".join(words) or re.escape(wanted)
+    text = wanted.strip()
+    if whole and text:
+        start = r"(?<!\w)" if _wordlike(text[0]) else ""
+        end = r"(?!\w)" if _wordlike(text[-1]) else ""
+        body = start + body + end
+    return re.compile(body, 0 if case_sensitive else re.IGNORECASE)
+
+
+def _wordlike(character: str) -> bool:
+    return character.isalnum() or character == "_"
+
+
+def search(
+    text: str, wanted: str, start: int, end: int, whole: bool, case_sensitive: bool
+) -> list[Span]:
+    """Return every place where a text stands in a part of another."""
+    if not wanted:
+        return []
+    found = pattern_of(wanted, whole, case_sensitive).finditer(text, start, end)
+    return [Span(*match.span()) for match in found]
