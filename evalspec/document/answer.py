@@ -105,10 +105,8 @@ def _after(response: str, spans: tuple[Span, ...], marker: str) -> tuple[Span, .
     pattern = _marker(marker)
     if pattern is None:
         return spans
-    last = None
-    for last in pattern.finditer(mask(response, spans)):
-        pass
-    return () if last is None else _cut(spans, last.end(), len(response))
+    ends = [found.end() for found in pattern.finditer(mask(response, spans))]
+    return _cut(spans, ends[-1], len(response)) if ends else ()
 
 
 def _before(response: str, spans: tuple[Span, ...], marker: str) -> tuple[Span, ...]:

@@ -8,7 +8,10 @@ from typing import NamedTuple
 from evalspec.core.span import Span
 from evalspec.document.plain import BLANKS, trim
 
-_CLOCK = r"(?:\d{1,2}[:.h]\d{2}(?:[^\S\n]?[ap]\.?m\b\.?)?|\d{1,2}[^\S\n]?[ap]\.?m\b\.?|noon\b|midnight\b)"
+_CLOCK = (
+    r"(?:\d{1,2}[:.h]\d{2}(?:[^\S\n]?[ap]\.?m\b\.?)?"
+    r"|\d{1,2}[^\S\n]?[ap]\.?m\b\.?|noon\b|midnight\b)"
+)
 _TIME_LEAD = re.compile(
     rf"[*_]*(?:\d{{1,2}}\s?[-–—]\s?)?{_CLOCK}(?:\s?(?:-|–|—|to|until)\s?{_CLOCK})?[\s:–—\-|*_,]*",
     re.IGNORECASE,
@@ -174,8 +177,6 @@ def _separator(text: str, start: int, end: int) -> tuple[int, int] | None:
             return dash
         elif dash is None and not _between_numbers(text, start, mark.start(), mark.end()):
             dash = mark.span()
-        elif dash is None:
-            dash = None
     return dash
 
 

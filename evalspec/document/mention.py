@@ -54,6 +54,8 @@ class DateMention(Record, frozen=True):
     date: CalendarDate | None = None
     end: CalendarDate | None = None
     """Of a range of dates."""
+    sure: bool = True
+    """False when day and month may be exchanged (`3/4/2025`)."""
 
 
 class Mentions(Record, frozen=True):

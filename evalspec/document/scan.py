@@ -102,9 +102,8 @@ class _Scanner:
         first = text[start]
         if first in "`~" and text[start : start + 3] in ("```", "~~~"):
             return self.fence(at, start)
-        if "|" in text[start:end] or first in "│┃｜+":
-            if self.row(at, start, end):
-                return at + 1
+        if ("|" in text[start:end] or first in "│┃｜+") and self.row(at, start, end):
+            return at + 1
         self.table = 0
         if not first.isalpha():
             if first == "#" and self.heading(start, end):
@@ -158,7 +157,7 @@ class _Scanner:
             return False
         inner = trim(self.text, start + level, end)
         closing = len(self.text[inner.start : inner.end].rstrip("#"))
-        if 0 < closing and inner.start + closing < inner.end:
+        if closing and inner.start + closing < inner.end:
             inner = trim(self.text, inner.start, inner.start + closing)
         self.leave()
         self.add(BlockKind.HEADING, start, end, self.inline(inner.start, inner.end, True), level)
@@ -240,10 +239,8 @@ class _Scanner:
             return False
         number = found[found.lastindex or 0]
         level = self.depth(indent, "1" if number.isdigit() else "a")
-        content = trim(text, found.end(), end)
-        inline = self.inline(content.start, content.end) if content.start < end else None
-        if inline is None:
-            inline = self.inline(end, end)
+        content = trim(text, found.end(), end) if found.end() < end else Span(end, end)
+        inline = self.inline(content.start, content.end)
         self.add(BlockKind.NUMBERED, start, end, inline, level, number)
         return True
 
@@ -331,11 +328,11 @@ class _Scanner:
     def _is_row_text(self, at: int) -> bool:
         if at >= len(self.lines):
             return False
-        start, end, _ = self.lines[at]
+        start = self.lines[at][0]
         return self.text[start : start + 1] in ("|", "│", "┃", "｜")
 
     def _begins_table(self, at: int, start: int, end: int) -> bool:
-        """A row begins with a pipe, or its neighbour below is a separator or has as many cells."""
+        """Tell by the first pipe, or by a separator or as many cells in the line below."""
         if self.text[start] in "|│┃｜":
             return len(_PIPE.findall(self.text, start, end)) > 1
         if at + 1 >= len(self.lines) or self.text[start] == "+":
@@ -385,9 +382,7 @@ class _Scanner:
 
 
 def _is_separator(line: str) -> bool:
-    return (
-        "-" in line and _SEPARATOR.issuperset(line) or "─" in line and _SEPARATOR.issuperset(line)
-    )
+    return ("-" in line or "─" in line) and _SEPARATOR.issuperset(line)
 
 
 def _cells(text: str, start: int, end: int) -> tuple[Span, ...]:

@@ -289,7 +289,8 @@ class Segments:
         for rows in self.tables:
             body = [row for row in rows if row.kind is BlockKind.TABLE_ROW]
             for i in range(max(len(row.cells) for row in rows)):
-                found.append(tuple(row.cells[i] for row in body if i < len(row.cells)))
+                column = tuple(row.cells[i] for row in body if i < len(row.cells))
+                found.append(column)
         return tuple(found)
 
     @cached_property
@@ -350,6 +351,8 @@ def _paragraphs(run: list[Span], kinds: dict[int, BlockKind]) -> list[Span]:
             if start is not None and prose:
                 found.append(Span(start, end))
             start, prose = None, False
+            continue
+        if start is None and kind is None:
             continue
         start = line.start if start is None else start
         end = line.end

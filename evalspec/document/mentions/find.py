@@ -1,0 +1,233 @@
+"""One pass over a response: every place that may start a mention is read once.
+
+Digits are found with one pattern; of the words of the calendar and of the lexicon's
+number words only those that occur are looked at. Each reader gets the place and the
+bounds of the span it is in, and says where its mention ends.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from evalspec.core.span import Span
+from evalspec.document.blocks import Block, BlockKind
+from evalspec.document.mention import DateMention, Mentions, QuantityMention, TimeMention
+from evalspec.document.mentions.dates import ANCHORS, date_at, named_at
+from evalspec.document.mentions.numbers import VULGAR
+from evalspec.document.mentions.quantities import quantity_at, words_quantity_at
+from evalspec.document.mentions.times import time_at, uses_24_hours
+from evalspec.document.mentions.words import Words, words_of
+from evalspec.document.plain import plain_form
+from evalspec.vocabulary.lexicon import Lexicon
+
+_DIGITS = re.compile(rf"\d+|[{''.join(VULGAR)}]")
+_ADDRESS = re.compile(r"(?:[a-z][a-z+.-]{0,20}://|www\.)[^\s<>]+|[\w.+-]{1,64}@[\w-]+\.[\w.-]+")
+_OTHER = re.compile(
+    r"(?:\d{1,3}[- .])?\(?\d{3}\)?[- .]\d{3}[- .]\d{4}(?!\d)|\d+(?:\.\d+){2,}(?!\d)"
+    r"|\d{1,3}(?:st|nd|rd|th)\b"
+)
+_MARKER = re.compile(r"\d{1,3}[.)](?=[ \xa0])")
+_CLOCK_WORDS = ("noon", "midday", "midnight")
+_ARTICLES = ("an hour", "a half", "couple")
+_CONTAINERS = (BlockKind.CODE, BlockKind.RULE)
+
+
+class MentionIndex:
+    """All mentions of a response, to be sliced by span."""
+
+    def __init__(self, all_mentions: Mentions) -> None:
+        """Take every mention, in order."""
+        self.all = all_mentions
+        self._starts = tuple(
+            [mention.span.start for mention in kind]
+            for kind in (all_mentions.quantities, all_mentions.times, all_mentions.dates)
+        )
+
+    def within(self, span: Span) -> Mentions:
+        """Return the mentions that start inside a span."""
+        low, high = span.start, span.end
+        quantities, times, dates = self._starts
+        return Mentions(
+            self.all.quantities[bisect_left(quantities, low) : bisect_left(quantities, high)],
+            self.all.times[bisect_left(times, low) : bisect_left(times, high)],
+            self.all.dates[bisect_left(dates, low) : bisect_left(dates, high)],
+        )
+
+    def quantities(self, span: Span) -> tuple[QuantityMention, ...]:
+        """Return the quantities that start inside a span."""
+        starts = self._starts[0]
+        return self.all.quantities[bisect_left(starts, span.start) : bisect_left(starts, span.end)]
+
+    def times(self, span: Span) -> tuple[TimeMention, ...]:
+        """Return the times that start inside a span."""
+        starts = self._starts[1]
+        return self.all.times[bisect_left(starts, span.start) : bisect_left(starts, span.end)]
+
+    def dates(self, span: Span) -> tuple[DateMention, ...]:
+        """Return the dates that start inside a span."""
+        starts = self._starts[2]
+        return self.all.dates[bisect_left(starts, span.start) : bisect_left(starts, span.end)]
+
+
+def pieces_of(blocks: Iterable[Block]) -> Iterator[Span]:
+    """Yield the spans a mention must not cross: cells, a label and its rest, else the text."""
+    for block in blocks:
+        if block.kind in _CONTAINERS:
+            continue
+        if block.cells:
+            yield from sorted(block.cells)
+        elif block.label is not None and block.rest is not None:
+            if block.text.start < block.label.start:
+                yield Span(block.text.start, block.label.start)
+            yield block.label
+            if block.label.end < block.rest.start:
+                yield block.rest
+            if block.rest.end < block.text.end:
+                yield Span(max(block.rest.end, block.label.end), block.text.end)
+        else:
+            yield block.text
+
+
+def find(response: str, span: Span, lexicon: Lexicon) -> Mentions:
+    """Return the mentions of one piece of a response."""
+    return find_all(response, (span,), lexicon).all
+
+
+def find_all(response: str, spans: Iterable[Span], lexicon: Lexicon) -> MentionIndex:
+    """Return the mentions of a response inside `spans`, which are in order and do not overlap."""
+    return MentionIndex(_Finder(response, words_of(lexicon)).run(spans))
+
+
+class _Finder:
+    """The state of one pass."""
+
+    def __init__(self, response: str, words: Words) -> None:
+        self.text = response
+        self.plain = plain_form(response)
+        self.words = words
+        self.day_clock = uses_24_hours(self.plain)
+        self.quantities: list[QuantityMention] = []
+        self.times: list[TimeMention] = []
+        self.dates: list[DateMention] = []
+        self.addresses = self._addresses()
+
+    def run(self, spans: Iterable[Span]) -> Mentions:
+        """Read at every anchor inside the spans."""
+        anchors = self._anchors()
+        places = [anchor[0] for anchor in anchors]
+        for span in spans:
+            at = start = span.start
+            for place, kind in anchors[
+                bisect_left(places, span.start) : bisect_left(places, span.end)
+            ]:
+                if place < at:
+                    continue
+                at = max(at, self._read(kind, start, place, span.end))
+                if at > place:
+                    start = at
+        return Mentions(tuple(self.quantities), tuple(self.times), tuple(self.dates))
+
+    def _anchors(self) -> list[tuple[int, str]]:
+        plain = self.plain
+        anchors = [(match.start(), "digit") for match in _DIGITS.finditer(plain)]
+        for kind, names in (
+            ("date", ANCHORS),
+            ("clock", _CLOCK_WORDS),
+            ("number", (*self.words.numbers, *_ARTICLES)),
+        ):
+            for name in names:
+                at = plain.find(name)
+                while at >= 0:
+                    if not at or not plain[at - 1].isalnum():
+                        anchors.append((at, kind))
+                    at = plain.find(name, at + len(name))
+        anchors.sort()
+        return anchors
+
+    def _addresses(self) -> list[tuple[int, int]]:
+        plain = self.plain
+        if "://" not in plain and "www." not in plain and "@" not in plain:
+            return []
+        return [match.span() for match in _ADDRESS.finditer(plain)]
+
+    def _read(self, kind: str, start: int, at: int, end: int) -> int:
+        """Read at one place and return where the mention (or what is not one) ends."""
+        if self.addresses:
+            i = bisect_left(self.addresses, (at + 1,)) - 1
+            if i >= 0 and at < self.addresses[i][1]:
+                return self.addresses[i][1]
+        if kind == "digit":
+            return self._digit(start, at, end)
+        if kind == "number":
+            mention: Any = words_quantity_at(self.plain, start, at, end, self.words)
+            return self._keep(self.quantities, mention, at)
+        if kind == "clock":
+            return self._keep(self.times, self._time(start, at, end), at)
+        date = named_at(self.plain, self.text, start, at, end, self.words)
+        return self._keep(self.dates, date, at)
+
+    @staticmethod
+    def _keep(kept: list[Any], mention: Any, at: int) -> int:
+        if mention is None:
+            return at
+        kept.append(mention)
+        return int(mention.span.end)
+
+    def _time(self, start: int, at: int, end: int) -> TimeMention | None:
+        return time_at(self.plain, start, at, end, self.day_clock)
+
+    def _digit(self, start: int, at: int, end: int) -> int:
+        plain = self.plain
+        if at > start and self._inside_word(start, at, end):
+            return _run_end(plain, at, end)
+        date = date_at(plain, self.text, start, at, end)
+        if date is not None:
+            return self._keep(self.dates, date, at)
+        if other := _OTHER.match(plain, at, end):
+            return other.end()
+        marker = _MARKER.match(plain, at, end)
+        if marker and not plain[plain.rfind("\n", 0, at) + 1 : at].strip(" \xa0\t"):
+            return marker.end()
+        time = self._time(start, at, end)
+        if time is not None:
+            return self._keep(self.times, time, at)
+        quantity = quantity_at(plain, start, at, end, self.words)
+        if quantity is None:
+            return _run_end(plain, at, end)
+        return self._amount(quantity, at, end)
+
+    def _amount(self, quantity: QuantityMention, at: int, end: int) -> int:
+        """Keep an amount; the number in its `per 100 g` is not another one."""
+        stop = self._keep(self.quantities, quantity, at)
+        if quantity.qualifier and quantity.qualifier.startswith("per "):
+            rest, after = self.words.qualifier_at(self.plain, stop, end)
+            if any(character.isdigit() for character in rest):
+                return after
+        return stop
+
+    def _inside_word(self, start: int, at: int, end: int) -> bool:
+        """Tell digits of an identifier (`B12`, `#3`, `omega-3`) from a number."""
+        plain = self.plain
+        before = plain[at - 1]
+        if before.isalpha() or before == "_":
+            if before == "x" and (at - 1 == start or not plain[at - 2].isalpha()):
+                return False
+            return self.words.currency_before(plain, start, at) is None
+        if before == "#" or (before == "'" and at - 1 > start and plain[at - 2] == " "):
+            return True
+        if before == "-" and at - 1 > start and plain[at - 2].isalpha():
+            found = self.words.unit_at(plain, _run_end(plain, at, end), end)
+            return found is None
+        return False
+
+
+def _run_end(plain: str, at: int, end: int) -> int:
+    """Return the end of the run of letters and digits at a place."""
+    while at < end and (plain[at].isalnum() or plain[at] == "_"):
+        at += 1
+        if at + 1 < end and plain[at] == "." and plain[at + 1].isdigit():
+            at += 1
+    return at

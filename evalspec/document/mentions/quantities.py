@@ -1,0 +1,281 @@
+"""Amounts: a number with its sign, unit, range, bound, approximation and qualifier."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+
+from evalspec.core.quantity import EXACT, Interval, Unit
+from evalspec.core.span import Span
+from evalspec.document.mention import QuantityMention
+from evalspec.document.mentions.numbers import VULGAR, number_at, words_at
+from evalspec.document.mentions.words import Words, currency
+
+_JOINT = re.compile(r"[ \xa0]?-{1,2}[ \xa0]?|[ \xa0](?:to|or)[ \xa0]")
+_AND = re.compile(r"[ \xa0]and[ \xa0]")
+_BETWEEN = re.compile(r"between[ \xa0]$")
+_COMPOUND = re.compile(r",?[ \xa0]*(?:and[ \xa0])?(?=\d)")
+_ATTACHED_CLOCK = re.compile(r"(\d{1,4}):([0-5]\d)(?::([0-5]\d))?[ \xa0-]?(?=[a-z])")
+_HOURS_MINUTES = re.compile(r"(\d{1,2})[ ]?h[ ]?([0-5]?\d)(?![\d:.])[ ]?(?:m(?:in(?:ute)?s?)?\b)?")
+_SCALE = re.compile(r"[ \xa0]?(k|million|thousand|bn|billion)\b")
+_SCALES = {"k": 1000, "thousand": 1000, "million": 10**6, "bn": 10**9, "billion": 10**9}
+_PLUS = re.compile(
+    r"\+(?!\d)|[ \xa0]or[ \xa0](?:more|less|fewer)\b|[ \xa0](?:max|min)(?:imum)?\b\.?$"
+)
+_ARTICLE = re.compile(r"[ \xa0-](?:of[ \xa0])?an?[ \xa0]|[ \xa0]of[ \xa0](?:an?[ \xa0])?")
+_VAGUE = re.compile(r"(?:a[ ])?(couple)(?:[ ]of)?\b")
+_LAST_WORD = re.compile(r"([a-z]+)[ \xa0]*[#-]?$")
+
+
+def quantity_at(plain: str, start: int, at: int, end: int, words: Words) -> QuantityMention | None:
+    """Read the amount at a digit or vulgar fraction.
+
+    `start` and `end` bound the text it may look at. None when the digits belong to
+    something else: an identifier, an ordinal.
+    """
+    if clock := _clock_length(plain, at, end, words):
+        length, unit_of, word, stop = clock
+        return _build(plain, start, at, stop, (length, length), unit_of, word, stop, end, words)
+    read = number_at(plain, at, end, _may_group(plain, start, at))
+    if read is None:
+        return None
+    value, stop = read
+    money = words.currency_before(plain, start, at)
+    if money and (scale := _SCALE.match(plain, stop, end)):
+        value, stop = value * _SCALES[scale[1]], scale.end()
+    number_end = stop
+    if plain.startswith("+", stop) and (after := words.unit_at(plain, stop + 1, end)):
+        ends = (value, value)
+        return _build(
+            plain, start, at, stop, ends, after[0], after[1], after[2], end, words, None, bound=">="
+        )
+    unit, word, stop = _unit(plain, stop, end, words, money[0] if money else "")
+    if unit is None and not money and stop < end and plain[stop].isalpha():
+        scale = _SCALE.match(plain, stop, end)
+        if scale and scale[1] == "k" and words.unit_at(plain, scale.end(), end):
+            value, number_end = value * 1000, scale.end()
+            unit, word, stop = _unit(plain, scale.end(), end, words, "")
+        elif plain[stop] != "x" or plain[stop + 1 : min(end, stop + 2)].isalpha():
+            return None
+    ordinal = unit is None and _is_ordinal(plain, start, at, words)
+    if far := _range(plain, start, at, stop, end, words, value, unit, money is not None, ordinal):
+        high, unit, word, number_end, stop = far
+        return _build(
+            plain, start, at, number_end, (value, high), unit, word, stop, end, words, money
+        )
+    if unit is not None:
+        value, unit, word, stop = _compound(plain, value, unit, word, stop, end, words)
+    return _build(plain, start, at, number_end, (value, value), unit, word, stop, end, words, money)
+
+
+def words_quantity_at(
+    plain: str, start: int, at: int, end: int, words: Words
+) -> QuantityMention | None:
+    """Read an amount in words: `two eggs`, `half an hour`, `a couple of days`, `an hour`."""
+    about = False
+    if vague := _VAGUE.match(plain, at, end):
+        value, stop, about = Decimal(2), vague.end(), True
+    elif plain.startswith(("an hour", "a half"), at):
+        skip = 3 if plain[at + 1] == "n" else 2
+        return _article(plain, start, at, at + skip, end, words)
+    else:
+        read = words_at(plain, at, end, words.numbers)
+        if read is None or plain[read[1] : min(end, read[1] + 1)].isalnum():
+            return None
+        value, stop = read
+    number_end = stop
+    unit: Unit | None
+    article = _ARTICLE.match(plain, stop, end) if value < 1 else None
+    gap = article.end() - 1 if article else stop
+    unit, word, after = _unit(plain, gap, end, words, "")
+    if unit is None:
+        if value <= 1 or (word == "" and value.as_tuple().exponent != 0 and value < 1):
+            return None
+        after = stop
+    far = _range(plain, start, at, after, end, words, value, unit, False, False)
+    high = value
+    if far:
+        high, unit, word, number_end, after = far
+    elif unit is not None:
+        value, unit, word, after = _compound(plain, value, unit, word, after, end, words)
+        high = value
+    return _build(
+        plain, start, at, number_end, (value, high), unit, word, after, end, words, None, about
+    )
+
+
+def _article(
+    plain: str, start: int, at: int, first: int, end: int, words: Words
+) -> QuantityMention | None:
+    """Read `an hour`, `an hour and a half`, `a half hour`; not the rate `miles an hour`."""
+    value = Decimal(1)
+    if plain.startswith("half", first):
+        value, first = Decimal("0.5"), first + 4
+    unit, word, stop = _unit(plain, first, end, words, "")
+    before = _LAST_WORD.search(plain, max(0, at - 20), at)
+    if unit is None or (before and words.unit_at(plain, before.start(1), before.end(1))):
+        return None
+    number = number_at("1" + plain[stop : min(end, stop + 16)], 0, 17)
+    if number and number[1] > 1:
+        value, stop = value + number[0] - 1, stop + number[1] - 1
+    return _build(plain, start, at, first, (value, value), unit, word, stop, end, words)
+
+
+def _unit(plain: str, at: int, end: int, words: Words, code: str) -> tuple[Unit | None, str, int]:
+    if code:
+        return currency(code), "", at
+    if at < end and plain[at] in words.signs | {" "}:
+        sign = plain[at : at + 2].strip()[:1]
+        if sign in words.signs and sign:
+            return currency(words.currencies[sign]), sign, plain.index(sign, at) + 1
+    found = words.unit_at(plain, at, end)
+    return found if found else (None, "", at)
+
+
+def _may_group(plain: str, start: int, at: int) -> bool:
+    """Tell whether `1 200` at this place can be one number: no word or number right before it."""
+    before = plain[max(start, at - 3) : at].rstrip(" \xa0")
+    return not before or not before[-1].isalnum()
+
+
+def _is_ordinal(plain: str, start: int, at: int, words: Words) -> bool:
+    """Tell the number of `Day 1` or `Set 2` from an amount."""
+    before = _LAST_WORD.search(plain, max(start, at - 20), at)
+    if before is None:
+        return False
+    word = before[1]
+    return word in words.ordinals or word.removesuffix("s") in words.ordinals
+
+
+def _range(
+    plain: str, start: int, at: int, stop: int, end: int, words: Words, value: Decimal,
+    unit: Unit | None, money: bool, ordinal: bool,
+) -> tuple[Decimal, Unit | None, str, int, int] | None:  # fmt: skip
+    """Read the far end of `10-12 reps`, `10 to 12`, `between 10 and 12`, `$10-$15`."""
+    joint = _JOINT.match(plain, stop, end)
+    if joint is None:
+        if not plain.startswith(" and", stop) or not _BETWEEN.search(plain, start, at):
+            return None
+        joint = _AND.match(plain, stop, end)
+        if joint is None:
+            return None
+    after = joint.end()
+    if ordinal and joint[0].strip() != joint[0]:
+        return None
+    if money and plain[after : after + 1] in words.signs:
+        after += 1
+    if after < end and (plain[after].isdigit() or plain[after] in VULGAR):
+        read = number_at(plain, after, end)
+    else:
+        read = words_at(plain, after, end, words.numbers) if "-" not in joint[0] else None
+    if read is None or read[0] <= value:
+        return None
+    high, number_end = read
+    scale = _SCALE.match(plain, number_end, end) if money else None
+    if scale:
+        high, number_end = high * _SCALES[scale[1]], scale.end()
+    if money:
+        return high, unit, "", number_end, number_end
+    far, word, last = _unit(plain, number_end, end, words, "")
+    if number_end < end and plain[number_end].isalnum() and far is None:
+        return None
+    if unit is not None and far is not unit and far != unit:
+        return None
+    return high, far, word, number_end, last
+
+
+def _clock_length(
+    plain: str, at: int, end: int, words: Words
+) -> tuple[Decimal, Unit, str, int] | None:
+    """Read a length written like a clock: `1:30 h`, `1h30`, `2 h 15`, `5:30 min/km`."""
+    if found := _HOURS_MINUTES.match(plain, at, end):
+        minute = words.units.get("min")
+        if minute is not None and minute.dimension == "time":
+            return Decimal(int(found[1]) * 60 + int(found[2])), minute, "min", found.end()
+    found = _ATTACHED_CLOCK.match(plain, at, end)
+    if found is None:
+        return None
+    unit = words.unit_at(plain, found.end(), end)
+    if unit is None or unit[0].dimension not in ("time", "pace"):
+        return None
+    small = Decimal(int(found[1]) * 60 + int(found[2]))
+    if found[3]:
+        small = EXACT.add(small, EXACT.divide(Decimal(found[3]), Decimal(60)))
+    elif unit[0].dimension == "pace" or unit[0].factor == 1:
+        value = EXACT.divide(small, Decimal(60))
+        return value, unit[0], unit[1], unit[2]
+    minute = words.units.get("min")
+    return (small, minute, unit[1], unit[2]) if minute else None
+
+
+def _compound(
+    plain: str, value: Decimal, unit: Unit, word: str, at: int, end: int, words: Words
+) -> tuple[Decimal, Unit, str, int]:
+    """Add the smaller parts of `1 h 30 min`, `6 ft 2 inches`; the result is in the smallest."""
+    while joint := _COMPOUND.match(plain, at, end):
+        if joint[0].strip() and unit.dimension != "time":
+            break
+        if unit.dimension not in ("time", "length", "mass"):
+            break
+        read = number_at(plain, joint.end(), end)
+        smaller = words.unit_at(plain, read[1], end) if read else None
+        if read is None or smaller is None or smaller[0].dimension != unit.dimension:
+            break
+        ratio = EXACT.divide(unit.factor, smaller[0].factor)
+        whole = ratio.to_integral_value()
+        if whole <= 1 or abs(ratio - whole) > Decimal("1e-9") or read[0] >= whole:
+            break
+        value = EXACT.add(EXACT.multiply(value, whole), read[0])
+        unit, word, at = smaller[0], smaller[1], smaller[2]
+    return value, unit, word, at
+
+
+def _build(
+    plain: str, start: int, at: int, number_end: int, ends: tuple[Decimal, Decimal],
+    unit: Unit | None, word: str, stop: int, end: int, words: Words,
+    money: tuple[str, int] | None = None, about: bool = False, bound: str = "",
+) -> QuantityMention:  # fmt: skip
+    first = money[1] if money else at
+    low, high = ends
+    number = at
+    if first > start and plain[first - 1] == "-" and _negative(plain, start, first - 1, unit):
+        low, high = (-low, -high) if low == high else (-low, high)
+        low, high = min(low, high), max(low, high)
+        first, number = first - 1, at if money else first - 1
+    meaning, place = words.before_at(plain, start, first)
+    if meaning and meaning != "about":
+        bound = meaning
+    if meaning:
+        first = place
+    if meaning == "<=" or meaning == ">=":
+        inner, place = words.before_at(plain, start, first)
+        about, first = (True, place) if inner == "about" else (about, first)
+    if suffix := _PLUS.match(plain, stop if stop > number_end else number_end, end):
+        bound = _suffix_bound(suffix[0])
+        stop = suffix.end()
+    elif plain[number_end : number_end + 1] == "+" and number_end < end and not bound:
+        bound = ">="
+        if stop == number_end:
+            stop = number_end + 1
+    qualifier, _ = words.qualifier_at(plain, stop, end)
+    return QuantityMention(
+        Span(first, stop), Span(number, number_end), Interval(low, high), unit, word,
+        about or meaning == "about", qualifier, bound,
+    )  # fmt: skip
+
+
+def _suffix_bound(text: str) -> str:
+    return "<=" if text.strip(" \xa0.").endswith(("less", "fewer", "max", "maximum")) else ">="
+
+
+def _negative(plain: str, start: int, at: int, unit: Unit | None) -> bool:
+    """Tell a minus sign from a dash: nothing but a blank, a bracket or an operator before it."""
+    if at == 0:
+        return True
+    before = plain[at - 1]
+    if before not in " \xa0\n\r([|:=<>~,":
+        return False
+    if unit is not None and unit.dimension == "temperature":
+        return True
+    word = plain[max(start, at - 4) : at].rstrip(" \xa0")
+    return not word or not (word[-1].isalnum() or word[-1] in ")*]")

@@ -1,0 +1,225 @@
+"""Clock times and ranges of two: `8:00 AM`, `17h30`, `10-12 PM`, `noon to 1`.
+
+A time without am or pm has two readings unless the response uses the 24-hour clock.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from evalspec.core.span import Span
+from evalspec.core.times import DAY
+from evalspec.document.mention import TimeMention
+
+_TIME = re.compile(
+    r"(\d{1,2})(?:([:.h])([0-5]\d)(?::[0-5]\d)?(?![\d%]|[.:]\d))?"
+    r"(?:[ \xa0]?([ap])(?:\.[ ]?m\b\.?|m\b\.?))?(?:[ \xa0](noon|midnight)\b)?(?!\d)"
+)
+_FOUR = re.compile(
+    r"([01]\d|2[0-4])([0-5]\d)(?:[ ]?-[ ]?([01]\d|2[0-4])([0-5]\d))?[ ]?(?:hrs?|hours|h)\b"
+)
+_NAMED = re.compile(r"(?:12[ ])?(noon|midday|midnight)\b")
+_TO = re.compile(r"[ \xa0]*(?:-{1,2}|~|\bto\b|\buntil\b|\btill\b|\bthrough\b)[ \xa0]*(?:about[ ])?")
+_OF_LENGTH = re.compile(
+    r"[ \xa0-]?(?:h|hr|hrs|hours?|min|mins|minutes?|s|secs?|seconds?|m)\b(?![.]m)"
+)
+_AT = re.compile(r"\b(?:at|from|until|till|by|to|before|after|around)[ \xa0]*$")
+_NOON = {"noon": 720, "midday": 720, "midnight": 0}
+_AFTERNOON = re.compile(r"(?<![\d:.])(?:1[3-9]|2[0-3])[:h][0-5]\d(?![\d:])")
+_LEADING_ZERO = re.compile(r"(?<![\d:.])0\d[:h][0-5]\d(?![\d:]|[ \xa0]?[ap]\.?m)")
+_MERIDIEM = re.compile(r"\d[ \xa0]?[ap]\.?[ ]?m\b")
+HALF = DAY // 2
+
+
+class _Clock(NamedTuple):
+    hour: int
+    minute: int
+    meridiem: str
+    """`a`, `p`, or empty."""
+    style: str
+    """`:`, `.`, `h`, `word`, or empty for a bare number."""
+    start: int
+    end: int
+
+    @property
+    def minutes(self) -> int:
+        """Minutes since midnight, read with its am or pm if it has one."""
+        if self.meridiem and self.hour <= 12:
+            return self.hour % 12 * 60 + self.minute + (HALF if self.meridiem == "p" else 0)
+        return self.hour * 60 + self.minute
+
+    @property
+    def settled(self) -> bool:
+        """Tell whether am or pm is known from the time alone."""
+        return bool(self.meridiem) or self.style == "word" or not 1 <= self.hour <= 12
+
+
+def uses_24_hours(plain: str) -> bool:
+    """Tell whether a response writes 24-hour times: 14:00, or 08:00 and never am or pm."""
+    if _AFTERNOON.search(plain):
+        return True
+    return bool(_LEADING_ZERO.search(plain)) and not _MERIDIEM.search(plain)
+
+
+def time_at(plain: str, start: int, at: int, end: int, day_clock: bool) -> TimeMention | None:
+    """Read the time or range of times at a digit, a `noon` or a `midnight`.
+
+    `start` and `end` bound the text it may look at; `day_clock` says that the response
+    uses the 24-hour clock.
+    """
+    if four := _FOUR.match(plain, at, end):
+        return _four_digits(plain, start, four)
+    first = _clock(plain, at, end)
+    if first is None:
+        return None
+    second = None
+    joint = _TO.match(plain, first.end, end)
+    if joint:
+        second = _clock(plain, joint.end(), end)
+        if second and not _joined(plain, start, first, joint[0], second, end):
+            second = None
+    if second is None:
+        return _single(plain, start, end, first, day_clock)
+    return _range(first, second, day_clock)
+
+
+def _clock(plain: str, at: int, end: int) -> _Clock | None:
+    if named := _NAMED.match(plain, at, end):
+        return _Clock(12 if _NOON[named[1]] else 0, 0, "", "word", at, named.end())
+    found = _TIME.match(plain, at, end)
+    if found is None or int(found[1]) > 24:
+        return None
+    hour, minute = int(found[1]), int(found[3] or 0)
+    if hour == 24 and minute:
+        return None
+    meridiem = found[4] or ""
+    if found[5]:
+        meridiem = "p" if found[5] == "noon" else "a"
+    if meridiem and (hour == 0 or hour > 12) and not found[2]:
+        return None
+    return _Clock(hour, minute, meridiem, found[2] or "", at, found.end())
+
+
+def _four_digits(plain: str, start: int, four: re.Match[str]) -> TimeMention | None:
+    """Read `0830 hrs`; `1500 hours` without anything that says it is a time is a length."""
+    if (
+        four[1][0] != "0"
+        and not four[3]
+        and not _AT.search(plain, max(start, four.start() - 9), four.start())
+    ):
+        return None
+    second = int(four[3]) * 60 + int(four[4]) if four[3] else None
+    return TimeMention(
+        Span(*four.span()),
+        int(four[1]) * 60 + int(four[2]),
+        Span(four.start(), four.end(2)),
+        second,
+        Span(four.start(3), four.end(4)) if four[3] else None,
+    )
+
+
+def _explicit(clock: _Clock) -> bool:
+    return clock.style in (":", "word") or bool(clock.meridiem)
+
+
+def _joined(plain: str, start: int, first: _Clock, joint: str, second: _Clock, end: int) -> bool:
+    """Tell whether two clock readings around a dash or `to` are one range."""
+    if _OF_LENGTH.match(plain, second.end, end):
+        return False
+    hours = first.style == "h" and second.style == "h"
+    if not (_explicit(first) or _explicit(second) or hours):
+        return _bare_hours(plain, start, first, second, end)
+    tight = joint == joint.strip() or joint.strip().isalpha()
+    if not _explicit(second) and second.style != "h":
+        return (
+            tight
+            and _explicit(first)
+            and not second.style
+            and not plain[second.end : end][:2].strip("),.;: ")
+        )
+    if not _explicit(first) and not first.style:
+        after_word = plain[max(start, first.start - 2) : first.start].strip()[-1:].isalpha()
+        return tight or not after_word
+    return first.style != "." or bool(first.meridiem or second.meridiem)
+
+
+def _bare_hours(plain: str, start: int, first: _Clock, second: _Clock, end: int) -> bool:
+    """Accept `9-12:` at the very start of a line: hours before a label."""
+    return (
+        first.start == start
+        and not first.style
+        and not second.style
+        and plain[second.end : second.end + 1] == ":"
+        and first.hour != second.hour
+        and plain[second.end + 1 : end][:1].isspace()
+    )
+
+
+def _single(plain: str, start: int, end: int, clock: _Clock, day_clock: bool) -> TimeMention | None:
+    if not _explicit(clock):
+        alone = clock.style == "h" and (
+            clock.hour > 12 or _AT.search(plain, max(start, clock.start - 9), clock.start)
+        )
+        if not alone:
+            return None
+    if clock.style == ":" and not clock.meridiem and _OF_LENGTH.match(plain, clock.end, end):
+        return None
+    sure = clock.settled or day_clock or clock.style == "h"
+    other = () if sure else ((_other(clock.minutes), None),)
+    place = Span(clock.start, clock.end)
+    return TimeMention(place, clock.minutes, place, None, None, sure, other)
+
+
+def _range(first: _Clock, second: _Clock, day_clock: bool) -> TimeMention:
+    readings = _readings(first, second, day_clock)
+    start, end = readings[0]
+    return TimeMention(
+        Span(first.start, second.end),
+        start,
+        Span(first.start, first.end),
+        end,
+        Span(second.start, second.end),
+        len(readings) == 1,
+        tuple(readings[1:]),
+    )
+
+
+def _readings(first: _Clock, second: _Clock, day_clock: bool) -> list[tuple[int, int]]:
+    start, end = first.minutes, second.minutes
+    if first.settled and second.settled:
+        return [(start, end)]
+    if first.style == "h" or (day_clock and not (first.meridiem or second.meridiem)):
+        return [(start, end)]
+    if second.settled:
+        return _ending(first, end)
+    if first.settled:
+        return [(start, _next(start, end))]
+    early = (start % HALF, _next(start % HALF, end))
+    late = (start % HALF + HALF, _next(start % HALF + HALF, end))
+    written = (start, end) if start < end else (start, _next(start, end))
+    return [written, late if written[0] < HALF else early]
+
+
+def _ending(first: _Clock, end: int) -> list[tuple[int, int]]:
+    """Read the start of `10-12 PM`: the same half of the day if that comes before the end."""
+    half = HALF if end >= HALF else 0
+    same = first.minutes % HALF + half
+    other = _other(same)
+    if end == 0:
+        return [(first.minutes % HALF + HALF, 0), (first.minutes % HALF, 0)]
+    if same < end:
+        return [(same, end)]
+    return [(other, end)]
+
+
+def _next(start: int, end: int) -> int:
+    """Return the first time after `start` that shows `end` on a 12-hour clock."""
+    end = end % HALF
+    while end <= start:
+        end += HALF
+    return end % DAY
+
+
+def _other(minutes: int) -> int:
+    return (minutes + HALF) % DAY
