@@ -375,7 +375,7 @@ class Lowering:
 
     def reference(self, tree: Any) -> ir.Data:
         root, *fields = str(tree.children[0]).split(".")
-        if root != "data" and root not in self.variables:
+        if root not in ("data", "slot", *self.variables):
             known = [v for v in self.variables if v]
             self.problem("unknown-variable", f"no variable `{root}` is bound here", tree,
                          f"bound ones: {', '.join(known)}" if known else "")  # fmt: skip
@@ -442,6 +442,8 @@ class Lowering:
         folded = fold(word)
         if word in self.variables:
             return "variable", word
+        if folded == "response":
+            return "text", "response"
         if folded in GENERIC and (folded != "block" or "block" not in self.lexicon.ranks):
             return folded, folded
         if folded == "block":

@@ -44,7 +44,7 @@ def number_at(plain: str, at: int, end: int, loose: bool = False) -> Read | None
     A group of three digits after an ordinary space belongs to the number only when `loose`:
     `1 200` may also be two numbers.
     """
-    if at and plain[at - 1] == "." and (point := _DECIMALS.match(plain, at, end)):
+    if bare_point(plain, at) and (point := _DECIMALS.match(plain, at, end)):
         return Decimal("0." + point[0]), point.end()
     if at and plain[at - 1] == "/" and (whole := _WHOLE.match(plain, at, end)):
         return Decimal(whole[0]), whole.end()
@@ -76,6 +76,11 @@ def number_at(plain: str, at: int, end: int, loose: bool = False) -> Read | None
     if kind == "comma":
         return Decimal(text.replace(",", ".")), found.end()
     return _with_more(plain, Decimal(text), found.end(), end)
+
+
+def bare_point(plain: str, at: int) -> bool:
+    """Tell whether the digits at a place follow a decimal point that nothing stands before: `.5`."""
+    return at > 0 and plain[at - 1] == "." and not plain[at - 2 : at - 1].isalnum()
 
 
 def _ratio(over: str | int, under: str | int) -> Decimal:

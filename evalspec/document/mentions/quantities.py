@@ -8,7 +8,7 @@ from decimal import Decimal
 from evalspec.core.quantity import EXACT, Interval, Unit
 from evalspec.core.span import Span
 from evalspec.document.mention import QuantityMention
-from evalspec.document.mentions.numbers import VULGAR, number_at, words_at
+from evalspec.document.mentions.numbers import VULGAR, bare_point, number_at, words_at
 from evalspec.document.mentions.words import Words, currency
 
 _JOINT = re.compile(r"[ \xa0]?-{1,2}[ \xa0]?|[ \xa0](?:to|or)[ \xa0]")
@@ -238,6 +238,8 @@ def _build(
     first = money[1] if money else at
     low, high = ends
     number = at
+    if bare_point(plain, at):
+        first = number = at - 1
     if first > start and plain[first - 1] == "-" and _negative(plain, start, first - 1, unit):
         low, high = (-low, -high) if low == high else (-low, high)
         low, high = min(low, high), max(low, high)

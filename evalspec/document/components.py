@@ -1,0 +1,143 @@
+"""Several things in one line: `1 cup oats (300 kcal) with berries (40 kcal)`.
+
+A new component begins where a measure comes again. What repeats an amount in another
+unit (`4 oz (113 g)`) is a duplicate; what is marked as the total of the line replaces
+the amounts before it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from evalspec.core.record import Record
+from evalspec.core.span import Span
+from evalspec.document.facts import Amount
+from evalspec.document.wording import Wording
+
+_BOUNDARY = re.compile(r"[,;)\]\n|+•]|\s/\s|\s(?:with|and|plus|then|served)\s")
+_RESTATED = re.compile(r"\s*(?:\(|/|=|\bor\b|\[)\s*(?:~|about|approx\.?|≈)?\s*$")
+_TOTALLED = re.compile(r"(?:=|\btotal(?:s|ing|ling)?\b:?(?:\sof)?)\s*[~≈(]?\s*$", re.IGNORECASE)
+_TOTAL_AFTER = re.compile(r"\s*(?:in\s)?total\b", re.IGNORECASE)
+_LEAD = re.compile(r"^(?:[\s,;:|+/)\]&•*_–—-]|(?:with|and|plus|then|served)\b)+", re.IGNORECASE)
+_TAIL = " \t\u00a0,;:|+/(&•*_–—-=~≈@["
+_SIDE = frozenset(("mass", "volume"))
+
+
+class Component(Record, frozen=True):
+    """One of the things a line lists, with its own amounts."""
+
+    label: Span
+    """Its name; empty when nothing but amounts is written."""
+    whole: Span
+    """Name and amounts."""
+    amounts: tuple[Amount, ...]
+
+
+class Split(Record, frozen=True):
+    """A line taken apart."""
+
+    components: tuple[Component, ...]
+    """One for each thing, in order."""
+    duplicates: tuple[Amount, ...]
+    """Amounts that say again what another one says."""
+    nested: bool
+    """All components stand in one pair of brackets behind a name of their own."""
+
+
+def split(text: str, line: Span, amounts: Sequence[Amount], wording: Wording) -> Split:
+    """Take the amounts of a line apart by the things they belong to."""
+    kept, duplicates = _without_duplicates(text, line, amounts, wording)
+    keys = [a for a in kept if not _is_side(a, wording)] or kept
+    starts = _starts(text, line, keys)
+    if len(starts) < 2:
+        whole = _component(text, line.start, line.end, kept, keys)
+        return Split((whole,), tuple(duplicates), False)
+    opening = _opening(text, line, keys)
+    nested = opening >= 0 and all(text.find(")", opening, start) < 0 for start in starts[1:])
+    if nested:
+        starts[0] = opening + 1
+    ends = [*starts[1:], line.end]
+    components = [
+        _component(text, start, end, [a for a in kept if start <= a.span.start < end], keys)
+        for start, end in zip(starts, ends, strict=True)
+    ]
+    return Split(tuple(components), tuple(duplicates), nested)
+
+
+def _is_side(amount: Amount, wording: Wording) -> bool:
+    """Tell whether an amount only says how much of a thing: `4 oz chicken`, `1 cup oats`."""
+    if amount.measure not in wording.lexicon.measures:
+        return True
+    dimension = amount.unit.dimension
+    return dimension in _SIDE and wording.default_measure.get(dimension) == amount.measure
+
+
+def _without_duplicates(
+    text: str, line: Span, amounts: Sequence[Amount], wording: Wording
+) -> tuple[list[Amount], list[Amount]]:
+    kept: list[Amount] = []
+    duplicates: list[Amount] = []
+    for amount in amounts:
+        same = [k for k in kept if k.measure == amount.measure]
+        last = kept[-1] if kept else None
+        if last in same and last is not None and _restates(text, last, amount):
+            duplicates.append(amount)
+            continue
+        if same and _is_total(text, line, amount) and not amount.qualifier:
+            duplicates += same
+            kept = [k for k in kept if k.measure != amount.measure]
+        kept.append(amount)
+    return kept, duplicates
+
+
+def _restates(text: str, first: Amount, second: Amount) -> bool:
+    same_kind = first.unit.dimension == second.unit.dimension and first.unit != second.unit
+    return same_kind and bool(_RESTATED.fullmatch(text, first.span.end, second.span.start))
+
+
+def _is_total(text: str, line: Span, amount: Amount) -> bool:
+    before = text[max(line.start, amount.span.start - 16) : amount.span.start]
+    return bool(_TOTALLED.search(before)) or bool(
+        _TOTAL_AFTER.match(text, amount.span.end, line.end)
+    )
+
+
+def _starts(text: str, line: Span, keys: Sequence[Amount]) -> list[int]:
+    """Return where each component begins: behind the last amount of the one before."""
+    starts = [line.start]
+    seen: set[str] = set()
+    last = line.start
+    for key in keys:
+        if key.measure in seen:
+            boundary = _BOUNDARY.search(text, last, key.span.start)
+            starts.append(boundary.start() if boundary else last)
+            seen = set()
+        seen.add(key.measure)
+        last = key.span.end
+    return starts
+
+
+def _opening(text: str, line: Span, keys: Sequence[Amount]) -> int:
+    """Return the bracket that the first amount stands in, when a name stands before it."""
+    first = keys[0].span.start
+    opening = text.find("(", line.start, first)
+    if opening < 0 or text.find(")", opening, first) >= 0:
+        return -1
+    named = any(c.isalpha() for c in text[line.start : opening])
+    return opening if named else -1
+
+
+def _component(
+    text: str, start: int, end: int, amounts: Sequence[Amount], keys: Sequence[Amount]
+) -> Component:
+    lead = _LEAD.match(text, start, end)
+    first = min(lead.end() if lead else start, end)
+    own = next((key.span.start for key in keys if first <= key.span.start < end), end)
+    label = text[first:own].rstrip(_TAIL)
+    if not any(c.isalpha() for c in label):
+        label = ""
+    written = text[first:end].rstrip(" \t\n,;|+")
+    return Component(
+        Span(first, first + len(label)), Span(first, first + len(written)), tuple(amounts)
+    )

@@ -1,0 +1,220 @@
+"""Quantities of a line → amounts with a measure.
+
+The measure is decided by the words at the number, in this order: the unit itself
+(`300 calories`), the words after it (`10 g of protein`), the label before it
+(`Protein: 10 g`), the column header, `3 x 10` as factors of a product, and last the
+measure that the lexicon gives an amount of this dimension by default.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from evalspec.core.quantity import UNITLESS, Unit
+from evalspec.core.span import Span
+from evalspec.document.facts import Amount, Origin
+from evalspec.document.mention import QuantityMention
+from evalspec.document.wording import Wording
+from evalspec.vocabulary.fold import fold
+
+_WORDS = re.compile(r"[A-Za-z][\w'’-]*")
+_BEFORE = re.compile(r"([A-Za-z][\w'’. -]{0,40}?)\s*(?:\([^()]*\)\s*)?(?:[:=–—-]|\bof\b|\bis\b|\bat\b|@)?\s*[*_]*\s*(?:~|≈|about|approx\.?|around)?\s*[$€£]?\s*$", re.I)
+_BREAK = re.compile(r"[,;|()\n•]|\s[-–—]\s")
+_TIMES = re.compile(r"\s*(?:[x×✕*]|sets?\s*(?:[x×]|of))\s*", re.I)
+_LINKS = frozenset(("of", "total", "in", "worth", "dietary", "for", "the"))
+_BETWEEN_SETS = re.compile(r"between\s+(?:each\s+)?(?:sets?|exercises?|rounds?|reps?)", re.I)
+_REACH = 40
+
+
+class Column:
+    """What a column header or a label says of the numbers below or after it."""
+
+    __slots__ = ("measure", "name", "unit")
+
+    def __init__(self, name: str, measure: str, unit: Unit | None) -> None:
+        self.name = name
+        """The folded header."""
+        self.measure = measure
+        """Lexicon measure, or empty."""
+        self.unit = unit
+        """Unit written in the header, or None."""
+
+
+def column(header: str, wording: Wording) -> Column:
+    """Read a header such as `Duration (min)` or `Weight [kg]`."""
+    plain = fold(header)
+    unit = None
+    inner = re.search(r"[(\[]\s*([^()\[\]]+?)\s*[)\]]", header)
+    if inner is not None:
+        unit = wording.lexicon.units.get(fold(inner[1]))
+    name = fold(re.sub(r"[(\[][^()\[\]]*[)\]]", " ", header)) or plain
+    measure = wording.measures.get(plain) or wording.measures.get(name) or _inside(name, wording)
+    if unit is None and measure:
+        spelled = wording.lexicon.units.get(name.split()[-1] if name else "")
+        unit = spelled
+    return Column(name, measure, unit)
+
+
+def _inside(name: str, wording: Wording) -> str:
+    """Find the longest measure word at the end or start of a header: `Avg price`."""
+    words = name.split()
+    for size in range(len(words) - 1, 0, -1):
+        for part in (words[-size:], words[:size]):
+            found = wording.measures.get(fold(" ".join(part)))
+            if found:
+                return found
+    return ""
+
+
+def amounts(
+    text: str,
+    line: Span,
+    quantities: Sequence[QuantityMention],
+    wording: Wording,
+    header: Column | None = None,
+    origin: Origin = Origin.ITEM,
+) -> list[Amount]:
+    """Give each quantity of a line its measure; bare numbers that nothing names are left out."""
+    found: list[Amount] = []
+    product = _products(text, quantities, wording)
+    for number, mention in enumerate(quantities):
+        following = quantities[number + 1].span.start if number + 1 < len(quantities) else line.end
+        previous = quantities[number - 1].span.end if number else line.start
+        measure, unit = _measure(text, mention, previous, following, wording, header, product)
+        if not measure or unit is None:
+            continue
+        qualifier = _qualifier(text, mention, line, wording)
+        found.append(
+            Amount(measure, mention.value, unit, mention.span, origin, qualifier, mention.about)
+        )
+    return found
+
+
+def _measure(
+    text: str,
+    mention: QuantityMention,
+    previous: int,
+    following: int,
+    wording: Wording,
+    header: Column | None,
+    product: dict[int, str],
+) -> tuple[str, Unit | None]:
+    unit = mention.unit
+    after = _after(text, mention.span.end, following, wording)
+    before = _before(text, previous, mention.span.start, wording)
+    if unit is None:
+        if mention.span.start in product:
+            name = product[mention.span.start]
+        elif after and not _needs_unit(after, wording):
+            name = after
+        else:
+            name = before or (header.measure if header else "")
+        if not name:
+            if header is not None and header.name:
+                return header.name, header.unit or UNITLESS
+            return "", None
+        if header is not None and header.unit is not None and name == header.measure:
+            return name, header.unit
+        return name, _canonical(name, wording)
+    dimension = unit.dimension
+    for name in (wording.measures.get(mention.unit_word, ""), after, before,
+                 header.measure if header else ""):  # fmt: skip
+        if name and _admits(name, dimension, wording):
+            return name, unit
+    if header is not None and not header.measure and header.name:
+        return header.name, unit
+    return _default(dimension, wording), unit
+
+
+def _default(dimension: str, wording: Wording) -> str:
+    if dimension.startswith("currency:"):
+        return wording.default_measure.get("currency", "")
+    return wording.default_measure.get(dimension, "")
+
+
+def _admits(measure: str, dimension: str, wording: Wording) -> bool:
+    wanted = wording.lexicon.measures[measure].dimension
+    if wanted == "currency":
+        return dimension.startswith("currency")
+    return wanted == dimension
+
+
+def _needs_unit(measure: str, wording: Wording) -> bool:
+    """A bare number before a word such as `weight` is not an amount of a physical dimension."""
+    dimension = wording.lexicon.measures[measure].dimension
+    return not (dimension.startswith("count:") or dimension in ("energy", "one"))
+
+
+def _canonical(measure: str, wording: Wording) -> Unit:
+    known = wording.lexicon.measures.get(measure)
+    if known is None:
+        return UNITLESS
+    found = wording.lexicon.units.get(fold(known.unit) or known.unit)
+    return found or Unit(known.unit, known.dimension)
+
+
+def _after(text: str, start: int, end: int, wording: Wording) -> str:
+    """Return the measure named right after a number: `10 g of protein`, `300 calories burned`."""
+    stop = _BREAK.search(text, start, min(end, start + _REACH))
+    words = _WORDS.findall(text, start, stop.start() if stop else min(end, start + _REACH))
+    while words and words[0].lower() in _LINKS:
+        words = words[1:]
+    return _longest(words[:4], wording)
+
+
+def _longest(words: list[str], wording: Wording) -> str:
+    for size in range(len(words), 0, -1):
+        found = wording.measures.get(fold(" ".join(words[:size])))
+        if found:
+            return found
+    return ""
+
+
+def _before(text: str, start: int, end: int, wording: Wording) -> str:
+    """Return the measure named right before a number: `Protein: 10 g`, `weight of 10 kg`."""
+    stretch = text[max(start, end - _REACH) : end]
+    cut = max((m.end() for m in re.finditer(r"[,;|\n•]|\)\s", stretch)), default=0)
+    found = _BEFORE.search(stretch[cut:])
+    if found is None:
+        return ""
+    words = _WORDS.findall(found[1])
+    for size in range(min(4, len(words)), 0, -1):
+        name = wording.measures.get(fold(" ".join(words[-size:])))
+        if name:
+            return name
+    return ""
+
+
+def _products(
+    text: str, quantities: Sequence[QuantityMention], wording: Wording
+) -> dict[int, str]:
+    """Read `3 x 10`: bare numbers joined by a cross are the first factors of a product."""
+    factors = next((m.product for m in wording.lexicon.measures.values() if m.product), ())
+    named: dict[int, str] = {}
+    if len(factors) < 2:
+        return named
+    for first, second in zip(quantities, quantities[1:], strict=False):
+        if _TIMES.fullmatch(text, first.span.end, second.span.start):
+            if first.unit is None:
+                named.setdefault(first.span.start, factors[0])
+            if second.unit is None:
+                named[second.span.start] = (
+                    factors[1] if named.get(first.span.start) == factors[0] or first.unit else ""
+                )
+                if len(factors) > 2 and named.get(first.span.start) == factors[1]:
+                    named[second.span.start] = factors[2]
+    return named
+
+
+def _qualifier(text: str, mention: QuantityMention, line: Span, wording: Wording) -> str:
+    if mention.qualifier:
+        return mention.qualifier
+    near = text[max(line.start, mention.span.start - 28) : mention.span.start].lower()
+    if any(word in near for word in wording.roles.get("bodyweight", ())):
+        return "bodyweight"
+    if mention.unit is not None and mention.unit.dimension == "time":
+        around = text[mention.span.end : min(line.end, mention.span.end + 32)]
+        if _BETWEEN_SETS.search(around) or _BETWEEN_SETS.search(near):
+            return "between sets"
+    return ""

@@ -1,0 +1,114 @@
+"""What entries count as: ranks of items, ranks a container stands for, ordinals, gaps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from evalspec.document.facts import Doubt, EntryKind
+from evalspec.document.reading import Reading
+from evalspec.document.tree import Draft
+from evalspec.document.wording import Wording
+
+_ITEMS = (EntryKind.ITEM, EntryKind.BLOCK, EntryKind.REST, EntryKind.MARKER)
+_PARTS = (EntryKind.ITEM, EntryKind.BLOCK)
+
+
+def walk(draft: Draft) -> Iterator[Draft]:
+    """Yield what lies below a draft, each once, in order."""
+    seen: set[int] = set()
+    stack = list(reversed(draft.parts))
+    while stack:
+        part = stack.pop()
+        if id(part) in seen:
+            continue
+        seen.add(id(part))
+        yield part
+        stack.extend(reversed(part.parts))
+
+
+def rank_entries(reading: Reading) -> None:
+    """Give items their rank, and containers the ranks they stand for."""
+    every = list(walk(reading.plan))
+    for draft in every:
+        _rank_item(draft, reading.wording)
+    _stand_for(reading, every)
+    for draft in (reading.plan, *every):
+        _number(draft)
+
+
+def _rank_item(draft: Draft, wording: Wording) -> None:
+    """An item inside another item is a part of it and has no rank of its own."""
+    if draft.rank or draft.kind not in _ITEMS or not wording.item_rank:
+        return
+    if draft.parent is not None and draft.parent.kind is EntryKind.ITEM:
+        return
+    draft.rank = next((r for r in _named_ranks(draft, wording)), wording.item_rank)
+    draft.ranks = [draft.rank, *draft.ranks]
+    draft.level = wording.level[draft.rank]
+
+
+def _named_ranks(draft: Draft, wording: Wording) -> Iterator[str]:
+    """Yield item ranks whose word begins or ends the name: `Drive: A to B` is a segment."""
+    for name in draft.names[:1]:
+        words = name.split()
+        for word in (words[0], words[-1]) if words else ():
+            rank = wording.ranks.get(word, "")
+            if rank in wording.item_ranks and rank != "item":
+                yield rank
+
+
+def _stand_for(reading: Reading, every: list[Draft]) -> None:
+    """A `Day 1` that holds exercises with no session between is a session."""
+    above = {
+        base: rank.name
+        for rank in reading.wording.lexicon.ranks.values()
+        for base in rank.stands_for
+    }
+    if not above:
+        return
+    for draft in every:
+        standing = above.get(draft.rank)
+        if standing is None or draft.kind is not EntryKind.CONTAINER or draft.section == "rest":
+            continue
+        below = list(walk(draft))
+        between = any(d.rank == standing or above.get(d.rank) == standing for d in below)
+        if not between and any(d.kind in _PARTS for d in below):
+            draft.ranks.append(standing)
+
+
+def _number(holder: Draft) -> None:
+    """Number the parts of a rank by order of appearance where nothing is written."""
+    counts: dict[str, int] = {}
+    for part in holder.parts:
+        if part.rank and part.kind is not EntryKind.DEFINITION:
+            counts[part.rank] = counts.get(part.rank, 0) + 1
+            if not part.ordinal and not part.weekday:
+                part.ordinal = counts[part.rank]
+
+
+def gaps(reading: Reading) -> Iterator[tuple[Draft, Doubt]]:
+    """Yield a doubt for each hole in a written numbering that has no regular step."""
+    for holder in (reading.plan, *walk(reading.plan)):
+        by_rank: dict[str, list[Draft]] = {}
+        for part in holder.parts:
+            if part.rank and part.kind in (EntryKind.CONTAINER, EntryKind.REST) and part.ordinal:
+                by_rank.setdefault(part.rank, []).append(part)
+        for rank, parts in by_rank.items():
+            numbers = [part.ordinal for part in parts]
+            steps = {b - a for a, b in zip(numbers, numbers[1:], strict=False)}
+            if len(parts) > 2 and len(steps) > 1 and min(steps) == 1 and max(steps) == 2:
+                missing = sum(step - 1 for step in _steps(numbers))
+                detail = f"{rank} {_first_missing(numbers)}"
+                place = next(p for p, s in zip(parts[1:], _steps(numbers), strict=True) if s > 1)
+                yield (
+                    holder,
+                    Doubt("gap-in-numbering", place.span, (), rank, detail, count=missing),
+                )
+
+
+def _steps(numbers: list[int]) -> list[int]:
+    return [b - a for a, b in zip(numbers, numbers[1:], strict=False)]
+
+
+def _first_missing(numbers: list[int]) -> int:
+    return next(a + 1 for a, b in zip(numbers, numbers[1:], strict=False) if b - a > 1)

@@ -1,0 +1,131 @@
+"""The state of reading one response: its text, mentions, and what was found so far."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from typing import TypeVar
+
+from evalspec.core.span import Span
+from evalspec.document.blocks import Block
+from evalspec.document.facts import Amount, Doubt, EntryKind, Unread
+from evalspec.document.mention import DateMention, Mentions, QuantityMention, TimeMention
+from evalspec.document.tree import Draft
+from evalspec.document.wording import Wording
+from evalspec.vocabulary.fold import fold
+
+_M = TypeVar("_M", QuantityMention, TimeMention, DateMention)
+
+
+class PendingClaim:
+    """A claim whose entry has no number yet."""
+
+    __slots__ = ("amount", "draft", "per", "words")
+
+    def __init__(self, draft: Draft, amount: Amount, words: Span, per: str) -> None:
+        self.draft = draft
+        self.amount = amount
+        self.words = words
+        self.per = per
+
+
+class Reading:
+    """One response being read."""
+
+    def __init__(
+        self, text: str, blocks: Sequence[Block], mentions: Mentions, wording: Wording
+    ) -> None:
+        self.text = text
+        self.blocks = blocks
+        self.wording = wording
+        self.mentions = mentions
+        self._quantity_starts = [m.span.start for m in mentions.quantities]
+        self._time_starts = [m.span.start for m in mentions.times]
+        self._date_starts = [m.span.start for m in mentions.dates]
+        self.plan = Draft(EntryKind.PLAN, "", Span(0, len(text)))
+        self.plan.level = -1
+        self.stack: list[Draft] = [self.plan]
+        self.claims: list[PendingClaim] = []
+        self.doubts: list[Doubt] = []
+        self.unread: list[Unread] = []
+        self.last_item: Draft | None = None
+
+    def quantities(self, span: Span) -> list[QuantityMention]:
+        """Return the quantities inside a span."""
+        return _inside(self.mentions.quantities, self._quantity_starts, span)
+
+    def times(self, span: Span) -> list[TimeMention]:
+        """Return the clock times inside a span."""
+        return _inside(self.mentions.times, self._time_starts, span)
+
+    def dates(self, span: Span) -> list[DateMention]:
+        """Return the dates inside a span."""
+        return _inside(self.mentions.dates, self._date_starts, span)
+
+    def string(self, span: Span) -> str:
+        """Return the text of a span."""
+        return self.text[span.start : span.end]
+
+    @property
+    def top(self) -> Draft:
+        """The container that the next line belongs to."""
+        return self.stack[-1]
+
+    def ranked(self) -> Draft | None:
+        """Return the innermost container with a rank."""
+        return next((d for d in reversed(self.stack) if d.rank), None)
+
+    def section(self) -> str:
+        """Return note, claim or definition when inside such a section."""
+        return next((d.section for d in reversed(self.stack) if d.section), "")
+
+    def open(self, draft: Draft) -> Draft:
+        """Begin a container below the innermost one that can hold it."""
+        while len(self.stack) > 1 and not _holds(self.stack[-1], draft):
+            self.stack.pop()
+        self.top.add(draft)
+        self.stack.append(draft)
+        self.last_item = None
+        return draft
+
+    def close_lists(self, depth: int) -> None:
+        """Leave list containers that stand as deep as the next line, or deeper."""
+        while len(self.stack) > 1 and self.stack[-1].depth >= max(depth, 10):
+            self.stack.pop()
+
+    def claim(self, draft: Draft, amounts: Sequence[Amount], words: Span, per: str = "") -> None:
+        """Note stated goals or totals that decide nothing while parts exist."""
+        self.claims += [PendingClaim(draft, amount, words, per) for amount in amounts]
+
+    def leave(self, span: Span, reason: str) -> None:
+        """Note a line that is not used."""
+        self.unread.append(Unread(span, reason))
+
+    def per(self, label: str) -> str:
+        """Return the rank a stated number is per: `per session`, `daily`, `each day`."""
+        words = fold(label).split()
+        for before, word in zip(["", *words], words, strict=False):
+            if before in ("per", "each", "every", "a") and fold(word) in self.wording.ranks:
+                return self.wording.ranks[fold(word)]
+            if word == "daily" and "day" in self.wording.level:
+                return "day"
+            if word == "weekly" and "week" in self.wording.level:
+                return "week"
+        return ""
+
+
+def _holds(outer: Draft, inner: Draft) -> bool:
+    """Tell whether a container may hold another: by rank first, then by markup."""
+    if outer.rank and inner.rank and outer.level != inner.level:
+        return outer.level < inner.level
+    if outer.section and inner.rank and inner.depth <= outer.depth:
+        return False
+    if inner.rank and not outer.rank and inner.depth < 10 <= outer.depth:
+        return False
+    return outer.depth < inner.depth
+
+
+def _inside(mentions: Sequence[_M], starts: list[int], span: Span) -> list[_M]:
+    low = bisect_left(starts, span.start)
+    high = bisect_left(starts, span.end, low)
+    return [m for m in mentions[low:high] if m.span.end <= span.end]

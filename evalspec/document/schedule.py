@@ -1,0 +1,278 @@
+"""Schedules: lines with clock times become blocks with candidates for start and end.
+
+`link` runs when the outline is complete: it orders the times of each day, gives blocks
+with only a start the next entry's start as a candidate end, and lets what wraps (sleep)
+end at the first entry of the schedule.
+"""
+
+from __future__ import annotations
+
+import re
+
+from evalspec.core.span import Span
+from evalspec.core.times import DAY
+from evalspec.document.blocks import Block, BlockKind
+from evalspec.document.facts import Doubt, EntryKind, TimePoint
+from evalspec.document.measured import amounts
+from evalspec.document.mention import TimeMention
+from evalspec.document.reading import Reading
+from evalspec.document.tree import Draft
+from evalspec.vocabulary.fold import fold
+
+_SKIP = re.compile(r"[\s*_•:()\[\]–—-]*")
+_LEAD = re.compile(r"^[\s*_:;|,.)\]–—-]+|[\s*_:;|,([–—-]+$")
+_AWAKE = re.compile(r"[A-Za-z]{2}")
+
+
+def starts_with_time(reading: Reading, block: Block) -> TimeMention | None:
+    """Return the clock time a line starts with, if any."""
+    times = reading.times(block.text)
+    if not times:
+        return None
+    between = reading.text[block.text.start : times[0].span.start]
+    return times[0] if _SKIP.fullmatch(between) or between.lower().strip(" *_") == "from" else None
+
+
+def read_line(reading: Reading, block: Block, depth: int, children: bool) -> bool:
+    """Read `8:00 AM - Work`, `**7:00** Breakfast`, `Work: 9:00-17:00`, or a time alone."""
+    time = starts_with_time(reading, block)
+    if time is not None:
+        name = _trimmed(reading, Span(time.span.end, block.text.end))
+        if block.kind not in (BlockKind.BULLET, BlockKind.NUMBERED):
+            _leave_blocks(reading)
+        else:
+            reading.close_lists(depth)
+        _add(reading, block, depth, time, name, children)
+        return True
+    return _trailing(reading, block, depth)
+
+
+def _trailing(reading: Reading, block: Block, depth: int) -> bool:
+    """Read `Work: 9:00 AM - 5:00 PM` and `Lunch (12:00 PM)` in a schedule."""
+    wording = reading.wording
+    if "block" not in wording.item_ranks or block.kind is BlockKind.QUOTE:
+        return False
+    times = reading.times(block.text)
+    if len(times) != 1 or reading.section() == "note":
+        return False
+    rest = reading.text[times[0].span.end : block.text.end]
+    if _AWAKE.search(re.sub(r"\([^()]*\)", "", rest)) and times[0].end is None:
+        return False
+    name = _trimmed(reading, Span(block.text.start, times[0].span.start))
+    if name is None or len(reading.string(name).split()) > 8:
+        return False
+    if block.kind in (BlockKind.BULLET, BlockKind.NUMBERED):
+        reading.close_lists(depth)
+    else:
+        _leave_blocks(reading)
+    _add(reading, block, depth, times[0], name, False)
+    return True
+
+
+def _leave_blocks(reading: Reading) -> None:
+    """A line outside lists ends the block before it and whatever the block held."""
+    while len(reading.stack) > 1 and (
+        reading.top.depth >= 10 or reading.top.kind is EntryKind.BLOCK
+    ):
+        reading.stack.pop()
+
+
+def _trimmed(reading: Reading, span: Span) -> Span | None:
+    text = reading.string(span)
+    inner = _LEAD.sub("", text)
+    if not inner:
+        return None
+    start = span.start + text.index(inner)
+    return Span(start, start + len(inner))
+
+
+def _add(
+    reading: Reading,
+    block: Block,
+    depth: int,
+    time: TimeMention,
+    name: Span | None,
+    children: bool,
+) -> None:
+    draft = Draft(EntryKind.BLOCK, "", name or time.span, depth=depth)
+    draft.spans = [block.span]
+    if name is not None:
+        label = _label(reading, name)
+        draft.span = label
+        draft.label = reading.string(label)
+    _set_times(draft, time)
+    draft.amounts = amounts(
+        reading.text, block.text, reading.quantities(block.text), reading.wording
+    )
+    holder = reading.top
+    holder.add(draft)
+    reading.last_item = draft
+    if name is None or children:
+        reading.stack.append(draft)
+
+
+def _label(reading: Reading, name: Span) -> Span:
+    """Cut the description after the activity: `Work: focus on the report`."""
+    text = reading.string(name)
+    cut = re.search(r"[:;]\s|\s[–—-]\s|\.\s", text)
+    if cut is not None and cut.start() > 1:
+        return Span(name.start, name.start + cut.start())
+    return name
+
+
+def _set_times(draft: Draft, time: TimeMention) -> None:
+    draft.starts = [TimePoint(time.minutes, time.first, "written")]
+    if time.end is not None:
+        end = time.end + DAY if time.end < time.minutes else time.end
+        draft.ends = [TimePoint(end, time.second or time.span, "written")]
+    for minutes, end_minutes in time.alternatives:
+        draft.starts.append(TimePoint(minutes, time.first, "written"))
+        if end_minutes is not None:
+            later = end_minutes + DAY if end_minutes < minutes else end_minutes
+            draft.ends.append(TimePoint(later, time.second or time.span, "written"))
+
+
+def take_times(reading: Reading, draft: Draft, span: Span) -> None:
+    """Give a container or item the clock times written in a span."""
+    times = reading.times(span)
+    if times and not draft.starts:
+        _set_times(draft, times[0])
+        if draft.kind is EntryKind.ITEM and "block" in reading.wording.item_ranks:
+            draft.kind = EntryKind.BLOCK
+
+
+# -- after the outline is complete ------------------------------------------------------
+def link(reading: Reading) -> None:
+    """Name the blocks, find markers, and complete the times of every day."""
+    for holder, drafts in _days(reading.plan):
+        for draft in drafts:
+            _name(reading, draft)
+        _complete(reading, holder, drafts)
+
+
+def _days(plan: Draft) -> list[tuple[Draft, list[Draft]]]:
+    """Collect timed drafts by the nearest container that is a day, else the plan."""
+    found: list[tuple[Draft, list[Draft]]] = []
+    waiting = [(plan, plan)]
+    timed: dict[int, list[Draft]] = {}
+    while waiting:
+        draft, day = waiting.pop()
+        if draft.rank == "day" or draft is plan:
+            day = draft
+            timed[id(day)] = []
+            found.append((day, timed[id(day)]))
+        elif draft.kind is EntryKind.BLOCK:
+            timed[id(day)].append(draft)
+        waiting.extend((part, day) for part in reversed(draft.parts) if part.parent is draft)
+    return [(day, sorted(drafts, key=lambda d: d.span.start)) for day, drafts in found if drafts]
+
+
+def _name(reading: Reading, draft: Draft) -> None:
+    """Give a block its names and categories; fold nested name lines into a block without name."""
+    wording = reading.wording
+    if not draft.label:
+        named = [p for p in draft.parts if not p.starts and not p.parts]
+        if named:
+            first, last = named[0].spans[0], named[-1].spans[-1]
+            draft.span = Span(first.start, first.end)
+            draft.label = ", ".join(p.label for p in named)
+            for part in named:
+                draft.amounts += part.amounts
+            draft.spans.append(Span(first.start, last.end))
+            draft.parts = [p for p in draft.parts if p not in named]
+        elif draft.parent is not None and draft.parent.kind is not EntryKind.PLAN:
+            draft.label, draft.span = draft.parent.label, draft.parent.span
+    label = fold(draft.label)
+    parts = wording.parts(draft.label)
+    draft.name(label, *wording.asides(draft.label))
+    own: list[str] = []
+    marks = 0
+    for part in parts:
+        if part in wording.ends and not draft.ends:
+            marks += 1
+            continue
+        draft.name(part)
+        own += wording.categories_of(part)
+    for aside in wording.asides(draft.label):
+        own += wording.categories_of(aside)
+    parent = draft.parent
+    if parent is not None and parent.kind is EntryKind.CONTAINER and not parent.rank:
+        from_heading = [c for p in wording.parts(parent.label) for c in wording.categories_of(p)]
+        if not own:
+            own = from_heading
+            draft.name(*wording.parts(parent.label))
+    draft.name(*own)
+    if marks and marks == len(parts):
+        draft.kind = EntryKind.MARKER
+    if len(parts) > 1:
+        draft.compound = tuple(p for p in parts if p not in wording.ends or draft.ends)
+        if len(draft.compound) < 2:
+            draft.compound = ()
+
+
+def _complete(reading: Reading, day: Draft, drafts: list[Draft]) -> None:
+    _unwind(reading, drafts)
+    wraps = reading.wording.wraps
+    first = drafts[0].starts[0].minutes
+    for number, draft in enumerate(drafts):
+        start = draft.starts[0].minutes
+        if draft.kind is EntryKind.MARKER or draft.ends:
+            continue
+        following = _following(drafts, number)
+        if following is not None:
+            point = following.starts[0]
+            origin = "past-midnight" if point.minutes > DAY >= start else "next-entry"
+            draft.ends.append(TimePoint(point.minutes, point.span, origin))
+        elif wraps.intersection(draft.names):
+            _wrap(drafts, draft, first, start)
+
+
+def _following(drafts: list[Draft], number: int) -> Draft | None:
+    """Return the next entry that is not nested inside this one."""
+    for other in drafts[number + 1 :]:
+        if other.parent is not drafts[number]:
+            return other
+    return None
+
+
+def _wrap(drafts: list[Draft], draft: Draft, first: int, start: int) -> None:
+    """The last sleep of a schedule ends where the schedule begins, a day later."""
+    opening = drafts[0]
+    if opening is not draft and set(opening.names) & set(draft.names) and opening.kind is EntryKind.BLOCK:
+        if (start - first) % DAY == 0:
+            draft.kind = EntryKind.MARKER
+            return
+    awake = next((d for d in drafts if d.kind is EntryKind.MARKER or d is not draft), opening)
+    end = awake.starts[0].minutes
+    while end <= start:
+        end += DAY
+    draft.ends.append(TimePoint(end, awake.starts[0].span, "first-entry"))
+
+
+def _unwind(reading: Reading, drafts: list[Draft]) -> None:
+    """Choose among am and pm, and move what lies past midnight after what came before."""
+    previous = -1
+    for draft in drafts:
+        if len(draft.starts) > 1:
+            _choose(reading, draft, previous)
+        start = draft.starts[0].minutes
+        if draft.parent is not None and draft.parent.kind is EntryKind.BLOCK:
+            continue
+        if previous >= 0 and start < previous and previous - start > DAY // 3:
+            shift = DAY * ((previous - start + DAY - 1) // DAY)
+            draft.starts = [TimePoint(p.minutes + shift, p.span, p.origin) for p in draft.starts]
+            draft.ends = [TimePoint(p.minutes + shift, p.span, p.origin) for p in draft.ends]
+            start += shift
+        previous = max(previous, start)
+
+
+def _choose(reading: Reading, draft: Draft, previous: int) -> None:
+    """Among readings with and without pm, the earliest that does not go back in time."""
+    later = [n for n, p in enumerate(draft.starts) if p.minutes >= previous]
+    best = min(later, key=lambda n: draft.starts[n].minutes) if later else 0
+    if previous < 0 or not later:
+        reading.doubts.append(
+            Doubt("ambiguous-time", draft.starts[0].span, (-id(draft),), "time")
+        )
+    draft.starts = [draft.starts[best]]
+    draft.ends = [draft.ends[best]] if best < len(draft.ends) else draft.ends[:1]

@@ -1,0 +1,97 @@
+"""Entries under construction: the outline as it grows, and its finished form."""
+
+from __future__ import annotations
+
+from evalspec.core.span import Span
+from evalspec.core.times import CalendarDate
+from evalspec.document.facts import Amount, Entry, EntryKind, TimePoint
+
+
+class Draft:
+    """An entry while its parts are still being read."""
+
+    __slots__ = (
+        "amounts", "compound", "date", "depth", "ends", "fields", "id", "kind", "label", "level",
+        "names", "optional", "ordinal", "parent", "parts", "rank", "ranks", "section", "span",
+        "spans", "starts", "weekday",
+    )  # fmt: skip
+
+    def __init__(
+        self, kind: EntryKind, label: str, span: Span, *, rank: str = "", depth: int = 0
+    ) -> None:
+        self.id = -1
+        self.kind = kind
+        self.label = label
+        self.span = span
+        self.rank = rank
+        self.ranks: list[str] = [rank] if rank else []
+        self.level = 0
+        """Level of its rank; 0 when it has none."""
+        self.depth = depth
+        """How deep its markup stands: headings 1-6, bold lines 7, labels 8, lists from 10."""
+        self.section = ""
+        """note, claim or definition for sections that hold no parts."""
+        self.names: list[str] = []
+        self.spans: list[Span] = [span]
+        self.parent: Draft | None = None
+        self.parts: list[Draft] = []
+        self.amounts: list[Amount] = []
+        self.ordinal = 0
+        self.weekday = 0
+        self.date: CalendarDate | None = None
+        self.starts: list[TimePoint] = []
+        self.ends: list[TimePoint] = []
+        self.compound: tuple[str, ...] = ()
+        self.fields: list[tuple[str, Span]] = []
+        self.optional = False
+
+    def add(self, part: Draft) -> Draft:
+        """Hold a part."""
+        self.parts.append(part)
+        if part.parent is None:
+            part.parent = self
+        return part
+
+    def name(self, *names: str) -> None:
+        """Add folded names it can be looked up by."""
+        self.names += [n for n in names if n and n not in self.names]
+
+
+def finished(plan: Draft) -> tuple[Entry, ...]:
+    """Number the drafts in order of the response and freeze them."""
+    order: list[Draft] = []
+    stack = [plan]
+    while stack:
+        draft = stack.pop()
+        if draft.id >= 0:
+            continue
+        draft.id = len(order)
+        order.append(draft)
+        stack.extend(reversed(draft.parts))
+    for draft in order:
+        draft.parts.sort(key=lambda part: part.id)
+    return tuple(_frozen(draft) for draft in order)
+
+
+def _frozen(draft: Draft) -> Entry:
+    return Entry(
+        id=draft.id,
+        kind=draft.kind,
+        rank=draft.rank,
+        ranks=tuple(dict.fromkeys(draft.ranks)),
+        label=draft.label,
+        span=draft.span,
+        names=tuple(draft.names),
+        spans=tuple(draft.spans),
+        parent=-1 if draft.parent is None else draft.parent.id,
+        parts=tuple(part.id for part in draft.parts),
+        amounts=tuple(draft.amounts),
+        ordinal=draft.ordinal,
+        weekday=draft.weekday,
+        date=draft.date,
+        starts=tuple(draft.starts),
+        ends=tuple(draft.ends),
+        compound=draft.compound,
+        fields=tuple(draft.fields),
+        optional=draft.optional,
+    )

@@ -1,0 +1,249 @@
+"""What the lexicon says about the words of a line: ranks, members, categories, roles.
+
+The reverse lookups of one lexicon, built once and kept with it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from evalspec.vocabulary.fold import fold
+from evalspec.vocabulary.lexicon import Lexicon
+
+_ORDINAL_WORDS = {
+    word: number + 1
+    for number, word in enumerate(
+        "first second third fourth fifth sixth seventh eighth ninth tenth".split()
+    )
+}
+_ROMAN = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6, "vii": 7, "viii": 8}
+_NUMBERED = re.compile(r"#?\s*(\d{1,3}|[a-z]{1,6})\b")
+_JOINED = re.compile(r"\s*(?:(-|to|through|until)|and|&|,|\+|/)\s*(?:[a-z]+\s+)?#?(\d{1,3})\b")
+_LEADING = re.compile(r"(\d{1,3})(?:st|nd|rd|th)\s+|(" + "|".join(_ORDINAL_WORDS) + r")\s+")
+_JOINTS = re.compile(r"\s*(?:,|/|&|\+|;|\band\b|\bor\b|\bthen\b)\s*")
+_PREPOSITIONS = frozenset(
+    "with at on in for by to from of and or before after while during session time block "
+    "part continued cont hour break".split()
+)
+_ASIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+_ILLUSTRATION = re.compile(r"\b(?:e\.?g|i\.?e|such as|like|for example|including|etc)\b")
+_MAX_SPREAD = 60
+
+
+class Named(NamedTuple):
+    """A label recognised as a container of a rank."""
+
+    rank: str
+    ordinals: tuple[int, ...]
+    """One for each container it stands for; (0,) when not numbered."""
+    stem: str
+    """The folded words without the ordinal."""
+    title: str
+    """What follows the ordinal: `Lower Body` of `Day 1: Lower Body`."""
+
+
+class Wording:
+    """Lookups of one lexicon for the reader."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        """Index ranks, members, categories and roles by folded word."""
+        self.lexicon = lexicon
+        self.ranks: dict[str, str] = {}
+        self.members: dict[str, str] = {}
+        for rank in sorted(lexicon.ranks.values(), key=lambda r: r.level):
+            for word in rank.words:
+                if not rank.plan:
+                    self.ranks.setdefault(word, rank.name)
+            for word in rank.members:
+                self.members.setdefault(word, rank.name)
+        self.level = {rank.name: rank.level for rank in lexicon.ranks.values()}
+        items = [r for r in lexicon.ranks.values() if r.item]
+        own = [r for r in items if r.name != "item"] or items
+        self.item_rank = own[-1].name if own else ""
+        self.item_ranks = frozenset(r.name for r in items)
+        self.calendar = {r.name: r.calendar for r in lexicon.ranks.values() if r.calendar}
+        self.categories: dict[str, tuple[str, ...]] = {}
+        self.starts: dict[str, str] = {}
+        self.ends: dict[str, str] = {}
+        for category in lexicon.categories.values():
+            for word in (*category.words, *category.starts):
+                self.categories[word] = (*self.categories.get(word, ()), category.name)
+            for word in category.starts:
+                self.starts.setdefault(word, category.name)
+            for word in category.ends:
+                self.ends.setdefault(word, category.name)
+        self.wraps = frozenset(c.name for c in lexicon.categories.values() if c.wraps)
+        self.roles = {role: frozenset(words) for role, words in lexicon.roles.items()}
+        self.measures: dict[str, str] = {}
+        for measure in lexicon.measures.values():
+            for word in measure.words:
+                self.measures.setdefault(word, measure.name)
+        for measure in lexicon.measures.values():
+            self.measures[fold(measure.name)] = measure.name
+        self.default_measure = {
+            m.dimension: m.name for m in lexicon.measures.values() if m.default_for
+        }
+
+    def role(self, label: str, *names: str) -> bool:
+        """Tell whether a folded label has one of the roles: whole, or as its first or last words."""
+        for name in names:
+            words = self.roles.get(name, frozenset())
+            if label in words:
+                return True
+        return False
+
+    def begins_with_role(self, label: str, name: str) -> bool:
+        """Tell whether a folded label begins or ends with a word of the role."""
+        return any(
+            label == word or label.startswith(word + " ") or label.endswith(" " + word)
+            for word in self.roles.get(name, ())
+        )
+
+    def named(self, label: str) -> Named | None:
+        """Recognise `Day 2`, `Week 1 and 3`, `Session A: Legs`, `2nd workout`, `Lunch`."""
+        plain = fold(_ASIDE.sub(" ", label))
+        if not plain or len(plain) > 120:
+            return None
+        return self._numbered(plain) or self._leading(plain) or self._member(plain)
+
+    def _numbered(self, plain: str) -> Named | None:
+        words = plain.split()
+        for size in (3, 2, 1):
+            if len(words) <= size:
+                continue
+            stem = fold(" ".join(words[:size]))
+            rank = self.ranks.get(stem)
+            if rank is None and size == 1 and stem in self.roles.get("ordinal", ()):
+                rank = ""
+            if rank is None:
+                continue
+            rest = " ".join(words[size:])
+            found = _NUMBERED.match(rest)
+            number = _ordinal(found[1], self.lexicon) if found else 0
+            if found is None or not number:
+                continue
+            numbers, end = _spread(rest, found.end(), number)
+            title = rest[end:].strip(" :-–—.|/,(")
+            named = Named(rank, numbers, stem, title)
+            if not rank:
+                inner = self._member(fold(title)) if title else None
+                return Named(inner.rank, numbers, inner.stem, title) if inner else None
+            return named
+        return None
+
+    def _leading(self, plain: str) -> Named | None:
+        found = _LEADING.match(plain)
+        if found is None:
+            return None
+        rest = fold(plain[found.end() :])
+        rank = self.ranks.get(rest)
+        if rank is None:
+            return None
+        number = int(found[1]) if found[1] else _ORDINAL_WORDS[found[2]]
+        return Named(rank, (number,), rest, "")
+
+    def _member(self, plain: str) -> Named | None:
+        head = fold(re.split(r"\s[-–—]\s|:|\|", plain, maxsplit=1)[0])
+        found = re.fullmatch(r"(.+?)\s*#?(\d{1,2})", head)
+        stem, number = (fold(found[1]), int(found[2])) if found else (head, 0)
+        rank = self.members.get(stem)
+        if rank is None:
+            words = stem.split()
+            if 1 < len(words) <= 3 and words[-1] in self.members and words[-2] not in _PREPOSITIONS:
+                rank, last = self.members[words[-1]], words[-1]
+                return Named(rank, (number,), last, stem)
+            return None
+        return Named(rank, (number,), stem, plain[len(head) :].strip(" :-–—|"))
+
+    # -- names of activities ------------------------------------------------------------
+    def parts(self, label: str) -> tuple[str, ...]:
+        """Split a compound name into its folded parts: `Dinner and relaxation`."""
+        plain = _ASIDE.sub(" ", label)
+        if self.categories_of(fold(plain)):
+            return (fold(plain),)
+        return tuple(part for raw in _JOINTS.split(plain.lower()) if (part := fold(raw)))
+
+    def asides(self, label: str) -> tuple[str, ...]:
+        """Return what stands in brackets and is no illustration, folded."""
+        found = (inner.strip("()[]") for inner in _ASIDE.findall(label))
+        return tuple(fold(aside) for aside in found if not _ILLUSTRATION.search(aside.lower()))
+
+    def categories_of(self, name: str) -> tuple[str, ...]:
+        """Return the categories a folded name belongs to, with their parents."""
+        direct = self.categories.get(name) or self._loosely(name)
+        found: dict[str, None] = {}
+        waiting = list(direct)
+        while waiting:
+            category = waiting.pop(0)
+            if category in found:
+                continue
+            found[category] = None
+            known = self.lexicon.categories.get(category)
+            waiting += known.parents if known else ()
+        return tuple(found)
+
+    def _loosely(self, name: str) -> tuple[str, ...]:
+        """Match `work on report`, `morning yoga session`, `work session 2`."""
+        words = name.split()
+        while words and (words[-1].isdigit() or words[-1] in ("continued", "cont", "cont.")):
+            words.pop()
+        if len(words) > 8 or not words:
+            return ()
+        whole = self.categories.get(fold(" ".join(words)))
+        if whole:
+            return whole
+        for start in range(1, len(words)):
+            if words[start - 1] in ("for", "to", "from", "of", "with", "before", "after", "no", "than"):
+                return self._prefix(words)
+            found = self.categories.get(fold(" ".join(words[start:])))
+            if found:
+                return found
+        return self._prefix(words)
+
+    def _prefix(self, words: list[str]) -> tuple[str, ...]:
+        for size in range(len(words) - 1, 0, -1):
+            if words[size] in _PREPOSITIONS or words[size].isdigit():
+                found = self.categories.get(fold(" ".join(words[:size])))
+                if found:
+                    return found
+        return ()
+
+
+def _spread(rest: str, end: int, first: int) -> tuple[tuple[int, ...], int]:
+    """Read `1 and 3`, `2-4`, `1, 3 & 5` after an ordinal."""
+    numbers = [first]
+    while found := _JOINED.match(rest, end):
+        number = int(found[2])
+        after = rest[found.end() : found.end() + 1]
+        if number <= numbers[-1] or number - numbers[-1] > _MAX_SPREAD or after in (".", "%"):
+            break
+        numbers += range(numbers[-1] + 1, number + 1) if found[1] else [number]
+        end = found.end()
+    return tuple(numbers), end
+
+
+def _ordinal(text: str, lexicon: Lexicon) -> int:
+    if text.isdigit():
+        return int(text)
+    if text in lexicon.numbers:
+        value = lexicon.numbers[text]
+        return int(value) if value.isdigit() else 0
+    if text in _ORDINAL_WORDS:
+        return _ORDINAL_WORDS[text]
+    if text in _ROMAN:
+        return _ROMAN[text]
+    return ord(text) - ord("a") + 1 if len(text) == 1 and text <= "h" else 0
+
+
+_CACHE: dict[int, Wording] = {}
+
+
+def wording_of(lexicon: Lexicon) -> Wording:
+    """Return the lookups of a lexicon, built at most once."""
+    found = _CACHE.get(id(lexicon))
+    if found is None or found.lexicon is not lexicon:
+        if len(_CACHE) >= 16:
+            _CACHE.clear()
+        found = _CACHE[id(lexicon)] = Wording(lexicon)
+    return found
