@@ -48,7 +48,7 @@ class Split(Record, frozen=True):
 def split(text: str, line: Span, amounts: Sequence[Amount], wording: Wording) -> Split:
     """Take the amounts of a line apart by the things they belong to."""
     kept, duplicates = _without_duplicates(text, line, amounts, wording)
-    keys = [a for a in kept if not _is_side(a, wording)] or kept
+    keys = [a for a in kept if not is_side(a, wording)] or kept
     starts = _starts(text, line, keys)
     if len(starts) < 2:
         whole = _component(text, line.start, line.end, kept, keys)
@@ -65,7 +65,7 @@ def split(text: str, line: Span, amounts: Sequence[Amount], wording: Wording) ->
     return Split(tuple(components), tuple(duplicates), nested)
 
 
-def _is_side(amount: Amount, wording: Wording) -> bool:
+def is_side(amount: Amount, wording: Wording) -> bool:
     """Tell whether an amount only says how much of a thing: `4 oz chicken`, `1 cup oats`."""
     if amount.measure not in wording.lexicon.measures:
         return True

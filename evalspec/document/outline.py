@@ -143,7 +143,7 @@ def _may_hold(reading: Reading, block: Block, named: Named, children: bool) -> b
     numbered = named.ordinals != (0,)
     text = reading.string(block.text)
     if block.label is not None:
-        return numbered or fold(reading.string(block.label)) != "" and block.rest is not None
+        return numbered or _says(block.rest)
     return numbered and len(text.split()) <= 8 and not _SENTENCE.search(text)
 
 
@@ -258,7 +258,7 @@ def _open_unranked(reading: Reading, block: Block, span: Span, children: bool) -
     if block.kind in (BlockKind.HEADING, BlockKind.BOLD_LINE) and not reading.plan.parts and found:
         reading.claim(reading.plan, _claimed(found), block.span, reading.per(label))
         found = []
-    if block.rest is not None and not children and block.kind in _HEADS:
+    if _says(block.rest) and not children and block.kind in _HEADS:
         return False
     draft = Draft(EntryKind.CONTAINER, reading.string(span), span, depth=depth_of(block))
     draft.spans = [block.span]
@@ -280,6 +280,10 @@ def _open_unranked(reading: Reading, block: Block, span: Span, children: bool) -
     return True
 
 
+def _says(rest: Span | None) -> bool:
+    return rest is not None and rest.start < rest.end
+
+
 def _stem(label: str) -> tuple[str, ...]:
     found = re.match(r"(.+?)\s+#?(\d+|[a-z])(?:\s*[:-]\s*(.*))?$", label)
     return (fold(found[1]), fold(found[3] or "")) if found else ()
@@ -287,7 +291,7 @@ def _stem(label: str) -> tuple[str, ...]:
 
 def _property(reading: Reading, block: Block, following: Block | None) -> bool:
     """`Sets: 3` or `- Calories: 300` below an item, or `Duration: 45 minutes` below a session."""
-    if block.label is None or block.rest is None:
+    if block.label is None or block.rest is None or not _says(block.rest):
         return False
     wording = reading.wording
     header = column(reading.string(block.label), wording)
@@ -298,12 +302,10 @@ def _property(reading: Reading, block: Block, following: Block | None) -> bool:
         if found or wording.role(label, "claim"):
             reading.claim(reading.top, _claimed(found), block.span, reading.per(reading.string(block.text)))
             return True
-    if not header.measure and not wording.begins_with_role(label, "rest"):
+    if not header.measure or _is_rest_item(reading, block, label):
         return False
     found = amounts(reading.text, block.rest, reading.quantities(block.rest), wording, header)
     if not found:
-        return False
-    if wording.begins_with_role(label, "rest") and not header.measure:
         return False
     holder = reading.top
     if reading.ranked() is None and not section:
@@ -319,6 +321,13 @@ def _property(reading: Reading, block: Block, following: Block | None) -> bool:
     origin = Origin.ITEM if holder.depth >= 10 and not holder.rank else Origin.STATED
     holder.amounts += [_as(amount, origin) for amount in found]
     return True
+
+
+def _is_rest_item(reading: Reading, block: Block, label: str) -> bool:
+    """Rest that stands in the list of items, not below one of them."""
+    item = reading.last_item
+    below = item is not None and depth_of(block) > item.depth
+    return block.kind in _LISTS and not below and is_rest(reading, label)
 
 
 def _note(reading: Reading, block: Block, following: Block | None) -> bool:

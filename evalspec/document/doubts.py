@@ -1,0 +1,92 @@
+"""Places that may have been misread: what a person would look at twice.
+
+A doubt makes verdicts that depend on it undetermined, so each kind is narrow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
+from evalspec.document.ranks import gaps, walk
+from evalspec.document.reading import PendingClaim, Reading
+from evalspec.document.tree import Draft
+from evalspec.vocabulary.fold import fold
+
+Found = Iterator[tuple[Draft, Doubt]]
+
+
+def doubt(reading: Reading) -> None:
+    """Collect the doubts of a finished outline; entries are filled in by number later."""
+    for kind in KINDS:
+        for draft, found in kind(reading):
+            reading.doubt(draft, found)
+
+
+def _orphans(reading: Reading) -> Found:
+    """A quantity in a sentence between the parts of a container may belong to them."""
+    for claim in reading.claims:
+        if claim.draft.rank and not claim.per and _amid_parts(claim) and _plain(reading, claim):
+            found = claim.amount
+            amount = Amount(
+                found.measure, found.value, found.unit, found.span, Origin.ITEM, found.qualifier,
+                found.about,
+            )  # fmt: skip
+            yield (
+                claim.draft,
+                Doubt("orphan-quantity", found.span, (), found.measure, amount=amount),
+            )
+
+
+def _amid_parts(claim: PendingClaim) -> bool:
+    starts = [part.span.start for part in walk(claim.draft) if part.kind is not EntryKind.REST]
+    return bool(starts) and max(starts) > claim.words.start
+
+
+def _plain(reading: Reading, claim: PendingClaim) -> bool:
+    """Tell whether no word of the sentence says that it states a total or a goal."""
+    words = f" {fold(reading.string(claim.words))} "
+    telling = (
+        word
+        for role in ("total", "claim", "at-most", "at-least", "note", "rest")
+        for word in reading.wording.roles.get(role, ())
+    )
+    return not any(f" {word} " in words for word in telling)
+
+
+def _numbering(reading: Reading) -> Found:
+    yield from gaps(reading)
+
+
+def _headers(reading: Reading) -> Found:
+    """A section beside ranked containers whose items look like theirs may belong to the last."""
+    for holder in (reading.plan, *walk(reading.plan)):
+        last: Draft | None = None
+        for part in holder.parts:
+            if part.kind is not EntryKind.CONTAINER:
+                continue
+            if part.rank:
+                last = part
+            elif last is not None and not part.section and part.depth == last.depth:
+                items = [p for p in walk(part) if p.kind is EntryKind.ITEM and p.amounts]
+                shared = _measures(items) & _measures(list(walk(last)))
+                if shared:
+                    yield last, Doubt("unplaced-header", part.span, (), count=len(items))
+                    for item in items:
+                        for amount in item.amounts:
+                            if amount.measure in shared:
+                                yield (
+                                    last,
+                                    Doubt(
+                                        "unplaced-header", amount.span, (), amount.measure,
+                                        part.label, amount,
+                                    ),
+                                )  # fmt: skip
+
+
+def _measures(drafts: list[Draft]) -> set[str]:
+    return {a.measure for d in drafts for a in d.amounts if a.origin is Origin.ITEM}
+
+
+KINDS: tuple[Callable[[Reading], Found], ...] = (_orphans, _numbering, _headers)
+"""Every kind of doubt found after the outline is complete."""
