@@ -7,6 +7,10 @@ import re
 from functools import cache
 from pathlib import Path
 
+from evalspec.core.errors import Problem, SpecError
+from evalspec.core.span import At
+from evalspec.source import MAX_BYTES
+
 _SHIPPED_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 _SUFFIXES = (".yaml", ".yml", ".json")
 
@@ -56,8 +60,42 @@ def display(path: Path) -> str:
     return text
 
 
+def packaged(path: Path) -> bool:
+    """Tell whether a file is one of those that come with evalspec."""
+    return path.is_absolute() and path.is_relative_to(root() / "specs")
+
+
+def locate(name: str) -> Path | None:
+    """Return the file that `display` called so; None when there is none."""
+    packaged = root() / name
+    if name.startswith(("specs/", "grammars/")) and not Path(name).is_file():
+        return packaged if _is_file(packaged) else None
+    return Path(name) if _is_file(Path(name)) else None
+
+
 def _is_file(path: Path) -> bool:
     try:
         return path.is_file()
     except (OSError, ValueError):
         return False
+
+
+def read_bytes(path: Path) -> bytes:
+    """Return the content of a file; raise `SpecError` when it cannot be read or is too large."""
+    name = display(path)
+    try:
+        with path.open("rb") as stream:
+            content = stream.read(MAX_BYTES + 1)
+    except FileNotFoundError:
+        raise refused(name, "no-such-file", "no such file") from None
+    except IsADirectoryError:
+        raise refused(name, "is-a-folder", "this is a folder, not a file") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "not a usable path"
+        raise refused(name, "unreadable", f"cannot be read: {reason}") from None
+    return content
+
+
+def refused(name: str, code: str, message: str) -> SpecError:
+    """Return the error for a file that is unusable as a whole."""
+    return SpecError([Problem(code, message, At(name))])

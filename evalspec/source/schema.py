@@ -37,11 +37,18 @@ _TYPES = {
 
 def check(located: Located, part: str = SPEC) -> list[Problem]:
     """Return every way in which a file differs from its schema, in the order of the file."""
-    problems: list[Problem] = []
+    return [problem for _, problem in errors(located, part)]
+
+
+def errors(located: Located, part: str = SPEC) -> list[tuple[Path, Problem]]:
+    """Return every way in which a file differs from its schema, with the path to each."""
+    found: dict[Any, tuple[Path, Problem]] = {}
     for error in _validator(part).iter_errors(located.value):
-        problems.extend(_translate(error, located))
-    unique = {(p.code, p.message, p.at.line, p.at.column): p for p in problems}
-    return sorted(unique.values(), key=lambda p: (p.at.line, p.at.column))
+        path: Path = tuple(error.absolute_path)
+        for problem in _WORDING.get(str(error.validator), _other)(error, path, located):
+            place = (problem.at.line, problem.at.column)
+            found[(*place, problem.code, problem.message)] = (path, problem)
+    return [found[key] for key in sorted(found)]
 
 
 @cache
@@ -59,12 +66,6 @@ def _validator(part: str) -> Any:
     if part != SPEC:
         schema = {"$defs": schema["$defs"], "$ref": f"#/$defs/{part}"}
     return Draft202012Validator(schema)
-
-
-def _translate(error: Any, located: Located) -> Iterator[Problem]:
-    path: Path = tuple(error.absolute_path)
-    keyword = str(error.validator)
-    yield from _WORDING.get(keyword, _other)(error, path, located)
 
 
 def _unknown_keys(error: Any, path: Path, located: Located) -> Iterator[Problem]:

@@ -8,19 +8,19 @@ A JSON file is read by the same code.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path as FilePath
 from typing import Any
 
 from evalspec.core.errors import Problem, SpecError
 from evalspec.core.record import Record
 from evalspec.core.span import At
-from evalspec.source import files
+from evalspec.source import MAX_BYTES, files
 from evalspec.source.align import align
 from evalspec.source.compose import Builder, Path
 from evalspec.source.text import UNPRINTABLE, SourceText
 
-MAX_BYTES = 1 << 20
-"""Largest file that is read."""
+_LINE_END = re.compile("[\r\n]")
 
 
 class Located(Record, frozen=True):
@@ -64,6 +64,15 @@ class Located(Record, frozen=True):
         tail = offsets[last - 1] + 1 if last - 1 < len(value) else offsets[-1]
         return self.source.at(start + offsets[min(first, len(value))], start + tail)
 
+    def cut(self, path: Path) -> str:
+        """Return the comment that ends an unquoted text on its line; empty when there is none."""
+        scalar = self.scalars.get(path)
+        if scalar is None or scalar[0] != "plain":
+            return ""
+        end = _LINE_END.search(self.source.text, scalar[2])
+        rest = self.source.text[scalar[2] : end.start() if end else None].strip()
+        return rest if rest.startswith("#") else ""
+
     def get(self, path: Path) -> Any:
         """Return the value at a path; None when there is none."""
         value = self.value
@@ -97,27 +106,7 @@ def _offset(text: str, line: int, column: int) -> int:
 
 def read_file(path: FilePath) -> Located:
     """Read a YAML or JSON file; raise `SpecError` with every problem found."""
-    return read(read_bytes(path), files.display(path))
-
-
-def read_bytes(path: FilePath) -> bytes:
-    """Return the content of a file; raise `SpecError` when it cannot be read or is too large."""
-    name = files.display(path)
-    try:
-        with path.open("rb") as stream:
-            content = stream.read(MAX_BYTES + 1)
-    except FileNotFoundError:
-        raise _refused(name, "no-such-file", "no such file") from None
-    except IsADirectoryError:
-        raise _refused(name, "is-a-folder", "this is a folder, not a file") from None
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "not a usable path"
-        raise _refused(name, "unreadable", f"cannot be read: {reason}") from None
-    return content
-
-
-def _refused(name: str, code: str, message: str) -> SpecError:
-    return SpecError([Problem(code, message, At(name))])
+    return read(files.read_bytes(path), files.display(path))
 
 
 def read(content: str | bytes, name: str = "<spec>") -> Located:
@@ -126,7 +115,7 @@ def read(content: str | bytes, name: str = "<spec>") -> Located:
     builder = Builder(source)
     root = builder.compose()
     if root is None:
-        raise _refused(name, "empty-file", "the file is empty")
+        raise files.refused(name, "empty-file", "the file is empty")
     parts = builder.construct(root)
     if builder.problems:
         raise SpecError(sorted(builder.problems, key=lambda p: (p.at.line, p.at.column)))
@@ -137,7 +126,7 @@ def decode(content: str | bytes, name: str) -> str:
     """Return the text of a file as UTF-8 without byte order mark, refusing what is not text."""
     if len(content) > MAX_BYTES:
         message = f"the file is larger than {MAX_BYTES >> 20} MiB"
-        raise _refused(name, "too-large", message)
+        raise files.refused(name, "too-large", message)
     text = content if isinstance(content, str) else _utf8(content, name)
     text = text.removeprefix("\ufeff")
     found = UNPRINTABLE.search(text)
@@ -154,7 +143,7 @@ def decode(content: str | bytes, name: str) -> str:
 
 def _utf8(content: bytes, name: str) -> str:
     if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        raise _refused(name, "not-utf-8", "the file is UTF-16: save it as UTF-8")
+        raise files.refused(name, "not-utf-8", "the file is UTF-16: save it as UTF-8")
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -7,6 +7,7 @@ levels, or one unit spelling with two meanings in the same file, are spec errors
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from difflib import get_close_matches
@@ -17,8 +18,8 @@ from typing import Any
 from evalspec.core.errors import Problem, SpecError
 from evalspec.core.quantity import EXACT, ONE, ZERO, Unit
 from evalspec.core.record import Record
-from evalspec.core.span import At
-from evalspec.source import files, yaml
+from evalspec.core.span import NOWHERE, At
+from evalspec.source import files, schema, yaml
 from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.lexicon import Category, Lexicon, MeasureWord, Rank
 
@@ -43,11 +44,14 @@ class Layer(Record, frozen=True):
 
 
 def load_lexicon(
-    names: Sequence[str], define: Mapping[str, Any] | None, base: Path | None
+    names: Sequence[str],
+    define: Mapping[str, Any] | None,
+    base: Path | None,
+    places: Mapping[tuple[str | int, ...], At] | None = None,
 ) -> LoadedLexicon:
     """Merge the named vocabularies (shipped names or paths relative to `base`) and `define`.
 
-    Raises `SpecError` with every problem found.
+    `places` tells where the parts of `define` stand. Raises `SpecError` with every problem found.
     """
     layers: list[Layer] = []
     paths: list[Path] = []
@@ -55,7 +59,7 @@ def load_lexicon(
     for name in [BASE, *names]:
         _add_layers(name, base, layers, paths, problems, ())
     if define:
-        layers.append(Layer("define", dict(define), At(), {}))
+        layers.append(Layer("define", dict(define), At(), dict(places or {})))
     if problems:
         raise SpecError(problems)
     return LoadedLexicon(merge(layers), tuple(paths))
@@ -67,36 +71,40 @@ def _add_layers(
     layers: list[Layer],
     paths: list[Path],
     problems: list[Problem],
-    chain: tuple[str, ...],
+    chain: tuple[Path, ...],
+    at: At = NOWHERE,
 ) -> None:
-    if any(layer.name == name for layer in layers):
-        return
-    if name in chain:
-        problems.append(Problem("vocabulary-cycle", f"vocabularies extend each other: {name}"))
-        return
     path = files.find("vocabularies", name, base)
     if path is None:
         known = files.names("vocabularies")
         near = get_close_matches(name, known, 1)
         hint = f"did you mean {near[0]!r}?" if near else f"shipped ones: {', '.join(known)}"
-        problems.append(Problem("unknown-vocabulary", f"no vocabulary named {name!r}", hint=hint))
+        problem = Problem("unknown-vocabulary", f"no vocabulary named {name!r}", at, hint=hint)
+        problems.append(problem)
+        return
+    path = path if files.packaged(path) else Path(os.path.normpath(path))
+    if path in paths:
+        return
+    if path in chain:
+        message = f"vocabularies extend each other: {name!r}"
+        problems.append(Problem("vocabulary-cycle", message, at))
         return
     try:
         located = yaml.read_file(path)
     except SpecError as error:
         problems.extend(error.problems)
         return
-    content = located.value
-    at = At(file=str(path), line=1, column=1)
-    if not isinstance(content, dict) or content.get("vocabulary") != 1:
-        problems.append(
-            Problem("not-a-vocabulary", "a vocabulary file starts with `vocabulary: 1`", at)
-        )
+    # Shipped files are checked by a test; checking them here would cost every compilation.
+    wrong = [] if files.packaged(path) else schema.check(located, schema.VOCABULARY)
+    if wrong:
+        problems.extend(wrong)
         return
-    for parent in content.get("extends", ()):
-        _add_layers(str(parent), path.parent, layers, paths, problems, (*chain, name))
+    content = located.value
+    for index, parent in enumerate(content.get("extends", ())):
+        there = located.at(("extends", index))
+        _add_layers(parent, path.parent, layers, paths, problems, (*chain, path), there)
     paths.append(path)
-    layers.append(Layer(name, content, at, located.places))
+    layers.append(Layer(name, content, located.at(()), located.places))
 
 
 def merge(layers: Sequence[Layer]) -> Lexicon:

@@ -1,0 +1,292 @@
+"""Named rules: `use: text/no-commas` and rules of the spec itself.
+
+A rule is a formula with typed parameters. Values are checked against their types here
+and handed to the compiler as values; nothing is pasted into the rule's text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from decimal import Decimal
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+from evalspec.core.errors import Problem, SpecError
+from evalspec.core.record import Record
+from evalspec.source import files, schema, yaml
+from evalspec.source.compose import Path as Steps
+from evalspec.source.yaml import Located
+from evalspec.spec import ir
+from evalspec.spec.grammar import LanguageError, parse
+from evalspec.vocabulary.fold import fold
+from evalspec.vocabulary.lexicon import Lexicon
+
+_QUANTITY = re.compile(r"([-+]?[0-9][0-9,]*(?:\.[0-9]+)?)\s*(\S.*)?")
+_CURRENCY = re.compile(r"([^\d\s.,+-]{1,3})\s*([0-9][0-9,]*(?:\.[0-9]+)?)")
+_CLOCK = re.compile(r"([01]?[0-9]|2[0-4]):([0-5][0-9])")
+
+EXAMPLES = {
+    "quantity": "a quantity such as `90 g`",
+    "number": "a number",
+    "whole": "a whole number",
+    "text": "text",
+    "list": "a list of texts",
+    "scope": "a scope such as `day`",
+    "time": "a time such as `17:00`",
+}
+"""Parameter type → what its values look like."""
+
+
+class Parameter(Record, frozen=True):
+    """A parameter of a rule."""
+
+    name: str
+    type: str
+    """A key of `EXAMPLES`."""
+    default: Any = None
+    required: bool = True
+
+
+class Definition(Record, frozen=True):
+    """A rule as defined."""
+
+    name: str
+    check: str
+    """Its formula, with `$name` for parameters."""
+    parameters: dict[str, Parameter]
+    located: Located
+    """The file it stands in."""
+    path: Steps
+    """Where in that file."""
+
+
+class RuleBook:
+    """Finds rules: of the spec, of packaged files, of files next to the spec."""
+
+    def __init__(self, spec: Located, base: Path | None) -> None:
+        """Take the spec and the folder that paths are relative to."""
+        self.spec = spec
+        self.base = base
+        self.files: list[Path] = []
+        self.problems: list[Problem] = []
+        self._read: dict[str, Located | None] = {}
+
+    def own(self) -> list[Definition]:
+        """Return the rules that the spec defines itself."""
+        rules = self.spec.get(("rules",))
+        names = list(rules) if isinstance(rules, dict) else []
+        found = (_definition(name, self.spec, ("rules", name)) for name in names)
+        return [definition for definition in found if definition is not None]
+
+    def find(self, use: str) -> Definition | str:
+        """Return the rule of a name; else a hint at what there is."""
+        folder, _, rule = use.rpartition("/")
+        if not folder:
+            own = {definition.name: definition for definition in self.own()}
+            return own.get(use) or _near(use, [*own, *self._shipped()])
+        located = self._file(folder)
+        if located is None:
+            return _near(use, self._shipped())
+        rules = located.get(("rules",))
+        found = _definition(rule, located, ("rules", rule))
+        return found or _near(use, [f"{folder}/{name}" for name in rules or ()])
+
+    def _shipped(self) -> list[str]:
+        names = []
+        for name in files.names("rules"):
+            located = self._file(name)
+            names += [f"{name}/{rule}" for rule in (located.get(("rules",)) if located else ())]
+        return names
+
+    def _file(self, name: str) -> Located | None:
+        if name not in self._read:
+            self._read[name] = self._load(name)
+        return self._read[name]
+
+    def _load(self, name: str) -> Located | None:
+        path = files.find("rules", name, self.base)
+        if path is None:
+            return None
+        try:
+            located = yaml.read_file(path)
+        except SpecError as error:
+            self.problems.extend(error.problems)
+            return None
+        problems = schema.check(located, schema.RULES)
+        self.problems.extend(problems)
+        self.files.append(path)
+        return None if problems else located
+
+
+def _near(name: str, known: list[str]) -> str:
+    close = get_close_matches(name, known, 1, 0.6)
+    if close:
+        return f"did you mean `{close[0]}`?"
+    return f"known ones: {', '.join(known[:12])}" if known else "there are none"
+
+
+def _definition(name: str, located: Located, path: Steps) -> Definition | None:
+    fields = located.get(path)
+    if not isinstance(fields, dict) or not isinstance(fields.get("check"), str):
+        return None
+    parameters = fields.get("parameters")
+    given = parameters if isinstance(parameters, dict) else {}
+    known = {key: _parameter(key, value) for key, value in given.items()}
+    return Definition(name, fields["check"], known, located, path)
+
+
+def _parameter(name: str, value: Any) -> Parameter:
+    if not isinstance(value, dict):
+        return Parameter(name, str(value))
+    return Parameter(name, str(value.get("type")), value.get("default"), "default" not in value)
+
+
+def check_definition(definition: Definition, lexicon: Lexicon | None) -> list[Problem]:
+    """Return what is wrong with a rule, used or not: syntax, defaults, stray parameters."""
+    problems: list[Problem] = []
+    located, path = definition.located, definition.path
+    if lexicon is not None:
+        for parameter in definition.parameters.values():
+            if not parameter.required and parameter.type in EXAMPLES:
+                value = typed(parameter, parameter.default, lexicon)
+                if isinstance(value, Refused):
+                    steps = (*path, "parameters", parameter.name, "default")
+                    message = f"the default of `{parameter.name}` must be {value.expected}"
+                    problems.append(located.problem("wrong-value", message, steps))
+    steps = (*path, "check")
+    try:
+        tree = parse(definition.check)
+    except LanguageError as error:
+        return problems + [placed(problem, located, steps) for problem in error.problems]
+    tokens = tree.scan_values(lambda token: getattr(token, "type", "") == "PARAMETER")
+    used = {str(token)[1:] for token in tokens}
+    for name in sorted(used - set(definition.parameters)):
+        message = f"`${name}` is not a parameter of `{definition.name}`"
+        hint = _near(name, list(definition.parameters))
+        problems.append(located.problem("unknown-parameter", message, steps, hint=hint))
+    for name in definition.parameters:
+        if name not in used:
+            message = f"parameter `{name}` is not used in the formula"
+            steps = (*path, "parameters", name)
+            problems.append(located.problem("unused-parameter", message, steps, key=True))
+    return problems
+
+
+def placed(problem: Problem, located: Located, path: Steps) -> Problem:
+    """Move a problem from its place in a formula to its place in the file."""
+    at = located.inside(path, problem.at)
+    return located.source.problem(problem.code, problem.message, at, problem.hint)
+
+
+class Refused(Record, frozen=True):
+    """A value that does not have its parameter's type."""
+
+    expected: str
+
+
+def arguments(
+    definition: Definition, given: Mapping[str, Any], lexicon: Lexicon, use: Located, path: Steps
+) -> tuple[dict[str, Any], list[Problem]]:
+    """Return the typed value of every parameter, and what is wrong with those given.
+
+    `path` is the constraint's; problems stand there and point to the definition too.
+    """
+    values: dict[str, Any] = {}
+    problems: list[Problem] = []
+    defined = definition.located
+
+    def problem(code: str, message: str, steps: Steps, target: Steps, hint: str = "") -> None:
+        related = (defined.at((*definition.path, *target), key=True),)
+        found = use.problem(code, message, (*path, *steps), key=True, hint=hint, related=related)
+        problems.append(found)
+
+    for name in given:
+        if name not in definition.parameters:
+            message = f"`{name}` is not a parameter of `{definition.name}`"
+            hint = _near(name, list(definition.parameters))
+            problem("unknown-parameter", message, ("with", name), (), hint)
+    for name, parameter in definition.parameters.items():
+        if name not in given and parameter.required:
+            message = f"`{definition.name}` needs `{name}`, {EXAMPLES.get(parameter.type, '')}"
+            problem("missing-parameter", message, ("use",), ("parameters", name))
+            continue
+        value = typed(parameter, given.get(name, parameter.default), lexicon)
+        if isinstance(value, Refused) and name in given:
+            message = f"`{name}` must be {value.expected}"
+            problem("wrong-value", message, ("with", name), ("parameters", name))
+        values[name] = value
+    return values, problems
+
+
+def typed(parameter: Parameter, value: Any, lexicon: Lexicon) -> Any:
+    """Return a value as its parameter's type, or `Refused`.
+
+    A quantity is a pair (Decimal, unit word), a number a Decimal, a time an `ir.Moment`.
+    """
+    convert = _CONVERTERS.get(parameter.type)
+    result = None if convert is None else convert(value, lexicon)
+    return Refused(EXAMPLES.get(parameter.type, "of a known type")) if result is None else result
+
+
+def _quantity(value: Any, lexicon: Lexicon) -> Any:
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        return Decimal(str(value))
+    if not isinstance(value, str):
+        return None
+    found, money = _QUANTITY.fullmatch(value.strip()), _CURRENCY.fullmatch(value.strip())
+    if found is not None:
+        amount, unit = found.group(1), found.group(2) or ""
+    elif money is not None:
+        unit, amount = money.groups()
+    else:
+        return None
+    number = Decimal(amount.replace(",", ""))
+    if not unit:
+        return number
+    return (number, unit) if (fold(unit) or unit) in lexicon.units else None
+
+
+def _number(value: Any, lexicon: Lexicon) -> Any:
+    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    return Decimal(str(value)) if is_number else None
+
+
+def _whole(value: Any, lexicon: Lexicon) -> Any:
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def _text(value: Any, lexicon: Lexicon) -> Any:
+    return value if isinstance(value, str) else None
+
+
+def _list(value: Any, lexicon: Lexicon) -> Any:
+    if isinstance(value, list) and value and all(isinstance(item, str) for item in value):
+        return value
+    return None
+
+
+def _scope(value: Any, lexicon: Lexicon) -> Any:
+    from evalspec.spec.names import Names
+
+    if not isinstance(value, str):
+        return None
+    known = {fold(name) for name in Names(lexicon).known_scopes()}
+    return value if fold(value) in known else None
+
+
+def _time(value: Any, lexicon: Lexicon) -> Any:
+    found = _CLOCK.fullmatch(value.strip()) if isinstance(value, str) else None
+    return ir.Moment(int(found.group(1)) * 60 + int(found.group(2))) if found else None
+
+
+_CONVERTERS = {
+    "quantity": _quantity,
+    "number": _number,
+    "whole": _whole,
+    "text": _text,
+    "list": _list,
+    "scope": _scope,
+    "time": _time,
+}
