@@ -460,7 +460,9 @@ def _beside(
             detail = f"parts {computed} {unit.name}".strip()
             found.append(Excluded(index.cite(amount.span), "stated-total", detail))
     for part in parts.inner:
-        found += _set_aside(run, index.amounts(index.entries[part], key.names), "stated-total")
+        stated = index.amounts(index.entries[part], key.names)
+        if stated:
+            found += _set_aside(run, stated, "stated-total", _parts_text(run, part, key, unit))
     for part in parts.rest:
         found += _set_aside(run, index.amounts(index.entries[part], key.names), "rest")
     found += _claims(run, entry, key, computed, unit)
@@ -469,6 +471,17 @@ def _beside(
             if amount.measure not in key.all_names and amount.unit.dimension == key.dimension:
                 found.append(Excluded(index.cite(amount.span), "other-measure", amount.measure))
     return found
+
+
+def _parts_text(run: Run, part: int, key: Key, unit: Unit) -> str:
+    """Write the sum of the parts of an inner container, to set beside its stated total."""
+    below = spread(run, run.index.entries[part], key.all_names, key.timed)
+    summed: Interval | None = None
+    for deepest in below.deepest:
+        found = leaf(run, run.index.entries[deepest], key)
+        if found.interval is not None and found.dimension == unit.dimension:
+            summed = found.interval if summed is None else summed + found.interval
+    return f"parts {shown(summed, unit)} {unit.name}".strip() if summed is not None else ""
 
 
 def _claims(run: Run, entry: Entry, key: Key, computed: str, unit: Unit) -> list[Excluded]:

@@ -165,7 +165,7 @@ def _families(run: Run, scope: Scope) -> frozenset[str]:
         names.append(scope.name)
     found: frozenset[str] = frozenset(fold(name) for name in names)
     for name in names:
-        found = found | run.words.families_of(fold(name))
+        found = found | run.words.family_named(fold(name))
         if name in run.words.lexicon.categories:
             found = found | run.words.family(name)
     return found

@@ -57,17 +57,28 @@ def _known_name(run: Run, name: str) -> bool:
 
 # -- names and headings ------------------------------------------------------------------
 def _named(run: Run, wanted: ir.Named, pieces: tuple[Piece, ...]) -> Sorted:
-    """Keep what goes by a name: exactly if anything does, by a category, else by whole words."""
+    """Keep what goes by a name: its own or its category's, else what holds the words.
+
+    A name of the lexicon that only stands inside a label, or a label that only shares a
+    category with the name (`supper` and a `dinner`), may be meant or not.
+    """
     folded = [fold(name) for name in wanted.names]
-    exact = [p for p in pieces if _has_name(p, folded)]
+    named = [p for p in pieces if _has_name(p, folded)]
     if wanted.exact:
-        return exact, []
-    families = frozenset().union(*(run.words.families_of(name) for name in folded))
-    if families:
-        return [p for p in pieces if p in exact or _in_family(run, p, families)], []
-    if exact:
-        return exact, []
-    return [p for p in pieces if any(f" {name} " in _words(p) for name in folded)], []
+        return named, []
+    words = run.words
+    family = frozenset().union(*(words.family_named(name) for name in folded))
+    if family:
+        named = [p for p in pieces if _has_name(p, folded) or _in_family(run, p, family)]
+    if named:
+        return named, []
+    holding = [p for p in pieces if any(f" {name} " in _words(p) for name in folded)]
+    if not any(_known_name(run, name) for name in folded):
+        return holding, []
+    if holding or any(name in words.members for name in folded):
+        return [], holding
+    akin = frozenset().union(*(words.narrowest(name) for name in folded))
+    return [], [p for p in pieces if not family and _in_family(run, p, akin)]
 
 
 def _has_name(piece: Piece, folded: list[str]) -> bool:

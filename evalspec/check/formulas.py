@@ -28,9 +28,18 @@ def decide(node: ir.Formula, run: Run, piece: Piece | None) -> Result:
 
 # -- comparisons -------------------------------------------------------------------------
 def _compare(node: ir.Compare, run: Run, piece: Piece | None) -> Result:
-    left, right = evaluate(node.left, run, piece), evaluate(node.right, run, piece)
+    left, right = evaluate(node.left, run, piece), evaluate(_text_side(node), run, piece)
     relative, absolute = _tolerance(node, run, left)
     return compare_values(run, piece, node, left, node.comparator, right, relative, absolute)
+
+
+def _text_side(node: ir.Compare) -> ir.Expr:
+    """Return the right side; a quoted name beside a name or a text is a text itself."""
+    left, right = node.left, node.right
+    texts = isinstance(left, ir.Property) and left.name in ("name", "text")
+    if texts and isinstance(right, ir.Measure) and right.quoted:
+        return ir.Words(right.name, right.at)
+    return right
 
 
 def _tolerance(node: ir.Compare, run: Run, left: Value) -> tuple[Decimal, Decimal | None]:

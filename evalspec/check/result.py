@@ -56,7 +56,12 @@ def place(run: Run, piece: Piece | None) -> tuple[str, tuple[Span, ...]]:
     """Return the label and the spans of the scope in force."""
     if piece is None:
         return "", ()
-    return " / ".join((*piece.path, piece.label)), piece.spans
+    path = piece.path
+    if piece.entry is not None and piece.entry.id != 0:
+        index = run.index
+        above = [index.entries[a].label for a in index.ancestors(piece.entry.id) if a != 0]
+        path = tuple(label for label in reversed(above) if label)
+    return " / ".join((*path, piece.label)), piece.spans
 
 
 def text_of(node: Any) -> str:

@@ -13,6 +13,9 @@ from evalspec.document.facts import Entry, EntryKind
 from evalspec.spec.ir import Named, Scope
 from evalspec.vocabulary.fold import fold
 
+SNACK = "snack"
+"""The member that policy switch `snacks_are_meals` is about; its words are the vocabulary's."""
+
 Select = Callable[[Run, Entry, Scope], list[Entry]]
 
 
@@ -89,12 +92,28 @@ def _empty(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
     if rank is not None and rank.implicit and not counting and scope.name not in run.index.ranks:
         return apply(run, scope, Found((holder,)))
     if scope.kind == "label":
-        return Found(reason=Reason.NAME_NOT_FOUND, detail=scope.name)
+        known = fold(scope.name) in run.words.members and _read(run)
+        return Found(reason=Reason.NAME_NOT_FOUND, detail=scope.name, known=known)
     if scope.kind == "category":
+        holding = _holding(run, holder, scope)
+        if holding:
+            return apply(run, scope, Found((), holding, Reason.NAME_NOT_FOUND, scope.name))
         known = scope.name in run.words.lexicon.categories and _read(run)
         return Found(reason=Reason.NAME_NOT_FOUND, detail=scope.name, known=known)
     known = scope.name in run.index.ranks or (scope.kind in ("item", "block") and _read(run))
     return Found(reason=Reason.EMPTY_SCOPE, detail=scope.name or scope.kind, known=known)
+
+
+def _holding(run: Run, holder: Piece, scope: Scope) -> tuple[Piece, ...]:
+    """Return what only holds the name of a category inside its label: it may be meant or not."""
+    if holder.entry is None:
+        return ()
+    word = f" {fold(scope.name)} "
+    index = run.index
+    below = [index.entries[e] for e in index.walk(holder.entry.id)]
+    return tuple(
+        piece_of(e, holder) for e in below if e.kind not in HIDDEN and word in label_words(e)
+    )
 
 
 def _read(run: Run) -> bool:
@@ -111,13 +130,16 @@ def _rank(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
         return items(run, entry)
     index = run.index
     is_item = rank is not None and rank.item
-    found = [index.entries[e] for e in index.walk(entry.id) if scope.name in index.entries[e].ranks]
-    return [
-        e
-        for e in found
-        if e.kind not in HIDDEN
-        or (e.kind == EntryKind.REST and (not is_item or run.switch("rest_is_item") == "true"))
-    ]
+    below = [index.entries[e] for e in index.walk(entry.id)]
+    found = [e for e in below if scope.name in e.ranks and e.kind not in HIDDEN]
+    resting = [e for e in below if e.kind == EntryKind.REST]
+    if is_item:
+        resting = [e for e in resting if not e.parts]
+    else:
+        resting = [e for e in resting if scope.name in e.ranks]
+    if resting and (not is_item or run.switch("rest_is_item") == "true"):
+        found = sorted([*found, *resting], key=lambda e: e.span.start)
+    return found
 
 
 def items(run: Run, entry: Entry) -> list[Entry]:
@@ -216,15 +238,15 @@ SELECT: dict[str, Select] = {
 def named(run: Run, entry: Entry, name: str) -> bool:
     """Tell whether an entry goes by a name: its own, or a category of the lexicon."""
     folded = fold(name)
-    return folded in entry.names or run.index.matches(entry, run.words.families_of(folded))
+    return folded in entry.names or run.index.matches(entry, run.words.family_named(folded))
 
 
 def _is_meals(run: Run, name: str) -> bool:
-    return "snack" in run.words.family(name) and name not in run.words.category_of.get("snack", ())
+    return SNACK in run.words.family(name) and run.words.family(name) != run.words.narrowest(SNACK)
 
 
 def _is_snack(run: Run, entry: Entry) -> bool:
-    families = run.words.families_of("snack")
+    families = run.words.narrowest(SNACK)
     return bool(families) and run.index.matches(entry, families)
 
 
@@ -233,7 +255,7 @@ def without_snacks(run: Run, scope: Scope, pieces: tuple[Piece, ...]) -> tuple[P
     rank = run.words.lexicon.ranks.get(scope.name)
     if (
         rank is None
-        or "snack" not in rank.members
+        or SNACK not in rank.members
         or any(isinstance(f, Named) for f in scope.filters)
     ):
         return pieces

@@ -20,6 +20,7 @@ class WordIndex:
         for name, category in lexicon.categories.items():
             for word in (fold(name), *category.words):
                 self.category_of.setdefault(word, []).append(name)
+        self.category_by_name = {fold(name): name for name in lexicon.categories}
         self.rank_of: dict[str, str] = {}
         self.members: set[str] = set()
         for name, rank in lexicon.ranks.items():
@@ -41,10 +42,15 @@ class WordIndex:
         """Return the folded words of a category and of every category below it."""
         return self.families.get(category, frozenset((fold(category),)))
 
-    def families_of(self, word: str) -> frozenset[str]:
-        """Return the words of every category that a folded word names."""
-        names = self.category_of.get(word, ())
-        return frozenset().union(*(self.families[name] for name in names))
+    def family_named(self, word: str) -> frozenset[str]:
+        """Return the words of the category that has this folded name; none when no one has."""
+        name = self.category_by_name.get(word)
+        return self.families[name] if name is not None else frozenset()
+
+    def narrowest(self, word: str) -> frozenset[str]:
+        """Return the words of the smallest category that a folded word belongs to."""
+        families = [self.families[name] for name in self.category_of.get(word, ())]
+        return min(families, key=len, default=frozenset())
 
 
 def _families(lexicon: Lexicon) -> dict[str, frozenset[str]]:

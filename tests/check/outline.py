@@ -18,7 +18,14 @@ from evalspec.core.policy import SWITCHES, Policy
 from evalspec.core.quantity import Interval, Unit
 from evalspec.core.span import Span
 from evalspec.document.facts import (
-    Amount, Claim, Doubt, Entry, EntryKind, Facts, Origin, TimePoint,
+    Amount,
+    Claim,
+    Doubt,
+    Entry,
+    EntryKind,
+    Facts,
+    Origin,
+    TimePoint,
 )  # fmt: skip
 from evalspec.spec.ir import Constraint
 from evalspec.spec.lower import compile_formula
@@ -28,10 +35,10 @@ from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.lexicon import Lexicon
 from evalspec.vocabulary.load import load_lexicon
 
-SETTINGS = frozenset(
-    "rank ranks kind amounts parts names at stated claims compound optional ordinal weekday "
-    "doubt until refers".split()
-)
+SETTINGS = {
+    "rank", "ranks", "kind", "amounts", "parts", "names", "at", "stated", "claims", "compound",
+    "optional", "ordinal", "weekday", "doubt", "until", "refers", "per",
+}  # fmt: skip
 DEFAULTS = {
     "snacks_are_meals": "true",
     "rest_is_item": "false",
@@ -61,8 +68,12 @@ def lexicon(name: str) -> Lexicon:
 def policy(**switches: Any) -> Policy:
     """Return the default policy with some switches changed."""
     settings = {k: v for k, v in switches.items() if k in SWITCHES}
-    others = {k: Decimal(str(v)) for k, v in switches.items() if k not in SWITCHES}
-    return Policy("test", {**DEFAULTS, **settings}, **others)
+    return Policy(
+        "test",
+        {**DEFAULTS, **settings},
+        Decimal(str(switches.get("equality_tolerance", 0))),
+        Decimal(str(switches.get("about_tolerance", "0.1"))),
+    )
 
 
 def program(checks: list[str], words: Lexicon, rules: Policy | None = None, **more: Any) -> Program:
@@ -72,7 +83,9 @@ def program(checks: list[str], words: Lexicon, rules: Policy | None = None, **mo
         readings = tuple(compile_formula(part, words).formula for part in text.split(" || "))
         shown = tuple(canonical(reading) for reading in readings)
         constraints.append(
-            Constraint(f"c{number}", text, "check", readings, " | ".join(shown), reading_texts=shown)
+            Constraint(
+                f"c{number}", text, "check", readings, " | ".join(shown), reading_texts=shown
+            )
         )
     return Program("test", tuple(constraints), words, rules or policy(), **more)
 
@@ -94,27 +107,35 @@ class Builder:
 
     def amount(self, measure: str, written: str, origin: Origin = Origin.ITEM) -> Amount:
         """Write `300 kcal`, `10-12 rep`, `~5 min`, `20 kg (per hand)`."""
-        found = re.fullmatch(r"(~?)\$?([\d.]+)(?:-([\d.]+))?\s*([^(]*?)\s*(?:\((.*)\))?", str(written))
+        found = re.fullmatch(
+            r"(~?)\$?([\d.]+)(?:-([\d.]+))?\s*([^(]*?)\s*(?:\((.*)\))?", str(written)
+        )
         assert found, written
         low, high = Decimal(found[2]), Decimal(found[3] or found[2])
         unit = self.words.units.get(fold(found[4])) if found[4] else Unit("", "one")
         assert unit, f"no unit in {written!r}"
         span = self.write(str(written))
         self.write(f" {measure}; ")
-        return Amount(measure, Interval(low, high), unit, span, origin, found[5] or "", bool(found[1]))
+        return Amount(
+            measure, Interval(low, high), unit, span, origin, found[5] or "", bool(found[1])
+        )
 
     def add(self, label: str, node: dict[str, Any], parent: int) -> int:
         number = len(self.entries)
         settings = {k: v for k, v in node.items() if k in SETTINGS}
         bare = {k: v for k, v in node.items() if k not in SETTINGS}
-        self.entries.append(Entry(number, EntryKind.ITEM, "", (), label, Span(0, 0), (), (), parent))
+        self.entries.append(
+            Entry(number, EntryKind.ITEM, "", (), label, Span(0, 0), (), (), parent)
+        )
         start = len(self.text)
         span = self.write(label)
         self.write(": ")
         starts, ends = self.times(settings)
         amounts = [self.amount(m, w) for m, w in {**bare, **settings.get("amounts", {})}.items()]
         amounts += [self.amount(m, w, Origin.STATED) for m, w in settings.get("stated", {}).items()]
-        amounts += [self.amount(m, w, Origin.REFERENCED) for m, w in settings.get("refers", {}).items()]
+        amounts += [
+            self.amount(m, w, Origin.REFERENCED) for m, w in settings.get("refers", {}).items()
+        ]
         for measure, written in settings.get("claims", {}).items():
             claimed = self.amount(measure, written, Origin.CLAIMED)
             self.claims.append(Claim(number, claimed, claimed.span, settings.get("per", "")))
@@ -128,9 +149,10 @@ class Builder:
         )
         rank = settings.get("rank", "")
         kind = settings.get("kind") or ("container" if parts else "block" if starts else "item")
+        names = tuple(dict.fromkeys([fold(label), *map(fold, settings.get("names", ()))]))
         self.entries[number] = Entry(
-            number, EntryKind[kind.upper()], rank, tuple(settings.get("ranks", (rank,) if rank else ())),
-            label, span, tuple(dict.fromkeys([fold(label), *map(fold, settings.get("names", ()))])),
+            number, EntryKind[kind.upper()], rank,
+            tuple(settings.get("ranks", (rank,) if rank else ())), label, span, names,
             (Span(start, len(self.text)),), parent, parts, tuple(amounts),
             ordinal=settings.get("ordinal", 0), weekday=settings.get("weekday", 0),
             starts=starts, ends=ends, compound=tuple(settings.get("compound", ())),
@@ -138,7 +160,9 @@ class Builder:
         )  # fmt: skip
         return number
 
-    def times(self, settings: dict[str, Any]) -> tuple[tuple[TimePoint, ...], tuple[TimePoint, ...]]:
+    def times(
+        self, settings: dict[str, Any]
+    ) -> tuple[tuple[TimePoint, ...], tuple[TimePoint, ...]]:
         """Write `at: 08:00-09:30`, or `at: 08:00` with `until: 09:30` for the next entry."""
         starts: tuple[TimePoint, ...] = ()
         ends: tuple[TimePoint, ...] = ()
