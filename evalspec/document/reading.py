@@ -46,7 +46,7 @@ class Reading:
         self.plan.level = -1
         self.stack: list[Draft] = [self.plan]
         self.claims: list[PendingClaim] = []
-        self.doubts: list[Doubt] = []
+        self.doubts: list[tuple[Draft, Doubt]] = []
         self.unread: list[Unread] = []
         self.last_item: Draft | None = None
 
@@ -96,6 +96,10 @@ class Reading:
     def claim(self, draft: Draft, amounts: Sequence[Amount], words: Span, per: str = "") -> None:
         """Note stated goals or totals that decide nothing while parts exist."""
         self.claims += [PendingClaim(draft, amount, words, per) for amount in amounts]
+
+    def doubt(self, draft: Draft, doubt: Doubt) -> None:
+        """Note a place that may have been misread; the entry gets its number later."""
+        self.doubts.append((draft, doubt))
 
     def leave(self, span: Span, reason: str) -> None:
         """Note a line that is not used."""

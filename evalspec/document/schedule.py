@@ -271,8 +271,6 @@ def _choose(reading: Reading, draft: Draft, previous: int) -> None:
     later = [n for n, p in enumerate(draft.starts) if p.minutes >= previous]
     best = min(later, key=lambda n: draft.starts[n].minutes) if later else 0
     if previous < 0 or not later:
-        reading.doubts.append(
-            Doubt("ambiguous-time", draft.starts[0].span, (-id(draft),), "time")
-        )
+        reading.doubt(draft, Doubt("ambiguous-time", draft.starts[0].span, (), "time"))
     draft.starts = [draft.starts[best]]
     draft.ends = [draft.ends[best]] if best < len(draft.ends) else draft.ends[:1]

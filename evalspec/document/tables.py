@@ -272,6 +272,7 @@ def _row_item(table: Table, row: Block, name: Span) -> Draft:
     span = Span(name.start, name.start + cut.start()) if cut and cut.start() > 1 else name
     item = Draft(EntryKind.ITEM, reading.string(span), span, depth=_DEPTH + 1)
     item.spans = [row.span]
+    item.whole = True
     item.name(fold(item.label), *reading.wording.asides(label))
     for part in reading.wording.parts(item.label):
         item.name(*reading.wording.categories_of(part))

@@ -13,7 +13,7 @@ class Draft:
     __slots__ = (
         "amounts", "compound", "date", "depth", "ends", "fields", "id", "kind", "label", "level",
         "names", "optional", "ordinal", "parent", "parts", "rank", "ranks", "section", "span",
-        "spans", "starts", "weekday",
+        "spans", "starts", "weekday", "whole",
     )  # fmt: skip
 
     def __init__(
@@ -44,6 +44,8 @@ class Draft:
         self.compound: tuple[str, ...] = ()
         self.fields: list[tuple[str, Span]] = []
         self.optional = False
+        self.whole = False
+        """Its amounts come from cells or properties: not to be taken apart."""
 
     def add(self, part: Draft) -> Draft:
         """Hold a part."""

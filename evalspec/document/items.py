@@ -1,0 +1,59 @@
+"""Items when the outline stands: list items with details, and several things in one line."""
+
+from __future__ import annotations
+
+from evalspec.document.components import Component, is_side, split
+from evalspec.document.facts import Amount, EntryKind, Unread
+from evalspec.document.ranks import walk
+from evalspec.document.reading import Reading
+from evalspec.document.tree import Draft
+from evalspec.vocabulary.fold import fold
+
+
+def settle(reading: Reading) -> None:
+    """Decide what list items with lines below are, and take lines with several things apart."""
+    for draft in list(walk(reading.plan)):
+        if draft.kind is EntryKind.CONTAINER and not draft.rank and draft.depth >= 10:
+            _settle_list_item(reading, draft)
+        if draft.kind is EntryKind.ITEM and len(draft.amounts) > 1:
+            _take_apart(reading, draft)
+
+
+def _settle_list_item(reading: Reading, draft: Draft) -> None:
+    """A list item with amounts is an item with details; one without may hold items."""
+    measured = any(_keys(reading, part.amounts) or part.parts for part in draft.parts)
+    if _keys(reading, draft.amounts) or not measured:
+        draft.kind = EntryKind.ITEM
+
+
+def _keys(reading: Reading, amounts: list[Amount]) -> list[Amount]:
+    return [a for a in amounts if not is_side(a, reading.wording)]
+
+
+def _take_apart(reading: Reading, draft: Draft) -> None:
+    """Make a part of each thing that an item's own line lists."""
+    line = draft.spans[0]
+    own = [a for a in draft.amounts if line.start <= a.span.start < line.end]
+    if len(own) < 2 or draft.whole:
+        return
+    found = split(reading.text, line, own, reading.wording)
+    if found.duplicates:
+        draft.amounts = [a for a in draft.amounts if a not in found.duplicates]
+        reading.unread += [Unread(a.span, "duplicate") for a in found.duplicates]
+    if len(found.components) < 2:
+        return
+    draft.amounts = [a for a in draft.amounts if a not in own]
+    parts = [part_of(reading, draft, component) for component in found.components]
+    draft.parts = [*parts, *draft.parts]
+    for part in parts:
+        part.parent = draft
+
+
+def part_of(reading: Reading, holder: Draft, component: Component) -> Draft:
+    """Make an entry of one component of a line."""
+    label = component.label if component.label.start < component.label.end else holder.span
+    part = Draft(EntryKind.ITEM, reading.string(label), label, depth=holder.depth + 1)
+    part.spans = [component.whole]
+    part.amounts = list(component.amounts)
+    part.name(fold(part.label))
+    return part
