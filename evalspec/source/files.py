@@ -11,8 +11,10 @@ from evalspec.core.errors import Problem, SpecError
 from evalspec.core.span import At
 from evalspec.source import MAX_BYTES
 
+SUFFIXES = (".yaml", ".yml", ".json")
+"""How a name ends that is a path."""
+
 _SHIPPED_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
-_SUFFIXES = (".yaml", ".yml", ".json")
 
 
 @cache
@@ -35,7 +37,7 @@ def find(kind: str, name: str, base: Path | None) -> Path | None:
     `base`; a bare name is a packaged file below `specs/KIND/`. So a file that somebody
     adds next to a spec never changes what a bare name means.
     """
-    if name.endswith(_SUFFIXES):
+    if name.endswith(SUFFIXES):
         path = (base or Path()) / name
         return path if _is_file(path) else None
     if not _SHIPPED_NAME.fullmatch(name):

@@ -17,6 +17,7 @@ from evalspec.core.record import Record
 from evalspec.core.span import NOWHERE, At
 from evalspec.spec import dimension as dim
 from evalspec.spec import ir
+from evalspec.spec.binding import bind, unknown
 from evalspec.spec.grammar import LanguageError, parse, place
 from evalspec.spec.names import (
     FORMS, GENERIC, TEXT_MEASURES, TEXT_SCOPES, WEEKDAYS, Names, near,
@@ -70,12 +71,14 @@ def compile_formula(
 ) -> Compiled:
     """Compile formal text to IR.
 
-    `parameters` gives a value for each `$name`: a Decimal or int, a text, a list of texts, or
-    a tuple (Decimal, unit word). Raises `LanguageError` with every problem; places are within
+    `parameters` gives a value for each `$name`: a Decimal or int, a text, a list of texts, a
+    tuple (Decimal, unit word), an `ir.Moment` or an `ir.Scope`. Raises `LanguageError` with every problem; places are within
     `text`. `at` is kept on the outermost node.
     """
     tree = parse(text)
     lowering = Lowering(text, lexicon, parameters or {})
+    if "$" in text:
+        lowering.problems += bind(tree, lowering.parameters, lowering.at)
     formula = lowering.formula(tree)
     if lowering.problems:
         raise LanguageError(lowering.problems)
@@ -329,7 +332,9 @@ class Lowering:
         return self.of(self.measure_named(name, word, tree), of, tree)
 
     def occurrences(self, of: Any, tree: Any) -> ir.Expr:
-        token = of.children[0] if of is not None and of.data == "scope" else None
+        if of is not None and hasattr(of.children[0], "data"):
+            of = of.children[0]  # a bound `$name` is an entry
+        token = of.children[0] if of is not None else None
         if token is None or getattr(token, "type", "") != "STRING":
             self.problem("missing-text", "`occurrences` needs a text: occurrences of \"tofu\"", tree)
             return ir.TextMeasure("occurrences", ("",), self.at(tree))
@@ -394,15 +399,15 @@ class Lowering:
     def expression_parameter(self, tree: Any) -> ir.Expr:
         name = str(tree.children[0])[1:]
         if name not in self.parameters:
-            known = ", ".join(f"${p}" for p in self.parameters)
-            self.problem("unknown-parameter", f"no parameter `${name}`", tree,
-                         f"known ones: {known}" if known else "")  # fmt: skip
+            self.problems.append(unknown(name, self.parameters, self.at(tree)))
             return ir.Words("", self.at(tree))
         value = self.parameters[name]
         if isinstance(value, tuple):
             return ir.Number(exactly(value[0]), self.unit(str(value[1]), tree), self.at(tree))
         if isinstance(value, (int, Decimal)):
             return ir.Number(exactly(value), UNITLESS, self.at(tree))
+        if isinstance(value, ir.Moment):
+            return ir.Moment(value.minutes, self.at(tree))
         return ir.Words(str(value), self.at(tree))
 
     def of(self, node: ir.Expr, of: Any, tree: Any) -> ir.Expr:

@@ -20,6 +20,7 @@ from evalspec.source.compose import Path as Steps
 from evalspec.source.yaml import Located
 from evalspec.spec import ir
 from evalspec.spec.grammar import LanguageError, parse
+from evalspec.spec.names import Names
 from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.lexicon import Lexicon
 
@@ -88,9 +89,10 @@ class RuleBook:
             return own.get(use) or _near(use, [*own, *self._shipped()])
         located = self._file(folder)
         if located is None:
-            return _near(use, self._shipped())
+            is_path = folder.endswith(files.SUFFIXES)
+            return f"there is no file `{folder}`" if is_path else _near(use, self._shipped())
         rules = located.get(("rules",))
-        found = _definition(rule, located, ("rules", rule))
+        found = _definition(use, located, ("rules", rule))
         return found or _near(use, [f"{folder}/{name}" for name in rules or ()])
 
     def _shipped(self) -> list[str]:
@@ -199,7 +201,8 @@ def arguments(
 
     def problem(code: str, message: str, steps: Steps, target: Steps, hint: str = "") -> None:
         related = (defined.at((*definition.path, *target), key=True),)
-        found = use.problem(code, message, (*path, *steps), key=True, hint=hint, related=related)
+        key = code == "unknown-parameter"
+        found = use.problem(code, message, (*path, *steps), key=key, hint=hint, related=related)
         problems.append(found)
 
     for name in given:
@@ -215,15 +218,25 @@ def arguments(
         value = typed(parameter, given.get(name, parameter.default), lexicon)
         if isinstance(value, Refused) and name in given:
             message = f"`{name}` must be {value.expected}"
-            problem("wrong-value", message, ("with", name), ("parameters", name))
+            hint = _unit_hint(parameter, given[name], lexicon)
+            problem("wrong-value", message, ("with", name), ("parameters", name), hint)
         values[name] = value
     return values, problems
+
+
+def _unit_hint(parameter: Parameter, value: Any, lexicon: Lexicon) -> str:
+    found = _QUANTITY.fullmatch(value.strip()) if isinstance(value, str) else None
+    if parameter.type != "quantity" or found is None or not found.group(2):
+        return ""
+    near = get_close_matches(fold(found.group(2)), list(lexicon.units), 1, 0.7)
+    return f"`{found.group(2)}` is no unit" + (f", did you mean `{near[0]}`?" if near else "")
 
 
 def typed(parameter: Parameter, value: Any, lexicon: Lexicon) -> Any:
     """Return a value as its parameter's type, or `Refused`.
 
-    A quantity is a pair (Decimal, unit word), a number a Decimal, a time an `ir.Moment`.
+    A quantity is a pair (Decimal, unit word), a number a Decimal, a time an `ir.Moment`, a scope an
+    `ir.Scope` that holds its name as written.
     """
     convert = _CONVERTERS.get(parameter.type)
     result = None if convert is None else convert(value, lexicon)
@@ -268,12 +281,8 @@ def _list(value: Any, lexicon: Lexicon) -> Any:
 
 
 def _scope(value: Any, lexicon: Lexicon) -> Any:
-    from evalspec.spec.names import Names
-
-    if not isinstance(value, str):
-        return None
     known = {fold(name) for name in Names(lexicon).known_scopes()}
-    return value if fold(value) in known else None
+    return ir.Scope("rank", value) if isinstance(value, str) and fold(value) in known else None
 
 
 def _time(value: Any, lexicon: Lexicon) -> Any:

@@ -1,0 +1,99 @@
+"""Parameters of a rule → tokens of its parse tree.
+
+Where the grammar takes a name, a text, a number or a clock time it also takes `$name`.
+Binding puts the value there as a token of that kind, so a value can never change how
+the rule's text parses. A parameter that stands as an expression is lowered as one.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any
+
+from evalspec.core.errors import Problem
+from evalspec.core.span import At
+from evalspec.spec import ir
+
+WANTED = {
+    "entry": "a scope or a text",
+    "operands": "a text or a list of texts",
+    "under": "a text",
+    "window": "a time",
+    "ordinal": "a whole number",
+    "quantifier": "a whole number",
+}
+"""Grammar rule → what a parameter that is its direct child must be."""
+
+
+def bind(tree: Any, values: Mapping[str, Any], place: Any) -> list[Problem]:
+    """Replace the parameters in a tree by their values; return what does not fit.
+
+    `place` maps a token to its `At`.
+    """
+    problems: list[Problem] = []
+    for node in tree.iter_subtrees():
+        if node.data not in WANTED or not any(map(_is_parameter, node.children)):
+            continue
+        children: list[Any] = []
+        for child in node.children:
+            children += _bound(child, node.data, values, place, problems)
+        node.children = children
+    return problems
+
+
+def _is_parameter(child: Any) -> bool:
+    return getattr(child, "type", "") == "PARAMETER"
+
+
+def _bound(
+    child: Any, rule: str, values: Mapping[str, Any], place: Any, problems: list[Problem]
+) -> list[Any]:
+    if not _is_parameter(child):
+        return [child]
+    at: At = place(child)
+    name = str(child)[1:]
+    if name not in values:
+        problems.append(unknown(name, values, at))
+        return [child.update(type=_STANDS_FOR[rule], value=_PLAIN[_STANDS_FOR[rule]])]
+    tokens = _tokens(values[name], rule)
+    if not tokens:
+        message = f"`${name}` stands where {WANTED[rule]} is expected"
+        problems.append(Problem("wrong-parameter", message, at))
+        tokens = [(_STANDS_FOR[rule], _PLAIN[_STANDS_FOR[rule]])]
+    return [child.update(type=kind, value=value) for kind, value in tokens]
+
+
+def unknown(name: str, values: Mapping[str, Any], at: At) -> Problem:
+    """Return the problem of a parameter that is not given."""
+    known = ", ".join(f"${given}" for given in values)
+    hint = f"known ones: {known}" if known else "parameters belong to rules"
+    return Problem("unknown-parameter", f"no parameter `${name}`", at, hint=hint)
+
+
+_STANDS_FOR = {
+    "entry": "NAME",
+    "operands": "STRING",
+    "under": "STRING",
+    "window": "MOMENT",
+    "ordinal": "NUMBER",
+    "quantifier": "NUMBER",
+}
+_PLAIN = {"NAME": "response", "STRING": '""', "MOMENT": "0:00", "NUMBER": "1"}
+
+
+def _tokens(value: Any, rule: str) -> list[tuple[str, str]]:
+    """Return the value as tokens that may stand in a rule; none when it does not fit."""
+    wanted = _STANDS_FOR[rule]
+    if wanted == "NAME" and isinstance(value, ir.Scope):
+        return [("NAME" if value.kind != "label" else "STRING", value.name)]
+    if wanted in ("NAME", "STRING") and isinstance(value, str):
+        return [("STRING", json.dumps(value, ensure_ascii=False))]
+    if rule == "operands" and isinstance(value, list):
+        return [("STRING", json.dumps(text, ensure_ascii=False)) for text in value]
+    if wanted == "MOMENT" and isinstance(value, ir.Moment):
+        return [("MOMENT", f"{value.minutes // 60:02d}:{value.minutes % 60:02d}")]
+    if wanted == "NUMBER" and isinstance(value, (int, Decimal)) and value == int(value) >= 0:
+        return [("NUMBER", str(int(value)))]
+    return []
