@@ -1,0 +1,66 @@
+"""The public Python names.
+
+    import evalspec
+    spec = evalspec.load("meal.yaml")
+    report = spec.check(response)
+    report.ok, report.verdicts[0].outcome
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from evalspec.check.engine import check as decide
+from evalspec.core.case import Case
+from evalspec.core.verdict import Outcome
+from evalspec.report.report import Report
+from evalspec.spec.load import compile_spec, load_program
+from evalspec.spec.program import Program
+
+
+class Spec:
+    """A compiled spec."""
+
+    def __init__(self, program: Program) -> None:
+        """Take a compiled program; use `load` or `compile` to get one."""
+        self.program = program
+
+    def check(
+        self, response: str, *, request: str = "", data: Mapping[str, Any] | None = None
+    ) -> Report:
+        """Decide every constraint on a response. Never raises for any response."""
+        return self.check_case(Case(response, request, dict(data or {})))
+
+    def check_case(self, case: Case) -> Report:
+        """Decide every constraint on a case."""
+        program = self.program
+        if program.data or program.request:
+            data = {**program.data, **case.data}
+            case = Case(case.response, case.request or program.request, data, case.name)
+        verdicts = decide(program, case)
+        return Report(case.name, case.response, program.source, program.title, verdicts)
+
+
+def load(path: str | os.PathLike[str], *, cache: bool = True) -> Spec:
+    """Load a spec file. Raises `evalspec.SpecError` with every problem of it."""
+    return Spec(load_program(path, cache=cache))
+
+
+def compile(text: str, name: str = "<spec>") -> Spec:  # noqa: A001
+    """Compile the text of a spec. Raises `evalspec.SpecError` with every problem of it."""
+    return Spec(compile_spec(text, name))
+
+
+def exit_status(reports: Sequence[Report], fail_on: str = "error") -> int:
+    """Return the exit status of a check.
+
+    1 when a constraint at or above `fail_on` is unsatisfied, else 3 when one at that
+    level is undetermined, else 0. `fail_on` is `error`, `warning` or `never`.
+    """
+    levels = {"error": ("error",), "warning": ("error", "warning"), "never": ()}[fail_on]
+    outcomes = {v.outcome for r in reports for v in r.verdicts if v.severity in levels}
+    if Outcome.UNSATISFIED in outcomes:
+        return 1
+    return 3 if Outcome.UNDETERMINED in outcomes else 0

@@ -1,0 +1,50 @@
+"""Responses from files and standard input, with clear errors."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+
+from evalspec.core.case import Case
+from evalspec.core.errors import InputError, Problem
+from evalspec.core.span import At
+
+MAX_BYTES = 64 << 20
+"""Largest response that is read."""
+
+
+def cases(names: Iterable[str]) -> Iterator[Case]:
+    """Read each response; `-` is standard input, once.
+
+    Raises `InputError` for what cannot be read, is no UTF-8 or is too large.
+    """
+    seen_input = False
+    for name in names:
+        if name == "-":
+            if seen_input:
+                raise _error("-", "standard input can be read only once")
+            seen_input = True
+            yield Case(_decoded(sys.stdin.buffer.read(MAX_BYTES + 1), "standard input"), name="-")
+            continue
+        try:
+            with open(name, "rb") as stream:
+                content = stream.read(MAX_BYTES + 1)
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            raise _error(name, f"cannot read the response: {reason}") from error
+        yield Case(_decoded(content, name), name=name)
+
+
+def _decoded(content: bytes, name: str) -> str:
+    if len(content) > MAX_BYTES:
+        raise _error(name, f"the response is larger than {MAX_BYTES >> 20} MiB")
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        byte = content[error.start]
+        message = f"byte {error.start} (0x{byte:02x}) is not UTF-8: save the response as UTF-8"
+        raise _error(name, message) from error
+
+
+def _error(name: str, message: str) -> InputError:
+    return InputError([Problem("unreadable", message, At(file=name))])

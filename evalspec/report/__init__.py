@@ -1,0 +1,1 @@
+"""Results → people and machines. Verdicts hold data; the wording stands here."""

@@ -1,0 +1,114 @@
+"""Verdicts as JSON: complete, versioned, described by `grammars/verdict.schema.json`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from evalspec.core.verdict import Cited, Excluded, Operand, Outcome, ScopeResult, Verdict
+from evalspec.report.report import Report
+
+SCHEMA_VERSION = 1
+
+
+def render(reports: Sequence[Report]) -> str:
+    """Write all reports as one JSON document, indented."""
+    document = {
+        "schema_version": SCHEMA_VERSION,
+        "reports": [report_data(report) for report in reports],
+    }
+    return msgspec.json.format(msgspec.json.encode(document), indent=2).decode() + "\n"
+
+
+def render_lines(reports: Sequence[Report]) -> str:
+    """Write one JSON line a verdict."""
+    lines = []
+    for report in reports:
+        for verdict in report.verdicts:
+            data = {
+                "schema_version": SCHEMA_VERSION,
+                "response": report.name,
+                "spec": report.spec,
+                **verdict_data(verdict),
+            }
+            lines.append(msgspec.json.encode(data).decode())
+    return "\n".join(lines) + "\n"
+
+
+def report_data(report: Report) -> dict[str, Any]:
+    """Return one report as plain data."""
+    return {
+        "response": report.name,
+        "spec": report.spec,
+        "title": report.title,
+        "summary": {outcome.value: report.count(outcome) for outcome in Outcome},
+        "verdicts": [verdict_data(verdict) for verdict in report.verdicts],
+    }
+
+
+def verdict_data(verdict: Verdict) -> dict[str, Any]:
+    """Return one verdict as plain data; every field is present."""
+    at = verdict.at
+    return {
+        "id": verdict.constraint,
+        "text": verdict.text,
+        "canonical": verdict.canonical,
+        "outcome": verdict.outcome.value,
+        "reason": verdict.reason.value,
+        "detail": verdict.detail,
+        "method": verdict.method.value,
+        "severity": verdict.severity,
+        "weight": float(verdict.weight),
+        "at": {"file": at.file, "line": at.line, "column": at.column},
+        "assumptions": list(verdict.assumptions),
+        "readings": [
+            {"assumptions": list(r.assumptions), "outcome": r.outcome.value}
+            for r in verdict.readings
+        ],
+        "doubts": [_cited(cited) for cited in verdict.doubts],
+        "scopes": [_scope(scope) for scope in verdict.scopes],
+    }
+
+
+def _scope(scope: ScopeResult) -> dict[str, Any]:
+    return {
+        "label": scope.label,
+        "spans": [[span.start, span.end] for span in scope.spans],
+        "outcome": scope.outcome.value,
+        "reason": scope.reason.value,
+        "detail": scope.detail,
+        "measure": scope.measure,
+        "computed": scope.computed,
+        "bound": scope.bound,
+        "unit": scope.unit,
+        "operands": [_operand(operand) for operand in scope.operands],
+        "excluded": [_excluded(excluded) for excluded in scope.excluded],
+        "offending": [_cited(cited) for cited in scope.offending],
+    }
+
+
+def _operand(operand: Operand) -> dict[str, Any]:
+    return {
+        "label": operand.label,
+        "role": operand.role,
+        "value": operand.value,
+        "unit": operand.unit,
+        "origin": operand.origin,
+        "written": operand.written,
+        "note": operand.note,
+        "cited": None if operand.cited is None else _cited(operand.cited),
+    }
+
+
+def _excluded(excluded: Excluded) -> dict[str, Any]:
+    return {
+        "cited": _cited(excluded.cited),
+        "reason": excluded.reason,
+        "detail": excluded.detail,
+    }
+
+
+def _cited(cited: Cited) -> dict[str, Any]:
+    return {"text": cited.text, "span": [cited.span.start, cited.span.end]}

@@ -1,0 +1,209 @@
+"""Verdicts as text for people: a table, then the ledger of what is not satisfied."""
+
+from __future__ import annotations
+
+import sys
+from bisect import bisect_right
+from collections.abc import Sequence
+
+from evalspec.core.span import Span
+from evalspec.core.verdict import (
+    Cited,
+    Excluded,
+    Operand,
+    Outcome,
+    Reason,
+    ScopeResult,
+    Verdict,
+)
+from evalspec.report.report import Report
+from evalspec.report.wording import excluded_reason, reason_text
+
+MARKS = {Outcome.SATISFIED: "✓", Outcome.UNSATISFIED: "✗", Outcome.UNDETERMINED: "?"}
+_PLAIN_MARKS = {Outcome.SATISFIED: "+", Outcome.UNSATISFIED: "x", Outcome.UNDETERMINED: "?"}
+_COLORS = {Outcome.SATISFIED: "32", Outcome.UNSATISFIED: "31", Outcome.UNDETERMINED: "33"}
+_MOST = 12
+"""Lines of one list shown without `-v`."""
+_WIDTH = 60
+
+
+def render(
+    reports: Sequence[Report], *, verbose: bool = False, quiet: bool = False, color: bool = False
+) -> str:
+    """Write reports one after another, with a line of totals for several."""
+    page = _Page(verbose, quiet, color)
+    for report in reports:
+        page.report(report, named=len(reports) > 1)
+    if len(reports) > 1:
+        page.totals(reports)
+    return "\n".join(page.lines) + "\n"
+
+
+class _Page:
+    def __init__(self, verbose: bool, quiet: bool, color: bool) -> None:
+        self.verbose = verbose
+        self.quiet = quiet
+        self.color = color
+        encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+        self.marks = MARKS if _can_show("✓✗…", encoding) else _PLAIN_MARKS
+        self.lines: list[str] = []
+        self.places = _Places("")
+
+    def report(self, report: Report, named: bool) -> None:
+        self.places = _Places(report.response)
+        if named:
+            self.lines += [self.bold(report.name)]
+        shown = [
+            v
+            for v in report.verdicts
+            if not self.quiet or v.outcome is not Outcome.SATISFIED
+        ]
+        width = max((len(v.constraint) for v in shown), default=0)
+        for verdict in shown:
+            self.row(verdict, width)
+        for verdict in shown:
+            if self.verbose or verdict.outcome is not Outcome.SATISFIED:
+                self.ledger(verdict)
+        self.lines += ["", self.summary(report)]
+        if named:
+            self.lines.append("")
+
+    def row(self, verdict: Verdict, width: int) -> None:
+        text = _cut(verdict.text or verdict.canonical, _WIDTH)
+        mark = self.paint(self.marks[verdict.outcome], verdict.outcome)
+        flag = " (warning)" if verdict.severity == "warning" else ""
+        said = _said(verdict)
+        line = f"{mark} {verdict.constraint:<{width}}  {text:<{_WIDTH}}  {said}{flag}"
+        self.lines.append(line.rstrip())
+
+    def ledger(self, verdict: Verdict) -> None:
+        mark = self.paint(self.marks[verdict.outcome], verdict.outcome)
+        self.lines += ["", f"{mark} {self.bold(verdict.constraint)}: {verdict.text}"]
+        if verdict.canonical and verdict.canonical != verdict.text:
+            self.lines.append(f"  read as  {verdict.canonical}")
+        if verdict.outcome is Outcome.UNDETERMINED:
+            self.lines.append(f"  {reason_text(verdict.reason, verdict.detail)}")
+        for reading in verdict.readings:
+            self.lines.append(
+                f"  {self.marks[reading.outcome]} if {', '.join(reading.assumptions)}"
+            )
+        for doubt in verdict.doubts:
+            self.lines.append(f"  may be misread: {self.cite(doubt)}")
+        scopes = verdict.scopes
+        if not self.verbose:
+            scopes = tuple(s for s in scopes if s.outcome is verdict.outcome) or scopes
+        for scope in scopes if self.verbose else scopes[:_MOST]:
+            self.scope(scope)
+        if len(scopes) > _MOST and not self.verbose:
+            self.lines.append(f"  … {len(scopes) - _MOST} more, -v shows all")
+        if verdict.assumptions and self.verbose:
+            self.lines.append(f"  by policy: {', '.join(verdict.assumptions)}")
+
+    def scope(self, scope: ScopeResult) -> None:
+        label = scope.label or "the response"
+        mark = self.paint(self.marks[scope.outcome], scope.outcome)
+        computed = f"{scope.computed} {scope.unit}".strip() if scope.computed else "no value"
+        bound = f"{scope.bound} {scope.unit}".strip() if scope.bound else ""
+        measure = f"{scope.measure} = " if scope.measure else ""
+        needs = f"   needs {bound}" if bound else ""
+        self.lines.append(f"  {mark} {label}: {measure}{computed}{needs}")
+        if scope.reason is not Reason.NONE:
+            self.lines.append(f"      {reason_text(scope.reason, scope.detail)}")
+        self.listed([self.operand(o) for o in scope.operands])
+        self.listed([f"found {self.cite(c)}" for c in scope.offending])
+        self.listed([self.excluded(e) for e in scope.excluded])
+
+    def listed(self, lines: list[str]) -> None:
+        shown = lines if self.verbose else lines[:_MOST]
+        self.lines += [f"      {line}" for line in shown]
+        if len(lines) > len(shown):
+            self.lines.append(f"      … {len(lines) - len(shown)} more, -v shows all")
+
+    def operand(self, operand: Operand) -> str:
+        value = f"{operand.value} {operand.unit}".strip()
+        place = self.cite(operand.cited) if operand.cited is not None else "not written"
+        written = f" = {operand.written}" if operand.written else ""
+        extra = [word for word in (operand.note,) if word]
+        if operand.origin not in ("item", "written"):
+            extra.insert(0, operand.origin)
+        notes = f"  [{', '.join(extra)}]" if extra else ""
+        role = f" {operand.role}" if operand.role else ""
+        return f"{value:>12}{role}  {_cut(operand.label, 40)}  {place}{written}{notes}"
+
+    def excluded(self, excluded: Excluded) -> str:
+        detail = f" ({excluded.detail})" if excluded.detail else ""
+        return f"not used: {self.cite(excluded.cited)}  {excluded_reason(excluded.reason)}{detail}"
+
+    def cite(self, cited: Cited) -> str:
+        line, column = self.places.of(cited.span)
+        return f'{line}:{column} "{_cut(" ".join(cited.text.split()), 50)}"'
+
+    def summary(self, report: Report) -> str:
+        parts = []
+        for outcome in Outcome:
+            count = report.count(outcome)
+            if count:
+                parts.append(self.paint(f"{count} {outcome.value}", outcome))
+        return ", ".join(parts) or "no constraints"
+
+    def totals(self, reports: Sequence[Report]) -> None:
+        parts = []
+        for outcome in Outcome:
+            count = sum(report.count(outcome) for report in reports)
+            parts.append(f"{count} {outcome.value}")
+        self.lines.append(f"{len(reports)} responses: {', '.join(parts)}")
+
+    def paint(self, text: str, outcome: Outcome) -> str:
+        return f"\x1b[{_COLORS[outcome]}m{text}\x1b[0m" if self.color else text
+
+    def bold(self, text: str) -> str:
+        return f"\x1b[1m{text}\x1b[0m" if self.color else text
+
+
+class _Places:
+    """Line and column of offsets of one response."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.starts: list[int] | None = None
+
+    def of(self, span: Span) -> tuple[int, int]:
+        if self.starts is None:
+            self.starts = [0]
+            at = 0
+            for line in self.text.splitlines(keepends=True):
+                at += len(line)
+                self.starts.append(at)
+        line = bisect_right(self.starts, span.start)
+        return line, span.start - self.starts[line - 1] + 1
+
+
+def _said(verdict: Verdict) -> str:
+    """Say the outcome in a few words: the first scope that decides it."""
+    if verdict.outcome is Outcome.UNDETERMINED:
+        return f"{verdict.outcome.value}: {verdict.reason.value}"
+    if verdict.outcome is Outcome.UNSATISFIED:
+        failing = [s for s in verdict.scopes if s.outcome is Outcome.UNSATISFIED]
+        if failing and failing[0].computed:
+            first = failing[0]
+            more = f" (+{len(failing) - 1} more)" if len(failing) > 1 else ""
+            where = f"{_cut(first.label, 24)}: " if first.label else ""
+            return f"{where}{first.computed} {first.unit}".strip() + f", needs {first.bound}" + more
+        return verdict.outcome.value
+    if len(verdict.scopes) == 1 and verdict.scopes[0].computed:
+        scope = verdict.scopes[0]
+        return f"{scope.computed} {scope.unit}".strip()
+    return ""
+
+
+def _cut(text: str, width: int) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= width else text[: width - 1] + "…"
+
+
+def _can_show(text: str, encoding: str) -> bool:
+    try:
+        text.encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True

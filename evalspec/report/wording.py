@@ -1,0 +1,46 @@
+"""Reason codes in words."""
+
+from __future__ import annotations
+
+from evalspec.core.verdict import Reason
+
+_REASONS = {
+    Reason.NOT_COMPILED: "not compiled: words that are not understood",
+    Reason.NEEDS_JUDGE: "needs a judge, and none was asked for",
+    Reason.EMPTY_SCOPE: "nothing in the response is in this scope",
+    Reason.NAME_NOT_FOUND: "no label of the response has this name",
+    Reason.MISSING_AMOUNT: "a number that matters is not written",
+    Reason.INTERVAL: "a range straddles the bound",
+    Reason.READINGS_DIFFER: "admissible readings differ",
+    Reason.TOO_MANY_READINGS: "too many open conventions to try",
+    Reason.DOUBT: "the reader may have misread a place that matters",
+    Reason.MISSING_DATA: "the case gives no such data",
+    Reason.DIMENSION: "only amounts of another dimension are written",
+    Reason.NO_ANSWER: "the answer part does not stand in the response",
+    Reason.TOO_LARGE: "the response is larger than the limit",
+    Reason.UNSUPPORTED: "the rules cannot decide this form",
+}
+
+_EXCLUDED = {
+    "stated-total": "a stated total; the parts decide",
+    "claim": "a claim; the parts decide",
+    "other-measure": "another measure",
+    "other-dimension": "another dimension",
+    "other-scope": "in another scope",
+    "between-sets": "rest between sets",
+    "rest": "rest",
+    "definition": "only defines",
+    "compound": "a compound block",
+    "repeated": "repeated",
+}
+
+
+def reason_text(reason: Reason, detail: str = "") -> str:
+    """Say why a verdict is undetermined."""
+    text = _REASONS.get(reason, reason.value)
+    return f"{text}: {detail}" if detail else text
+
+
+def excluded_reason(code: str) -> str:
+    """Say why a number was not used."""
+    return _EXCLUDED.get(code, code)
