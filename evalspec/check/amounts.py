@@ -112,11 +112,20 @@ def _joined(first: Interval, second: Interval, once: bool) -> Interval:
 
 def _usable(run: Run, entry: Entry, key: Key) -> tuple[list[Amount], list[Excluded]]:
     """Pick the amounts that decide: own before referenced before stated."""
+    held = [amount for amount in entry.amounts if amount.measure in key.names]
+    if not held:
+        return held, []
+    first = held[0]
+    plainly = first.origin == Origin.ITEM and first.unit.dimension == key.dimension
+    if len(held) == 1 and plainly and not _between_sets(first):
+        return held, []
+    return _chosen(run, held, key)
+
+
+def _chosen(run: Run, held: list[Amount], key: Key) -> tuple[list[Amount], list[Excluded]]:
     by_origin: dict[Origin, list[Amount]] = {}
     excluded: list[Excluded] = []
-    for amount in entry.amounts:
-        if amount.measure not in key.names:
-            continue
+    for amount in held:
         if key.dimension != "?" and not _fits(amount.unit.dimension, key.dimension):
             excluded.append(Excluded(run.index.cite(amount.span), "other-dimension"))
         elif _between_sets(amount) and run.switch("between_set_rest") == "ignore":
@@ -218,7 +227,7 @@ def _term(run: Run, entry: Entry, key: Key, amount: Amount, value: Interval, not
         amount.unit,
         cited,
         amount.origin.name.lower(),
-        f"{amount.value.text()} {amount.unit.name}".strip(),
+        amount,
         note,
     )
 
@@ -289,7 +298,7 @@ def missing_term(run: Run, entry: Entry, key: Key) -> Term:
     note = "missing_amounts=zero" if zero else ""
     value = NIL if zero else UNKNOWN_AMOUNT
     unit = key.unit if key.dimension != "?" else Unit("", "one")
-    return Term(entry.label, key.name, value, unit, None, "missing", "", note)
+    return Term(entry.label, key.name, value, unit, None, "missing", None, note)
 
 
 # -- an entry with its parts ----------------------------------------------------------
@@ -438,7 +447,9 @@ def _without_overlap(
     shared = sum(length(found) - length(union(found)) for found in by_day.values())
     if not shared or run.switch("nested_blocks") == "keep":
         return interval, []
-    term = Term("", "carved", exactly(-shared), MINUTE, None, "computed", "", "nested_blocks=carve")
+    term = Term(
+        "", "carved", exactly(-shared), MINUTE, None, "computed", None, "nested_blocks=carve"
+    )
     return interval - exactly(shared), [term]
 
 
@@ -466,9 +477,10 @@ def _beside(
     for part in parts.rest:
         found += _set_aside(run, index.amounts(index.entries[part], key.names), "rest")
     found += _claims(run, entry, key, computed, unit)
+    names = key.all_names
     for part in parts.deepest:
         for amount in index.entries[part].amounts:
-            if amount.measure not in key.all_names and amount.unit.dimension == key.dimension:
+            if amount.measure not in names and amount.unit.dimension == key.dimension:
                 found.append(Excluded(index.cite(amount.span), "other-measure", amount.measure))
     return found
 

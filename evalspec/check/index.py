@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from evalspec.check.words import WordIndex
 from evalspec.core.span import Span
@@ -76,17 +77,24 @@ class Index:
         key = (*names, "@timed") if timed else names
         found = self._carriers.get(key)
         if found is None:
-            carrying = frozenset(
-                entry.id
-                for entry in self.entries
-                if entry.kind != EntryKind.DEFINITION
-                and (
-                    any(amount.measure in names for amount in entry.amounts)
-                    or (timed and bool(entry.starts) and entry.kind != EntryKind.MARKER)
+            held = self._held
+            carrying: frozenset[int] = frozenset().union(*(held.get(name, ()) for name in names))
+            if timed:
+                carrying |= frozenset(
+                    e.id for e in self.entries if e.starts and e.kind != EntryKind.MARKER
                 )
-            )
             found = self._carriers[key] = (carrying, self._above(carrying))
         return found
+
+    @cached_property
+    def _held(self) -> dict[str, set[int]]:
+        """Which entries carry each measure themselves."""
+        held: dict[str, set[int]] = {}
+        for entry in self.entries:
+            if entry.amounts and entry.kind != EntryKind.DEFINITION:
+                for amount in entry.amounts:
+                    held.setdefault(amount.measure, set()).add(entry.id)
+        return held
 
     def _above(self, below: frozenset[int]) -> frozenset[int]:
         marked: set[int] = set()

@@ -9,7 +9,7 @@ from evalspec.core.quantity import EXACT, ONE, UNITLESS, ZERO, Interval, Unit, p
 from evalspec.core.record import Record
 from evalspec.core.span import Span
 from evalspec.core.verdict import Cited, Excluded, Operand, Reason
-from evalspec.document.facts import Entry
+from evalspec.document.facts import Amount, Entry
 
 CLOCK = Unit("clock", "clock")
 """Minutes since midnight, shown as a time of day."""
@@ -64,7 +64,8 @@ class Term(Record, frozen=True):
     unit: Unit
     cited: Cited | None
     origin: str = "item"
-    written: str = ""
+    amount: Amount | None = None
+    """The amount it is, as read."""
     note: str = ""
 
 
@@ -114,6 +115,11 @@ def _back(number: Decimal | None, unit: Unit) -> Decimal | None:
 
 def shown(value: Interval, unit: Unit) -> str:
     """Write a value in base units as text in `unit`, to 15 digits where it does not end."""
+    low = value.low
+    if low is not None and low == value.high and unit.factor == ONE and not unit.offset:
+        text = str(low)
+        if text.isdigit() and unit.dimension != "clock":
+            return text
     if unit.dimension == "clock":
         if value.exact and value.low is not None:
             return clock_text(value.low)
@@ -150,11 +156,17 @@ def _snap(number: Decimal | None) -> Decimal | None:
 
 def operand(term: Term, unit: Unit) -> Operand:
     """Write a term for the ledger, in `unit` where the dimensions agree."""
-    target = unit if unit.dimension == term.unit.dimension else term.unit
+    same = unit is term.unit or unit.dimension == term.unit.dimension
+    target = unit if same else term.unit
+    amount = term.amount
+    written = ""
+    if amount is not None and (term.note or amount.unit.name != target.name):
+        written = f"{amount.value.text()} {amount.unit.name}".strip()
+    value = shown(term.value, target)
     name = "" if target.dimension in ("clock", "one") else target.name
     return Operand(
-        term.label, term.role, shown(term.value, target), name, term.cited, term.origin,
-        term.written, term.note,
+        term.label, term.role, value, name, term.cited, term.origin,
+        written, term.note,
     )  # fmt: skip
 
 

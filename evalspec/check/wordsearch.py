@@ -42,5 +42,23 @@ def search(
     """Return every place where a text stands in a part of another."""
     if not wanted:
         return []
+    if wanted.isascii() and wanted.isalpha() and not case_sensitive and text.isascii():
+        return _words(text.lower(), wanted.lower(), start, end, whole)
     found = pattern_of(wanted, whole, case_sensitive).finditer(text, start, end)
     return [Span(*match.span()) for match in found]
+
+
+def _words(text: str, wanted: str, start: int, end: int, whole: bool) -> list[Span]:
+    """Find one plain word in a plain lower-case text; much faster than a pattern."""
+    found: list[Span] = []
+    size = len(wanted)
+    at = text.find(wanted, start, end)
+    while at >= 0:
+        after = at + size
+        inside = (at > 0 and _wordlike(text[at - 1])) or (
+            after < len(text) and _wordlike(text[after])
+        )
+        if not whole or not inside:
+            found.append(Span(at, after))
+        at = text.find(wanted, after, end)
+    return found

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 
-from evalspec.check.measures import Measured, TextPart
+from evalspec.check.measures import SHOWN, Measured, TextPart
 from evalspec.core.span import Span
 
 
 def places(scope: TextPart, marks: str, runs: bool = False) -> Measured:
     """Find marks in a scope; with `runs`, several in a row are one."""
-    pattern = re.compile(f"[{marks}]+" if runs else f"[{marks}]")
     text = scope.text.seen
-    found = tuple(
-        Span(*match.span())
-        for bound in scope.bounds
-        for match in pattern.finditer(text, bound.start, bound.end)
-    )
-    return Measured(len(found), found)
+    pattern = re.compile(f"[{marks}]+" if runs else f"[{marks}]")
+    matches = (m for b in scope.bounds for m in pattern.finditer(text, b.start, b.end))
+    if runs:
+        found = tuple(Span(*match.span()) for match in matches)
+        return Measured(len(found), found)
+    number = sum(text.count(mark, b.start, b.end) for mark in marks for b in scope.bounds)
+    return Measured(number, tuple(Span(*m.span()) for m in islice(matches, SHOWN)))
