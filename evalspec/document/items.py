@@ -13,6 +13,8 @@ from evalspec.vocabulary.fold import fold
 def settle(reading: Reading) -> None:
     """Decide what list items with lines below are, and take lines with several things apart."""
     for draft in list(walk(reading.plan)):
+        if draft.section == "rest" and draft.rank and not draft.parts:
+            draft.kind = EntryKind.REST
         if draft.kind is EntryKind.CONTAINER and not draft.rank and draft.depth >= 10:
             _settle_list_item(reading, draft)
         if draft.kind is EntryKind.ITEM and len(draft.amounts) > 1:

@@ -208,10 +208,11 @@ def _products(
 
 
 def _qualifier(text: str, mention: QuantityMention, line: Span, wording: Wording) -> str:
-    if mention.qualifier:
+    heavy = mention.unit is None or mention.unit.dimension == "mass"
+    if mention.qualifier and (heavy or mention.qualifier not in wording.roles.get("bodyweight", ())):
         return mention.qualifier
     near = text[max(line.start, mention.span.start - 28) : mention.span.start].lower()
-    if any(word in near for word in wording.roles.get("bodyweight", ())):
+    if heavy and any(word in near for word in wording.roles.get("bodyweight", ())):
         return "bodyweight"
     if mention.unit is not None and mention.unit.dimension == "time":
         around = text[mention.span.end : min(line.end, mention.span.end + 32)]

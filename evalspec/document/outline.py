@@ -22,7 +22,7 @@ _HEADS = (BlockKind.HEADING, BlockKind.BOLD_LINE, BlockKind.LABEL_LINE)
 _LISTS = (BlockKind.BULLET, BlockKind.NUMBERED)
 _DEPTH = {BlockKind.BOLD_LINE: 7, BlockKind.LABEL_LINE: 8, BlockKind.PARAGRAPH: 9}
 _SENTENCE = re.compile(r"[a-z]\w*[.!?](?:\s|$)")
-_CUT = re.compile(r"\s*(?:\(|:\s|\s[-–—]\s|\||@|=|;)")
+_CUT = re.compile(r"\s*(?:\((?=[^()]*\d)|:\s|\s[-–—]\s|\||@|=|;)")
 _LEAD = re.compile(r"^[\s*_•\-–—:|.,]+|[\s*_\-–—:|.,(]+$")
 _MAX_ITEM_WORDS = 40
 _OPTIONAL = re.compile(r"\b(?:optional|if desired|if needed|as needed)\b", re.IGNORECASE)
@@ -42,6 +42,7 @@ def read_outline(reading: Reading) -> None:
             at = end
             continue
         following = blocks[at + 1] if at + 1 < len(blocks) else None
+        reading.at = at
         for role in ROLES:
             if role(reading, block, following):
                 break
@@ -255,9 +256,11 @@ def _open_unranked(reading: Reading, block: Block, span: Span, children: bool) -
     label = fold(reading.string(span))
     wording = reading.wording
     found = _amounts(reading, block.text, Origin.ITEM)
-    if block.kind in (BlockKind.HEADING, BlockKind.BOLD_LINE) and not reading.plan.parts and found:
+    if _is_title(reading, block):
         reading.claim(reading.plan, _claimed(found), block.span, reading.per(label))
-        found = []
+        reading.plan.label, reading.plan.span = reading.string(span), span
+        reading.plan.name(label)
+        return True
     if _says(block.rest) and not children and block.kind in _HEADS:
         return False
     draft = Draft(EntryKind.CONTAINER, reading.string(span), span, depth=depth_of(block))
@@ -265,7 +268,9 @@ def _open_unranked(reading: Reading, block: Block, span: Span, children: bool) -
     draft.name(label, *_stem(label))
     for section in ("note", "definition", "claim"):
         if wording.role(label, section) or (
-            section != "claim" and wording.begins_with_role(label, section)
+            wording.ends_with_role(label, section)
+            if section == "claim"
+            else wording.begins_with_role(label, section)
         ):
             draft.section = section
             break
@@ -282,6 +287,20 @@ def _open_unranked(reading: Reading, block: Block, span: Span, children: bool) -
 
 def _says(rest: Span | None) -> bool:
     return rest is not None and rest.start < rest.end
+
+
+def _is_title(reading: Reading, block: Block) -> bool:
+    """The first heading of all names the plan, when it says so or another heading follows."""
+    plan = reading.plan
+    if len(reading.stack) > 1 or plan.parts or plan.label or block.kind not in _HEADS:
+        return False
+    if block.kind is BlockKind.HEADING and block.level == 1:
+        return True
+    words = fold(reading.string(block.text).split("(")[0]).split()
+    if any(word in reading.wording.plans for word in words):
+        return True
+    following = reading.blocks[reading.at + 1 : reading.at + 2]
+    return bool(following) and following[0].kind in (*_HEADS, BlockKind.RULE)
 
 
 def _stem(label: str) -> tuple[str, ...]:
@@ -333,7 +352,10 @@ def _is_rest_item(reading: Reading, block: Block, label: str) -> bool:
 def _note(reading: Reading, block: Block, following: Block | None) -> bool:
     """Lines of note sections, and label lines such as `Note: ...`."""
     label = fold(reading.string(block.label)) if block.label is not None else ""
-    inside = reading.section() in ("note", "claim")
+    section = reading.section()
+    if section == "claim" and schedule.starts_with_time(reading, block):
+        return False
+    inside = section in ("note", "claim")
     if inside or (label and reading.wording.role(label, "note")):
         found = _amounts(reading, block.text, Origin.CLAIMED)
         if found and reading.section() != "note" and label not in reading.wording.roles.get("note", ()):
@@ -430,7 +452,7 @@ def is_rest(reading: Reading, label: str) -> bool:
 def _name_span(reading: Reading, span: Span, block: Block | None) -> Span:
     """Cut an item's name before its amounts."""
     if block is not None and block.label is not None:
-        return block.label
+        span = block.label
     text = reading.string(span)
     end = len(text)
     cut = _CUT.search(text)

@@ -49,6 +49,8 @@ class Reading:
         self.doubts: list[tuple[Draft, Doubt]] = []
         self.unread: list[Unread] = []
         self.last_item: Draft | None = None
+        self.at = 0
+        """Number of the block being read."""
 
     def quantities(self, span: Span) -> list[QuantityMention]:
         """Return the quantities inside a span."""

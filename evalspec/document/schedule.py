@@ -184,11 +184,11 @@ def _name(reading: Reading, draft: Draft) -> None:
             draft.label, draft.span = draft.parent.label, draft.parent.span
     label = fold(draft.label)
     parts = wording.parts(draft.label)
-    draft.name(label, *wording.asides(draft.label))
+    draft.name(label, fold(draft.label.split("(")[0]), *wording.asides(draft.label))
     own: list[str] = []
     marks = 0
     for part in parts:
-        if part in wording.ends and not draft.ends:
+        if part in wording.ends and (len(parts) > 1 or not draft.ends):
             marks += 1
             continue
         draft.name(part)
@@ -198,16 +198,14 @@ def _name(reading: Reading, draft: Draft) -> None:
     parent = draft.parent
     if parent is not None and parent.kind is EntryKind.CONTAINER and not parent.rank:
         from_heading = [c for p in wording.parts(parent.label) for c in wording.categories_of(p)]
-        if not own:
+        if not own and not marks:
             own = from_heading
             draft.name(*wording.parts(parent.label))
     draft.name(*own)
-    if marks and marks == len(parts):
+    if marks and marks == len(parts) and not draft.ends:
         draft.kind = EntryKind.MARKER
-    if len(parts) > 1:
-        draft.compound = tuple(p for p in parts if p not in wording.ends or draft.ends)
-        if len(draft.compound) < 2:
-            draft.compound = ()
+    kept = tuple(wording.known(p) for p in parts if p not in wording.ends)
+    draft.compound = kept if len(kept) > 1 else ()
 
 
 def _complete(reading: Reading, day: Draft, drafts: list[Draft]) -> None:
@@ -221,8 +219,9 @@ def _complete(reading: Reading, day: Draft, drafts: list[Draft]) -> None:
         following = _following(drafts, number)
         if following is not None:
             point = following.starts[0]
-            origin = "past-midnight" if point.minutes > DAY >= start else "next-entry"
-            draft.ends.append(TimePoint(point.minutes, point.span, origin))
+            minutes = point.minutes + (DAY if point.minutes < start else 0)
+            origin = "past-midnight" if minutes > DAY >= start else "next-entry"
+            draft.ends.append(TimePoint(minutes, point.span, origin))
         elif wraps.intersection(draft.names):
             _wrap(drafts, draft, first, start)
 
@@ -252,10 +251,12 @@ def _wrap(drafts: list[Draft], draft: Draft, first: int, start: int) -> None:
 def _unwind(reading: Reading, drafts: list[Draft]) -> None:
     """Choose among am and pm, and move what lies past midnight after what came before."""
     previous = -1
-    for draft in drafts:
+    for number, draft in enumerate(drafts):
         if len(draft.starts) > 1:
             _choose(reading, draft, previous)
         start = draft.starts[0].minutes
+        if number == 1 and start < previous and _opens_at_night(reading, drafts[0]):
+            previous = -1
         if draft.parent is not None and draft.parent.kind is EntryKind.BLOCK:
             continue
         if previous >= 0 and start < previous and previous - start > DAY // 3:
@@ -264,6 +265,11 @@ def _unwind(reading: Reading, drafts: list[Draft]) -> None:
             draft.ends = [TimePoint(p.minutes + shift, p.span, p.origin) for p in draft.ends]
             start += shift
         previous = max(previous, start)
+
+
+def _opens_at_night(reading: Reading, first: Draft) -> bool:
+    """A schedule may begin with the sleep of the night before."""
+    return first.kind is EntryKind.BLOCK and bool(reading.wording.wraps.intersection(first.names))
 
 
 def _choose(reading: Reading, draft: Draft, previous: int) -> None:

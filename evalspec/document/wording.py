@@ -57,6 +57,9 @@ class Wording:
                     self.ranks.setdefault(word, rank.name)
             for word in rank.members:
                 self.members.setdefault(word, rank.name)
+        self.plans = frozenset(
+            fold(word.split()[-1]) for r in lexicon.ranks.values() if r.plan for word in r.words
+        )
         self.level = {rank.name: rank.level for rank in lexicon.ranks.values()}
         items = [r for r in lexicon.ranks.values() if r.item]
         own = [r for r in items if r.name != "item"] or items
@@ -99,6 +102,10 @@ class Wording:
             label == word or label.startswith(word + " ") or label.endswith(" " + word)
             for word in self.roles.get(name, ())
         )
+
+    def ends_with_role(self, label: str, name: str) -> bool:
+        """Tell whether the last words of a folded label have a role."""
+        return any(label.endswith(" " + word) for word in self.roles.get(name, ()))
 
     def named(self, label: str) -> Named | None:
         """Recognise `Day 2`, `Week 1 and 3`, `Session A: Legs`, `2nd workout`, `Lunch`."""
@@ -159,10 +166,39 @@ class Wording:
     # -- names of activities ------------------------------------------------------------
     def parts(self, label: str) -> tuple[str, ...]:
         """Split a compound name into its folded parts: `Dinner and relaxation`."""
-        plain = _ASIDE.sub(" ", label)
-        if self.categories_of(fold(plain)):
-            return (fold(plain),)
-        return tuple(part for raw in _JOINTS.split(plain.lower()) if (part := fold(raw)))
+        plain = _ASIDE.sub(" ", label.split("(")[0] if "(" in label else label).lower()
+        whole = fold(plain)
+        if whole in self.categories or whole in self.ends:
+            return (whole,)
+        parts: list[str] = []
+        at = 0
+        for joint in _JOINTS.finditer(plain):
+            before = fold(plain[at : joint.start()])
+            if joint[0].strip() in ("and", "or") and not self._complete(before):
+                continue
+            if before:
+                parts.append(before)
+            at = joint.end()
+        last = fold(plain[at:])
+        return (*parts, last) if last else tuple(parts)
+
+    def _complete(self, name: str) -> bool:
+        """Tell whether a name ends before `and`: `free time for hobbies` goes on."""
+        if name in self.categories or name in self.ends:
+            return True
+        return not any(word in _PREPOSITIONS for word in name.split())
+
+    def known(self, name: str) -> str:
+        """Return the word of a category that a folded name is or holds; else the name."""
+        if name in self.categories:
+            return name
+        words = name.split()
+        for start in range(1, len(words)):
+            if words[start - 1] in _PREPOSITIONS:
+                return name
+            if (tail := fold(" ".join(words[start:]))) in self.categories:
+                return tail
+        return name
 
     def asides(self, label: str) -> tuple[str, ...]:
         """Return what stands in brackets and is no illustration, folded."""
