@@ -6,8 +6,6 @@ five mistakes is reported once, not five times.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
 from decimal import Decimal
 from difflib import get_close_matches
 from hashlib import sha256
@@ -21,20 +19,14 @@ from evalspec.core.policy import Policy
 from evalspec.core.span import At
 from evalspec.source import files, schema, yaml
 from evalspec.source.compose import Path as Steps
-from evalspec.source.text import SourceText, quoted
+from evalspec.source.text import SourceText
 from evalspec.source.yaml import Located
 from evalspec.spec import ir, rules
-from evalspec.spec.grammar import LanguageError, parse
-from evalspec.spec.lower import compile_formula
+from evalspec.spec.constraints import Compiler
 from evalspec.spec.policy import load_policy
-from evalspec.spec.printer import canonical
 from evalspec.spec.program import Answer, Program
 from evalspec.vocabulary.lexicon import Lexicon
 from evalspec.vocabulary.load import load_lexicon
-
-SURFACES = ("check", "text", "use")
-_AT_USE = ("wrong-dimension", "unknown-scope", "unknown-measure", "unknown-unit")
-"""Problems of a rule's formula that its use causes: by a value, or by the spec's vocabulary."""
 
 
 def compile_text(content: str | bytes, name: str) -> tuple[Program, list[Path]]:
@@ -166,6 +158,7 @@ class _Build:
         given = self.located.value.get("constraints")
         result: list[ir.Constraint] = []
         seen: dict[str, At] = {}
+        compiler = Compiler(self.located, self.book, lexicon, self.problems, self.faulty)
         for index, item in enumerate(given if isinstance(given, list) else ()):
             path: Steps = ("constraints", index)
             fields = {"text": item} if isinstance(item, str) else item
@@ -181,109 +174,24 @@ class _Build:
                 )
                 self.problems.append(found)
             seen.setdefault(name, at)
-            result += self.constraint(name, fields, path, isinstance(item, str), lexicon)
+            made = compiler.compile(fields, path, isinstance(item, str))
+            if made is not None:
+                result.append(self.finished(made, name, fields, path))
         return result
 
-    def constraint(
-        self, name: str, fields: dict[str, Any], path: Steps, bare: bool, lexicon: Lexicon | None
-    ) -> list[ir.Constraint]:
-        """Compile one constraint; return nothing when it cannot be."""
-        for key in SURFACES:
-            value = path if bare else (*path, key)
-            if isinstance(fields.get(key), str) and fields[key] and value not in self.faulty:
-                self._whole_text(value)
-                break
-        else:
-            return []
-        surface: Any = key
-        made = getattr(self, f"_{surface}")(fields, value, lexicon)
-        if made is None:
-            return [ir.Constraint(name, fields[key], surface, (), "")]
-        weight = fields.get("weight", 1)
-        sound = path not in self.faulty
-        return [
-            msgspec.structs.replace(
-                made,
-                id=name,
-                severity=fields.get("severity", "error") if sound else "error",
-                weight=Decimal(str(weight)) if sound else Decimal(1),
-                judge=fields.get("judge", "") if sound else "",
-                at=self.located.at(path),
-            )
-        ]
-
-    def _check(
-        self, fields: dict[str, Any], path: Steps, lexicon: Lexicon | None
-    ) -> ir.Constraint | None:
-        text = fields["check"]
-        try:
-            if lexicon is None:
-                parse(text)
-                return None
-            made = compile_formula(text, lexicon, self.located.at(path))
-        except LanguageError as error:
-            self.problems += [rules.placed(p, self.located, path) for p in error.problems]
-            return None
-        return _constraint(text.strip(), "check", (made.formula,), made.notes)
-
-    def _text(
-        self, fields: dict[str, Any], path: Steps, lexicon: Lexicon | None
-    ) -> ir.Constraint | None:
-        if lexicon is None:
-            return None
-        try:
-            from evalspec.spec.english import compile_sentence
-        except ModuleNotFoundError:  # until the English grammar has landed
-            refusal = ir.Refusal(tuple(fields["text"].split()))
-            return ir.Constraint("", fields["text"].strip(), "text", (), "", refusal=refusal)
-
-        made = compile_sentence(fields["text"], lexicon)
-        constraint = _constraint(fields["text"].strip(), "text", made.readings, made.notes)
-        return msgspec.structs.replace(constraint, refusal=made.refusal)
-
-    def _use(
-        self, fields: dict[str, Any], path: Steps, lexicon: Lexicon | None
-    ) -> ir.Constraint | None:
-        use = fields["use"]
-        found = self.book.find(use)
-        if isinstance(found, str):
-            message = f"no rule named `{use}`"
-            self.problems.append(self.located.problem("unknown-rule", message, path, hint=found))
-            return None
-        given = fields.get("with", {})
-        if lexicon is None or not isinstance(given, dict) or rules.check_definition(found, None):
-            self.problems += rules.check_definition(found, None)
-            return None
-        values, problems = rules.arguments(found, given, lexicon, self.located, path[:-1])
-        self.problems += problems
-        if problems or any(isinstance(value, rules.Refused) for value in values.values()):
-            return None
-        try:
-            made = compile_formula(found.check, lexicon, self.located.at(path), parameters=values)
-        except LanguageError as error:
-            self.problems += [self._in_rule(p, found, path) for p in error.problems]
-            return None
-        return _constraint(_call(use, given), "use", (made.formula,), made.notes)
-
-    def _in_rule(self, problem: Problem, rule: rules.Definition, use: Steps) -> Problem:
-        """Point to the use and to the place in the definition, the cause first."""
-        there = rule.located.inside((*rule.path, "check"), problem.at)
-        here = self.located.at(use)
-        if problem.code in _AT_USE:
-            message = f"in rule `{rule.name}`: {problem.message}"
-            return self.located.source.problem(problem.code, message, here, problem.hint, (there,))
-        source = rule.located.source
-        return source.problem(problem.code, problem.message, there, problem.hint, (here,))
-
-    def _whole_text(self, path: Steps) -> None:
-        """Note a text that YAML cut at ` #`."""
-        rest = self.located.cut(path)
-        if not rest or rest[1:2].isspace() or rest == "#":
-            return
-        text = str(self.located.get(path))
-        message = f"the text ends before ` {_short(rest)}`: YAML takes ` #` as a comment"
-        hint = f"write {quoted(f'{text} {rest}')}, or put a space after `#`"
-        self.problems.append(self.located.problem("cut-text", message, path, hint=hint))
+    def finished(
+        self, made: ir.Constraint, name: str, fields: dict[str, Any], path: Steps
+    ) -> ir.Constraint:
+        """Return a compiled constraint with its id, place, severity, weight and judge."""
+        sound = fields if path not in self.faulty else {}
+        return msgspec.structs.replace(
+            made,
+            id=name,
+            severity=sound.get("severity", "error"),
+            weight=Decimal(str(sound.get("weight", 1))),
+            judge=sound.get("judge", ""),
+            at=self.located.at(path),
+        )
 
     def expected_ids(self, ids: list[str]) -> None:
         """Note expectations about constraints that do not exist."""
@@ -301,47 +209,11 @@ class _Build:
                 self.problems.append(found)
 
 
-def _constraint(
-    text: str, surface: Any, readings: tuple[ir.Formula, ...], notes: tuple[str, ...]
-) -> ir.Constraint:
-    try:
-        from evalspec.spec.sentence import sentence
-    except ModuleNotFoundError:  # until sentences have landed
-        sentence = canonical
-
-    texts = tuple(canonical(reading) for reading in readings)
-    return ir.Constraint(
-        id="",
-        text=text,
-        surface=surface,
-        readings=readings,
-        canonical=" | ".join(texts),
-        sentence=sentence(readings[0]) if readings else "",
-        reading_texts=texts,
-        notes=notes,
-    )
-
-
-def _call(use: str, given: Mapping[str, Any]) -> str:
-    """Write a rule with its arguments: `text/max-words(limit: 300)`."""
-    if not given:
-        return use
-    parts = (
-        f"{name}: {value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)}"
-        for name, value in given.items()
-    )
-    return f"{use}({', '.join(parts)})"
-
-
 def _below(key: str, located: Located) -> dict[Steps, At]:
     """Return the places below a key of the spec, keyed by the rest of the path."""
     places = {path[1:]: at for path, at in located.places.items() if path[:1] == (key,)}
     places.update({path[1:]: at for path, at in located.keys.items() if path[:1] == (key,)})
     return places
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 30 else text[:30] + "…"
 
 
 def _with_excerpt(problem: Problem, spec: SourceText) -> Problem:
