@@ -1,0 +1,23 @@
+"""`evalspec explain`: how each constraint was understood."""
+
+from __future__ import annotations
+
+import click
+
+from evalspec import api
+
+
+@click.command("explain")
+@click.argument("spec")
+@click.option("-f", "--format", "form", type=click.Choice(["text", "json"]), default="text")
+def command(spec: str, form: str) -> None:
+    """Show for each constraint of SPEC its canonical form, its meaning, and what was refused."""
+    from evalspec.authoring.explain import explain, explain_text
+
+    program = api.load(spec).program
+    if form == "text":
+        click.echo(explain_text(program), nl=False)
+        return
+    import json
+
+    click.echo(json.dumps(explain(program), indent=2, ensure_ascii=False))

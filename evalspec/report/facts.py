@@ -1,0 +1,138 @@
+"""What was read in a response, as an indented table and as JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evalspec.core.span import Span
+from evalspec.core.times import Clock
+from evalspec.document.facts import Amount, Entry, Facts, Origin, TimePoint
+
+SCHEMA_VERSION = 1
+
+
+def facts_text(facts: Facts, response: str) -> str:
+    """Write entries as an indented table, then claims, doubts and what was not used."""
+    lines: list[str] = []
+    _write_entry(facts, 0, 0, lines, response, [0] * len(facts.entries))
+    for title, rows in (
+        ("claims (checked against the parts, decide nothing while parts exist)",
+         [f"{_line(response, c.words)}: {_amount(c.amount)}{f' per {c.per}' if c.per else ''}"
+          for c in facts.claims]),
+        ("doubts (places that may have been misread)",
+         [f"{_line(response, d.span)}: {d.code} {_quote(response, d.span)} {d.detail}".rstrip()
+          for d in facts.doubts]),
+        ("not used",
+         [f"{_line(response, u.span)}: {u.reason} {_quote(response, u.span)}"
+          for u in facts.unread]),
+    ):  # fmt: skip
+        if rows:
+            lines += ["", title, *(f"  line {row}" for row in rows)]
+    return "\n".join(lines) + "\n"
+
+
+def _write_entry(
+    facts: Facts, number: int, depth: int, lines: list[str], response: str, seen: list[int]
+) -> None:
+    stack = [(number, depth)]
+    while stack:
+        number, depth = stack.pop()
+        entry = facts.entries[number]
+        lines.append(f"{_line(response, entry.span):>5}  {'  ' * depth}{_entry(entry)}")
+        if seen[number]:
+            continue
+        seen[number] = 1
+        stack.extend((part, depth + 1) for part in reversed(entry.parts))
+
+
+def _entry(entry: Entry) -> str:
+    words = [entry.kind.name.lower()]
+    if entry.ranks:
+        words.append("/".join(entry.ranks))
+    if entry.label:
+        words.append(f'"{" ".join(entry.label.split())}"')
+    if entry.starts or entry.ends:
+        words.append(f"{_times(entry.starts)}-{_times(entry.ends)}")
+    words += [_amount(amount) for amount in entry.amounts]
+    if entry.optional:
+        words.append("(optional)")
+    return "  ".join(words)
+
+
+def _times(points: tuple[TimePoint, ...]) -> str:
+    return "|".join(
+        Clock(p.minutes).text() + ("" if p.origin == "written" else f" ({p.origin})")
+        for p in points
+    )
+
+
+def _amount(amount: Amount) -> str:
+    text = f"{amount.measure} {amount.value.text()} {amount.unit.name}".strip()
+    extra = [amount.origin.name.lower()] if amount.origin is not Origin.ITEM else []
+    extra += ["about"] if amount.about else []
+    extra += [amount.qualifier] if amount.qualifier else []
+    return f"{text} ({', '.join(extra)})" if extra else text
+
+
+def _line(response: str, span: Span) -> int:
+    return response.count("\n", 0, span.start) + 1
+
+
+def _quote(response: str, span: Span) -> str:
+    text = " ".join(response[span.start : span.end].split())
+    return f'"{text[:60]}…"' if len(text) > 60 else f'"{text}"'
+
+
+def facts_data(facts: Facts, response: str) -> dict[str, Any]:
+    """Return the facts as plain data; every citation is an object with text and span."""
+
+    def cited(span: Span) -> dict[str, Any]:
+        return {"text": response[span.start : span.end], "span": [span.start, span.end]}
+
+    def amount(given: Amount) -> dict[str, Any]:
+        return {
+            "measure": given.measure,
+            "value": given.value.text(),
+            "unit": given.unit.name,
+            "origin": given.origin.name.lower(),
+            "about": given.about,
+            "qualifier": given.qualifier,
+            "cited": cited(given.span),
+        }
+
+    def point(given: TimePoint) -> dict[str, Any]:
+        return {"minutes": given.minutes, "origin": given.origin, "cited": cited(given.span)}
+
+    return {
+        "schema_version": SCHEMA_VERSION,
+        "answer": [[span.start, span.end] for span in facts.answer],
+        "entries": [
+            {
+                "id": entry.id,
+                "kind": entry.kind.name.lower(),
+                "ranks": list(entry.ranks),
+                "label": cited(entry.span) if entry.label else None,
+                "names": list(entry.names),
+                "parent": entry.parent,
+                "parts": list(entry.parts),
+                "ordinal": entry.ordinal,
+                "weekday": entry.weekday,
+                "date": entry.date.text() if entry.date else None,
+                "starts": [point(p) for p in entry.starts],
+                "ends": [point(p) for p in entry.ends],
+                "amounts": [amount(a) for a in entry.amounts],
+                "optional": entry.optional,
+            }
+            for entry in facts.entries
+        ],
+        "claims": [
+            {"entry": c.entry, "per": c.per, "words": cited(c.words), "amount": amount(c.amount)}
+            for c in facts.claims
+        ],
+        "doubts": [
+            {"code": d.code, "entries": list(d.entries), "measure": d.measure,
+             "detail": d.detail, "cited": cited(d.span)}
+            for d in facts.doubts
+        ],
+        "unread": [{"reason": u.reason, "cited": cited(u.span)} for u in facts.unread],
+    }  # fmt: skip

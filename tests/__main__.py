@@ -1,0 +1,34 @@
+"""`python -m tests`: every check of the project, in order; stops at the first that fails."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+STEPS = (
+    ("ruff", "check", "."),
+    ("ruff", "format", "--check", "."),
+    ("mypy",),
+    ("lint-imports",),
+    ("pytest",),
+)
+"""Commands, found beside the running interpreter."""
+
+
+def main() -> int:
+    """Run every step; return the status of the first that fails."""
+    folder = Path(sys.executable).parent
+    for name, *arguments in STEPS:
+        command = [str(folder / name), *arguments]
+        print(f"$ {' '.join((name, *arguments))}", flush=True)
+        status = subprocess.run(command, cwd=ROOT, check=False).returncode
+        if status:
+            print(f"{name} failed with status {status}", flush=True)
+            return status
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
