@@ -148,5 +148,5 @@ def _cut(spans: tuple[Span, ...], start: int, end: int) -> tuple[Span, ...]:
     return tuple(
         Span(max(span.start, start), min(span.end, end))
         for span in spans
-        if span.start < end and start < span.end
+        if max(span.start, start) < min(span.end, end)
     )

@@ -48,7 +48,8 @@ class Block(Record, frozen=True):
     number: str = ""
     """The list marker's number as written, `3` or `b`; else empty."""
     label: Span | None = None
-    """`Label` of `**Label:** rest` or `Label: rest` or `**Label** - rest`, without emphasis and colon."""
+    """`Label` of `**Label:** rest`, `Label: rest` or `**Label** - rest`, without emphasis and
+    separator. A clock time is never (part of) a label: in `8:00 AM - Work: emails` it is `Work`."""
     rest: Span | None = None
     """What follows the label; None when there is no label."""
     cells: tuple[Span, ...] = ()

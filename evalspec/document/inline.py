@@ -17,6 +17,7 @@ _TIME_LEAD = re.compile(
     re.IGNORECASE,
 )
 _MARKS = re.compile(r":(?=[\s*_]|$)|：|[^\S\n][-–—]+[^\S\n]|[()（）]")
+_RARE = re.compile(r"[：–—\u00a0]")
 NUMBER = re.compile(
     r"(?:(\d{1,3})(?:[.)](?=[\s*_]|$|[A-Za-z])|\ufe0f?\u20e3)"
     r"|\((\d{1,3}|[a-zA-Z]|[ivx]{2,4})\)(?=\s)"
@@ -69,15 +70,14 @@ def read_inline(text: str, start: int, end: int) -> Inline:
                     start = inner.start
             else:
                 inner = Span(found.end(), inner.end)
-    label, rest = _label(text, start, end)
-    lead = False
     if run and (emphasised := _lead_label(text, inner, inner.end + len(run), end)):
         label, rest, lead = emphasised
-        lead = lead and len(run) > 1
-    elif label is None and bold and text[end - 1] in ":：":
+        return Inline(start, end, number, label, rest, bold, lead and len(run) > 1)
+    label, rest = _label(text, start, end)
+    if label is None and bold and text[end - 1] in ":：":
         label = trim(text, start, end - 1)
         rest = Span(end, end)
-    return Inline(start, end, number, label, rest, bold, lead)
+    return Inline(start, end, number, label, rest, bold, False)
 
 
 def _without_emoji(text: str, start: int, end: int) -> tuple[int, int]:
@@ -145,8 +145,12 @@ def _lead_label(
 
 def _label(text: str, start: int, end: int) -> tuple[Span | None, Span | None]:
     """Find the label of a line without leading emphasis; a clock time is never part of one."""
-    if time := _TIME_LEAD.match(text, start, end):
-        start = time.end()
+    piece = text[start:end]
+    if ":" not in piece and " -" not in piece and (piece.isascii() or not _RARE.search(piece)):
+        return None, None
+    if not piece[:1].isalpha() or piece[0] in "nNmM":
+        time = _TIME_LEAD.match(text, start, end)
+        start = time.end() if time else start
     for _ in range(3):
         mark = _separator(text, start, end)
         if mark is None:

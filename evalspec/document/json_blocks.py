@@ -18,7 +18,7 @@ _TOKEN = re.compile(
     r"|(?P<word>-?\d[\d.eE+-]*|true|false|null))",
     re.DOTALL,
 )
-_FENCE = re.compile(r"^[ \t]*(`{3,}|~{3,})[ \t]*(\w*)[^\n`]*\n", re.MULTILINE)
+_FENCE = re.compile(r"^[ \t\ufeff]*(`{3,}|~{3,})[ \t]*(\w*)[^\n`]*\n", re.MULTILINE)
 
 
 class JsonTree:

@@ -40,7 +40,7 @@ class TimeMention(Record, frozen=True):
     """Of the second time of a range; smaller than `minutes` when it runs past midnight."""
     second: Span | None = None
     sure: bool = True
-    """False when am/pm is missing and both halves of the day are possible (`8:30`, 12-hour style)."""
+    """False when am/pm is missing and both halves of the day are possible (`8:30`)."""
     alternatives: tuple[tuple[int, int | None], ...] = ()
     """Other readings of (minutes, end) when not sure."""
 

@@ -16,6 +16,7 @@ INVISIBLE = "\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u00ad\ufe0e\ufe0f"
 BLANKS = " \t\n\r\v\f\x1c\x1d\x1e\x1f\x85\u00a0\u1680\u2028\u2029\u202f\u205f\u3000" + INVISIBLE
 BLANKS += "".join(map(chr, range(0x2000, 0x200B)))
 """What is trimmed at the ends of lines, labels and cells."""
+_BLANK = frozenset(BLANKS)
 
 NARROW = "\u00a0"
 """What non-breaking and narrow spaces become: they may stand inside a number."""
@@ -75,6 +76,8 @@ def mask(text: str, spans: tuple[Span, ...]) -> str:
 
 def trim(text: str, start: int, end: int) -> Span:
     """Return the span without blanks and invisible characters at its ends."""
+    if start < end and text[start] not in _BLANK and text[end - 1] not in _BLANK:
+        return Span(start, end)
     piece = text[start:end]
     left = len(piece) - len(piece.lstrip(BLANKS))
     if left == len(piece):

@@ -52,14 +52,15 @@ SEGMENTATIONS = {
 }
 
 _SENTENCE_END = re.compile(r"[.!?…]+[\"'”’»)\]*_]*(?=\s|$)|[。！？]+[”’」』）]*")
-_ABBREVIATIONS = frozenset(
-    "e.g i.e eg ie mr mrs ms dr prof sr jr st vs etc approx ca cf al fig no vol pp p ch sec "
-    "inc ltd co dept est min max hr hrs mins tbsp tsp oz lb lbs jan feb mar apr jun jul aug sep "
-    "sept oct nov dec mon tue wed thu fri sat sun a.m p.m u.s u.k ph.d".split()
+_ABBREVIATION_WORDS = (
+    "e.g i.e eg ie mr mrs ms dr prof sr jr st vs etc approx ca cf al fig no vol pp p ch sec inc "
+    "ltd co dept est min max hr hrs mins tbsp tsp oz lb lbs jan feb mar apr jun jul aug sep sept "
+    "oct nov dec mon tue wed thu fri sat sun a.m p.m u.s u.k ph.d"
 )
-_OPTIONAL_END = frozenset(
-    "etc a.m p.m inc ltd co u.s u.k al hr hrs mins tbsp tsp oz lb lbs".split()
-)
+_ENDING_WORDS = "etc a.m p.m inc ltd co u.s u.k al hr hrs mins tbsp tsp oz lb lbs"
+_ABBREVIATIONS = frozenset(_ABBREVIATION_WORDS.split())
+_OPTIONAL_END = frozenset(_ENDING_WORDS.split())
+"""Abbreviations that may also end a sentence: a capital after them decides."""
 _LAST_WORD = re.compile(r"[^\s(\[\"“*_]*$")
 _LINK = re.compile(
     r"!?\[[^\[\]\n]{0,500}\]\([^()\s]{0,2000}(?:\s\"[^\"\n]{0,500}\")?\)|<?https?://[^\s<>()]+|www\.[^\s<>()]+"
@@ -265,8 +266,9 @@ class Segments:
         return tuple(section.span for section in self.sections if section.level == level)
 
     def blocks_of(self, *kinds: BlockKind) -> tuple[Span, ...]:
-        """Return the contents of the blocks of some kinds."""
-        return tuple(block.text for block in self.blocks if block.kind in kinds)
+        """Return the contents of the blocks of some kinds that have any."""
+        found = (block.text for block in self.blocks if block.kind in kinds)
+        return tuple(span for span in found if span.start < span.end)
 
     @cached_property
     def tables(self) -> tuple[tuple[Block, ...], ...]:

@@ -10,14 +10,16 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
+from decimal import Decimal
 from typing import Any
 
+from evalspec.core.quantity import Interval
 from evalspec.core.span import Span
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.mention import DateMention, Mentions, QuantityMention, TimeMention
 from evalspec.document.mentions.dates import ANCHORS, date_at, named_at
 from evalspec.document.mentions.numbers import VULGAR
-from evalspec.document.mentions.quantities import quantity_at, words_quantity_at
+from evalspec.document.mentions.quantities import HOUR, quantity_at, words_quantity_at
 from evalspec.document.mentions.times import time_at, uses_24_hours
 from evalspec.document.mentions.words import Words, words_of
 from evalspec.document.plain import plain_form
@@ -29,6 +31,11 @@ _OTHER = re.compile(
     r"(?:\d{1,3}[- .])?\(?\d{3}\)?[- .]\d{3}[- .]\d{4}(?!\d)|\d+(?:\.\d+){2,}(?!\d)"
     r"|\d{1,3}(?:st|nd|rd|th)\b"
 )
+_COMMON = re.compile(
+    r"(?!\d{4}[ ]?h|\d+(?:st|nd|rd|th)\b)(\d+(?:\.\d+)?)(?:[ \xa0]|-(?=[a-z]))?([a-z]+)"
+    r"(?:(?=[,;)|])|$|[ ](?=([a-z]+)))"
+)
+_OPENERS = frozenset("(|,;:*[\n")
 _MARKER = re.compile(r"\d{1,3}[.)](?=[ \xa0])")
 _CLOCK_WORDS = ("noon", "midday", "midnight")
 _ARTICLES = ("an hour", "a half", "couple")
@@ -108,7 +115,7 @@ class _Finder:
         self.text = response
         self.plain = plain_form(response)
         self.words = words
-        self.day_clock = uses_24_hours(self.plain)
+        self.day_clock: bool | None = None
         self.quantities: list[QuantityMention] = []
         self.times: list[TimeMention] = []
         self.dates: list[DateMention] = []
@@ -177,9 +184,45 @@ class _Finder:
         return int(mention.span.end)
 
     def _time(self, start: int, at: int, end: int) -> TimeMention | None:
+        if self.day_clock is None:
+            self.day_clock = uses_24_hours(self.plain)
         return time_at(self.plain, start, at, end, self.day_clock)
 
+    def _common(self, start: int, at: int, end: int) -> int:
+        """Read the commonest amount at once: a plain number and its unit, nothing around them.
+
+        Return where it ends, or 0 when the other readers have to look.
+        """
+        plain = self.plain
+        found = _COMMON.match(plain, at, end)
+        if found is None or found[3] in self.words.joints or found[2] in self.words.long_units:
+            return 0
+        before = plain[at - 1] if at else "\n"
+        if before == " ":
+            before = plain[at - 2] if at > 1 else "\n"
+            if before not in _OPENERS and (
+                not before.isalpha() or self.words.before_at(plain, start, at)[0]
+            ):
+                return 0
+        elif before not in _OPENERS:
+            return 0
+        unit = self.words.unit_named(found[2])
+        if unit is None or unit[2] != len(found[2]):
+            return 0
+        if plain[found.end() : found.end() + 1] == "," and unit[0].factor == HOUR:
+            return 0
+        value = Decimal(found[1])
+        stop = found.end(2)
+        self.quantities.append(
+            QuantityMention(
+                Span(at, stop), Span(at, found.end(1)), Interval(value, value), unit[0], unit[1]
+            )
+        )
+        return stop
+
     def _digit(self, start: int, at: int, end: int) -> int:
+        if common := self._common(start, at, end):
+            return common
         plain = self.plain
         if at > start and self._inside_word(start, at, end):
             return _run_end(plain, at, end)

@@ -79,7 +79,7 @@ def number_at(plain: str, at: int, end: int, loose: bool = False) -> Read | None
 
 
 def bare_point(plain: str, at: int) -> bool:
-    """Tell whether the digits at a place follow a decimal point that nothing stands before: `.5`."""
+    """Tell whether a decimal point without digits before it precedes the place: `.5`."""
     return at > 0 and plain[at - 1] == "." and not plain[at - 2 : at - 1].isalnum()
 
 

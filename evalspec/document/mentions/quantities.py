@@ -18,7 +18,9 @@ _COMPOUND = re.compile(r",?[ \xa0]*(?:and[ \xa0])?(?=\d)")
 _ATTACHED_CLOCK = re.compile(r"(\d{1,4}):([0-5]\d)(?::([0-5]\d))?[ \xa0-]?(?=[a-z])")
 _HOURS_MINUTES = re.compile(r"(\d{1,2})[ ]?h[ ]?([0-5]?\d)(?![\d:.])[ ]?(?:m(?:in(?:ute)?s?)?\b)?")
 _SCALE = re.compile(r"[ \xa0]?(k|million|thousand|bn|billion)\b")
+HOUR = Decimal(60)
 _SCALES = {"k": 1000, "thousand": 1000, "million": 10**6, "bn": 10**9, "billion": 10**9}
+_OR_MORE = re.compile(r"[ \xa0]or[ \xa0](more|less|fewer)\b")
 _PLUS = re.compile(
     r"\+(?!\d)|[ \xa0]or[ \xa0](?:more|less|fewer)\b|[ \xa0](?:max|min)(?:imum)?\b\.?$"
 )
@@ -41,7 +43,8 @@ def quantity_at(plain: str, start: int, at: int, end: int, words: Words) -> Quan
         return None
     value, stop = read
     money = words.currency_before(plain, start, at)
-    if money and (scale := _SCALE.match(plain, stop, end)):
+    scale = _SCALE.match(plain, stop, end)
+    if scale and (money or scale[1] not in ("k", "bn")):
         value, stop = value * _SCALES[scale[1]], scale.end()
     number_end = stop
     if plain.startswith("+", stop) and (after := words.unit_at(plain, stop + 1, end)):
@@ -49,6 +52,15 @@ def quantity_at(plain: str, start: int, at: int, end: int, words: Words) -> Quan
         return _build(
             plain, start, at, stop, ends, after[0], after[1], after[2], end, words, None, bound=">="
         )
+    unit: Unit | None
+    if more := _OR_MORE.match(plain, stop, end):
+        after = words.unit_at(plain, more.end(), end)
+        unit, word, stop = after if after else (None, "", more.end())
+        bound = "<=" if more[1] != "more" else ">="
+        return _build(
+            plain, start, at, number_end, (value, value), unit, word, stop, end, words, money,
+            bound=bound,
+        )  # fmt: skip
     unit, word, stop = _unit(plain, stop, end, words, money[0] if money else "")
     if unit is None and not money and stop < end and plain[stop].isalpha():
         scale = _SCALE.match(plain, stop, end)
@@ -214,6 +226,8 @@ def _compound(
     """Add the smaller parts of `1 h 30 min`, `6 ft 2 inches`; the result is in the smallest."""
     while joint := _COMPOUND.match(plain, at, end):
         if joint[0].strip() and unit.dimension != "time":
+            break
+        if joint[0][:1] == "," and unit.factor != HOUR:
             break
         if unit.dimension not in ("time", "length", "mass"):
             break

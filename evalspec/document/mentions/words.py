@@ -14,6 +14,7 @@ _NEXT_WORDS = re.compile(r"[a-z°µ.]+(?:[ \xa0-][a-z]+){1,3}")
 _FOLLOWING = re.compile(r"[ \xa0]*(\(?)[ \xa0]*(/?[ ]?[a-z][a-z-]*)((?:[ \xa0][a-z]+){0,2})")
 _PER_AMOUNT = re.compile(r"[ \xa0]*\(?(per[ \xa0]\d[\d.,]*[ \xa0]?[a-z]*)")
 _WORD_BEFORE = re.compile(r"[a-z.]+$")
+_JOINT_WORDS = "to or and per each every a an max min maximum minimum"
 _BOUND_SIGNS = {"≤": "<=", "≥": ">=", "<=": "<=", ">=": ">=", "<": "<=", ">": ">=", "=<": "<="}
 _BOUND_SIGNS.update({"=>": ">="})
 
@@ -37,6 +38,7 @@ class Words:
         self.before.pop("", None)
         self.before_last = {word.split(" ")[-1] for word in self.before}
         self.qualifiers = frozenset(roles.get("qualifier", ())) | {"each", "ea", "apiece"}
+        self.joints = set(_JOINT_WORDS.split()) | {word.split(" ")[0] for word in self.qualifiers}
         self.ordinals = frozenset(roles.get("ordinal", ())) | {
             word for rank in lexicon.ranks.values() for word in rank.words
         }
@@ -50,10 +52,15 @@ class Words:
         word, start = found[1], found.start(1)
         if word.rstrip(".") in self.long_units and (longer := self._long_unit(plain, start, end)):
             return longer
+        known = self.unit_named(word)
+        return None if known is None else (known[0], known[1], start + known[2])
+
+    def unit_named(self, word: str) -> tuple[Unit, str, int] | None:
+        """Return the unit that a word begins with, its folded spelling, and how long it is."""
         known = self.seen.get(word, ...)
         if known is ...:
             known = self.seen[word] = self._unit(word)
-        return None if known is None else (known[0], known[1], start + known[2])
+        return known
 
     def _unit(self, word: str) -> tuple[Unit, str, int] | None:
         for spelling in (word, word.rstrip("."), word.partition("/")[0].rstrip(".")):
