@@ -231,9 +231,11 @@ class Lowering:
     def check_patterns(self, patterns: tuple[str, ...], node: Any) -> None:
         import re2
 
+        options = re2.Options()
+        options.log_errors = False
         for pattern in patterns:
             try:
-                re2.compile(pattern)
+                re2.compile(pattern, options)
             except re2.error as error:
                 message = f"the pattern {pattern!r} is not supported: {error}"
                 self.problem("bad-pattern", message, node)
@@ -429,11 +431,15 @@ class Lowering:
             elif part.data == "position":
                 filters.append(self.position(part))
             elif part.data == "arguments":
-                filters.append(ir.Named(tuple(_word(t) for t in part.children)))
+                filters.append(ir.Named(tuple(self.activity(_word(t)) for t in part.children)))
             else:
                 filters.append(self.filter(part))
         known: Any = kind
         return ir.Scope(known, name, tuple(filters), within, self.at(tree))
+
+    def activity(self, name: str) -> str:
+        """Return the category that a name belongs to, else the name."""
+        return self.names.categories.get(fold(name), name)
 
     def kind(self, token: Any) -> tuple[str, str]:
         """Resolve the head of a scope to its kind and canonical name."""
