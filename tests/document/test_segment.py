@@ -37,6 +37,7 @@ KIND_NAMES = (
     "quotation word character"
 )
 KINDS = KIND_NAMES.split()
+TABLE_MARKS = ["|", "---"]
 
 
 def texts(kind: str, text: str = ESSAY, **options: str) -> list[str]:
@@ -136,7 +137,7 @@ def test_split_by_a_separator() -> None:
         st.text(max_size=120),
         st.lists(
             st.sampled_from(
-                ["Dr. ", "e.g. ", "A", "b", ". ", "! ", "\n", "\n\n", "# ", "- ", "|", "`", '"', "[", "](", ")", "**", "3.5", "—"]
+                "Dr. |e.g. |A|b|. |! |\n|\n\n|# |- |`|\"|[|](|)|**|3.5|—".split("|") + TABLE_MARKS
             ),
             max_size=40,
         ).map("".join),
