@@ -37,6 +37,7 @@ KIND_NAMES = (
     "quotation word character"
 )
 KINDS = KIND_NAMES.split()
+MARKS = 'Dr. |e.g. |A|b|. |! |\n|\n\n|# |- |`|"|[|](|)|**|3.5|—'
 TABLE_MARKS = ["|", "---"]
 
 
@@ -137,7 +138,7 @@ def test_split_by_a_separator() -> None:
         st.text(max_size=120),
         st.lists(
             st.sampled_from(
-                "Dr. |e.g. |A|b|. |! |\n|\n\n|# |- |`|\"|[|](|)|**|3.5|—".split("|") + TABLE_MARKS
+                MARKS.split("|") + TABLE_MARKS
             ),
             max_size=40,
         ).map("".join),
