@@ -37,6 +37,8 @@ class Key(Record, frozen=True):
     """Clock times give it too."""
     product: tuple[Key, ...] = ()
     """Factors that define it per item where it is not written."""
+    joint: bool = False
+    """Several measures of one expression: an amount of one of them is none of the whole."""
 
     @property
     def all_names(self) -> tuple[str, ...]:
@@ -390,7 +392,7 @@ def reduced(
         interval = interval + (NIL if run.switch("missing_amounts") == "zero" else UNKNOWN_AMOUNT)
     unit = key.unit if key.dimension != "?" and key.unit.name else units[dimension]
     excluded += _beside(run, entry, key, parts, interval, unit)
-    value, doubts = in_doubt(run, entry, names, interval)
+    value, doubts = in_doubt(run, entry, key, names, interval)
     return Value(
         value,
         dimension,
@@ -513,16 +515,16 @@ def _claims(run: Run, entry: Entry, key: Key, computed: str, unit: Unit) -> list
 
 
 def in_doubt(
-    run: Run, entry: Entry, names: tuple[str, ...], interval: Interval
+    run: Run, entry: Entry, key: Key, names: tuple[str, ...], interval: Interval
 ) -> tuple[Interval, tuple[Cited, ...]]:
-    """Widen a total by amounts that may or may not belong to it."""
+    """Widen a total by amounts that may or may not belong to it; by anything for a factor."""
     cited: list[Cited] = []
     for doubt in run.index.doubts_below(entry.id):
         measure = doubt.measure or (doubt.amount.measure if doubt.amount else "")
         if measure not in names or not measure:
             continue
         cited.append(run.index.cite(doubt.span))
-        if doubt.amount is None:
+        if doubt.amount is None or key.joint or measure not in key.names:
             interval = Interval(ZERO, None)
         else:
             interval = interval + doubt.amount.value.scaled(doubt.amount.unit.factor).hull(NIL)

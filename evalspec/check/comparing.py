@@ -6,10 +6,11 @@ from decimal import Decimal
 from typing import Any
 
 from evalspec.check.dimensions import comparable, convert
+from evalspec.check.index import day_number
 from evalspec.check.result import Result, scope_result
 from evalspec.check.run import Run
 from evalspec.check.value import CLOCK, Piece, Value, operand, shown, snap
-from evalspec.core.quantity import EXACT, ZERO, Interval, Unit, compare
+from evalspec.core.quantity import EXACT, ZERO, Interval, Unit, compare, exactly
 from evalspec.core.times import DAY
 from evalspec.core.verdict import Reason
 from evalspec.spec import ir
@@ -89,6 +90,8 @@ def _aligned(
     assert left.interval is not None and right.interval is not None  # noqa: S101, PT018
     if left.kind == right.kind == "clock":
         return left.interval, _same_night(left.interval, right.interval), (Reason.NONE, "")
+    if left.kind == right.kind == "date":
+        return (*_same_year(left, right), (Reason.NONE, ""))
     if left.dimension == right.dimension:
         return left.interval, right.interval, (Reason.NONE, "")
     bare = right.dimension == "one" and right.literal and left.unit.offset == ZERO
@@ -103,6 +106,17 @@ def _aligned(
         convert(left.interval, left.dimension, right.dimension),
         right.interval,
         (Reason.NONE, ""),
+    )
+
+
+def _same_year(left: Value, right: Value) -> tuple[Interval | None, Interval | None]:
+    """Compare by month and day where one of two dates has no year."""
+    first, second = left.content, right.content
+    if bool(first.year) == bool(second.year):
+        return left.interval, right.interval
+    return (
+        exactly(day_number(0, first.month, first.day)),
+        exactly(day_number(0, second.month, second.day)),
     )
 
 

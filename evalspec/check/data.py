@@ -146,7 +146,7 @@ def _named_piece(run: Run, name: str) -> Piece:
     stretches = {times(run, e).stretch for e in chosen}
     if not chosen or len(stretches) > 1:
         raise MissingDataError(name)
-    return piece_of(chosen[0], None)
+    return piece_of(run, chosen[0], None)
 
 
 # -- intervals of time ---------------------------------------------------------------------

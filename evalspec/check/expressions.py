@@ -93,7 +93,9 @@ def _sum(value: ir.Expr, run: Run, entry: Entry, keys: list[Key]) -> Value:
         return amounts.total(run, entry, keys[0])
     names = tuple(name for key in keys for name in key.all_names)
     dimension = _product_dimension(value, run)
-    joint = Key(" * ".join(key.name for key in keys), names, dimension, _product_unit(dimension))
+    joint = Key(
+        " * ".join(key.name for key in keys), names, dimension, Unit("", dimension), joint=True
+    )
     timed = any(key.timed for key in keys)
     return amounts.reduced(run, entry, joint, names, timed, _leafwise(value, run))
 
@@ -165,10 +167,6 @@ def _product_dimension(node: ir.Expr, run: Run) -> str:
 
 def _plain(dimension: str) -> str:
     return "one" if dimension.startswith("count:") else dimension
-
-
-def _product_unit(dimension: str) -> Unit:
-    return Unit("", dimension)
 
 
 # -- aggregates ------------------------------------------------------------------------
@@ -278,7 +276,7 @@ def _count(node: ir.Count, run: Run, piece: Piece | None) -> Value:
     if node.scope.kind == "text":
         return Value(
             Interval(Decimal(len(sure)), Decimal(len(sure) + len(found.maybe))), "one", COUNTED,
-            offending=tuple(cite(run.text.response, s) for p in sure[:50] for s in p.spans[:1]),
+            offending=tuple(cite(run.text.response, s) for p in sure[:20] for s in p.spans[:1]),
         )  # fmt: skip
     sure = _distinct(sure) if node.distinct else _repeated(run, node, piece, sure)
     low = Decimal(sum(1 for p in sure if p.entry is None or not p.entry.optional))

@@ -33,8 +33,19 @@ def apply(run: Run, scope: ir.Scope, found: Found) -> Found:
             unsure = unsure + also + still
         if not kept and not unsure:
             return _none_left(run, wanted, scope)
-        found = Found(tuple(kept), tuple(unsure), found.reason, found.detail)
+        reason, detail = found.reason, found.detail
+        if unsure and not reason:
+            reason, detail = _unsure(wanted)
+        found = Found(tuple(kept), tuple(unsure), reason, detail)
     return found
+
+
+def _unsure(wanted: ir.Filter) -> tuple[Reason, str]:
+    """Say why some pieces may or may not pass a filter."""
+    if isinstance(wanted, ir.Named):
+        return Reason.NAME_NOT_FOUND, ", ".join(wanted.names)
+    timed = isinstance(wanted, (ir.DuringPart, ir.TimeWindow, ir.Lasting, ir.OnDate))
+    return (Reason.MISSING_AMOUNT, "time") if timed else (Reason.INTERVAL, "")
 
 
 def _none_left(run: Run, wanted: ir.Filter, scope: ir.Scope) -> Found:

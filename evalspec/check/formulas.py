@@ -9,7 +9,7 @@ from typing import Any
 from evalspec.check import data
 from evalspec.check.comparing import compare_values
 from evalspec.check.dimensions import convert
-from evalspec.check.expressions import evaluate
+from evalspec.check.expressions import entry_of, evaluate
 from evalspec.check.filters import adjacent, precedes
 from evalspec.check.result import Result, scope_result
 from evalspec.check.run import Run
@@ -99,12 +99,23 @@ def _exists(node: ir.Exists, run: Run, piece: Piece | None) -> Result:
     elif found.maybe:
         reason = reason or Reason.INTERVAL
     elif found.known or node.scope.kind == "text":
+        doubts = () if node.scope.kind == "text" else _unplaced(run, piece)
+        if doubts:
+            return scope_result(run, piece, node, None, Reason.DOUBT, doubts[0].text, doubts=doubts)
         truth, reason = False, Reason.NONE
     offending = tuple(c for p in found.pieces[:20] for c in [_cite(run, p)] if c is not None)
     return scope_result(
         run, piece, node, truth, reason or Reason.EMPTY_SCOPE, detail,
         computed=str(len(found.pieces)), bound=">= 1", offending=offending,
     )  # fmt: skip
+
+
+def _unplaced(run: Run, piece: Piece | None) -> tuple[Cited, ...]:
+    """Cite places that may hold one thing more than was read."""
+    entry = entry_of(run, piece)
+    if entry is None:
+        return ()
+    return tuple(run.index.cite(d.span) for d in run.index.doubts_below(entry.id) if d.count > 0)
 
 
 def _cite(run: Run, piece: Piece) -> Cited | None:

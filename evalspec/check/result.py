@@ -44,7 +44,7 @@ def scope_result(
     """Make the result of one comparison; reason and detail are kept only when undecided."""
     if truth is not None:
         reason, detail = Reason.NONE, ""
-    label, spans = place(run, piece)
+    label, spans = place(piece)
     scope = ScopeResult(
         label, spans, Outcome.of(truth), text_of(node), computed, bound, unit,
         operands, excluded, reason, detail, offending,
@@ -52,16 +52,11 @@ def scope_result(
     return Result(truth, reason, detail, (scope,), doubts)
 
 
-def place(run: Run, piece: Piece | None) -> tuple[str, tuple[Span, ...]]:
+def place(piece: Piece | None) -> tuple[str, tuple[Span, ...]]:
     """Return the label and the spans of the scope in force."""
     if piece is None:
         return "", ()
-    path = piece.path
-    if piece.entry is not None and piece.entry.id != 0:
-        index = run.index
-        above = [index.entries[a].label for a in index.ancestors(piece.entry.id) if a != 0]
-        path = tuple(label for label in reversed(above) if label)
-    return " / ".join((*path, piece.label)), piece.spans
+    return " / ".join((*piece.path, piece.label)), piece.spans
 
 
 def text_of(node: Any) -> str:

@@ -21,14 +21,17 @@ Select = Callable[[Run, Entry, Scope], list[Entry]]
 
 def root(run: Run) -> Piece:
     """Return the plan, the scope in force at first."""
-    return piece_of(run.index.entries[0], None)
+    return piece_of(run, run.index.entries[0], None)
 
 
-def piece_of(entry: Entry, holder: Piece | None) -> Piece:
-    """Make a piece of an entry found in another piece."""
-    path = (*holder.path, holder.label) if holder is not None and holder.label else ()
-    if holder is not None and holder.entry is not None and holder.entry.id == 0:
-        path = ()
+def piece_of(run: Run, entry: Entry, holder: Piece | None) -> Piece:
+    """Make a piece of an entry found in another piece; it is named with what holds it."""
+    if holder is not None and holder.entry is not None and holder.entry.id != 0:
+        path: tuple[str, ...] = (*holder.path, holder.label)
+    else:
+        index = run.index
+        above = [index.entries[a].label for a in index.ancestors(entry.id) if a != 0]
+        path = tuple(reversed(above))
     return Piece(entry.label, entry.spans, entry, path=path)
 
 
@@ -76,11 +79,11 @@ def _below(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
         if holder.kind not in ("", "response"):
             return Found(reason=Reason.EMPTY_SCOPE, detail=scope.name)
         entry = run.index.entries[0]
-        holder = piece_of(entry, None)
+        holder = piece_of(run, entry, None)
     entries = SELECT[scope.kind](run, entry, scope)
     if not counting and scope.kind == "rank":
         entries = [e for e in entries if e.kind != EntryKind.REST]
-    found = Found(tuple(piece_of(e, holder) for e in entries))
+    found = Found(tuple(piece_of(run, e, holder) for e in entries))
     if not entries:
         return _empty(run, scope, holder, counting)
     return apply(run, scope, found)
@@ -112,7 +115,7 @@ def _holding(run: Run, holder: Piece, scope: Scope) -> tuple[Piece, ...]:
     index = run.index
     below = [index.entries[e] for e in index.walk(holder.entry.id)]
     return tuple(
-        piece_of(e, holder) for e in below if e.kind not in HIDDEN and word in label_words(e)
+        piece_of(run, e, holder) for e in below if e.kind not in HIDDEN and word in label_words(e)
     )
 
 

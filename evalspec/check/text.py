@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from evalspec.check.value import Found, Piece
@@ -89,13 +90,21 @@ class Text:
         return "\n".join(span.of(self.seen) for span in self.bounds(piece))
 
     def occurrences(
-        self, piece: Piece | None, wanted: str, whole: bool = True, case_sensitive: bool = False
+        self,
+        piece: Piece | None,
+        wanted: str,
+        whole: bool = True,
+        case_sensitive: bool = False,
+        limit: int = 1 << 60,
     ) -> tuple[Span, ...]:
         """Find a text in the scope in force, on word boundaries unless `whole` is False."""
-        found: list[Span] = []
-        for span in self.bounds(piece):
-            found += search(self.seen, wanted, span.start, span.end, whole, case_sensitive)
-        return tuple(found)
+        bounds = self.bounds(piece)
+        found = (
+            span
+            for bound in bounds
+            for span in search(self.seen, wanted, bound.start, bound.end, whole, case_sensitive)
+        )
+        return tuple(islice(found, limit))
 
     def under(self, piece: Piece, folded: str) -> bool:
         """Tell whether a piece stands below a heading with this text."""

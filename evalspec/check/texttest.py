@@ -45,7 +45,7 @@ def test(node: TextTest, run: Run, piece: Piece | None) -> Result:
 
 
 def _contains(node: TextTest, run: Run, piece: Piece | None, text: str) -> list[Span]:
-    return list(run.text.occurrences(piece, text, node.whole_words, node.case_sensitive))
+    return list(run.text.occurrences(piece, text, node.whole_words, node.case_sensitive, SHOWN))
 
 
 def _starts_with(node: TextTest, run: Run, piece: Piece | None, text: str) -> list[Span]:

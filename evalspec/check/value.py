@@ -134,7 +134,7 @@ def shown(value: Interval, unit: Unit) -> str:
 
 
 def _short(number: Decimal) -> Decimal:
-    return _SHOWN.plus(number) if len(number.as_tuple().digits) > 24 else number
+    return _SHOWN.plus(number) if len(str(number)) > 26 else number
 
 
 def clock_text(minutes: Decimal | int) -> str:
@@ -149,7 +149,7 @@ def snap(value: Interval) -> Interval:
 
 
 def _snap(number: Decimal | None) -> Decimal | None:
-    if number is None or len(number.as_tuple().digits) <= 24:
+    if number is None or len(str(number)) <= 24:
         return number
     return _SNAP.plus(number)
 

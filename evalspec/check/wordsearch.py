@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 
 from evalspec.core.span import Span
@@ -38,19 +39,18 @@ def _wordlike(character: str) -> bool:
 
 def search(
     text: str, wanted: str, start: int, end: int, whole: bool, case_sensitive: bool
-) -> list[Span]:
-    """Return every place where a text stands in a part of another."""
+) -> Iterator[Span]:
+    """Yield every place where a text stands in a part of another."""
     if not wanted:
-        return []
+        return iter(())
     if wanted.isascii() and wanted.isalpha() and not case_sensitive and text.isascii():
         return _words(text.lower(), wanted.lower(), start, end, whole)
     found = pattern_of(wanted, whole, case_sensitive).finditer(text, start, end)
-    return [Span(*match.span()) for match in found]
+    return (Span(*match.span()) for match in found)
 
 
-def _words(text: str, wanted: str, start: int, end: int, whole: bool) -> list[Span]:
+def _words(text: str, wanted: str, start: int, end: int, whole: bool) -> Iterator[Span]:
     """Find one plain word in a plain lower-case text; much faster than a pattern."""
-    found: list[Span] = []
     size = len(wanted)
     at = text.find(wanted, start, end)
     while at >= 0:
@@ -59,6 +59,5 @@ def _words(text: str, wanted: str, start: int, end: int, whole: bool) -> list[Sp
             after < len(text) and _wordlike(text[after])
         )
         if not whole or not inside:
-            found.append(Span(at, after))
+            yield Span(at, after)
         at = text.find(wanted, after, end)
-    return found

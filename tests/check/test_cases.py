@@ -1,6 +1,7 @@
 """Constraints decided on hand-built facts: outcome, values, operands and what was left out.
 
-The cases stand in `cases/*.yaml`; see `outline.py` for how an outline is written.
+The cases stand in `cases/*.yaml`; see `outline.py` for how an outline is written. The cases
+in `ledgers/*.yaml` give a response instead, which is read as any other.
 """
 
 from __future__ import annotations
@@ -16,12 +17,12 @@ from evalspec.core.verdict import Verdict
 from evalspec.source import yaml
 from tests.check import outline
 
-FOLDER = Path(__file__).parent / "cases"
+FOLDER = Path(__file__).parent
 
 
 def load() -> list[Any]:
     found = []
-    for path in sorted(FOLDER.glob("*.yaml")):
+    for path in sorted(FOLDER.glob("*/*.yaml")):
         for group in yaml.read_file(path).value:
             for number, given in enumerate(group["checks"], 1):
                 found.append(
