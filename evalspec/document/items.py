@@ -44,11 +44,26 @@ def _take_apart(reading: Reading, draft: Draft) -> None:
         reading.unread += [Unread(a.span, "duplicate") for a in found.duplicates]
     if len(found.components) < 2:
         return
+    holder = draft.parent
+    if holder is not None and holder.whole and not found.nested and not draft.parts:
+        _replace(reading, holder, draft, found.components)
+        return
     draft.amounts = [a for a in draft.amounts if a not in own]
     parts = [part_of(reading, draft, component) for component in found.components]
     draft.parts = [*parts, *draft.parts]
     for part in parts:
         part.parent = draft
+
+
+def _replace(
+    reading: Reading, holder: Draft, draft: Draft, components: tuple[Component, ...]
+) -> None:
+    """The things on a container's own line are its parts, not parts of one item."""
+    parts = [part_of(reading, draft, component) for component in components]
+    for part in parts:
+        part.parent = holder
+    at = holder.parts.index(draft)
+    holder.parts[at : at + 1] = parts
 
 
 def part_of(reading: Reading, holder: Draft, component: Component) -> Draft:

@@ -118,7 +118,7 @@ def _measure(
             return name, header.unit
         return name, _canonical(name, wording)
     dimension = unit.dimension
-    for name in (wording.measures.get(mention.unit_word, ""), after, before,
+    for name in (after, before, wording.measures.get(mention.unit_word, ""),
                  header.measure if header else ""):  # fmt: skip
         if name and _admits(name, dimension, wording):
             return name, unit

@@ -49,6 +49,8 @@ class Reading:
         self.doubts: list[tuple[Draft, Doubt]] = []
         self.unread: list[Unread] = []
         self.last_item: Draft | None = None
+        self.is_json = bool(blocks) and text[blocks[0].span.start] in '"{['
+        """The answer is a JSON document, read as keyed blocks."""
         self.at = 0
         """Number of the block being read."""
 
@@ -124,6 +126,8 @@ def _holds(outer: Draft, inner: Draft) -> bool:
     """Tell whether a container may hold another: by rank first, then by markup."""
     if outer.rank and inner.rank and outer.level != inner.level:
         return outer.level < inner.level
+    if outer.rank and outer.rank == inner.rank and (outer.ordinal or outer.weekday or outer.date):
+        return False
     if outer.section and inner.rank and inner.depth <= outer.depth:
         return False
     if inner.rank and not outer.rank and inner.depth < 10 <= outer.depth:

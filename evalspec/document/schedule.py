@@ -100,7 +100,7 @@ def _add(
         label = _label(reading, name)
         draft.span = label
         draft.label = reading.string(label)
-    _set_times(draft, time)
+    set_times(draft, time)
     draft.amounts = amounts(
         reading.text, block.text, reading.quantities(block.text), reading.wording
     )
@@ -120,7 +120,8 @@ def _label(reading: Reading, name: Span) -> Span:
     return name
 
 
-def _set_times(draft: Draft, time: TimeMention) -> None:
+def set_times(draft: Draft, time: TimeMention) -> None:
+    """Give a draft the candidates of a time mention."""
     draft.starts = [TimePoint(time.minutes, time.first, "written")]
     if time.end is not None:
         end = time.end + DAY if time.end < time.minutes else time.end
@@ -136,7 +137,7 @@ def take_times(reading: Reading, draft: Draft, span: Span) -> None:
     """Give a container or item the clock times written in a span."""
     times = reading.times(span)
     if times and not draft.starts:
-        _set_times(draft, times[0])
+        set_times(draft, times[0])
         if draft.kind is EntryKind.ITEM and "block" in reading.wording.item_ranks:
             draft.kind = EntryKind.BLOCK
 

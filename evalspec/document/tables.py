@@ -102,7 +102,8 @@ class Table:
 
 def read_table(reading: Reading, rows: Sequence[Block]) -> None:
     """Read one table into the outline."""
-    reading.close_lists(10)
+    if not reading.is_json:
+        reading.close_lists(10)
     table = Table(reading, rows)
     if reading.section() == "note":
         for row in rows:
@@ -185,7 +186,7 @@ def _read_columns(table: Table) -> None:
                                    header)  # fmt: skip
             if times:
                 item.kind = EntryKind.BLOCK
-                schedule._set_times(item, times[0])
+                schedule.set_times(item, times[0])
             inner.add(item)
 
 
@@ -211,7 +212,7 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
     time = table._leading_time(row, table.time) if table.time >= 0 else None
     if time is not None:
         item.kind = EntryKind.BLOCK
-        schedule._set_times(item, time)
+        schedule.set_times(item, time)
     item.amounts = _cells(table, row, Origin.ITEM, skip=-1 if time is None else table.time)
     for number, header in enumerate(table.columns):
         cell = table.cell(row, number)
@@ -264,7 +265,7 @@ def _holder(table: Table, row: Block, holders: dict[int, Draft]) -> Draft:
 
 
 def _row_item(table: Table, row: Block, name: Span) -> Draft:
-    from evalspec.document.outline import is_rest
+    from evalspec.document.lines import is_rest
 
     reading = table.reading
     label = reading.string(name)

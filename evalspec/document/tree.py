@@ -12,7 +12,7 @@ class Draft:
 
     __slots__ = (
         "amounts", "compound", "date", "depth", "ends", "fields", "id", "kind", "label", "level",
-        "names", "optional", "ordinal", "parent", "parts", "rank", "ranks", "section", "span",
+        "measured", "names", "optional", "ordinal", "parent", "parts", "rank", "ranks", "section", "span",
         "spans", "starts", "weekday", "whole",
     )  # fmt: skip
 
@@ -45,7 +45,9 @@ class Draft:
         self.fields: list[tuple[str, Span]] = []
         self.optional = False
         self.whole = False
-        """Its amounts come from cells or properties: not to be taken apart."""
+        """All of it stands on its own line or row, so that line is not to be taken apart."""
+        self.measured = False
+        """Lines below give its amounts."""
 
     def add(self, part: Draft) -> Draft:
         """Hold a part."""
@@ -56,7 +58,9 @@ class Draft:
 
     def name(self, *names: str) -> None:
         """Add folded names it can be looked up by."""
-        self.names += [n for n in names if n and n not in self.names]
+        for name in names:
+            if name and name not in self.names:
+                self.names.append(name)
 
 
 def finished(plan: Draft) -> tuple[Entry, ...]:

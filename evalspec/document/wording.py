@@ -19,7 +19,9 @@ _ORDINAL_WORDS = {
 }
 _ROMAN = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6, "vii": 7, "viii": 8}
 _NUMBERED = re.compile(r"#?\s*(\d{1,3}|[a-z]{1,6})\b")
-_JOINED = re.compile(r"\s*(?:(-|to|through|until)|and|&|,|\+|/)\s*(?:[a-z]+\s+)?#?(\d{1,3})\b")
+_JOINED = re.compile(
+    r"\s*(?:(-|to|through|until)|,\s*and|and|&|,|\+|/)\s*(?:([a-z]+)\s+)?#?(\d{1,3})\b"
+)
 _LEADING = re.compile(r"(\d{1,3})(?:st|nd|rd|th)\s+|(" + "|".join(_ORDINAL_WORDS) + r")\s+")
 _JOINTS = re.compile(r"\s*(?:,|/|&|\+|;|\band\b|\bor\b|\bthen\b)\s*")
 _PREPOSITIONS = frozenset(
@@ -107,6 +109,26 @@ class Wording:
         """Tell whether the last words of a folded label have a role."""
         return any(label.endswith(" " + word) for word in self.roles.get(name, ()))
 
+    def without_role(self, label: str, name: str) -> str:
+        """Return a folded label without a word of a role at either end."""
+        for word in sorted(self.roles.get(name, ()), key=len, reverse=True):
+            if label.startswith(word + " "):
+                return label[len(word) + 1 :].removeprefix("for ")
+            if label.endswith(" " + word):
+                return label[: -len(word) - 1]
+        return label
+
+    def is_measure(self, label: str) -> bool:
+        """Tell whether a folded label is the name of a measure, perhaps with an adjective."""
+        plain = fold(_ASIDE.sub(" ", label))
+        if plain in self.measures:
+            return True
+        if plain in self.categories:
+            return False
+        first, _, rest = plain.partition(" ")
+        vague = ("total", "approximate", "target", "average", "daily", "overall", "estimated")
+        return rest in self.measures and first in vague
+
     def named(self, label: str) -> Named | None:
         """Recognise `Day 2`, `Week 1 and 3`, `Session A: Legs`, `2nd workout`, `Lunch`."""
         plain = fold(_ASIDE.sub(" ", label))
@@ -130,7 +152,7 @@ class Wording:
             number = _ordinal(found[1], self.lexicon) if found else 0
             if found is None or not number:
                 continue
-            numbers, end = _spread(rest, found.end(), number)
+            numbers, end = _spread(rest, found.end(), number, words[0])
             title = rest[end:].strip(" :-–—.|/,(")
             named = Named(rank, numbers, stem, title)
             if not rank:
@@ -203,7 +225,11 @@ class Wording:
     def asides(self, label: str) -> tuple[str, ...]:
         """Return what stands in brackets and is no illustration, folded."""
         found = (inner.strip("()[]") for inner in _ASIDE.findall(label))
-        return tuple(fold(aside) for aside in found if not _ILLUSTRATION.search(aside.lower()))
+        return tuple(
+            fold(aside)
+            for aside in found
+            if not _ILLUSTRATION.search(aside.lower()) and not any(c.isdigit() for c in aside)
+        )
 
     def categories_of(self, name: str) -> tuple[str, ...]:
         """Return the categories a folded name belongs to, with their parents."""
@@ -246,12 +272,14 @@ class Wording:
         return ()
 
 
-def _spread(rest: str, end: int, first: int) -> tuple[tuple[int, ...], int]:
+def _spread(rest: str, end: int, first: int, word: str) -> tuple[tuple[int, ...], int]:
     """Read `1 and 3`, `2-4`, `1, 3 & 5` after an ordinal."""
     numbers = [first]
     while found := _JOINED.match(rest, end):
-        number = int(found[2])
+        number = int(found[3])
         after = rest[found.end() : found.end() + 1]
+        if found[2] and fold(found[2]) != fold(word):
+            break
         if number <= numbers[-1] or number - numbers[-1] > _MAX_SPREAD or after in (".", "%"):
             break
         numbers += range(numbers[-1] + 1, number + 1) if found[1] else [number]

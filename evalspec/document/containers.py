@@ -1,0 +1,151 @@
+"""Containers with a rank: opening them, sharing parts, and what stands on their own line.
+
+`Day 1 and 3:` opens two that share their parts; `Week 1, Day 2` opens one in the other;
+`Breakfast (7:30 AM): oats (300 kcal), banana (100 kcal)` holds items on its line.
+"""
+
+from __future__ import annotations
+
+import re
+
+from evalspec.core.span import Span
+from evalspec.document import schedule
+from evalspec.document.blocks import Block
+from evalspec.document.facts import EntryKind, Origin
+from evalspec.document.lines import HEADS, amounts_in, depth_of, item_of
+from evalspec.document.reading import Reading
+from evalspec.document.tree import Draft
+from evalspec.document.wording import Named
+from evalspec.vocabulary.fold import fold
+
+_WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_EDGES = " \t\u00a0:|,.-–—*_"
+_ASIDE = re.compile(r"\s*\([^()]*\)")
+
+
+def calendar(reading: Reading, span: Span) -> Named | None:
+    """Recognise `Monday`, `Mon/Wed/Fri`, `3 March` at the start of a label."""
+    dates = reading.dates(span)
+    if not dates or dates[0].span.start > span.start + 2:
+        return None
+    kind = "weekday" if dates[0].weekdays else "date"
+    for rank, kinds in reading.wording.calendar.items():
+        if kind in kinds and rank in reading.wording.level:
+            rest = reading.text[dates[0].span.end : span.end].strip(_EDGES + "(")
+            count = max(len(dates[0].weekdays), 1)
+            return Named(rank, (0,) * count, fold(reading.string(dates[0].span)), rest)
+    return None
+
+
+def open_ranked(reading: Reading, block: Block, span: Span, named: Named) -> None:
+    """Open a container, or several that share their parts."""
+    inner = _inner(reading, named)
+    if inner is not None:
+        _reopen(reading, block, span, named)
+        named = inner
+    copies = [_draft(reading, block, span, named, n) for n in range(len(named.ordinals))]
+    first = reading.open(copies[0])
+    for copy in copies[1:]:
+        (first.parent or reading.plan).add(copy)
+        copy.parts = first.parts
+    if _is_rest(reading, block, named):
+        for copy in copies:
+            copy.section = "rest"
+        return
+    _times(reading, block, copies, span)
+    if span.end < block.text.end:
+        _own_line(reading, block, first, Span(span.end, block.text.end))
+        for copy in copies[1:]:
+            copy.amounts = list(first.amounts)
+
+
+def _inner(reading: Reading, named: Named) -> Named | None:
+    """Return the deeper container that a title names: `Day 2` of `Week 1, Day 2`."""
+    if len(named.ordinals) > 1 or not named.title:
+        return None
+    inner = reading.wording.named(named.title)
+    level = reading.wording.level
+    deeper = inner is not None and inner.rank and level[inner.rank] > level[named.rank]
+    return inner if deeper and named.ordinals != (0,) else None
+
+
+def _reopen(reading: Reading, block: Block, span: Span, named: Named) -> None:
+    """Go back into the container with this number, or open it."""
+    for draft in reversed(reading.stack):
+        if draft.rank == named.rank and draft.ordinal == named.ordinals[0]:
+            while reading.top is not draft:
+                reading.stack.pop()
+            return
+    outer = Named(named.rank, named.ordinals, named.stem, "")
+    reading.open(_draft(reading, block, span, outer, 0))
+
+
+def _draft(reading: Reading, block: Block, span: Span, named: Named, number: int) -> Draft:
+    wording = reading.wording
+    ordinal = named.ordinals[number]
+    draft = Draft(
+        EntryKind.CONTAINER, reading.string(span), span, rank=named.rank, depth=depth_of(block)
+    )
+    draft.level = wording.level[named.rank]
+    draft.ordinal = ordinal
+    draft.spans = [block.span]
+    dates = reading.dates(block.text)
+    if "weekday" in wording.calendar.get(named.rank, "") and dates:
+        weekdays = dates[0].weekdays
+        draft.weekday = weekdays[number] if number < len(weekdays) else 0
+        draft.date = next((d.date for d in dates if d.date is not None), None)
+    numbered = f"{named.stem} {ordinal}" if ordinal else ""
+    draft.name(fold(draft.label), numbered, named.stem, fold(named.title))
+    draft.name(*wording.asides(reading.string(block.label or block.text)))
+    draft.name(*wording.categories_of(named.stem))
+    if draft.weekday:
+        draft.name(_WEEKDAYS[draft.weekday - 1])
+    return draft
+
+
+def _is_rest(reading: Reading, block: Block, named: Named) -> bool:
+    """Tell whether a day holds nothing but rest: `Day 3: Rest`."""
+    wording = reading.wording
+    titles = [fold(named.title.split("(")[0])]
+    if block.rest is not None:
+        titles.append(fold(reading.string(block.rest)))
+    return any(
+        len(title.split()) <= 6 and wording.begins_with_role(title, "rest") for title in titles
+    )
+
+
+def _times(reading: Reading, block: Block, copies: list[Draft], span: Span) -> None:
+    """Take the clock times written at a label: `Breakfast (7:30 AM)`, `8:00 - Breakfast`."""
+    first = reading.times(block.text)[:1]
+    near = first and first[0].span.start <= span.end + 4
+    for copy in copies:
+        if near:
+            schedule.set_times(copy, first[0])
+
+
+def _own_line(reading: Reading, block: Block, holder: Draft, rest: Span) -> None:
+    """Read what follows a container's label on its line: stated amounts, or items."""
+    text = _ASIDE.sub(" ", reading.string(rest), 1) if _opens_aside(reading, rest) else ""
+    body = (text or reading.string(rest)).strip(_EDGES)
+    if block.kind in HEADS or not any(c.isalpha() for c in body) or not _names(reading, body):
+        holder.amounts += amounts_in(reading, rest, Origin.STATED)
+        return
+    start = reading.text.find(body, rest.start)
+    start = start if 0 <= start < rest.end else rest.start
+    if start > rest.start:
+        holder.amounts += amounts_in(reading, Span(rest.start, start), Origin.STATED)
+    item = item_of(reading, Span(start, start + len(body)), depth_of(block) + 1)
+    holder.whole = True
+    holder.add(item)
+    reading.last_item = item
+
+
+def _opens_aside(reading: Reading, rest: Span) -> bool:
+    return reading.string(rest).lstrip(" *_:").startswith("(")
+
+
+def _names(reading: Reading, body: str) -> bool:
+    """Tell whether a line holds more words than the measures of its amounts."""
+    words = re.findall(r"[A-Za-z]{2,}", re.sub(r"\d[\d.,]*\s*[A-Za-z]*", " ", body))
+    known = (*reading.wording.measures, *reading.wording.roles.get("total", ()))
+    return any(fold(word) not in known for word in words)

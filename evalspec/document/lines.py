@@ -1,0 +1,118 @@
+"""What one line holds: its depth, its amounts, the item it writes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from evalspec.core.span import Span
+from evalspec.document import schedule
+from evalspec.document.blocks import Block, BlockKind
+from evalspec.document.facts import Amount, EntryKind, Origin
+from evalspec.document.measured import amounts
+from evalspec.document.reading import Reading
+from evalspec.document.tree import Draft
+from evalspec.vocabulary.fold import fold
+
+HEADS = (BlockKind.HEADING, BlockKind.BOLD_LINE, BlockKind.LABEL_LINE)
+LISTS = (BlockKind.BULLET, BlockKind.NUMBERED)
+LIST_DEPTH = 10
+"""Depth of the outermost list items."""
+SENTENCE = re.compile(r"[a-z]\w*[.!?](?:\s|$)")
+CUT = re.compile(r"\s*(?:\((?=[^()]*\d)|:\s|\s[-–—]\s|\||@|=|;)")
+_DEPTH = {BlockKind.BOLD_LINE: 7, BlockKind.LABEL_LINE: 8, BlockKind.PARAGRAPH: 9}
+_MARKER = re.compile(r"[A-Za-z]?\d{1,2}[.)]\s+")
+_OPTIONAL = re.compile(r"\b(?:optional|if desired|if needed|as needed)\b", re.IGNORECASE)
+_LETTERS = re.compile(r"[A-Za-z]{2}")
+
+
+def depth_of(block: Block) -> int:
+    """Return how deep a block's markup stands: headings 1-6, bold 7, labels 8, text 9, lists."""
+    if block.kind is BlockKind.HEADING:
+        return block.level
+    return _DEPTH.get(block.kind, LIST_DEPTH + block.level)
+
+
+def amounts_in(reading: Reading, span: Span, origin: Origin = Origin.ITEM) -> list[Amount]:
+    """Return the amounts written in a span."""
+    return amounts(reading.text, span, reading.quantities(span), reading.wording, None, origin)
+
+
+def as_origin(amount: Amount, origin: Origin) -> Amount:
+    """Return the same amount with another origin."""
+    return Amount(
+        amount.measure, amount.value, amount.unit, amount.span, origin, amount.qualifier,
+        amount.about,
+    )  # fmt: skip
+
+
+def claimed(found: Sequence[Amount]) -> list[Amount]:
+    """Return amounts as claims."""
+    return [as_origin(amount, Origin.CLAIMED) for amount in found]
+
+
+def item_of(reading: Reading, span: Span, depth: int, block: Block | None = None) -> Draft:
+    """Make an item of a line: its name, its amounts, whether it is rest."""
+    wording = reading.wording
+    name = name_span(reading, span, block)
+    item = Draft(EntryKind.ITEM, reading.string(name), name, depth=depth)
+    item.spans = [span]
+    item.amounts = amounts_in(reading, span)
+    label = fold(item.label)
+    item.name(label, *wording.asides(reading.string(span)))
+    for part in wording.parts(item.label):
+        item.name(*wording.categories_of(part))
+    if _OPTIONAL.search(reading.string(span)):
+        item.optional = True
+    if is_rest(reading, label):
+        item.kind = EntryKind.REST
+        item.amounts = [_as_length(reading, amount) for amount in item.amounts]
+    schedule.take_times(reading, item, span)
+    return item
+
+
+def _as_length(reading: Reading, amount: Amount) -> Amount:
+    """The time of a rest of its own is its duration, whatever rest is called elsewhere."""
+    length = reading.wording.default_measure.get(amount.unit.dimension, "")
+    if amount.unit.dimension != "time" or not length:
+        return amount
+    return Amount(
+        length, amount.value, amount.unit, amount.span, amount.origin, amount.qualifier,
+        amount.about,
+    )  # fmt: skip
+
+
+def is_rest(reading: Reading, label: str) -> bool:
+    """Tell whether a name means rest between items."""
+    words = label.split()
+    wording = reading.wording
+    return 0 < len(words) <= 6 and (
+        wording.role(label, "rest")
+        or words[0] == "rest"
+        or (wording.begins_with_role(label, "rest") and len(words) <= 4)
+    )
+
+
+def name_span(reading: Reading, span: Span, block: Block | None) -> Span:
+    """Cut an item's name before its amounts."""
+    if block is not None and block.label is not None:
+        span = block.label
+    text = reading.string(span)
+    marker = _MARKER.match(text)
+    if marker is not None and marker.end() < len(text):
+        span = Span(span.start + marker.end(), span.end)
+        text = text[marker.end() :]
+    end = len(text)
+    cut = CUT.search(text)
+    if cut is not None and _LETTERS.search(text, 0, cut.start()):
+        end = cut.start()
+    for mention in reading.quantities(span):
+        offset = mention.span.start - span.start
+        if offset >= end:
+            break
+        if mention.unit is not None and _LETTERS.search(text, 0, offset):
+            end = offset
+            break
+    name = text[:end].rstrip(" ,:-–—*_(")
+    start = len(name) - len(name.lstrip(" *_"))
+    return Span(span.start + start, span.start + len(name)) if name.strip() else span
