@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 
@@ -49,6 +50,15 @@ def find(kind: str, name: str, base: Path | None) -> Path | None:
 def names(kind: str) -> list[str]:
     """Return the names of the packaged files below `specs/KIND/`, sorted."""
     return sorted(path.stem for path in (root() / "specs" / kind).glob("*.yaml"))
+
+
+def hint(kind: str, name: str) -> str:
+    """Return what to say about a name that `find` does not know."""
+    if name.endswith(SUFFIXES):
+        return "there is no such file"
+    known = names(kind)
+    close = get_close_matches(name, known, 1)
+    return f"did you mean {close[0]!r}?" if close else f"shipped ones: {', '.join(known)}"
 
 
 def display(path: Path) -> str:

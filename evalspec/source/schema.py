@@ -117,7 +117,8 @@ def _type(error: Any, path: Path, located: Located) -> Iterator[Problem]:
     given = _given(error.instance)
     message = f"{_name(path, error.schema)} must be {_or([_TYPES[t] for t in wanted])}"
     hint = ""
-    if "string" in wanted and isinstance(error.instance, (int, float)):
+    is_number = isinstance(error.instance, (int, float)) and not isinstance(error.instance, bool)
+    if "string" in wanted and is_number:
         at = located.at(path)
         written = located.source.line(at.line)[at.column - 1 : at.end_column - 1]
         hint = f"write `{quoted(written)}` in quotes"

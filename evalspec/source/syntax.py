@@ -27,10 +27,12 @@ _TOO_FAR = "this line is indented more than the lines above it"
 
 MESSAGES: tuple[tuple[str, str, str, bool], ...] = (
     ("", "mapping values are not allowed here", _COLON, True),
-    ("", "sequence entries are not allowed here", "a list cannot start here", False),
+    ("", "sequence entries are not allowed here", "a list starts on a line of its own, "
+     "and text that starts with `- ` needs quotes", False),
     ("", "mapping keys are not allowed here", "text that starts with `? ` needs quotes", True),
     ("simple key", "could not find expected ':'", "a key needs a colon after it (`key: value`), "
-     "a list item a space after its dash (`- value`)", False),
+     "a list item a space after its dash (`- value`), and text over several lines that holds "
+     "a colon needs quotes", False),
     ("", "'\\t' that cannot start", _TAB, False),
     ("", "that cannot start any token", "text cannot start with {found} without quotes", True),
     ("alias", "expected alphabetic", "text that starts with `*` needs quotes", True),
@@ -40,7 +42,7 @@ MESSAGES: tuple[tuple[str, str, str, bool], ...] = (
     ("double-quoted", "unknown escape", "a backslash in double quotes starts an escape: "
      "use single quotes, or write `\\\\`", False),
     ("double-quoted", "escape sequence of", "an escape lacks hexadecimal digits", False),
-    ("block scalar", "", "only `|` or `>` with `+`, `-` or a digit can stand on this line", True),
+    ("block scalar", "", "after `|` or `>` the text starts on the next line", False),
     ("tag", "", "text that starts with `!` needs quotes", True),
     ("node", "undefined tag handle", "text that starts with `!` needs quotes", True),
     ("directive", "", "text that starts with `%` needs quotes", True),
@@ -83,6 +85,7 @@ def translate(error: yaml.MarkedYAMLError, source: SourceText) -> Problem:
     before = source.line(at.line)[: at.column - 1]
     if message is _COLON and re.fullmatch(r"\s*[\w.-]+", before):
         message, quotes = _KEY, False
+        at = At(at.file, at.line, len(before) - len(before.lstrip()) + 1, at.line, at.column)
     elif context.startswith("while parsing a block") and quotes and not before.strip():
         message, quotes = _INDENT, False
     elif message is _NO_QUOTE or "simple key" in context or "while parsing a flow" in context:
@@ -117,4 +120,5 @@ def _with_quotes(line: str) -> str:
     text = line[start:].strip()
     if not text or len(text) > 200:
         return ""
-    return f"write `{line[:start].strip()} {quoted(text)}`".replace("` ", "`")
+    written = f"{line[:start].strip()} {quoted(text)}".strip()
+    return f"write `{written}`"

@@ -8,7 +8,7 @@ the rule's text parses. A parameter that stands as an expression is lowered as o
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from decimal import Decimal
 from typing import Any
 
@@ -27,19 +27,22 @@ WANTED = {
 """Grammar rule → what a parameter that is its direct child must be."""
 
 
-def bind(tree: Any, values: Mapping[str, Any], place: Any) -> list[Problem]:
-    """Replace the parameters in a tree by their values; return what does not fit.
+def bind(tree: Any, values: Mapping[str, Any], place: Callable[[Any], At]) -> list[Problem]:
+    """Replace the parameters in a tree by their values; return what is unknown or does not fit.
 
-    `place` maps a token to its `At`.
+    `place` maps a token to its place.
     """
-    problems: list[Problem] = []
+    problems = [
+        _unknown(str(token)[1:], values, place(token))
+        for token in tree.scan_values(_is_parameter)
+        if str(token)[1:] not in values
+    ]
+    if problems:
+        return problems
     for node in tree.iter_subtrees():
-        if node.data not in WANTED or not any(map(_is_parameter, node.children)):
-            continue
-        children: list[Any] = []
-        for child in node.children:
-            children += _bound(child, node.data, values, place, problems)
-        node.children = children
+        if node.data in WANTED and any(map(_is_parameter, node.children)):
+            bound = [_bound(child, node.data, values, place, problems) for child in node.children]
+            node.children = [child for children in bound for child in children]
     return problems
 
 
@@ -47,29 +50,26 @@ def _is_parameter(child: Any) -> bool:
     return getattr(child, "type", "") == "PARAMETER"
 
 
-def _bound(
-    child: Any, rule: str, values: Mapping[str, Any], place: Any, problems: list[Problem]
-) -> list[Any]:
-    if not _is_parameter(child):
-        return [child]
-    at: At = place(child)
-    name = str(child)[1:]
-    if name not in values:
-        problems.append(unknown(name, values, at))
-        return [child.update(type=_STANDS_FOR[rule], value=_PLAIN[_STANDS_FOR[rule]])]
-    tokens = _tokens(values[name], rule)
-    if not tokens:
-        message = f"`${name}` stands where {WANTED[rule]} is expected"
-        problems.append(Problem("wrong-parameter", message, at))
-        tokens = [(_STANDS_FOR[rule], _PLAIN[_STANDS_FOR[rule]])]
-    return [child.update(type=kind, value=value) for kind, value in tokens]
-
-
-def unknown(name: str, values: Mapping[str, Any], at: At) -> Problem:
-    """Return the problem of a parameter that is not given."""
+def _unknown(name: str, values: Mapping[str, Any], at: At) -> Problem:
     known = ", ".join(f"${given}" for given in values)
     hint = f"known ones: {known}" if known else "parameters belong to rules"
     return Problem("unknown-parameter", f"no parameter `${name}`", at, hint=hint)
+
+
+def _bound(
+    child: Any,
+    rule: str,
+    values: Mapping[str, Any],
+    place: Callable[[Any], At],
+    problems: list[Problem],
+) -> list[Any]:
+    if not _is_parameter(child):
+        return [child]
+    tokens = _tokens(values[str(child)[1:]], rule)
+    if not tokens:
+        message = f"`{child}` stands where {WANTED[rule]} is expected"
+        problems.append(Problem("wrong-parameter", message, place(child)))
+    return [child.update(type=kind, value=value) for kind, value in tokens]
 
 
 _STANDS_FOR = {
@@ -80,7 +80,6 @@ _STANDS_FOR = {
     "ordinal": "NUMBER",
     "quantifier": "NUMBER",
 }
-_PLAIN = {"NAME": "response", "STRING": '""', "MOMENT": "0:00", "NUMBER": "1"}
 
 
 def _tokens(value: Any, rule: str) -> list[tuple[str, str]]:

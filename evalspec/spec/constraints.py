@@ -16,6 +16,7 @@ from evalspec.spec import ir, rules
 from evalspec.spec.grammar import LanguageError, parse
 from evalspec.spec.lower import compile_formula
 from evalspec.spec.printer import canonical
+from evalspec.spec.sentence import sentence
 from evalspec.vocabulary.lexicon import Lexicon
 
 _AT_USE = (
@@ -87,6 +88,7 @@ class Compiler:
         if isinstance(found, str):
             message = f"no rule named `{use}`"
             self.problems.append(self.located.problem("unknown-rule", message, path, hint=found))
+        if not isinstance(found, rules.Definition):
             return None
         given = fields.get("with", {})
         if (
@@ -141,11 +143,6 @@ def _surface(key: str) -> Any:
 def _constraint(
     text: str, surface: Any, readings: tuple[ir.Formula, ...], notes: tuple[str, ...]
 ) -> ir.Constraint:
-    try:
-        from evalspec.spec.sentence import sentence
-    except ModuleNotFoundError:  # until sentences have landed
-        sentence = canonical
-
     texts = tuple(canonical(reading) for reading in readings)
     return ir.Constraint(
         id="",

@@ -17,7 +17,7 @@ from evalspec.core.record import Record
 from evalspec.core.span import NOWHERE, At
 from evalspec.spec import dimension as dim
 from evalspec.spec import ir
-from evalspec.spec.binding import bind, unknown
+from evalspec.spec.binding import bind
 from evalspec.spec.grammar import LanguageError, parse, place
 from evalspec.spec.names import (
     FORMS, GENERIC, TEXT_MEASURES, TEXT_SCOPES, WEEKDAYS, Names, near,
@@ -78,7 +78,9 @@ def compile_formula(
     tree = parse(text)
     lowering = Lowering(text, lexicon, parameters or {})
     if "$" in text:
-        lowering.problems += bind(tree, lowering.parameters, lowering.at)
+        problems = bind(tree, lowering.parameters, lowering.at)
+        if problems:
+            raise LanguageError(problems)
     formula = lowering.formula(tree)
     if lowering.problems:
         raise LanguageError(lowering.problems)
@@ -237,7 +239,9 @@ class Lowering:
             try:
                 re2.compile(pattern, options)
             except re2.error as error:
-                message = f"the pattern {pattern!r} is not supported: {error}"
+                reason = error.args[0]
+                reason = reason.decode() if isinstance(reason, bytes) else reason
+                message = f"the pattern {pattern!r} is not supported: {reason}"
                 self.problem("bad-pattern", message, node)
 
     # -- expressions ------------------------------------------------------------------
@@ -400,9 +404,6 @@ class Lowering:
 
     def expression_parameter(self, tree: Any) -> ir.Expr:
         name = str(tree.children[0])[1:]
-        if name not in self.parameters:
-            self.problems.append(unknown(name, self.parameters, self.at(tree)))
-            return ir.Words("", self.at(tree))
         value = self.parameters[name]
         if isinstance(value, tuple):
             return ir.Number(exactly(value[0]), self.unit(str(value[1]), tree), self.at(tree))

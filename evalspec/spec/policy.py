@@ -10,7 +10,7 @@ from typing import Any
 
 from evalspec.core.errors import Problem, SpecError
 from evalspec.core.policy import OPEN, SWITCHES, Policy
-from evalspec.source import files, yaml
+from evalspec.source import files, schema, yaml
 
 DEFAULT = "default"
 _TOLERANCES = ("equality_tolerance", "about_tolerance")
@@ -26,17 +26,18 @@ def load_policy(given: Mapping[str, Any] | None, base: Path | None) -> tuple[Pol
     profile = str(own.pop("profile", DEFAULT))
     path = files.find("policies", profile, base)
     if path is None:
-        known = files.names("policies")
-        hint = _near(profile, known) or f"shipped ones: {', '.join(known)}"
+        hint = files.hint("policies", profile)
         raise SpecError([Problem("unknown-policy", f"no policy named {profile!r}", hint=hint)])
-    content = yaml.read_file(path).value
+    located = yaml.read_file(path)
+    wrong = [] if files.packaged(path) else schema.check(located, schema.POLICY)
+    if wrong:
+        raise SpecError(wrong)
+    content = located.value
     values = dict(content.get("switches") or {})
     values.update({name: content[name] for name in _TOLERANCES if name in content})
     values.update(own)
     problems: list[Problem] = []
-    switches = {
-        name: _switch(name, values.get(name, OPEN), problems) for name in SWITCHES
-    }
+    switches = {name: _switch(name, values.get(name, OPEN), problems) for name in SWITCHES}
     tolerances = {name: _fraction(name, values.get(name, 0), problems) for name in _TOLERANCES}
     for name in own:
         if name not in SWITCHES and name not in _TOLERANCES:

@@ -19,7 +19,7 @@ from evalspec.source import files, schema, yaml
 from evalspec.source.compose import Path as Steps
 from evalspec.source.yaml import Located
 from evalspec.spec import ir
-from evalspec.spec.grammar import LanguageError, parse
+from evalspec.spec.grammar import LanguageError, parse, place
 from evalspec.spec.names import Names
 from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.lexicon import Lexicon
@@ -73,6 +73,7 @@ class RuleBook:
         self.files: list[Path] = []
         self.problems: list[Problem] = []
         self._read: dict[str, Located | None] = {}
+        self._faulty: set[str] = set()
 
     def own(self) -> list[Definition]:
         """Return the rules that the spec defines itself."""
@@ -81,13 +82,15 @@ class RuleBook:
         found = (_definition(name, self.spec, ("rules", name)) for name in names)
         return [definition for definition in found if definition is not None]
 
-    def find(self, use: str) -> Definition | str:
-        """Return the rule of a name; else a hint at what there is."""
+    def find(self, use: str) -> Definition | str | None:
+        """Return the rule of a name; a hint when there is none, None when its file is faulty."""
         folder, _, rule = use.rpartition("/")
         if not folder:
             own = {definition.name: definition for definition in self.own()}
             return own.get(use) or _near(use, [*own, *self._shipped()])
         located = self._file(folder)
+        if located is None and folder in self._faulty:
+            return None
         if located is None:
             is_path = folder.endswith(files.SUFFIXES)
             return f"there is no file `{folder}`" if is_path else _near(use, self._shipped())
@@ -114,12 +117,16 @@ class RuleBook:
         try:
             located = yaml.read_file(path)
         except SpecError as error:
+            self._faulty.add(name)
             self.problems.extend(error.problems)
             return None
         problems = schema.check(located, schema.RULES)
-        self.problems.extend(problems)
+        if problems:
+            self._faulty.add(name)
+            self.problems.extend(problems)
+            return None
         self.files.append(path)
-        return None if problems else located
+        return located
 
 
 def _near(name: str, known: list[str]) -> str:
@@ -163,11 +170,14 @@ def check_definition(definition: Definition, lexicon: Lexicon | None) -> list[Pr
     except LanguageError as error:
         return problems + [placed(problem, located, steps) for problem in error.problems]
     tokens = tree.scan_values(lambda token: getattr(token, "type", "") == "PARAMETER")
-    used = {str(token)[1:] for token in tokens}
-    for name in sorted(used - set(definition.parameters)):
-        message = f"`${name}` is not a parameter of `{definition.name}`"
-        hint = _near(name, list(definition.parameters))
-        problems.append(located.problem("unknown-parameter", message, steps, hint=hint))
+    used = {str(token)[1:]: place(definition.check, token.start_pos, token.end_pos)
+            for token in tokens}  # fmt: skip
+    for name, at in used.items():
+        if name not in definition.parameters:
+            message = f"`${name}` is not a parameter of `{definition.name}`"
+            hint = _near(name, list(definition.parameters))
+            problem = Problem("unknown-parameter", message, at, hint=hint)
+            problems.append(placed(problem, located, steps))
     for name in definition.parameters:
         if name not in used:
             message = f"parameter `{name}` is not used in the formula"

@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from difflib import get_close_matches
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -76,9 +75,7 @@ def _add_layers(
 ) -> None:
     path = files.find("vocabularies", name, base)
     if path is None:
-        known = files.names("vocabularies")
-        near = get_close_matches(name, known, 1)
-        hint = f"did you mean {near[0]!r}?" if near else f"shipped ones: {', '.join(known)}"
+        hint = files.hint("vocabularies", name)
         problem = Problem("unknown-vocabulary", f"no vocabulary named {name!r}", at, hint=hint)
         problems.append(problem)
         return
