@@ -122,7 +122,8 @@ class _Page:
     def operand(self, operand: Operand) -> str:
         value = f"{operand.value} {operand.unit}".strip()
         place = self.cite(operand.cited) if operand.cited is not None else "not written"
-        written = f" = {operand.written}" if operand.written else ""
+        told = operand.cited is not None and operand.written == operand.cited.text
+        written = f" = {operand.written}" if operand.written and not told else ""
         extra = [word for word in (operand.note,) if word]
         if operand.origin not in ("item", "written"):
             extra.insert(0, operand.origin)
