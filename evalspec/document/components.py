@@ -54,7 +54,7 @@ def split(text: str, line: Span, amounts: Sequence[Amount], wording: Wording) ->
         whole = _component(text, line.start, line.end, kept, keys)
         return Split((whole,), tuple(duplicates), False)
     opening = _opening(text, line, keys)
-    nested = opening >= 0 and all(text.find(")", opening, start) < 0 for start in starts[1:])
+    nested = opening >= 0 and all(text.find(")", opening, start + 1) < 0 for start in starts[1:])
     if nested:
         starts[0] = opening + 1
     ends = [*starts[1:], line.end]

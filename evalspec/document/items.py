@@ -13,12 +13,20 @@ from evalspec.vocabulary.fold import fold
 def settle(reading: Reading) -> None:
     """Decide what list items with lines below are, and take lines with several things apart."""
     for draft in list(walk(reading.plan)):
-        if draft.section == "rest" and draft.rank and not draft.parts:
+        if draft.rank and draft.kind is EntryKind.CONTAINER and _only_rests(draft):
             draft.kind = EntryKind.REST
+            draft.parts = []
         if draft.kind is EntryKind.CONTAINER and not draft.rank and draft.depth >= 10:
             _settle_list_item(reading, draft)
         if draft.kind is EntryKind.ITEM and len(draft.amounts) > 1:
             _take_apart(reading, draft)
+
+
+def _only_rests(draft: Draft) -> bool:
+    """Tell whether a container is a rest day: it says so, or holds nothing but rest."""
+    if not draft.parts:
+        return draft.section == "rest"
+    return all(p.kind is EntryKind.REST and not p.amounts for p in draft.parts)
 
 
 def _settle_list_item(reading: Reading, draft: Draft) -> None:

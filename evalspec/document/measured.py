@@ -25,6 +25,8 @@ _TIMES = re.compile(r"\s*(?:[x×✕*]|sets?\s*(?:[x×]|of))\s*", re.I)
 _LINKS = frozenset(("of", "total", "in", "worth", "dietary", "for", "the"))
 _BETWEEN_SETS = re.compile(r"between\s+(?:each\s+)?(?:sets?|exercises?|rounds?|reps?)", re.I)
 _REACH = 40
+SETS, SKIP, TIMES, PER_SET = -1, "(factor)", "(times)", "(per set)"
+"""Marks of numbers in a product: how often, what is multiplied, what is per set."""
 
 
 class Column:
@@ -85,9 +87,13 @@ def amounts(
         if not measure or unit is None:
             continue
         qualifier = _qualifier(text, mention, line, wording)
-        found.append(
-            Amount(measure, mention.value, unit, mention.span, origin, qualifier, mention.about)
-        )
+        value, span = mention.value, mention.span
+        if product.get(span.start) == PER_SET and not qualifier:
+            qualifier = f"per {product[SETS]}" if SETS in product else ""
+        elif product.get(span.start) == TIMES:
+            first = quantities[number - 1]
+            value, span = first.value * value, Span(first.span.start, span.end)
+        found.append(Amount(measure, value, unit, span, origin, qualifier, mention.about))
     return found
 
 
@@ -104,7 +110,9 @@ def _measure(
     after = _after(text, mention.span.end, following, wording)
     before = _before(text, previous, mention.span.start, wording)
     if unit is None:
-        if mention.span.start in product:
+        if product.get(mention.span.start) == SKIP:
+            return "", None
+        if product.get(mention.span.start, "") in wording.lexicon.measures:
             name = product[mention.span.start]
         elif after and not _needs_unit(after, wording):
             name = after
@@ -192,10 +200,16 @@ def _products(
     """Read `3 x 10`: bare numbers joined by a cross are the first factors of a product."""
     factors = next((m.product for m in wording.lexicon.measures.values() if m.product), ())
     named: dict[int, str] = {}
-    if len(factors) < 2:
-        return named
     for first, second in zip(quantities, quantities[1:], strict=False):
         if _TIMES.fullmatch(text, first.span.end, second.span.start):
+            if len(factors) < 2:
+                if first.unit is None and second.unit is not None:
+                    named[first.span.start], named[second.span.start] = SKIP, TIMES
+                continue
+            if second.unit is not None and second.unit.dimension in ("time", "length"):
+                named[second.span.start] = PER_SET
+                counted = wording.lexicon.measures.get(factors[0])
+                named[SETS] = counted.unit if counted is not None else factors[0]
             if first.unit is None:
                 named.setdefault(first.span.start, factors[0])
             if second.unit is None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from evalspec.document.facts import Doubt, EntryKind
+from evalspec.document.facts import Doubt, EntryKind, Origin
+from evalspec.document.lines import claimed
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 from evalspec.document.wording import Wording
@@ -34,6 +35,7 @@ def rank_entries(reading: Reading) -> None:
     _stand_for(reading, every)
     for draft in (reading.plan, *every):
         _number(draft)
+        _state_once(reading, draft)
 
 
 def _rank_item(draft: Draft, wording: Wording) -> None:
@@ -74,6 +76,17 @@ def _stand_for(reading: Reading, every: list[Draft]) -> None:
         between = any(d.rank == standing or above.get(d.rank) == standing for d in below)
         if not between and any(d.kind in _PARTS for d in below):
             draft.ranks.append(standing)
+
+
+def _state_once(reading: Reading, draft: Draft) -> None:
+    """A total that is stated again says nothing new: the first one stays, others are claims."""
+    seen: set[str] = set()
+    for amount in list(draft.amounts):
+        if amount.origin is Origin.STATED:
+            if amount.measure in seen:
+                draft.amounts.remove(amount)
+                reading.claim(draft, claimed([amount]), amount.span)
+            seen.add(amount.measure)
 
 
 def _number(holder: Draft) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from evalspec.core.span import Span
-from evalspec.document import doubts, items, ranks, schedule, shared
+from evalspec.document import doubts, items, ranks, schedule, shared, transpose
 from evalspec.document.answer import select_answer
 from evalspec.document.facts import Claim, Doubt, Facts
 from evalspec.document.mentions.find import find_all, pieces_of
@@ -18,6 +18,7 @@ from evalspec.vocabulary.lexicon import Lexicon
 
 PASSES: tuple[Callable[[Reading], None], ...] = (
     read_outline,
+    transpose.transpose,
     items.settle,
     schedule.link,
     shared.resolve,

@@ -49,7 +49,7 @@ class Reading:
         self.doubts: list[tuple[Draft, Doubt]] = []
         self.unread: list[Unread] = []
         self.last_item: Draft | None = None
-        self.is_json = bool(blocks) and text[blocks[0].span.start] in '"{['
+        self.is_json = bool(blocks) and text[: blocks[0].span.start].rstrip(' "')[-1:] in "{["
         """The answer is a JSON document, read as keyed blocks."""
         self.at = 0
         """Number of the block being read."""
@@ -85,12 +85,26 @@ class Reading:
 
     def open(self, draft: Draft) -> Draft:
         """Begin a container below the innermost one that can hold it."""
+        while any(d.rank == draft.rank and d.depth >= draft.depth for d in self.stack if d.rank):
+            self.stack.pop()
         while len(self.stack) > 1 and not _holds(self.stack[-1], draft):
+            if self._inverted(draft):
+                break
             self.stack.pop()
         self.top.add(draft)
         self.stack.append(draft)
         self.last_item = None
         return draft
+
+    def _inverted(self, draft: Draft) -> bool:
+        """Tell whether the innermost container holds larger ones: `Breakfast: Day 1 …`."""
+        outer = self.top
+        return (
+            draft.depth > outer.depth
+            and 0 < draft.level < outer.level
+            and all(part.rank == draft.rank for part in outer.parts)
+            and all(above.rank != draft.rank for above in self.stack)
+        )
 
     def close_lists(self, depth: int) -> None:
         """Leave list containers that stand as deep as the next line, or deeper."""

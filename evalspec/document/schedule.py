@@ -20,7 +20,10 @@ from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
 _SKIP = re.compile(r"[\s*_•:()\[\]–—-]*")
-_LEAD = re.compile(r"^[\s*_:;|,.)\]–—-]+|[\s*_:;|,([–—-]+$")
+_LEAD = re.compile(
+    r"^(?:[\s*_:;|,.)\]–—-]+|(?:onwards?|until)\b)+|[\s*_:;|,([–—-]+$|[\s*_]+(?:at|from|by|around|until|starting|@)[\s*_:(]*$",
+    re.IGNORECASE,
+)
 _AWAKE = re.compile(r"[A-Za-z]{2}")
 
 
@@ -145,10 +148,14 @@ def take_times(reading: Reading, draft: Draft, span: Span) -> None:
 # -- after the outline is complete ------------------------------------------------------
 def link(reading: Reading) -> None:
     """Name the blocks, find markers, and complete the times of every day."""
-    for holder, drafts in _days(reading.plan):
+    days = _days(reading.plan)
+    for _, drafts in days:
         for draft in drafts:
             _name(reading, draft)
-        _complete(reading, holder, drafts)
+    for number, (_, drafts) in enumerate(days):
+        _unwind(reading, drafts)
+        following = days[number + 1][1] if number + 1 < len(days) else []
+        _complete(reading, drafts, following)
 
 
 def _days(plan: Draft) -> list[tuple[Draft, list[Draft]]]:
@@ -209,8 +216,7 @@ def _name(reading: Reading, draft: Draft) -> None:
     draft.compound = kept if len(kept) > 1 else ()
 
 
-def _complete(reading: Reading, day: Draft, drafts: list[Draft]) -> None:
-    _unwind(reading, drafts)
+def _complete(reading: Reading, drafts: list[Draft], tomorrow: list[Draft]) -> None:
     wraps = reading.wording.wraps
     first = drafts[0].starts[0].minutes
     for number, draft in enumerate(drafts):
@@ -223,6 +229,10 @@ def _complete(reading: Reading, day: Draft, drafts: list[Draft]) -> None:
             minutes = point.minutes + (DAY if point.minutes < start else 0)
             origin = "past-midnight" if minutes > DAY >= start else "next-entry"
             draft.ends.append(TimePoint(minutes, point.span, origin))
+        elif wraps.intersection(draft.names) and tomorrow:
+            point = tomorrow[0].starts[0]
+            minutes = point.minutes % DAY + (start // DAY + 1) * DAY
+            draft.ends.append(TimePoint(minutes, point.span, "past-midnight"))
         elif wraps.intersection(draft.names):
             _wrap(drafts, draft, first, start)
 

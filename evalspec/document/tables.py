@@ -209,6 +209,9 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
         target.spans.append(row.span)
         return
     item = _row_item(table, row, name)
+    if table.name in table.ranks:
+        item = _container(table, name, table.ranks[table.name])
+        item.spans = [row.span]
     time = table._leading_time(row, table.time) if table.time >= 0 else None
     if time is not None:
         item.kind = EntryKind.BLOCK
