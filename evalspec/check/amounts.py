@@ -114,7 +114,7 @@ def _joined(first: Interval, second: Interval, once: bool) -> Interval:
 
 def _usable(run: Run, entry: Entry, key: Key) -> tuple[list[Amount], list[Excluded]]:
     """Pick the amounts that decide: own before referenced before stated."""
-    held = [amount for amount in entry.amounts if amount.measure in key.names]
+    held = [amount for amount in entry.amounts if amount.called(key.names)]
     if not held:
         return held, []
     first = held[0]
@@ -245,7 +245,7 @@ def _timed(run: Run, entry: Entry, key: Key) -> Leaf | None:
     excluded = [
         Excluded(run.index.cite(amount.span), "clock-times")
         for amount in entry.amounts
-        if amount.measure in key.names and amount.span != chosen.end.span
+        if amount.called(key.names) and amount.span != chosen.end.span
     ]
     return Leaf(
         exactly(stretch[1] - stretch[0]),
@@ -482,7 +482,7 @@ def _beside(
     names = key.all_names
     for part in parts.deepest:
         for amount in index.entries[part].amounts:
-            if amount.measure not in names and amount.unit.dimension == key.dimension:
+            if not amount.called(names) and amount.unit.dimension == key.dimension:
                 found.append(Excluded(index.cite(amount.span), "other-measure", amount.measure))
     return found
 
@@ -510,7 +510,7 @@ def _claims(run: Run, entry: Entry, key: Key, computed: str, unit: Unit) -> list
     return [
         Excluded(index.cite(claim.amount.span), "claim", detail)
         for claim in about
-        if claim.amount.measure in key.names
+        if claim.amount.called(key.names)
     ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from evalspec.check.index import Index, day_number, label_words
@@ -254,47 +254,64 @@ def _lasting(run: Run, wanted: ir.Lasting, pieces: tuple[Piece, ...]) -> Sorted:
 
 # -- order -----------------------------------------------------------------------------
 def _beside(run: Run, wanted: ir.BeforeEntry, pieces: tuple[Piece, ...]) -> Sorted:
+    """Keep what stands before, after, between or right beside others of the same day."""
     from evalspec.check.scopes import members
 
     others = members(run, wanted.other, None).pieces
     ends = members(run, wanted.other_end, None).pieces if wanted.other_end else ()
     if not others or (wanted.other_end is not None and not ends):
         return [], list(pieces)
+    if wanted.relation.startswith("immediately"):
+        return _right_beside(run, wanted.relation, pieces, others), []
+    firsts, lasts = _outermost_by_day(run, others), _outermost_by_day(run, ends or others)
     kept: list[Piece] = []
-    unsure: list[Piece] = []
     for piece in pieces:
-        holds = _stands(run, wanted.relation, piece, others, ends)
-        if holds:
+        day = _day(run, piece)
+        earliest = firsts.get(day, firsts[None])[0]
+        latest = lasts.get(day, lasts[None])[1]
+        after = wanted.relation == "before" or precedes(run, earliest, piece)
+        before = wanted.relation == "after" or precedes(run, piece, latest)
+        if after and before:
             kept.append(piece)
-        elif holds is None:
-            unsure.append(piece)
-    return kept, unsure
+    return kept, []
 
 
-def _stands(
-    run: Run, relation: str, piece: Piece, others: tuple[Piece, ...], ends: tuple[Piece, ...]
-) -> bool | None:
-    near = [o for o in others if _same_day(run, piece, o)] or list(others)
-    match relation:
-        case "before":
-            return any(precedes(run, piece, o) for o in near)
-        case "after":
-            return any(precedes(run, o, piece) for o in near)
-        case "between":
-            return any(precedes(run, o, piece) for o in near) and any(
-                precedes(run, piece, e) for e in ends
-            )
-        case "immediately-before":
-            return any(adjacent(run, piece, o) for o in near)
-        case "immediately-after":
-            return any(adjacent(run, o, piece) for o in near)
-    return None
+def _right_beside(
+    run: Run, relation: str, pieces: tuple[Piece, ...], others: tuple[Piece, ...]
+) -> list[Piece]:
+    if relation == "immediately-after":
+        following = {f.id for o in others for f in [_next(run, o)] if f is not None}
+        return [p for p in pieces if p.entry is not None and p.entry.id in following]
+    beside = {o.entry.id for o in others if o.entry is not None}
+    return [p for p in pieces for f in [_next(run, p)] if f is not None and f.id in beside]
 
 
-def _same_day(run: Run, left: Piece, right: Piece) -> bool:
-    if left.entry is None or right.entry is None:
-        return True
-    return run.index.day_of(left.entry.id) == run.index.day_of(right.entry.id)
+def _next(run: Run, piece: Piece) -> Entry | None:
+    return None if piece.entry is None else next_sibling(run.index, piece.entry)
+
+
+def _day(run: Run, piece: Piece) -> int | None:
+    return None if piece.entry is None else run.index.day_of(piece.entry.id)
+
+
+def _outermost_by_day(run: Run, pieces: tuple[Piece, ...]) -> dict[int | None, tuple[Piece, Piece]]:
+    """Return the first and the last piece of each day, and under None those of all days."""
+    by_day: dict[int | None, list[Piece]] = {}
+    for piece in pieces:
+        by_day.setdefault(_day(run, piece), []).append(piece)
+    found = {day: outermost(run, group) for day, group in by_day.items()}
+    return {**found, None: outermost(run, pieces)}
+
+
+def outermost(run: Run, pieces: Sequence[Piece]) -> tuple[Piece, Piece]:
+    """Return the first and the last of some pieces, by time or by place."""
+    low = high = pieces[0]
+    for piece in pieces[1:]:
+        if precedes(run, piece, low):
+            low = piece
+        if precedes(run, high, piece):
+            high = piece
+    return low, high
 
 
 def precedes(run: Run, left: Piece, right: Piece) -> bool:
@@ -326,7 +343,7 @@ def next_sibling(index: Index, entry: Entry) -> Entry | None:
     if not holders:
         return None
     siblings = index.parts[holders[0]]
-    position = siblings.index(entry.id) + 1
+    position = index.position(entry.id)
     return index.entries[siblings[position]] if position < len(siblings) else None
 
 

@@ -10,7 +10,7 @@ from evalspec.check import data
 from evalspec.check.comparing import compare_values
 from evalspec.check.dimensions import convert
 from evalspec.check.expressions import entry_of, evaluate
-from evalspec.check.filters import adjacent, precedes
+from evalspec.check.filters import adjacent, next_sibling, outermost, precedes
 from evalspec.check.result import Result, scope_result
 from evalspec.check.run import Run
 from evalspec.check.scopes import members, without_snacks
@@ -282,7 +282,7 @@ def _ordered(node: ir.Ordered, run: Run, piece: Piece | None) -> Result:
     if node.relation in ("after", "immediately-after"):
         first, second = second, first
     if node.relation.startswith("immediately"):
-        truth: bool | None = any(adjacent(run, a, b) for a in first for b in second)
+        truth: bool | None = _any_adjacent(run, first, second)
     elif isinstance(node.first, ir.Words) or isinstance(node.second, ir.Words):
         truth = precedes(run, first[0], second[0])
     else:
@@ -291,6 +291,14 @@ def _ordered(node: ir.Ordered, run: Run, piece: Piece | None) -> Result:
     return scope_result(
         run, piece, node, truth, Reason.INTERVAL, "mixed order", offending=offending
     )
+
+
+def _any_adjacent(run: Run, first: tuple[Piece, ...], second: tuple[Piece, ...]) -> bool:
+    if first[0].entry is None or second[0].entry is None:
+        return any(adjacent(run, a, b) for a in first[:50] for b in second[:50])
+    wanted = {piece.entry.id for piece in second if piece.entry is not None}
+    following = (next_sibling(run.index, p.entry) for p in first if p.entry is not None)
+    return any(entry is not None and entry.id in wanted for entry in following)
 
 
 def _places(
@@ -306,21 +314,11 @@ def _places(
 
 def _all_before(run: Run, first: tuple[Piece, ...], second: tuple[Piece, ...]) -> bool | None:
     """Tell whether all of one stand before all of the other; mixed orders are undetermined."""
-    latest, earliest = _outermost(run, first)[1], _outermost(run, second)[0]
+    soonest, latest = outermost(run, first)
+    earliest, last = outermost(run, second)
     if precedes(run, latest, earliest):
         return True
-    soonest, last = _outermost(run, first)[0], _outermost(run, second)[0]
     return None if precedes(run, soonest, last) else False
-
-
-def _outermost(run: Run, pieces: tuple[Piece, ...]) -> tuple[Piece, Piece]:
-    low = high = pieces[0]
-    for piece in pieces[1:]:
-        if precedes(run, piece, low):
-            low = piece
-        if precedes(run, high, piece):
-            high = piece
-    return low, high
 
 
 def _inside(node: ir.Inside, run: Run, piece: Piece | None) -> Result:

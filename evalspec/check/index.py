@@ -70,6 +70,18 @@ class Index:
             yield above[0]
             above = self.parents.get(above[0])
 
+    def position(self, entry_id: int) -> int:
+        """Return which part of its first holder an entry is, from 1."""
+        return self._positions.get(entry_id, 1)
+
+    @cached_property
+    def _positions(self) -> dict[int, int]:
+        found: dict[int, int] = {}
+        for parts in self.parts:
+            for number, part in enumerate(parts, 1):
+                found.setdefault(part, number)
+        return found
+
     def carriers(
         self, names: tuple[str, ...], timed: bool
     ) -> tuple[frozenset[int], frozenset[int]]:
@@ -152,7 +164,7 @@ class Index:
 
     def amounts(self, entry: Entry, names: tuple[str, ...]) -> list[Amount]:
         """Return an entry's own amounts of a measure."""
-        return [amount for amount in entry.amounts if amount.measure in names]
+        return [amount for amount in entry.amounts if amount.called(names)]
 
 
 def day_number(year: int, month: int, day: int) -> int:

@@ -85,9 +85,7 @@ def _position(run: Run, found: list[Found]) -> Value:
     piece = found[0].pieces[0]
     if piece.entry is None:
         return unknown(Reason.UNSUPPORTED, "position")
-    holders = run.index.parents.get(piece.entry.id, [])
-    siblings = run.index.parts[holders[0]] if holders else (piece.entry.id,)
-    number = siblings.index(piece.entry.id) + 1
+    number = run.index.position(piece.entry.id)
     term = Term(piece.label, "position", exactly(number), PLACE, run.index.cite(piece.entry.span))
     return Value(exactly(number), "one", PLACE, terms=(term,))
 

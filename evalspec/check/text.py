@@ -52,6 +52,11 @@ class Text:
         """The response with all that is not the answer blanked, same length."""
         return self.segments.text
 
+    @cached_property
+    def plain(self) -> str:
+        """The text in lower case, when it is ASCII; else nothing."""
+        return self.seen.lower() if self.seen.isascii() else ""
+
     def bounds(self, piece: Piece | None) -> tuple[Span, ...]:
         """Return where the scope in force stands; the whole answer when it is None."""
         if piece is None:
@@ -102,7 +107,9 @@ class Text:
         found = (
             span
             for bound in bounds
-            for span in search(self.seen, wanted, bound.start, bound.end, whole, case_sensitive)
+            for span in search(
+                self.seen, self.plain, wanted, bound.start, bound.end, whole, case_sensitive
+            )
         )
         return tuple(islice(found, limit))
 

@@ -38,13 +38,23 @@ def _wordlike(character: str) -> bool:
 
 
 def search(
-    text: str, wanted: str, start: int, end: int, whole: bool, case_sensitive: bool
+    text: str,
+    plain: str,
+    wanted: str,
+    start: int,
+    end: int,
+    whole: bool = True,
+    case_sensitive: bool = False,
 ) -> Iterator[Span]:
-    """Yield every place where a text stands in a part of another."""
+    """Yield every place where a text stands in a part of another.
+
+    `plain` is the whole text in lower case when that keeps its length and it is ASCII,
+    else empty.
+    """
     if not wanted:
         return iter(())
-    if wanted.isascii() and wanted.isalpha() and not case_sensitive and text.isascii():
-        return _words(text.lower(), wanted.lower(), start, end, whole)
+    if plain and not case_sensitive and wanted.isascii() and wanted.isalpha():
+        return _words(plain, wanted.lower(), start, end, whole)
     found = pattern_of(wanted, whole, case_sensitive).finditer(text, start, end)
     return (Span(*match.span()) for match in found)
 
