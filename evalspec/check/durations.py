@@ -7,7 +7,7 @@ of another kind that lies inside is carved out, and a compound block counts whol
 from __future__ import annotations
 
 from evalspec.check import amounts
-from evalspec.check.amounts import MINUTE
+from evalspec.check.leaves import MINUTE, named_key, time_terms
 from evalspec.check.run import Run
 from evalspec.check.schedule import (
     Stretch,
@@ -90,7 +90,7 @@ def _together(
             continue
         stretch = chosen.stretch
         if stretch is None:
-            value = amounts.total(run, entry, amounts.named_key(run, run.words.time_measure))
+            value = amounts.total(run, entry, named_key(run, run.words.time_measure))
             terms += value.terms
             excluded += value.excluded
             if value.interval is None:
@@ -101,7 +101,7 @@ def _together(
         cut = clipped(stretch, window)
         if cut is not None:
             by_day.setdefault(run.index.day_of(entry.id), []).append((cut, entry))
-            terms += amounts.time_terms(run, entry)
+            terms += time_terms(run, entry)
     wraps = _wraps(run, scope)
     for day, found in by_day.items():
         merged = union(wrapped([s for s, _ in found]) if wraps else [s for s, _ in found])

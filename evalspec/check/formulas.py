@@ -9,11 +9,11 @@ from typing import Any
 from evalspec.check import data
 from evalspec.check.comparing import compare_values
 from evalspec.check.dimensions import convert
-from evalspec.check.expressions import entry_of, evaluate
+from evalspec.check.expressions import evaluate
 from evalspec.check.filters import adjacent, next_sibling, outermost, precedes
 from evalspec.check.result import Result, scope_result
 from evalspec.check.run import Run
-from evalspec.check.scopes import members, without_snacks
+from evalspec.check.scopes import entry_of, members, without_snacks
 from evalspec.check.value import Found, Piece, Value, cite
 from evalspec.core.verdict import Cited, Outcome, Reason, ScopeResult
 from evalspec.spec import ir

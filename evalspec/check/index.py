@@ -106,6 +106,8 @@ class Index:
             if entry.amounts and entry.kind != EntryKind.DEFINITION:
                 for amount in entry.amounts:
                     held.setdefault(amount.measure, set()).add(entry.id)
+                    if amount.name and amount.name != amount.measure:
+                        held.setdefault(amount.name, set()).add(entry.id)
         return held
 
     def _above(self, below: frozenset[int]) -> frozenset[int]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import pairwise
 
-from evalspec.check.amounts import MINUTE, time_terms
 from evalspec.check.filters import weekday_of
 from evalspec.check.index import day_number
+from evalspec.check.leaves import MINUTE, time_terms
 from evalspec.check.run import Run
 from evalspec.check.schedule import absolute, common, length, times, union
 from evalspec.check.scopes import members, root

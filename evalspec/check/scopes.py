@@ -35,6 +35,13 @@ def piece_of(run: Run, entry: Entry, holder: Piece | None) -> Piece:
     return Piece(entry.label, entry.spans, entry, path=path)
 
 
+def entry_of(run: Run, piece: Piece | None) -> Entry | None:
+    """Return the entry of a piece; the plan when the whole response is in force."""
+    if piece is None or (piece.entry is None and piece.kind == "response"):
+        return run.index.entries[0]
+    return piece.entry
+
+
 def members(run: Run, scope: Scope, piece: Piece | None, *, counting: bool = False) -> Found:
     """Return the members of a scope below the scope in force.
 

@@ -19,7 +19,10 @@ _BOUNDARY = re.compile(r"[,;)\]\n|+•]|\s/\s|\s(?:with|and|plus|then|served)\s"
 _RESTATED = re.compile(r"\s*(?:\(|/|=|\bor\b|\[)\s*(?:~|about|approx\.?|≈)?\s*$")
 _TOTALLED = re.compile(r"(?:=|\btotal(?:s|ing|ling)?\b:?(?:\sof)?)\s*[~≈(]?\s*$", re.IGNORECASE)
 _TOTAL_AFTER = re.compile(r"\s*(?:in\s)?total\b", re.IGNORECASE)
-_LEAD = re.compile(r"(?:[\s,;:|+/)\]&•*_–—-]|(?:with|and|plus|then|served)\b)+", re.IGNORECASE)
+_LEAD = re.compile(
+    r"(?:[\s,;:|+/)\]&•*_–—-]|(?:with|and|plus|then|served|or)\b)+", re.IGNORECASE
+)
+_OR = re.compile(r"[\s,;)]*or\b", re.IGNORECASE)
 _TAIL = " \t\u00a0,;:|+/(&•*_–—-=~≈@["
 _SIDE = frozenset(("mass", "volume"))
 
@@ -32,6 +35,8 @@ class Component(Record, frozen=True):
     whole: Span
     """Name and amounts."""
     amounts: tuple[Amount, ...]
+    alternative: bool = False
+    """It begins with `or`: this or the one before."""
 
 
 class Split(Record, frozen=True):
@@ -139,5 +144,8 @@ def _component(
         label = ""
     written = text[first:end].rstrip(" \t\n,;|+")
     return Component(
-        Span(first, first + len(label)), Span(first, first + len(written)), tuple(amounts)
+        Span(first, first + len(label)),
+        Span(first, first + len(written)),
+        tuple(amounts),
+        _OR.match(text, start, end) is not None,
     )

@@ -12,7 +12,7 @@ from evalspec.core.span import Span
 from evalspec.document import schedule
 from evalspec.document.blocks import Block
 from evalspec.document.facts import EntryKind, Origin
-from evalspec.document.lines import HEADS, amounts_in, depth_of, item_of
+from evalspec.document.lines import HEADS, LISTS, OPTIONAL, amounts_in, depth_of, item_of
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 from evalspec.document.wording import Named
@@ -89,6 +89,7 @@ def _draft(reading: Reading, block: Block, span: Span, named: Named, number: int
     draft.level = wording.level[named.rank]
     draft.ordinal = ordinal
     draft.spans = [block.span]
+    draft.optional = bool(OPTIONAL.search(reading.string(block.label or span)))
     dates = reading.dates(block.text)
     if "weekday" in wording.calendar.get(named.rank, "") and dates:
         weekdays = dates[0].weekdays
@@ -127,6 +128,8 @@ def _own_line(reading: Reading, block: Block, holder: Draft, rest: Span) -> None
     """Read what follows a container's label on its line: stated amounts, or items."""
     text = _ASIDE.sub(" ", reading.string(rest), 1) if _opens_aside(reading, rest) else ""
     body = (text or reading.string(rest)).strip(_EDGES)
+    if _is_title(reading, block, rest):
+        return
     if block.kind in HEADS or not any(c.isalpha() for c in body) or not _names(reading, body):
         holder.amounts += amounts_in(reading, rest, Origin.STATED)
         return
@@ -138,6 +141,18 @@ def _own_line(reading: Reading, block: Block, holder: Draft, rest: Span) -> None
     holder.whole = True
     holder.add(item)
     reading.last_item = item
+
+
+def _is_title(reading: Reading, block: Block, rest: Span) -> bool:
+    """Words without amounts before a list of parts are a title: `Day 1 – Upper`."""
+    following = reading.blocks[reading.at + 1 : reading.at + 2]
+    if not following or reading.quantities(rest) or following[0].kind in HEADS:
+        return False
+    below = following[0]
+    label = below.label or (below.cells[0] if below.cells else below.text)
+    if reading.wording.is_measure(fold(reading.string(label))):
+        return False
+    return bool(below.cells) or (below.kind in LISTS and depth_of(below) > depth_of(block))
 
 
 def _opens_aside(reading: Reading, rest: Span) -> bool:

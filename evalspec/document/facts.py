@@ -46,6 +46,12 @@ class Amount(Record, frozen=True):
     """`per side`, `each`, `bodyweight`, `between sets`, `optional`, `per serving` …; else empty."""
     about: bool = False
     """Written as approximate (`~`, `about`); `value` is the number itself, unwidened."""
+    name: str = ""
+    """The folded column header or label it stands under, where there is one."""
+
+    def called(self, names: tuple[str, ...]) -> bool:
+        """Tell whether its measure or its header is one of the names."""
+        return self.measure in names or bool(self.name) and self.name in names
 
 
 class TimePoint(Record, frozen=True):

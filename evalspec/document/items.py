@@ -16,8 +16,12 @@ def settle(reading: Reading) -> None:
         if draft.rank and draft.kind is EntryKind.CONTAINER and _only_rests(draft):
             draft.kind = EntryKind.REST
             draft.parts = []
+        if draft.measured and draft.kind is EntryKind.CONTAINER and not draft.parts:
+            draft.kind = EntryKind.ITEM
         if draft.kind is EntryKind.CONTAINER and not draft.rank and draft.depth >= 10:
             _settle_list_item(reading, draft)
+        if draft.kind is EntryKind.ITEM and draft.parent is not None and draft.parent.optional:
+            draft.optional = True
         if draft.kind is EntryKind.ITEM and len(draft.amounts) > 1:
             _take_apart(reading, draft)
 
@@ -57,7 +61,7 @@ def _take_apart(reading: Reading, draft: Draft) -> None:
         _replace(reading, holder, draft, found.components)
         return
     draft.amounts = [a for a in draft.amounts if a not in own]
-    parts = [part_of(reading, draft, component) for component in found.components]
+    parts = _parts(reading, draft, found.components)
     draft.parts = [*parts, *draft.parts]
     for part in parts:
         part.parent = draft
@@ -67,7 +71,7 @@ def _replace(
     reading: Reading, holder: Draft, draft: Draft, components: tuple[Component, ...]
 ) -> None:
     """The things on a container's own line are its parts, not parts of one item."""
-    parts = [part_of(reading, draft, component) for component in components]
+    parts = _parts(reading, draft, components)
     for part in parts:
         part.parent = holder
     at = holder.parts.index(draft)
@@ -81,4 +85,14 @@ def part_of(reading: Reading, holder: Draft, component: Component) -> Draft:
     part.spans = [component.whole]
     part.amounts = list(component.amounts)
     part.name(fold(part.label))
+    part.optional = holder.optional
     return part
+
+
+def _parts(reading: Reading, holder: Draft, components: tuple[Component, ...]) -> list[Draft]:
+    """Make the parts; one that begins with `or` and the one before it are both optional."""
+    parts = [part_of(reading, holder, component) for component in components]
+    for number, component in enumerate(components):
+        if component.alternative and number:
+            parts[number - 1].optional = parts[number].optional = True
+    return parts

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+import msgspec
+
 from evalspec.core.span import Span
 from evalspec.document import schedule
 from evalspec.document.blocks import Block, BlockKind
@@ -22,7 +24,7 @@ SENTENCE = re.compile(r"[a-z]\w*[.!?](?:\s|$)")
 CUT = re.compile(r"\s*(?:\((?=[^()]*\d)|:\s|\s[-–—]\s|\||@|=|;)")
 _DEPTH = {BlockKind.BOLD_LINE: 7, BlockKind.LABEL_LINE: 8, BlockKind.PARAGRAPH: 9}
 _MARKER = re.compile(r"[A-Za-z]?\d{1,2}[.)]\s+")
-_OPTIONAL = re.compile(r"\b(?:optional|if desired|if needed|as needed)\b", re.IGNORECASE)
+OPTIONAL = re.compile(r"\b(?:optional|if desired|if needed|as needed)\b", re.IGNORECASE)
 _LETTERS = re.compile(r"[A-Za-z]{2}")
 
 
@@ -40,10 +42,7 @@ def amounts_in(reading: Reading, span: Span, origin: Origin = Origin.ITEM) -> li
 
 def as_origin(amount: Amount, origin: Origin) -> Amount:
     """Return the same amount with another origin."""
-    return Amount(
-        amount.measure, amount.value, amount.unit, amount.span, origin, amount.qualifier,
-        amount.about,
-    )  # fmt: skip
+    return msgspec.structs.replace(amount, origin=origin)
 
 
 def claimed(found: Sequence[Amount]) -> list[Amount]:
@@ -62,7 +61,7 @@ def item_of(reading: Reading, span: Span, depth: int, block: Block | None = None
     item.name(label, *wording.asides(reading.string(span)))
     for part in wording.parts(item.label):
         item.name(*wording.categories_of(part))
-    if _OPTIONAL.search(reading.string(span)):
+    if OPTIONAL.search(reading.string(span)):
         item.optional = True
     if is_rest(reading, label):
         item.kind = EntryKind.REST
@@ -76,10 +75,7 @@ def _as_length(reading: Reading, amount: Amount) -> Amount:
     length = reading.wording.default_measure.get(amount.unit.dimension, "")
     if amount.unit.dimension != "time" or not length:
         return amount
-    return Amount(
-        length, amount.value, amount.unit, amount.span, amount.origin, amount.qualifier,
-        amount.about,
-    )  # fmt: skip
+    return msgspec.structs.replace(amount, measure=length)
 
 
 def is_rest(reading: Reading, label: str) -> bool:
@@ -113,6 +109,6 @@ def name_span(reading: Reading, span: Span, block: Block | None) -> Span:
         if mention.unit is not None and _LETTERS.search(text, 0, offset):
             end = offset
             break
-    name = text[:end].rstrip(" ,:-–—*_(")
+    name = text[:end].rstrip(" ,:-–—*_(→=")
     start = len(name) - len(name.lstrip(" *_"))
     return Span(span.start + start, span.start + len(name)) if name.strip() else span

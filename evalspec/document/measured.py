@@ -21,7 +21,8 @@ from evalspec.vocabulary.fold import fold
 _WORDS = re.compile(r"[A-Za-z][\w'’-]*")
 _BEFORE = re.compile(r"([A-Za-z][\w'’. -]{0,40}?)\s*(?:\([^()]*\)\s*)?(?:[:=–—-]|\bof\b|\bis\b|\bat\b|@)?\s*[*_]*\s*(?:~|≈|about|approx\.?|around)?\s*[$€£]?\s*$", re.I)
 _BREAK = re.compile(r"[,;|()\n•]|\s[-–—]\s")
-_TIMES = re.compile(r"\s*(?:[x×✕*]|sets?\s*(?:[x×]|of))\s*", re.I)
+_TIMES = re.compile(r"\s*(?:[x×✕*]|of|sets?\s*(?:[x×]|of))\s*", re.I)
+_EQUALS = re.compile(r"=\s*[~≈]?\s*$")
 _LINKS = frozenset(("of", "total", "in", "worth", "dietary", "for", "the"))
 _BETWEEN_SETS = re.compile(r"between\s+(?:each\s+)?(?:sets?|exercises?|rounds?|reps?)", re.I)
 _REACH = 40
@@ -93,7 +94,8 @@ def amounts(
         elif product.get(span.start) == TIMES:
             first = quantities[number - 1]
             value, span = first.value * value, Span(first.span.start, span.end)
-        found.append(Amount(measure, value, unit, span, origin, qualifier, mention.about))
+        name = header.name if header is not None else ""
+        found.append(Amount(measure, value, unit, span, origin, qualifier, mention.about, name))
     return found
 
 
@@ -126,8 +128,8 @@ def _measure(
             return name, header.unit
         return name, _canonical(name, wording)
     dimension = unit.dimension
-    for name in (after, before, wording.measures.get(mention.unit_word, ""),
-                 header.measure if header else ""):  # fmt: skip
+    for name in (after, before, header.measure if header else "",
+                 wording.measures.get(mention.unit_word, "")):  # fmt: skip
         if name and _admits(name, dimension, wording):
             return name, unit
     if header is not None and not header.measure and header.name:
@@ -203,7 +205,7 @@ def _products(
     for first, second in zip(quantities, quantities[1:], strict=False):
         if _TIMES.fullmatch(text, first.span.end, second.span.start):
             if len(factors) < 2:
-                if first.unit is None and second.unit is not None:
+                if first.unit is None and second.unit is not None and _countable(second.unit):
                     named[first.span.start], named[second.span.start] = SKIP, TIMES
                 continue
             if second.unit is not None and second.unit.dimension in ("time", "length"):
@@ -219,6 +221,11 @@ def _products(
                 if len(factors) > 2 and named.get(first.span.start) == factors[1]:
                     named[second.span.start] = factors[2]
     return named
+
+
+def _countable(unit: Unit) -> bool:
+    """Tell whether so many of an amount add up: `2 x 150 g`, but no `120 x 60 cm`."""
+    return unit.dimension not in ("length", "one") and not unit.dimension.startswith("count:")
 
 
 def _qualifier(text: str, mention: QuantityMention, line: Span, wording: Wording) -> str:

@@ -72,7 +72,8 @@ def _introduces(reading: Reading, block: Block, following: Block) -> bool:
     if following.kind not in (*LISTS, *_TABLES) or block.rest is not None:
         return False
     text = reading.string(block.text)
-    return len(text.split()) <= _HEAD_WORDS and not SENTENCE.search(text)
+    short = len(text.split()) <= _HEAD_WORDS and not SENTENCE.search(text)
+    return short and text[:1].isalpha()
 
 
 # -- roles ----------------------------------------------------------------------------
@@ -144,6 +145,8 @@ def _container(reading: Reading, block: Block, following: Block | None) -> bool:
         return True
     if timed or (block.kind not in HEADS and not children):
         return False
+    if reading.times(block.text) and "block" in reading.wording.item_ranks and reading.at:
+        return False
     return _open_unranked(reading, block, span, children)
 
 
@@ -166,7 +169,9 @@ def _may_hold(reading: Reading, block: Block, named: Named, children: bool) -> b
     if block.label is not None:
         return numbered or _says(block.rest)
     text = reading.string(block.text)
-    return numbered and len(text.split()) <= _HEAD_WORDS and not SENTENCE.search(text)
+    alone = block.kind is BlockKind.PARAGRAPH and fold(text) in reading.wording.members
+    short = len(text.split()) <= _HEAD_WORDS and not SENTENCE.search(text)
+    return alone or (numbered and short)
 
 
 def _says(rest: Span | None) -> bool:
@@ -288,6 +293,9 @@ def _property(reading: Reading, block: Block, following: Block | None) -> bool:
 def _item_above(reading: Reading, block: Block) -> Draft | None:
     """Return the item that a property below it belongs to."""
     item, holder = reading.last_item, reading.top
+    headed = not holder.rank and not holder.parts and not holder.section
+    if headed and item is None and holder is not reading.plan and reading.ranked() is not None:
+        return holder
     if item is None or block.kind not in (*LISTS, BlockKind.PARAGRAPH):
         return None
     if block.kind in LISTS and depth_of(block) > item.depth:
@@ -317,6 +325,22 @@ def _note(reading: Reading, block: Block, following: Block | None) -> bool:
 def _scheduled(reading: Reading, block: Block, following: Block | None) -> bool:
     children = _children(reading, block, following)
     return schedule.read_line(reading, block, depth_of(block), children)
+
+
+def _continued(reading: Reading, block: Block, following: Block | None) -> bool:
+    """An indented line below a list item gives its amounts: `   3 sets x 10 reps`."""
+    item = reading.last_item
+    if block.kind is not BlockKind.PARAGRAPH or not block.level or item is None:
+        return False
+    if item.depth < LIST_DEPTH or schedule.starts_with_time(reading, block):
+        return False
+    found = amounts_in(reading, block.text)
+    item.spans.append(block.span)
+    if found and not SENTENCE.search(reading.string(block.text)):
+        item.amounts += found
+    else:
+        reading.leave(block.span, "prose")
+    return True
 
 
 def _listed(reading: Reading, block: Block, following: Block | None) -> bool:
@@ -358,6 +382,7 @@ ROLES: tuple[Callable[[Reading, Block, Block | None], bool], ...] = (
     _silent,
     _code,
     _total,
+    _continued,
     _container,
     _property,
     _note,

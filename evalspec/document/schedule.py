@@ -24,6 +24,7 @@ _LEAD = re.compile(
     r"^(?:[\s*_:;|,.)\]–—-]+|(?:onwards?|until)\b)+|[\s*_:;|,([–—-]+$|[\s*_]+(?:at|from|by|around|until|starting|@)[\s*_:(]*$",
     re.IGNORECASE,
 )
+_LINES = (BlockKind.BULLET, BlockKind.NUMBERED, BlockKind.PARAGRAPH)
 _AWAKE = re.compile(r"[A-Za-z]{2}")
 
 
@@ -47,10 +48,10 @@ def read_line(reading: Reading, block: Block, depth: int, children: bool) -> boo
             reading.close_lists(depth)
         _add(reading, block, depth, time, name, children)
         return True
-    return _trailing(reading, block, depth)
+    return _trailing(reading, block, depth, children)
 
 
-def _trailing(reading: Reading, block: Block, depth: int) -> bool:
+def _trailing(reading: Reading, block: Block, depth: int, children: bool) -> bool:
     """Read `Work: 9:00 AM - 5:00 PM` and `Lunch (12:00 PM)` in a schedule."""
     wording = reading.wording
     if "block" not in wording.item_ranks or block.kind is BlockKind.QUOTE:
@@ -68,7 +69,7 @@ def _trailing(reading: Reading, block: Block, depth: int) -> bool:
         reading.close_lists(depth)
     else:
         _leave_blocks(reading)
-    _add(reading, block, depth, times[0], name, False)
+    _add(reading, block, depth, times[0], name, children or block.kind not in _LINES)
     return True
 
 
@@ -97,7 +98,9 @@ def _add(
     name: Span | None,
     children: bool,
 ) -> None:
-    draft = Draft(EntryKind.BLOCK, "", name or time.span, depth=depth)
+    part_of_day = name is not None and _is_part_of_day(reading, name)
+    kind = EntryKind.CONTAINER if part_of_day else EntryKind.BLOCK
+    draft = Draft(kind, "", name or time.span, depth=depth)
     draft.spans = [block.span]
     if name is not None:
         label = _label(reading, name)
@@ -109,15 +112,23 @@ def _add(
     )
     holder = reading.top
     holder.add(draft)
+    if part_of_day:
+        draft.name(fold(draft.label))
+        reading.stack.append(draft)
+        return
     reading.last_item = draft
     if name is None or children:
         reading.stack.append(draft)
 
 
+def _is_part_of_day(reading: Reading, name: Span) -> bool:
+    return fold(reading.string(name)) in reading.wording.lexicon.parts_of_day
+
+
 def _label(reading: Reading, name: Span) -> Span:
     """Cut the description after the activity: `Work: focus on the report`."""
     text = reading.string(name)
-    cut = re.search(r"[:;]\s|\s[–—-]\s|\.\s", text)
+    cut = re.search(r"\s*\((?=[^()]*\d)|[:;]\s|\s[–—-]\s|\.\s", text)
     if cut is not None and cut.start() > 1:
         return Span(name.start, name.start + cut.start())
     return name
@@ -287,7 +298,7 @@ def _choose(reading: Reading, draft: Draft, previous: int) -> None:
     """Among readings with and without pm, the earliest that does not go back in time."""
     later = [n for n, p in enumerate(draft.starts) if p.minutes >= previous]
     best = min(later, key=lambda n: draft.starts[n].minutes) if later else 0
-    if previous < 0 or not later:
+    if not later or (previous < 0 and draft.starts[best].minutes < 240):
         reading.doubt(draft, Doubt("ambiguous-time", draft.starts[0].span, (), "time"))
     draft.starts = [draft.starts[best]]
     draft.ends = [draft.ends[best]] if best < len(draft.ends) else draft.ends[:1]

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import msgspec
+
 from evalspec.document.components import is_side
 from evalspec.document.facts import Amount, EntryKind, Origin
 from evalspec.document.ranks import walk
@@ -84,7 +86,7 @@ def _refer(reading: Reading, item: Draft, definition: Draft) -> None:
     if _own(reading, item.amounts):
         return
     item.amounts += [
-        Amount(a.measure, a.value, a.unit, a.span, Origin.REFERENCED, a.qualifier, a.about)
+        msgspec.structs.replace(a, origin=Origin.REFERENCED)
         for a in definition.amounts
     ]
 

@@ -29,7 +29,7 @@ class Table:
         self.header = rows[0].cells if headed else ()
         self.rows = rows[1:] if headed else rows
         wording = reading.wording
-        self.columns = [column(reading.string(cell), wording) for cell in self.header]
+        self.columns = _distinct([column(reading.string(cell), wording) for cell in self.header])
         width = max((len(r.cells) for r in rows), default=0)
         self.columns += [Column("", "", None)] * (width - len(self.columns))
         self.time = self._time_column()
@@ -100,10 +100,21 @@ class Table:
         return max(best, 0)
 
 
+def _distinct(columns: list[Column]) -> list[Column]:
+    """Two columns of one measure (`Unit price`, `Total price`) keep only their own names."""
+    for number, header in enumerate(columns):
+        rivals = [c for c in columns if c.measure == header.measure and c is not header]
+        if header.measure and rivals and header.name != header.measure:
+            columns[number] = Column(header.name, "", header.unit)
+    return columns
+
+
 def read_table(reading: Reading, rows: Sequence[Block]) -> None:
     """Read one table into the outline."""
     if not reading.is_json:
         reading.close_lists(10)
+        while len(reading.stack) > 1 and reading.top.whole:
+            reading.stack.pop()
     table = Table(reading, rows)
     if reading.section() == "note":
         for row in rows:
@@ -180,7 +191,8 @@ def _read_columns(table: Table) -> None:
                                        reading.wording, column(reading.string(head), reading.wording),
                                        Origin.STATED)  # fmt: skip
                 continue
-            item = _row_item(table, row, cell)
+            own_name = head is not None and not times and inner is top
+            item = _row_item(table, row, head if own_name and head is not None else cell)
             header = column(reading.string(head), reading.wording) if head is not None else None
             item.amounts = amounts(reading.text, cell, reading.quantities(cell), reading.wording,
                                    header)  # fmt: skip

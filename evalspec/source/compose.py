@@ -238,7 +238,7 @@ class Builder:
         if not (text[0].isdigit() or text[0] in "+-."):
             return text
         if _INT.fullmatch(text):
-            if len(text) > 18:
+            if len(text.lstrip("+-")) > 18:
                 message = f"numbers have at most 18 digits, this one has {len(text)}"
                 self.problem("wrong-number", message, self.place(node), "quote it to make it text")
                 return 0

@@ -1,0 +1,183 @@
+"""Values out of values: aggregates and arithmetic on intervals, with the numbers behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from decimal import Decimal
+
+from evalspec.check.dimensions import combine, comparable, convert
+from evalspec.check.leaves import MINUTE
+from evalspec.check.value import CLOCK, Found, Term, Value, unknown
+from evalspec.core.quantity import EXACT, ZERO, Interval, Unit, exactly
+from evalspec.core.verdict import Excluded, Reason
+
+
+def plain_dimension(dimension: str) -> str:
+    """Return the dimension an amount has in a product: counted things have none."""
+    return "one" if dimension.startswith("count:") else dimension
+
+
+def aggregated(function: str, values: list[Value], found: Found) -> Value:
+    """Reduce values to one; unknown when one is, or when a member may not belong."""
+    missing = next((v for v in values if v.interval is None), None)
+    if missing is not None:
+        return missing
+    if not values:
+        return unknown(Reason.EMPTY_SCOPE, found.detail)
+    first = values[0]
+    if any(not comparable(v.dimension, first.dimension) for v in values):
+        return unknown(Reason.DIMENSION, first.dimension, terms=terms_of(values))
+    intervals = [convert(v.interval, v.dimension, first.dimension) for v in values if v.interval]
+    if found.maybe and function != "sum":
+        return unknown(found.reason or Reason.INTERVAL, found.detail, terms=terms_of(values))
+    return Value(
+        REDUCE[function](intervals),
+        first.dimension,
+        first.unit,
+        first.kind,
+        terms=terms_of(values),
+        excluded=excluded_of(values),
+        reason=next((v.reason for v in values if v.reason), Reason.NONE),
+        detail=", ".join(dict.fromkeys(v.detail for v in values if v.detail)),
+        doubts=tuple(d for v in values for d in v.doubts),
+        sure=REDUCE[function]([v.sure or v.interval for v in values if v.interval])
+        if any(v.doubts for v in values)
+        else None,
+        offending=tuple(c for v in values for c in v.offending),
+    )
+
+
+def terms_of(values: list[Value]) -> tuple[Term, ...]:
+    return tuple(term for value in values for term in value.terms)
+
+
+def excluded_of(values: list[Value]) -> tuple[Excluded, ...]:
+    return tuple(e for value in values for e in value.excluded)
+
+
+def _ends(intervals: list[Interval], pick: Callable[[list[Decimal]], Decimal]) -> Interval:
+    lows = [i.low for i in intervals if i.low is not None]
+    highs = [i.high for i in intervals if i.high is not None]
+    return Interval(
+        pick(lows) if len(lows) == len(intervals) else None,
+        pick(highs) if len(highs) == len(intervals) else None,
+    )
+
+
+def _added(intervals: list[Interval]) -> Interval:
+    result = exactly(0)
+    for interval in intervals:
+        result = result + interval
+    return result
+
+
+def _averaged(intervals: list[Interval]) -> Interval:
+    return _added(intervals) / exactly(len(intervals)) or Interval(None, None)
+
+
+def _greatest(intervals: list[Interval]) -> Interval:
+    lows = [i.low for i in intervals if i.low is not None]
+    high = _ends(intervals, max).high
+    return Interval(max(lows) if lows else None, high)
+
+
+def _least(intervals: list[Interval]) -> Interval:
+    return -_greatest([-interval for interval in intervals])
+
+
+def _middle(numbers: list[Decimal]) -> Decimal:
+    ordered = sorted(numbers)
+    half = len(ordered) // 2
+    if len(ordered) % 2:
+        return ordered[half]
+    return EXACT.divide(EXACT.add(ordered[half - 1], ordered[half]), Decimal(2))
+
+
+def _spread(intervals: list[Interval]) -> Interval:
+    if len(intervals) == 1:
+        return exactly(0)
+    gap = _greatest(intervals) - _least(intervals)
+    return Interval(max(ZERO, gap.low) if gap.low is not None else ZERO, gap.high)
+
+
+REDUCE: dict[str, Callable[[list[Interval]], Interval]] = {
+    "sum": _added,
+    "mean": _averaged,
+    "min": _least,
+    "max": _greatest,
+    "median": lambda intervals: _ends(intervals, _middle),
+    "range": _spread,
+}
+"""What each aggregate does with a list of intervals."""
+
+
+def combined(operator: str, left: Value, right: Value) -> Value:
+    """Add, subtract, multiply, divide two values, or take their absolute difference."""
+    for side in (left, right):
+        if side.interval is None:
+            return unknown(side.reason, side.detail, terms=terms_of([left, right]),
+                           excluded=excluded_of([left, right]), doubts=side.doubts)  # fmt: skip
+    assert left.interval is not None and right.interval is not None  # noqa: S101, PT018
+    if operator in "*/":
+        dimension = combine(
+            plain_dimension(left.dimension),
+            plain_dimension(right.dimension),
+            1 if operator == "*" else -1,
+        )
+        unit = left.unit if dimension == left.dimension else Unit("", dimension)
+        unit = right.unit if operator == "*" and dimension == right.dimension else unit
+    else:
+        if not comparable(left.dimension, right.dimension) and not _clocks(left, right):
+            return unknown(Reason.DIMENSION, f"{left.dimension}, {right.dimension}")
+        dimension, unit = _sum_dimension(operator, left, right)
+    result = _apply(operator, left, left.interval, right, right.interval)
+    if result is None:
+        return unknown(Reason.MISSING_AMOUNT, "division by zero", terms=terms_of([left, right]))
+    doubts = left.doubts + right.doubts
+    sure = _apply(operator, left, left.sure or left.interval, right, right.sure or right.interval)
+    return Value(
+        result, dimension, unit,
+        kind="clock" if dimension == "clock" else "amount",
+        terms=terms_of([left, right]),
+        excluded=excluded_of([left, right]),
+        reason=left.reason or right.reason,
+        detail=", ".join(dict.fromkeys(d for d in (left.detail, right.detail) if d)),
+        doubts=doubts,
+        sure=sure if doubts else None,
+    )  # fmt: skip
+
+
+def _clocks(left: Value, right: Value) -> bool:
+    return {left.dimension, right.dimension} <= {"clock", "time"}
+
+
+def _sum_dimension(operator: str, left: Value, right: Value) -> tuple[str, Unit]:
+    if left.dimension == right.dimension == "clock":
+        return "time", MINUTE
+    if "clock" in (left.dimension, right.dimension):
+        return "clock", CLOCK
+    return left.dimension, left.unit
+
+
+def _apply(
+    operator: str, left: Value, first: Interval, right: Value, second: Interval
+) -> Interval | None:
+    if operator in "+-" or operator == "difference":
+        if not _clocks(left, right):
+            second = convert(second, right.dimension, left.dimension)
+        if operator == "+":
+            return first + second
+        gap = first - second
+        return gap if operator == "-" else _absolute(gap)
+    return first * second if operator == "*" else first / second
+
+
+def _absolute(value: Interval) -> Interval:
+    if value.low is not None and value.low >= 0:
+        return value
+    if value.high is not None and value.high <= 0:
+        return -value
+    mirror = -value
+    if value.high is None or mirror.high is None:
+        return Interval(ZERO, None)
+    return Interval(ZERO, max(value.high, mirror.high))

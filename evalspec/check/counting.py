@@ -1,0 +1,109 @@
+"""How many: members of a scope, different names, repeated items, members in doubt."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from evalspec.check.run import Run
+from evalspec.check.scopes import entry_of, members, without_snacks
+from evalspec.check.value import Piece, Term, Value, cite, unknown
+from evalspec.core.quantity import ZERO, Interval, Unit, exactly
+from evalspec.core.verdict import Cited, Reason
+from evalspec.spec import ir
+from evalspec.vocabulary.fold import fold
+
+COUNTED = Unit("", "one")
+
+
+def count(node: ir.Count, run: Run, piece: Piece | None) -> Value:
+    """Count the members of a scope; unsure members make the count an interval."""
+    found = members(run, node.scope, piece, counting=True)
+    sure = (
+        without_snacks(run, node.scope, found.pieces) if node.scope.kind == "rank" else found.pieces
+    )
+    if not sure and not found.maybe and not found.known:
+        if node.scope.kind == "text":
+            return Value(exactly(0), "one", COUNTED)
+        return unknown(found.reason or Reason.EMPTY_SCOPE, found.detail)
+    if node.scope.kind == "text":
+        return Value(
+            Interval(Decimal(len(sure)), Decimal(len(sure) + len(found.maybe))), "one", COUNTED,
+            offending=tuple(cite(run.text.response, s) for p in sure[:20] for s in p.spans[:1]),
+        )  # fmt: skip
+    sure = _distinct(sure) if node.distinct else _repeated(run, node, piece, sure)
+    low = Decimal(sum(1 for p in sure if p.entry is None or not p.entry.optional))
+    high = Decimal(len(sure) + len(found.maybe))
+    terms = tuple(_thing(run, p, node.scope) for p in (*sure, *found.maybe))
+    value, doubts = _count_in_doubt(run, node, piece, Interval(low, high))
+    return Value(
+        value, "one", COUNTED, terms=terms, detail=found.detail, reason=found.reason,
+        doubts=doubts, sure=Interval(low, high) if doubts else None,
+    )  # fmt: skip
+
+
+def _thing(run: Run, piece: Piece, scope: ir.Scope) -> Term:
+    cited = None
+    if piece.entry is not None:
+        cited = run.index.cite(piece.entry.span)
+    elif piece.spans:
+        cited = cite(run.text.response, piece.spans[0])
+    return Term(piece.label, scope.name or scope.kind, exactly(1), COUNTED, cited)
+
+
+def _distinct(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    seen: dict[str, Piece] = {}
+    for piece in pieces:
+        seen.setdefault(fold(piece.label), piece)
+    return tuple(seen.values())
+
+
+def _repeated(
+    run: Run, node: ir.Count, piece: Piece | None, pieces: tuple[Piece, ...]
+) -> tuple[Piece, ...]:
+    """Count an item that several containers repeat once or again, in a count over the plan."""
+    entry = entry_of(run, piece)
+    if entry is None or entry.id != 0 or not _of_items(run, node.scope):
+        return pieces
+    holders = {p.entry.parent for p in pieces if p.entry is not None}
+    different = _distinct(pieces)
+    if len(holders) < 2 or len(different) == len(pieces):
+        return pieces
+    return different if run.switch("repeated_items") == "once" else pieces
+
+
+def _of_items(run: Run, scope: ir.Scope) -> bool:
+    return scope.kind == "item" or (scope.kind == "rank" and scope.name in run.words.item_ranks)
+
+
+def _count_in_doubt(
+    run: Run, node: ir.Count, piece: Piece | None, value: Interval
+) -> tuple[Interval, tuple[Cited, ...]]:
+    entry = entry_of(run, piece)
+    if entry is None or value.low is None or value.high is None or not run.index.doubts:
+        return value, ()
+    cited = []
+    low, high = value.low, value.high
+    for doubt in run.index.doubts_below(entry.id):
+        if doubt.measure or doubt.amount is not None or not _counts(run, node.scope, doubt.entries):
+            continue
+        cited.append(run.index.cite(doubt.span))
+        low += min(0, doubt.count) if doubt.count else -len(doubt.entries)
+        high += max(0, doubt.count) if doubt.count else len(doubt.entries)
+    return Interval(max(ZERO, low), high), tuple(cited)
+
+
+def _counts(run: Run, scope: ir.Scope, touched: tuple[int, ...]) -> bool:
+    """Tell whether a doubt about entries may change how many members a scope has."""
+    if scope.kind != "rank":
+        return True
+    level = run.words.lexicon.ranks.get(scope.name)
+    if level is None:
+        return True
+    for number in touched:
+        if not 0 <= number < len(run.index.entries):
+            continue
+        entry = run.index.entries[number]
+        own = run.words.lexicon.ranks.get(entry.rank)
+        if scope.name in entry.ranks or own is None or own.level < level.level:
+            return True
+    return False

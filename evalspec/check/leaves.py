@@ -1,0 +1,301 @@
+"""A measure written in one entry itself: which amount decides, and what a qualifier asks for.
+
+Own amounts come before referenced ones, those before stated ones. Conventions (per hand,
+body weight, between sets) are policy; `per night` multiplies by the nights written nearby.
+"""
+
+from __future__ import annotations
+
+from evalspec.check.dimensions import comparable, is_count
+from evalspec.check.run import Run
+from evalspec.check.schedule import times
+from evalspec.check.value import Term
+from evalspec.core.quantity import ONE, UNKNOWN_AMOUNT, Interval, Unit, exactly
+from evalspec.core.record import Record
+from evalspec.core.verdict import Excluded
+from evalspec.document.facts import Amount, Entry, EntryKind, Origin
+from evalspec.spec.ir import Measure
+from evalspec.vocabulary.fold import fold
+
+MINUTE = Unit("min", "time")
+NIL = exactly(0)
+DOUBLED = exactly(2)
+_PER = ("per ", "each ", "a ", "/")
+
+
+class Key(Record, frozen=True):
+    """What to look for: the names an amount may carry, and what it must be comparable with."""
+
+    name: str
+    names: tuple[str, ...]
+    dimension: str
+    """`?` when the response decides."""
+    unit: Unit
+    timed: bool = False
+    """Clock times give it too."""
+    product: tuple[Key, ...] = ()
+    """Factors that define it per item where it is not written."""
+    joint: bool = False
+    """Several measures of one expression: an amount of one of them is none of the whole."""
+
+    @property
+    def all_names(self) -> tuple[str, ...]:
+        """Its names and those of its factors."""
+        return self.names + tuple(name for factor in self.product for name in factor.names)
+
+
+class Leaf(Record, frozen=True):
+    """A measure written in one entry itself."""
+
+    interval: Interval | None = None
+    dimension: str = ""
+    unit: Unit | None = None
+    terms: tuple[Term, ...] = ()
+    excluded: tuple[Excluded, ...] = ()
+
+
+def key_of(run: Run, measure: Measure) -> Key:
+    """Resolve a measure of the IR."""
+    if not measure.quoted:
+        return named_key(run, measure.name, measure.unit)
+    words = run.words
+    folded = fold(measure.name)
+    known = words.measure_of.get(folded)
+    names = (measure.name, folded, known) if known else (measure.name, folded)
+    timed = known == words.time_measure
+    return Key(
+        measure.name, tuple(dict.fromkeys(names)), measure.unit.dimension, measure.unit, timed
+    )
+
+
+def named_key(run: Run, name: str, unit: Unit | None = None) -> Key:
+    """Resolve a measure of the lexicon by its name."""
+    words = run.words
+    known = words.lexicon.measures.get(name)
+    if known is None:
+        shown_in = unit or Unit("", "?")
+        return Key(name, (name,), shown_in.dimension, shown_in, name == words.time_measure)
+    shown_in = (
+        unit or words.lexicon.units.get(fold(known.unit)) or Unit(known.unit, known.dimension)
+    )
+    product = tuple(named_key(run, factor) for factor in known.product if factor != name)
+    return Key(name, (name,), known.dimension, shown_in, name == words.time_measure, product)
+
+
+# -- one entry ------------------------------------------------------------------------
+def leaf(run: Run, entry: Entry, key: Key, once: bool = False) -> Leaf:
+    """Return what an entry itself says of a measure; `once` takes one value, not a sum."""
+    if key.timed:
+        timed = _timed(run, entry, key)
+        if timed is not None:
+            return timed
+    usable, excluded = _usable(run, entry, key)
+    if not usable:
+        if key.product:
+            return _product(run, entry, key, excluded)
+        return Leaf(excluded=tuple(excluded))
+    dimension = usable[0].unit.dimension
+    interval: Interval | None = None
+    terms = []
+    for amount in usable:
+        value, note = _convention(run, entry, amount)
+        terms.append(_term(run, entry, key, amount, value, note))
+        interval = value if interval is None else _joined(interval, value, once)
+    if entry.optional and interval is not None and not once:
+        interval = interval.hull(NIL)
+    return Leaf(interval, dimension, usable[0].unit, tuple(terms), tuple(excluded))
+
+
+def _joined(first: Interval, second: Interval, once: bool) -> Interval:
+    return first.hull(second) if once else first + second
+
+
+def _usable(run: Run, entry: Entry, key: Key) -> tuple[list[Amount], list[Excluded]]:
+    """Pick the amounts that decide: own before referenced before stated."""
+    held = [amount for amount in entry.amounts if amount.called(key.names)]
+    if not held:
+        return held, []
+    first = held[0]
+    plainly = first.origin == Origin.ITEM and first.unit.dimension == key.dimension
+    if len(held) == 1 and plainly and not _between_sets(first):
+        return held, []
+    return _chosen(run, held, key)
+
+
+def _chosen(run: Run, held: list[Amount], key: Key) -> tuple[list[Amount], list[Excluded]]:
+    by_origin: dict[Origin, list[Amount]] = {}
+    excluded: list[Excluded] = []
+    for amount in held:
+        if key.dimension != "?" and not _fits(amount.unit.dimension, key.dimension):
+            excluded.append(Excluded(run.index.cite(amount.span), "other-dimension"))
+        elif _between_sets(amount) and run.switch("between_set_rest") == "ignore":
+            excluded.append(Excluded(run.index.cite(amount.span), "between-sets"))
+        else:
+            by_origin.setdefault(amount.origin, []).append(amount)
+    if Origin.REFERENCED in by_origin and run.switch("referenced_items") == "ignore":
+        excluded += set_aside(run, by_origin.pop(Origin.REFERENCED), "definition")
+    excluded += set_aside(run, by_origin.pop(Origin.CLAIMED, []), "claim")
+    chosen: list[Amount] = []
+    for origin in (Origin.ITEM, Origin.REFERENCED, Origin.COMPUTED, Origin.STATED):
+        amounts = by_origin.get(origin, [])
+        if not chosen:
+            chosen = amounts
+        elif amounts:
+            reason = "stated-total" if origin == Origin.STATED else "definition"
+            excluded += set_aside(run, amounts, reason)
+    return chosen, excluded
+
+
+def _fits(dimension: str, wanted: str) -> bool:
+    return (
+        comparable(dimension, wanted)
+        or dimension == "one"
+        or (is_count(dimension) and wanted == "one")
+    )
+
+
+def set_aside(run: Run, amounts: list[Amount], reason: str, detail: str = "") -> list[Excluded]:
+    return [Excluded(run.index.cite(amount.span), reason, detail) for amount in amounts]
+
+
+def _between_sets(amount: Amount) -> bool:
+    return amount.qualifier.startswith("between")
+
+
+def _convention(run: Run, entry: Entry, amount: Amount) -> tuple[Interval, str]:
+    """Apply what a qualifier asks for, by policy; return base value and a note."""
+    value = amount.value.scaled(amount.unit.factor, amount.unit.offset)
+    qualifier = amount.qualifier
+    if not qualifier:
+        return value, "about" if amount.about else ""
+    if qualifier in run.words.lexicon.roles.get("bodyweight", ()) or qualifier == "bodyweight":
+        zero = run.switch("bodyweight_loads") == "zero"
+        return (NIL if zero else value), f"bodyweight_loads={'zero' if zero else 'stated'}"
+    if qualifier == "optional":
+        return value.hull(NIL), "optional"
+    if _between_sets(amount):
+        sets = _times_over(run, entry, "set")
+        return value * (
+            sets - exactly(1) if sets else Interval(ONE, None)
+        ), "between_set_rest=count"
+    counted = _per_measure(run, qualifier)
+    if counted:
+        over = _times_over(run, entry, counted)
+        return (value * over, f"times {over.text()}") if over else (value, qualifier)
+    if _per_side(amount):
+        doubled = run.switch("per_side_amounts") == "doubled"
+        note = f"per_side_amounts={'doubled' if doubled else 'once'}"
+        return (value * DOUBLED if doubled else value), note
+    return value, qualifier
+
+
+def _per_measure(run: Run, qualifier: str) -> str:
+    """Return `set` of `per set`, when a measure has that name."""
+    for start in _PER:
+        if qualifier.startswith(start):
+            word = fold(qualifier[len(start) :])
+            return word if word in run.words.measure_of or word in run.words.lexicon.units else ""
+    return ""
+
+
+def _per_side(amount: Amount) -> bool:
+    """Tell whether an amount is for one of two hands or sides, not a price for one of many."""
+    dimension = amount.unit.dimension
+    return dimension in ("mass", "time", "length", "one") or dimension.startswith("count:")
+
+
+def _times_over(run: Run, entry: Entry, word: str) -> Interval | None:
+    """Return how often an amount per set (night, person) counts: written here or just above."""
+    name = run.words.measure_of.get(word, word)
+    unit = run.words.lexicon.units.get(word)
+    index = run.index
+    holders = [entry.id, *list(index.ancestors(entry.id))[:2]]
+    for holder in holders:
+        for amount in index.entries[holder].amounts:
+            same_unit = unit is not None and amount.unit.dimension == unit.dimension != "one"
+            if not amount.qualifier and (amount.measure == name or same_unit):
+                return amount.value
+    return None
+
+
+def _term(run: Run, entry: Entry, key: Key, amount: Amount, value: Interval, note: str) -> Term:
+    cited = run.index.cite(amount.span)
+    return Term(
+        entry.label,
+        key.name,
+        value,
+        amount.unit,
+        cited,
+        amount.origin.name.lower(),
+        amount,
+        note,
+    )
+
+
+def _timed(run: Run, entry: Entry, key: Key) -> Leaf | None:
+    """Return the length that clock times give, when both ends are known."""
+    if not entry.starts or entry.kind == EntryKind.MARKER:
+        return None
+    chosen = times(run, entry)
+    stretch = chosen.stretch
+    if stretch is None or chosen.start is None or chosen.end is None:
+        return None
+    excluded = [
+        Excluded(run.index.cite(amount.span), "clock-times")
+        for amount in entry.amounts
+        if amount.called(key.names) and amount.span != chosen.end.span
+    ]
+    return Leaf(
+        exactly(stretch[1] - stretch[0]),
+        "time",
+        MINUTE,
+        time_terms(run, entry),
+        tuple(excluded),
+    )
+
+
+def time_terms(run: Run, entry: Entry) -> tuple[Term, ...]:
+    """Return the start and the end of an entry as operands."""
+    chosen = times(run, entry)
+    clock = Unit("clock", "clock")
+    return tuple(
+        Term(
+            entry.label,
+            role,
+            exactly(point.minutes),
+            clock,
+            run.index.cite(point.span),
+            point.origin,
+        )
+        for role, point in (("start", chosen.start), ("end", chosen.end))
+        if point is not None
+    )
+
+
+def _product(run: Run, entry: Entry, key: Key, excluded: list[Excluded]) -> Leaf:
+    """Multiply the factors that define a measure (tonnage = sets * reps * weight)."""
+    leaves = [leaf(run, entry, factor, once=True) for factor in key.product]
+    if all(part.interval is None for part in leaves):
+        return Leaf(excluded=tuple(excluded))
+    interval = exactly(1)
+    terms: list[Term] = []
+    for factor, part in zip(key.product, leaves, strict=True):
+        if part.interval is None:
+            terms.append(missing_term(run, entry, factor))
+        interval = interval * (part.interval or _missing_amount(run))
+        terms += part.terms
+        excluded += part.excluded
+    return Leaf(interval, key.dimension, key.unit, tuple(terms), tuple(excluded))
+
+
+def _missing_amount(run: Run) -> Interval:
+    return NIL if run.switch("missing_amounts") == "zero" else UNKNOWN_AMOUNT
+
+
+def missing_term(run: Run, entry: Entry, key: Key) -> Term:
+    """Return the operand that stands for a number that is not written."""
+    zero = run.switch("missing_amounts") == "zero"
+    note = "missing_amounts=zero" if zero else ""
+    value = NIL if zero else UNKNOWN_AMOUNT
+    unit = key.unit if key.dimension != "?" else Unit("", "one")
+    return Term(entry.label, key.name, value, unit, None, "missing", None, note)
