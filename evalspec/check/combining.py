@@ -48,10 +48,12 @@ def aggregated(function: str, values: list[Value], found: Found) -> Value:
 
 
 def terms_of(values: list[Value]) -> tuple[Term, ...]:
+    """Return the numbers behind several values."""
     return tuple(term for value in values for term in value.terms)
 
 
 def excluded_of(values: list[Value]) -> tuple[Excluded, ...]:
+    """Return what several values left out."""
     return tuple(e for value in values for e in value.excluded)
 
 

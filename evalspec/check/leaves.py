@@ -155,6 +155,7 @@ def _fits(dimension: str, wanted: str) -> bool:
 
 
 def set_aside(run: Run, amounts: list[Amount], reason: str, detail: str = "") -> list[Excluded]:
+    """List amounts under what was left out."""
     return [Excluded(run.index.cite(amount.span), reason, detail) for amount in amounts]
 
 
