@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
+from evalspec.document.facts import Doubt, EntryKind, Origin
+from evalspec.document.lines import as_origin
 from evalspec.document.ranks import gaps, walk
 from evalspec.document.reading import PendingClaim, Reading
 from evalspec.document.tree import Draft
@@ -27,14 +28,10 @@ def _orphans(reading: Reading) -> Found:
     """A quantity in a sentence between the parts of a container may belong to them."""
     for claim in reading.claims:
         if claim.draft.rank and not claim.per and _amid_parts(claim) and _plain(reading, claim):
-            found = claim.amount
-            amount = Amount(
-                found.measure, found.value, found.unit, found.span, Origin.ITEM, found.qualifier,
-                found.about,
-            )  # fmt: skip
+            amount = as_origin(claim.amount, Origin.ITEM)
             yield (
                 claim.draft,
-                Doubt("orphan-quantity", found.span, (), found.measure, amount=amount),
+                Doubt("orphan-quantity", amount.span, (), amount.measure, amount=amount),
             )
 
 

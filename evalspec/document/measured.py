@@ -94,9 +94,22 @@ def amounts(
         elif product.get(span.start) == TIMES:
             first = quantities[number - 1]
             value, span = first.value * value, Span(first.span.start, span.end)
+        if _EQUALS.search(text, max(line.start, span.start - 8), span.start):
+            measure = _product_of(measure, found, wording)
         name = header.name if header is not None else ""
         found.append(Amount(measure, value, unit, span, origin, qualifier, mention.about, name))
     return found
+
+
+def _product_of(measure: str, found: Sequence[Amount], wording: Wording) -> str:
+    """Return the product that `3 x 10 x 60 kg = 1800 kg` gives, else the measure itself."""
+    known = wording.lexicon.measures
+    carried = {amount.measure for amount in found}
+    for product in known.values():
+        given = product.product and carried.issuperset(product.product)
+        if given and measure in known and product.dimension == known[measure].dimension:
+            return product.name
+    return measure
 
 
 def _measure(

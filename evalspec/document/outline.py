@@ -145,7 +145,8 @@ def _container(reading: Reading, block: Block, following: Block | None) -> bool:
         return True
     if timed or (block.kind not in HEADS and not children):
         return False
-    if reading.times(block.text) and "block" in reading.wording.item_ranks and reading.at:
+    scheduled = "block" in reading.wording.item_ranks and reading.times(block.text)
+    if scheduled and (reading.at or block.kind in LISTS):
         return False
     return _open_unranked(reading, block, span, children)
 

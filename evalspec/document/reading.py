@@ -49,7 +49,9 @@ class Reading:
         self.doubts: list[tuple[Draft, Doubt]] = []
         self.unread: list[Unread] = []
         self.last_item: Draft | None = None
-        self.is_json = bool(blocks) and text[: blocks[0].span.start].rstrip(' "')[-1:] in "{["
+        self.is_json = bool(blocks) and (
+            text[: blocks[0].span.start].rstrip(' "')[-1:] in ("{", "[")
+        )
         """The answer is a JSON document, read as keyed blocks."""
         self.at = 0
         """Number of the block being read."""

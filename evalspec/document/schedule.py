@@ -110,6 +110,8 @@ def _add(
     draft.amounts = amounts(
         reading.text, block.text, reading.quantities(block.text), reading.wording
     )
+    while part_of_day and reading.top.starts and not reading.top.rank:
+        reading.stack.pop()
     holder = reading.top
     holder.add(draft)
     if part_of_day:
