@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal, InvalidOperation
+from functools import lru_cache
 from typing import Any
 
 from evalspec.check.run import Run
@@ -15,8 +16,12 @@ from evalspec.core.verdict import Reason
 from evalspec.spec import ir
 from evalspec.vocabulary.fold import fold
 
-_TIME = re.compile(r"([0-9]{1,2})[:.h]([0-9]{2})\s*([ap]\.?m)?|([0-9]{1,2})\s*([ap]\.?m)", re.I)
 Ranges = list[tuple[int, int]]
+
+
+@lru_cache(maxsize=1)
+def _clock() -> re.Pattern[str]:
+    return re.compile(r"([0-9]{1,2})[:.h]([0-9]{2})\s*([ap]\.?m)?|([0-9]{1,2})\s*([ap]\.?m)", re.I)
 
 
 class MissingDataError(Exception):
@@ -160,7 +165,7 @@ def time_ranges(run: Run, found: Any) -> Ranges | None:
     if isinstance(found, Value):
         return time_ranges(run, found.content) if found.content is not None else None
     if isinstance(found, str):
-        clocks = [_minutes(m) for m in _TIME.finditer(found)]
+        clocks = [_minutes(m) for m in _clock().finditer(found)]
         pairs = list(zip(clocks[::2], clocks[1::2], strict=False))
         whole = len(clocks) % 2 == 0 and bool(clocks)
         return [_ordered(s, e) for s, e in pairs] if whole else None
@@ -200,7 +205,7 @@ def _ordered(start: int, end: int) -> tuple[int, int]:
 
 def clock_minutes(text: str) -> int | None:
     """Read a text that is one clock time; None for any other text."""
-    match = _TIME.fullmatch(text.strip())
+    match = _clock().fullmatch(text.strip())
     return None if match is None else _minutes(match)
 
 
