@@ -59,6 +59,12 @@ def open_ranked(reading: Reading, block: Block, span: Span, named: Named) -> Non
             copy.amounts = list(first.amounts)
 
 
+def _depth(block: Block) -> int:
+    """A list item that says nothing but its name may hold its own siblings."""
+    bare = block.kind in LISTS and (block.rest is None or block.rest.start >= block.rest.end)
+    return depth_of(block) - bare
+
+
 def _inner(reading: Reading, named: Named) -> Named | None:
     """Return the deeper container that a title names: `Day 2` of `Week 1, Day 2`."""
     if len(named.ordinals) > 1 or not named.title:
@@ -84,7 +90,7 @@ def _draft(reading: Reading, block: Block, span: Span, named: Named, number: int
     wording = reading.wording
     ordinal = named.ordinals[number]
     draft = Draft(
-        EntryKind.CONTAINER, reading.string(span), span, rank=named.rank, depth=depth_of(block)
+        EntryKind.CONTAINER, reading.string(span), span, rank=named.rank, depth=_depth(block)
     )
     draft.level = wording.level[named.rank]
     draft.ordinal = ordinal

@@ -27,6 +27,7 @@ CUT = re.compile(r"\s*(?:\((?=[^()]*\d)|:\s|\s[-–—]\s|\||@|=|;)")
 _DEPTH = {BlockKind.BOLD_LINE: 7, BlockKind.LABEL_LINE: 8, BlockKind.PARAGRAPH: 9}
 _MARKER = re.compile(r"[A-Za-z]?\d{1,2}[.)]\s+")
 OPTIONAL = re.compile(r"\b(?:optional|if desired|if needed|as needed)\b", re.IGNORECASE)
+_TRAILING = re.compile(r"(?:\s+(?:with|and|of|for|at|in|x|@|from|to))+\s*$", re.IGNORECASE)
 _LETTERS = re.compile(r"[A-Za-z]{2}")
 
 
@@ -91,6 +92,17 @@ def is_rest(reading: Reading, label: str) -> bool:
     )
 
 
+def _cut(reading: Reading, span: Span, text: str) -> int:
+    """Return where a name ends: at the first separator or amount after a word that is no unit."""
+    quantities = reading.quantities(span)
+    units = [(m.span.start - span.start, m.span.end - span.start) for m in quantities]
+    words = (word.start() for word in _LETTERS.finditer(text))
+    first = next((at for at in words if all(not a <= at < b for a, b in units)), len(text))
+    ends = [m.span.start - span.start for m in quantities if m.unit is not None]
+    ends += [cut.start() for cut in CUT.finditer(text)]
+    return min((end for end in ends if end > first), default=len(text))
+
+
 def name_span(reading: Reading, span: Span, block: Block | None) -> Span:
     """Cut an item's name before its amounts."""
     if block is not None and block.label is not None:
@@ -100,17 +112,7 @@ def name_span(reading: Reading, span: Span, block: Block | None) -> Span:
     if marker is not None and marker.end() < len(text):
         span = Span(span.start + marker.end(), span.end)
         text = text[marker.end() :]
-    end = len(text)
-    cut = CUT.search(text)
-    if cut is not None and _LETTERS.search(text, 0, cut.start()):
-        end = cut.start()
-    for mention in reading.quantities(span):
-        offset = mention.span.start - span.start
-        if offset >= end:
-            break
-        if mention.unit is not None and _LETTERS.search(text, 0, offset):
-            end = offset
-            break
-    name = text[:end].rstrip(" ,:-–—*_(→=")
+    end = _cut(reading, span, text)
+    name = _TRAILING.sub("", text[:end]).rstrip(" ,:-–—*_(→=")
     start = len(name) - len(name.lstrip(" *_"))
     return Span(span.start + start, span.start + len(name)) if name.strip() else span

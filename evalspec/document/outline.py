@@ -170,7 +170,7 @@ def _may_hold(reading: Reading, block: Block, named: Named, children: bool) -> b
     if block.label is not None:
         return numbered or _says(block.rest)
     text = reading.string(block.text)
-    alone = block.kind is BlockKind.PARAGRAPH and fold(text) in reading.wording.members
+    alone = fold(text) in reading.wording.members
     short = len(text.split()) <= _HEAD_WORDS and not SENTENCE.search(text)
     return alone or (numbered and short)
 

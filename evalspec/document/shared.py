@@ -18,8 +18,6 @@ from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 
-_LEAVES = (EntryKind.ITEM, EntryKind.CONTAINER)
-
 
 def resolve(reading: Reading) -> None:
     """Mark definitions, and give the items that name them their amounts."""
@@ -36,7 +34,7 @@ def resolve(reading: Reading) -> None:
         if holder is not reading.plan and _key(holder) in named and not holder.rank:
             _define(holder)
             continue
-        listed = [p for p in holder.parts if p.kind in _LEAVES and not p.rank]
+        listed = [p for p in holder.parts if p.kind is EntryKind.ITEM and not p.rank]
         matched = [p for p in listed if _key(p) in named]
         if len(matched) * 2 < len(listed) or not matched:
             continue
