@@ -168,7 +168,7 @@ def _may_hold(reading: Reading, block: Block, named: Named, children: bool) -> b
         return False
     numbered = named.ordinals != (0,)
     if block.label is not None:
-        return numbered or _says(block.rest)
+        return True
     text = reading.string(block.text)
     alone = fold(text) in reading.wording.members
     short = len(text.split()) <= _HEAD_WORDS and not SENTENCE.search(text)

@@ -100,14 +100,25 @@ class Wording:
 
     def begins_with_role(self, label: str, name: str) -> bool:
         """Tell whether a folded label begins or ends with a word of the role."""
-        return any(
-            label == word or label.startswith(word + " ") or label.endswith(" " + word)
-            for word in self.roles.get(name, ())
-        )
+        words = self.roles.get(name, frozenset())
+        if label in words:
+            return True
+        at = label.find(" ")
+        while at > 0:
+            if label[:at] in words or label[at + 1 :] in words:
+                return True
+            at = label.find(" ", at + 1)
+        return False
 
     def ends_with_role(self, label: str, name: str) -> bool:
         """Tell whether the last words of a folded label have a role."""
-        return any(label.endswith(" " + word) for word in self.roles.get(name, ()))
+        words = self.roles.get(name, frozenset())
+        at = label.find(" ")
+        while at > 0:
+            if label[at + 1 :] in words:
+                return True
+            at = label.find(" ", at + 1)
+        return False
 
     def without_role(self, label: str, name: str) -> str:
         """Return a folded label without a word of a role at either end."""
