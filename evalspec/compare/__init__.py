@@ -1,1 +1,0 @@
-"""Verdicts against labels: numbers, no wording."""

@@ -1,1 +1,0 @@
-"""Datasets × specs → results: declarative adapters, records, evaluation."""
