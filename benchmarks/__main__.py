@@ -31,7 +31,9 @@ def median_ms(run: Callable[[], object], repeat: int) -> float:
 
 def show(name: str, ours: float, floor: float, target: str, unit: str = "ms") -> None:
     """Print one line: ours, the floor, the ratio, the target."""
-    print(f"{name:<52} {ours:9.3f} {unit}  floor {floor:9.3f} {unit}  {ours / floor:6.2f}x  {target}")
+    print(
+        f"{name:<52} {ours:9.3f} {unit}  floor {floor:9.3f} {unit}  {ours / floor:6.2f}x  {target}"
+    )
 
 
 def startup() -> None:
@@ -81,8 +83,18 @@ def in_process() -> None:
     text_spec = compile(spec(TEXT_CHECKS, "text"))
     mixed_spec = compile(spec(TEXT_CHECKS + FACT_CHECKS, "meal-plan"))
     base = median_ms(floor, 300)
-    show("12 text constraints", median_ms(lambda: text_spec.check(response), 200), base, "target <= 8x")
-    show("12 text + 4 numeric", median_ms(lambda: mixed_spec.check(response), 100), base, "target <= 20x")
+    show(
+        "12 text constraints",
+        median_ms(lambda: text_spec.check(response), 200),
+        base,
+        "target <= 8x",
+    )
+    show(
+        "12 text + 4 numeric",
+        median_ms(lambda: mixed_spec.check(response), 100),
+        base,
+        "target <= 20x",
+    )
 
 
 def blocks() -> None:
@@ -95,7 +107,9 @@ def blocks() -> None:
     parser = MarkdownIt("commonmark").enable("table")
     peer = median_ms(lambda: parser.parse(response), 60)
     ours = median_ms(lambda: scan(response, None), 200)
-    show("blocks (markdown-it-py is the floor)", ours, peer, f"{peer / ours:.1f}x faster, target 15x")
+    show(
+        "blocks (markdown-it-py is the floor)", ours, peer, f"{peer / ours:.1f}x faster, target 15x"
+    )
 
 
 def linear() -> None:

@@ -1,9 +1,9 @@
 """The public Python names.
 
-    import evalspec
-    spec = evalspec.load("meal.yaml")
-    report = spec.check(response)
-    report.ok, report.verdicts[0].outcome
+import evalspec
+spec = evalspec.load("meal.yaml")
+report = spec.check(response)
+report.ok, report.verdicts[0].outcome
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def load(path: str | os.PathLike[str], *, cache: bool = True) -> Spec:
     return Spec(load_program(path, cache=cache))
 
 
-def compile(text: str, name: str = "<spec>") -> Spec:  # noqa: A001
+def compile(text: str, name: str = "<spec>") -> Spec:
     """Compile the text of a spec. Raises `evalspec.SpecError` with every problem of it."""
     return Spec(compile_spec(text, name))
 

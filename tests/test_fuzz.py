@@ -71,7 +71,7 @@ def test_any_bytes_as_spec(content: bytes) -> None:
 BIG = {
     "a line of 1 MB": "word " * 200_000,
     "numbers": "12 kcal, " * 20_000,
-    "2 000 levels of bullets": "".join(f"{' ' * n}- item {n}: 5 kcal\n" for n in range(0, 2_000)),
+    "2 000 levels of bullets": "".join(f"{' ' * n}- item {n}: 5 kcal\n" for n in range(2_000)),
     "10 000 bullets": "- item: 5 kcal\n" * 10_000,
     "1 000 columns": ("|" + "5 kcal|" * 1_000 + "\n") * 20,
     "open brackets": "(" * 50_000,

@@ -8,7 +8,7 @@ from typing import Any
 
 _QUOTE_PAIRS = {'"': '"', "\u201c": "\u201d", "'": "'", "\u2018": "\u2019", "\u00ab": "\u00bb"}
 _NONE = object()
-_SMALL = frozenset("a an and as at but by for from if in nor of on or so the to with".split())  # noqa: SIM905
+_SMALL = frozenset("a an and as at but by for from if in nor of on or so the to with".split())
 
 
 def _json(content: str) -> Any:

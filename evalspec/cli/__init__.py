@@ -15,7 +15,6 @@ COMMANDS = {
     "explain": "Show how each constraint of a spec compiled.",
     "facts": "Show what is read in a response.",
     "schema": "Print a JSON Schema: spec, verdict.",
-    "run": "Evaluate a data set and compare with its labels.",
 }
 """Every command with its line in the help; `evalspec.cli.NAME` holds it."""
 

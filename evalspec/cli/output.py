@@ -30,7 +30,9 @@ def parse_targets(given: Sequence[str]) -> tuple[Target, ...]:
     for text in given:
         name, _, file = text.partition(":")
         if name not in FORMATS:
-            raise click.BadParameter(f"{name!r} is not one of {', '.join(FORMATS)}", param_hint="-f")
+            raise click.BadParameter(
+                f"{name!r} is not one of {', '.join(FORMATS)}", param_hint="-f"
+            )
         targets.append(Target(name, file))
     if sum(not target.file for target in targets) > 1:
         raise click.BadParameter("only one format can go to standard output", param_hint="-f")

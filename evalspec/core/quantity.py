@@ -130,7 +130,9 @@ UNKNOWN_AMOUNT = Interval(ZERO, None)
 def plain(value: Decimal) -> str:
     """Write a decimal without exponent or trailing zeros: `1234.5`."""
     if value == value.to_integral_value():
-        return format(value.quantize(ONE, context=EXACT), "f") if abs(value) < 10**30 else str(value)
+        return (
+            format(value.quantize(ONE, context=EXACT), "f") if abs(value) < 10**30 else str(value)
+        )
     try:
         return format(value.normalize(EXACT), "f")
     except InvalidOperation:

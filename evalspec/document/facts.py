@@ -51,7 +51,7 @@ class Amount(Record, frozen=True):
 
     def called(self, names: tuple[str, ...]) -> bool:
         """Tell whether its measure or its header is one of the names."""
-        return self.measure in names or bool(self.name) and self.name in names
+        return self.measure in names or (bool(self.name) and self.name in names)
 
 
 class TimePoint(Record, frozen=True):

@@ -7,8 +7,6 @@ from collections.abc import Sequence
 
 import msgspec
 
-from msgspec import structs
-
 from evalspec.core.span import Span
 from evalspec.document import schedule
 from evalspec.document.blocks import Block, BlockKind

@@ -13,7 +13,6 @@ import msgspec
 
 from evalspec.document.components import is_side
 from evalspec.document.facts import Amount, EntryKind, Origin
-from evalspec.document.lines import as_origin
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft

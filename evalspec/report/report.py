@@ -25,6 +25,4 @@ class Report(Record, frozen=True):
     @property
     def ok(self) -> bool:
         """Tell whether every constraint of severity `error` is satisfied."""
-        return all(
-            v.outcome is Outcome.SATISFIED for v in self.verdicts if v.severity == "error"
-        )
+        return all(v.outcome is Outcome.SATISFIED for v in self.verdicts if v.severity == "error")

@@ -21,8 +21,16 @@ def csv_text(reports: Sequence[Report]) -> str:
     for report in reports:
         for v in report.verdicts:
             writer.writerow(
-                (report.name, v.constraint, v.outcome.value, v.reason.value, v.severity, v.text,
-                 v.canonical, _computed(v))  # fmt: skip
+                (
+                    report.name,
+                    v.constraint,
+                    v.outcome.value,
+                    v.reason.value,
+                    v.severity,
+                    v.text,
+                    v.canonical,
+                    _computed(v),
+                )  # fmt: skip
             )
     return stream.getvalue()
 

@@ -53,11 +53,7 @@ class _Page:
         self.places = _Places(report.response)
         if named:
             self.lines += [self.bold(report.name)]
-        shown = [
-            v
-            for v in report.verdicts
-            if not self.quiet or v.outcome is not Outcome.SATISFIED
-        ]
+        shown = [v for v in report.verdicts if not self.quiet or v.outcome is not Outcome.SATISFIED]
         width = max((len(v.constraint) for v in shown), default=0)
         for verdict in shown:
             self.row(verdict, width)
@@ -172,8 +168,8 @@ class _Places:
         if self.starts is None:
             self.starts = [0]
             at = 0
-            for line in self.text.splitlines(keepends=True):
-                at += len(line)
+            for row in self.text.splitlines(keepends=True):
+                at += len(row)
                 self.starts.append(at)
         line = bisect_right(self.starts, span.start)
         return line, span.start - self.starts[line - 1] + 1
@@ -190,7 +186,7 @@ def _said(verdict: Verdict) -> str:
             more = f" (+{len(failing) - 1} more)" if len(failing) > 1 else ""
             where = f"{_cut(first.label, 24)}: " if first.label else ""
             return f"{where}{first.computed} {first.unit}".strip() + f", needs {first.bound}" + more
-        return verdict.outcome.value
+        return str(verdict.outcome.value)
     if len(verdict.scopes) == 1 and verdict.scopes[0].computed:
         scope = verdict.scopes[0]
         return f"{scope.computed} {scope.unit}".strip()

@@ -61,7 +61,7 @@ class Head(Record, frozen=True):
 
 def lookup(name: str, content: bytes, kind: type[T]) -> T | None:
     """Return what is cached for a spec; None when there is nothing that holds."""
-    folder = _folder()
+    folder = _folder("specs")
     if not folder:
         return None
     path = os.path.abspath(name)
@@ -78,7 +78,7 @@ def lookup(name: str, content: bytes, kind: type[T]) -> T | None:
 
 def store(name: str, content: bytes, files: tuple[File, ...], value: object) -> None:
     """Keep what a spec compiled to; do nothing where the folder cannot be written."""
-    folder = _folder()
+    folder = _folder("specs")
     if not folder:
         return
     path = os.path.abspath(name)
@@ -87,11 +87,7 @@ def store(name: str, content: bytes, files: tuple[File, ...], value: object) -> 
         body = msgspec.json.encode(value)
         text = content.decode("utf-8")
         head = Head(_code(), path, name, text, files, zlib.crc32(body))
-        os.makedirs(folder, mode=0o700, exist_ok=True)
-        temporary = f"{entry}.{os.getpid()}"
-        with open(temporary, "wb") as stream:
-            stream.write(msgspec.json.encode(head) + b"\n" + body)
-        os.replace(temporary, entry)
+        _replace(folder, entry, msgspec.json.encode(head) + b"\n" + body)
         _prune(folder)
     except (OSError, ValueError, TypeError, OverflowError):
         return
@@ -125,15 +121,49 @@ def _unchanged(file: File) -> bool:
     return state.st_mtime_ns == file.mtime_ns or describe(file.path).sha256 == file.sha256
 
 
-def _folder() -> str:
-    """Return the folder of the entries; empty when the cache is off."""
+def lookup_bytes(kind: str, name: str, stamp: str) -> bytes | None:
+    """Return what `store_bytes` kept under a name and a stamp; None when there is none."""
+    folder = _folder(kind)
+    try:
+        with open(os.path.join(folder, name), "rb") as stream:
+            head, _, body = stream.read().partition(b"\n")
+    except (OSError, ValueError):
+        return None
+    return body if folder and head == _stamped(stamp, body) else None
+
+
+def store_bytes(kind: str, name: str, stamp: str, body: bytes) -> None:
+    """Keep bytes under a name and a stamp; another stamp replaces them."""
+    folder = _folder(kind)
+    if not folder:
+        return
+    try:
+        _replace(folder, os.path.join(folder, name), _stamped(stamp, body) + b"\n" + body)
+    except OSError:
+        return
+
+
+def _stamped(stamp: str, body: bytes) -> bytes:
+    return f"{stamp} {zlib.crc32(body)}".encode()
+
+
+def _replace(folder: str, path: str, content: bytes) -> None:
+    os.makedirs(folder, mode=0o700, exist_ok=True)
+    temporary = f"{path}.{os.getpid()}"
+    with open(temporary, "wb") as stream:
+        stream.write(content)
+    os.replace(temporary, path)
+
+
+def _folder(kind: str) -> str:
+    """Return the folder of one kind of entries; empty when the cache is off."""
     if os.environ.get("EVALSPEC_CACHE", "") == "0":
         return ""
     given = os.environ.get("EVALSPEC_CACHE_DIR", "")
     if given:
-        return os.path.join(given, "specs")
+        return os.path.join(given, kind)
     base = os.environ.get("XDG_CACHE_HOME", "") or os.path.join(os.path.expanduser("~"), ".cache")
-    return os.path.join(base, "evalspec", "specs") if os.path.isabs(base) else ""
+    return os.path.join(base, "evalspec", kind) if os.path.isabs(base) else ""
 
 
 def _entry(folder: str, path: str, name: str) -> str:

@@ -6,8 +6,6 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
-
 from evalspec.core.errors import Problem
 from evalspec.source.compose import Path as Steps
 from evalspec.source.text import quoted
@@ -72,15 +70,8 @@ class Compiler:
     def _text(self, fields: dict[str, Any], path: Steps) -> ir.Constraint | None:
         if self.lexicon is None:
             return None
-        try:
-            from evalspec.spec.english import compile_sentence
-        except ModuleNotFoundError:  # until the English grammar has landed
-            refusal = ir.Refusal(tuple(fields["text"].split()))
-            return ir.Constraint("", fields["text"].strip(), "text", (), "", refusal=refusal)
-
-        made = compile_sentence(fields["text"], self.lexicon)
-        constraint = _constraint(fields["text"].strip(), "text", made.readings, made.notes)
-        return msgspec.structs.replace(constraint, refusal=made.refusal)
+        refusal = ir.Refusal(tuple(fields["text"].split()))
+        return ir.Constraint("", fields["text"].strip(), "text", (), "", refusal=refusal)
 
     def _use(self, fields: dict[str, Any], path: Steps) -> ir.Constraint | None:
         use = fields["use"]

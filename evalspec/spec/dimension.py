@@ -63,8 +63,8 @@ def _container(dimension: str) -> Any:
     return total
 
 
-def _units(dimensionality: str) -> dict[str, int]:
-    units = {}
+def _units(dimensionality: str) -> dict[str, Any]:
+    units: dict[str, Any] = {}
     for sign, base, power in re.findall(r"(/ )?\[(\w+)\](?: \*\* (\d))?", dimensionality):
         units[f"{base}_unit"] = (-1 if sign else 1) * int(power or 1)
     return units

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from evalspec.core.errors import EvalspecError, Problem
 from evalspec.core.span import At
-from evalspec.source import files
+from evalspec.spec.tables import load_parser
 
 if TYPE_CHECKING:
     from lark import Lark, Tree
@@ -51,11 +51,8 @@ class LanguageError(EvalspecError):
 
 @cache
 def parser() -> Lark:
-    """Build the parser once (about 0.3 s, compile time only)."""
-    from lark import Lark
-
-    text = files.grammar("constraint.lark").read_text(encoding="utf-8")
-    return Lark(text, parser="lalr", maybe_placeholders=True, propagate_positions=True)
+    """Return the parser of the formal language, built once."""
+    return load_parser("constraint.lark", maybe_placeholders=True, propagate_positions=True)
 
 
 def parse(text: str) -> Tree[Any]:
@@ -71,9 +68,9 @@ def parse(text: str) -> Tree[Any]:
     try:
         return parser().parse(text)
     except UnexpectedCharacters as error:
-        bad = text[error.pos_in_stream]
-        message = f"unexpected character {bad!r}{_wanted(error.allowed)}"
-        raise _error("syntax", message, text, error.pos_in_stream) from None
+        start = error.pos_in_stream or 0
+        message = f"unexpected character {text[start]!r}{_wanted(error.allowed)}"
+        raise _error("syntax", message, text, start) from None
     except UnexpectedToken as error:
         raise _unexpected(error.token, error.accepts or error.expected, text) from None
     except UnexpectedEOF as error:

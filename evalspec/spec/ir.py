@@ -69,7 +69,9 @@ class DuringPart(Node, frozen=True):
 class TimeWindow(Node, frozen=True):
     """`before 12:00`, `after 17:00`, `from 10:00 to 12:00`, `starting 08:00`, `ending 17:00`."""
 
-    kind: Literal["before", "after", "from-to", "starting", "ending", "at", "starting-by", "ending-by"]
+    kind: Literal[
+        "before", "after", "from-to", "starting", "ending", "at", "starting-by", "ending-by"
+    ]
     low: int
     """Minutes since midnight."""
     high: int = 0
@@ -346,9 +348,7 @@ class If(Node, frozen=True):
     at: At = NOWHERE
 
 
-Formula = Union[
-    Compare, Between, Exists, TextTest, Ordered, Inside, Quantified, And, Or, Not, If
-]
+Formula = Union[Compare, Between, Exists, TextTest, Ordered, Inside, Quantified, And, Or, Not, If]
 
 
 class Refusal(Record, frozen=True):

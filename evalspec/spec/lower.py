@@ -20,7 +20,13 @@ from evalspec.spec import ir
 from evalspec.spec.binding import bind
 from evalspec.spec.grammar import LanguageError, parse, place
 from evalspec.spec.names import (
-    FORMS, GENERIC, TEXT_MEASURES, TEXT_SCOPES, WEEKDAYS, Names, near,
+    FORMS,
+    GENERIC,
+    TEXT_MEASURES,
+    TEXT_SCOPES,
+    WEEKDAYS,
+    Names,
+    near,
 )  # fmt: skip
 from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.lexicon import Lexicon
@@ -188,9 +194,7 @@ class Lowering:
         mode, texts = self.operands(operands)
         if name == "matches":
             self.check_patterns(texts, operands)
-        test = ir.TextTest(
-            name, texts, mode, name != "matches", case is not None, self.at(tree)
-        )
+        test = ir.TextTest(name, texts, mode, name != "matches", case is not None, self.at(tree))
         return self.subject(subject, test, tree)
 
     def formula_form_test(self, tree: Any) -> ir.Formula:
@@ -258,9 +262,7 @@ class Lowering:
     def expression_product(self, tree: Any) -> ir.Expr:
         left, sign, right = tree.children
         operator: Any = "*" if sign.type == "TIMES" else "/"
-        return ir.Arithmetic(
-            operator, self.expression(left), self.expression(right), self.at(tree)
-        )
+        return ir.Arithmetic(operator, self.expression(left), self.expression(right), self.at(tree))
 
     def expression_quantity(self, tree: Any) -> ir.Expr:
         return self.quantity(tree)
@@ -342,7 +344,7 @@ class Lowering:
             of = of.children[0]  # a bound `$name` is an entry
         token = of.children[0] if of is not None else None
         if token is None or getattr(token, "type", "") != "STRING":
-            self.problem("missing-text", "`occurrences` needs a text: occurrences of \"tofu\"", tree)
+            self.problem("missing-text", '`occurrences` needs a text: occurrences of "tofu"', tree)
             return ir.TextMeasure("occurrences", ("",), self.at(tree))
         measure = ir.TextMeasure("occurrences", (_unquoted(token),), self.at(tree))
         rest = of.children[-1]
@@ -397,9 +399,7 @@ class Lowering:
             if hasattr(part, "data"):
                 path.append(self.expression(part))
             else:
-                path.append(
-                    _unquoted(part) if part.type == "STRING" else int(_number(part))
-                )
+                path.append(_unquoted(part) if part.type == "STRING" else int(_number(part)))
         return ir.Data(root, tuple(path), self.at(tree))
 
     def expression_parameter(self, tree: Any) -> ir.Expr:
@@ -476,7 +476,9 @@ class Lowering:
         tokens = [t for t in tree.children if t is not None]
         number = self.whole(tokens[1]) if len(tokens) > 1 else 1
         kind: Any = tokens[0].type.lower()
-        return ir.Ordinal(kind, 1, number) if kind != "every" else ir.Ordinal("every", number, number)
+        return (
+            ir.Ordinal(kind, 1, number) if kind != "every" else ir.Ordinal("every", number, number)
+        )
 
     def filter(self, tree: Any) -> ir.Filter:
         result: ir.Filter = getattr(self, "filter_" + tree.data)(tree)
@@ -576,7 +578,9 @@ class Lowering:
         if unit is None or unit.dimension in ("one", dim.UNKNOWN):
             return number
         if number.unit == UNITLESS and unit.name and not unit.dimension.startswith("count:"):
-            self.notes.append(f"{number.value.text()} is taken as {number.value.text()} {unit.name}")
+            self.notes.append(
+                f"{number.value.text()} is taken as {number.value.text()} {unit.name}"
+            )
             return ir.Number(number.value, unit, number.at)
         same = number.unit.dimension == unit.dimension
         if same and number.unit.factor != unit.factor and unit.offset == number.unit.offset:

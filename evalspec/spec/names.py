@@ -27,8 +27,15 @@ PARTS = ("morning", "afternoon", "evening", "night")
 WEEKDAYS = {
     name: number + 1
     for number, names in enumerate(
-        ("monday mon", "tuesday tue tues", "wednesday wed", "thursday thu thur thurs",
-         "friday fri", "saturday sat", "sunday sun")  # fmt: skip
+        (
+            "monday mon",
+            "tuesday tue tues",
+            "wednesday wed",
+            "thursday thu thur thurs",
+            "friday fri",
+            "saturday sat",
+            "sunday sun",
+        )  # fmt: skip
     )
     for name in names.split()
 }

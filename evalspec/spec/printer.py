@@ -57,8 +57,8 @@ def _formula(node: ir.Formula) -> tuple[str, int]:
         case ir.Compare():
             return _comparison(node), _ATOM
         case ir.Between(value, low, high):
-            parts = expression_text(value), expression_text(low), expression_text(high)
-            return "{} between {} and {}".format(*parts), _ATOM
+            ends = f"{expression_text(low)} and {expression_text(high)}"
+            return f"{expression_text(value)} between {ends}", _ATOM
         case ir.Inside(value, ranges):
             return f"{expression_text(value)} within {expression_text(ranges)}", _ATOM
         case ir.Exists(scope):
@@ -103,7 +103,8 @@ def _comparison(node: ir.Compare) -> str:
 
 def _text_test(node: ir.TextTest) -> str:
     if node.relation == "is":
-        return f"is {node.operands[0]}" if node.operands[0].isalpha() else f"is {_quoted(node.operands[0])}"
+        form = node.operands[0]
+        return f"is {form}" if form.isalpha() else f"is {_quoted(form)}"
     relation = _RELATION.get(node.relation, node.relation)
     case = " exactly as written" if node.case_sensitive else ""
     return f"{relation} {_operands(node.operands, node.mode)}{case}"
@@ -151,7 +152,8 @@ def expression_text(node: ir.Expr, inside_product: bool = False) -> str:
             product = operator in "*/"
             first = expression_text(left, product)
             second = expression_text(right, True)
-            if isinstance(right, ir.Arithmetic) and right.operator != "difference" and not second.startswith("("):
+            nested = isinstance(right, ir.Arithmetic) and right.operator != "difference"
+            if nested and not second.startswith("("):
                 second = f"({second})"
             text = f"{first} {operator} {second}"
             return text if product or not inside_product else f"({text})"
@@ -177,8 +179,10 @@ def _reference(root: str, path: tuple[Any, ...]) -> str:
             text += f".{part}"
             continue
         dotted = False
-        inner = part if isinstance(part, int) else (
-            _quoted(part) if isinstance(part, str) else expression_text(part)
+        inner = (
+            part
+            if isinstance(part, int)
+            else (_quoted(part) if isinstance(part, str) else expression_text(part))
         )
         text += f"[{inner}]"
     return text

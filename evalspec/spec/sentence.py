@@ -75,10 +75,10 @@ def _clause(node: ir.Formula) -> str:
         case ir.Inside(value, ranges):
             return f"{_noun(value)} lies within {_noun(ranges)}"
         case ir.Quantified():
-            scope = _scope(node.scope) if isinstance(node.scope, ir.Scope) else _noun(node.scope)
+            over = _scope(node.scope) if isinstance(node.scope, ir.Scope) else _noun(node.scope)
             shape = _QUANTIFIED[node.quantifier]
             body = _clause(node.body)
-            text = shape.format(scope=scope, body=body, number=node.number)
+            text = shape.format(scope=over, body=body, number=node.number)
             return text[:1].lower() + text[1:]
         case ir.And(parts):
             return ", and ".join(map(_clause, parts))

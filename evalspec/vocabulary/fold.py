@@ -64,7 +64,7 @@ def fold(text: str) -> str:
 
 def singular(word: str) -> str:
     """Return the singular of a lower-case English noun; other words come back as they are."""
-    if len(word) < 3 or not word.endswith("s") and word not in _IRREGULAR:
+    if len(word) < 3 or (not word.endswith("s") and word not in _IRREGULAR):
         return word
     if word in _IRREGULAR:
         return _IRREGULAR[word]

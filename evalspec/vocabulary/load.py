@@ -150,9 +150,7 @@ def merge(layers: Sequence[Layer]) -> Lexicon:
     if problems:
         raise SpecError(problems)
     name = "+".join(layer.name for layer in layers if layer.name != BASE) or BASE
-    return Lexicon(
-        name, ranks, measures, categories, units, roles, currencies, numbers, parts
-    )
+    return Lexicon(name, ranks, measures, categories, units, roles, currencies, numbers, parts)
 
 
 def _joined_rank(old: Rank | None, new: Rank, fields: Mapping[str, Any]) -> Rank:
@@ -216,7 +214,8 @@ class _Reader:
     def words(self, fields: Mapping[str, Any], key: str) -> tuple[str, ...]:
         """Return a list of words, folded."""
         value = fields.get(key) or ()
-        return tuple(dict.fromkeys(fold(str(w)) for w in value)) if not isinstance(value, str) else (fold(value),)
+        listed = [value] if isinstance(value, str) else value
+        return tuple(dict.fromkeys(fold(str(word)) for word in listed))
 
     def rank(self, name: str, fields: Mapping[str, Any]) -> Rank:
         return Rank(

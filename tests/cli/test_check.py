@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import jsonschema
@@ -26,8 +27,11 @@ PLAN = """# Two quiet days
 """
 
 
+Run = Callable[..., Result]
+
+
 @pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> object:
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("EVALSPEC_CACHE_DIR", str(tmp_path / "cache"))
     (tmp_path / "plan.md").write_text(PLAN)
@@ -43,13 +47,13 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> object:
     return call
 
 
-def test_satisfied(run) -> None:  # type: ignore[no-untyped-def]
+def test_satisfied(run: Run) -> None:
     result = run("count(day) = 2")
     assert result.exit_code == 0
     assert "1 satisfied" in result.output
 
 
-def test_unsatisfied_shows_scope_value_bound_and_operands(run) -> None:  # type: ignore[no-untyped-def]
+def test_unsatisfied_shows_scope_value_bound_and_operands(run: Run) -> None:
     result = run("each day: calories <= 440 kcal")
     assert result.exit_code == 1
     assert "✗ Day 1: calories = 450 kcal   needs <= 440 kcal" in result.output
@@ -58,7 +62,7 @@ def test_unsatisfied_shows_scope_value_bound_and_operands(run) -> None:  # type:
     assert "Bean stew" not in result.output
 
 
-def test_undetermined_is_status_3(run) -> None:  # type: ignore[no-untyped-def]
+def test_undetermined_is_status_3(run: Run) -> None:
     result = run("each week: calories <= 440 kcal", 'calories of meal named "brunch" <= 1 kcal')
     assert result.exit_code == 3 or result.exit_code == 1
     result = run('calories of meal named "brunch" <= 1 kcal')
@@ -66,11 +70,11 @@ def test_undetermined_is_status_3(run) -> None:  # type: ignore[no-untyped-def]
     assert "name-not-found" in result.output
 
 
-def test_standard_input(run) -> None:  # type: ignore[no-untyped-def]
+def test_standard_input(run: Run) -> None:
     assert run("words = 2", given="two words").exit_code == 0
 
 
-def test_json_is_valid_and_cites_the_response(run) -> None:  # type: ignore[no-untyped-def]
+def test_json_is_valid_and_cites_the_response(run: Run) -> None:
     result = run("each day: calories <= 440 kcal", options=("-f", "json"))
     document = json.loads(result.output)
     schema = json.loads(files.grammar("verdict.schema.json").read_text())
@@ -82,7 +86,7 @@ def test_json_is_valid_and_cites_the_response(run) -> None:  # type: ignore[no-u
         assert PLAN[start:end] == operand["cited"]["text"]
 
 
-def test_other_formats(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_other_formats(run: Run, tmp_path: Path) -> None:
     result = run("count(day) = 3", options=("-f", "csv", "-f", "markdown:out.md", "-f", "jsonl:o"))
     assert result.exit_code == 1
     assert result.output.splitlines()[1].startswith("plan.md,c1,unsatisfied")
@@ -98,7 +102,7 @@ def test_other_formats(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-
     ],
 )
 def test_unreadable_response(
-    run,  # type: ignore[no-untyped-def]
+    run: Run,
     tmp_path: Path,
     content: bytes | None,
     message: str,
@@ -112,5 +116,5 @@ def test_unreadable_response(
     assert message in str(result.exception)
 
 
-def test_fail_on(run) -> None:  # type: ignore[no-untyped-def]
+def test_fail_on(run: Run) -> None:
     assert run("count(day) = 3", options=("--fail-on", "never")).exit_code == 0
