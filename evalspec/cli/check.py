@@ -38,7 +38,7 @@ def command(
     no_cache: bool,
     no_color: bool,
 ) -> None:
-    """Check RESPONSEs against a spec; `-` reads standard input.
+    r"""Check RESPONSEs against a spec; `-` reads standard input.
 
     \b
     Exit status: 0 all satisfied; 1 a constraint is unsatisfied; 3 none is

@@ -60,7 +60,7 @@ def open_ranked(reading: Reading, block: Block, span: Span, named: Named) -> Non
 
 
 def _depth(block: Block) -> int:
-    """A list item that says nothing but its name may hold its own siblings."""
+    """Return the depth: a list item that is only a name may hold its own siblings."""
     bare = block.kind in LISTS and (block.rest is None or block.rest.start >= block.rest.end)
     return depth_of(block) - bare
 
@@ -150,7 +150,7 @@ def _own_line(reading: Reading, block: Block, holder: Draft, rest: Span) -> None
 
 
 def _is_title(reading: Reading, block: Block, rest: Span) -> bool:
-    """Words without amounts before a list of parts are a title: `Day 1 – Upper`."""
+    """Tell whether words without amounts before a list are a title: `Day 1 – Upper`."""
     following = reading.blocks[reading.at + 1 : reading.at + 2]
     if not following or reading.quantities(rest) or following[0].kind in HEADS:
         return False

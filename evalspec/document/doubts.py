@@ -25,7 +25,7 @@ def doubt(reading: Reading) -> None:
 
 
 def _orphans(reading: Reading) -> Found:
-    """A quantity in a sentence between the parts of a container may belong to them."""
+    """Doubt a quantity in a sentence between the parts of a container."""
     for claim in reading.claims:
         if claim.draft.rank and not claim.per and _amid_parts(claim) and _plain(reading, claim):
             amount = as_origin(claim.amount, Origin.ITEM)
@@ -56,7 +56,7 @@ def _numbering(reading: Reading) -> Found:
 
 
 def _headers(reading: Reading) -> Found:
-    """A section beside ranked containers whose items look like theirs may belong to the last."""
+    """Doubt a section beside ranked containers whose items look like theirs."""
     for holder in (reading.plan, *walk(reading.plan)):
         last: Draft | None = None
         for part in holder.parts:

@@ -34,7 +34,7 @@ def _only_rests(draft: Draft) -> bool:
 
 
 def _settle_list_item(reading: Reading, draft: Draft) -> None:
-    """A list item with amounts is an item with details; one without may hold items."""
+    """Make a list item with amounts an item with details; one without may hold items."""
     measured = any(_keys(reading, part.amounts) or part.parts for part in draft.parts)
     if _keys(reading, draft.amounts) or not measured:
         draft.kind = EntryKind.ITEM
@@ -70,7 +70,7 @@ def _take_apart(reading: Reading, draft: Draft) -> None:
 def _replace(
     reading: Reading, holder: Draft, draft: Draft, components: tuple[Component, ...]
 ) -> None:
-    """The things on a container's own line are its parts, not parts of one item."""
+    """Make the things on a container's own line its parts, not parts of one item."""
     parts = _parts(reading, draft, components)
     for part in parts:
         part.parent = holder

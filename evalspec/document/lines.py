@@ -72,7 +72,7 @@ def item_of(reading: Reading, span: Span, depth: int, block: Block | None = None
 
 
 def _as_length(reading: Reading, amount: Amount) -> Amount:
-    """The time of a rest of its own is its duration, whatever rest is called elsewhere."""
+    """Take the time of a rest of its own as its duration, whatever rest is called elsewhere."""
     length = reading.wording.default_measure.get(amount.unit.dimension, "")
     if amount.unit.dimension != "time" or not length:
         return amount

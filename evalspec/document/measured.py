@@ -19,7 +19,11 @@ from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
 
 _WORDS = re.compile(r"[A-Za-z][\w'’-]*")
-_BEFORE = re.compile(r"([A-Za-z][\w'’. -]{0,40}?)\s*(?:\([^()]*\)\s*)?(?:[:=–—-]|\bof\b|\bis\b|\bat\b|@)?\s*[*_]*\s*(?:~|≈|about|approx\.?|around)?\s*[$€£]?\s*$", re.I)
+_BEFORE = re.compile(
+    r"([A-Za-z][\w'’. -]{0,40}?)\s*(?:\([^()]*\)\s*)?(?:[:=–—-]|\bof\b|\bis\b|\bat\b|@)?\s*[*_]*\s*"
+    r"(?:~|≈|about|approx\.?|around)?\s*[$€£]?\s*$",
+    re.IGNORECASE,
+)
 _BREAK = re.compile(r"[,;|()\n•]|\s[-–—]\s")
 _TIMES = re.compile(r"\s*(?:[x×✕*]|of|sets?\s*(?:[x×]|of))\s*", re.I)
 _EQUALS = re.compile(r"=\s*[~≈]?\s*$")
@@ -164,7 +168,7 @@ def _admits(measure: str, dimension: str, wording: Wording) -> bool:
 
 
 def _needs_unit(measure: str, wording: Wording) -> bool:
-    """A bare number before a word such as `weight` is not an amount of a physical dimension."""
+    """Tell whether a bare number before a word is no amount, as before `weight`."""
     dimension = wording.lexicon.measures[measure].dimension
     return not (dimension.startswith("count:") or dimension in ("energy", "one"))
 
@@ -209,9 +213,7 @@ def _before(text: str, start: int, end: int, wording: Wording) -> str:
     return ""
 
 
-def _products(
-    text: str, quantities: Sequence[QuantityMention], wording: Wording
-) -> dict[int, str]:
+def _products(text: str, quantities: Sequence[QuantityMention], wording: Wording) -> dict[int, str]:
     """Read `3 x 10`: bare numbers joined by a cross are the first factors of a product."""
     factors = next((m.product for m in wording.lexicon.measures.values() if m.product), ())
     named: dict[int, str] = {}
@@ -243,7 +245,9 @@ def _countable(unit: Unit) -> bool:
 
 def _qualifier(text: str, mention: QuantityMention, line: Span, wording: Wording) -> str:
     heavy = mention.unit is None or mention.unit.dimension == "mass"
-    if mention.qualifier and (heavy or mention.qualifier not in wording.roles.get("bodyweight", ())):
+    if mention.qualifier and (
+        heavy or mention.qualifier not in wording.roles.get("bodyweight", ())
+    ):
         return mention.qualifier
     near = text[max(line.start, mention.span.start - 28) : mention.span.start].lower()
     if heavy and any(word in near for word in wording.roles.get("bodyweight", ())):

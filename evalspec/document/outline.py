@@ -68,7 +68,7 @@ def _children(reading: Reading, block: Block, following: Block | None) -> bool:
 
 
 def _introduces(reading: Reading, block: Block, following: Block) -> bool:
-    """A short plain line right before a list or table is its heading: `Breakfast`."""
+    """Tell whether a short plain line is the heading of the list or table below."""
     if following.kind not in (*LISTS, *_TABLES) or block.rest is not None:
         return False
     text = reading.string(block.text)
@@ -161,7 +161,7 @@ def _named(reading: Reading, block: Block, span: Span, label: str) -> Named | No
 
 
 def _may_hold(reading: Reading, block: Block, named: Named, children: bool) -> bool:
-    """A plain line is a container only when its label is all it says before a separator."""
+    """Tell whether a line may be a container: a plain one only when its label is all it says."""
     if block.kind in HEADS or children:
         return True
     if named.rank in reading.wording.item_ranks:
@@ -238,7 +238,7 @@ def _section(reading: Reading, label: str) -> str:
 
 
 def _is_title(reading: Reading, block: Block) -> bool:
-    """The first heading of all names the plan, when it says so or another heading follows."""
+    """Tell whether the first heading names the plan: it says so, or another follows."""
     plan = reading.plan
     if len(reading.stack) > 1 or plan.parts or plan.label or block.kind not in HEADS:
         return False
@@ -257,7 +257,7 @@ def _stem(label: str) -> tuple[str, ...]:
 
 
 def _property(reading: Reading, block: Block, following: Block | None) -> bool:
-    """`Sets: 3` or `- Calories: 300` below an item, or `Duration: 45 minutes` below a session."""
+    """Read `Sets: 3` below an item, or `Duration: 45 minutes` below a session."""
     if block.label is None or block.rest is None:
         return False
     wording = reading.wording
@@ -270,11 +270,13 @@ def _property(reading: Reading, block: Block, following: Block | None) -> bool:
     if wording.begins_with_role(label, "rest") and (below is None or not header.measure):
         return False
     found = amounts(reading.text, block.rest, reading.quantities(block.rest), wording, header)
-    if wording.begins_with_role(label, "claim") and (reading.ranked() is None or not header.measure):
-        if found or wording.role(label, "claim"):
-            per = reading.per(reading.string(block.text))
-            reading.claim(reading.top, claimed(found), block.span, per)
-            return True
+    told = wording.begins_with_role(label, "claim") and (
+        reading.ranked() is None or not header.measure
+    )
+    if told and (found or wording.role(label, "claim")):
+        per = reading.per(reading.string(block.text))
+        reading.claim(reading.top, claimed(found), block.span, per)
+        return True
     if not header.measure or not found:
         return False
     if below is not None:
@@ -284,7 +286,9 @@ def _property(reading: Reading, block: Block, following: Block | None) -> bool:
         return True
     holder = reading.top
     if reading.ranked() is None and not reading.section() and holder.depth < LIST_DEPTH:
-        reading.claim(reading.plan, claimed(found), block.span, reading.per(reading.string(block.text)))
+        reading.claim(
+            reading.plan, claimed(found), block.span, reading.per(reading.string(block.text))
+        )
         return True
     origin = Origin.ITEM if holder.depth >= LIST_DEPTH and not holder.rank else Origin.STATED
     holder.amounts += [as_origin(amount, origin) for amount in found]
@@ -329,7 +333,7 @@ def _scheduled(reading: Reading, block: Block, following: Block | None) -> bool:
 
 
 def _continued(reading: Reading, block: Block, following: Block | None) -> bool:
-    """An indented line below a list item gives its amounts: `   3 sets x 10 reps`."""
+    """Read the amounts of a list item on an indented line below it."""
     item = reading.last_item
     if block.kind is not BlockKind.PARAGRAPH or not block.level or item is None:
         return False
@@ -345,7 +349,7 @@ def _continued(reading: Reading, block: Block, following: Block | None) -> bool:
 
 
 def _listed(reading: Reading, block: Block, following: Block | None) -> bool:
-    """A list item is a part of the container it stands in."""
+    """Read a list item as a part of the container it stands in."""
     if block.kind not in LISTS:
         return False
     reading.close_lists(depth_of(block))
@@ -359,7 +363,7 @@ def _listed(reading: Reading, block: Block, following: Block | None) -> bool:
 
 
 def _prose(reading: Reading, block: Block, following: Block | None) -> bool:
-    """A plain line is an item when it stands in a container and is no sentence."""
+    """Read a plain line as an item when it stands in a container and is no sentence."""
     text = reading.string(block.text)
     found = amounts_in(reading, block.text)
     holder = reading.ranked()

@@ -39,7 +39,7 @@ def rank_entries(reading: Reading) -> None:
 
 
 def _rank_item(draft: Draft, wording: Wording) -> None:
-    """An item inside another item is a part of it and has no rank of its own."""
+    """Give an item its rank; one inside another item is a part without a rank."""
     if draft.rank or draft.kind not in _ITEMS or not wording.item_rank:
         return
     if draft.parent is not None and draft.parent.kind is EntryKind.ITEM:
@@ -60,7 +60,7 @@ def _named_ranks(draft: Draft, wording: Wording) -> Iterator[str]:
 
 
 def _stand_for(reading: Reading, every: list[Draft]) -> None:
-    """A `Day 1` that holds exercises with no session between is a session."""
+    """Let a `Day 1` that holds exercises with no session between be a session."""
     above = {
         base: rank.name
         for rank in reading.wording.lexicon.ranks.values()
@@ -79,7 +79,7 @@ def _stand_for(reading: Reading, every: list[Draft]) -> None:
 
 
 def _state_once(reading: Reading, draft: Draft) -> None:
-    """A total that is stated again says nothing new: the first one stays, others are claims."""
+    """Keep the first statement of a total; what says it again is a claim."""
     seen: set[str] = set()
     for amount in list(draft.amounts):
         if amount.origin is Origin.STATED:

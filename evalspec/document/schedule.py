@@ -74,7 +74,7 @@ def _trailing(reading: Reading, block: Block, depth: int, children: bool) -> boo
 
 
 def _leave_blocks(reading: Reading) -> None:
-    """A line outside lists ends the block before it and whatever the block held."""
+    """End the block before a line outside lists, and whatever the block held."""
     while len(reading.stack) > 1 and (
         reading.top.depth >= 10 or reading.top.kind is EntryKind.BLOCK
     ):
@@ -192,15 +192,15 @@ def _name(reading: Reading, draft: Draft) -> None:
     """Give a block its names and categories; fold nested name lines into a block without name."""
     wording = reading.wording
     if not draft.label:
-        named = [p for p in draft.parts if not p.starts and not p.parts]
-        if named:
-            first, last = named[0].spans[0], named[-1].spans[-1]
+        inner = [p for p in draft.parts if not p.starts and not p.parts]
+        if inner:
+            first, last = inner[0].spans[0], inner[-1].spans[-1]
             draft.span = Span(first.start, first.end)
-            draft.label = ", ".join(p.label for p in named)
-            for part in named:
-                draft.amounts += part.amounts
+            draft.label = ", ".join(p.label for p in inner)
+            for held in inner:
+                draft.amounts += held.amounts
             draft.spans.append(Span(first.start, last.end))
-            draft.parts = [p for p in draft.parts if p not in named]
+            draft.parts = [p for p in draft.parts if p not in inner]
         elif draft.parent is not None and draft.parent.kind is not EntryKind.PLAN:
             draft.label, draft.span = draft.parent.label, draft.parent.span
     label = fold(draft.label)
@@ -259,9 +259,13 @@ def _following(drafts: list[Draft], number: int) -> Draft | None:
 
 
 def _wrap(drafts: list[Draft], draft: Draft, first: int, start: int) -> None:
-    """The last sleep of a schedule ends where the schedule begins, a day later."""
+    """End the last sleep of a schedule where the schedule begins, a day later."""
     opening = drafts[0]
-    if opening is not draft and set(opening.names) & set(draft.names) and opening.kind is EntryKind.BLOCK:
+    if (
+        opening is not draft
+        and set(opening.names) & set(draft.names)
+        and opening.kind is EntryKind.BLOCK
+    ):
         if (start - first) % DAY == 0:
             draft.kind = EntryKind.MARKER
             return
@@ -292,7 +296,7 @@ def _unwind(reading: Reading, drafts: list[Draft]) -> None:
 
 
 def _opens_at_night(reading: Reading, first: Draft) -> bool:
-    """A schedule may begin with the sleep of the night before."""
+    """Tell whether a schedule begins with the sleep of the night before."""
     return first.kind is EntryKind.BLOCK and bool(reading.wording.wraps.intersection(first.names))
 
 

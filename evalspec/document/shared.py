@@ -80,12 +80,11 @@ def _define(draft: Draft) -> None:
 
 
 def _refer(reading: Reading, item: Draft, definition: Draft) -> None:
-    """An item that writes no amounts of its own takes those of its definition."""
+    """Give an item without amounts of its own those of its definition."""
     if _own(reading, item.amounts):
         return
     item.amounts += [
-        msgspec.structs.replace(a, origin=Origin.REFERENCED)
-        for a in definition.amounts
+        msgspec.structs.replace(a, origin=Origin.REFERENCED) for a in definition.amounts
     ]
 
 

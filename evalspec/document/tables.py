@@ -131,7 +131,9 @@ def read_table(reading: Reading, rows: Sequence[Block]) -> None:
 def _columns_are_containers(table: Table) -> bool:
     """Days (or meals, sessions) as columns: at least two headers are names of one rank."""
     reading = table.reading
-    if len(table.header) < 3 and not (len(table.header) == 2 and not reading.string(table.header[0])):
+    if len(table.header) < 3 and not (
+        len(table.header) == 2 and not reading.string(table.header[0])
+    ):
         return False
     known = [_container_name(reading, cell) for cell in table.header[1:]]
     return all(known) and not any(c.measure for c in table.columns[1:])
@@ -179,22 +181,22 @@ def _read_columns(table: Table) -> None:
         named = reading.wording.named(reading.string(head)) if head is not None else None
         times = reading.times(head) if head is not None else []
         for number, top in enumerate(tops, start=1):
-            cell = table.cell(row, number)
-            if cell is None:
+            content = table.cell(row, number)
+            if content is None:
                 continue
             inner = top
             if head is not None and named is not None and named.rank:
                 inner = top.add(_container(table, head, named.rank))
-                inner.spans = [head, cell]
+                inner.spans = [head, content]
             elif head is not None and _is_total(reading, head):
-                top.amounts += amounts(reading.text, cell, reading.quantities(cell),
+                top.amounts += amounts(reading.text, content, reading.quantities(content),
                                        reading.wording, column(reading.string(head), reading.wording),
                                        Origin.STATED)  # fmt: skip
                 continue
             own_name = head is not None and not times and inner is top
-            item = _row_item(table, row, head if own_name and head is not None else cell)
+            item = _row_item(table, row, head if own_name and head is not None else content)
             header = column(reading.string(head), reading.wording) if head is not None else None
-            item.amounts = amounts(reading.text, cell, reading.quantities(cell), reading.wording,
+            item.amounts = amounts(reading.text, content, reading.quantities(content), reading.wording,
                                    header)  # fmt: skip
             if times:
                 item.kind = EntryKind.BLOCK
@@ -238,7 +240,7 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
 
 
 def _total_target(reading: Reading, label: str, holder: Draft) -> Draft:
-    """A total row speaks of the innermost container, or of the one it names."""
+    """Return the innermost container, or the one that a total row names."""
     per = reading.per(label)
     named = reading.wording.named(re.sub(r"(?i)total|sum", "", label))
     if named is not None and named.rank:
@@ -305,5 +307,7 @@ def _cells(table: Table, row: Block, origin: Origin, skip: int) -> list[Amount]:
         if cell is None or number == skip:
             continue
         bare = None if number == table.name or number in table.ranks else header
-        found += amounts(reading.text, cell, reading.quantities(cell), reading.wording, bare, origin)
+        found += amounts(
+            reading.text, cell, reading.quantities(cell), reading.wording, bare, origin
+        )
     return found

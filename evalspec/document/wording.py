@@ -267,7 +267,17 @@ class Wording:
         if whole:
             return whole
         for start in range(1, len(words)):
-            if words[start - 1] in ("for", "to", "from", "of", "with", "before", "after", "no", "than"):
+            if words[start - 1] in (
+                "for",
+                "to",
+                "from",
+                "of",
+                "with",
+                "before",
+                "after",
+                "no",
+                "than",
+            ):
                 return self._prefix(words)
             found = self.categories.get(fold(" ".join(words[start:])))
             if found:

@@ -78,8 +78,8 @@ def compile_formula(
     """Compile formal text to IR.
 
     `parameters` gives a value for each `$name`: a Decimal or int, a text, a list of texts, a
-    tuple (Decimal, unit word), an `ir.Moment` or an `ir.Scope`. Raises `LanguageError` with every problem; places are within
-    `text`. `at` is kept on the outermost node.
+    tuple (Decimal, unit word), an `ir.Moment` or an `ir.Scope`. Raises `LanguageError` with
+    every problem; places are within `text`.
     """
     tree = parse(text)
     lowering = Lowering(text, lexicon, parameters or {})

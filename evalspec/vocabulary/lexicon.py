@@ -83,7 +83,7 @@ class Lexicon(Record, frozen=True):
     units: dict[str, Unit]
     """Folded spelling → unit with factor; spellings may hold spaces (`fl oz`)."""
     roles: dict[str, tuple[str, ...]]
-    """Folded words by role: total, claim, rest, note, header, qualifier (per hand, each side), target, optional …"""
+    """Folded words by role: total, claim, rest, note, qualifier (per hand), optional …"""
     currencies: dict[str, str]
     """Symbol or word → ISO code: `$` → `USD`."""
     numbers: dict[str, str]
