@@ -12,6 +12,7 @@ from evalspec.document import schedule
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import Amount, EntryKind, Origin
 from evalspec.document.measured import amounts
+from evalspec.document.mention import QuantityMention
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
@@ -26,6 +27,7 @@ _DEPTH = {BlockKind.BOLD_LINE: 7, BlockKind.LABEL_LINE: 8, BlockKind.PARAGRAPH: 
 _MARKER = re.compile(r"[A-Za-z]?\d{1,2}[.)]\s+")
 OPTIONAL = re.compile(r"\b(?:optional|if desired|if needed|as needed)\b", re.IGNORECASE)
 _TRAILING = re.compile(r"(?:\s+(?:with|and|of|for|at|in|x|@|from|to))+\s*$", re.IGNORECASE)
+_FOLLOWING = re.compile(r"\s(?:of\s)?([A-Za-z]+)")
 _LETTERS = re.compile(r"[A-Za-z]{2}")
 
 
@@ -37,8 +39,13 @@ def depth_of(block: Block) -> int:
 
 
 def amounts_in(reading: Reading, span: Span, origin: Origin = Origin.ITEM) -> list[Amount]:
-    """Return the amounts written in a span."""
-    return amounts(reading.text, span, reading.quantities(span), reading.wording, None, origin)
+    """Return the amounts written in a span; each span is read once."""
+    found = reading.amounts.get(span)
+    if found is None:
+        quantities = reading.quantities(span)
+        found = amounts(reading.text, span, quantities, reading.wording) if quantities else []
+        reading.amounts[span] = found
+    return [as_origin(a, origin) for a in found] if origin is not Origin.ITEM else list(found)
 
 
 def as_origin(amount: Amount, origin: Origin) -> Amount:
@@ -96,9 +103,20 @@ def _cut(reading: Reading, span: Span, text: str) -> int:
     units = [(m.span.start - span.start, m.span.end - span.start) for m in quantities]
     words = (word.start() for word in _LETTERS.finditer(text))
     first = next((at for at in words if all(not a <= at < b for a, b in units)), len(text))
-    ends = [m.span.start - span.start for m in quantities if m.unit is not None]
+    ends = [
+        m.span.start - span.start
+        for m in quantities
+        if m.unit is not None and not _is_serving(reading, m)
+    ]
     ends += [cut.start() for cut in CUT.finditer(text)]
     return min((end for end in ends if end > first), default=len(text))
+
+
+def _is_serving(reading: Reading, mention: QuantityMention) -> bool:
+    """Tell whether an amount is said of a thing inside a name: `toast with 1 tbsp butter`."""
+    bulk = mention.unit is not None and mention.unit.dimension in ("mass", "volume")
+    following = _FOLLOWING.match(reading.text, mention.span.end)
+    return bulk and following is not None and fold(following[1]) not in reading.wording.measures
 
 
 def name_span(reading: Reading, span: Span, block: Block | None) -> Span:

@@ -95,12 +95,15 @@ def _total(reading: Reading, block: Block, following: Block | None) -> bool:
     if block.label is None:
         head = CUT.split(reading.string(block.text), maxsplit=1)[0]
         label = fold(re.split(r"\d", head, maxsplit=1)[0])
-    if not label or len(label.split()) > 6 or not wording.begins_with_role(label, "total"):
+    whole = wording.total_of(label)
+    if not label or len(label.split()) > 6:
+        return False
+    if not whole and not wording.begins_with_role(label, "total"):
         return False
     found = amounts_in(reading, block.text, Origin.STATED)
     if not found:
         return False
-    per = reading.per(label)
+    per = whole or reading.per(label)
     holder = _totalled(reading, block)
     named = wording.named(wording.without_role(label, "total"))
     if named is not None and named.rank:

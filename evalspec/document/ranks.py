@@ -30,12 +30,31 @@ def walk(draft: Draft) -> Iterator[Draft]:
 def rank_entries(reading: Reading) -> None:
     """Give items their rank, and containers the ranks they stand for."""
     every = list(walk(reading.plan))
+    _rank_by_last_word(reading, every)
     for draft in every:
         _rank_item(draft, reading.wording)
     _stand_for(reading, every)
     for draft in (reading.plan, *every):
         _number(draft)
         _state_once(reading, draft)
+
+
+def _rank_by_last_word(reading: Reading, every: list[Draft]) -> None:
+    """Let `Push Day` and `Leg Day` be days where no other container is one."""
+    wording = reading.wording
+    taken = {draft.rank for draft in every}
+    for draft in every:
+        words = draft.names[0].split() if draft.names else []
+        if draft.rank or draft.section or draft.kind is not EntryKind.CONTAINER or len(words) < 2:
+            continue
+        rank = wording.ranks.get(words[-1], "")
+        listed = any(part.kind in _PARTS for part in draft.parts)
+        if rank in taken or rank in wording.item_ranks or not rank or not listed:
+            continue
+        if not any(c.isdigit() for c in draft.label):
+            draft.rank = rank
+            draft.ranks = [rank]
+            draft.level = wording.level[rank]
 
 
 def _rank_item(draft: Draft, wording: Wording) -> None:

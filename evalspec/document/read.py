@@ -7,6 +7,7 @@ from collections.abc import Callable
 from evalspec.core.span import Span
 from evalspec.document import doubts, items, ranks, schedule, shared, transpose
 from evalspec.document.answer import select_answer
+from evalspec.document.blocks import Block
 from evalspec.document.facts import Claim, Doubt, Facts
 from evalspec.document.mentions.find import find_all, pieces_of
 from evalspec.document.outline import read_outline
@@ -28,14 +29,20 @@ PASSES: tuple[Callable[[Reading], None], ...] = (
 """What is done with the blocks, in order; each pass completes the outline a little more."""
 
 
-def read_facts(response: str, lexicon: Lexicon, answer: tuple[Span, ...] | None = None) -> Facts:
+def read_facts(
+    response: str,
+    lexicon: Lexicon,
+    answer: tuple[Span, ...] | None = None,
+    blocks: tuple[Block, ...] | None = None,
+) -> Facts:
     """Read what a response says.
 
-    `answer` restricts reading to parts of the response; every span refers to the response
-    as given. Never raises; linear in the length of the response.
+    `answer` restricts reading to parts of the response, `blocks` are those of the answer when
+    they are known; every span refers to the response as given. Never raises; linear in the
+    length of the response.
     """
     spans = select_answer(response) if answer is None else answer
-    blocks = scan(response, spans)
+    blocks = scan(response, spans) if blocks is None else blocks
     mentions = find_all(response, pieces_of(blocks), lexicon).all
     reading = Reading(response, blocks, mentions, wording_of(lexicon))
     for step in PASSES:

@@ -45,6 +45,8 @@ class Reading:
         self.plan = Draft(EntryKind.PLAN, "", Span(0, len(text)))
         self.plan.level = -1
         self.stack: list[Draft] = [self.plan]
+        self.amounts: dict[Span, list[Amount]] = {}
+        """Amounts of the spans that were looked at."""
         self.claims: list[PendingClaim] = []
         self.doubts: list[tuple[Draft, Doubt]] = []
         self.unread: list[Unread] = []

@@ -261,14 +261,10 @@ def _following(drafts: list[Draft], number: int) -> Draft | None:
 def _wrap(drafts: list[Draft], draft: Draft, first: int, start: int) -> None:
     """End the last sleep of a schedule where the schedule begins, a day later."""
     opening = drafts[0]
-    if (
-        opening is not draft
-        and set(opening.names) & set(draft.names)
-        and opening.kind is EntryKind.BLOCK
-    ):
-        if (start - first) % DAY == 0:
-            draft.kind = EntryKind.MARKER
-            return
+    same = opening is not draft and set(opening.names) & set(draft.names)
+    if same and opening.kind is EntryKind.BLOCK and (start - first) % DAY == 0:
+        draft.kind = EntryKind.MARKER
+        return
     awake = next((d for d in drafts if d.kind is EntryKind.MARKER or d is not draft), opening)
     end = awake.starts[0].minutes
     while end <= start:

@@ -129,6 +129,14 @@ class Wording:
                 return label[: -len(word) - 1]
         return label
 
+    def total_of(self, label: str) -> str:
+        """Return the rank that a label such as `cost for the day` speaks of."""
+        measure, _, rank = label.partition(" for ")
+        words = rank.split()
+        if len(words) != 2 or words[0] not in ("the", "this") or not self.is_measure(measure):
+            return ""
+        return self.ranks.get(words[1], "")
+
     def is_measure(self, label: str) -> bool:
         """Tell whether a folded label is the name of a measure, perhaps with an adjective."""
         plain = fold(_ASIDE.sub(" ", label))
