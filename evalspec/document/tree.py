@@ -66,14 +66,15 @@ class Draft:
 def finished(plan: Draft) -> tuple[Entry, ...]:
     """Number the drafts in order of the response and freeze them."""
     order: list[Draft] = []
-    stack = [plan]
+    stack: list[tuple[Draft, Draft | None]] = [(plan, None)]
     while stack:
-        draft = stack.pop()
+        draft, holder = stack.pop()
         if draft.id >= 0:
             continue
         draft.id = len(order)
+        draft.parent = holder
         order.append(draft)
-        stack.extend(reversed(draft.parts))
+        stack.extend((part, draft) for part in reversed(draft.parts))
     for draft in order:
         draft.parts.sort(key=lambda part: part.id)
     return tuple(_frozen(draft) for draft in order)
