@@ -112,6 +112,12 @@ def _cut(reading: Reading, span: Span, text: str) -> int:
     return min((end for end in ends if end > first), default=len(text))
 
 
+def _only_numbers(reading: Reading, label: Span) -> bool:
+    """Tell whether a label only counts items, so that the name follows: `Exercise 1: Squats`."""
+    named = reading.wording.named(reading.string(label))
+    return named is not None and named.rank in reading.wording.item_ranks and not named.title
+
+
 def _is_serving(reading: Reading, mention: QuantityMention) -> bool:
     """Tell whether an amount is said of a thing inside a name: `toast with 1 tbsp butter`."""
     bulk = mention.unit is not None and mention.unit.dimension in ("mass", "volume")
@@ -123,6 +129,8 @@ def name_span(reading: Reading, span: Span, block: Block | None) -> Span:
     """Cut an item's name before its amounts."""
     if block is not None and block.label is not None:
         span = block.label
+        if block.rest is not None and _only_numbers(reading, block.label):
+            span = block.rest
     text = reading.string(span)
     marker = _MARKER.match(text)
     if marker is not None and marker.end() < len(text):

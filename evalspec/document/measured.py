@@ -99,13 +99,13 @@ def amounts(
             first = quantities[number - 1]
             value, span = first.value * value, Span(first.span.start, span.end)
         if _EQUALS.search(text, max(line.start, span.start - 8), span.start):
-            measure = _product_of(measure, found, wording)
+            measure = product_of(measure, found, wording)
         name = header.name if header is not None else ""
         found.append(Amount(measure, value, unit, span, origin, qualifier, mention.about, name))
     return found
 
 
-def _product_of(measure: str, found: Sequence[Amount], wording: Wording) -> str:
+def product_of(measure: str, found: Sequence[Amount], wording: Wording) -> str:
     """Return the product that `3 x 10 x 60 kg = 1800 kg` gives, else the measure itself."""
     known = wording.lexicon.measures
     carried = {amount.measure for amount in found}
@@ -151,10 +151,11 @@ def _measure(
             return name, unit
     if header is not None and not header.measure and header.name:
         return header.name, unit
-    return _default(dimension, wording), unit
+    return default_measure(dimension, wording), unit
 
 
-def _default(dimension: str, wording: Wording) -> str:
+def default_measure(dimension: str, wording: Wording) -> str:
+    """Return the measure of an amount that no word names."""
     if dimension.startswith("currency:"):
         return wording.default_measure.get("currency", "")
     return wording.default_measure.get(dimension, "")

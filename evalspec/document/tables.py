@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from msgspec import structs
+
 from evalspec.core.span import Span
 from evalspec.document import schedule
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import Amount, EntryKind, Origin
-from evalspec.document.measured import Column, amounts, column
+from evalspec.document.measured import Column, amounts, column, default_measure, product_of
 from evalspec.document.mention import TimeMention
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
@@ -219,7 +221,7 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
     first = next((c for n in range(len(row.cells)) if (c := table.cell(row, n))), name)
     if _is_total(reading, name) or _is_total(reading, first):
         target = _total_target(reading, reading.string(first), holder)
-        target.amounts += _cells(table, row, Origin.STATED, skip=-1)
+        target.amounts += _without_totals(reading, _cells(table, row, Origin.STATED, skip=-1))
         target.spans.append(row.span)
         return
     item = _row_item(table, row, name)
@@ -230,13 +232,42 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
     if time is not None:
         item.kind = EntryKind.BLOCK
         schedule.set_times(item, time)
-    item.amounts = _cells(table, row, Origin.ITEM, skip=-1 if time is None else table.time)
+    found = _cells(table, row, Origin.ITEM, skip=-1 if time is None else table.time)
+    item.amounts = _without_totals(reading, found)
     for number, header in enumerate(table.columns):
         cell = table.cell(row, number)
         if cell is not None and header.name and number != table.name:
             item.fields.append((header.name, cell))
     holder.add(item)
     reading.last_item = item
+
+
+def _without_totals(reading: Reading, found: list[Amount]) -> list[Amount]:
+    """Keep a row's total apart from what it is the total of.
+
+    Beside sets, reps and weight it is their product; beside a unit price it is the price,
+    and the unit price goes by its own header.
+    """
+    wording = reading.wording
+    total = next((a for a in found if a.name and wording.begins_with_role(a.name, "total")), None)
+    if total is None:
+        return found
+    others = [a for a in found if a is not total]
+    known = default_measure(total.unit.dimension, wording)
+    if total.measure not in wording.lexicon.measures and known:
+        found = [structs.replace(total, measure=known) if a is total else a for a in found]
+        total = next(a for a in found if a.span == total.span)
+    if all(a.measure != total.measure for a in others):
+        return found
+    product = product_of(total.measure, others, wording)
+    if product != total.measure:
+        return [structs.replace(a, measure=product) if a is total else a for a in found]
+    return [
+        structs.replace(a, measure=a.name)
+        if a is not total and a.measure == total.measure and a.name
+        else a
+        for a in found
+    ]
 
 
 def _total_target(reading: Reading, label: str, holder: Draft) -> Draft:
