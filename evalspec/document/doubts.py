@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from evalspec.document.facts import Doubt, EntryKind, Origin
+from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
 from evalspec.document.lines import as_origin
 from evalspec.document.ranks import gaps, walk
 from evalspec.document.reading import PendingClaim, Reading
@@ -81,9 +81,37 @@ def _headers(reading: Reading) -> Found:
                                 )  # fmt: skip
 
 
+def _repetitions(reading: Reading) -> Found:
+    """Doubt what is done several times: whether amounts are for one round or for all."""
+    repeats = reading.wording.roles.get("repeat", frozenset())
+    for draft in walk(reading.plan):
+        if draft.kind not in (EntryKind.CONTAINER, EntryKind.ITEM):
+            continue
+        rounds = next((a for a in draft.amounts if _repeats(a, repeats)), None)
+        told = repeats.difference(reading.wording.measures)
+        if rounds is None and not told.intersection(_words(reading, draft)):
+            continue
+        span = rounds.span if rounds is not None else draft.span
+        carried = [draft, *walk(draft)] if draft.kind is EntryKind.ITEM else list(walk(draft))
+        for measure in sorted(_measures(carried) - {rounds.measure if rounds else ""}):
+            yield draft, Doubt("repeated", span, (), measure, draft.label)
+
+
+def _repeats(amount: Amount, words: frozenset[str]) -> bool:
+    once = amount.value.exact and amount.value.low == 1
+    return fold(amount.measure) in words and not once
+
+
+def _words(reading: Reading, draft: Draft) -> list[str]:
+    """Return the words of a container's own heading."""
+    if draft.kind is not EntryKind.CONTAINER:
+        return []
+    return [fold(word) for word in reading.string(draft.spans[0])[:200].split()]
+
+
 def _measures(drafts: list[Draft]) -> set[str]:
     return {a.measure for d in drafts for a in d.amounts if a.origin is Origin.ITEM}
 
 
-KINDS: tuple[Callable[[Reading], Found], ...] = (_orphans, _numbering, _headers)
+KINDS: tuple[Callable[[Reading], Found], ...] = (_orphans, _numbering, _headers, _repetitions)
 """Every kind of doubt found after the outline is complete."""
