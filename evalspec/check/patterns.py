@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
+
+
+_HALVES = re.compile("[\ud800-\udfff]")
 
 
 class UnsupportedPatternError(ValueError):
@@ -30,5 +34,6 @@ def find(
 ) -> Iterator[tuple[int, int]]:
     """Yield the places where a pattern matches a part of a text."""
     part = text if start == 0 and end == len(text) else text[start:end]
+    part = _HALVES.sub("\ufffd", part)  # the engine reads UTF-8, which has no half surrogates
     for match in compiled(pattern, case_sensitive).finditer(part):
         yield match.start() + start, match.end() + start

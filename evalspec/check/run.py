@@ -42,7 +42,9 @@ class Subject:
             if facts is None:
                 from evalspec.document.read import read_facts
 
-                facts = read_facts(self.case.response, self.program.lexicon, self.text.answer)
+                facts = read_facts(
+                    self.case.response, self.program.lexicon, self.text.answer, self.text.blocks
+                )
             if not facts.entries:
                 facts = NO_FACTS
             self._index = Index(facts, self.case.response, self.words)

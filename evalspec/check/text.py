@@ -13,6 +13,7 @@ from evalspec.core.verdict import Reason
 from evalspec.vocabulary.fold import fold
 
 if TYPE_CHECKING:
+    from evalspec.document.blocks import Block
     from evalspec.document.segment import Segments
     from evalspec.spec.program import Answer
 
@@ -46,6 +47,11 @@ class Text:
 
         whole = self.answer == (Span(0, len(self.response)),)
         return Segments(self.response, None if whole else self.answer)
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """The blocks of the answer."""
+        return self.segments.blocks
 
     @property
     def seen(self) -> str:

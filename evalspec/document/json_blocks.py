@@ -14,7 +14,7 @@ from evalspec.core.span import Span
 from evalspec.document.blocks import Block, BlockKind
 
 _TOKEN = re.compile(
-    r'[\s,\ufeff]*(?:(?P<text>"(?:[^"\\]+|\\.)*")|(?P<mark>[{}\[\]:])'
+    r'[\s,\ufeff]*(?:(?P<text>"(?:[^"\\]++|\\.)*+")|(?P<mark>[{}\[\]:])'
     r"|(?P<word>-?\d[\d.eE+-]*|true|false|null))",
     re.DOTALL,
 )
