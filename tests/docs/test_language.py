@@ -1,0 +1,26 @@
+"""Every example of the language reference compiles and prints back to itself."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from evalspec.spec.lower import compile_formula
+from evalspec.spec.printer import canonical
+from evalspec.vocabulary.load import load_lexicon
+
+PAGE = Path(__file__).parent.parent.parent / "docs" / "language.md"
+EXAMPLES = [
+    (vocabulary, line)
+    for vocabulary, body in re.findall(r"```check (\S+)\n(.*?)```", PAGE.read_text(), re.DOTALL)
+    for line in body.splitlines()
+]
+
+
+@pytest.mark.parametrize(("vocabulary", "text"), EXAMPLES)
+def test_example(vocabulary: str, text: str) -> None:
+    lexicon = load_lexicon([vocabulary], None, None).lexicon
+    formula = compile_formula(text, lexicon).formula
+    assert compile_formula(canonical(formula), lexicon).formula == formula

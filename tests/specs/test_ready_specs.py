@@ -1,0 +1,31 @@
+"""Every shipped spec loads, and each of its cases gives the outcomes it expects."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import evalspec
+from evalspec.spec.load import load_cases
+
+SPECS = sorted((Path(__file__).parent.parent.parent / "specs").glob("*.yaml"))
+
+
+@pytest.mark.parametrize("path", SPECS, ids=lambda path: path.stem)
+def test_cases(path: Path) -> None:
+    spec = evalspec.load(path)
+    cases = load_cases(path)
+    assert cases
+    for case in cases:
+        verdicts = {v.constraint: v for v in spec.check_case(case.case).verdicts}
+        for name, expected in case.expect.items():
+            assert verdicts[name].outcome == expected.outcome, (case.name, name, verdicts[name])
+
+
+def test_values_of_the_meal_plan() -> None:
+    folder = SPECS[0].parent
+    report = evalspec.load(folder / "meal.yaml").check((folder / "examples/meal.md").read_text())
+    values = {v.constraint: [s.computed for s in v.scopes] for v in report.verdicts}
+    assert values["energy"] == ["1425", "1480"]
+    assert values["protein"] == ["95", "81"]
