@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-
 _HALVES = re.compile("[\ud800-\udfff]")
 
 
