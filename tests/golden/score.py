@@ -39,6 +39,8 @@ class Value(NamedTuple):
     expected: list[Any]
     admissible: bool = False
     """The list holds admissible readings of one value."""
+    per_side: str = "once"
+    """Policy of amounts per hand or side."""
 
 
 def responses() -> list[str] | None:
@@ -85,6 +87,9 @@ def _workout_values(entry: dict[str, Any]) -> Iterator[Value]:
         if measure in entry:
             check = f"each session: {measure} >= 0 {UNITS[measure]}"
             yield Value(row, measure, vocabulary, check, entry[measure])
+    if "tonnage_doubled" in entry:
+        check, sums = "each session: tonnage >= 0 kg", entry["tonnage_doubled"]
+        yield Value(row, "tonnage, both hands", vocabulary, check, sums, False, "doubled")
 
 
 def _schedule_values(entry: dict[str, Any]) -> Iterator[Value]:
@@ -101,7 +106,7 @@ def found(value: Value, response: str) -> list[Any]:
     spec = {
         "evalspec": 1,
         "vocabulary": value.vocabulary,
-        "policy": {"profile": "acs"},
+        "policy": {"profile": "acs", "per_side_amounts": value.per_side},
         "constraints": [{"check": value.check or "count(block) >= 0"}],
     }
     compiled = evalspec.compile(json.dumps(spec))
