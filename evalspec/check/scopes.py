@@ -10,7 +10,7 @@ from evalspec.check.run import Run
 from evalspec.check.value import Found, Piece
 from evalspec.core.verdict import Reason
 from evalspec.document.facts import Entry, EntryKind
-from evalspec.spec.ir import Named, Scope
+from evalspec.spec.ir import Named, Ordinal, Scope
 from evalspec.vocabulary.fold import fold
 
 SNACK = "snack"
@@ -99,7 +99,9 @@ def _below(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
 def _empty(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
     """Say what it means that no entry is of this kind."""
     rank = run.words.lexicon.ranks.get(scope.name) if scope.kind == "rank" else None
-    if rank is not None and rank.implicit and not counting and scope.name not in run.index.ranks:
+    stands_in = rank is not None and rank.implicit and not counting
+    picked = any(isinstance(wanted, (Named, Ordinal)) for wanted in scope.filters)
+    if stands_in and not picked and scope.name not in run.index.ranks:
         return apply(run, scope, Found((holder,)))
     if scope.kind == "label":
         known = fold(scope.name) in run.words.members and _read(run)

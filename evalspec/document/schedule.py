@@ -136,6 +136,12 @@ def _label(reading: Reading, name: Span) -> Span:
     return name
 
 
+def set_end(draft: Draft, time: TimeMention) -> None:
+    """Give a draft the end that stands in a column of its own."""
+    later = time.minutes + DAY if time.minutes < draft.starts[0].minutes else time.minutes
+    draft.ends = [TimePoint(later, time.first, "written")]
+
+
 def set_times(draft: Draft, time: TimeMention) -> None:
     """Give a draft the candidates of a time mention."""
     draft.starts = [TimePoint(time.minutes, time.first, "written")]

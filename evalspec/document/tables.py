@@ -232,6 +232,9 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
     if time is not None:
         item.kind = EntryKind.BLOCK
         schedule.set_times(item, time)
+        ending = table._leading_time(row, table.time + 1) if time.end is None else None
+        if ending is not None:
+            schedule.set_end(item, ending)
     found = _cells(table, row, Origin.ITEM, skip=-1 if time is None else table.time)
     item.amounts = _without_totals(reading, found)
     for number, header in enumerate(table.columns):
