@@ -11,6 +11,7 @@ from evalspec.source.compose import Path as Steps
 from evalspec.source.text import quoted
 from evalspec.source.yaml import Located
 from evalspec.spec import ir, rules
+from evalspec.spec.english import compile_sentence
 from evalspec.spec.grammar import LanguageError, parse
 from evalspec.spec.lower import compile_formula
 from evalspec.spec.printer import canonical
@@ -70,8 +71,11 @@ class Compiler:
     def _text(self, fields: dict[str, Any], path: Steps) -> ir.Constraint | None:
         if self.lexicon is None:
             return None
-        refusal = ir.Refusal(tuple(fields["text"].split()))
-        return ir.Constraint("", fields["text"].strip(), "text", (), "", refusal=refusal)
+        made = compile_sentence(fields["text"], self.lexicon)
+        text = fields["text"].strip()
+        if made.refusal is not None:
+            return ir.Constraint("", text, "text", (), "", refusal=made.refusal, notes=made.notes)
+        return _constraint(text, "text", made.readings, made.notes)
 
     def _use(self, fields: dict[str, Any], path: Steps) -> ir.Constraint | None:
         use = fields["use"]

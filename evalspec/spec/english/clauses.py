@@ -1,0 +1,320 @@
+"""Phrases → clauses: who, whether negated, which verb, which objects, under which scopes.
+
+A clause has at most one chain of verbs. What stands before it is the subject, what stands
+after it are objects, parted by `and`, `or` and commas. A part of a sentence that has no verb
+of its own goes on with the clause before it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from evalspec.core.record import Record
+from evalspec.spec.english.phrases import Phrase
+from evalspec.spec.english.tokens import Token
+
+VERBS = (
+    "BE", "INCLUDE", "SPEND", "LAST", "SUM_TO", "START", "END", "EXCEED", "FALL_BELOW", "REACH",
+    "LIMIT", "AVOID", "OVERLAP", "DIFFER", "ACCOUNT_FOR", "FOLLOW", "PRECEDE", "MEASURED",
+)  # fmt: skip
+HELPERS = ("MODAL", "PERMIT", "DO")
+CONNECTORS = ("AND", "OR", "BUT", "COMMA")
+PREPOSITIONS = (
+    "OF", "FOR", "FROM", "IN", "ON", "AT", "WITH", "WITHOUT", "EXCEPT", "TO", "BY", "BEFORE", "AFTER",
+    "BETWEEN", "WITHIN", "THAN", "FOLLOWED_BY", "GT", "LT",
+)  # fmt: skip
+NOUNS = ("noun", "name", "numbered", "ordinal", "extreme", "each")
+AMOUNTS = ("bound", "between", "slack")
+TIMES = ("window", "span", "part", "dated")
+
+
+class Item(Record, frozen=True):
+    """A phrase with the preposition before it."""
+
+    phrase: Phrase
+    prep: str = ""
+    verb: str = ""
+    """START, END or LAST when a participle or relative clause holds it."""
+    joined: str = ""
+    """AND or OR when it goes on with a list."""
+    right: bool = False
+    """`immediately` before or after."""
+    negated: bool = False
+
+
+@dataclass(slots=True)
+class Group:
+    """The items of a subject or of one object."""
+
+    items: list[Item] = field(default_factory=list)
+    link: str = ""
+    """AND or OR to the object before."""
+
+    def has(self, *kinds: str) -> bool:
+        """Tell whether a phrase is of one of these kinds."""
+        return any(i.phrase.kind in kinds for i in self.items)
+
+    def of(self, *kinds: str) -> list[Item]:
+        """Return the items of these kinds."""
+        return [i for i in self.items if i.phrase.kind in kinds]
+
+
+@dataclass(slots=True)
+class Clause:
+    """One statement."""
+
+    subject: Group = field(default_factory=Group)
+    objects: list[Group] = field(default_factory=list)
+    verbs: list[Phrase] = field(default_factory=list)
+    negated: bool = False
+    permit: bool = False
+    link: str = ""
+    """AND or OR to the clause before."""
+    inherited: bool = False
+    """The subject is that of the clause before."""
+
+    def verb(self, *types: str) -> bool:
+        """Tell whether a verb is of one of these types."""
+        return any(v.kind in types for v in self.verbs)
+
+
+def split(row: list[Phrase], *kinds: str) -> list[list[Phrase]]:
+    """Split a row at phrases of these kinds; empty parts are dropped."""
+    parts: list[list[Phrase]] = [[]]
+    for phrase in row:
+        if phrase.kind in kinds:
+            parts.append([])
+        else:
+            parts[-1].append(phrase)
+    return [part for part in parts if part]
+
+
+def statement(row: list[Phrase], question: bool) -> list[Phrase]:
+    """Turn a question, or a sentence with an opener, into a plain statement."""
+    while row and row[0].kind in ("ENSURE", "WHO", "COMMA", "THEN", "THAT", "COLON"):
+        row = row[1:]
+    if not row:
+        return row
+    if row[0].kind == "DO" and not (len(row) > 1 and row[1].kind == "NOT"):
+        return row[1:]
+    if row[0].kind in ("BE", "MODAL", "PERMIT") and question:
+        end = 1
+        while end < len(row) and row[end].kind in (
+            *NOUNS,
+            "THERE",
+            "OF",
+            "TOTAL",
+            "NUMBER_OF",
+            "AVERAGE",
+            "GENERIC",
+            "AND",
+            "DISTINCT",
+        ):
+            end += 1
+        return [*row[1:end], row[0], *row[end:]]
+    if row[0].kind == "INCLUDE" and question:
+        return row[1:]
+    return row
+
+
+class Builder:
+    """Builds the clauses of one row of phrases."""
+
+    def __init__(self, row: list[Phrase]) -> None:
+        """Take the phrases of one sentence without conditions."""
+        self.row = row
+        self.place = 0
+        self.clauses: list[Clause] = []
+        self.clause = Clause()
+        self.prep, self.verb, self.joined = "", "", ""
+        self.right = self.relative = self.negated = False
+
+    def run(self) -> list[Clause]:
+        """Return the clauses."""
+        while self.place < len(self.row):
+            phrase = self.row[self.place]
+            self.place += 1
+            self._take(phrase)
+        self._close()
+        return self.clauses
+
+    # -- helpers ----------------------------------------------------------------------
+    def _group(self) -> Group:
+        if not self.clause.verbs and not self.clause.objects:
+            return self.clause.subject
+        if not self.clause.objects:
+            self.clause.objects.append(Group())
+        return self.clause.objects[-1]
+
+    def _close(self) -> None:
+        clause = self.clause
+        if clause.subject.items or clause.verbs or clause.objects:
+            self.clauses.append(clause)
+
+    def _put(self, phrase: Phrase) -> None:
+        item = Item(phrase, self.prep, self.verb, self.joined, self.right, self.negated)
+        self._group().items.append(item)
+        self.prep, self.verb, self.joined, self.right, self.negated = "", "", "", False, False
+
+    def _next(self, *kinds: str) -> bool:
+        return self.place < len(self.row) and self.row[self.place].kind in kinds
+
+    def _segment(self) -> list[Phrase]:
+        """Return what follows, up to the next connector."""
+        end = self.place
+        while end < len(self.row) and self.row[end].kind not in CONNECTORS:
+            end += 1
+        return self.row[self.place : end]
+
+    # -- phrases ----------------------------------------------------------------------
+    def _take(self, phrase: Phrase) -> None:
+        kind = phrase.kind
+        if kind in CONNECTORS:
+            self._connector(kind)
+        elif kind == "THAT":
+            self.relative = True
+        elif kind in HELPERS:
+            self._helper(kind)
+        elif kind == "NOT":
+            self._negation(phrase)
+        elif kind in VERBS:
+            self._verb(phrase)
+        elif kind == "RIGHT":
+            self.right = True
+        elif kind == "ORDINAL" and phrase.first.text.lower() == "last" and self._next(*AMOUNTS):
+            self._verb(Phrase("LAST", phrase.tokens))
+        elif kind in PREPOSITIONS:
+            self._preposition(phrase)
+        elif kind == "COLON":
+            self.clause.verbs.append(Phrase("BE", phrase.tokens))
+        else:
+            self._put(phrase)
+
+    def _helper(self, kind: str) -> None:
+        if self.relative and (self.clause.verbs or self._segment_has_later_helper()):
+            return
+        self.relative = False
+        if kind == "PERMIT":
+            self.clause.permit = True
+        if kind != "DO":
+            self.clause.verbs.append(self.row[self.place - 1])
+
+    def _segment_has_later_helper(self) -> bool:
+        return any(p.kind in HELPERS for p in self.row[self.place :])
+
+    def _negation(self, phrase: Phrase) -> None:
+        if self._next("each"):
+            self._put(phrase)
+        elif (
+            self.relative or self._next(*TIMES) or (self.clause.objects and not self._next(*VERBS))
+        ):
+            self.negated = True
+        else:
+            self.clause.negated = not self.clause.negated
+            self.clause.verbs.append(phrase)
+
+    def _verb(self, phrase: Phrase) -> None:
+        main = any(v.kind in VERBS for v in self.clause.verbs)
+        helped = self.clause.verbs and self.clause.verbs[-1].kind in (*HELPERS, "NOT", "BE")
+        if self.relative or (main and not helped) or self._participle(phrase, bool(helped)):
+            self._subordinate(phrase)
+            return
+        self.clause.verbs.append(phrase)
+        if phrase.first.senses and not any(
+            i.phrase.kind in NOUNS for i in self.clause.subject.items
+        ):
+            token = phrase.first
+            noun = Token("NOUN", token.text, None, token.senses)
+            self.prep = "VERB"
+            self._put(Phrase("noun", (noun,)))
+
+    def _participle(self, phrase: Phrase, helped: bool) -> bool:
+        """Tell whether a form in -ing only describes the noun before it."""
+        word = phrase.first.text.lower()
+        later = any(p.kind in HELPERS or p.kind == "BE" for p in self.row[self.place :])
+        return word.endswith("ing") and not helped and later and bool(self._group().items)
+
+    def _subordinate(self, phrase: Phrase) -> None:
+        """Take a verb that describes the noun before it: `ending at`, `that lasts`."""
+        self.verb = {"BE": "LAST", "MEASURED": "LAST"}.get(phrase.kind, phrase.kind)
+        if phrase.kind == "BE" and self._next(*TIMES, "AT", "IN", "ON", "BEFORE", "AFTER", "FROM"):
+            self.verb = ""
+        if self.verb in ("INCLUDE", "SPEND"):
+            self.verb, self.prep = (
+                ("", "WITH") if self._next(*AMOUNTS, "noun", "name") else ("", "")
+            )
+        if phrase.kind in ("SPEND", "AVOID", "OVERLAP", "LIMIT", "FOLLOW", "PRECEDE", "DIFFER"):
+            self._put(phrase)
+            self.verb = ""
+
+    def _preposition(self, phrase: Phrase) -> None:
+        if phrase.kind in ("GT", "LT") and not self._next(*NOUNS):
+            self._put(phrase)
+            return
+        if phrase.kind == "BETWEEN" or phrase.kind == "THAN":
+            self._put(phrase)
+        self.prep = phrase.kind
+
+    # -- connectors -------------------------------------------------------------------
+    def _connector(self, kind: str) -> None:
+        while self._next(*CONNECTORS):
+            kind = self.row[self.place].kind if kind == "COMMA" else kind
+            self.place += 1
+        link = "OR" if kind == "OR" else "AND"
+        rest = self._segment()
+        if not rest:
+            return
+        self.relative = False
+        started = any(v.kind in VERBS for v in self.clause.verbs)
+        if self._has_verb(rest):
+            if started or self.clause.objects:
+                self._new_clause(link, rest)
+            else:
+                self.joined = link
+            return
+        if not started and not self.clause.verbs and not self.clause.objects:
+            self.joined = link
+            return
+        self._object(link, rest, kind)
+
+    def _has_verb(self, rest: list[Phrase]) -> bool:
+        kinds = [p.kind for p in rest]
+        if "THAT" in kinds:
+            kinds = kinds[: kinds.index("THAT")]
+        return any(k in (*HELPERS, *VERBS) for k in kinds)
+
+    def _new_clause(self, link: str, rest: list[Phrase]) -> None:
+        old = self.clause
+        self._close()
+        first = next(i for i, p in enumerate(rest) if p.kind in (*HELPERS, *VERBS))
+        own = any(p.kind in (*NOUNS, *AMOUNTS, "THERE") for p in rest[:first])
+        self.clause = Clause(Group() if own else old.subject, link=link, inherited=not own)
+        if not own and rest[first].kind in VERBS and not any(p.kind in HELPERS for p in rest):
+            helpers = [v for v in old.verbs if v.kind in HELPERS]
+            self.clause.verbs += helpers
+
+    def _object(self, link: str, rest: list[Phrase], kind: str) -> None:
+        """Go on with a list of objects, or with something said about the last one."""
+        starts = [p for p in rest if p.kind in (*AMOUNTS, *NOUNS)]
+        content = [p for p in rest if p.kind in (*AMOUNTS, "noun", "name")]
+        adjunct = rest[0].kind in (
+            *PREPOSITIONS,
+            "TOTAL",
+            "TOGETHER",
+            "EACH_ONE",
+            "AVERAGE",
+            "SHARE",
+        )
+        if not starts or (adjunct and rest[0].kind != "WITH") or rest[0].kind in TIMES:
+            self.joined = link if rest[0].kind in TIMES else ""
+            return
+        if not content and rest[0].kind == "each":
+            if rest[0].first.type in ("NO", "NO_TWO"):
+                self.clause.objects.append(Group(link=link))
+            return
+        group = self._group()
+        counted = any(i.phrase.kind in AMOUNTS for i in group.items)
+        if counted and not any(p.kind in AMOUNTS for p in rest):
+            self.joined = link
+            return
+        self.clause.objects.append(Group(link=link))

@@ -1,0 +1,356 @@
+"""Clauses → formulas: every meaning a clause can have.
+
+A handler is tried for each kind of statement, in the order of `HANDLERS`; the first that
+knows the statement decides, and may return several readings. Whatever it does not use
+is refused, so no word that was read is lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+from typing import Any
+
+from evalspec.core.quantity import UNITLESS
+from evalspec.spec import ir
+from evalspec.spec.english import special, texts
+from evalspec.spec.english.clauses import Clause, Group
+from evalspec.spec.english.errors import RefusedError
+from evalspec.spec.english.parts import Held, Over, Parts, Sorter, clock_filters
+from evalspec.spec.english.phrases import Bound
+from evalspec.spec.english.statement import Said, Statement, narrowed
+from evalspec.spec.english.things import Nouns, Thing, with_filter
+
+MAX_READINGS = 8
+
+
+class Meaning:
+    """Lowers clauses with one lexicon."""
+
+    def __init__(self, nouns: Nouns) -> None:
+        """Take what resolves nouns."""
+        self.nouns = nouns
+        self.sorter = Sorter(nouns)
+
+    def formulas(self, clauses: list[Clause]) -> list[ir.Formula]:
+        """Return the readings of a sentence."""
+        rows = []
+        subject = Parts()
+        for clause in clauses:
+            if not clause.verbs and not clause.objects:
+                clause = Clause(objects=[clause.subject])
+            subject = self.sorter.parts(clause.subject, subject=True)
+            rows.append(self.clause(clause, subject))
+        links = [c.link for c in clauses]
+        return [_linked(choice, links) for choice in list(product(*rows))[:MAX_READINGS]]
+
+    def clause(self, clause: Clause, subject: Parts) -> list[ir.Formula]:
+        """Return the readings of one clause."""
+        groups = clause.objects or [Group()]
+        objects = [self.sorter.parts(group) for group in groups]
+        _shared(subject, objects)
+        said = [self.statement(clause, subject, parts) for parts in objects]
+        links = [g.link for g in groups]
+        readings = [_together(choice, links) for choice in product(*said)]
+        for carried in _carried(objects):
+            more = [self.statement(clause, subject, parts) for parts in carried]
+            readings += [_together(choice, links) for choice in product(*more)]
+        return readings[:MAX_READINGS]
+
+    def statement(self, clause: Clause, subject: Parts, parts: Parts) -> list[Said]:
+        """Return the readings of one subject, verb and object."""
+        made = Statement(self.nouns, clause, subject, parts)
+        for handler in HANDLERS:
+            said = handler(made)
+            if said is not None:
+                return said
+        raise RefusedError(subject.words, parts.words)
+
+
+def _shared(subject: Parts, objects: list[Parts]) -> None:
+    """Let objects of one list share their noun and their scopes: `at least 2 and at most 4 meals`."""
+    for left, right in zip(objects, objects[1:], strict=False):
+        if left.bounds and not left.things and right.bounds and right.things:
+            same = left.bounds[0].unit.dimension == right.bounds[0].unit.dimension
+            if same or left.bounds[0].unit == UNITLESS:
+                left.things = list(right.things)
+        elif _alike(left, right) and left.things and not right.things:
+            right.things = list(left.things)
+    scoped = next((o for o in objects if o.scopes), None)
+    for parts in objects:
+        if scoped is not None and not parts.scopes:
+            parts.scopes = list(scoped.scopes)
+
+
+def _alike(left: Parts, right: Parts) -> bool:
+    if not left.bounds or not right.bounds:
+        return False
+    return left.bounds[0].unit.dimension == right.bounds[0].unit.dimension
+
+
+def _carried(objects: list[Parts]) -> list[list[Parts]]:
+    """Offer the reading in which `at least` goes on: `at least 100 g of protein and 50 g of fat`."""
+    if len(objects) < 2 or not objects[0].bounds or objects[0].bounds[0].bare:
+        return []
+    first = objects[0].bounds[0]
+    if not first.comparator or not any(o.bounds and o.bounds[0].bare for o in objects[1:]):
+        return []
+    changed = []
+    for parts in objects:
+        copy = Parts(**{name: getattr(parts, name) for name in parts.__slots__})
+        if copy.bounds and copy.bounds[0].bare:
+            bare = copy.bounds[0]
+            bound = Bound(first.comparator, bare.value, bare.unit, about=bare.about, text=bare.text)
+            copy.bounds = [bound, *copy.bounds[1:]]
+        changed.append(copy)
+    return [changed]
+
+
+def _together(choice: tuple[Said, ...], links: list[str]) -> ir.Formula:
+    """Join the statements of one clause; scopes that all share are written once."""
+    first = choice[0].scopes
+    if len(choice) > 1 and all(s.scopes == first for s in choice):
+        joined = _linked(tuple(s.formula for s in choice), links)
+        return quantified(joined, first)
+    return _linked(tuple(quantified(s.formula, s.scopes) for s in choice), links)
+
+
+def _linked(formulas: tuple[ir.Formula, ...], links: list[str]) -> ir.Formula:
+    if len(formulas) == 1:
+        return formulas[0]
+    kinds = set(links[1:])
+    if kinds == {"OR"}:
+        return ir.Or(formulas)
+    if "OR" in kinds:
+        if links[-1] == "OR" and all(link in ("AND", "") for link in links[1:-1]):
+            return ir.Or(formulas)
+        raise RefusedError("or")
+    parts: list[ir.Formula] = []
+    for formula in formulas:
+        parts += formula.parts if isinstance(formula, ir.And) else [formula]
+    return ir.And(tuple(dict.fromkeys(parts)))
+
+
+def quantified(formula: ir.Formula, scopes: tuple[Over, ...]) -> ir.Formula:
+    """Put a formula under its scopes, the first one outermost."""
+    for over in reversed(scopes):
+        formula = ir.Quantified(over.quantifier, over.scope, formula)
+    return formula
+
+
+# -- amounts and existence ---------------------------------------------------------------
+def quantity(said: Statement) -> list[Said] | None:
+    """`Each session must last 45 minutes`; `3 meals per day`; `2 hours of work`."""
+    if not said.parts.bounds:
+        return None
+    first, *others = said.parts.bounds
+    if len(others) > 1 or (others and not others[0].attached):
+        raise RefusedError(others[-1].text)
+    if first.attached and any(h.thing.scope is not None for h in said.parts.things):
+        return None
+    bound = said.final(first)
+    some = _some_of(said, bound)
+    if some is not None:
+        return some
+    within = said.parts.within
+    readings: list[Said] = []
+    _expected(said)
+    for alternative in said.themes(bound):
+        readings += said.finish(alternative, bound)
+    if within is not None:
+        readings = _with_parts(said, readings, within)
+    return readings
+
+
+def _expected(said: Statement) -> None:
+    """Refuse things that stand by an amount in a way that is not understood."""
+    spent = said.clause.verb("SPEND", "LIMIT")
+    for held in (*said.subject.things, *said.parts.things):
+        odd = held.prep in ("WITHOUT", "EXCEPT", "THAN", "BETWEEN", "GT", "LT", "BY", "FOLLOWED_BY")
+        if odd or held.negated or (held.prep == "TO" and not spent):
+            raise RefusedError(held.thing.words)
+
+
+def _some_of(said: Statement, bound: Bound) -> list[Said] | None:
+    """`At least 3 of the sessions must last 60 minutes`."""
+    counted = said.subject.bounds
+    if not counted or not said.own_bound or counted[0].unit != UNITLESS:
+        return None
+    kinds = {">=": "at-least", "<=": "at-most", "=": "exactly", "": "exactly"}
+    kind = kinds.get(counted[0].comparator)
+    things = [h for h in said.subject.things if h.thing.scope is not None]
+    number = counted[0].value.low
+    if kind is None or len(things) != 1 or number is None or number != int(number):
+        raise RefusedError(counted[0].text)
+    scope = things[0].thing.held()
+    inner = Clause(verbs=said.clause.verbs, negated=said.clause.negated)
+    whole = Statement(said.nouns, inner, Parts(things=things), said.parts)
+    made: list[Said] = []
+    for theme in whole.themes(bound):
+        for finished in whole.finish(theme, bound):
+            rest = tuple(o for o in finished.scopes if o.scope != scope)
+            overs = tuple(o for o in finished.scopes if o.scope == scope)
+            if len(overs) != 1:
+                raise RefusedError(counted[0].text)
+            any_kind: Any = kind
+            formula = ir.Quantified(any_kind, scope, finished.formula, int(number))
+            made.append(Said(formula, (*said.subject.scopes, *rest)))
+    return made
+
+
+def _with_parts(said: Statement, readings: list[Said], within: Parts) -> list[Said]:
+    """`3 meals with at least 20 g of protein each`: what `with` adds holds of each one."""
+    held = next((h for h in said.parts.things if h.thing.scope is not None), None)
+    if held is None:
+        held = next((h for h in said.subject.things if h.thing.scope is not None), None)
+    if held is None or held.thing.scope is None:
+        return _added(said, readings, within)
+    one = Clause(verbs=[], negated=False)
+    each = within.has("EACH_ONE") or said.parts.has("EACH_ONE") or bool(within.scopes)
+    inner = Parts(**{name: getattr(within, name) for name in within.__slots__})
+    inner.flags = {k: v for k, v in within.flags.items() if k != "EACH_ONE"}
+    inner.scopes = []
+    wider = tuple(o for o in within.scopes if o.scope != held.thing.scope)
+    statement = Statement(said.nouns, one, Parts(things=[held]), inner)
+    added = [s for handler in HANDLERS[-2:] for s in handler(statement) or []]
+    if not added:
+        raise RefusedError(within.words)
+    made: list[Said] = []
+    for first in readings:
+        outer = said.ordered((*first.scopes, *wider))
+        for more in added:
+            own = tuple(o for o in more.scopes if o not in outer)
+            both = ir.And((first.formula, quantified(more.formula, own)))
+            made.append(Said(both, outer))
+            counting = _counted_where(first.formula, held.thing, more)
+            if counting is not None and not (each and _exact(first.formula)):
+                made.append(Said(counting, outer))
+    return made
+
+
+def _added(said: Statement, readings: list[Said], within: Parts) -> list[Said]:
+    """`at most 2000 kcal with at least 100 g of protein`: another amount of the same subject."""
+    other = Statement(said.nouns, said.clause, said.subject, within)
+    more = quantity(other) if within.bounds else existence(other)
+    made = []
+    for first in readings:
+        for second in more or []:
+            both = ir.And((first.formula, second.formula))
+            made.append(Said(both, first.scopes or second.scopes))
+    return made
+
+
+def _counted_where(formula: ir.Formula, thing: Thing, more: Said) -> ir.Formula | None:
+    """Return the reading in which only those that fit are counted."""
+    if not isinstance(formula, ir.Compare) or not isinstance(formula.left, ir.Count):
+        return None
+    scope = formula.left.scope
+    where = ir.Where(quantified(more.formula, more.scopes[1:]))
+    narrowed = ir.Scope(scope.kind, scope.name, (*scope.filters, where), scope.within)
+    count = ir.Count(narrowed, formula.left.distinct)
+    return ir.Compare(count, formula.comparator, formula.right)
+
+
+def _exact(formula: ir.Formula) -> bool:
+    return isinstance(formula, ir.Compare) and formula.comparator == "="
+
+
+def existence(said: Statement) -> list[Said] | None:
+    """`The day must include a break in the afternoon`; `no snacks`; `avoid yoga`."""
+    if said.parts.bounds and not said.parts.bounds[0].attached:
+        return None
+    found = said.existing()
+    if not found:
+        return None
+    negative = said.absent()
+    if said.clause.permit and not negative:
+        raise RefusedError("may")
+    if said.parts.within is not None:
+        raise RefusedError(said.parts.within.words)
+    exact = _from_to(said, found)
+    if exact is not None:
+        return exact
+    identity = _identity(said, found)
+    if identity is not None:
+        return identity
+    said.allow("THERE", "NO", "SOME", "WITHOUT", "SPEND", "TOTAL", "DISTINCT")
+    timed = [h for h in found if h.thing.measure and h.thing.scope is None]
+    if len(timed) < len(found) and all(said.is_time(h.thing.measure) for h in timed):
+        found = [h for h in found if h not in timed]
+    holders = [h for h in found[1:] if h.prep in _PLACES and h.thing.kind in ("member", "rank")]
+    holders += [h for h in found[1:] if h.prep == "IN" and h not in holders]
+    rest = [h for h in found if h not in holders]
+    places = tuple(said.over(h.thing.scope) for h in holders if h.thing.scope is not None)
+    scopes = said.ordered((*said.scopes(existing=True), *places))
+    return [Said(_existing(said, chosen, negative), scopes) for chosen in narrowed(rest)]
+
+
+def _from_to(said: Statement, found: list[Held]) -> list[Said] | None:
+    """`Work from 9:00 to 17:00`: it starts and ends then."""
+    parts = said.parts
+    if len(found) != 1 or len(parts.spans) != 1 or parts.bounds or said.absent():
+        return None
+    low, high, between = parts.spans[0]
+    thing = found[0].thing
+    if between or thing.scope is None or parts.clocks or parts.part or parts.dates:
+        return None
+    scope = said.nouns.block(thing.scope)
+    both = (
+        ir.Compare(ir.Property("start", (scope,)), "=", ir.Moment(low)),
+        ir.Compare(ir.Property("end", (scope,)), "=", ir.Moment(high)),
+    )
+    return [Said(ir.And(both), said.scopes(existing=True))]
+
+
+def _identity(said: Statement, found: list[Held]) -> list[Said] | None:
+    """`The first activity must be breakfast`: the one at a place has a name."""
+    placed = [
+        h.thing.scope for h in said.subject.things
+        if h.thing.scope is not None
+        and any(isinstance(f, (ir.Ordinal, ir.Extreme)) for f in h.thing.scope.filters)
+    ]  # fmt: skip
+    if not said.clause.verb("BE") or len(placed) != 1 or not said.parts.things:
+        return None
+    if len(found) != 1 or found[0].thing.kind not in ("category", "member", "name"):
+        return None
+    scope = found[0].thing.scope
+    if scope is None or said.clause.verb("INCLUDE"):
+        return None
+    names = [n for f in scope.filters if isinstance(f, ir.Named) for n in f.names]
+    named = ir.Named(tuple(names or [scope.name]))
+    formula: ir.Formula = ir.Exists(with_filter(placed[0], named))
+    return [Said(ir.Not(formula) if said.absent() else formula, said.scopes())]
+
+
+_PLACES = ("FOR", "IN", "AT", "ON")
+
+
+def _existing(said: Statement, found: list[Held], negative: bool) -> ir.Formula:
+    filters = clock_filters(said.parts)
+    alternatives: list[ir.Formula] = []
+    for held in found:
+        thing = held.thing
+        if thing.scope is None:
+            raise RefusedError(thing.words)
+        scope = said.located(said.nouns.block(thing.scope), filters)
+        formula: ir.Formula = ir.Exists(scope)
+        alone = negative or held.prep == "WITHOUT" or held.negated
+        alternatives.append(ir.Not(formula) if alone else formula)
+    link = "OR" if any(h.joined == "OR" for h in found) and not negative else "AND"
+    return _linked(tuple(alternatives), ["", *[link] * (len(alternatives) - 1)])
+
+
+Handler = Callable[[Statement], "list[Said] | None"]
+HANDLERS: tuple[Handler, ...] = (
+    texts.text,
+    special.overlap,
+    special.gap,
+    special.share,
+    special.difference,
+    special.relative,
+    special.order,
+    special.moment,
+    quantity,
+    existence,
+)
+"""Kinds of statements, most particular first."""

@@ -1,0 +1,256 @@
+"""The items of a group, sorted by the role they play: bounds, things, scopes, filters, times."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from evalspec.core.quantity import Interval
+from evalspec.core.record import Record
+from evalspec.spec import ir
+from evalspec.spec.english.clauses import AMOUNTS, NOUNS, Group, Item
+from evalspec.spec.english.errors import RefusedError
+from evalspec.spec.english.phrases import Bound, Phrase, bound_of, clock_of, span_of
+from evalspec.spec.english.things import Nouns, Thing
+
+FLAGS = (
+    "TOTAL", "TOGETHER", "AVERAGE", "MINIMUM", "MAXIMUM", "DISTINCT", "EACH_ONE", "NUMBER_OF", "AMOUNT_OF",
+    "GENERIC", "SHARE", "DIFFERENCE", "GAP", "BETWEEN", "TIMES", "TWICE", "THERE", "NO", "MORE",
+    "LESS", "THAN", "SOME", "LONG", "ONLY", "EQ", "GE", "LE", "GT", "LT", "NE", "ABOUT", "KEYWORD",
+    "LETTER", "FORMAT", "OR_MORE", "OR_LESS", "SAY", "WITHOUT", "HALF", "OVERLAP", "SPEND", "DIFFER", "NOT",
+)  # fmt: skip
+"""Single words that change what the phrases around them mean."""
+DROPPED = ("WHO", "COLON")
+PLACES = ("IN", "ON", "AT", "FOR", "OF", "BY", "WITHIN", "FROM")
+
+
+class Over(Record, frozen=True):
+    """A scope that a statement is made for: `each day`, `no meal`, `on day 2`."""
+
+    quantifier: Literal["each", "any", "no"]
+    scope: ir.Scope
+    every: bool = False
+    """Said with `all`, which may also mean all of them together."""
+
+
+class Held(Record, frozen=True):
+    """A thing with the preposition before it."""
+
+    thing: Thing
+    prep: str = ""
+    joined: str = ""
+    right: bool = False
+    negated: bool = False
+
+
+@dataclass(slots=True)
+class Parts:
+    """The roles in one group."""
+
+    bounds: list[Bound] = field(default_factory=list)
+    things: list[Held] = field(default_factory=list)
+    scopes: list[Over] = field(default_factory=list)
+    filters: list[ir.Filter] = field(default_factory=list)
+    clocks: list[tuple[str, int]] = field(default_factory=list)
+    spans: list[tuple[int, int, bool]] = field(default_factory=list)
+    """Start, end, and whether `between` names them."""
+    dates: list[tuple[ir.OnDate, str]] = field(default_factory=list)
+    part: list[str] = field(default_factory=list)
+    flags: dict[str, str] = field(default_factory=dict)
+    """Kind of word → as written."""
+    orders: list[Held] = field(default_factory=list)
+    """Things that come before or after."""
+    within: Parts | None = None
+    """What `with …` adds about the thing before it."""
+    plan: bool = False
+    names: list[str] = field(default_factory=list)
+    """Quoted texts and names, for texts."""
+    words: str = ""
+
+    def has(self, *flags: str) -> bool:
+        """Tell whether one of these words is there."""
+        return any(f in self.flags for f in flags)
+
+
+class Sorter:
+    """Sorts the items of a group."""
+
+    def __init__(self, nouns: Nouns) -> None:
+        """Take what resolves nouns."""
+        self.nouns = nouns
+        self.subject = False
+
+    def parts(self, group: Group, subject: bool = False) -> Parts:
+        """Return the roles of a group's items."""
+        self.subject = subject
+        made = Parts(words=" ".join(i.phrase.text for i in group.items))
+        target = made
+        for place, item in enumerate(group.items):
+            self._described(group.items, place)
+            sized = item.phrase.kind in AMOUNTS and (item.verb == "LAST" or item.prep == "OF")
+            scoped = any(h.thing.scope is not None and not h.thing.measure for h in target.things)
+            if sized and scoped and not target.bounds and not self.subject:
+                target.bounds.append(attached(bound_of(item.phrase)))
+                continue
+            if (sized and scoped) or (item.prep == "WITH" and (target.things or target.bounds)):
+                target.within = Parts(words=item.phrase.text)
+                target = target.within
+            self._take(target, item)
+        return made
+
+    def _described(self, items: list[Item], place: int) -> None:
+        """Refuse an unknown word that describes a noun: `vegetarian meals`."""
+        item = items[place]
+        if place == 0 or item.prep or item.joined:
+            return
+        before = items[place - 1]
+        kinds = (before.phrase.kind, item.phrase.kind)
+        for kind, unknown in zip(kinds, (before, item), strict=True):
+            word = unknown.phrase
+            if kind == "name" and set(kinds) & {"noun", "each"} and word.first.type == "UNKNOWN":
+                raise RefusedError(word.text)
+
+    def _take(self, made: Parts, item: Item) -> None:
+        phrase = item.phrase
+        if phrase.kind in AMOUNTS:
+            made.bounds.append(bound_of(phrase))
+        elif phrase.kind == "each":
+            self._each(made, item)
+        elif phrase.kind in NOUNS:
+            self._noun(made, item)
+        elif phrase.kind in ("window", "span", "part", "dated"):
+            self._time(made, item)
+        elif phrase.kind == "EACH":
+            made.flags.setdefault("EACH_ONE", phrase.text)
+        elif phrase.kind in FLAGS:
+            made.flags.setdefault(phrase.kind, phrase.text)
+        elif phrase.kind not in DROPPED:
+            raise RefusedError(phrase.text)
+
+    # -- scopes -----------------------------------------------------------------------
+    def _each(self, made: Parts, item: Item) -> None:
+        phrase = item.phrase
+        token = phrase.first
+        if token.type == "PERIODIC":
+            rank = str(token.value)
+            if rank not in self.nouns.lexicon.ranks:
+                raise RefusedError(phrase.text)
+            made.scopes.append(Over("each", ir.Scope("rank", rank)))
+            return
+        thing = self.thing(phrase)
+        if thing.kind == "plan" and token.type in ("EACH", "ALL", "PER"):
+            made.plan = True
+            return
+        none = token.type == "NO" and not self.subject
+        if thing.scope is None or token.type == "NO_TWO" or none:
+            made.flags.setdefault(token.type, token.text)
+            made.things.append(Held(thing, item.prep, item.joined))
+            return
+        kind: Any = {"NO": "no", "ANY": "any"}.get(token.type, "each")
+        if thing.measure:
+            made.things.append(Held(Thing(measure=thing.measure, kind="measure"), item.prep))
+        every = token.type == "ALL"
+        made.scopes.append(Over(kind, self.nouns.block(thing.scope), every))
+
+    # -- nouns ------------------------------------------------------------------------
+    def thing(self, phrase: Phrase) -> Thing:
+        """Return what a phrase stands for; raise when a word of it is not understood."""
+        thing = self.nouns.thing(phrase)
+        if thing.unclear:
+            raise RefusedError(thing.unclear)
+        return thing
+
+    def _noun(self, made: Parts, item: Item) -> None:
+        phrase = item.phrase
+        marked = phrase.has("MARKED")
+        if phrase.kind == "numbered" and not marked and not self._ordinary(phrase):
+            amount = Phrase("bound", phrase.tokens[-1:])
+            self._noun(made, Item(Phrase("noun", phrase.tokens[:1]), item.prep, joined=item.joined))
+            made.bounds.append(bound_of(amount))
+            return
+        thing = self.thing(phrase)
+        if phrase.first.type == "QUOTED":
+            made.names.append(str(phrase.first.value))
+        if thing.kind == "plan":
+            made.plan = True
+            return
+        if item.prep in ("BEFORE", "AFTER", "FOLLOWED_BY"):
+            made.orders.append(Held(thing, item.prep, item.joined, item.right, item.negated))
+            return
+        if item.prep == "EXCEPT":
+            raise RefusedError(phrase.text)
+        placed = item.prep in PLACES and phrase.kind in ("numbered", "ordinal", "extreme")
+        every = thing.indefinite and not item.prep and (made.bounds or made.things)
+        if thing.scope is not None and thing.kind == "rank" and (placed or every):
+            made.scopes.append(Over("each", thing.scope))
+            return
+        made.things.append(Held(thing, item.prep, item.joined, negated=item.negated))
+
+    def _ordinary(self, phrase: Phrase) -> bool:
+        senses = {s.kind for s in phrase.first.senses}
+        return bool(senses & {"rank", "text"})
+
+    # -- times ------------------------------------------------------------------------
+    def _time(self, made: Parts, item: Item) -> None:
+        phrase = item.phrase
+        if phrase.kind == "part":
+            made.part.append(str(phrase.tokens[-1].value))
+        elif phrase.kind == "dated":
+            made.dates.append((_dates(phrase), item.joined))
+        elif phrase.kind == "span":
+            low, high = span_of(phrase)
+            made.spans.append((low, high, phrase.has("BETWEEN")))
+        elif item.verb in ("START", "END"):
+            made.filters.append(self._marked(item))
+        else:
+            made.clocks.append(clock_of(phrase))
+
+    def _marked(self, item: Item) -> ir.TimeWindow:
+        """Read `starting at 8:00`, `that ends by 17:00`."""
+        comparator, minutes = clock_of(item.phrase)
+        kind = "starting" if item.verb == "START" else "ending"
+        if comparator == "=" or (comparator == ">=" and item.phrase.first.type == "FROM"):
+            return ir.TimeWindow(kind, minutes)  # type: ignore[arg-type]
+        if comparator in ("<=", "<"):
+            return ir.TimeWindow(kind + "-by", minutes)  # type: ignore[arg-type]
+        if kind == "starting":
+            return ir.TimeWindow("after", minutes)
+        raise RefusedError(item.phrase.text)
+
+
+def attached(bound: Bound) -> Bound:
+    """Take an amount as describing the noun: `a break of 20 minutes`."""
+    values = {name: getattr(bound, name) for name in bound.__struct_fields__}
+    return Bound(**{**values, "attached": True})
+
+
+def _dates(phrase: Phrase) -> ir.OnDate:
+    token = phrase.tokens[-1]
+    if token.type == "DAYNAME":
+        return ir.OnDate((token.value,))
+    if token.type == "DATE":
+        return ir.OnDate(low=str(token.value), high=str(token.value))
+    return ir.OnDate((6, 7) if token.type == "WEEKEND" else (1, 2, 3, 4, 5))
+
+
+def clock_filters(parts: Parts) -> tuple[ir.Filter, ...]:
+    """Return what a group says about times as filters of a scope."""
+    filters: list[ir.Filter] = list(parts.filters)
+    for comparator, minutes in parts.clocks:
+        kind: Any = {"=": "at", "<": "before", "<=": "before", ">": "after", ">=": "after"}[
+            comparator
+        ]
+        filters.append(ir.TimeWindow(kind, minutes))
+    filters += [ir.TimeWindow("from-to", low, high) for low, high, _ in parts.spans]
+    filters += [ir.DuringPart(part) for part in parts.part]
+    filters += [date for date, _ in parts.dates]
+    return tuple(filters)
+
+
+def lasting(bound: Bound) -> ir.Lasting:
+    """Return a length of time as a filter: `a 2-hour break`."""
+    minutes = bound.value.scaled(bound.unit.factor)
+    if bound.high is not None:
+        minutes = Interval(minutes.low, bound.high.scaled(bound.unit.factor).high)
+    comparator: Any = bound.comparator or "="
+    return ir.Lasting(comparator, minutes)

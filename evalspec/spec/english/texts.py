@@ -1,0 +1,120 @@
+"""Statements about the text itself: words it must hold, how it starts, which form it has."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evalspec.core.quantity import UNITLESS, exactly
+from evalspec.spec import ir
+from evalspec.spec.english.errors import RefusedError
+from evalspec.spec.english.parts import Held, Over
+from evalspec.spec.english.phrases import Bound
+from evalspec.spec.english.statement import Said, Statement, compared
+
+
+def text(said: Statement) -> list[Said] | None:
+    """`Paragraph 2 must start with "However"`; `the response must be in JSON format`."""
+    for read in (_form, _edges, _occurrences, _contained, _marks):
+        found = read(said)
+        if found is not None:
+            return found
+    return None
+
+
+def _held(said: Statement) -> list[Held]:
+    return [*said.subject.things, *said.parts.things]
+
+
+def _scopes(said: Statement) -> tuple[Over, ...]:
+    """Return the pieces of text that are spoken of."""
+    found = list(said.scopes())
+    for held in said.subject.things:
+        scope = held.thing.scope
+        if scope is not None and scope.kind == "text":
+            found.append(Over("each", scope))
+    return tuple(found)
+
+
+def _form(said: Statement) -> list[Said] | None:
+    forms = [h.thing.form for h in said.parts.things if h.thing.form]
+    if not forms:
+        return None
+    if len(set(forms)) > 1 or said.parts.bounds or len(said.parts.things) > len(forms):
+        raise RefusedError(said.parts.words)
+    said.allow("FORMAT", "THERE")
+    test: ir.Formula = ir.TextTest("is", (forms[0],))
+    return [Said(ir.Not(test) if said.negative else test, _scopes(said))]
+
+
+def _names(said: Statement) -> list[str]:
+    return [h.thing.words for h in said.parts.things if h.thing.kind == "name"]
+
+
+def _edges(said: Statement) -> list[Said] | None:
+    """`must start with "x"`, `must end with the phrase "x"`."""
+    if not said.clause.verb("START", "END") or said.parts.clocks or said.parts.spans:
+        return None
+    names = _names(said)
+    if not names:
+        return None
+    if len(names) > 1 or len(said.parts.things) > 1:
+        raise RefusedError(said.parts.words)
+    if not said.nouns.textual and not said.has("KEYWORD") and not said.parts.names:
+        return None
+    said.allow("KEYWORD")
+    relation = "starts-with" if said.clause.verb("START") else "ends-with"
+    test: ir.Formula = ir.TextTest(relation, (names[0],))
+    return [Said(ir.Not(test) if said.negative else test, _scopes(said))]
+
+
+def _occurrences(said: Statement) -> list[Said] | None:
+    """`the word "tofu" must appear at least twice`."""
+    if not said.has("TIMES", "TWICE") or not said.has("KEYWORD", "LETTER"):
+        return None
+    names = [h.thing.words for h in _held(said) if h.thing.kind == "name"]
+    others = [h for h in _held(said) if h.thing.kind not in ("name", "text")]
+    if len(names) != 1 or others or not said.parts.bounds or said.has("LETTER"):
+        raise RefusedError(said.subject.words, said.parts.words)
+    said.allow("TIMES", "TWICE", "KEYWORD", "IN")
+    value = ir.TextMeasure("occurrences", (names[0],))
+    return [Said(compared(value, said.final(said.parts.bounds[0])), _scopes(said))]
+
+
+def _contained(said: Statement) -> list[Said] | None:
+    """`must include the keywords "a" and "b"`; `must not mention "x"`."""
+    held = [h for h in said.parts.things if h.thing.kind == "name"]
+    passive = not said.parts.things and said.subject.has("KEYWORD")
+    if passive:
+        held = [h for h in said.subject.things if h.thing.kind == "name"]
+    texts = said.has("KEYWORD", "SAY") or (said.nouns.textual and bool(held))
+    if not held or not texts or said.parts.bounds:
+        return None
+    rest = [h for h in said.parts.things if h not in held and h.thing.kind not in ("text", "plan")]
+    if rest:
+        raise RefusedError(rest[0].thing.words)
+    said.allow("KEYWORD", "SAY", "NO", "THERE", "WITHOUT")
+    words = tuple(h.thing.words for h in held)
+    absent = said.absent() or any(h.prep == "WITHOUT" for h in held)
+    mode: Any = "any" if any(h.joined == "OR" for h in held) else "all"
+    if absent:
+        test: ir.Formula = ir.TextTest("contains", words, "none")
+        if len(words) == 1:
+            test = ir.Not(ir.TextTest("contains", words))
+    else:
+        test = ir.TextTest("contains", words, mode if len(words) > 1 else "any")
+    return [Said(test, _scopes(said))]
+
+
+def _marks(said: Statement) -> list[Said] | None:
+    """`no commas`; `avoid exclamation marks`."""
+    marks = [h for h in said.existing() if h.thing.kind == "mark"]
+    if not marks or said.parts.bounds:
+        return None
+    if len(marks) != len(said.existing()):
+        raise RefusedError(said.parts.words)
+    said.allow("NO", "SAY", "THERE", "WITHOUT")
+    absent = said.absent() or any(h.prep == "WITHOUT" for h in marks) or said.subject.has("NO")
+    bound = Bound("=" if absent else ">=", exactly(0 if absent else 1), UNITLESS)
+    made = [compared(ir.TextMeasure(h.thing.text), bound) for h in marks]
+    formula = made[0] if len(made) == 1 else ir.And(tuple(made))
+    return [Said(formula, said.scopes())]

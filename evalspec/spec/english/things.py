@@ -1,0 +1,237 @@
+"""Noun phrases → what they stand for: amounts, scopes, texts, names."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+from evalspec.core.quantity import Unit
+from evalspec.core.record import Record
+from evalspec.spec import ir
+from evalspec.spec.english.errors import RefusedError
+from evalspec.spec.english.phrases import Phrase
+from evalspec.spec.english.tokens import Amount, Token
+from evalspec.spec.english.wordlist import TEXT_NOUNS, Sense, wordlist
+from evalspec.vocabulary.fold import fold
+from evalspec.vocabulary.lexicon import Lexicon
+
+_ORDER = ("rank", "member", "text", "category", "measure", "mark", "form", "plan")
+"""Which meaning of a noun is taken first."""
+_PLACES = ("block", "activity")
+
+
+class Thing(Record, frozen=True):
+    """What a noun phrase stands for; all empty for the plan itself."""
+
+    scope: ir.Scope | None = None
+    """What can be counted, lasts, or holds amounts."""
+    measure: str = ""
+    """Measure of the lexicon."""
+    text: str = ""
+    """Measure of text that counts it: `words`."""
+    form: str = ""
+    """Named form of a text: `json`."""
+    kind: str = ""
+    """Kind of the meaning: rank, member, category, name, text, measure, mark, form, plan."""
+    plural: bool = False
+    indefinite: bool = False
+    definite: bool = False
+    words: str = ""
+    """As written."""
+    unclear: str = ""
+    """Words that were not understood."""
+
+    def held(self) -> ir.Scope:
+        """Return the scope; raise when it stands for something else."""
+        if self.scope is None:
+            raise RefusedError(self.words)
+        return self.scope
+
+
+class Nouns:
+    """Resolves noun phrases with one lexicon."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        """Take the lexicon."""
+        self.lexicon = lexicon
+        self.words = wordlist(lexicon)
+        self.scheduled = any(r.item and "block" in r.words for r in lexicon.ranks.values())
+        self.textual = not any(
+            10 < r.level < 90 and r.name != "day" for r in lexicon.ranks.values()
+        )
+
+    def thing(self, phrase: Phrase) -> Thing:
+        """Return what a phrase of nouns or a name stands for."""
+        match phrase.kind:
+            case "name":
+                return self._name(phrase)
+            case "numbered":
+                return self._numbered(phrase)
+            case "ordinal":
+                return self._ordinal(phrase)
+            case "extreme":
+                return self._extreme(phrase)
+        tokens = tuple(t for t in phrase.tokens if t.type == "NOUN")
+        return self._nouns(tokens, phrase.text)
+
+    def _nouns(self, tokens: tuple[Token, ...], words: str) -> Thing:
+        senses = [self._sense(t, n == len(tokens) - 1) for n, t in enumerate(tokens)]
+        first, last = tokens[0], tokens[-1]
+        made = Thing(
+            plural=last.plural, indefinite=first.indefinite, definite=first.definite, words=words
+        )
+        for token, sense in zip(tokens, senses, strict=True):
+            made = self._joined(made, token, sense)
+        return made
+
+    def _sense(self, token: Token, last: bool) -> Sense:
+        ordered = sorted(token.senses, key=lambda s: _ORDER.index(s.kind))
+        if not last:
+            return ordered[0]
+        return ordered[0]
+
+    def _joined(self, made: Thing, token: Token, sense: Sense) -> Thing:
+        """Add one noun to those before it: `session` + `duration`, `lunch` + `calories`."""
+        values = {f: getattr(made, f) for f in made.__struct_fields__}
+        if sense.kind == "plan":
+            values["kind"] = made.kind or "plan"
+        elif sense.kind == "measure":
+            if made.measure and made.measure != sense.name:
+                known = self.lexicon.measures
+                generic = known[made.measure].dimension == known[sense.name].dimension
+                if not generic:
+                    values["unclear"] = token.text
+            values["measure"] = made.measure or sense.name
+            values["kind"] = made.kind if made.scope else "measure"
+        elif sense.kind in ("mark", "form"):
+            values["text" if sense.kind == "mark" else "form"] = sense.name
+            values["kind"] = sense.kind
+        elif made.scope is not None or (made.measure and not made.scope):
+            values.update(self._compound(made, token, sense))
+        else:
+            values["scope"] = self.scope(sense)
+            values["kind"] = sense.kind
+            values["text"] = TEXT_NOUNS.get(sense.name, "") if sense.kind == "text" else ""
+        return Thing(**values)
+
+    def _compound(self, made: Thing, token: Token, sense: Sense) -> dict[str, object]:
+        """Join two things: a member or category before its rank keeps its own meaning."""
+        if made.measure and made.scope is None:
+            return {"scope": self.scope(sense), "kind": sense.kind}
+        if sense.kind == "rank" and made.kind in ("member", "category"):
+            return {}
+        if made.kind == "rank" and sense.kind in ("category", "member"):
+            return {"scope": self.scope(sense), "kind": sense.kind}
+        if made.kind == sense.kind == "category" and made.scope == self.scope(sense):
+            return {}
+        if made.kind == "rank" and sense.kind == "rank":
+            if made.held().name == sense.name:
+                return {}
+            return {"scope": ir.Scope("rank", sense.name, within=made.scope)}
+        if made.kind == "category" and sense.kind == "category":
+            return {}
+        return {"unclear": token.text}
+
+    # -- scopes -----------------------------------------------------------------------
+    def scope(self, sense: Sense) -> ir.Scope:
+        """Return the scope that a countable noun names."""
+        if sense.kind == "member":
+            rank = next(n for n, r in self.lexicon.ranks.items() if sense.name in r.members)
+            return ir.Scope("rank", rank, (ir.Named((sense.name,)),))
+        if sense.kind == "category":
+            return ir.Scope("category", sense.name)
+        if sense.kind == "text":
+            return ir.Scope("text", sense.name)
+        if sense.name == "item" and not self.lexicon.ranks[sense.name].item:
+            return ir.Scope("item", "item")
+        if sense.name == "item":
+            return ir.Scope("item", "item")
+        if sense.name == "block":
+            return ir.Scope("block", "block")
+        return ir.Scope("rank", sense.name)
+
+    def named(self, name: str) -> ir.Scope:
+        """Return the scope of a name that only the response knows."""
+        if self.scheduled:
+            return ir.Scope("block", "block", (ir.Named((name,)),))
+        return ir.Scope("label", name)
+
+    def block(self, scope: ir.Scope) -> ir.Scope:
+        """Return a category as the pieces of a schedule, where there is one."""
+        if self.scheduled and scope.kind == "category":
+            named = ir.Named((scope.name,))
+            return ir.Scope("block", "block", (named, *scope.filters), scope.within)
+        return scope
+
+    def _name(self, phrase: Phrase) -> Thing:
+        token = phrase.first
+        if token.type == "UNKNOWN":
+            for word in phrase.tokens:
+                if misspelt(word.text, self.words.known()):
+                    return Thing(words=phrase.text, unclear=word.text)
+        name = str(token.value) if token.type == "QUOTED" else phrase.text
+        return Thing(self.named(name), kind="name", words=name)
+
+    def _numbered(self, phrase: Phrase) -> Thing:
+        made = self._nouns(phrase.tokens[:1], phrase.text)
+        amount = phrase.tokens[-1].value
+        if phrase.tokens[-1].type == "MARKED":
+            return _filtered(made, ir.Named((phrase.text,)))
+        low, high = amount.value.low, amount.value.high
+        if made.scope is None or low is None or high is None or low != int(low):
+            return Thing(words=phrase.text, unclear=phrase.text)
+        kind = "number" if low == high else "range"
+        return _filtered(made, ir.Ordinal(kind, int(low), int(high)))  # type: ignore[arg-type]
+
+    def _ordinal(self, phrase: Phrase) -> Thing:
+        made = self._nouns(tuple(t for t in phrase.tokens if t.type == "NOUN"), phrase.text)
+        number = phrase.first.value
+        size = next((t.value for t in phrase.tokens if isinstance(t.value, Amount)), None)
+        many = int(size.value.low or 1) if size is not None else 1
+        if made.scope is None:
+            return Thing(words=phrase.text, unclear=phrase.text)
+        if number == -1:
+            return _filtered(made, ir.Ordinal("last", 1, many))
+        if number == 1:
+            return _filtered(made, ir.Ordinal("first", 1, many))
+        return _filtered(made, ir.Ordinal("number", number, number))
+
+    def _extreme(self, phrase: Phrase) -> Thing:
+        made = self._nouns(tuple(t for t in phrase.tokens if t.type == "NOUN"), phrase.text)
+        value = phrase.first.value
+        kind, measure = value
+        if made.scope is None or measure not in self.lexicon.measures:
+            return Thing(words=phrase.text, unclear=phrase.first.text)
+        return _filtered(made, ir.Extreme(kind, self.measure(measure)))
+
+    # -- measures ---------------------------------------------------------------------
+    def measure(self, name: str) -> ir.Measure:
+        """Return a measure of the lexicon in its canonical unit."""
+        entry = self.lexicon.measures[name]
+        unit = self.lexicon.units.get(fold(entry.unit) or entry.unit)
+        return ir.Measure(name, unit or Unit(entry.unit, entry.dimension))
+
+    def measure_of(self, unit: Unit) -> str:
+        """Return the measure that an amount with this unit is of, when nothing names one."""
+        dimension = unit.dimension.partition(":")[0] if ":" in unit.dimension else unit.dimension
+        found = [
+            name for name, m in self.lexicon.measures.items()
+            if m.default_for and m.dimension in (unit.dimension, dimension)
+        ]  # fmt: skip
+        return found[-1] if found else ""
+
+
+def misspelt(word: str, known: list[str]) -> bool:
+    """Tell whether an unknown word is nearly a known one: `protien`."""
+    low = word.lower()
+    return len(low) > 4 and bool(get_close_matches(low, known, 1, 0.83))
+
+
+def _filtered(made: Thing, added: ir.Filter) -> Thing:
+    scope = with_filter(made.held(), added)
+    values = {f: getattr(made, f) for f in made.__struct_fields__}
+    return Thing(**{**values, "scope": scope})
+
+
+def with_filter(scope: ir.Scope, *added: ir.Filter) -> ir.Scope:
+    """Return a scope with more filters."""
+    return ir.Scope(scope.kind, scope.name, (*scope.filters, *added), scope.within, scope.at)
