@@ -49,6 +49,8 @@ class MeasureWord(Record, frozen=True):
     """Canonical unit for output and for bare numbers: `g`."""
     default_for: bool = False
     """An amount of this dimension that no word names is this measure (`15 min` → duration)."""
+    adds: bool = True
+    """Amounts of several items add up; not so the load of an exercise, a rest, a speed."""
     product: tuple[str, ...] = ()
     """Measures whose product per item defines it when it is not written: tonnage = sets, reps, weight."""
 

@@ -239,6 +239,7 @@ class _Reader:
             dimension=str(fields.get("dimension", "one")),
             unit=str(fields.get("unit", "")),
             default_for=bool(fields.get("default_for", False)),
+            adds=bool(fields.get("adds", True)),
             product=tuple(str(m) for m in fields.get("product", ())),
         )
 

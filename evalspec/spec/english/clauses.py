@@ -159,6 +159,14 @@ class Builder:
     def _next(self, *kinds: str) -> bool:
         return self.place < len(self.row) and self.row[self.place].kind in kinds
 
+    def _measured_twice(self) -> bool:
+        """Tell whether `of` joins two amounts: `3 sets of 10 reps`."""
+        items = self._group().items
+        if not self._next(*AMOUNTS) or not items or items[-1].phrase.kind not in AMOUNTS:
+            return False
+        amounts = [t for p in (items[-1].phrase, self.row[self.place]) for t in p.tokens]
+        return all(t.type in ("AMOUNT", "RANGE") for t in amounts if t.value is not None)
+
     def _segment(self) -> list[Phrase]:
         """Return what follows, up to the next connector."""
         end = self.place
@@ -183,6 +191,11 @@ class Builder:
             self.right = True
         elif kind == "ORDINAL" and phrase.first.text.lower() == "last" and self._next(*AMOUNTS):
             self._verb(Phrase("LAST", phrase.tokens))
+        elif kind == "OF" and self._measured_twice():
+            self.clause.objects.append(Group(link="AND"))
+        elif kind == "EACH" and phrase.text.lower() == "each" and self._next(*AMOUNTS):
+            self.prep = "WITH"
+            self._put(phrase)
         elif kind in PREPOSITIONS:
             self._preposition(phrase)
         elif kind == "COLON":
@@ -295,6 +308,8 @@ class Builder:
 
     def _object(self, link: str, rest: list[Phrase], kind: str) -> None:
         """Go on with a list of objects, or with something said about the last one."""
+        if len(rest) > 1 and rest[0].kind == "EACH" and rest[1].kind in AMOUNTS:
+            return
         starts = [p for p in rest if p.kind in (*AMOUNTS, *NOUNS)]
         content = [p for p in rest if p.kind in (*AMOUNTS, "noun", "name")]
         adjunct = rest[0].kind in (

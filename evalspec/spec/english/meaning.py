@@ -206,6 +206,9 @@ def _with_parts(said: Statement, readings: list[Said], within: Parts) -> list[Sa
     if held is None or held.thing.scope is None:
         return _added(said, readings, within)
     one = Clause(verbs=[], negated=False)
+    if held.thing.kind == "category":
+        block = said.nouns.block(held.thing.held())
+        held = Held(Thing(block, kind="rank", plural=True, words=held.thing.words))
     each = within.has("EACH_ONE") or said.parts.has("EACH_ONE") or bool(within.scopes)
     inner = Parts(**{name: getattr(within, name) for name in within.__slots__})
     inner.flags = {k: v for k, v in within.flags.items() if k != "EACH_ONE"}
@@ -221,8 +224,9 @@ def _with_parts(said: Statement, readings: list[Said], within: Parts) -> list[Sa
         for more in added:
             own = tuple(o for o in more.scopes if o not in outer)
             both = ir.And((first.formula, quantified(more.formula, own)))
-            made.append(Said(both, outer))
             counting = _counted_where(first.formula, held.thing, more)
+            if counting is None or each or not _at_least(first.formula):
+                made.append(Said(both, outer))
             if counting is not None and not (each and _exact(first.formula)):
                 made.append(Said(counting, outer))
     return made
@@ -249,6 +253,10 @@ def _counted_where(formula: ir.Formula, thing: Thing, more: Said) -> ir.Formula 
     narrowed = ir.Scope(scope.kind, scope.name, (*scope.filters, where), scope.within)
     count = ir.Count(narrowed, formula.left.distinct)
     return ir.Compare(count, formula.comparator, formula.right)
+
+
+def _at_least(formula: ir.Formula) -> bool:
+    return isinstance(formula, ir.Compare) and formula.comparator in (">=", ">")
 
 
 def _exact(formula: ir.Formula) -> bool:
@@ -335,20 +343,37 @@ def _existing(said: Statement, found: list[Held], negative: bool) -> ir.Formula:
         scope = said.located(said.nouns.block(thing.scope), filters)
         formula: ir.Formula = ir.Exists(scope)
         alone = negative or held.prep == "WITHOUT" or held.negated
-        alternatives.append(ir.Not(formula) if alone else formula)
+        alternatives.append(_absent(said, scope) if alone else formula)
     link = "OR" if any(h.joined == "OR" for h in found) and not negative else "AND"
     return _linked(tuple(alternatives), ["", *[link] * (len(alternatives) - 1)])
 
 
+def _absent(said: Statement, scope: ir.Scope) -> ir.Formula:
+    """Deny that a thing is there; of `no work after 18:00` not even a part of it."""
+    windows = [f for f in scope.filters if isinstance(f, ir.TimeWindow)]
+    if len(windows) != 1 or scope.kind != "block" or windows[0].kind not in _OPEN:
+        return ir.Not(ir.Exists(scope))
+    window = windows[0]
+    rest = ir.Scope(scope.kind, scope.name, tuple(f for f in scope.filters if f is not window))
+    name: Any = "end" if window.kind == "after" else "start"
+    sign: Any = ">" if window.kind == "after" else "<"
+    late = ir.Compare(ir.Property(name), sign, ir.Moment(window.low))
+    return ir.Not(ir.Exists(with_filter(rest, ir.Where(late))))
+
+
+_OPEN = ("before", "after")
 Handler = Callable[[Statement], "list[Said] | None"]
 HANDLERS: tuple[Handler, ...] = (
     texts.text,
     special.overlap,
     special.gap,
     special.share,
+    special.same,
     special.difference,
     special.relative,
     special.order,
+    special.edges,
+    special.ending,
     special.moment,
     quantity,
     existence,

@@ -14,7 +14,7 @@ from evalspec.spec.english.phrases import Bound, Phrase, bound_of, clock_of, spa
 from evalspec.spec.english.things import Nouns, Thing
 
 FLAGS = (
-    "TOTAL", "TOGETHER", "AVERAGE", "MINIMUM", "MAXIMUM", "DISTINCT", "EACH_ONE", "NUMBER_OF", "AMOUNT_OF",
+    "TOTAL", "TOGETHER", "AVERAGE", "MINIMUM", "MAXIMUM", "DISTINCT", "EACH_ONE", "NUMBER_OF", "AMOUNT_OF", "SAME",
     "GENERIC", "SHARE", "DIFFERENCE", "GAP", "BETWEEN", "TIMES", "TWICE", "THERE", "NO", "MORE",
     "LESS", "THAN", "SOME", "LONG", "ONLY", "EQ", "GE", "LE", "GT", "LT", "NE", "ABOUT", "KEYWORD",
     "LETTER", "FORMAT", "OR_MORE", "OR_LESS", "SAY", "WITHOUT", "HALF", "OVERLAP", "SPEND", "DIFFER", "NOT",
@@ -63,6 +63,8 @@ class Parts:
     within: Parts | None = None
     """What `with …` adds about the thing before it."""
     plan: bool = False
+    prep: str = ""
+    """The preposition before the first item."""
     names: list[str] = field(default_factory=list)
     """Quoted texts and names, for texts."""
     words: str = ""
@@ -84,6 +86,7 @@ class Sorter:
         """Return the roles of a group's items."""
         self.subject = subject
         made = Parts(words=" ".join(i.phrase.text for i in group.items))
+        made.prep = group.items[0].prep if group.items else ""
         target = made
         for place, item in enumerate(group.items):
             self._described(group.items, place)
@@ -120,6 +123,8 @@ class Sorter:
             self._noun(made, item)
         elif phrase.kind in ("window", "span", "part", "dated"):
             self._time(made, item)
+        elif phrase.kind == "EACH" and phrase.text.lower() == "every":
+            raise RefusedError(phrase.text)
         elif phrase.kind == "EACH":
             made.flags.setdefault("EACH_ONE", phrase.text)
         elif phrase.kind in FLAGS:
@@ -179,7 +184,10 @@ class Sorter:
             return
         if item.prep == "EXCEPT":
             raise RefusedError(phrase.text)
-        placed = item.prep in PLACES and phrase.kind in ("numbered", "ordinal", "extreme")
+        placed = item.prep in PLACES and (
+            phrase.kind in ("numbered", "ordinal", "extreme")
+            or (thing.definite and not thing.plural and not thing.measure)
+        )
         every = thing.indefinite and not item.prep and (made.bounds or made.things)
         if thing.scope is not None and thing.kind == "rank" and (placed or every):
             made.scopes.append(Over("each", thing.scope))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from evalspec.core.quantity import UNITLESS, Interval, Unit
 from evalspec.core.record import Record
+from evalspec.spec.english.errors import RefusedError
 from evalspec.spec.english.tokens import Amount, Token
 from evalspec.spec.tables import load_parser
 
@@ -111,7 +112,10 @@ def bound_of(phrase: Phrase) -> Bound:
         return _slack(phrase, first, last)
     comparator, exact = "", False
     for token in phrase.tokens:
-        comparator = _OPERATORS.get(token.type, comparator)
+        following = _OPERATORS.get(token.type, comparator)
+        if comparator and following[0] != comparator[0]:
+            raise RefusedError(phrase.text)
+        comparator = following
         exact = exact or token.type in _EXACT
     value = first.value
     top: Interval | None = None

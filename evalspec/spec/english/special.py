@@ -85,6 +85,24 @@ def _with_unit(bound: Bound, unit: Any) -> Bound:
     return Bound(**{**values, "unit": unit})
 
 
+# -- the same everywhere -----------------------------------------------------------------
+def same(said: Statement) -> list[Said] | None:
+    """`Each day must have the same number of meals`: the largest and smallest differ by nothing."""
+    if not said.has("SAME"):
+        return None
+    said.allow("SAME", "THERE")
+    held = [*said.subject.things, *said.parts.things]
+    measures = {h.thing.measure for h in held if h.thing.measure}
+    counted = [h.thing.held() for h in held if not h.thing.measure]
+    scopes = list(said.scopes())
+    if said.parts.bounds or not scopes or len(measures) + len(counted) != 1:
+        raise RefusedError(said.subject.words, said.parts.words)
+    inner = scopes.pop().scope
+    value = said.nouns.measure(measures.pop()) if measures else ir.Count(counted[0])
+    zero = Bound("!=" if said.negative else "=", exactly(0))
+    return [Said(compared(ir.Aggregate("range", value, inner), zero), tuple(scopes))]
+
+
 # -- shares ------------------------------------------------------------------------------
 def share(said: Statement) -> list[Said] | None:
     """`Dinner must account for at most 30 % of the calories`."""
@@ -195,6 +213,58 @@ def _place(said: Statement, thing: Thing) -> ir.Scope | ir.Words:
     if thing.scope is None:
         raise RefusedError(thing.words)
     return said.nouns.block(thing.scope)
+
+
+# -- what comes first and last -------------------------------------------------------------
+def edges(said: Statement) -> list[Said] | None:
+    """`Each session must start with a warm-up`: it is there, and nothing stands before it."""
+    parts = said.parts
+    if not said.clause.verb("START", "END") or parts.clocks or parts.spans or parts.part:
+        return None
+    things = [h for h in parts.things if h.thing.scope is not None]
+    if (
+        len(things) != 1
+        or parts.orders
+        or parts.dates
+        or parts.prep not in ("WITH", "BY", "IN")
+    ):
+        return None
+    if said.negative or parts.within is not None:
+        raise RefusedError(parts.words)
+    said.allow("THERE")
+    scope = said.located(said.nouns.block(things[0].thing.held()), ())
+    bare = ir.Scope(
+        scope.kind, scope.name, tuple(f for f in scope.filters if isinstance(f, ir.Named))
+    )
+    relation: Any = "before" if said.clause.verb("START") else "after"
+    other = with_filter(said.nouns.item(), ir.BeforeEntry(relation, bare))
+    formula = ir.And((ir.Exists(scope), ir.Not(ir.Exists(other))))
+    outer = [said.over(h.thing.held()) for h in said.subject.things]
+    return [Said(formula, said.ordered((*said.scopes(), *outer)))]
+
+
+def ending(said: Statement) -> list[Said] | None:
+    """`Wake up at 6:00`: a moment that ends sleep; `go to bed by 23:00`: one that starts it."""
+    held = [*said.subject.things, *said.parts.things]
+    if len(held) != 1 or said.parts.bounds or said.clause.verb("START", "END"):
+        return None
+    thing = held[0].thing
+    times = [*said.parts.clocks, *said.subject.clocks]
+    if thing.scope is None or len(times) != 1 or said.parts.spans or said.parts.dates:
+        return None
+    category = said.lexicon.categories.get(thing.scope.name)
+    starts = category is not None and fold(thing.words) in category.starts
+    if thing.kind != "end" and not starts:
+        return None
+    if said.clause.permit and not said.negative:
+        raise RefusedError("may")
+    said.allow("THERE")
+    comparator, minutes = times[0]
+    known: Any = comparator
+    name: Any = "end" if thing.kind == "end" else "start"
+    value = ir.Property(name, (said.nouns.block(thing.held()),))
+    formula: ir.Formula = ir.Compare(value, known, ir.Moment(minutes))
+    return [Said(_denied(formula) if said.negative else formula, said.scopes())]
 
 
 # -- times of day ---------------------------------------------------------------------------

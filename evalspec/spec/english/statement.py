@@ -239,6 +239,8 @@ class Statement:
         measure = self.nouns.measure_of(unit)
         if not measure:
             raise RefusedError(bound.text)
+        if self.clause.verb("SUM_TO") or self.has("TOTAL", "TOGETHER"):
+            measure = self.nouns.summed(measure)
         used = [h for h in held if h.thing.scope is not None]
         return self._of_measure(measure, used or self.subject.things, bool(used))
 
@@ -289,6 +291,8 @@ class Statement:
         scopes = [h.thing.scope for h in holders if h.thing.scope is not None]
         if self.has("AVERAGE"):
             return self._average(measure, scopes)
+        if not self.lexicon.measures[name].adds and not self.has("TOTAL", "TOGETHER"):
+            return self._single(measure, scopes)
         if not scopes:
             return [Theme(self._total(measure, [o.scope for o in self.scopes()]))]
         filters = clock_filters(self.parts)
@@ -298,6 +302,8 @@ class Statement:
         scope, thing = scopes[0], holders[0].thing
         apart = Theme(self._total(measure, [scope]), (self.over(scope),))
         whole = Theme(ir.Of(ir.Aggregate("sum", measure), scope))
+        if thing.compound and self._within_wider(scope):
+            return [whole]
         if thing.kind == "rank":
             if (
                 self.has("TOTAL", "TOGETHER")
@@ -313,6 +319,26 @@ class Statement:
         if thing.kind == "category" and thing.plural and not below and not added:
             return [apart] if self.has("EACH_ONE") else [whole, apart]
         return [whole]
+
+    def _single(self, measure: ir.Measure, scopes: list[ir.Scope]) -> list[Theme]:
+        """Ask every item for an amount that does not add up: a load, a rest, a speed."""
+        overs = [self.over(s) for s in scopes]
+        inner = overs[-1].scope if overs else self._innermost()
+        if inner is None or (inner.kind == "rank" and not self.lexicon.ranks[inner.name].item):
+            overs.append(Over("each", self.nouns.item()))
+        return [Theme(measure, tuple(overs))]
+
+    def _innermost(self) -> ir.Scope | None:
+        scopes = self.scopes()
+        return scopes[-1].scope if scopes else None
+
+    def _within_wider(self, scope: ir.Scope) -> bool:
+        """Tell whether the statement is made of something that contains the scope."""
+        ranks = self.lexicon.ranks
+        level = ranks[scope.name].level if scope.kind == "rank" else 99
+        return any(
+            o.scope.kind == "rank" and ranks[o.scope.name].level < level for o in self.scopes()
+        )
 
     def _several(
         self, measure: ir.Measure, holders: list[Held], scopes: list[ir.Scope]

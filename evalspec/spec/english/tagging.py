@@ -11,6 +11,8 @@ FINITE = (
     "BE", "INCLUDE", "SPEND", "LAST", "SUM_TO", "START", "END", "EXCEED", "FALL_BELOW", "REACH",
     "LIMIT", "AVOID", "OVERLAP", "DIFFER", "ACCOUNT_FOR", "FOLLOW", "PRECEDE", "MEASURED", *HELPERS,
 )  # fmt: skip
+KEPT = ("EXCEPT", "WITH", "WITHOUT", "SAY")
+"""Words that join, though they look like verbs: `excluding`, `including`."""
 QUANTIFIES = (
     "COUNTER", "AMOUNT", "RANGE", "GE", "LE", "GT", "LT", "EQ", "ONLY", "ABOUT", "MINIMUM", "MAXIMUM",
     "BETWEEN", "NO", "TOTAL", "EACH", "ALL", "AVERAGE", "TIME", "SPAN", "AT", "FROM", "WITHIN",
@@ -21,6 +23,8 @@ def tagged(tokens: list[Token]) -> list[Token]:
     """Return the tokens with every word that may be a verb or a noun decided."""
     made = list(tokens)
     for place, token in enumerate(made):
+        if token.type in KEPT:
+            continue
         if token.verb and token.type != token.verb:
             if _is_verb(made, place):
                 made[place] = _as(token, token.verb)

@@ -14,7 +14,7 @@ from evalspec.spec.english.wordlist import TEXT_NOUNS, Sense, wordlist
 from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.lexicon import Lexicon
 
-_ORDER = ("rank", "member", "text", "category", "measure", "mark", "form", "plan")
+_ORDER = ("rank", "member", "text", "category", "end", "measure", "mark", "form", "plan")
 """Which meaning of a noun is taken first."""
 _PLACES = ("block", "activity")
 
@@ -35,6 +35,8 @@ class Thing(Record, frozen=True):
     plural: bool = False
     indefinite: bool = False
     definite: bool = False
+    compound: bool = False
+    """A rank and a measure in one phrase: `session time`."""
     words: str = ""
     """As written."""
     unclear: str = ""
@@ -85,9 +87,18 @@ class Nouns:
 
     def _sense(self, token: Token, last: bool) -> Sense:
         ordered = sorted(token.senses, key=lambda s: _ORDER.index(s.kind))
-        if not last:
-            return ordered[0]
+        narrower = [s for s in ordered if s.kind in ("category", "member")]
+        if ordered[0].kind in ("rank", "member") and narrower:
+            return self._narrowest(narrower)
         return ordered[0]
+
+    def _narrowest(self, senses: list[Sense]) -> Sense:
+        """Of a word that names a rank and some of its members, take the members."""
+        categories = self.lexicon.categories
+        for sense in senses:
+            if sense.kind == "category" and not categories[sense.name].rank:
+                return sense
+        return senses[0]
 
     def _joined(self, made: Thing, token: Token, sense: Sense) -> Thing:
         """Add one noun to those before it: `session` + `duration`, `lunch` + `calories`."""
@@ -102,14 +113,16 @@ class Nouns:
                     values["unclear"] = token.text
             values["measure"] = made.measure or sense.name
             values["kind"] = made.kind if made.scope else "measure"
+            values["compound"] = made.kind == "rank"
         elif sense.kind in ("mark", "form"):
             values["text" if sense.kind == "mark" else "form"] = sense.name
             values["kind"] = sense.kind
         elif made.scope is not None or (made.measure and not made.scope):
             values.update(self._compound(made, token, sense))
         else:
+            member = sense.kind == "category" and any(s.kind == "member" for s in token.senses)
             values["scope"] = self.scope(sense)
-            values["kind"] = sense.kind
+            values["kind"] = "member" if member else sense.kind
             values["text"] = TEXT_NOUNS.get(sense.name, "") if sense.kind == "text" else ""
         return Thing(**values)
 
@@ -137,7 +150,7 @@ class Nouns:
         if sense.kind == "member":
             rank = next(n for n, r in self.lexicon.ranks.items() if sense.name in r.members)
             return ir.Scope("rank", rank, (ir.Named((sense.name,)),))
-        if sense.kind == "category":
+        if sense.kind in ("category", "end"):
             return ir.Scope("category", sense.name)
         if sense.kind == "text":
             return ir.Scope("text", sense.name)
@@ -209,6 +222,21 @@ class Nouns:
         entry = self.lexicon.measures[name]
         unit = self.lexicon.units.get(fold(entry.unit) or entry.unit)
         return ir.Measure(name, unit or Unit(entry.unit, entry.dimension))
+
+    def summed(self, name: str) -> str:
+        """Return the measure that sums an amount which does not add up: loads → tonnage."""
+        measures = self.lexicon.measures
+        if measures[name].adds:
+            return name
+        products = [
+            other for other, m in measures.items()
+            if name in m.product and m.dimension == measures[name].dimension
+        ]  # fmt: skip
+        return products[0] if products else name
+
+    def item(self) -> ir.Scope:
+        """Return the smallest parts of a response."""
+        return ir.Scope("block", "block") if self.scheduled else ir.Scope("item", "item")
 
     def measure_of(self, unit: Unit) -> str:
         """Return the measure that an amount with this unit is of, when nothing names one."""

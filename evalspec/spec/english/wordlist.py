@@ -33,7 +33,7 @@ class Sense(Record, frozen=True):
     """One meaning of a noun."""
 
     kind: str
-    """plan, rank, member, measure, category, unit, text, mark or form."""
+    """plan, rank, member, measure, category, end (of a category), unit, text, mark or form."""
     name: str
     """Name in the lexicon or the language."""
 
@@ -186,6 +186,12 @@ def _nouns(lexicon: Lexicon) -> dict[tuple[str, ...], list[Sense]]:
         for word in category.words:
             if not any(s.kind == "category" for s in found.get(split(word), ())):
                 add(word, Sense("category", name))
+    for name, category in lexicon.categories.items():
+        for word in category.ends:
+            head, *rest = split(word)
+            for form in forms(" ".join((head, *rest))):
+                if split(form) not in found:
+                    found[split(form)] = [Sense("end", name)]
     for name, measure in lexicon.measures.items():
         for word in (name, *measure.words):
             first = split(word)[0]
