@@ -36,10 +36,12 @@ def decide(constraint: Constraint, subject: Subject) -> Verdict:
     if reason is not None:
         detail = ", ".join(constraint.refusal.words) if constraint.refusal else ""
         return _verdict(constraint, Outcome.UNDETERMINED, reason, detail=detail)
-    alternatives = [read(formula, subject) for formula in constraint.readings]
+    every = [read(formula, subject) for formula in constraint.readings]
+    kept = _admissible(every)
+    alternatives = [every[number] for number in kept]
     results = [result for one in alternatives for result in one.results]
     settled = {name: value for one in alternatives for name, value in one.settled.items()}
-    readings = _readings(constraint, alternatives)
+    readings = _readings(constraint, kept, alternatives)
     complete = all(one.complete for one in alternatives)
     truth = agreed([reading.outcome for reading in readings]) if complete else None
     reported = _reported(truth, results, complete)
@@ -66,16 +68,32 @@ def _not_decidable(constraint: Constraint, subject: Subject) -> Reason | None:
     return None
 
 
-def _readings(constraint: Constraint, alternatives: list[Read]) -> list[Reading]:
+def _admissible(alternatives: list[Read]) -> list[int]:
+    """Return which alternatives count: not those about a name that the response does not have.
+
+    A sentence may say either of two things by a name; when only one of them is about
+    something the response holds, that one is meant. All count when none is.
+    """
+    found = [
+        number
+        for number, one in enumerate(alternatives)
+        if any(result.reason is not Reason.NAME_NOT_FOUND for result in one.results)
+    ]
+    return found or list(range(len(alternatives)))
+
+
+def _readings(
+    constraint: Constraint, kept: list[int], alternatives: list[Read]
+) -> list[Reading]:
     """Name each reading by its alternative, when there are several, and its switches."""
     if len(alternatives) == 1:
         return list(alternatives[0].readings)
-    texts = constraint.reading_texts
-    if len(texts) != len(alternatives):
-        texts = tuple(f"reading {n}" for n in range(1, len(alternatives) + 1))
+    texts = constraint.reading_texts or tuple(
+        f"reading {n}" for n in range(1, len(constraint.readings) + 1)
+    )
     return [
         Reading((text, *reading.assumptions), reading.outcome)
-        for text, one in zip(texts, alternatives, strict=True)
+        for text, one in zip((texts[number] for number in kept), alternatives, strict=True)
         for reading in one.readings
     ]
 

@@ -291,6 +291,9 @@ class Builder:
         self._object(link, rest, kind)
 
     def _has_verb(self, rest: list[Phrase]) -> bool:
+        listed = self._group().items and self._group().items[-1].prep == "BETWEEN"
+        if listed and len(rest) == 1:
+            return False
         kinds = [p.kind for p in rest]
         if "THAT" in kinds:
             kinds = kinds[: kinds.index("THAT")]

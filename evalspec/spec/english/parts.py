@@ -146,6 +146,11 @@ class Sorter:
         if thing.kind == "plan" and token.type in ("EACH", "ALL", "PER"):
             made.plan = True
             return
+        if thing.kind == "measure" and token.type in ("EACH", "NO", "ANY") and self.subject:
+            kind = "no" if token.type == "NO" else "each"
+            made.scopes.append(Over(kind, self.nouns.item()))  # type: ignore[arg-type]
+            made.things.append(Held(thing, item.prep))
+            return
         none = token.type == "NO" and not self.subject
         if thing.scope is None or token.type == "NO_TWO" or none:
             made.flags.setdefault(token.type, token.text)

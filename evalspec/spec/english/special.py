@@ -222,12 +222,7 @@ def edges(said: Statement) -> list[Said] | None:
     if not said.clause.verb("START", "END") or parts.clocks or parts.spans or parts.part:
         return None
     things = [h for h in parts.things if h.thing.scope is not None]
-    if (
-        len(things) != 1
-        or parts.orders
-        or parts.dates
-        or parts.prep not in ("WITH", "BY", "IN")
-    ):
+    if len(things) != 1 or parts.orders or parts.dates or parts.prep not in ("WITH", "BY", "IN"):
         return None
     if said.negative or parts.within is not None:
         raise RefusedError(parts.words)

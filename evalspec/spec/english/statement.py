@@ -51,6 +51,7 @@ class Statement:
             self.subject, self.parts = Parts(scopes=subject.scopes), _merged(subject, parts)
         self.lexicon = nouns.lexicon
         self._joined()
+        self._dated()
         self._placed()
         self._followed()
         self._unhelped()
@@ -61,6 +62,24 @@ class Statement:
         if not added or not any(o.every for o in (*self.subject.scopes, *self.parts.scopes)):
             return
         self.subject, self.parts = _summed(self.subject), _summed(self.parts)
+
+    def _dated(self) -> None:
+        """Take `on Monday` as the day that the statement is made of, unless it says when."""
+        dates = [*self.subject.dates, *self.parts.dates]
+        if not dates or not (self.parts.bounds or self.parts.things):
+            return
+        if any(joined == "OR" for _, joined in dates):
+            raise RefusedError(self.parts.words)
+        if len(dates) > 1 and any(date.low for date, _ in dates):
+            raise RefusedError(self.parts.words)
+        first = dates[0][0]
+        weekdays = tuple(sorted({day for date, _ in dates for day in date.weekdays}))
+        day = ir.Scope("rank", "day", (ir.OnDate(weekdays, first.low, first.high),))
+        scopes = [Over("each", day), *self.subject.scopes]
+        subject, parts = _merged(Parts(), self.subject), _merged(Parts(), self.parts)
+        subject.scopes, subject.dates, parts.dates = scopes, [], []
+        parts.scopes = list(self.parts.scopes)
+        self.subject, self.parts = subject, parts
 
     def _placed(self) -> None:
         """Let times and orders in the subject describe its noun, or else the whole statement."""
@@ -231,7 +250,8 @@ class Statement:
         if measures and not self._only_time_word(measures, held, bound):
             return self._amount(measures, bound)
         if unit.dimension == "one":
-            if verb_measure:
+            counted = any(h.thing.scope is not None or h.thing.text for h in held)
+            if verb_measure and not counted:
                 return self._of_measure(verb_measure, held or self.subject.things, bool(held))
             return self._count(held)
         if unit.dimension == "time":
@@ -239,6 +259,8 @@ class Statement:
         measure = self.nouns.measure_of(unit)
         if not measure:
             raise RefusedError(bound.text)
+        if verb_measure and self.lexicon.measures[verb_measure].dimension == unit.dimension:
+            measure = verb_measure
         if self.clause.verb("SUM_TO") or self.has("TOTAL", "TOGETHER"):
             measure = self.nouns.summed(measure)
         used = [h for h in held if h.thing.scope is not None]
@@ -268,6 +290,9 @@ class Statement:
     # -- amounts of a measure -----------------------------------------------------------------
     def _amount(self, measures: list[Held], bound: Bound) -> list[Theme]:
         names = list(dict.fromkeys(h.thing.measure for h in measures))
+        extreme = next((h.thing.extreme for h in measures if h.thing.extreme), "")
+        if extreme and len(names) == 1:
+            return self._extreme(names[0], extreme, measures)
         if len(names) > 1:
             named = [n for n in names if self.lexicon.measures[n].dimension == bound.unit.dimension]
             generic = [n for n in named if self.lexicon.measures[n].default_for]
@@ -281,6 +306,16 @@ class Statement:
         themes = self._of_measure(names[0], holders, below)
         outer = tuple(self.over(h.thing.scope) for h in subject if h.thing.scope is not None)
         return [Theme(t.value, (*outer, *t.scopes)) for t in themes]
+
+    def _extreme(self, name: str, extreme: str, measures: list[Held]) -> list[Theme]:
+        """`the highest price`: the largest among the smallest parts, or among what is named."""
+        things = [*self.parts.things, *self.subject.things]
+        scopes = [h.thing.held() for h in things if h not in measures]
+        if len(scopes) > 1:
+            raise RefusedError(*(h.thing.words for h in things))
+        over = scopes[0] if scopes else self.nouns.item()
+        function: Any = extreme
+        return [Theme(ir.Aggregate(function, self.nouns.measure(name), over))]
 
     def _of_measure(self, name: str, holders: list[Held], below: bool) -> list[Theme]:
         """Return an amount of a measure, in the things that hold it."""

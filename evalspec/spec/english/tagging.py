@@ -11,6 +11,9 @@ FINITE = (
     "BE", "INCLUDE", "SPEND", "LAST", "SUM_TO", "START", "END", "EXCEED", "FALL_BELOW", "REACH",
     "LIMIT", "AVOID", "OVERLAP", "DIFFER", "ACCOUNT_FOR", "FOLLOW", "PRECEDE", "MEASURED", *HELPERS,
 )  # fmt: skip
+TRAILING = {"GE": "OR_MORE", "LE": "OR_LESS", "MINIMUM": "OR_MORE", "MAXIMUM": "OR_LESS"}
+"""Words that may also stand after their amount: `20 minutes at most`."""
+AMOUNTS = ("COUNTER", "AMOUNT", "RANGE")
 KEPT = ("EXCEPT", "WITH", "WITHOUT", "SAY")
 """Words that join, though they look like verbs: `excluding`, `including`."""
 QUANTIFIES = (
@@ -23,6 +26,8 @@ def tagged(tokens: list[Token]) -> list[Token]:
     """Return the tokens with every word that may be a verb or a noun decided."""
     made = list(tokens)
     for place, token in enumerate(made):
+        if token.type in TRAILING and _trails(made, place):
+            made[place] = _as(token, TRAILING[token.type])
         if token.type in KEPT:
             continue
         if token.verb and token.type != token.verb:
@@ -31,6 +36,12 @@ def tagged(tokens: list[Token]) -> list[Token]:
         elif token.verb and token.named and _is_noun(made, place):
             made[place] = _as(token, "UNKNOWN")
     return made
+
+
+def _trails(tokens: list[Token], place: int) -> bool:
+    before = tokens[place - 1].type if place else ""
+    following = tokens[place + 1].type if place + 1 < len(tokens) else ""
+    return before in AMOUNTS and following not in (*AMOUNTS, "ABOUT", "TIME", "SPAN", "OF", "NOUN")
 
 
 def _as(token: Token, kind: str) -> Token:
@@ -51,7 +62,7 @@ def _is_verb(tokens: list[Token], place: int) -> bool:
     if any(t.type in FINITE for t in (*left, *right)):
         return False
     if not left:
-        return not before or before in BREAKS
+        return not before or (before in BREAKS and _opens_amount(tokens, place + 1))
     spoken = any(t.type in ("NOUN", "UNKNOWN", "QUOTED", "THERE") for t in left)
     joined = before in ("NOUN", "UNKNOWN", "QUOTED", "COUNTER", "ORDINAL", "DAYNAME")
     return spoken and joined and _opens_amount(tokens, place + 1)

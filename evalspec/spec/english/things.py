@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
+from typing import Any
 
 from evalspec.core.quantity import Unit
 from evalspec.core.record import Record
@@ -35,6 +36,8 @@ class Thing(Record, frozen=True):
     plural: bool = False
     indefinite: bool = False
     definite: bool = False
+    extreme: str = ""
+    """`max` or `min` of a measure: `the highest price`."""
     compound: bool = False
     """A rank and a measure in one phrase: `session time`."""
     words: str = ""
@@ -73,7 +76,12 @@ class Nouns:
             case "extreme":
                 return self._extreme(phrase)
         tokens = tuple(t for t in phrase.tokens if t.type == "NOUN")
-        return self._nouns(tokens, phrase.text)
+        return self._nouns(tokens, phrase.text) if tokens else self._labelled(phrase)
+
+    def _labelled(self, phrase: Phrase) -> Thing:
+        """Return what a noun stands for that only the response may know."""
+        unknown = tuple(t for t in phrase.tokens if t.type == "UNKNOWN")
+        return self._name(Phrase("name", unknown))
 
     def _nouns(self, tokens: tuple[Token, ...], words: str) -> Thing:
         senses = [self._sense(t, n == len(tokens) - 1) for n, t in enumerate(tokens)]
@@ -209,9 +217,15 @@ class Nouns:
         return _filtered(made, ir.Ordinal("number", number, number))
 
     def _extreme(self, phrase: Phrase) -> Thing:
-        made = self._nouns(tuple(t for t in phrase.tokens if t.type == "NOUN"), phrase.text)
-        value = phrase.first.value
-        kind, measure = value
+        tokens = tuple(t for t in phrase.tokens if t.type == "NOUN")
+        made = self._nouns(tokens, phrase.text) if tokens else self._labelled(phrase)
+        kind, measure = phrase.first.value
+        if made.kind == "measure":
+            return Thing(**{**_values(made), "extreme": kind})
+        if measure == "any":
+            defaults = [n for n, m in self.lexicon.measures.items() if m.default_for]
+            local = [n for n in defaults if n not in ("duration",)] or defaults
+            measure = local[0] if local else ""
         if made.scope is None or measure not in self.lexicon.measures:
             return Thing(words=phrase.text, unclear=phrase.first.text)
         return _filtered(made, ir.Extreme(kind, self.measure(measure)))
@@ -251,7 +265,19 @@ class Nouns:
 def misspelt(word: str, known: list[str]) -> bool:
     """Tell whether an unknown word is nearly a known one: `protien`."""
     low = word.lower()
-    return len(low) > 4 and bool(get_close_matches(low, known, 1, 0.83))
+    close = get_close_matches(low, known, 3, 0.83) if len(low) > 4 else []
+    return any(_slip(low, other) for other in close)
+
+
+def _slip(word: str, known: str) -> bool:
+    """Tell whether letters were swapped, doubled or left out; other letters make another word."""
+    if word == known or word[0] != known[0]:
+        return False
+    return sorted(word) == sorted(known) or abs(len(word) - len(known)) == 1
+
+
+def _values(made: Thing) -> dict[str, Any]:
+    return {name: getattr(made, name) for name in made.__struct_fields__}
 
 
 def _filtered(made: Thing, added: ir.Filter) -> Thing:

@@ -110,7 +110,9 @@ def _closed() -> dict[tuple[str, ...], Entry]:
     for measure, kinds in data["extremes"].items():
         for kind, words in kinds.items():
             for word in words:
-                found[split(word)] = Entry("EXTREME", (kind, measure))
+                old = found.get(split(word), Entry())
+                if not old.type:
+                    found[split(word)] = Entry("EXTREME", (kind, measure), verb=old.verb)
     for word, rank in data["periods"].items():
         found[split(word)] = Entry("PERIODIC", rank)
     for number, word in enumerate(_ORDINALS, 1):
