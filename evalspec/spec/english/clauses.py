@@ -23,7 +23,7 @@ PREPOSITIONS = (
     "OF", "FOR", "FROM", "IN", "ON", "AT", "WITH", "WITHOUT", "EXCEPT", "TO", "BY", "BEFORE", "AFTER",
     "BETWEEN", "WITHIN", "THAN", "FOLLOWED_BY", "GT", "LT",
 )  # fmt: skip
-NOUNS = ("noun", "name", "numbered", "ordinal", "extreme", "each")
+NOUNS = ("noun", "name", "described", "numbered", "ordinal", "extreme", "each")
 AMOUNTS = ("bound", "between", "slack")
 TIMES = ("window", "span", "part", "dated")
 
@@ -233,9 +233,8 @@ class Builder:
             self._subordinate(phrase)
             return
         self.clause.verbs.append(phrase)
-        if phrase.first.senses and not any(
-            i.phrase.kind in NOUNS for i in self.clause.subject.items
-        ):
+        named = any(s.kind not in ("measure", "plan") for s in phrase.first.senses)
+        if named and not any(i.phrase.kind in NOUNS for i in self.clause.subject.items):
             token = phrase.first
             noun = Token("NOUN", token.text, None, token.senses)
             self.prep = "VERB"

@@ -60,6 +60,8 @@ class Parts:
     """Kind of word → as written."""
     orders: list[Held] = field(default_factory=list)
     """Things that come before or after."""
+    other: Parts | None = None
+    """What the statement compares with: `than lunch`."""
     within: Parts | None = None
     """What `with …` adds about the thing before it."""
     plan: bool = False
@@ -95,6 +97,12 @@ class Sorter:
             if sized and scoped and not target.bounds and not self.subject:
                 target.bounds.append(attached(bound_of(item.phrase)))
                 continue
+            than = item.prep in ("THAN", "GT", "LT") and item.phrase.kind in NOUNS
+            if than and target.other is None and not target.bounds:
+                target.flags.setdefault("MORE" if item.prep == "GT" else item.prep, item.prep)
+                target.other = Parts(words=item.phrase.text)
+                target = target.other
+                item = Item(item.phrase, "", item.verb, item.joined)
             if (sized and scoped) or (item.prep == "WITH" and (target.things or target.bounds)):
                 target.within = Parts(words=item.phrase.text)
                 target = target.within
@@ -143,6 +151,8 @@ class Sorter:
             made.scopes.append(Over("each", ir.Scope("rank", rank)))
             return
         thing = self.thing(phrase)
+        if token.type == "PER" and self.nouns.counts(phrase):
+            raise RefusedError(phrase.text)
         if thing.kind == "plan" and token.type in ("EACH", "ALL", "PER"):
             made.plan = True
             return
@@ -152,6 +162,9 @@ class Sorter:
             made.things.append(Held(thing, item.prep))
             return
         none = token.type == "NO" and not self.subject
+        if token.type == "ANY" and not self.subject and not item.prep and thing.scope is not None:
+            made.things.append(Held(thing, item.prep, item.joined))
+            return
         if thing.scope is None or token.type == "NO_TWO" or none:
             made.flags.setdefault(token.type, token.text)
             made.things.append(Held(thing, item.prep, item.joined))

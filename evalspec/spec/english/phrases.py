@@ -86,7 +86,21 @@ def phrases(tokens: list[Token]) -> list[Phrase] | Token:
         tree = parser.feed_token(LarkToken("$END", ""))
     except UnexpectedToken:
         return token
-    return [_phrase(child, tokens) for child in tree.children]
+    return _described([_phrase(child, tokens) for child in tree.children])
+
+
+def _described(row: list[Phrase]) -> list[Phrase]:
+    """Join an unknown word and the noun it describes, where both are a label: `art museum`."""
+    made: list[Phrase] = []
+    for phrase in row:
+        before = made[-1] if made else Phrase("", (Token("", ""),))
+        senses = {s.kind for s in phrase.tokens[-1].senses} if phrase.kind == "noun" else set()
+        unknown = before.kind == "name" and before.first.type == "UNKNOWN"
+        if unknown and senses and senses <= {"category", "measure"}:
+            made[-1] = Phrase("described", (*before.tokens, *phrase.tokens))
+        else:
+            made.append(phrase)
+    return made
 
 
 def _phrase(tree: Any, tokens: list[Token]) -> Phrase:

@@ -146,39 +146,45 @@ def difference(said: Statement) -> list[Said] | None:
 # -- one thing against another --------------------------------------------------------------
 def relative(said: Statement) -> list[Said] | None:
     """`Dinner must have fewer calories than lunch`; `work must last longer than sleep`."""
-    others = [h for h in said.parts.things if h.prep in ("THAN", "GT", "LT")]
-    if not others or said.parts.bounds:
+    other = said.parts.other
+    if other is None:
         return None
-    said.allow("MORE", "LESS", "THAN", "THERE")
-    subject = [h for h in said.subject.things if h.thing.scope is not None]
-    measures = {
-        h.thing.measure for h in (*said.parts.things, *said.subject.things) if h.thing.measure
-    }
-    other = others[0].thing
-    if len(others) > 1 or len(subject) != 1 or len(measures) > 1:
+    said.allow("MORE", "LESS", "THAN", "LT", "THERE")
+    if said.parts.bounds or other.bounds or other.other or said.clause.permit:
+        raise RefusedError(said.parts.words)
+    left, right = _side(said.subject), _side(other)
+    nouns = [*said.parts.things, *said.subject.things, *other.things]
+    measures = {h.thing.measure for h in nouns if h.thing.measure}
+    counted = [h for h in said.parts.things if h.thing.scope is not None and not h.thing.measure]
+    if left is None:
+        left = _side(said.parts)
+        counted = []
+    if left is None or right is None or len(measures) > 1 or len(counted) > 1:
         raise RefusedError(other.words)
-    first = subject[0].thing.scope
-    counted = [
-        h for h in said.parts.things
-        if h.thing.scope is not None and h not in others and not h.thing.measure
-    ]  # fmt: skip
-    if first is None or other.scope is None:
+    outer = tuple(o for o in said.scopes() if o.scope not in (left, right))
+    if said.verb_measure():
+        measures = measures or {said.verb_measure()}
+    if not measures and not counted and not (said.clause.verb("LAST", "BE") or said.scheduled()):
         raise RefusedError(other.words)
-    more = said.has("MORE") or others[0].prep == "GT"
-    values = [_size(said, scope, measures, counted) for scope in (first, other.scope)]
-    comparator = ">" if more else "<"
+    values = [_size(said, scope, measures, counted) for scope in (left, right)]
+    comparator: Any = ">" if said.has("MORE") else "<"
     if said.negative:
         comparator = {">": "<=", "<": ">="}[comparator]
-    formula = ir.Compare(values[0], comparator, values[1])  # type: ignore[arg-type]
-    return [Said(formula, said.scopes())]
+    return [Said(ir.Compare(values[0], comparator, values[1]), outer)]
+
+
+def _side(parts: Parts) -> ir.Scope | None:
+    """Return the one thing or scope of a side that is compared."""
+    found = [h.thing.scope for h in parts.things if h.thing.scope is not None]
+    found += [o.scope for o in parts.scopes if o.scope.filters and not found]
+    return found[0] if len(found) == 1 else None
 
 
 def _size(said: Statement, scope: ir.Scope, measures: set[str], counted: list[Held]) -> ir.Expr:
     if measures:
         return ir.Of(ir.Aggregate("sum", said.nouns.measure(next(iter(measures)))), scope)
     if counted:
-        thing = counted[0].thing
-        return ir.Of(ir.Count(thing.held()), scope)
+        return ir.Of(ir.Count(counted[0].thing.held()), scope)
     return ir.Property("duration", (scope,))
 
 
@@ -222,7 +228,12 @@ def edges(said: Statement) -> list[Said] | None:
     if not said.clause.verb("START", "END") or parts.clocks or parts.spans or parts.part:
         return None
     things = [h for h in parts.things if h.thing.scope is not None]
-    if len(things) != 1 or parts.orders or parts.dates or parts.prep not in ("WITH", "BY", "IN"):
+    if (
+        len(things) != 1
+        or parts.orders
+        or parts.dates
+        or parts.prep not in ("WITH", "BY", "IN", "AT")
+    ):
         return None
     if said.negative or parts.within is not None:
         raise RefusedError(parts.words)

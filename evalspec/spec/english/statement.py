@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from evalspec.core.quantity import UNITLESS
+from evalspec.core.quantity import UNITLESS, Unit
 from evalspec.core.record import Record
 from evalspec.spec import ir
 from evalspec.spec.english.clauses import Clause
@@ -146,6 +146,10 @@ class Statement:
         """Tell whether a measure is a length of time."""
         return self.lexicon.measures[measure].dimension == "time"
 
+    def scheduled(self) -> bool:
+        """Tell whether the response is a schedule, where a longer thing takes more time."""
+        return self.nouns.scheduled
+
     def absent(self) -> bool:
         """Tell whether the things of the object must not be there."""
         return self.negative != self.parts.has("NO")
@@ -246,7 +250,11 @@ class Statement:
         held = [*self.parts.things]
         measures = [h for h in (*held, *self.subject.things) if h.thing.measure]
         unit = bound.unit
-        verb_measure = self._verb_measure()
+        labels = [h for h in (*held, *self.subject.things) if h.thing.label]
+        quoted = [h for h in self.subject.things if h.thing.words in self.subject.names]
+        if labels or (quoted and not held and unit.dimension == "one"):
+            return self._labelled((labels or quoted)[0])
+        verb_measure = self.verb_measure()
         if measures and not self._only_time_word(measures, held, bound):
             return self._amount(measures, bound)
         if unit.dimension == "one":
@@ -266,7 +274,8 @@ class Statement:
         used = [h for h in held if h.thing.scope is not None]
         return self._of_measure(measure, used or self.subject.things, bool(used))
 
-    def _verb_measure(self) -> str:
+    def verb_measure(self) -> str:
+        """Return the measure that the verb names: `costs` is a price."""
         for verb in self.clause.verbs:
             if verb.kind == "MEASURED":
                 from evalspec.spec.english.wordlist import wordlist
@@ -306,6 +315,15 @@ class Statement:
         themes = self._of_measure(names[0], holders, below)
         outer = tuple(self.over(h.thing.scope) for h in subject if h.thing.scope is not None)
         return [Theme(t.value, (*outer, *t.scopes)) for t in themes]
+
+    def _labelled(self, held: Held) -> list[Theme]:
+        """Return an amount that only the response names: `the cooking time`."""
+        things = [*self.parts.things, *self.subject.things]
+        others = [h for h in things if h is not held]
+        measure = ir.Measure(held.thing.label or held.thing.words, Unit("", "?"), quoted=True)
+        scopes = [h.thing.held() for h in others]
+        inner = scopes or [o.scope for o in self.scopes()]
+        return [Theme(self._total(measure, inner), tuple(self.over(s) for s in scopes))]
 
     def _extreme(self, name: str, extreme: str, measures: list[Held]) -> list[Theme]:
         """`the highest price`: the largest among the smallest parts, or among what is named."""
@@ -441,6 +459,10 @@ class Statement:
             return [Theme(ir.TextMeasure(first.thing.text), outer)]
         scope = self._counted_scope(first, joined)
         value: ir.Expr = ir.Count(scope, self.has("DISTINCT"))
+        if first.thing.kind == "name" and scope.kind == "label" and not scope.filters:
+            amount = ir.Measure(scope.name, Unit("", "?"), quoted=True)
+            total = self._total(amount, [o.scope for o in (*self.scopes(), *outer)])
+            return [Theme(value, outer), Theme(total, outer)]
         if self.has("AVERAGE"):
             return [Theme(t.value, (*outer, *t.scopes)) for t in self._average(value, [])]
         return [Theme(value, outer)]

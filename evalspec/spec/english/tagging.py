@@ -14,6 +14,7 @@ FINITE = (
 TRAILING = {"GE": "OR_MORE", "LE": "OR_LESS", "MINIMUM": "OR_MORE", "MAXIMUM": "OR_LESS"}
 """Words that may also stand after their amount: `20 minutes at most`."""
 AMOUNTS = ("COUNTER", "AMOUNT", "RANGE")
+DETERMINERS = ("EXTREME", "ORDINAL", "EACH", "NO", "ALL", "ANY", "PER", "COUNTER", "NUMBER_OF")
 KEPT = ("EXCEPT", "WITH", "WITHOUT", "SAY")
 """Words that join, though they look like verbs: `excluding`, `including`."""
 QUANTIFIES = (
@@ -72,7 +73,9 @@ def _is_noun(tokens: list[Token], place: int) -> bool:
     """Tell whether a word known as a verb stands as a noun: `the train comes`."""
     token = tokens[place]
     following = tokens[place + 1].type if place + 1 < len(tokens) else ""
-    return (token.definite or token.indefinite) and following not in ("NOUN", "UNKNOWN")
+    before = tokens[place - 1].type if place else ""
+    determined = token.definite or token.indefinite or before in DETERMINERS
+    return determined and following not in ("NOUN", "UNKNOWN")
 
 
 def _opens_amount(tokens: list[Token], place: int) -> bool:

@@ -36,6 +36,8 @@ class Thing(Record, frozen=True):
     plural: bool = False
     indefinite: bool = False
     definite: bool = False
+    label: str = ""
+    """A measure that only the response knows."""
     extreme: str = ""
     """`max` or `min` of a measure: `the highest price`."""
     compound: bool = False
@@ -75,8 +77,20 @@ class Nouns:
                 return self._ordinal(phrase)
             case "extreme":
                 return self._extreme(phrase)
+            case "described":
+                return self._described(phrase)
         tokens = tuple(t for t in phrase.tokens if t.type == "NOUN")
         return self._nouns(tokens, phrase.text) if tokens else self._labelled(phrase)
+
+    def _described(self, phrase: Phrase) -> Thing:
+        """Return what `art museum` or `cooking time` stands for: a label of the response."""
+        name = self._name(Phrase("name", tuple(t for t in phrase.tokens if t.type == "UNKNOWN")))
+        if name.unclear:
+            return name
+        last = self._nouns((phrase.tokens[-1],), phrase.text)
+        if last.kind == "measure":
+            return Thing(label=phrase.text, kind="label", words=phrase.text)
+        return Thing(self.named(phrase.text), kind="name", plural=last.plural, words=phrase.text)
 
     def _labelled(self, phrase: Phrase) -> Thing:
         """Return what a noun stands for that only the response may know."""
@@ -248,6 +262,12 @@ class Nouns:
         ]  # fmt: skip
         return products[0] if products else name
 
+    def counts(self, phrase: Phrase) -> bool:
+        """Tell whether a noun names a counted amount: nights, people, sets."""
+        measures = self.lexicon.measures
+        named = [s.name for t in phrase.tokens for s in t.senses if s.kind == "measure"]
+        return any(measures[name].dimension.startswith("count:") for name in named)
+
     def item(self) -> ir.Scope:
         """Return the smallest parts of a response."""
         return ir.Scope("block", "block") if self.scheduled else ir.Scope("item", "item")
@@ -271,7 +291,7 @@ def misspelt(word: str, known: list[str]) -> bool:
 
 def _slip(word: str, known: str) -> bool:
     """Tell whether letters were swapped, doubled or left out; other letters make another word."""
-    if word == known or word[0] != known[0]:
+    if word.rstrip("s") == known.rstrip("s") or word[0] != known[0]:
         return False
     return sorted(word) == sorted(known) or abs(len(word) - len(known)) == 1
 

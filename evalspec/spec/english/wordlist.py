@@ -95,7 +95,7 @@ def _closed() -> dict[tuple[str, ...], Entry]:
     for verb_type, verbs in data["verbs"].items():
         for verb in verbs:
             for form in forms(verb):
-                plain = form == verb and " " not in verb
+                plain = form in (verb, verb + "s") and " " not in verb
                 found.setdefault(split(form), Entry(verb=verb_type, plain=plain))
     for verbs in data["verb measures"].values():
         for verb in verbs:
