@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from evalspec.core.record import Record
+from evalspec.spec.english.errors import RefusedError
 from evalspec.spec.english.phrases import Phrase
 from evalspec.spec.english.tokens import Token
 
@@ -127,7 +128,9 @@ class Builder:
         self.clauses: list[Clause] = []
         self.clause = Clause()
         self.prep, self.verb, self.joined = "", "", ""
-        self.right = self.relative = self.negated = False
+        self.right = self.relative = self.negated = self.but = False
+        if not any(p.kind in (*VERBS, *HELPERS, "COLON") for p in row):
+            self.clause.objects.append(Group())
 
     def run(self) -> list[Clause]:
         """Return the clauses."""
@@ -193,7 +196,7 @@ class Builder:
             self._verb(Phrase("LAST", phrase.tokens))
         elif kind == "OF" and self._measured_twice():
             self.clause.objects.append(Group(link="AND"))
-        elif kind == "EACH" and phrase.text.lower() == "each" and self._next(*AMOUNTS):
+        elif kind == "EACH" and phrase.text.lower() == "each" and self._next(*AMOUNTS, "WITH"):
             self.prep = "WITH"
             self._put(phrase)
         elif kind in PREPOSITIONS:
@@ -273,6 +276,7 @@ class Builder:
             kind = self.row[self.place].kind if kind == "COMMA" else kind
             self.place += 1
         link = "OR" if kind == "OR" else "AND"
+        self.but = kind in ("BUT", "COMMA")
         rest = self._segment()
         if not rest:
             return
@@ -305,12 +309,23 @@ class Builder:
         own = any(p.kind in (*NOUNS, *AMOUNTS, "THERE") for p in rest[:first])
         self.clause = Clause(Group() if own else old.subject, link=link, inherited=not own)
         if not own and rest[first].kind in VERBS and not any(p.kind in HELPERS for p in rest):
-            helpers = [v for v in old.verbs if v.kind in HELPERS]
-            self.clause.verbs += helpers
+            self._share_helpers(old, link)
+
+    def _share_helpers(self, old: Clause, link: str) -> None:
+        """Let a verb without helper go on with those before: `must not fall below 3 or exceed 5`."""
+        self.clause.verbs += [v for v in old.verbs if v.kind in HELPERS]
+        self.clause.permit = old.permit
+        if not old.negated or self.but:
+            return
+        if link == "AND":
+            raise RefusedError("not")
+        self.clause.negated = True
+        self.clause.link = "AND"
+        self.clause.verbs += [v for v in old.verbs if v.kind == "NOT"]
 
     def _object(self, link: str, rest: list[Phrase], kind: str) -> None:
         """Go on with a list of objects, or with something said about the last one."""
-        if len(rest) > 1 and rest[0].kind == "EACH" and rest[1].kind in AMOUNTS:
+        if len(rest) > 1 and rest[0].kind == "EACH" and rest[1].kind in (*AMOUNTS, "WITH"):
             return
         starts = [p for p in rest if p.kind in (*AMOUNTS, *NOUNS)]
         content = [p for p in rest if p.kind in (*AMOUNTS, "noun", "name")]

@@ -125,10 +125,33 @@ def _linked(formulas: tuple[ir.Formula, ...], links: list[str]) -> ir.Formula:
         if links[-1] == "OR" and all(link in ("AND", "") for link in links[1:-1]):
             return ir.Or(formulas)
         raise RefusedError("or")
+    formulas = _without_members(formulas)
     parts: list[ir.Formula] = []
     for formula in formulas:
         parts += formula.parts if isinstance(formula, ir.And) else [formula]
     return ir.And(tuple(dict.fromkeys(parts)))
+
+
+def _without_members(formulas: tuple[ir.Formula, ...]) -> tuple[ir.Formula, ...]:
+    """Of `3 meals and 2 snacks` count the meals without the snacks, which are meals too."""
+    counts = [
+        f.left for f in formulas if isinstance(f, ir.Compare) and isinstance(f.left, ir.Count)
+    ]
+    made: list[ir.Formula] = []
+    for formula in formulas:
+        if isinstance(formula, ir.Compare) and formula.left in counts:
+            rest = _rest(formula.left, counts)
+            formula = ir.Compare(rest, formula.comparator, formula.right)
+        made.append(formula)
+    return tuple(made)
+
+
+def _rest(whole: ir.Expr, counts: list[ir.Count]) -> ir.Expr:
+    """Return a count without the one other count that is a part of it."""
+    if not isinstance(whole, ir.Count) or whole.scope.filters:
+        return whole
+    alike = [c for c in counts if c.scope.filters and c.scope.name == whole.scope.name]
+    return ir.Arithmetic("-", whole, alike[0]) if len(alike) == 1 else whole
 
 
 def quantified(formula: ir.Formula, scopes: tuple[Over, ...]) -> ir.Formula:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from evalspec.core.quantity import Interval
+from evalspec.core.quantity import UNITLESS, Interval
 from evalspec.core.record import Record
 from evalspec.spec import ir
 from evalspec.spec.english.clauses import AMOUNTS, NOUNS, Group, Item
@@ -14,10 +14,12 @@ from evalspec.spec.english.phrases import Bound, Phrase, bound_of, clock_of, spa
 from evalspec.spec.english.things import Nouns, Thing
 
 FLAGS = (
-    "TOTAL", "TOGETHER", "AVERAGE", "MINIMUM", "MAXIMUM", "DISTINCT", "EACH_ONE", "NUMBER_OF", "AMOUNT_OF", "SAME",
+    "TOTAL", "TOGETHER", "AVERAGE", "MINIMUM", "MAXIMUM", "DISTINCT", "EACH_ONE", "NUMBER_OF", "AMOUNT_OF",
+    "SAME",
     "GENERIC", "SHARE", "DIFFERENCE", "GAP", "BETWEEN", "TIMES", "TWICE", "THERE", "NO", "MORE",
     "LESS", "THAN", "SOME", "LONG", "ONLY", "EQ", "GE", "LE", "GT", "LT", "NE", "ABOUT", "KEYWORD",
-    "LETTER", "FORMAT", "OR_MORE", "OR_LESS", "SAY", "WITHOUT", "HALF", "OVERLAP", "SPEND", "DIFFER", "NOT",
+    "LETTER", "FORMAT", "OR_MORE", "OR_LESS", "SAY", "WITHOUT", "HALF", "OVERLAP", "SPEND",
+    "DIFFER", "NOT",
 )  # fmt: skip
 """Single words that change what the phrases around them mean."""
 DROPPED = ("WHO", "COLON")
@@ -124,7 +126,10 @@ class Sorter:
     def _take(self, made: Parts, item: Item) -> None:
         phrase = item.phrase
         if phrase.kind in AMOUNTS:
-            made.bounds.append(bound_of(phrase))
+            bound = bound_of(phrase)
+            if item.prep in ("AT", "BY", "FROM") and bound.unit == UNITLESS:
+                raise RefusedError(phrase.text)
+            made.bounds.append(bound)
         elif phrase.kind == "each":
             self._each(made, item)
         elif phrase.kind in NOUNS:
@@ -157,8 +162,8 @@ class Sorter:
             made.plan = True
             return
         if thing.kind == "measure" and token.type in ("EACH", "NO", "ANY") and self.subject:
-            kind = "no" if token.type == "NO" else "each"
-            made.scopes.append(Over(kind, self.nouns.item()))  # type: ignore[arg-type]
+            none = token.type == "NO"
+            made.scopes.append(Over("no" if none else "each", self.nouns.item()))
             made.things.append(Held(thing, item.prep))
             return
         none = token.type == "NO" and not self.subject
@@ -172,8 +177,19 @@ class Sorter:
         kind: Any = {"NO": "no", "ANY": "any"}.get(token.type, "each")
         if thing.measure:
             made.things.append(Held(Thing(measure=thing.measure, kind="measure"), item.prep))
+        if item.joined and made.scopes:
+            self._widened(made, thing)
+            return
         every = token.type == "ALL"
         made.scopes.append(Over(kind, self.nouns.block(thing.scope), every))
+
+    def _widened(self, made: Parts, thing: Thing) -> None:
+        """Join `every lunch and dinner`, `neither lunch nor dinner` into one scope."""
+        last = made.scopes[-1]
+        whole = union([last.scope, self.nouns.block(thing.held())])
+        if whole is None:
+            raise RefusedError(thing.words)
+        made.scopes[-1] = Over(last.quantifier, whole, last.every)
 
     # -- nouns ------------------------------------------------------------------------
     def thing(self, phrase: Phrase) -> Thing:
@@ -202,6 +218,10 @@ class Sorter:
             return
         if item.prep == "EXCEPT":
             raise RefusedError(phrase.text)
+        listed = item.joined and not item.prep and not made.things and not made.bounds
+        if listed and made.scopes and thing.scope is not None:
+            self._widened(made, thing)
+            return
         placed = item.prep in PLACES and (
             phrase.kind in ("numbered", "ordinal", "extreme")
             or (thing.definite and not thing.plural and not thing.measure)
@@ -280,3 +300,16 @@ def lasting(bound: Bound) -> ir.Lasting:
         minutes = Interval(minutes.low, bound.high.scaled(bound.unit.factor).high)
     comparator: Any = bound.comparator or "="
     return ir.Lasting(comparator, minutes)
+
+
+def union(scopes: list[ir.Scope]) -> ir.Scope | None:
+    """Return one scope that holds all: `meal named any of ["lunch", "dinner"]`."""
+    first = scopes[0]
+    names: list[str] = []
+    for scope in scopes:
+        alike = (scope.kind, scope.name, scope.within) == (first.kind, first.name, first.within)
+        named = [f for f in scope.filters if isinstance(f, ir.Named)]
+        if not alike or len(named) != 1 or len(scope.filters) != 1:
+            return None
+        names += named[0].names
+    return ir.Scope(first.kind, first.name, (ir.Named(tuple(names)),), first.within)

@@ -50,6 +50,9 @@ def overlap(said: Statement) -> list[Said] | None:
 # -- gaps --------------------------------------------------------------------------------
 def gap(said: Statement) -> list[Said] | None:
     """`At least 48 hours between sessions`; `30 minutes between lunch and the gym`."""
+    apart = _apart(said)
+    if apart is not None:
+        return apart
     between = said.has("BETWEEN") and bool(said.parts.bounds)
     if not (said.has("GAP") or between) or said.has("DIFFERENCE"):
         return None
@@ -71,6 +74,23 @@ def gap(said: Statement) -> list[Said] | None:
         raise RefusedError(*(h.thing.words for h in held), said.parts.bounds[0].text)
     value = ir.Property("gap", tuple(scopes))
     return [Said(compared(value, bound), said.scopes())]
+
+
+def _apart(said: Statement) -> list[Said] | None:
+    """`Exercise starts 2 hours after dinner`: how long lies between the two."""
+    parts = said.parts
+    if len(parts.orders) != 1 or len(parts.bounds) != 1 or parts.things:
+        return None
+    if not said.clause.verb("START", "BE") and said.clause.verbs[-1:] != []:
+        return None
+    subject = _scopes(said, said.subject.things)
+    bound = parts.bounds[0]
+    if len(subject) != 1 or bound.unit.dimension != "time":
+        return None
+    said.allow("THERE")
+    other = said.nouns.block(parts.orders[0].thing.held())
+    pair = (other, subject[0]) if parts.orders[0].prep == "AFTER" else (subject[0], other)
+    return [Said(compared(ir.Property("gap", pair), said.final(bound)), said.scopes())]
 
 
 def _time_rank(said: Statement, thing: Thing) -> bool:

@@ -9,7 +9,7 @@ from evalspec.core.record import Record
 from evalspec.spec import ir
 from evalspec.spec.english.clauses import Clause
 from evalspec.spec.english.errors import RefusedError
-from evalspec.spec.english.parts import Held, Over, Parts, clock_filters, lasting
+from evalspec.spec.english.parts import Held, Over, Parts, clock_filters, lasting, union
 from evalspec.spec.english.phrases import FLIPPED, Bound
 from evalspec.spec.english.things import Nouns, Thing, with_filter
 from evalspec.vocabulary.fold import fold
@@ -73,6 +73,13 @@ class Statement:
         if len(dates) > 1 and any(date.low for date, _ in dates):
             raise RefusedError(self.parts.words)
         first = dates[0][0]
+        scoped = [*self.subject.scopes, *self.parts.scopes]
+        if first.weekdays == (6, 7) and len(dates) == 1 and not scoped:
+            self.parts = _merged(Parts(), self.parts, Parts(dates=dates))
+            self.parts.dates = dates
+            self.subject = _merged(Parts(), self.subject)
+            self.subject.dates = []
+            return
         weekdays = tuple(sorted({day for date, _ in dates for day in date.weekdays}))
         day = ir.Scope("rank", "day", (ir.OnDate(weekdays, first.low, first.high),))
         scopes = [Over("each", day), *self.subject.scopes]
@@ -272,7 +279,17 @@ class Statement:
         if self.clause.verb("SUM_TO") or self.has("TOTAL", "TOGETHER"):
             measure = self.nouns.summed(measure)
         used = [h for h in held if h.thing.scope is not None]
-        return self._of_measure(measure, used or self.subject.things, bool(used))
+        themes = self._of_measure(measure, used or self.subject.things, bool(used))
+        outer = self._outer() if used else ()
+        return [Theme(t.value, (*outer, *t.scopes)) for t in themes]
+
+    def _outer(self) -> tuple[Over, ...]:
+        """Return the subjects as scopes of what the object says; only ranks can be."""
+        things = [h.thing for h in self.subject.things if h.thing.scope is not None]
+        for thing in things:
+            if thing.kind not in ("rank", "member"):
+                raise RefusedError(thing.words)
+        return tuple(self.over(thing.held()) for thing in things)
 
     def verb_measure(self) -> str:
         """Return the measure that the verb names: `costs` is a price."""
@@ -357,6 +374,9 @@ class Statement:
         whole = Theme(ir.Of(ir.Aggregate("sum", measure), scope))
         if thing.compound and self._within_wider(scope):
             return [whole]
+        item = scope.kind == "rank" and self.lexicon.ranks[scope.name].item
+        if thing.kind == "rank" and self.has("TOGETHER") and item and not scope.filters:
+            return [whole]
         if thing.kind == "rank":
             if (
                 self.has("TOTAL", "TOGETHER")
@@ -401,7 +421,7 @@ class Statement:
         if not joined:
             levels = [self.over(s) for s in scopes]
             return [Theme(self._total(measure, scopes), tuple(levels))]
-        whole = _union(scopes)
+        whole = union(scopes)
         if whole is None:
             raise RefusedError(holders[-1].thing.words)
         together = Theme(ir.Of(ir.Aggregate("sum", measure), whole))
@@ -475,10 +495,10 @@ class Statement:
         scope = first.thing.held()
         if joined:
             scopes = [scope, *(h.thing.scope for h in joined if h.thing.scope is not None)]
-            union = _union(scopes)
-            if union is None:
+            whole = union(scopes)
+            if whole is None:
                 raise RefusedError(joined[0].thing.words)
-            scope = union
+            scope = whole
         if self.has("TIMES", "TWICE") or scope.kind == "category":
             scope = self.nouns.block(scope)
         orders = [_before(self, held) for held in self.parts.orders]
@@ -530,10 +550,10 @@ class Statement:
                 block = self.nouns.block(scope)
                 return [Theme(ir.Measure("duration", measure.unit), (*outer, Over("each", block)))]
             return [Theme(ir.Property("duration", (scope,)), outer)]
-        union = _union([self.nouns.block(s) for s in scopes])
-        if union is None:
+        whole = union([self.nouns.block(s) for s in scopes])
+        if whole is None:
             raise RefusedError(specific[-1].thing.words)
-        together = Theme(ir.Property("duration", (with_filter(union, *filters),)), outer)
+        together = Theme(ir.Property("duration", (with_filter(whole, *filters),)), outer)
         if self.has("TOTAL", "TOGETHER"):
             return [together]
         apart = self._apart(scopes, filters, outer)
@@ -639,16 +659,3 @@ def narrowed(things: list[Held]) -> list[list[Held]]:
     if {first.thing.kind, last.thing.kind} <= {"category"}:
         return [[last], [first]]
     raise RefusedError(first.thing.words, last.thing.words)
-
-
-def _union(scopes: list[ir.Scope]) -> ir.Scope | None:
-    """Return one scope that holds all: `meal named any of ["lunch", "dinner"]`."""
-    first = scopes[0]
-    names: list[str] = []
-    for scope in scopes:
-        alike = (scope.kind, scope.name, scope.within) == (first.kind, first.name, first.within)
-        named = [f for f in scope.filters if isinstance(f, ir.Named)]
-        if not alike or len(named) != 1 or len(scope.filters) != 1:
-            return None
-        names += named[0].names
-    return ir.Scope(first.kind, first.name, (ir.Named(tuple(names)),), first.within)

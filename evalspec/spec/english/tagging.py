@@ -74,8 +74,12 @@ def _is_noun(tokens: list[Token], place: int) -> bool:
     token = tokens[place]
     following = tokens[place + 1].type if place + 1 < len(tokens) else ""
     before = tokens[place - 1].type if place else ""
-    determined = token.definite or token.indefinite or before in DETERMINERS
-    return determined and following not in ("NOUN", "UNKNOWN")
+    if following in ("NOUN", "UNKNOWN"):
+        return False
+    if token.definite or token.indefinite:
+        return True
+    left, right = _segment(tokens, place)
+    return before in DETERMINERS and any(t.type in FINITE for t in (*left, *right))
 
 
 def _opens_amount(tokens: list[Token], place: int) -> bool:

@@ -110,7 +110,7 @@ class Nouns:
     def _sense(self, token: Token, last: bool) -> Sense:
         ordered = sorted(token.senses, key=lambda s: _ORDER.index(s.kind))
         narrower = [s for s in ordered if s.kind in ("category", "member")]
-        if ordered[0].kind in ("rank", "member") and narrower:
+        if ordered[0].kind == "member" and narrower:
             return self._narrowest(narrower)
         return ordered[0]
 
