@@ -14,7 +14,7 @@ from evalspec.core.times import DAY
 from evalspec.core.verdict import Reason
 from evalspec.document.facts import Entry
 from evalspec.spec import ir
-from evalspec.vocabulary.fold import fold
+from evalspec.vocabulary.fold import fold, stems
 
 Keep = Callable[[Run, Any, tuple[Piece, ...]], "Sorted"]
 Sorted = tuple[list[Piece], list[Piece]]
@@ -85,11 +85,22 @@ def _named(run: Run, wanted: ir.Named, pieces: tuple[Piece, ...]) -> Sorted:
         return named, []
     holding = [p for p in pieces if any(f" {name} " in _words(p) for name in folded)]
     if not any(_known_name(run, name) for name in folded):
-        return holding, []
+        return holding or _sharing_stems(run, wanted, pieces), []
     if holding or any(name in words.members for name in folded):
         return [], holding
     akin = frozenset().union(*(words.narrowest(name) for name in folded))
     return [], [p for p in pieces if not family and _in_family(run, p, akin)]
+
+
+def _sharing_stems(run: Run, wanted: ir.Named, pieces: tuple[Piece, ...]) -> list[Piece]:
+    """Keep pieces whose label has every content word of the name, in any form and order."""
+    generic = frozenset(run.words.lexicon.roles.get("generic", ()))
+    names = [stems(name, generic) for name in wanted.names]
+    return [
+        piece
+        for piece in pieces
+        if any(name and name <= stems(_words(piece), generic) for name in names)
+    ]
 
 
 def _has_name(piece: Piece, folded: list[str]) -> bool:

@@ -62,6 +62,25 @@ def fold(text: str) -> str:
     return " ".join(words)
 
 
+@lru_cache(maxsize=8192)
+def stems(text: str, without: frozenset[str] = frozenset()) -> frozenset[str]:
+    """Return the stems of the words of a text: `Walk the dog` and `dog walking` share theirs.
+
+    Words in `without` are left out. Stems are for comparing only; they need not be words.
+    """
+    return frozenset(_stem(word) for word in fold(text).split() if word not in without)
+
+
+def _stem(word: str) -> str:
+    word = singular(word)
+    for ending in ("ing", "ed"):
+        root = word.removesuffix(ending)
+        if root != word and len(root) > 2:
+            word = root[:-1] if root[-1] == root[-2] and root[-1] not in "lsz" else root
+            break
+    return word.removesuffix("e") if len(word) > 3 else word
+
+
 def singular(word: str) -> str:
     """Return the singular of a lower-case English noun; other words come back as they are."""
     if len(word) < 3 or (not word.endswith("s") and word not in _IRREGULAR):

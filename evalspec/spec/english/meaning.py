@@ -228,6 +228,8 @@ def _with_parts(said: Statement, readings: list[Said], within: Parts) -> list[Sa
         held = next((h for h in said.subject.things if h.thing.scope is not None), None)
     if held is None or held.thing.scope is None:
         return _added(said, readings, within)
+    if said.scheduled() and not any(not b.attached for b in within.bounds):
+        return _added(said, readings, within)
     one = Clause(verbs=[], negated=False)
     if held.thing.kind == "category":
         block = said.nouns.block(held.thing.held())
@@ -257,8 +259,11 @@ def _with_parts(said: Statement, readings: list[Said], within: Parts) -> list[Sa
 
 def _added(said: Statement, readings: list[Said], within: Parts) -> list[Said]:
     """`at most 2000 kcal with at least 100 g of protein`: another amount of the same subject."""
+    if any(h.thing.kind == "name" for h in within.things):
+        raise RefusedError(within.words)
     other = Statement(said.nouns, said.clause, said.subject, within)
-    more = quantity(other) if within.bounds else existence(other)
+    sized = any(not b.attached for b in within.bounds)
+    more = quantity(other) if sized else existence(other)
     made = []
     for first in readings:
         for second in more or []:

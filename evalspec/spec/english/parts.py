@@ -167,6 +167,10 @@ class Sorter:
             made.things.append(Held(thing, item.prep))
             return
         none = token.type == "NO" and not self.subject
+        if token.text.lower() == "each of" and thing.kind in ("category", "name") and made.bounds:
+            made.flags.setdefault("EACH_ONE", token.text)
+            made.things.append(Held(thing, "OF"))
+            return
         if token.type == "ANY" and not self.subject and not item.prep and thing.scope is not None:
             made.things.append(Held(thing, item.prep, item.joined))
             return

@@ -12,7 +12,7 @@ from evalspec.spec.english.errors import RefusedError
 from evalspec.spec.english.meaning import MAX_READINGS, Meaning
 from evalspec.spec.english.phrases import Phrase, phrases
 from evalspec.spec.english.refuse import nearest
-from evalspec.spec.english.tagging import tagged
+from evalspec.spec.english.tagging import named_activity, tagged
 from evalspec.spec.english.things import Nouns
 from evalspec.spec.english.tokens import Token, Tokenizer
 from evalspec.spec.english.wordlist import wordlist
@@ -46,15 +46,31 @@ class Reader:
         try:
             made = self.compiled(text)
         except RefusedError as error:
+            named = self._named(text)
+            if named is not None:
+                return English(named.readings, None, named.notes)
             found = error.words or (text.strip(),)
             return English(refusal=ir.Refusal(found, nearest(self, text, found)))
         return English(made.readings, None, made.notes)
+
+    def _named(self, text: str) -> Compiled | None:
+        """Read `1 hour for X` with X as the name of an activity, where X is not understood."""
+        tokens = tagged(Tokenizer(text, self.words).run(), self.words.light)
+        row = named_activity(tokens)
+        if row is None:
+            return None
+        try:
+            return self._read(row, text)
+        except RefusedError:
+            return None
 
     def compiled(self, text: str) -> Compiled:
         """Compile a sentence; raises `RefusedError`."""
         if len(text) > MAX_LENGTH:
             raise RefusedError(text[:40] + "…")
-        tokens = tagged(Tokenizer(text, self.words).run())
+        return self._read(tagged(Tokenizer(text, self.words).run(), self.words.light), text)
+
+    def _read(self, tokens: list[Token], text: str) -> Compiled:
         tokens, notes = _illustrated(tokens)
         question = text.rstrip().endswith("?") or (bool(tokens) and tokens[0].type in ("BE", "DO"))
         row = phrases(tokens)

@@ -23,14 +23,19 @@ QUANTIFIES = (
 )  # fmt: skip
 
 
-def tagged(tokens: list[Token]) -> list[Token]:
-    """Return the tokens with every word that may be a verb or a noun decided."""
+def tagged(tokens: list[Token], light: frozenset[str]) -> list[Token]:
+    """Return the tokens with every word that may be a verb or a noun decided.
+
+    `light` holds verbs that add nothing to an activity: `having dinner`.
+    """
     made = list(tokens)
     for place, token in enumerate(made):
         if token.type in TRAILING and _trails(made, place):
             made[place] = _as(token, TRAILING[token.type])
         if token.type in KEPT:
             continue
+        if _names_activity(made, place, light):
+            made[place] = _as(token, "UNKNOWN")
         if token.verb and token.type != token.verb:
             if _is_verb(made, place):
                 made[place] = _as(token, token.verb)
@@ -39,10 +44,46 @@ def tagged(tokens: list[Token]) -> list[Token]:
     return made
 
 
+def _names_activity(tokens: list[Token], place: int, light: frozenset[str]) -> bool:
+    """Tell whether a form in -ing begins the name of an activity: `for planning the day`."""
+    low = tokens[place].text.lower()
+    before = tokens[place - 1].type if place else ""
+    verb = tokens[place].type == "INCLUDE" and not tokens[place].senses
+    return verb and before in ("FOR", "OF") and low.endswith("ing") and low not in light
+
+
 def _trails(tokens: list[Token], place: int) -> bool:
     before = tokens[place - 1].type if place else ""
     following = tokens[place + 1].type if place + 1 < len(tokens) else ""
     return before in AMOUNTS and following not in (*AMOUNTS, "ABOUT", "TIME", "SPAN", "OF", "NOUN")
+
+
+ENDS = (
+    *BREAKS, "AT", "BY", "FROM", "BEFORE", "AFTER", "PART", "SPAN", "TIME", "START", "END", "PER", "EACH",
+    "WITHOUT", "NO", "DAYNAME", "PERIODIC", "EXCEPT", "TOTAL", "TOGETHER", *AMOUNTS,
+)  # fmt: skip
+"""Tokens at which the name of an activity ends."""
+
+
+def named_activity(tokens: list[Token]) -> list[Token] | None:
+    """Return the tokens of `1 hour for X` with X as one name; None when there is no such X."""
+    for place, token in enumerate(tokens[:-1]):
+        amount = tokens[place - 1] if place else token
+        if token.type not in ("FOR", "OF", "TO") or amount.type not in AMOUNTS:
+            continue
+        if amount.value is None or amount.value.unit.dimension != "time":
+            continue
+        end = place + 1
+        while end < len(tokens) and tokens[end].type not in ENDS:
+            end += 1
+        while end > place + 1 and tokens[end - 1].type in ("IN", "ON"):
+            end -= 1
+        named = tokens[place + 1 : end]
+        if any(t.type == "UNKNOWN" for t in named) or len(named) > 1:
+            text = " ".join(t.text for t in named)
+            of = Token("OF", token.text)
+            return [*tokens[:place], of, Token("QUOTED", text, text), *tokens[end:]]
+    return None
 
 
 def _as(token: Token, kind: str) -> Token:

@@ -88,6 +88,12 @@ class Nouns:
         if name.unclear:
             return name
         last = self._nouns((phrase.tokens[-1],), phrase.text)
+        if (
+            last.measure
+            and self.scheduled
+            and self.lexicon.measures[last.measure].dimension == "time"
+        ):
+            return name
         if last.kind == "measure":
             return Thing(label=phrase.text, kind="label", words=phrase.text)
         return Thing(self.named(phrase.text), kind="name", plural=last.plural, words=phrase.text)
@@ -163,7 +169,17 @@ class Nouns:
                 return {}
             return {"scope": ir.Scope("rank", sense.name, within=made.scope)}
         if made.kind == "category" and sense.kind == "category":
+            return self._narrower(made, token, sense)
+        return {"unclear": token.text}
+
+    def _narrower(self, made: Thing, token: Token, sense: Sense) -> dict[str, object]:
+        """Of two activities take the one that is a kind of the other: `eating dinner`."""
+        categories = self.lexicon.categories
+        first = made.held().name
+        if sense.name in categories[first].parents:
             return {}
+        if first in categories[sense.name].parents:
+            return {"scope": self.scope(sense), "kind": sense.kind}
         return {"unclear": token.text}
 
     # -- scopes -----------------------------------------------------------------------
@@ -201,7 +217,7 @@ class Nouns:
         token = phrase.first
         if token.type == "UNKNOWN":
             for word in phrase.tokens:
-                if misspelt(word.text, self.words.known()):
+                if misspelt(word.text, self.words.nouns()):
                     return Thing(words=phrase.text, unclear=word.text)
         name = str(token.value) if token.type == "QUOTED" else phrase.text
         return Thing(self.named(name), kind="name", words=name)

@@ -71,6 +71,15 @@ class WordList:
                 self.phrases[phrase] = Entry(verb="INCLUDE", senses=tuple(senses), past=True)
         self.longest = max(map(len, self.phrases))
         self.verb_measures = _verb_measures(lexicon)
+        self.light = frozenset(form for verb in _data()["light"] for form in forms(verb))
+
+    def nouns(self) -> list[str]:
+        """Return the words that name ranks and measures, which a slip of the pen may hide."""
+        return [
+            phrase[0]
+            for phrase, entry in self.phrases.items()
+            if len(phrase) == 1 and any(s.kind in ("rank", "measure") for s in entry.senses)
+        ]
 
     def known(self) -> list[str]:
         """Return every single word, for spelling hints."""
