@@ -82,9 +82,7 @@ def _admissible(alternatives: list[Read]) -> list[int]:
     return found or list(range(len(alternatives)))
 
 
-def _readings(
-    constraint: Constraint, kept: list[int], alternatives: list[Read]
-) -> list[Reading]:
+def _readings(constraint: Constraint, kept: list[int], alternatives: list[Read]) -> list[Reading]:
     """Name each reading by its alternative, when there are several, and its switches."""
     if len(alternatives) == 1:
         return list(alternatives[0].readings)

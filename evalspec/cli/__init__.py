@@ -14,7 +14,8 @@ COMMANDS = {
     "check": "Check responses against a spec.",
     "explain": "Show how each constraint of a spec compiled.",
     "facts": "Show what is read in a response.",
-    "schema": "Print a JSON Schema: spec, verdict.",
+    "run": "Decide a data set and compare with its labels.",
+    "schema": "Print a JSON Schema: spec, verdict, vocabulary …",
 }
 """Every command with its line in the help; `evalspec.cli.NAME` holds it."""
 
@@ -25,6 +26,7 @@ _HELP = """Check what a language model wrote against constraints written in YAML
   evalspec check - --spec meal.yaml < answer.md   the response from standard input
   evalspec explain meal.yaml                      how each constraint was understood
   evalspec facts response.md --spec meal.yaml     what was read in the response
+  evalspec run data.csv --dataset acs             a data set with labels, decided and compared
 
 \b
 Every verdict is satisfied, unsatisfied or undetermined (with the reason).

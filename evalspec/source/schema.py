@@ -23,6 +23,7 @@ SPEC = "spec"
 VOCABULARY = "vocabulary_file"
 POLICY = "policy_file"
 RULES = "rules_file"
+DATASET = "dataset"
 
 _TYPES = {
     "string": "text",
@@ -62,8 +63,8 @@ def load(name: str = "spec.schema.json") -> dict[str, Any]:
 def _validator(part: str) -> Any:
     from jsonschema import Draft202012Validator
 
-    schema = load()
-    if part != SPEC:
+    schema = load("dataset.schema.json" if part == DATASET else "spec.schema.json")
+    if part not in (SPEC, DATASET):
         schema = {"$defs": schema["$defs"], "$ref": f"#/$defs/{part}"}
     return Draft202012Validator(schema)
 

@@ -182,6 +182,8 @@ class Builder:
         kind = phrase.kind
         if kind in CONNECTORS:
             self._connector(kind)
+        elif kind == "WHO" and self.prep:
+            return
         elif kind == "THAT":
             self.relative = True
         elif kind in HELPERS:

@@ -87,7 +87,7 @@ def _contained(said: Statement) -> list[Said] | None:
     if passive:
         held = [h for h in said.subject.things if h.thing.kind == "name"]
     texts = said.has("KEYWORD", "SAY") or (said.nouns.textual and bool(held))
-    if not held or not texts or said.parts.bounds:
+    if not held or not texts or said.parts.bounds or said.parts.orders:
         return None
     rest = [h for h in said.parts.things if h not in held and h.thing.kind not in ("text", "plan")]
     if rest:

@@ -1,0 +1,1 @@
+"""Agreement of verdicts, labels and judges: numbers, no wording."""

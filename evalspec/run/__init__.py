@@ -1,0 +1,1 @@
+"""Data sets × specs → results: adapters, rows, evaluation."""

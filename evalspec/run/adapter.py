@@ -1,0 +1,179 @@
+"""Dataset adapters: which column of a data set holds what, as YAML.
+
+An adapter names the columns of the response, the request, the constraint (or a list of
+constraints), the labels and the groups, and how a row chooses its vocabulary.
+`docs/datasets.md` is its reference, `grammars/dataset.schema.json` its schema.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from evalspec.core.errors import Problem, SpecError
+from evalspec.core.record import Record
+from evalspec.source import files, schema, yaml
+
+SATISFIED = ("1", "1.0", "true", "yes", "satisfied", "pass")
+UNSATISFIED = ("0", "0.0", "false", "no", "unsatisfied", "fail")
+EMPTY = ("", "0", "false", "none", "null", "[]", "{}")
+"""Values of a skip column that leave nothing out."""
+
+Row = Mapping[str, Any]
+
+
+class Label(Record, frozen=True):
+    """One column of labels."""
+
+    name: str
+    column: str
+    satisfied: tuple[str, ...] = SATISFIED
+    """Values, as text in lower case, that mean satisfied."""
+    unsatisfied: tuple[str, ...] = UNSATISFIED
+    variants: str = ""
+    """Name of the variants of the response that the label was made with; empty for none."""
+
+    def of(self, row: Row) -> bool | None:
+        """Read the label of a row; None when it has none."""
+        text = text_of(row.get(self.column))
+        return True if text in self.satisfied else False if text in self.unsatisfied else None
+
+
+class Choice(Record, frozen=True):
+    """A value given for all rows, or chosen by a column."""
+
+    default: str = ""
+    column: str = ""
+    values: dict[str, str] = {}
+
+    def of(self, row: Row) -> str:
+        """Return the value for a row; `{}` in the default stands for the value of the column."""
+        given = str(row.get(self.column, "")) if self.column else ""
+        return self.values.get(given, self.default.replace("{}", given))
+
+
+class Skip(Record, frozen=True):
+    """Rows or constraints to leave out."""
+
+    column: str
+    values: tuple[str, ...] = ()
+    """Values that are left out; empty for every value that says something."""
+
+    def holds(self, row: Row) -> bool:
+        """Tell whether a row is left out."""
+        text = text_of(row.get(self.column))
+        return text in self.values if self.values else text not in EMPTY
+
+
+class Adapter(Record, frozen=True):
+    """How to read one kind of data set."""
+
+    name: str
+    response: str
+    text: str = ""
+    """Column of the English sentence, in the row or in each element of `constraints`."""
+    check: str = ""
+    use: Choice = Choice()
+    arguments: str = ""
+    """Column with the arguments of the named rule."""
+    id: str = ""
+    constraints: str = ""
+    """Column with a list of constraints; empty when a row holds one."""
+    request: str = ""
+    data: str = ""
+    groups: tuple[str, ...] = ()
+    labels: tuple[Label, ...] = ()
+    vocabulary: Choice = Choice()
+    policy: str = "default"
+    answer: dict[str, str] = {}
+    skip: tuple[Skip, ...] = ()
+    variants: dict[str, tuple[tuple[str, ...], ...]] = {}
+    published: tuple[dict[str, Any], ...] = ()
+    """Published results to print beside ours: name, accuracy, f1_satisfied, f1_unsatisfied."""
+    base: str = ""
+    """Folder that vocabularies and rules are looked up in first."""
+
+    def skips(self, row: Row) -> bool:
+        """Tell whether a row or a constraint is left out."""
+        return any(skip.holds(row) for skip in self.skip)
+
+
+def load_adapter(name: str) -> Adapter:
+    """Read an adapter: a path, or a shipped name. Raises `SpecError` with every problem."""
+    path = files.find("benchmarks", name, Path.cwd()) or files.locate(name)
+    if path is None:
+        hint = files.hint("benchmarks", name)
+        raise SpecError([Problem("unknown-dataset", f"no adapter named {name!r}", hint=hint)])
+    located = yaml.read_file(path)
+    problems = schema.check(located, schema.DATASET)
+    content = located.value
+    problems += [] if problems else _variant_problems(content, located)
+    if problems:
+        raise SpecError(problems)
+    constraint = content["constraint"]
+    return Adapter(
+        name=content["name"],
+        response=content["response"],
+        text=constraint.get("text", ""),
+        check=constraint.get("check", ""),
+        use=_choice(constraint.get("use", "")),
+        arguments=constraint.get("with", ""),
+        id=constraint.get("id", ""),
+        constraints=content.get("constraints", ""),
+        request=content.get("request", ""),
+        data=content.get("data", ""),
+        groups=tuple(content.get("groups", ())),
+        labels=tuple(_label(name, given) for name, given in content.get("labels", {}).items()),
+        vocabulary=_choice(content.get("vocabulary", "")),
+        policy=content.get("policy", "default"),
+        answer=content.get("answer", {}),
+        skip=tuple(_skip(given) for given in content.get("skip", ())),
+        variants={
+            name: tuple(tuple(edits) for edits in given)
+            for name, given in content.get("variants", {}).items()
+        },
+        published=tuple(content.get("published", ())),
+        base=str(path.parent),
+    )
+
+
+def _variant_problems(content: dict[str, Any], located: yaml.Located) -> list[Problem]:
+    """Return the labels that name variants which the adapter does not define."""
+    known = content.get("variants", {})
+    return [
+        located.problem(
+            "unknown-variants",
+            f"no variants are named `{given['variants']}`",
+            ("labels", name, "variants"),
+            hint=f"known: {', '.join(known) or 'none'}",
+        )
+        for name, given in content.get("labels", {}).items()
+        if isinstance(given, dict) and given.get("variants", "") not in ("", *known)
+    ]
+
+
+def _label(name: str, given: Any) -> Label:
+    if isinstance(given, str):
+        return Label(name, given)
+    words = {
+        key: tuple(text_of(value) for value in given[key])
+        for key in ("satisfied", "unsatisfied")
+        if key in given
+    }
+    return Label(name, given["column"], variants=given.get("variants", ""), **words)
+
+
+def _choice(given: Any) -> Choice:
+    if isinstance(given, str):
+        return Choice(given)
+    return Choice(given.get("default", ""), given["column"], dict(given.get("values", {})))
+
+
+def _skip(given: dict[str, Any]) -> Skip:
+    return Skip(given["column"], tuple(text_of(value) for value in given.get("values", ())))
+
+
+def text_of(value: Any) -> str:
+    """Return a value as text in lower case; an absent one is empty."""
+    return "" if value is None else str(value).strip().lower()
