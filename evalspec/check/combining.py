@@ -120,7 +120,7 @@ def combined(operator: str, left: Value, right: Value) -> Value:
             return unknown(side.reason, side.detail, terms=terms_of([left, right]),
                            excluded=excluded_of([left, right]), doubts=side.doubts)  # fmt: skip
     assert left.interval is not None and right.interval is not None  # noqa: S101, PT018
-    if operator in "*/":
+    if operator in ("*", "/"):
         dimension = combine(
             plain_dimension(left.dimension),
             plain_dimension(right.dimension),
@@ -146,6 +146,7 @@ def combined(operator: str, left: Value, right: Value) -> Value:
         detail=", ".join(dict.fromkeys(d for d in (left.detail, right.detail) if d)),
         doubts=doubts,
         sure=sure if doubts else None,
+        offending=left.offending + right.offending,
     )  # fmt: skip
 
 
@@ -164,7 +165,9 @@ def _sum_dimension(operator: str, left: Value, right: Value) -> tuple[str, Unit]
 def _apply(
     operator: str, left: Value, first: Interval, right: Value, second: Interval
 ) -> Interval | None:
-    if operator in "+-" or operator == "difference":
+    if operator == "mod":
+        return _remainder(first, second)
+    if operator in ("+", "-", "difference"):
         if not _clocks(left, right):
             second = convert(second, right.dimension, left.dimension)
         if operator == "+":
@@ -172,6 +175,16 @@ def _apply(
         gap = first - second
         return gap if operator == "-" else _absolute(gap)
     return first * second if operator == "*" else first / second
+
+
+def _remainder(first: Interval, second: Interval) -> Interval | None:
+    """Return what is left of a division; anything up to the divisor when one side is a range."""
+    low, divisor = first.low, second.low
+    if not second.exact or divisor is None or divisor <= 0:
+        return None
+    if not first.exact or low is None:
+        return Interval(ZERO, divisor)
+    return exactly(low % divisor)
 
 
 def _absolute(value: Interval) -> Interval:

@@ -16,6 +16,7 @@ from evalspec.core.verdict import Reason
 from evalspec.spec import ir
 from evalspec.vocabulary.fold import fold
 
+_MARKS = " .,:;!?*_`\"'()[]\u201c\u201d\u2018\u2019\u2026"
 _NOON = DAY // 2
 
 
@@ -201,7 +202,10 @@ def _compare_texts(
 ) -> Result:
     """Compare names and texts folded; a name equals a text when it is one of its names."""
     measured = node.left if isinstance(node, ir.Compare) else node.value
-    first, second = _texts(left), _texts(right)
+    written = isinstance(node, ir.Compare) and any(
+        isinstance(side, ir.Property) and side.name == "text" for side in (node.left, node.right)
+    )
+    first, second = _texts(left, written), _texts(right, written)
     if not first or not second:
         missing = left if not first else right
         reason = missing.reason or Reason.UNSUPPORTED
@@ -213,12 +217,21 @@ def _compare_texts(
         run, piece, measured, truth, Reason.UNSUPPORTED, comparator,
         computed=left.detail or min(first, key=len), bound=f"{comparator} {min(second, key=len)}",
         operands=operands,
+        offending=left.offending + right.offending,
     )  # fmt: skip
 
 
-def _texts(value: Value) -> set[str]:
+def _texts(value: Value, written: bool = False) -> set[str]:
+    """Return the texts of a value folded; texts as `written` keep their number and inner marks."""
+    form = _as_written if written else fold
     if isinstance(value.content, str):
-        return {fold(value.content)}
+        return {form(value.content)}
     if isinstance(value.content, tuple):
-        return {fold(text) for text in value.content}
+        return {form(text) for text in value.content}
     return set()
+
+
+def _as_written(text: str) -> str:
+    """Fold case, spaces and the marks around a text."""
+    words = " ".join(text.casefold().split())
+    return words.strip(_MARKS) or words

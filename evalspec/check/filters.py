@@ -138,6 +138,8 @@ def _ordinal(run: Run, wanted: ir.Ordinal, pieces: tuple[Piece, ...]) -> Sorted:
             return list(pieces[:amount]), []
         case "last":
             return list(pieces[-amount:]), []
+        case "from-end":
+            return list(pieces[-amount : len(pieces) - amount + 1]), []
         case "every":
             return list(pieces[amount - 1 :: amount]), []
         case "number":
@@ -152,6 +154,11 @@ def _numbered(pieces: tuple[Piece, ...]) -> list[tuple[int, Piece]]:
     if all(written) and len(set(written)) == len(written):
         return list(zip(written, pieces, strict=True))
     return list(enumerate(pieces, 1))
+
+
+def _separated(run: Run, wanted: ir.Separated, pieces: tuple[Piece, ...]) -> Sorted:
+    """Keep all: the pieces were cut at the separator when they were found."""
+    return list(pieces), []
 
 
 # -- time ------------------------------------------------------------------------------
@@ -436,6 +443,7 @@ KEEP: dict[type, Keep] = {
     ir.Named: _named,
     ir.Heading: _under,
     ir.Ordinal: _ordinal,
+    ir.Separated: _separated,
     ir.DuringPart: _part_of_day,
     ir.TimeWindow: _window,
     ir.Lasting: _lasting,

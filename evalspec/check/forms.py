@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 _QUOTE_PAIRS = {'"': '"', "\u201c": "\u201d", "'": "'", "\u2018": "\u2019", "\u00ab": "\u00bb"}
+DOUBLE_QUOTES = '"\u201c\u201d'
 _NONE = object()
 _SMALL = frozenset("a an and as at but by for from if in nor of on or so the to with".split())
 
@@ -43,6 +44,11 @@ def _quoted(content: str) -> bool:
     return len(text) > 1 and _QUOTE_PAIRS.get(text[0]) == text[-1]
 
 
+def _double_quoted(content: str) -> bool:
+    text = content.strip()
+    return len(text) > 1 and text[0] in DOUBLE_QUOTES and text[-1] in DOUBLE_QUOTES
+
+
 def _bold(content: str) -> bool:
     text = content.strip()
     return len(text) > 4 and text[:2] == text[-2:] and text[:2] in ("**", "__")
@@ -68,6 +74,7 @@ FORMS: dict[str, Callable[[str], bool]] = {
     "titlecase": _titlecase,
     "empty": lambda content: not content.strip(),
     "quoted": _quoted,
+    "double-quoted": _double_quoted,
     "bold": _bold,
     "numeric": _numeric,
     "palindrome": _palindrome,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from decimal import Decimal
+from itertools import pairwise
 from typing import Any
 
 from evalspec.check import data
@@ -126,6 +127,8 @@ def _cite(run: Run, piece: Piece) -> Cited | None:
 
 def _quantified(node: ir.Quantified, run: Run, piece: Piece | None) -> Result:
     found = _members(node, run, piece)
+    if node.quantifier == "each-next":
+        return _each_next(node, run, piece, found)
     if not found.pieces and not found.maybe:
         return _over_nothing(node, run, piece, found)
     truths: list[bool | None] = []
@@ -142,6 +145,20 @@ def _quantified(node: ir.Quantified, run: Run, piece: Piece | None) -> Result:
         _restore(run, node.variable, saved)
     truth = QUANTIFIED[node.quantifier](truths, node.number)
     return _gathered(truth, results, found)
+
+
+def _each_next(node: ir.Quantified, run: Run, piece: Piece | None, found: Found) -> Result:
+    """Decide the body for every member but the first, with `previous` bound to the one before."""
+    if len(found.pieces) < 2 or found.maybe:
+        reason = found.reason or Reason.EMPTY_SCOPE
+        return scope_result(run, piece, node, None, reason, found.detail)
+    saved = run.variables.get("previous")
+    results = []
+    for before, member in pairwise(found.pieces):
+        run.variables["previous"] = before
+        results.append(decide(node.body, run, member))
+    _restore(run, "previous", saved)
+    return _gathered(_and(*(result.truth for result in results)), results, found)
 
 
 def _restore(run: Run, name: str, saved: Piece | None) -> None:
@@ -229,6 +246,14 @@ QUANTIFIED: dict[str, Callable[[list[bool | None], int], bool | None]] = {
     "at-most": _at_most,
 }
 """What each quantifier makes of the truths of its members."""
+
+
+def _using(node: ir.Using, run: Run, piece: Piece | None) -> Result:
+    """Decide the body with the text cut by another segmentation."""
+    before, run.segmentation = run.segmentation, node.segmentation
+    result = decide(node.body, run, piece)
+    run.segmentation = before
+    return result
 
 
 # -- connectives -----------------------------------------------------------------------------
@@ -377,6 +402,7 @@ DECIDE: dict[type, Decide] = {
     ir.Ordered: _ordered,
     ir.Inside: _inside,
     ir.Quantified: _quantified,
+    ir.Using: _using,
     ir.And: _all_of,
     ir.Or: _any_of,
     ir.Not: _negated,

@@ -108,8 +108,10 @@ def _names(piece: Piece) -> tuple[str, ...]:
 
 def _text(run: Run, found: list[Found]) -> Value:
     response = run.text.response
-    text = "\n".join(s.of(response) for p in found[0].pieces for s in p.spans)
-    return Value(kind="text", dimension="text", content=(text,))
+    spans = [s for p in found[0].pieces for s in p.spans]
+    text = "\n".join(s.of(response) for s in spans)
+    cited = tuple(cite(response, span) for span in spans)
+    return Value(kind="text", dimension="text", content=(text,), offending=cited)
 
 
 # -- dates -------------------------------------------------------------------------------

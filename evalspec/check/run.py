@@ -16,6 +16,7 @@ from evalspec.spec.program import Program
 if TYPE_CHECKING:
     from evalspec.check.text import Text
 
+DEFAULT_SEGMENTATION = "default/1"
 NO_FACTS = Facts(
     (Entry(0, EntryKind.PLAN, "", (), "", Span(0, 0), (), (), -1),),
 )
@@ -72,6 +73,7 @@ class Run:
         self.open: dict[str, str] = {}
         self.settled: dict[str, str] = {}
         self.variables: dict[str, Piece] = {}
+        self.segmentation = ""
 
     @property
     def index(self) -> Index:
@@ -80,8 +82,18 @@ class Run:
 
     @property
     def text(self) -> Text:
-        """The text with its pieces."""
-        return self.subject.text
+        """The text with its pieces, cut by the segmentation in force."""
+        text = self.subject.text
+        return text.by(self.segmentation) if self.segmentation else text
+
+    def cut(self) -> None:
+        """Note that the text was cut into pieces, and by which definition."""
+        name = self.segmentation or DEFAULT_SEGMENTATION
+        noted = self.settled.get("segmentation")
+        if noted is None:
+            self.settled["segmentation"] = name
+        elif name not in noted.split(" and "):
+            self.settled["segmentation"] = f"{noted} and {name}"
 
     @property
     def data(self) -> dict[str, Any]:

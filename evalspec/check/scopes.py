@@ -10,11 +10,14 @@ from evalspec.check.run import Run
 from evalspec.check.value import Found, Piece
 from evalspec.core.verdict import Reason
 from evalspec.document.facts import Entry, EntryKind
-from evalspec.spec.ir import Named, Ordinal, Scope
+from evalspec.spec.ir import Named, Ordinal, Scope, Separated
 from evalspec.vocabulary.fold import fold
 
 SNACK = "snack"
 """The member that policy switch `snacks_are_meals` is about; its words are the vocabulary's."""
+
+UNCUT = ("response", "line", "character")
+"""Text scopes that every segmentation cuts alike."""
 
 Select = Callable[[Run, Entry, Scope], list[Entry]]
 
@@ -54,7 +57,7 @@ def members(run: Run, scope: Scope, piece: Piece | None, *, counting: bool = Fal
         return apply(run, scope, Found((bound,)))
     if scope.within is None:
         if scope.kind == "text":
-            return apply(run, scope, run.text.pieces(scope.name, piece))
+            return _text_pieces(run, scope, piece)
         return _below(run, scope, piece if piece is not None else root(run), counting)
     holders = members(run, scope.within, piece)
     if not holders.pieces and not holders.maybe:
@@ -69,7 +72,7 @@ def _joined(run: Run, scope: Scope, holders: Found, counting: bool) -> Found:
     known = True
     for holder, sure in [(p, True) for p in holders.pieces] + [(p, False) for p in holders.maybe]:
         if scope.kind == "text":
-            last = apply(run, scope, run.text.pieces(scope.name, holder))
+            last = _text_pieces(run, scope, holder)
         else:
             last = _below(run, scope, holder, counting)
         known = known and (last.known or bool(last.pieces))
@@ -78,6 +81,13 @@ def _joined(run: Run, scope: Scope, holders: Found, counting: bool) -> Found:
     if pieces or maybe:
         return Found(tuple(pieces), tuple(maybe), holders.reason, holders.detail)
     return Found(reason=last.reason, detail=last.detail, known=known)
+
+
+def _text_pieces(run: Run, scope: Scope, piece: Piece | None) -> Found:
+    separator = next((f.separator for f in scope.filters if isinstance(f, Separated)), "")
+    if not separator and scope.name not in UNCUT:
+        run.cut()
+    return apply(run, scope, run.text.pieces(scope.name, piece, separator))
 
 
 def _below(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:

@@ -25,6 +25,7 @@ class Text:
         """Take a response and which part of it is the answer."""
         self.response = response
         self._answer = answer
+        self._others: dict[str, Text] = {}
 
     @cached_property
     def answer(self) -> tuple[Span, ...]:
@@ -47,6 +48,20 @@ class Text:
 
         whole = self.answer == (Span(0, len(self.response)),)
         return Segments(self.response, None if whole else self.answer)
+
+    def by(self, segmentation: str) -> Text:
+        """Return the same text, cut by another segmentation."""
+        found = self._others.get(segmentation)
+        if found is None:
+            from evalspec.document.segment import Segments
+
+            found = self._others[segmentation] = Text(self.response, self._answer)
+            own = self.segments
+            found.__dict__["answer"] = self.answer
+            found.__dict__["segments"] = Segments(
+                self.response, own.spans, segmentation, own.known_blocks
+            )
+        return found
 
     @property
     def blocks(self) -> tuple[Block, ...]:
@@ -73,9 +88,12 @@ class Text:
             return (piece.entry.span,)
         return (self.segments.answer,)
 
-    def pieces(self, kind: str, piece: Piece | None) -> Found:
-        """Return the pieces of a kind inside the scope in force."""
-        if piece is None or (not piece.spans and (piece.entry is None or piece.entry.id == 0)):
+    def pieces(self, kind: str, piece: Piece | None, separator: str = "") -> Found:
+        """Return the pieces of a kind, or between separators, inside the scope in force."""
+        if separator:
+            bounds = self.bounds(piece)
+            spans = tuple(s for b in bounds for s in self.segments.split(separator, b))
+        elif piece is None or (not piece.spans and (piece.entry is None or piece.entry.id == 0)):
             spans = self.segments.of(kind)
         else:
             spans = tuple(s for b in self.bounds(piece) for s in self.segments.of(kind, b))

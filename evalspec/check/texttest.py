@@ -25,6 +25,8 @@ def test(node: TextTest, run: Run, piece: Piece | None) -> Result:
     """Decide a predicate; the places that satisfy or break it are cited."""
     if node.relation == "is":
         return _is(node, run, piece)
+    if node.relation == "written-in":
+        return _written_in(node, run, piece)
     look = LOOK.get(node.relation)
     if look is None:
         return scope_result(run, piece, node, None, Reason.UNSUPPORTED, node.relation)
@@ -51,7 +53,7 @@ def _contains(node: TextTest, run: Run, piece: Piece | None, text: str) -> list[
 def _starts_with(node: TextTest, run: Run, piece: Piece | None, text: str) -> list[Span]:
     bounds = run.text.bounds(piece)
     seen = run.text.seen
-    for marks in ("", MARKS, MARKS + QUOTES):
+    for marks in ("", MARKS, MARKS + QUOTES) if node.whole_words else ("",):
         start = _skip(seen, bounds[0], marks)
         match = pattern_of(text, node.whole_words, node.case_sensitive).match(
             seen, start, bounds[-1].end
@@ -88,7 +90,7 @@ def _equals(node: TextTest, run: Run, piece: Piece | None, text: str) -> list[Sp
     bounds = run.text.bounds(piece)
     seen = run.text.seen
     inner = seen[bounds[0].start : bounds[-1].end]
-    for marks in (" \t\r\n", MARKS):
+    for marks in (" \t\r\n", MARKS) if node.whole_words else (" \t\r\n",):
         stripped = inner.strip(marks)
         start = bounds[0].start + inner.find(stripped)
         match = pattern_of(text.strip(), False, node.case_sensitive).fullmatch(stripped)
@@ -117,6 +119,24 @@ LOOK: dict[str, Look] = {
     "matches": _matches,
 }
 """Where each relation holds; nothing where it does not."""
+
+
+def _written_in(node: TextTest, run: Run, piece: Piece | None) -> Result:
+    from evalspec.check.language import identify
+
+    library = run.text.segments.segmentation.language_library
+    if library:
+        run.cut()
+    found = identify(run.text.content(piece), library)
+    bound = " or ".join(node.operands)
+    if not found.code:
+        return scope_result(
+            run, piece, node, None, Reason.UNSUPPORTED, found.detail, bound=bound
+        )  # fmt: skip
+    truth = (found.code in node.operands) is (node.mode != "none")
+    return scope_result(
+        run, piece, node, truth, computed=f"{found.code} ({found.detail})", bound=bound
+    )
 
 
 def _is(node: TextTest, run: Run, piece: Piece | None) -> Result:

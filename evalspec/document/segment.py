@@ -11,8 +11,17 @@ non-blank lines with prose in it, without its headings. A sentence ends with `.`
 `?` or `…` before a space, but not after an abbreviation or inside a number, and always
 at the end of a paragraph or list item; headings, tables and code hold no sentences.
 
-`tokens/1` differs in that a word is a run of letters, digits and underscores
-(`don't` is two) and a paragraph is what blank lines separate.
+The others differ from it so:
+
+- `tokens/1`: a word is a run of letters, digits and underscores (`don't` is two), and a
+  paragraph is what blank lines separate.
+- `chunks/1`: a word ends only at a space or at one of `. , ? ! ' "`, and a paragraph is what
+  blank lines separate.
+- `running/1`: a sentence runs on over line ends, headings and list items until a mark ends it;
+  so does the point of a list number.
+- `contractions/1`: a word ends at an apostrophe too, and at `&`, `@`, `:` (`I'm` is two).
+- `langdetect/1`: where small words do not tell the language of a text, the library of that
+  name does (`pip install evalspec[language]`).
 """
 
 from __future__ import annotations
@@ -29,6 +38,7 @@ from evalspec.document.plain import mask, trim
 from evalspec.document.scan import scan
 
 _WORD = r"[^\W_]\w*(?:[-'’‑.,:/&@+]\w+)*"
+_CONTRACTED = r"[^\W_]\w*(?:[-‑.,/+]\w+)*"
 _ALONE = "[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]"
 _NOT_ALONE = r"[^\W_\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+"
 
@@ -41,6 +51,10 @@ class Segmentation(Record, frozen=True):
     """Pattern of a word; linear by construction."""
     blank_line_paragraphs: bool = False
     """Every piece between blank lines is a paragraph, whatever it holds."""
+    running_sentences: bool = False
+    """Only a mark ends a sentence, no line end."""
+    language_library: bool = False
+    """The library langdetect may tell a language."""
 
 
 SEGMENTATIONS = {
@@ -48,6 +62,10 @@ SEGMENTATIONS = {
     for s in (
         Segmentation("default/1", _WORD),
         Segmentation("tokens/1", r"\w+", blank_line_paragraphs=True),
+        Segmentation("chunks/1", r"[^\s.,?!'\"]+", blank_line_paragraphs=True),
+        Segmentation("running/1", _WORD, running_sentences=True),
+        Segmentation("contractions/1", _CONTRACTED),
+        Segmentation("langdetect/1", _WORD, language_library=True),
     )
 }
 
@@ -101,20 +119,20 @@ class Segments:
         self.segmentation = SEGMENTATIONS[segmentation]
         self.text = response if spans is None else mask(response, spans)
         """The response with all that is not the answer blanked, same length."""
-        self._spans = spans
+        self.spans = spans
         if blocks is not None:
             self.__dict__["blocks"] = blocks
 
     # -- what the checks call ----------------------------------------------------------
     def of(self, kind: str, within: Span | None = None) -> tuple[Span, ...]:
         """Return the segments of a kind (a `TextScope`) that lie inside `within`, in order."""
+        if within is not None and kind == "word":
+            return self.words_in(within)
+        if within is not None and kind == "character":
+            return tuple(Span(i, i + 1) for i in range(within.start, within.end))
         found = _KINDS[kind](self)
         if within is None:
             return found
-        if kind == "word":
-            return self.words_in(within)
-        if kind == "character":
-            return tuple(Span(i, i + 1) for i in range(within.start, within.end))
         first = bisect_left(found, Span(within.start, within.start))
         last = bisect_left(found, Span(within.end, within.end))
         return tuple(span for span in found[first:last] if span.end <= within.end)
@@ -138,21 +156,26 @@ class Segments:
         found = self._word.finditer(self.text, within.start, within.end)
         return tuple(Span(*match.span()) for match in found)
 
-    def split(self, separator: str) -> tuple[Span, ...]:
+    def split(self, separator: str, within: Span | None = None) -> tuple[Span, ...]:
         """Return the trimmed, non-empty pieces between occurrences of a separator."""
+        start, end = (0, len(self.text)) if within is None else (within.start, within.end)
         pieces = []
-        at = 0
-        while separator and (found := self.text.find(separator, at)) >= 0:
-            pieces.append(trim(self.text, at, found))
-            at = found + len(separator)
-        pieces.append(trim(self.text, at, len(self.text)))
+        while separator and (found := self.text.find(separator, start, end)) >= 0:
+            pieces.append(trim(self.text, start, found))
+            start = found + len(separator)
+        pieces.append(trim(self.text, start, end))
         return tuple(piece for piece in pieces if piece.start < piece.end)
+
+    @property
+    def known_blocks(self) -> tuple[Block, ...] | None:
+        """The blocks, if they were scanned."""
+        return self.__dict__.get("blocks")
 
     # -- computed once -------------------------------------------------------------------
     @cached_property
     def blocks(self) -> tuple[Block, ...]:
         """The blocks of the answer."""
-        return scan(self.response, self._spans)
+        return scan(self.response, self.spans)
 
     @cached_property
     def answer(self) -> Span:
@@ -162,7 +185,7 @@ class Segments:
     @cached_property
     def character_count(self) -> int:
         """Code points of the answer, without blanks at its ends and what is set aside."""
-        spans = self._spans
+        spans = self.spans
         if spans is None or len(spans) < 2:
             return self.answer.end - self.answer.start
         return sum(
@@ -215,6 +238,8 @@ class Segments:
     def sentences(self) -> tuple[Span, ...]:
         """Sentences of prose, quotes and list items."""
         found: list[Span] = []
+        if self.segmentation.running_sentences:
+            return tuple(_sentences(self.text, self.answer.start, self.answer.end, running=True))
         for run in self._runs():
             found.extend(_sentences(self.text, run.start, run.end))
         return tuple(found)
@@ -364,25 +389,28 @@ def _paragraphs(run: list[Span], kinds: dict[int, BlockKind]) -> list[Span]:
     return found
 
 
-def _sentences(text: str, start: int, end: int) -> list[Span]:
+def _sentences(text: str, start: int, end: int, running: bool = False) -> list[Span]:
     found: list[Span] = []
     at = start
     for mark in _SENTENCE_END.finditer(text, start, end):
-        if mark.end() < end and _continues(text, at, mark.start(), mark.end(), end):
+        if mark.end() < end and _continues(text, at, mark.start(), mark.end(), end, running):
             continue
         piece = trim(text, at, mark.end())
         if piece.start < mark.start():
             found.append(piece)
         at = mark.end()
     rest = trim(text, at, end)
-    if any(character.isalnum() for character in text[rest.start : rest.end]):
+    written = text[rest.start : rest.end]
+    if any(character.isalnum() for character in written) or (running and written):
         found.append(rest)
     return found
 
 
-def _continues(text: str, start: int, dot: int, end: int, limit: int) -> bool:
+def _continues(
+    text: str, start: int, dot: int, end: int, limit: int, running: bool = False
+) -> bool:
     """Tell a point that ends an abbreviation, an initial or a list number from a full stop."""
-    if text[dot] != "." or text[dot + 1 : dot + 2] == ".":
+    if text[dot] != "." or (text[dot + 1 : dot + 2] == "." and not running):
         return False
     word = _LAST_WORD.search(text, max(start, dot - 24), dot)
     last = word[0].lower() if word else ""
@@ -393,6 +421,11 @@ def _continues(text: str, start: int, dot: int, end: int, limit: int) -> bool:
         return last not in _OPTIONAL_END or not following.isupper()
     if len(last) == 1 and last.isalpha():
         return last != "i" and word is not None and word[0].isupper()
-    if last.isdigit() and len(last) < 3 and not text[start : dot - len(last)].strip():
+    if (
+        not running
+        and last.isdigit()
+        and len(last) < 3
+        and not text[start : dot - len(last)].strip()
+    ):
         return True
     return following.islower()

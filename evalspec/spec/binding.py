@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from decimal import Decimal
-from typing import Any
+from typing import Any, get_args
 
 from evalspec.core.errors import Problem
 from evalspec.core.span import At
@@ -23,6 +23,10 @@ WANTED = {
     "window": "a time",
     "ordinal": "a whole number",
     "quantifier": "a whole number",
+    "from_end": "a whole number",
+    "separated": "a text",
+    "arguments": "a text",
+    "compared": "a comparison",
 }
 """Grammar rule → what a parameter that is its direct child must be."""
 
@@ -79,6 +83,10 @@ _STANDS_FOR = {
     "window": "MOMENT",
     "ordinal": "NUMBER",
     "quantifier": "NUMBER",
+    "from_end": "NUMBER",
+    "separated": "STRING",
+    "arguments": "STRING",
+    "compared": "COMPARATOR",
 }
 
 
@@ -87,6 +95,8 @@ def _tokens(value: Any, rule: str) -> list[tuple[str, str]]:
     wanted = _STANDS_FOR[rule]
     if wanted == "NAME" and isinstance(value, ir.Scope):
         return [("NAME" if value.kind != "label" else "STRING", value.name)]
+    if wanted == "COMPARATOR":
+        return [("COMPARATOR", value)] if value in get_args(ir.Comparator) else []
     if wanted in ("NAME", "STRING") and isinstance(value, str):
         return [("STRING", json.dumps(value, ensure_ascii=False))]
     if rule == "operands" and isinstance(value, list):

@@ -47,9 +47,9 @@ class Named(Node, frozen=True):
 
 
 class Ordinal(Node, frozen=True):
-    """`day 2`, `first 3`, `last`, `every 2nd`: by position (or written number)."""
+    """`day 2`, `first 3`, `last`, `every 2nd`, `word 2 from end`: by position (or written number)."""
 
-    kind: Literal["number", "first", "last", "every", "range"]
+    kind: Literal["number", "first", "last", "every", "range", "from-end"]
     low: int = 1
     high: int = 1
 
@@ -58,6 +58,12 @@ class Heading(Node, frozen=True):
     """`under "Ingredients"`: below a heading with this text."""
 
     text: str
+
+
+class Separated(Node, frozen=True):
+    """`paragraph separated by "***"`: what stands between the places of a text."""
+
+    separator: str
 
 
 class DuringPart(Node, frozen=True):
@@ -116,8 +122,9 @@ class OnDate(Node, frozen=True):
 
 
 Filter = Union[
-    Named, Ordinal, Heading, DuringPart, TimeWindow, Lasting, BeforeEntry, Extreme, Where, OnDate
-]
+    Named, Ordinal, Heading, Separated, DuringPart, TimeWindow, Lasting, BeforeEntry, Extreme,
+    Where, OnDate,
+]  # fmt: skip
 
 
 # -- expressions ----------------------------------------------------------------------
@@ -193,9 +200,9 @@ class Property(Node, frozen=True):
 
 
 class Arithmetic(Node, frozen=True):
-    """`a + b`, `a - b`, `a * b`, `a / b`; `difference` is the absolute difference."""
+    """`a + b`, `a - b`, `a * b`, `a / b`, `a mod b`; `difference` is the absolute difference."""
 
-    operator: Literal["+", "-", "*", "/", "difference"]
+    operator: Literal["+", "-", "*", "/", "mod", "difference"]
     left: Expr
     right: Expr
     at: At = NOWHERE
@@ -232,8 +239,13 @@ class TextMeasure(Node, frozen=True):
     """
 
     name: str
-    """words, characters, sentences, paragraphs, lines, letters, unique-words, occurrences …"""
+    """words, characters, sentences, paragraphs, lines, letters, unique-words, occurrences, matches
+    (occurrences of a pattern) …"""
     arguments: tuple[Union[str, int], ...] = ()
+    """Of occurrences and matches: the texts or patterns; all of them are counted."""
+    whole_words: bool = True
+    """False: also inside words."""
+    case_sensitive: bool = False
     at: At = NOWHERE
 
 
@@ -281,7 +293,8 @@ class TextTest(Node, frozen=True):
     """
 
     relation: str
-    """contains, starts-with, ends-with, equals, matches (a pattern), is (a named form)."""
+    """contains, starts-with, ends-with, equals, matches (a pattern), is (a named form),
+    written-in (a language)."""
     operands: tuple[str, ...]
     mode: Literal["any", "all", "none"] = "any"
     whole_words: bool = True
@@ -307,14 +320,24 @@ class Inside(Node, frozen=True):
 
 
 class Quantified(Node, frozen=True):
-    """`each day: …`, `no meal: …`, `at least 2 of day: …`, `each p in data.people: …`."""
+    """`each day: …`, `no meal: …`, `at least 2 of day: …`, `each p in data.people: …`;
+    `each next sentence: …` holds for all but the first, and `previous` is the one before.
+    """
 
-    quantifier: Literal["each", "any", "no", "exactly", "at-least", "at-most"]
+    quantifier: Literal["each", "each-next", "any", "no", "exactly", "at-least", "at-most"]
     scope: Union[Scope, Data]
     body: Formula
     number: int = 0
     """N of exactly/at-least/at-most."""
     variable: str = ""
+    at: At = NOWHERE
+
+
+class Using(Node, frozen=True):
+    """`using "tokens/1": words >= 300`: a named segmentation cuts the text into pieces."""
+
+    segmentation: str
+    body: Formula
     at: At = NOWHERE
 
 
@@ -348,7 +371,9 @@ class If(Node, frozen=True):
     at: At = NOWHERE
 
 
-Formula = Union[Compare, Between, Exists, TextTest, Ordered, Inside, Quantified, And, Or, Not, If]
+Formula = Union[
+    Compare, Between, Exists, TextTest, Ordered, Inside, Quantified, Using, And, Or, Not, If
+]
 
 
 class Refusal(Record, frozen=True):

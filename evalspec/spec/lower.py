@@ -20,8 +20,10 @@ from evalspec.spec import ir
 from evalspec.spec.binding import bind
 from evalspec.spec.grammar import LanguageError, parse, place
 from evalspec.spec.names import (
+    ARGUMENTS,
     FORMS,
     GENERIC,
+    SEGMENTATIONS,
     TEXT_MEASURES,
     TEXT_SCOPES,
     WEEKDAYS,
@@ -29,6 +31,7 @@ from evalspec.spec.names import (
     near,
 )  # fmt: skip
 from evalspec.vocabulary.fold import fold
+from evalspec.vocabulary.languages import load_languages
 from evalspec.vocabulary.lexicon import Lexicon
 
 _FLIPPED = {"≤": "<=", "≥": ">=", "≠": "!=", "==": "="}
@@ -38,6 +41,7 @@ _RELATIONS = {
     "ENDS_WITH": "ends-with",
     "EQUALS": "equals",
     "MATCHES": "matches",
+    "WRITTEN_IN": "written-in",
 }
 _WINDOWS = {
     "BEFORE_TIME": "before",
@@ -58,6 +62,10 @@ _ORDERS = {
     "RIGHT_PRECEDING": "immediately-before",
     "RIGHT_FOLLOWING": "immediately-after",
 }
+
+
+PREVIOUS = "previous"
+"""The variable that `each next` binds to the member before."""
 
 
 class Compiled(Record, frozen=True):
@@ -138,18 +146,35 @@ class Lowering:
     def formula_quantified(self, tree: Any) -> ir.Formula:
         quantifier, variable, over, body = tree.children
         word = quantifier.children[0].type
-        kinds = {"EACH": "each", "ANY": "any", "NO": "no", "EXACTLY": "exactly",
-                 "AT_LEAST": "at-least", "AT_MOST": "at-most"}  # fmt: skip
+        kinds = {"EACH": "each", "EACH_NEXT": "each-next", "ANY": "any", "NO": "no",
+                 "EXACTLY": "exactly", "AT_LEAST": "at-least", "AT_MOST": "at-most"}  # fmt: skip
         number = 0
         if len(quantifier.children) > 1:
             number = self.whole(quantifier.children[1])
         name = "" if variable is None else str(variable).split()[0]
         scope = self.reference(over) if over.data == "reference" else self.scope(over)
-        self.variables.append(name)
+        outer = len(self.variables)
+        self.variables += [name, PREVIOUS] if word == "EACH_NEXT" else [name]
         lowered = self.formula(body)
-        self.variables.pop()
+        del self.variables[outer:]
         kind: Any = kinds[word]
         return ir.Quantified(kind, scope, lowered, number, name, self.at(tree))
+
+    def formula_using(self, tree: Any) -> ir.Formula:
+        _, token, body = tree.children
+        name = _unquoted(token)
+        if name not in SEGMENTATIONS:
+            self.problem("unknown-segmentation", f"no segmentation `{name}`", token,
+                         near(name, list(SEGMENTATIONS))
+                         or f"known ones: {', '.join(SEGMENTATIONS)}")  # fmt: skip
+        return ir.Using(name, self.formula(body), self.at(tree))
+
+    def formula_compared(self, tree: Any) -> ir.Formula:
+        _, left_tree, sign, right_tree = tree.children
+        left, right = self.expression(left_tree), self.expression(right_tree)
+        left, right = self.matched(left, right, tree)
+        comparator: Any = _FLIPPED.get(str(sign), str(sign))
+        return ir.Compare(left, comparator, right, at=self.at(tree))
 
     def formula_comparison(self, tree: Any) -> ir.Formula:
         left_tree, sign, right_tree, _, slack_tree = tree.children
@@ -189,12 +214,15 @@ class Lowering:
         return exists if word.type == "EXISTS" else ir.Not(exists, self.at(tree))
 
     def formula_text_test(self, tree: Any) -> ir.Formula:
-        subject, relation, operands, case = tree.children
+        subject, relation, operands, inside, case = tree.children
         name = _RELATIONS[relation.children[0].type]
         mode, texts = self.operands(operands)
         if name == "matches":
             self.check_patterns(texts, operands)
-        test = ir.TextTest(name, texts, mode, name != "matches", case is not None, self.at(tree))
+        if name == "written-in":
+            texts = self.languages(texts, operands)
+        whole = name not in ("matches", "written-in") and inside is None
+        test = ir.TextTest(name, texts, mode, whole, case is not None, self.at(tree))
         return self.subject(subject, test, tree)
 
     def formula_form_test(self, tree: Any) -> ir.Formula:
@@ -234,6 +262,16 @@ class Lowering:
                 texts.append(_unquoted(token))
         return mode, tuple(texts)
 
+    def languages(self, texts: tuple[str, ...], node: Any) -> tuple[str, ...]:
+        """Return the codes of languages given by code or English name."""
+        languages = load_languages()
+        known = {w: code for code, each in languages.items() for w in (code, each.name.lower())}
+        for text in texts:
+            if text.lower() not in known:
+                hint = near(text, list(known)) or f"known ones: {', '.join(languages)}"
+                self.problem("unknown-language", f"no language `{text}`", node, hint)
+        return tuple(known.get(text.lower(), text) for text in texts)
+
     def check_patterns(self, patterns: tuple[str, ...], node: Any) -> None:
         import re2
 
@@ -261,7 +299,7 @@ class Lowering:
 
     def expression_product(self, tree: Any) -> ir.Expr:
         left, sign, right = tree.children
-        operator: Any = "*" if sign.type == "TIMES" else "/"
+        operator: Any = {"TIMES": "*", "DIVIDED": "/", "MOD": "mod"}[sign.type]
         return ir.Arithmetic(operator, self.expression(left), self.expression(right), self.at(tree))
 
     def expression_quantity(self, tree: Any) -> ir.Expr:
@@ -332,32 +370,41 @@ class Lowering:
             return ir.Share(first, second, self.at(tree))
         return ir.Arithmetic("difference", first, second, self.at(tree))
 
+    def expression_occurrences(self, tree: Any) -> ir.Expr:
+        _, _, pattern, operands, inside, case, _, of = tree.children
+        mode, texts = self.operands(operands)
+        if pattern is not None:
+            self.check_patterns(texts, operands)
+        if mode != "any":
+            self.problem("wrong-mode", f"`occurrences` counts any of its texts, not {mode} of them",
+                         operands)  # fmt: skip
+        name = "occurrences" if pattern is None else "matches"
+        whole = pattern is None and inside is None
+        node = ir.TextMeasure(name, texts, whole, case is not None, self.at(tree))
+        return self.of(node, of, tree)
+
     def expression_measure(self, tree: Any) -> ir.Expr:
-        word, _, of = _padded(tree.children, 3)
+        word, *rest = tree.children
+        given = rest.pop(0) if len(rest) == 3 else None
         name = str(word)
-        if fold(name) == "occurrence" or name.lower() == "occurrences":
-            return self.occurrences(of, tree)
-        return self.of(self.measure_named(name, word, tree), of, tree)
-
-    def occurrences(self, of: Any, tree: Any) -> ir.Expr:
-        if of is not None and hasattr(of.children[0], "data"):
-            of = of.children[0]  # a bound `$name` is an entry
-        token = of.children[0] if of is not None else None
-        if token is None or getattr(token, "type", "") != "STRING":
+        if name.lower() in ("occurrence", "occurrences"):
             self.problem("missing-text", '`occurrences` needs a text: occurrences of "tofu"', tree)
-            return ir.TextMeasure("occurrences", ("",), self.at(tree))
-        measure = ir.TextMeasure("occurrences", (_unquoted(token),), self.at(tree))
-        rest = of.children[-1]
-        return self.of(measure, rest if hasattr(rest, "data") else None, tree)
+            return ir.TextMeasure("occurrences", ("",), at=self.at(tree))
+        return self.of(self.measure_named(name, word, tree, given), rest[-1], tree)
 
-    def measure_named(self, name: str, word: Any, tree: Any) -> ir.Expr:
+    def measure_named(self, name: str, word: Any, tree: Any, given: Any = None) -> ir.Expr:
         found = self.names.measures.get(fold(name))
-        if found is not None:
+        if found is not None and given is None:
             return ir.Measure(found, self.canonical_unit(found), at=self.at(tree))
         lowered = name.lower()
         plural = next((m for m in TEXT_MEASURES if fold(m) == fold(lowered)), None)
         if plural is not None:
-            return ir.TextMeasure(plural, at=self.at(tree))
+            texts = () if given is None else tuple(_word(token) for token in given.children)
+            low, high = ARGUMENTS.get(plural, (0, 0))
+            if not low <= len(texts) <= high:
+                message = f"`{plural}` takes {_between(low, high)}, not {len(texts)}"
+                self.problem("wrong-arguments", message, tree)
+            return ir.TextMeasure(plural, texts, at=self.at(tree))
         hint = near(name, self.names.known_measures()) or 'quote a name of the response: "Qty"'
         self.problem("unknown-measure", f"no measure `{name}` in this vocabulary", word, hint)
         return ir.Measure(name, Unit("", dim.UNKNOWN), True, self.at(tree))
@@ -490,6 +537,16 @@ class Lowering:
             return ir.Ordinal("number", numbers[0], numbers[0])
         return ir.Ordinal("range", numbers[0], numbers[1])
 
+    def filter_from_end(self, tree: Any) -> ir.Filter:
+        number = self.whole(tree.children[0])
+        return ir.Ordinal("from-end", number, number)
+
+    def filter_separated(self, tree: Any) -> ir.Filter:
+        separator = _unquoted(tree.children[-1])
+        if not separator:
+            self.problem("missing-text", "`separated by` needs a text", tree)
+        return ir.Separated(separator)
+
     def filter_named(self, tree: Any) -> ir.Filter:
         _, texts = self.operands(tree.children[-1])
         return ir.Named(texts)
@@ -621,6 +678,8 @@ class Lowering:
                 return "fraction"
             case ir.Data():
                 return dim.UNKNOWN
+            case ir.Arithmetic(operator="mod"):
+                return self.dimension(node.left)
             case ir.Arithmetic(operator=operator) if operator in ("*", "/"):
                 left, right = self.dimension(node.left), self.dimension(node.right)
                 return dim.combine(left, operator, right)
@@ -664,6 +723,12 @@ _PROPERTY_DIMENSION = {
     "date": "date",
     "weekday": "date",
 }
+
+
+def _between(low: int, high: int) -> str:
+    if high == 0:
+        return "no text"
+    return "one text" if low == high == 1 else f"{low} to {high} texts"
 
 
 def _trees(tree: Any) -> list[Any]:

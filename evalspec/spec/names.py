@@ -14,13 +14,22 @@ TEXT_SCOPES: tuple[str, ...] = get_args(TextScope)
 TEXT_MEASURES = (
     "words", "characters", "letters", "sentences", "paragraphs", "lines", "sections", "bullets",
     "numbered", "tables", "rows", "links", "quotations", "headings", "occurrences",
-    "unique-words", "capitals", "digits", "commas", "questions", "exclamations",
+    "matches", "unique-words", "capitals", "placeholders", "highlights", "titles",
+    "section-marks", "digits", "commas", "questions", "exclamations",
 )  # fmt: skip
 
 FORMS = (
     "json", "json-object", "json-array", "uppercase", "lowercase", "titlecase", "empty",
-    "quoted", "bold", "numeric", "palindrome", "a-question",
+    "quoted", "double-quoted", "bold", "numeric", "palindrome", "a-question",
 )  # fmt: skip
+
+ARGUMENTS = {"letters": (0, 1), "section-marks": (1, 1)}
+"""Text measure → fewest and most texts it takes in brackets; others take none."""
+
+SEGMENTATIONS = (
+    "default/1", "tokens/1", "chunks/1", "running/1", "contractions/1", "langdetect/1",
+)  # fmt: skip
+"""Names of the ways to cut a text, which `evalspec.document.segment` defines."""
 
 PARTS = ("morning", "afternoon", "evening", "night")
 

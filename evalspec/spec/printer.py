@@ -9,7 +9,11 @@ from typing import Any, assert_never
 from evalspec.core.quantity import UNITLESS, Interval, plain
 from evalspec.spec import ir
 
-_RELATION = {"starts-with": "starts with", "ends-with": "ends with"}
+_RELATION = {
+    "starts-with": "starts with",
+    "ends-with": "ends with",
+    "written-in": "written in",
+}
 _QUANTIFIER = {"exactly": "exactly", "at-least": "at least", "at-most": "at most"}
 _WINDOW = {"starting-by": "starting by", "ending-by": "ending by"}
 _RELATIVE = {
@@ -54,6 +58,9 @@ def _formula(node: ir.Formula) -> tuple[str, int]:
             return f"not {formula_text(part, _UNARY)}", _UNARY
         case ir.Quantified():
             return _quantified(node)
+        case ir.Using(segmentation, body):
+            inner = formula_text(body, _IF if isinstance(body, ir.If) else _UNARY)
+            return f"using {_quoted(segmentation)}: {inner}", _UNARY
         case ir.Compare():
             return _comparison(node), _ATOM
         case ir.Between(value, low, high):
@@ -84,6 +91,7 @@ def _quantified(node: ir.Quantified) -> tuple[str, int]:
         return f"{scope_text(over)} {_text_test(body)}", _ATOM
     word = node.quantifier
     head = f"{_QUANTIFIER[word]} {node.number} of" if word in _QUANTIFIER else word
+    head = head.replace("each-next", "each next")
     if node.variable:
         head += f" {node.variable} in"
     scope = scope_text(over) if isinstance(over, ir.Scope) else expression_text(over)
@@ -106,8 +114,13 @@ def _text_test(node: ir.TextTest) -> str:
         form = node.operands[0]
         return f"is {form}" if form.isalpha() else f"is {_quoted(form)}"
     relation = _RELATION.get(node.relation, node.relation)
-    case = " exactly as written" if node.case_sensitive else ""
-    return f"{relation} {_operands(node.operands, node.mode)}{case}"
+    whole = node.whole_words or node.relation in ("matches", "written-in")
+    return f"{relation} {_operands(node.operands, node.mode)}{_flags(whole, node.case_sensitive)}"
+
+
+def _flags(whole_words: bool, case_sensitive: bool) -> str:
+    inside = "" if whole_words else " inside words"
+    return inside + (" exactly as written" if case_sensitive else "")
 
 
 def _operands(texts: tuple[str, ...], mode: str = "any") -> str:
@@ -149,7 +162,7 @@ def expression_text(node: ir.Expr, inside_product: bool = False) -> str:
         case ir.Arithmetic("difference", left, right):
             return f"difference({expression_text(left)}, {expression_text(right)})"
         case ir.Arithmetic(operator, left, right):
-            product = operator in "*/"
+            product = operator in ("*", "/", "mod")
             first = expression_text(left, product)
             second = expression_text(right, True)
             nested = isinstance(right, ir.Arithmetic) and right.operator != "difference"
@@ -164,10 +177,13 @@ def expression_text(node: ir.Expr, inside_product: bool = False) -> str:
             return f"{inner} of {scope_text(scope)}"
         case ir.Data(root, path):
             return _reference(root, path)
-        case ir.TextMeasure("occurrences", arguments):
-            return f"occurrences of {_quoted(str(arguments[0]))}"
-        case ir.TextMeasure(name, _):
-            return name if _plain_name(name) else _quoted(name)
+        case ir.TextMeasure(name, arguments) if name in ("occurrences", "matches"):
+            counted = "occurrences of pattern" if name == "matches" else "occurrences of"
+            flags = _flags(node.whole_words or name == "matches", node.case_sensitive)
+            return f"{counted} {_operands(tuple(map(str, arguments)))}{flags}"
+        case ir.TextMeasure(name, arguments):
+            given = f"({', '.join(_quoted(str(text)) for text in arguments)})" if arguments else ""
+            return (name if _plain_name(name) else _quoted(name)) + given
     assert_never(node)
 
 
@@ -237,6 +253,10 @@ def _filter(given: ir.Filter) -> str:
     match given:
         case ir.Named(names):
             return f"named {_operands(names)}"
+        case ir.Ordinal("from-end", low):
+            return f"{low} from end"
+        case ir.Separated(separator):
+            return f"separated by {_quoted(separator)}"
         case ir.Ordinal(kind, low, high):
             return f"{low}" if kind == "number" else f"{low} to {high}"
         case ir.Heading(text):

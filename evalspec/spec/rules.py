@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from evalspec.core.errors import Problem, SpecError
 from evalspec.core.record import Record
@@ -36,8 +36,20 @@ EXAMPLES = {
     "list": "a list of texts",
     "scope": "a scope such as `day`",
     "time": "a time such as `17:00`",
+    "comparison": "a comparison such as `at least`",
 }
 """Parameter type → what its values look like."""
+
+COMPARISONS = {
+    **{sign: sign for sign in get_args(ir.Comparator)},
+    "less than": "<",
+    "at most": "<=",
+    "exactly": "=",
+    "not": "!=",
+    "at least": ">=",
+    "more than": ">",
+}
+"""Words for a comparison → its comparator."""
 
 
 class Parameter(Record, frozen=True):
@@ -277,6 +289,8 @@ def _number(value: Any, lexicon: Lexicon) -> Any:
 
 
 def _whole(value: Any, lexicon: Lexicon) -> Any:
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
@@ -300,6 +314,10 @@ def _time(value: Any, lexicon: Lexicon) -> Any:
     return ir.Moment(int(found.group(1)) * 60 + int(found.group(2))) if found else None
 
 
+def _comparison(value: Any, lexicon: Lexicon) -> Any:
+    return COMPARISONS.get(value.strip().lower()) if isinstance(value, str) else None
+
+
 _CONVERTERS = {
     "quantity": _quantity,
     "number": _number,
@@ -308,4 +326,5 @@ _CONVERTERS = {
     "list": _list,
     "scope": _scope,
     "time": _time,
+    "comparison": _comparison,
 }

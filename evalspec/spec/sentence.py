@@ -18,6 +18,7 @@ _COMPARED = {
 }
 _QUANTIFIED = {
     "each": "For each {scope}, {body}",
+    "each-next": "For each {scope} after another, {body}",
     "any": "For at least one {scope}, {body}",
     "no": "For no {scope} is it true that {body}",
     "exactly": "For exactly {number} of the {scope}s, {body}",
@@ -51,6 +52,7 @@ _RELATIONS = {
     "equals": "is",
     "matches": "matches the pattern",
     "is": "is",
+    "written-in": "is written in",
 }
 
 
@@ -80,6 +82,8 @@ def _clause(node: ir.Formula) -> str:
             body = _clause(node.body)
             text = shape.format(scope=over, body=body, number=node.number)
             return text[:1].lower() + text[1:]
+        case ir.Using(segmentation, body):
+            return f'with the text cut by "{segmentation}", {_clause(body)}'
         case ir.And(parts):
             return ", and ".join(map(_clause, parts))
         case ir.Or(parts):
@@ -111,6 +115,8 @@ def _text_test(node: ir.TextTest) -> str:
     if node.relation == "is":
         return f"is {node.operands[0]}"
     verb = _RELATIONS[node.relation]
+    if not node.whole_words and node.relation == "contains":
+        verb = "contains, also inside words,"
     if len(words) == 1:
         return f"{verb} {words[0]}"
     joined = {"any": "any of ", "all": "all of ", "none": "none of "}[node.mode]
@@ -126,17 +132,22 @@ def _noun(node: ir.Expr) -> str:
             return noun if over is None else f"{noun} of the {_scope(over)}s"
         case ir.Measure(name):
             return f"the {name}"
-        case ir.TextMeasure("occurrences", arguments):
-            return f'the number of times "{arguments[0]}" occurs'
-        case ir.TextMeasure(name):
-            return f"the number of {name}"
+        case ir.TextMeasure("occurrences" | "matches" as name, arguments):
+            texts = " or ".join(f'"{text}"' for text in arguments)
+            pattern = "the pattern " if name == "matches" else ""
+            return f"the number of times {pattern}{texts} occurs"
+        case ir.TextMeasure(name, arguments):
+            of = " or ".join(f'"{text}"' for text in arguments)
+            return f"the number of {name.replace('-', ' ')}{f' {of}' if of else ''}"
         case ir.Property(name, scopes):
             named = [_scope(scope) for scope in scopes] or ["it"]
             return _FUNCTIONS[name].format(*named, *named)
         case ir.Arithmetic("difference", left, right):
             return f"the difference between {_noun(left)} and {_noun(right)}"
         case ir.Arithmetic(operator, left, right):
-            word = {"+": "plus", "-": "minus", "*": "times", "/": "divided by"}[operator]
+            word = {"+": "plus", "-": "minus", "*": "times", "/": "divided by", "mod": "modulo"}[
+                operator
+            ]
             return f"{_noun(left)} {word} {_noun(right).removeprefix('the ')}"
         case ir.Share(part, whole):
             return f"the share of {_noun(part)} in {_noun(whole)}"

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from evalspec.check.scopes import UNCUT
 from evalspec.check.value import Piece, Value, cite, unknown
 from evalspec.core.quantity import UNITLESS, exactly
 from evalspec.core.record import Record
@@ -46,9 +47,17 @@ PRIMITIVES = {
     "exclamations": "exclamations",
     "headings": "headings",
     "occurrences": "occurrences",
+    "matches": "matches",
     "unique-words": "unique_words",
+    "placeholders": "placeholders",
+    "highlights": "highlights",
+    "titles": "titles",
+    "section-marks": "section_marks",
 }
 """Other measures → the module here that computes them."""
+
+CUT = frozenset("capitals unique-words".split())
+"""Primitives that rest on words as segmentation cuts them."""
 
 SHOWN = 20
 
@@ -63,16 +72,33 @@ class Measured(Record, frozen=True):
 class TextPart:
     """The scope in force, as a measure sees it."""
 
-    def __init__(self, text: Text, piece: Piece | None) -> None:
-        """Take the text of the response and the piece in force."""
+    def __init__(
+        self,
+        text: Text,
+        piece: Piece | None,
+        whole_words: bool = True,
+        case_sensitive: bool = False,
+    ) -> None:
+        """Take the text of the response, the piece in force, and how words are looked for."""
         self.text = text
         self.piece = piece
         self.bounds = text.bounds(piece)
+        self.whole_words = whole_words
+        self.case_sensitive = case_sensitive
 
     @property
     def content(self) -> str:
         """The text of the scope."""
         return self.text.content(self.piece)
+
+    @property
+    def words(self) -> list[Span]:
+        """The words of the scope."""
+        return [word for span in self.bounds for word in self.text.segments.words_in(span)]
+
+    def written(self, span: Span) -> str:
+        """Return the text of a span."""
+        return self.text.seen[span.start : span.end]
 
 
 Measure = Callable[[TextPart, tuple[str | int, ...]], Measured]
@@ -83,10 +109,15 @@ def measure(node: TextMeasure, run: Run, piece: Piece | None) -> Value:
     """Evaluate a text measure in the scope in force."""
     kind = SEGMENTS.get(node.name)
     if kind is not None:
+        if kind not in UNCUT:
+            run.cut()
         return Value(exactly(run.text.count(kind, piece)), "one", UNITLESS)
     if node.name not in PRIMITIVES:
         return unknown(Reason.UNSUPPORTED, node.name)
-    found = _primitive(node.name)(TextPart(run.text, piece), node.arguments)
+    if node.name in CUT:
+        run.cut()
+    part = TextPart(run.text, piece, node.whole_words, node.case_sensitive)
+    found = _primitive(node.name)(part, node.arguments)
     response = run.text.response
     cited = tuple(cite(response, span) for span in found.places[:SHOWN])
     return Value(exactly(found.number), "one", UNITLESS, offending=cited)

@@ -9,6 +9,14 @@ from evalspec.check.measures import SHOWN, Measured, TextPart
 from evalspec.core.span import Span
 
 
+def matched(scope: TextPart, pattern: re.Pattern[str]) -> Measured:
+    """Find the places of a pattern in a scope."""
+    text = scope.text.seen
+    found = (m for b in scope.bounds for m in pattern.finditer(text, b.start, b.end))
+    spans = tuple(Span(*match.span()) for match in found)
+    return Measured(len(spans), spans)
+
+
 def places(scope: TextPart, marks: str, runs: bool = False) -> Measured:
     """Find marks in a scope; with `runs`, several in a row are one."""
     text = scope.text.seen

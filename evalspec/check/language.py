@@ -1,0 +1,116 @@
+"""Which language a text is written in: by its script, then by its small words.
+
+No model and no chance: letters are counted by script, words by the lists of
+`specs/languages.json`. Where the lists do not set one language clearly apart, nothing is said, unless
+the library langdetect is asked for; it runs with a fixed seed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import lru_cache
+
+from evalspec.core.record import Record
+from evalspec.vocabulary.languages import Language, load_languages
+
+SCRIPTS = {
+    "latin": "A-Za-z\u00c0-\u024f\u1e00-\u1eff",
+    "cyrillic": "\u0400-\u052f",
+    "greek": "\u0370-\u03ff\u1f00-\u1fff",
+    "hebrew": "\u0590-\u05ff",
+    "arabic": "\u0600-\u06ff\u0750-\u077f",
+    "devanagari": "\u0900-\u097f",
+    "bengali": "\u0980-\u09ff",
+    "gurmukhi": "\u0a00-\u0a7f",
+    "gujarati": "\u0a80-\u0aff",
+    "tamil": "\u0b80-\u0bff",
+    "telugu": "\u0c00-\u0c7f",
+    "kannada": "\u0c80-\u0cff",
+    "malayalam": "\u0d00-\u0d7f",
+    "thai": "\u0e00-\u0e7f",
+    "hangul": "\u1100-\u11ff\uac00-\ud7af",
+    "kana": "\u3040-\u30ff",
+    "han": "\u4e00-\u9fff",
+}
+"""Name of a script → the letters of its blocks."""
+
+SAMPLE = 4000
+"""Most words that are looked at."""
+ENOUGH = 0.08
+"""Least share of a language's small words among the words of a text."""
+AHEAD = 1.25
+"""How many times more small words the language must have than the next one."""
+OWN_SCRIPT = 0.5
+"""Least share of a script among all letters."""
+
+_WORD = re.compile(r"[\u0900-\u0d7f]+|[^\W\d_]+(?:['’][^\W\d_]+)*")
+
+
+class Identified(Record, frozen=True):
+    """The language of a text; empty when nothing sets one apart."""
+
+    code: str
+    detail: str
+    """What speaks for it, for the evidence."""
+
+
+@lru_cache(maxsize=64)
+def identify(text: str, library: bool = False) -> Identified:
+    """Return the language of a text; `library` lets langdetect decide what is open."""
+    found = _identify(text)
+    return found if found.code or not library else _by_library(text)
+
+
+def _by_library(text: str) -> Identified:
+    try:
+        from langdetect import DetectorFactory, LangDetectException, detect
+    except ImportError:
+        return Identified("", "install evalspec[language]")
+    DetectorFactory.seed = 0
+    try:
+        return Identified(str(detect(text)), "langdetect")
+    except LangDetectException as error:
+        return Identified("", str(error))
+
+
+def _identify(text: str) -> Identified:
+    script, share = _script(text)
+    if not script:
+        return Identified("", "no letters")
+    if share < OWN_SCRIPT:
+        return Identified("", f"{share:.0%} {script} letters")
+    known = {code: each for code, each in load_languages().items() if each.script == script}
+    if len(known) == 1:
+        return Identified(next(iter(known)), f"{share:.0%} {script} letters")
+    return _by_words(text, known)
+
+
+def _script(text: str) -> tuple[str, float]:
+    if text.isascii():
+        return ("latin", 1.0) if re.search("[A-Za-z]", text) else ("", 0.0)
+    counts = {name: len(re.findall(f"[{letters}]", text)) for name, letters in SCRIPTS.items()}
+    if counts["kana"] * 10 > counts["han"]:
+        counts["kana"] += counts.pop("han")
+    total = sum(counts.values())
+    name = max(counts, key=lambda script: counts[script])
+    return (name, counts[name] / total) if total else ("", 0.0)
+
+
+def _by_words(text: str, known: dict[str, Language]) -> Identified:
+    words = Counter(match[0].lower() for match in _first(text))
+    total = sum(words.values())
+    scores = sorted(
+        ((sum(words[w] for w in each.words & words.keys()), code) for code, each in known.items()),
+        reverse=True,
+    )
+    (best, code), (second, _) = scores[0], scores[1]
+    detail = f"{best} of {total} words are small words of {known[code].name}"
+    clear = best >= ENOUGH * total and best >= AHEAD * second and best > second
+    return Identified(code if clear else "", detail)
+
+
+def _first(text: str) -> list[re.Match[str]]:
+    from itertools import islice
+
+    return list(islice(_WORD.finditer(text), SAMPLE))
