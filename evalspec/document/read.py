@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from evalspec.core.span import Span
-from evalspec.document import doubts, items, ranks, schedule, shared, transpose
+from evalspec.document import doubts, items, properties, ranks, schedule, shared, transpose
 from evalspec.document.answer import select_answer
 from evalspec.document.blocks import Block
 from evalspec.document.facts import Claim, Doubt, Facts
@@ -21,6 +21,7 @@ PASSES: tuple[Callable[[Reading], None], ...] = (
     read_outline,
     transpose.transpose,
     items.settle,
+    properties.gather,
     schedule.link,
     shared.resolve,
     ranks.rank_entries,

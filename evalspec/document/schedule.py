@@ -24,6 +24,9 @@ _LEAD = re.compile(
     r"^(?:[\s*_:;|,.)\]–—-]+|(?:onwards?|until)\b)+|[\s*_:;|,([–—-]+$|[\s*_]+(?:at|from|by|around|until|starting|@)[\s*_:(]*$",
     re.IGNORECASE,
 )
+_BESIDE = re.compile(r"[\s,*_()@:–—-]*(?:\b(?:at|from|on)\b)?[\s*_:]*", re.IGNORECASE)
+_EARLY = 240
+"""A first time before this, written without am or pm, may well be one of the afternoon."""
 _LINES = (BlockKind.BULLET, BlockKind.NUMBERED, BlockKind.PARAGRAPH)
 _AWAKE = re.compile(r"[A-Za-z]{2}")
 
@@ -107,6 +110,7 @@ def _add(
         draft.span = label
         draft.label = reading.string(label)
     set_times(draft, time)
+    _take_date(reading, draft, block, time)
     draft.amounts = amounts(
         reading.text, block.text, reading.quantities(block.text), reading.wording
     )
@@ -121,6 +125,17 @@ def _add(
     reading.last_item = draft
     if name is None or children:
         reading.stack.append(draft)
+
+
+def _take_date(reading: Reading, draft: Draft, block: Block, time: TimeMention) -> None:
+    """Take the day written right before or after a time: `Monday, 10:00 - 10:30`."""
+    if any(held.rank == "day" for held in reading.stack):
+        return
+    for found in reading.dates(block.text):
+        low, high = sorted((found.span, time.span), key=lambda span: span.start)
+        if _BESIDE.fullmatch(reading.text[low.end : high.start]):
+            draft.weekday = found.weekdays[0] if len(found.weekdays) == 1 else 0
+            draft.date = found.date
 
 
 def _is_part_of_day(reading: Reading, name: Span) -> bool:
@@ -306,7 +321,9 @@ def _choose(reading: Reading, draft: Draft, previous: int) -> None:
     """Among readings with and without pm, the earliest that does not go back in time."""
     later = [n for n, p in enumerate(draft.starts) if p.minutes >= previous]
     best = min(later, key=lambda n: draft.starts[n].minutes) if later else 0
-    if not later or (previous < 0 and draft.starts[best].minutes < 240):
+    if previous < 0 and draft.starts[0].minutes >= _EARLY:
+        best = 0
+    if not later or (previous < 0 and draft.starts[best].minutes < _EARLY):
         reading.doubt(draft, Doubt("ambiguous-time", draft.starts[0].span, (), "time"))
     draft.starts = [draft.starts[best]]
     draft.ends = [draft.ends[best]] if best < len(draft.ends) else draft.ends[:1]

@@ -16,6 +16,7 @@ _TIME = re.compile(
     r"(\d{1,2})(?:([:.h])([0-5]\d)(?::[0-5]\d)?(?![\d%]|[.:]\d))?"
     r"(?:[ \xa0]?([ap])(?:\.[ ]?m\b\.?|m\b\.?))?(?:[ \xa0](noon|midnight)\b)?(?!\d)"
 )
+_COLONS = re.compile(r"([01]?\d|2[0-4]):([0-5]\d):([01]?\d|2[0-4]):([0-5]\d)(?![\d:])")
 _FOUR = re.compile(
     r"([01]\d|2[0-4])([0-5]\d)(?:[ ]?-[ ]?([01]\d|2[0-4])([0-5]\d))?[ ]?(?:hrs?|hours|h)\b"
 )
@@ -70,6 +71,8 @@ def time_at(plain: str, start: int, at: int, end: int, day_clock: bool) -> TimeM
     """
     if four := _FOUR.match(plain, at, end):
         return _four_digits(plain, start, four)
+    if pair := _COLONS.match(plain, at, end):
+        return _pair(pair, day_clock)
     first = _clock(plain, at, end)
     if first is None:
         return None
@@ -99,6 +102,13 @@ def _clock(plain: str, at: int, end: int) -> _Clock | None:
     if meridiem and (hour == 0 or hour > 12) and not found[2]:
         return None
     return _Clock(hour, minute, meridiem, found[2] or "", at, found.end())
+
+
+def _pair(pair: re.Match[str], day_clock: bool) -> TimeMention:
+    """Read `10:00:10:30` as a range of two times."""
+    first = _Clock(int(pair[1]), int(pair[2]), "", ":", pair.start(1), pair.end(2))
+    second = _Clock(int(pair[3]), int(pair[4]), "", ":", pair.start(3), pair.end(4))
+    return _range(first, second, day_clock)
 
 
 def _four_digits(plain: str, start: int, four: re.Match[str]) -> TimeMention | None:

@@ -1,0 +1,66 @@
+"""Times and days written as properties: `"time_range": "10:00-10:30", "day": "Monday"`.
+
+Label lines of one object or list that name times and days describe one appointment; they
+are gathered into a single block.
+"""
+
+from __future__ import annotations
+
+import re
+
+from evalspec.document.facts import EntryKind
+from evalspec.document.ranks import walk
+from evalspec.document.reading import Reading
+from evalspec.document.schedule import set_end, set_times
+from evalspec.document.tree import Draft
+from evalspec.vocabulary.fold import fold
+
+_KEY = re.compile(r"[\"'*_\s]*([A-Za-z][A-Za-z_ ]{1,24}?)[\"'*_\s]*:")
+_ENDS = ("end", "to")
+
+
+def gather(reading: Reading) -> None:
+    """Make one block of the time and day properties that stand side by side."""
+    if "block" not in reading.wording.item_ranks:
+        return
+    for holder in [reading.plan, *walk(reading.plan)]:
+        keyed = [(key, part) for part in holder.parts if (key := _key(reading, part))]
+        times = [(key, part) for key, part in keyed if reading.wording.role(key, "time property")]
+        dates = [part for key, part in keyed if reading.wording.role(key, "date property")]
+        if times and (dates or len(times) > 1 or reading.is_json):
+            _gather(reading, holder, times, dates)
+
+
+def _key(reading: Reading, part: Draft) -> str:
+    """Return the folded label of a label line without parts; empty for anything else."""
+    if part.parts or part.kind not in (EntryKind.ITEM, EntryKind.BLOCK, EntryKind.CONTAINER):
+        return ""
+    found = _KEY.match(reading.text, part.spans[0].start, part.spans[0].end)
+    return fold(found[1].replace("_", " ")) if found else ""
+
+
+def _gather(
+    reading: Reading, holder: Draft, times: list[tuple[str, Draft]], dates: list[Draft]
+) -> None:
+    mentions = [(key, m) for key, part in times for m in reading.times(part.spans[0])]
+    if not mentions:
+        return
+    target = holder
+    first = times[0][1]
+    if holder.kind is EntryKind.PLAN or holder.starts or holder.rank:
+        target = Draft(EntryKind.BLOCK, "", mentions[0][1].span)
+        target.parent = holder
+        holder.parts.insert(holder.parts.index(first), target)
+    target.kind = EntryKind.BLOCK
+    gone = [part for _, part in times] + dates
+    target.spans = [span for part in gone for span in part.spans]
+    holder.parts = [part for part in holder.parts if part not in gone]
+    starting = [m for key, m in mentions if not key.startswith(_ENDS)]
+    ending = [m for key, m in mentions if key.startswith(_ENDS)]
+    set_times(target, (starting or ending)[0])
+    if starting and ending and not target.ends:
+        set_end(target, ending[0])
+    for part in dates:
+        for found in reading.dates(part.spans[0]):
+            target.weekday = found.weekdays[0] if len(found.weekdays) == 1 else 0
+            target.date = found.date
