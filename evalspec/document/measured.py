@@ -27,6 +27,7 @@ _BEFORE = re.compile(
 _BREAK = re.compile(r"[,;|()\n•]|\s[-–—]\s")
 _TIMES = re.compile(r"\s*(?:[x×✕*]|of|sets?\s*(?:[x×]|of))\s*", re.I)
 _EQUALS = re.compile(r"=\s*[~≈]?\s*$")
+_AT_RATE = re.compile(r"\s*(?:\bat\b|@|à|x|×)\s*[*_]*", re.I)
 _LINKS = frozenset(("of", "total", "in", "worth", "dietary", "for", "the"))
 _BETWEEN_SETS = re.compile(r"between\s+(?:each\s+)?(?:sets?|exercises?|rounds?|reps?)", re.I)
 _REACH = 40
@@ -93,6 +94,8 @@ def amounts(
             continue
         qualifier = _qualifier(text, mention, line, wording)
         value, span = mention.value, mention.span
+        if number and qualifier in ("", "each", "apiece", "ea"):
+            qualifier = _rate(text, quantities[number - 1], mention) or qualifier
         if product.get(span.start) == PER_SET and not qualifier:
             qualifier = f"per {product[SETS]}" if SETS in product else ""
         elif product.get(span.start) == TIMES:
@@ -103,6 +106,17 @@ def amounts(
         name = header.name if header is not None else ""
         found.append(Amount(measure, value, unit, span, origin, qualifier, mention.about, name))
     return found
+
+
+def _rate(text: str, counted: QuantityMention, price: QuantityMention) -> str:
+    """Return `per night` for the price of `3 nights at $100`; empty for anything else."""
+    if counted.unit is None or price.unit is None:
+        return ""
+    countable = counted.unit.dimension.startswith("count:")
+    if not countable or not price.unit.dimension.startswith("currency:"):
+        return ""
+    joined = _AT_RATE.fullmatch(text, counted.span.end, price.span.start)
+    return f"per {counted.unit.name}" if joined else ""
 
 
 def product_of(measure: str, found: Sequence[Amount], wording: Wording) -> str:
