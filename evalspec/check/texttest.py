@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from evalspec.check.result import Result, scope_result
@@ -18,6 +19,8 @@ QUOTES = "\"'\u201c\u201d\u2018\u2019"
 SHOWN = 20
 """Most places that are cited."""
 
+REPEATED = "request-repeated"
+_ASKS = re.compile(r"(?:^|(?<=[.!?:\n]))[^.!?\n]*\brepeat(?:ing)?\b", re.IGNORECASE)
 Look = Callable[[TextTest, Run, "Piece | None", str], list[Span]]
 
 
@@ -139,9 +142,35 @@ def _written_in(node: TextTest, run: Run, piece: Piece | None) -> Result:
     )
 
 
+def _repeats(node: TextTest, run: Run, piece: Piece | None) -> Result:
+    """Tell whether the text begins with the request, up to where that asks to be repeated."""
+    asked = _task(run.subject.case.request).split()
+    if not asked:
+        return scope_result(run, piece, node, None, Reason.MISSING_DATA, "request")
+    bounds = run.text.bounds(piece)
+    seen = run.text.seen
+    wanted = re.compile(r"\s+".join(map(re.escape, asked)), re.IGNORECASE)
+    start = _skip(seen, bounds[0], " \t\r\n")
+    match = wanted.match(seen, start, bounds[-1].end)
+    cited = () if match is None else (cite(run.text.response, Span(*match.span())),)
+    return scope_result(
+        run, piece, node, match is not None, bound="the request", offending=cited
+    )  # fmt: skip
+
+
+def _task(request: str) -> str:
+    """Return a request without what asks to repeat it: what stands before, else what follows."""
+    before = _ASKS.split(request, maxsplit=1)[0]
+    if before.strip():
+        return before
+    return "\n\n".join(part for part in request.split("\n\n") if "repeat" not in part.lower())
+
+
 def _is(node: TextTest, run: Run, piece: Piece | None) -> Result:
     from evalspec.check.forms import FORMS
 
+    if REPEATED in node.operands:
+        return _repeats(node, run, piece)
     known = [FORMS[name] for name in node.operands if name in FORMS]
     if not known:
         return scope_result(run, piece, node, None, Reason.UNSUPPORTED, ", ".join(node.operands))

@@ -87,6 +87,8 @@ class Adapter(Record, frozen=True):
     vocabulary: Choice = Choice()
     policy: str = "default"
     answer: dict[str, str] = {}
+    segmentation: dict[str, str] = {}
+    """What is counted (`words`) or asked (`written-in`) → the segmentation of the labels."""
     skip: tuple[Skip, ...] = ()
     variants: dict[str, tuple[tuple[str, ...], ...]] = {}
     published: tuple[dict[str, Any], ...] = ()
@@ -128,6 +130,7 @@ def load_adapter(name: str) -> Adapter:
         vocabulary=_choice(content.get("vocabulary", "")),
         policy=content.get("policy", "default"),
         answer=content.get("answer", {}),
+        segmentation=content.get("segmentation", {}),
         skip=tuple(_skip(given) for given in content.get("skip", ())),
         variants={
             name: tuple(tuple(edits) for edits in given)

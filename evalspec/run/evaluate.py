@@ -19,6 +19,7 @@ from evalspec.run.variants import edited
 from evalspec.spec.ir import Constraint, Refusal
 from evalspec.spec.policy import load_policy
 from evalspec.spec.program import Answer, Program
+from evalspec.spec.segmented import segmented
 from evalspec.spec.single import SingleCompiler
 from evalspec.vocabulary.lexicon import Lexicon
 from evalspec.vocabulary.load import load_lexicon
@@ -233,7 +234,8 @@ class Evaluator:
         if vocabulary not in self._compilers:
             self._compilers[vocabulary] = SingleCompiler(self._lexicon(vocabulary), self.base)
         try:
-            return self._compilers[vocabulary].compile(fields)
+            made = self._compilers[vocabulary].compile(fields)
+            return segmented(made, self.adapter.segmentation) if "text" in fields else made
         except SpecError as error:
             surface: Any = next(iter(fields))
             refusal = Refusal(tuple(problem.message for problem in error.problems))

@@ -20,7 +20,7 @@ TEXT_MEASURES = (
 
 FORMS = (
     "json", "json-object", "json-array", "uppercase", "lowercase", "titlecase", "empty",
-    "quoted", "double-quoted", "bold", "numeric", "palindrome", "a-question",
+    "quoted", "double-quoted", "bold", "numeric", "palindrome", "a-question", "request-repeated",
 )  # fmt: skip
 
 ARGUMENTS = {"letters": (0, 1), "section-marks": (1, 1)}

@@ -9,6 +9,7 @@ from evalspec.spec import ir
 from evalspec.spec.english import English
 from evalspec.spec.english.clauses import Builder, split, statement
 from evalspec.spec.english.errors import RefusedError
+from evalspec.spec.english.idioms import idiom, permission, sentences
 from evalspec.spec.english.meaning import MAX_READINGS, Meaning
 from evalspec.spec.english.phrases import Phrase, phrases
 from evalspec.spec.english.refuse import nearest
@@ -68,7 +69,31 @@ class Reader:
         """Compile a sentence; raises `RefusedError`."""
         if len(text) > MAX_LENGTH:
             raise RefusedError(text[:40] + "…")
+        said = idiom(text, self.words)
+        if said is not None:
+            return self._formula(*said)
+        parts = sentences(text)
+        if len(parts) > 1 and any(permission(p) or idiom(p, self.words) for p in parts):
+            return self._together(parts)
         return self._read(tagged(Tokenizer(text, self.words).run(), self.words.light), text)
+
+    def _formula(self, check: str, notes: list[str]) -> Compiled:
+        """Compile the formula of a set phrase."""
+        try:
+            made = compile_formula(check, self.lexicon)
+        except LanguageError as error:
+            raise RefusedError(error.problems[0].message) from error
+        return Compiled((made.formula,), (*notes, *made.notes))
+
+    def _together(self, parts: list[str]) -> Compiled:
+        """Compile several sentences, of which some are set phrases, into one condition."""
+        made = [self.compiled(part) for part in parts if not permission(part)]
+        if not made:
+            raise RefusedError(*parts)
+        notes = [f"set aside as a permission: {part}" for part in parts if permission(part)]
+        notes += [note for one in made for note in one.notes]
+        every = list(product(*(one.readings for one in made)))[:MAX_READINGS]
+        return Compiled(tuple(_all(choice) for choice in every), tuple(notes))
 
     def _read(self, tokens: list[Token], text: str) -> Compiled:
         tokens, notes = _illustrated(tokens)
