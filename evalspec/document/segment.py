@@ -17,6 +17,7 @@ The others differ from it so:
   paragraph is what blank lines separate.
 - `chunks/1`: a word ends only at a space or at one of `. , ? ! ' "`, and a paragraph is what
   blank lines separate.
+- `spaces/1`: a word is what spaces separate, and a paragraph is what blank lines separate.
 - `running/1`: a sentence runs on over line ends, headings and list items until a mark ends it;
   so does the point of a list number.
 - `contractions/1`: a word ends at an apostrophe too, and at `&`, `@`, `:` (`I'm` is two).
@@ -64,6 +65,7 @@ SEGMENTATIONS = {
         Segmentation("tokens/1", r"\w+", blank_line_paragraphs=True),
         Segmentation("chunks/1", r"[^\s.,?!'\"]+", blank_line_paragraphs=True),
         Segmentation("running/1", _WORD, running_sentences=True),
+        Segmentation("spaces/1", r"\S+", blank_line_paragraphs=True),
         Segmentation("contractions/1", _CONTRACTED),
         Segmentation("langdetect/1", _WORD, language_library=True),
     )

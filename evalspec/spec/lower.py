@@ -371,14 +371,18 @@ class Lowering:
         return ir.Arithmetic("difference", first, second, self.at(tree))
 
     def expression_occurrences(self, tree: Any) -> ir.Expr:
-        _, _, pattern, operands, inside, case, _, of = tree.children
+        word, _, pattern, operands, inside, case, _, of = tree.children
         mode, texts = self.operands(operands)
         if pattern is not None:
             self.check_patterns(texts, operands)
         if mode != "any":
             self.problem("wrong-mode", f"`occurrences` counts any of its texts, not {mode} of them",
                          operands)  # fmt: skip
-        name = "occurrences" if pattern is None else "matches"
+        distinct = str(word).lower().startswith("distinct")
+        if distinct and pattern is not None:
+            self.problem("wrong-mode", "`distinct occurrences` takes texts, no pattern", operands)
+        name = "matches" if pattern is not None else "occurrences"
+        name = "distinct-occurrences" if distinct else name
         whole = pattern is None and inside is None
         node = ir.TextMeasure(name, texts, whole, case is not None, self.at(tree))
         return self.of(node, of, tree)

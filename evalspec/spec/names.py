@@ -15,7 +15,9 @@ TEXT_MEASURES = (
     "words", "characters", "letters", "sentences", "paragraphs", "lines", "sections", "bullets",
     "numbered", "tables", "rows", "links", "quotations", "headings", "occurrences",
     "matches", "unique-words", "capitals", "placeholders", "highlights", "titles",
-    "section-marks", "digits", "commas", "questions", "exclamations",
+    "section-marks", "repetitions", "distinct-occurrences", "bracket-depth", "quote-depth",
+    "trigram-overlap", "alliteration", "initial", "syllables", "different-vowels", "indentation",
+    "differing-words", "same-beginning", "digits", "commas", "questions", "exclamations",
 )  # fmt: skip
 
 FORMS = (
@@ -23,11 +25,13 @@ FORMS = (
     "quoted", "double-quoted", "bold", "numeric", "palindrome", "a-question", "request-repeated",
 )  # fmt: skip
 
-ARGUMENTS = {"letters": (0, 1), "section-marks": (1, 1)}
+ARGUMENTS = {"letters": (0, 1), "section-marks": (1, 1), "trigram-overlap": (1, 1),
+             "differing-words": (1, 1), "same-beginning": (1, 1)}  # fmt: skip
 """Text measure → fewest and most texts it takes in brackets; others take none."""
 
 SEGMENTATIONS = (
-    "default/1", "tokens/1", "chunks/1", "running/1", "contractions/1", "langdetect/1",
+    "default/1", "tokens/1", "chunks/1", "running/1", "contractions/1", "spaces/1",
+    "langdetect/1",
 )  # fmt: skip
 """Names of the ways to cut a text, which `evalspec.document.segment` defines."""
 

@@ -14,6 +14,11 @@ _RELATION = {
     "ends-with": "ends with",
     "written-in": "written in",
 }
+_COUNTED = {
+    "occurrences": "occurrences of",
+    "distinct-occurrences": "distinct occurrences of",
+    "matches": "occurrences of pattern",
+}
 _QUANTIFIER = {"exactly": "exactly", "at-least": "at least", "at-most": "at most"}
 _WINDOW = {"starting-by": "starting by", "ending-by": "ending by"}
 _RELATIVE = {
@@ -177,8 +182,8 @@ def expression_text(node: ir.Expr, inside_product: bool = False) -> str:
             return f"{inner} of {scope_text(scope)}"
         case ir.Data(root, path):
             return _reference(root, path)
-        case ir.TextMeasure(name, arguments) if name in ("occurrences", "matches"):
-            counted = "occurrences of pattern" if name == "matches" else "occurrences of"
+        case ir.TextMeasure(name, arguments) if name in _COUNTED:
+            counted = _COUNTED[name]
             flags = _flags(node.whole_words or name == "matches", node.case_sensitive)
             return f"{counted} {_operands(tuple(map(str, arguments)))}{flags}"
         case ir.TextMeasure(name, arguments):

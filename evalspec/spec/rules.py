@@ -26,6 +26,7 @@ from evalspec.vocabulary.lexicon import Lexicon
 
 _QUANTITY = re.compile(r"([-+]?[0-9][0-9,]*(?:\.[0-9]+)?)\s*(\S.*)?")
 _CURRENCY = re.compile(r"([^\d\s.,+-]{1,3})\s*([0-9][0-9,]*(?:\.[0-9]+)?)")
+_OPTIONS = re.compile(r"\s*/\s*|\s*,\s*(?:or\s+)?|\s+or\s+")
 _CLOCK = re.compile(r"([01]?[0-9]|2[0-4]):([0-5][0-9])")
 
 EXAMPLES = {
@@ -34,6 +35,7 @@ EXAMPLES = {
     "whole": "a whole number",
     "text": "text",
     "list": "a list of texts",
+    "options": "a list of texts, or a text such as `yes/no`",
     "scope": "a scope such as `day`",
     "time": "a time such as `17:00`",
     "comparison": "a comparison such as `at least`",
@@ -304,6 +306,12 @@ def _list(value: Any, lexicon: Lexicon) -> Any:
     return None
 
 
+def _options(value: Any, lexicon: Lexicon) -> Any:
+    if isinstance(value, str):
+        value = [option.strip() for option in _OPTIONS.split(value)]
+    return _list(value, lexicon)
+
+
 def _scope(value: Any, lexicon: Lexicon) -> Any:
     known = {fold(name) for name in Names(lexicon).known_scopes()}
     return ir.Scope("rank", value) if isinstance(value, str) and fold(value) in known else None
@@ -324,6 +332,7 @@ _CONVERTERS = {
     "whole": _whole,
     "text": _text,
     "list": _list,
+    "options": _options,
     "scope": _scope,
     "time": _time,
     "comparison": _comparison,

@@ -136,6 +136,8 @@ def _noun(node: ir.Expr) -> str:
             texts = " or ".join(f'"{text}"' for text in arguments)
             pattern = "the pattern " if name == "matches" else ""
             return f"the number of times {pattern}{texts} occurs"
+        case ir.TextMeasure("distinct-occurrences", arguments):
+            return f"the number of these that occur: {', '.join(map(str, arguments))}"
         case ir.TextMeasure(name, arguments):
             of = " or ".join(f'"{text}"' for text in arguments)
             return f"the number of {name.replace('-', ' ')}{f' {of}' if of else ''}"

@@ -7,6 +7,7 @@ module here with a function `measure(scope, arguments) -> Measured`, imported wh
 from __future__ import annotations
 
 from collections.abc import Callable
+from decimal import Decimal
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -53,10 +54,22 @@ PRIMITIVES = {
     "highlights": "highlights",
     "titles": "titles",
     "section-marks": "section_marks",
+    "repetitions": "repetitions",
+    "distinct-occurrences": "distinct_occurrences",
+    "bracket-depth": "bracket_depth",
+    "quote-depth": "quote_depth",
+    "trigram-overlap": "trigram_overlap",
+    "alliteration": "alliteration",
+    "initial": "initial",
+    "syllables": "syllables",
+    "different-vowels": "different_vowels",
+    "indentation": "indentation",
+    "differing-words": "differing_words",
+    "same-beginning": "same_beginning",
 }
 """Other measures → the module here that computes them."""
 
-CUT = frozenset("capitals unique-words".split())
+CUT = frozenset("capitals unique-words repetitions alliteration syllables".split())
 """Primitives that rest on words as segmentation cuts them."""
 
 SHOWN = 20
@@ -65,7 +78,7 @@ SHOWN = 20
 class Measured(Record, frozen=True):
     """A count of things in a text, with some of the places."""
 
-    number: int
+    number: int | Decimal
     places: tuple[Span, ...] = ()
 
 

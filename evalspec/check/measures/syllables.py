@@ -1,0 +1,28 @@
+"""`syllables`: syllables of English words, by their groups of vowels.
+
+A group of vowels is one; a silent final `e`, `es` or `ed` is none; `le` after a consonant is one.
+`syllables = 3` holds for `banana`, not for `baked`. A rule of thumb: foreign words and names
+may differ.
+"""
+
+from __future__ import annotations
+
+import re
+
+from evalspec.check.measures import Measured, TextPart
+
+_GROUP = re.compile("[aeiouy]+")
+_SILENT = re.compile("(?:[^aeiouylr]e|[^aeiouy]re|[^aeiouydt]ed|[^aeiouyscxzgh]es)$")
+_APART = re.compile("ia|iu|io(?!us|n)|eo|ua(?!r)|ying|[^aeiou]ying")
+
+
+def measure(scope: TextPart, arguments: tuple[str | int, ...]) -> Measured:
+    """Count syllables."""
+    return Measured(sum(_syllables(scope.written(word).lower()) for word in scope.words))
+
+
+def _syllables(word: str) -> int:
+    groups = len(_GROUP.findall(word))
+    if groups > 1 and _SILENT.search(word):
+        groups -= 1
+    return max(1, groups + len(_APART.findall(word)))
