@@ -16,7 +16,7 @@ from evalspec.spec.english.tokens import Token
 
 VERBS = (
     "BE", "INCLUDE", "SPEND", "LAST", "SUM_TO", "START", "END", "EXCEED", "FALL_BELOW", "REACH",
-    "LIMIT", "AVOID", "OVERLAP", "DIFFER", "ACCOUNT_FOR", "FOLLOW", "PRECEDE", "MEASURED",
+    "LIMIT", "AVOID", "OVERLAP", "DIFFER", "MENTION", "ACCOUNT_FOR", "FOLLOW", "PRECEDE", "MEASURED",
 )  # fmt: skip
 HELPERS = ("MODAL", "PERMIT", "DO")
 CONNECTORS = ("AND", "OR", "BUT", "COMMA")

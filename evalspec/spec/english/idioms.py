@@ -23,12 +23,13 @@ _LIST = rf"[\[(]?(?:{_TEXT})(?:(?:\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|or)\s+)(?:{
 _NUMBER = r"\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
 _WHO = (
     r"(?:(?:your|the|this)\s+)?(?:(?:entire|whole|final|full)\s+)?"
-    r"(?:response|answer|reply|output|text|email|letter|essay|message|article|story|post|summary)"
+    r"(?:it|response|answer|reply|output|text|email|letter|essay|message|article|story|post|summary)"
     r"\s+(?:should|must|shall|has to|have to|needs to|is to)(?:\s+(?:also|only))?"
 )
 _SLOTS = {
     "who": _WHO,
     "n": rf"(?:[a-z<>= ]+?\s+)?(?:{_NUMBER})(?:\s+or\s+[a-z]+)?",
+    "times": rf"(?:[a-z<>= ]+?\s+)?(?:once|twice|thrice|(?:{_NUMBER})\s+times?)(?:\s+or\s+[a-z]+)?",
     "k": _NUMBER,
     "i": r"\d+|first|second|third|fourth|fifth|last",
     "word": rf"{_TEXT}|[^\s,.;:]+",
@@ -57,6 +58,7 @@ _ILLUSTRATION = re.compile(
     r",?\s*\b(?:such as|for example|e\.g\.|i\.e\.|for instance)(?=[\s:]).*", re.DOTALL | re.I
 )
 _PERMITTED = re.compile(r"(?:^|(?<=[.!])\s)\s*you (?:can|may) [^.]*(?:\.(?=\s|$)|$)", re.IGNORECASE)
+_TIMES = re.compile(r"\b(?:once|twice|thrice)\b|\s+times?\b", re.IGNORECASE)
 _BOUNDARY = re.compile(r"(?<=[.!?])\s+(?=[A-Z\"'])")
 _WORDS = ("first", "second", "third", "fourth", "fifth")
 
@@ -161,6 +163,8 @@ def _value(kind: str, said: str, words: WordList) -> str | None:
     match kind:
         case "n":
             return _bound(said, words)
+        case "times":
+            return _bound(_TIMES.sub(_counted, said), words)
         case "k":
             return str(_number(said))
         case "i":
@@ -175,6 +179,10 @@ def _value(kind: str, said: str, words: WordList) -> str | None:
         case "mark":
             return next((m for word, m in _MARKS.items() if said.lower().startswith(word)), None)
     return json.dumps(_unquoted(said), ensure_ascii=False)
+
+
+def _counted(times: re.Match[str]) -> str:
+    return {"once": "1", "twice": "2", "thrice": "3"}.get(times[0].lower(), "")
 
 
 def _texts(said: str) -> list[str]:

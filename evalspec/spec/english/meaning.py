@@ -50,7 +50,8 @@ class Meaning:
         objects = [self.sorter.parts(group) for group in groups]
         _shared(subject, objects)
         said = [self.statement(clause, subject, parts) for parts in objects]
-        links = [g.link for g in groups]
+        denied = clause.negated != clause.verb("AVOID")
+        links = ["AND" if denied and g.link == "OR" else g.link for g in groups]
         readings = [_together(choice, links) for choice in product(*said)]
         for carried in _carried(objects):
             more = [self.statement(clause, subject, parts) for parts in carried]
@@ -76,6 +77,11 @@ def _shared(subject: Parts, objects: list[Parts]) -> None:
                 left.things = list(right.things)
         elif _alike(left, right) and left.things and not right.things:
             right.things = list(left.things)
+    counted = objects[-1] if objects and objects[-1].has("TIMES", "TWICE") else None
+    for parts in objects[:-1]:
+        if counted is not None and parts.things and not parts.bounds:
+            parts.bounds = list(counted.bounds)
+            parts.flags = {**counted.flags, **parts.flags}
     scoped = next((o for o in objects if o.scopes), None)
     for parts in objects:
         if scoped is not None and not parts.scopes:
@@ -309,7 +315,7 @@ def existence(said: Statement) -> list[Said] | None:
     identity = _identity(said, found)
     if identity is not None:
         return identity
-    said.allow("THERE", "NO", "SOME", "WITHOUT", "SPEND", "TOTAL", "DISTINCT")
+    said.allow("THERE", "NO", "SOME", "WITHOUT", "SPEND", "TOTAL")
     timed = [h for h in found if h.thing.measure and h.thing.scope is None]
     if len(timed) < len(found) and all(said.is_time(h.thing.measure) for h in timed):
         found = [h for h in found if h not in timed]

@@ -171,6 +171,9 @@ class Sorter:
             made.flags.setdefault("EACH_ONE", token.text)
             made.things.append(Held(thing, "OF"))
             return
+        if thing.kind in ("mark", "form") and token.type in ("ANY", "ALL"):
+            made.things.append(Held(thing, item.prep, item.joined))
+            return
         if token.type == "ANY" and not self.subject and not item.prep and thing.scope is not None:
             made.things.append(Held(thing, item.prep, item.joined))
             return

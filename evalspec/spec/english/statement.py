@@ -470,7 +470,14 @@ class Statement:
         joined = [h for h in rest if h.joined]
         holders += [h for h in rest if not h.joined]
         for holder in holders:
-            if holder.thing.kind in ("name",) or holder.prep in ("WITH", "TO", "BY"):
+            textual = holder.thing.kind == "text" and holder.prep not in (
+                "IN",
+                "OF",
+                "PER",
+                "FOR",
+                "",
+            )
+            if textual or holder.thing.kind in ("name",) or holder.prep in ("WITH", "TO", "BY"):
                 raise RefusedError(holder.thing.words)
         outer = tuple(self.over(h.thing.scope) for h in holders if h.thing.scope is not None)
         if first.thing.text:

@@ -9,7 +9,8 @@ BREAKS = ("AND", "OR", "BUT", "COMMA", "STOP", "SEMICOLON", "IF", "UNLESS", "THE
 HELPERS = ("MODAL", "PERMIT", "NOT", "DO")
 FINITE = (
     "BE", "INCLUDE", "SPEND", "LAST", "SUM_TO", "START", "END", "EXCEED", "FALL_BELOW", "REACH",
-    "LIMIT", "AVOID", "OVERLAP", "DIFFER", "ACCOUNT_FOR", "FOLLOW", "PRECEDE", "MEASURED", *HELPERS,
+    "LIMIT", "AVOID", "OVERLAP", "DIFFER", "MENTION", "ACCOUNT_FOR", "FOLLOW", "PRECEDE", "MEASURED",
+    *HELPERS,
 )  # fmt: skip
 TRAILING = {"GE": "OR_MORE", "LE": "OR_LESS", "MINIMUM": "OR_MORE", "MAXIMUM": "OR_LESS"}
 """Words that may also stand after their amount: `20 minutes at most`."""
@@ -32,6 +33,14 @@ def tagged(tokens: list[Token], light: frozenset[str]) -> list[Token]:
     for place, token in enumerate(made):
         if token.type in TRAILING and _trails(made, place):
             made[place] = _as(token, TRAILING[token.type])
+        if token.type == "LETTER" and token.senses and not _spelled(made, place):
+            made[place] = _as(token, "NOUN")
+        if token.type == "IF" and _is_participle(made, place):
+            made[place] = _as(token, "GENERIC")
+        if token.type == "SAY" and _is_use(made, place):
+            made[place] = _as(token, "INCLUDE")
+        if token.type == "UNKNOWN" and place + 1 < len(made) and made[place + 1].type == "QUOTED":
+            made[place] = _as(token, "KEYWORD")
         if token.type in KEPT:
             continue
         if _names_activity(made, place, light):
@@ -50,6 +59,23 @@ def _names_activity(tokens: list[Token], place: int, light: frozenset[str]) -> b
     before = tokens[place - 1].type if place else ""
     verb = tokens[place].type == "INCLUDE" and not tokens[place].senses
     return verb and before in ("FOR", "OF") and low.endswith("ing") and low not in light
+
+
+def _spelled(tokens: list[Token], place: int) -> bool:
+    """Tell whether a letter is named: `the letter e`."""
+    following = tokens[place + 1] if place + 1 < len(tokens) else Token("", "")
+    return following.type == "QUOTED" or len(following.text) == 1
+
+
+def _is_participle(tokens: list[Token], place: int) -> bool:
+    """Tell whether `provided` is no condition: `provided in four paragraphs`."""
+    following = tokens[place + 1].type if place + 1 < len(tokens) else ""
+    return tokens[place].text.lower() == "provided" and following in ("IN", "WITH", "FOR", "BY")
+
+
+def _is_use(tokens: list[Token], place: int) -> bool:
+    """Tell whether `use` is the verb of a count: `use exactly three headings`."""
+    return place + 1 < len(tokens) and tokens[place + 1].type in QUANTIFIES
 
 
 def _trails(tokens: list[Token], place: int) -> bool:

@@ -10,6 +10,7 @@ from evalspec.spec.english.errors import RefusedError
 from evalspec.spec.english.parts import Held, Over
 from evalspec.spec.english.phrases import Bound
 from evalspec.spec.english.statement import Said, Statement, compared
+from evalspec.spec.english.wordlist import edges
 
 
 def text(said: Statement) -> list[Said] | None:
@@ -54,6 +55,9 @@ def _edges(said: Statement) -> list[Said] | None:
     """`must start with "x"`, `must end with the phrase "x"`."""
     if not said.clause.verb("START", "END") or said.parts.clocks or said.parts.spans:
         return None
+    marked = _marked_edge(said)
+    if marked is not None:
+        return marked
     names = _names(said)
     if not names:
         return None
@@ -64,6 +68,24 @@ def _edges(said: Statement) -> list[Said] | None:
     said.allow("KEYWORD")
     relation = "starts-with" if said.clause.verb("START") else "ends-with"
     test: ir.Formula = ir.TextTest(relation, (names[0],))
+    return [Said(ir.Not(test) if said.negative else test, _scopes(said))]
+
+
+def _marked_edge(said: Statement) -> list[Said] | None:
+    """`must end with a question mark`; `each line must start with a capital letter`."""
+    marks = [h for h in said.parts.things if h.thing.kind == "mark"]
+    if not marks:
+        return None
+    known = edges().get(marks[0].thing.text, "")
+    if len(said.parts.things) > 1 or not known or said.parts.bounds:
+        raise RefusedError(said.parts.words)
+    starts = said.clause.verb("START")
+    if known.startswith("^"):
+        if not starts:
+            raise RefusedError(said.parts.words)
+        test: ir.Formula = ir.TextTest("matches", (known,), whole_words=False, case_sensitive=True)
+    else:
+        test = ir.TextTest("starts-with" if starts else "ends-with", (known,), whole_words=False)
     return [Said(ir.Not(test) if said.negative else test, _scopes(said))]
 
 
@@ -83,10 +105,12 @@ def _occurrences(said: Statement) -> list[Said] | None:
 def _contained(said: Statement) -> list[Said] | None:
     """`must include the keywords "a" and "b"`; `must not mention "x"`."""
     held = [h for h in said.parts.things if h.thing.kind == "name"]
-    passive = not said.parts.things and said.subject.has("KEYWORD")
+    mentioned = said.clause.verb("MENTION")
+    passive = not said.parts.things and (said.subject.has("KEYWORD") or mentioned)
     if passive:
         held = [h for h in said.subject.things if h.thing.kind == "name"]
-    texts = said.has("KEYWORD", "SAY") or (said.nouns.textual and bool(held))
+    holds = said.clause.verb("INCLUDE", "AVOID", "MENTION") or not said.clause.verbs
+    texts = said.has("KEYWORD", "SAY") or mentioned or (said.nouns.textual and holds)
     if not held or not texts or said.parts.bounds or said.parts.orders:
         return None
     rest = [h for h in said.parts.things if h not in held and h.thing.kind not in ("text", "plan")]

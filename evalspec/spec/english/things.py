@@ -17,6 +17,8 @@ from evalspec.vocabulary.lexicon import Lexicon
 
 _ORDER = ("rank", "member", "text", "category", "end", "measure", "mark", "form", "plan")
 """Which meaning of a noun is taken first."""
+MARK_SCOPES = {"bullets": "bullet", "numbered": "numbered"}
+"""Marks that begin a piece of text."""
 _PLACES = ("block", "activity")
 
 
@@ -142,6 +144,9 @@ class Nouns:
             values["measure"] = made.measure or sense.name
             values["kind"] = made.kind if made.scope else "measure"
             values["compound"] = made.kind == "rank"
+        elif sense.name in MARK_SCOPES:
+            values["scope"] = ir.Scope("text", MARK_SCOPES[sense.name])
+            values["text"], values["kind"] = sense.name, "text"
         elif sense.kind in ("mark", "form"):
             values["text" if sense.kind == "mark" else "form"] = sense.name
             values["kind"] = sense.kind

@@ -92,6 +92,12 @@ def _data() -> dict[str, Any]:
     return content
 
 
+def edges() -> dict[str, str]:
+    """Return what a text begins or ends with when a mark is asked for."""
+    found: dict[str, str] = _data()["edges"]
+    return found
+
+
 def split(phrase: str) -> tuple[str, ...]:
     """Return the words of a phrase; hyphens separate words."""
     return tuple(phrase.replace("-", " ").split()) if phrase.strip("- ") else (phrase,)
