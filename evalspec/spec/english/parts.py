@@ -10,7 +10,7 @@ from evalspec.core.record import Record
 from evalspec.spec import ir
 from evalspec.spec.english.clauses import AMOUNTS, NOUNS, Group, Item
 from evalspec.spec.english.errors import RefusedError
-from evalspec.spec.english.phrases import Bound, Phrase, bound_of, clock_of, span_of
+from evalspec.spec.english.phrases import FLIPPED, Bound, Phrase, bound_of, clock_of, span_of
 from evalspec.spec.english.things import Nouns, Thing
 
 FLAGS = (
@@ -94,10 +94,11 @@ class Sorter:
         target = made
         for place, item in enumerate(group.items):
             self._described(group.items, place)
-            sized = item.phrase.kind in AMOUNTS and (item.verb == "LAST" or item.prep == "OF")
+            related = item.verb in ("LAST", *VERB_BOUNDS)
+            sized = item.phrase.kind in AMOUNTS and (related or item.prep == "OF")
             scoped = any(h.thing.scope is not None and not h.thing.measure for h in target.things)
             if sized and scoped and not target.bounds and not self.subject:
-                target.bounds.append(attached(bound_of(item.phrase)))
+                target.bounds.append(attached(_said_bound(item)))
                 continue
             than = item.prep in ("THAN", "GT", "LT") and item.phrase.kind in NOUNS
             if than and target.other is None and not target.bounds:
@@ -126,7 +127,7 @@ class Sorter:
     def _take(self, made: Parts, item: Item) -> None:
         phrase = item.phrase
         if phrase.kind in AMOUNTS:
-            bound = bound_of(phrase)
+            bound = _said_bound(item)
             if item.prep in ("AT", "BY", "FROM") and bound.unit == UNITLESS:
                 raise RefusedError(phrase.text)
             made.bounds.append(bound)
@@ -269,6 +270,23 @@ class Sorter:
         if kind == "starting":
             return ir.TimeWindow("after", minutes)
         raise RefusedError(item.phrase.text)
+
+
+VERB_BOUNDS = {"EXCEED": ">", "FALL_BELOW": "<", "REACH": ">=", "LIMIT": "<="}
+"""Verb → the comparator it gives a bare amount."""
+
+
+def _said_bound(item: Item) -> Bound:
+    """Return an amount with what a relative clause makes of it: `that do not exceed 60 min`."""
+    bound = bound_of(item.phrase)
+    implied = VERB_BOUNDS.get(item.verb, "")
+    if not implied and not item.negated:
+        return bound
+    if bound.high is not None:
+        raise RefusedError(bound.text)
+    comparator = bound.comparator or implied or "="
+    values = {name: getattr(bound, name) for name in bound.__struct_fields__}
+    return Bound(**{**values, "comparator": FLIPPED[comparator] if item.negated else comparator})
 
 
 def attached(bound: Bound) -> Bound:

@@ -9,17 +9,24 @@ from evalspec.core.record import Record
 from evalspec.spec import ir
 from evalspec.spec.english.clauses import Clause
 from evalspec.spec.english.errors import RefusedError
-from evalspec.spec.english.parts import Held, Over, Parts, clock_filters, lasting, union
+from evalspec.spec.english.parts import (
+    VERB_BOUNDS,
+    Held,
+    Over,
+    Parts,
+    clock_filters,
+    lasting,
+    union,
+)
 from evalspec.spec.english.phrases import FLIPPED, Bound
 from evalspec.spec.english.things import Nouns, Thing, with_filter
 from evalspec.vocabulary.fold import fold
 
 _HARMLESS = (
     "TOTAL", "TOGETHER", "NUMBER_OF", "AMOUNT_OF", "GENERIC", "THERE", "LONG", "EQ", "MINIMUM", "MAXIMUM",
-    "EACH_ONE", "SOME", "SPEND", "ONLY", "OR_MORE", "OR_LESS",
+    "EACH_ONE", "SOME", "FORMAT", "SPEND", "ONLY", "OR_MORE", "OR_LESS",
 )  # fmt: skip
 _ACTIVITIES = ("category", "name")
-_VERB_BOUNDS = {"EXCEED": ">", "FALL_BELOW": "<", "REACH": ">=", "LIMIT": "<="}
 _FLAG_BOUNDS = {"MINIMUM": ">=", "MAXIMUM": "<=", "OR_MORE": ">=", "OR_LESS": "<="}
 
 
@@ -166,7 +173,7 @@ class Statement:
         """Return a bound with what the verb, `minimum` and negation make of it."""
         comparator = bound.comparator
         if bound.high is None:
-            for verb, implied in _VERB_BOUNDS.items():
+            for verb, implied in VERB_BOUNDS.items():
                 if self.clause.verb(verb) and not comparator:
                     comparator = implied
             for flag, implied in _FLAG_BOUNDS.items():
