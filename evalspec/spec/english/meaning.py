@@ -14,7 +14,7 @@ from typing import Any
 from evalspec.core.quantity import UNITLESS
 from evalspec.spec import ir
 from evalspec.spec.english import special, texts
-from evalspec.spec.english.clauses import Clause, Group
+from evalspec.spec.english.clauses import VERBS, Clause, Group
 from evalspec.spec.english.errors import RefusedError
 from evalspec.spec.english.parts import Held, Over, Parts, Sorter, clock_filters
 from evalspec.spec.english.phrases import Bound
@@ -305,8 +305,10 @@ def existence(said: Statement) -> list[Said] | None:
     if not found:
         return None
     negative = said.absent()
-    if said.clause.permit and not negative:
+    denied = any(o.quantifier == "no" for o in said.subject.scopes)
+    if said.clause.permit and not negative and not denied:
         raise RefusedError("may")
+    _described(said, found)
     if said.parts.within is not None:
         raise RefusedError(said.parts.within.words)
     exact = _from_to(said, found)
@@ -325,6 +327,18 @@ def existence(said: Statement) -> list[Said] | None:
     places = tuple(said.over(h.thing.scope) for h in holders if h.thing.scope is not None)
     scopes = said.ordered((*said.scopes(existing=True), *places))
     return [Said(_existing(said, chosen, negative), scopes) for chosen in narrowed(rest)]
+
+
+def _described(said: Statement, found: list[Held]) -> None:
+    """Refuse a quality: `the meals must be delicious` says nothing about what is there."""
+    verbs = [v.kind for v in said.clause.verbs if v.kind in VERBS]
+    if verbs != ["BE"] or said.has("THERE") or said.subject.has("KEYWORD"):
+        return
+    for held in found:
+        placed = any(isinstance(f, (ir.Ordinal, ir.Extreme)) for s in said.subject.things
+                     for f in (s.thing.scope.filters if s.thing.scope is not None else ()))  # fmt: skip
+        if held in said.parts.things and held.thing.kind == "name" and not held.prep and not placed:
+            raise RefusedError(held.thing.words)
 
 
 def _from_to(said: Statement, found: list[Held]) -> list[Said] | None:

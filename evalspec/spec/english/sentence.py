@@ -174,6 +174,10 @@ def _if(
     test: ir.Formula, then: ir.Formula, otherwise: ir.Formula | None, shared: bool
 ) -> ir.Formula:
     """Make a condition; `if a day has …` is asked of each day by itself."""
+    if shared and isinstance(test, ir.Not) and isinstance(test.part, ir.Quantified):
+        denied = test.part
+        if denied.quantifier in ("each", "any"):
+            test = ir.Quantified(denied.quantifier, denied.scope, ir.Not(denied.body))
     if shared and isinstance(test, ir.Quantified) and test.quantifier in ("each", "any"):
         inner = _inside(then, test.scope)
         other = None if otherwise is None else _inside(otherwise, test.scope)

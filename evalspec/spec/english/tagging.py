@@ -81,6 +81,18 @@ def _is_use(tokens: list[Token], place: int) -> bool:
 def _trails(tokens: list[Token], place: int) -> bool:
     before = tokens[place - 1].type if place else ""
     following = tokens[place + 1].type if place + 1 < len(tokens) else ""
+    if before in ("NOUN", "UNKNOWN"):
+        counted = place > 1 and tokens[place - 2].type in AMOUNTS
+        return counted and following in (
+            "",
+            "STOP",
+            "AND",
+            "BUT",
+            "COMMA",
+            "PER",
+            "EACH",
+            "PERIODIC",
+        )
     return before in AMOUNTS and following not in (*AMOUNTS, "ABOUT", "TIME", "SPAN", "OF", "NOUN")
 
 
@@ -145,6 +157,8 @@ def _is_noun(tokens: list[Token], place: int) -> bool:
         return False
     if token.definite or token.indefinite:
         return True
+    if place > 1 and tokens[place - 2].type in HELPERS:
+        return False
     left, right = _segment(tokens, place)
     return before in DETERMINERS and any(t.type in FINITE for t in (*left, *right))
 

@@ -423,7 +423,8 @@ class Tokenizer:
         unit = self.words[self.place + end - 1]
         if number.joined:
             return True
-        singular = unit.low.isalpha() and not unit.low.endswith("s") and len(unit.low) > 3
+        spelled = unit.low.isalpha() and unit.low not in self.list.symbols
+        singular = spelled and not unit.low.endswith("s") and len(unit.low) > 3
         return (singular and value != exactly(1)) or self.article in ("a", "an", "another", "the")
 
     # -- phrases ----------------------------------------------------------------------

@@ -71,6 +71,7 @@ class WordList:
                 self.phrases[phrase] = Entry(verb="INCLUDE", senses=tuple(senses), past=True)
         self.longest = max(map(len, self.phrases))
         self.verb_measures = _verb_measures(lexicon)
+        self.symbols = frozenset(unit.name for unit in lexicon.units.values())
         self.light = frozenset(form for verb in _data()["light"] for form in forms(verb))
 
     def nouns(self) -> list[str]:
