@@ -13,6 +13,8 @@ from evalspec.spec import ir
 from evalspec.vocabulary.fold import fold
 
 COUNTED = Unit("", "one")
+SHOWN = 1000
+"""Most pieces that are cited."""
 
 
 def count(node: ir.Count, run: Run, piece: Piece | None) -> Value:
@@ -28,7 +30,7 @@ def count(node: ir.Count, run: Run, piece: Piece | None) -> Value:
     if node.scope.kind == "text":
         return Value(
             Interval(Decimal(len(sure)), Decimal(len(sure) + len(found.maybe))), "one", COUNTED,
-            offending=tuple(cite(run.text.response, s) for p in sure[:20] for s in p.spans[:1]),
+            offending=tuple(cite(run.text.response, s) for p in sure[:SHOWN] for s in p.spans[:1]),
         )  # fmt: skip
     sure = _distinct(sure) if node.distinct else _repeated(run, node, piece, sure)
     low = Decimal(sum(1 for p in sure if p.entry is None or not p.entry.optional))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -64,6 +65,31 @@ def _palindrome(content: str) -> bool:
     letters = [c for c in content.lower() if c.isalnum()]
     return len(letters) > 1 and letters == letters[::-1]
 
+
+def _words_with(content: str, breaks: Callable[[str], bool]) -> list[tuple[int, int]]:
+    words = (match for match in re.finditer(r"\S+", content) if breaks(match[0]))
+    return [match.span() for match in words]
+
+
+def _json_fault(content: str) -> list[tuple[int, int]]:
+    start = len(content) - len(content.lstrip())
+    if content[start : start + 3] == "```":
+        return []
+    try:
+        json.loads(content)
+    except json.JSONDecodeError as error:
+        return [(error.pos, min(error.pos + 1, len(content)))]
+    except (ValueError, RecursionError):
+        return []
+    return []
+
+
+FAULTS: dict[str, Callable[[str], list[tuple[int, int]]]] = {
+    "json": _json_fault,
+    "lowercase": lambda content: _words_with(content, lambda word: word != word.lower()),
+    "uppercase": lambda content: _words_with(content, lambda word: word != word.upper()),
+}
+"""Form → the places where a text departs from it."""
 
 FORMS: dict[str, Callable[[str], bool]] = {
     "json": lambda content: _json(content) is not _NONE,

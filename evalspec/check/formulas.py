@@ -7,18 +7,22 @@ from decimal import Decimal
 from itertools import pairwise
 from typing import Any
 
+import msgspec
+
 from evalspec.check import data
 from evalspec.check.comparing import compare_values
 from evalspec.check.dimensions import convert
 from evalspec.check.expressions import evaluate
 from evalspec.check.filters import adjacent, next_sibling, outermost, precedes
-from evalspec.check.result import Result, scope_result
+from evalspec.check.result import Result, scope_result, text_of
 from evalspec.check.run import Run
 from evalspec.check.scopes import entry_of, members, without_snacks
 from evalspec.check.value import Found, Piece, Value, cite
 from evalspec.core.verdict import Cited, Outcome, Reason, ScopeResult
 from evalspec.spec import ir
 
+SHOWN = 1000
+"""Most places that are cited."""
 Decide = Callable[[Any, Run, "Piece | None"], Result]
 
 
@@ -104,7 +108,7 @@ def _exists(node: ir.Exists, run: Run, piece: Piece | None) -> Result:
         if doubts:
             return scope_result(run, piece, node, None, Reason.DOUBT, doubts[0].text, doubts=doubts)
         truth, reason = False, Reason.NONE
-    offending = tuple(c for p in found.pieces[:20] for c in [_cite(run, p)] if c is not None)
+    offending = tuple(c for p in found.pieces[:SHOWN] for c in [_cite(run, p)] if c is not None)
     return scope_result(
         run, piece, node, truth, reason or Reason.EMPTY_SCOPE, detail,
         computed=str(len(found.pieces)), bound=">= 1", offending=offending,
@@ -270,7 +274,18 @@ def _any_of(node: ir.Or, run: Run, piece: Piece | None) -> Result:
 def _negated(node: ir.Not, run: Run, piece: Piece | None) -> Result:
     result = decide(node.part, run, piece)
     truth = None if result.truth is None else not result.truth
-    return Result(truth, result.reason, result.detail, result.scopes, result.doubts)
+    scopes = result.scopes
+    if isinstance(node.part, (ir.TextTest, ir.Exists, ir.Ordered)):
+        scopes = tuple(_turned(scope, node, truth) for scope in scopes)
+    return Result(truth, result.reason, result.detail, scopes, result.doubts)
+
+
+def _turned(scope: ScopeResult, node: ir.Not, truth: bool | None) -> ScopeResult:
+    """Write the evidence of a test as that of its negation."""
+    bound = "= 0" if isinstance(node.part, ir.Exists) else ""
+    return msgspec.structs.replace(
+        scope, outcome=Outcome.of(truth), measure=text_of(node), bound=bound
+    )
 
 
 def _conditional(node: ir.If, run: Run, piece: Piece | None) -> Result:

@@ -16,7 +16,7 @@ from evalspec.spec.ir import TextTest
 MARKS = "*_ \t\r\n\u00a0#>"
 """Marks around a text that are not part of what it says."""
 QUOTES = "\"'\u201c\u201d\u2018\u2019"
-SHOWN = 20
+SHOWN = 1000
 """Most places that are cited."""
 
 REPEATED = "request-repeated"
@@ -177,4 +177,19 @@ def _is(node: TextTest, run: Run, piece: Piece | None) -> Result:
     content = run.text.content(piece)
     found = [form(content) for form in known]
     truth = {"any": any(found), "all": all(found), "none": not any(found)}[node.mode]
-    return scope_result(run, piece, node, truth)
+    places = () if all(found) else _faults(run, piece, node.operands)
+    return scope_result(
+        run, piece, node, truth, offending=tuple(cite(run.text.response, s) for s in places)
+    )
+
+
+def _faults(run: Run, piece: Piece | None, forms: tuple[str, ...]) -> list[Span]:
+    """Return where a text departs from a form, for the forms of which this can be said."""
+    from evalspec.check.forms import FAULTS
+
+    found: list[Span] = []
+    for fault in (FAULTS[name] for name in forms if name in FAULTS):
+        for bound in run.text.bounds(piece):
+            places = fault(bound.of(run.text.seen))
+            found += [Span(bound.start + s, bound.start + e) for s, e in places]
+    return sorted(set(found))[:SHOWN]

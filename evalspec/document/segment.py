@@ -29,7 +29,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cached_property
 
 from evalspec.core.record import Record
@@ -152,6 +152,12 @@ class Segments:
         if within is None:
             return self.word_count
         return len(self._word.findall(self.text, within.start, within.end))
+
+    def first_words(self, bounds: tuple[Span, ...]) -> Iterator[Span]:
+        """Yield the words of some spans one by one."""
+        for bound in bounds:
+            for match in self._word.finditer(self.text, bound.start, bound.end):
+                yield Span(*match.span())
 
     def words_in(self, within: Span) -> tuple[Span, ...]:
         """Return the words of a span."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from decimal import Decimal
 from importlib import import_module
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from evalspec.check.scopes import UNCUT
@@ -72,7 +73,10 @@ PRIMITIVES = {
 CUT = frozenset("capitals unique-words repetitions alliteration syllables".split())
 """Primitives that rest on words as segmentation cuts them."""
 
-SHOWN = 20
+SHOWN = 1000
+"""Most places that are cited."""
+WORDS_SHOWN = 20
+"""Most words that are cited where words are counted; the segmentation tells the others."""
 
 
 class Measured(Record, frozen=True):
@@ -124,7 +128,10 @@ def measure(node: TextMeasure, run: Run, piece: Piece | None) -> Value:
     if kind is not None:
         if kind not in UNCUT:
             run.cut()
-        return Value(exactly(run.text.count(kind, piece)), "one", UNITLESS)
+        return Value(
+            exactly(run.text.count(kind, piece)), "one", UNITLESS,
+            offending=tuple(cite(run.text.response, s) for s in _counted(run, kind, piece)),
+        )  # fmt: skip
     if node.name not in PRIMITIVES:
         return unknown(Reason.UNSUPPORTED, node.name)
     if node.name in CUT:
@@ -134,6 +141,17 @@ def measure(node: TextMeasure, run: Run, piece: Piece | None) -> Value:
     response = run.text.response
     cited = tuple(cite(response, span) for span in found.places[:SHOWN])
     return Value(exactly(found.number), "one", UNITLESS, offending=cited)
+
+
+def _counted(run: Run, kind: str, piece: Piece | None) -> tuple[Span, ...]:
+    """Return what was counted: the first words, no characters, all other pieces."""
+    if kind == "character":
+        return ()
+    bounds = run.text.bounds(piece)
+    segments = run.text.segments
+    if kind == "word":
+        return tuple(islice(segments.first_words(bounds), WORDS_SHOWN))
+    return tuple(s for b in bounds for s in segments.of(kind, b))[:SHOWN]
 
 
 def _primitive(name: str) -> Measure:
