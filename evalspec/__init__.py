@@ -12,6 +12,8 @@ _HOMES = {
     "compile": "evalspec.api",
     "Spec": "evalspec.api",
     "exit_status": "evalspec.api",
+    "run_dataset": "evalspec.api.datasets",
+    "DatasetRun": "evalspec.api.datasets",
     "Report": "evalspec.report.report",
     "Verdict": "evalspec.core.verdict",
     "Outcome": "evalspec.core.verdict",

@@ -6,9 +6,15 @@ import sys
 from contextlib import ExitStack
 from itertools import islice
 from pathlib import Path
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from evalspec.core.errors import Problem
+
+_SHOWN = 10
+"""Unusable rows named on standard error; all of them stand in the output."""
 
 
 @click.command("run")
@@ -37,48 +43,49 @@ def command(
     """Decide every constraint of a data set and compare with its labels.
 
     FILE is CSV, TSV or JSON lines, gzipped or not. `undetermined` counts as wrong in
-    accuracy, and for F1 as a miss of its true label.
+    accuracy, and for F1 as a miss of its true label. A row that cannot be read is
+    reported and kept in OUT; it counts in no figure.
     """
-    import msgspec
-
-    from evalspec.compare.agreement import agreement
-    from evalspec.core.verdict import Outcome
+    from evalspec.api.datasets import open_run
+    from evalspec.core.errors import InputError, Problem
     from evalspec.report import run as report
-    from evalspec.run.adapter import load_adapter
-    from evalspec.run.evaluate import Evaluator
     from evalspec.run.rows import read_rows
 
-    adapter = load_adapter(dataset)
-    if policy:
-        adapter = msgspec.structs.replace(adapter, policy=policy)
-    evaluator = Evaluator(adapter)
+    run = open_run(dataset, policy)
     shown = sys.stderr.isatty() if progress is None else progress
-    pairs: dict[str, list[tuple[str, bool, Outcome]]] = {label.name: [] for label in adapter.labels}
-    count = 0
+    problems: list[Problem] = []
     with ExitStack() as stack:
         lines = _writer(stack, output)
         differing = _writer(stack, disagreements)
-        for result in evaluator.results(islice(read_rows(Path(file)), limit), file):
-            count += 1
+        for found in run.results(islice(read_rows(Path(file)), limit), file):
+            if isinstance(found, Problem):
+                problems += [found] if len(problems) < _SHOWN else []
+            elif differing is not None:
+                differing.writelines(report.disagreements(found))
             if lines is not None:
-                lines.write(report.result_line(result))
-            group = " / ".join(value for value in result.groups.values() if value)
-            for name, judged in result.labels.items():
-                pairs[name].append((group, judged.label, judged.outcome))
-                if differing is not None and judged.outcome is not Outcome.of(judged.label):
-                    differing.write(report.disagreement(result, name))
-            if shown and count % 50 == 0:
-                click.echo(f"\r{count} verdicts", nl=False, err=True)
+                lines.write(report.record_line(found))
+            if shown and run.verdicts % 50 == 0:
+                click.echo(f"\r{run.verdicts} verdicts", nl=False, err=True)
         if shown:
-            click.echo(f"\r{count} verdicts", err=True)
-    agreements = {name: agreement(found) for name, found in pairs.items()}
-    if summary:
-        with ExitStack() as stack:
-            target = _writer(stack, summary)
-            if target is not None:
-                target.write(report.summary_data(agreements, evaluator.skipped, count))
-    click.echo(f"{count} verdicts, {evaluator.skipped} skipped")
-    click.echo(report.figures(adapter.name, agreements, adapter.published), nl=False)
+            click.echo(f"\r{run.verdicts} verdicts", err=True)
+        if problems and not run.verdicts:
+            raise InputError(problems)
+        figures = run.figures()
+        target = _writer(stack, summary)
+        if target is not None:
+            target.write(report.summary_data(figures))
+    _report(problems, figures.problems)
+    table = report.figures(run.adapter.name, figures, run.adapter.published)
+    click.echo(table, nl=False, err="-" in (output, summary, disagreements))
+
+
+def _report(shown: list[Problem], count: int) -> None:
+    from evalspec.core.errors import problem_text
+
+    for problem in shown:
+        click.echo(f"error: {problem_text(problem)}", err=True)
+    if count > len(shown):
+        click.echo(f"… {count - len(shown)} more rows with errors", err=True)
 
 
 def _writer(stack: ExitStack, path: str | None) -> IO[str] | None:

@@ -6,7 +6,7 @@ import click
 
 from evalspec.source import files
 
-KINDS = ("spec", "verdict", "vocabulary", "rules", "policy")
+KINDS = ("spec", "verdict", "vocabulary", "rules", "policy", "dataset", "result")
 
 
 @click.command("schema")

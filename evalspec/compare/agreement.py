@@ -6,7 +6,8 @@ its true label (a false negative of that class, a false positive of none).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 
 from evalspec.core.record import Record
 from evalspec.core.verdict import Outcome
@@ -14,10 +15,10 @@ from evalspec.core.verdict import Outcome
 Pair = tuple[bool, Outcome]
 """Label and outcome."""
 
-_COLUMNS = (Outcome.SATISFIED, Outcome.UNSATISFIED, Outcome.UNDETERMINED)
+COLUMNS = (Outcome.SATISFIED, Outcome.UNSATISFIED, Outcome.UNDETERMINED)
 
 
-class Agreement(Record, frozen=True):
+class Agreement(Record, frozen=True, omit_defaults=False):
     """How far outcomes agree with labels; None where a figure has no meaning."""
 
     n: int
@@ -34,47 +35,63 @@ class Agreement(Record, frozen=True):
     groups: dict[str, Agreement] = {}
 
 
+class Tally:
+    """Counts labels against outcomes as they come, in all and by group."""
+
+    def __init__(self) -> None:
+        """Start with nothing counted."""
+        self.all: Counter[Pair] = Counter()
+        self.groups: dict[str, Counter[Pair]] = {}
+
+    def add(self, group: str, label: bool, outcome: Outcome) -> None:
+        """Count one; an empty group is only counted in all."""
+        self.all[label, outcome] += 1
+        if group:
+            self.groups.setdefault(group, Counter())[label, outcome] += 1
+
+    def agreement(self) -> Agreement:
+        """Return the figures of what was counted."""
+        groups = {name: summary(found, {}) for name, found in sorted(self.groups.items())}
+        return summary(self.all, groups)
+
+
 def agreement(pairs: Iterable[tuple[str, bool, Outcome]]) -> Agreement:
     """Summarise (group, label, outcome) triples, with a block for every named group."""
-    everything: list[Pair] = []
-    by_group: dict[str, list[Pair]] = {}
+    tally = Tally()
     for group, label, outcome in pairs:
-        everything.append((label, outcome))
-        if group:
-            by_group.setdefault(group, []).append((label, outcome))
-    groups = {name: _summary(members, {}) for name, members in sorted(by_group.items())}
-    return _summary(everything, groups)
+        tally.add(group, label, outcome)
+    return tally.agreement()
 
 
-def _summary(pairs: list[Pair], groups: dict[str, Agreement]) -> Agreement:
-    confusion = {
-        Outcome.of(label).value: {
-            outcome.value: sum(pair == (label, outcome) for pair in pairs) for outcome in _COLUMNS
-        }
-        for label in (True, False)
-    }
-    n = len(pairs)
-    right = sum(outcome is Outcome.of(label) for label, outcome in pairs)
-    decided = sum(outcome is not Outcome.UNDETERMINED for _, outcome in pairs)
+def summary(counts: Mapping[Pair, int], groups: dict[str, Agreement]) -> Agreement:
+    """Return the figures of a table of counts."""
+    table = {label: {o: counts.get((label, o), 0) for o in COLUMNS} for label in (True, False)}
+    n = sum(counts.values())
+    right = table[True][Outcome.SATISFIED] + table[False][Outcome.UNSATISFIED]
+    decided = n - sum(row[Outcome.UNDETERMINED] for row in table.values())
     return Agreement(
         n=n,
-        accuracy=_ratio(right, n),
-        f1_satisfied=_f1(pairs, True),
-        f1_unsatisfied=_f1(pairs, False),
-        coverage=_ratio(decided, n),
-        accuracy_decided=_ratio(right, decided),
-        confusion=confusion,
+        accuracy=ratio(right, n),
+        f1_satisfied=f1(counts, True),
+        f1_unsatisfied=f1(counts, False),
+        coverage=ratio(decided, n),
+        accuracy_decided=ratio(right, decided),
+        confusion={
+            Outcome.of(label).value: {outcome.value: count for outcome, count in row.items()}
+            for label, row in table.items()
+        },
         groups=groups,
     )
 
 
-def _f1(pairs: list[Pair], label: bool) -> float | None:
+def f1(counts: Mapping[Pair, int], label: bool) -> float | None:
+    """Return 2 TP / (2 TP + FP + FN) of a label (van Rijsbergen 1979, chapter 7)."""
     outcome = Outcome.of(label)
-    hits = sum(pair == (label, outcome) for pair in pairs)
-    actual = sum(truth is label for truth, _ in pairs)
-    predicted = sum(given is outcome for _, given in pairs)
-    return _ratio(2 * hits, actual + predicted)
+    actual = sum(counts.get((label, other), 0) for other in COLUMNS)
+    predicted = sum(counts.get((truth, outcome), 0) for truth in (True, False))
+    return ratio(2 * counts.get((label, outcome), 0), actual + predicted)
 
 
-def _ratio(part: int, whole: int) -> float | None:
+def ratio(part: float, whole: float) -> float | None:
+    """Return a share; None of nothing."""
     return part / whole if whole else None

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from evalspec.compare.agreement import Agreement
+from evalspec.compare.counting import Figures
+from evalspec.core.errors import Problem
 from evalspec.core.verdict import Outcome
 from evalspec.report.json import SCHEMA_VERSION, verdict_data
 from evalspec.report.report import Report
@@ -15,74 +18,81 @@ from evalspec.report.text import render
 from evalspec.run.evaluate import Result
 
 _WIDTH = 38
+_HEADS = "  accuracy  F1 satisfied  F1 unsatisfied  coverage  decided"
+_TICKS = re.compile("`+")
 
 
-def result_line(result: Result) -> str:
-    """Write one result as a JSON line."""
-    data = {
-        "schema_version": SCHEMA_VERSION,
+def record_line(found: Result | Problem) -> str:
+    """Write one result, or one row that could not be read, as a JSON line."""
+    data = _problem_data(found) if isinstance(found, Problem) else result_data(found)
+    return msgspec.json.encode({"schema_version": SCHEMA_VERSION, **data}).decode() + "\n"
+
+
+def result_data(result: Result) -> dict[str, Any]:
+    """Return one result as plain data; every field is present."""
+    labels = {
+        name: {"label": Outcome.of(judged.label).value, "outcome": judged.outcome.value}
+        for name, judged in result.labels.items()
+    }
+    return {
         "line": result.line,
         "index": result.index,
+        "row": result.row,
         "name": result.id,
         "groups": result.groups,
-        "labels": {
-            name: {
-                "label": Outcome.of(judged.label).value,
-                "outcome": judged.outcome.value,
-            }
-            for name, judged in result.labels.items()
-        },
+        "labels": labels,
         **verdict_data(result.verdict),
     }
-    return msgspec.json.encode(data).decode() + "\n"
 
 
-def summary_data(agreements: Mapping[str, Agreement], skipped: int, verdicts: int) -> str:
-    """Write the figures of every label as JSON."""
-    data = {
-        "schema_version": SCHEMA_VERSION,
-        "verdicts": verdicts,
-        "skipped": skipped,
-        "labels": agreements,
+def _problem_data(problem: Problem) -> dict[str, Any]:
+    return {
+        "line": problem.at.line,
+        "problem": {"code": problem.code, "message": problem.message, "hint": problem.hint},
     }
+
+
+def summary_data(figures: Figures) -> str:
+    """Write the figures of every label as JSON."""
+    data = {"schema_version": SCHEMA_VERSION, **msgspec.to_builtins(figures)}
     return msgspec.json.format(msgspec.json.encode(data), indent=2).decode() + "\n"
 
 
-def figures(
-    name: str, agreements: Mapping[str, Agreement], published: Sequence[Mapping[str, Any]]
-) -> str:
+def figures(name: str, run: Figures, published: Sequence[Mapping[str, Any]]) -> str:
     """Write the figures as a table, published ones below."""
-    lines: list[str] = []
-    for label, agreement in agreements.items():
+    unread = f", {run.problems} unreadable" if run.problems else ""
+    lines = [f"{run.verdicts} verdicts, {run.skipped} skipped{unread}"]
+    for label, agreement in run.labels.items():
         lines += _block(name, label, agreement)
     if published:
         lines += ["published", *(_published(given) for given in published), ""]
-    return "\n".join(lines)
+    return "\n".join(lines).rstrip("\n") + "\n"
 
 
 def _block(name: str, label: str, agreement: Agreement) -> list[str]:
+    rows = [("evalspec, rules only", agreement)]
+    rows += [(f"  {group} ({found.n})", found) for group, found in agreement.groups.items()]
     head = f"{name}, label {label}, n = {agreement.n}"
-    columns = "accuracy  F1 satisfied  F1 unsatisfied  coverage  decided"
-    lines = [f"{head:<{_WIDTH}}  {columns}", _row("evalspec, rules only", agreement)]
-    for group, members in agreement.groups.items():
-        lines += [_row(f"  {group} ({members.n})", members)]
-    table = agreement.confusion
+    width = max(_WIDTH, len(head), *(len(row) for row, _ in rows))
+    lines = [f"{head:<{width}}{_HEADS}"]
+    lines += [f"{row:<{width}}{_cells(found)}" for row, found in rows]
     for truth in (Outcome.SATISFIED, Outcome.UNSATISFIED):
-        counts = ", ".join(f"{n} {outcome}" for outcome, n in table[truth.value].items())
-        lines.append(f"  labelled {truth.value}: {counts}")
+        counts = agreement.confusion[truth.value].items()
+        shown = ", ".join(f"{n} {outcome}" for outcome, n in counts)
+        lines.append(f"  labelled {truth.value}: {shown}")
     return [*lines, ""]
 
 
-def _row(name: str, found: Agreement) -> str:
+def _cells(found: Agreement) -> str:
     cells = (
-        (found.accuracy, 8), (found.f1_satisfied, 14), (found.f1_unsatisfied, 16),
+        (found.accuracy, 10), (found.f1_satisfied, 14), (found.f1_unsatisfied, 16),
         (found.coverage, 10), (found.accuracy_decided, 9),
     )  # fmt: skip
-    return f"{name:<{_WIDTH}}" + "".join(f"{_percent(value):>{width}}" for value, width in cells)
+    return "".join(f"{_percent(value):>{width}}" for value, width in cells)
 
 
 def _published(given: Mapping[str, Any]) -> str:
-    cells = ((given.get("accuracy"), 8), (given.get("f1_satisfied"), 14),
+    cells = ((given.get("accuracy"), 10), (given.get("f1_satisfied"), 14),
              (given.get("f1_unsatisfied"), 16))  # fmt: skip
     shown = "".join(f"{'' if v is None else f'{v:.2f}':>{width}}" for v, width in cells)
     return f"{'  ' + str(given['name']):<{_WIDTH}}{shown}"
@@ -92,32 +102,40 @@ def _percent(value: float | None) -> str:
     return "-" if value is None else f"{100 * value:.2f}"
 
 
-def disagreement(result: Result, label: str) -> str:
-    """Write one verdict that differs from a label, with its ledger and the response."""
+def disagreements(result: Result) -> Iterator[str]:
+    """Write the verdict for every label that it differs from, with its ledger and the response."""
+    for name, judged in result.labels.items():
+        if judged.outcome is not Outcome.of(judged.label):
+            yield _disagreement(result, name)
+
+
+def _disagreement(result: Result, label: str) -> str:
     judged = result.labels[label]
     report = Report("", result.response, "", "", (result.verdict,))
     groups = ", ".join(f"{name} {value}" for name, value in result.groups.items() if value)
     numbered = [
         f"{number:>4}  {line}" for number, line in enumerate(result.response.splitlines(), 1)
     ]
-    fence = "`" * 8
+    judgement = f"{label}: {Outcome.of(judged.label).value}; evalspec: {judged.outcome.value}"
+    if judged.outcome is not result.verdict.outcome:
+        judgement += ", of all variants; the ledger is that of the whole response"
     return "\n".join(
         [
-            f"## Line {result.line}, constraint {result.index}: {result.text}",
+            f"## Line {result.line}, constraint {result.index}: {' '.join(result.text.split())}",
             "",
-            f"{label}: {Outcome.of(judged.label).value}; evalspec: {judged.outcome.value}"
-            + (f" ({groups})" if groups else ""),
+            judgement + (f" ({groups})" if groups else ""),
             "",
-            fence,
-            render([report], verbose=True).rstrip(),
-            fence,
-            "",
+            *_fenced([render([report], verbose=True).rstrip()]),
             "The response:",
             "",
-            fence,
-            *numbered,
-            fence,
-            "",
+            *_fenced(numbered),
             "",
         ]
     )
+
+
+def _fenced(lines: Sequence[str]) -> list[str]:
+    """Return lines in a fence that none of them can close."""
+    longest = max((len(run) for line in lines for run in _TICKS.findall(line)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return [fence, *lines, fence, ""]

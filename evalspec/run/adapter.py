@@ -19,8 +19,19 @@ SATISFIED = ("1", "1.0", "true", "yes", "satisfied", "pass")
 UNSATISFIED = ("0", "0.0", "false", "no", "unsatisfied", "fail")
 EMPTY = ("", "0", "false", "none", "null", "[]", "{}")
 """Values of a skip column that leave nothing out."""
+MISSING = ("", "none", "null", "nan", "n/a")
+"""Values of a label column that say there is no label."""
 
 Row = Mapping[str, Any]
+
+
+def value_of(row: Row, column: str) -> Any:
+    """Return what a column holds; `a.b` also reads `b` of the mapping in `a`. None if absent."""
+    if column in row or "." not in column:
+        return row.get(column)
+    first, _, rest = column.partition(".")
+    inner = row.get(first)
+    return value_of(inner, rest) if isinstance(inner, Mapping) else None
 
 
 class Label(Record, frozen=True):
@@ -31,13 +42,19 @@ class Label(Record, frozen=True):
     satisfied: tuple[str, ...] = SATISFIED
     """Values, as text in lower case, that mean satisfied."""
     unsatisfied: tuple[str, ...] = UNSATISFIED
+    missing: tuple[str, ...] = MISSING
     variants: str = ""
     """Name of the variants of the response that the label was made with; empty for none."""
 
     def of(self, row: Row) -> bool | None:
         """Read the label of a row; None when it has none."""
-        text = text_of(row.get(self.column))
+        text = text_of(value_of(row, self.column))
         return True if text in self.satisfied else False if text in self.unsatisfied else None
+
+    def is_unknown(self, row: Row) -> bool:
+        """Tell whether a row holds a value that is neither a label nor a missing one."""
+        text = text_of(value_of(row, self.column))
+        return text not in (*self.satisfied, *self.unsatisfied, *self.missing)
 
 
 class Choice(Record, frozen=True):
@@ -49,8 +66,10 @@ class Choice(Record, frozen=True):
 
     def of(self, row: Row) -> str:
         """Return the value for a row; `{}` in the default stands for the value of the column."""
-        given = str(row.get(self.column, "")) if self.column else ""
-        return self.values.get(given, self.default.replace("{}", given))
+        given = text_as_is(value_of(row, self.column)) if self.column else ""
+        if given in self.values:
+            return self.values[given]
+        return "" if not given and "{}" in self.default else self.default.replace("{}", given)
 
 
 class Skip(Record, frozen=True):
@@ -62,7 +81,7 @@ class Skip(Record, frozen=True):
 
     def holds(self, row: Row) -> bool:
         """Tell whether a row is left out."""
-        text = text_of(row.get(self.column))
+        text = text_of(value_of(row, self.column))
         return text in self.values if self.values else text not in EMPTY
 
 
@@ -78,6 +97,8 @@ class Adapter(Record, frozen=True):
     arguments: str = ""
     """Column with the arguments of the named rule."""
     id: str = ""
+    row: str = ""
+    """Column that names the response, the same in every file that holds it."""
     constraints: str = ""
     """Column with a list of constraints; empty when a row holds one."""
     request: str = ""
@@ -103,7 +124,7 @@ class Adapter(Record, frozen=True):
 
 def load_adapter(name: str) -> Adapter:
     """Read an adapter: a path, or a shipped name. Raises `SpecError` with every problem."""
-    path = files.find("benchmarks", name, Path.cwd()) or files.locate(name)
+    path = files.find("benchmarks", name, None) or files.locate(name)
     if path is None:
         hint = files.hint("benchmarks", name)
         raise SpecError([Problem("unknown-dataset", f"no adapter named {name!r}", hint=hint)])
@@ -122,6 +143,7 @@ def load_adapter(name: str) -> Adapter:
         use=_choice(constraint.get("use", "")),
         arguments=constraint.get("with", ""),
         id=constraint.get("id", ""),
+        row=content.get("row", ""),
         constraints=content.get("constraints", ""),
         request=content.get("request", ""),
         data=content.get("data", ""),
@@ -161,7 +183,7 @@ def _label(name: str, given: Any) -> Label:
         return Label(name, given)
     words = {
         key: tuple(text_of(value) for value in given[key])
-        for key in ("satisfied", "unsatisfied")
+        for key in ("satisfied", "unsatisfied", "missing")
         if key in given
     }
     return Label(name, given["column"], variants=given.get("variants", ""), **words)
@@ -179,4 +201,11 @@ def _skip(given: dict[str, Any]) -> Skip:
 
 def text_of(value: Any) -> str:
     """Return a value as text in lower case; an absent one is empty."""
-    return "" if value is None else str(value).strip().lower()
+    return text_as_is(value).strip().lower()
+
+
+def text_as_is(value: Any) -> str:
+    """Return a value as text; an absent one is empty, truth is written as in JSON."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "" if value is None else str(value)

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
 from evalspec.check.engine import check
 from evalspec.core.case import Case
-from evalspec.core.errors import InputError, Problem, SpecError
+from evalspec.core.errors import Problem, SpecError
 from evalspec.core.record import Record
 from evalspec.core.span import At
 from evalspec.core.verdict import Outcome, Verdict
-from evalspec.run.adapter import Adapter, Row
+from evalspec.run.adapter import Adapter, Row, text_as_is, value_of
+from evalspec.run.given import Given, Skipped, case_of, label_problems, read_given
+from evalspec.run.rows import Numbered
 from evalspec.run.variants import edited
 from evalspec.spec.ir import Constraint, Refusal
 from evalspec.spec.policy import load_policy
@@ -42,6 +45,8 @@ class Result(Record, frozen=True):
     """Line of the row in the file, from 1."""
     index: int
     """Number of the constraint in the row, from 0."""
+    row: str
+    """Name of the response; a digest of its text when the data set names none."""
     id: str
     text: str
     """The sentence, formula or rule."""
@@ -51,18 +56,6 @@ class Result(Record, frozen=True):
     verdict: Verdict
     response: str
     request: str = ""
-
-
-class _Given(NamedTuple):
-    """One constraint of a row, as the data set holds it."""
-
-    line: int
-    number: int
-    """Number of the constraint in the row, from 0."""
-    row: Row
-    fields: dict[str, Any]
-    values: dict[str, Any]
-    """The row's columns with those of the constraint over them."""
 
 
 class Evaluator:
@@ -78,106 +71,80 @@ class Evaluator:
         self._compiled: dict[tuple[str, bytes], Constraint] = {}
         self.skipped = 0
 
-    def results(self, rows: Iterable[tuple[int, Row]], source: str) -> Iterator[Result]:
-        """Yield one result for every constraint of every row that is not skipped.
+    def results(self, rows: Iterable[Numbered], source: str) -> Iterator[Result | Problem]:
+        """Yield a result for every constraint that is not skipped, or what is wrong with a row.
 
-        Consecutive rows on the same response are read once. Raises `InputError` for a row
-        without a response or a constraint.
+        Consecutive rows on the same response are read once.
         """
-        waiting: list[_Given] = []
+        waiting: list[Given] = []
         for line, row in rows:
-            if self.adapter.skips(row):
-                self.skipped += 1
-                continue
-            given = self._given(line, row, source)
-            if waiting and given and not self._same_case(waiting[-1].row, row):
-                yield from self._decided(waiting)
-                waiting = []
-            waiting += given
-        if waiting:
-            yield from self._decided(waiting)
+            found = (
+                [row] if isinstance(row, Problem) else read_given(self.adapter, line, row, source)
+            )
+            for one in found:
+                if isinstance(one, Skipped):
+                    self.skipped += 1
+                    continue
+                if isinstance(one, Problem) or not self._same_case(waiting, one.row):
+                    yield from self._decided(waiting, source)
+                    waiting = []
+                if isinstance(one, Problem):
+                    yield one
+                else:
+                    waiting.append(one)
+        yield from self._decided(waiting, source)
 
-    def _same_case(self, one: Row, other: Row) -> bool:
-        adapter = self.adapter
+    def _same_case(self, waiting: list[Given], row: Row) -> bool:
+        if not waiting or waiting[-1].row is row:
+            return True
+        adapter, before = self.adapter, waiting[-1].row
         columns = (adapter.response, adapter.data, adapter.request, adapter.vocabulary.column)
-        return all(one.get(column) == other.get(column) for column in columns if column)
-
-    # -- what a row holds -----------------------------------------------------------------
-    def _given(self, line: int, row: Row, source: str) -> list[_Given]:
-        adapter = self.adapter
-        if not isinstance(row.get(adapter.response), str):
-            self._missing(adapter.response, "the response", row, line, source)
-        listed: Any = row.get(adapter.constraints) if adapter.constraints else [row]
-        if not isinstance(listed, list):
-            self._missing(adapter.constraints, "a list of constraints", row, line, source)
-        found = []
-        for index, item in enumerate(listed):
-            values = {**row, **item} if isinstance(item, Mapping) else dict(row)
-            if adapter.constraints and isinstance(item, Mapping) and adapter.skips(item):
-                self.skipped += 1
-                continue
-            fields = self._fields(values)
-            if not fields:
-                self._missing(_column(adapter), "the constraint", values, line, source)
-            found.append(_Given(line, index, row, fields, values))
-        return found
-
-    def _fields(self, values: dict[str, Any]) -> dict[str, Any]:
-        """Return the constraint of a row as a spec would write it; empty when there is none."""
-        adapter = self.adapter
-        for surface, column in (("text", adapter.text), ("check", adapter.check)):
-            if column and isinstance(values.get(column), str) and values[column].strip():
-                return {surface: values[column]}
-        use = adapter.use.of(values)
-        if not use:
-            return {}
-        arguments = values.get(adapter.arguments) if adapter.arguments else None
-        kept = {k: v for k, v in arguments.items() if v is not None} if arguments else {}
-        return {"use": use, "with": kept} if kept else {"use": use}
-
-    def _missing(self, column: str, what: str, row: Row, line: int, source: str) -> None:
-        at = At(file=source, line=line, column=1)
-        state = "is empty or of the wrong type" if column in row else "is not there"
-        message = f"the column `{column}` should hold {what}, but it {state}"
-        hint = f"columns: {', '.join(map(str, row))}"
-        raise InputError([Problem("missing-column", message, at, hint=hint)])
+        return all(value_of(before, name) == value_of(row, name) for name in columns if name)
 
     # -- deciding -------------------------------------------------------------------------
-    def _decided(self, waiting: list[_Given]) -> Iterator[Result]:
-        adapter = self.adapter
-        row = waiting[0].row
-        name = adapter.vocabulary.of(row)
+    def _decided(self, waiting: list[Given], source: str) -> Iterator[Result | Problem]:
+        if not waiting:
+            return
+        adapter, first = self.adapter, waiting[0]
+        name = adapter.vocabulary.of(first.row)
+        problem = self._unknown_vocabulary(name, first, source)
+        if problem is not None:
+            yield problem
+            return
         constraints = tuple(self._compile(given, name) for given in waiting)
-        data = row.get(adapter.data) if adapter.data else None
-        case = Case(
-            response=row[adapter.response],
-            request=str(row.get(adapter.request) or ""),
-            data=data if isinstance(data, dict) else {},
-            name=str(waiting[0].line),
-        )
+        case = case_of(adapter, first.line, first.row)
         verdicts = self._check(constraints, case, name)
         varied = {
             variants: self._varied(variants, constraints, verdicts, case, name)
             for variants in {label.variants for label in adapter.labels if label.variants}
         }
         for number, (given, verdict) in enumerate(zip(waiting, verdicts, strict=True)):
-            labels = {}
-            for label in adapter.labels:
-                value = label.of(given.values)
-                outcome = varied[label.variants][number] if label.variants else verdict.outcome
-                if value is not None:
-                    labels[label.name] = Judged(value, outcome)
-            yield Result(
-                line=given.line,
-                index=given.number,
-                id=str(given.values.get(adapter.id) or "") if adapter.id else "",
-                text=verdict.text,
-                groups={g: str(given.values.get(g) or "") for g in adapter.groups},
-                labels=labels,
-                verdict=verdict,
-                response=case.response,
-                request=case.request,
-            )
+            yield from label_problems(adapter, given, source)
+            outcomes = {"": verdict.outcome, **{v: found[number] for v, found in varied.items()}}
+            yield self._result(given, case, verdict, outcomes)
+
+    def _result(
+        self, given: Given, case: Case, verdict: Verdict, outcomes: dict[str, Outcome]
+    ) -> Result:
+        """Put a verdict beside the labels of its row; `outcomes` are those of each variants."""
+        adapter, values = self.adapter, given.values
+        truths = {label: label.of(values) for label in adapter.labels}
+        return Result(
+            line=given.line,
+            index=given.number,
+            row=_name_of(adapter, values, case.response),
+            id=text_as_is(value_of(values, adapter.id)) if adapter.id else "",
+            text=verdict.text,
+            groups={name: text_as_is(value_of(values, name)) for name in adapter.groups},
+            labels={
+                label.name: Judged(truth, outcomes[label.variants])
+                for label, truth in truths.items()
+                if truth is not None
+            },
+            verdict=verdict,
+            response=case.response,
+            request=case.request,
+        )
 
     def _check(
         self, constraints: tuple[Constraint, ...], case: Case, vocabulary: str
@@ -214,13 +181,21 @@ class Evaluator:
                 outcomes[number] = _either(outcomes[number], verdict.outcome)
         return outcomes
 
+    def _unknown_vocabulary(self, name: str, given: Given, source: str) -> Problem | None:
+        try:
+            self._lexicon(name)
+        except SpecError as error:
+            at = At(file=source, line=given.line, column=1)
+            return Problem("bad-row", error.problems[0].message, at, hint=error.problems[0].hint)
+        return None
+
     # -- compiling ------------------------------------------------------------------------
     def _lexicon(self, name: str) -> Lexicon:
         if name not in self._lexicons:
             self._lexicons[name] = load_lexicon([name] if name else [], None, self.base).lexicon
         return self._lexicons[name]
 
-    def _compile(self, given: _Given, vocabulary: str) -> Constraint:
+    def _compile(self, given: Given, vocabulary: str) -> Constraint:
         key = (vocabulary, msgspec.json.encode(given.fields))
         found = self._compiled.get(key)
         if found is None:
@@ -242,8 +217,9 @@ class Evaluator:
             return Constraint("", str(fields[surface]), surface, (), "", refusal=refusal)
 
 
-def _column(adapter: Adapter) -> str:
-    return adapter.text or adapter.check or adapter.use.column
+def _name_of(adapter: Adapter, values: Row, response: str) -> str:
+    name = text_as_is(value_of(values, adapter.row)) if adapter.row else ""
+    return name or "sha256:" + sha256(response.encode()).hexdigest()[:16]
 
 
 def _either(one: Outcome, other: Outcome) -> Outcome:

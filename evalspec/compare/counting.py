@@ -1,0 +1,56 @@
+"""A run of a data set, counted while its results pass by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from evalspec.compare.agreement import Agreement, Tally
+from evalspec.core.errors import Problem
+from evalspec.core.record import Record
+from evalspec.run.adapter import Adapter
+from evalspec.run.evaluate import Evaluator, Result
+from evalspec.run.rows import Numbered
+
+
+class Figures(Record, frozen=True, omit_defaults=False):
+    """What a run comes to."""
+
+    verdicts: int
+    skipped: int
+    """Rows and constraints that the adapter leaves out."""
+    problems: int
+    """Rows and constraints that could not be read, and labels that mean nothing."""
+    labels: dict[str, Agreement]
+    """One block for every label column."""
+
+
+class CountedRun:
+    """Evaluates a data set and counts outcomes against every label column."""
+
+    def __init__(self, adapter: Adapter) -> None:
+        """Take the adapter. Raises `SpecError` for an unknown policy."""
+        self.adapter = adapter
+        self.verdicts = 0
+        self._problems = 0
+        self._evaluator = Evaluator(adapter)
+        self._tallies = {label.name: Tally() for label in adapter.labels}
+
+    def results(self, rows: Iterable[Numbered], source: str) -> Iterator[Result | Problem]:
+        """Yield every result, or what is wrong with a row, in order."""
+        for found in self._evaluator.results(rows, source):
+            if isinstance(found, Problem):
+                self._problems += 1
+            else:
+                self._count(found)
+            yield found
+
+    def _count(self, result: Result) -> None:
+        self.verdicts += 1
+        group = " / ".join(value for value in result.groups.values() if value)
+        for name, judged in result.labels.items():
+            self._tallies[name].add(group, judged.label, judged.outcome)
+
+    def figures(self) -> Figures:
+        """Return the figures of what has passed by."""
+        labels = {name: tally.agreement() for name, tally in self._tallies.items()}
+        return Figures(self.verdicts, self._evaluator.skipped, self._problems, labels)

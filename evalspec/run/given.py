@@ -1,0 +1,130 @@
+"""What a row of a data set holds: the case and its constraints, as the adapter says."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from evalspec.core.case import Case
+from evalspec.core.errors import Problem
+from evalspec.core.span import At
+from evalspec.run.adapter import Adapter, Row, text_as_is, value_of
+
+
+class Given(NamedTuple):
+    """One constraint of a row, as the data set holds it."""
+
+    line: int
+    number: int
+    """Number of the constraint in the row, from 0."""
+    row: Row
+    fields: dict[str, Any]
+    """The constraint as a spec would write it."""
+    values: Row
+    """The row's columns with those of the constraint over them."""
+
+
+class Skipped(NamedTuple):
+    """A constraint that the adapter leaves out."""
+
+    line: int
+
+
+def read_given(
+    adapter: Adapter, line: int, row: Row, source: str
+) -> Iterator[Given | Skipped | Problem]:
+    """Yield every constraint of a row, or what is wrong with it."""
+    at = At(file=source, line=line, column=1)
+    if adapter.skips(row):
+        yield Skipped(line)
+        return
+    problem = _case_problem(adapter, row, at)
+    if problem is not None:
+        yield problem
+        return
+    listed = structured(value_of(row, adapter.constraints)) if adapter.constraints else [{}]
+    if not isinstance(listed, list):
+        yield _expected("a list of constraints", adapter.constraints, row, at)
+        return
+    for number, item in enumerate(listed):
+        yield _constraint(adapter, Given(line, number, row, {}, row), item, at)
+
+
+def _constraint(adapter: Adapter, given: Given, item: Any, at: At) -> Given | Skipped | Problem:
+    inner = item if isinstance(item, Mapping) else {adapter.text: item}
+    if adapter.constraints and adapter.skips(inner):
+        return Skipped(given.line)
+    values = {**given.row, **inner} if inner else given.row
+    fields = _fields(adapter, values)
+    if fields:
+        return given._replace(values=values, fields=fields)
+    column = adapter.text or adapter.check or adapter.use.column
+    place = f"constraint {given.number} of `{adapter.constraints}`" if adapter.constraints else ""
+    return _expected("the constraint", column, values, at, place)
+
+
+def _fields(adapter: Adapter, values: Row) -> dict[str, Any]:
+    """Return the constraint as a spec would write it; empty when there is none."""
+    for surface, column in (("text", adapter.text), ("check", adapter.check)):
+        written = value_of(values, column) if column else None
+        if isinstance(written, str) and written.strip():
+            return {surface: written}
+    use = adapter.use.of(values)
+    if not use:
+        return {}
+    arguments = structured(value_of(values, adapter.arguments)) if adapter.arguments else None
+    if not isinstance(arguments, Mapping):
+        return {"use": use}
+    kept = {name: value for name, value in arguments.items() if value is not None}
+    return {"use": use, "with": kept} if kept else {"use": use}
+
+
+def _case_problem(adapter: Adapter, row: Row, at: At) -> Problem | None:
+    if not isinstance(value_of(row, adapter.response), str):
+        return _expected("the response as text", adapter.response, row, at)
+    data = structured(value_of(row, adapter.data)) if adapter.data else None
+    if data is not None and data != "" and not isinstance(data, dict):
+        return _expected("a mapping of data", adapter.data, row, at)
+    return None
+
+
+def _expected(what: str, column: str, row: Row, at: At, place: str = "") -> Problem:
+    given = value_of(row, column)
+    state = "is not there"
+    if given is not None:
+        state = "is empty" if given == "" else f"holds {json.dumps(given, default=str)[:60]}"
+    where = f"{place}: " if place else ""
+    message = f"{where}column `{column}` {state}, expected {what}"
+    hint = f"columns: {', '.join(map(str, row))}"
+    return Problem("bad-row", message, at, hint=hint if given is None else "")
+
+
+def label_problems(adapter: Adapter, given: Given, source: str) -> Iterator[Problem]:
+    """Yield the label columns whose value says neither yes, nor no, nor that there is none."""
+    for label in adapter.labels:
+        if label.is_unknown(given.values):
+            at = At(file=source, line=given.line, column=1)
+            expected = ", ".join((*label.satisfied, *label.unsatisfied))
+            yield _expected(f"one of {expected}", label.column, given.values, at)
+
+
+def case_of(adapter: Adapter, line: int, row: Row) -> Case:
+    """Return the case of a row that `read_given` found sound."""
+    data = structured(value_of(row, adapter.data)) if adapter.data else None
+    return Case(
+        response=value_of(row, adapter.response),
+        request=text_as_is(value_of(row, adapter.request)) if adapter.request else "",
+        data=data if isinstance(data, dict) else {},
+        name=str(line),
+    )
+
+
+def structured(value: Any) -> Any:
+    """Return a value; a list or mapping that a CSV field holds as JSON is read."""
+    if isinstance(value, str) and value.lstrip()[:1] in ("[", "{"):
+        try:
+            return json.loads(value)
+        except (ValueError, RecursionError):
+            return value
+    return value
