@@ -8,7 +8,6 @@ constraints), the labels and the groups, and how a row chooses its vocabulary.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from evalspec.core.errors import Problem, SpecError
