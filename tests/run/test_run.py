@@ -289,7 +289,7 @@ def test_an_unknown_vocabulary_is_a_bad_row(run: Run) -> None:
 
 
 def test_data_of_the_wrong_type_is_a_bad_row(run: Run) -> None:
-    rows = [{**ROWS[0], "d": {"n": 3}}, {**ROWS[0], "d": 7}]
+    rows: list[dict[str, Any]] = [{**ROWS[0], "d": {"n": 3}}, {**ROWS[0], "d": 7}]
     result = run("d.jsonl", as_lines(rows), adapter=ADAPTER + "data: d\n")
     assert summary()["verdicts"] == 1
     assert "d.jsonl:2:1: column `d` holds 7, expected a mapping of data" in result.stderr
