@@ -118,6 +118,11 @@ def statement(row: list[Phrase], question: bool) -> list[Phrase]:
     return row
 
 
+def _descriptive(phrase: Phrase) -> bool:
+    doing = phrase.kind in VERBS and phrase.first.text.lower().endswith("ing")
+    return doing or phrase.kind in (*AMOUNTS, "WITH")
+
+
 class Builder:
     """Builds the clauses of one row of phrases."""
 
@@ -162,6 +167,27 @@ class Builder:
     def _next(self, *kinds: str) -> bool:
         return self.place < len(self.row) and self.row[self.place].kind in kinds
 
+    def _describes(self) -> bool:
+        """Tell whether what follows `each` is said of each one: `each lasting 20 minutes`."""
+        return self.place < len(self.row) and _descriptive(self.row[self.place])
+
+    def _gapped(self, link: str, rest: list[Phrase]) -> bool:
+        """Start a clause without its verb: `breakfast is at 8:00 and dinner at 18:00`."""
+        subject = self.clause.subject
+        spoken = len(rest) > 1 and rest[0].kind in NOUNS and rest[1].kind in (*AMOUNTS, *TIMES)
+        if not spoken or not any(i.phrase.kind in NOUNS for i in subject.items):
+            return False
+        old = self.clause
+        held = any(i.phrase.kind in NOUNS for i in self._group().items)
+        if held and rest[1].kind in TIMES:
+            return False
+        self._close()
+        self.clause = Clause(link=link, verbs=list(old.verbs), negated=old.negated)
+        self.clause.subject.items.append(Item(rest[0]))
+        self.clause.objects.append(Group())
+        self.place += 1
+        return True
+
     def _measured_twice(self) -> bool:
         """Tell whether `of` joins two amounts: `3 sets of 10 reps`."""
         items = self._group().items
@@ -198,7 +224,7 @@ class Builder:
             self._verb(Phrase("LAST", phrase.tokens))
         elif kind == "OF" and self._measured_twice():
             self.clause.objects.append(Group(link="AND"))
-        elif kind == "EACH" and phrase.text.lower() == "each" and self._next(*AMOUNTS, "WITH"):
+        elif kind == "EACH" and phrase.text.lower() == "each" and self._describes():
             self.prep = "WITH"
             self._put(phrase)
         elif kind in PREPOSITIONS:
@@ -280,7 +306,7 @@ class Builder:
         link = "OR" if kind == "OR" else "AND"
         self.but = kind in ("BUT", "COMMA")
         rest = self._segment()
-        if not rest:
+        if not rest or (len(rest) > 1 and rest[0].kind == "EACH" and _descriptive(rest[1])):
             return
         self.relative = False
         started = any(v.kind in VERBS for v in self.clause.verbs)
@@ -327,7 +353,7 @@ class Builder:
 
     def _object(self, link: str, rest: list[Phrase], kind: str) -> None:
         """Go on with a list of objects, or with something said about the last one."""
-        if len(rest) > 1 and rest[0].kind == "EACH" and rest[1].kind in (*AMOUNTS, "WITH"):
+        if self._gapped(link, rest):
             return
         starts = [p for p in rest if p.kind in (*AMOUNTS, *NOUNS)]
         content = [p for p in rest if p.kind in (*AMOUNTS, "noun", "name")]

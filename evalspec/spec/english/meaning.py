@@ -60,12 +60,28 @@ class Meaning:
 
     def statement(self, clause: Clause, subject: Parts, parts: Parts) -> list[Said]:
         """Return the readings of one subject, verb and object."""
+        if len(set(parts.part)) > 1 and not parts.bounds[1:]:
+            return self._each_part(clause, subject, parts)
         made = Statement(self.nouns, clause, subject, parts)
         for handler in HANDLERS:
             said = handler(made)
             if said is not None:
                 return said
         raise RefusedError(subject.words, parts.words)
+
+    def _each_part(self, clause: Clause, subject: Parts, parts: Parts) -> list[Said]:
+        """Read `a break in the morning and in the afternoon` as one of each."""
+        rows = []
+        for part in dict.fromkeys(parts.part):
+            one = Parts(**{name: getattr(parts, name) for name in parts.__slots__})
+            one.part = [part]
+            rows.append(self.statement(clause, subject, one))
+        made = []
+        for choice in product(*rows):
+            if any(said.scopes != choice[0].scopes for said in choice):
+                raise RefusedError(*parts.part)
+            made.append(Said(ir.And(tuple(said.formula for said in choice)), choice[0].scopes))
+        return made
 
 
 def _shared(subject: Parts, objects: list[Parts]) -> None:
@@ -177,7 +193,7 @@ def quantity(said: Statement) -> list[Said] | None:
         raise RefusedError(others[-1].text)
     if first.attached and any(h.thing.scope is not None for h in said.parts.things):
         return None
-    bound = said.final(first)
+    bound = said.spanned(said.final(first))
     some = _some_of(said, bound)
     if some is not None:
         return some
@@ -196,7 +212,8 @@ def _expected(said: Statement) -> None:
     spent = said.clause.verb("SPEND", "LIMIT")
     for held in (*said.subject.things, *said.parts.things):
         odd = held.prep in ("WITHOUT", "EXCEPT", "THAN", "BETWEEN", "GT", "LT", "BY", "FOLLOWED_BY")
-        if odd or held.negated or (held.prep == "TO" and not spent):
+        to = held.prep == "TO" and not spent and held.thing.kind != "category"
+        if odd or held.negated or to:
             raise RefusedError(held.thing.words)
 
 
@@ -337,7 +354,12 @@ def _described(said: Statement, found: list[Held]) -> None:
     for held in found:
         placed = any(isinstance(f, (ir.Ordinal, ir.Extreme)) for s in said.subject.things
                      for f in (s.thing.scope.filters if s.thing.scope is not None else ()))  # fmt: skip
-        if held in said.parts.things and held.thing.kind == "name" and not held.prep and not placed:
+        if (
+            held in said.parts.things
+            and held.thing.kind == "name"
+            and held.prep in ("", "IN")
+            and not placed
+        ):
             raise RefusedError(held.thing.words)
 
 
@@ -398,6 +420,13 @@ def _existing(said: Statement, found: list[Held], negative: bool) -> ir.Formula:
 
 def _absent(said: Statement, scope: ir.Scope) -> ir.Formula:
     """Deny that a thing is there; of `no work after 18:00` not even a part of it."""
+    parts = [f for f in scope.filters if isinstance(f, ir.DuringPart)]
+    if scope.kind == "block" and len(parts) == 1 and parts[0].part != "night":
+        low, high = said.lexicon.parts_of_day[parts[0].part]
+        rest = ir.Scope(scope.kind, scope.name, tuple(f for f in scope.filters if f not in parts))
+        early = ir.Compare(ir.Property("start"), "<", ir.Moment(high))
+        late = ir.Compare(ir.Property("end"), ">", ir.Moment(low))
+        return ir.Not(ir.Exists(with_filter(rest, ir.Where(ir.And((early, late))))))
     windows = [f for f in scope.filters if isinstance(f, ir.TimeWindow)]
     if len(windows) != 1 or scope.kind != "block" or windows[0].kind not in _OPEN:
         return ir.Not(ir.Exists(scope))

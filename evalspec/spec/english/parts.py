@@ -168,6 +168,10 @@ class Sorter:
             made.things.append(Held(thing, item.prep))
             return
         none = token.type == "NO" and not self.subject
+        listed = token.type == "ALL" and thing.kind in ("category", "name", "member")
+        if listed and not self.subject and not item.prep:
+            made.things.append(Held(thing, item.prep, item.joined))
+            return
         if token.text.lower() == "each of" and thing.kind in ("category", "name") and made.bounds:
             made.flags.setdefault("EACH_ONE", token.text)
             made.things.append(Held(thing, "OF"))
@@ -306,6 +310,8 @@ def _dates(phrase: Phrase) -> ir.OnDate:
 
 def clock_filters(parts: Parts) -> tuple[ir.Filter, ...]:
     """Return what a group says about times as filters of a scope."""
+    if len(set(parts.part)) > 1:
+        raise RefusedError(*parts.part)
     filters: list[ir.Filter] = list(parts.filters)
     for comparator, minutes in parts.clocks:
         kind: Any = {"=": "at", "<": "before", "<=": "before", ">": "after", ">=": "after"}[

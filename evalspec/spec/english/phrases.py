@@ -154,7 +154,7 @@ def _slack(phrase: Phrase, first: Amount, last: Amount) -> Bound:
 
 
 _CLOCKS = {
-    "GE": ">=", "LE": "<=", "GT": ">", "LT": "<", "BY": "<=", "BEFORE": "<", "AFTER": ">=",
+    "GE": ">=", "LE": "<=", "GT": ">", "LT": "<", "BY": "<=", "BEFORE": "<", "AFTER": ">",
     "OR_MORE": ">=", "OR_LESS": "<=", "FROM": ">=", "TO": "<=",
 }  # fmt: skip
 

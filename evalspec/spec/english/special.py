@@ -401,7 +401,7 @@ def _when(said: Statement, scope: ir.Scope | None, parts: Parts) -> list[ir.Form
     start, end = _property("start", scope), _property("end", scope)
     readings: list[list[ir.Formula]] = [[]]
     for comparator, minutes in parts.clocks:
-        known: Any = comparator
+        known: Any = ">=" if comparator == ">" and not said.negative else comparator
         first: ir.Formula = ir.Compare(start, known, ir.Moment(minutes))
         last: ir.Formula = ir.Compare(end, known, ir.Moment(minutes))
         if comparator in ("<", "<="):

@@ -194,6 +194,21 @@ class Statement:
             bound.text,
         )  # fmt: skip
 
+    def spanned(self, bound: Bound) -> Bound:
+        """Take `2 weeks` as a length where a named thing lasts so long."""
+        things = self.parts.things
+        if not self.clause.verb("LAST") or bound.unit != UNITLESS or len(things) != 1:
+            return bound
+        named = [o.scope for o in self.subject.scopes if o.scope.kind == "label"]
+        named += [h.thing.held() for h in self.subject.things if h.thing.kind == "name"]
+        unit = self.lexicon.units.get(fold(things[0].thing.held().name))
+        if not named or unit is None or unit.dimension != "time":
+            return bound
+        self.parts = _merged(Parts(), self.parts)
+        self.parts.things = []
+        values = {name: getattr(bound, name) for name in bound.__struct_fields__}
+        return Bound(**{**values, "unit": unit})
+
     def finish(self, theme: Theme, bound: Bound) -> list[Said]:
         """Compare a theme with its bound."""
         formula = compared(theme.value, bound)
@@ -364,12 +379,14 @@ class Statement:
         self.allow("AVERAGE", "THERE", "DISTINCT")
         if clock_filters(self.parts) and not holders:
             raise RefusedError(self.parts.words)
-        measure = self.nouns.measure(name)
+        measure: ir.Expr = self.nouns.measure(name)
         scopes = [h.thing.scope for h in holders if h.thing.scope is not None]
         if self.has("AVERAGE"):
             return self._average(measure, scopes)
-        if not self.lexicon.measures[name].adds and not self.has("TOTAL", "TOGETHER"):
-            return self._single(measure, scopes)
+        if not self.lexicon.measures[name].adds:
+            if not self._summed():
+                return self._single(measure, scopes)
+            measure = self.nouns.product(name)
         if not scopes:
             return [Theme(self._total(measure, [o.scope for o in self.scopes()]))]
         filters = clock_filters(self.parts)
@@ -400,7 +417,12 @@ class Statement:
             return [apart] if self.has("EACH_ONE") else [whole, apart]
         return [whole]
 
-    def _single(self, measure: ir.Measure, scopes: list[ir.Scope]) -> list[Theme]:
+    def _summed(self) -> bool:
+        """Tell whether the sentence adds amounts up."""
+        counted = self.subject.flags.get("NUMBER_OF", "") + self.parts.flags.get("NUMBER_OF", "")
+        return self.has("TOTAL", "TOGETHER") or "total" in counted.lower()
+
+    def _single(self, measure: ir.Expr, scopes: list[ir.Scope]) -> list[Theme]:
         """Ask every item for an amount that does not add up: a load, a rest, a speed."""
         overs = [self.over(s) for s in scopes]
         inner = overs[-1].scope if overs else self._innermost()
@@ -421,7 +443,7 @@ class Statement:
         )
 
     def _several(
-        self, measure: ir.Measure, holders: list[Held], scopes: list[ir.Scope]
+        self, measure: ir.Expr, holders: list[Held], scopes: list[ir.Scope]
     ) -> list[Theme]:
         """`breakfast and lunch together`: all of them at once, or each by itself."""
         joined = [h for h in holders if h.joined]
@@ -439,7 +461,7 @@ class Statement:
             return [apart]
         return [together, apart]
 
-    def _total(self, measure: ir.Measure, scopes: list[ir.Scope]) -> ir.Expr:
+    def _total(self, measure: ir.Expr, scopes: list[ir.Scope]) -> ir.Expr:
         """Write a measure as it stands in an item, as a sum in anything larger."""
         ranks = self.lexicon.ranks
         inner = scopes[-1] if scopes else None

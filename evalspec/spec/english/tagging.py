@@ -138,6 +138,8 @@ def _is_verb(tokens: list[Token], place: int) -> bool:
         return True
     if token.type == "ORDINAL":
         return before in ("", "NOUN", "UNKNOWN", "COUNTER") and _opens_amount(tokens, place + 1)
+    if not before and _heads_a_list(tokens, place):
+        return False
     left, right = _segment(tokens, place)
     if any(t.type in FINITE for t in (*left, *right)):
         return False
@@ -146,6 +148,15 @@ def _is_verb(tokens: list[Token], place: int) -> bool:
     spoken = any(t.type in ("NOUN", "UNKNOWN", "QUOTED", "THERE") for t in left)
     joined = before in ("NOUN", "UNKNOWN", "QUOTED", "COUNTER", "ORDINAL", "DAYNAME")
     return spoken and joined and _opens_amount(tokens, place + 1)
+
+
+def _heads_a_list(tokens: list[Token], place: int) -> bool:
+    """Tell whether nouns in a list and then a verb follow: `work and study must not overlap`."""
+    following = place + 1
+    listed = ("NOUN", "UNKNOWN", "QUOTED", "AND", "OR", "COMMA")
+    while following < len(tokens) and tokens[following].type in listed:
+        following += 1
+    return following < len(tokens) and tokens[following].type in (*HELPERS, "BE")
 
 
 def _is_noun(tokens: list[Token], place: int) -> bool:

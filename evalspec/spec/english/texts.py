@@ -109,7 +109,7 @@ def _contained(said: Statement) -> list[Said] | None:
     passive = not said.parts.things and (said.subject.has("KEYWORD") or mentioned)
     if passive:
         held = [h for h in said.subject.things if h.thing.kind == "name"]
-    holds = said.clause.verb("INCLUDE", "AVOID", "MENTION") or not said.clause.verbs
+    holds = said.clause.verb("INCLUDE", "AVOID", "MENTION") or said.has("NO", "WITHOUT")
     texts = said.has("KEYWORD", "SAY") or mentioned or (said.nouns.textual and holds)
     if not held or not texts or said.parts.bounds or said.parts.orders:
         return None

@@ -289,6 +289,17 @@ class Nouns:
         named = [s.name for t in phrase.tokens for s in t.senses if s.kind == "measure"]
         return any(measures[name].dimension.startswith("count:") for name in named)
 
+    def product(self, name: str) -> ir.Expr:
+        """Return how often times how much for an amount that is written per set: `sets * reps`."""
+        for known in self.lexicon.measures.values():
+            if name in known.product:
+                factors = known.product[: known.product.index(name) + 1]
+                made: ir.Expr = self.measure(factors[0])
+                for factor in factors[1:]:
+                    made = ir.Arithmetic("*", made, self.measure(factor))
+                return made
+        return self.measure(name)
+
     def item(self) -> ir.Scope:
         """Return the smallest parts of a response."""
         return ir.Scope("block", "block") if self.scheduled else ir.Scope("item", "item")

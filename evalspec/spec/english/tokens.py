@@ -211,8 +211,8 @@ class Tokenizer:
         if past is not None and self.low(offset + 1) in ("past", "to"):
             minutes, length = past if self.low(offset + 1) == "past" else -past, 2
         word = self.low(offset + length)
-        hour = word if word.isdigit() else self.lexicon.numbers.get(word, "")
-        if not hour.isdigit() or not 1 <= int(hour) <= 12:
+        hour = word if word.isdecimal() else self.lexicon.numbers.get(word, "")
+        if not hour.isdecimal() or not 1 <= int(hour) <= 12:
             return 0, 0
         length += 1
         if self.low(offset + length) == "o'clock":
@@ -234,7 +234,7 @@ class Tokenizer:
         high, other = self._clock(max(length, 1) + 1)
         if length and not other and self.words[self.place].kind == "time":
             return False
-        if not length and other and self.low().isdigit() and int(self.low()) <= 12:
+        if not length and other and self.low().isdecimal() and int(self.low()) <= 12:
             low, length = int(self.low()) * 60, 1
             if high - low > 720 and low < 720:
                 low += 720

@@ -200,10 +200,9 @@ def _nouns(lexicon: Lexicon) -> dict[tuple[str, ...], list[Sense]]:
             add(word, Sense("member", word))
     for name in lexicon.categories:
         add(name, Sense("category", name))
-    for name, category in lexicon.categories.items():
-        for word in category.words:
-            if not any(s.kind == "category" for s in found.get(split(word), ())):
-                add(word, Sense("category", name))
+    for word, names in _by_word(lexicon).items():
+        if not any(s.kind == "category" for s in found.get(split(word), ())):
+            add(word, Sense("category", _narrowest(names, lexicon)))
     for name, category in lexicon.categories.items():
         for word in category.ends:
             head, *rest = split(word)
@@ -218,6 +217,21 @@ def _nouns(lexicon: Lexicon) -> dict[tuple[str, ...], list[Sense]]:
     for scope in TEXT_NOUNS:
         add(scope, Sense("text", scope))
     return found
+
+
+def _by_word(lexicon: Lexicon) -> dict[str, list[str]]:
+    """Return the categories that a word belongs to."""
+    found: dict[str, list[str]] = {}
+    for name, category in lexicon.categories.items():
+        for word in category.words:
+            found.setdefault(word, []).append(name)
+    return found
+
+
+def _narrowest(names: list[str], lexicon: Lexicon) -> str:
+    """Return the first category that is no parent of another one in the list."""
+    parents = {parent for name in names for parent in lexicon.categories[name].parents}
+    return next((name for name in names if name not in parents), names[0])
 
 
 def _activities(lexicon: Lexicon) -> dict[tuple[str, ...], list[Sense]]:

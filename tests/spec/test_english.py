@@ -1,0 +1,127 @@
+"""English sentences and what they compile to; whatever the words, a reading or a refusal."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from evalspec.spec.english import compile_sentence
+from evalspec.spec.english.wordlist import wordlist
+from evalspec.spec.lower import compile_formula
+from evalspec.spec.printer import canonical
+from evalspec.vocabulary.lexicon import Lexicon
+from evalspec.vocabulary.load import load_lexicon
+
+FOLDER = Path(__file__).parent / "english"
+GLUE = (
+    "3 two 100 g|2 hours|9 am|8-10|$20|5 %|each|no|not|must|at least|at most|between|and|or|of|the|a"
+    "|,|.|if|then|zorb|'x'|per|before|after|with|than|is"
+).split("|")
+
+
+def _sentences() -> list[Any]:
+    found: list[Any] = []
+    for path in sorted(FOLDER.glob("*.yaml")):
+        content = yaml.safe_load(path.read_text("utf-8"))
+        found += [
+            pytest.param(content["vocabulary"], case, id=f"{path.stem}: {case['say']}")
+            for case in content["sentences"]
+        ]
+    return found
+
+
+@cache
+def _lexicon(name: str) -> Lexicon:
+    return load_lexicon([name], None, None).lexicon
+
+
+def _listed(value: str | list[str]) -> list[str]:
+    return [value] if isinstance(value, str) else value
+
+
+@pytest.mark.parametrize(("vocabulary", "case"), _sentences())
+def test_sentence(vocabulary: str, case: dict[str, Any]) -> None:
+    made = compile_sentence(case["say"], _lexicon(vocabulary))
+    if "refused" in case:
+        assert made.refusal is not None, [canonical(r) for r in made.readings]
+        assert list(made.refusal.words) == _listed(case["refused"])
+        assert not made.readings
+        return
+    assert made.refusal is None, made.refusal
+    assert [canonical(reading) for reading in made.readings] == _listed(case["means"])
+
+
+def test_there_are_at_least_400_sentences() -> None:
+    assert len(_sentences()) >= 400
+
+
+@pytest.mark.parametrize(("vocabulary", "case"), _sentences())
+def test_every_reading_is_formal(vocabulary: str, case: dict[str, Any]) -> None:
+    for text in _listed(case.get("means", [])):
+        assert canonical(compile_formula(text, _lexicon(vocabulary)).formula) == text
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (
+            "The day must contain more than 2000 kcal.",
+            "The day must not contain more than 2000 kcal.",
+        ),
+        ("The day must exceed 2000 kcal.", "The day must never exceed 2000 kcal."),
+        ("Each day must have a snack.", "Each day must have no snack."),
+        ("Every day has 3 meals or more.", "Every day has 3 meals or less."),
+        ("At least two days have 3 meals.", "At most two days have 3 meals."),
+        ("Lunch comes before dinner.", "Lunch comes after dinner."),
+        ("Dinner has more kcal than lunch.", "Dinner has less kcal than lunch."),
+        ("All meals must have 300 kcal.", "All meals together must have 300 kcal."),
+        ("If a day has a snack, it has 3 meals.", "Unless a day has a snack, it has 3 meals."),
+    ],
+)
+def test_near_opposites_differ(one: str, other: str) -> None:
+    lexicon = _lexicon("meal-plan")
+    first, second = compile_sentence(one, lexicon), compile_sentence(other, lexicon)
+    assert first.readings
+    assert second.readings
+    assert not {canonical(r) for r in first.readings} & {canonical(r) for r in second.readings}
+
+
+def test_a_slip_of_the_pen_is_refused_with_the_nearest_sentence() -> None:
+    refusal = compile_sentence("The daily protien must be 90 g.", _lexicon("meal-plan")).refusal
+    assert refusal is not None
+    assert refusal.words == ("protien",)
+    assert refusal.nearest == "The daily protein must be 90 g."
+
+
+def test_an_illustration_is_set_aside_and_shown() -> None:
+    made = compile_sentence(
+        "Each day must include a snack, such as an apple or nuts.", _lexicon("meal-plan")
+    )
+    assert [canonical(r) for r in made.readings] == ['each day: exists meal named "snack"']
+    assert any("apple or nuts" in note for note in made.notes)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_any_words_compile_or_are_refused(data: st.DataObject) -> None:
+    name = data.draw(st.sampled_from(["meal-plan", "schedule", "workout", "trip", "text"]))
+    known = [" ".join(phrase) for phrase in wordlist(_lexicon(name)).phrases]
+    words = data.draw(st.lists(st.sampled_from(known) | st.sampled_from(GLUE), max_size=10))
+    made = compile_sentence(" ".join(words), _lexicon(name))
+    assert bool(made.readings) is (made.refusal is None)
+    for reading in made.readings:
+        text = canonical(reading)
+        assert canonical(compile_formula(text, _lexicon(name)).formula) == text
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.text(max_size=200))
+def test_any_text_compiles_or_is_refused(text: str) -> None:
+    made = compile_sentence(text, _lexicon("general"))
+    assert bool(made.readings) is (made.refusal is None)
