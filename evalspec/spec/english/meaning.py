@@ -18,7 +18,8 @@ from evalspec.spec.english.clauses import VERBS, Clause, Group
 from evalspec.spec.english.errors import RefusedError
 from evalspec.spec.english.parts import Held, Over, Parts, Sorter, clock_filters
 from evalspec.spec.english.phrases import Bound
-from evalspec.spec.english.statement import Said, Statement, narrowed
+from evalspec.spec.english.statement import Said, Statement
+from evalspec.spec.english.themes import Themes, narrowed
 from evalspec.spec.english.things import Nouns, Thing, with_filter
 
 MAX_READINGS = 8
@@ -200,7 +201,7 @@ def quantity(said: Statement) -> list[Said] | None:
     within = said.parts.within
     readings: list[Said] = []
     _expected(said)
-    for alternative in said.themes(bound):
+    for alternative in Themes(said).of(bound):
         readings += said.finish(alternative, bound)
     if within is not None:
         readings = _with_parts(said, readings, within)
@@ -232,7 +233,7 @@ def _some_of(said: Statement, bound: Bound) -> list[Said] | None:
     inner = Clause(verbs=said.clause.verbs, negated=said.clause.negated)
     whole = Statement(said.nouns, inner, Parts(things=things), said.parts)
     made: list[Said] = []
-    for theme in whole.themes(bound):
+    for theme in Themes(whole).of(bound):
         for finished in whole.finish(theme, bound):
             rest = tuple(o for o in finished.scopes if o.scope != scope)
             overs = tuple(o for o in finished.scopes if o.scope == scope)

@@ -7,13 +7,12 @@ of the word list wins; what is left is UNKNOWN and must be understood as a name 
 from __future__ import annotations
 
 import re
-import unicodedata
 from decimal import Decimal
-from functools import cache
 from typing import Any
 
 from evalspec.core.quantity import UNITLESS, Interval, Unit, exactly
 from evalspec.core.record import Record
+from evalspec.spec.english.scanner import raw_words
 from evalspec.spec.english.wordlist import Entry, Sense, WordList
 from evalspec.vocabulary.fold import fold
 
@@ -50,95 +49,12 @@ class Token(Record, frozen=True):
     """Known as a verb only, in its plain form: `train` may still be a name."""
 
 
-class _Word(Record, frozen=True):
-    """A raw word: its text as written, its lower-case form, what kind of characters it is of."""
-
-    text: str
-    low: str
-    kind: str
-    joined: bool = False
-    """Joined to the next word by a hyphen."""
-
-
-_PLAIN = str.maketrans(
-    {
-        **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-"),
-        **dict.fromkeys("\u2018\u2019", "'"),
-        **dict.fromkeys("\u201c\u201d", '"'),
-        "\u00bd": " 1/2", "\u00bc": " 1/4", "\u00be": " 3/4", "\u00a0": " ", "\u202f": " ",
-    }
-)  # fmt: skip
-
-
-@cache
-def _scanner() -> re.Pattern[str]:
-    return re.compile(
-        r"""(?P<quote>"[^"\n]{1,400}"|(?<![\w'])'[^'\n]{1,400}'(?!\w))
-        |(?P<date>\d{4}-\d{2}-\d{2})
-        |(?P<time>\d{1,2}:\d{2}(?:\s?[ap](?:\.m\.|m\b))?|\d{1,2}\s?[ap](?:\.m\.|m\b))
-        |(?P<ordinal>\d{1,4}(?:st|nd|rd|th)\b)
-        |(?P<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+/\d+|\d+(?:\.\d+)?|\.\d+)
-        |(?P<sign><=|>=|=<|=>|==|!=|\+/-|\+-|±|[<>=≤≥≠~≈%&@/+\#])
-        |(?P<money>(?:[a-z]{1,2})?[$€£¥₹₩฿])
-        |(?P<abbreviation>e\.g\.?|i\.e\.?|a\.m\.|p\.m\.|approx\.|min\.(?=\s*[\da-z])|max\.(?=\s*[\da-z])|no\.(?=\s*\d)|nr\.)
-        |(?P<word>[^\W\d_]+(?:['.&][^\W\d_]+)*)
-        |(?P<mark>\S)""",
-        re.VERBOSE | re.IGNORECASE,
-    )
-
-
-def _raw(text: str) -> list[_Word]:
-    plain = unicodedata.normalize("NFC", text).translate(_PLAIN)
-    words: list[_Word] = []
-    for match in _scanner().finditer(plain):
-        written = match[0]
-        joined = plain[match.end() : match.end() + 1] == "-" and match.lastgroup in (
-            "word",
-            "number",
-        )
-        if match.lastgroup == "word":
-            words += _contracted(written, joined)
-        else:
-            words.append(_Word(written, written.lower(), str(match.lastgroup), joined))
-    return _without_hyphens(words)
-
-
-_NEGATIONS = {"can't": "can", "cannot": "can", "won't": "will", "shan't": "shall"}
-
-
-def _contracted(word: str, joined: bool) -> list[_Word]:
-    """Take contractions apart: `mustn't` is `must not`, `day's` is `day`."""
-    low = word.lower()
-    if low == "cannot" or low.endswith("n't"):
-        head = _NEGATIONS.get(low, low[:-3])
-        return [_Word(word, head, "word"), _Word("", "not", "word")]
-    if low.endswith("'s"):
-        if low in ("it's", "there's", "that's"):
-            return [_Word(word, low[:-2], "word"), _Word("", "is", "word")]
-        return [_Word(word[:-2], low[:-2], "word", joined)]
-    if low.endswith("'re"):
-        return [_Word(word, low[:-3], "word"), _Word("", "are", "word")]
-    return [_Word(word, low, "word", joined)]
-
-
-def _without_hyphens(words: list[_Word]) -> list[_Word]:
-    """Drop hyphens inside compounds; keep dashes between numbers and between words."""
-    kept: list[_Word] = []
-    for number, word in enumerate(words):
-        hyphen = word.low == "-" and number > 0 and words[number - 1].joined
-        following = words[number + 1].kind if number + 1 < len(words) else ""
-        if hyphen and (words[number - 1].kind == "word" or following == "word"):
-            continue
-        kept.append(word)
-    return kept
-
-
 class Tokenizer:
     """Reads one sentence."""
 
     def __init__(self, text: str, words: WordList) -> None:
         """Take a sentence and the words it may use."""
-        self.words = _raw(text)[:MAX_WORDS]
+        self.words = raw_words(text)[:MAX_WORDS]
         self.list = words
         self.lexicon = words.lexicon
         self.tokens: list[Token] = []
