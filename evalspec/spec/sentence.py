@@ -123,13 +123,19 @@ def _text_test(node: ir.TextTest) -> str:
     return f"{verb} {joined}{', '.join(words)}"
 
 
+def _scopes(scope: ir.Scope) -> str:
+    """Write a scope in the plural: `meals named "snack"`."""
+    text = _scope(scope)
+    return text.replace(scope.name, f"{scope.name}s", 1) if scope.name in text else f"{text}s"
+
+
 def _noun(node: ir.Expr) -> str:
     match node:
         case ir.Count(scope, distinct):
-            return f"the number of {'different ' if distinct else ''}{_scope(scope)}s"
+            return f"the number of {'different ' if distinct else ''}{_scopes(scope)}"
         case ir.Aggregate(function, value, over):
             noun = _AGGREGATES[function].format(value=_noun(value).removeprefix("the "))
-            return noun if over is None else f"{noun} of the {_scope(over)}s"
+            return noun if over is None else f"{noun} of the {_scopes(over)}"
         case ir.Measure(name):
             return f"the {name}"
         case ir.TextMeasure("occurrences" | "matches" as name, arguments):
