@@ -152,13 +152,25 @@ def _own_line(reading: Reading, block: Block, holder: Draft, rest: Span) -> None
 def _is_title(reading: Reading, block: Block, rest: Span) -> bool:
     """Tell whether words without amounts before a list are a title: `Day 1 – Upper`."""
     following = reading.blocks[reading.at + 1 : reading.at + 2]
-    if not following or reading.quantities(rest) or following[0].kind in HEADS:
+    if not following or reading.quantities(rest):
         return False
     below = following[0]
     label = below.label or (below.cells[0] if below.cells else below.text)
+    if below.kind in HEADS:
+        return _deeper(reading, block, below)
     if reading.wording.is_measure(fold(reading.string(label))):
         return False
     return bool(below.cells) or (below.kind in LISTS and depth_of(below) > depth_of(block))
+
+
+def _deeper(reading: Reading, block: Block, below: Block) -> bool:
+    """Tell whether a heading names a smaller rank than the line before it."""
+    wording = reading.wording
+    outer = wording.named(reading.string(block.label or block.text))
+    inner = wording.named(reading.string(below.label or below.text))
+    if outer is None or inner is None or not outer.rank or not inner.rank:
+        return False
+    return wording.level[outer.rank] < wording.level[inner.rank]
 
 
 def _opens_aside(reading: Reading, rest: Span) -> bool:

@@ -33,6 +33,8 @@ from evalspec.vocabulary.fold import fold
 _MAX_ITEM_WORDS = 40
 _HEAD_WORDS = 8
 _TABLES = (BlockKind.TABLE_HEADER, BlockKind.TABLE_ROW)
+BELOW = (*LISTS, *_TABLES)
+"""What a heading of parts is followed by."""
 _ORDINAL = re.compile(r"#?\d{1,3}|[A-Za-z]")
 
 
@@ -142,6 +144,8 @@ def _container(reading: Reading, block: Block, following: Block | None) -> bool:
     span = _label_span(reading, block)
     label = reading.string(span)
     named = _named(reading, block, span, label)
+    if named is None and block.kind in HEADS and following is not None and following.kind in BELOW:
+        named = reading.wording.headed(label)
     timed = schedule.starts_with_time(reading, block) is not None
     if named is not None and named.rank and _may_hold(reading, block, named, children):
         containers.open_ranked(reading, block, span, named)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from evalspec.core.span import Span
 from evalspec.document import doubts, items, properties, ranks, schedule, shared, transpose
 from evalspec.document.answer import select_answer
+from evalspec.document.apart import take_apart
 from evalspec.document.blocks import Block
 from evalspec.document.facts import Claim, Doubt, Facts
 from evalspec.document.mentions.find import find_all, pieces_of
@@ -44,8 +45,10 @@ def read_facts(
     """
     spans = select_answer(response) if answer is None else answer
     blocks = scan(response, spans) if blocks is None else blocks
+    wording = wording_of(lexicon)
+    blocks = take_apart(response, blocks, wording)
     mentions = find_all(response, pieces_of(blocks), lexicon).all
-    reading = Reading(response, blocks, mentions, wording_of(lexicon))
+    reading = Reading(response, blocks, mentions, wording)
     for step in PASSES:
         step(reading)
     entries = finished(reading.plan)

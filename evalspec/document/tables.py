@@ -65,7 +65,7 @@ class Table:
         wording = self.reading.wording
         name = self.columns[number].name
         rank = wording.ranks.get(name, "")
-        if not rank or rank in wording.item_ranks:
+        if not rank or wording.level[rank] >= wording.level.get(wording.item_rank, 0):
             rank = ""
         cells = [c for r in self.rows if (c := self.cell(r, number))]
         known = [wording.named(self.reading.string(c)) for c in cells]

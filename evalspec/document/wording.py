@@ -30,6 +30,7 @@ _PREPOSITIONS = frozenset(
 )
 _ASIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _ILLUSTRATION = re.compile(r"\b(?:e\.?g|i\.?e|such as|like|for example|including|etc)\b")
+_HEAD_END = re.compile(r"\s[-–—]\s|:|\||\s[x×]\s|(?<=\s)\d")
 _MAX_SPREAD = 60
 
 
@@ -203,6 +204,22 @@ class Wording:
                 return Named(rank, (number,), last, stem)
             return None
         return Named(rank, (number,), stem, plain[len(head) :].strip(" :-–—|"))
+
+    def headed(self, label: str) -> Named | None:
+        """Recognise a heading by its rank word alone: `Circuit`, `Main Circuit x 3 rounds`.
+
+        Ranks of the calendar, and those that larger ones stand for, need a number or a name.
+        """
+        head = fold(_HEAD_END.split(_ASIDE.sub(" ", label).lower(), maxsplit=1)[0])
+        words = head.split()
+        for size in range(min(3, len(words)), 0, -1):
+            stem = fold(" ".join(words[-size:]))
+            rank = self.lexicon.ranks.get(self.ranks.get(stem, ""))
+            if rank is not None and len(words) <= size + 2:
+                return None if rank.calendar or rank.stands_for or rank.item else Named(
+                    rank.name, (0,), stem, head if len(words) > size else ""
+                )  # fmt: skip
+        return None
 
     # -- names of activities ------------------------------------------------------------
     def parts(self, label: str) -> tuple[str, ...]:

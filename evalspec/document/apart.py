@@ -1,0 +1,102 @@
+"""Lines that hold several containers: `Snack 1: apple; Snack 2: yogurt` is two lines.
+
+Between blocks and mentions: a line is cut before each label that names a container of the
+same rank as its first one, or of the rank right inside it (`Day 1: Breakfast – …, Lunch – …`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from evalspec.core.span import Span
+from evalspec.document.blocks import Block, BlockKind
+from evalspec.document.inline import read_inline
+from evalspec.document.plain import trim
+from evalspec.document.wording import Wording
+
+_CUT = re.compile(r"[;|•·,]|\s/\s|[.!]\s|[()]")
+_LABEL = re.compile(
+    r"[\s*_]*(?P<label>[^\W\d_][\w' -]{0,40}?(?:\s*\([^()]*\))?)[*_]*\s?(?P<sign>:|\s[-–—]\s)"
+)
+_LINES = (BlockKind.BULLET, BlockKind.NUMBERED, BlockKind.PARAGRAPH)
+
+
+class _Label(NamedTuple):
+    """A label inside a line that names a container."""
+
+    at: int
+    end: int
+    rank: str
+    sign: str
+
+
+def take_apart(text: str, blocks: Iterable[Block], wording: Wording) -> tuple[Block, ...]:
+    """Return the blocks with lines of several containers cut into one block for each."""
+    found: list[Block] = []
+    previous: Block | None = None
+    for block in blocks:
+        cells = block.kind is BlockKind.TABLE_ROW and _alone(previous, block)
+        found += _pieces(text, block, wording) if cells or block.kind in _LINES else (block,)
+        previous = block
+    return tuple(found)
+
+
+def _alone(previous: Block | None, row: Block) -> bool:
+    """Tell whether a row begins a table without a header."""
+    return previous is None or previous.group != row.group
+
+
+def _pieces(text: str, block: Block, wording: Wording) -> Iterator[Block]:
+    first = _label_at(text, block.text.start, block.text.end, wording)
+    inner = _label_at(text, first.end, block.text.end, wording) if first else None
+    outer = first is not None and inner is not None and _inside(first, inner, wording)
+    lead = inner if outer else first
+    labels = list(_more(text, lead, block.text.end, wording)) if lead else []
+    if first is None or lead is None or not labels:
+        yield block
+        return
+    starts = [label.at for label in (lead, *labels)]
+    kind = block.kind if block.kind in _LINES else BlockKind.PARAGRAPH
+    level = block.level
+    if outer:
+        yield _block(text, block, kind, level, block.text.start, lead.at)
+        kind, level = BlockKind.BULLET, level + (kind is not BlockKind.PARAGRAPH)
+    for start, end in zip(starts, [*starts[1:], block.text.end], strict=True):
+        yield _block(text, block, kind, level, start, end)
+
+
+def _more(text: str, lead: _Label, end: int, wording: Wording) -> Iterator[_Label]:
+    """Yield the labels after the first one that name a container of the same rank."""
+    depth = 0
+    for cut in _CUT.finditer(text, lead.end, end):
+        if cut[0] in "()":
+            depth = max(0, depth + (1 if cut[0] == "(" else -1))
+            continue
+        label = None if depth else _label_at(text, cut.end(), end, wording)
+        if label is not None and label.rank == lead.rank and label.sign == lead.sign:
+            yield label
+
+
+def _label_at(text: str, start: int, end: int, wording: Wording) -> _Label | None:
+    found = _LABEL.match(text, start, end)
+    named = wording.named(found["label"]) if found else None
+    if found is None or named is None or not named.rank or named.rank in wording.item_ranks:
+        return None
+    return _Label(start, found.end(), named.rank, found["sign"].strip())
+
+
+def _inside(outer: _Label, inner: _Label, wording: Wording) -> bool:
+    return wording.level[outer.rank] < wording.level[inner.rank]
+
+
+def _block(text: str, line: Block, kind: BlockKind, level: int, start: int, end: int) -> Block:
+    span = trim(text, start, end)
+    written = text[span.start : span.end].rstrip(" \t;|•·,/–—-")
+    span = Span(span.start, span.start + len(written))
+    inline = read_inline(text, span.start, span.end)
+    whole = Span(line.span.start if start == line.text.start else span.start, span.end)
+    inner = Span(inline.start, inline.end)
+    number = line.number if start == line.text.start else ""
+    return Block(kind, whole, inner, level, line.group, number, inline.label, inline.rest)
