@@ -338,6 +338,8 @@ def precedes(run: Run, left: Piece, right: Piece) -> bool:
         first, second = absolute(run, left.entry)[0], absolute(run, right.entry)[0]
         if first is not None and second is not None:
             return first < second
+        if left.entry.span == right.entry.span:
+            return left.entry.id < right.entry.id
     return _start(left) < _start(right)
 
 

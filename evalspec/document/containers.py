@@ -13,12 +13,16 @@ from evalspec.document import schedule
 from evalspec.document.blocks import Block
 from evalspec.document.facts import EntryKind, Origin
 from evalspec.document.lines import HEADS, LISTS, OPTIONAL, amounts_in, depth_of, item_of
+from evalspec.document.mention import DateMention
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 from evalspec.document.wording import Named
 from evalspec.vocabulary.fold import fold
 
 _WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_WORDS_AFTER = re.compile(r"\s+([A-Za-z]+)\s")
+_GROUPED = re.compile(r"week(?:day|end)", re.IGNORECASE)
+_LINKS = frozenset("in of to for with from at near around by".split())
 _EDGES = " \t\u00a0:|,.-–—*_"
 _ASIDE = re.compile(r"\s*\([^()]*\)")
 
@@ -26,7 +30,7 @@ _ASIDE = re.compile(r"\s*\([^()]*\)")
 def calendar(reading: Reading, span: Span) -> Named | None:
     """Recognise `Monday`, `Mon/Wed/Fri`, `3 March` at the start of a label."""
     dates = reading.dates(span)
-    if not dates or dates[0].span.start > span.start + 2:
+    if not dates or dates[0].span.start > span.start + 2 or _only_titled(reading, span, dates[0]):
         return None
     kind = "weekday" if dates[0].weekdays else "date"
     for rank, kinds in reading.wording.calendar.items():
@@ -35,6 +39,18 @@ def calendar(reading: Reading, span: Span) -> Named | None:
             count = max(len(dates[0].weekdays), 1)
             return Named(rank, (0,) * count, fold(reading.string(dates[0].span)), rest)
     return None
+
+
+def _only_titled(reading: Reading, span: Span, date: DateMention) -> bool:
+    """Tell whether a label only begins with a calendar word: `Weekend in Lisbon`, `Sunday tips`."""
+    wording = reading.wording
+    if any(wording.ends_with_role(fold(reading.string(span)), r) for r in ("note", "claim")):
+        return True
+    following = _WORDS_AFTER.match(reading.text, date.span.end, span.end)
+    if following is None:
+        return False
+    grouped = len(date.weekdays) > 1 and bool(_GROUPED.match(reading.text, date.span.start))
+    return grouped or following[1].lower() in _LINKS
 
 
 def open_ranked(reading: Reading, block: Block, span: Span, named: Named) -> None:

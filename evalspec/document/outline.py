@@ -212,6 +212,8 @@ def _open_unranked(reading: Reading, block: Block, span: Span, children: bool) -
     draft.spans = [block.span]
     draft.name(label, *_stem(label))
     draft.section = _section(reading, label)
+    if block.kind in HEADS and block.number.isdigit():
+        draft.ordinal = int(block.number)
     if children and block.kind in LISTS:
         draft.amounts = found
         draft.name(*wording.asides(draft.label))

@@ -31,11 +31,14 @@ def rank_entries(reading: Reading) -> None:
     """Give items their rank, and containers the ranks they stand for."""
     every = list(walk(reading.plan))
     _rank_by_last_word(reading, every)
+    timed = _holding_blocks(reading.plan, every)
     for draft in every:
-        _rank_item(draft, reading.wording)
+        _rank_item(draft, reading.wording, timed)
+    _rank_by_number(reading, every)
     _stand_for(reading, every)
     for draft in (reading.plan, *every):
         _number(draft)
+        _in_order(draft)
         _state_once(reading, draft)
 
 
@@ -57,15 +60,52 @@ def _rank_by_last_word(reading: Reading, every: list[Draft]) -> None:
             draft.level = wording.level[rank]
 
 
-def _rank_item(draft: Draft, wording: Wording) -> None:
+def _rank_by_number(reading: Reading, every: list[Draft]) -> None:
+    """Let headings `1. Legs`, `2. Push` be sessions: the rank that days and weeks stand for."""
+    wording = reading.wording
+    rank = next((r for r in wording.lexicon.ranks.values() if r.stands_for), None)
+    taken = {r for draft in every for r in draft.ranks}
+    if rank is None or rank.name in taken or taken.intersection(rank.stands_for) - {"week"}:
+        return
+    for holder in (reading.plan, *every):
+        parts = [p for p in holder.parts if p.kind is EntryKind.CONTAINER and not p.section]
+        numbers = [p.ordinal for p in parts if not p.rank]
+        listed = all(any(below.kind in _PARTS for below in p.parts) for p in parts)
+        if len(parts) > 1 and numbers == list(range(1, len(parts) + 1)) and listed:
+            for part in parts:
+                part.rank, part.level = rank.name, rank.level
+                part.ranks.append(rank.name)
+                part.name(f"{rank.name} {part.ordinal}")
+
+
+def _rank_item(draft: Draft, wording: Wording, timed: set[int]) -> None:
     """Give an item its rank; one inside another item is a part without a rank."""
     if draft.rank or draft.kind not in _ITEMS or not wording.item_rank:
         return
     if draft.parent is not None and draft.parent.kind is EntryKind.ITEM:
         return
+    if draft.kind is EntryKind.ITEM and not draft.starts and _beside_schedule(draft, timed):
+        return
     draft.rank = next((r for r in _named_ranks(draft, wording)), wording.item_rank)
     draft.ranks = [draft.rank, *draft.ranks]
     draft.level = wording.level[draft.rank]
+
+
+def _holding_blocks(plan: Draft, every: list[Draft]) -> set[int]:
+    """Return the containers that hold pieces of a schedule."""
+    return {
+        id(holder)
+        for holder in (plan, *every)
+        if any(part.kind is EntryKind.BLOCK for part in holder.parts)
+    }
+
+
+def _beside_schedule(draft: Draft, timed: set[int]) -> bool:
+    """Tell whether an item without a time stands in a list of its own beside a schedule."""
+    holder = draft.parent
+    if not timed or holder is None or holder.rank or holder.kind is EntryKind.PLAN:
+        return False
+    return id(holder) not in timed and not holder.starts
 
 
 def _named_ranks(draft: Draft, wording: Wording) -> Iterator[str]:
@@ -116,6 +156,22 @@ def _number(holder: Draft) -> None:
             counts[part.rank] = counts.get(part.rank, 0) + 1
             if not part.ordinal and not part.weekday:
                 part.ordinal = counts[part.rank]
+
+
+def _in_order(holder: Draft) -> None:
+    """Let days that share their parts stand where they belong: `Day 1 and 3`, `Day 2 and 4`."""
+    held = [id(part.parts) for part in holder.parts if part.parts]
+    if len(held) == len(set(held)):
+        return
+    for rank in {part.rank for part in holder.parts if part.rank}:
+        places = [n for n, part in enumerate(holder.parts) if part.rank == rank]
+        parts = [holder.parts[n] for n in places]
+        keys = [part.weekday or part.ordinal for part in parts]
+        weekdays = {bool(part.weekday) for part in parts}
+        if all(keys) and len(set(keys)) == len(keys) and len(weekdays) == 1:
+            ordered = sorted(parts, key=lambda part: part.weekday or part.ordinal)
+            for place, part in zip(places, ordered, strict=True):
+                holder.parts[place] = part
 
 
 def gaps(reading: Reading) -> Iterator[tuple[Draft, Doubt]]:

@@ -270,6 +270,8 @@ class Wording:
     def categories_of(self, name: str) -> tuple[str, ...]:
         """Return the categories a folded name belongs to, with their parents."""
         direct = self.categories.get(name) or self._loosely(name)
+        if name not in self.categories and self.begins_with_role(name, "preparing"):
+            direct = ()
         found: dict[str, None] = {}
         waiting = list(direct)
         while waiting:
