@@ -11,23 +11,12 @@ from tests.golden.score import Value, agrees, found, golden_values, responses
 
 TEXTS = responses()
 HERE = Path(__file__).parent
-ORDER = "days written together (`Day 1 and 3`) stand side by side, not in the order of numbers"
-NARROWER = "the vocabulary takes `afternoon break` for any break, so the lunch break counts too"
-KNOWN_MISSES = {(94, kind): ORDER for kind in ("exercises", "duration", "calories")}
-KNOWN_MISSES[142, "total afternoon break"] = NARROWER
-
-
-def _parameters() -> list[object]:
-    values: list[object] = []
-    for value in golden_values():
-        reason = KNOWN_MISSES.get((value.row, value.kind))
-        marks = [pytest.mark.xfail(strict=True, reason=reason)] if reason else []
-        values.append(pytest.param(value, id=f"{value.row} {value.kind}", marks=marks))
-    return values
 
 
 @pytest.mark.skipif(TEXTS is None, reason="../shared/data is not there (EVALSPEC_DATA names it)")
-@pytest.mark.parametrize("value", _parameters())
+@pytest.mark.parametrize(
+    "value", [pytest.param(v, id=f"{v.row} {v.kind}") for v in golden_values()]
+)
 def test_golden_value(value: Value) -> None:
     assert TEXTS is not None
     got = found(value, TEXTS[value.row])
