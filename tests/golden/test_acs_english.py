@@ -19,8 +19,6 @@ TEXTS = responses()
 TRUTH: dict[int, list[Any]] = yaml.safe_load(
     (Path(__file__).parent / "acs_dev_truth.yaml").read_text("utf-8")
 )["truth"]
-ORDER = "days written together stand side by side, not in the order of their numbers"
-KNOWN_MISSES = {95: ORDER, 96: ORDER, 97: ORDER}
 
 
 @cache
@@ -34,15 +32,8 @@ def _results() -> list[Result]:
 def _rows() -> list[Any]:
     rows = []
     for row, (outcome, *rest) in TRUTH.items():
-        marks = (
-            [pytest.mark.xfail(strict=True, reason=KNOWN_MISSES[row])]
-            if row in KNOWN_MISSES
-            else []
-        )
         if outcome != "disputable":
-            rows.append(
-                pytest.param(row, outcome, rest[0] if rest else None, marks=marks, id=str(row))
-            )
+            rows.append(pytest.param(row, outcome, rest[0] if rest else None, id=str(row)))
     return rows
 
 
