@@ -19,6 +19,7 @@ import msgspec
 
 from evalspec import __version__
 from evalspec.core.record import Record
+from evalspec.source.packing import pack, unpack
 
 T = TypeVar("T")
 
@@ -70,7 +71,8 @@ def lookup(name: str, content: bytes, kind: type[T]) -> T | None:
             head_line, _, body = stream.read().partition(b"\n")
         head = msgspec.json.decode(head_line, type=Head)
         if _holds(head, path, name, content, body):
-            return msgspec.json.decode(body, type=kind)
+            found = unpack(body)
+            return found if isinstance(found, kind) else None
     except (OSError, ValueError, RecursionError):
         return None  # msgspec's errors are ValueErrors
     return None
@@ -84,12 +86,12 @@ def store(name: str, content: bytes, files: tuple[File, ...], value: object) -> 
     path = os.path.abspath(name)
     entry = _entry(folder, path, name)
     try:
-        body = msgspec.json.encode(value)
+        body = pack(value)
         text = content.decode("utf-8")
         head = Head(_code(), path, name, text, files, zlib.crc32(body))
         _replace(folder, entry, msgspec.json.encode(head) + b"\n" + body)
         _prune(folder)
-    except (OSError, ValueError, TypeError, OverflowError):
+    except (OSError, ValueError, TypeError, OverflowError, RecursionError):
         return
 
 
