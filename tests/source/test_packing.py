@@ -66,5 +66,5 @@ def test_other_data_is_refused(value: object) -> None:
     ],
 )  # fmt: skip
 def test_damaged_content_is_a_value_error(content: bytes) -> None:
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match=r"\w"):
         unpack(content)
