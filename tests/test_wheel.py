@@ -25,6 +25,8 @@ def test_the_wheel_checks_a_response(tmp_path: Path) -> None:
     install = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index"]
     subprocess.run([*install, "--target", str(site), str(wheel)], check=True, capture_output=True)
     _borrow_dependencies(site)
+    tables = {path.name for path in site.glob("evalspec/_data/grammars/*.table")}
+    assert tables == {"constraint.lark.table", "english.lark.table"}
     response, spec = tmp_path / "plan.md", tmp_path / "plan.yaml"
     response.write_text("## Day 1\n**Lunch**\n- Soup: 300 kcal\n")
     spec.write_text(
@@ -37,9 +39,11 @@ def test_the_wheel_checks_a_response(tmp_path: Path) -> None:
         capture_output=True,
         text=True,
         check=False,
+        env={"EVALSPEC_CACHE_DIR": str(tmp_path / "cache"), "HOME": str(tmp_path)},
     )
     assert done.returncode == 0, done.stderr
     assert "1 satisfied" in done.stdout
+    assert not (tmp_path / "cache" / "grammars").exists()  # nothing had to be built
     program = "import evalspec; print(evalspec.__file__)"
     place = subprocess.run(
         [str(python), "-c", program], cwd=tmp_path, capture_output=True, text=True, check=True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from importlib import import_module
 from typing import Any
@@ -18,6 +19,9 @@ COMMANDS = {
     "schema": "Print a JSON Schema: spec, verdict, vocabulary …",
 }
 """Every command with its line in the help; `evalspec.cli.NAME` holds it."""
+
+_GARBAGE = 100_000
+"""New objects between searches for garbage: a short command is over before the first one."""
 
 _HELP = """Check what a language model wrote against constraints written in YAML.
 
@@ -74,6 +78,7 @@ def main() -> Any:
     """Run the command line; errors of input end with status 2, an interrupt with 130."""
     from evalspec.core.errors import EvalspecError
 
+    gc.set_threshold(_GARBAGE)
     try:
         return group.main(standalone_mode=False) or 0
     except click.exceptions.Exit as stop:
@@ -94,3 +99,5 @@ def main() -> Any:
     except BrokenPipeError:
         sys.stderr.close()
         return 0
+    finally:
+        gc.freeze()  # the process ends: its last search would look at every object once more

@@ -19,6 +19,7 @@ import msgspec
 
 from evalspec import __version__
 from evalspec.core.record import Record
+from evalspec.source.packing import pack, unpack
 
 T = TypeVar("T")
 
@@ -70,7 +71,8 @@ def lookup(name: str, content: bytes, kind: type[T]) -> T | None:
             head_line, _, body = stream.read().partition(b"\n")
         head = msgspec.json.decode(head_line, type=Head)
         if _holds(head, path, name, content, body):
-            return msgspec.json.decode(body, type=kind)
+            found = unpack(body)
+            return found if isinstance(found, kind) else None
     except (OSError, ValueError, RecursionError):
         return None  # msgspec's errors are ValueErrors
     return None
@@ -84,12 +86,12 @@ def store(name: str, content: bytes, files: tuple[File, ...], value: object) -> 
     path = os.path.abspath(name)
     entry = _entry(folder, path, name)
     try:
-        body = msgspec.json.encode(value)
+        body = pack(value)
         text = content.decode("utf-8")
         head = Head(_code(), path, name, text, files, zlib.crc32(body))
         _replace(folder, entry, msgspec.json.encode(head) + b"\n" + body)
         _prune(folder)
-    except (OSError, ValueError, TypeError, OverflowError):
+    except (OSError, ValueError, TypeError, OverflowError, RecursionError):
         return
 
 
@@ -121,30 +123,40 @@ def _unchanged(file: File) -> bool:
     return state.st_mtime_ns == file.mtime_ns or describe(file.path).sha256 == file.sha256
 
 
-def lookup_bytes(kind: str, name: str, stamp: str) -> bytes | None:
-    """Return what `store_bytes` kept under a name and a stamp; None when there is none."""
+def lookup_bytes(kind: str, name: str, mark: str) -> bytes | None:
+    """Return what `store_bytes` kept under a name and a mark; None when there is none."""
     folder = _folder(kind)
-    try:
-        with open(os.path.join(folder, name), "rb") as stream:
-            head, _, body = stream.read().partition(b"\n")
-    except (OSError, ValueError):
-        return None
-    return body if folder and head == _stamped(stamp, body) else None
+    return stamped(os.path.join(folder, name), mark) if folder else None
 
 
-def store_bytes(kind: str, name: str, stamp: str, body: bytes) -> None:
-    """Keep bytes under a name and a stamp; another stamp replaces them."""
+def store_bytes(kind: str, name: str, mark: str, body: bytes) -> None:
+    """Keep bytes under a name and a mark; another mark replaces them."""
     folder = _folder(kind)
     if not folder:
         return
     try:
-        _replace(folder, os.path.join(folder, name), _stamped(stamp, body) + b"\n" + body)
+        _replace(folder, os.path.join(folder, name), stamp(mark, body))
     except OSError:
         return
 
 
-def _stamped(stamp: str, body: bytes) -> bytes:
-    return f"{stamp} {zlib.crc32(body)}".encode()
+def stamp(mark: str, body: bytes) -> bytes:
+    """Return the content of a file that tells whether it is whole and of this mark."""
+    return _head(mark, body) + b"\n" + body
+
+
+def stamped(path: str | os.PathLike[str], mark: str) -> bytes | None:
+    """Return what was stamped with this mark; None when there is none or it is damaged."""
+    try:
+        with open(path, "rb") as stream:
+            head, _, body = stream.read().partition(b"\n")
+    except (OSError, ValueError):
+        return None
+    return body if head == _head(mark, body) else None
+
+
+def _head(mark: str, body: bytes) -> bytes:
+    return f"{mark} {zlib.crc32(body)}".encode()
 
 
 def _replace(folder: str, path: str, content: bytes) -> None:

@@ -52,7 +52,7 @@ class LanguageError(EvalspecError):
 @cache
 def parser() -> Lark:
     """Return the parser of the formal language, built once."""
-    return load_parser("constraint.lark", maybe_placeholders=True, propagate_positions=True)
+    return load_parser("constraint.lark")
 
 
 def parse(text: str) -> Tree[Any]:

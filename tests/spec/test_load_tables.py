@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from evalspec.spec.tables import load_parser
+from evalspec.source import files
+from evalspec.spec.tables import OPTIONS, load_parser, packaged_table
 
-OPTIONS = {"maybe_placeholders": True, "propagate_positions": True}
 TEXT = 'each day: sum(fat) <= 90 g and contains any of ["a", "b"]'
 
 
@@ -20,9 +20,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_loaded_parser_parses_the_same(folder: Path) -> None:
-    built = load_parser("constraint.lark", **OPTIONS)
+    built = load_parser("constraint.lark")
     assert [path.name for path in folder.iterdir()] == ["constraint.lark"]
-    loaded = load_parser("constraint.lark", **OPTIONS)
+    loaded = load_parser("constraint.lark")
     assert loaded.source_path == "<deserialized>"
     assert loaded.parse(TEXT) == built.parse(TEXT)
 
@@ -31,10 +31,27 @@ def test_a_loaded_parser_parses_the_same(folder: Path) -> None:
 def test_a_damaged_table_is_built_again(folder: Path, body: bytes) -> None:
     from zlib import crc32
 
-    load_parser("constraint.lark", **OPTIONS)
+    load_parser("constraint.lark")
     (entry,) = folder.iterdir()
     stamp = entry.read_bytes().split(b" ")[0]
     entry.write_bytes(stamp + b" %d\n" % crc32(body) + body)
-    parser = load_parser("constraint.lark", **OPTIONS)
+    parser = load_parser("constraint.lark")
     assert parser.source_path != "<deserialized>"
     assert parser.parse(TEXT).data
+
+
+def test_a_packaged_table_is_used(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    grammars = folder / "packaged"
+    grammars.mkdir(parents=True)
+    built = load_parser("constraint.lark")
+    (folder / "constraint.lark").unlink()
+    for name in OPTIONS:
+        (grammars / f"{name}.table").write_bytes(packaged_table(name))
+        (grammars / name).write_text(files.grammar(name).read_text())
+    monkeypatch.setattr(files, "grammar", lambda name: grammars / name)
+    assert load_parser("english.lark").source_path == "<deserialized>"
+    loaded = load_parser("constraint.lark")
+    assert loaded.source_path == "<deserialized>"
+    assert loaded.parse(TEXT) == built.parse(TEXT)
+    (grammars / "constraint.lark").write_text((grammars / "constraint.lark").read_text() + "\n")
+    assert load_parser("constraint.lark").source_path != "<deserialized>"

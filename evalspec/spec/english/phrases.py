@@ -70,7 +70,7 @@ class Bound(Record, frozen=True):
 
 @cache
 def _parser() -> Lark:
-    return load_parser("english.lark", maybe_placeholders=False)
+    return load_parser("english.lark")
 
 
 def phrases(tokens: list[Token]) -> list[Phrase] | Token:
