@@ -1,4 +1,4 @@
-"""Print every measurement; `python -m benchmarks [startup|process|blocks|linear|memory]`."""
+"""Print every measurement; `python -m benchmarks [startup|process|blocks|linear|ifeval|memory]`."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 
+from benchmarks import ifeval
 from benchmarks.material import FACT_CHECKS, TEXT_CHECKS, meal_plan, spec
 
 FLOOR = "import click, json, decimal, dataclasses"
@@ -149,6 +150,7 @@ SECTIONS = {
     "process": in_process,
     "blocks": blocks,
     "linear": linear,
+    "ifeval": ifeval.main,
     "memory": memory,
 }
 

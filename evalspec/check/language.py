@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import lru_cache
+from itertools import islice
 
 from evalspec.core.record import Record
 from evalspec.vocabulary.languages import Language, load_languages
@@ -35,15 +36,19 @@ SCRIPTS = {
 }
 """Name of a script → the letters of its blocks."""
 
-SAMPLE = 4000
+SAMPLE = 500
 """Most words that are looked at."""
 ENOUGH = 0.08
 """Least share of a language's small words among the words of a text."""
-AHEAD = 1.25
-"""How many times more small words the language must have than the next one."""
+AHEAD = 2
+"""How many times more small words of its own the language must have than the next one."""
+LEAST = 2
+"""Fewest small words of its own."""
 OWN_SCRIPT = 0.5
 """Least share of a script among all letters."""
 
+_ASCII_LETTER = re.compile("[A-Za-z]")
+_LETTERS = {name: re.compile(f"[{letters}]") for name, letters in SCRIPTS.items()}
 _WORD = re.compile(r"[\u0900-\u0d7f]+|[^\W\d_]+(?:['’][^\W\d_]+)*")
 
 
@@ -87,30 +92,32 @@ def _identify(text: str) -> Identified:
 
 
 def _script(text: str) -> tuple[str, float]:
+    """Return the script of most letters and its share."""
     if text.isascii():
-        return ("latin", 1.0) if re.search("[A-Za-z]", text) else ("", 0.0)
-    counts = {name: len(re.findall(f"[{letters}]", text)) for name, letters in SCRIPTS.items()}
+        return ("latin", 1.0) if _ASCII_LETTER.search(text) else ("", 0.0)
+    counts = Counter(_scripts(character) for character in text if character.isalpha())
     if counts["kana"] * 10 > counts["han"]:
-        counts["kana"] += counts.pop("han")
-    total = sum(counts.values())
-    name = max(counts, key=lambda script: counts[script])
-    return (name, counts[name] / total) if total else ("", 0.0)
+        counts["kana"] += counts.pop("han", 0)
+    name, number = max(counts.items(), key=lambda item: item[1], default=("", 0))
+    return (name, number / counts.total()) if name else ("", 0.0)
+
+
+@lru_cache(maxsize=4096)
+def _scripts(character: str) -> str:
+    return next((name for name, pattern in _LETTERS.items() if pattern.match(character)), "")
 
 
 def _by_words(text: str, known: dict[str, Language]) -> Identified:
-    words = Counter(match[0].lower() for match in _first(text))
-    total = sum(words.values())
+    """Choose by small words; those that the two best languages share decide nothing."""
+    words = Counter(match[0].lower() for match in islice(_WORD.finditer(text), SAMPLE))
+    total = words.total()
     scores = sorted(
         ((sum(words[w] for w in each.words & words.keys()), code) for code, each in known.items()),
         reverse=True,
     )
-    (best, code), (second, _) = scores[0], scores[1]
+    (best, code), (second, other) = scores[0], scores[1]
+    shared = known[code].words & known[other].words & words.keys()
+    common = sum(words[w] for w in shared)
     detail = f"{best} of {total} words are small words of {known[code].name}"
-    clear = best >= ENOUGH * total and best >= AHEAD * second and best > second
+    clear = best >= ENOUGH * total and best - common >= max(LEAST, AHEAD * (second - common))
     return Identified(code if clear else "", detail)
-
-
-def _first(text: str) -> list[re.Match[str]]:
-    from itertools import islice
-
-    return list(islice(_WORD.finditer(text), SAMPLE))
