@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-_HALVES = re.compile("[\ud800-\udfff]")
+from evalspec.core.regex import regex
+
+_HALVES = regex("[\ud800-\udfff]")
 
 
 class UnsupportedPatternError(ValueError):

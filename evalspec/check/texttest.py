@@ -9,6 +9,7 @@ from evalspec.check.result import Result, scope_result
 from evalspec.check.run import Run
 from evalspec.check.value import Piece, cite
 from evalspec.check.wordsearch import pattern_of
+from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.core.verdict import Reason
 from evalspec.spec.ir import TextTest
@@ -20,7 +21,7 @@ SHOWN = 1000
 """Most places that are cited."""
 
 REPEATED = "request-repeated"
-_ASKS = re.compile(r"(?:^|(?<=[.!?:\n]))[^.!?\n]*\brepeat(?:ing)?\b", re.IGNORECASE)
+_ASKS = regex(r"(?:^|(?<=[.!?:\n]))[^.!?\n]*\brepeat(?:ing)?\b", re.IGNORECASE)
 Look = Callable[[TextTest, Run, "Piece | None", str], list[Span]]
 
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 
+from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.plain import mask, trim
 
-_ASIDE = re.compile(
+_ASIDE = regex(
     r"<(?P<open>think|thinking|thought|reasoning)(?:\s[^<>]{0,200})?>"
     r"|</(?P<close>think|thinking|thought|reasoning)\s*>"
     r"|(?P<comment><!--)",

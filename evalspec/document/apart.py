@@ -6,18 +6,18 @@ same rank as its first one, or of the rank right inside it (`Day 1: Breakfast �
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.inline import read_inline
 from evalspec.document.plain import trim
 from evalspec.document.wording import Wording
 
-_CUT = re.compile(r"[;|•·,]|\s/\s|[.!]\s|[()]")
-_LABEL = re.compile(
+_CUT = regex(r"[;|•·,]|\s/\s|[.!]\s|[()]")
+_LABEL = regex(
     r"[\s*_]*(?P<label>[^\W\d_][\w' -]{0,40}?(?:\s*\([^()]*\))?)[*_]*\s?(?P<sign>:|\s[-–—]\s)"
 )
 _LINES = (BlockKind.BULLET, BlockKind.NUMBERED, BlockKind.PARAGRAPH)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import schedule
 from evalspec.document.blocks import Block
@@ -20,11 +21,11 @@ from evalspec.document.wording import Named
 from evalspec.vocabulary.fold import fold
 
 _WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-_WORDS_AFTER = re.compile(r"\s+([A-Za-z]+)\s")
-_GROUPED = re.compile(r"week(?:day|end)", re.IGNORECASE)
+_WORDS_AFTER = regex(r"\s+([A-Za-z]+)\s")
+_GROUPED = regex(r"week(?:day|end)", re.IGNORECASE)
 _LINKS = frozenset("in of to for with from at near around by".split())
 _EDGES = " \t\u00a0:|,.-–—*_"
-_ASIDE = re.compile(r"\s*\([^()]*\)")
+_ASIDE = regex(r"\s*\([^()]*\)")
 
 
 def calendar(reading: Reading, span: Span) -> Named | None:

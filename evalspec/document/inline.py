@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.plain import BLANKS, trim
 
@@ -12,23 +13,23 @@ _CLOCK = (
     r"(?:\d{1,2}[:.h]\d{2}(?:[^\S\n]?[ap]\.?m\b\.?)?"
     r"|\d{1,2}[^\S\n]?[ap]\.?m\b\.?|noon\b|midnight\b)"
 )
-_TIME_LEAD = re.compile(
+_TIME_LEAD = regex(
     rf"[*_]*(?:\d{{1,2}}\s?[-–—]\s?)?{_CLOCK}(?:\s?(?:-|–|—|to|until)\s?{_CLOCK})?[\s:–—\-|*_,]*",
     re.IGNORECASE,
 )
-_MARKS = re.compile(r":(?=[\s*_]|$)|：|[^\S\n][-–—]+[^\S\n]|[()（）]")
-_RARE = re.compile(r"[：–—\u00a0]")
-NUMBER = re.compile(
+_MARKS = regex(r":(?=[\s*_]|$)|：|[^\S\n][-–—]+[^\S\n]|[()（）]")
+_RARE = regex(r"[：–—\u00a0]")
+NUMBER = regex(
     r"(?:(\d{1,3})(?:[.)](?=[\s*_]|$|[A-Za-z])|\ufe0f?\u20e3)"
     r"|\((\d{1,3}|[a-zA-Z]|[ivx]{2,4})\)(?=\s)"
     r"|([a-zA-Z]|[ivx]{2,5}|[IVX]{2,5}|[A-Z]\d)[.)](?=\s))[*_]*\s*"
 )
-_EMOJI = re.compile(
+_EMOJI = regex(
     "[\U0001f000-\U0001faff\u2600-\u27bf\u2b00-\u2bff\u2300-\u23ff\u2190-\u21ff"
     "\ufe0f\u200d\u20e3\U000e0020-\U000e007f]+"
 )
-_SENTENCE_END = re.compile(r"[a-z)][.!?]\s")
-_WEEKDAY = re.compile(r"(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*$", re.IGNORECASE)
+_SENTENCE_END = regex(r"[a-z)][.!?]\s")
+_WEEKDAY = regex(r"(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*$", re.IGNORECASE)
 _LABEL_CHARACTERS = 80
 _LABEL_WORDS = 12
 

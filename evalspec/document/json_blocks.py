@@ -10,15 +10,16 @@ from __future__ import annotations
 
 import re
 
+from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.blocks import Block, BlockKind
 
-_TOKEN = re.compile(
+_TOKEN = regex(
     r'[\s,\ufeff]*(?:(?P<text>"(?:[^"\\]++|\\.)*+")|(?P<mark>[{}\[\]:])'
     r"|(?P<word>-?\d[\d.eE+-]*|true|false|null))",
     re.DOTALL,
 )
-_FENCE = re.compile(r"^[ \t\ufeff]*(`{3,}|~{3,})[ \t]*(\w*)[^\n`]*\n", re.MULTILINE)
+_FENCE = regex(r"^[ \t\ufeff]*(`{3,}|~{3,})[ \t]*(\w*)[^\n`]*\n", re.MULTILINE)
 
 
 class JsonTree:

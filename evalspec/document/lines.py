@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import schedule
 from evalspec.document.blocks import Block, BlockKind
@@ -21,14 +22,14 @@ HEADS = (BlockKind.HEADING, BlockKind.BOLD_LINE, BlockKind.LABEL_LINE)
 LISTS = (BlockKind.BULLET, BlockKind.NUMBERED)
 LIST_DEPTH = 10
 """Depth of the outermost list items."""
-SENTENCE = re.compile(r"[a-z]\w*[.!?](?:\s|$)")
-CUT = re.compile(r"\s*(?:\((?=[^()]*\d)|:\s|\s[-–—]\s|\||@|=|;)")
+SENTENCE = regex(r"[a-z]\w*[.!?](?:\s|$)")
+CUT = regex(r"\s*(?:\((?=[^()]*\d)|:\s|\s[-–—]\s|\||@|=|;)")
 _DEPTH = {BlockKind.BOLD_LINE: 7, BlockKind.LABEL_LINE: 8, BlockKind.PARAGRAPH: 9}
-_MARKER = re.compile(r"[A-Za-z]?\d{1,2}[.)]\s+")
-OPTIONAL = re.compile(r"\b(?:optional|if desired|if needed|as needed)\b", re.IGNORECASE)
-_TRAILING = re.compile(r"(?:\s+(?:with|and|of|for|at|in|x|@|from|to))+\s*$", re.IGNORECASE)
-_FOLLOWING = re.compile(r"\s(?:of\s)?([A-Za-z]+)")
-_LETTERS = re.compile(r"[A-Za-z]{2}")
+_MARKER = regex(r"[A-Za-z]?\d{1,2}[.)]\s+")
+OPTIONAL = regex(r"\b(?:optional|if desired|if needed|as needed)\b", re.IGNORECASE)
+_TRAILING = regex(r"(?:\s+(?:with|and|of|for|at|in|x|@|from|to))+\s*$", re.IGNORECASE)
+_FOLLOWING = regex(r"\s(?:of\s)?([A-Za-z]+)")
+_LETTERS = regex(r"[A-Za-z]{2}")
 
 
 def depth_of(block: Block) -> int:

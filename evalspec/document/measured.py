@@ -12,24 +12,25 @@ import re
 from collections.abc import Sequence
 
 from evalspec.core.quantity import UNITLESS, Unit
+from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.facts import Amount, Origin
 from evalspec.document.mention import QuantityMention
 from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
 
-_WORDS = re.compile(r"[A-Za-z][\w'’-]*")
-_BEFORE = re.compile(
+_WORDS = regex(r"[A-Za-z][\w'’-]*")
+_BEFORE = regex(
     r"([A-Za-z][\w'’. -]{0,40}?)\s*(?:\([^()]*\)\s*)?(?:[:=–—-]|\bof\b|\bis\b|\bat\b|@)?\s*[*_]*\s*"
     r"(?:~|≈|about|approx\.?|around)?\s*[$€£]?\s*$",
     re.IGNORECASE,
 )
-_BREAK = re.compile(r"[,;|()\n•]|\s[-–—]\s")
-_TIMES = re.compile(r"\s*(?:[x×✕*]|of|sets?\s*(?:[x×]|of))\s*", re.I)
-_EQUALS = re.compile(r"=\s*[~≈]?\s*$")
-_AT_RATE = re.compile(r"\s*(?:\bat\b|@|à|x|×)\s*[*_]*", re.I)
+_BREAK = regex(r"[,;|()\n•]|\s[-–—]\s")
+_TIMES = regex(r"\s*(?:[x×✕*]|of|sets?\s*(?:[x×]|of))\s*", re.I)
+_EQUALS = regex(r"=\s*[~≈]?\s*$")
+_AT_RATE = regex(r"\s*(?:\bat\b|@|à|x|×)\s*[*_]*", re.I)
 _LINKS = frozenset(("of", "total", "in", "worth", "dietary", "for", "the"))
-_BETWEEN_SETS = re.compile(r"between\s+(?:each\s+)?(?:sets?|exercises?|rounds?|reps?)", re.I)
+_BETWEEN_SETS = regex(r"between\s+(?:each\s+)?(?:sets?|exercises?|rounds?|reps?)", re.I)
 _REACH = 40
 SETS, SKIP, TIMES, PER_SET = -1, "(factor)", "(times)", "(per set)"
 """Marks of numbers in a product: how often, what is multiplied, what is per set."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import containers, schedule, tables
 from evalspec.document.blocks import Block, BlockKind
@@ -35,7 +36,7 @@ _HEAD_WORDS = 8
 _TABLES = (BlockKind.TABLE_HEADER, BlockKind.TABLE_ROW)
 BELOW = (*LISTS, *_TABLES)
 """What a heading of parts is followed by."""
-_ORDINAL = re.compile(r"#?\d{1,3}|[A-Za-z]")
+_ORDINAL = regex(r"#?\d{1,3}|[A-Za-z]")
 
 
 def read_outline(reading: Reading) -> None:

@@ -7,8 +7,7 @@ plain spelling (`-`, `'`, `x`, ASCII digits) and their matches are places in the
 
 from __future__ import annotations
 
-import re
-
+from evalspec.core.regex import regex
 from evalspec.core.span import Span
 
 INVISIBLE = "\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u00ad\ufe0e\ufe0f"
@@ -41,7 +40,7 @@ _PLAIN = {
     **{chr(code): chr(code - 0xFEE0).lower() for code in range(0xFF01, 0xFF5F)},
 }
 _PLAIN.update({"\uff0d": "-", "\uff5e": "~"})
-_UNUSUAL = re.compile(r"[^\x00-\x7f]")
+_UNUSUAL = regex(r"[^\x00-\x7f]")
 
 
 def plain_form(text: str) -> str:

@@ -6,8 +6,7 @@ are gathered into a single block.
 
 from __future__ import annotations
 
-import re
-
+from evalspec.core.regex import regex
 from evalspec.document.facts import EntryKind
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
@@ -15,7 +14,7 @@ from evalspec.document.schedule import set_end, set_times
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
-_KEY = re.compile(r"[\"'*_\s]*([A-Za-z][A-Za-z_ ]{1,24}?)[\"'*_\s]*:")
+_KEY = regex(r"[\"'*_\s]*([A-Za-z][A-Za-z_ ]{1,24}?)[\"'*_\s]*:")
 _ENDS = ("end", "to")
 
 

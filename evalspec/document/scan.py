@@ -8,8 +8,7 @@ markers at one indentation nest, pipes make tables with or without a separator r
 
 from __future__ import annotations
 
-import re
-
+from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.inline import NUMBER, Inline, read_inline
@@ -18,9 +17,9 @@ from evalspec.document.plain import BLANKS, mask, trim
 
 _BULLETS = frozenset("*-+•–—▪▫◦●○‣∙·►▶▸➤➢❖■□◆◇✓✔✗☐☑→⁃")
 _TIGHT_BULLETS = frozenset("•▪◦●○‣►▶▸➤➢■□◆◇☐☑⁃")
-_RULE = re.compile(r"(?:[-*_=–—•~]\s*){3,}$")
-_TASK = re.compile(r"\[[ xX]\]\s+")
-_PIPE = re.compile(r"(?<!\\)[|│┃｜]")
+_RULE = regex(r"(?:[-*_=–—•~]\s*){3,}$")
+_TASK = regex(r"\[[ xX]\]\s+")
+_PIPE = regex(r"(?<!\\)[|│┃｜]")
 _SEPARATOR = frozenset("|-:+= \t│┃｜─┼━╋–—")
 _FENCED_TEXT = frozenset(("markdown", "md"))
 _TAB = 4

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.core.times import DAY
 from evalspec.document.blocks import Block, BlockKind
@@ -19,16 +20,16 @@ from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
-_SKIP = re.compile(r"[\s*_•:()\[\]–—-]*")
-_LEAD = re.compile(
+_SKIP = regex(r"[\s*_•:()\[\]–—-]*")
+_LEAD = regex(
     r"^(?:[\s*_:;|,.)\]–—-]+|(?:onwards?|until)\b)+|[\s*_:;|,([–—-]+$|[\s*_]+(?:at|from|by|around|until|starting|@)[\s*_:(]*$",
     re.IGNORECASE,
 )
-_BESIDE = re.compile(r"[\s,*_()@:–—-]*(?:\b(?:at|from|on)\b)?[\s*_:]*", re.IGNORECASE)
+_BESIDE = regex(r"[\s,*_()@:–—-]*(?:\b(?:at|from|on)\b)?[\s*_:]*", re.IGNORECASE)
 _EARLY = 240
 """A first time before this, written without am or pm, may well be one of the afternoon."""
 _LINES = (BlockKind.BULLET, BlockKind.NUMBERED, BlockKind.PARAGRAPH)
-_AWAKE = re.compile(r"[A-Za-z]{2}")
+_AWAKE = regex(r"[A-Za-z]{2}")
 
 
 def starts_with_time(reading: Reading, block: Block) -> TimeMention | None:

@@ -33,6 +33,7 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 
 from evalspec.core.record import Record
+from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.plain import mask, trim
@@ -71,7 +72,7 @@ SEGMENTATIONS = {
     )
 }
 
-_SENTENCE_END = re.compile(r"[.!?…]+[\"'”’»)\]*_]*(?=\s|$)|[。！？]+[”’」』）]*")
+_SENTENCE_END = regex(r"[.!?…]+[\"'”’»)\]*_]*(?=\s|$)|[。！？]+[”’」』）]*")
 _ABBREVIATION_WORDS = (
     "e.g i.e eg ie mr mrs ms dr prof sr jr st vs etc approx ca cf al fig no vol pp p ch sec inc "
     "ltd co dept est min max hr hrs mins tbsp tsp oz lb lbs jan feb mar apr jun jul aug sep sept "
@@ -81,14 +82,12 @@ _ENDING_WORDS = "etc a.m p.m inc ltd co u.s u.k al hr hrs mins tbsp tsp oz lb lb
 _ABBREVIATIONS = frozenset(_ABBREVIATION_WORDS.split())
 _OPTIONAL_END = frozenset(_ENDING_WORDS.split())
 """Abbreviations that may also end a sentence: a capital after them decides."""
-_LAST_WORD = re.compile(r"[^\s(\[\"“*_]*$")
-_LINK = re.compile(
+_LAST_WORD = regex(r"[^\s(\[\"“*_]*$")
+_LINK = regex(
     r"!?\[[^\[\]\n]{0,500}\]\([^()\s]{0,2000}(?:\s\"[^\"\n]{0,500}\")?\)|<?https?://[^\s<>()]+|www\.[^\s<>()]+"
 )
-_CODE = re.compile(r"(?<!`)(`{1,2})(?!`)[^`\n]{1,2000}\1(?!`)")
-_QUOTATION = re.compile(
-    r"\"[^\"\n]{1,5000}\"|“[^“”]{1,5000}”|«[^«»]{1,5000}»|„[^„“”\n]{1,5000}[“”]"
-)
+_CODE = regex(r"(?<!`)(`{1,2})(?!`)[^`\n]{1,2000}\1(?!`)")
+_QUOTATION = regex(r"\"[^\"\n]{1,5000}\"|“[^“”]{1,5000}”|«[^«»]{1,5000}»|„[^„“”\n]{1,5000}[“”]")
 _PROSE = (BlockKind.PARAGRAPH, BlockKind.LABEL_LINE, BlockKind.QUOTE)
 _HEADS = (BlockKind.HEADING, BlockKind.BOLD_LINE)
 _LISTS = (BlockKind.BULLET, BlockKind.NUMBERED)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
+from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import schedule
 from evalspec.document.blocks import Block, BlockKind
@@ -17,7 +18,7 @@ from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
-_EMPTY = re.compile(r"[\s\-–—*./]*|n/?a|none", re.IGNORECASE)
+_EMPTY = regex(r"[\s\-–—*./]*|n/?a|none", re.IGNORECASE)
 _DEPTH = 20
 """Rows stand below every heading and list."""
 

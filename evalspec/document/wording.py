@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from evalspec.core.regex import regex
 from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.lexicon import Lexicon
 
@@ -18,19 +19,17 @@ _ORDINAL_WORDS = {
     )
 }
 _ROMAN = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6, "vii": 7, "viii": 8}
-_NUMBERED = re.compile(r"#?\s*(\d{1,3}|[a-z]{1,6})\b")
-_JOINED = re.compile(
-    r"\s*(?:(-|to|through|until)|,\s*and|and|&|,|\+|/)\s*(?:([a-z]+)\s+)?#?(\d{1,3})\b"
-)
-_LEADING = re.compile(r"(\d{1,3})(?:st|nd|rd|th)\s+|(" + "|".join(_ORDINAL_WORDS) + r")\s+")
-_JOINTS = re.compile(r"\s*(?:,|/|&|\+|;|\band\b|\bor\b|\bthen\b)\s*")
+_NUMBERED = regex(r"#?\s*(\d{1,3}|[a-z]{1,6})\b")
+_JOINED = regex(r"\s*(?:(-|to|through|until)|,\s*and|and|&|,|\+|/)\s*(?:([a-z]+)\s+)?#?(\d{1,3})\b")
+_LEADING = regex(r"(\d{1,3})(?:st|nd|rd|th)\s+|(" + "|".join(_ORDINAL_WORDS) + r")\s+")
+_JOINTS = regex(r"\s*(?:,|/|&|\+|;|\band\b|\bor\b|\bthen\b)\s*")
 _PREPOSITIONS = frozenset(
     "with at on in for by to from of and or before after while during session time block "
     "part continued cont hour break".split()
 )
-_ASIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
-_ILLUSTRATION = re.compile(r"\b(?:e\.?g|i\.?e|such as|like|for example|including|etc)\b")
-_HEAD_END = re.compile(r"\s[-–—]\s|:|\||\s[x×]\s|(?<=\s)\d")
+_ASIDE = regex(r"\([^()]*\)|\[[^\[\]]*\]")
+_ILLUSTRATION = regex(r"\b(?:e\.?g|i\.?e|such as|like|for example|including|etc)\b")
+_HEAD_END = regex(r"\s[-–—]\s|:|\||\s[x×]\s|(?<=\s)\d")
 _MAX_SPREAD = 60
 
 

@@ -5,12 +5,11 @@
 
 from __future__ import annotations
 
-import re
-
 from evalspec.check.measures import Measured, TextPart
+from evalspec.core.regex import regex
 from evalspec.core.span import Span
 
-_BRACKET = re.compile(r"[()\[\]{}]")
+_BRACKET = regex(r"[()\[\]{}]")
 _OPENED_BY = {")": "(", "]": "[", "}": "{"}
 
 

@@ -5,13 +5,12 @@
 
 from __future__ import annotations
 
-import re
-
 from evalspec.check.measures import Measured, TextPart
+from evalspec.core.regex import regex
 from evalspec.core.span import Span
 
-_SINGLE = re.compile(r"\*([^\n*]*)\*")
-_DOUBLE = re.compile(r"\*\*([^\n*]*)\*\*")
+_SINGLE = regex(r"\*([^\n*]*)\*")
+_DOUBLE = regex(r"\*\*([^\n*]*)\*\*")
 
 
 def measure(scope: TextPart, arguments: tuple[str | int, ...]) -> Measured:

@@ -5,12 +5,11 @@
 
 from __future__ import annotations
 
-import re
-
 from evalspec.check.measures import Measured, TextPart
 from evalspec.check.measures.marks import matched
+from evalspec.core.regex import regex
 
-_PLACEHOLDER = re.compile(r"\[[^][\n]*\]")
+_PLACEHOLDER = regex(r"\[[^][\n]*\]")
 
 
 def measure(scope: TextPart, arguments: tuple[str | int, ...]) -> Measured:

@@ -5,12 +5,11 @@
 
 from __future__ import annotations
 
-import re
-
 from evalspec.check.measures import Measured, TextPart
+from evalspec.core.regex import regex
 from evalspec.core.span import Span
 
-_MARK = re.compile("[\"\u201c\u201d]|(?<!\\w)['\u2018](?=\\S)|['\u2019](?!\\w)")
+_MARK = regex("[\"\u201c\u201d]|(?<!\\w)['\u2018](?=\\S)|['\u2019](?!\\w)")
 
 
 def measure(scope: TextPart, arguments: tuple[str | int, ...]) -> Measured:

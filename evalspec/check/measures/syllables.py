@@ -7,13 +7,12 @@ may differ.
 
 from __future__ import annotations
 
-import re
-
 from evalspec.check.measures import Measured, TextPart
+from evalspec.core.regex import regex
 
-_GROUP = re.compile("[aeiouy]+")
-_SILENT = re.compile("(?:[^aeiouylr]e|[^aeiouy]re|[^aeiouydt]ed|[^aeiouyscxzgh]es)$")
-_APART = re.compile("ia|iu|io(?!us|n)|eo|ua(?!r)|ying|[^aeiou]ying")
+_GROUP = regex("[aeiouy]+")
+_SILENT = regex("(?:[^aeiouylr]e|[^aeiouy]re|[^aeiouydt]ed|[^aeiouyscxzgh]es)$")
+_APART = regex("ia|iu|io(?!us|n)|eo|ua(?!r)|ying|[^aeiou]ying")
 
 
 def measure(scope: TextPart, arguments: tuple[str | int, ...]) -> Measured:

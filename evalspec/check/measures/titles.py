@@ -5,12 +5,11 @@
 
 from __future__ import annotations
 
-import re
-
 from evalspec.check.measures import Measured, TextPart
+from evalspec.core.regex import regex
 from evalspec.core.span import Span
 
-_TITLE = re.compile(r"<<([^\n]{1,1000}?)>>")
+_TITLE = regex(r"<<([^\n]{1,1000}?)>>")
 
 
 def measure(scope: TextPart, arguments: tuple[str | int, ...]) -> Measured:

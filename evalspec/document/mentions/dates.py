@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.core.times import CalendarDate
 from evalspec.document.mention import DateMention
@@ -18,23 +19,21 @@ _MONTH = (
 )
 _ORDINAL = r"(?:st|nd|rd|th)?"
 _YEAR = r"(?:,?[ \xa0]+((?:19|20)\d\d)(?![\d:.]))?"
-_ISO = re.compile(r"((?:19|20)\d\d)([-/.])(\d{1,2})\2(\d{1,2})(?!\d)")
-_SLASHED = re.compile(r"(\d{1,2})([/.-])(\d{1,2})\2((?:19|20)\d\d|\d\d)(?!\d)")
-_DAY_MONTH = re.compile(
+_ISO = regex(r"((?:19|20)\d\d)([-/.])(\d{1,2})\2(\d{1,2})(?!\d)")
+_SLASHED = regex(r"(\d{1,2})([/.-])(\d{1,2})\2((?:19|20)\d\d|\d\d)(?!\d)")
+_DAY_MONTH = regex(
     rf"(\d{{1,2}}){_ORDINAL}(?:[ \xa0]?-[ \xa0]?(\d{{1,2}}){_ORDINAL})?"
     rf"[ \xa0](?:of[ ])?{_MONTH}{_YEAR}"
 )
-_MONTH_DAY = re.compile(
+_MONTH_DAY = regex(
     rf"{_MONTH}[ \xa0](\d{{1,2}}){_ORDINAL}(?![\d:%])"
     rf"(?:[ \xa0]?-[ \xa0]?(?:{_MONTH}[ \xa0])?(\d{{1,2}}){_ORDINAL}(?![\d:%]))?{_YEAR}"
 )
-_MONTH_YEAR = re.compile(rf"{_MONTH}[ \xa0]((?:19|20)\d\d)(?!\d)")
-_WEEKDAY = re.compile(
-    r"(mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:(day)s?)?\b(?:'s)?\.?"
-)
-_LISTED = re.compile(r"[ \xa0]?(?:(-|\bto\b|\bthrough\b)|/|,|&|\+|\band\b|,[ ]?and\b)[ \xa0]?")
-_GROUP = re.compile(r"week(day|end)s?\b")
-_UNIT_AFTER = re.compile(r"[ \xa0]?(?:am|pm|a\.m|p\.m|%|:|x\b|reps?\b|sets?\b|min)")
+_MONTH_YEAR = regex(rf"{_MONTH}[ \xa0]((?:19|20)\d\d)(?!\d)")
+_WEEKDAY = regex(r"(mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:(day)s?)?\b(?:'s)?\.?")
+_LISTED = regex(r"[ \xa0]?(?:(-|\bto\b|\bthrough\b)|/|,|&|\+|\band\b|,[ ]?and\b)[ \xa0]?")
+_GROUP = regex(r"week(day|end)s?\b")
+_UNIT_AFTER = regex(r"[ \xa0]?(?:am|pm|a\.m|p\.m|%|:|x\b|reps?\b|sets?\b|min)")
 
 
 def date_at(plain: str, text: str, start: int, at: int, end: int) -> DateMention | None:

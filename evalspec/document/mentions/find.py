@@ -7,13 +7,13 @@ bounds of the span it is in, and says where its mention ends.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from typing import Any
 
 from evalspec.core.quantity import Interval
+from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.mention import DateMention, Mentions, QuantityMention, TimeMention
@@ -25,18 +25,18 @@ from evalspec.document.mentions.words import Words, words_of
 from evalspec.document.plain import plain_form
 from evalspec.vocabulary.lexicon import Lexicon
 
-_DIGITS = re.compile(rf"\d+|[{''.join(VULGAR)}]")
-_ADDRESS = re.compile(r"(?:[a-z][a-z+.-]{0,20}://|www\.)[^\s<>]+|[\w.+-]{1,64}@[\w-]+\.[\w.-]+")
-_OTHER = re.compile(
+_DIGITS = regex(rf"\d+|[{''.join(VULGAR)}]")
+_ADDRESS = regex(r"(?:[a-z][a-z+.-]{0,20}://|www\.)[^\s<>]+|[\w.+-]{1,64}@[\w-]+\.[\w.-]+")
+_OTHER = regex(
     r"(?:\d{1,3}[- .])?\(?\d{3}\)?[- .]\d{3}[- .]\d{4}(?!\d)|\d+(?:\.\d+){2,}(?!\d)"
     r"|\d{1,3}(?:st|nd|rd|th)\b"
 )
-_COMMON = re.compile(
+_COMMON = regex(
     r"(?!\d{4}[ ]?h|\d+(?:st|nd|rd|th)\b)(\d+(?:\.\d+)?)(?:[ \xa0]|-(?=[a-z]))?([a-z]+)"
     r"(?:(?=[,;)|])|$|[ ](?=([a-z]+)))"
 )
 _OPENERS = frozenset("(|,;:*[\n")
-_MARKER = re.compile(r"\d{1,3}[.)](?=[ \xa0])")
+_MARKER = regex(r"\d{1,3}[.)](?=[ \xa0])")
 _CLOCK_WORDS = ("noon", "midday", "midnight")
 _ARTICLES = ("an hour", "a half", "couple")
 _CONTAINERS = (BlockKind.CODE, BlockKind.RULE)

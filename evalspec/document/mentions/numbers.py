@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from decimal import Decimal
 
 from evalspec.core.quantity import EXACT
+from evalspec.core.regex import regex
 
 VULGAR = {
     "½": (1, 2), "⅓": (1, 3), "⅔": (2, 3), "¼": (1, 4), "¾": (3, 4), "⅕": (1, 5), "⅖": (2, 5),
@@ -13,8 +13,8 @@ VULGAR = {
     "⅞": (7, 8),
 }  # fmt: skip
 _VULGAR = "[" + "".join(VULGAR) + "]"
-_SIMPLE = re.compile(rf"\d+(?:\.\d+)?(?![\d/,.\xa0]|[ \xa0]?{_VULGAR}| \d)")
-_NUMBER = re.compile(
+_SIMPLE = regex(rf"\d+(?:\.\d+)?(?![\d/,.\xa0]|[ \xa0]?{_VULGAR}| \d)")
+_NUMBER = regex(
     rf"(?P<mixed>\d+)(?:[ \xa0]|-| and )(?P<over>[1-9])/(?P<under>[234568]|16)(?![\d/])"
     r"|(?P<top>\d{1,2})/(?P<bottom>[234568]|16)(?![\d/]|\.\d)"
     rf"|(?P<whole>\d*)[ \xa0]?(?P<vulgar>{_VULGAR})"
@@ -25,10 +25,10 @@ _NUMBER = re.compile(
     r"|(?P<comma>\d+,\d{1,2})(?![\d,])"
     r"|(?P<plain>\d+(?:\.\d+)?)"
 )
-_DECIMALS = re.compile(r"\d+(?![.\d])")
-_WHOLE = re.compile(r"\d+(?:\.\d+)?")
-_HALF_MORE = re.compile(r"[ \xa0]and[ \xa0](?:a|one)?[ \xa0-]?(half|quarter)\b")
-_WORD = re.compile(r"([ \xa0]|-|[ \xa0]and[ \xa0])?([a-z]+)")
+_DECIMALS = regex(r"\d+(?![.\d])")
+_WHOLE = regex(r"\d+(?:\.\d+)?")
+_HALF_MORE = regex(r"[ \xa0]and[ \xa0](?:a|one)?[ \xa0-]?(half|quarter)\b")
+_WORD = regex(r"([ \xa0]|-|[ \xa0]and[ \xa0])?([a-z]+)")
 _PARTS = {
     "half": 2, "halves": 2, "third": 3, "thirds": 3, "quarter": 4, "quarters": 4, "fourth": 4,
     "fourths": 4, "eighth": 8, "eighths": 8,

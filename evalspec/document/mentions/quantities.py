@@ -2,31 +2,29 @@
 
 from __future__ import annotations
 
-import re
 from decimal import Decimal
 
 from evalspec.core.quantity import EXACT, Interval, Unit
+from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.mention import QuantityMention
 from evalspec.document.mentions.numbers import VULGAR, bare_point, number_at, words_at
 from evalspec.document.mentions.words import Words, currency
 
-_JOINT = re.compile(r"[ \xa0]?-{1,2}[ \xa0]?|[ \xa0](?:to|or)[ \xa0]")
-_AND = re.compile(r"[ \xa0]and[ \xa0]")
-_BETWEEN = re.compile(r"between[ \xa0]$")
-_COMPOUND = re.compile(r",?[ \xa0]*(?:and[ \xa0])?(?=\d)")
-_ATTACHED_CLOCK = re.compile(r"(\d{1,4}):([0-5]\d)(?::([0-5]\d))?[ \xa0-]?(?=[a-z])")
-_HOURS_MINUTES = re.compile(r"(\d{1,2})[ ]?h[ ]?([0-5]?\d)(?![\d:.])[ ]?(?:m(?:in(?:ute)?s?)?\b)?")
-_SCALE = re.compile(r"[ \xa0]?(k|million|thousand|bn|billion)\b")
+_JOINT = regex(r"[ \xa0]?-{1,2}[ \xa0]?|[ \xa0](?:to|or)[ \xa0]")
+_AND = regex(r"[ \xa0]and[ \xa0]")
+_BETWEEN = regex(r"between[ \xa0]$")
+_COMPOUND = regex(r",?[ \xa0]*(?:and[ \xa0])?(?=\d)")
+_ATTACHED_CLOCK = regex(r"(\d{1,4}):([0-5]\d)(?::([0-5]\d))?[ \xa0-]?(?=[a-z])")
+_HOURS_MINUTES = regex(r"(\d{1,2})[ ]?h[ ]?([0-5]?\d)(?![\d:.])[ ]?(?:m(?:in(?:ute)?s?)?\b)?")
+_SCALE = regex(r"[ \xa0]?(k|million|thousand|bn|billion)\b")
 HOUR = Decimal(60)
 _SCALES = {"k": 1000, "thousand": 1000, "million": 10**6, "bn": 10**9, "billion": 10**9}
-_OR_MORE = re.compile(r"[ \xa0]or[ \xa0](more|less|fewer)\b")
-_PLUS = re.compile(
-    r"\+(?!\d)|[ \xa0]or[ \xa0](?:more|less|fewer)\b|[ \xa0](?:max|min)(?:imum)?\b\.?$"
-)
-_ARTICLE = re.compile(r"[ \xa0-](?:of[ \xa0])?an?[ \xa0]|[ \xa0]of[ \xa0](?:an?[ \xa0])?")
-_VAGUE = re.compile(r"(?:a[ ])?(couple)(?:[ ]of)?\b")
-_LAST_WORD = re.compile(r"([a-z]+)[ \xa0]*[#-]?$")
+_OR_MORE = regex(r"[ \xa0]or[ \xa0](more|less|fewer)\b")
+_PLUS = regex(r"\+(?!\d)|[ \xa0]or[ \xa0](?:more|less|fewer)\b|[ \xa0](?:max|min)(?:imum)?\b\.?$")
+_ARTICLE = regex(r"[ \xa0-](?:of[ \xa0])?an?[ \xa0]|[ \xa0]of[ \xa0](?:an?[ \xa0])?")
+_VAGUE = regex(r"(?:a[ ])?(couple)(?:[ ]of)?\b")
+_LAST_WORD = regex(r"([a-z]+)[ \xa0]*[#-]?$")
 
 
 def quantity_at(plain: str, start: int, at: int, end: int, words: Words) -> QuantityMention | None:

@@ -8,28 +8,27 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.core.times import DAY
 from evalspec.document.mention import TimeMention
 
-_TIME = re.compile(
+_TIME = regex(
     r"(\d{1,2})(?:([:.h])([0-5]\d)(?::[0-5]\d)?(?![\d%]|[.:]\d))?"
     r"(?:[ \xa0]?([ap])(?:\.[ ]?m\b\.?|m\b\.?))?(?:[ \xa0](noon|midnight)\b)?(?!\d)"
 )
-_COLONS = re.compile(r"([01]?\d|2[0-4]):([0-5]\d):([01]?\d|2[0-4]):([0-5]\d)(?![\d:])")
-_FOUR = re.compile(
+_COLONS = regex(r"([01]?\d|2[0-4]):([0-5]\d):([01]?\d|2[0-4]):([0-5]\d)(?![\d:])")
+_FOUR = regex(
     r"([01]\d|2[0-4])([0-5]\d)(?:[ ]?-[ ]?([01]\d|2[0-4])([0-5]\d))?[ ]?(?:hrs?|hours|h)\b"
 )
-_NAMED = re.compile(r"(?:12[ ])?(noon|midday|midnight)\b")
-_TO = re.compile(r"[ \xa0]*(?:-{1,2}|~|\bto\b|\buntil\b|\btill\b|\bthrough\b)[ \xa0]*(?:about[ ])?")
-_OF_LENGTH = re.compile(
-    r"[ \xa0-]?(?:h|hr|hrs|hours?|min|mins|minutes?|s|secs?|seconds?|m)\b(?![.]m)"
-)
-_AT = re.compile(r"\b(?:at|from|until|till|by|to|before|after|around)[ \xa0]*$")
+_NAMED = regex(r"(?:12[ ])?(noon|midday|midnight)\b")
+_TO = regex(r"[ \xa0]*(?:-{1,2}|~|\bto\b|\buntil\b|\btill\b|\bthrough\b)[ \xa0]*(?:about[ ])?")
+_OF_LENGTH = regex(r"[ \xa0-]?(?:h|hr|hrs|hours?|min|mins|minutes?|s|secs?|seconds?|m)\b(?![.]m)")
+_AT = regex(r"\b(?:at|from|until|till|by|to|before|after|around)[ \xa0]*$")
 _NOON = {"noon": 720, "midday": 720, "midnight": 0}
-_AFTERNOON = re.compile(r"(?<![\d:.])(?:1[3-9]|2[0-3])[:h][0-5]\d(?![\d:])")
-_LEADING_ZERO = re.compile(r"(?<![\d:.])0\d[:h][0-5]\d(?![\d:]|[ \xa0]?[ap]\.?m)")
-_MERIDIEM = re.compile(r"\d[ \xa0]?[ap]\.?[ ]?m\b")
+_AFTERNOON = regex(r"(?<![\d:.])(?:1[3-9]|2[0-3])[:h][0-5]\d(?![\d:])")
+_LEADING_ZERO = regex(r"(?<![\d:.])0\d[:h][0-5]\d(?![\d:]|[ \xa0]?[ap]\.?m)")
+_MERIDIEM = regex(r"\d[ \xa0]?[ap]\.?[ ]?m\b")
 HALF = DAY // 2
 
 

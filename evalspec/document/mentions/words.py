@@ -6,14 +6,15 @@ import re
 from decimal import Decimal
 
 from evalspec.core.quantity import Unit
+from evalspec.core.regex import regex
 from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.lexicon import Lexicon
 
-_UNIT = re.compile(r"(?:[ \t\xa0]{1,2}|-)?([%°µ]?[a-z%°µ²³]*[a-z.²³]*(?:/[a-z]+)?)")
-_NEXT_WORDS = re.compile(r"[a-z°µ.]+(?:[ \xa0-][a-z]+){1,3}")
-_FOLLOWING = re.compile(r"[ \xa0]*(\(?)[ \xa0]*(/?[ ]?[a-z][a-z-]*)((?:[ \xa0][a-z]+){0,2})")
-_PER_AMOUNT = re.compile(r"[ \xa0]*\(?(per[ \xa0]\d[\d.,]*[ \xa0]?[a-z]*)")
-_WORD_BEFORE = re.compile(r"[a-z.]+$")
+_UNIT = regex(r"(?:[ \t\xa0]{1,2}|-)?([%°µ]?[a-z%°µ²³]*[a-z.²³]*(?:/[a-z]+)?)")
+_NEXT_WORDS = regex(r"[a-z°µ.]+(?:[ \xa0-][a-z]+){1,3}")
+_FOLLOWING = regex(r"[ \xa0]*(\(?)[ \xa0]*(/?[ ]?[a-z][a-z-]*)((?:[ \xa0][a-z]+){0,2})")
+_PER_AMOUNT = regex(r"[ \xa0]*\(?(per[ \xa0]\d[\d.,]*[ \xa0]?[a-z]*)")
+_WORD_BEFORE = regex(r"[a-z.]+$")
 _JOINT_WORDS = "to or and per each every a an max min maximum minimum"
 _BOUND_SIGNS = {"≤": "<=", "≥": ">=", "<=": "<=", ">=": ">=", "<": "<=", ">": ">=", "=<": "<="}
 _BOUND_SIGNS.update({"=>": ">="})
