@@ -25,6 +25,7 @@ _BEFORE = regex(
     r"(?:~|≈|about|approx\.?|around)?\s*[$€£]?\s*$",
     re.IGNORECASE,
 )
+_APART = regex(r"[,;|\n•]|\)\s")
 _BREAK = regex(r"[,;|()\n•]|\s[-–—]\s")
 _TIMES = regex(r"\s*(?:[x×✕*]|of|sets?\s*(?:[x×]|of))\s*", re.I)
 _EQUALS = regex(r"=\s*[~≈]?\s*$")
@@ -100,9 +101,10 @@ def amounts(
         if product.get(span.start) == PER_SET and not qualifier:
             qualifier = f"per {product[SETS]}" if SETS in product else ""
         elif product.get(span.start) == TIMES:
-            first = quantities[number - 1]
-            value, span = first.value * value, Span(first.span.start, span.end)
-        if _EQUALS.search(text, max(line.start, span.start - 8), span.start):
+            counted = quantities[number - 1]
+            value, span = counted.value * value, Span(counted.span.start, span.end)
+        first = max(line.start, span.start - 8)
+        if "=" in text[first : span.start] and _EQUALS.search(text, first, span.start):
             measure = product_of(measure, found, wording)
         name = header.name if header is not None else ""
         found.append(Amount(measure, value, unit, span, origin, qualifier, mention.about, name))
@@ -142,6 +144,8 @@ def _measure(
 ) -> tuple[str, Unit | None]:
     unit = mention.unit
     after = _after(text, mention.span.end, following, wording)
+    if after and unit is not None and _admits(after, unit.dimension, wording):
+        return after, unit
     before = _before(text, previous, mention.span.start, wording)
     if unit is None:
         if product.get(mention.span.start) == SKIP:
@@ -160,7 +164,7 @@ def _measure(
             return name, header.unit
         return name, _canonical(name, wording)
     dimension = unit.dimension
-    for name in (after, before, header.measure if header else "",
+    for name in (before, header.measure if header else "",
                  wording.measures.get(mention.unit_word, "")):  # fmt: skip
         if name and _admits(name, dimension, wording):
             return name, unit
@@ -199,6 +203,8 @@ def _canonical(measure: str, wording: Wording) -> Unit:
 
 def _after(text: str, start: int, end: int, wording: Wording) -> str:
     """Return the measure named right after a number: `10 g of protein`, `300 calories burned`."""
+    if start >= end or text[start] in ",;|()\n•":
+        return ""
     stop = _BREAK.search(text, start, min(end, start + _REACH))
     words = _WORDS.findall(text, start, stop.start() if stop else min(end, start + _REACH))
     while words and words[0].lower() in _LINKS:
@@ -217,8 +223,12 @@ def _longest(words: list[str], wording: Wording) -> str:
 def _before(text: str, start: int, end: int, wording: Wording) -> str:
     """Return the measure named right before a number: `Protein: 10 g`, `weight of 10 kg`."""
     stretch = text[max(start, end - _REACH) : end]
-    cut = max((m.end() for m in re.finditer(r"[,;|\n•]|\)\s", stretch)), default=0)
-    found = _BEFORE.search(stretch[cut:])
+    cut = max((m.end() for m in _APART.finditer(stretch)), default=0)
+    stretch = stretch[cut:]
+    ends = wording.measure_ends
+    if not any(fold(word).rpartition(" ")[2] in ends for word in _WORDS.findall(stretch)):
+        return ""
+    found = _BEFORE.search(stretch)
     if found is None:
         return ""
     words = _WORDS.findall(found[1])
@@ -231,8 +241,8 @@ def _before(text: str, start: int, end: int, wording: Wording) -> str:
 
 def _products(text: str, quantities: Sequence[QuantityMention], wording: Wording) -> dict[int, str]:
     """Read `3 x 10`: bare numbers joined by a cross are the first factors of a product."""
-    factors = next((m.product for m in wording.lexicon.measures.values() if m.product), ())
     named: dict[int, str] = {}
+    factors = wording.factors
     for first, second in zip(quantities, quantities[1:], strict=False):
         if _TIMES.fullmatch(text, first.span.end, second.span.start):
             if len(factors) < 2:
@@ -265,10 +275,13 @@ def _qualifier(text: str, mention: QuantityMention, line: Span, wording: Wording
         heavy or mention.qualifier not in wording.roles.get("bodyweight", ())
     ):
         return mention.qualifier
+    timed = mention.unit is not None and mention.unit.dimension == "time"
+    if not heavy and not timed:
+        return ""
     near = text[max(line.start, mention.span.start - 28) : mention.span.start].lower()
     if heavy and any(word in near for word in wording.roles.get("bodyweight", ())):
         return "bodyweight"
-    if mention.unit is not None and mention.unit.dimension == "time":
+    if timed:
         around = text[mention.span.end : min(line.end, mention.span.end + 32)]
         if _BETWEEN_SETS.search(around) or _BETWEEN_SETS.search(near):
             return "between sets"

@@ -93,6 +93,8 @@ def _code(reading: Reading, block: Block, following: Block | None) -> bool:
 
 def _total(reading: Reading, block: Block, following: Block | None) -> bool:
     """`Total: 520 kcal`, `**Day 1 totals:** ...`, `Daily total - 1 900 kcal`."""
+    if not reading.quantities(block.text):
+        return False
     label = fold(reading.string(block.label or block.text))
     wording = reading.wording
     if block.label is None:
@@ -273,16 +275,17 @@ def _property(reading: Reading, block: Block, following: Block | None) -> bool:
     wording = reading.wording
     written = reading.string(block.label)
     label = fold(written)
+    measured, claims = wording.is_measure(label), wording.begins_with_role(label, "claim")
+    if not measured and not claims:
+        return False
     header = column(written, wording)
-    if not wording.is_measure(label):
+    if not measured:
         header.measure = ""
     below = _item_above(reading, block)
     if wording.begins_with_role(label, "rest") and (below is None or not header.measure):
         return False
     found = amounts(reading.text, block.rest, reading.quantities(block.rest), wording, header)
-    told = wording.begins_with_role(label, "claim") and (
-        reading.ranked() is None or not header.measure
-    )
+    told = claims and (reading.ranked() is None or not header.measure)
     if told and (found or wording.role(label, "claim")):
         per = reading.per(reading.string(block.text))
         reading.claim(reading.top, claimed(found), block.span, per)

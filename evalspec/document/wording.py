@@ -86,6 +86,10 @@ class Wording:
                 self.measures.setdefault(word, measure.name)
         for measure in lexicon.measures.values():
             self.measures[fold(measure.name)] = measure.name
+        self.measure_ends = frozenset(word.rpartition(" ")[2] for word in self.measures)
+        """Last words of the names of measures."""
+        self.factors = next((m.product for m in lexicon.measures.values() if m.product), ())
+        """The measures whose product is another, if there is one."""
         self.default_measure = {
             m.dimension: m.name for m in lexicon.measures.values() if m.default_for
         }
