@@ -12,7 +12,7 @@ from evalspec import api
 @click.option("-f", "--format", "form", type=click.Choice(["text", "json"]), default="text")
 def command(spec: str, form: str) -> None:
     """Show for each constraint of SPEC its canonical form, its meaning, and what was refused."""
-    from evalspec.authoring.explain import explain, explain_text
+    from evalspec.author.explain import explain, explain_text
 
     program = api.load(spec).program
     if form == "text":
