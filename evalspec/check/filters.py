@@ -88,8 +88,9 @@ def _named(run: Run, wanted: ir.Named, pieces: tuple[Piece, ...]) -> Sorted:
         return holding or _sharing_stems(run, wanted, pieces), []
     if holding or any(name in words.members for name in folded):
         return [], holding
-    akin = frozenset().union(*(words.narrowest(name) for name in folded))
-    return [], [p for p in pieces if not family and _in_family(run, p, akin)]
+    related = words.wider if family else words.narrowest
+    akin = frozenset().union(*(related(name) for name in folded))
+    return [], [p for p in pieces if _in_family(run, p, akin)]
 
 
 def _sharing_stems(run: Run, wanted: ir.Named, pieces: tuple[Piece, ...]) -> list[Piece]:

@@ -127,14 +127,17 @@ def _empty(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
 
 
 def _holding(run: Run, holder: Piece, scope: Scope) -> tuple[Piece, ...]:
-    """Return what only holds the name of a category inside its label: it may be meant or not."""
+    """Return what may be of a category: its label holds the name, or it is of a wider kind."""
     if holder.entry is None:
         return ()
-    word = f" {fold(scope.name)} "
+    name = fold(scope.name)
+    wider = run.words.wider(name)
     index = run.index
     below = [index.entries[e] for e in index.walk(holder.entry.id)]
+    below = [e for e in below if e.kind not in HIDDEN]
+    holding = [e for e in below if f" {name} " in label_words(e)]
     return tuple(
-        piece_of(run, e, holder) for e in below if e.kind not in HIDDEN and word in label_words(e)
+        piece_of(run, e, holder) for e in holding or below if holding or index.matches(e, wider)
     )
 
 

@@ -47,6 +47,13 @@ class WordIndex:
         name = self.category_by_name.get(word)
         return self.families[name] if name is not None else frozenset()
 
+    def wider(self, word: str) -> frozenset[str]:
+        """Return the words of what a named kind is a kind of: `break` for `afternoon break`."""
+        category = self.lexicon.categories.get(self.category_by_name.get(word, ""))
+        parents = category.parents if category is not None else ()
+        heads = [self.family(name) for name in parents if word.endswith(f" {fold(name)}")]
+        return frozenset().union(*heads)
+
     def narrowest(self, word: str) -> frozenset[str]:
         """Return the words of the smallest category that a folded word belongs to."""
         families = [self.families[name] for name in self.category_of.get(word, ())]
