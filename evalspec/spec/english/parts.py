@@ -213,8 +213,7 @@ class Sorter:
 
     def _noun(self, made: Parts, item: Item) -> None:
         phrase = item.phrase
-        marked = phrase.has("MARKED")
-        if phrase.kind == "numbered" and not marked and not self._ordinary(phrase):
+        if phrase.kind == "numbered" and self._amount_after(phrase):
             amount = Phrase("bound", phrase.tokens[-1:])
             self._noun(made, Item(Phrase("noun", phrase.tokens[:1]), item.prep, joined=item.joined))
             made.bounds.append(bound_of(amount))
@@ -244,9 +243,12 @@ class Sorter:
             return
         made.things.append(Held(thing, item.prep, item.joined, negated=item.negated))
 
-    def _ordinary(self, phrase: Phrase) -> bool:
+    def _amount_after(self, phrase: Phrase) -> bool:
+        """Tell whether the number after a noun is an amount (`calories 500`), not its place."""
         senses = {s.kind for s in phrase.first.senses}
-        return bool(senses & {"rank", "text"})
+        return not (phrase.has("MARKED") or senses & {"rank", "text"}) and (
+            phrase.first.plural or ("measure" in senses and not self.nouns.counts(phrase))
+        )
 
     # -- times ------------------------------------------------------------------------
     def _time(self, made: Parts, item: Item) -> None:

@@ -230,6 +230,11 @@ class Nouns:
     def _numbered(self, phrase: Phrase) -> Thing:
         made = self._nouns(phrase.tokens[:1], phrase.text)
         amount = phrase.tokens[-1].value
+        if made.kind == "category":
+            return Thing(self.named(fold(phrase.text)), kind="name", words=phrase.text)
+        if made.kind == "member":
+            name = ir.Named((fold(phrase.text),))
+            return Thing(ir.Scope("rank", made.held().name, (name,)), kind="member")
         if phrase.tokens[-1].type == "MARKED":
             return _filtered(made, ir.Named((phrase.text,)))
         low, high = amount.value.low, amount.value.high
