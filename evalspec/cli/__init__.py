@@ -16,6 +16,7 @@ COMMANDS = {
     "explain": "Show how each constraint of a spec compiled.",
     "facts": "Show what is read in a response.",
     "run": "Decide a data set and compare with its labels.",
+    "test": "Decide the cases of specs and compare with what they expect.",
     "schema": "Print a JSON Schema: spec, verdict, vocabulary …",
 }
 """Every command with its line in the help; `evalspec.cli.NAME` holds it."""

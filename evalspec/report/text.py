@@ -39,6 +39,14 @@ def render(
     return "\n".join(page.lines) + "\n"
 
 
+def ledger(report: Report, verdict: Verdict) -> list[str]:
+    """Write what stands behind one verdict of a report, line by line."""
+    page = _Page(verbose=False, quiet=False, color=False)
+    page.places = _Places(report.response)
+    page.ledger(verdict)
+    return page.lines[2:]
+
+
 class _Page:
     def __init__(self, verbose: bool, quiet: bool, color: bool) -> None:
         self.verbose = verbose

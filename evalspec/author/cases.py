@@ -1,0 +1,116 @@
+"""`evalspec test`: the cases of a spec, decided and compared with what they expect.
+
+A case is met when every constraint it names gives the outcome, the values and the
+reason that it names. What it does not name is not compared.
+"""
+
+from __future__ import annotations
+
+import os
+from decimal import Decimal, InvalidOperation
+
+from evalspec.check.engine import check
+from evalspec.core.record import Record
+from evalspec.core.verdict import Verdict
+from evalspec.report.report import Report
+from evalspec.spec.cases import Expectation, SpecCase
+from evalspec.spec.load import load_cases, load_program
+from evalspec.spec.program import Program
+
+
+class Miss(Record, frozen=True):
+    """One expectation that is not met."""
+
+    expected: Expectation
+    verdict: Verdict
+    differs: tuple[str, ...]
+    """Which parts differ: `outcome`, `value`, `reason`."""
+
+
+class Tested(Record, frozen=True):
+    """One case, decided."""
+
+    case: SpecCase
+    report: Report
+    misses: tuple[Miss, ...]
+    """In the order of the case's expectations."""
+
+
+class SpecTest(Record, frozen=True):
+    """All cases of one spec, decided."""
+
+    path: str
+    cases: tuple[Tested, ...]
+    untested: tuple[str, ...]
+    """Constraints that no case expects anything of."""
+
+    @property
+    def expectations(self) -> int:
+        """Return how many expectations the cases hold."""
+        return sum(len(tested.case.expect) for tested in self.cases)
+
+    @property
+    def misses(self) -> tuple[Miss, ...]:
+        """Return every expectation that is not met."""
+        return tuple(miss for tested in self.cases for miss in tested.misses)
+
+
+def run_cases(path: str | os.PathLike[str], *, cache: bool = True) -> SpecTest:
+    """Decide every case of a spec file.
+
+    Raises `SpecError` when the spec is invalid or a response cannot be read.
+    """
+    program = load_program(path, cache=cache)
+    cases = load_cases(path)
+    tested = tuple(run_case(program, case) for case in cases)
+    named = {name for case in cases for name in case.expect}
+    untested = tuple(c.id for c in program.constraints if c.id not in named)
+    return SpecTest(os.fspath(path), tested, untested)
+
+
+def run_case(program: Program, case: SpecCase) -> Tested:
+    """Decide one case and compare."""
+    verdicts = check(program, case.case)
+    report = Report(case.name, case.case.response, program.source, program.title, verdicts)
+    by_id = {verdict.constraint: verdict for verdict in verdicts}
+    found = (
+        Miss(expected, by_id[name], differing(expected, by_id[name]))
+        for name, expected in case.expect.items()
+    )
+    return Tested(case, report, tuple(miss for miss in found if miss.differs))
+
+
+def differing(expected: Expectation, verdict: Verdict) -> tuple[str, ...]:
+    """Return the parts of an expectation that a verdict does not meet."""
+    differs = []
+    if verdict.outcome is not expected.outcome:
+        differs.append("outcome")
+    if expected.values and not _same_values(expected.values, verdict):
+        differs.append("value")
+    if expected.reason and expected.reason != verdict.reason.value:
+        differs.append("reason")
+    return tuple(differs)
+
+
+def computed(verdict: Verdict) -> tuple[str, ...]:
+    """Return the value of every scope that has one."""
+    return tuple(scope.computed for scope in verdict.scopes if scope.computed)
+
+
+def _same_values(expected: tuple[str, ...], verdict: Verdict) -> bool:
+    scopes = [scope for scope in verdict.scopes if scope.computed]
+    return len(expected) == len(scopes) and all(
+        _same(text, scope.computed, scope.unit)
+        for text, scope in zip(expected, scopes, strict=True)
+    )
+
+
+def _same(expected: str, value: str, unit: str) -> bool:
+    """Compare as numbers where both are; an expected unit must be the unit of the value."""
+    if expected in (value, f"{value} {unit}".strip()):
+        return True
+    number = expected.removesuffix(unit).rstrip() if unit else expected
+    try:
+        return Decimal(number) == Decimal(value)
+    except InvalidOperation:
+        return False

@@ -1,0 +1,127 @@
+"""The results of `evalspec test`, as text and as data."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from evalspec.author.cases import Miss, SpecTest, Tested, computed
+from evalspec.core.verdict import Verdict
+from evalspec.report.report import Report
+from evalspec.report.text import ledger
+from evalspec.spec.cases import Expectation
+
+SCHEMA_VERSION = 1
+
+
+def cases_text(tests: Sequence[SpecTest], *, verbose: bool = False) -> str:
+    """Write for people: one line a case, what was computed below each miss, totals."""
+    lines: list[str] = []
+    for test in tests:
+        lines.append(test.path if test.cases else f"{test.path}: no cases")
+        for tested in test.cases:
+            lines += _case(test.path, tested, verbose)
+        if test.cases and test.untested:
+            lines.append(f"  no case expects anything of: {', '.join(test.untested)}")
+    return "\n".join([*lines, "", _totals(tests)]) + "\n"
+
+
+def cases_data(tests: Sequence[SpecTest]) -> dict[str, Any]:
+    """Return the results as plain data."""
+    return {"schema_version": SCHEMA_VERSION, "specs": [_spec_data(test) for test in tests]}
+
+
+def expectation_text(expected: Expectation) -> str:
+    """Write what was expected: `unsatisfied, value 78, reason interval`."""
+    return _said(expected.outcome.value, expected.values, expected.reason)
+
+
+def _said(outcome: str, values: tuple[str, ...], reason: str) -> str:
+    parts = [outcome]
+    if values:
+        parts.append(f"value {values[0] if len(values) == 1 else '[' + ', '.join(values) + ']'}")
+    if reason:
+        parts.append(f"reason {reason}")
+    return ", ".join(parts)
+
+
+def _got(verdict: Verdict, expected: Expectation) -> str:
+    """Write of a verdict what the expectation names, and the reason when it is open."""
+    values = (computed(verdict) or ("none",)) if expected.values else ()
+    return _said(verdict.outcome.value, values, verdict.reason.value)
+
+
+def _case(path: str, tested: Tested, verbose: bool) -> list[str]:
+    met = len(tested.case.expect) - len(tested.misses)
+    mark = "✗" if tested.misses else "✓"
+    lines = [f"{mark} {tested.case.name}  {met} of {len(tested.case.expect)}"]
+    for miss in tested.misses:
+        lines += _miss(path, tested.report, miss)
+    missed = {miss.verdict.constraint for miss in tested.misses}
+    if verbose:
+        for verdict in tested.report.verdicts:
+            if verdict.constraint not in missed:
+                lines.append(f"    {verdict.constraint}: {verdict.outcome.value}")
+                lines += [f"    {line}" for line in ledger(tested.report, verdict)]
+    return lines
+
+
+def _miss(path: str, report: Report, miss: Miss) -> list[str]:
+    at, verdict = miss.expected.at, miss.verdict
+    return [
+        f"    {path}:{at.line}:{at.column}: {verdict.constraint}: {verdict.text}",
+        f"      expected {expectation_text(miss.expected)}",
+        f"      computed {_got(verdict, miss.expected)}",
+        *(f"      {line}" for line in ledger(report, verdict)),
+    ]
+
+
+def _totals(tests: Sequence[SpecTest]) -> str:
+    cases = [tested for test in tests for tested in test.cases]
+    passed = sum(not tested.misses for tested in cases)
+    expectations = sum(test.expectations for test in tests)
+    met = expectations - sum(len(test.misses) for test in tests)
+    return (
+        f"{passed} of {_counted(len(cases), 'case')} passed, "
+        f"{met} of {_counted(expectations, 'expectation')} met"
+    )
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _spec_data(test: SpecTest) -> dict[str, Any]:
+    return {
+        "spec": test.path,
+        "untested": list(test.untested),
+        "cases": [
+            {
+                "name": tested.case.name,
+                "line": tested.case.at.line,
+                "expectations": len(tested.case.expect),
+                "misses": [_miss_data(miss) for miss in tested.misses],
+            }
+            for tested in test.cases
+        ],
+    }
+
+
+def _miss_data(miss: Miss) -> dict[str, Any]:
+    expected, verdict = miss.expected, miss.verdict
+    return {
+        "constraint": verdict.constraint,
+        "line": expected.at.line,
+        "column": expected.at.column,
+        "differs": list(miss.differs),
+        "expected": {
+            "outcome": expected.outcome.value,
+            "value": list(expected.values),
+            "reason": expected.reason,
+        },
+        "computed": {
+            "outcome": verdict.outcome.value,
+            "value": list(computed(verdict)),
+            "reason": verdict.reason.value,
+        },
+    }
