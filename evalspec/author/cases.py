@@ -11,7 +11,7 @@ from decimal import Decimal, InvalidOperation
 
 from evalspec.check.engine import check
 from evalspec.core.record import Record
-from evalspec.core.verdict import Verdict
+from evalspec.core.verdict import ScopeResult, Verdict
 from evalspec.report.report import Report
 from evalspec.spec.cases import Expectation, SpecCase
 from evalspec.spec.load import load_cases, load_program
@@ -97,16 +97,9 @@ def computed(verdict: Verdict) -> tuple[str, ...]:
     return tuple(scope.computed for scope in verdict.scopes if scope.computed)
 
 
-def _same_values(expected: tuple[str, ...], verdict: Verdict) -> bool:
-    scopes = [scope for scope in verdict.scopes if scope.computed]
-    return len(expected) == len(scopes) and all(
-        _same(text, scope.computed, scope.unit)
-        for text, scope in zip(expected, scopes, strict=True)
-    )
-
-
-def _same(expected: str, value: str, unit: str) -> bool:
+def same_value(expected: str, scope: ScopeResult) -> bool:
     """Compare as numbers where both are; an expected unit must be the unit of the value."""
+    value, unit = scope.computed, scope.unit
     if expected in (value, f"{value} {unit}".strip()):
         return True
     number = expected.removesuffix(unit).rstrip() if unit else expected
@@ -114,3 +107,8 @@ def _same(expected: str, value: str, unit: str) -> bool:
         return Decimal(number) == Decimal(value)
     except InvalidOperation:
         return False
+
+
+def _same_values(expected: tuple[str, ...], verdict: Verdict) -> bool:
+    scopes = [scope for scope in verdict.scopes if scope.computed]
+    return len(expected) == len(scopes) and all(map(same_value, expected, scopes))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from evalspec.author.cases import Miss, SpecTest, Tested, computed
+from evalspec.author.update import Update
 from evalspec.core.verdict import Verdict
 from evalspec.report.report import Report
 from evalspec.report.text import ledger
@@ -34,6 +35,23 @@ def cases_data(tests: Sequence[SpecTest]) -> dict[str, Any]:
 def expectation_text(expected: Expectation) -> str:
     """Write what was expected: `unsatisfied, value 78, reason interval`."""
     return _said(expected.outcome.value, expected.values, expected.reason)
+
+
+def update_text(path: str, done: Update) -> str:
+    """Write which expectations were rewritten, and which could not be."""
+    lines = []
+    for miss in done.changed:
+        old, new = expectation_text(miss.expected), _got(miss.verdict, miss.expected)
+        lines.append(f"{_place(path, miss)}: {old} → {new}")
+    for miss in done.kept:
+        shared = "an alias shares this expectation with a case that differs: write it out"
+        lines.append(f"{_place(path, miss)}: not rewritten: {shared}")
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _place(path: str, miss: Miss) -> str:
+    at = miss.expected.at
+    return f"{path}:{at.line}:{at.column}: {miss.verdict.constraint}"
 
 
 def _said(outcome: str, values: tuple[str, ...], reason: str) -> str:
@@ -67,9 +85,9 @@ def _case(path: str, tested: Tested, verbose: bool) -> list[str]:
 
 
 def _miss(path: str, report: Report, miss: Miss) -> list[str]:
-    at, verdict = miss.expected.at, miss.verdict
+    verdict = miss.verdict
     return [
-        f"    {path}:{at.line}:{at.column}: {verdict.constraint}: {verdict.text}",
+        f"    {_place(path, miss)}: {verdict.text}",
         f"      expected {expectation_text(miss.expected)}",
         f"      computed {_got(verdict, miss.expected)}",
         *(f"      {line}" for line in ledger(report, verdict)),

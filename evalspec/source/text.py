@@ -62,6 +62,13 @@ class SourceText(Record, frozen=True):
         last_line, last_column = _line_column(self.text, start if end is None else end)
         return At(self.name, line, column, last_line, last_column)
 
+    def span(self, at: At) -> tuple[int, int]:
+        """Return the offsets that `at` stands for: the inverse of the method `at`."""
+        starts = [0, *(found.end() for found in _BREAK.finditer(self.text))]
+        start = starts[at.line - 1] + at.column - 1
+        end = starts[at.end_line - 1] + at.end_column - 1 if at.end_line else start
+        return start, max(start, end)
+
 
 def _line_column(text: str, offset: int) -> tuple[int, int]:
     line, begin = 1, 0
