@@ -17,6 +17,7 @@ COMMANDS = {
     "facts": "Show what is read in a response.",
     "run": "Decide a data set and compare with its labels.",
     "test": "Decide the cases of specs and compare with what they expect.",
+    "fmt": "Write the formulas of specs in their canonical text.",
     "schema": "Print a JSON Schema: spec, verdict, vocabulary …",
 }
 """Every command with its line in the help; `evalspec.cli.NAME` holds it."""
