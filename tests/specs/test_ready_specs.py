@@ -1,4 +1,4 @@
-"""Every shipped spec loads, and each of its cases gives the outcomes it expects."""
+"""Every shipped spec loads, and each of its cases gives the outcomes and values it expects."""
 
 from __future__ import annotations
 
@@ -20,7 +20,12 @@ def test_cases(path: Path) -> None:
     for case in cases:
         verdicts = {v.constraint: v for v in spec.check_case(case.case).verdicts}
         for name, expected in case.expect.items():
-            assert verdicts[name].outcome == expected.outcome, (case.name, name, verdicts[name])
+            verdict = verdicts[name]
+            assert verdict.outcome == expected.outcome, (case.name, name, verdict)
+            assert expected.reason in ("", verdict.reason), (case.name, name, verdict)
+            if expected.values:
+                computed = tuple(scope.computed for scope in verdict.scopes)
+                assert computed == expected.values, (case.name, name, verdict)
 
 
 def test_values_of_the_meal_plan() -> None:
