@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 
 from evalspec.check.engine import check as decide
 from evalspec.core.case import Case
-from evalspec.core.verdict import Outcome
+from evalspec.report.gate import FailOn, Gate, tally
 from evalspec.report.report import Report
 from evalspec.spec.load import compile_spec, load_program
 from evalspec.spec.program import Program
@@ -53,14 +54,16 @@ def compile(text: str, name: str = "<spec>") -> Spec:
     return Spec(compile_spec(text, name))
 
 
-def exit_status(reports: Sequence[Report], fail_on: str = "error") -> int:
+def exit_status(
+    reports: Sequence[Report],
+    fail_on: FailOn = "error",
+    min_pass_rate: Decimal | float | str = 1,
+) -> int:
     """Return the exit status of a check.
 
-    1 when a constraint at or above `fail_on` is unsatisfied, else 3 when one at that
-    level is undetermined, else 0. `fail_on` is `error`, `warning` or `never`.
+    Constraints at or above `fail_on` (`error`, `warning` or `never`) count. 0 when the share
+    of them that is satisfied is at least `min_pass_rate`; 1 when it would not be even if all
+    that are undetermined held; else 3.
     """
-    levels = {"error": ("error",), "warning": ("error", "warning"), "never": ()}[fail_on]
-    outcomes = {v.outcome for r in reports for v in r.verdicts if v.severity in levels}
-    if Outcome.UNSATISFIED in outcomes:
-        return 1
-    return 3 if Outcome.UNDETERMINED in outcomes else 0
+    gate = Gate(fail_on, Decimal(str(min_pass_rate)))
+    return gate.status(gate.passed(tally(v for r in reports for v in r.verdicts)))

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import sys
+from decimal import Decimal
 
 import click
 
 from evalspec import api
+from evalspec.cli import gate
 from evalspec.cli.input import cases
 from evalspec.cli.output import FORMATS, Target, parse_targets, write
+from evalspec.report.gate import FailOn, Gate, tally
 
 
 @click.command("check")
@@ -20,10 +23,7 @@ from evalspec.cli.output import FORMATS, Target, parse_targets, write
 )  # fmt: skip
 @click.option("-v", "--verbose", is_flag=True, help="Show the ledger of every constraint.")
 @click.option("-q", "--quiet", is_flag=True, help="Show only what is not satisfied.")
-@click.option(
-    "--fail-on", type=click.Choice(["error", "warning", "never"]), default="error",
-    show_default=True, help="Lowest severity that makes the exit status 1 or 3.",
-)  # fmt: skip
+@gate.options
 @click.option("--no-cache", is_flag=True, help="Compile the spec anew.")
 @click.option("--no-color", is_flag=True, help="Write plain text (also with NO_COLOR set).")
 @click.pass_context
@@ -34,7 +34,9 @@ def command(
     formats: tuple[str, ...],
     verbose: bool,
     quiet: bool,
-    fail_on: str,
+    fail_on: FailOn | None,
+    min_pass_rate: Decimal | None,
+    exit_zero: bool,
     no_cache: bool,
     no_color: bool,
 ) -> None:
@@ -43,14 +45,17 @@ def command(
     \b
     Exit status: 0 all satisfied; 1 a constraint is unsatisfied; 3 none is
     unsatisfied but one is undetermined; 2 the spec or the input is unusable.
+    Constraints of severity error count, unless --fail-on says otherwise.
     """
     targets = parse_targets(formats) or (Target("text"),)
     loaded = api.load(spec, cache=not no_cache)
     reports = [loaded.check_case(case) for case in cases(responses)]
+    wanted = Gate(fail_on or "error", Decimal(1) if min_pass_rate is None else min_pass_rate)
     for target in targets:
-        write(target, reports, verbose=verbose, quiet=quiet, color=_color(no_color))
+        write(target, reports, wanted, verbose=verbose, quiet=quiet, color=_color(no_color))
     sys.stdout.flush()
-    ctx.exit(api.exit_status(reports, fail_on))
+    passed = wanted.passed(tally(v for r in reports for v in r.verdicts))
+    ctx.exit(gate.exit_status(wanted, passed, exit_zero))
 
 
 def _color(no_color: bool) -> bool:

@@ -12,9 +12,11 @@ from evalspec.core.record import Record
 from evalspec.core.span import At
 
 if TYPE_CHECKING:
+    from evalspec.report.findings import Finding
+    from evalspec.report.gate import Gate
     from evalspec.report.report import Report
 
-FORMATS = ("text", "json", "jsonl", "csv", "markdown")
+FORMATS = ("text", "json", "jsonl", "csv", "markdown", "junit", "sarif", "github")
 
 
 class Target(Record, frozen=True):
@@ -24,14 +26,14 @@ class Target(Record, frozen=True):
     file: str = ""
 
 
-def parse_targets(given: Sequence[str]) -> tuple[Target, ...]:
+def parse_targets(given: Sequence[str], known: Sequence[str] = FORMATS) -> tuple[Target, ...]:
     """Read `-f` options; at most one may write to standard output."""
     targets = []
     for text in given:
         name, _, file = text.partition(":")
-        if name not in FORMATS:
+        if name not in known:
             raise click.BadParameter(
-                f"{name!r} is not one of {', '.join(FORMATS)}", param_hint="-f"
+                f"{name!r} is not one of {', '.join(known)}", param_hint="-f"
             )
         targets.append(Target(name, file))
     if sum(not target.file for target in targets) > 1:
@@ -40,10 +42,26 @@ def parse_targets(given: Sequence[str]) -> tuple[Target, ...]:
 
 
 def write(
-    target: Target, reports: Sequence[Report], *, verbose: bool, quiet: bool, color: bool
+    target: Target,
+    reports: Sequence[Report],
+    gate: Gate,
+    *,
+    verbose: bool,
+    quiet: bool,
+    color: bool,
 ) -> None:
     """Render reports and write them to their target."""
-    text = _rendered(target, reports, verbose, quiet, color and not target.file)
+    if target.format == "text":
+        from evalspec.report.text import render
+
+        color = color and not target.file
+        write_text(target, render(reports, verbose=verbose, quiet=quiet, color=color))
+        return
+    write_text(target, rendered(target.format, reports, gate))
+
+
+def write_text(target: Target, text: str) -> None:
+    """Write a text to its target."""
     if not target.file:
         click.echo(text, nl=False)
         return
@@ -55,17 +73,32 @@ def write(
         raise InputError([Problem("unwritable", message, At(file=target.file))]) from error
 
 
-def _rendered(
-    target: Target, reports: Sequence[Report], verbose: bool, quiet: bool, color: bool
+def rendered(
+    form: str, reports: Sequence[Report], gate: Gate, unread: Sequence[Finding] = ()
 ) -> str:
-    if target.format == "text":
-        from evalspec.report.text import render
+    """Write reports in one of the formats for machines, or as Markdown.
 
-        return render(reports, verbose=verbose, quiet=quiet, color=color)
-    if target.format in ("json", "jsonl"):
+    JUnit, SARIF and annotations also show what could not be read.
+    """
+    if form in ("json", "jsonl"):
         from evalspec.report import json
 
-        return json.render(reports) if target.format == "json" else json.render_lines(reports)
-    from evalspec.report import tables
+        return json.render(reports) if form == "json" else json.render_lines(reports)
+    if form in ("csv", "markdown"):
+        from evalspec.report import tables
 
-    return tables.csv_text(reports) if target.format == "csv" else tables.markdown(reports)
+        return tables.csv_text(reports) if form == "csv" else tables.markdown(reports)
+    if form == "junit":
+        from evalspec.report import junit
+
+        return junit.render(reports, gate, unread)
+    return _found(form, reports, gate, unread)
+
+
+def _found(form: str, reports: Sequence[Report], gate: Gate, unread: Sequence[Finding]) -> str:
+    from evalspec.report import findings, github, sarif
+
+    found = [*findings.findings(reports, gate), *unread]
+    if form == "github":
+        return github.render(found)
+    return sarif.render(found, [findings.rule_of(v) for r in reports for v in r.verdicts])

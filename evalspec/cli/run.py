@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import sys
 from contextlib import ExitStack
+from decimal import Decimal
 from itertools import islice
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 import click
 
+from evalspec.cli import gate
+from evalspec.cli.output import parse_targets, rendered, write_text
+from evalspec.report.gate import FailOn, Gate
+
 if TYPE_CHECKING:
     from evalspec.core.errors import Problem
+    from evalspec.run.evaluate import Result
 
+_FORMATS = ("junit", "sarif", "github", "markdown")
 _SHOWN = 10
 """Unusable rows named on standard error; all of them stand in the output."""
 
@@ -25,17 +32,26 @@ _SHOWN = 10
 @click.option("--summary", metavar="SUMMARY", help="Write the figures as JSON.")
 @click.option("--disagreements", metavar="MARKDOWN",
               help="Write every verdict that differs from a label, with its ledger.")  # fmt: skip
+@click.option("--format", "-f", "formats", multiple=True, metavar="FORMAT[:FILE]",
+              help=f"Also write the verdicts as {', '.join(_FORMATS)}. Repeatable.")  # fmt: skip
+@gate.options
 @click.option("--policy", metavar="PROFILE", help="Use this policy instead of the adapter's.")
 @click.option("--limit", type=click.IntRange(1), metavar="N", help="Stop after N rows.")
 @click.option(
     "--progress/--no-progress", default=None, help="Show progress (default: at a terminal)."
 )
+@click.pass_context
 def command(
+    ctx: click.Context,
     file: str,
     dataset: str,
     output: str | None,
     summary: str | None,
     disagreements: str | None,
+    formats: tuple[str, ...],
+    fail_on: FailOn | None,
+    min_pass_rate: Decimal | None,
+    exit_zero: bool,
     policy: str | None,
     limit: int | None,
     progress: bool | None,
@@ -45,23 +61,36 @@ def command(
     FILE is CSV, TSV or JSON lines, gzipped or not. `undetermined` counts as wrong in
     accuracy, and for F1 as a miss of its true label. A row that cannot be read is
     reported and kept in OUT; it counts in no figure.
+
+    The exit status is 0 unless --fail-on or --min-pass-rate is given: then 1 when too
+    many constraints are unsatisfied, else 3 when too many are undetermined or a row
+    could not be read.
     """
     from evalspec.api.datasets import open_run
     from evalspec.core.errors import InputError, Problem
     from evalspec.report import run as report
+    from evalspec.report.gate import tally
     from evalspec.run.rows import read_rows
 
+    targets = parse_targets(formats, _FORMATS)
+    wanted = _gate(fail_on, min_pass_rate)
+    kept: list[Result] = []
+    counted = tally(())
     run = open_run(dataset, policy)
     shown = sys.stderr.isatty() if progress is None else progress
     problems: list[Problem] = []
+    most = None if targets else _SHOWN
     with ExitStack() as stack:
         lines = _writer(stack, output)
         differing = _writer(stack, disagreements)
         for found in run.results(islice(read_rows(Path(file)), limit), file):
             if isinstance(found, Problem):
-                problems += [found] if len(problems) < _SHOWN else []
-            elif differing is not None:
-                differing.writelines(report.disagreements(found))
+                problems += [found] if most is None or len(problems) < most else []
+            else:
+                counted += tally([found.verdict])
+                kept += [found] if targets else []
+                if differing is not None:
+                    differing.writelines(report.disagreements(found))
             if lines is not None:
                 lines.write(report.record_line(found))
             if shown and run.verdicts % 50 == 0:
@@ -74,9 +103,32 @@ def command(
         target = _writer(stack, summary)
         if target is not None:
             target.write(report.summary_data(figures))
-    _report(problems, figures.problems)
-    table = report.figures(run.adapter.name, figures, run.adapter.published)
-    click.echo(table, nl=False, err="-" in (output, summary, disagreements))
+    _report(problems[:_SHOWN], figures.problems)
+    passed = wanted.passed(counted)
+    name = run.adapter.name
+    for target in targets:
+        text = (
+            report.markdown(name, figures, passed)
+            if target.format == "markdown"
+            else rendered(
+                target.format,
+                report.reports(kept, file, name),
+                wanted,
+                report.unread(problems),
+            )
+        )
+        write_text(target, text)
+    table = report.figures(name, figures, run.adapter.published)
+    elsewhere = "-" in (output, summary, disagreements) or any(not t.file for t in targets)
+    click.echo(table, nl=False, err=elsewhere)
+    ctx.exit(gate.exit_status(wanted, passed, exit_zero))
+
+
+def _gate(fail_on: FailOn | None, min_pass_rate: Decimal | None) -> Gate:
+    """Nothing counts unless a gate is asked for."""
+    if min_pass_rate is None:
+        return Gate(fail_on or "never")
+    return Gate(fail_on or "error", min_pass_rate)
 
 
 def _report(shown: list[Problem], count: int) -> None:

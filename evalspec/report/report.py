@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from evalspec.core.record import Record
+from evalspec.core.span import NOWHERE, At
 from evalspec.core.verdict import Outcome, Verdict
 
 
@@ -17,6 +18,8 @@ class Report(Record, frozen=True):
     """The spec's path."""
     title: str
     verdicts: tuple[Verdict, ...]
+    at: At = NOWHERE
+    """Where the response stands when it is a row of a data file."""
 
     def count(self, outcome: Outcome) -> int:
         """Return how many verdicts have an outcome."""

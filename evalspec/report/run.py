@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 import msgspec
@@ -11,15 +11,18 @@ import msgspec
 from evalspec.compare.agreement import Agreement
 from evalspec.compare.counting import Figures
 from evalspec.core.errors import Problem
+from evalspec.core.span import At
 from evalspec.core.verdict import Outcome
+from evalspec.report.findings import Finding, Rule
+from evalspec.report.gate import Passed
 from evalspec.report.json import SCHEMA_VERSION, verdict_data
 from evalspec.report.report import Report
+from evalspec.report.tables import escaped, fenced
 from evalspec.report.text import render
 from evalspec.run.evaluate import Result
 
 _WIDTH = 38
 _HEADS = "  accuracy  F1 satisfied  F1 unsatisfied  coverage  decided"
-_TICKS = re.compile("`+")
 
 
 def record_line(found: Result | Problem) -> str:
@@ -67,6 +70,63 @@ def figures(name: str, run: Figures, published: Sequence[Mapping[str, Any]]) -> 
     if published:
         lines += ["published", *(_published(given) for given in published), ""]
     return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def markdown(name: str, run: Figures, passed: Passed) -> str:
+    """Write the figures as Markdown, for the summary of a job."""
+    unread = f", {run.problems} unreadable" if run.problems else ""
+    lines = [
+        f"### {escaped(name)}",
+        "",
+        f"{run.verdicts} verdicts, {run.skipped} skipped{unread}",
+        "",
+    ]
+    if passed.all:
+        lines += [f"{passed.satisfied} of {passed.all} that count are satisfied, "
+                  f"{passed.undetermined} undetermined", ""]  # fmt: skip
+    for label, agreement in run.labels.items():
+        lines += ["| label | n | accuracy | F1 satisfied | F1 unsatisfied | coverage | decided |",
+                  "|---|---:|---:|---:|---:|---:|---:|"]  # fmt: skip
+        rows = [(label, agreement), *agreement.groups.items()]
+        lines += [f"| {escaped(row)} | {found.n} | {_columns(found)} |" for row, found in rows]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _columns(found: Agreement) -> str:
+    shares = (found.accuracy, found.f1_satisfied, found.f1_unsatisfied, found.coverage,
+              found.accuracy_decided)  # fmt: skip
+    return " | ".join(map(_percent, shares))
+
+
+def reports(results: Iterable[Result], file: str, title: str) -> list[Report]:
+    """Return the verdicts of each row as one report, at the line of the row."""
+    return [
+        Report(
+            name=rows[0].id or f"line {line}",
+            response=rows[0].response,
+            spec="",
+            title=title,
+            verdicts=tuple(row.verdict for row in rows),
+            at=At(file, line, 1, line, 1),
+        )
+        for line, found in groupby(results, key=lambda result: result.line)
+        for rows in [list(found)]
+    ]
+
+
+def unread(problems: Iterable[Problem]) -> list[Finding]:
+    """Return rows that could not be read as findings: nobody knows what they would say."""
+    return [
+        Finding(
+            rule=Rule(problem.code, "a row that could not be read"),
+            level="error",
+            message=problem.message + (f" ({problem.hint})" if problem.hint else ""),
+            at=problem.at,
+            open=True,
+        )
+        for problem in problems
+    ]
 
 
 def _block(name: str, label: str, agreement: Agreement) -> list[str]:
@@ -125,17 +185,10 @@ def _disagreement(result: Result, label: str) -> str:
             "",
             judgement + (f" ({groups})" if groups else ""),
             "",
-            *_fenced([render([report], verbose=True).rstrip()]),
+            *fenced([render([report], verbose=True).rstrip()]),
             "The response:",
             "",
-            *_fenced(numbered),
+            *fenced(numbered),
             "",
         ]
     )
-
-
-def _fenced(lines: Sequence[str]) -> list[str]:
-    """Return lines in a fence that none of them can close."""
-    longest = max((len(run) for line in lines for run in _TICKS.findall(line)), default=0)
-    fence = "`" * max(3, longest + 1)
-    return [fence, *lines, fence, ""]

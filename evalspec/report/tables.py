@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Sequence
+
+import msgspec
 
 from evalspec.core.verdict import Outcome, Verdict
 from evalspec.report.report import Report
-from evalspec.report.text import MARKS
+from evalspec.report.text import MARKS, render
 
+_TICKS = re.compile("`+")
+_MARKUP = re.compile(r"[\\`*_\[\]|~]")
 _COLUMNS = ("response", "id", "outcome", "reason", "severity", "text", "canonical", "computed")
 
 
@@ -36,27 +41,60 @@ def csv_text(reports: Sequence[Report]) -> str:
 
 
 def markdown(reports: Sequence[Report]) -> str:
-    """Write one table a response."""
-    lines: list[str] = []
+    """Write one table a response, the ledger of what is not satisfied folded below."""
+    lines = _overview(reports) if len(reports) > 1 else []
     for report in reports:
         if report.name:
-            lines += [f"### {_escaped(report.name)}", ""]
-        lines += ["|  | constraint | computed | why |", "|---|---|---|---|"]
+            lines += [f"### {escaped(report.name)}", ""]
+        lines += [_counts(report), "", "|  | constraint | computed | why |", "|---|---|---|---|"]
         for v in report.verdicts:
             why = v.reason.value or ("" if v.outcome is Outcome.SATISFIED else _bounds(v))
             lines.append(
-                f"| {MARKS[v.outcome]} | {_escaped(v.text)} | {_escaped(_computed(v))} "
-                f"| {_escaped(why)} |"
+                f"| {MARKS[v.outcome]} | {escaped(v.text)} | {escaped(_computed(v))} "
+                f"| {escaped(why)} |"
             )
-        counts = ", ".join(f"{report.count(o)} {o.value}" for o in Outcome)
-        lines += ["", counts, ""]
+        lines += ["", *_folded(report)]
     return "\n".join(lines)
+
+
+def _overview(reports: Sequence[Report]) -> list[str]:
+    heads = " | ".join(outcome.value for outcome in Outcome)
+    lines = [f"| response | {heads} |", "|---|" + "---:|" * len(Outcome)]
+    for report in reports:
+        counts = " | ".join(str(report.count(outcome)) for outcome in Outcome)
+        lines.append(f"| {escaped(report.name)} | {counts} |")
+    return [*lines, ""]
+
+
+def _counts(report: Report) -> str:
+    return ", ".join(f"{report.count(o)} {o.value}" for o in Outcome)
+
+
+def _folded(report: Report) -> list[str]:
+    if all(verdict.outcome is Outcome.SATISFIED for verdict in report.verdicts):
+        return []
+    name = msgspec.structs.replace(report, name="")
+    shown = fenced([render([name], quiet=True).rstrip()])
+    return [
+        "<details><summary>Ledger of what is not satisfied</summary>",
+        "",
+        *shown,
+        "</details>",
+        "",
+    ]
+
+
+def fenced(lines: Sequence[str]) -> list[str]:
+    """Return lines in a fence that none of them can close."""
+    longest = max((len(found) for line in lines for found in _TICKS.findall(line)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return [fence, *lines, fence, ""]
 
 
 def _computed(verdict: Verdict) -> str:
     """Return the computed value of every scope."""
     values = [
-        f"{scope.label}: {scope.computed} {scope.unit}".strip()
+        f"{f'{scope.label}: ' if scope.label else ''}{scope.computed} {scope.unit}".strip()
         for scope in verdict.scopes
         if scope.computed
     ]
@@ -68,6 +106,7 @@ def _bounds(verdict: Verdict) -> str:
     return f"needs {failing[0].bound} {failing[0].unit}".strip() if failing else ""
 
 
-def _escaped(text: str) -> str:
-    flat = " ".join(text.split())
-    return flat.replace("&", "&amp;").replace("<", "&lt;").replace("|", "\\|")
+def escaped(text: str) -> str:
+    """Write a text so that Markdown shows it as it is, on one line."""
+    flat = _MARKUP.sub(r"\\\g<0>", " ".join(text.split()))
+    return flat.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import sys
-from bisect import bisect_right
 from collections.abc import Sequence
 
-from evalspec.core.span import Span
 from evalspec.core.verdict import (
     Cited,
     Excluded,
@@ -16,8 +14,9 @@ from evalspec.core.verdict import (
     ScopeResult,
     Verdict,
 )
+from evalspec.report.places import Places
 from evalspec.report.report import Report
-from evalspec.report.wording import excluded_reason, reason_text
+from evalspec.report.wording import cut, excluded_reason, reason_text, said
 
 MARKS = {Outcome.SATISFIED: "✓", Outcome.UNSATISFIED: "✗", Outcome.UNDETERMINED: "?"}
 _PLAIN_MARKS = {Outcome.SATISFIED: "+", Outcome.UNSATISFIED: "x", Outcome.UNDETERMINED: "?"}
@@ -55,10 +54,10 @@ class _Page:
         encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
         self.marks = MARKS if _can_show("✓✗…", encoding) else _PLAIN_MARKS
         self.lines: list[str] = []
-        self.places = _Places("")
+        self.places = Places("")
 
     def report(self, report: Report, named: bool) -> None:
-        self.places = _Places(report.response)
+        self.places = Places(report.response)
         if named:
             self.lines += [self.bold(report.name)]
         shown = [v for v in report.verdicts if not self.quiet or v.outcome is not Outcome.SATISFIED]
@@ -73,11 +72,10 @@ class _Page:
             self.lines.append("")
 
     def row(self, verdict: Verdict, width: int) -> None:
-        text = _cut(verdict.text or verdict.canonical, _WIDTH)
+        text = cut(verdict.text or verdict.canonical, _WIDTH)
         mark = self.paint(self.marks[verdict.outcome], verdict.outcome)
         flag = " (warning)" if verdict.severity == "warning" else ""
-        said = _said(verdict)
-        line = f"{mark} {verdict.constraint:<{width}}  {text:<{_WIDTH}}  {said}{flag}"
+        line = f"{mark} {verdict.constraint:<{width}}  {text:<{_WIDTH}}  {said(verdict)}{flag}"
         self.lines.append(line.rstrip())
 
     def ledger(self, verdict: Verdict) -> None:
@@ -133,15 +131,15 @@ class _Page:
             extra.insert(0, operand.origin)
         notes = f"  [{', '.join(extra)}]" if extra else ""
         role = f" {operand.role}" if operand.role else ""
-        return f"{value:>12}{role}  {_cut(operand.label, 40)}  {place}{written}{notes}"
+        return f"{value:>12}{role}  {cut(operand.label, 40)}  {place}{written}{notes}"
 
     def excluded(self, excluded: Excluded) -> str:
         detail = f" ({excluded.detail})" if excluded.detail else ""
         return f"not used: {self.cite(excluded.cited)}  {excluded_reason(excluded.reason)}{detail}"
 
     def cite(self, cited: Cited) -> str:
-        line, column = self.places.of(cited.span)
-        return f'{line}:{column} "{_cut(" ".join(cited.text.split()), 50)}"'
+        line, column = self.places.of(cited.span.start)
+        return f'{line}:{column} "{cut(" ".join(cited.text.split()), 50)}"'
 
     def summary(self, report: Report) -> str:
         parts = []
@@ -163,47 +161,6 @@ class _Page:
 
     def bold(self, text: str) -> str:
         return f"\x1b[1m{text}\x1b[0m" if self.color else text
-
-
-class _Places:
-    """Line and column of offsets of one response."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.starts: list[int] | None = None
-
-    def of(self, span: Span) -> tuple[int, int]:
-        if self.starts is None:
-            self.starts = [0]
-            at = 0
-            for row in self.text.splitlines(keepends=True):
-                at += len(row)
-                self.starts.append(at)
-        line = bisect_right(self.starts, span.start)
-        return line, span.start - self.starts[line - 1] + 1
-
-
-def _said(verdict: Verdict) -> str:
-    """Say the outcome in a few words: the first scope that decides it."""
-    if verdict.outcome is Outcome.UNDETERMINED:
-        return f"{verdict.outcome.value}: {verdict.reason.value}"
-    if verdict.outcome is Outcome.UNSATISFIED:
-        failing = [s for s in verdict.scopes if s.outcome is Outcome.UNSATISFIED]
-        if failing and failing[0].computed:
-            first = failing[0]
-            more = f" (+{len(failing) - 1} more)" if len(failing) > 1 else ""
-            where = f"{_cut(first.label, 24)}: " if first.label else ""
-            return f"{where}{first.computed} {first.unit}".strip() + f", needs {first.bound}" + more
-        return str(verdict.outcome.value)
-    if len(verdict.scopes) == 1 and verdict.scopes[0].computed:
-        scope = verdict.scopes[0]
-        return f"{scope.computed} {scope.unit}".strip()
-    return ""
-
-
-def _cut(text: str, width: int) -> str:
-    text = " ".join(text.split())
-    return text if len(text) <= width else text[: width - 1] + "…"
 
 
 def _can_show(text: str, encoding: str) -> bool:

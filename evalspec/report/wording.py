@@ -1,8 +1,8 @@
-"""Reason codes in words."""
+"""Outcomes and reason codes in words."""
 
 from __future__ import annotations
 
-from evalspec.core.verdict import Reason
+from evalspec.core.verdict import Outcome, Reason, Verdict
 
 _REASONS = {
     Reason.NOT_COMPILED: "not compiled: words that are not understood",
@@ -44,3 +44,27 @@ def reason_text(reason: Reason, detail: str = "") -> str:
 def excluded_reason(code: str) -> str:
     """Say why a number was not used."""
     return _EXCLUDED.get(code, code)
+
+
+def said(verdict: Verdict) -> str:
+    """Say the outcome in a few words: the first scope that decides it."""
+    if verdict.outcome is Outcome.UNDETERMINED:
+        return f"{verdict.outcome.value}: {verdict.reason.value}"
+    if verdict.outcome is Outcome.UNSATISFIED:
+        failing = [s for s in verdict.scopes if s.outcome is Outcome.UNSATISFIED]
+        if failing and failing[0].computed:
+            first = failing[0]
+            more = f" (+{len(failing) - 1} more)" if len(failing) > 1 else ""
+            where = f"{cut(first.label, 24)}: " if first.label else ""
+            return f"{where}{first.computed} {first.unit}".strip() + f", needs {first.bound}" + more
+        return str(verdict.outcome.value)
+    if len(verdict.scopes) == 1 and verdict.scopes[0].computed:
+        scope = verdict.scopes[0]
+        return f"{scope.computed} {scope.unit}".strip()
+    return ""
+
+
+def cut(text: str, width: int) -> str:
+    """Return a text on one line, at most so wide."""
+    text = " ".join(text.split())
+    return text if len(text) <= width else text[: width - 1] + "…"
