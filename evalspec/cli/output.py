@@ -32,9 +32,7 @@ def parse_targets(given: Sequence[str], known: Sequence[str] = FORMATS) -> tuple
     for text in given:
         name, _, file = text.partition(":")
         if name not in known:
-            raise click.BadParameter(
-                f"{name!r} is not one of {', '.join(known)}", param_hint="-f"
-            )
+            raise click.BadParameter(f"{name!r} is not one of {', '.join(known)}", param_hint="-f")
         targets.append(Target(name, file))
     if sum(not target.file for target in targets) > 1:
         raise click.BadParameter("only one format can go to standard output", param_hint="-f")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from contextlib import ExitStack
 from decimal import Decimal
 from itertools import islice
@@ -13,7 +14,7 @@ import click
 
 from evalspec.cli import gate
 from evalspec.cli.output import parse_targets, rendered, write_text
-from evalspec.report.gate import FailOn, Gate
+from evalspec.report.gate import FailOn, Gate, Tally
 
 if TYPE_CHECKING:
     from evalspec.core.errors import Problem
@@ -69,59 +70,66 @@ def command(
     from evalspec.api.datasets import open_run
     from evalspec.core.errors import InputError, Problem
     from evalspec.report import run as report
-    from evalspec.report.gate import tally
     from evalspec.run.rows import read_rows
 
     targets = parse_targets(formats, _FORMATS)
     wanted = _gate(fail_on, min_pass_rate)
-    kept: list[Result] = []
-    counted = tally(())
     run = open_run(dataset, policy)
     shown = sys.stderr.isatty() if progress is None else progress
-    problems: list[Problem] = []
-    most = None if targets else _SHOWN
+    seen = _Seen(bool(targets))
     with ExitStack() as stack:
         lines = _writer(stack, output)
         differing = _writer(stack, disagreements)
         for found in run.results(islice(read_rows(Path(file)), limit), file):
-            if isinstance(found, Problem):
-                problems += [found] if most is None or len(problems) < most else []
-            else:
-                counted += tally([found.verdict])
-                kept += [found] if targets else []
-                if differing is not None:
-                    differing.writelines(report.disagreements(found))
+            seen.add(found)
+            if differing is not None and not isinstance(found, Problem):
+                differing.writelines(report.disagreements(found))
             if lines is not None:
                 lines.write(report.record_line(found))
             if shown and run.verdicts % 50 == 0:
                 click.echo(f"\r{run.verdicts} verdicts", nl=False, err=True)
         if shown:
             click.echo(f"\r{run.verdicts} verdicts", err=True)
-        if problems and not run.verdicts:
-            raise InputError(problems)
+        if seen.problems and not run.verdicts:
+            raise InputError(seen.problems[:_SHOWN])
         figures = run.figures()
         target = _writer(stack, summary)
         if target is not None:
             target.write(report.summary_data(figures))
-    _report(problems[:_SHOWN], figures.problems)
-    passed = wanted.passed(counted)
+    _report(seen.problems[:_SHOWN], figures.problems)
+    passed = wanted.passed(seen.counted, figures.problems)
     name = run.adapter.name
-    for target in targets:
-        text = (
-            report.markdown(name, figures, passed)
-            if target.format == "markdown"
-            else rendered(
-                target.format,
-                report.reports(kept, file, name),
-                wanted,
-                report.unread(problems),
-            )
-        )
-        write_text(target, text)
+    for goal in targets:
+        if goal.format == "markdown":
+            write_text(goal, report.markdown(name, figures, passed))
+            continue
+        rows = report.reports(seen.results, file, name)
+        write_text(goal, rendered(goal.format, rows, wanted, report.unread(seen.problems)))
     table = report.figures(name, figures, run.adapter.published)
     elsewhere = "-" in (output, summary, disagreements) or any(not t.file for t in targets)
     click.echo(table, nl=False, err=elsewhere)
     ctx.exit(gate.exit_status(wanted, passed, exit_zero))
+
+
+class _Seen:
+    """What has passed by: counted, and kept when it will be shown."""
+
+    def __init__(self, keep: bool) -> None:
+        self.keep = keep
+        self.counted: Tally = Counter()
+        self.results: list[Result] = []
+        self.problems: list[Problem] = []
+
+    def add(self, found: Result | Problem) -> None:
+        from evalspec.core.errors import Problem
+
+        if isinstance(found, Problem):
+            if self.keep or len(self.problems) < _SHOWN:
+                self.problems.append(found)
+            return
+        self.counted[found.verdict.severity, found.verdict.outcome] += 1
+        if self.keep:
+            self.results.append(found)
 
 
 def _gate(fail_on: FailOn | None, min_pass_rate: Decimal | None) -> Gate:

@@ -58,11 +58,15 @@ class Gate(Record, frozen=True):
         """Tell whether a constraint of a severity counts."""
         return severity in _COUNTED[self.fail_on]
 
-    def passed(self, tally: Tally) -> Passed:
-        """Return how many of the verdicts that count hold."""
+    def passed(self, tally: Tally, unread: int = 0) -> Passed:
+        """Return how many of the verdicts that count hold.
+
+        `unread` is how many rows could not be read; what they would say is undetermined.
+        """
         counted: Counter[Outcome] = Counter()
         for (severity, outcome), number in tally.items():
             counted[outcome] += number if self.counts(severity) else 0
+        counted[Outcome.UNDETERMINED] += 0 if self.fail_on == "never" else unread
         return Passed(
             counted[Outcome.SATISFIED], counted[Outcome.UNDETERMINED], sum(counted.values())
         )

@@ -41,7 +41,7 @@ def render(
 def ledger(report: Report, verdict: Verdict) -> list[str]:
     """Write what stands behind one verdict of a report, line by line."""
     page = _Page(verbose=False, quiet=False, color=False)
-    page.places = _Places(report.response)
+    page.places = Places(report.response)
     page.ledger(verdict)
     return page.lines[2:]
 
