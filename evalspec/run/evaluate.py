@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,7 @@ from evalspec.core.record import Record
 from evalspec.core.span import At
 from evalspec.core.verdict import Outcome, Verdict
 from evalspec.run.adapter import Adapter, Row, text_as_is, value_of
-from evalspec.run.given import Given, Skipped, case_of, label_problems, read_given
+from evalspec.run.given import Given, Skipped, case_of, label_problems, name_of, read_given
 from evalspec.run.rows import Numbered
 from evalspec.run.variants import edited
 from evalspec.spec.ir import Constraint, Refusal
@@ -132,7 +131,7 @@ class Evaluator:
         return Result(
             line=given.line,
             index=given.number,
-            row=_name_of(adapter, values, case.response),
+            row=name_of(adapter, values, case.response),
             id=text_as_is(value_of(values, adapter.id)) if adapter.id else "",
             text=verdict.text,
             groups={name: text_as_is(value_of(values, name)) for name in adapter.groups},
@@ -215,11 +214,6 @@ class Evaluator:
             surface: Any = next(iter(fields))
             refusal = Refusal(tuple(problem.message for problem in error.problems))
             return Constraint("", str(fields[surface]), surface, (), "", refusal=refusal)
-
-
-def _name_of(adapter: Adapter, values: Row, response: str) -> str:
-    name = text_as_is(value_of(values, adapter.row)) if adapter.row else ""
-    return name or "sha256:" + sha256(response.encode()).hexdigest()[:16]
 
 
 def _either(one: Outcome, other: Outcome) -> Outcome:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 from evalspec.core.case import Case
@@ -107,6 +108,12 @@ def label_problems(adapter: Adapter, given: Given, source: str) -> Iterator[Prob
             at = At(file=source, line=given.line, column=1)
             expected = ", ".join((*label.satisfied, *label.unsatisfied))
             yield _expected(f"one of {expected}", label.column, given.values, at)
+
+
+def name_of(adapter: Adapter, values: Row, response: str) -> str:
+    """Return the name of a response; a digest of its text when the data set names none."""
+    name = text_as_is(value_of(values, adapter.row)) if adapter.row else ""
+    return name or "sha256:" + sha256(response.encode()).hexdigest()[:16]
 
 
 def case_of(adapter: Adapter, line: int, row: Row) -> Case:

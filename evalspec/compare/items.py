@@ -1,0 +1,94 @@
+"""What is compared: constraints on responses, with what each method and each label says.
+
+A method is a run (`rules`, or the name of its file when there are several); a label is a column
+of the data set. Both are called voices: either can be the reference, either can be compared.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from evalspec.core.errors import InputError, Problem
+from evalspec.core.record import Record
+from evalspec.core.verdict import Outcome
+
+
+class Key(Record, frozen=True):
+    """What makes two results be about the same thing."""
+
+    row: str
+    """Name of the response."""
+    constraint: str
+    """Name of the constraint, or its text."""
+    occurrence: int = 0
+    """0 for the first such constraint of the response, 1 for the second …"""
+
+    def __str__(self) -> str:
+        """Write it in one line."""
+        return f"{self.row}/{self.constraint}" + (f"#{self.occurrence}" if self.occurrence else "")
+
+
+class Item:
+    """One constraint on one response, and what was said of it."""
+
+    __slots__ = ("evidence", "groups", "key", "outcomes", "special", "text")
+
+    def __init__(self, key: Key, text: str, groups: dict[str, str]) -> None:
+        """Take what identifies it."""
+        self.key = key
+        self.text = text
+        self.groups = groups
+        self.outcomes: dict[str, Outcome] = {}
+        """Voice → outcome."""
+        self.special: dict[tuple[str, str], Outcome] = {}
+        """Method and label → the outcome that stands against that label, when it is another."""
+        self.evidence: dict[str, dict[str, Any]] = {}
+        """Method → its line of the result file."""
+
+    def said(self, voice: str, reference: str = "") -> Outcome | None:
+        """Return what a voice says; against a label that was given to variants, that of them."""
+        return self.special.get((voice, reference), self.outcomes.get(voice))
+
+
+class Items:
+    """All items of the files compared, in the order in which they first appear."""
+
+    def __init__(self) -> None:
+        """Start with none."""
+        self.by_key: dict[Key, Item] = {}
+        self.methods: list[str] = []
+        self.labels: list[str] = []
+        self.unread = 0
+        """Lines that say that a row could not be read."""
+
+    @property
+    def voices(self) -> list[str]:
+        """Methods and labels."""
+        return [*self.methods, *self.labels]
+
+    def item(self, key: Key, text: str, groups: dict[str, str]) -> Item:
+        """Return the item of a key, which becomes known with it."""
+        return self.by_key.setdefault(key, Item(key, text, groups))
+
+    def label(self, item: Item, name: str, value: Outcome) -> None:
+        """Add a label. Raises `InputError` when another file says otherwise."""
+        if name not in self.labels:
+            self.labels.append(name)
+        if item.outcomes.setdefault(name, value) is not value:
+            message = f"the files disagree on label `{name}` of {item.key}"
+            raise InputError([Problem("label-conflict", message)])
+
+
+class Occurrences:
+    """Numbers repeated constraints of a response within one file."""
+
+    def __init__(self) -> None:
+        """Start with none seen."""
+        self._seen: Counter[tuple[str, str]] = Counter()
+
+    def key(self, row: str, constraint: str) -> Key:
+        """Return the key of the next such constraint."""
+        number = self._seen[row, constraint]
+        self._seen[row, constraint] += 1
+        return Key(row, constraint, number)

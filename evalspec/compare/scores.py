@@ -1,0 +1,148 @@
+"""One voice against the reference: every figure of two-valued labels and three outcomes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Mapping
+
+from evalspec.compare.agreement import COLUMNS, f1
+from evalspec.compare.bootstrap import Plan, intervals
+from evalspec.compare.items import Item
+from evalspec.compare.statistics import NOTHING, Figure, cohen_kappa, gwet_ac1, share
+from evalspec.core.record import Record
+from evalspec.core.verdict import Outcome
+
+Cells = Mapping[tuple[bool, Outcome], int]
+"""Reference and outcome → number of items."""
+
+_NOT_SAID = "no verdict is {}"
+_NOT_THERE = "the reference is never {}"
+
+
+class Scores(Record, frozen=True, omit_defaults=False):
+    """How far one voice agrees with the reference."""
+
+    n: int
+    """Items on which both say something and the reference is decided."""
+    undetermined: int
+    clusters: int
+    """Responses these items are about."""
+    figures: dict[str, Figure]
+    confusion: dict[str, dict[str, int]]
+    """Reference → outcome → number."""
+
+
+def score(items: Iterable[Item], voice: str, reference: str, plan: Plan) -> Scores:
+    """Compare a voice with the reference."""
+    clusters: dict[str, Counter[Hashable]] = {}
+    for item in items:
+        truth = item.said(reference)
+        outcome = item.said(voice, reference)
+        if truth in (None, Outcome.UNDETERMINED) or outcome is None:
+            continue
+        cells = clusters.setdefault(item.key.row, Counter())
+        cells[truth is Outcome.SATISFIED, outcome] += 1
+    total: Counter[Hashable] = Counter()
+    for cells in clusters.values():
+        total.update(cells)
+    bounds = intervals(clusters.values(), _values, plan)
+    named = {
+        name: _with_interval(figure(total), bounds.get(name))  # type: ignore[arg-type]
+        for name, figure in FIGURES.items()
+    }
+    return Scores(
+        n=sum(total.values()),
+        undetermined=sum(total[label, Outcome.UNDETERMINED] for label in (True, False)),
+        clusters=len(clusters),
+        figures=named,
+        confusion={
+            Outcome.of(label).value: {o.value: total[label, o] for o in COLUMNS}
+            for label in (True, False)
+        },
+    )
+
+
+def _values(cells: Counter[Hashable]) -> dict[str, float | None]:
+    return {name: figure(cells).value for name, figure in FIGURES.items()}  # type: ignore[arg-type]
+
+
+def _with_interval(figure: Figure, bounds: tuple[float, float] | None) -> Figure:
+    if figure.value is None or bounds is None:
+        return figure
+    return Figure(figure.value, "", *bounds)
+
+
+# -- figures ------------------------------------------------------------------------------
+def _n(cells: Cells) -> int:
+    return sum(cells.values())
+
+
+def _right(cells: Cells) -> int:
+    return cells.get((True, Outcome.SATISFIED), 0) + cells.get((False, Outcome.UNSATISFIED), 0)
+
+
+def _decided(cells: Cells) -> dict[tuple[Hashable, Hashable], int]:
+    """Return the table of decided verdicts in which both sides are truth values."""
+    return {
+        (label, outcome is Outcome.SATISFIED): count
+        for (label, outcome), count in cells.items()
+        if outcome is not Outcome.UNDETERMINED
+    }
+
+
+def _f1(label: bool) -> Callable[[Cells], Figure]:
+    def figure(cells: Cells) -> Figure:
+        value = f1(cells, label)
+        return Figure(value, "" if value is not None else _never(_NOT_THERE, label))
+
+    return figure
+
+
+def _precision(label: bool) -> Callable[[Cells], Figure]:
+    def figure(cells: Cells) -> Figure:
+        outcome = Outcome.of(label)
+        said = sum(cells.get((truth, outcome), 0) for truth in (True, False))
+        return share(cells.get((label, outcome), 0), said, _never(_NOT_SAID, label))
+
+    return figure
+
+
+def _recall(label: bool) -> Callable[[Cells], Figure]:
+    def figure(cells: Cells) -> Figure:
+        there = sum(cells.get((label, outcome), 0) for outcome in COLUMNS)
+        return share(cells.get((label, Outcome.of(label)), 0), there, _never(_NOT_THERE, label))
+
+    return figure
+
+
+def _never(message: str, label: bool) -> str:
+    return message.format(Outcome.of(label).value)
+
+
+def _accuracy(cells: Cells) -> Figure:
+    return share(_right(cells), _n(cells), NOTHING)
+
+
+def _coverage(cells: Cells) -> Figure:
+    return share(sum(_decided(cells).values()), _n(cells), NOTHING)
+
+
+def _accuracy_decided(cells: Cells) -> Figure:
+    return share(_right(cells), sum(_decided(cells).values()), "nothing is decided")
+
+
+FIGURES: dict[str, Callable[[Cells], Figure]] = {
+    "accuracy": _accuracy,
+    "f1_satisfied": _f1(True),
+    "f1_unsatisfied": _f1(False),
+    "precision_satisfied": _precision(True),
+    "recall_satisfied": _recall(True),
+    "precision_unsatisfied": _precision(False),
+    "recall_unsatisfied": _recall(False),
+    "coverage": _coverage,
+    "accuracy_decided": _accuracy_decided,
+    "kappa": lambda cells: cohen_kappa(_decided(cells)),
+    "ac1": lambda cells: gwet_ac1(_decided(cells)),
+}
+"""Name → figure. Accuracy, F1 and recall count `undetermined` as wrong; kappa and AC1 are of
+the decided."""
