@@ -15,6 +15,7 @@ COMMANDS = {
     "check": "Check responses against a spec.",
     "explain": "Show how each constraint of a spec compiled.",
     "facts": "Show what is read in a response.",
+    "compare": "Compare verdicts of rules, judges and people.",
     "run": "Decide a data set and compare with its labels.",
     "test": "Decide the cases of specs and compare with what they expect.",
     "fmt": "Write the formulas of specs in their canonical text.",
@@ -33,6 +34,7 @@ _HELP = """Check what a language model wrote against constraints written in YAML
   evalspec explain meal.yaml                      how each constraint was understood
   evalspec facts response.md --spec meal.yaml     what was read in the response
   evalspec run data.csv --dataset acs             a data set with labels, decided and compared
+  evalspec compare results.jsonl                  who agrees with whom, and who is right
 
 \b
 Every verdict is satisfied, unsatisfied or undetermined (with the reason).

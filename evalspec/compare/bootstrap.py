@@ -7,14 +7,16 @@ Percentile intervals of whole clusters drawn with replacement: A. C. Davison and
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable
-from itertools import accumulate
-from random import Random
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from evalspec.compare.libraries import library
 from evalspec.core.record import Record
+from evalspec.core.verdict import Outcome
 
-Cells = Counter[Hashable]
-"""Category → number of items, of one cluster or of all."""
+Cell = tuple[bool, Outcome]
+"""Whether the reference is `satisfied`, and what a voice says."""
+Cells = Mapping[Cell, int]
+"""Number of items in every cell, of one cluster or of all."""
 
 
 class Plan(Record, frozen=True):
@@ -26,47 +28,38 @@ class Plan(Record, frozen=True):
     level: float = 0.95
 
 
+NO_INTERVALS = Plan(resamples=0)
+
+
 def intervals(
     clusters: Iterable[Cells], figures: Callable[[Cells], dict[str, float | None]], plan: Plan
 ) -> dict[str, tuple[float, float]]:
     """Return for every figure its interval; none where half of the resamples have no value."""
-    kinds = Counter(tuple(sorted(cells.items(), key=repr)) for cells in clusters)
-    if plan.resamples < 2 or sum(kinds.values()) < 2:
+    kinds = Counter(frozenset(cells.items()) for cells in clusters)
+    if plan.resamples < 2 or kinds.total() < 2:
         return {}
     found: dict[str, list[float]] = {}
     for cells in _resamples(kinds, plan):
         for name, value in figures(cells).items():
             if value is not None:
                 found.setdefault(name, []).append(value)
+    percentile = library("numpy").percentile
+    tail = 50 * (1 - plan.level)
     return {
-        name: _interval(sorted(values), plan.level)
+        name: (float(percentile(values, tail)), float(percentile(values, 100 - tail)))
         for name, values in found.items()
         if len(values) > plan.resamples / 2
     }
 
 
-def _resamples(kinds: Counter[tuple[tuple[Hashable, int], ...]], plan: Plan) -> Iterable[Cells]:
-    """Draw as many clusters as there are, alike ones counted together."""
-    rng = Random(plan.seed)  # noqa: S311
-    members = list(kinds)
-    weights = list(accumulate(kinds.values()))
-    numbers = range(len(members))
-    for _ in range(plan.resamples):
-        cells: Cells = Counter()
-        drawn = Counter(rng.choices(numbers, cum_weights=weights, k=weights[-1]))
-        for number, times in drawn.items():
-            for category, count in members[number]:
-                cells[category] += count * times
-        yield cells
-
-
-def _interval(values: list[float], level: float) -> tuple[float, float]:
-    tail = (1 - level) / 2
-    return _quantile(values, tail), _quantile(values, 1 - tail)
-
-
-def _quantile(values: list[float], share: float) -> float:
-    place = share * (len(values) - 1)
-    low = int(place)
-    high = min(low + 1, len(values) - 1)
-    return values[low] + (values[high] - values[low]) * (place - low)
+def _resamples(kinds: Counter[frozenset[tuple[Cell, int]]], plan: Plan) -> Iterator[Cells]:
+    """Draw as many clusters as there are; alike ones are drawn together."""
+    numpy = library("numpy")
+    names = sorted({cell for kind in kinds for cell, _ in kind})
+    alike = sorted(kinds, key=sorted)
+    members = numpy.array([[dict(kind).get(name, 0) for name in names] for kind in alike])
+    number = kinds.total()
+    shares = numpy.array([kinds[kind] for kind in alike]) / number
+    drawn = numpy.random.default_rng(plan.seed).multinomial(number, shares, size=plan.resamples)
+    for row in (drawn @ members).tolist():
+        yield dict(zip(names, row, strict=True))

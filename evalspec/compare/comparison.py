@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
-from evalspec.compare.bootstrap import Plan
-from evalspec.compare.items import Item, Items
+from evalspec.compare.bootstrap import NO_INTERVALS, Plan
+from evalspec.compare.items import KIND, Item, Items
 from evalspec.compare.scores import Scores, score
 from evalspec.compare.statistics import (
     Figure,
@@ -20,8 +20,6 @@ from evalspec.compare.statistics import (
 from evalspec.core.errors import InputError, Problem
 from evalspec.core.record import Record
 from evalspec.core.verdict import Outcome
-
-_NO_INTERVALS = Plan(resamples=0)
 
 
 class Paired(Record, frozen=True, omit_defaults=False):
@@ -67,10 +65,12 @@ class Comparison(Record, frozen=True, omit_defaults=False):
     """Field → its value → voice → figures."""
     pairs: tuple[Paired, ...]
     several: Several | None
+    level: float = Plan().level
+    """Share of the intervals."""
 
 
 def compare(
-    items: Items, reference: str = "", by: Sequence[str] = (), plan: Plan = _NO_INTERVALS
+    items: Items, reference: str = "", by: Sequence[str] = (), plan: Plan = NO_INTERVALS
 ) -> Comparison:
     """Compare all voices. Raises `InputError` for an unknown reference or field."""
     chosen = choose_reference(items, reference)
@@ -87,6 +87,7 @@ def compare(
             paired(everything, one, other, chosen) for one, other in combinations(items.voices, 2)
         ),
         several=several(everything, items.voices) if len(items.voices) > 2 else None,
+        level=plan.level,
     )
 
 
@@ -101,7 +102,7 @@ def choose_reference(items: Items, name: str) -> str:
 
 
 def _check_fields(items: list[Item], by: Sequence[str]) -> None:
-    known = sorted({name for item in items for name in item.groups})
+    known = sorted({KIND, *(name for item in items for name in item.groups)})
     for field in by:
         if field not in known:
             hint = f"there are {', '.join(known) or 'none'}"
@@ -113,9 +114,9 @@ def _by_field(
 ) -> dict[str, dict[str, Scores]]:
     members: dict[str, list[Item]] = {}
     for item in items:
-        members.setdefault(item.groups.get(field, ""), []).append(item)
+        members.setdefault(item.field(field), []).append(item)
     return {
-        value: {voice: score(found, voice, reference, _NO_INTERVALS) for voice in voices}
+        value: {voice: score(found, voice, reference, NO_INTERVALS) for voice in voices}
         for value, found in sorted(members.items())
     }
 

@@ -46,7 +46,7 @@ class CountedRun:
 
     def _count(self, result: Result) -> None:
         self.verdicts += 1
-        group = " / ".join(value for value in result.groups.values() if value)
+        group = " / ".join(filter(None, (result.groups[name] for name in self.adapter.groups)))
         for name, judged in result.labels.items():
             self._tallies[name].add(group, judged.label, judged.outcome)
 

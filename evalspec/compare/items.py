@@ -12,6 +12,10 @@ from typing import Any
 from evalspec.core.errors import InputError, Problem
 from evalspec.core.record import Record
 from evalspec.core.verdict import Outcome
+from evalspec.spec.kinds import kind_of
+
+KIND = "kind"
+"""Field that every item has: what its constraint measures."""
 
 
 class Key(Record, frozen=True):
@@ -45,6 +49,18 @@ class Item:
         """Method and label → the outcome that stands against that label, when it is another."""
         self.evidence: dict[str, dict[str, Any]] = {}
         """Method → its line of the result file."""
+
+    def field(self, name: str) -> str:
+        """Return the value of a group field, or what kind of constraint the rules found it to be."""
+        return self.groups.get(name) or (self.kind if name == KIND else "")
+
+    @property
+    def kind(self) -> str:
+        """Return what the constraint measures; empty when no result tells."""
+        for row in self.evidence.values():
+            if "canonical" in row:
+                return kind_of(row["canonical"])
+        return ""
 
     def said(self, voice: str, reference: str = "") -> Outcome | None:
         """Return what a voice says; against a label that was given to variants, that of them."""
@@ -85,10 +101,10 @@ class Occurrences:
 
     def __init__(self) -> None:
         """Start with none seen."""
-        self._seen: Counter[tuple[str, str]] = Counter()
+        self._seen: Counter[tuple[str, str, str]] = Counter()
 
-    def key(self, row: str, constraint: str) -> Key:
-        """Return the key of the next such constraint."""
-        number = self._seen[row, constraint]
-        self._seen[row, constraint] += 1
+    def key(self, row: str, constraint: str, method: str = "") -> Key:
+        """Return the key of the next such constraint that a method decides."""
+        number = self._seen[row, constraint, method]
+        self._seen[row, constraint, method] += 1
         return Key(row, constraint, number)

@@ -1,4 +1,4 @@
-"""Result files of `run` and `check`, or labels of a data set → items to compare."""
+"""Result files of `run` and `check`, or verdicts recorded in a data set → items to compare."""
 
 from __future__ import annotations
 
@@ -13,46 +13,67 @@ from evalspec.core.verdict import Outcome
 from evalspec.run.adapter import Adapter, text_as_is, value_of
 from evalspec.run.given import Given, label_problems, name_of, read_given
 from evalspec.run.rows import read_rows
+from evalspec.spec.constraints import call_text
 
 _METHODS = {"symbolic": "rules"}
 """How a method is called when only one run is compared."""
+_SHOWN = 10
 
 
-def load_runs(paths: Sequence[Path]) -> Items:
-    """Read result files. Raises `InputError` for a line that is no result."""
+def load(paths: Sequence[Path], adapter: Adapter | None = None) -> Items:
+    """Read result files, and data sets through the adapter, which holds for all of them.
+
+    Raises `InputError` for a file that is neither.
+    """
     items = Items()
-    names = _names(paths)
-    for path, name in zip(paths, names, strict=True):
-        _load_run(items, path, name)
-    return items
-
-
-def load_labels(adapter: Adapter, paths: Sequence[Path]) -> Items:
-    """Read the labels of data sets, without deciding anything."""
-    items = Items()
-    problems: list[Problem] = []
+    runs = [path for path in paths if _is_run(path)]
+    names = _names(runs)
     for path in paths:
-        seen = Occurrences()
-        for line, row in read_rows(path):
-            found = [row] if isinstance(row, Problem) else read_given(adapter, line, row, str(path))
-            for one in found:
-                if isinstance(one, Problem):
-                    items.unread += 1
-                    problems.append(one)
-                elif isinstance(one, Given):
-                    problems += label_problems(adapter, one, str(path))
-                    _add_labels(items, seen, adapter, one)
-    if not items.by_key and problems:
-        raise InputError(problems[:10])
+        if path in names:
+            _load_run(items, path, names[path])
+        elif adapter is None:
+            message = "this is no result of `evalspec run -o` or `check -f jsonl`"
+            hint = "`--dataset ADAPTER` says which columns of another file hold verdicts"
+            raise InputError([Problem("not-a-result", message, At(file=str(path)), hint=hint)])
+        else:
+            _load_recorded(items, adapter, path)
     return items
+
+
+def _is_run(path: Path) -> bool:
+    """Tell whether a file holds results, by its first row that can be read."""
+    for _, row in read_rows(path):
+        if not isinstance(row, Problem):
+            return "schema_version" in row and ("outcome" in row or "problem" in row)
+    return False
+
+
+# -- recorded verdicts ----------------------------------------------------------------------
+def _load_recorded(items: Items, adapter: Adapter, path: Path) -> None:
+    """Read every label column, without deciding anything."""
+    problems: list[Problem] = []
+    seen = Occurrences()
+    found = 0
+    for line, row in read_rows(path):
+        for one in [row] if isinstance(row, Problem) else read_given(adapter, line, row, str(path)):
+            if isinstance(one, Problem):
+                problems.append(one)
+            elif isinstance(one, Given):
+                found += 1
+                problems += label_problems(adapter, one, str(path))
+                _add_labels(items, seen, adapter, one)
+    items.unread += len(problems)
+    if problems and not found:
+        raise InputError(problems[:_SHOWN])
 
 
 def _add_labels(items: Items, seen: Occurrences, adapter: Adapter, given: Given) -> None:
     values = given.values
     row = name_of(adapter, values, value_of(given.row, adapter.response))
-    text = str(next(iter(given.fields.values())))
+    surface, written = next(iter(given.fields.items()))
+    text = call_text(written, given.fields.get("with", {})) if surface == "use" else str(written)
     name = text_as_is(value_of(values, adapter.id)) if adapter.id else ""
-    groups = {group: text_as_is(value_of(values, group)) for group in adapter.groups}
+    groups = {field: text_as_is(value_of(values, field)) for field in adapter.fields}
     item = items.item(seen.key(row, name or text), text, groups)
     for label in adapter.labels:
         truth = label.of(values)
@@ -60,16 +81,19 @@ def _add_labels(items: Items, seen: Occurrences, adapter: Adapter, given: Given)
             items.label(item, label.name, Outcome.of(truth))
 
 
-def _names(paths: Sequence[Path]) -> list[str]:
+# -- results ----------------------------------------------------------------------------------
+def _names(paths: Sequence[Path]) -> dict[Path, str]:
     """Return how to call each run: by its file when there are several."""
     if len(paths) == 1:
-        return [""]
+        return {paths[0]: ""}
     stems = [path.name.removesuffix(".gz").rpartition(".")[0] or path.name for path in paths]
-    return stems if len(set(stems)) == len(stems) else [str(path) for path in paths]
+    names = stems if len(set(stems)) == len(stems) else [str(path) for path in paths]
+    return dict(zip(paths, names, strict=True))
 
 
 def _load_run(items: Items, path: Path, name: str) -> None:
     seen = Occurrences()
+    voices: dict[str, str] = {}
     for line, row in read_rows(path):
         if isinstance(row, Problem):
             raise InputError([row])
@@ -77,25 +101,32 @@ def _load_run(items: Items, path: Path, name: str) -> None:
             items.unread += 1
             continue
         try:
-            _add_result(items, seen, row, name)
+            _add_result(items, seen, row, _voice(voices, str(row["method"]), name))
         except (KeyError, ValueError, TypeError, AttributeError) as error:
             message = "this line is not a result of `evalspec run -o` or `check -f jsonl`"
             at = At(file=str(path), line=line, column=1)
             raise InputError([Problem("not-a-result", message, at)]) from error
 
 
-def _add_result(items: Items, seen: Occurrences, row: dict[str, Any], name: str) -> None:
-    method = name or _METHODS.get(row["method"], row["method"])
-    if method not in items.methods:
-        items.methods.append(method)
+def _voice(voices: dict[str, str], method: str, name: str) -> str:
+    """Return how to call a method of a file: by the file, then by file and method."""
+    if method not in voices:
+        own = _METHODS.get(method, method)
+        voices[method] = f"{name}/{own}" if name and voices else name or own
+    return voices[method]
+
+
+def _add_result(items: Items, seen: Occurrences, row: dict[str, Any], voice: str) -> None:
+    if voice not in items.methods:
+        items.methods.append(voice)
     text = str(row["text"] or row["canonical"])
     response = str(row["row"] if "row" in row else row["response"])
     constraint = row.get("name") if "row" in row else row["id"]
-    key = seen.key(response, str(constraint or text))
+    key = seen.key(response, str(constraint or text), voice)
     item = items.item(key, text, dict(row.get("groups", {})))
-    item.outcomes[method] = Outcome(row["outcome"])
-    item.evidence[method] = row
+    item.outcomes[voice] = Outcome(row["outcome"])
+    item.evidence[voice] = row
     for label, given in row.get("labels", {}).items():
         items.label(item, label, Outcome(given["label"]))
         if given["outcome"] != row["outcome"]:
-            item.special[method, label] = Outcome(given["outcome"])
+            item.special[voice, label] = Outcome(given["outcome"])

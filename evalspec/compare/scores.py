@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 
 from evalspec.compare.agreement import COLUMNS, f1
-from evalspec.compare.bootstrap import Plan, intervals
+from evalspec.compare.bootstrap import Cell, Cells, Plan, intervals
 from evalspec.compare.items import Item
 from evalspec.compare.statistics import NOTHING, Figure, cohen_kappa, gwet_ac1, share
 from evalspec.core.record import Record
 from evalspec.core.verdict import Outcome
-
-Cells = Mapping[tuple[bool, Outcome], int]
-"""Reference and outcome → number of items."""
 
 _NOT_SAID = "no verdict is {}"
 _NOT_THERE = "the reference is never {}"
@@ -34,7 +31,7 @@ class Scores(Record, frozen=True, omit_defaults=False):
 
 def score(items: Iterable[Item], voice: str, reference: str, plan: Plan) -> Scores:
     """Compare a voice with the reference."""
-    clusters: dict[str, Counter[Hashable]] = {}
+    clusters: dict[str, Counter[Cell]] = {}
     for item in items:
         truth = item.said(reference)
         outcome = item.said(voice, reference)
@@ -42,13 +39,12 @@ def score(items: Iterable[Item], voice: str, reference: str, plan: Plan) -> Scor
             continue
         cells = clusters.setdefault(item.key.row, Counter())
         cells[truth is Outcome.SATISFIED, outcome] += 1
-    total: Counter[Hashable] = Counter()
+    total: Counter[Cell] = Counter()
     for cells in clusters.values():
         total.update(cells)
     bounds = intervals(clusters.values(), _values, plan)
     named = {
-        name: _with_interval(figure(total), bounds.get(name))  # type: ignore[arg-type]
-        for name, figure in FIGURES.items()
+        name: _with_interval(figure(total), bounds.get(name)) for name, figure in FIGURES.items()
     }
     return Scores(
         n=sum(total.values()),
@@ -62,8 +58,8 @@ def score(items: Iterable[Item], voice: str, reference: str, plan: Plan) -> Scor
     )
 
 
-def _values(cells: Counter[Hashable]) -> dict[str, float | None]:
-    return {name: figure(cells).value for name, figure in FIGURES.items()}  # type: ignore[arg-type]
+def _values(cells: Cells) -> dict[str, float | None]:
+    return {name: figure(cells).value for name, figure in FIGURES.items()}
 
 
 def _with_interval(figure: Figure, bounds: tuple[float, float] | None) -> Figure:
@@ -81,7 +77,7 @@ def _right(cells: Cells) -> int:
     return cells.get((True, Outcome.SATISFIED), 0) + cells.get((False, Outcome.UNSATISFIED), 0)
 
 
-def _decided(cells: Cells) -> dict[tuple[Hashable, Hashable], int]:
+def _decided(cells: Cells) -> dict[tuple[bool, bool], int]:
     """Return the table of decided verdicts in which both sides are truth values."""
     return {
         (label, outcome is Outcome.SATISFIED): count

@@ -1,16 +1,18 @@
 """Coefficients of agreement and a paired test, each with its source.
 
 A figure that has no meaning (nothing was compared, one label only) has no value and says
-why; it is never a NaN. Categories are any hashable values.
+why; it is never a NaN. Categories are any hashable values. The coefficients that a
+well-kept library computes come from it (extra `compare`); AC1 is computed here, since the
+library that has it rounds to five digits.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from math import comb
 from typing import TypeVar
 
+from evalspec.compare.libraries import library
 from evalspec.core.record import Record
 
 NOTHING = "nothing to compare"
@@ -24,7 +26,7 @@ class Figure(Record, frozen=True, omit_defaults=False):
     reason: str = ""
     """Why there is no value."""
     low: float | None = None
-    """Lower end of the 95 % interval, when one was computed."""
+    """Lower end of the interval, when one was computed."""
     high: float | None = None
 
 
@@ -44,12 +46,13 @@ def cohen_kappa(table: Table[Category]) -> Figure:
     (po - pe) / (1 - pe) with pe from each rater's own shares: J. Cohen (1960), A coefficient
     of agreement for nominal scales, Educational and Psychological Measurement 20, 37-46.
     """
-    n = sum(table.values())
-    if not n:
-        return Figure(None, NOTHING)
-    first, second = _margins(table)
-    chance = sum(first[c] * second[c] for c in first) / n**2
-    return _beyond_chance(_observed(table, n), chance)
+    used = {pair: count for pair, count in table.items() if count}
+    names = list(dict.fromkeys(name for pair in used for name in pair))
+    if len(names) < 2:
+        return Figure(None, ONE_LABEL if used else NOTHING)
+    square = [[used.get((one, other), 0) for other in names] for one in names]
+    found = library("statsmodels.stats.inter_rater").cohens_kappa(square, return_results=False)
+    return Figure(float(found))
 
 
 def gwet_ac1(table: Table[Category], categories: int = 2) -> Figure:
@@ -62,10 +65,14 @@ def gwet_ac1(table: Table[Category], categories: int = 2) -> Figure:
     n = sum(table.values())
     if not n:
         return Figure(None, NOTHING)
-    first, second = _margins(table)
-    shares = [(first[c] + second[c]) / (2 * n) for c in {*first, *second}]
+    given: Counter[Category] = Counter()
+    for (one, other), count in table.items():
+        given[one] += count
+        given[other] += count
+    shares = [count / (2 * n) for count in given.values()]
     chance = sum(p * (1 - p) for p in shares) / (categories - 1)
-    return _beyond_chance(_observed(table, n), chance)
+    observed = sum(count for (one, other), count in table.items() if one == other) / n
+    return Figure((observed - chance) / (1 - chance))
 
 
 def fleiss_kappa(items: Iterable[Sequence[Hashable]]) -> Figure:
@@ -74,19 +81,10 @@ def fleiss_kappa(items: Iterable[Sequence[Hashable]]) -> Figure:
     J. L. Fleiss (1971), Measuring nominal scale agreement among many raters, Psychological
     Bulletin 76, 378-382, equations 1 to 7.
     """
-    total: Counter[Hashable] = Counter()
-    agreed = 0.0
-    n = ratings = 0
-    for item in items:
-        ratings = len(item)
-        counts = Counter(item)
-        total.update(counts)
-        agreed += (sum(c * c for c in counts.values()) - ratings) / (ratings * (ratings - 1))
-        n += 1
-    if not n:
-        return Figure(None, NOTHING)
-    chance = sum((count / (n * ratings)) ** 2 for count in total.values())
-    return _beyond_chance(agreed / n, chance)
+    table = _counts(items)
+    if not table or len(table[0]) < 2:
+        return Figure(None, ONE_LABEL if table else NOTHING)
+    return Figure(float(library("statsmodels.stats.inter_rater").fleiss_kappa(table)))
 
 
 def krippendorff_alpha(items: Iterable[Sequence[Hashable]]) -> Figure:
@@ -95,20 +93,11 @@ def krippendorff_alpha(items: Iterable[Sequence[Hashable]]) -> Figure:
     K. Krippendorff (2004), Content Analysis, 2nd edition, section 11.3: 1 - Do / De from the
     coincidences of pairs within items; items with fewer than two ratings have none.
     """
-    total: Counter[Hashable] = Counter()
-    differing = 0.0
-    for item in items:
-        counts = Counter(item)
-        ratings = sum(counts.values())
-        if ratings >= 2:
-            total.update(counts)
-            same = sum(c * (c - 1) for c in counts.values())
-            differing += (ratings * (ratings - 1) - same) / (ratings - 1)
-    n = sum(total.values())
-    if not n:
-        return Figure(None, NOTHING)
-    expected = n * n - sum(c * c for c in total.values())
-    return Figure(1 - (n - 1) * differing / expected) if expected else Figure(None, ONE_LABEL)
+    table = _counts(item for item in items if len(item) > 1)
+    if not table or len(table[0]) < 2:
+        return Figure(None, ONE_LABEL if table else NOTHING)
+    found = library("krippendorff").alpha(value_counts=table, level_of_measurement="nominal")
+    return Figure(float(found))
 
 
 def mcnemar(only_first: int, only_second: int) -> Figure:
@@ -121,24 +110,11 @@ def mcnemar(only_first: int, only_second: int) -> Figure:
     n = only_first + only_second
     if not n:
         return Figure(None, "they never differ in being right")
-    tail = sum(comb(n, k) for k in range(min(only_first, only_second) + 1))
-    return Figure(min(1.0, 2 * tail / 2**n))
+    return Figure(float(library("scipy.stats").binomtest(only_first, n).pvalue))
 
 
-def _margins(table: Table[Category]) -> tuple[Counter[Category], Counter[Category]]:
-    first: Counter[Category] = Counter()
-    second: Counter[Category] = Counter()
-    for (one, other), count in table.items():
-        first[one] += count
-        second[other] += count
-    return first, second
-
-
-def _observed(table: Table[Category], n: int) -> float:
-    return sum(count for (one, other), count in table.items() if one == other) / n
-
-
-def _beyond_chance(observed: float, chance: float) -> Figure:
-    if chance >= 1 - 1e-15:
-        return Figure(None, ONE_LABEL)
-    return Figure((observed - chance) / (1 - chance))
+def _counts(items: Iterable[Sequence[Hashable]]) -> list[list[int]]:
+    """Return items × categories → number of ratings."""
+    found = [Counter(item) for item in items]
+    names = list(dict.fromkeys(name for counts in found for name in counts))
+    return [[counts[name] for name in names] for counts in found]

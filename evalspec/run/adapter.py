@@ -103,6 +103,8 @@ class Adapter(Record, frozen=True):
     request: str = ""
     data: str = ""
     groups: tuple[str, ...] = ()
+    keep: tuple[str, ...] = ()
+    """Further columns that results keep, to group a comparison by."""
     labels: tuple[Label, ...] = ()
     vocabulary: Choice = Choice()
     policy: str = "default"
@@ -115,6 +117,11 @@ class Adapter(Record, frozen=True):
     """Published results to print beside ours: name, accuracy, f1_satisfied, f1_unsatisfied."""
     base: str = ""
     """Folder that vocabularies and rules are looked up in first."""
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """Return every column that results can be grouped by."""
+        return (*self.groups, *self.keep)
 
     def skips(self, row: Row) -> bool:
         """Tell whether a row or a constraint is left out."""
@@ -147,6 +154,7 @@ def load_adapter(name: str) -> Adapter:
         request=content.get("request", ""),
         data=content.get("data", ""),
         groups=tuple(content.get("groups", ())),
+        keep=tuple(content.get("keep", ())),
         labels=tuple(_label(name, given) for name, given in content.get("labels", {}).items()),
         vocabulary=_choice(content.get("vocabulary", "")),
         policy=content.get("policy", "default"),

@@ -134,7 +134,7 @@ class Evaluator:
             row=name_of(adapter, values, case.response),
             id=text_as_is(value_of(values, adapter.id)) if adapter.id else "",
             text=verdict.text,
-            groups={name: text_as_is(value_of(values, name)) for name in adapter.groups},
+            groups={name: text_as_is(value_of(values, name)) for name in adapter.fields},
             labels={
                 label.name: Judged(truth, outcomes[label.variants])
                 for label, truth in truths.items()

@@ -104,7 +104,7 @@ class Compiler:
         except LanguageError as error:
             self.problems += [self._in_rule(p, found, path) for p in error.problems]
             return None
-        return _constraint(_call(use, given), "use", (made.formula,), made.notes)
+        return _constraint(call_text(use, given), "use", (made.formula,), made.notes)
 
     def _in_rule(self, problem: Problem, rule: rules.Definition, use: Steps) -> Problem:
         """Point to the use and to the place in the definition, the cause first."""
@@ -151,7 +151,7 @@ def _constraint(
     )
 
 
-def _call(use: str, given: Mapping[str, Any]) -> str:
+def call_text(use: str, given: Mapping[str, Any]) -> str:
     """Write a rule with its arguments: `text/max-words(limit: 300)`."""
     if not given:
         return use

@@ -1,0 +1,228 @@
+"""A comparison as text, Markdown, CSV and JSON; the first two are the same tables."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Iterator, Sequence
+
+import msgspec
+
+from evalspec.compare.comparison import Comparison, Paired
+from evalspec.compare.scores import Scores
+from evalspec.compare.statistics import Figure
+from evalspec.core.record import Record
+from evalspec.report.json import SCHEMA_VERSION
+
+_NAMES = {
+    "accuracy": "accuracy",
+    "f1_satisfied": "F1 satisfied",
+    "f1_unsatisfied": "F1 unsatisfied",
+    "precision_satisfied": "precision satisfied",
+    "recall_satisfied": "recall satisfied",
+    "precision_unsatisfied": "precision unsatisfied",
+    "recall_unsatisfied": "recall unsatisfied",
+    "coverage": "coverage",
+    "accuracy_decided": "accuracy of the decided",
+    "kappa": "Cohen's kappa of the decided",
+    "ac1": "Gwet's AC1 of the decided",
+}
+_COEFFICIENTS = ("kappa", "ac1")
+"""Figures that are no shares: written as they are, not in per cent."""
+_IN_GROUPS = ("accuracy", "f1_satisfied", "f1_unsatisfied", "coverage", "accuracy_decided",
+              "kappa", "ac1")  # fmt: skip
+
+
+class Grid(Record, frozen=True):
+    """A table to show: cells are text, the first column names the row."""
+
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    notes: tuple[str, ...] = ()
+
+
+def text(comparison: Comparison) -> str:
+    """Write the tables for a terminal."""
+    blocks = [_opening(comparison), *(_aligned(grid) for grid in grids(comparison))]
+    return "\n\n".join(blocks) + "\n"
+
+
+def markdown(comparison: Comparison) -> str:
+    """Write the tables as Markdown."""
+    blocks = [_opening(comparison), *(_marked(grid) for grid in grids(comparison))]
+    return "\n\n".join(blocks) + "\n"
+
+
+def json(comparison: Comparison) -> str:
+    """Write every figure as JSON; one without a value has a reason."""
+    data = {"schema_version": SCHEMA_VERSION, **msgspec.to_builtins(comparison)}
+    return msgspec.json.format(msgspec.json.encode(data), indent=2).decode() + "\n"
+
+
+def csv_text(comparison: Comparison) -> str:
+    """Write one row a figure, of all items and of every group."""
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    heads = ("reference", "voice", "field", "group", "n", "undetermined", "figure", "value",
+             "low", "high", "reason")  # fmt: skip
+    writer.writerow(heads)
+    for field, group, voice, found in _blocks(comparison):
+        for name, figure in found.figures.items():
+            ends = ("" if end is None else repr(end) for end in (figure.low, figure.high))
+            value = "" if figure.value is None else repr(figure.value)
+            writer.writerow(
+                (comparison.reference, voice, field, group, found.n, found.undetermined, name,
+                 value, *ends, figure.reason)
+            )  # fmt: skip
+    return stream.getvalue()
+
+
+RENDERERS: dict[str, Callable[[Comparison], str]] = {
+    "text": text,
+    "markdown": markdown,
+    "json": json,
+    "csv": csv_text,
+}
+
+
+def _blocks(comparison: Comparison) -> Iterator[tuple[str, str, str, Scores]]:
+    for voice, found in comparison.scores.items():
+        yield "", "", voice, found
+    for field, groups in comparison.groups.items():
+        for group, voices in groups.items():
+            for voice, found in voices.items():
+                yield field, group, voice, found
+
+
+# -- tables -------------------------------------------------------------------------------
+def grids(comparison: Comparison) -> Iterator[Grid]:
+    """Yield the tables of a comparison that have rows."""
+    made = [_figures(comparison), _confusions(comparison)]
+    made += [_grouped(comparison, field) for field in comparison.groups]
+    made += [_pairs(comparison), _several(comparison)]
+    return (grid for grid in made if grid.rows)
+
+
+def _figures(comparison: Comparison) -> Grid:
+    scores = comparison.scores
+    counts = [
+        ("n", *(str(found.n) for found in scores.values())),
+        ("undetermined", *(str(found.undetermined) for found in scores.values())),
+        ("responses", *(str(found.clusters) for found in scores.values())),
+    ]
+    rows = [
+        (title, *(_cell(name, found.figures[name], interval=True) for found in scores.values()))
+        for name, title in _NAMES.items()
+    ]
+    every = [figure for found in scores.values() for figure in found.figures.values()]
+    level = f"in brackets: {100 * comparison.level:g} % intervals, responses resampled"
+    notes = [level] if any(figure.low is not None for figure in every) else []
+    heads = (f"against {comparison.reference}", *scores)
+    return Grid(heads, tuple(counts + rows) if scores else (), (*notes, *_reasons(every)))
+
+
+def _confusions(comparison: Comparison) -> Grid:
+    rows = [
+        (f"{voice}, {comparison.reference} {truth}", *map(str, counts.values()))
+        for voice, found in comparison.scores.items()
+        for truth, counts in found.confusion.items()
+    ]
+    return Grid(("confusion", "satisfied", "unsatisfied", "undetermined"), tuple(rows))
+
+
+def _grouped(comparison: Comparison, field: str) -> Grid:
+    several = len(comparison.scores) > 1
+    rows = []
+    figures: list[Figure] = []
+    for group, voices in comparison.groups[field].items():
+        for voice, found in voices.items():
+            shown = [found.figures[name] for name in _IN_GROUPS]
+            figures += shown
+            cells = (_cell(name, found.figures[name]) for name in _IN_GROUPS)
+            title = f"{group or '(none)'}, {voice}" if several else group or "(none)"
+            rows.append((title, str(found.n), str(found.undetermined), *cells))
+    heads = (f"by {field}", "n", "undetermined", "accuracy", "F1 satisfied", "F1 unsatisfied",
+             "coverage", "decided", "kappa", "AC1")  # fmt: skip
+    return Grid(heads, tuple(rows), _reasons(figures))
+
+
+def _pairs(comparison: Comparison) -> Grid:
+    heads = ("pairs", "n", "both decided", "same", "kappa", "AC1", "only first right",
+             "only second right", "McNemar p")  # fmt: skip
+    rows = [_pair(pair) for pair in comparison.pairs]
+    figures = [f for pair in comparison.pairs for f in (pair.same, pair.kappa, pair.ac1)]
+    figures += [pair.mcnemar for pair in comparison.pairs if pair.mcnemar is not None]
+    return Grid(heads, tuple(rows), _reasons(figures))
+
+
+def _pair(pair: Paired) -> tuple[str, ...]:
+    right = ("" if n is None else str(n) for n in (pair.only_first_right, pair.only_second_right))
+    p = "" if pair.mcnemar is None else _probability(pair.mcnemar)
+    return (
+        f"{pair.first}, {pair.second}", str(pair.n), str(pair.both_decided),
+        _cell("same", pair.same), _cell("kappa", pair.kappa), _cell("ac1", pair.ac1), *right, p,
+    )  # fmt: skip
+
+
+def _several(comparison: Comparison) -> Grid:
+    found = comparison.several
+    if found is None:
+        return Grid((), ())
+    rows = (
+        ("Fleiss' kappa", str(found.n_fleiss), _cell("kappa", found.fleiss_kappa)),
+        ("Krippendorff's alpha", str(found.n_krippendorff),
+         _cell("kappa", found.krippendorff_alpha)),
+    )  # fmt: skip
+    notes = _reasons([found.fleiss_kappa, found.krippendorff_alpha])
+    return Grid((f"{len(found.voices)} voices", "n", "value"), rows, notes)
+
+
+# -- words ----------------------------------------------------------------------------------
+def _opening(comparison: Comparison) -> str:
+    unread = f", {comparison.unread} rows unread" if comparison.unread else ""
+    reference = comparison.reference or "none: there is no label, and none was chosen"
+    return f"{comparison.items} items{unread}; reference: {reference}"
+
+
+def _cell(name: str, figure: Figure, *, interval: bool = False) -> str:
+    if figure.value is None:
+        return "n/a"
+    scale, form = (1, ".3f") if name in _COEFFICIENTS else (100, ".2f")
+    shown = format(scale * figure.value, form)
+    if interval and figure.low is not None and figure.high is not None:
+        shown += f" [{format(scale * figure.low, form)}, {format(scale * figure.high, form)}]"
+    return shown
+
+
+def _probability(figure: Figure) -> str:
+    if figure.value is None:
+        return "n/a"
+    return "< 0.0001" if figure.value < 0.0001 else f"{figure.value:.4f}"
+
+
+def _reasons(figures: Sequence[Figure]) -> tuple[str, ...]:
+    reasons = dict.fromkeys(figure.reason for figure in figures if figure.value is None)
+    return (f"n/a: {'; '.join(reasons)}",) if reasons else ()
+
+
+def _aligned(grid: Grid) -> str:
+    lines = [grid.heads, *grid.rows]
+    widths = [max(len(line[column]) for line in lines) for column in range(len(grid.heads))]
+    shown = [
+        line[0].ljust(widths[0])
+        + "".join(f"  {cell:>{width}}" for cell, width in zip(line[1:], widths[1:], strict=True))
+        for line in lines
+    ]
+    return "\n".join([*(line.rstrip() for line in shown), *(f"  {note}" for note in grid.notes)])
+
+
+def _marked(grid: Grid) -> str:
+    rule = "|---|" + "---:|" * (len(grid.heads) - 1)
+    lines = [_row(grid.heads), rule, *map(_row, grid.rows)]
+    return "\n".join(lines) + "".join(f"\n\n{note}" for note in grid.notes)
+
+
+def _row(cells: Sequence[str]) -> str:
+    flat = (" ".join(cell.split()) for cell in cells)
+    shown = (cell.replace("&", "&amp;").replace("<", "&lt;").replace("|", "\\|") for cell in flat)
+    return f"| {' | '.join(shown)} |"
