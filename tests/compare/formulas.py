@@ -50,15 +50,15 @@ def alpha(items: Sequence[Sequence[Hashable]]) -> float:
     n = sum(margins.values())
     observed = sum(weight for (a, b), weight in matrix.items() if a != b)
     expected = sum(margins[a] * margins[b] for a, b in permutations(margins, 2))
-    disagreement: float = (n - 1) * observed / expected
-    return 1 - disagreement
+    return 1 - (n - 1) * observed / expected
 
 
 def binomial(only_first: int, only_second: int) -> float:
     """McNemar's test by counting: twice the smaller tail of fair coins."""
     n = only_first + only_second
     tail = sum(comb(n, k) for k in range(min(only_first, only_second) + 1))
-    return min(1.0, 2 * tail / 2**n)
+    likely: float = 2 * tail * 0.5**n
+    return min(1.0, likely)
 
 
 def _same(table: Table) -> int:
