@@ -27,6 +27,8 @@ def test_the_wheel_checks_a_response(tmp_path: Path) -> None:
     _borrow_dependencies(site)
     tables = {path.name for path in site.glob("evalspec/_data/grammars/*.table")}
     assert tables == {"constraint.lark.table", "english.lark.table"}
+    (metadata,) = site.glob("evalspec-*.dist-info/entry_points.txt")
+    assert "[pytest11]\nevalspec = evalspec.pytest_plugin" in metadata.read_text()
     response, spec = tmp_path / "plan.md", tmp_path / "plan.yaml"
     response.write_text("## Day 1\n**Lunch**\n- Soup: 300 kcal\n")
     spec.write_text(

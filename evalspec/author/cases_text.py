@@ -74,7 +74,7 @@ def _case(path: str, tested: Tested, verbose: bool) -> list[str]:
     mark = "✗" if tested.misses else "✓"
     lines = [f"{mark} {tested.case.name}  {met} of {len(tested.case.expect)}"]
     for miss in tested.misses:
-        lines += _miss(path, tested.report, miss)
+        lines += miss_text(path, tested.report, miss)
     missed = {miss.verdict.constraint for miss in tested.misses}
     if verbose:
         for verdict in tested.report.verdicts:
@@ -84,7 +84,8 @@ def _case(path: str, tested: Tested, verbose: bool) -> list[str]:
     return lines
 
 
-def _miss(path: str, report: Report, miss: Miss) -> list[str]:
+def miss_text(path: str, report: Report, miss: Miss) -> list[str]:
+    """Write what was expected and computed, and the ledger, as indented lines."""
     verdict = miss.verdict
     return [
         f"    {_place(path, miss)}: {verdict.text}",
