@@ -102,7 +102,9 @@ class SpecFile(pytest.File):
                 name = f"{case.name.replace('::', ':')}[{constraint}]"
                 yield Expected.from_parent(self, name=name, decided=decided, expected=expected)
 
-    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException]) -> Any:
+    def repr_failure(  # type: ignore[override]  # as in pytest's own Collector
+        self, excinfo: pytest.ExceptionInfo[BaseException]
+    ) -> Any:
         """Show what is wrong with a spec without a traceback."""
         from evalspec.core.errors import EvalspecError
 
