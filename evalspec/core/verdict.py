@@ -68,6 +68,24 @@ class Reason(str, Enum):
     """The input is larger than the limits allow."""
     UNSUPPORTED = "unsupported"
     """The rules cannot decide this form."""
+    JUDGE_REFUSED = "judge-refused"
+    """The judge declined to decide."""
+    JUDGE_EMPTY = "judge-empty"
+    """The judge's reply is empty."""
+    JUDGE_CUT_OFF = "judge-cut-off"
+    """The judge's reply ends before its verdict."""
+    JUDGE_CONTRADICTORY = "judge-contradictory"
+    """The judge's last verdict says two things."""
+    JUDGE_OFF_MENU = "judge-off-menu"
+    """The judge's reply holds no verdict of the menu."""
+    JUDGE_SPLIT = "judge-split"
+    """Samples or judges disagree, and no side has a majority."""
+    JUDGE_UNREACHABLE = "judge-unreachable"
+    """The endpoint gave no usable reply within the retries."""
+    JUDGE_BUDGET = "judge-budget"
+    """The budget of calls or cost was spent before this constraint."""
+    JUDGE_QUOTES = "judge-quotes"
+    """What the judge quoted does not stand in the response."""
 
 
 class Cited(Record, frozen=True):
@@ -149,6 +167,45 @@ class Reading(Record, frozen=True):
     """Its outcome."""
 
 
+class Judgement(Record, frozen=True):
+    """What a model said, and what it took to ask it."""
+
+    judge: str
+    """Name of the judge."""
+    kind: str
+    """zero-shot, few-shot, extract, vote or jury."""
+    model: str
+    """As asked for; empty for a vote or a jury, whose members name theirs."""
+    prompt: str
+    """Name and version of the prompt: `zero-shot@1`."""
+    outcome: Outcome
+    """What the reply says."""
+    reason: Reason = Reason.NONE
+    """Why it says nothing."""
+    rationale: str = ""
+    """The reply up to its verdict."""
+    reply: str = ""
+    """The reply as it came."""
+    tokens_in: int = 0
+    tokens_out: int = 0
+    cost: Decimal | None = None
+    """In the currency of the judge's prices; None when it has none."""
+    seconds: float = 0.0
+    """From the request to the last byte, of the attempt that was answered."""
+    cached: bool = False
+    """The reply came from the cache or a transcript; it cost nothing now."""
+    attempts: int = 0
+    """Requests sent."""
+    dropped: tuple[str, ...] = ()
+    """Quotes that do not stand in the response (extract)."""
+    members: tuple[Judgement, ...] = ()
+    """The samples of a vote, the judges of a jury."""
+    agreement: float | None = None
+    """Share of the members on the side that won (vote, jury)."""
+    detail: str = ""
+    """What went wrong, in a few words."""
+
+
 class Verdict(Record, frozen=True):
     """One constraint decided on one response."""
 
@@ -180,3 +237,7 @@ class Verdict(Record, frozen=True):
     """Where the constraint stands in the spec."""
     text: str = ""
     """The constraint as the user wrote it."""
+    judgement: Judgement | None = None
+    """What the judge said; None when the rules decided."""
+    also: tuple[Verdict, ...] = ()
+    """What another method says of the same constraint on the same response."""

@@ -24,6 +24,8 @@ VOCABULARY = "vocabulary_file"
 POLICY = "policy_file"
 RULES = "rules_file"
 DATASET = "dataset"
+JUDGES = "judges_file"
+PROMPT = "prompt_file"
 
 _TYPES = {
     "string": "text",

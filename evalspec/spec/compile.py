@@ -78,6 +78,7 @@ class _Build:
             request=self.get("request", str, ""),
             data=self.get("data", dict, {}),
             answer=Answer(**self.get("answer", dict, {})),
+            judges=self.get("judges", dict, {}),
             source=self.located.source.name,
             sources=self.sources(),
         )

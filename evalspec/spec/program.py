@@ -33,6 +33,8 @@ class Program(Record, frozen=True):
     request: str = ""
     data: dict[str, Any] = {}
     answer: Answer = Answer()
+    judges: dict[str, Any] = {}
+    """As written; `evalspec.judge.config` reads them when a judge is asked for."""
     source: str = ""
     """Path of the spec as given."""
     sources: tuple[tuple[str, str], ...] = ()

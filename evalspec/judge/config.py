@@ -1,0 +1,178 @@
+"""What a judge is: an endpoint, a model, a prompt, its limits and prices; as YAML.
+
+Judges stand under `judges:` of a spec or in a file of their own (`judges.yaml`). Naming one
+calls nothing. Environment variables and options of the command line change the endpoint,
+never which judge is asked.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from decimal import Decimal
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from evalspec.core.errors import InputError, Problem, SpecError
+from evalspec.core.record import Record
+from evalspec.source import schema, yaml
+
+Kind = Literal["zero-shot", "few-shot", "extract", "vote", "jury"]
+SINGLE = ("zero-shot", "few-shot", "extract")
+"""Kinds that ask one model once."""
+ENVIRONMENT = {"base_url": "EVALSPEC_JUDGE_URL", "model": "EVALSPEC_JUDGE_MODEL"}
+KEY = "EVALSPEC_JUDGE_KEY"
+"""Environment variable of the key unless the judge names another."""
+
+
+class Price(Record, frozen=True):
+    """Prices of a million tokens, in whatever currency the user counts."""
+
+    input: Decimal
+    output: Decimal
+
+
+class Judge(Record, frozen=True):
+    """One judge, ready to be asked."""
+
+    name: str
+    kind: Kind
+    model: str = ""
+    base_url: str = ""
+    key_variable: str = KEY
+    """Environment variable that holds the key; the key itself is kept nowhere."""
+    prompt: str = ""
+    """A shipped prompt or the path of a user's own; empty for that of the kind."""
+    parameters: dict[str, Any] = {}
+    """Sent as they are: temperature, max_tokens, seed …"""
+    of: str = "zero-shot"
+    """Kind of each sample of a vote."""
+    samples: int = 5
+    """How often a vote asks."""
+    members: tuple[Judge, ...] = ()
+    """The judges of a jury."""
+    concurrency: int = 8
+    """Requests at once, over all judges of one endpoint."""
+    requests_per_minute: int = 0
+    """0 for no limit."""
+    tokens_per_minute: int = 0
+    timeout: float = 120.0
+    """Seconds for one request, from the connection to the last byte."""
+    retries: int = 5
+    """Further attempts after the first."""
+    longest_wait: float = 60.0
+    """Seconds at most between two attempts, whatever the endpoint asks for."""
+    price: Price | None = None
+
+
+class Overrides(Record, frozen=True):
+    """What the command line says of every judge."""
+
+    base_url: str = ""
+    model: str = ""
+    concurrency: int = 0
+
+
+def declared(program_judges: Mapping[str, Any], path: str = "") -> dict[str, Any]:
+    """Return the judges of a spec with those of a judges file, which win.
+
+    Raises `SpecError` with every problem of the file.
+    """
+    if not path:
+        return dict(program_judges)
+    located = yaml.read_file(Path(path))
+    problems = schema.check(located, schema.JUDGES)
+    if problems:
+        raise SpecError(problems)
+    folder = str(Path(path).parent)
+    found = {name: _placed(given, folder) for name, given in located.value["judges"].items()}
+    return {**program_judges, **found}
+
+
+def placed(judges: Mapping[str, Any], folder: str) -> dict[str, Any]:
+    """Return judges whose own prompt files are named from where we stand."""
+    return {name: _placed(given, folder) for name, given in judges.items()}
+
+
+def _placed(given: Mapping[str, Any], folder: str) -> dict[str, Any]:
+    prompt = str(given.get("prompt", ""))
+    if not prompt.endswith((".yaml", ".yml")):
+        return dict(given)
+    return {**given, "prompt": os.path.join(folder, prompt)}
+
+
+def judge_named(name: str, known: Mapping[str, Any], overrides: Overrides) -> Judge:
+    """Return the judge of a name.
+
+    A kind (`zero-shot`) is a name as well, when the options or the environment give the
+    endpoint and the model. Raises `InputError` for an unknown one, or one without endpoint.
+    """
+    return _judge(name, known, overrides, ())
+
+
+def _judge(
+    name: str, known: Mapping[str, Any], overrides: Overrides, inside: tuple[str, ...]
+) -> Judge:
+    given = known.get(name)
+    if given is None and name in SINGLE:
+        given = {"kind": name}
+    if given is None:
+        hint = f"declared: {', '.join(known)}" if known else "no judges are declared"
+        raise _error("unknown-judge", f"no judge is named {name!r}", hint)
+    if name in inside:
+        raise _error("judge-cycle", f"judge {name!r} is a member of itself")
+    kind = given.get("kind", "zero-shot")
+    if kind == "jury":
+        return _jury(name, given, known, overrides, inside)
+    price = given.get("price")
+    judge = Judge(
+        name=name,
+        kind=kind,
+        model=_setting("model", given, overrides.model),
+        base_url=_setting("base_url", given, overrides.base_url).rstrip("/"),
+        key_variable=given.get("key", KEY),
+        prompt=given.get("prompt", ""),
+        parameters=dict(given.get("parameters", {})),
+        price=_price(price) if price else None,
+        **{key: given[key] for key in _LIMITS if key in given},
+    )
+    for field, option in (("base_url", "--judge-url"), ("model", "--judge-model")):
+        if not getattr(judge, field):
+            hint = f"give `{field}:`, {option} or {ENVIRONMENT[field]}"
+            raise _error("no-endpoint", f"judge {name!r} has no {field}", hint)
+    if overrides.concurrency:
+        judge = msgspec.structs.replace(judge, concurrency=overrides.concurrency)
+    return judge
+
+
+_LIMITS = ("of", "samples", "concurrency", "requests_per_minute", "tokens_per_minute", "timeout",
+           "retries", "longest_wait")  # fmt: skip
+
+
+def _jury(
+    name: str,
+    given: Mapping[str, Any],
+    known: Mapping[str, Any],
+    overrides: Overrides,
+    inside: tuple[str, ...],
+) -> Judge:
+    plain = msgspec.structs.replace(overrides, model="")
+    names = given.get("members", ())
+    members = tuple(_judge(member, known, plain, (*inside, name)) for member in names)
+    if not members:
+        raise _error("no-members", f"jury {name!r} has no members")
+    return Judge(name, "jury", members=members)
+
+
+def _setting(field: str, given: Mapping[str, Any], option: str) -> str:
+    return option or os.environ.get(ENVIRONMENT[field], "") or str(given.get(field, ""))
+
+
+def _price(given: Mapping[str, Any]) -> Price:
+    return Price(Decimal(str(given["input"])), Decimal(str(given["output"])))
+
+
+def _error(code: str, message: str, hint: str = "") -> InputError:
+    return InputError([Problem(code, message, hint=hint)])

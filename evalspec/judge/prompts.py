@@ -1,0 +1,147 @@
+"""What a judge is asked: prompt files, filled in, with untrusted text behind fences.
+
+A fence is a line with a code made from the text behind it, so no text can hold the line that
+closes its own fence. The marker before a verdict carries a code as well: a response that
+writes a verdict of its own does not know it.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from hashlib import sha256
+from typing import Literal
+
+from evalspec.core.errors import Problem, SpecError
+from evalspec.core.record import Record
+from evalspec.source import files, schema, yaml
+
+Menu = Literal["yes-no", "pair", "facts", "list"]
+_SLOT = re.compile(r"\{\{(\w+)\}\}")
+_SLOTS = ("request", "response", "constraint", "formula", "marker")
+_FENCED = ("request", "response")
+_CODE = 12
+"""Hexadecimal digits of a code."""
+
+
+class Example(Record, frozen=True):
+    """A worked example: what was asked and a reply to it."""
+
+    response: str
+    constraint: str
+    reply: str
+    request: str = ""
+    formula: str = ""
+
+
+class Prompt(Record, frozen=True):
+    """A prompt file."""
+
+    name: str
+    version: str
+    menu: Menu
+    user: str
+    system: str = ""
+    examples: tuple[Example, ...] = ()
+
+    @property
+    def label(self) -> str:
+        """Return its name with its version."""
+        return f"{self.name}@{self.version}"
+
+
+class Question(Record, frozen=True):
+    """One constraint on one response."""
+
+    constraint: str
+    response: str
+    request: str = ""
+    formula: str = ""
+
+
+class Asked(Record, frozen=True):
+    """A question as it is sent."""
+
+    messages: tuple[tuple[str, str], ...]
+    """Role and content of each message."""
+    marker: str
+    """The line before the verdict."""
+    menu: Menu
+    prompt: str
+    """Name and version of the prompt."""
+
+
+@cache
+def load_prompt(name: str) -> Prompt:
+    """Read a prompt: a shipped name or a path. Raises `SpecError` with every problem."""
+    path = files.find("prompts", name, None)
+    if path is None:
+        hint = files.hint("prompts", name)
+        raise SpecError([Problem("unknown-prompt", f"no prompt named {name!r}", hint=hint)])
+    located = yaml.read_file(path)
+    problems = schema.check(located, schema.PROMPT)
+    if not problems:
+        problems = _slot_problems(located)
+    if problems:
+        raise SpecError(problems)
+    content = located.value
+    examples = tuple(Example(**given) for given in content.get("examples", ()))
+    return Prompt(content["prompt"], str(content["version"]), content["menu"], content["user"],
+                  content.get("system", ""), examples)  # fmt: skip
+
+
+def _slot_problems(located: yaml.Located) -> list[Problem]:
+    user = located.value["user"]
+    found = set(_SLOT.findall(user))
+    unknown = sorted(found - set(_SLOTS))
+    missing = [name for name in ("response", "constraint", "marker") if name not in found]
+    hint = "known: " + ", ".join(f"{{{{{name}}}}}" for name in _SLOTS)
+    problems = [
+        located.problem("unknown-slot", f"{{{{{name}}}}} stands for nothing", ("user",), hint=hint)
+        for name in unknown
+    ]
+    if missing and located.value["menu"] in ("yes-no", "facts"):
+        written = ", ".join(f"{{{{{name}}}}}" for name in missing)
+        problems.append(located.problem("missing-slot", f"{written} is missing", ("user",)))
+    return problems
+
+
+def ask(prompt: Prompt, question: Question) -> Asked:
+    """Fill a prompt in. The same question gives the same messages, so that replies are stored."""
+    marker = "VERDICT " + _code("marker", question.constraint, question.response, question.request)
+    messages = [("system", prompt.system)] if prompt.system else []
+    for example in prompt.examples:
+        shown = Question(example.constraint, example.response, example.request, example.formula)
+        messages.append(("user", _filled(prompt.user, shown, marker)))
+        messages.append(("assistant", example.reply.replace("{{marker}}", marker)))
+    messages.append(("user", _filled(prompt.user, question, marker)))
+    return Asked(tuple(messages), marker, prompt.menu, prompt.label)
+
+
+def _filled(template: str, question: Question, marker: str) -> str:
+    """Fill every slot once; what is filled in is not looked at again."""
+    values = {name: getattr(question, name) for name in _SLOTS[:-1]}
+    for name in _FENCED:
+        values[name] = fenced(values[name] or "(none)")
+    values["constraint"] = " ".join(question.constraint.split())
+    values["marker"] = marker
+    text = _SLOT.sub(lambda slot: values.get(slot[1], slot[0]), template)
+    return text.encode("utf-8", "replace").decode("utf-8")  # half a character cannot be sent
+
+
+def fenced(text: str) -> str:
+    """Return a text between two lines that it cannot contain."""
+    number = 0
+    code = _code("fence", text)
+    while code in text:
+        number += 1
+        code = _code("fence", str(number), text)
+    return f"FENCE {code} begins\n{text}\nFENCE {code} ends"
+
+
+def _code(*parts: str) -> str:
+    digest = sha256()
+    for part in parts:
+        content = part.encode("utf-8", "surrogatepass")
+        digest.update(len(content).to_bytes(8, "big") + content)
+    return digest.hexdigest()[:_CODE]
