@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 @click.option("--diff", is_flag=True, help="Change nothing; show what would change.")
 @click.pass_context
 def command(ctx: click.Context, specs: tuple[str, ...], check: bool, diff: bool) -> None:
-    r"""Write the formulas of every SPEC in their canonical text; keep all else as it is.
+    """Write the formulas of every SPEC in their canonical text; keep all else as it is.
 
     `-` reads a spec from standard input and writes it to standard output.
 
     \b
     Exit status: 0 done; 1 with --check or --diff, when something would change;
     2 a spec is unusable.
-    """
+    """  # noqa: D301
     from evalspec.core.errors import EvalspecError
 
     changes, unusable = False, False

@@ -8,6 +8,7 @@ import click
 
 if TYPE_CHECKING:
     from evalspec.author.cases import SpecTest
+    from evalspec.author.mutate.run import Mutation
 
 
 @click.command("test")
@@ -18,6 +19,14 @@ if TYPE_CHECKING:
     "-U", "--update", "rewrite", is_flag=True,
     help="Rewrite the expectations that are missed to what was computed.",
 )  # fmt: skip
+@click.option(
+    "--mutate", is_flag=True,
+    help="Change passing responses, one thing at a time, and report what was not noticed.",
+)  # fmt: skip
+@click.option(
+    "--min-caught", type=click.FloatRange(0, 100), metavar="PERCENT",
+    help="With --mutate: exit status 1 when a spec catches less than this share of mutants.",
+)  # fmt: skip
 @click.option("--no-cache", is_flag=True, help="Compile the specs anew.")
 @click.pass_context
 def command(
@@ -26,22 +35,27 @@ def command(
     form: str,
     verbose: bool,
     rewrite: bool,
+    mutate: bool,
+    min_caught: float | None,
     no_cache: bool,
 ) -> None:
-    r"""Decide the cases of every SPEC and compare them with what they expect.
+    """Decide the cases of every SPEC and compare them with what they expect.
 
     \b
-    Exit status: 0 every expectation is met (with -U: afterwards); 1 one is missed; 2 a spec or a
-    response is unusable, or no spec has cases.
-    """
+    Exit status: 0 every expectation is met (with -U: afterwards); 1 one is
+    missed, or less is caught than --min-caught; 2 a spec or a response is
+    unusable, or no spec has cases.
+    """  # noqa: D301
     tests, unusable = _tests(specs, not no_cache)
     if rewrite:
         tests = [_updated(test) for test in tests]
-    _write(tests, form, verbose)
+    mutations = _mutations(tests) if mutate or min_caught is not None else []
+    _write(tests, mutations, form, verbose)
     if tests and not any(test.cases for test in tests):
         click.echo("error: nothing was tested: write `cases:` in the spec", err=True)
         unusable = True
-    ctx.exit(2 if unusable else int(any(test.misses for test in tests)))
+    missed = any(test.misses for test in tests) or _too_few(mutations, min_caught)
+    ctx.exit(2 if unusable else int(missed))
 
 
 def _tests(specs: tuple[str, ...], cache: bool) -> tuple[list[SpecTest], bool]:
@@ -72,12 +86,30 @@ def _updated(test: SpecTest) -> SpecTest:
     return run_cases(test.path)
 
 
-def _write(tests: list[SpecTest], form: str, verbose: bool) -> None:
+def _mutations(tests: list[SpecTest]) -> list[Mutation]:
+    from evalspec.author.mutate.run import mutate
+
+    return [mutate(test) for test in tests if test.cases]
+
+
+def _too_few(mutations: list[Mutation], least: float | None) -> bool:
+    from evalspec.author.mutate.text import percent
+
+    return least is not None and any(percent(mutation) < least for mutation in mutations)
+
+
+def _write(tests: list[SpecTest], mutations: list[Mutation], form: str, verbose: bool) -> None:
     from evalspec.author.cases_text import cases_data, cases_text
+    from evalspec.author.mutate.text import mutation_data, mutation_text
 
     if form == "text":
         click.echo(cases_text(tests, verbose=verbose), nl=False)
+        for mutation in mutations:
+            click.echo(f"\n{mutation_text(mutation, verbose=verbose)}", nl=False)
         return
     import json
 
-    click.echo(json.dumps(cases_data(tests), indent=2, ensure_ascii=False))
+    data = cases_data(tests)
+    if mutations:
+        data["mutation"] = [mutation_data(mutation) for mutation in mutations]
+    click.echo(json.dumps(data, indent=2, ensure_ascii=False))
