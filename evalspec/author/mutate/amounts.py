@@ -34,6 +34,8 @@ class Written(Record, frozen=True):
     unit: Unit | None
     unit_end: int
     """Where the unit after it ends; `end` when none stands there."""
+    item: bool
+    """It stands in an item, not in a sentence that may only tell of it."""
 
     @property
     def value(self) -> Decimal:
@@ -56,12 +58,12 @@ def amounts(concern: Concern, page: Page, lexicon: Lexicon) -> Iterator[Mutant]:
 
 
 def written(amount: Amount, page: Page, lexicon: Lexicon) -> list[Written]:
-    """Return the numbers of the items that are written for a measure; of any line if no item's."""
+    """Return the numbers of items that are written for a measure; of any lines if of no item."""
     items = [number for number in page.items if not is_total(page.lines[number].title, lexicon)]
     others = [n for n in range(len(page.lines)) if not is_total(page.lines[n].title, lexicon)]
     for lines in (items, others):
         found = [
-            Written(number, one.start, one.end, one.text, *unit)
+            Written(number, one.start, one.end, one.text, *unit, lines is items)
             for number in lines
             for one in page.numbers(number)
             for unit in [_unit(one, page, lexicon)]
@@ -127,7 +129,8 @@ def _changed(
         if new != one.text:
             response = page.replaced(one.start, one.end, new)
             what = f"{amount.name}: {one.text} → {new}"
-            yield Mutant("number", what, one.line + 1, response, concern.whole)
+            sure = concern.whole and one.item
+            yield Mutant("number", what, one.line + 1, response, sure)
 
 
 def _units(one: Written, concern: Concern, page: Page, lexicon: Lexicon) -> Iterator[Mutant]:
@@ -137,7 +140,8 @@ def _units(one: Written, concern: Concern, page: Page, lexicon: Lexicon) -> Iter
     for other in _others(one.unit, lexicon):
         response = page.replaced(one.end, one.unit_end, f" {other.name}")
         what = f"{one.text} {unit.name} → {one.text} {other.name}"
-        yield Mutant("unit", what, one.line + 1, response, concern.whole and one.value != 0)
+        sure = concern.whole and one.item and one.value != 0
+        yield Mutant("unit", what, one.line + 1, response, sure)
 
 
 def _others(unit: Unit, lexicon: Lexicon) -> list[Unit]:

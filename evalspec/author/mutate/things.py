@@ -22,7 +22,7 @@ DAY = 24 * 60
 def counted(concern: Concern, page: Page, lexicon: Lexicon) -> Iterator[Mutant]:
     """Yield mutants with one of the things removed or doubled that the formula counts."""
     for thing in concern.counted:
-        places = [n for n in range(len(page.lines)) if _makes(thing, n, page, lexicon)]
+        places = _items(page, lexicon) if thing.item else _begun(thing, page, lexicon)
         for number in places:
             yield _removed(page, number, concern.whole)
             yield _doubled(page, number, places, concern.whole and not thing.distinct)
@@ -72,17 +72,40 @@ def lines_with(words: tuple[str, ...], page: Page) -> list[int]:
     return items or found
 
 
-def _makes(thing: Counted, number: int, page: Page, lexicon: Lexicon) -> bool:
-    """Tell whether a line makes one of the things, by how it begins."""
-    line = page.lines[number]
-    if line.kind in ("blank", "rule") or is_total(line.title, lexicon):
-        return False
-    if thing.item:
-        return number in page.items and not says(line.title, lexicon.roles.get("rest", ()))
-    title = folded(line.title)
+def _items(page: Page, lexicon: Lexicon) -> list[int]:
+    """Return the lines that are items; what is titled right above its properties when none is."""
+    properties = {number for number in page.items if _is_property(number, page, lexicon)}
+    skipped = (*lexicon.roles.get("rest", ()), *lexicon.roles.get("note", ()))
+    items = [
+        number
+        for number in page.items
+        if number not in properties
+        and not says(page.lines[number].title, skipped)
+        and not is_total(page.lines[number].title, lexicon)
+    ]
+    owners = [number - 1 for number in sorted(properties) if number - 1 not in properties]
+    return items or [n for n in owners if n >= 0 and page.lines[n].kind != "blank"]
+
+
+def _is_property(number: int, page: Page, lexicon: Lexicon) -> bool:
+    """Tell whether a line gives an amount or a note of the thing above it: `Pages: 260`."""
+    label, colon, _ = page.lines[number].title.partition(":")
+    words = [word for measure in lexicon.measures.values() for word in measure.words]
+    names = (*words, *lexicon.roles.get("note", ()))
+    return bool(colon) and folded(label).strip() in names
+
+
+def _begun(thing: Counted, page: Page, lexicon: Lexicon) -> list[int]:
+    """Return the lines that make one of the things by the word they begin with."""
     words = (*thing.words, *(WEEKDAYS if thing.calendar else ()))
-    begins = any(title.startswith(f" {word} ") for word in words)
-    return begins and not line.title.endswith(".") and line.kind != "row"
+    return [
+        number
+        for number, line in enumerate(page.lines)
+        if line.kind not in ("blank", "rule", "row")
+        and not line.title.endswith(".")
+        and any(folded(line.title).startswith(f" {word} ") for word in words)
+        and not is_total(line.title, lexicon)
+    ]
 
 
 def _removed(page: Page, number: int, sure: bool) -> Mutant:
