@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from evalspec.core.record import Record
 from evalspec.core.verdict import Reason
 
-YES_NO = {"yes": ("yes",), "no": ("no",)}
-PAIR = {"1": ("1",), "2": ("2",), "0": ("0",)}
+Options = Mapping[str, tuple[str, ...]]
+"""Option → how it may be spelled."""
+YES_NO: Options = {"yes": ("yes",), "no": ("no",)}
+PAIR: Options = {"1": ("1",), "2": ("2",), "0": ("0",)}
 """The first is better, the second is, neither."""
-CHOICES = {"yes-no": YES_NO, "pair": PAIR}
 
 _THOUGHT = re.compile(r"<(think|thinking|reasoning)>.*?</\1>", re.DOTALL | re.IGNORECASE)
 _OPEN_THOUGHT = re.compile(r"<(?:think|thinking|reasoning)>", re.IGNORECASE)
@@ -47,9 +49,7 @@ class Read(Record, frozen=True):
     """The text before the verdict."""
 
 
-def read_choice(
-    text: str, marker: str, options: dict[str, tuple[str, ...]], finish: str = ""
-) -> Read:
+def read_choice(text: str, marker: str, options: Options, finish: str = "") -> Read:
     """Read a choice. `finish` is the endpoint's finish_reason."""
     said, thinking = _without_thoughts(text)
     if not said.strip():
@@ -80,9 +80,7 @@ def _places(text: str, marker: str) -> list[int]:
     return [found.start() for found in re.finditer(re.escape(marker), text, re.IGNORECASE)]
 
 
-def _after_marker(
-    text: str, at: int, marker: str, options: dict[str, tuple[str, ...]]
-) -> Read | None:
+def _after_marker(text: str, at: int, marker: str, options: Options) -> Read | None:
     """Read the verdict after one marker; None when nothing well-formed follows."""
     lines = [line for line in text[at + len(marker) :].splitlines() if _bare(line)]
     if not lines:
@@ -95,9 +93,7 @@ def _after_marker(
     return Read(first, Reason.NONE, _rationale(text[:at]))
 
 
-def _last_line(
-    text: str, marker: str, options: dict[str, tuple[str, ...]], finish: str
-) -> Read:
+def _last_line(text: str, marker: str, options: Options, finish: str) -> Read:
     text = _TAG.sub("", text)
     lines = [line for line in text.splitlines() if _bare(line)]
     last = lines[-1] if lines else ""
@@ -119,7 +115,7 @@ def _bare(line: str) -> str:
     return _DRESS.sub(" ", line).strip().lower()
 
 
-def _verdict(line: str, options: dict[str, tuple[str, ...]]) -> str | None:
+def _verdict(line: str, options: Options) -> str | None:
     """Return the option that a line consists of, with or without `Final answer:` before it."""
     bare = _bare(line)
     if len(bare.split()) > _WORDS:

@@ -26,6 +26,7 @@ RULES = "rules_file"
 DATASET = "dataset"
 JUDGES = "judges_file"
 PROMPT = "prompt_file"
+SCENARIO = "scenario_file"
 
 _TYPES = {
     "string": "text",

@@ -1,0 +1,199 @@
+"""A judge and a constraint on a response → what the judge says of it.
+
+`zero-shot` and `few-shot` read yes or no from a reply; `extract` lets the rules decide on what
+the model quotes; `vote` asks the same model several times and `jury` several judges, and a
+side needs more than half of those that said something.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from decimal import Decimal
+
+import msgspec
+
+from evalspec.core.record import Record
+from evalspec.core.verdict import Judgement, Method, Outcome, Reason, Verdict
+from evalspec.judge.config import Judge
+from evalspec.judge.exchange import Reply, Request, cost_of, request_of
+from evalspec.judge.extract import is_facts, lay_out, led_back
+from evalspec.judge.prompts import Asked, Question, ask, load_prompt
+from evalspec.judge.reply import YES_NO, Read, read_choice, read_json
+
+Answer = Callable[[Judge, Request], Awaitable[Reply | None]]
+"""Sends a request, or finds its reply; None when the budget is spent."""
+MOST_CHARACTERS = 1_000_000
+"""Longer responses are not sent."""
+
+
+class Task(Record, frozen=True):
+    """One constraint on one response, to be judged."""
+
+    judge: Judge
+    question: Question
+    verdict: Verdict
+    """What the rules say."""
+    rules: Callable[[str], Verdict] | None = None
+    """Decides the same constraint on another text; None when it did not compile."""
+
+
+class Said(Record, frozen=True):
+    """A judgement, and the ledger of the rules on what was quoted."""
+
+    judgement: Judgement
+    verdict: Verdict | None = None
+
+
+async def decide(task: Task, answer: Answer) -> Verdict:
+    """Judge a constraint. The verdict is undetermined, with a reason, when nothing usable is said."""
+    judge = task.judge
+    if len(task.question.response) > MOST_CHARACTERS:
+        said = Said(_silent(judge, "", Reason.TOO_LARGE, f"more than {MOST_CHARACTERS} characters"))
+    else:
+        said = await _say(task, judge, answer)
+    return verdict_of(task.verdict, said)
+
+
+def verdict_of(rules: Verdict, said: Said) -> Verdict:
+    """Return what was said as a verdict on the constraint that the rules decided or did not."""
+    judgement = said.judgement
+    base = said.verdict
+    return Verdict(
+        constraint=rules.constraint,
+        outcome=judgement.outcome,
+        reason=judgement.reason,
+        method=Method.JUDGE if base is None else Method.HYBRID,
+        canonical=rules.canonical,
+        scopes=base.scopes if base is not None else (),
+        assumptions=base.assumptions if base is not None else (),
+        readings=base.readings if base is not None else (),
+        detail=judgement.detail,
+        doubts=base.doubts if base is not None else (),
+        severity=rules.severity,
+        weight=rules.weight,
+        at=rules.at,
+        text=rules.text,
+        judgement=judgement,
+    )
+
+
+async def _say(task: Task, judge: Judge, answer: Answer, repeat: int = 0) -> Said:
+    if judge.kind == "jury":
+        members = [_say(task, member, answer) for member in judge.members]
+        return _counted(judge, await asyncio.gather(*members))
+    if judge.kind == "vote":
+        single = msgspec.structs.replace(judge, kind=judge.of)
+        samples = [_say(task, single, answer, number) for number in range(judge.samples)]
+        return _counted(judge, await asyncio.gather(*samples))
+    if judge.kind == "extract" and task.rules is None:
+        detail = "only a constraint that compiles can be decided on quoted facts"
+        return Said(_silent(judge, "", Reason.NOT_COMPILED, detail))
+    asked = ask(load_prompt(judge.prompt or judge.kind), task.question)
+    reply = await answer(judge, request_of(judge, asked, repeat))
+    if reply is None:
+        return Said(_silent(judge, asked.prompt, Reason.JUDGE_BUDGET, ""))
+    if reply.error:
+        silent = _silent(judge, asked.prompt, Reason.JUDGE_UNREACHABLE, reply.error)
+        return Said(msgspec.structs.replace(silent, attempts=reply.attempts))
+    if judge.kind == "extract":
+        return _quoted(task, judge, asked, reply)
+    found = read_choice(reply.text, asked.marker, YES_NO, reply.finish)
+    outcome = Outcome.of(None if found.value is None else found.value == "yes")
+    return Said(_judgement(judge, asked, reply, found, outcome))
+
+
+# -- kinds -----------------------------------------------------------------------------------
+def _quoted(task: Task, judge: Judge, asked: Asked, reply: Reply) -> Said:
+    """Let the rules decide on the facts that a reply quotes."""
+    found = read_json(reply.text, asked.marker, reply.finish)
+    if found.value is not None and not is_facts(found.value):
+        found = Read(None, Reason.JUDGE_OFF_MENU, reply.text)
+    judgement = _judgement(judge, asked, reply, found, Outcome.UNDETERMINED)
+    if found.value is None or task.rules is None:
+        return Said(judgement)
+    response = task.question.response
+    layout = lay_out(found.value, response)
+    judgement = msgspec.structs.replace(judgement, dropped=layout.dropped)
+    if not layout.kept:
+        reason = Reason.JUDGE_QUOTES if layout.dropped else Reason.JUDGE_EMPTY
+        return Said(msgspec.structs.replace(judgement, reason=reason))
+    if layout.dropped:
+        detail = f"{len(layout.dropped)} quotes do not stand in the response"
+        judgement = msgspec.structs.replace(judgement, detail=detail)
+    verdict = led_back(task.rules(layout.text), layout, response)
+    outcome, reason = verdict.outcome, verdict.reason
+    if layout.dropped:  # what is missing could have changed it
+        outcome, reason = Outcome.UNDETERMINED, Reason.JUDGE_QUOTES
+    elif verdict.detail:
+        judgement = msgspec.structs.replace(judgement, detail=verdict.detail)
+    return Said(msgspec.structs.replace(judgement, outcome=outcome, reason=reason), verdict)
+
+
+def _counted(judge: Judge, said: list[Said]) -> Said:
+    """Count the outcomes of several judgements."""
+    members = tuple(one.judgement for one in said)
+    counts = Counter(one.outcome for one in members)
+    counts.pop(Outcome.UNDETERMINED, None)
+    decided = sum(counts.values())
+    winner, most = counts.most_common(1)[0] if counts else (Outcome.UNDETERMINED, 0)
+    won = 2 * most > decided and 2 * decided > len(members)
+    costs = [one.cost for one in members if one.cost is not None]
+    shown = ", ".join(f"{count} {outcome.value}" for outcome, count in sorted(counts.items()))
+    silent = len(members) - decided
+    return Said(
+        Judgement(
+            judge=judge.name,
+            kind=judge.kind,
+            model=judge.model,
+            prompt=members[0].prompt if judge.kind == "vote" else "",
+            outcome=winner if won else Outcome.UNDETERMINED,
+            reason=Reason.NONE if won else _why(members, decided),
+            tokens_in=sum(one.tokens_in for one in members),
+            tokens_out=sum(one.tokens_out for one in members),
+            cost=sum(costs, Decimal(0)) if costs else None,
+            seconds=max(one.seconds for one in members),
+            cached=all(one.cached for one in members),
+            attempts=sum(one.attempts for one in members),
+            members=members,
+            agreement=round(most / len(members), 4),
+            detail=", ".join(filter(None, (shown, f"{silent} undetermined" if silent else ""))),
+        ),
+        next((one.verdict for one in said if one.judgement.outcome is winner and won), None),
+    )
+
+
+def _why(members: tuple[Judgement, ...], decided: int) -> Reason:
+    """Return why several judgements decide nothing: they disagree, or most say nothing."""
+    if 2 * decided > len(members):
+        return Reason.JUDGE_SPLIT
+    reasons = Counter(one.reason for one in members if one.reason is not Reason.NONE)
+    return reasons.most_common(1)[0][0] if reasons else Reason.JUDGE_SPLIT
+
+
+# -- judgements ---------------------------------------------------------------------------------
+def _judgement(
+    judge: Judge, asked: Asked, reply: Reply, found: Read, outcome: Outcome
+) -> Judgement:
+    return Judgement(
+        judge=judge.name,
+        kind=judge.kind,
+        model=judge.model,
+        prompt=asked.prompt,
+        outcome=outcome,
+        reason=found.reason,
+        rationale=found.rationale,
+        reply=reply.text,
+        tokens_in=reply.tokens_in,
+        tokens_out=reply.tokens_out,
+        cost=cost_of(judge.price, reply.tokens_in, reply.tokens_out),
+        seconds=reply.seconds,
+        cached=reply.cached,
+        attempts=reply.attempts,
+    )
+
+
+def _silent(judge: Judge, prompt: str, reason: Reason, detail: str) -> Judgement:
+    return Judgement(judge.name, judge.kind, judge.model, prompt, Outcome.UNDETERMINED, reason,
+                     detail=detail)  # fmt: skip

@@ -1,0 +1,34 @@
+"""Which constraints a judge is asked about, and which verdict stands."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from evalspec.core.verdict import Outcome, Reason, Verdict
+
+Mode = Literal["fallback", "both", "only"]
+
+
+def asks(mode: Mode, rules: Verdict, marked: bool) -> bool:
+    """Tell whether a judge is asked: about everything, or what is open or marked for one."""
+    if mode != "fallback":
+        return True
+    return marked or rules.outcome is Outcome.UNDETERMINED
+
+
+def standing(mode: Mode, rules: Verdict, judged: Verdict) -> Verdict:
+    """Return the verdict that stands, with the other one beside it.
+
+    `fallback`: the judge's. `both`: that of the rules where they decide, else the judge's.
+    `only`: the judge's alone.
+    """
+    if mode == "only":
+        return judged
+    decided = rules.outcome is not Outcome.UNDETERMINED
+    if mode == "both" and (decided or judged.outcome is Outcome.UNDETERMINED):
+        return msgspec.structs.replace(rules, also=(judged,))
+    if judged.outcome is Outcome.UNDETERMINED and rules.reason is Reason.NO_ANSWER:
+        return msgspec.structs.replace(rules, also=(judged,))
+    return msgspec.structs.replace(judged, also=(rules,))

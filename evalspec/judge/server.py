@@ -1,0 +1,241 @@
+"""A scripted endpoint on this machine: replies by pattern, and every way in which one can fail.
+
+It speaks the chat completions of OpenAI's protocol, without streaming, and plays a scenario
+file (`docs/judges.md`). It is made to try judges out and to test what happens when an endpoint
+misbehaves; it understands nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import threading
+import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+from evalspec.core.errors import Problem, SpecError
+from evalspec.core.record import Record
+from evalspec.source import schema, yaml
+
+FAULTS = ("rate-limit", "error", "drop", "hang", "drip", "malformed", "html", "enormous")
+
+
+class Rule(Record, frozen=True):
+    """What to reply to a prompt that matches."""
+
+    reply: str
+    """`{name}` stands for what is captured under that name."""
+    when: str = ""
+    """Pattern in the last message; empty for every one."""
+    delay: float = 0.0
+    """Seconds before the reply."""
+    finish: str = "stop"
+
+
+class Fault(Record, frozen=True):
+    """A failure, and how often."""
+
+    fault: str
+    rate: float
+    """Share of the requests."""
+    status: int = 500
+    retry_after: float = 0.0
+    seconds: float = 30.0
+    """How long a hang or a drip lasts."""
+    bytes: int = 20_000_000
+    """Size of an enormous reply."""
+
+
+class Scenario(Record, frozen=True):
+    """What a server plays."""
+
+    replies: tuple[Rule, ...]
+    faults: tuple[Fault, ...] = ()
+    without: str = ""
+    """Pattern of what it does not see in a prompt; a fence, for instance."""
+    capture: dict[str, str] = {}
+    """Name → pattern whose last match in the prompt a reply may use."""
+    seed: int = 0
+
+
+def load_scenario(path: Path) -> Scenario:
+    """Read a scenario file. Raises `SpecError` with every problem."""
+    located = yaml.read_file(path)
+    problems = schema.check(located, schema.SCENARIO)
+    problems += [] if problems else _patterns(located)
+    if problems:
+        raise SpecError(problems)
+    given = located.value
+    return Scenario(
+        replies=tuple(Rule(**rule) for rule in given["replies"]),
+        faults=tuple(Fault(**fault) for fault in given.get("faults", ())),
+        without=given.get("without", ""),
+        capture=given.get("capture", {}),
+        seed=given.get("seed", 0),
+    )
+
+
+def _patterns(located: yaml.Located) -> list[Problem]:
+    """Return what is wrong with the patterns."""
+    given = located.value
+    places: list[tuple[tuple[str | int, ...], str]] = [(("without",), given.get("without", ""))]
+    places += [(("capture", name), text) for name, text in given.get("capture", {}).items()]
+    places += [(("replies", n, "when"), r.get("when", "")) for n, r in enumerate(given["replies"])]
+    problems = []
+    for place, text in places:
+        try:
+            re.compile(text)
+        except re.error as error:
+            problems.append(located.problem("bad-pattern", f"not a pattern: {error}", place))
+    return problems
+
+
+class Server(ThreadingHTTPServer):
+    """Plays a scenario on a free port of the loopback interface."""
+
+    daemon_threads = True
+    request_queue_size = 512
+
+    def __init__(self, scenario: Scenario, port: int = 0) -> None:
+        """Take the scenario; port 0 chooses a free one."""
+        super().__init__(("127.0.0.1", port), _Handler)
+        self.scenario = scenario
+        self.counts: dict[str, int] = {}
+        """Requests by what was done with them."""
+        self._random = random.Random(scenario.seed)  # noqa: S311 - a script, not a secret
+        self._lock = threading.Lock()
+
+    @property
+    def url(self) -> str:
+        """Return the base URL for a judge."""
+        return f"http://127.0.0.1:{self.server_address[1]}/v1"
+
+    def draw(self) -> Fault | None:
+        """Choose whether a request fails, and how."""
+        with self._lock:
+            chance = self._random.random()
+        for fault in self.scenario.faults:
+            chance -= fault.rate
+            if chance < 0:
+                return fault
+        return None
+
+    def count(self, what: str) -> None:
+        """Count a request."""
+        with self._lock:
+            self.counts[what] = self.counts.get(what, 0) + 1
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say nothing of a client that went away."""
+
+
+def completion(scenario: Scenario, messages: list[dict[str, Any]]) -> tuple[dict[str, Any], float]:
+    """Return the reply to a list of messages, and the seconds to wait before it."""
+    prompt = str(messages[-1].get("content", "")) if messages else ""
+    seen = re.sub(scenario.without, "", prompt, flags=re.DOTALL) if scenario.without else prompt
+    rule = next((r for r in scenario.replies if re.search(r.when, seen, re.DOTALL)), None)
+    text = rule.reply if rule else ""
+    for name, pattern in scenario.capture.items():
+        found = re.findall(pattern, prompt)
+        text = text.replace(f"{{{name}}}", str(found[-1]) if found else "")
+    asked = sum(len(str(message.get("content", ""))) for message in messages) // 4
+    answer = {
+        "id": "chatcmpl-0",
+        "object": "chat.completion",
+        "created": 0,
+        "model": "scripted",
+        "choices": [
+            {
+                "index": 0,
+                "message": {"role": "assistant", "content": text},
+                "finish_reason": rule.finish if rule else "stop",
+            }
+        ],
+        "usage": {
+            "prompt_tokens": asked,
+            "completion_tokens": len(text) // 4,
+            "total_tokens": asked + len(text) // 4,
+        },
+    }
+    return answer, rule.delay if rule else 0.0
+
+
+class _Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    server: Server
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Write no log."""
+
+    def do_GET(self) -> None:
+        """Tell what was done so far."""
+        self._send(200, json.dumps(self.server.counts).encode())
+
+    def do_POST(self) -> None:
+        """Play the scenario for one request."""
+        length = int(self.headers.get("content-length", 0))
+        content = self.rfile.read(length)
+        try:
+            messages = json.loads(content)["messages"]
+        except (ValueError, KeyError, TypeError):
+            self._send(400, b'{"error": {"message": "not a chat completion request"}}')
+            return
+        fault = self.server.draw()
+        if fault is not None:
+            self.server.count(fault.fault)
+            self._fail(fault)
+            return
+        answer, delay = completion(self.server.scenario, messages)
+        time.sleep(delay)
+        self.server.count("reply")
+        self._send(200, json.dumps(answer).encode())
+
+    def _fail(self, fault: Fault) -> None:
+        match fault.fault:
+            case "rate-limit":
+                body = b'{"error": {"message": "too many requests"}}'
+                self._send(429, body, {"Retry-After": f"{fault.retry_after:g}"})
+            case "error":
+                self._send(fault.status, b'{"error": {"message": "scripted failure"}}')
+            case "malformed":
+                self._send(200, b'{"choices": [{"message": {"content": "ye')
+            case "html":
+                self._send(200, b"<html><body>gateway</body></html>", {"Content-Type": "text/html"})
+            case "enormous":
+                self._send(200, b'{"choices": "' + b"x" * fault.bytes + b'"}')
+            case "drip":
+                self._drip(fault.seconds)
+            case "hang":
+                time.sleep(fault.seconds)
+                self._drop()
+            case _:
+                self._drop()
+
+    def _drip(self, seconds: float) -> None:
+        """Send one byte a tenth of a second, and never the end."""
+        self.send_response(200)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", "1000000")
+        self.end_headers()
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            self.wfile.write(b" ")
+            self.wfile.flush()
+            time.sleep(0.1)
+        self._drop()
+
+    def _drop(self) -> None:
+        self.close_connection = True
+        self.connection.close()
+
+    def _send(self, status: int, body: bytes, headers: dict[str, str] | None = None) -> None:
+        self.send_response(status)
+        given = {"Content-Type": "application/json", **(headers or {})}
+        for name, value in given.items():
+            self.send_header(name, value)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)

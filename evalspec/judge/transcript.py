@@ -1,0 +1,87 @@
+"""Exchanges as JSON lines: written while judging, and read to judge the same again offline."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import IO, Any
+
+import msgspec
+
+from evalspec.core.errors import InputError, Problem
+from evalspec.core.record import Record
+from evalspec.core.span import At
+from evalspec.judge.exchange import Reply, Request
+
+
+class Exchange(Record, frozen=True):
+    """A request and its reply."""
+
+    key: str
+    request: Request
+    reply: Reply
+
+
+class Recorder:
+    """Writes every exchange once, in the order in which it ended."""
+
+    def __init__(self, stream: IO[str]) -> None:
+        """Take an open file."""
+        self._stream = stream
+        self._written: set[str] = set()
+
+    def add(self, request: Request, reply: Reply) -> None:
+        """Write an exchange, unless it was."""
+        key = request.key
+        if key in self._written:
+            return
+        self._written.add(key)
+        self._stream.write(msgspec.json.encode(Exchange(key, request, reply)).decode() + "\n")
+        self._stream.flush()
+
+
+class Replay:
+    """The replies of a transcript."""
+
+    def __init__(self, path: Path) -> None:
+        """Read a file. Raises `InputError` when it is not a transcript."""
+        self.path = path
+        self._replies: dict[str, Reply] = {}
+        for number, line in enumerate(self._lines(), 1):
+            if not line.strip():
+                continue
+            try:
+                exchange = msgspec.json.decode(line, type=Exchange)
+            except (msgspec.DecodeError, UnicodeDecodeError) as error:
+                raise self._problem("not-a-transcript", f"not a recorded exchange: {error}",
+                                    number) from error  # fmt: skip
+            if exchange.key != exchange.request.key:
+                message = "the request was changed after it was recorded"
+                raise self._problem("changed-transcript", message, number)
+            self._replies.setdefault(exchange.key, exchange.reply)
+
+    def _lines(self) -> list[bytes]:
+        try:
+            return self.path.read_bytes().splitlines()
+        except OSError as error:
+            raise self._problem("unreadable", f"cannot be read: {error.strerror}") from error
+
+    def _problem(self, code: str, message: str, line: int = 0, hint: str = "") -> InputError:
+        at = At(file=str(self.path), line=line, column=1 if line else 0)
+        return InputError([Problem(code, message, at, hint=hint)])
+
+    def get(self, request: Request) -> Reply:
+        """Return the reply of a request. Raises `InputError` when it was not recorded."""
+        found = self._replies.get(request.key)
+        if found is None:
+            raise self._problem(
+                "not-recorded",
+                f"the transcript has no reply of {request.model} to {_shown(request)!r}",
+                hint="the response, the constraint, the prompt or the parameters are others",
+            )
+        return msgspec.structs.replace(found, cached=True)
+
+
+def _shown(request: Request) -> str:
+    content: Any = request.messages[-1][1]
+    _, _, after = content.partition("The constraint:")
+    return " ".join((after or content).split())[:80]
