@@ -1,4 +1,4 @@
-"""Print every measurement; `python -m benchmarks [startup|process|blocks|linear|ifeval|memory]`."""
+"""Print every measurement; `python -m benchmarks [startup|process|blocks|linear|ifeval|memory|report]`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks import ifeval
+from benchmarks import ifeval, report
 from benchmarks.material import FACT_CHECKS, TEXT_CHECKS, meal_plan, spec
 
 FLOOR = "import click, json, decimal, dataclasses"
@@ -152,6 +152,7 @@ SECTIONS = {
     "linear": linear,
     "ifeval": ifeval.main,
     "memory": memory,
+    "report": report.main,
 }
 
 

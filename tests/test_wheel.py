@@ -46,6 +46,15 @@ def test_the_wheel_checks_a_response(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "1 satisfied" in done.stdout
     assert not (tmp_path / "cache" / "grammars").exists()  # nothing had to be built
+    page = subprocess.run(
+        [str(python), "-m", "evalspec", "check", str(response), "-s", str(spec), "-f", "html"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+        env={"EVALSPEC_CACHE_DIR": str(tmp_path / "cache"), "HOME": str(tmp_path)},
+    )
+    assert page.stdout.rstrip().endswith("</html>")
     program = "import evalspec; print(evalspec.__file__)"
     place = subprocess.run(
         [str(python), "-c", program], cwd=tmp_path, capture_output=True, text=True, check=True

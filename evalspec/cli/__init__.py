@@ -16,6 +16,7 @@ COMMANDS = {
     "explain": "Show how each constraint of a spec compiled.",
     "facts": "Show what is read in a response.",
     "compare": "Compare verdicts of rules, judges and people.",
+    "report": "Show results as one HTML file.",
     "run": "Decide a data set and compare with its labels.",
     "test": "Decide the cases of specs and compare with what they expect.",
     "fmt": "Write the formulas of specs in their canonical text.",

@@ -24,6 +24,7 @@ from evalspec.report.gate import FailOn, Gate, tally
 @click.option("-v", "--verbose", is_flag=True, help="Show the ledger of every constraint.")
 @click.option("-q", "--quiet", is_flag=True, help="Show only what is not satisfied.")
 @gate.options
+@click.option("--with-responses", is_flag=True, help="Write each response into json and jsonl.")
 @click.option("--no-cache", is_flag=True, help="Compile the spec anew.")
 @click.option("--no-color", is_flag=True, help="Write plain text (also with NO_COLOR set).")
 @click.pass_context
@@ -37,6 +38,7 @@ def command(
     fail_on: FailOn | None,
     min_pass_rate: Decimal | None,
     exit_zero: bool,
+    with_responses: bool,
     no_cache: bool,
     no_color: bool,
 ) -> None:
@@ -52,7 +54,10 @@ def command(
     reports = [loaded.check_case(case) for case in cases(responses)]
     wanted = Gate(fail_on or "error", Decimal(1) if min_pass_rate is None else min_pass_rate)
     for target in targets:
-        write(target, reports, wanted, verbose=verbose, quiet=quiet, color=_color(no_color))
+        write(
+            target, reports, wanted, verbose=verbose, quiet=quiet, color=_color(no_color),
+            with_responses=with_responses,
+        )  # fmt: skip
     sys.stdout.flush()
     passed = wanted.passed(tally(v for r in reports for v in r.verdicts))
     ctx.exit(gate.exit_status(wanted, passed, exit_zero))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from evalspec.report.gate import Gate
     from evalspec.report.report import Report
 
-FORMATS = ("text", "json", "jsonl", "csv", "markdown", "junit", "sarif", "github")
+FORMATS = ("text", "json", "jsonl", "csv", "markdown", "junit", "sarif", "github", "html")
 
 
 class Target(Record, frozen=True):
@@ -47,6 +47,7 @@ def write(
     verbose: bool,
     quiet: bool,
     color: bool,
+    with_responses: bool = False,
 ) -> None:
     """Render reports and write them to their target."""
     if target.format == "text":
@@ -54,6 +55,12 @@ def write(
 
         color = color and not target.file
         write_text(target, render(reports, verbose=verbose, quiet=quiet, color=color))
+        return
+    if target.format in ("json", "jsonl"):
+        from evalspec.report import json
+
+        as_json = json.render if target.format == "json" else json.render_lines
+        write_text(target, as_json(reports, with_responses=with_responses))
         return
     write_text(target, rendered(target.format, reports, gate))
 
@@ -78,10 +85,10 @@ def rendered(
 
     JUnit, SARIF and annotations also show what could not be read.
     """
-    if form in ("json", "jsonl"):
-        from evalspec.report import json
+    if form == "html":
+        from evalspec.report.html import page, read
 
-        return json.render(reports) if form == "json" else json.render_lines(reports)
+        return page.render([read.run_of(reports)])
     if form in ("csv", "markdown"):
         from evalspec.report import tables
 

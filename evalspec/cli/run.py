@@ -30,6 +30,8 @@ _SHOWN = 10
 @click.option("--dataset", "-d", required=True, metavar="ADAPTER",
               help="The adapter: a YAML file, or a shipped name such as acs.")  # fmt: skip
 @click.option("--output", "-o", metavar="OUT", help="Write one JSON line a verdict.")
+@click.option("--with-responses", is_flag=True,
+              help="Write each response and request into OUT, for `evalspec report`.")  # fmt: skip
 @click.option("--summary", metavar="SUMMARY", help="Write the figures as JSON.")
 @click.option("--disagreements", metavar="MARKDOWN",
               help="Write every verdict that differs from a label, with its ledger.")  # fmt: skip
@@ -47,6 +49,7 @@ def command(
     file: str,
     dataset: str,
     output: str | None,
+    with_responses: bool,
     summary: str | None,
     disagreements: str | None,
     formats: tuple[str, ...],
@@ -85,7 +88,7 @@ def command(
             if differing is not None and not isinstance(found, Problem):
                 differing.writelines(report.disagreements(found))
             if lines is not None:
-                lines.write(report.record_line(found))
+                lines.write(report.record_line(found, with_response=with_responses))
             if shown and run.verdicts % 50 == 0:
                 click.echo(f"\r{run.verdicts} verdicts", nl=False, err=True)
         if shown:

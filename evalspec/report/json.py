@@ -13,16 +13,16 @@ from evalspec.report.report import Report
 SCHEMA_VERSION = 1
 
 
-def render(reports: Sequence[Report]) -> str:
+def render(reports: Sequence[Report], *, with_responses: bool = False) -> str:
     """Write all reports as one JSON document, indented."""
     document = {
         "schema_version": SCHEMA_VERSION,
-        "reports": [report_data(report) for report in reports],
+        "reports": [report_data(report) | _text(report, with_responses) for report in reports],
     }
     return msgspec.json.format(msgspec.json.encode(document), indent=2).decode() + "\n"
 
 
-def render_lines(reports: Sequence[Report]) -> str:
+def render_lines(reports: Sequence[Report], *, with_responses: bool = False) -> str:
     """Write one JSON line a verdict."""
     lines = []
     for report in reports:
@@ -32,9 +32,14 @@ def render_lines(reports: Sequence[Report]) -> str:
                 "response": report.name,
                 "spec": report.spec,
                 **verdict_data(verdict),
+                **_text(report, with_responses),
             }
             lines.append(msgspec.json.encode(data).decode())
     return "\n".join(lines) + "\n"
+
+
+def _text(report: Report, wanted: bool) -> dict[str, Any]:
+    return {"response_text": report.response} if wanted else {}
 
 
 def report_data(report: Report) -> dict[str, Any]:

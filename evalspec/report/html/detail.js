@@ -1,0 +1,223 @@
+// One verdict: what each side says, the ledger, and the response with the same places marked.
+
+const MOST_ROWS = 100;
+const MOST_LINES = 5000;
+const FOLDED = 4;
+
+class Detail {
+  constructor(evidence, response, places) {
+    this.evidence = evidence;
+    this.response = response;
+    this.places = places;
+    link(evidence, response);
+  }
+
+  show(number, source) {
+    this.number = number;
+    this.source = source;
+    if (number < 0) {
+      this.evidence.replaceChildren(h("p", { class: "note" }, "No verdict matches the filters."));
+      this.response.replaceChildren();
+      return;
+    }
+    const item = DATA.items[number];
+    const said = item.said[source];
+    const places = this.places(said.response);
+    const notes = [];
+    const cite = new Citer(places, notes);
+    this.evidence.replaceChildren(
+      ...heading(item, said),
+      this.voices(item, source),
+      ...conventions(said),
+      ledger(said, cite),
+    );
+    this.response.replaceChildren(...responseParts(said, places, notes));
+    this.evidence.scrollTop = 0;
+    this.response.scrollTop = 0;
+    rove(this.evidence, "[data-note]");
+    rove(this.response, "mark[role]");
+    const first = this.response.querySelector("mark.operand, mark.counted, mark.offending, mark.supporting");
+    if (first) bringInto(this.response, first);
+  }
+
+  /** Files and labels side by side; with several files, each is a button for its ledger. */
+  voices(item, source) {
+    const cards = item.said.map((said, number) => {
+      if (!said) return h("div", { class: "voice" }, name(number), h("p", { class: "muted" }, "nothing"));
+      const shown = h("div", { class: "voice" + (number === source ? " shown" : "") },
+        name(number, said.model), h("p", {}, badge(said.outcome)), ...spoken(said));
+      if (DATA.sources.length > 1 && number !== source) {
+        const button = h("button", { type: "button", class: "quiet" }, "Show its evidence");
+        button.addEventListener("click", () => {
+          this.show(this.number, number);
+          this.evidence.focus();
+        });
+        shown.append(button);
+      }
+      return shown;
+    });
+    const labels = Object.entries((item.said[source] || {}).labels || {});
+    cards.push(...labels.map(([label, given]) => h("div", { class: "voice label" },
+      h("h4", {}, label), h("p", {}, badge(given[0])),
+      h("p", { class: given[0] === given[1] ? "muted" : "differs" }, labelSaid(given, item.said[source])))));
+    return h("div", { class: "voices" }, ...cards);
+  }
+}
+
+function name(number, model) {
+  const method = DATA.sources[number];
+  return h("h4", {}, method === "verdict" ? "Verdict" : method,
+    model ? h("span", { class: "muted" }, " " + model) : null);
+}
+
+function labelSaid([label, outcome], said) {
+  const how = label === outcome ? "agrees" : "differs";
+  if (outcome === said.outcome) return `label, ${how}`;
+  return `label, ${how}: of the variants it was given to, one or more are ${outcome}`;
+}
+
+function spoken(said) {
+  const parts = [];
+  const reason = [DATA.reasons[said.reason] || said.reason, said.detail].filter(Boolean).join(": ");
+  if (reason) parts.push(h("p", {}, reason));
+  else if (gist(said)) parts.push(h("p", {}, gist(said)));
+  if (said.rationale) parts.push(h("blockquote", {}, said.rationale));
+  return parts;
+}
+
+function heading(item, said) {
+  const meta = [nameOf(said.response), said.name, ...Object.values(item.groups),
+    said.severity].filter(Boolean).join(" · ");
+  return [
+    h("p", { class: "muted meta" }, meta),
+    h("h3", {}, mark(said.outcome), " ", item.text),
+    said.canonical ? h("p", { class: "canonical" }, h("span", { class: "muted" }, "read as "),
+      h("code", {}, said.canonical)) : "",
+  ].filter(Boolean);
+}
+
+function conventions(said) {
+  const parts = [];
+  if (said.assumptions) {
+    parts.push(h("p", { class: "muted" }, "Conventions: ", said.assumptions.join(", ")));
+  }
+  if (said.readings) {
+    parts.push(h("h4", {}, "Readings"), h("ul", { class: "readings" }, said.readings.map((reading) =>
+      h("li", {}, badge(reading.outcome), " ", reading.assumptions.join(", ")))));
+  }
+  return parts;
+}
+
+/** Gives each piece its number, and remembers where it stands. */
+class Citer {
+  constructor(places, notes) {
+    this.places = places;
+    this.notes = notes;
+  }
+
+  /** Return what a ledger row needs: attributes that link it, and the words in the response. */
+  piece(cited, kind) {
+    if (!cited.at || !this.places) return { attributes: {}, quote: quote(cited.cited), place: "" };
+    const id = this.note(cited.at, kind);
+    const text = this.places.text.slice(...this.places.range(cited.at));
+    return { attributes: { "data-note": id, id: `note-${id}`, tabindex: "-1" },
+      quote: quote(text), place: this.places.lineOf(cited.at) };
+  }
+
+  note(span, kind) {
+    this.notes.push({ id: String(this.notes.length), kind, range: this.places.range(span) });
+    return String(this.notes.length - 1);
+  }
+}
+
+function quote(text) {
+  return text ? h("q", {}, flat(text, 90)) : "";
+}
+
+function ledger(said, cite) {
+  const scopes = (said.scopes || []).map((scope) => scopePart(scope, cite));
+  const doubts = said.doubts ? [list("May have been misread", said.doubts.map((cited) =>
+    row(cite.piece(cited, "doubt"), "", "")))] : [];
+  if (!scopes.length && !doubts.length) return h("p", { class: "muted" }, "No ledger.");
+  return h("div", { class: "ledger" },
+    h("p", { class: "hint" }, "Hover or focus a line to see it in the response; ",
+      h("kbd", {}, "↑"), " ", h("kbd", {}, "↓"), " move, ", h("kbd", {}, "Enter"),
+      " goes to the text and back."), ...scopes, ...doubts);
+}
+
+function scopePart(scope, cite) {
+  const spans = cite.places ? (scope.spans || []).map((span) => cite.note(span, "scope")) : [];
+  const value = scope.computed ? withUnit(scope.computed, scope.unit) : "no value";
+  const [found, foundTitle] = passages(scope);
+  const reason = [DATA.reasons[scope.reason] || scope.reason, scope.detail].filter(Boolean).join(": ");
+  const title = h("h4", { "data-scope": spans.join(" ") }, mark(scope.outcome),
+    h("span", { class: "hidden" }, scope.outcome + ": "), scope.label || "The response", " ");
+  const sum = h("p", { class: "value" }, h("code", {}, scope.measure || ""),
+    scope.measure ? " = " : "", h("strong", {}, value),
+    scope.bound ? h("span", { class: "muted" }, ` needs ${withUnit(scope.bound, scope.unit)}`) : "");
+  return h("section", { class: "comparison" }, title, sum,
+    reason ? h("p", { class: "reason" }, reason) : "",
+    used(scope.operands || [], cite),
+    list(foundTitle, (scope.offending || []).map((cited) => row(cite.piece(cited, found), "", ""))),
+    unused(scope.excluded || [], cite));
+}
+
+/** What the passages of a comparison are: counted, breaking it, or what was looked for. */
+function passages(scope) {
+  const count = (scope.offending || []).length;
+  if (/^\d+$/.test(scope.computed || "") && !/^<?= 0$/.test(scope.bound || "")) {
+    const some = Number(scope.computed) > count ? `, the first of ${scope.computed}` : "";
+    return ["counted", `Counted${some}`];
+  }
+  return scope.outcome === "unsatisfied" ? ["offending", "Breaks it"] : ["supporting", "Found"];
+}
+
+/** Numbers that were not used; many of them are folded away. */
+function unused(excluded, cite) {
+  const table = list("Not used", excluded.map((e) => row(cite.piece(e, "excluded"), "",
+    [DATA.excluded[e.reason] || e.reason, e.detail].filter(Boolean).join(": "))));
+  if (excluded.length <= FOLDED) return table;
+  table.querySelector("caption").remove();
+  return h("details", {}, h("summary", {}, `Not used (${excluded.length})`), table);
+}
+
+/** Numbers that were used; a role that all of them play is said once. */
+function used(operands, cite) {
+  const roles = new Set(operands.map((operand) => operand.role));
+  const shared = roles.size === 1 ? operands[0].role : "";
+  const rows = operands.map((operand) => operandRow(operand, cite, shared));
+  return list(shared ? `Used: ${shared}` : "Used", rows);
+}
+
+function operandRow(operand, cite, shared) {
+  const piece = cite.piece(operand, "operand");
+  const notes = [operand.origin, operand.written, operand.note].filter(Boolean).join(", ");
+  const named = [flat(operand.label || "", 120),
+    operand.role && operand.role !== shared ? h("span", { class: "muted" }, ` ${operand.role}`) : ""];
+  if (!operand.at && !operand.cited) piece.quote = h("span", { class: "muted" }, "not written");
+  return row(piece, withUnit(operand.value || "", operand.unit), named, notes);
+}
+
+/** A line of the ledger: the value, what it is, and where it stands; or only words and place. */
+function row(piece, value, words, notes) {
+  const cells = value === "" ? [] : [h("td", { class: "number" }, value),
+    h("td", {}, words, notes ? h("span", { class: "muted" }, ` [${notes}]`) : "")];
+  const place = h("td", { class: cells.length ? "quote" : "" }, piece.quote, " ",
+    h("span", { class: "place" }, piece.place));
+  if (!cells.length && notes) cells.push(h("td", { class: "why" }, notes));
+  return h("tr", piece.attributes, ...cells, place);
+}
+
+/** A titled table of rows; a long one is cut, with a button for the rest. */
+function list(title, rows) {
+  if (!rows.length) return "";
+  const body = h("tbody", {}, rows.slice(0, MOST_ROWS));
+  const table = h("table", {}, h("caption", {}, `${title} (${rows.length})`), body);
+  if (rows.length <= MOST_ROWS) return table;
+  const button = h("button", { type: "button", class: "quiet" }, `Show all ${rows.length}`);
+  button.addEventListener("click", () => {
+    body.append(...rows.slice(MOST_ROWS));
+    button.remove();
+  });
+  return h("div", {}, table, button);
+}

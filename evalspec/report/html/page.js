@@ -1,0 +1,56 @@
+// What every part shares: the data, and elements made of text nodes only.
+
+const DATA = JSON.parse(document.getElementById("data").textContent);
+const MARKS = { satisfied: "✓", unsatisfied: "✗", undetermined: "?" };
+const OUTCOMES = Object.keys(MARKS);
+
+/** Make an element: `h("td", {class: "number"}, "20 g")`. Strings become text, never markup. */
+function h(name, attributes, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes || {})) {
+    if (value === true) element.setAttribute(key, "");
+    else if (value !== false && value !== null && value !== undefined) {
+      element.setAttribute(key, value);
+    }
+  }
+  element.append(...children.flat().filter((c) => c !== null && c !== undefined && c !== ""));
+  return element;
+}
+
+function mark(outcome) {
+  return h("span", { class: "mark " + outcome, "aria-hidden": "true" }, MARKS[outcome]);
+}
+
+/** The outcome as mark and word; the word is what a screen reader says. */
+function badge(outcome) {
+  return h("span", { class: "badge " + outcome }, mark(outcome), " " + outcome);
+}
+
+function withUnit(value, unit) {
+  return unit ? `${value} ${unit}` : value;
+}
+
+function flat(text, most) {
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length > most ? line.slice(0, most - 1) + "…" : line;
+}
+
+/** Say in a few words what decides a verdict. */
+function gist(said) {
+  if (said.outcome === "undetermined") return DATA.reasons[said.reason] || said.reason || "";
+  const scopes = said.scopes || [];
+  const decisive = scopes.filter((s) => s.outcome === said.outcome && s.computed);
+  if (!decisive.length || (said.outcome === "satisfied" && scopes.length > 1)) return "";
+  const first = decisive[0];
+  const where = first.label ? `${first.label}: ` : "";
+  const needs = said.outcome === "unsatisfied" && first.bound ? `, needs ${first.bound}` : "";
+  const more = decisive.length > 1 ? ` (+${decisive.length - 1} more)` : "";
+  return where + withUnit(first.computed, first.unit) + needs + more;
+}
+
+/** The name of a response; one that only has a digest is numbered. */
+function nameOf(response) {
+  const { name } = DATA.responses[response];
+  const digest = /^sha256:([0-9a-f]{6})/.exec(name);
+  return name && !digest ? name : `response ${response + 1}${digest ? ` (${digest[1]})` : ""}`;
+}

@@ -1,0 +1,219 @@
+"""The upper part of the page: figures as tables, with a bar where it says more."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from urllib.parse import urlencode
+
+from evalspec.compare.agreement import Agreement
+from evalspec.core.verdict import Outcome, Reason
+from evalspec.report.html.charts import ORDER, outcome_bar, share_bar
+from evalspec.report.html.collect import Collection
+from evalspec.report.html.figures import (
+    Breakdown,
+    Crossing,
+    Part,
+    SourceFigures,
+    crossings,
+    source_figures,
+    total,
+)
+from evalspec.report.html.markup import Markup, element, join
+from evalspec.report.text import MARKS
+from evalspec.report.wording import reason_text
+
+_MOST_UNREAD = 20
+_FIGURES = (
+    ("accuracy", "Accuracy", "Share of right verdicts among all; undetermined is never right"),
+    ("f1_satisfied", "F1 satisfied", "2 TP / (2 TP + FP + FN) of the label satisfied"),
+    ("f1_unsatisfied", "F1 unsatisfied", "2 TP / (2 TP + FP + FN) of the label unsatisfied"),
+    ("coverage", "Coverage", "Share of verdicts that are decided"),
+    ("accuracy_decided", "Accuracy, decided", "Share of right verdicts among the decided"),
+)
+
+
+def summary(found: Collection) -> Markup:
+    """Write the figures of all files."""
+    sources = source_figures(found)
+    parts = [_source(found, number, figures) for number, figures in enumerate(sources)]
+    parts += [_crossing(one) for one in crossings(found)]
+    return join(*parts, _unread(found.unread))
+
+
+def _source(found: Collection, number: int, figures: SourceFigures) -> Markup:
+    named = {"source": found.sources[number]} if len(found.sources) > 1 else {}
+    parts = [_outcomes(figures, named)]
+    parts += [_agreement(name, a, named) for name, a in figures.agreement.items() if a.n]
+    if len(figures.reasons) > 1 or (figures.reasons and not figures.agreement):
+        parts.append(_reasons(figures, named))
+    parts += [_breakdown(one, figures, named) for one in figures.breakdowns]
+    title = element("h3", figures.name) if named else Markup()
+    return element("div", title, element("div", *parts, class_="cards"), class_="source")
+
+
+def _card(title: str, *content: str, wide: bool = False) -> Markup:
+    return element(
+        "section", element("h4", title), *content, class_="card wide" if wide else "card"
+    )
+
+
+def _link(text: str, filters: Mapping[str, str], said: str = "") -> Markup:
+    """Write a link that shows what a number counts."""
+    attributes = {"aria_label": f"{text} {said}"} if said else {}
+    return element("a", text, href=f"#{urlencode(filters)}", class_="filter", **attributes)
+
+
+def _outcomes(figures: SourceFigures, named: Mapping[str, str]) -> Markup:
+    whole = total(figures.counts)
+    rows = [
+        element(
+            "li",
+            _mark(outcome),
+            _link(str(count), {**named, "outcome": outcome.value}, outcome.value),
+            Markup(" "),
+            element("span", outcome.value),
+            element("span", _percent(count / whole if whole else None), class_="muted"),
+        )
+        for outcome, count in figures.counts.items()
+    ]
+    words = "1 verdict" if whole == 1 else f"{whole:,} verdicts".replace(",", "\u202f")
+    return _card(words, outcome_bar(figures.counts), element("ul", *rows, class_="outcomes"))
+
+
+def _mark(outcome: Outcome) -> Markup:
+    return element("span", MARKS[outcome], class_=f"mark {outcome.value}", aria_hidden="true")
+
+
+def _agreement(label: str, found: Agreement, named: Mapping[str, str]) -> Markup:
+    tiles = [
+        element(
+            "div", element("dt", title), element("dd", _percent(getattr(found, name))), title=tip
+        )
+        for name, title, tip in _FIGURES
+    ]
+    return _card(
+        f"Against the label {label}, n = {found.n}",
+        element("dl", *tiles, class_="tiles"),
+        _confusion(label, found, named),
+        wide=True,
+    )
+
+
+def _confusion(label: str, found: Agreement, named: Mapping[str, str]) -> Markup:
+    head = element("tr", element("td"), *(element("th", o.value, scope="col") for o in ORDER))
+    rows = []
+    for truth in (Outcome.SATISFIED, Outcome.UNSATISFIED):
+        counts = found.confusion[truth.value]
+        cells = [
+            _cell(
+                counts[o.value], sum(counts.values()), o is truth,
+                {**named, f"label.{label}": truth.value, "outcome": o.value},
+                f"labelled {truth.value}, verdict {o.value}",
+            )
+            for o in ORDER
+        ]  # fmt: skip
+        rows.append(element("tr", element("th", f"labelled {truth.value}", scope="row"), *cells))
+    caption = element("caption", "Label against verdict")
+    return element("table", caption, element("thead", head), element("tbody", *rows),
+                   class_="confusion")  # fmt: skip
+
+
+def _cell(count: int, row: int, right: bool, filters: Mapping[str, str], said: str) -> Markup:
+    level = round(4 * count / row) if row else 0
+    level = max(level, 1) if count else 0
+    shown = _link(str(count), filters, said) if count else element("span", "0", class_="muted")
+    return element("td", shown, class_=f"{'right' if right else 'wrong'} heat{level}")
+
+
+def _reasons(figures: SourceFigures, named: Mapping[str, str]) -> Markup:
+    most = max(figures.reasons.values())
+    rows = [
+        element(
+            "tr",
+            element("th", _reason(code), scope="row"),
+            element(
+                "td", _link(str(count), {**named, "reason": code}, "verdicts"), class_="number"
+            ),
+            element("td", share_bar(count / most, f"{count}"), class_="chart"),
+        )
+        for code, count in figures.reasons.items()
+    ]
+    return _card("Why verdicts are undetermined", element("table", element("tbody", *rows)))
+
+
+def _reason(code: str) -> str:
+    known = {reason.value for reason in Reason}
+    return (reason_text(Reason(code)) if code in known else code) or "no reason given"
+
+
+def _breakdown(found: Breakdown, figures: SourceFigures, named: Mapping[str, str]) -> Markup:
+    labels = [label for label in figures.agreement if any(label in p.accuracy for p in found.parts)]
+    heads = [found.field or "constraint", "verdicts", "outcomes"]
+    for label in labels:
+        heads += [f"accuracy, {label}", ""]
+    rows = [_part_row(found.field, part, labels, named) for part in found.parts]
+    head = element("tr", *(_head(name) for name in heads))
+    title = f"By {found.field}" if found.field else "By constraint"
+    body = element("table", element("thead", head), element("tbody", *rows), class_="breakdown")
+    return _card(title, element("div", body, class_="scroll"), wide=True)
+
+
+def _head(name: str) -> Markup:
+    return element("th", name, scope="col") if name else element("td")
+
+
+def _part_row(field: str, part: Part, labels: Sequence[str], named: Mapping[str, str]) -> Markup:
+    whole = total(part.counts)
+    filters = {**named, f"group.{field}" if field else "constraint": part.name}
+    cells = [
+        element("th", part.name or "(none)", scope="row"),
+        element("td", _link(str(whole), filters, f"verdicts, {part.name}"), class_="number"),
+        element("td", outcome_bar(part.counts), class_="chart"),
+    ]
+    for label in labels:
+        accuracy = part.accuracy.get(label)
+        bar = share_bar(accuracy, _percent(accuracy)) if accuracy is not None else Markup()
+        cells.append(element("td", _percent(accuracy), class_="number"))
+        cells.append(element("td", bar, class_="chart"))
+    return element("tr", *cells)
+
+
+def _crossing(found: Crossing) -> Markup:
+    head = element("tr", element("td"), *(element("th", o.value, scope="col") for o in ORDER))
+    rows = [
+        element(
+            "tr",
+            element("th", f"{found.first}: {truth.value}", scope="row"),
+            *(_crossed(found, truth, outcome) for outcome in ORDER),
+        )
+        for truth in ORDER
+    ]
+    caption = element("caption", f"{found.first} against {found.second}")
+    table = element("table", caption, element("thead", head), element("tbody", *rows),
+                    class_="confusion")  # fmt: skip
+    share = _percent(found.same / found.n if found.n else None)
+    said = f"The same outcome on {found.same} of {found.n} ({share})."
+    title = f"{found.first} and {found.second}"
+    return element("div", _card(title, element("p", said), table), class_="cards")
+
+
+def _crossed(found: Crossing, first: Outcome, second: Outcome) -> Markup:
+    row = found.counts[first]
+    filters = {"source": found.first, "outcome": first.value, f"said.{found.second}": second.value}
+    said = f"{found.first} {first.value}, {found.second} {second.value}"
+    return _cell(row[second], total(row), first is second, filters, said)
+
+
+def _unread(messages: Sequence[str]) -> Markup:
+    if not messages:
+        return Markup()
+    count = len(messages)
+    items = [element("li", message) for message in messages[:_MOST_UNREAD]]
+    if count > _MOST_UNREAD:
+        items.append(element("li", f"… {count - _MOST_UNREAD} more"))
+    title = element("summary", f"{count} {'row' if count == 1 else 'rows'} could not be read")
+    return element("details", title, element("ul", *items), class_="unread")
+
+
+def _percent(share: float | None) -> str:
+    return "–" if share is None else f"{100 * share:.1f} %"
