@@ -34,12 +34,23 @@ class Spec:
         """Decide every constraint on a response. Never raises for any response."""
         return self.check_case(Case(response, request, dict(data or {})))
 
+    def complete(self, case: Case) -> Case:
+        """Return a case with the request and the data of the spec where it gives none."""
+        program = self.program
+        if not (program.data or program.request):
+            return case
+        data = {**program.data, **case.data}
+        return Case(case.response, case.request or program.request, data, case.name)
+
+    @property
+    def judges(self) -> dict[str, Any]:
+        """Return the judges that the spec declares."""
+        return self.program.judges
+
     def check_case(self, case: Case) -> Report:
         """Decide every constraint on a case."""
         program = self.program
-        if program.data or program.request:
-            data = {**program.data, **case.data}
-            case = Case(case.response, case.request or program.request, data, case.name)
+        case = self.complete(case)
         verdicts = decide(program, case)
         return Report(case.name, case.response, program.source, program.title, verdicts)
 

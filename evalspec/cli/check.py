@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import sys
 from decimal import Decimal
+from typing import Any
 
 import click
 
 from evalspec import api
 from evalspec.cli import gate
 from evalspec.cli.input import cases
+from evalspec.cli.judging import bench
+from evalspec.cli.judging import options as judging_options
+from evalspec.cli.judging import wanted as wanted_judges
 from evalspec.cli.output import FORMATS, Target, parse_targets, write
 from evalspec.report.gate import FailOn, Gate, tally
+from evalspec.report.report import Report
 
 
 @click.command("check")
@@ -24,6 +29,7 @@ from evalspec.report.gate import FailOn, Gate, tally
 @click.option("-v", "--verbose", is_flag=True, help="Show the ledger of every constraint.")
 @click.option("-q", "--quiet", is_flag=True, help="Show only what is not satisfied.")
 @gate.options
+@judging_options
 @click.option("--with-responses", is_flag=True, help="Write each response into json and jsonl.")
 @click.option("--no-cache", is_flag=True, help="Compile the spec anew.")
 @click.option("--no-color", is_flag=True, help="Write plain text (also with NO_COLOR set).")
@@ -41,6 +47,7 @@ def command(
     with_responses: bool,
     no_cache: bool,
     no_color: bool,
+    judging: dict[str, Any],
 ) -> None:
     r"""Check RESPONSEs against a spec; `-` reads standard input.
 
@@ -51,7 +58,7 @@ def command(
     """
     targets = parse_targets(formats) or (Target("text"),)
     loaded = api.load(spec, cache=not no_cache)
-    reports = [loaded.check_case(case) for case in cases(responses)]
+    reports = _reports(loaded, responses, judging)
     wanted = Gate(fail_on or "error", Decimal(1) if min_pass_rate is None else min_pass_rate)
     for target in targets:
         write(
@@ -61,6 +68,15 @@ def command(
     sys.stdout.flush()
     passed = wanted.passed(tally(v for r in reports for v in r.verdicts))
     ctx.exit(gate.exit_status(wanted, passed, exit_zero))
+
+
+def _reports(spec: api.Spec, responses: tuple[str, ...], judging: dict[str, Any]) -> list[Report]:
+    if not wanted_judges(judging):
+        return [spec.check_case(case) for case in cases(responses)]
+    from evalspec.api.judging import judged_reports
+
+    with bench(judging, spec.judges) as session:
+        return list(judged_reports(spec, cases(responses), session))
 
 
 def _color(no_color: bool) -> bool:

@@ -8,15 +8,19 @@ from contextlib import ExitStack
 from decimal import Decimal
 from itertools import islice
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 
 from evalspec.cli import gate
+from evalspec.cli.judging import bench
+from evalspec.cli.judging import options as judging_options
+from evalspec.cli.judging import wanted as wanted_judges
 from evalspec.cli.output import parse_targets, rendered, write_text
 from evalspec.report.gate import FailOn, Gate, Tally
 
 if TYPE_CHECKING:
+    from evalspec.compare.counting import Stage
     from evalspec.core.errors import Problem
     from evalspec.run.evaluate import Result
 
@@ -38,6 +42,7 @@ _SHOWN = 10
 @click.option("--format", "-f", "formats", multiple=True, metavar="FORMAT[:FILE]",
               help=f"Also write the verdicts as {', '.join(_FORMATS)}. Repeatable.")  # fmt: skip
 @gate.options
+@judging_options
 @click.option("--policy", metavar="PROFILE", help="Use this policy instead of the adapter's.")
 @click.option("--limit", type=click.IntRange(1), metavar="N", help="Stop after N rows.")
 @click.option(
@@ -59,6 +64,7 @@ def command(
     policy: str | None,
     limit: int | None,
     progress: bool | None,
+    judging: dict[str, Any],
 ) -> None:
     """Decide every constraint of a data set and compare with its labels.
 
@@ -83,7 +89,8 @@ def command(
     with ExitStack() as stack:
         lines = _writer(stack, output)
         differing = _writer(stack, disagreements)
-        for found in run.results(islice(read_rows(Path(file)), limit), file):
+        stage = _stage(stack, judging)
+        for found in run.results(islice(read_rows(Path(file)), limit), file, stage):
             seen.add(found)
             if differing is not None and not isinstance(found, Problem):
                 differing.writelines(report.disagreements(found))
@@ -112,6 +119,16 @@ def command(
     elsewhere = "-" in (output, summary, disagreements) or any(not t.file for t in targets)
     click.echo(table, nl=False, err=elsewhere)
     ctx.exit(gate.exit_status(wanted, passed, exit_zero))
+
+
+def _stage(stack: ExitStack, judging: dict[str, Any]) -> Stage | None:
+    """Return what asks the judges, when one is wanted."""
+    if not wanted_judges(judging):
+        return None
+    from evalspec.api.judging import judged_results
+
+    session = stack.enter_context(bench(judging, {}))
+    return lambda results, evaluator: judged_results(results, evaluator, session)
 
 
 class _Seen:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from evalspec.compare.agreement import Agreement, Tally
 from evalspec.core.errors import Problem
@@ -10,6 +10,9 @@ from evalspec.core.record import Record
 from evalspec.run.adapter import Adapter
 from evalspec.run.evaluate import Evaluator, Result
 from evalspec.run.rows import Numbered
+
+Stage = Callable[[Iterator[Result | Problem], Evaluator], Iterator[Result | Problem]]
+"""What happens to results before they are counted: judges are asked."""
 
 
 class Figures(Record, frozen=True, omit_defaults=False):
@@ -35,9 +38,12 @@ class CountedRun:
         self._evaluator = Evaluator(adapter)
         self._tallies = {label.name: Tally() for label in adapter.labels}
 
-    def results(self, rows: Iterable[Numbered], source: str) -> Iterator[Result | Problem]:
+    def results(
+        self, rows: Iterable[Numbered], source: str, stage: Stage | None = None
+    ) -> Iterator[Result | Problem]:
         """Yield every result, or what is wrong with a row, in order."""
-        for found in self._evaluator.results(rows, source):
+        results = self._evaluator.results(rows, source)
+        for found in stage(results, self._evaluator) if stage else results:
             if isinstance(found, Problem):
                 self._problems += 1
             else:

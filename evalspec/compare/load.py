@@ -17,6 +17,8 @@ from evalspec.spec.constraints import call_text
 
 _METHODS = {"symbolic": "rules"}
 """How a method is called when only one run is compared."""
+_SHARED = ("row", "name", "groups", "labels", "response", "line", "index")
+"""What holds of every verdict on a line."""
 _SHOWN = 10
 
 
@@ -101,11 +103,20 @@ def _load_run(items: Items, path: Path, name: str) -> None:
             items.unread += 1
             continue
         try:
-            _add_result(items, seen, row, _voice(voices, str(row["method"]), name))
+            for said in (row, *row.get("also", ())):
+                shared = {key: row[key] for key in _SHARED if key in row}
+                voice = _voice(voices, _method(said), name)
+                _add_result(items, seen, {**said, **shared}, voice)
         except (KeyError, ValueError, TypeError, AttributeError) as error:
             message = "this line is not a result of `evalspec run -o` or `check -f jsonl`"
             at = At(file=str(path), line=line, column=1)
             raise InputError([Problem("not-a-result", message, at)]) from error
+
+
+def _method(row: dict[str, Any]) -> str:
+    """Return who decided: a judge by its name."""
+    judgement = row.get("judgement") or {}
+    return str(judgement.get("judge") or row["method"])
 
 
 def _voice(voices: dict[str, str], method: str, name: str) -> str:
@@ -128,5 +139,5 @@ def _add_result(items: Items, seen: Occurrences, row: dict[str, Any], voice: str
     item.evidence[voice] = row
     for label, given in row.get("labels", {}).items():
         items.label(item, label, Outcome(given["label"]))
-        if given["outcome"] != row["outcome"]:
+        if given["outcome"] != row["outcome"] and row.get("method") == "symbolic":
             item.special[voice, label] = Outcome(given["outcome"])

@@ -11,9 +11,10 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
+from decimal import Decimal
 from pathlib import Path
 from types import TracebackType
-from typing import IO, TypeVar
+from typing import IO, Self, TypeVar
 
 from evalspec.core.record import Record
 from evalspec.core.verdict import Verdict
@@ -22,7 +23,7 @@ from evalspec.judge.cache import ReplyCache
 from evalspec.judge.client import Client
 from evalspec.judge.config import Judge
 from evalspec.judge.decide import Task, decide
-from evalspec.judge.exchange import Reply, Request
+from evalspec.judge.exchange import Reply, Request, cost_of
 from evalspec.judge.transcript import Recorder, Replay
 
 T = TypeVar("T")
@@ -63,7 +64,7 @@ class Session:
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
 
-    def __enter__(self) -> Session:
+    def __enter__(self) -> Self:
         """Start the event loop."""
         self._thread.start()
         return self
@@ -110,6 +111,30 @@ class Session:
                 yield _result(*waiting.popleft())
         while waiting:
             yield _result(*waiting.popleft())
+
+    def summary(self) -> str:
+        """Say in one line what was spent, or would be."""
+        if not self._dry:
+            return self.spent.summary()
+        asked = [request for _, request in self.planned]
+        estimated = sum(request.tokens_estimated for request in asked)
+        at_most = sum(request.tokens_at_most for request in asked)
+        answered = sum(request.reply_tokens for request in asked)
+        costs = [
+            cost_of(judge.price, request.tokens_at_most, request.reply_tokens)
+            for judge, request in self.planned
+        ]
+        priced = [cost for cost in costs if cost is not None]
+        price = f"cost at most {sum(priced, Decimal(0)).normalize():f}" if priced else "no prices"
+        unpriced = (
+            f" ({len(costs) - len(priced)} calls without prices)"
+            if priced and len(priced) < len(costs)
+            else ""
+        )
+        return (
+            f"dry run: {len(asked)} calls, {self.spent.cached} from the cache, about {estimated} "
+            f"tokens to send (at most {at_most}), at most {answered} in reply, {price}{unpriced}"
+        )
 
     async def answer(self, judge: Judge, request: Request) -> Reply | None:
         """Return the reply to a request; None when the budget is spent. Equal ones share it."""

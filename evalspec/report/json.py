@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from evalspec.core.verdict import Cited, Excluded, Operand, Outcome, ScopeResult, Verdict
+from evalspec.core.verdict import Cited, Excluded, Judgement, Operand, Outcome, ScopeResult, Verdict
 from evalspec.report.report import Report
 
 SCHEMA_VERSION = 1
@@ -74,6 +74,32 @@ def verdict_data(verdict: Verdict) -> dict[str, Any]:
         ],
         "doubts": [_cited(cited) for cited in verdict.doubts],
         "scopes": [_scope(scope) for scope in verdict.scopes],
+        "judgement": _judgement(verdict.judgement) if verdict.judgement else None,
+        "also": [verdict_data(other) for other in verdict.also],
+    }
+
+
+def _judgement(judgement: Judgement) -> dict[str, Any]:
+    cost = judgement.cost
+    return {
+        "judge": judgement.judge,
+        "kind": judgement.kind,
+        "model": judgement.model,
+        "prompt": judgement.prompt,
+        "outcome": judgement.outcome.value,
+        "reason": judgement.reason.value,
+        "detail": judgement.detail,
+        "rationale": judgement.rationale,
+        "reply": judgement.reply,
+        "tokens_in": judgement.tokens_in,
+        "tokens_out": judgement.tokens_out,
+        "cost": None if cost is None else float(cost),
+        "seconds": judgement.seconds,
+        "cached": judgement.cached,
+        "attempts": judgement.attempts,
+        "dropped": list(judgement.dropped),
+        "agreement": judgement.agreement,
+        "members": [_judgement(member) for member in judgement.members],
     }
 
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from evalspec.core.verdict import (
     Cited,
     Excluded,
+    Judgement,
     Operand,
     Outcome,
     Reason,
@@ -24,6 +25,8 @@ _COLORS = {Outcome.SATISFIED: "32", Outcome.UNSATISFIED: "31", Outcome.UNDETERMI
 _MOST = 12
 """Lines of one list shown without `-v`."""
 _WIDTH = 60
+_RATIONALE = 4
+"""Last lines of a judge's rationale shown without `-v`."""
 
 
 def render(
@@ -75,7 +78,10 @@ class _Page:
         text = cut(verdict.text or verdict.canonical, _WIDTH)
         mark = self.paint(self.marks[verdict.outcome], verdict.outcome)
         flag = " (warning)" if verdict.severity == "warning" else ""
-        line = f"{mark} {verdict.constraint:<{width}}  {text:<{_WIDTH}}  {said(verdict)}{flag}"
+        judged = f" [{verdict.judgement.judge}]" if verdict.judgement else ""
+        line = (
+            f"{mark} {verdict.constraint:<{width}}  {text:<{_WIDTH}}  {said(verdict)}{judged}{flag}"
+        )
         self.lines.append(line.rstrip())
 
     def ledger(self, verdict: Verdict) -> None:
@@ -85,6 +91,10 @@ class _Page:
             self.lines.append(f"  read as  {verdict.canonical}")
         if verdict.outcome is Outcome.UNDETERMINED:
             self.lines.append(f"  {reason_text(verdict.reason, verdict.detail)}")
+        if verdict.judgement is not None:
+            self.judgement(verdict.judgement)
+        for other in verdict.also:
+            self.also(other)
         for reading in verdict.readings:
             self.lines.append(
                 f"  {self.marks[reading.outcome]} if {', '.join(reading.assumptions)}"
@@ -100,6 +110,35 @@ class _Page:
             self.lines.append(f"  … {len(scopes) - _MOST} more, -v shows all")
         if verdict.assumptions and self.verbose:
             self.lines.append(f"  by policy: {', '.join(verdict.assumptions)}")
+
+    def judgement(self, judgement: Judgement) -> None:
+        """Say who judged, and what it gave as reason."""
+        given = ", ".join(filter(None, (judgement.model, judgement.prompt, judgement.kind)))
+        self.lines.append(f"  judged by {judgement.judge} ({given})")
+        for member in judgement.members:
+            mark = self.paint(self.marks[member.outcome], member.outcome)
+            self.lines.append(
+                f"    {mark} {member.judge} ({member.model}) {member.reason.value}".rstrip()
+            )
+        rationale = judgement.rationale.strip().splitlines()
+        shown = rationale if self.verbose else rationale[-_RATIONALE:]
+        if len(shown) < len(rationale):
+            self.lines.append("    … -v shows all")
+        self.lines += [f"    {line}".rstrip() for line in shown]
+        self.lines += [f"    not in the response: {quote!r}" for quote in judgement.dropped]
+
+    def also(self, other: Verdict) -> None:
+        """Say what another method decided."""
+        mark = self.paint(self.marks[other.outcome], other.outcome)
+        who = other.judgement.judge if other.judgement else "the rules"
+        why = (
+            f": {reason_text(other.reason, other.detail)}"
+            if other.reason is not Reason.NONE
+            else ""
+        )
+        self.lines.append(
+            f"  {mark} {who} say{'s' if other.judgement else ''} {other.outcome.value}{why}"
+        )
 
     def scope(self, scope: ScopeResult) -> None:
         label = scope.label or "the response"

@@ -19,6 +19,15 @@ _REASONS = {
     Reason.NO_ANSWER: "the answer part does not stand in the response",
     Reason.TOO_LARGE: "the response is larger than the limit",
     Reason.UNSUPPORTED: "the rules cannot decide this form",
+    Reason.JUDGE_REFUSED: "the judge declined to decide",
+    Reason.JUDGE_EMPTY: "the judge's reply is empty",
+    Reason.JUDGE_CUT_OFF: "the judge's reply ends before its verdict",
+    Reason.JUDGE_CONTRADICTORY: "the judge's verdict says two things",
+    Reason.JUDGE_OFF_MENU: "the judge's reply holds no verdict",
+    Reason.JUDGE_SPLIT: "no side has a majority",
+    Reason.JUDGE_UNREACHABLE: "the judge could not be reached",
+    Reason.JUDGE_BUDGET: "the budget for judges was spent",
+    Reason.JUDGE_QUOTES: "what the judge quotes does not stand in the response",
 }
 
 _EXCLUDED = {

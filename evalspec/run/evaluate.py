@@ -55,6 +55,9 @@ class Result(Record, frozen=True):
     verdict: Verdict
     response: str
     request: str = ""
+    constraint: Constraint | None = None
+    """As it compiled."""
+    vocabulary: str = ""
 
 
 class Evaluator:
@@ -100,6 +103,13 @@ class Evaluator:
         columns = (adapter.response, adapter.data, adapter.request, adapter.vocabulary.column)
         return all(value_of(before, name) == value_of(row, name) for name in columns if name)
 
+    def decide(self, result: Result, response: str) -> Verdict:
+        """Decide the constraint of a result on another response."""
+        if result.constraint is None:
+            return result.verdict
+        case = Case(response, result.request, name=result.row)
+        return self._check((result.constraint,), case, result.vocabulary)[0]
+
     # -- deciding -------------------------------------------------------------------------
     def _decided(self, waiting: list[Given], source: str) -> Iterator[Result | Problem]:
         if not waiting:
@@ -120,7 +130,9 @@ class Evaluator:
         for number, (given, verdict) in enumerate(zip(waiting, verdicts, strict=True)):
             yield from label_problems(adapter, given, source)
             outcomes = {"": verdict.outcome, **{v: found[number] for v, found in varied.items()}}
-            yield self._result(given, case, verdict, outcomes)
+            found = self._result(given, case, verdict, outcomes)
+            compiled = constraints[number]
+            yield msgspec.structs.replace(found, constraint=compiled, vocabulary=name)
 
     def _result(
         self, given: Given, case: Case, verdict: Verdict, outcomes: dict[str, Outcome]

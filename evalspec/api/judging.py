@@ -1,0 +1,144 @@
+"""Judges from Python: the verdicts of rules handed on to models where that was asked for.
+
+import evalspec
+from evalspec.api.judging import Bench, Plan, judged_reports
+spec = evalspec.load("meal.yaml")
+with Bench(Plan.of(["local"], spec.judges)) as bench:
+    reports = judged_reports(spec, [evalspec.Case(response)], bench)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from evalspec.api import Spec
+from evalspec.core.case import Case
+from evalspec.core.errors import InputError, Problem
+from evalspec.core.record import Record
+from evalspec.core.verdict import Verdict
+from evalspec.judge.config import Judge, Overrides, judge_named
+from evalspec.judge.decide import Task
+from evalspec.judge.modes import Mode, asks, standing
+from evalspec.judge.prompts import Question, load_prompt
+from evalspec.judge.session import Options, Session
+from evalspec.report.report import Report
+from evalspec.run.evaluate import Evaluator, Judged, Result
+from evalspec.spec.ir import Constraint
+
+
+class Plan(Record, frozen=True):
+    """Which judges are asked, and about what."""
+
+    judges: tuple[Judge, ...]
+    """Those named by the user; the first one is asked unless a constraint is marked for another."""
+    mode: Mode = "fallback"
+
+    @staticmethod
+    def of(
+        names: Sequence[str],
+        known: Mapping[str, Any],
+        mode: Mode = "fallback",
+        overrides: Overrides | None = None,
+    ) -> Plan:
+        """Find judges by name. Raises `InputError` for an unknown one, `SpecError` for a prompt."""
+        if not names:
+            raise InputError([Problem("no-judge", "name a judge: none is chosen for you")])
+        overrides = overrides or Overrides()
+        judges = tuple(judge_named(name, known, overrides) for name in names)
+        for judge in judges:
+            _load_prompts(judge)
+        return Plan(judges, mode)
+
+    def judge_of(self, marked: str) -> Judge:
+        """Return the judge of a constraint: the one it is marked for if that was named."""
+        return next((judge for judge in self.judges if judge.name == marked), self.judges[0])
+
+
+def _load_prompts(judge: Judge) -> None:
+    for member in judge.members:
+        _load_prompts(member)
+    if judge.kind != "jury":
+        load_prompt(judge.prompt or (judge.of if judge.kind == "vote" else judge.kind))
+
+
+class Bench(Session):
+    """A session of judges with a plan."""
+
+    def __init__(self, plan: Plan, options: Options | None = None) -> None:
+        """Take the plan, and where replies come from and go to."""
+        super().__init__(options)
+        self.plan = plan
+
+    def task(self, constraint: Constraint, case: Case, rules: Verdict, again: Any) -> Task | None:
+        """Return what to ask about a constraint; None when the plan asks nothing."""
+        plan = self.plan
+        if not asks(plan.mode, rules, bool(constraint.judge)):
+            return None
+        judge = plan.judge_of(constraint.judge)
+        question = Question(_sentence(constraint), case.response, case.request,
+                            constraint.canonical)  # fmt: skip
+        return Task(judge, question, rules, again if constraint.readings else None)
+
+
+def _sentence(constraint: Constraint) -> str:
+    """Return a constraint in words; a formula is put into a sentence."""
+    if constraint.surface == "text":
+        return constraint.text
+    return constraint.sentence or constraint.canonical or constraint.text
+
+
+# -- check -----------------------------------------------------------------------------------
+def judged_reports(spec: Spec, cases: Iterable[Case], bench: Bench) -> Iterator[Report]:
+    """Check responses with rules and judges; one report a response, in order."""
+    constraints = spec.program.constraints
+    items = (
+        (report, case, constraint, verdict)
+        for case in map(spec.complete, cases)
+        for report in [spec.check_case(case)]
+        for constraint, verdict in zip(constraints, report.verdicts, strict=True)
+    )
+
+    def task_of(item: tuple[Report, Case, Constraint, Verdict]) -> Task | None:
+        _, case, constraint, verdict = item
+        return bench.task(constraint, case, verdict, _again(spec, case, constraint))
+
+    verdicts: list[Verdict] = []
+    for (report, _, _, rules), judged in bench.judged(items, task_of):
+        verdicts.append(standing(bench.plan.mode, rules, judged) if judged else rules)
+        if len(verdicts) == len(constraints):
+            yield msgspec.structs.replace(report, verdicts=tuple(verdicts))
+            verdicts = []
+
+
+def _again(spec: Spec, case: Case, constraint: Constraint) -> Any:
+    """Return how the rules decide one constraint on another text."""
+    program = msgspec.structs.replace(spec.program, constraints=(constraint,))
+    single = Spec(program)
+    return lambda text: single.check_case(msgspec.structs.replace(case, response=text)).verdicts[0]
+
+
+# -- data sets --------------------------------------------------------------------------------
+def judged_results(
+    results: Iterator[Result | Problem], evaluator: Evaluator, bench: Bench
+) -> Iterator[Result | Problem]:
+    """Ask judges about the results of a data set; rows that cannot be read pass by."""
+
+    def task_of(found: Result | Problem) -> Task | None:
+        if isinstance(found, Problem) or found.constraint is None:
+            return None
+        case = Case(found.response, found.request)
+        again = lambda text: evaluator.decide(found, text)  # noqa: E731
+        return bench.task(found.constraint, case, found.verdict, again)
+
+    for found, judged in bench.judged(results, task_of):
+        if judged is None or isinstance(found, Problem):
+            yield found
+            continue
+        verdict = standing(bench.plan.mode, found.verdict, judged)
+        labels = found.labels
+        if verdict.judgement is not None:  # a judge sees the response as it is
+            labels = {name: Judged(one.label, verdict.outcome) for name, one in labels.items()}
+        yield msgspec.structs.replace(found, verdict=verdict, labels=labels)

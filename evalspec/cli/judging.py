@@ -1,0 +1,139 @@
+"""Options that ask judges, for every command that has verdicts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from decimal import Decimal, InvalidOperation
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from evalspec.api.judging import Bench
+
+
+def _amount(ctx: click.Context, option: click.Parameter, value: str | None) -> Decimal | None:
+    if value is None:
+        return None
+    try:
+        number = Decimal(value)
+    except InvalidOperation:
+        number = Decimal(-1)
+    if not number.is_finite() or number < 0:
+        raise click.BadParameter(f"{value!r} is not an amount", ctx, option)
+    return number
+
+
+def options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options on judges; they reach the command as one mapping, `judging`."""
+
+    def gathered(*args: Any, **given: Any) -> Any:
+        judging = {name: given.pop(name) for name in _NAMES}
+        return command(*args, judging=judging, **given)
+
+    gathered.__doc__ = command.__doc__
+    wrapped: Callable[..., Any] = gathered
+    wrapped.__click_params__ = getattr(command, "__click_params__", [])  # type: ignore[attr-defined]
+    for option in reversed(_OPTIONS):
+        wrapped = option(wrapped)
+    return wrapped
+
+
+_OPTIONS = (
+    click.option("--judge", "judge_names", multiple=True, metavar="NAME",
+                 help="Ask this judge about what the rules leave undetermined. Repeatable: a"
+                 " constraint marked for another judge goes to that one if it is named too."),
+    click.option("--both", is_flag=True, help="Ask the judge about every constraint as well."),
+    click.option("--judge-only", is_flag=True, help="Ask the judge instead of the rules."),
+    click.option("--no-llm", is_flag=True, help="Ask no judge (the default when none is named)."),
+    click.option("--judges", "judges_file", metavar="FILE", help="A file of judges (YAML)."),
+    click.option("--judge-url", metavar="URL", help="Endpoint instead of the judge's own."),
+    click.option("--judge-model", metavar="MODEL", help="Model instead of the judge's own."),
+    click.option("--judge-concurrency", type=click.IntRange(1, 10_000), metavar="N",
+                 help="Requests at once instead of the judge's own."),
+    click.option("--dry-run", is_flag=True,
+                 help="Send nothing; show calls, tokens and the highest price."),
+    click.option("--max-calls", type=click.IntRange(0), metavar="N",
+                 help="Stop asking after so many calls."),
+    click.option("--max-cost", callback=_amount, metavar="AMOUNT",
+                 help="Stop asking before the cost can exceed this, in the judge's currency."),
+    click.option("--record", metavar="FILE", help="Write every exchange to a transcript."),
+    click.option("--replay", metavar="FILE",
+                 help="Take every reply from a transcript; nothing is sent."),
+    click.option("--no-judge-cache", is_flag=True, help="Neither use nor keep stored replies."),
+)  # fmt: skip
+_NAMES = ("judge_names", "both", "judge_only", "no_llm", "judges_file", "judge_url", "judge_model",
+          "judge_concurrency", "dry_run", "max_calls", "max_cost", "record", "replay",
+          "no_judge_cache")  # fmt: skip
+_NEED_A_JUDGE = ("both", "judge_only", "dry_run", "max_calls", "max_cost", "record", "replay",
+                 "judge_url", "judge_model", "judge_concurrency")  # fmt: skip
+
+
+def wanted(judging: Mapping[str, Any]) -> bool:
+    """Tell whether a judge is to be asked. Options that make no sense together are errors."""
+    names = judging["judge_names"]
+    if judging["no_llm"]:
+        if names or judging["both"] or judging["judge_only"]:
+            raise click.UsageError("--no-llm asks no judge; --judge, --both and --judge-only do")
+        return False
+    if judging["both"] and judging["judge_only"]:
+        raise click.UsageError("--both and --judge-only exclude each other")
+    if judging["record"] and judging["replay"]:
+        raise click.UsageError("--record and --replay exclude each other")
+    if not names:
+        given = [name for name in _NEED_A_JUDGE if judging[name] not in (None, False)]
+        if given:
+            option = "--" + given[0].replace("_", "-")
+            raise click.UsageError(f"{option} needs --judge NAME: no judge is chosen for you")
+        return False
+    return True
+
+
+@contextmanager
+def bench(judging: Mapping[str, Any], known: Mapping[str, Any]) -> Iterator[Bench]:
+    """Open a bench of judges; say at its end what was spent, or would be."""
+    from contextlib import ExitStack
+
+    from evalspec.api.judging import Bench, Plan
+    from evalspec.judge.budget import Limits
+    from evalspec.judge.cache import default_path
+    from evalspec.judge.config import Overrides, declared
+    from evalspec.judge.session import Options
+
+    overrides = Overrides(judging["judge_url"] or "", judging["judge_model"] or "",
+                          judging["judge_concurrency"] or 0)  # fmt: skip
+    mode: Any = "both" if judging["both"] else "only" if judging["judge_only"] else "fallback"
+    judges = declared(known, judging["judges_file"] or "")
+    plan = Plan.of(judging["judge_names"], judges, mode, overrides)
+    with ExitStack() as stack:
+        record = _open(stack, judging["record"])
+        options = Options(
+            limits=Limits(judging["max_calls"], judging["max_cost"]),
+            cache=None if judging["no_judge_cache"] else default_path(),
+            record=record,
+            replay=Path(judging["replay"]) if judging["replay"] else None,
+            dry_run=judging["dry_run"],
+        )
+        with Bench(plan, options) as session:
+            try:
+                yield session
+            except KeyboardInterrupt:
+                click.echo("\ninterrupted: replies so far are kept; run again to go on", err=True)
+                raise
+            finally:
+                click.echo(session.summary(), err=True)
+
+
+def _open(stack: Any, path: str | None) -> Any:
+    from evalspec.core.errors import InputError, Problem
+    from evalspec.core.span import At
+
+    if path is None:
+        return None
+    try:
+        return stack.enter_context(open(path, "w", encoding="utf-8", newline="\n"))
+    except OSError as error:
+        message = f"cannot write: {error.strerror}"
+        raise InputError([Problem("unwritable", message, At(file=path))]) from error
