@@ -1,22 +1,34 @@
-"""`evalspec explain`: how each constraint compiled, in data and in words."""
+"""`evalspec explain`: how each constraint compiled, in data and in words, with examples."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from evalspec.author.examples.search import Example, Examples, examples
 from evalspec.core.policy import OPEN
 from evalspec.spec.ir import Constraint
 from evalspec.spec.program import Program
 
+_WIDTH = 76
+_MOST = 12
+"""Lines of an example that are shown, and characters of each."""
 
-def explain(program: Program) -> dict[str, Any]:
-    """Return how every constraint of a program was understood, as plain data."""
+
+def explain(program: Program, *, with_examples: bool = False) -> dict[str, Any]:
+    """Return how every constraint of a program was understood, as plain data.
+
+    With examples, a small response that passes and one that fails stand beside each.
+    """
+    constraints = [constraint_data(constraint) for constraint in program.constraints]
+    if with_examples:
+        for data, constraint in zip(constraints, program.constraints, strict=True):
+            data["examples"] = examples_data(examples(program, constraint))
     return {
         "title": program.title,
         "vocabulary": program.lexicon.name,
         "policy": program.policy.profile,
         "open": [name for name, value in program.policy.switches.items() if value == OPEN],
-        "constraints": [constraint_data(constraint) for constraint in program.constraints],
+        "constraints": constraints,
     }
 
 
@@ -39,9 +51,26 @@ def constraint_data(constraint: Constraint) -> dict[str, Any]:
     }
 
 
-def explain_text(program: Program) -> str:
+def examples_data(found: Examples) -> dict[str, Any]:
+    """Return the examples of one constraint."""
+    return {
+        "passes": _example_data(found.passing),
+        "fails": _example_data(found.failing),
+        "reason": found.reason,
+    }
+
+
+def _example_data(example: Example | None) -> dict[str, Any] | None:
+    if example is None:
+        return None
+    scopes = [scope for scope in example.verdict.scopes if scope.computed]
+    computed = [f"{scope.computed} {scope.unit}".strip() for scope in scopes]
+    return {"response": example.response, "computed": computed}
+
+
+def explain_text(program: Program, *, with_examples: bool = False) -> str:
     """Write the explanation for people."""
-    data = explain(program)
+    data = explain(program, with_examples=with_examples)
     lines = [data["title"]] if data["title"] else []
     lines.append(f"vocabulary {data['vocabulary']}, policy {data['policy']}")
     if data["open"]:
@@ -63,4 +92,25 @@ def explain_text(program: Program) -> str:
             lines.append(f"  judge     {given['judge']}")
         if given["severity"] == "warning":
             lines.append("  severity  warning")
+        lines += _example_lines(given.get("examples"))
     return "\n".join(lines) + "\n"
+
+
+def _example_lines(found: dict[str, Any] | None) -> list[str]:
+    """Write the examples of one constraint, each line of a response behind a bar."""
+    if found is None:
+        return []
+    lines = []
+    for name in ("passes", "fails"):
+        if found[name] is None:
+            continue
+        rows = found[name]["response"].rstrip("\n").split("\n")
+        cut = [row if len(row) <= _WIDTH else row[: _WIDTH - 1] + "…" for row in rows[:_MOST]]
+        if len(rows) > _MOST:
+            cut.append(f"… {len(rows) - _MOST} more lines")
+        computed = ", ".join(found[name]["computed"])
+        lines.append(f"  {name:<9} {computed}".rstrip())
+        lines += [f"    | {row}".rstrip() for row in cut]
+    if found["reason"]:
+        lines.append(f"  example   {found['reason']}")
+    return lines

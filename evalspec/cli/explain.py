@@ -10,14 +10,18 @@ from evalspec import api
 @click.command("explain")
 @click.argument("spec")
 @click.option("-f", "--format", "form", type=click.Choice(["text", "json"]), default="text")
-def command(spec: str, form: str) -> None:
+@click.option(
+    "--examples", is_flag=True,
+    help="Show for each constraint a small response that passes and one that fails.",
+)  # fmt: skip
+def command(spec: str, form: str, examples: bool) -> None:
     """Show for each constraint of SPEC its canonical form, its meaning, and what was refused."""
     from evalspec.author.explain import explain, explain_text
 
     program = api.load(spec).program
     if form == "text":
-        click.echo(explain_text(program), nl=False)
+        click.echo(explain_text(program, with_examples=examples), nl=False)
         return
     import json
 
-    click.echo(json.dumps(explain(program), indent=2, ensure_ascii=False))
+    click.echo(json.dumps(explain(program, with_examples=examples), indent=2, ensure_ascii=False))
