@@ -14,7 +14,7 @@ from evalspec.spec import ir
 from evalspec.spec.names import WEEKDAYS
 from evalspec.vocabulary.lexicon import Lexicon, Rank
 
-MOST = 400
+MOST = 600
 """Outlines that are offered."""
 LARGEST = 40
 """Most members of one rank."""
@@ -36,6 +36,21 @@ class Level(Record, frozen=True):
     counts: tuple[int, ...]
     """How many members to try."""
 
+    named: int = 0
+    """How many of the titles the formula itself names."""
+
+    def variants(self) -> list[Level]:
+        """Return this rank with the named members first, without them, and with nothing else."""
+        if not self.named:
+            return [self]
+        own, others = self.titles[: self.named], self.titles[self.named :]
+        repeated = tuple(own[n % len(own)] for n in range(max(self.counts)))
+        return [
+            self,
+            Level(others, self.word, self.counts),
+            Level(repeated, self.word, self.counts),
+        ]
+
     def title(self, number: int) -> str:
         """Return the title of a member, counted from 0."""
         return (
@@ -55,11 +70,15 @@ def outlines(formula: ir.Formula, concern: Concern, lexicon: Lexicon) -> Iterato
 
 
 def _all(levels: list[Level], items: Level, columns: list[Column]) -> Iterator[str]:
-    counts = product(*(level.counts for level in levels), items.counts)
-    for sizes in sorted(counts, key=_size):
-        for values in _values(columns):
-            for table in (False, True) if columns else (False,):
-                yield _written(levels, items, columns, sizes, values, table)
+    """Yield every size with the likeliest amounts and names first, then all that is left."""
+    sizes = sorted(product(*(level.counts for level in levels), items.counts), key=_size)[:60]
+    named = list(product(*(level.variants() for level in levels)))
+    few = list(islice(_values(columns), 3))
+    for size, names, values in product(sizes, named, few):
+        yield _written(list(names), items, columns, size, values, table=False)
+    for size, names, values in product(sizes, named, _values(columns)):
+        for table in (False, True) if columns else ():
+            yield _written(list(names), items, columns, size, values, table)
 
 
 def _size(sizes: tuple[int, ...]) -> int:
@@ -80,8 +99,8 @@ def _levels(scopes: list[ir.Scope], concern: Concern, lexicon: Lexicon) -> list[
     return [Level((), label.name, (1, 2)) for label in labels] + levels
 
 
-def _depth(rank: Rank) -> int:
-    return rank.level
+def _depth(rank: Rank) -> tuple[int, str]:
+    return rank.level, rank.name
 
 
 def _level(rank: Rank, scopes: list[ir.Scope], concern: Concern) -> Level:
@@ -89,7 +108,9 @@ def _level(rank: Rank, scopes: list[ir.Scope], concern: Concern) -> Level:
     named = [name for s in own for f in s.filters if isinstance(f, ir.Named) for name in f.names]
     dated = [name for s in own for f in s.filters if isinstance(f, ir.OnDate) for name in _days(f)]
     titles = dict.fromkeys(map(_title, (*named, *dated, *rank.members)))
-    return Level(tuple(titles), _title(rank.name), _counts(own, rank.name, concern, len(named)))
+    asked = len(dict.fromkeys((*named, *dated)))
+    counts = _counts(own, rank.name, concern, asked)
+    return Level(tuple(titles), _title(rank.name), counts, asked)
 
 
 def _title(name: str) -> str:

@@ -18,7 +18,7 @@ from evalspec.core.verdict import Outcome, Verdict
 from evalspec.spec.ir import Constraint
 from evalspec.spec.program import Program
 
-MOST = 600
+MOST = 800
 """Candidates that are tried for one constraint."""
 
 

@@ -18,6 +18,9 @@ LENGTH = 60
 NAMES = 3
 """Activities that are put in one timetable."""
 
+REPEATED = 8
+"""Most times that one activity is repeated."""
+
 Block = tuple[int, int, str]
 """Start, length, activity."""
 
@@ -30,6 +33,8 @@ def timetables(formula: ir.Formula, concern: Concern, lexicon: Lexicon) -> Itera
     names = [words[0] for words in concern.names][:NAMES]
     names = list(dict.fromkeys(names)) or ["something"]
     yield from islice(_all(nodes, names, lexicon), MOST)
+    for number in (concern.most - 1, concern.most, concern.most + 1):
+        yield from islice(_repeated(nodes, names, number), MOST // 6)
     yield _lines([(STARTS[0], LENGTH, _other(names, lexicon))])
 
 
@@ -41,6 +46,16 @@ def _all(nodes: list[Any], names: list[str], lexicon: Lexicon) -> Iterator[str]:
             for order in permutations(zip(names, sizes, strict=True)):
                 for pause in (0, *lengths):
                     yield _lines(_laid(start, order, pause))
+
+
+def _repeated(nodes: list[Any], names: list[str], number: int) -> Iterator[str]:
+    """Yield timetables with every activity a number of times."""
+    if not 1 < number <= REPEATED:
+        return
+    for length in _lengths(nodes):
+        order = tuple((name, length) for _ in range(number) for name in names)
+        for pause in (30, 0):
+            yield _lines(_laid(STARTS[0], order, pause))
 
 
 def _laid(start: int, order: tuple[tuple[str, int], ...], pause: int) -> list[Block]:
@@ -67,7 +82,9 @@ def _lengths(nodes: list[Any]) -> list[int]:
         for end in (node.minutes.low, node.minutes.high)
         if end is not None
     ]
+    moments = sorted(node.minutes for node in nodes if isinstance(node, ir.Moment))
     minutes = [int(end) for end in ends]
+    minutes += [late - early for early, late in zip(moments, moments[1:], strict=False)]
     wanted = [*minutes, *(m + 30 for m in minutes), *(m - 30 for m in minutes), LENGTH]
     return list(dict.fromkeys(m for m in wanted if 0 < m < DAY))[:4]
 
