@@ -1,4 +1,4 @@
-"""Print every measurement; `python -m benchmarks [startup|process|blocks|linear|ifeval|memory|report]`."""
+"""Print every measurement; `python -m benchmarks [startup|process|blocks|linear|ifeval|judges|memory|report]`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks import ifeval, report
+from benchmarks import ifeval, judges, report
 from benchmarks.material import FACT_CHECKS, TEXT_CHECKS, meal_plan, spec
 
 FLOOR = "import click, json, decimal, dataclasses"
@@ -151,6 +151,7 @@ SECTIONS = {
     "blocks": blocks,
     "linear": linear,
     "ifeval": ifeval.main,
+    "judges": judges.main,
     "memory": memory,
     "report": report.main,
 }

@@ -107,7 +107,9 @@ def judged_reports(spec: Spec, cases: Iterable[Case], bench: Bench) -> Iterator[
 
     verdicts: list[Verdict] = []
     for (report, _, _, rules), judged in bench.judged(items, task_of):
-        verdicts.append(standing(bench.plan.mode, rules, judged) if judged else rules)
+        verdicts.append(
+            rules if judged is None or bench.dry_run else standing(bench.plan.mode, rules, judged)
+        )
         if len(verdicts) == len(constraints):
             yield msgspec.structs.replace(report, verdicts=tuple(verdicts))
             verdicts = []
@@ -134,7 +136,7 @@ def judged_results(
         return bench.task(found.constraint, case, found.verdict, again)
 
     for found, judged in bench.judged(results, task_of):
-        if judged is None or isinstance(found, Problem):
+        if judged is None or bench.dry_run or isinstance(found, Problem):
             yield found
             continue
         verdict = standing(bench.plan.mode, found.verdict, judged)

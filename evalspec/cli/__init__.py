@@ -20,6 +20,7 @@ COMMANDS = {
     "run": "Decide a data set and compare with its labels.",
     "test": "Decide the cases of specs and compare with what they expect.",
     "fmt": "Write the formulas of specs in their canonical text.",
+    "serve": "Play a scripted endpoint, to try judges out.",
     "schema": "Print a JSON Schema: spec, verdict, vocabulary …",
 }
 """Every command with its line in the help; `evalspec.cli.NAME` holds it."""

@@ -49,7 +49,7 @@ def command(
     no_color: bool,
     judging: dict[str, Any],
 ) -> None:
-    r"""Check RESPONSEs against a spec; `-` reads standard input.
+    """Check RESPONSEs against a spec; `-` reads standard input.
 
     \b
     Exit status: 0 all satisfied; 1 a constraint is unsatisfied; 3 none is

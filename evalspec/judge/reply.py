@@ -104,7 +104,7 @@ def _last_line(text: str, marker: str, options: Options, finish: str) -> Read:
         return Read(None, Reason.JUDGE_CUT_OFF, text)
     if finish == "content_filter" or _REFUSAL.search(text):
         return Read(None, Reason.JUDGE_REFUSED, text)
-    words = set(_bare(last).split())
+    words = set(re.findall(r"\w+", last.lower()))
     several = sum(any(word in words for word in spellings) for spellings in options.values()) > 1
     if several and len(words) <= _WORDS:
         return Read(None, Reason.JUDGE_CONTRADICTORY, text)

@@ -54,7 +54,7 @@ class Session:
         self.spent = Spent(options.limits)
         self.planned: list[tuple[Judge, Request]] = []
         """What would be sent, of a dry run."""
-        self._dry = options.dry_run
+        self.dry_run = options.dry_run
         self._replay = Replay(options.replay) if options.replay else None
         keeps = options.cache if self._replay is None else None
         self._cache = ReplyCache(keeps) if keeps else None
@@ -114,7 +114,7 @@ class Session:
 
     def summary(self) -> str:
         """Say in one line what was spent, or would be."""
-        if not self._dry:
+        if not self.dry_run:
             return self.spent.summary()
         asked = [request for _, request in self.planned]
         estimated = sum(request.tokens_estimated for request in asked)
@@ -168,7 +168,7 @@ class Session:
             self.spent.cached += 1
             self._record(request, stored)
             return stored
-        if self._dry:
+        if self.dry_run:
             self.planned.append((judge, request))
             return None
         upper = self.spent.begin(request, judge.price)

@@ -1,0 +1,42 @@
+"""A scripted endpoint for tests: a real process on a free port."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+MARKER = 'capture: {marker: "VERDICT [0-9a-f]{12}"}\n'
+"""Lets a reply use the marker that the prompt asks for."""
+
+
+class Endpoint:
+    """Where it is, and what it did."""
+
+    def __init__(self, url: str) -> None:
+        """Take the base URL."""
+        self.url = url
+
+    def counts(self) -> dict[str, int]:
+        """Return how many requests got which treatment."""
+        with urllib.request.urlopen(f"{self.url}/counts") as answer:
+            found: dict[str, int] = json.loads(answer.read())
+        return found
+
+
+@contextmanager
+def serving(folder: Path, scenario: str) -> Iterator[Endpoint]:
+    """Play a scenario."""
+    path = folder / "scenario.yaml"
+    path.write_text(MARKER + scenario, encoding="utf-8")
+    command = [sys.executable, "-m", "evalspec", "serve", str(path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        try:
+            yield Endpoint(process.stdout.readline().strip())
+        finally:
+            process.kill()
