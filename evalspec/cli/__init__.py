@@ -18,6 +18,7 @@ COMMANDS = {
     "compare": "Compare verdicts of rules, judges and people.",
     "report": "Show results as one HTML file.",
     "run": "Decide a data set and compare with its labels.",
+    "init": "Write a spec to start from, with a response and cases that pass.",
     "test": "Decide the cases of specs and compare with what they expect.",
     "fmt": "Write the formulas of specs in their canonical text.",
     "serve": "Play a scripted endpoint, to try judges out.",
