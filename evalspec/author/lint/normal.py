@@ -1,0 +1,132 @@
+"""One form for formulas that say the same, so that they can be compared as text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+
+from evalspec.core.record import Record
+from evalspec.spec import ir
+from evalspec.spec.printer import canonical
+
+_NEGATED: dict[ir.Comparator, ir.Comparator] = {
+    "<": ">=", "<=": ">", "=": "!=", "!=": "=", ">=": "<", ">": "<=",
+}  # fmt: skip
+_MIRRORED: dict[ir.Comparator, ir.Comparator] = {
+    "<": ">", "<=": ">=", "=": "=", "!=": "!=", ">=": "<=", ">": "<",
+}  # fmt: skip
+_AFTER = {"after": "before", "immediately-after": "immediately-before"}
+LITERALS = (ir.Number, ir.Moment)
+
+
+def nodes(node: Any) -> Iterator[Any]:
+    """Yield a node and every record below it."""
+    if isinstance(node, Record):
+        yield node
+        for name in node.__struct_fields__:
+            yield from nodes(getattr(node, name))
+    elif isinstance(node, tuple):
+        for part in node:
+            yield from nodes(part)
+
+
+def rebuilt(node: Any, change: Callable[[Any], Any]) -> Any:
+    """Return a node with `change` applied to every record in it, the inner ones first."""
+    if isinstance(node, tuple):
+        return tuple(rebuilt(part, change) for part in node)
+    if not isinstance(node, Record):
+        return node
+    fields = {name: getattr(node, name) for name in node.__struct_fields__}
+    new = {name: rebuilt(value, change) for name, value in fields.items()}
+    changed = {name: value for name, value in new.items() if value is not fields[name]}
+    return change(msgspec.structs.replace(node, **changed) if changed else node)
+
+
+def normal(node: Any) -> Any:
+    """Return a formula or an expression in its normal form."""
+    return rebuilt(node, _simpler)
+
+
+def text_of(node: Any) -> str:
+    """Write the normal form of a node."""
+    return canonical(normal(node))
+
+
+def mirrored(comparator: ir.Comparator) -> ir.Comparator:
+    """Return the comparator that says the same with both sides exchanged."""
+    return _MIRRORED[comparator]
+
+
+def _simpler(node: Any) -> Any:
+    match node:
+        case ir.Aggregate("sum", ir.Measure() as measure, None):
+            return measure  # of a container, a measure is the sum of its parts
+        case ir.Compare() if isinstance(node.left, LITERALS) and node.slack is None:
+            return msgspec.structs.replace(
+                node, left=node.right, right=node.left, comparator=_MIRRORED[node.comparator]
+            )
+        case ir.Arithmetic("+" | "*" | "difference") if canonical(node.left) > canonical(
+            node.right
+        ):
+            return msgspec.structs.replace(node, left=node.right, right=node.left)
+        case ir.TextMeasure("occurrences" | "distinct-occurrences" | "matches"):
+            return msgspec.structs.replace(node, arguments=_sorted(node.arguments, node))
+        case ir.TextTest() if node.relation != "is":
+            return msgspec.structs.replace(node, operands=_sorted(node.operands, node))
+        case ir.Ordered(first, relation, second) if relation in _AFTER:
+            return ir.Ordered(second, _AFTER[relation], first, node.at)  # type: ignore[arg-type]
+        case ir.And(parts) | ir.Or(parts):
+            return _joined(type(node), parts, node.at)
+        case ir.Not(part):
+            return negated(part)
+        case ir.Quantified("no"):
+            return msgspec.structs.replace(node, quantifier="each", body=negated(node.body))
+    return node
+
+
+def _sorted(texts: tuple[Any, ...], node: ir.TextMeasure | ir.TextTest) -> tuple[Any, ...]:
+    patterns = "matches" in (getattr(node, "name", ""), getattr(node, "relation", ""))
+    folded = [t if node.case_sensitive or patterns else str(t).casefold() for t in texts]
+    return tuple(sorted(set(folded), key=str))
+
+
+def _joined(kind: type[ir.And] | type[ir.Or], parts: tuple[ir.Formula, ...], at: Any) -> ir.Formula:
+    flat: dict[str, ir.Formula] = {}
+    for part in parts:
+        for inner in part.parts if isinstance(part, kind) else (part,):
+            flat.setdefault(canonical(inner), inner)
+    if len(flat) == 1:
+        return next(iter(flat.values()))
+    return kind(tuple(flat[text] for text in sorted(flat)), at)
+
+
+def negated(node: ir.Formula) -> ir.Formula:
+    """Return the negation of a formula in normal form, pushed inwards as far as it goes."""
+    match node:
+        case ir.Not(part):
+            return part
+        case ir.And(parts):
+            return _joined(ir.Or, tuple(map(negated, parts)), node.at)
+        case ir.Or(parts):
+            return _joined(ir.And, tuple(map(negated, parts)), node.at)
+        case ir.Compare() if not _wide(node):
+            return msgspec.structs.replace(node, comparator=_NEGATED[node.comparator])
+        case ir.TextTest("contains", _, "any"):
+            return msgspec.structs.replace(node, mode="none")
+        case ir.TextTest("contains", _, "none"):
+            return msgspec.structs.replace(node, mode="any")
+        case ir.Quantified("each"):
+            return msgspec.structs.replace(node, quantifier="any", body=negated(node.body))
+        case ir.Quantified("any"):
+            return msgspec.structs.replace(node, quantifier="each", body=negated(node.body))
+        case ir.Using(segmentation, body):
+            return ir.Using(segmentation, negated(body), node.at)
+        case _:
+            return ir.Not(node, node.at)
+
+
+def _wide(node: ir.Compare) -> bool:
+    """Tell whether a comparison has a tolerance, which widens it for `<` as for `>`."""
+    return node.tolerance is not None or node.about or node.slack is not None
