@@ -17,6 +17,7 @@ COMMANDS = {
     "facts": "Show what is read in a response.",
     "compare": "Compare verdicts of rules, judges and people.",
     "report": "Show results as one HTML file.",
+    "lint": "Find contradictions and other faults of specs.",
     "run": "Decide a data set and compare with its labels.",
     "init": "Write a spec to start from, with a response and cases that pass.",
     "test": "Decide the cases of specs and compare with what they expect.",

@@ -6,6 +6,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
+
 from evalspec.core.errors import Problem
 from evalspec.source.compose import Path as Steps
 from evalspec.source.text import quoted
@@ -53,8 +55,16 @@ class Compiler:
             if isinstance(fields.get(key), str) and fields[key] and value not in self.faulty:
                 self._whole_text(value)
                 made = compile_surface(self, fields, value)
-                return made or ir.Constraint("", fields[key], _surface(key), (), "")
+                made = made or ir.Constraint("", fields[key], _surface(key), (), "")
+                return self._said(made, fields, path)
         return None
+
+    def _said(self, made: ir.Constraint, fields: dict[str, Any], path: Steps) -> ir.Constraint:
+        """Show a formula or a rule as the sentence that stands beside it."""
+        if made.surface == "text" or not isinstance(fields.get("text"), str):
+            return made
+        self._whole_text((*path, "text"))
+        return msgspec.structs.replace(made, text=fields["text"].strip())
 
     def _check(self, fields: dict[str, Any], path: Steps) -> ir.Constraint | None:
         text = fields["check"]
@@ -127,8 +137,8 @@ class Compiler:
         hint = f"write {quoted(f'{text} {rest}')}, or put a space after `#`"
         self.problems.append(self.located.problem("cut-text", message, path, hint=hint))
 
-    surfaces = {"check": _check, "text": _text, "use": _use}
-    """Key of a constraint → the method that compiles it."""
+    surfaces = {"check": _check, "use": _use, "text": _text}
+    """Key of a constraint → the method that compiles it; the first key that is there decides."""
 
 
 def _surface(key: str) -> Any:

@@ -235,3 +235,14 @@ def compile_or_refuse(content: str | bytes) -> None:
     """Compile; any exception but a `SpecError` fails the test."""
     with suppress(SpecError):
         compile_spec(content)
+
+
+@pytest.mark.parametrize("formula", ["check: words <= 3", "use: text/max-words, with: {limit: 3}"])
+def test_a_sentence_beside_a_formula_is_what_reports_show(formula: str) -> None:
+    program = compile_spec(
+        f"evalspec: 1\nconstraints:\n  - {{{formula}, text: Keep it very short.}}\n"
+    )
+    (constraint,) = program.constraints
+    assert constraint.text == "Keep it very short."
+    assert constraint.canonical == "words <= 3"
+    assert constraint.refusal is None

@@ -9,6 +9,8 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any
 
+import msgspec
+
 from evalspec.author.lint import ranges
 from evalspec.author.lint.domains import ANY, COUNTED, Domain, domain
 from evalspec.author.lint.normal import LITERALS, mirrored, normal
@@ -20,7 +22,8 @@ from evalspec.spec import ir
 from evalspec.spec.printer import canonical
 
 _NOON = DAY // 2
-_SINGLE = ("number", "first", "last", "from-end")
+_ATOMS = (ir.Compare, ir.Between, ir.TextTest, ir.Exists, ir.Ordered, ir.Inside)
+"""Formulas about values in the scope in force, not about its members."""
 
 
 class Level(Record, frozen=True):
@@ -74,6 +77,8 @@ def _claims(node: ir.Formula, levels: tuple[Level, ...], policy: Policy) -> Clai
             found = [_claims(part, levels, policy) for part in parts]
             return Claims(tuple(c for f in found for c in f.all), all(f.exact for f in found))
         case ir.Or(parts):
+            if not all(isinstance(part, _ATOMS) for part in parts):
+                return NONE  # each day: A, or each day: B, is less than each day: A or B
             return _union([_claims(part, levels, policy) for part in parts])
         case ir.Using(segmentation, body):
             level = Level(f"using {segmentation}", every=True)
@@ -88,10 +93,35 @@ def _claims(node: ir.Formula, levels: tuple[Level, ...], policy: Policy) -> Clai
             return _contains(node, texts, mode == "any", levels)
         case ir.Exists(scope):
             return _one(node, ir.Count(scope), (Range(Decimal(1), None),), levels)
-        case ir.Not(ir.Exists(scope)):
-            return _one(node, ir.Count(scope), (Range(None, Decimal(0)),), levels)
+        case ir.Not(part) if isinstance(part, _ATOMS):
+            return _opposite(_claims(part, levels, policy), node)
+        case ir.TextTest(mode="all") if node.relation == "contains":
+            each = [_contains(node, (text,), True, levels) for text in node.operands]
+            return Claims(tuple(claim for found in each for claim in found.all), True)
+        case ir.TextTest(mode="none"):
+            positive = msgspec.structs.replace(node, mode="any")
+            return _opposite(_claims(positive, levels, policy), node)
+        case ir.TextTest() | ir.Ordered() | ir.Inside():
+            return _truth(node, levels)
         case _:
             return NONE
+
+
+def _opposite(found: Claims, node: ir.Formula) -> Claims:
+    """Claim that a single claim does not hold."""
+    if not found.exact or len(found.all) != 1:
+        return NONE
+    (claim,) = found.all
+    values = ranges.complement(claim.values)
+    return Claims((msgspec.structs.replace(claim, values=values, node=node),), True)
+
+
+def _truth(node: ir.Formula, levels: tuple[Level, ...]) -> Claims:
+    """Claim of a predicate that it holds: its value is 1, not 0."""
+    one = Decimal(1)
+    possible = Domain((Range(Decimal(0), one),), True)
+    claim = Claim(levels, canonical(node), "truth", (Range(one, one),), possible, node)
+    return Claims((claim,), True)
 
 
 def _union(found: list[Claims]) -> Claims:
@@ -100,11 +130,8 @@ def _union(found: list[Claims]) -> Claims:
     if not all(f.exact and len(f.all) == 1 and same(f.all[0], first[0]) for f in found):
         return NONE
     (claim,) = first
-    if any(not level.every for level in claim.levels) or len(claim.levels) > 0:
-        return NONE  # each day: A, or each day: B, is less than each day: A or B
     values = tuple(r for f in found for r in f.all[0].values)
-    joined = Claim(claim.levels, claim.subject, claim.dimension, values, claim.possible, claim.node)
-    return Claims((joined,), True)
+    return Claims((msgspec.structs.replace(claim, values=values),), True)
 
 
 def same(one: Claim, other: Claim) -> bool:
@@ -238,9 +265,9 @@ def _one(
 
 def _member(scope: ir.Scope) -> Level:
     only = scope.filters[0] if len(scope.filters) == 1 else None
-    single = isinstance(only, ir.Ordinal) and only.kind in _SINGLE and only.high <= 1 or (
-        isinstance(only, ir.Ordinal) and only.kind == "number"
-    )  # fmt: skip
+    single = isinstance(only, ir.Ordinal) and (
+        only.kind in ("number", "from-end") or (only.kind in ("first", "last") and only.high == 1)
+    )
     bare = ir.Scope(scope.kind, scope.name, (), scope.within) if single else None
     return Level(canonical(scope), every=True, broader="" if bare is None else canonical(bare))
 

@@ -113,9 +113,9 @@ def negated(node: ir.Formula) -> ir.Formula:
             return _joined(ir.And, tuple(map(negated, parts)), node.at)
         case ir.Compare() if not _wide(node):
             return msgspec.structs.replace(node, comparator=_NEGATED[node.comparator])
-        case ir.TextTest("contains", _, "any"):
+        case ir.TextTest(mode="any") if node.relation != "is":
             return msgspec.structs.replace(node, mode="none")
-        case ir.TextTest("contains", _, "none"):
+        case ir.TextTest(mode="none"):
             return msgspec.structs.replace(node, mode="any")
         case ir.Quantified("each"):
             return msgspec.structs.replace(node, quantifier="any", body=negated(node.body))

@@ -1,0 +1,91 @@
+"""Bounds that every value meets or none, formulas that cannot fail, conditions that never hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from evalspec.author.lint.claims import claims_of
+from evalspec.author.lint.contradictions import said
+from evalspec.author.lint.normal import nodes
+from evalspec.author.lint.subject import Entry, Subject
+from evalspec.author.lint.truth import clash, truth
+from evalspec.core.errors import Problem
+from evalspec.core.policy import Policy
+from evalspec.spec import ir
+from evalspec.spec.printer import canonical
+
+_ATOMS = (ir.Compare, ir.Between, ir.TextTest, ir.Ordered)
+
+
+def bounds(subject: Subject) -> Iterator[Problem]:
+    """Find comparisons and whole formulas whose outcome no response can change."""
+    for entry in subject.entries:
+        for reading in entry.constraint.readings[:1]:
+            yield from _bounds(subject, entry, reading)
+
+
+def _bounds(subject: Subject, entry: Entry, formula: ir.Formula) -> Iterator[Problem]:
+    policy = subject.program.policy
+    settled = truth(formula, policy)
+    body = _inner(formula)
+    dead = {id(n) for node in nodes(formula) if isinstance(node, ir.If) for n in nodes(node.test)}
+    atoms = [n for n in nodes(formula) if isinstance(n, _ATOMS) and id(n) not in dead]
+    found = [(atom, truth(atom, policy)) for atom in atoms]
+    compound = not isinstance(body, _ATOMS)
+    if settled is True and compound and not isinstance(body, ir.If):
+        message = "no response can fail this"
+        yield subject.problem("cannot-fail", message, entry, formula)
+        return
+    for atom, holds in found:
+        if holds is None:
+            continue
+        code = "always-holds" if holds else "never-holds"
+        word = "every" if holds else "no"
+        message = f"{word} value meets `{canonical(atom)}`"
+        yield subject.problem(code, message, entry, atom, hint=_why(atom))
+
+
+def _inner(formula: ir.Formula) -> ir.Formula:
+    while isinstance(formula, ir.Quantified | ir.Using):
+        formula = formula.body
+    return formula
+
+
+def _why(atom: ir.Formula) -> str:
+    if not isinstance(atom, ir.Between):
+        return ""
+    turned = ir.Between(atom.value, atom.high, atom.low)
+    return f"write `{canonical(turned)}`" if truth(turned, Policy("", {})) is not False else ""
+
+
+def conditions(subject: Subject) -> Iterator[Problem]:
+    """Find `if … then …` whose condition holds never, or always."""
+    policy = subject.program.policy
+    for entry in subject.entries:
+        for reading in entry.constraint.readings[:1]:
+            for node in nodes(reading):
+                if not isinstance(node, ir.If):
+                    continue
+                holds = truth(node.test, policy)
+                if holds is not None:
+                    word = "always" if holds else "never"
+                    code = "idle-condition" if holds else "dead-condition"
+                    message = f"the condition `{canonical(node.test)}` {word} holds"
+                    yield subject.problem(code, message, entry, node.test)
+                elif reading is node:
+                    yield from _ruled_out(subject, entry, node)
+
+
+def _ruled_out(subject: Subject, entry: Entry, node: ir.If) -> Iterator[Problem]:
+    """Find a condition that another constraint forbids."""
+    wanted = claims_of(node.test, subject.program.policy).all
+    for other in subject.entries:
+        for claim in subject.claims(other).all:
+            if other is not entry and any(clash(a, claim) for a in wanted):
+                message = (
+                    f"the condition `{canonical(node.test)}` never holds when "
+                    f"`{said(other, claim)}` of `{other.constraint.id}` does"
+                )
+                there = (subject.at(other, claim.node),)
+                yield subject.problem("dead-condition", message, entry, node.test, related=there)
+                return

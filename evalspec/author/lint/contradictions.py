@@ -1,0 +1,120 @@
+"""Constraints that no response can satisfy together, and constraints that say the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from evalspec.author.lint import ranges
+from evalspec.author.lint.claims import Claim, Claims, same
+from evalspec.author.lint.subject import Entry, Subject
+from evalspec.author.lint.truth import clash
+from evalspec.core.errors import Problem
+from evalspec.spec import ir
+from evalspec.spec.printer import canonical
+
+
+def contradictions(subject: Subject) -> Iterator[Problem]:
+    """Find `words >= 5` with `words <= 3`: one finding for two constraints."""
+    entries = subject.entries
+    for number, entry in enumerate(entries):
+        for other in entries[: number + 1]:
+            found = _clash(subject, other, entry)
+            if found is not None:
+                yield _contradiction(subject, other, entry, *found)
+
+
+def _clash(subject: Subject, first: Entry, second: Entry) -> tuple[Claim, Claim] | None:
+    if first is second and len(first.constraint.readings) > 1:
+        return None
+    for a in subject.claims(first).all:
+        for b in subject.claims(second).all:
+            if a is not b and clash(a, b):
+                return a, b
+    return None
+
+
+def _contradiction(subject: Subject, first: Entry, second: Entry, a: Claim, b: Claim) -> Problem:
+    one, two = said(first, a), said(second, b)
+    if first is second:
+        message = f"`{one}` and `{two}` cannot hold together"
+        return subject.problem("contradiction", message, second, b.node)
+    message = f"`{two}` cannot hold together with `{one}` of `{first.constraint.id}`"
+    there = subject.at(first, a.node)
+    return subject.problem("contradiction", message, second, b.node, related=(there,))
+
+
+def said(entry: Entry, claim: Claim) -> str:
+    """Write the comparison a claim comes from as the spec has it, in brief."""
+    found = _original(entry.constraint.readings, claim)
+    text = canonical(found if found is not None else claim.node)
+    return text if len(text) <= 80 else f"{text[:79]}…"
+
+
+def _original(readings: tuple[ir.Formula, ...], claim: Claim) -> ir.Formula | None:
+    """Return the whole formula when it is one comparison: its scope then says where."""
+    if len(readings) != 1:
+        return None
+    body = readings[0]
+    while isinstance(body, ir.Quantified | ir.Using):
+        body = body.body
+    compound = isinstance(body, ir.And | ir.Or | ir.If | ir.Not)
+    return None if compound else readings[0]
+
+
+def repeats(subject: Subject) -> Iterator[Problem]:
+    """Find constraints that say the same, and constraints that follow from another."""
+    entries = [entry for entry in subject.entries if entry.constraint.readings]
+    for number, entry in enumerate(entries):
+        for other in entries[:number]:
+            code = _relation(subject, other, entry)
+            if code:
+                yield _repeat(subject, other, entry, code)
+                break
+
+
+def _relation(subject: Subject, first: Entry, second: Entry) -> str:
+    a, b = first.constraint, second.constraint
+    if set(map(_text, a.readings)) == set(map(_text, b.readings)):
+        return "duplicate"
+    if len(a.readings) > 1 or len(b.readings) > 1:
+        return ""
+    if subject.settled(first) or subject.settled(second):
+        return ""
+    one, two = subject.claims(first), subject.claims(second)
+    forth, back = follows(one, two), follows(two, one)
+    if forth and back:
+        return "duplicate"
+    if a.severity != b.severity:
+        return ""
+    return "implied" if forth else "implies" if back else ""
+
+
+def _text(reading: ir.Formula) -> str:
+    from evalspec.author.lint.normal import text_of
+
+    return text_of(reading)
+
+
+def follows(premise: Claims, conclusion: Claims) -> bool:
+    """Tell whether all that one formula says follows from what another claims."""
+    if not conclusion.exact or not conclusion.all or not all(c.kept for c in premise.all):
+        return False
+    return all(any(_within(a, b) for a in premise.all) for b in conclusion.all)
+
+
+def _within(one: Claim, other: Claim) -> bool:
+    if not same(one, other):
+        return False
+    return ranges.inside(one.kept, other.values, integer=other.possible.integer)
+
+
+def _repeat(subject: Subject, first: Entry, second: Entry, code: str) -> Problem:
+    if code == "implies":
+        first, second = second, first
+    there = (subject.at(first),)
+    name = first.constraint.id
+    if code == "duplicate":
+        message = f"`{second.constraint.id}` says the same as `{name}`"
+        return subject.problem("duplicate", message, second, related=there)
+    message = f"`{second.constraint.id}` holds whenever `{name}` does"
+    return subject.problem("implied", message, second, related=there)

@@ -1,0 +1,77 @@
+"""Findings of the linter as text, as data, and as findings of SARIF and annotations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from evalspec.author.lint.codes import CODES
+from evalspec.core.errors import Problem, problem_text
+from evalspec.core.span import At
+from evalspec.report.findings import Finding, Related, Rule
+
+SCHEMA_VERSION = 1
+RULES = tuple(Rule(code, meaning) for code, meaning in CODES.items())
+
+
+def text(found: Sequence[Problem], unusable: Sequence[Problem], specs: int) -> str:
+    """Write for people: each finding with its place, its code and the line, then the count."""
+    lines = [_shown(problem) for problem in (*unusable, *found)]
+    number = len(found) + len(unusable)
+    counted = f"{specs} spec" if specs == 1 else f"{specs} specs"
+    lines.append(f"{number or 'no'} finding{'' if number == 1 else 's'} in {counted}")
+    return "\n".join(lines) + "\n"
+
+
+def _shown(problem: Problem) -> str:
+    coded = msgspec.structs.replace(problem, message=f"{problem.message} [{problem.code}]")
+    return problem_text(coded)
+
+
+def json(found: Sequence[Problem], unusable: Sequence[Problem]) -> str:
+    """Write as one JSON document."""
+    data = {
+        "schema_version": SCHEMA_VERSION,
+        "findings": [_data(problem) for problem in found],
+        "errors": [_data(problem) for problem in unusable],
+    }
+    return msgspec.json.format(msgspec.json.encode(data), indent=2).decode() + "\n"
+
+
+def _data(problem: Problem) -> dict[str, Any]:
+    return {
+        "code": problem.code,
+        "message": problem.message,
+        "hint": problem.hint,
+        "at": _place(problem.at),
+        "related": [_place(at) for at in problem.related],
+    }
+
+
+def _place(at: At) -> dict[str, Any]:
+    return {
+        "file": at.file,
+        "line": at.line,
+        "column": at.column,
+        "end_line": at.end_line,
+        "end_column": at.end_column,
+    }
+
+
+def findings(found: Iterable[Problem], unusable: Iterable[Problem]) -> list[Finding]:
+    """Return findings as warnings, and what keeps a spec from compiling as errors."""
+    errors = [_finding(problem, broken=True) for problem in unusable]
+    return [*errors, *(_finding(problem, broken=False) for problem in found)]
+
+
+def _finding(problem: Problem, *, broken: bool) -> Finding:
+    hint = f" ({problem.hint})" if problem.hint else ""
+    return Finding(
+        rule=Rule(problem.code, CODES.get(problem.code, "The spec does not compile.")),
+        level="error" if broken else "warning",
+        message=problem.message + hint,
+        at=problem.at,
+        related=tuple(Related(at, "see also") for at in problem.related),
+    )

@@ -1,0 +1,52 @@
+"""Sentences: what does not compile, and what says something else than the formula beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from evalspec.author.lint.claims import Claims, claims_of
+from evalspec.author.lint.contradictions import follows
+from evalspec.author.lint.normal import text_of
+from evalspec.author.lint.subject import Entry, Subject
+from evalspec.core.errors import Problem
+from evalspec.spec import ir
+
+
+def sentences(subject: Subject) -> Iterator[Problem]:
+    """Find sentences that are undetermined on every response, and those that differ."""
+    for entry in subject.entries:
+        constraint = entry.constraint
+        if constraint.refusal is not None and not constraint.judge:
+            words = ", ".join(f"`{word}`" for word in constraint.refusal.words)
+            message = "this sentence is undetermined on every response"
+            message += f": {words} not understood" if words else ""
+            near = constraint.refusal.nearest
+            hint = f"nearest: {near}" if near else "write a `check:`, or name a `judge:`"
+            yield subject.problem("not-compiled", message, entry, hint=hint)
+        elif constraint.surface != "text":
+            yield from _differs(subject, entry)
+
+
+def _differs(subject: Subject, entry: Entry) -> Iterator[Problem]:
+    from evalspec.spec.english import compile_sentence
+
+    path = (*entry.path, "text")
+    text = subject.located.get(path)
+    if not isinstance(text, str):
+        return
+    readings = compile_sentence(text, subject.program.lexicon).readings
+    if not readings or any(_same(subject, reading, entry) for reading in readings):
+        return
+    from evalspec.spec.printer import canonical
+
+    message = f"the sentence says `{canonical(readings[0])}`, not `{entry.constraint.canonical}`"
+    there = (subject.at(entry),)
+    yield subject.located.problem("text-differs", message, path, related=there)
+
+
+def _same(subject: Subject, reading: ir.Formula, entry: Entry) -> bool:
+    if text_of(reading) in map(text_of, entry.constraint.readings):
+        return True
+    one: Claims = claims_of(reading, subject.program.policy)
+    two = subject.claims(entry)
+    return follows(one, two) and follows(two, one)

@@ -1,0 +1,68 @@
+"""`evalspec lint`: faults of specs, found without any response."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from evalspec.cli.output import Target, parse_targets, write_text
+
+if TYPE_CHECKING:
+    from evalspec.core.errors import Problem
+
+_FORMATS = ("text", "json", "sarif", "github")
+
+
+@click.command("lint")
+@click.argument("specs", nargs=-1, required=True, metavar="SPEC...")
+@click.option(
+    "--format", "-f", "formats", multiple=True, metavar="FORMAT[:FILE]",
+    help=f"How to write the findings: {', '.join(_FORMATS)}; with a file after a colon. Repeatable.",
+)  # fmt: skip
+@click.option("--exit-zero", is_flag=True, help="End with status 0 whatever is found.")
+@click.pass_context
+def command(
+    ctx: click.Context, specs: tuple[str, ...], formats: tuple[str, ...], exit_zero: bool
+) -> None:
+    r"""Find contradictions, bounds that never hold, unused rules and other faults of SPECs.
+
+    A finding is silenced in place, with a reason, by a comment above it:
+    `# lint: ignore CODE reason`. docs/lint.md explains every code.
+
+    \b
+    Exit status: 0 nothing is found; 1 something is found; 2 a spec does not compile.
+    """
+    targets = parse_targets(formats, _FORMATS) or (Target("text"),)
+    found, unusable = _found(specs)
+    for target in targets:
+        write_text(target, _rendered(target.format, found, unusable, len(specs)))
+    ctx.exit(2 if unusable else 0 if exit_zero else int(bool(found)))
+
+
+def _found(specs: tuple[str, ...]) -> tuple[list[Problem], list[Problem]]:
+    """Return the findings, and what keeps specs from compiling."""
+    from evalspec.author.lint.run import lint
+    from evalspec.core.errors import EvalspecError
+
+    found: list[Problem] = []
+    unusable: list[Problem] = []
+    for path in specs:
+        try:
+            found += lint(path)
+        except EvalspecError as error:
+            unusable += error.problems
+    return found, unusable
+
+
+def _rendered(form: str, found: list[Problem], unusable: list[Problem], specs: int) -> str:
+    from evalspec.author.lint import report
+
+    if form == "text":
+        return report.text(found, unusable, specs)
+    if form == "json":
+        return report.json(found, unusable)
+    from evalspec.report import github, sarif
+
+    findings = report.findings(found, unusable)
+    return github.render(findings) if form == "github" else sarif.render(findings, report.RULES)
