@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from evalspec.author.lint.claims import claims_of
 from evalspec.author.lint.contradictions import said
@@ -11,6 +12,7 @@ from evalspec.author.lint.subject import Entry, Subject
 from evalspec.author.lint.truth import clash, truth
 from evalspec.core.errors import Problem
 from evalspec.core.policy import Policy
+from evalspec.core.record import Record
 from evalspec.spec import ir
 from evalspec.spec.printer import canonical
 
@@ -28,10 +30,8 @@ def _bounds(subject: Subject, entry: Entry, formula: ir.Formula) -> Iterator[Pro
     policy = subject.program.policy
     settled = truth(formula, policy)
     body = _inner(formula)
-    dead = {id(n) for node in nodes(formula) if isinstance(node, ir.If) for n in nodes(node.test)}
-    atoms = [n for n in nodes(formula) if isinstance(n, _ATOMS) and id(n) not in dead]
-    found = [(atom, truth(atom, policy)) for atom in atoms]
-    compound = not isinstance(body, _ATOMS)
+    found = [(atom, truth(atom, policy)) for atom in _atoms(formula)]
+    compound = not _is_atom(body)
     if settled is True and compound and not isinstance(body, ir.If):
         message = "no response can fail this"
         yield subject.problem("cannot-fail", message, entry, formula)
@@ -43,6 +43,25 @@ def _bounds(subject: Subject, entry: Entry, formula: ir.Formula) -> Iterator[Pro
         word = "every" if holds else "no"
         message = f"{word} value meets `{canonical(atom)}`"
         yield subject.problem(code, message, entry, atom, hint=_why(atom))
+
+
+def _atoms(node: Any) -> Iterator[ir.Formula]:
+    """Yield comparisons and predicates, with the `not` before them, outside of conditions."""
+    if _is_atom(node):
+        yield node
+    elif isinstance(node, ir.If):
+        for part in (node.then, node.otherwise):
+            yield from _atoms(part)
+    elif isinstance(node, Record):
+        for name in node.__struct_fields__:
+            yield from _atoms(getattr(node, name))
+    elif isinstance(node, tuple):
+        for part in node:
+            yield from _atoms(part)
+
+
+def _is_atom(node: Any) -> bool:
+    return isinstance(node.part if isinstance(node, ir.Not) else node, _ATOMS)
 
 
 def _inner(formula: ir.Formula) -> ir.Formula:

@@ -29,15 +29,22 @@ def _clash(subject: Subject, first: Entry, second: Entry) -> tuple[Claim, Claim]
     for a in subject.claims(first).all:
         for b in subject.claims(second).all:
             if a is not b and clash(a, b):
-                return a, b
+                return (b, a) if first is second and _later(a, b) else (a, b)
     return None
+
+
+def _later(one: Claim, other: Claim) -> bool:
+    """Tell whether one claim stands behind the other in the same text."""
+    a, b = one.node.at, other.node.at
+    return (a.line, a.column) > (b.line, b.column)
 
 
 def _contradiction(subject: Subject, first: Entry, second: Entry, a: Claim, b: Claim) -> Problem:
     one, two = said(first, a), said(second, b)
     if first is second:
         message = f"`{one}` and `{two}` cannot hold together"
-        return subject.problem("contradiction", message, second, b.node)
+        there = subject.at(first, a.node)
+        return subject.problem("contradiction", message, second, b.node, related=(there,))
     message = f"`{two}` cannot hold together with `{one}` of `{first.constraint.id}`"
     there = subject.at(first, a.node)
     return subject.problem("contradiction", message, second, b.node, related=(there,))
