@@ -1,4 +1,4 @@
-"""Print every measurement; `python -m benchmarks [startup|process|blocks|linear|ifeval|judges|memory|report]`."""
+"""Print every measurement; `python -m benchmarks [SECTION...]`; see SECTIONS for their names."""
 
 from __future__ import annotations
 

@@ -44,8 +44,10 @@ class Spec:
 
     @property
     def judges(self) -> dict[str, Any]:
-        """Return the judges that the spec declares."""
-        return self.program.judges
+        """Return the judges that the spec declares; their own prompts stand beside the spec."""
+        from evalspec.judge.config import placed
+
+        return placed(self.program.judges, os.path.dirname(self.program.source))
 
     def check_case(self, case: Case) -> Report:
         """Decide every constraint on a case."""

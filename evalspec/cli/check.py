@@ -18,8 +18,18 @@ from evalspec.cli.output import FORMATS, Target, parse_targets, write
 from evalspec.report.gate import FailOn, Gate, tally
 from evalspec.report.report import Report
 
+_HELP = """Check RESPONSEs against a spec; `-` reads standard input.
 
-@click.command("check")
+\b
+Exit status: 0 all satisfied; 1 a constraint is unsatisfied; 3 none is
+unsatisfied but one is undetermined; 2 the spec or the input is unusable.
+Constraints of severity error count, unless --fail-on says otherwise.
+
+No judge is asked unless --judge names one (docs/judges.md).
+"""
+
+
+@click.command("check", help=_HELP)
 @click.argument("responses", nargs=-1, required=True, metavar="RESPONSE...")
 @click.option("--spec", "-s", required=True, metavar="SPEC", help="The spec file (YAML).")
 @click.option(
@@ -49,13 +59,7 @@ def command(
     no_color: bool,
     judging: dict[str, Any],
 ) -> None:
-    """Check RESPONSEs against a spec; `-` reads standard input.
-
-    \b
-    Exit status: 0 all satisfied; 1 a constraint is unsatisfied; 3 none is
-    unsatisfied but one is undetermined; 2 the spec or the input is unusable.
-    Constraints of severity error count, unless --fail-on says otherwise.
-    """
+    """Check responses; `_HELP` says how."""
     targets = parse_targets(formats) or (Target("text"),)
     loaded = api.load(spec, cache=not no_cache)
     reports = _reports(loaded, responses, judging)

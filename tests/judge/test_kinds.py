@@ -1,0 +1,182 @@
+"""Votes, juries and quoted facts."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import evalspec
+from evalspec.api.judging import Bench, Plan, judged_reports
+from evalspec.core.case import Case
+from evalspec.core.errors import InputError
+from evalspec.core.verdict import Method, Outcome, Reason, Verdict
+from evalspec.judge.config import Overrides, judge_named
+from evalspec.judge.extract import lay_out, led_back
+from evalspec.judge.modes import Mode
+from tests.judge.endpoint import Endpoint, serving
+
+RESPONSE = """Day 1 starts slowly: you have porridge with 320 kcal and 11 g of protein.
+Later comes a lentil soup (480 kcal, 24 g of protein), then trout with 610 kcal.
+The day sums up to 1500 kcal.
+"""
+FACTS = {
+    "items": [
+        {"under": ["Day 1"], "name": "porridge", "quotes": ["320 kcal", "11 g of protein"]},
+        {"under": ["Day 1"], "name": "lentil soup", "quotes": ["480 kcal", "24 g of protein"]},
+        {"under": ["Day 1"], "name": "trout", "quotes": ["610 kcal"]},
+    ]
+}
+
+
+def spec(check: str) -> evalspec.Spec:
+    content = {"evalspec": 1, "vocabulary": "meal-plan", "constraints": [{"check": check}]}
+    return evalspec.compile(json.dumps(content))
+
+
+def verdict_of(
+    endpoint: Endpoint, judge: dict[str, Any], check: str = "calories = 1410 kcal",
+    mode: Mode = "only",
+) -> Verdict:  # fmt: skip
+    given = {"model": "m", "base_url": endpoint.url, **judge}
+    known = {"j": {k: v for k, v in given.items() if judge.get("kind") != "jury" or k in judge}}
+    known |= {name: {"model": name, "base_url": endpoint.url} for name in ("a", "b", "c")}
+    with Bench(Plan.of(["j"], known, mode)) as bench:
+        (report,) = judged_reports(spec(check), [Case(RESPONSE)], bench)
+    return report.verdicts[0]
+
+
+def quoting(facts: Any) -> str:
+    reply = json.dumps("Laid out as prose.\n{marker}\n" + json.dumps(facts))
+    return f"replies: [{{reply: {reply}}}]\n"
+
+
+# -- extract ------------------------------------------------------------------------------------
+def test_the_rules_decide_on_quoted_facts(tmp_path: Path) -> None:
+    with serving(tmp_path, quoting(FACTS)) as endpoint:
+        verdict = verdict_of(endpoint, {"kind": "extract"})
+    assert (verdict.outcome, verdict.method) == (Outcome.SATISFIED, Method.HYBRID)
+    operands = verdict.scopes[0].operands
+    assert [o.value for o in operands] == ["320", "480", "610"]
+    for operand in operands:
+        assert operand.cited is not None
+        assert operand.cited.span.of(RESPONSE) == operand.cited.text
+    assert verdict.judgement is not None
+    assert verdict.judgement.rationale == "Laid out as prose."
+
+
+def test_a_quote_that_does_not_stand_there_is_reported(tmp_path: Path) -> None:
+    facts = {"items": [*FACTS["items"], {"under": [], "name": "", "quotes": ["999 kcal"]}]}
+    with serving(tmp_path, quoting(facts)) as endpoint:
+        verdict = verdict_of(endpoint, {"kind": "extract"})
+    assert (verdict.outcome, verdict.reason) == (Outcome.UNDETERMINED, Reason.JUDGE_QUOTES)
+    assert verdict.judgement is not None
+    assert verdict.judgement.dropped == ("999 kcal",)
+
+
+@pytest.mark.parametrize(
+    "facts", [{"items": 3}, [], {"items": [{"under": "Day 1"}]}, {"items": [{"quotes": [1]}]}]
+)
+def test_facts_of_another_shape_are_off_the_menu(tmp_path: Path, facts: Any) -> None:
+    with serving(tmp_path, quoting(facts)) as endpoint:
+        verdict = verdict_of(endpoint, {"kind": "extract"})
+    assert (verdict.outcome, verdict.reason) == (Outcome.UNDETERMINED, Reason.JUDGE_OFF_MENU)
+
+
+def test_the_same_amount_counts_once_for_each_place_it_stands_at() -> None:
+    twice = {"items": [{"name": "tea", "quotes": ["5 kcal", "5 kcal", "5 kcal"]}]}
+    layout = lay_out(twice, "tea 5 kcal, and tea 5 kcal")
+    assert layout.text == "- tea: 5 kcal, 5 kcal\n"
+    assert layout.dropped == ("5 kcal",)
+
+
+def test_places_lead_back_to_the_response() -> None:
+    response = "First 30 min of rowing.\nThen 45 min of running."
+    facts = {"items": [{"name": "rowing", "quotes": ["30 min"]},
+                       {"name": "running", "quotes": ["45 min"]}]}  # fmt: skip
+    layout = lay_out(facts, response)
+    compiled = evalspec.compile(
+        'evalspec: 1\nvocabulary: workout\nconstraints: ["The longest exercise takes 45 minutes."]'
+    )
+    report = compiled.check(layout.text)
+    verdict = led_back(report.verdicts[0], layout, response)
+    cited = [o.cited for scope in verdict.scopes for o in scope.operands if o.cited]
+    assert cited
+    assert all(one.span.of(response) == one.text for one in cited)
+
+
+# -- several ------------------------------------------------------------------------------------
+def test_a_vote_counts_samples(tmp_path: Path) -> None:
+    with serving(tmp_path, 'replies: [{reply: "Looked.\\n{marker}\\nyes"}]') as endpoint:
+        verdict = verdict_of(endpoint, {"kind": "vote", "of": "few-shot", "samples": 3})
+        assert endpoint.counts() == {"reply": 3}  # each sample is asked for
+    judgement = verdict.judgement
+    assert judgement is not None
+    assert (verdict.outcome, judgement.agreement, judgement.detail) == (
+        Outcome.SATISFIED, 1.0, "3 satisfied",
+    )  # fmt: skip
+    assert [m.prompt for m in judgement.members] == ["few-shot@1"] * 3
+
+
+JURY = """
+replies: [{reply: "Looked.\\n{marker}\\nyes"}]
+faults: []
+"""
+
+
+def test_a_jury_needs_a_majority_that_says_something(tmp_path: Path) -> None:
+    members = {"kind": "jury", "members": ["a", "b", "c"]}
+    with serving(tmp_path, JURY) as endpoint:
+        verdict = verdict_of(endpoint, members)
+        assert verdict.outcome is Outcome.SATISFIED
+    with serving(tmp_path, 'replies: [{reply: "I cannot judge this."}]') as endpoint:
+        verdict = verdict_of(endpoint, members)
+    assert (verdict.outcome, verdict.reason) == (Outcome.UNDETERMINED, Reason.JUDGE_REFUSED)
+
+
+# -- which verdict stands ---------------------------------------------------------------------------
+NO = 'replies: [{reply: "Looked.\\n{marker}\\nno"}]'
+
+
+@pytest.mark.parametrize(
+    ("mode", "check", "outcome", "method", "also"),
+    [
+        ("fallback", "words <= 500", "satisfied", "symbolic", []),
+        ("fallback", "price <= 5 USD", "unsatisfied", "judge", ["symbolic"]),
+        ("both", "words <= 500", "satisfied", "symbolic", ["judge"]),
+        ("only", "words <= 500", "unsatisfied", "judge", []),
+    ],
+)
+def test_modes(
+    tmp_path: Path, mode: Mode, check: str, outcome: str, method: str, also: list[str]
+) -> None:
+    with serving(tmp_path, NO) as endpoint:
+        given = {"model": "m", "base_url": endpoint.url}
+        content = {"evalspec": 1, "vocabulary": "trip", "constraints": [{"check": check}]}
+        with Bench(Plan.of(["j"], {"j": given}, mode)) as bench:
+            compiled = evalspec.compile(json.dumps(content))
+            (report,) = judged_reports(compiled, [Case("Day 1\n- Boat")], bench)
+    verdict = report.verdicts[0]
+    assert (verdict.outcome.value, verdict.method.value) == (outcome, method)
+    assert [other.method.value for other in verdict.also] == also
+
+
+# -- configuration ---------------------------------------------------------------------------------
+def test_no_judge_is_guessed(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("EVALSPEC_JUDGE_URL", "EVALSPEC_JUDGE_MODEL"):
+        monkeypatch.delenv(name, raising=False)
+    with pytest.raises(InputError, match="no judge is named 'x'"):
+        judge_named("x", {}, Overrides())
+    with pytest.raises(InputError, match="has no base_url"):
+        judge_named("zero-shot", {}, Overrides())
+    with pytest.raises(InputError, match="has no model"):
+        judge_named("j", {"j": {"base_url": "http://h/v1"}}, Overrides())
+    with pytest.raises(InputError, match="member of itself"):
+        judge_named("j", {"j": {"kind": "jury", "members": ["j"]}}, Overrides())
+    with pytest.raises(InputError, match="name a judge"):
+        Plan.of([], {})
+    monkeypatch.setenv("EVALSPEC_JUDGE_URL", "http://h/v1/")
+    found = judge_named("few-shot", {}, Overrides(model="m", concurrency=3))
+    assert (found.base_url, found.model, found.concurrency) == ("http://h/v1", "m", 3)
