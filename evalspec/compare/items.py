@@ -36,7 +36,7 @@ class Key(Record, frozen=True):
 class Item:
     """One constraint on one response, and what was said of it."""
 
-    __slots__ = ("evidence", "groups", "key", "outcomes", "special", "text")
+    __slots__ = ("evidence", "groups", "key", "outcomes", "rationales", "special", "text")
 
     def __init__(self, key: Key, text: str, groups: dict[str, str]) -> None:
         """Take what identifies it."""
@@ -49,6 +49,8 @@ class Item:
         """Method and label → the outcome that stands against that label, when it is another."""
         self.evidence: dict[str, dict[str, Any]] = {}
         """Method → its line of the result file."""
+        self.rationales: dict[str, str] = {}
+        """Voice → what it gave as its reason."""
 
     def field(self, name: str) -> str:
         """Return the value of a group field, or what kind of constraint the rules found it to be."""

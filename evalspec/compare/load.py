@@ -81,6 +81,8 @@ def _add_labels(items: Items, seen: Occurrences, adapter: Adapter, given: Given)
         truth = label.of(values)
         if truth is not None:
             items.label(item, label.name, Outcome.of(truth))
+            if label.rationale:
+                item.rationales[label.name] = text_as_is(value_of(values, label.rationale))
 
 
 # -- results ----------------------------------------------------------------------------------
@@ -137,6 +139,8 @@ def _add_result(items: Items, seen: Occurrences, row: dict[str, Any], voice: str
     item = items.item(key, text, dict(row.get("groups", {})))
     item.outcomes[voice] = Outcome(row["outcome"])
     item.evidence[voice] = row
+    if row.get("rationale"):
+        item.rationales[voice] = str(row["rationale"])
     for label, given in row.get("labels", {}).items():
         items.label(item, label, Outcome(given["label"]))
         if given["outcome"] != row["outcome"] and row.get("method") == "symbolic":

@@ -44,6 +44,8 @@ class Label(Record, frozen=True):
     missing: tuple[str, ...] = MISSING
     variants: str = ""
     """Name of the variants of the response that the label was made with; empty for none."""
+    rationale: str = ""
+    """Column with the reason that was given for it."""
 
     def of(self, row: Row) -> bool | None:
         """Read the label of a row; None when it has none."""
@@ -193,7 +195,8 @@ def _label(name: str, given: Any) -> Label:
         for key in ("satisfied", "unsatisfied", "missing")
         if key in given
     }
-    return Label(name, given["column"], variants=given.get("variants", ""), **words)
+    variants, rationale = given.get("variants", ""), given.get("rationale", "")
+    return Label(name, given["column"], variants=variants, rationale=rationale, **words)
 
 
 def _choice(given: Any) -> Choice:

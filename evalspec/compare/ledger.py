@@ -1,0 +1,163 @@
+"""The ledger of the rules, from a result line, in the form in which a rationale is compared."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from evalspec.core.quantity import Unit
+from evalspec.core.record import Record
+from evalspec.core.span import Span
+from evalspec.core.verdict import Outcome
+from evalspec.document.mentions.find import find
+from evalspec.spec.kinds import kind_of
+from evalspec.vocabulary.fold import fold
+from evalspec.vocabulary.lexicon import Lexicon
+
+_CLOCK = re.compile(r"(\d+):(\d\d)(?:\+\d+d)?")
+_COUNTED = re.compile(r"count\(\"?([^\W\d]+)")
+
+
+class Part(Record, frozen=True):
+    """What the rules added or counted: an item with its amount, or a block of time."""
+
+    label: str
+    value: Decimal
+    """In base units; minutes for a block."""
+    factors: tuple[Decimal, ...] = ()
+    """The numbers of a product, in base units."""
+    clock: tuple[int, int] | None = None
+
+
+class LedgerScope(Record, frozen=True):
+    """One comparison that the rules made."""
+
+    label: str
+    outcome: Outcome
+    computed: Decimal | None
+    """In `unit`."""
+    bound: Decimal | None
+    unit: Unit | None
+    parts: tuple[Part, ...] | None
+    """None when they are not exact numbers."""
+    excluded: tuple[Decimal, ...]
+    """Numbers that were not used, in base units."""
+    cited: tuple[str, ...]
+    """Text that decided a constraint on text."""
+
+    @property
+    def base(self) -> Decimal | None:
+        """The computed value in base units."""
+        if self.computed is None or self.unit is None:
+            return self.computed
+        return self.computed * self.unit.factor
+
+
+class Ledger(Record, frozen=True):
+    """All comparisons behind one verdict of the rules."""
+
+    outcome: Outcome
+    kind: str
+    canonical: str
+    nouns: tuple[str, ...]
+    """Folded words for what is counted."""
+    scopes: tuple[LedgerScope, ...]
+
+
+def read_ledger(row: Mapping[str, Any], lexicon: Lexicon) -> Ledger:
+    """Read a line of `run -o`."""
+    scopes = tuple(_scope(scope, lexicon) for scope in row["scopes"])
+    measures = {scope["measure"] for scope in row["scopes"]}
+    roles = {operand["role"] for scope in row["scopes"] for operand in scope["operands"]}
+    named = {found[1] for text in measures if (found := _COUNTED.match(text))}
+    kind = kind_of(row["canonical"])
+    words = {*named, *(roles if kind == "count" else ()), *measures}
+    ranks = [lexicon.ranks[word] for word in words if word in lexicon.ranks]
+    words |= {word for rank in ranks for word in rank.words}
+    nouns = tuple(sorted({fold(word) for word in words}))
+    return Ledger(Outcome(row["outcome"]), kind, row["canonical"], nouns, scopes)
+
+
+def _scope(scope: Mapping[str, Any], lexicon: Lexicon) -> LedgerScope:
+    bound = scope["bound"].split(" ", 1)[-1]
+    return LedgerScope(
+        label=scope["label"],
+        outcome=Outcome(scope["outcome"]),
+        computed=_number(scope["computed"]),
+        bound=_number(bound),
+        unit=unit_named(scope["unit"], lexicon),
+        parts=_parts(scope["operands"], lexicon),
+        excluded=tuple(
+            value
+            for excluded in scope["excluded"]
+            for value in _amounts(excluded["cited"]["text"], lexicon)
+        ),
+        cited=tuple(cited["text"] for cited in scope["offending"]),
+    )
+
+
+def _parts(operands: list[dict[str, Any]], lexicon: Lexicon) -> tuple[Part, ...] | None:
+    """Put the numbers of one item together: factors of a product, start and end of a block."""
+    parts: list[Part] = []
+    open_item: list[dict[str, Any]] = []
+    for operand in operands:
+        roles = [other["role"] for other in open_item]
+        same = bool(open_item) and open_item[0]["label"] == operand["label"]
+        if open_item and (not same or operand["role"] in roles):
+            parts += _part(open_item, lexicon)
+            open_item = []
+        open_item.append(operand)
+    parts += _part(open_item, lexicon) if open_item else []
+    return None if None in parts else tuple(part for part in parts if part is not None)
+
+
+def _part(operands: list[dict[str, Any]], lexicon: Lexicon) -> list[Any]:
+    """Return the part of an item, or None in a list when a number is not exact."""
+    label = operands[0]["label"]
+    by_role = {operand["role"]: operand["value"] for operand in operands}
+    if {"start", "end"} <= by_role.keys():
+        ends = [_CLOCK.fullmatch(by_role[role]) for role in ("start", "end")]
+        if None in ends:
+            return [None]
+        start, end = (int(m[1]) * 60 + int(m[2]) for m in ends if m)
+        return [Part(label, Decimal((end - start) % 1440), (), (start % 1440, end % 1440))]
+    values = [_base(operand, lexicon) for operand in operands]
+    if any(value is None for value in values):
+        return [None]
+    found = tuple(value for value in values if value is not None)
+    product = Decimal(1)
+    for value in found:
+        product *= value
+    return [Part(label, product, found if len(found) > 1 else ())]
+
+
+def _base(operand: Mapping[str, Any], lexicon: Lexicon) -> Decimal | None:
+    value = _number(operand["value"])
+    unit = unit_named(operand["unit"], lexicon)
+    return value * unit.factor if value is not None and unit is not None else value
+
+
+def _number(text: str) -> Decimal | None:
+    try:
+        value = Decimal(text)
+    except InvalidOperation:
+        return None
+    return value if value.is_finite() else None
+
+
+def _amounts(text: str, lexicon: Lexicon) -> list[Decimal]:
+    found = find(text, Span(0, len(text)), lexicon).quantities
+    return [
+        m.value.low * (m.unit.factor if m.unit else 1)
+        for m in found
+        if m.value.low is not None and m.value.low == m.value.high
+    ]
+
+
+def unit_named(name: str, lexicon: Lexicon) -> Unit | None:
+    """Return the unit that a ledger writes by this name; None for a bare number."""
+    text = f"1 {name}"
+    found = find(text, Span(0, len(text)), lexicon).quantities if name else ()
+    return found[0].unit if found else None
