@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from decimal import Decimal
+
+from msgspec.structs import replace
 
 from evalspec.compare.prose import operator, words
 from evalspec.compare.sums import Equation, Number, Token, equation
@@ -20,6 +22,7 @@ from evalspec.vocabulary.lexicon import Lexicon
 _END = re.compile(r"[.!?;]\s+(?=[^\s\d])|[.!?]$|\n")
 _NEXT_WORD = re.compile(r"[\s-]*([^\W\d_]+)")
 _AFTER_WORD = re.compile(r"[^\W\d_]\s+$")
+_CLAUSE_END = re.compile(r"[,;:(\n]|[.]\s|[.]$")
 _LONGEST_GAP = 60
 _MINUTES = Unit("min", "time")
 
@@ -40,35 +43,44 @@ def read_rationale(text: str, lexicon: Lexicon) -> Rationale:
     """Read every number, and the sums in which they are joined."""
     plain = plain_form(text)
     found = find(text, Span(0, len(text)), lexicon)
-    numbers = [n for mention in found.quantities if (n := _quantity(text, plain, mention))]
-    numbers += [_clock(plain, mention) for mention in found.times if mention.end is not None]
+    starts = [m.number.start for m in found.quantities] + [m.span.start for m in found.times]
+    asked = {at for at in starts if _asked(plain, at, starts)}
+    numbers = [n for mention in found.quantities if (n := _quantity(text, mention, asked))]
+    numbers += [_clock(mention, asked) for mention in found.times if mention.end is not None]
     numbers.sort(key=lambda number: number.span)
-    return Rationale(text, tuple(numbers), tuple(_equations(plain, text, numbers)))
+    lengths, joined = _lengths(plain, text, numbers)
+    equations = [*lengths, *_equations(plain, text, joined)]
+    equations.sort(key=lambda made: made.span.end)
+    return Rationale(text, tuple(numbers), tuple(equations))
 
 
 # -- numbers ----------------------------------------------------------------------------------
-def _quantity(text: str, plain: str, mention: QuantityMention) -> Number | None:
+def _quantity(text: str, mention: QuantityMention, asked: Set[int]) -> Number | None:
     low, high = mention.value.low, mention.value.high
     if low is None or low != high:
         return None
     after = _NEXT_WORD.match(text, mention.number.end)
     word = mention.unit_word or (fold(after[1]) if after else "")
     span = Span(mention.span.start, max(mention.number.end, mention.span.end))
-    asked = bool(mention.bound) or _asked(plain, mention.number.start)
-    return Number(span, low, mention.unit, word, mention.about, asked)
+    bound = bool(mention.bound) or mention.number.start in asked
+    return Number(span, low, mention.unit, word, mention.about, bound)
 
 
-def _clock(plain: str, mention: TimeMention) -> Number:
+def _clock(mention: TimeMention, asked: Set[int]) -> Number:
     end = mention.end or 0
     length = Decimal((end - mention.minutes) % 1440)
-    asked = _asked(plain, mention.span.start)
-    return Number(mention.span, length, _MINUTES, "", False, asked, (mention.minutes, end))
+    bound = mention.span.start in asked
+    return Number(mention.span, length, _MINUTES, "", False, bound, (mention.minutes, end))
 
 
-def _asked(plain: str, at: int) -> bool:
-    """Tell whether the clause before a number speaks of what was asked for."""
+def _asked(plain: str, at: int, numbers: Sequence[int]) -> bool:
+    """Tell whether the clause of a number speaks of what was asked for."""
     start = max(plain.rfind(mark, 0, at) for mark in (",", ":", ";", "(", "\n", "=", ". "))
-    return bool(words("requirement").search(plain, max(start, 0), at))
+    if words("requirement").search(plain, max(start, 0), at):
+        return True
+    end = _CLAUSE_END.search(plain, at)
+    found = words("asked").search(plain, at, end.start() if end else len(plain))
+    return found is not None and found.end() + 1 not in numbers
 
 
 def _sentence(text: str, at: int) -> Span:
@@ -78,6 +90,31 @@ def _sentence(text: str, at: int) -> Span:
 
 
 # -- equations ----------------------------------------------------------------------------------
+def _lengths(
+    plain: str, text: str, numbers: Sequence[Number]
+) -> tuple[list[Equation], list[Number]]:
+    """Read `9:00 to 12:00 (3 h)`; in sums, the length then stands for both."""
+    made: list[Equation] = []
+    joined: list[Number] = []
+    for place, number in enumerate(numbers):
+        before = numbers[place - 1] if place else None
+        if (
+            before is not None
+            and before.clock is not None
+            and number.unit is not None
+            and number.unit.dimension == _MINUTES.dimension
+            and number.clock is None
+            and _joint(plain, text, before, number) in ("=", ".")
+        ):
+            span = Span(before.span.start, number.span.end)
+            found = equation([Token("+", before)], number, span)
+            made += [found] if found is not None else []
+            joined[-1] = replace(number, span=span)
+        else:
+            joined.append(number)
+    return made, joined
+
+
 def _equations(plain: str, text: str, numbers: Sequence[Number]) -> Iterator[Equation]:
     for run in _runs(plain, text, numbers):
         sides = _sides(run)

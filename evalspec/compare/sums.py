@@ -11,6 +11,8 @@ from evalspec.core.span import Span
 
 _HALF = Decimal("0.5")
 _ABOUT = Decimal("0.02")
+_DECIMALS = 3
+"""A value with more of them may be rounded to the digits that are written."""
 
 
 class Number(Record, frozen=True):
@@ -93,7 +95,7 @@ def _same(value: Decimal, result: Number) -> bool:
     """Tell whether a value is the result, as far as its digits say."""
     exponent = result.value.as_tuple().exponent
     digits = Decimal(1).scaleb(min(exponent, 0)) if isinstance(exponent, int) else Decimal(1)
-    slack = digits * _HALF if value != value.to_integral_value() else Decimal(0)
+    slack = digits * _HALF if value != round(value, _DECIMALS) else Decimal(0)
     if result.about:
         slack = max(slack, abs(result.value) * _ABOUT)
     if result.clock is not None:
