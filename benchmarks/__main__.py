@@ -14,7 +14,7 @@ import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks import ifeval, judges, report
+from benchmarks import audit, ifeval, judges, report
 from benchmarks.material import FACT_CHECKS, TEXT_CHECKS, meal_plan, spec
 
 FLOOR = "import click, json, decimal, dataclasses"
@@ -152,6 +152,7 @@ SECTIONS = {
     "linear": linear,
     "ifeval": ifeval.main,
     "judges": judges.main,
+    "audit": audit.main,
     "memory": memory,
     "report": report.main,
 }

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from evalspec.cli.output import parse_targets, write_text
+from evalspec.cli.output import Target, parse_targets, write_text
+
+if TYPE_CHECKING:
+    from evalspec.compare.items import Items
 
 FORMATS = ("text", "json", "markdown", "csv")
 
@@ -27,6 +32,10 @@ FORMATS = ("text", "json", "markdown", "csv")
               metavar="N", help="Resamples for the intervals; 0 for none.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, metavar="N",
               help="Seed of the resamples.")  # fmt: skip
+@click.option("--audit", default="", metavar="JUDGE",
+              help="Audit the arithmetic in the rationales of a judge instead.")  # fmt: skip
+@click.option("--vocabulary", multiple=True, metavar="NAME",
+              help="Words of a domain, for --audit. Repeatable.")  # fmt: skip
 def command(
     runs: tuple[Path, ...],
     dataset: str | None,
@@ -35,6 +44,8 @@ def command(
     formats: tuple[str, ...],
     resamples: int,
     seed: int,
+    audit: str,
+    vocabulary: tuple[str, ...],
 ) -> None:
     """Compare verdicts of rules, judges and people on the same constraints.
 
@@ -50,6 +61,24 @@ def command(
 
     targets = parse_targets(formats or ("text",), FORMATS)
     items = load(runs, load_adapter(dataset) if dataset else None)
+    if audit:
+        _audit(items, audit, reference, vocabulary, targets)
+        return
     found = compare(items, reference, by, Plan(resamples, seed))
+    for target in targets:
+        write_text(target, RENDERERS[target.format](found))
+
+
+def _audit(
+    items: Items, judge: str, reference: str, vocabulary: Sequence[str], targets: Sequence[Target]
+) -> None:
+    from evalspec.compare.audit import audit
+    from evalspec.compare.comparison import choose_reference
+    from evalspec.report.audit import RENDERERS
+    from evalspec.vocabulary.load import load_lexicon
+
+    choose_reference(items, judge)
+    lexicon = load_lexicon(vocabulary, None, None).lexicon
+    found = list(audit(items, judge, choose_reference(items, reference), lexicon))
     for target in targets:
         write_text(target, RENDERERS[target.format](found))

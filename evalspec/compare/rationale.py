@@ -23,6 +23,8 @@ _END = re.compile(r"[.!?;]\s+(?=[^\s\d])|[.!?]$|\n")
 _NEXT_WORD = re.compile(r"[\s-]*([^\W\d_]+)")
 _AFTER_WORD = re.compile(r"[^\W\d_]\s+$")
 _CLAUSE_END = re.compile(r"[,;:(\n]|[.]\s|[.]$")
+_ARROW = re.compile("[→⇒⟹⟶]|[-=]>")
+"""Written for an equals sign; the reader takes it for a range."""
 _LONGEST_GAP = 60
 _MINUTES = Unit("min", "time")
 
@@ -41,8 +43,9 @@ class Rationale(Record, frozen=True):
 
 def read_rationale(text: str, lexicon: Lexicon) -> Rationale:
     """Read every number, and the sums in which they are joined."""
-    plain = plain_form(text)
-    found = find(text, Span(0, len(text)), lexicon)
+    read = _ARROW.sub(lambda arrow: "=".ljust(len(arrow[0])), text)
+    plain = plain_form(read)
+    found = find(read, Span(0, len(text)), lexicon)
     starts = [m.number.start for m in found.quantities] + [m.span.start for m in found.times]
     asked = {at for at in starts if _asked(plain, at, starts)}
     numbers = [n for mention in found.quantities if (n := _quantity(text, mention, asked))]
