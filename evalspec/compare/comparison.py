@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 from evalspec.compare.bootstrap import NO_INTERVALS, Plan
-from evalspec.compare.items import KIND, Item, Items
+from evalspec.compare.items import DECIDED, KIND, Item, Items
 from evalspec.compare.scores import Scores, score
 from evalspec.compare.statistics import (
     Figure,
@@ -75,6 +75,7 @@ def compare(
     """Compare all voices. Raises `InputError` for an unknown reference or field."""
     chosen = choose_reference(items, reference)
     everything = list(items.by_key.values())
+    voices = [voice for voice in items.voices if voice != DECIDED]
     others = [voice for voice in items.voices if voice != chosen] if chosen else []
     _check_fields(everything, by)
     return Comparison(
@@ -84,9 +85,9 @@ def compare(
         scores={voice: score(everything, voice, chosen, plan) for voice in others},
         groups={field: _by_field(everything, field, others, chosen) for field in by},
         pairs=tuple(
-            paired(everything, one, other, chosen) for one, other in combinations(items.voices, 2)
+            paired(everything, one, other, chosen) for one, other in combinations(voices, 2)
         ),
-        several=several(everything, items.voices) if len(items.voices) > 2 else None,
+        several=several(everything, voices) if len(voices) > 2 else None,
         level=plan.level,
     )
 

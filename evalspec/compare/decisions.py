@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
-from evalspec.compare.items import Item, Items, Key
+from evalspec.compare.items import DECIDED, Item, Items, Key
 from evalspec.core.errors import InputError, Problem
 from evalspec.core.span import At
 from evalspec.core.verdict import Outcome
 from evalspec.run.rows import read_rows
 
-DECIDED = "decided"
-"""The label that holds a person's decision, and the reference where nobody decided."""
+_DECIDABLE = {"satisfied": Outcome.SATISFIED, "unsatisfied": Outcome.UNSATISFIED}
 
 
 def read_decisions(path: Path) -> dict[Key, Outcome]:
-    """Read a file of decisions; the last one on an item counts. A missing file holds none."""
-    if not path.exists():
-        return {}
+    """Read a file of decisions; the last one on an item counts.
+
+    Raises `InputError` for a line that is no decision.
+    """
     found = {}
     for line, row in read_rows(path):
         if isinstance(row, Problem):
             raise InputError([row])
         try:
             key = Key(str(row["row"]), str(row["constraint"]), int(row.get("occurrence", 0)))
-            found[key] = Outcome(row["label"])
+            found[key] = _DECIDABLE[row["label"]]
         except (KeyError, ValueError, TypeError) as error:
             message = "a decision needs `row`, `constraint` and `label` (satisfied or unsatisfied)"
             at = At(file=str(path), line=line, column=1)
@@ -33,8 +34,8 @@ def read_decisions(path: Path) -> dict[Key, Outcome]:
     return found
 
 
-def apply_decisions(items: Items, decisions: dict[Key, Outcome], reference: str) -> int:
-    """Add the label `decided` to all items; return how many decisions are about them."""
+def apply_decisions(items: Items, decisions: Mapping[Key, Outcome], reference: str) -> int:
+    """Add the label `decided`: the decision, else the reference. Return how many are decided."""
     used = 0
     for item in items.by_key.values():
         decision = decisions.get(item.key)
@@ -50,18 +51,33 @@ def apply_decisions(items: Items, decisions: dict[Key, Outcome], reference: str)
     return used
 
 
-def record(items: Items, given: str, path: Path) -> Item:
-    """Append the decision `KEY=OUTCOME` to a file. Raises `InputError` for an unknown item."""
+def find_item(items: Items, name: str) -> Item:
+    """Return the item of a key or of its short name. Raises `InputError` when there is none."""
+    for item in items.by_key.values():
+        if name in (item.key.short, str(item.key)):
+            return item
+    message = f"no item is named {name!r}"
+    hint = "`evalspec compare --disagreements` lists them"
+    raise InputError([Problem("unknown-item", message, hint=hint)])
+
+
+def parse_decision(given: str) -> tuple[str, Outcome]:
+    """Read `ITEM=OUTCOME`. Raises `InputError` for another form."""
     name, _, outcome = given.rpartition("=")
-    if outcome not in (Outcome.SATISFIED.value, Outcome.UNSATISFIED.value):
-        message = f"a decision is KEY=satisfied or KEY=unsatisfied, not {given!r}"
+    if not name or outcome not in _DECIDABLE:
+        message = f"a decision is ITEM=satisfied or ITEM=unsatisfied, not {given!r}"
         raise InputError([Problem("bad-decision", message)])
-    found = [item for item in items.by_key.values() if str(item.key) == name]
-    if not found:
-        message = f"no item is named {name!r}: `--disagreements` lists them"
-        raise InputError([Problem("unknown-item", message)])
-    key = found[0].key
-    row = {"row": key.row, "constraint": key.constraint, "occurrence": key.occurrence}
-    with path.open("a", encoding="utf-8", newline="\n") as stream:
-        stream.write(json.dumps({**row, "label": outcome}, ensure_ascii=False) + "\n")
-    return found[0]
+    return name, _DECIDABLE[outcome]
+
+
+def record_decision(path: Path, item: Item, outcome: Outcome, note: str = "") -> None:
+    """Append a decision to a file. Raises `InputError` when it cannot be written."""
+    key = item.key
+    row = {"row": key.row, "constraint": key.constraint, "occurrence": key.occurrence,
+           "label": outcome.value, "note": note}  # fmt: skip
+    try:
+        with path.open("a", encoding="utf-8", newline="\n") as stream:
+            stream.write(json.dumps(row, ensure_ascii=False) + "\n")
+    except OSError as error:
+        message = f"cannot write: {error.strerror}"
+        raise InputError([Problem("unwritable", message, At(file=str(path)))]) from error

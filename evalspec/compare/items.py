@@ -7,6 +7,7 @@ of the data set. Both are called voices: either can be the reference, either can
 from __future__ import annotations
 
 from collections import Counter
+from hashlib import sha256
 from typing import Any
 
 from evalspec.core.errors import InputError, Problem
@@ -14,6 +15,8 @@ from evalspec.core.record import Record
 from evalspec.core.verdict import Outcome
 from evalspec.spec.kinds import kind_of
 
+DECIDED = "decided"
+"""The label that holds a person's decision, and the reference where nobody decided."""
 KIND = "kind"
 """Field that every item has: what its constraint measures."""
 
@@ -27,6 +30,11 @@ class Key(Record, frozen=True):
     """Name of the constraint, or its text."""
     occurrence: int = 0
     """0 for the first such constraint of the response, 1 for the second …"""
+
+    @property
+    def short(self) -> str:
+        """A short name, the same in every run."""
+        return sha256(str(self).encode()).hexdigest()[:10]
 
     def __str__(self) -> str:
         """Write it in one line."""

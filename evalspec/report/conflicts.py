@@ -1,0 +1,138 @@
+"""Disagreements as text, Markdown, CSV and JSON: both sides in one view."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from evalspec.compare.conflicts import Conflict
+from evalspec.report.json import SCHEMA_VERSION
+
+_WHY = {
+    "arithmetic": "its arithmetic differs from the ledger",
+    "undecided": "gives no verdict",
+    "against-reference": "differs from the reference",
+    "reference-alone": "all others agree against the reference",
+    "minority": "most others agree",
+    "": "",
+}
+_TICKS = re.compile("`+")
+
+
+def text(conflicts: Sequence[Conflict]) -> str:
+    """Write every conflict with its evidence."""
+    blocks = [_counted(conflicts)]
+    for conflict in conflicts:
+        lines = [f"{conflict.item.key.short}  {_flat(conflict.item.text)}"]
+        lines += [f"  {line}" for line in _view(conflict)]
+        blocks.append("\n".join(lines))
+    return "\n\n".join(blocks) + "\n"
+
+
+def markdown(conflicts: Sequence[Conflict]) -> str:
+    """Write a section for every conflict; what others wrote stands in fences."""
+    blocks = [_counted(conflicts)]
+    for conflict in conflicts:
+        lines = list(_view(conflict))
+        longest = max((len(run) for line in lines for run in _TICKS.findall(line)), default=0)
+        fence = "`" * max(3, longest + 1)
+        title = _flat(conflict.item.text).replace("<", "&lt;")
+        blocks.append(
+            "\n".join([f"## {conflict.item.key.short} {title}", "", fence, *lines, fence])
+        )
+    return "\n\n".join(blocks) + "\n"
+
+
+def csv_text(conflicts: Sequence[Conflict]) -> str:
+    """Write one row a conflict."""
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(("item", "key", "constraint", "said", "suspects", "why"))
+    for c in conflicts:
+        said = "; ".join(f"{voice}: {outcome.value}" for voice, outcome in c.said.items())
+        item = c.item
+        writer.writerow(
+            (item.key.short, str(item.key), item.text, said, ", ".join(c.suspects), c.why)
+        )
+    return stream.getvalue()
+
+
+def json(conflicts: Sequence[Conflict]) -> str:
+    """Write everything that is known of every conflict."""
+    data = {"schema_version": SCHEMA_VERSION, "conflicts": [_data(c) for c in conflicts]}
+    return msgspec.json.format(msgspec.json.encode(data), indent=2).decode() + "\n"
+
+
+RENDERERS: dict[str, Callable[[Sequence[Conflict]], str]] = {
+    "text": text,
+    "markdown": markdown,
+    "csv": csv_text,
+    "json": json,
+}
+
+
+def _data(conflict: Conflict) -> dict[str, Any]:
+    item = conflict.item
+    return {
+        "item": item.key.short,
+        "row": item.key.row,
+        "constraint": item.key.constraint,
+        "occurrence": item.key.occurrence,
+        "text": item.text,
+        "groups": item.groups,
+        "said": {voice: outcome.value for voice, outcome in conflict.said.items()},
+        "suspects": list(conflict.suspects),
+        "why": conflict.why,
+        "findings": msgspec.to_builtins(conflict.findings),
+        "rationales": item.rationales,
+        "evidence": item.evidence,
+    }
+
+
+def _counted(conflicts: Sequence[Conflict]) -> str:
+    return f"{len(conflicts)} disagreement{'' if len(conflicts) == 1 else 's'}"
+
+
+def _view(conflict: Conflict) -> Iterator[str]:
+    item = conflict.item
+    groups = ", ".join(f"{name} {value}" for name, value in item.groups.items() if value)
+    yield f"response: {item.key.row}" + (f" ({groups})" if groups else "")
+    yield ", ".join(f"{voice}: {outcome.value}" for voice, outcome in conflict.said.items())
+    if conflict.suspects:
+        yield f"probably wrong: {', '.join(conflict.suspects)} ({_WHY[conflict.why]})"
+    for voice, row in item.evidence.items():
+        if row.get("scopes") or row.get("detail"):
+            yield f"{voice}: {row['canonical'] or row['reason']}".rstrip()
+            yield from (f"  {line}" for line in _ledger(row))
+    for voice, rationale in item.rationales.items():
+        yield f"{voice} wrote:"
+        yield from (f"  {line}" for line in rationale.strip().splitlines())
+        for finding in conflict.findings.get(voice, ()):
+            place = f"{finding.scope}: " if finding.scope else ""
+            yield f"  ! {place}{finding.message} [{_flat(finding.text)}]"
+
+
+def _ledger(row: dict[str, Any]) -> Iterator[str]:
+    if row.get("detail"):
+        yield str(row["detail"])
+    for scope in row["scopes"]:
+        place = f"{scope['label']}: " if scope["label"] else ""
+        value = f"{scope['computed']} {scope['unit']}".strip()
+        yield f"{place}{value}, asked {scope['bound']}: {scope['outcome']}"
+        numbers = [_operand(operand) for operand in scope["operands"]]
+        if numbers:
+            yield f"  {'; '.join(numbers)}"
+
+
+def _operand(operand: dict[str, Any]) -> str:
+    shown = f"{operand['label']} {operand['role']} {operand['value']} {operand['unit']}"
+    return " ".join(shown.split())
+
+
+def _flat(text: str) -> str:
+    return " ".join(text.split())
