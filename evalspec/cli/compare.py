@@ -32,10 +32,14 @@ FORMATS = ("text", "json", "markdown", "csv")
               metavar="N", help="Resamples for the intervals; 0 for none.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, metavar="N",
               help="Seed of the resamples.")  # fmt: skip
+@click.option("--labels", type=click.Path(path_type=Path, exists=True, dir_okay=False),
+              help="Decisions of people (see `evalspec decide`), used as the reference.")  # fmt: skip
+@click.option("--disagreements", is_flag=True,
+              help="List every item on which they differ, with the evidence of each, instead.")  # fmt: skip
 @click.option("--audit", default="", metavar="JUDGE",
               help="Audit the arithmetic in the rationales of a judge instead.")  # fmt: skip
 @click.option("--vocabulary", multiple=True, metavar="NAME",
-              help="Words of a domain, for --audit. Repeatable.")  # fmt: skip
+              help="Words of a domain, for rationales. Repeatable.")  # fmt: skip
 def command(
     runs: tuple[Path, ...],
     dataset: str | None,
@@ -44,6 +48,8 @@ def command(
     formats: tuple[str, ...],
     resamples: int,
     seed: int,
+    labels: Path | None,
+    disagreements: bool,
     audit: str,
     vocabulary: tuple[str, ...],
 ) -> None:
@@ -61,24 +67,50 @@ def command(
 
     targets = parse_targets(formats or ("text",), FORMATS)
     items = load(runs, load_adapter(dataset) if dataset else None)
-    if audit:
-        _audit(items, audit, reference, vocabulary, targets)
+    reference = _reference(items, reference, labels)
+    if audit or disagreements:
+        _listed(items, audit, reference, vocabulary, targets)
         return
     found = compare(items, reference, by, Plan(resamples, seed))
     for target in targets:
         write_text(target, RENDERERS[target.format](found))
 
 
-def _audit(
+def _reference(items: Items, name: str, labels: Path | None) -> str:
+    """Return the voice to compare with; decisions of people stand over it."""
+    from evalspec.compare.comparison import choose_reference
+    from evalspec.compare.decisions import apply_decisions, read_decisions
+    from evalspec.compare.items import DECIDED
+
+    reference = choose_reference(items, name)
+    if labels is None:
+        return reference
+    decisions = read_decisions(labels)
+    used = apply_decisions(items, decisions, reference)
+    if used < len(decisions):
+        missed = len(decisions) - used
+        click.echo(f"{missed} of {len(decisions)} decisions are about other items", err=True)
+    return DECIDED
+
+
+def _listed(
     items: Items, judge: str, reference: str, vocabulary: Sequence[str], targets: Sequence[Target]
 ) -> None:
+    """Write the audit of a judge, or what the voices disagree on."""
     from evalspec.compare.audit import audit
     from evalspec.compare.comparison import choose_reference
-    from evalspec.report.audit import RENDERERS
+    from evalspec.compare.conflicts import conflicts
+    from evalspec.report import audit as audits
+    from evalspec.report import conflicts as differing
     from evalspec.vocabulary.load import load_lexicon
 
-    choose_reference(items, judge)
     lexicon = load_lexicon(vocabulary, None, None).lexicon
-    found = list(audit(items, judge, choose_reference(items, reference), lexicon))
+    if judge:
+        choose_reference(items, judge)
+        found = list(audit(items, judge, reference, lexicon))
+        for target in targets:
+            write_text(target, audits.RENDERERS[target.format](found))
+        return
+    listed = list(conflicts(items, reference, lexicon))
     for target in targets:
-        write_text(target, RENDERERS[target.format](found))
+        write_text(target, differing.RENDERERS[target.format](listed))

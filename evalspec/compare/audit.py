@@ -56,17 +56,16 @@ def audit(items: Items, judge: str, reference: str, lexicon: Lexicon) -> Iterato
     """Audit every verdict of a judge for which the rules have a ledger."""
     for item in items.by_key.values():
         said = item.said(judge)
-        row = next((r for voice, r in item.evidence.items() if voice != judge and r["scopes"]), {})
         if said is not None:
             truth = item.said(reference) if reference and reference != judge else None
-            yield _audited(item, row, said, truth, item.rationales.get(judge, ""), lexicon)
+            yield _audited(item, said, truth, item.rationales.get(judge, ""), lexicon)
 
 
 def _audited(
-    item: Item, row: dict[str, object], said: Outcome, label: Outcome | None, text: str,
+    item: Item, said: Outcome, label: Outcome | None, text: str,
     lexicon: Lexicon,
 ) -> Audit:  # fmt: skip
-    ledger = read_ledger(row, lexicon) if row else None
+    ledger = read_ledger(item.ledger, lexicon) if item.ledger else None
     truth = label or (ledger.outcome if ledger else Outcome.UNDETERMINED)
     why = _unclear(ledger, said, truth, text)
     if why or ledger is None:

@@ -55,10 +55,9 @@ def _audited(
 ) -> dict[str, tuple[Class, tuple[Finding, ...]]]:
     """Audit every rationale that comes to another verdict than a ledger."""
     found = {}
-    row = next((row for row in item.evidence.values() if row.get("scopes")), None)
-    if row is None:
+    if item.ledger is None:
         return {}
-    ledger = read_ledger(row, lexicon)
+    ledger = read_ledger(item.ledger, lexicon)
     for voice, rationale in item.rationales.items():
         outcome = said.get(voice)
         if outcome is None or outcome in (ledger.outcome, Outcome.UNDETERMINED):

@@ -67,10 +67,16 @@ class Item:
     @property
     def kind(self) -> str:
         """Return what the constraint measures; empty when no result tells."""
+        found = [str(row["canonical"]) for row in self.evidence.values() if "canonical" in row]
+        return kind_of(next(filter(None, found), "")) if found else ""
+
+    @property
+    def ledger(self) -> dict[str, Any] | None:
+        """The line of the rules that shows their numbers; None when there is none."""
         for row in self.evidence.values():
-            if "canonical" in row:
-                return kind_of(row["canonical"])
-        return ""
+            if row.get("method", "symbolic") == "symbolic" and row.get("scopes"):
+                return row
+        return None
 
     def said(self, voice: str, reference: str = "") -> Outcome | None:
         """Return what a voice says; against a label that was given to variants, that of them."""

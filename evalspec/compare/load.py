@@ -121,6 +121,14 @@ def _method(row: dict[str, Any]) -> str:
     return str(judgement.get("judge") or row["method"])
 
 
+def _rationale(judgement: dict[str, Any] | None) -> str:
+    """Return what a judge wrote; of a vote, what the first member on the winning side wrote."""
+    if not judgement:
+        return ""
+    agreeing = [m for m in judgement["members"] if m["outcome"] == judgement["outcome"]]
+    return str(judgement["rationale"]) or (_rationale(agreeing[0]) if agreeing else "")
+
+
 def _voice(voices: dict[str, str], method: str, name: str) -> str:
     """Return how to call a method of a file: by the file, then by file and method."""
     if method not in voices:
@@ -139,8 +147,9 @@ def _add_result(items: Items, seen: Occurrences, row: dict[str, Any], voice: str
     item = items.item(key, text, dict(row.get("groups", {})))
     item.outcomes[voice] = Outcome(row["outcome"])
     item.evidence[voice] = row
-    if row.get("rationale"):
-        item.rationales[voice] = str(row["rationale"])
+    rationale = _rationale(row.get("judgement"))
+    if rationale:
+        item.rationales[voice] = rationale
     for label, given in row.get("labels", {}).items():
         items.label(item, label, Outcome(given["label"]))
         if given["outcome"] != row["outcome"] and row.get("method") == "symbolic":
