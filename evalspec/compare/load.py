@@ -17,7 +17,7 @@ from evalspec.spec.constraints import call_text
 
 _METHODS = {"symbolic": "rules"}
 """How a method is called when only one run is compared."""
-_SHARED = ("row", "name", "groups", "labels", "response", "line", "index")
+_SHARED = ("row", "name", "groups", "labels", "response", "response_text", "line", "index")
 """What holds of every verdict on a line."""
 _SHOWN = 10
 
