@@ -61,11 +61,16 @@ def hostile_lines(text: str) -> list[dict[str, Any]]:
         "unsatisfied", label=text, measure=text, computed=text, bound=text, unit=text, detail=text,
         offending=[{"text": text, "span": [0, len(text)]}],
     )  # fmt: skip
+    judgement = {
+        "judge": text, "kind": "jury", "model": text, "rationale": text, "reply": text + "!",
+        "dropped": [text], "detail": text, "outcome": "satisfied", "reason": text,
+    }  # fmt: skip
+    judgement["members"] = [dict(judgement)]
     verdict = line(
         "unsatisfied", row=text, name=text, text=text, canonical=text, detail=text,
         groups={text: text}, labels={text: named["human"], **named}, assumptions=[text],
         method=text, scopes=[broken], doubts=[{"text": text, "span": [0, 1]}],
-        response_text=text, request=text, rationale=text, model=text, reason=text,
+        response_text=text, request=text, judgement=judgement, reason=text,
     )  # fmt: skip
     other = {**verdict, "row": "other", "groups": {text: "b"}, "outcome": "undetermined"}
     unread = {"schema_version": 1, "line": 3, "problem": {"code": "x", "message": text, "hint": ""}}
@@ -84,7 +89,7 @@ def test_nothing_in_a_result_becomes_markup(tmp_path: Path) -> None:
     assert hostile.inside("h1") == shown
     data = data_of(page)
     assert data["responses"][0] == {"name": HOSTILE, "text": HOSTILE, "request": HOSTILE}
-    assert data["items"][0]["said"][0]["rationale"] == HOSTILE
+    assert data["items"][0]["said"][0]["judgement"]["rationale"] == HOSTILE
 
 
 def test_the_page_needs_nothing_else(tmp_path: Path) -> None:
@@ -146,7 +151,7 @@ def test_several_files_stand_side_by_side(tmp_path: Path) -> None:
     ]
     judge = [
         line("undetermined", text="Other.", canonical="", method="judge", reason="needs-judge"),
-        line("satisfied", method="judge", rationale="It adds up.", model="some-model"),
+        line("satisfied", method="judge", judgement={"rationale": "Adds up.", "model": "m"}),
     ]
     page = page_of(tmp_path, rules, judge)
     data = data_of(page)
@@ -156,9 +161,32 @@ def test_several_files_stand_side_by_side(tmp_path: Path) -> None:
     assert outcomes == [["unsatisfied", "satisfied"], ["satisfied", "undetermined"],
                         ["satisfied", None]]  # fmt: skip
     first = data["items"][0]["said"][1]
-    assert (first["rationale"], first["model"]) == ("It adds up.", "some-model")
+    assert first["judgement"] == {"name": "m", "rationale": "Adds up."}
     assert first["labels"] == {"human": ["unsatisfied", "satisfied"]}
     assert "The same outcome on 0 of 2 (0.0 %)." in page
+
+
+def test_methods_of_one_file_stand_side_by_side(tmp_path: Path) -> None:
+    judged = line("satisfied", method="judge", judgement={"rationale": "Fine."}, row="", id="")
+    ruled = line("unsatisfied", row="", scopes=[protein()])
+    both = [
+        {**ruled, "row": "r1", "also": [judged], "labels": label("unsatisfied", "unsatisfied")},
+        {**judged, "row": "r2", "also": [{**ruled, "outcome": "undetermined"}]},
+        line("satisfied", row="r3"),
+    ]
+    page = page_of(tmp_path, [{**one, "response_text": PLAN} for one in both])
+    data = data_of(page)
+    assert data["sources"] == ["verdict", "rules", "judge"]
+    first, second, third = (item["said"] for item in data["items"])
+    assert first[0] == 1  # what stands is what the rules say
+    assert first[1]["scopes"][0]["operands"][0]["at"] == cited(PLAN, "20 g")["span"]
+    assert first[2]["labels"] == {"human": ["unsatisfied", "satisfied"]}
+    assert (second[0], second[1]["outcome"], second[2]["outcome"]) == (
+        2, "undetermined", "satisfied",
+    )  # fmt: skip
+    assert (third[0], third[2]) == (1, None)
+    assert page.count('<table class="confusion"><caption>rules against judge') == 1
+    assert "verdict against" not in page
 
 
 def test_two_answers_of_one_name_stay_apart(tmp_path: Path) -> None:

@@ -162,10 +162,10 @@ def test_the_keyboard_reaches_everything(show: Open) -> None:
     page.keyboard.press("PageDown")
     assert page.locator("#list").get_attribute("aria-activedescendant") != "row-0"
     stops = []
-    for _ in range(3):
+    for _ in range(4):
         page.keyboard.press("Tab")
         stops.append(page.evaluate("document.activeElement.tagName"))
-    assert stops == ["TR", "SUMMARY", "MARK"]
+    assert stops == ["TR", "A", "SUMMARY", "MARK"]
 
 
 def test_filters(show: Open) -> None:
@@ -214,18 +214,52 @@ def test_the_address_holds_what_is_shown(show: Open) -> None:
 
 
 def test_rules_judge_and_label_side_by_side(show: Open) -> None:
-    judge = line("satisfied", method="judge", model="m-1", rationale="20 + 61 = 90 <i>g</i>",
-                 response_text=PLAN)  # fmt: skip
+    member = {"judge": "b", "model": "m-2", "outcome": "unsatisfied", "rationale": "81 < 90"}
+    said = {
+        "judge": "a",
+        "kind": "jury",
+        "rationale": "20 + 61 = 90 <i>g</i>",
+        "reply": "… YES",
+        "dropped": ["30 g"],
+        "agreement": 0.5,
+        "members": [member],
+    }
+    judge = line("satisfied", method="judge", judgement=said, response_text=PLAN)
     page = show([PLAIN[0]], [judge])
     voices = page.locator(".voice").all_inner_texts()
-    assert [voice.split("\n")[0] for voice in voices] == ["rules", "judge m-1", "human"]
-    assert page.locator("blockquote").inner_text() == "20 + 61 = 90 <i>g</i>"
+    assert [voice.split("\n")[0] for voice in voices] == ["rules", "judge", "human"]
+    assert "a jury · 50 % agree" in voices[1]
+    quotes = page.locator("blockquote").evaluate_all("all => all.map((e) => e.textContent)")
+    assert quotes == ["20 + 61 = 90 <i>g</i>", "… YES", "81 < 90"]
+    assert page.locator(".voice .member summary").inner_text() == "✗ unsatisfied b m-2"
     page.get_by_role("button", name="Show its evidence").click()
     assert page.locator("#evidence").inner_text().endswith("No ledger.")
     page.get_by_label("Verdicts of").select_option("judge")
     assert "satisfied" in page.locator("#row-0").inner_text()
     page.get_by_label("rules says").select_option("same")
     assert page.locator("#count").inner_text() == "0 of 1 verdicts"
+
+
+def test_the_method_that_stands_is_named(show: Open) -> None:
+    judged = line("satisfied", method="judge", judgement={"rationale": "Fine."})
+    page = show([{**PLAIN[0], "also": [judged]}])
+    voices = page.locator(".voice").all_inner_texts()
+    assert [voice.split("\n")[0] for voice in voices] == ["rules", "judge", "human"]
+    assert "unsatisfied stands" in voices[0]
+    assert page.locator(".voice.shown h4").inner_text() == "rules"
+    assert page.get_by_role("button", name="Show its evidence").count() == 1
+
+
+def test_all_verdicts_of_one_response(show: Open) -> None:
+    page = show(list(many(60)))
+    page.locator("#list").press("End")
+    page.get_by_role("link", name="all 5 verdicts").click()
+    assert page.locator("#count").inner_text() == "5 of 60 verdicts"
+    assert page.locator("#row-4").get_attribute("aria-selected") == "true"
+    page.locator("input[value=satisfied]").check()
+    assert page.locator("#count").inner_text() == "2 of 60 verdicts"
+    page.get_by_role("button", name="Response: plan-11 ×").click()
+    assert page.locator("#count").inner_text() == "24 of 60 verdicts"
 
 
 def test_a_list_of_ten_thousand_draws_few_rows(show: Open) -> None:

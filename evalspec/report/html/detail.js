@@ -31,7 +31,7 @@ class Detail {
       ...conventions(said),
       ledger(said, cite),
     );
-    this.response.replaceChildren(...responseParts(said, places, notes));
+    this.response.replaceChildren(...responseParts(number, said, places, notes));
     this.evidence.scrollTop = 0;
     this.response.scrollTop = 0;
     rove(this.evidence, "[data-note]");
@@ -43,10 +43,13 @@ class Detail {
   /** Files and labels side by side; with several files, each is a button for its ledger. */
   voices(item, source) {
     const cards = item.said.map((said, number) => {
-      if (!said) return h("div", { class: "voice" }, name(number), h("p", { class: "muted" }, "nothing"));
-      const shown = h("div", { class: "voice" + (number === source ? " shown" : "") },
-        name(number, said.model), h("p", {}, badge(said.outcome)), ...spoken(said));
-      if (DATA.sources.length > 1 && number !== source) {
+      if (!said) return h("div", { class: "voice" }, title(number), h("p", { class: "muted" }, "nothing"));
+      if (item.said.includes(said, number + 1)) return ""; // shown as the method it comes from
+      const current = said === item.said[source];
+      const stands = item.said.indexOf(said) < number ? h("span", { class: "muted" }, " stands") : "";
+      const shown = h("div", { class: "voice" + (current ? " shown" : "") }, title(number),
+        h("p", {}, badge(said.outcome), stands), ...spoken(said));
+      if (DATA.sources.length > 1 && !current) {
         const button = h("button", { type: "button", class: "quiet" }, "Show its evidence");
         button.addEventListener("click", () => {
           this.show(this.number, number);
@@ -60,14 +63,12 @@ class Detail {
     cards.push(...labels.map(([label, given]) => h("div", { class: "voice label" },
       h("h4", {}, label), h("p", {}, badge(given[0])),
       h("p", { class: given[0] === given[1] ? "muted" : "differs" }, labelSaid(given, item.said[source])))));
-    return h("div", { class: "voices" }, ...cards);
+    return h("div", { class: "voices" }, cards);
   }
 }
 
-function name(number, model) {
-  const method = DATA.sources[number];
-  return h("h4", {}, method === "verdict" ? "Verdict" : method,
-    model ? h("span", { class: "muted" }, " " + model) : null);
+function title(number) {
+  return h("h4", {}, DATA.sources[number]);
 }
 
 function labelSaid([label, outcome], said) {
@@ -81,7 +82,29 @@ function spoken(said) {
   const reason = [DATA.reasons[said.reason] || said.reason, said.detail].filter(Boolean).join(": ");
   if (reason) parts.push(h("p", {}, reason));
   else if (gist(said)) parts.push(h("p", {}, gist(said)));
-  if (said.rationale) parts.push(h("blockquote", {}, said.rationale));
+  if (said.judgement) parts.push(...judged(said.judgement));
+  return parts;
+}
+
+/** What a judge said: its name, its reasons, its members, and the reply as it came. */
+function judged(judgement) {
+  const { name, rationale, reply, dropped, members, agreement, detail } = judgement;
+  const share = agreement === undefined ? "" : `${Math.round(100 * agreement)} % agree`;
+  const parts = [h("p", { class: "muted" }, [name, share, detail].filter(Boolean).join(" · "))];
+  if (rationale) parts.push(h("blockquote", {}, rationale));
+  if (dropped) {
+    parts.push(h("p", {}, "Quotes that do not stand in the response:"),
+      h("ul", { class: "readings" }, dropped.map((quoted) => h("li", {}, quote(quoted)))));
+  }
+  if (reply) {
+    parts.push(h("details", {}, h("summary", {}, "The whole reply"), h("blockquote", {}, reply)));
+  }
+  for (const member of members || []) {
+    const why = [DATA.reasons[member.reason] || member.reason].filter(Boolean);
+    parts.push(h("details", { class: "member" },
+      h("summary", {}, badge(member.outcome || "undetermined"), " ", member.name || ""),
+      why.map((reason) => h("p", {}, reason)), judged({ ...member, name: "" })));
+  }
   return parts;
 }
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from itertools import combinations
 
 from evalspec.compare.agreement import Agreement, Tally
 from evalspec.core.record import Record
 from evalspec.core.verdict import Outcome
 from evalspec.report.html.collect import Collection, Item, Said
+from evalspec.report.html.sources import Source
 
 MOST_ROWS = 60
 """Groups in one table; a field with more values than this gets none."""
@@ -63,16 +65,23 @@ def source_figures(found: Collection) -> list[SourceFigures]:
 
 
 def crossings(found: Collection) -> list[Crossing]:
-    """Compare every two files on what both say."""
-    numbers = range(len(found.sources))
-    return [_crossing(found, one, other) for one in numbers for other in numbers if one < other]
+    """Compare every two sources on what both say, but no verdict with a part of itself."""
+    return [
+        _crossing(found, one, other)
+        for one, other in combinations(range(len(found.sources)), 2)
+        if not _is_part(found.sources[one], found.sources[other])
+    ]
+
+
+def _is_part(one: Source, other: Source) -> bool:
+    return one.file == other.file and not (one.part and other.part)
 
 
 def _of_source(found: Collection, number: int) -> SourceFigures:
     voices = [(item, said) for item in found.items if (said := item.said[number]) is not None]
     undetermined = [said for _, said in voices if said.line.outcome is Outcome.UNDETERMINED]
     return SourceFigures(
-        found.sources[number],
+        found.sources[number].name,
         _counts(voices),
         dict(Counter(said.line.reason for said in undetermined).most_common()),
         {label: _tally(voices, label).agreement() for label in found.labels},
@@ -122,7 +131,7 @@ def _crossing(found: Collection, one: int, other: int) -> Crossing:
             pairs[first.line.outcome, second.line.outcome] += 1
     table = {a: {b: pairs[a, b] for b in Outcome} for a in Outcome}
     same = sum(table[outcome][outcome] for outcome in Outcome)
-    return Crossing(found.sources[one], found.sources[other], same, pairs.total(), table)
+    return Crossing(found.sources[one].name, found.sources[other].name, same, pairs.total(), table)
 
 
 def percent(part: float, whole: float) -> float:

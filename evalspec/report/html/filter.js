@@ -17,6 +17,8 @@ function buildFields() {
   FIELDS.push(valueField("reason", "Why undetermined", (item, said) =>
     said.outcome === "undetermined" ? said.reason || "" : null, (code) => DATA.reasons[code]));
   FIELDS.push(valueField("severity", "Severity", (item, said) => said.severity || "error"));
+  FIELDS.push({ ...valueField("response", "Response", (item, said) => String(said.response + 1),
+    (number) => nameOf(Number(number) - 1)), hidden: true });
   FIELDS.push(valueField("constraint", "Constraint", (item) => item.text));
 }
 
@@ -118,20 +120,21 @@ function buildForm(form, changed) {
     h("div", { class: "boxes" }, ...boxes)));
   const more = [];
   for (const field of FIELDS) {
-    if (field.options.length < (field.key === "source" ? 2 : 3)) continue;
-    if (field.key === "constraint" && field.options.length > DATA.items.length) continue;
+    field.hidden ||= field.options.length < (field.key === "source" ? 2 : 3)
+      || (field.key === "constraint" && field.options.length > DATA.items.length);
+    if (field.hidden) continue;
     const options = field.options.map(([value, text]) => h("option", { value }, text));
     const box = h("label", { class: "field" }, h("span", {}, field.label),
       h("select", { name: field.key }, ...options));
     more.push(box);
   }
   form.append(...more);
-  const told = () => changed(readForm(form));
+  const told = () => changed(readForm(form), false);
   form.addEventListener("input", told);
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("reset", (event) => {
     event.preventDefault();
-    changed({});
+    changed({}, true);
   });
 }
 
@@ -141,6 +144,23 @@ function readForm(form) {
     if (value) chosen[name] = chosen[name] ? `${chosen[name]},${value}` : value;
   }
   return chosen;
+}
+
+/** What is chosen without a control in the form, such as one response. */
+function hiddenChoices(chosen) {
+  return Object.fromEntries(FIELDS.filter((field) => field.hidden && chosen[field.key])
+    .map((field) => [field.key, chosen[field.key]]));
+}
+
+/** A button for each of them, which takes it back. */
+function hiddenButtons(chosen, changed) {
+  return FIELDS.filter((field) => field.hidden && chosen[field.key]).map((field) => {
+    const value = field.key === "response" ? nameOf(Number(chosen.response) - 1) : chosen[field.key];
+    const button = h("button", { type: "button", class: "quiet chosen" },
+      `${field.label}: ${flat(value, 60)} ×`);
+    button.addEventListener("click", () => changed({ ...chosen, [field.key]: "" }));
+    return button;
+  });
 }
 
 function fillForm(form, chosen) {

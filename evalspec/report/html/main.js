@@ -24,6 +24,7 @@ function start() {
   });
   const apply = (wanted) => {
     chosen = wanted;
+    byId("also").replaceChildren(...hiddenButtons(chosen, apply));
     numbers = filtered(chosen, stacks);
     byId("count").textContent = numbers.length === DATA.items.length
       ? `${numbers.length} verdicts` : `${numbers.length} of ${DATA.items.length} verdicts`;
@@ -35,9 +36,9 @@ function start() {
     apply(wanted);
   };
   buildFields();
-  buildForm(form, (wanted, filled) => {
-    if (!filled) fillForm(form, wanted);
-    apply({ ...wanted, v: chosen.v });
+  buildForm(form, (wanted, cleared) => {
+    fillForm(form, wanted);
+    apply({ ...(cleared ? {} : hiddenChoices(chosen)), ...wanted, v: chosen.v });
   });
   byId("verdicts").hidden = false;
   fromAddress();

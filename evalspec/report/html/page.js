@@ -1,6 +1,12 @@
 // What every part shares: the data, and elements made of text nodes only.
 
 const DATA = JSON.parse(document.getElementById("data").textContent);
+for (const { said } of DATA.items) {
+  for (let n = said.length - 1; n >= 0; n -= 1) {
+    if (typeof said[n] === "number") said[n] = said[said[n]]; // a later one says the same
+  }
+}
+
 const MARKS = { satisfied: "✓", unsatisfied: "✗", undetermined: "?" };
 const OUTCOMES = Object.keys(MARKS);
 
@@ -50,7 +56,7 @@ function gist(said) {
 
 /** The name of a response; one that only has a digest is numbered. */
 function nameOf(response) {
-  const { name } = DATA.responses[response];
+  const { name } = DATA.responses[response] || { name: "" };
   const digest = /^sha256:([0-9a-f]{6})/.exec(name);
   return name && !digest ? name : `response ${response + 1}${digest ? ` (${digest[1]})` : ""}`;
 }

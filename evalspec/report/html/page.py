@@ -13,9 +13,11 @@ import msgspec
 
 from evalspec import __version__
 from evalspec.core.verdict import Reason
-from evalspec.report.html.collect import Collection, base_name, collect, item_data
+from evalspec.report.html.collect import Collection, collect
+from evalspec.report.html.data import item_data
 from evalspec.report.html.markup import Markup, clean, element
 from evalspec.report.html.read import Run
+from evalspec.report.html.sources import base_name
 from evalspec.report.html.summary import summary
 from evalspec.report.wording import excluded_reason, reason_text
 
@@ -61,7 +63,7 @@ def page_data(found: Collection) -> dict[str, Any]:
     """Return what the script shows."""
     items = [item_data(item, found.responses) for item in found.items]
     return {
-        "sources": found.sources,
+        "sources": [source.name for source in found.sources],
         "labels": found.labels,
         "groups": found.groups,
         "responses": [msgspec.to_builtins(response) for response in found.responses],
@@ -84,7 +86,7 @@ def _excluded(items: Sequence[dict[str, Any]]) -> set[str]:
         excluded["reason"]
         for item in items
         for said in item["said"]
-        if said
+        if isinstance(said, dict)
         for scope in said.get("scopes", ())
         for excluded in scope.get("excluded", ())
         if "reason" in excluded

@@ -34,6 +34,22 @@ class Unread(Record, frozen=True):
     code: str = ""
 
 
+class Judged(Record, frozen=True):
+    """What a judge said, as far as the page shows it."""
+
+    judge: str = ""
+    kind: str = ""
+    model: str = ""
+    outcome: Outcome | None = None
+    reason: str = ""
+    rationale: str = ""
+    reply: str = ""
+    dropped: tuple[str, ...] = ()
+    members: tuple[Judged, ...] = ()
+    agreement: float | None = None
+    detail: str = ""
+
+
 class Line(Record, frozen=True):
     """One verdict as a result file holds it."""
 
@@ -60,10 +76,10 @@ class Line(Record, frozen=True):
     readings: tuple[Reading, ...] = ()
     doubts: tuple[Cited, ...] = ()
     scopes: tuple[ScopeResult, ...] = ()
-    rationale: str = ""
-    """What a judge gave as its reason."""
-    model: str = ""
-    """The model that judged."""
+    judgement: Judged | None = None
+    """What a judge said, when one was asked."""
+    also: tuple[Line, ...] = ()
+    """What another method says of the same constraint."""
     problem: Unread | None = None
     """Given instead of an outcome when a row could not be read."""
 

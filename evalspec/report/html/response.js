@@ -3,11 +3,16 @@
 const LEGEND = { operand: "used", counted: "counted", excluded: "not used", offending: "breaks it",
   supporting: "found", doubt: "may be misread", scope: "scope" };
 
-function responseParts(said, places, notes) {
+function responseParts(number, said, places, notes) {
   const response = DATA.responses[said.response];
   const request = response.request ? h("details", { class: "request" },
     h("summary", {}, "What was asked"), h("p", {}, response.request)) : null;
   const title = h("h3", { class: "response-title" }, nameOf(said.response));
+  const same = DATA.items.filter((item) => item.said.some((s) => s && s.response === said.response));
+  if (same.length > 1 && DATA.responses.length > 1) {
+    title.append(" ", h("a", { class: "filter", href: `#response=${said.response + 1}&v=${number + 1}` },
+      `all ${same.length} verdicts`));
+  }
   if (!places) {
     return [title, request, h("p", { class: "note" },
       "The results do not hold the text of this response. Write them with --with-responses to see it here.")]

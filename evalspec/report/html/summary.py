@@ -41,7 +41,7 @@ def summary(found: Collection) -> Markup:
 
 
 def _source(found: Collection, number: int, figures: SourceFigures) -> Markup:
-    named = {"source": found.sources[number]} if len(found.sources) > 1 else {}
+    named = {"source": found.sources[number].name} if len(found.sources) > 1 else {}
     parts = [_outcomes(figures, named)]
     parts += [_agreement(name, a, named) for name, a in figures.agreement.items() if a.n]
     if len(figures.reasons) > 1 or (figures.reasons and not figures.agreement):
