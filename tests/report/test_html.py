@@ -61,7 +61,7 @@ def hostile_lines(text: str) -> list[dict[str, Any]]:
         "unsatisfied", label=text, measure=text, computed=text, bound=text, unit=text, detail=text,
         offending=[{"text": text, "span": [0, len(text)]}],
     )  # fmt: skip
-    judgement = {
+    judgement: dict[str, Any] = {
         "judge": text, "kind": "jury", "model": text, "rationale": text, "reply": text + "!",
         "dropped": [text], "detail": text, "outcome": "satisfied", "reason": text,
     }  # fmt: skip
@@ -185,8 +185,8 @@ def test_methods_of_one_file_stand_side_by_side(tmp_path: Path) -> None:
         2, "undetermined", "satisfied",
     )  # fmt: skip
     assert (third[0], third[2]) == (1, None)
-    assert page.count('<table class="confusion"><caption>rules against judge') == 1
-    assert "verdict against" not in page
+    assert page.count('<table class="confusion"><caption>Rows: rules; columns: judge') == 1
+    assert "Rows: verdict" not in page
 
 
 def test_two_answers_of_one_name_stay_apart(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -237,7 +238,7 @@ def test_rules_judge_and_label_side_by_side(show: Open) -> None:
     page.get_by_label("Verdicts of").select_option("judge")
     assert "satisfied" in page.locator("#row-0").inner_text()
     page.get_by_label("rules says").select_option("same")
-    assert page.locator("#count").inner_text() == "0 of 1 verdicts"
+    assert page.locator("#count").inner_text() == "0 of 1 verdict"
 
 
 def test_the_method_that_stands_is_named(show: Open) -> None:
@@ -356,6 +357,22 @@ def test_paper_shows_all_that_the_filters_leave(show: Open) -> None:
     assert page.evaluate("getComputedStyle(document.body).color") == "rgb(28, 33, 39)"
     pane = page.locator("#response")
     assert pane.evaluate("e => e.scrollHeight <= e.clientHeight")
+
+
+def test_paper_proves_a_few_verdicts(show: Open) -> None:
+    page = show(PLAIN)
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    proofs = page.locator("#printed .proof").all_inner_texts()
+    assert [re.sub(r"\n+", "\n", proof).split("\n")[1] for proof in proofs] == [
+        "✗ At least 90 g of protein a day.", "✓ Words <b>bold</b>.", "? Soup?",
+    ]  # fmt: skip
+    assert "61 g\tStew" in proofs[0]
+    assert not page.locator("#evidence").is_visible()
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    page.emulate_media(media="screen")
+    assert page.locator("#printed *").count() == 0
+    assert page.locator("#evidence").is_visible()
 
 
 def test_a_narrow_screen_needs_no_sideways_scrolling(show: Open) -> None:

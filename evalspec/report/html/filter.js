@@ -13,7 +13,9 @@ function buildFields() {
   DATA.groups.forEach((name) => {
     FIELDS.push(valueField("group." + name, name, (item) => item.groups[name] || ""));
   });
-  FIELDS.push(valueField("method", "Method", (item, said) => said.method || ""));
+  if (DATA.sources.length === 1) {
+    FIELDS.push(valueField("method", "Method", (item, said) => said.method || ""));
+  }
   FIELDS.push(valueField("reason", "Why undetermined", (item, said) =>
     said.outcome === "undetermined" ? said.reason || "" : null, (code) => DATA.reasons[code]));
   FIELDS.push(valueField("severity", "Severity", (item, said) => said.severity || "error"));
@@ -169,6 +171,10 @@ function fillForm(form, chosen) {
     const value = chosen[input.name] || "";
     if (input.type === "checkbox") input.checked = value.split(",").includes(input.value);
     else if (input.value !== value) setValue(input, value);
+  }
+  const own = DATA.sources[sourceOf(chosen)];
+  for (const box of form.querySelectorAll("label.field")) {
+    box.hidden = box.querySelector("[name]").name === `said.${own}`; // it says what it says
   }
 }
 

@@ -26,8 +26,9 @@ function start() {
     chosen = wanted;
     byId("also").replaceChildren(...hiddenButtons(chosen, apply));
     numbers = filtered(chosen, stacks);
-    byId("count").textContent = numbers.length === DATA.items.length
-      ? `${numbers.length} verdicts` : `${numbers.length} of ${DATA.items.length} verdicts`;
+    const all = many(DATA.items.length, "verdict");
+    byId("count").textContent =
+      numbers.length === DATA.items.length ? all : `${numbers.length} of ${all}`;
     list.show(numbers, sourceOf(chosen), Number(chosen.v || 0) - 1);
   };
   const fromAddress = () => {
@@ -56,7 +57,9 @@ function start() {
     byId("list").focus({ preventScroll: true });
   });
   addEventListener("beforeprint", () => {
-    byId("printed").replaceChildren(...printTable(numbers, list.source));
+    byId("printed").replaceChildren(...printed(numbers, list.source, placesOf));
+    byId("evidence").classList.toggle("proven", isProven(numbers));
+    for (const folded of document.querySelectorAll(".summary details")) folded.open = true;
   });
   addEventListener("afterprint", () => byId("printed").replaceChildren());
   themeButton(byId("theme"));

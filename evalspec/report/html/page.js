@@ -36,6 +36,10 @@ function withUnit(value, unit) {
   return unit ? `${value} ${unit}` : value;
 }
 
+function many(count, word) {
+  return `${count} ${word}${count === 1 ? "" : "s"}`;
+}
+
 function flat(text, most) {
   const line = text.replace(/\s+/g, " ").trim();
   return line.length > most ? line.slice(0, most - 1) + "…" : line;

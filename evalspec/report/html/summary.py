@@ -33,27 +33,75 @@ _FIGURES = (
 
 
 def summary(found: Collection) -> Markup:
-    """Write the figures of all files."""
-    sources = source_figures(found)
-    parts = [_source(found, number, figures) for number, figures in enumerate(sources)]
-    parts += [_crossing(one) for one in crossings(found)]
-    return join(*parts, _unread(found.unread))
+    """Write the figures of all sources; those of several are folded below a table of all."""
+    figures = source_figures(found)
+    if len(figures) == 1:
+        return join(_cards(figures[0], {}), _unread(found.unread))
+    tables = [_outcomes_of(figures)]
+    tables += [_agreements(label, figures) for label in found.labels]
+    tables += [_crossing(one) for one in crossings(found)]
+    folded = [
+        element("details", element("summary", one.name), _cards(one, {"source": one.name}))
+        for one in figures
+    ]
+    return join(element("div", *tables, class_="cards"), *folded, _unread(found.unread))
 
 
-def _source(found: Collection, number: int, figures: SourceFigures) -> Markup:
-    named = {"source": found.sources[number].name} if len(found.sources) > 1 else {}
+def _cards(figures: SourceFigures, named: Mapping[str, str]) -> Markup:
     parts = [_outcomes(figures, named)]
     parts += [_agreement(name, a, named) for name, a in figures.agreement.items() if a.n]
     if len(figures.reasons) > 1 or (figures.reasons and not figures.agreement):
         parts.append(_reasons(figures, named))
     parts += [_breakdown(one, figures, named) for one in figures.breakdowns]
-    title = element("h3", figures.name) if named else Markup()
-    return element("div", title, element("div", *parts, class_="cards"), class_="source")
+    return element("div", *parts, class_="cards")
+
+
+def _outcomes_of(figures: Sequence[SourceFigures]) -> Markup:
+    """Write the outcomes of all sources below each other."""
+    rows = []
+    for one in figures:
+        cells = [
+            element("td", _count(one.counts[outcome], one.name, outcome), class_="number")
+            for outcome in ORDER
+        ]
+        bar = element("td", outcome_bar(one.counts), class_="chart")
+        rows.append(element("tr", element("th", one.name, scope="row"), *cells, bar))
+    heads = [element("th", outcome.value, scope="col", class_="number") for outcome in ORDER]
+    head = element("tr", element("td"), *heads, element("td"))
+    table = element("table", element("thead", head), element("tbody", *rows), class_="overview")
+    return _card("Outcomes", table)
+
+
+def _count(count: int, source: str, outcome: Outcome) -> Markup:
+    if not count:
+        return element("span", "0", class_="muted")
+    filters = {"source": source, "outcome": outcome.value}
+    return _link(str(count), filters, f"{source}, {outcome.value}")
+
+
+def _agreements(label: str, figures: Sequence[SourceFigures]) -> Markup:
+    """Write how far each source agrees with a label."""
+    rows = []
+    for one in figures:
+        found = one.agreement[label]
+        shares = [_percent(getattr(found, name)) for name, _, _ in _FIGURES]
+        cells = [element("td", text, class_="number") for text in (str(found.n), *shares)]
+        bar = share_bar(found.accuracy, shares[0]) if found.accuracy is not None else Markup()
+        cells.insert(2, element("td", bar, class_="chart"))
+        rows.append(element("tr", element("th", one.name, scope="row"), *cells))
+    heads = [
+        element("th", name, scope="col", class_="number", title=tip) for _, name, tip in _FIGURES
+    ]
+    heads.insert(1, element("td"))
+    count = element("th", "n", scope="col", class_="number")
+    head = element("tr", element("td"), count, *heads)
+    table = element("table", element("thead", head), element("tbody", *rows), class_="overview")
+    return _card(f"Against the label {label}", element("div", table, class_="scroll"), wide=True)
 
 
 def _card(title: str, *content: str, wide: bool = False) -> Markup:
     return element(
-        "section", element("h4", title), *content, class_="card wide" if wide else "card"
+        "section", element("h3", title), *content, class_="card wide" if wide else "card"
     )
 
 
@@ -183,18 +231,18 @@ def _crossing(found: Crossing) -> Markup:
     rows = [
         element(
             "tr",
-            element("th", f"{found.first}: {truth.value}", scope="row"),
+            element("th", truth.value, scope="row"),
             *(_crossed(found, truth, outcome) for outcome in ORDER),
         )
         for truth in ORDER
     ]
-    caption = element("caption", f"{found.first} against {found.second}")
+    caption = element("caption", f"Rows: {found.first}; columns: {found.second}")
     table = element("table", caption, element("thead", head), element("tbody", *rows),
                     class_="confusion")  # fmt: skip
     share = _percent(found.same / found.n if found.n else None)
     said = f"The same outcome on {found.same} of {found.n} ({share})."
     title = f"{found.first} and {found.second}"
-    return element("div", _card(title, element("p", said), table), class_="cards")
+    return _card(title, element("p", said), table)
 
 
 def _crossed(found: Crossing, first: Outcome, second: Outcome) -> Markup:
