@@ -6,6 +6,7 @@ import base64
 import hashlib
 import json
 import re
+from decimal import Decimal
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -15,8 +16,10 @@ from click.testing import CliRunner
 
 from evalspec.cli import group
 from evalspec.core.errors import InputError
+from evalspec.core.verdict import Judgement, Method, Outcome, Reason, Verdict
 from evalspec.report.html.page import render
-from evalspec.report.html.read import read_run
+from evalspec.report.html.read import read_run, run_of
+from evalspec.report.report import Report
 from tests.report.material import HOSTILE, PLAN, cited, label, line, many, protein, scope, write
 
 
@@ -187,6 +190,24 @@ def test_methods_of_one_file_stand_side_by_side(tmp_path: Path) -> None:
     assert (third[0], third[2]) == (1, None)
     assert page.count('<table class="confusion"><caption>Rows: rules; columns: judge') == 1
     assert "Rows: verdict" not in page
+
+
+def test_what_check_writes_of_a_judge_is_read() -> None:
+    judgement = Judgement("j", "vote", "m", "zero-shot@1", Outcome.SATISFIED, Reason.NONE,
+                          "Fine.", "Fine. YES", cost=Decimal("0.01"), agreement=1.0)  # fmt: skip
+    ruled = Verdict("c", Outcome.UNDETERMINED, Reason.DOUBT, Method.SYMBOLIC, "words = 1")
+    judged = Verdict("c", Outcome.SATISFIED, Reason.NONE, Method.JUDGE, "words = 1",
+                     judgement=judgement, also=(ruled,))  # fmt: skip
+    run = run_of([Report("a.md", "one", "s.yaml", "", (judged,))])
+    data = data_of(render([run]))
+    assert data["sources"] == ["verdict", "rules", "judge"]
+    (item,) = data["items"]
+    assert item["said"][0] == 2
+    assert item["said"][1]["reason"] == "doubt"
+    assert item["said"][2]["judgement"] == {
+        "name": "j vote m", "outcome": "satisfied", "rationale": "Fine.", "reply": "Fine. YES",
+        "agreement": 1.0,
+    }  # fmt: skip
 
 
 def test_two_answers_of_one_name_stay_apart(tmp_path: Path) -> None:

@@ -67,9 +67,9 @@ def _outcomes_of(figures: Sequence[SourceFigures]) -> Markup:
         bar = element("td", outcome_bar(one.counts), class_="chart")
         rows.append(element("tr", element("th", one.name, scope="row"), *cells, bar))
     heads = [element("th", outcome.value, scope="col", class_="number") for outcome in ORDER]
-    head = element("tr", element("td"), *heads, element("td"))
+    head = element("tr", element("td"), *heads, element("td", class_="chart"))
     table = element("table", element("thead", head), element("tbody", *rows), class_="overview")
-    return _card("Outcomes", table)
+    return _card("Outcomes", table, kind="middle")
 
 
 def _count(count: int, source: str, outcome: Outcome) -> Markup:
@@ -92,17 +92,16 @@ def _agreements(label: str, figures: Sequence[SourceFigures]) -> Markup:
     heads = [
         element("th", name, scope="col", class_="number", title=tip) for _, name, tip in _FIGURES
     ]
-    heads.insert(1, element("td"))
+    heads.insert(1, element("td", class_="chart"))
     count = element("th", "n", scope="col", class_="number")
     head = element("tr", element("td"), count, *heads)
     table = element("table", element("thead", head), element("tbody", *rows), class_="overview")
     return _card(f"Against the label {label}", element("div", table, class_="scroll"), wide=True)
 
 
-def _card(title: str, *content: str, wide: bool = False) -> Markup:
-    return element(
-        "section", element("h3", title), *content, class_="card wide" if wide else "card"
-    )
+def _card(title: str, *content: str, wide: bool = False, kind: str = "") -> Markup:
+    named = "wide" if wide else kind
+    return element("section", element("h3", title), *content, class_=f"card {named}".strip())
 
 
 def _link(text: str, filters: Mapping[str, str], said: str = "") -> Markup:
@@ -207,7 +206,9 @@ def _breakdown(found: Breakdown, figures: SourceFigures, named: Mapping[str, str
 
 
 def _head(name: str) -> Markup:
-    return element("th", name, scope="col") if name else element("td")
+    if not name:
+        return element("td", class_="chart")
+    return element("th", name, scope="col", class_="chart" if name == "outcomes" else "name")
 
 
 def _part_row(field: str, part: Part, labels: Sequence[str], named: Mapping[str, str]) -> Markup:
@@ -242,7 +243,7 @@ def _crossing(found: Crossing) -> Markup:
     share = _percent(found.same / found.n if found.n else None)
     said = f"The same outcome on {found.same} of {found.n} ({share})."
     title = f"{found.first} and {found.second}"
-    return _card(title, element("p", said), table)
+    return _card(title, element("p", said), table, kind="middle")
 
 
 def _crossed(found: Crossing, first: Outcome, second: Outcome) -> Markup:
