@@ -76,10 +76,10 @@ def open_ranked(reading: Reading, block: Block, span: Span, named: Named) -> Non
             copy.amounts = list(first.amounts)
 
 
-def _depth(block: Block) -> int:
-    """Return the depth: a list item that is only a name may hold its own siblings."""
+def _depth(reading: Reading, block: Block) -> int:
+    """Return the depth: a list item that is only a name may hold its own siblings, but in JSON."""
     bare = block.kind in LISTS and (block.rest is None or block.rest.start >= block.rest.end)
-    return depth_of(block) - bare
+    return depth_of(block) - (bare and not reading.is_json)
 
 
 def _inner(reading: Reading, named: Named) -> Named | None:
@@ -107,7 +107,7 @@ def _draft(reading: Reading, block: Block, span: Span, named: Named, number: int
     wording = reading.wording
     ordinal = named.ordinals[number]
     draft = Draft(
-        EntryKind.CONTAINER, reading.string(span), span, rank=named.rank, depth=_depth(block)
+        EntryKind.CONTAINER, reading.string(span), span, rank=named.rank, depth=_depth(reading, block)
     )
     draft.level = wording.level[named.rank]
     draft.ordinal = ordinal

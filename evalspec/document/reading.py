@@ -52,7 +52,7 @@ class Reading:
         self.unread: list[Unread] = []
         self.last_item: Draft | None = None
         self.is_json = bool(blocks) and (
-            text[: blocks[0].span.start].rstrip(' "')[-1:] in ("{", "[")
+            text[: blocks[0].span.start].rstrip(' \t\r\n"')[-1:] in ("{", "[")
         )
         """The answer is a JSON document, read as keyed blocks."""
         self.at = 0

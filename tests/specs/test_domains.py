@@ -18,9 +18,9 @@ from evalspec.spec.printer import canonical
 from evalspec.vocabulary.load import load_lexicon
 
 SPECS = Path(__file__).parent.parent.parent / "specs"
-GAPS: dict[str, Any] = yaml.safe_load(
-    (Path(__file__).parent / "domain_gaps.yaml").read_text("utf-8")
-)
+HERE = Path(__file__).parent
+GAPS: dict[str, Any] = yaml.safe_load((HERE / "domain_gaps.yaml").read_text("utf-8"))
+HELD: dict[str, Any] = yaml.safe_load((HERE / "domain_cases.yaml").read_text("utf-8"))
 
 
 def _operands(spec: str, response: str, constraint: str) -> list[tuple[str, str]]:
@@ -62,15 +62,34 @@ def test_most_constraints_are_english(name: str) -> None:
     assert 2 * sum("text" in c for c in constraints) > len(constraints)
 
 
-@pytest.mark.xfail(strict=True, raises=AssertionError, reason="see domain_gaps.yaml")
-@pytest.mark.parametrize(("vocabulary", "sentence", "means"), GAPS["sentences"])
+def _sentences() -> list[Any]:
+    wrong = pytest.mark.xfail(strict=True, raises=AssertionError, reason="see domain_gaps.yaml")
+    return [
+        *(pytest.param(*row, id=row[1]) for row in HELD["sentences"]),
+        *(pytest.param(*row, id=row[1], marks=wrong) for row in GAPS["sentences"]),
+    ]
+
+
+@pytest.mark.parametrize(("vocabulary", "sentence", "means"), _sentences())
 def test_sentence(vocabulary: str, sentence: str, means: str) -> None:
     made = compile_sentence(sentence, load_lexicon([vocabulary], None, None).lexicon)
     assert [canonical(reading) for reading in made.readings] == [means]
 
 
-def _gaps() -> list[Any]:
-    return [
+@pytest.mark.parametrize(("vocabulary", "sentence", "nearest"), HELD["refused"])
+def test_refused_sentence(vocabulary: str, sentence: str, nearest: str) -> None:
+    made = compile_sentence(sentence, load_lexicon([vocabulary], None, None).lexicon)
+    assert made.refusal is not None
+    assert made.refusal.nearest == nearest
+
+
+def _responses() -> list[Any]:
+    held = [
+        pytest.param(case["vocabulary"], case["response"], *row, id=row[0])
+        for case in HELD["responses"]
+        for row in case["checks"].items()
+    ]
+    gaps = [
         pytest.param(
             case["vocabulary"], case["response"], gap["check"], gap["value"], id=gap["check"],
             marks=pytest.mark.xfail(strict=True, raises=AssertionError, reason=gap["reason"]),
@@ -78,9 +97,10 @@ def _gaps() -> list[Any]:
         for case in GAPS["responses"]
         for gap in case["gaps"]
     ]  # fmt: skip
+    return held + gaps
 
 
-@pytest.mark.parametrize(("vocabulary", "response", "formula", "values"), _gaps())
+@pytest.mark.parametrize(("vocabulary", "response", "formula", "values"), _responses())
 def test_response(vocabulary: str, response: str, formula: str, values: list[str]) -> None:
     content = {"evalspec": 1, "vocabulary": vocabulary, "constraints": [{"check": formula}]}
     (verdict,) = check(compile_text(yaml.safe_dump(content), "spec.yaml")[0], Case(response))
