@@ -107,7 +107,11 @@ def _draft(reading: Reading, block: Block, span: Span, named: Named, number: int
     wording = reading.wording
     ordinal = named.ordinals[number]
     draft = Draft(
-        EntryKind.CONTAINER, reading.string(span), span, rank=named.rank, depth=_depth(reading, block)
+        EntryKind.CONTAINER,
+        reading.string(span),
+        span,
+        rank=named.rank,
+        depth=_depth(reading, block),
     )
     draft.level = wording.level[named.rank]
     draft.ordinal = ordinal
