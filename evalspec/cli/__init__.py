@@ -23,6 +23,7 @@ COMMANDS = {
     "init": "Write a spec to start from, with a response and cases that pass.",
     "test": "Decide the cases of specs and compare with what they expect.",
     "fmt": "Write the formulas of specs in their canonical text.",
+    "draft": "Propose constraints for a request.",
     "serve": "Play a scripted endpoint, to try judges out.",
     "schema": "Print a JSON Schema: spec, verdict, vocabulary …",
 }

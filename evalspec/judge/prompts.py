@@ -18,7 +18,7 @@ from evalspec.source import files, schema, yaml
 
 Menu = Literal["yes-no", "pair", "facts", "list"]
 _SLOT = re.compile(r"\{\{(\w+)\}\}")
-_SLOTS = ("request", "response", "constraint", "formula", "marker")
+_SLOTS = ("request", "response", "constraint", "formula", "vocabulary", "marker")
 _FENCED = ("request", "response")
 _CODE = 12
 """Hexadecimal digits of a code."""
@@ -51,12 +51,13 @@ class Prompt(Record, frozen=True):
 
 
 class Question(Record, frozen=True):
-    """One constraint on one response."""
+    """One constraint on one response; other prompts use other parts of it."""
 
-    constraint: str
-    response: str
+    constraint: str = ""
+    response: str = ""
     request: str = ""
     formula: str = ""
+    vocabulary: str = ""
 
 
 class Asked(Record, frozen=True):
@@ -94,13 +95,14 @@ def _slot_problems(located: yaml.Located) -> list[Problem]:
     user = located.value["user"]
     found = set(_SLOT.findall(user))
     unknown = sorted(found - set(_SLOTS))
+    judging = located.value["menu"] in ("yes-no", "facts") and "vocabulary" not in found
     missing = [name for name in ("response", "constraint", "marker") if name not in found]
     hint = "known: " + ", ".join(f"{{{{{name}}}}}" for name in _SLOTS)
     problems = [
         located.problem("unknown-slot", f"{{{{{name}}}}} stands for nothing", ("user",), hint=hint)
         for name in unknown
     ]
-    if missing and located.value["menu"] in ("yes-no", "facts"):
+    if missing and judging:
         written = ", ".join(f"{{{{{name}}}}}" for name in missing)
         problems.append(located.problem("missing-slot", f"{written} is missing", ("user",)))
     return problems

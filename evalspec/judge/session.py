@@ -112,6 +112,10 @@ class Session:
         while waiting:
             yield _result(*waiting.popleft())
 
+    def reply(self, judge: Judge, request: Request) -> Reply | None:
+        """Return the reply to one request; None when the budget is spent."""
+        return asyncio.run_coroutine_threadsafe(self.answer(judge, request), self._loop).result()
+
     def summary(self) -> str:
         """Say in one line what was spent, or would be."""
         if not self.dry_run:

@@ -1,0 +1,193 @@
+"""A request → a spec to edit: the constraints it states, each with what it compiles to.
+
+Without a model the sentences of the request that compile are proposed; with one, the list that
+the model makes. Nothing is used until a person has written it into a spec.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import yaml
+
+from evalspec.core.errors import InputError, Problem, SpecError
+from evalspec.core.record import Record
+from evalspec.document.segment import Segments
+from evalspec.judge.config import Judge
+from evalspec.judge.exchange import request_of
+from evalspec.judge.prompts import Question, ask, load_prompt
+from evalspec.judge.reply import read_json
+from evalspec.judge.session import Session
+from evalspec.spec.ir import Constraint
+from evalspec.spec.program import Program
+from evalspec.spec.single import SingleCompiler
+from evalspec.vocabulary.lexicon import Lexicon
+
+_CUTS = (", ", "; ", " with ", " and ", " that ", " which ", ": ")
+"""What separates the demands of one sentence."""
+
+
+class Proposal(Record, frozen=True):
+    """A constraint that may be meant."""
+
+    text: str
+    """The sentence."""
+    canonical: str = ""
+    """What it compiles to; empty when it does not."""
+    sentence: str = ""
+    """What that means."""
+    problem: str = ""
+    """Why it does not compile."""
+    check: str = ""
+    """A formula that a model proposes."""
+
+
+def compiled(text: str, compiler: SingleCompiler, surface: str = "text") -> Proposal:
+    """Try a sentence, or a formula."""
+    try:
+        made = compiler.compile({surface: text})
+    except SpecError as error:
+        return Proposal(text, problem=error.problems[0].message)
+    if made.refusal is not None:
+        return Proposal(text, problem=_refused(made))
+    return Proposal(text, made.canonical, made.sentence)
+
+
+def _refused(made: Constraint) -> str:
+    refusal = made.refusal
+    words = ", ".join(refusal.words) if refusal else ""
+    near = f"; nearest: {refusal.nearest}" if refusal and refusal.nearest else ""
+    return f"not understood: {words}{near}"
+
+
+# -- from the request's own words ------------------------------------------------------------
+def proposed(request: str, lexicon: Lexicon) -> list[Proposal]:
+    """Return the sentences of a request, and parts of them, that compile."""
+    compiler = SingleCompiler(lexicon)
+    found: list[Proposal] = []
+    for span in Segments(request).of("sentence"):
+        sentence = " ".join(span.of(request).split())
+        whole = compiled(sentence, compiler)
+        parts = [whole] if whole.canonical else _parts(sentence, compiler)
+        found += [one for one in parts if one.canonical not in {f.canonical for f in found}]
+    return found
+
+
+def _parts(sentence: str, compiler: SingleCompiler) -> list[Proposal]:
+    """Return the demands of a sentence that compile alone, the longest first cut."""
+    pieces = [sentence]
+    for cut in _CUTS:
+        pieces = [part for piece in pieces for part in piece.split(cut)]
+    tried = (compiled(_as_sentence(piece), compiler) for piece in pieces if len(piece.split()) > 1)
+    return [one for one in tried if one.canonical]
+
+
+def _as_sentence(piece: str) -> str:
+    text = piece.strip(" .,;:!?")
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+# -- from a model -------------------------------------------------------------------------------
+def asked(request: str, lexicon: Lexicon, judge: Judge, session: Session) -> list[Proposal]:
+    """Return the constraints that a model finds in a request. Raises `InputError` without any."""
+    texts = _answer("draft", Question(request=request), judge, session)
+    if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
+        raise _unusable(judge, "it is not a list of sentences")
+    compiler = SingleCompiler(lexicon)
+    return [compiled(" ".join(text.split()), compiler) for text in texts if text.strip()]
+
+
+def formulas(program: Program, judge: Judge, session: Session) -> list[Proposal]:
+    """Return for every sentence of a spec that does not compile what a model proposes."""
+    compiler = SingleCompiler(program.lexicon)
+    known = _known(program.lexicon)
+    return [
+        _formula(constraint, compiler, known, judge, session)
+        for constraint in program.constraints
+        if constraint.refusal is not None
+    ]
+
+
+def _formula(
+    constraint: Constraint, compiler: SingleCompiler, known: str, judge: Judge, session: Session
+) -> Proposal:
+    question = Question(constraint=constraint.text, vocabulary=known)
+    value = _answer("formal", question, judge, session)
+    check = value.get("check") if isinstance(value, dict) else None
+    if not isinstance(check, str):
+        raise _unusable(judge, "it is not an object with `check`")
+    if not check.strip():
+        return Proposal(constraint.text, problem="the model says that no formula means this")
+    tried = compiled(check, compiler, "check")
+    return Proposal(constraint.text, tried.canonical, tried.sentence, tried.problem, check)
+
+
+def _answer(prompt: str, question: Question, judge: Judge, session: Session) -> Any:
+    sent = ask(load_prompt(prompt), question)
+    reply = session.reply(judge, request_of(judge, sent))
+    if reply is None:
+        raise _unusable(judge, "nothing was sent")
+    if reply.error:
+        raise _unusable(judge, reply.error)
+    found = read_json(reply.text, sent.marker, reply.finish)
+    if found.value is None:
+        raise _unusable(judge, found.reason.value)
+    return found.value
+
+
+def _unusable(judge: Judge, why: str) -> InputError:
+    message = f"no usable reply of judge {judge.name!r}: {why}"
+    return InputError([Problem("unusable-reply", message)])
+
+
+def _known(lexicon: Lexicon) -> str:
+    """Say what a vocabulary knows, for a prompt."""
+    rows: dict[str, Iterable[str]] = {
+        "scopes": lexicon.ranks,
+        "measures": lexicon.measures,
+        "activities": lexicon.categories,
+    }
+    return "\n".join(f"  {name}: {', '.join(known)}" for name, known in rows.items())
+
+
+# -- writing -----------------------------------------------------------------------------------
+def spec_text(request: str, vocabulary: str, proposals: Iterable[Proposal]) -> str:
+    """Write a spec to edit; comments say what each constraint compiles to."""
+    lines = ["evalspec: 1", *_field("title", "Draft: read every constraint before you rely on it")]
+    if vocabulary:
+        lines += _field("vocabulary", vocabulary)
+    lines += _field("request", request.strip())
+    lines.append("constraints:")
+    for one in proposals:
+        note = f"reads as  {one.canonical}" if one.canonical else one.problem
+        lines.append(f"  # {' '.join(note.split())}")
+        lines.append(f"  - {_scalar(one.text)}")
+    return "\n".join(lines) + "\n"
+
+
+def _field(name: str, value: str) -> list[str]:
+    if "\n" not in value:
+        return [f"{name}: {_scalar(value)}"]
+    return [f"{name}: |", *(f"  {line}".rstrip() for line in value.splitlines())]
+
+
+def _scalar(text: str) -> str:
+    """Write a text as one line of YAML."""
+    written: str = yaml.safe_dump(text, width=100_000, allow_unicode=True)
+    return written.removesuffix("...\n").strip()
+
+
+def formulas_text(proposals: Iterable[Proposal]) -> str:
+    """Write proposed formulas beside their sentences."""
+    lines: list[str] = []
+    for one in proposals:
+        lines += [one.text]
+        if one.check:
+            lines.append(f"  proposed  {one.check}")
+        if one.canonical:
+            lines += [f"  canonical {one.canonical}", f"  means     {one.sentence}"]
+        if one.problem:
+            lines.append(f"  refused   {one.problem}")
+        lines.append("")
+    return "\n".join(lines) if lines else "every sentence compiles\n"
