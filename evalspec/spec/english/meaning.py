@@ -33,13 +33,15 @@ class Meaning:
         self.nouns = nouns
         self.sorter = Sorter(nouns)
 
-    def formulas(self, clauses: list[Clause]) -> list[ir.Formula]:
-        """Return the readings of a sentence."""
+    def formulas(self, clauses: list[Clause], question: bool) -> list[ir.Formula]:
+        """Return the readings of a sentence; a condition is a question too."""
         rows = []
+        self.sorter.asked = question
         subject = Parts()
         for clause in clauses:
             if not clause.verbs and not clause.objects:
                 clause = Clause(objects=[clause.subject])
+            self.sorter.denied = clause.negated
             subject = self.sorter.parts(clause.subject, subject=True)
             rows.append(self.clause(clause, subject))
         links = [c.link for c in clauses]

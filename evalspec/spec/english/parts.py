@@ -12,6 +12,7 @@ from evalspec.spec.english.clauses import AMOUNTS, NOUNS, Group, Item
 from evalspec.spec.english.errors import RefusedError
 from evalspec.spec.english.phrases import FLIPPED, Bound, Phrase, bound_of, clock_of, span_of
 from evalspec.spec.english.things import Nouns, Thing
+from evalspec.spec.english.tokens import Token
 
 FLAGS = (
     "TOTAL", "TOGETHER", "AVERAGE", "MINIMUM", "MAXIMUM", "DISTINCT", "EACH_ONE", "NUMBER_OF", "AMOUNT_OF",
@@ -85,6 +86,10 @@ class Sorter:
         """Take what resolves nouns."""
         self.nouns = nouns
         self.subject = False
+        self.asked = False
+        """Whether the sentence asks, or is a condition."""
+        self.denied = False
+        """Whether the clause is denied."""
 
     def parts(self, group: Group, subject: bool = False) -> Parts:
         """Return the roles of a group's items."""
@@ -179,14 +184,18 @@ class Sorter:
         if thing.kind in ("mark", "form") and token.type in ("ANY", "ALL"):
             made.things.append(Held(thing, item.prep, item.joined))
             return
-        if token.type == "ANY" and not self.subject and not item.prep and thing.scope is not None:
+        placed = item.prep or token.text.lower().split()[0] in ("on", "in", "for")
+        object_ = not (self.subject or placed or thing.measure)
+        if token.type == "ANY" and object_ and thing.scope is not None:
             made.things.append(Held(thing, item.prep, item.joined))
             return
         if thing.scope is None or token.type == "NO_TWO" or none:
             made.flags.setdefault(token.type, token.text)
             made.things.append(Held(thing, item.prep, item.joined))
             return
-        kind: Any = {"NO": "no", "ANY": "any"}.get(token.type, "each")
+        kind: Any = self._any(token) if token.type == "ANY" else "no" if token.type == "NO" else "each"
+        if token.type == "EACH" and not made.flags.get("AVERAGE", "on").lower().startswith("on"):
+            made.flags.setdefault("EACH_AVERAGE", token.text)
         if thing.measure:
             made.things.append(Held(Thing(measure=thing.measure, kind="measure"), item.prep))
         if item.joined and made.scopes:
@@ -194,6 +203,20 @@ class Sorter:
             return
         every = token.type == "ALL"
         made.scopes.append(Over(kind, self.nouns.block(thing.scope), every))
+
+    def _any(self, token: Token) -> str:
+        """Return what `any` is: one of them in a question, each of them in a statement.
+
+        `It must not exceed 10 g in any meal` and `in a single meal` are said of each meal;
+        `a single meal must have 10 g` is not certain.
+        """
+        if self.asked:
+            return "any"
+        words = token.text.lower().split()
+        every = "any" in words and not (self.subject and "of" in words)
+        if not every and not self.denied:
+            raise RefusedError(token.text)
+        return "each"
 
     def _widened(self, made: Parts, thing: Thing) -> None:
         """Join `every lunch and dinner`, `neither lunch nor dinner` into one scope."""

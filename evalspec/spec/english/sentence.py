@@ -16,6 +16,7 @@ from evalspec.spec.english.refuse import nearest
 from evalspec.spec.english.tagging import named_activity, tagged
 from evalspec.spec.english.things import Nouns
 from evalspec.spec.english.tokens import Token, Tokenizer
+from evalspec.spec.english.traces import lost
 from evalspec.spec.english.wordlist import wordlist
 from evalspec.spec.grammar import LanguageError
 from evalspec.spec.lower import compile_formula
@@ -102,7 +103,11 @@ class Reader:
         if isinstance(row, Token):
             raise RefusedError(row.text or text.strip())
         readings = self._sentences(row, question)
-        return self._checked(readings, notes, text)
+        made = self._checked(readings, notes, text)
+        untold = lost(tokens, [canonical(reading) for reading in made.readings])
+        if untold:
+            raise RefusedError(*untold)
+        return made
 
     # -- sentences and conditions --------------------------------------------------------
     def _sentences(self, row: list[Phrase], question: bool) -> list[ir.Formula]:
@@ -135,7 +140,7 @@ class Reader:
         clauses = Builder(statement(row, question)).run()
         if not clauses:
             raise RefusedError(*(p.text for p in row))
-        return self.meaning.formulas(clauses)
+        return self.meaning.formulas(clauses, question)
 
     # -- readings ----------------------------------------------------------------------------
     def _checked(self, readings: list[ir.Formula], notes: list[str], text: str) -> Compiled:

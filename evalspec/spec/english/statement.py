@@ -23,7 +23,7 @@ from evalspec.vocabulary.fold import fold
 
 _HARMLESS = (
     "TOTAL", "TOGETHER", "NUMBER_OF", "AMOUNT_OF", "GENERIC", "THERE", "LONG", "EQ", "MINIMUM", "MAXIMUM",
-    "EACH_ONE", "SOME", "FORMAT", "SPEND", "ONLY", "OR_MORE", "OR_LESS",
+    "EACH_ONE", "EACH_AVERAGE", "SOME", "FORMAT", "SPEND", "ONLY", "OR_MORE", "OR_LESS",
 )  # fmt: skip
 _FLAG_BOUNDS = {"MINIMUM": ">=", "MAXIMUM": "<=", "OR_MORE": ">=", "OR_LESS": "<="}
 
@@ -154,6 +154,11 @@ class Statement:
         """Tell whether the clause denies what it says."""
         return self.clause.negated != self.clause.verb("AVOID")
 
+    @property
+    def average(self) -> str:
+        """The word for an average, as written."""
+        return self.subject.flags.get("AVERAGE") or self.parts.flags.get("AVERAGE", "")
+
     def is_time(self, measure: str) -> bool:
         """Tell whether a measure is a length of time."""
         return self.lexicon.measures[measure].dimension == "time"
@@ -236,7 +241,11 @@ class Statement:
         def level(over: Over) -> int:
             return ranks[over.scope.name].level if over.scope.kind == "rank" else 60
 
-        return tuple(sorted(dict.fromkeys(found), key=level))
+        made = tuple(sorted(dict.fromkeys(found), key=level))
+        for outer, inner in zip(made, made[1:], strict=False):
+            if numbered(outer.scope) and numbered(inner.scope) and level(outer) == level(inner):
+                raise RefusedError(self.subject.words, self.parts.words)
+        return made
 
     def over(self, scope: ir.Scope) -> Over:
         """Quantify over a scope."""
@@ -280,6 +289,11 @@ class Statement:
 
                 return wordlist(self.lexicon).verb_measures.get(str(verb.first.value), "")
         return ""
+
+
+def numbered(scope: ir.Scope) -> bool:
+    """Tell whether a scope is one thing by its place: `day 2`, `the first meal`."""
+    return any(isinstance(f, ir.Ordinal) for f in scope.filters)
 
 
 def _summed(parts: Parts) -> Parts:

@@ -105,6 +105,8 @@ class Themes:
         others = [h for h in things if h is not held]
         measure = ir.Measure(held.thing.label or held.thing.words, Unit("", "?"), quoted=True)
         scopes = [h.thing.held() for h in others]
+        if self.said.has("AVERAGE"):
+            return self._average(measure, scopes)
         inner = scopes or [o.scope for o in self.said.scopes()]
         return [Theme(total(self.said, measure, inner), tuple(self.said.over(s) for s in scopes))]
 
@@ -208,16 +210,33 @@ class Themes:
         return [together, apart]
 
     def _average(self, measure: ir.Expr, scopes: list[ir.Scope]) -> list[Theme]:
-        """`the average daily calories`: over the innermost scope."""
-        over = list(self.said.scopes())
-        if scopes:
-            return [Theme(ir.Aggregate("mean", measure, scopes[-1]))]
-        if not over:
-            return [Theme(ir.Aggregate("mean", measure))]
+        """`the average daily calories`: over the innermost scope that is more than one thing."""
+        whole = scopes[0] if len(scopes) == 1 else union(scopes) if scopes else None
+        if scopes and whole is None:
+            raise RefusedError(self.said.average)
+        outer: tuple[Over, ...] = ()
+        if whole is not None and not _single(whole):
+            return [Theme(ir.Aggregate("mean", measure, whole))]
+        if whole is not None:
+            outer = (self.said.over(whole),)
+        every = Theme(ir.Aggregate("mean", measure), outer)
+        over = self.said.scopes()
+        if not over or self._apart_from(over[-1]):
+            if isinstance(measure, ir.Count):
+                raise RefusedError(self.said.average)
+            return [every]
         inner = over[-1]
         for parts in (self.said.subject, self.said.parts):
             parts.scopes = [o for o in parts.scopes if o != inner]
-        return [Theme(ir.Aggregate("mean", measure, inner.scope))]
+        among = Theme(ir.Aggregate("mean", measure, inner.scope), outer)
+        if self.said.has("EACH_AVERAGE") and not isinstance(measure, ir.Count):
+            return [among, Theme(every.value, (*outer, inner))]
+        return [among]
+
+    def _apart_from(self, inner: Over) -> bool:
+        """Tell whether each has an average of its own: `no day has an average price of 10 euros`."""
+        held = self.said.parts.has("AVERAGE") and inner in self.said.subject.scopes
+        return held or inner.quantifier != "each" or _single(inner.scope)
 
     # -- counts -----------------------------------------------------------------------------
     def _count(self, held: list[Held]) -> list[Theme]:
@@ -361,3 +380,8 @@ def narrowed(things: list[Held]) -> list[list[Held]]:
 def _is_time(said: Statement, thing: Thing) -> bool:
     unit = said.lexicon.units.get(fold(thing.scope.name)) if thing.scope is not None else None
     return unit is not None and unit.dimension == "time"
+
+
+def _single(scope: ir.Scope) -> bool:
+    """Tell whether a scope is one thing: `day 2`."""
+    return any(isinstance(f, (ir.Ordinal, ir.Extreme, ir.OnDate)) for f in scope.filters)
