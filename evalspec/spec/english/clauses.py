@@ -160,6 +160,9 @@ class Builder:
             self.clauses.append(clause)
 
     def _put(self, phrase: Phrase) -> None:
+        before = self._group().items[-1:]
+        if self.joined and not self.prep and before and before[0].prep == "WITHOUT":
+            self.prep = "WITHOUT"
         item = Item(phrase, self.prep, self.verb, self.joined, self.right, self.negated)
         self._group().items.append(item)
         self.prep, self.verb, self.joined, self.right, self.negated = "", "", "", False, False
@@ -351,6 +354,36 @@ class Builder:
         self.clause.link = "AND"
         self.clause.verbs += [v for v in old.verbs if v.kind == "NOT"]
 
+    def _denied(self, group: Group, rest: list[Phrase], kind: str) -> bool:
+        """Tell whether what is denied goes on with a list: `no milk, cream or butter`.
+
+        `no milk and cream` is not certain; `no milk and a cake` asks for a cake.
+        """
+        none = next((i for i in group.items if i.phrase.first.type == "NO"), None)
+        without = any(i.prep == "WITHOUT" for i in group.items)
+        negated = any(i.negated for i in group.items)
+        listed = rest[0].kind in ("noun", "name", "described") and kind != "BUT"
+        if not (none or without or negated) or not listed:
+            return False
+        if any(p.kind in AMOUNTS or p.first.type == "NO" for p in rest):
+            return False
+        own, link = rest[0].first.indefinite, self._list_link(kind, len(rest))
+        if link == "AND" and own and not without:
+            return False
+        neither = none is None or none.phrase.text.lower().startswith("neither")
+        if (link == "AND" and not without) or (link == "OR" and own and not neither):
+            raise RefusedError(rest[0].text)
+        self.negated = negated
+        return True
+
+    def _list_link(self, kind: str, length: int) -> str:
+        """Return how a list goes on: by its last connector, where a comma stands."""
+        place = self.place + length
+        while kind == "COMMA" and place < len(self.row):
+            kind = self.row[place].kind if self.row[place].kind in CONNECTORS else kind
+            place += 1
+        return "OR" if kind == "OR" else "AND"
+
     def _object(self, link: str, rest: list[Phrase], kind: str) -> None:
         """Go on with a list of objects, or with something said about the last one."""
         if self._gapped(link, rest):
@@ -373,6 +406,9 @@ class Builder:
                 self.clause.objects.append(Group(link=link))
             return
         group = self._group()
+        if self._denied(group, rest, kind):
+            self.joined = "OR"
+            return
         counted = any(i.phrase.kind in AMOUNTS for i in group.items)
         if counted and not any(p.kind in AMOUNTS for p in rest):
             self.joined = link

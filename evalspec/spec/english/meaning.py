@@ -13,11 +13,11 @@ from typing import Any
 
 from evalspec.core.quantity import UNITLESS
 from evalspec.spec import ir
-from evalspec.spec.english import special, texts
-from evalspec.spec.english.clauses import VERBS, Clause, Group
+from evalspec.spec.english import ranking, special, texts
+from evalspec.spec.english.clauses import AMOUNTS, VERBS, Clause, Group
 from evalspec.spec.english.errors import RefusedError
 from evalspec.spec.english.parts import Held, Over, Parts, Sorter, clock_filters
-from evalspec.spec.english.phrases import Bound
+from evalspec.spec.english.phrases import Bound, bound_of
 from evalspec.spec.english.statement import Said, Statement
 from evalspec.spec.english.themes import Themes, narrowed
 from evalspec.spec.english.things import Nouns, Thing, with_filter
@@ -42,10 +42,21 @@ class Meaning:
             if not clause.verbs and not clause.objects:
                 clause = Clause(objects=[clause.subject])
             self.sorter.denied = clause.negated
+            self.nouns.spoken = self._spoken(clause)
             subject = self.sorter.parts(clause.subject, subject=True)
+            if clause.inherited and subject.bounds:
+                raise RefusedError(subject.words)
             rows.append(self.clause(clause, subject))
-        links = [c.link for c in clauses]
-        return [_linked(choice, links) for choice in list(product(*rows))[:MAX_READINGS]]
+        return [_clauses(choice, clauses) for choice in list(product(*rows))[:MAX_READINGS]]
+
+    def _spoken(self, clause: Clause) -> tuple[str, ...]:
+        """Return the measures that a clause names or has amounts of."""
+        found: list[str] = []
+        for item in (i for group in (clause.subject, *clause.objects) for i in group.items):
+            found += [s.name for t in item.phrase.tokens for s in t.senses if s.kind == "measure"]
+            if item.phrase.kind in AMOUNTS:
+                found.append(self.nouns.measure_of(bound_of(item.phrase).unit))
+        return tuple(dict.fromkeys(name for name in found if name))
 
     def clause(self, clause: Clause, subject: Parts) -> list[ir.Formula]:
         """Return the readings of one clause."""
@@ -63,8 +74,9 @@ class Meaning:
 
     def statement(self, clause: Clause, subject: Parts, parts: Parts) -> list[Said]:
         """Return the readings of one subject, verb and object."""
-        if len(set(parts.part)) > 1 and not parts.bounds[1:]:
-            return self._each_part(clause, subject, parts)
+        times = _times(subject, parts)
+        if times:
+            return self._each_time(clause, subject, times)
         made = Statement(self.nouns, clause, subject, parts)
         for handler in HANDLERS:
             said = handler(made)
@@ -72,19 +84,35 @@ class Meaning:
                 return said
         raise RefusedError(subject.words, parts.words)
 
-    def _each_part(self, clause: Clause, subject: Parts, parts: Parts) -> list[Said]:
-        """Read `a break in the morning and in the afternoon` as one of each."""
-        rows = []
-        for part in dict.fromkeys(parts.part):
-            one = Parts(**{name: getattr(parts, name) for name in parts.__slots__})
-            one.part = [part]
-            rows.append(self.statement(clause, subject, one))
+    def _each_time(self, clause: Clause, subject: Parts, times: list[Parts]) -> list[Said]:
+        """Read `a break in the morning and in the afternoon` as one of each, `or` as one of them."""
+        rows = [self.statement(clause, subject, one) for one in times]
+        either = times[0].either and not Statement(self.nouns, clause, subject, times[0]).absent()
         made = []
         for choice in product(*rows):
             if any(said.scopes != choice[0].scopes for said in choice):
-                raise RefusedError(*parts.part)
-            made.append(Said(ir.And(tuple(said.formula for said in choice)), choice[0].scopes))
+                raise RefusedError(times[0].words)
+            formulas = tuple(said.formula for said in choice)
+            made.append(Said(ir.Or(formulas) if either else ir.And(formulas), choice[0].scopes))
         return made
+
+
+def _times(subject: Parts, parts: Parts) -> list[Parts]:
+    """Return a part for each of several times that are not one window; empty when there are none."""
+    several = len(set(parts.part)) > 1 and not parts.bounds[1:]
+    if subject.either or (parts.either and (parts.bounds or parts.spans or parts.filters)):
+        raise RefusedError(subject.words, parts.words)
+    if several and not parts.clocks:
+        return [_only(parts, part=[part]) for part in dict.fromkeys(parts.part)]
+    if parts.either and len(parts.clocks) > 1 and not parts.part:
+        return [_only(parts, clocks=[clock]) for clock in parts.clocks]
+    if parts.either and len(parts.clocks) + len(parts.part) > 1:
+        raise RefusedError(parts.words)
+    return []
+
+
+def _only(parts: Parts, **changed: Any) -> Parts:
+    return Parts(**{name: changed.get(name, getattr(parts, name)) for name in parts.__slots__})
 
 
 def _shared(subject: Parts, objects: list[Parts]) -> None:
@@ -101,6 +129,10 @@ def _shared(subject: Parts, objects: list[Parts]) -> None:
         if counted is not None and parts.things and not parts.bounds:
             parts.bounds = list(counted.bounds)
             parts.flags = {**counted.flags, **parts.flags}
+    for left, right in zip(objects, objects[1:], strict=False):
+        if right.names and not right.bounds:
+            said = {k: v for k, v in left.flags.items() if k in ("SAY", "KEYWORD")}
+            right.flags = {**said, **right.flags}
     scoped = next((o for o in objects if o.scopes), None)
     for parts in objects:
         if scoped is not None and not parts.scopes:
@@ -129,6 +161,32 @@ def _carried(objects: list[Parts]) -> list[list[Parts]]:
             copy.bounds = [bound, *copy.bounds[1:]]
         changed.append(copy)
     return [changed]
+
+
+def _clauses(choice: tuple[ir.Formula, ...], clauses: list[Clause]) -> ir.Formula:
+    """Join clauses; what is said twice of the same things is said under one quantifier.
+
+    `No meeting starts before 9:00 or ends after 17:00`: none does either.
+    """
+    formulas, links = [choice[0]], [clauses[0].link]
+    for formula, clause in zip(choice[1:], clauses[1:], strict=True):
+        whole = _same_things(formulas[-1], formula, clause) if clause.inherited else None
+        if whole is None:
+            formulas.append(formula)
+            links.append(clause.link)
+        else:
+            formulas[-1] = whole
+    return _linked(tuple(formulas), links)
+
+
+def _same_things(first: ir.Formula, second: ir.Formula, clause: Clause) -> ir.Formula | None:
+    if not isinstance(first, ir.Quantified) or not isinstance(second, ir.Quantified):
+        return None
+    heads = [(f.quantifier, f.scope, f.number) for f in (first, second)]
+    if heads[0] != heads[1] or (first.quantifier == "each" and clause.link != "OR"):
+        return None
+    body = _linked((first.body, second.body), ["", clause.link])
+    return ir.Quantified(first.quantifier, first.scope, body, first.number)
 
 
 def _together(choice: tuple[Said, ...], links: list[str]) -> ir.Formula:
@@ -397,9 +455,7 @@ def _identity(said: Statement, found: list[Held]) -> list[Said] | None:
     scope = found[0].thing.scope
     if scope is None or said.clause.verb("INCLUDE"):
         return None
-    names = [n for f in scope.filters if isinstance(f, ir.Named) for n in f.names]
-    named = ir.Named(tuple(names or [scope.name]))
-    formula: ir.Formula = ir.Exists(with_filter(placed[0], named))
+    formula: ir.Formula = ir.Exists(with_filter(placed[0], ranking.named(scope)))
     return [Said(ir.Not(formula) if said.absent() else formula, said.scopes())]
 
 
@@ -409,7 +465,9 @@ _PLACES = ("FOR", "IN", "AT", "ON")
 def _existing(said: Statement, found: list[Held], negative: bool) -> ir.Formula:
     filters = clock_filters(said.parts)
     alternatives: list[ir.Formula] = []
-    for held in found:
+    for number, held in enumerate(found):
+        if number and held.prep == "WITHOUT" != found[0].prep:
+            raise RefusedError(held.thing.words)
         thing = held.thing
         if thing.scope is None:
             raise RefusedError(thing.words)
@@ -417,7 +475,8 @@ def _existing(said: Statement, found: list[Held], negative: bool) -> ir.Formula:
         formula: ir.Formula = ir.Exists(scope)
         alone = negative or held.prep == "WITHOUT" or held.negated
         alternatives.append(_absent(said, scope) if alone else formula)
-    link = "OR" if any(h.joined == "OR" for h in found) and not negative else "AND"
+    denied = negative or all(h.negated or h.prep == "WITHOUT" for h in found)
+    link = "OR" if any(h.joined == "OR" for h in found) and not denied else "AND"
     return _linked(tuple(alternatives), ["", *[link] * (len(alternatives) - 1)])
 
 
@@ -455,6 +514,7 @@ HANDLERS: tuple[Handler, ...] = (
     special.edges,
     special.ending,
     special.moment,
+    ranking.predicate,
     quantity,
     existence,
 )

@@ -11,7 +11,7 @@ from evalspec.spec import ir
 from evalspec.spec.english.clauses import AMOUNTS, NOUNS, Group, Item
 from evalspec.spec.english.errors import RefusedError
 from evalspec.spec.english.phrases import FLIPPED, Bound, Phrase, bound_of, clock_of, span_of
-from evalspec.spec.english.things import Nouns, Thing
+from evalspec.spec.english.things import Nouns, Thing, with_filter
 from evalspec.spec.english.tokens import Token
 
 FLAGS = (
@@ -59,6 +59,8 @@ class Parts:
     """Start, end, and whether `between` names them."""
     dates: list[tuple[ir.OnDate, str]] = field(default_factory=list)
     part: list[str] = field(default_factory=list)
+    either: bool = False
+    """Whether one of the times is enough: `before 9:00 or after 17:00`."""
     flags: dict[str, str] = field(default_factory=dict)
     """Kind of word → as written."""
     orders: list[Held] = field(default_factory=list)
@@ -99,11 +101,15 @@ class Sorter:
         target = made
         for place, item in enumerate(group.items):
             self._described(group.items, place)
+            self._numbered(group.items, place)
             related = item.verb in ("LAST", *VERB_BOUNDS)
             sized = item.phrase.kind in AMOUNTS and (related or item.prep == "OF")
             scoped = any(h.thing.scope is not None and not h.thing.measure for h in target.things)
             if sized and scoped and not target.bounds and not self.subject:
                 target.bounds.append(attached(_said_bound(item)))
+                continue
+            if item.prep == "WITH" and item.phrase.kind == "extreme" and target.things:
+                target.things.append(self._with_most(target.things.pop(), item))
                 continue
             than = item.prep in ("THAN", "GT", "LT") and item.phrase.kind in NOUNS
             if than and target.other is None and not target.bounds:
@@ -116,6 +122,28 @@ class Sorter:
                 target = target.within
             self._take(target, item)
         return made
+
+    def _with_most(self, held: Held, item: Item) -> Held:
+        """Read `the meal with the most calories` as the largest by them."""
+        most, thing = self.thing(item.phrase), held.thing
+        if not most.extreme or most.scope is not None or thing.plural or item.joined:
+            raise RefusedError(item.phrase.text)
+        by = self.nouns.measure(most.measure)
+        kind: Any = most.extreme
+        values = {name: getattr(thing, name) for name in thing.__struct_fields__}
+        scope = with_filter(thing.held(), ir.Extreme(kind, by))
+        return Held(Thing(**{**values, "scope": scope}), held.prep, held.joined, held.right)
+
+    def _numbered(self, items: list[Item], place: int) -> None:
+        """Refuse a place in order after `neither` or `no`: `neither day 1 nor day 2`."""
+        phrase = items[place].phrase
+        if not self.subject or place == 0 or phrase.kind != "bound" or len(phrase.tokens) > 1:
+            return
+        before = items[place - 1].phrase
+        following = items[place + 1 :]
+        counts = following and following[0].phrase.kind in NOUNS and not following[0].joined
+        if before.kind == "each" and phrase.first.type == "COUNTER" and not counts:
+            raise RefusedError(before.text + " " + phrase.text)
 
     def _described(self, items: list[Item], place: int) -> None:
         """Refuse an unknown word that describes a noun: `vegetarian meals`."""
@@ -276,6 +304,8 @@ class Sorter:
     # -- times ------------------------------------------------------------------------
     def _time(self, made: Parts, item: Item) -> None:
         phrase = item.phrase
+        if item.joined == "OR" and phrase.kind != "dated":
+            made.either = True
         if phrase.kind == "part":
             made.part.append(str(phrase.tokens[-1].value))
         elif phrase.kind == "dated":

@@ -169,7 +169,9 @@ class Statement:
 
     def absent(self) -> bool:
         """Tell whether the things of the object must not be there."""
-        return self.negative != self.parts.has("NO")
+        if self.parts.has("NO") and self.subject.has("NO"):
+            raise RefusedError(self.subject.flags["NO"])
+        return self.negative != (self.parts.has("NO") or self.subject.has("NO"))
 
     # -- bounds ---------------------------------------------------------------------------
     def final(self, bound: Bound) -> Bound:

@@ -134,7 +134,7 @@ def _is_verb(tokens: list[Token], place: int) -> bool:
     before = tokens[place - 1].type if place else ""
     if token.definite or token.indefinite:
         return False
-    if before in (*HELPERS, "THAT"):
+    if before in (*HELPERS, "THAT") or (token.verb == "MENTION" and before == "BE"):
         return True
     if token.type == "ORDINAL":
         return before in ("", "NOUN", "UNKNOWN", "COUNTER") and _opens_amount(tokens, place + 1)

@@ -117,8 +117,11 @@ def _contained(said: Statement) -> list[Said] | None:
     if rest:
         raise RefusedError(rest[0].thing.words)
     said.allow("KEYWORD", "SAY", "NO", "THERE", "WITHOUT")
-    words = tuple(h.thing.words for h in held)
     absent = said.absent() or any(h.prep == "WITHOUT" for h in held)
+    denied = tuple(h.thing.words for h in held if h.negated)
+    if denied:
+        return _but_not(said, [h.thing.words for h in held if not h.negated], denied, absent)
+    words = tuple(h.thing.words for h in held)
     mode: Any = "any" if any(h.joined == "OR" for h in held) else "all"
     if absent:
         test: ir.Formula = ir.TextTest("contains", words, "none")
@@ -127,6 +130,19 @@ def _contained(said: Statement) -> list[Said] | None:
     else:
         test = ir.TextTest("contains", words, mode if len(words) > 1 else "any")
     return [Said(test, _scopes(said))]
+
+
+def _but_not(
+    said: Statement, words: list[str], denied: tuple[str, ...], absent: bool
+) -> list[Said]:
+    """`it mentions "x" but not "y"`."""
+    if absent:
+        raise RefusedError(*denied)
+    none: ir.Formula = ir.TextTest("contains", denied, "none")
+    if len(denied) == 1:
+        none = ir.Not(ir.TextTest("contains", denied))
+    tests = [*(ir.TextTest("contains", (word,)) for word in words), none]
+    return [Said(tests[0] if len(tests) == 1 else ir.And(tuple(tests)), _scopes(said))]
 
 
 def _marks(said: Statement) -> list[Said] | None:

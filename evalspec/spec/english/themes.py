@@ -370,7 +370,7 @@ def narrowed(things: list[Held]) -> list[list[Held]]:
     if len(things) > 2 or things[1].prep not in ("OF", "FOR"):
         raise RefusedError(things[-1].thing.words)
     first, last = things
-    if first.thing.kind == "rank":
+    if first.thing.kind == "rank" and not first.thing.held().filters:
         return [[last]]
     if {first.thing.kind, last.thing.kind} <= {"category"}:
         return [[last], [first]]

@@ -11,7 +11,7 @@ from evalspec.spec import ir
 from evalspec.spec.english.errors import RefusedError
 from evalspec.spec.english.phrases import Phrase
 from evalspec.spec.english.tokens import Amount, Token
-from evalspec.spec.english.wordlist import TEXT_NOUNS, Sense, wordlist
+from evalspec.spec.english.wordlist import TEXT_NOUNS, Sense, sizes, spatial_words, wordlist
 from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.lexicon import Lexicon
 
@@ -63,6 +63,8 @@ class Nouns:
         """Take the lexicon."""
         self.lexicon = lexicon
         self.words = wordlist(lexicon)
+        self.spoken: tuple[str, ...] = ()
+        """Measures that the clause in hand speaks of."""
         self.scheduled = any(r.item and "block" in r.words for r in lexicon.ranks.values())
         self.textual = not any(
             10 < r.level < 90 and r.name != "day" for r in lexicon.ranks.values()
@@ -262,13 +264,28 @@ class Nouns:
         kind, measure = phrase.first.value
         if made.kind == "measure":
             return Thing(**{**_values(made), "extreme": kind})
-        if measure == "any":
-            defaults = [n for n, m in self.lexicon.measures.items() if m.default_for]
-            local = [n for n in defaults if n not in ("duration",)] or defaults
-            measure = local[0] if local else ""
+        measure = self._extreme_of(measure, phrase)
         if made.scope is None or measure not in self.lexicon.measures:
             return Thing(words=phrase.text, unclear=phrase.first.text)
         return _filtered(made, ir.Extreme(kind, self.measure(measure)))
+
+    def _extreme_of(self, measure: str, phrase: Phrase) -> str:
+        """Return what the largest is the largest of: what the clause speaks of, if it may be.
+
+        `The longest leg covers 300 miles` is about distances; of the longest leg alone it is
+        not certain whether it takes longest or goes farthest.
+        """
+        fitting = sizes().get(measure)
+        if fitting is None:
+            return measure
+        known = self.lexicon.measures
+        spoken = [n for n in self.spoken if "any" in fitting or known[n].dimension in fitting]
+        if spoken:
+            return spoken[0] if len(spoken) == 1 else ""
+        if phrase.tokens[-1].type == "UNKNOWN":
+            return ""
+        spatial = any(t.text.lower() in spatial_words() for t in phrase.tokens)
+        return measure if not spatial else ""
 
     # -- measures ---------------------------------------------------------------------
     def measure(self, name: str) -> ir.Measure:

@@ -362,6 +362,8 @@ class Tokenizer:
         word = self.words[self.place]
         if self._marked():
             return True
+        if entry is not None and entry.type in ("OR_MORE", "OR_LESS") and self._opens(length):
+            return self.add(word.low.upper(), 1)
         if entry is None:
             if word.kind == "sign" and word.low == "%":
                 return self.add("UNKNOWN", 1)
@@ -381,6 +383,12 @@ class Tokenizer:
             return self.add("NOUN", length, entry.value, entry.senses, plural, entry.verb)
         kind = entry.type or entry.verb
         return self.add(kind, length, entry.value, entry.senses, plural, entry.verb, entry.plain)
+
+    def _opens(self, offset: int) -> bool:
+        """Tell whether `or after` begins another limit: `before 9:00 or after 17:00`."""
+        if self.low() not in ("or", "and"):
+            return False
+        return self.low(offset) == "than" or bool(self._clock(offset)[1])
 
     def _marked(self) -> bool:
         """Read the letter of `session A`."""

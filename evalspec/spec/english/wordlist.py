@@ -99,6 +99,18 @@ def edges() -> dict[str, str]:
     return found
 
 
+def sizes() -> dict[str, list[str]]:
+    """Return the dimensions that a superlative may be about, where it may be about several."""
+    found: dict[str, list[str]] = _data()["sizes"]
+    return found
+
+
+@cache
+def spatial_words() -> frozenset[str]:
+    """Return the nouns for what is long both in time and in space."""
+    return frozenset(form for word in _data()["spatial"] for form in (word, plural(word)))
+
+
 def split(phrase: str) -> tuple[str, ...]:
     """Return the words of a phrase; hyphens separate words."""
     return tuple(phrase.replace("-", " ").split()) if phrase.strip("- ") else (phrase,)
