@@ -221,7 +221,9 @@ class Sorter:
             made.flags.setdefault(token.type, token.text)
             made.things.append(Held(thing, item.prep, item.joined))
             return
-        kind: Any = self._any(token) if token.type == "ANY" else "no" if token.type == "NO" else "each"
+        kind: Any = (
+            self._any(token) if token.type == "ANY" else "no" if token.type == "NO" else "each"
+        )
         if token.type == "EACH" and not made.flags.get("AVERAGE", "on").lower().startswith("on"):
             made.flags.setdefault("EACH_AVERAGE", token.text)
         if thing.measure:

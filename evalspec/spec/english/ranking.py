@@ -41,9 +41,7 @@ def _timed(said: Statement) -> bool:
 
 def _placed(scope: ir.Scope | None) -> bool:
     """Tell whether a scope is one by its place or its size."""
-    return scope is not None and any(
-        isinstance(f, (ir.Ordinal, ir.Extreme)) for f in scope.filters
-    )
+    return scope is not None and any(isinstance(f, (ir.Ordinal, ir.Extreme)) for f in scope.filters)
 
 
 def _among(said: Statement, held: Held) -> Over:
@@ -71,13 +69,13 @@ def _is(said: Statement, scope: ir.Scope) -> tuple[ir.Formula, tuple[Over, ...]]
 
 def _scoped(said: Statement, scope: ir.Scope) -> tuple[ir.Formula, tuple[Over, ...]]:
     """Read a weekday or a quantified name: `Tuesday is the cheapest day`."""
-    *outer, last = said.subject.scopes or [None]
-    if last is None or last.quantifier != "each":
-        raise RefusedError(said.subject.words, said.parts.words)
+    *outer, last = (Over("no", scope), *said.subject.scopes)
     dates = [f for f in last.scope.filters if isinstance(f, ir.OnDate)]
-    if dates and (last.scope.name, len(last.scope.filters)) == (scope.name, 1):
-        return ir.Exists(with_filter(scope, *dates)), tuple(o for o in outer if o is not None)
-    raise RefusedError(said.subject.words, said.parts.words)
+    if last.quantifier != "each" or not dates or len(last.scope.filters) != 1:
+        raise RefusedError(said.subject.words, said.parts.words)
+    if last.scope.name != scope.name:
+        raise RefusedError(said.subject.words, said.parts.words)
+    return ir.Exists(with_filter(scope, *dates)), tuple(outer[1:])
 
 
 def _sized(said: Statement, own: ir.Scope, scope: ir.Scope) -> ir.Formula:
