@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import click
 
-from evalspec.source import files
-
 KINDS = ("spec", "verdict", "vocabulary", "rules", "policy", "dataset", "result")
 
 
 @click.command("schema")
 @click.argument("kind", type=click.Choice(KINDS), default="spec")
 def command(kind: str) -> None:
-    """Print the JSON Schema of a file: of a spec, of `check -f json`, of a vocabulary …"""
-    path = files.grammar(f"{kind}.schema.json")
-    click.echo(path.read_text(encoding="utf-8"), nl=False)
+    """Print the JSON Schema of a file: of a spec, of `check -f json`, of a vocabulary …
+
+    The schemas of specs, vocabularies, rules and policies name all that is shipped, so an
+    editor completes it; docs/editors.md shows how.
+    """
+    import json
+
+    from evalspec.author.schemas import editor_schema
+
+    click.echo(json.dumps(editor_schema(kind), indent=2, ensure_ascii=False))
