@@ -78,6 +78,9 @@ def _name_policies(whole: dict[str, Any]) -> None:
     for name, values in SWITCHES.items():
         given = {"true": True, "false": False}
         switches[name]["enum"] = [*(given.get(value, value) for value in values), OPEN]
+    del policy["allOf"]
+    policy["properties"] |= switches
+    policy["additionalProperties"] = False
 
 
 def _name_vocabularies(whole: dict[str, Any]) -> None:
@@ -94,7 +97,7 @@ def _name_rules(constraint: dict[str, Any]) -> None:
     constraint["properties"]["use"]["anyOf"] = _named(names)
     constraint["allOf"] = [
         {
-            "if": {"required": ["use"], "properties": {"use": {"const": name}}},
+            "if": {"type": "object", "required": ["use"], "properties": {"use": {"const": name}}},
             "then": {"properties": {"with": _parameters(rule)}},
         }
         for name, rule in rules.items()
