@@ -7,11 +7,14 @@ import shutil
 import subprocess
 from itertools import count
 from pathlib import Path
+from threading import Timer
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 INSTALLED = ROOT / ".venv" / "npm" / "node_modules" / ".bin" / "yaml-language-server"
 """Where `.ci/run` puts it."""
+_LONGEST = 120
+"""Seconds after which a server that hangs is ended."""
 
 
 def command() -> str | None:
@@ -29,6 +32,8 @@ class Server:
         self.process = subprocess.Popen(
             [program, "--stdio"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
+        self.watchdog = Timer(_LONGEST, self.process.kill)
+        self.watchdog.start()
         self.ask(
             "initialize",
             {
@@ -39,8 +44,11 @@ class Server:
             },
         )
         self.send({"method": "initialized", "params": {}})
+        while not self.answer(self.read()):
+            pass  # before it has its settings it offers nothing
 
     def close(self) -> None:
+        self.watchdog.cancel()
         self.process.kill()
         self.process.communicate()
 
@@ -82,15 +90,16 @@ class Server:
                 return message["result"]
             self.answer(message)
 
-    def answer(self, message: dict[str, Any]) -> None:
-        """Answer what the server asks."""
+    def answer(self, message: dict[str, Any]) -> bool:
+        """Answer what the server asks; tell whether it asked for its settings."""
         if "id" not in message or "method" not in message:
-            return
+            return False
         result = None
         if message["method"] == "workspace/configuration":
             sections = [item.get("section") for item in message["params"]["items"]]
             result = [self.settings if section == "yaml" else {} for section in sections]
         self.send({"id": message["id"], "result": result})
+        return result is not None
 
     def send(self, message: dict[str, Any]) -> None:
         assert self.process.stdin is not None

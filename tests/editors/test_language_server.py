@@ -35,7 +35,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.mark.parametrize(
     ("text", "label", "described"),
     [
-        ("evalspec: 1\nco|\n", "constraints", "What must hold."),
+        ("evalspec: 1\n|\n", "constraints", "What must hold."),
         ("evalspec: 1\nvocabulary: |\n", "meal-plan", "Days, meals and foods"),
         ("evalspec: 1\nvocabulary: [|]\n", "workout", "Sessions of exercises"),
         ("evalspec: 1\npolicy: |\n", "strict", "Leaves every convention open."),
