@@ -13,7 +13,7 @@ from typing import Any
 
 from evalspec.core.quantity import UNITLESS
 from evalspec.spec import ir
-from evalspec.spec.english import ranking, special, texts
+from evalspec.spec.english import counted, ranking, special, texts
 from evalspec.spec.english.clauses import AMOUNTS, VERBS, Clause, Group
 from evalspec.spec.english.errors import RefusedError
 from evalspec.spec.english.parts import Held, Over, Parts, Sorter, clock_filters
@@ -66,6 +66,12 @@ class Meaning:
         said = [self.statement(clause, subject, parts) for parts in objects]
         denied = clause.negated != clause.verb("AVOID")
         links = ["AND" if denied and g.link == "OR" else g.link for g in groups]
+        among = counted.among(
+            clause, subject, objects, self.statement,
+            lambda choice: _linked(tuple(said.formula for said in choice), links),
+        )  # fmt: skip
+        if among is not None:
+            return [quantified(said.formula, said.scopes) for said in among]
         readings = [_together(choice, links) for choice in product(*said)]
         for carried in _carried(objects):
             more = [self.statement(clause, subject, parts) for parts in carried]
@@ -514,6 +520,7 @@ HANDLERS: tuple[Handler, ...] = (
     special.edges,
     special.ending,
     special.moment,
+    counted.identical,
     ranking.predicate,
     quantity,
     existence,

@@ -33,7 +33,7 @@ class Over(Record, frozen=True):
     quantifier: Literal["each", "any", "no"]
     scope: ir.Scope
     every: bool = False
-    """Said with `all`, which may also mean all of them together."""
+    """Said with `all` or of a stretch, which may also mean all of them together."""
 
 
 class Held(Record, frozen=True):
@@ -292,7 +292,8 @@ class Sorter:
         )
         every = thing.indefinite and not item.prep and (made.bounds or made.things)
         if thing.scope is not None and thing.kind == "rank" and (placed or every):
-            made.scopes.append(Over("each", thing.scope))
+            several = item.prep == "OF" and thing.plural and phrase.kind in ("numbered", "ordinal")
+            made.scopes.append(Over("each", thing.scope, several))
             return
         made.things.append(Held(thing, item.prep, item.joined, negated=item.negated))
 

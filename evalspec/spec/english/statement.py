@@ -52,6 +52,8 @@ class Statement:
         self.subject = subject
         self.parts = parts
         self.own_bound = bool(parts.bounds)
+        self.counted = subject if subject.bounds and not parts.bounds else None
+        """The subject of a passive that has an amount."""
         if subject.bounds and not parts.bounds:
             self.subject, self.parts = Parts(scopes=subject.scopes), _merged(subject, parts)
         self.lexicon = nouns.lexicon

@@ -148,13 +148,11 @@ class Themes:
         if thing.kind == "rank" and self.said.has("TOGETHER") and item and not scope.filters:
             return [whole]
         if thing.kind == "rank":
-            if (
-                self.said.has("TOTAL", "TOGETHER")
-                and thing.plural
-                and not self.said.scopes()
-                and not self.said.has("EACH_ONE")
-            ):
-                return [whole] if not scope.filters else [apart]
+            wider = self.said.scopes() and not self._together(thing)
+            added = self.said.has("TOTAL", "TOGETHER") and not self.said.has("EACH_ONE")
+            if added and thing.plural and not wider:
+                placed = all(isinstance(f, ir.Ordinal) for f in scope.filters)
+                return [whole] if placed else [apart]
             return [apart]
         if thing.kind == "member":
             return [whole] if self.said.has("TOTAL", "TOGETHER") and thing.plural else [apart]
@@ -162,6 +160,12 @@ class Themes:
         if thing.kind == "category" and thing.plural and not below and not added:
             return [apart] if self.said.has("EACH_ONE") else [whole, apart]
         return [whole]
+
+    def _together(self, thing: Thing) -> bool:
+        """Tell whether several of a rank are taken as one: `the last two days together`."""
+        filters = () if thing.scope is None else thing.scope.filters
+        several = thing.kind == "rank" and thing.plural and self.said.has("TOGETHER")
+        return several and any(isinstance(f, ir.Ordinal) for f in filters)
 
     def _summed(self) -> bool:
         """Tell whether the sentence adds amounts up."""
@@ -266,6 +270,11 @@ class Themes:
             )
             if textual or holder.thing.kind in ("name",) or holder.prep in ("WITH", "TO", "BY"):
                 raise RefusedError(holder.thing.words)
+        whole = next((h.thing for h in holders if self._together(h.thing)), None)
+        if whole is not None and len(holders) == 1 and first.thing.scope is not None:
+            counted_scope = self._counted_scope(first, joined)
+            count = ir.Count(counted_scope, self.said.has("DISTINCT"))
+            return [Theme(ir.Of(count, whole.held()))]
         outer = tuple(self.said.over(h.thing.scope) for h in holders if h.thing.scope is not None)
         if first.thing.text:
             if joined or clock_filters(self.said.parts):
