@@ -63,7 +63,6 @@ class Meaning:
         groups = clause.objects or [Group()]
         objects = [self.sorter.parts(group) for group in groups]
         _shared(subject, objects)
-        said = [self.statement(clause, subject, parts) for parts in objects]
         denied = clause.negated != clause.verb("AVOID")
         links = ["AND" if denied and g.link == "OR" else g.link for g in groups]
         among = counted.among(
@@ -72,7 +71,8 @@ class Meaning:
         )  # fmt: skip
         if among is not None:
             return [quantified(said.formula, said.scopes) for said in among]
-        readings = [_together(choice, links) for choice in product(*said)]
+        rows = [self.statement(clause, subject, parts) for parts in objects]
+        readings = [_together(choice, links) for choice in product(*rows)]
         for carried in _carried(objects):
             more = [self.statement(clause, subject, parts) for parts in carried]
             readings += [_together(choice, links) for choice in product(*more)]
