@@ -16,6 +16,7 @@ COMMANDS = {
     "explain": "Show how each constraint of a spec compiled.",
     "facts": "Show what is read in a response.",
     "compare": "Compare verdicts of rules, judges and people.",
+    "calibrate": "Choose who decides: rules, a judge, a vote, a person.",
     "decide": "Settle disagreements; keep them as labels and as cases.",
     "report": "Show results as one HTML file.",
     "lint": "Find contradictions and other faults of specs.",

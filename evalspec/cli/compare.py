@@ -67,7 +67,7 @@ def command(
 
     targets = parse_targets(formats or ("text",), FORMATS)
     items = load(runs, load_adapter(dataset) if dataset else None)
-    reference = _reference(items, reference, labels)
+    reference = chosen_reference(items, reference, labels)
     if audit or disagreements:
         _listed(items, audit, reference, vocabulary, targets)
         return
@@ -76,7 +76,7 @@ def command(
         write_text(target, RENDERERS[target.format](found))
 
 
-def _reference(items: Items, name: str, labels: Path | None) -> str:
+def chosen_reference(items: Items, name: str, labels: Path | None) -> str:
     """Return the voice to compare with; decisions of people stand over it."""
     from evalspec.compare.comparison import choose_reference
     from evalspec.compare.decisions import apply_decisions, read_decisions

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-KINDS = ("spec", "verdict", "vocabulary", "rules", "policy", "dataset", "result")
+KINDS = ("spec", "verdict", "vocabulary", "rules", "policy", "dataset", "result", "routing")
 
 
 @click.command("schema")

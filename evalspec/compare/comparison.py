@@ -77,7 +77,7 @@ def compare(
     everything = list(items.by_key.values())
     voices = [voice for voice in items.voices if voice != DECIDED]
     others = [voice for voice in items.voices if voice != chosen] if chosen else []
-    _check_fields(everything, by)
+    check_fields(everything, by)
     return Comparison(
         reference=chosen,
         items=len(everything),
@@ -102,7 +102,8 @@ def choose_reference(items: Items, name: str) -> str:
     return name
 
 
-def _check_fields(items: list[Item], by: Sequence[str]) -> None:
+def check_fields(items: Iterable[Item], by: Sequence[str]) -> None:
+    """Raise `InputError` for a field that no item has."""
     known = sorted({KIND, *(name for item in items for name in item.groups)})
     for field in by:
         if field not in known:

@@ -24,10 +24,13 @@ VOCABULARY = "vocabulary_file"
 POLICY = "policy_file"
 RULES = "rules_file"
 DATASET = "dataset"
+ROUTING = "routing"
 JUDGES = "judges_file"
 PROMPT = "prompt_file"
 SCENARIO = "scenario_file"
 
+_OWN = (SPEC, DATASET, ROUTING)
+"""What has a schema of its own; the others are parts of that of a spec."""
 _TYPES = {
     "string": "text",
     "number": "a number",
@@ -66,8 +69,8 @@ def load(name: str = "spec.schema.json") -> dict[str, Any]:
 def _validator(part: str) -> Any:
     from jsonschema import Draft202012Validator
 
-    schema = load("dataset.schema.json" if part == DATASET else "spec.schema.json")
-    if part not in (SPEC, DATASET):
+    schema = load(f"{part if part in _OWN else SPEC}.schema.json")
+    if part not in _OWN:
         schema = {"$defs": schema["$defs"], "$ref": f"#/$defs/{part}"}
     return Draft202012Validator(schema)
 
