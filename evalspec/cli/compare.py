@@ -36,11 +36,21 @@ FORMATS = ("text", "json", "markdown", "csv")
               help="Decisions of people (see `evalspec decide`), used as the reference.")  # fmt: skip
 @click.option("--disagreements", is_flag=True,
               help="List every item on which they differ, with the evidence of each, instead.")  # fmt: skip
+@click.option("--changes", is_flag=True,
+              help="What became better and worse from the first run to the second, instead.",
+              )  # fmt: skip
+@click.option("--fail-on-regression", is_flag=True,
+              help="With --changes: status 1 when more became worse than better, beyond chance.",
+              )  # fmt: skip
+@click.option("--alpha", type=click.FloatRange(0, 1), default=0.05, show_default=True,
+              metavar="P", help="What counts as chance; 1 for none.")  # fmt: skip
 @click.option("--audit", default="", metavar="JUDGE",
               help="Audit the arithmetic in the rationales of a judge instead.")  # fmt: skip
 @click.option("--vocabulary", multiple=True, metavar="NAME",
               help="Words of a domain, for rationales. Repeatable.")  # fmt: skip
+@click.pass_context
 def command(
+    ctx: click.Context,
     runs: tuple[Path, ...],
     dataset: str | None,
     reference: str,
@@ -50,6 +60,9 @@ def command(
     seed: int,
     labels: Path | None,
     disagreements: bool,
+    changes: bool,
+    fail_on_regression: bool,
+    alpha: float,
     audit: str,
     vocabulary: tuple[str, ...],
 ) -> None:
@@ -68,6 +81,9 @@ def command(
     targets = parse_targets(formats or ("text",), FORMATS)
     items = load(runs, load_adapter(dataset) if dataset else None)
     reference = chosen_reference(items, reference, labels)
+    if changes or fail_on_regression:
+        regressed = _changed(items, reference, alpha, targets)
+        ctx.exit(1 if fail_on_regression and regressed else 0)
     if audit or disagreements:
         _listed(items, audit, reference, vocabulary, targets)
         return
@@ -91,6 +107,17 @@ def chosen_reference(items: Items, name: str, labels: Path | None) -> str:
         missed = len(decisions) - used
         click.echo(f"{missed} of {len(decisions)} decisions are about other items", err=True)
     return DECIDED
+
+
+def _changed(items: Items, reference: str, alpha: float, targets: Sequence[Target]) -> bool:
+    """Write what changed from one run to the other; return whether it became worse."""
+    from evalspec.compare.changes import changes
+    from evalspec.report.changes import RENDERERS
+
+    found = changes(items, reference)
+    for target in targets:
+        write_text(target, RENDERERS[target.format](found))
+    return found.regressed(alpha)
 
 
 def _listed(
