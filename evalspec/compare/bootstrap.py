@@ -19,6 +19,10 @@ Cells = Mapping[Cell, int]
 """Number of items in every cell, of one cluster or of all."""
 
 
+FEWEST = 10
+"""Responses that an interval needs; resampling fewer says little."""
+
+
 class Plan(Record, frozen=True):
     """How intervals are made."""
 
@@ -34,9 +38,12 @@ NO_INTERVALS = Plan(resamples=0)
 def intervals(
     clusters: Iterable[Cells], figures: Callable[[Cells], dict[str, float | None]], plan: Plan
 ) -> dict[str, tuple[float, float]]:
-    """Return for every figure its interval; none where half of the resamples have no value."""
+    """Return for every figure its interval.
+
+    There is none of few clusters, and none where half of the resamples have no value.
+    """
     kinds = Counter(frozenset(cells.items()) for cells in clusters)
-    if plan.resamples < 2 or kinds.total() < 2:
+    if plan.resamples < 2 or kinds.total() < FEWEST:
         return {}
     found: dict[str, list[float]] = {}
     for cells in _resamples(kinds, plan):

@@ -148,13 +148,12 @@ def is_value(number: Number, scope: LedgerScope) -> bool:
     """Tell whether a number is the computed value of a scope."""
     if scope.computed is None:
         return False
-    found = number.base if number.unit is not None else number.value
-    wanted = scope.base if number.unit is not None else scope.computed
-    if wanted is None:
-        return False
-    if number.about and number.unit is None:
-        return abs(found - wanted) <= abs(wanted) * _ABOUT
-    return found == wanted
+    if number.unit is None or scope.unit is None:
+        wanted = scope.computed
+        if number.about:
+            return abs(number.value - wanted) <= abs(wanted) * _ABOUT
+        return number.value == wanted
+    return number.unit.dimension == scope.unit.dimension and number.base == scope.base
 
 
 def counts(region: Region, ledger: Ledger) -> list[Number]:

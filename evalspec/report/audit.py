@@ -29,7 +29,7 @@ def text(audits: Sequence[Audit]) -> str:
     lines = [f"{number:>6}  {name}" for name, number in _counts(audits)]
     for audit in audits:
         if audit.findings or audit.why:
-            lines += ["", f"{audit.key}: {' '.join(audit.text.split())}", f"  {_verdict(audit)}"]
+            lines += ["", _title(audit), f"  {_verdict(audit)}"]
             lines += [f"  {line}" for line in _findings(audit)]
     return "\n".join(lines) + "\n"
 
@@ -80,6 +80,11 @@ RENDERERS: dict[str, Callable[[Sequence[Audit]], str]] = {
 def _counts(audits: Sequence[Audit]) -> list[tuple[str, int]]:
     counts = Counter(audit.result for audit in audits)
     return [(title, counts[name]) for name, title in _NAMES.items()]
+
+
+def _title(audit: Audit) -> str:
+    known = audit.text in audit.key
+    return " ".join((audit.key if known else f"{audit.key}: {audit.text}").split())
 
 
 def _verdict(audit: Audit) -> str:

@@ -8,10 +8,12 @@ from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
+from evalspec.compare.bootstrap import FEWEST
 from evalspec.compare.comparison import Comparison, Paired
 from evalspec.compare.scores import Scores
 from evalspec.compare.statistics import Figure
 from evalspec.core.record import Record
+from evalspec.core.verdict import Outcome
 from evalspec.report.json import SCHEMA_VERSION
 
 _NAMES = {
@@ -115,8 +117,11 @@ def _figures(comparison: Comparison) -> Grid:
         for name, title in _NAMES.items()
     ]
     every = [figure for found in scores.values() for figure in found.figures.values()]
-    level = f"in brackets: {100 * comparison.level:g} % intervals, responses resampled"
-    notes = [level] if any(figure.low is not None for figure in every) else []
+    notes = []
+    if any(figure.low is not None for figure in every):
+        notes.append(f"in brackets: {100 * comparison.level:g} % intervals, responses resampled")
+    elif scores and max(found.clusters for found in scores.values()) < FEWEST:
+        notes.append(f"no intervals: fewer than {FEWEST} responses")
     heads = (f"against {comparison.reference}", *scores)
     return Grid(heads, tuple(counts + rows) if scores else (), (*notes, *_reasons(every)))
 
@@ -138,10 +143,13 @@ def _grouped(comparison: Comparison, field: str) -> Grid:
         for voice, found in voices.items():
             shown = [found.figures[name] for name in _IN_GROUPS]
             figures += shown
+            broken = found.confusion[Outcome.UNSATISFIED.value]
+            passed = (str(sum(broken.values())), str(broken[Outcome.SATISFIED.value]))
             cells = (_cell(name, found.figures[name]) for name in _IN_GROUPS)
             title = f"{group or '(none)'}, {voice}" if several else group or "(none)"
-            rows.append((title, str(found.n), str(found.undetermined), *cells))
-    heads = (f"by {field}", "n", "undetermined", "accuracy", "F1 satisfied", "F1 unsatisfied",
+            rows.append((title, str(found.n), str(found.undetermined), *passed, *cells))
+    heads = (f"by {field}", "n", "undetermined", "violations", "passed", "accuracy",
+             "F1 satisfied", "F1 unsatisfied",
              "coverage", "decided", "kappa", "AC1")  # fmt: skip
     return Grid(heads, tuple(rows), _reasons(figures))
 
