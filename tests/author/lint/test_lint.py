@@ -78,6 +78,12 @@ def test_example_of_the_page(code: str) -> None:
     assert {problem.code for problem in problems} == {code}
 
 
+def test_the_command_of_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    ((arguments, shown),) = re.findall(r"\$ evalspec (lint .*)\n(.*\n)```", PAGE)
+    assert CliRunner().invoke(group, arguments.split()).output == shown
+
+
 def test_the_silenced_example_is_silent() -> None:
     (spec,) = re.findall(r"```yaml lint\n(.*?)```", PAGE.partition("## Codes")[0], re.DOTALL)
     assert lint_text(spec) == []
