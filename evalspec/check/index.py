@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from functools import cached_property
 
@@ -36,6 +37,7 @@ class Index:
         self.ranks = frozenset(rank for entry in facts.entries for rank in entry.ranks)
         self._carriers: dict[tuple[str, ...], tuple[frozenset[int], frozenset[int]]] = {}
         self._cited: dict[Span, Cited] = {}
+        self._extents: dict[int, tuple[Span, ...]] = {}
         self._days: dict[int, int | None] = {}
         self._walk: tuple[int, ...] | None = None
         self._timed: dict[int | None, list[Entry]] | None = None
@@ -62,6 +64,41 @@ class Index:
             yield part
             if self.parts[part]:
                 stack.extend(reversed(self.parts[part]))
+
+    def extent(self, entry: Entry) -> tuple[Span, ...]:
+        """Return all the text of an entry: its own lines, its parts, and what stands between them.
+
+        Parts of other entries between them cut it into several spans.
+        """
+        found = self._extents.get(entry.id)
+        if found is None:
+            found = self._extents[entry.id] = self._joined(entry)
+        return found
+
+    def _joined(self, entry: Entry) -> tuple[Span, ...]:
+        below = set(self.walk(entry.id)) | {entry.id}
+        if len(below) == 1 or len(entry.spans) > 1:  # the cells of a column are all of it
+            return entry.spans
+        own = sorted(span for e in below for span in self.entries[e].spans)
+        joined = own[:1]
+        for span in own[1:]:
+            last = joined[-1]
+            if span.start > last.end and self._foreign(last.end, span.start, below):
+                joined.append(span)
+            else:
+                joined[-1] = Span(last.start, max(last.end, span.end))
+        return tuple(joined)
+
+    def _foreign(self, start: int, end: int, own: set[int]) -> bool:
+        """Tell whether an entry other than these begins between two places."""
+        starts = self._starts
+        between = starts[bisect_left(starts, (start, -1)) : bisect_left(starts, (end, -1))]
+        return any(entry_id not in own for _, entry_id in between)
+
+    @cached_property
+    def _starts(self) -> list[tuple[int, int]]:
+        """Where the texts of all entries but the plan begin, in order."""
+        return sorted((s.start, e.id) for e in self.entries if e.id for s in e.spans)
 
     def ancestors(self, entry_id: int) -> Iterator[int]:
         """Climb from an entry to the plan along first parents."""

@@ -57,8 +57,12 @@ class Subject:
         if self._text is None:
             from evalspec.check.text import Text
 
-            self._text = Text(self.case.response, self.program.answer)
+            self._text = Text(self.case.response, self.program.answer, self.extent)
         return self._text
+
+    def extent(self, entry: Entry) -> tuple[Span, ...]:
+        """Return all the text of an entry."""
+        return self.index.extent(entry)
 
 
 class Run:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -14,6 +15,7 @@ from evalspec.vocabulary.fold import fold
 
 if TYPE_CHECKING:
     from evalspec.document.blocks import Block
+    from evalspec.document.facts import Entry
     from evalspec.document.segment import Segments
     from evalspec.spec.program import Answer
 
@@ -21,10 +23,13 @@ if TYPE_CHECKING:
 class Text:
     """The text of one response, cut lazily into pieces."""
 
-    def __init__(self, response: str, answer: Answer) -> None:
-        """Take a response and which part of it is the answer."""
+    def __init__(
+        self, response: str, answer: Answer, extent: Callable[[Entry], tuple[Span, ...]]
+    ) -> None:
+        """Take a response, which part of it is the answer, and what finds the text of an entry."""
         self.response = response
         self._answer = answer
+        self.extent = extent
         self._others: dict[str, Text] = {}
 
     @cached_property
@@ -55,7 +60,7 @@ class Text:
         if found is None:
             from evalspec.document.segment import Segments
 
-            found = self._others[segmentation] = Text(self.response, self._answer)
+            found = self._others[segmentation] = Text(self.response, self._answer, self.extent)
             own = self.segments
             found.__dict__["answer"] = self.answer
             found.__dict__["segments"] = Segments(
@@ -82,6 +87,8 @@ class Text:
         """Return where the scope in force stands; the whole answer when it is None."""
         if piece is None:
             return (self.segments.answer,)
+        if piece.entry is not None and piece.entry.id != 0 and piece.entry.parts:
+            return self.extent(piece.entry)
         if piece.spans:
             return piece.spans
         if piece.entry is not None and piece.entry.id != 0:
