@@ -1,7 +1,7 @@
 // One verdict: what each side says, the ledger, and the response with the same places marked.
 
 const MOST_ROWS = 100;
-const MOST_LINES = 5000;
+const LINES_OF_BLOCK = 250;
 const FOLDED = 4;
 
 class Detail {
@@ -158,7 +158,8 @@ function quote(text) {
 }
 
 function ledger(said, cite) {
-  const scopes = (said.scopes || []).map((scope) => scopePart(scope, cite));
+  const decisive = (scope) => said.outcome === "satisfied" || scope.outcome === said.outcome;
+  const scopes = (said.scopes || []).map((scope) => scopePart(scope, cite, decisive(scope)));
   const doubts = said.doubts ? [list("May have been misread", said.doubts.map((cited) =>
     row(cite.piece(cited, "doubt"), "", "")))] : [];
   if (!scopes.length && !doubts.length) return h("p", { class: "muted" }, "No ledger.");
@@ -168,21 +169,29 @@ function ledger(said, cite) {
       " goes to the text and back."), ...scopes, ...doubts);
 }
 
-function scopePart(scope, cite) {
+/** One comparison; the numbers of one that decides nothing are folded away. */
+function scopePart(scope, cite, decisive) {
   const spans = cite.places ? (scope.spans || []).map((span) => cite.note(span, "scope")) : [];
   const value = scope.computed ? withUnit(scope.computed, scope.unit) : "no value";
-  const [found, foundTitle] = passages(scope);
   const reason = [DATA.reasons[scope.reason] || scope.reason, scope.detail].filter(Boolean).join(": ");
   const title = h("h4", { "data-scope": spans.join(" ") }, mark(scope.outcome),
     h("span", { class: "hidden" }, scope.outcome + ": "), scope.label || "The response", " ");
   const sum = h("p", { class: "value" }, h("code", {}, scope.measure || ""),
     scope.measure ? " = " : "", h("strong", {}, value),
     scope.bound ? h("span", { class: "muted" }, ` needs ${withUnit(scope.bound, scope.unit)}`) : "");
+  const lists = numbers(scope, cite);
   return h("section", { class: "comparison" }, title, sum,
     reason ? h("p", { class: "reason" }, reason) : "",
+    decisive || !lists.length ? lists : h("details", {}, h("summary", {}, "Its numbers"), lists));
+}
+
+function numbers(scope, cite) {
+  const [found, foundTitle] = passages(scope);
+  return [
     used(scope.operands || [], cite),
     list(foundTitle, (scope.offending || []).map((cited) => row(cite.piece(cited, found), "", ""))),
-    unused(scope.excluded || [], cite));
+    unused(scope.excluded || [], cite),
+  ].filter(Boolean);
 }
 
 /** What the passages of a comparison are: counted, breaking it, or what was looked for. */

@@ -40,9 +40,12 @@ function markedText(places, notes) {
       at = end;
     }
   }
-  if (lines.length > MOST_LINES) box.classList.add("unnumbered");
   box.style.setProperty("--digits", String(String(lines.length).length));
-  box.append(...lines);
+  box.classList.toggle("long", lines.length > LINES_OF_BLOCK);
+  for (let at = 0; at < lines.length; at += LINES_OF_BLOCK) {
+    lines[at].style.setProperty("--number", String(at + 1));
+    box.append(h("div", { class: "block" }, lines.slice(at, at + LINES_OF_BLOCK)));
+  }
   return box;
 }
 
@@ -119,22 +122,34 @@ function follow(event, target) {
 
 /** One stop for Tab among many elements; the arrows go from one to the next. */
 function rove(pane, selector) {
-  const first = pane.querySelector(selector);
+  const first = unfolded(pane, selector)[0];
   if (first) first.tabIndex = 0;
   if (pane.dataset.roving) return;
   pane.dataset.roving = "yes";
   pane.addEventListener("keydown", (event) => {
     const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
     if (!step || !event.target.matches(selector)) return;
-    const all = [...pane.querySelectorAll(selector)];
+    const all = unfolded(pane, selector);
     const next = all[all.indexOf(event.target) + step];
     if (next) follow(event, next);
     else event.preventDefault();
   });
 }
 
+function unfolded(pane, selector) {
+  return [...pane.querySelectorAll(selector)].filter((e) => !e.closest("details:not([open])"));
+}
+
 /** Scroll a pane, and only the pane, until an element is in sight. */
 function bringInto(pane, element) {
+  scrollPane(pane, element);
+  // on the way to it, lines were laid out whose height had been a guess
+  if (pane.querySelector(".long")) {
+    requestAnimationFrame(() => scrollPane(pane, element));
+  }
+}
+
+function scrollPane(pane, element) {
   if (pane.scrollHeight <= pane.clientHeight) return;
   const box = pane.getBoundingClientRect();
   const place = element.getBoundingClientRect();

@@ -22,6 +22,11 @@ class Places {
     return this.astral ? point + countBelow(this.astral, point) : point;
   }
 
+  /** The other way round. */
+  point(offset) {
+    return this.astral ? offset - countBelow(this.astral, offset, (at, n) => at + n) : offset;
+  }
+
   range([start, end]) {
     return [this.offset(start), this.offset(end)];
   }
@@ -40,20 +45,18 @@ class Places {
   /** Line and column in characters, both from 1, as the text output of a check names them. */
   lineOf([start]) {
     const starts = this.lineStarts();
-    const offset = this.offset(start);
-    const line = countBelow(starts, offset + 1);
-    const before = this.text.slice(starts[line - 1], offset);
-    return `${line}:${(this.astral ? [...before].length : before.length) + 1}`;
+    const line = countBelow(starts, this.offset(start) + 1);
+    return `${line}:${start - this.point(starts[line - 1]) + 1}`;
   }
 }
 
-/** How many of the sorted numbers are less than `limit`. */
-function countBelow(sorted, limit) {
+/** How many of the sorted numbers are less than `limit`; `value` may depend on the place. */
+function countBelow(sorted, limit, value = (number) => number) {
   let low = 0;
   let high = sorted.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (sorted[middle] < limit) low = middle + 1;
+    if (value(sorted[middle], middle) < limit) low = middle + 1;
     else high = middle;
   }
   return low;
