@@ -388,6 +388,8 @@ def existence(said: Statement) -> list[Said] | None:
     found = said.existing()
     if not found:
         return None
+    if said.says_nothing():
+        raise RefusedError(said.clause.verbs[-1].text)
     negative = said.absent()
     denied = any(o.quantifier == "no" for o in said.subject.scopes)
     if said.clause.permit and not negative and not denied:

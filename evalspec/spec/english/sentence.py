@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import pairwise, product
 
 from evalspec.core.record import Record
 from evalspec.spec import ir
@@ -12,6 +12,7 @@ from evalspec.spec.english.errors import RefusedError
 from evalspec.spec.english.idioms import idiom, permission, sentences
 from evalspec.spec.english.meaning import MAX_READINGS, Meaning
 from evalspec.spec.english.phrases import Phrase, phrases
+from evalspec.spec.english.pronouns import referred, resolved
 from evalspec.spec.english.refuse import nearest
 from evalspec.spec.english.tagging import named_activity, tagged
 from evalspec.spec.english.things import Nouns
@@ -114,7 +115,10 @@ class Reader:
         parts = split(row, "STOP", "SEMICOLON")
         if not parts:
             raise RefusedError()
-        every = [self._conditional(part, question) for part in parts]
+        every = [self._conditional(parts[0], question)]
+        for before, part in pairwise(parts):
+            rows = [part] if self.meaning.nouns.textual else referred(before, part)
+            every.append([f for row in rows for f in self._conditional(row, question)])
         return [_all(choice) for choice in list(product(*every))[:MAX_READINGS]]
 
     def _conditional(self, row: list[Phrase], question: bool) -> list[ir.Formula]:
@@ -127,7 +131,7 @@ class Reader:
         parts = (row[place + 1 :], row[:place], []) if place > 0 else _if_parts(row)
         test, then, otherwise = parts
         tests = self._plain(test, True)
-        thens = self._plain(then, question)
+        thens = [f for row in referred(test, then, True) for f in self._plain(row, question)]
         others: list[ir.Formula | None] = [*self._plain(otherwise, False)] if otherwise else [None]
         negate = row[place].kind == "UNLESS"
         shared = not any(p.kind == "each" and p.first.type == "EACH" for p in test)
@@ -137,10 +141,13 @@ class Reader:
         ]
 
     def _plain(self, row: list[Phrase], question: bool) -> list[ir.Formula]:
-        clauses = Builder(statement(row, question)).run()
-        if not clauses:
-            raise RefusedError(*(p.text for p in row))
-        return self.meaning.formulas(clauses, question)
+        made: list[ir.Formula] = []
+        for whole in resolved(row):
+            clauses = Builder(statement(whole, question)).run()
+            if not clauses:
+                raise RefusedError(*(p.text for p in row))
+            made += self.meaning.formulas(clauses, question)
+        return made
 
     # -- readings ----------------------------------------------------------------------------
     def _checked(self, readings: list[ir.Formula], notes: list[str], text: str) -> Compiled:

@@ -7,7 +7,7 @@ from typing import Any
 from evalspec.core.quantity import UNITLESS
 from evalspec.core.record import Record
 from evalspec.spec import ir
-from evalspec.spec.english.clauses import Clause
+from evalspec.spec.english.clauses import VERBS, Clause
 from evalspec.spec.english.errors import RefusedError
 from evalspec.spec.english.parts import (
     VERB_BOUNDS,
@@ -138,6 +138,17 @@ class Statement:
         if len(kept) != len(things):
             self.parts = _merged(Parts(), self.parts)
             self.parts.things = kept
+
+    def says_nothing(self) -> bool:
+        """Tell whether a verb lacks what it is said of: `the meals must be`."""
+        verbs = [v for v in self.clause.verbs if v.kind in VERBS]
+        parts = self.parts
+        if len(verbs) != 1 or len(self.clause.verbs) < 2 or self.counted is not None:
+            return False
+        active = verbs[0].kind == "BE" or not verbs[0].text.lower().endswith("ed")
+        said = parts.things or parts.plan or parts.scopes or parts.flags or parts.names
+        timed = parts.clocks or parts.spans or parts.dates or parts.part or parts.orders
+        return active and not said and not timed and not self.subject.has("THERE")
 
     # -- what is allowed to stand by -------------------------------------------------------
     def allow(self, *flags: str) -> None:

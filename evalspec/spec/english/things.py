@@ -338,9 +338,14 @@ class Nouns:
 
 def misspelt(word: str, known: list[str]) -> bool:
     """Tell whether an unknown word is nearly a known one: `protien`."""
+    return bool(slips(word, known))
+
+
+def slips(word: str, known: list[str]) -> list[str]:
+    """Return the known words that an unknown one may be a slip of the pen for."""
     low = word.lower()
     close = get_close_matches(low, known, 3, 0.83) if len(low) > 4 else []
-    return any(_slip(low, other) for other in close)
+    return [other for other in close if _slip(low, other)]
 
 
 def _slip(word: str, known: str) -> bool:

@@ -20,6 +20,10 @@ MAX_WORDS = 400
 """Longest sentence that is read."""
 
 
+_NO_NOUNS = frozenset(("", "MODAL", "PERMIT", "STOP", "SEMICOLON", "CLOSE", "IF", "UNLESS", "THEN"))
+"""Tokens that no article goes with; the empty one is the end."""
+
+
 class Amount(Record, frozen=True):
     """A number or range with its unit; unit `one` when bare."""
 
@@ -74,6 +78,7 @@ class Tokenizer:
             ):
                 if read():
                     break
+        self._article_of("")
         return self.tokens
 
     # -- helpers ----------------------------------------------------------------------
@@ -91,6 +96,7 @@ class Tokenizer:
         verb: str = "",
         named: bool = False,
     ) -> bool:
+        self._article_of(kind)
         taken = self.words[self.place : self.place + count]
         text = (
             "-".join(w.text for w in taken) if taken[0].joined else " ".join(w.text for w in taken)
@@ -101,6 +107,13 @@ class Tokenizer:
         self.place += count
         self.article = ""
         return True
+
+    def _article_of(self, kind: str) -> None:
+        """Keep an article that no noun follows as a word that is not understood."""
+        spelled = bool(self.tokens) and self.tokens[-1].type == "LETTER"
+        if self.article and kind in _NO_NOUNS and not spelled:
+            self.tokens.append(Token("ARTICLE", self.article))
+            self.article = ""
 
     # -- clock times ------------------------------------------------------------------
     def _clock(self, offset: int) -> tuple[int, int]:
