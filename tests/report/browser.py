@@ -25,7 +25,7 @@ def chromium() -> Iterator[Any]:
     with sync_playwright() as playwright:
         own = playwright.chromium.executable_path
         installed = own if os.path.exists(own) else None
-        path = os.environ.get("EVALSPEC_CHROMIUM") or installed or shutil.which("chromium")
+        path = os.environ.get("EVALSPEC_CHROMIUM") or installed or _of_the_system()
         try:
             browser = playwright.chromium.launch(executable_path=path)
         except Error as error:
@@ -35,3 +35,8 @@ def chromium() -> Iterator[Any]:
             yield browser
         finally:
             browser.close()
+
+
+def _of_the_system() -> str | None:
+    names = ("chromium", "chromium-browser", "google-chrome")
+    return next(filter(None, map(shutil.which, names)), None)
