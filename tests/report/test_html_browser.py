@@ -244,10 +244,13 @@ def test_rules_judge_and_label_side_by_side(show: Open) -> None:
     quotes = page.locator("blockquote").evaluate_all("all => all.map((e) => e.textContent)")
     assert quotes == ["20 + 61 = 90 <i>g</i>", "… YES", "81 < 90"]
     assert page.locator(".voice .member summary").inner_text() == "✗ unsatisfied b m-2"
-    page.get_by_role("button", name="Show its evidence").click()
-    assert page.locator("#evidence").inner_text().endswith("No ledger.")
     page.get_by_label("Verdicts of").select_option("judge")
     assert "satisfied" in page.locator("#row-0").inner_text()
+    assert page.locator(".voice.shown h4").inner_text() == "judge"
+    assert page.locator(".borrowed").inner_text() == "The evidence of rules:"
+    assert marks(page, "operand") == ["20 g", "61 g"]
+    page.get_by_role("button", name="Show its evidence").click()
+    assert page.locator(".voice.shown h4").inner_text() == "rules"
     page.get_by_label("rules says").select_option("same")
     assert page.locator("#count").inner_text() == "0 of 1 verdict"
 
@@ -259,7 +262,7 @@ def test_the_method_that_stands_is_named(show: Open) -> None:
     assert [voice.split("\n")[0] for voice in voices] == ["rules", "judge", "human"]
     assert "unsatisfied stands" in voices[0]
     assert page.locator(".voice.shown h4").inner_text() == "rules"
-    assert page.get_by_role("button", name="Show its evidence").count() == 1
+    assert page.get_by_role("button", name="Show its evidence").count() == 0
 
 
 def test_the_way_to_a_far_line(show: Open) -> None:

@@ -25,11 +25,13 @@ class Detail {
     const places = this.places(said.response);
     const notes = [];
     const cite = new Citer(places, notes);
+    const proof = proofOf(item, said);
     this.evidence.replaceChildren(
       ...heading(item, said),
       this.voices(item, source),
-      ...conventions(said),
-      ledger(said, cite),
+      proof === said ? "" : h("p", { class: "borrowed" }, `The evidence of ${nameOfSaid(item, proof)}:`),
+      ...conventions(proof),
+      ledger(proof, cite),
     );
     this.response.replaceChildren(...responseParts(number, said, places, notes));
     this.evidence.scrollTop = 0;
@@ -49,7 +51,7 @@ class Detail {
       const stands = item.said.indexOf(said) < number ? h("span", { class: "muted" }, " stands") : "";
       const shown = h("div", { class: "voice" + (current ? " shown" : "") }, title(number),
         h("p", {}, badge(said.outcome), stands), ...spoken(said));
-      if (DATA.sources.length > 1 && !current) {
+      if (said.scopes && !current) {
         const button = h("button", { type: "button", class: "quiet" }, "Show its evidence");
         button.addEventListener("click", () => {
           this.show(this.number, number);
@@ -67,6 +69,16 @@ class Detail {
   }
 }
 
+/** Who brings the evidence: a verdict without any, such as a judge's, borrows that of another. */
+function proofOf(item, said) {
+  if (said.scopes || said.doubts) return said;
+  return item.said.find((s) => s && s.scopes && s.response === said.response) || said;
+}
+
+function nameOfSaid(item, said) {
+  return DATA.sources[item.said.lastIndexOf(said)];
+}
+
 function title(number) {
   return h("h4", {}, DATA.sources[number]);
 }
@@ -82,7 +94,7 @@ function spoken(said) {
   const reason = [DATA.reasons[said.reason] || said.reason, said.detail].filter(Boolean).join(": ");
   if (reason) parts.push(h("p", {}, reason));
   else if (gist(said)) parts.push(h("p", {}, gist(said)));
-  if (said.judgement) parts.push(...judged(said.judgement));
+  if (said.judgement) parts.push(...judged({ ...said.judgement, detail: "" }));
   return parts;
 }
 
@@ -122,7 +134,7 @@ function heading(item, said) {
 function conventions(said) {
   const parts = [];
   if (said.assumptions) {
-    parts.push(h("p", { class: "muted" }, "Conventions: ", said.assumptions.join(", ")));
+    parts.push(h("p", { class: "muted meta" }, "Conventions: ", said.assumptions.join(", ")));
   }
   if (said.readings) {
     parts.push(h("h4", {}, "Readings"), h("ul", { class: "readings" }, said.readings.map((reading) =>

@@ -23,7 +23,7 @@ function printed(numbers, source, placesOfResponse) {
     h("table", {}, h("thead", {}, h("tr", {}, heads.map((head) => h("th", {}, head)))),
       h("tbody", {}, rows)),
     left ? h("p", {}, `${left} more are left out on paper.`) : "",
-    isProven(numbers) ? numbers.map((number) => proof(number, source, placesOfResponse)) : ""]
+    isProven(numbers) ? numbers.map((number) => proven(number, source, placesOfResponse)) : ""]
     .flat().filter(Boolean);
 }
 
@@ -31,9 +31,10 @@ function isProven(numbers) {
   return numbers.length <= MOST_PROVEN;
 }
 
-function proof(number, source, placesOfResponse) {
+function proven(number, source, placesOfResponse) {
   const item = DATA.items[number];
   const said = item.said[source];
-  return h("div", { class: "proof" }, ...heading(item, said), ...conventions(said),
-    ledger(said, new Citer(placesOfResponse(said.response), [])));
+  const proof = proofOf(item, said);
+  return h("div", { class: "proof" }, ...heading(item, said), ...conventions(proof),
+    ledger(proof, new Citer(placesOfResponse(said.response), [])));
 }
