@@ -172,3 +172,32 @@ def test_command(tmp_path: Path) -> None:
     result = run(group, ["test", str(path), "--mutate", "-f", "json"])
     (mutation,) = json.loads(result.output)["mutation"]
     assert [c["id"] for c in mutation["constraints"] if c["never_noticed"]] == ["blind"]
+
+
+NOTED = """\
+**Sessions:** 2 per week
+**Session Breakdown:**
+
+**Session A**
+1. Back squat: 4 x 6 @ 100 kg
+2. Bench press: 3 x 8 @ 70 kg
+
+**Session B**
+1. Deadlift: 3 x 5 @ 120 kg
+2. Bench press: 3 x 8 @ 70 kg
+
+* Rest for 2-3 minutes between sets.
+"""
+
+
+@pytest.mark.parametrize(
+    ("check", "certain"),
+    [
+        ("count(session) = 2", {4, 8}),
+        ("each session: count(exercise) = 2", {5, 6, 9, 10}),
+        ("count(exercise) = 4", {5, 9}),
+        ("each session: sum(sets * reps * weight) >= 4000 kg", {5, 6, 9, 10}),
+    ],
+)
+def test_places_that_may_mean_something_else_are_not_certain(check: str, certain: set[int]) -> None:
+    assert {m.line for m in mutants(check, NOTED, "workout") if m.sure and not m.last} == certain

@@ -63,8 +63,9 @@ def written(amount: Amount, page: Page, lexicon: Lexicon) -> list[Written]:
     others = [n for n in range(len(page.lines)) if not is_total(page.lines[n].title, lexicon)]
     for lines in (items, others):
         found = [
-            Written(number, one.start, one.end, one.text, *unit, lines is items)
+            Written(number, one.start, one.end, one.text, *unit, lines is items and not told)
             for number in lines
+            for told in [page.lines[number].is_sentence]
             for one in page.numbers(number)
             for unit in [_unit(one, page, lexicon)]
             if _belongs(one, unit[0], amount, page, number)

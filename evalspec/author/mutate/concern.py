@@ -11,6 +11,7 @@ from typing import Any
 
 from evalspec.core.record import Node, Record
 from evalspec.spec import ir
+from evalspec.spec.names import WEEKDAYS
 from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.lexicon import Lexicon
 
@@ -33,12 +34,14 @@ class Counted(Record, frozen=True):
 
     name: str
     words: tuple[str, ...]
-    """What begins the line that makes one; empty when every item is one."""
-    calendar: bool = False
-    """Names of weekdays make one too."""
+    """Nouns that begin the line that makes one."""
+    members: tuple[str, ...] = ()
+    """Names that make one by themselves: `lunch`, and weekdays."""
     item: bool = False
     """It is the smallest part: every item line is one."""
     distinct: bool = False
+    inside: bool = False
+    """It is counted in each of several containers, not once over all of them."""
 
 
 class Concern(Record, frozen=True):
@@ -73,7 +76,7 @@ def concern(formula: ir.Formula, lexicon: Lexicon) -> Concern:
     return Concern(
         amounts=tuple(_amounts(nodes, lexicon)),
         bounds=_bounds(numbers),
-        counted=tuple(_counted(node, lexicon) for node in counts if _is_counted(node)),
+        counted=tuple(_counted(node, nodes, lexicon) for node in counts if _is_counted(node)),
         names=tuple(dict.fromkeys(words for s in scopes for words in scope_names(s, lexicon))),
         tests=tuple(node for node in nodes if isinstance(node, ir.TextTest)),
         measured=tuple(node for node in nodes if isinstance(node, ir.TextMeasure)),
@@ -145,15 +148,18 @@ def _is_counted(node: ir.Count) -> bool:
     return node.scope.kind in ("rank", "item", "entry", "block")
 
 
-def _counted(node: ir.Count, lexicon: Lexicon) -> Counted:
+def _counted(node: ir.Count, nodes: list[Any], lexicon: Lexicon) -> Counted:
     scope = node.scope
+    over = [part for one in nodes if isinstance(one, ir.Quantified) for part in walk(one.body)]
+    inside = any(part is node for part in over)
     rank = lexicon.ranks.get(scope.name)
     if rank is None:
-        return Counted(scope.name, (), item=True, distinct=node.distinct)
-    held = [lexicon.ranks[name] for name in rank.stands_for if name in lexicon.ranks]
-    words = tuple(word for one in (rank, *held) for word in (*one.words, *one.members))
-    calendar = any(one.calendar for one in (rank, *held))
-    return Counted(rank.name, words, calendar, rank.item, node.distinct)
+        return Counted(scope.name, (), item=True, distinct=node.distinct, inside=inside)
+    ranks = [rank, *(lexicon.ranks[name] for name in rank.stands_for if name in lexicon.ranks)]
+    words = tuple(word for one in ranks for word in one.words)
+    days = tuple(WEEKDAYS) if any(one.calendar for one in ranks) else ()
+    members = (*(name for one in ranks for name in one.members), *days)
+    return Counted(rank.name, words, members, rank.item, node.distinct, inside)
 
 
 def scope_names(scope: ir.Scope, lexicon: Lexicon) -> Iterator[tuple[str, ...]]:

@@ -75,6 +75,11 @@ class Line:
         return re.sub(r"[*_`]", "", self.body)
 
     @property
+    def is_sentence(self) -> bool:
+        """Tell whether the line may only tell of something: it ends like a sentence."""
+        return self.title.rstrip(")").endswith((".", "!", "?"))
+
+    @property
     def is_item(self) -> bool:
         """Tell whether the line is one of a list, a table or a timetable."""
         return self.kind in ("bullet", "row", "timed")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 from evalspec.author.mutate.amounts import is_total
 from evalspec.author.mutate.concern import Concern, Counted
 from evalspec.author.mutate.mutant import Mutant
 from evalspec.author.mutate.page import CLOCK, Page, folded, says
-from evalspec.spec.names import WEEKDAYS
 from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.lexicon import Lexicon
 
@@ -17,15 +17,20 @@ _NUMBER = re.compile(r"\d+")
 SHIFTS = (30, -30, 240, -240)
 """Minutes by which a clock time is moved."""
 DAY = 24 * 60
+_EDGE = re.compile(r"[:(–—]|\s-\s")
 
 
 def counted(concern: Concern, page: Page, lexicon: Lexicon) -> Iterator[Mutant]:
     """Yield mutants with one of the things removed or doubled that the formula counts."""
     for thing in concern.counted:
         places = _items(page, lexicon) if thing.item else _begun(thing, page, lexicon)
+        titles = Counter(page.lines[number].title for number in places)
         for number in places:
-            yield _removed(page, number, concern.whole)
-            yield _doubled(page, number, places, concern.whole and not thing.distinct)
+            once = thing.inside or titles[page.lines[number].title] == 1
+            sure = concern.whole and _is_certain(thing, number, page, lexicon)
+            yield _removed(page, number, sure and once)
+            again = thing.inside or not thing.item
+            yield _doubled(page, number, places, sure and again and not thing.distinct)
 
 
 def named(concern: Concern, page: Page, lexicon: Lexicon) -> Iterator[Mutant]:
@@ -97,15 +102,27 @@ def _is_property(number: int, page: Page, lexicon: Lexicon) -> bool:
 
 def _begun(thing: Counted, page: Page, lexicon: Lexicon) -> list[int]:
     """Return the lines that make one of the things by the word they begin with."""
-    words = (*thing.words, *(WEEKDAYS if thing.calendar else ()))
+    words = (*thing.words, *thing.members)
     return [
         number
         for number, line in enumerate(page.lines)
         if line.kind not in ("blank", "rule", "row")
-        and not line.title.endswith(".")
+        and not line.is_sentence
         and any(folded(line.title).startswith(f" {word} ") for word in words)
         and not is_total(line.title, lexicon)
     ]
+
+
+def _is_certain(thing: Counted, number: int, page: Page, lexicon: Lexicon) -> bool:
+    """Tell whether a line makes one of the things without doubt: `Lunch`, `Session A: legs`."""
+    line = page.lines[number]
+    if line.is_sentence or says(line.title, lexicon.roles.get("rest", ())):
+        return False
+    head = folded(_EDGE.split(line.title, maxsplit=1)[0]).strip()
+    if thing.item or head in thing.members:
+        return True
+    word, _, mark = head.rpartition(" ")
+    return word in thing.words and (len(mark) == 1 or mark.isdigit() or mark in lexicon.numbers)
 
 
 def _removed(page: Page, number: int, sure: bool) -> Mutant:
