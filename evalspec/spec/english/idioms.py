@@ -55,7 +55,8 @@ _CLOSING = re.compile(
     re.IGNORECASE,
 )
 _ILLUSTRATION = re.compile(
-    r",?\s*\b(?:such as|for example|e\.g\.|i\.e\.|for instance)(?=[\s:]).*", re.DOTALL | re.I
+    r",?\s*\b(?:such as|for example|e\.g\.|i\.e\.|for instance)(?=[\s:]).*?(?=;|[.!?]\s+[A-Z]|$)",
+    re.DOTALL | re.I,
 )
 _PERMITTED = re.compile(r"(?:^|(?<=[.!])\s)\s*you (?:can|may) [^.]*(?:\.(?=\s|$)|$)", re.IGNORECASE)
 _TIMES = re.compile(r"\b(?:once|twice|thrice)\b|\s+times?\b", re.IGNORECASE)

@@ -7,6 +7,7 @@ from itertools import pairwise, product
 from evalspec.core.record import Record
 from evalspec.spec import ir
 from evalspec.spec.english import English
+from evalspec.spec.english.asides import illustrated
 from evalspec.spec.english.clauses import Builder, split, statement
 from evalspec.spec.english.errors import RefusedError
 from evalspec.spec.english.idioms import idiom, permission, sentences
@@ -98,7 +99,7 @@ class Reader:
         return Compiled(tuple(_all(choice) for choice in every), tuple(notes))
 
     def _read(self, tokens: list[Token], text: str) -> Compiled:
-        tokens, notes = _illustrated(tokens)
+        tokens, notes = illustrated(tokens)
         question = text.rstrip().endswith("?") or (bool(tokens) and tokens[0].type in ("BE", "DO"))
         row = phrases(tokens)
         if isinstance(row, Token):
@@ -206,35 +207,3 @@ def _inside(formula: ir.Formula, scope: ir.Scope | ir.Data) -> ir.Formula:
 
 def _all(choice: tuple[ir.Formula, ...]) -> ir.Formula:
     return choice[0] if len(choice) == 1 else ir.And(choice)
-
-
-def _illustrated(tokens: list[Token]) -> tuple[list[Token], list[str]]:
-    """Set aside what `such as` and `e.g.` begin, up to the end of the sentence or bracket."""
-    kept: list[Token] = []
-    notes: list[str] = []
-    aside: list[Token] = []
-    skipping = False
-    for place, token in enumerate(tokens):
-        if (
-            token.type == "OPEN"
-            and place + 1 < len(tokens)
-            and tokens[place + 1].type == "ILLUSTRATION"
-        ):
-            continue
-        if token.type == "ILLUSTRATION":
-            skipping, aside = True, [token]
-            if kept and kept[-1].type == "COMMA":
-                kept.pop()
-            continue
-        if skipping and token.type in ("STOP", "CLOSE", "MODAL", "SEMICOLON"):
-            skipping = False
-            notes.append("set aside as an illustration: " + " ".join(t.text for t in aside))
-            if token.type == "CLOSE":
-                continue
-        if skipping:
-            aside.append(token)
-        else:
-            kept.append(token)
-    if skipping:
-        notes.append("set aside as an illustration: " + " ".join(t.text for t in aside))
-    return kept, notes
