@@ -67,19 +67,20 @@ class _Endpoint:
 
 
 def _connect(judge: Judge) -> Any:
-    """Make the library's client, with its faster transport where that is installed."""
+    """Make the library's client."""
     import openai
 
     key = os.environ.get(judge.key_variable, "")
     if not key and judge.key_variable != KEY:
         message = f"judge {judge.name!r}: the environment variable {judge.key_variable} is not set"
         raise InputError([Problem("no-key", message)])
-    return openai.AsyncOpenAI(
-        api_key=key or "none",
-        base_url=judge.base_url,
-        max_retries=0,
-        timeout=judge.timeout,
-    )
+    try:
+        return openai.AsyncOpenAI(
+            api_key=key or "none", base_url=judge.base_url, max_retries=0, timeout=judge.timeout
+        )
+    except Exception as error:  # the library and its transport have errors of their own
+        message = f"judge {judge.name!r}: {judge.base_url} cannot be used: {error}"
+        raise InputError([Problem("unusable-endpoint", message)]) from error
 
 
 class Client:

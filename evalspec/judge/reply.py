@@ -34,6 +34,8 @@ _REFUSAL = re.compile(
     re.IGNORECASE,
 )
 _TAG = re.compile(r"^\s*</?\w+>\s*$", re.MULTILINE)
+_TRIES = 200
+"""Most brackets of a reply at which JSON may begin."""
 _WORDS = 6
 """Most words of a line that still is a verdict and nothing else."""
 
@@ -151,7 +153,9 @@ def _last_value(text: str, start: int) -> tuple[Any, int] | None:
     decoder = json.JSONDecoder()
     found: tuple[Any, int] | None = None
     at = _opening(text, start)
-    while at >= 0:
+    for _ in range(_TRIES):
+        if at < 0:
+            break
         try:
             value, end = decoder.raw_decode(text, at)
         except (ValueError, RecursionError):

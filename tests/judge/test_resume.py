@@ -15,7 +15,7 @@ import pytest
 from tests.judge.endpoint import Endpoint, serving
 
 SLOW = 'replies: [{reply: "Looked.\\n{marker}\\nyes", delay: 0.02}]'
-ROWS = 150
+ROWS = 80
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def test_a_killed_run_goes_on_where_it_was(tmp_path: Path, data: Path, how: int)
             command(data, endpoint, "first.jsonl"), env=environment(data),
             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
         )  # fmt: skip
-        while endpoint.counts().get("reply", 0) < 20:
+        while endpoint.counts().get("reply", 0) < 10:
             time.sleep(0.02)
         first.send_signal(how)
         _, said = first.communicate()

@@ -28,8 +28,8 @@ faults:
 - {fault: rate-limit, rate: 0.03, retry_after: 0.05}
 - {fault: error, rate: 0.04, status: 503}
 - {fault: drop, rate: 0.04}
-- {fault: hang, rate: 0.01, seconds: 2}
-- {fault: drip, rate: 0.01, seconds: 2}
+- {fault: hang, rate: 0.01, seconds: 3}
+- {fault: drip, rate: 0.01, seconds: 3}
 - {fault: malformed, rate: 0.03}
 - {fault: html, rate: 0.03}
 - {fault: enormous, rate: 0.01, bytes: 9000000}
@@ -39,7 +39,7 @@ OPEN = Verdict("c", Outcome.UNDETERMINED, Reason.NOT_COMPILED, Method.SYMBOLIC, 
 
 
 def judge(endpoint: Endpoint, **changes: object) -> Judge:
-    given = {"model": "m", "base_url": endpoint.url, "concurrency": 32, "timeout": 1.0,
+    given = {"model": "m", "base_url": endpoint.url, "concurrency": 32, "timeout": 2.0,
              "longest_wait": 0.2, **changes}  # fmt: skip
     return Judge("local", "zero-shot", **given)  # type: ignore[arg-type]
 
@@ -69,9 +69,8 @@ def test_every_fault_at_once(tmp_path: Path) -> None:
         (Outcome.UNDETERMINED, Reason.JUDGE_UNREACHABLE),
     }
     assert session.spent.calls == 400
-    assert session.spent.attempts == sum(counts.values())
-    lost = sum(counts[name] for name in ("drop", "hang", "drip", "malformed", "html", "enormous"))
-    assert 0 < session.spent.resent <= lost
+    assert session.spent.attempts >= sum(counts.values())  # some never reached the endpoint
+    assert 0 < session.spent.resent <= session.spent.attempts - 400 + session.spent.failed
     assert second.spent.cached == 400 - session.spent.failed
     assert [v.outcome for v in again] == [v.outcome for v in verdicts] or session.spent.failed
 
