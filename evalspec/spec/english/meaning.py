@@ -18,6 +18,7 @@ from evalspec.spec.english.clauses import AMOUNTS, VERBS, Clause, Group
 from evalspec.spec.english.errors import RefusedError
 from evalspec.spec.english.parts import Held, Over, Parts, Sorter, clock_filters
 from evalspec.spec.english.phrases import Bound, bound_of
+from evalspec.spec.english.sharing import carried, shared
 from evalspec.spec.english.statement import Said, Statement
 from evalspec.spec.english.themes import Themes, narrowed
 from evalspec.spec.english.things import Nouns, Thing, with_filter
@@ -62,7 +63,7 @@ class Meaning:
         """Return the readings of one clause."""
         groups = clause.objects or [Group()]
         objects = [self.sorter.parts(group) for group in groups]
-        _shared(subject, objects)
+        shared(objects, self.nouns)
         denied = clause.negated != clause.verb("AVOID")
         links = ["AND" if denied and g.link == "OR" else g.link for g in groups]
         among = counted.among(
@@ -73,8 +74,8 @@ class Meaning:
             return [quantified(said.formula, said.scopes) for said in among]
         rows = [self.statement(clause, subject, parts) for parts in objects]
         readings = [_together(choice, links) for choice in product(*rows)]
-        for carried in _carried(objects):
-            more = [self.statement(clause, subject, parts) for parts in carried]
+        for changed in carried(objects):
+            more = [self.statement(clause, subject, parts) for parts in changed]
             readings += [_together(choice, links) for choice in product(*more)]
         return readings[:MAX_READINGS]
 
@@ -119,54 +120,6 @@ def _times(subject: Parts, parts: Parts) -> list[Parts]:
 
 def _only(parts: Parts, **changed: Any) -> Parts:
     return Parts(**{name: changed.get(name, getattr(parts, name)) for name in parts.__slots__})
-
-
-def _shared(subject: Parts, objects: list[Parts]) -> None:
-    """Let objects of one list share their noun and their scopes: `at least 2 and at most 4 meals`."""
-    for left, right in zip(objects, objects[1:], strict=False):
-        if left.bounds and not left.things and right.bounds and right.things:
-            same = left.bounds[0].unit.dimension == right.bounds[0].unit.dimension
-            if same or left.bounds[0].unit == UNITLESS:
-                left.things = list(right.things)
-        elif _alike(left, right) and left.things and not right.things:
-            right.things = list(left.things)
-    counted = objects[-1] if objects and objects[-1].has("TIMES", "TWICE") else None
-    for parts in objects[:-1]:
-        if counted is not None and parts.things and not parts.bounds:
-            parts.bounds = list(counted.bounds)
-            parts.flags = {**counted.flags, **parts.flags}
-    for left, right in zip(objects, objects[1:], strict=False):
-        if right.names and not right.bounds:
-            said = {k: v for k, v in left.flags.items() if k in ("SAY", "KEYWORD")}
-            right.flags = {**said, **right.flags}
-    scoped = next((o for o in objects if o.scopes), None)
-    for parts in objects:
-        if scoped is not None and not parts.scopes:
-            parts.scopes = list(scoped.scopes)
-
-
-def _alike(left: Parts, right: Parts) -> bool:
-    if not left.bounds or not right.bounds:
-        return False
-    return left.bounds[0].unit.dimension == right.bounds[0].unit.dimension
-
-
-def _carried(objects: list[Parts]) -> list[list[Parts]]:
-    """Offer the reading in which `at least` goes on: `at least 100 g of protein and 50 g of fat`."""
-    if len(objects) < 2 or not objects[0].bounds or objects[0].bounds[0].bare:
-        return []
-    first = objects[0].bounds[0]
-    if not first.comparator or not any(o.bounds and o.bounds[0].bare for o in objects[1:]):
-        return []
-    changed = []
-    for parts in objects:
-        copy = Parts(**{name: getattr(parts, name) for name in parts.__slots__})
-        if copy.bounds and copy.bounds[0].bare:
-            bare = copy.bounds[0]
-            bound = Bound(first.comparator, bare.value, bare.unit, about=bare.about, text=bare.text)
-            copy.bounds = [bound, *copy.bounds[1:]]
-        changed.append(copy)
-    return [changed]
 
 
 def _clauses(choice: tuple[ir.Formula, ...], clauses: list[Clause]) -> ir.Formula:
