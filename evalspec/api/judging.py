@@ -18,7 +18,7 @@ from evalspec.api import Spec
 from evalspec.core.case import Case
 from evalspec.core.errors import InputError, Problem
 from evalspec.core.record import Record
-from evalspec.core.verdict import Verdict
+from evalspec.core.verdict import Method, Verdict
 from evalspec.judge.config import Judge, Overrides, judge_named
 from evalspec.judge.decide import Task
 from evalspec.judge.modes import Mode, asks, standing
@@ -26,7 +26,9 @@ from evalspec.judge.prompts import Question, load_prompt
 from evalspec.judge.session import Options, Session
 from evalspec.report.report import Report
 from evalspec.run.evaluate import Evaluator, Judged, Result
+from evalspec.run.routing import Routing, Step
 from evalspec.spec.ir import Constraint
+from evalspec.spec.kinds import kind_of
 
 
 class Plan(Record, frozen=True):
@@ -35,6 +37,8 @@ class Plan(Record, frozen=True):
     judges: tuple[Judge, ...]
     """Those named by the user; the first one is asked unless a constraint is marked for another."""
     mode: Mode = "fallback"
+    routing: Routing | None = None
+    """Who decides which kind of constraint, in mode `routed`."""
 
     @staticmethod
     def of(
@@ -42,19 +46,46 @@ class Plan(Record, frozen=True):
         known: Mapping[str, Any],
         mode: Mode = "fallback",
         overrides: Overrides | None = None,
+        routing: Routing | None = None,
     ) -> Plan:
         """Find judges by name. Raises `InputError` for an unknown one, `SpecError` for a prompt."""
-        if not names:
+        if routing is not None:
+            _check_named(routing, names)
+            mode = "routed"
+        elif not names:
             raise InputError([Problem("no-judge", "name a judge: none is chosen for you")])
         overrides = overrides or Overrides()
         judges = tuple(judge_named(name, known, overrides) for name in names)
         for judge in judges:
             _load_prompts(judge)
-        return Plan(judges, mode)
+        return Plan(judges, mode, routing)
 
     def judge_of(self, marked: str) -> Judge:
         """Return the judge of a constraint: the one it is marked for if that was named."""
         return next((judge for judge in self.judges if judge.name == marked), self.judges[0])
+
+    def route(self, kind: str) -> tuple[Judge | None, ...]:
+        """Return who is asked about a kind of constraint, in order; None stands for the rules."""
+        steps = self.routing.steps(kind) if self.routing else ()
+        return tuple(self._asked(step) for step in steps if step.by != "person")
+
+    def _asked(self, step: Step) -> Judge | None:
+        if step.by == "rules":
+            return None
+        if step.by == "judge":
+            return self.judge_of(step.judges[0])
+        return Judge("vote", "jury", members=tuple(map(self.judge_of, step.judges)))
+
+
+def _check_named(routing: Routing, names: Sequence[str]) -> None:
+    """Raise for a judge that a routing file asks and the user did not name."""
+    routes = [*routing.kinds.values(), routing.default]
+    asked = {name for steps in routes for step in steps for name in step.judges}
+    missing = sorted(asked.difference(names))
+    if missing:
+        message = f"the routing file asks {', '.join(missing)}, which --judge does not name"
+        hint = "add " + " ".join(f"--judge {name}" for name in missing)
+        raise InputError([Problem("unnamed-judge", message, hint=hint)])
 
 
 def _load_prompts(judge: Judge) -> None:
@@ -72,15 +103,29 @@ class Bench(Session):
         super().__init__(options)
         self.plan = plan
 
-    def task(self, constraint: Constraint, case: Case, rules: Verdict, again: Any) -> Task | None:
-        """Return what to ask about a constraint; None when the plan asks nothing."""
+    def task(
+        self,
+        constraint: Constraint,
+        case: Case,
+        rules: Verdict,
+        again: Any,
+        groups: Mapping[str, str] | None = None,
+    ) -> Task | None:
+        """Return what to ask about a constraint; None when the plan asks nothing.
+
+        `groups` are the fields of a row, which a routing file may go by.
+        """
         plan = self.plan
-        if not asks(plan.mode, rules, bool(constraint.judge)):
+        if plan.mode != "routed" and not asks(plan.mode, rules, bool(constraint.judge)):
             return None
-        judge = plan.judge_of(constraint.judge)
         question = Question(_sentence(constraint), case.response, case.request,
                             constraint.canonical)  # fmt: skip
-        return Task(judge, question, rules, again if constraint.readings else None)
+        decides = again if constraint.readings else None
+        if plan.routing is None:
+            return Task(plan.judge_of(constraint.judge), question, rules, decides)
+        field = plan.routing.field
+        kind = kind_of(constraint.canonical) if field == "kind" else (groups or {}).get(field, "")
+        return Task(None, question, rules, decides, plan.route(kind))
 
 
 def _sentence(constraint: Constraint) -> str:
@@ -133,7 +178,7 @@ def judged_results(
             return None
         case = Case(found.response, found.request)
         again = lambda text: evaluator.decide(found, text)  # noqa: E731
-        return bench.task(found.constraint, case, found.verdict, again)
+        return bench.task(found.constraint, case, found.verdict, again, found.groups)
 
     for found, judged in bench.judged(results, task_of):
         if judged is None or bench.dry_run or isinstance(found, Problem):
@@ -141,6 +186,7 @@ def judged_results(
             continue
         verdict = standing(bench.plan.mode, found.verdict, judged)
         labels = found.labels
-        if verdict.judgement is not None:  # a judge sees the response as it is
+        if verdict.method is not Method.SYMBOLIC or verdict.outcome is not found.verdict.outcome:
+            # who is not the rules saw the response as it is, no variant of it
             labels = {name: Judged(one.label, verdict.outcome) for name, one in labels.items()}
         yield msgspec.structs.replace(found, verdict=verdict, labels=labels)

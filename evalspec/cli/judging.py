@@ -47,6 +47,8 @@ _OPTIONS = (
                  " constraint marked for another judge goes to that one if it is named too."),
     click.option("--both", is_flag=True, help="Ask the judge about every constraint as well."),
     click.option("--judge-only", is_flag=True, help="Ask the judge instead of the rules."),
+    click.option("--routing", metavar="FILE",
+                 help="Ask whom a routing file of `evalspec calibrate` says, for each kind."),
     click.option("--no-llm", is_flag=True, help="Ask no judge (the default when none is named)."),
     click.option("--judges", "judges_file", metavar="FILE", help="A file of judges (YAML)."),
     click.option("--judge-url", metavar="URL", help="Endpoint instead of the judge's own."),
@@ -64,7 +66,7 @@ _OPTIONS = (
                  help="Take every reply from a transcript; nothing is sent."),
     click.option("--no-judge-cache", is_flag=True, help="Neither use nor keep stored replies."),
 )  # fmt: skip
-_NAMES = ("judge_names", "both", "judge_only", "no_llm", "judges_file", "judge_url", "judge_model",
+_NAMES = ("judge_names", "both", "judge_only", "routing", "no_llm", "judges_file", "judge_url", "judge_model",
           "judge_concurrency", "dry_run", "max_calls", "max_cost", "record", "replay",
           "no_judge_cache")  # fmt: skip
 _NEED_A_JUDGE = ("both", "judge_only", "dry_run", "max_calls", "max_cost", "record", "replay",
@@ -77,11 +79,17 @@ def wanted(judging: Mapping[str, Any]) -> bool:
     if judging["no_llm"]:
         if names or judging["both"] or judging["judge_only"]:
             raise click.UsageError("--no-llm asks no judge; --judge, --both and --judge-only do")
+        if judging["routing"]:
+            raise click.UsageError("--no-llm and --routing exclude each other")
         return False
     if judging["both"] and judging["judge_only"]:
         raise click.UsageError("--both and --judge-only exclude each other")
     if judging["record"] and judging["replay"]:
         raise click.UsageError("--record and --replay exclude each other")
+    if judging["routing"]:
+        if judging["both"] or judging["judge_only"]:
+            raise click.UsageError("--routing excludes --both and --judge-only")
+        return True
     if not names:
         given = [name for name in _NEED_A_JUDGE if judging[name] not in (None, False)]
         if given:
@@ -101,12 +109,14 @@ def bench(judging: Mapping[str, Any], known: Mapping[str, Any]) -> Iterator[Benc
     from evalspec.judge.cache import default_path
     from evalspec.judge.config import Overrides, declared
     from evalspec.judge.session import Options
+    from evalspec.run.routing import load_routing
 
     overrides = Overrides(judging["judge_url"] or "", judging["judge_model"] or "",
                           judging["judge_concurrency"] or 0)  # fmt: skip
     mode: Any = "both" if judging["both"] else "only" if judging["judge_only"] else "fallback"
     judges = declared(known, judging["judges_file"] or "")
-    plan = Plan.of(judging["judge_names"], judges, mode, overrides)
+    routing = load_routing(judging["routing"]) if judging["routing"] else None
+    plan = Plan.of(judging["judge_names"], judges, mode, overrides, routing)
     with ExitStack() as stack:
         record = _open(stack, judging["record"])
         options = Options(

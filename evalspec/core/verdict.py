@@ -44,6 +44,8 @@ class Reason(str, Enum):
     """An English sentence that the grammar refused."""
     NEEDS_JUDGE = "needs-judge"
     """The constraint is marked for a model and no judge ran."""
+    NEEDS_PERSON = "needs-person"
+    """A routing file leaves it to a person."""
     EMPTY_SCOPE = "empty-scope"
     """A quantifier or an aggregate over nothing."""
     NAME_NOT_FOUND = "name-not-found"

@@ -31,12 +31,15 @@ MOST_CHARACTERS = 1_000_000
 class Task(Record, frozen=True):
     """One constraint on one response, to be judged."""
 
-    judge: Judge
+    judge: Judge | None
+    """None where only the rules and a person are asked."""
     question: Question
     verdict: Verdict
     """What the rules say."""
     rules: Callable[[str], Verdict] | None = None
     """Decides the same constraint on another text; None when it did not compile."""
+    route: tuple[Judge | None, ...] = ()
+    """Who is asked one after the other until somebody decides, then a person; None: the rules."""
 
 
 class Said(Record, frozen=True):
@@ -48,7 +51,27 @@ class Said(Record, frozen=True):
 
 async def decide(task: Task, answer: Answer) -> Verdict:
     """Judge a constraint. The verdict is undetermined, with a reason, when nothing usable is said."""
-    judge = task.judge
+    if task.route or task.judge is None:
+        return await _routed(task, answer)
+    return await _judged(task, task.judge, answer)
+
+
+async def _routed(task: Task, answer: Answer) -> Verdict:
+    """Go through a route; what nobody decides is left to a person."""
+    said: list[Verdict] = []
+    for judge in task.route:
+        verdict = task.verdict if judge is None else await _judged(task, judge, answer)
+        if verdict.outcome is not Outcome.UNDETERMINED:
+            return msgspec.structs.replace(verdict, also=tuple(said))
+        said.append(verdict)
+    left = msgspec.structs.replace(task.verdict, outcome=Outcome.UNDETERMINED)
+    return msgspec.structs.replace(
+        left, reason=Reason.NEEDS_PERSON, detail="", scopes=(), readings=(), doubts=(),
+        also=tuple(said),
+    )  # fmt: skip
+
+
+async def _judged(task: Task, judge: Judge, answer: Answer) -> Verdict:
     if len(task.question.response) > MOST_CHARACTERS:
         said = Said(_silent(judge, "", Reason.TOO_LARGE, f"more than {MOST_CHARACTERS} characters"))
     else:

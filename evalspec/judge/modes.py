@@ -8,7 +8,7 @@ import msgspec
 
 from evalspec.core.verdict import Outcome, Reason, Verdict
 
-Mode = Literal["fallback", "both", "only"]
+Mode = Literal["fallback", "both", "only", "routed"]
 
 
 def asks(mode: Mode, rules: Verdict, marked: bool) -> bool:
@@ -22,9 +22,9 @@ def standing(mode: Mode, rules: Verdict, judged: Verdict) -> Verdict:
     """Return the verdict that stands, with the other one beside it.
 
     `fallback`: the judge's. `both`: that of the rules where they decide, else the judge's.
-    `only`: the judge's alone.
+    `only`: the judge's alone. `routed`: whatever the route came to.
     """
-    if mode == "only":
+    if mode in ("only", "routed"):
         return judged
     decided = rules.outcome is not Outcome.UNDETERMINED
     if mode == "both" and (decided or judged.outcome is Outcome.UNDETERMINED):

@@ -104,7 +104,7 @@ class Session:
             if task is None:
                 waiting.append((item, None))
             else:
-                ahead = max(ahead, _AHEAD * task.judge.concurrency)
+                ahead = max(ahead, _AHEAD * _width(task))
                 sent = asyncio.run_coroutine_threadsafe(decide(task, self.answer), self._loop)
                 waiting.append((item, sent))
             while waiting and (len(waiting) > ahead or _is_ready(waiting[0][1])):
@@ -188,6 +188,13 @@ class Session:
     def _record(self, request: Request, reply: Reply) -> None:
         if self._recorder is not None:
             self._recorder.add(request, reply)
+
+
+def _width(task: Task) -> int:
+    """Return how many questions the judges of a task take at once."""
+    asked = [judge for judge in (task.judge, *task.route) if judge is not None]
+    members = [one for judge in asked for one in (judge, *judge.members)]
+    return max((judge.concurrency for judge in members), default=1)
 
 
 def _is_ready(sent: Future[Verdict] | None) -> bool:

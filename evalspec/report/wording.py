@@ -7,6 +7,7 @@ from evalspec.core.verdict import Outcome, Reason, Verdict
 _REASONS = {
     Reason.NOT_COMPILED: "not compiled: words that are not understood",
     Reason.NEEDS_JUDGE: "needs a judge, and none was asked for",
+    Reason.NEEDS_PERSON: "left to a person by the routing file",
     Reason.EMPTY_SCOPE: "nothing in the response is in this scope",
     Reason.NAME_NOT_FOUND: "no label of the response has this name",
     Reason.MISSING_AMOUNT: "a number that matters is not written",

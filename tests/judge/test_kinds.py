@@ -16,6 +16,7 @@ from evalspec.core.verdict import Method, Outcome, Reason, Verdict
 from evalspec.judge.config import Overrides, judge_named
 from evalspec.judge.extract import lay_out, led_back
 from evalspec.judge.modes import Mode
+from evalspec.run.routing import RULES, Routing, Step
 from tests.judge.endpoint import Endpoint, serving
 
 RESPONSE = """Day 1 starts slowly: you have porridge with 320 kcal and 11 g of protein.
@@ -180,3 +181,42 @@ def test_no_judge_is_guessed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("EVALSPEC_JUDGE_URL", "http://h/v1/")
     found = judge_named("few-shot", {}, Overrides(model="m", concurrency=3))
     assert (found.base_url, found.model, found.concurrency) == ("http://h/v1", "m", 3)
+
+
+# -- routing -----------------------------------------------------------------------------------
+ROUTING = Routing(
+    {
+        "text-count": (RULES,),
+        "amount": (RULES, Step("judge", ("j",))),
+        "presence": (Step("vote", ("a", "b", "c")),),
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("check", "outcome", "method", "reason"),
+    [
+        ("words <= 500", "satisfied", "symbolic", ""),
+        ("price <= 5 USD", "unsatisfied", "judge", ""),
+        ("exists stop", "unsatisfied", "judge", ""),
+        ("count(day) = 1", "undetermined", "symbolic", "needs-person"),
+    ],
+)
+def test_routing(tmp_path: Path, check: str, outcome: str, method: str, reason: str) -> None:
+    names = ["j", "a", "b", "c"]
+    with serving(tmp_path, NO) as endpoint:
+        known = {name: {"model": name, "base_url": endpoint.url} for name in names}
+        content = {"evalspec": 1, "vocabulary": "trip", "constraints": [{"check": check}]}
+        with Bench(Plan.of(names, known, routing=ROUTING)) as bench:
+            compiled = evalspec.compile(json.dumps(content))
+            (report,) = judged_reports(compiled, [Case("Day 1\n- Boat")], bench)
+    verdict = report.verdicts[0]
+    assert (verdict.outcome.value, verdict.method.value, verdict.reason.value) == (
+        outcome, method, reason,
+    )  # fmt: skip
+
+
+def test_routing_asks_only_judges_that_were_named() -> None:
+    known = {"j": {"model": "m", "base_url": "http://h/v1"}}
+    with pytest.raises(InputError, match="asks a, b, c, which --judge does not name"):
+        Plan.of(["j"], known, routing=ROUTING)
