@@ -99,6 +99,14 @@ def wanted(judging: Mapping[str, Any]) -> bool:
     return True
 
 
+def deciders(judging: Mapping[str, Any]) -> str:
+    """Say who decides, for a table of figures."""
+    names = ", ".join(judging["judge_names"])
+    if judging["judge_only"]:
+        return names
+    return f"rules and {names}" if names else "rules only"
+
+
 @contextmanager
 def bench(judging: Mapping[str, Any], known: Mapping[str, Any]) -> Iterator[Bench]:
     """Open a bench of judges; say at its end what was spent, or would be."""

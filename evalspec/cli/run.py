@@ -13,7 +13,7 @@ from typing import IO, TYPE_CHECKING, Any
 import click
 
 from evalspec.cli import gate
-from evalspec.cli.judging import bench
+from evalspec.cli.judging import bench, deciders
 from evalspec.cli.judging import options as judging_options
 from evalspec.cli.judging import wanted as wanted_judges
 from evalspec.cli.output import parse_targets, rendered, write_text
@@ -115,7 +115,7 @@ def command(
             continue
         rows = report.reports(seen.results, file, name)
         write_text(goal, rendered(goal.format, rows, wanted, report.unread(seen.problems)))
-    table = report.figures(name, figures, run.adapter.published)
+    table = report.figures(name, figures, run.adapter.published, deciders(judging))
     elsewhere = "-" in (output, summary, disagreements) or any(not t.file for t in targets)
     click.echo(table, nl=False, err=elsewhere)
     ctx.exit(gate.exit_status(wanted, passed, exit_zero))

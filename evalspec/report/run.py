@@ -63,12 +63,14 @@ def summary_data(figures: Figures) -> str:
     return msgspec.json.format(msgspec.json.encode(data), indent=2).decode() + "\n"
 
 
-def figures(name: str, run: Figures, published: Sequence[Mapping[str, Any]]) -> str:
-    """Write the figures as a table, published ones below."""
+def figures(
+    name: str, run: Figures, published: Sequence[Mapping[str, Any]], who: str = "rules only"
+) -> str:
+    """Write the figures as a table, published ones below; `who` decided."""
     unread = f", {run.problems} unreadable" if run.problems else ""
     lines = [f"{run.verdicts} verdicts, {run.skipped} skipped{unread}"]
     for label, agreement in run.labels.items():
-        lines += _block(name, label, agreement)
+        lines += _block(name, label, agreement, who)
     if published:
         lines += ["published", *(_published(given) for given in published), ""]
     return "\n".join(lines).rstrip("\n") + "\n"
@@ -131,8 +133,8 @@ def unread(problems: Iterable[Problem]) -> list[Finding]:
     ]
 
 
-def _block(name: str, label: str, agreement: Agreement) -> list[str]:
-    rows = [("evalspec, rules only", agreement)]
+def _block(name: str, label: str, agreement: Agreement, who: str) -> list[str]:
+    rows = [(f"evalspec, {who}", agreement)]
     rows += [(f"  {group} ({found.n})", found) for group, found in agreement.groups.items()]
     head = f"{name}, label {label}, n = {agreement.n}"
     width = max(_WIDTH, len(head), *(len(row) for row, _ in rows))
