@@ -16,11 +16,13 @@ from evalspec.core.span import Span
 from evalspec.document.facts import Amount
 from evalspec.document.wording import Wording
 
-_BOUNDARY = regex(r"[,;)\]\n|+•]|\s/\s|\s(?:with|and|plus|then|served)\s")
+_BOUNDARY = regex(r"[,;)\]\n|+•]|<br\s?/?>|\s/\s|\s(?:with|and|plus|then|served)\s")
 _RESTATED = regex(r"\s*(?:\(|/|=|\bor\b|\[)\s*(?:~|about|approx\.?|≈)?\s*$")
 _TOTALLED = regex(r"(?:=|\btotal(?:s|ing|ling)?\b:?(?:\sof)?)\s*[~≈(]?\s*$", re.IGNORECASE)
 _TOTAL_AFTER = regex(r"\s*(?:in\s)?total\b", re.IGNORECASE)
-_LEAD = regex(r"(?:[\s,;:|+/)\]&•*_–—-]|(?:with|and|plus|then|served|or)\b)+", re.IGNORECASE)
+_LEAD = regex(
+    r"(?:[\s,;:|+/)\]&•*_–—-]|<br\s?/?>|(?:with|and|plus|then|served|or)\b)+", re.IGNORECASE
+)
 _OR = regex(r"[\s,;)]*or\b", re.IGNORECASE)
 _TAIL = " \t\u00a0,;:|+/(&•*_–—-=~≈@["
 _SIDE = frozenset(("mass", "volume"))

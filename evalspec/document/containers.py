@@ -157,7 +157,11 @@ def _own_line(reading: Reading, block: Block, holder: Draft, rest: Span) -> None
     body = (text or reading.string(rest)).strip(_EDGES)
     if _is_title(reading, block, rest):
         return
-    if block.kind in HEADS or not any(c.isalpha() for c in body) or not _names(reading, body):
+    if (
+        block.kind in HEADS
+        or not any(c.isalpha() for c in body)
+        or not names_something(reading, body)
+    ):
         holder.amounts += amounts_in(reading, rest, Origin.STATED)
         return
     start = reading.text.find(body, rest.start)
@@ -198,7 +202,7 @@ def _opens_aside(reading: Reading, rest: Span) -> bool:
     return reading.string(rest).lstrip(" *_:").startswith("(")
 
 
-def _names(reading: Reading, body: str) -> bool:
+def names_something(reading: Reading, body: str) -> bool:
     """Tell whether a line holds more words than the measures of its amounts."""
     words = re.findall(r"[A-Za-z]{2,}", re.sub(r"\d[\d.,]*\s*[A-Za-z]*", " ", body))
     known = (*reading.wording.measures, *reading.wording.roles.get("total", ()))

@@ -1,0 +1,298 @@
+"""Grids: tables whose columns are containers themselves, as days by meals or meals by days.
+
+The larger of the two ranks holds the smaller: rows of days hold columns of meals, columns of
+days hold rows of meals. A column of totals, of a measure or of remarks beside the columns of
+containers says something of the row; it is no part of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from msgspec import structs
+
+from evalspec.core.span import Span
+from evalspec.document import schedule
+from evalspec.document.blocks import Block
+from evalspec.document.components import is_side
+from evalspec.document.containers import names_something
+from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
+from evalspec.document.lines import as_origin, item_of
+from evalspec.document.measured import Column, amounts, column, default_measure
+from evalspec.document.ranks import walk
+from evalspec.document.reading import Reading
+from evalspec.document.table import Table, container, is_total, rank_named, row_item
+from evalspec.document.tree import Draft
+from evalspec.document.wording import Wording
+
+
+class Grid(NamedTuple):
+    """Which columns of a table are what."""
+
+    table: Table
+    heads: tuple[int, ...]
+    """Columns that name the row; none when every column is a container."""
+    tops: dict[int, str]
+    """Columns that are containers, with their rank."""
+    beside: tuple[int, ...]
+    """Columns that speak of the row."""
+    outer: bool
+    """The rows are larger than the columns and hold them."""
+    bare: Column | None
+    """What bare numbers measure: a measure or unit in the header of the totals or in the corner."""
+
+
+def grid_of(table: Table) -> Grid | None:
+    """Return the grid that a table is, or None: at least two headers are names of one rank."""
+    named = {n: rank for n in range(len(table.header)) if (rank := _rank_of(table, n))}
+    ranks = [rank for n, rank in named.items() if n]
+    if not ranks or (len(ranks) < 2 and not _is_pair(table)):
+        return None
+    tops = {n: rank for n, rank in named.items() if rank == max(ranks, key=ranks.count)}
+    heads = tuple(range(min(tops)))
+    beside = tuple(n for n in range(len(heads), len(table.header)) if n not in tops)
+    level = table.reading.wording.level
+    rows = [level[table.ranks[n]] for n in heads if n in table.ranks]
+    outer = bool(rows) and max(rows) < level[tops[min(tops)]]
+    if not outer and (len(heads) > 1 or not all(_is_aside(table, n) for n in beside)):
+        return None
+    return Grid(table, heads, tops, beside, outer, _bare(table, heads, beside))
+
+
+def _rank_of(table: Table, number: int) -> str:
+    """Return the rank of the container that a header names."""
+    if table.columns[number].measure:
+        return ""
+    return rank_named(table.reading, table.header[number])
+
+
+def _is_pair(table: Table) -> bool:
+    """Tell whether a table of two columns has one container and an empty corner."""
+    return len(table.header) == 2 and not table.reading.string(table.header[0])
+
+
+def _is_aside(table: Table, number: int) -> bool:
+    """Tell whether a column holds totals of its rows, or remarks."""
+    wording = table.reading.wording
+    name = table.columns[number].name
+    return any(wording.begins_with_role(name, role) for role in ("total", "note"))
+
+
+def _bare(table: Table, heads: tuple[int, ...], beside: tuple[int, ...]) -> Column | None:
+    """Return what the header of the totals or the corner says of bare numbers."""
+    wording = table.reading.wording
+    for number in (*beside, *heads):
+        header = table.columns[number]
+        total = number in heads or wording.begins_with_role(header.name, "total")
+        measure = header.measure
+        if not measure and header.unit is not None:
+            measure = default_measure(header.unit.dimension, wording)
+        if total and measure and number != table.time:
+            return Column("", measure, header.unit)
+    return None
+
+
+def read_grid(grid: Grid) -> None:
+    """Read every row of a grid into the outline."""
+    if grid.outer:
+        holders: dict[int, Draft] = {}
+        for row in grid.table.rows:
+            _row_of_containers(grid, row, holders)
+        return
+    tops = dict(_tops(grid))
+    for row in grid.table.rows:
+        _row_across(grid, row, tops)
+
+
+def _tops(grid: Grid) -> Iterator[tuple[int, Draft]]:
+    """Open the containers that are columns."""
+    table = grid.table
+    for number, rank in grid.tops.items():
+        cell = table.header[number]
+        draft = table.reading.top.add(container(table.reading, cell, rank))
+        draft.spans = [cell, *(r.cells[number] for r in table.rows if number < len(r.cells))]
+        yield number, draft
+
+
+# -- rows of larger containers ------------------------------------------------------------
+def _row_of_containers(grid: Grid, row: Block, holders: dict[int, Draft]) -> None:
+    """Read a day with its meals: `| Mon | Soup (340 kcal) | Fish (500 kcal) | 840 kcal |`."""
+    table = grid.table
+    reading = table.reading
+    first = next((c for n in grid.heads if (c := table.cell(row, n))), None)
+    if first is not None and is_total(reading, first):
+        _row_of_totals(grid, row)
+        return
+    holder = _held(grid, row, holders)
+    for number, rank in grid.tops.items():
+        content = table.cell(row, number)
+        if content is not None:
+            inner = holder.add(container(reading, table.header[number], rank))
+            inner.spans = [table.header[number], content]
+            _fill(grid, inner, content)
+    for number in grid.beside:
+        content = table.cell(row, number)
+        if content is not None:
+            _beside(grid, holder, number, content)
+
+
+def _held(grid: Grid, row: Block, holders: dict[int, Draft]) -> Draft:
+    """Find or make the containers that the first cells of a row name; blanks continue."""
+    table = grid.table
+    holder = table.reading.top
+    for number in grid.heads:
+        rank = table.ranks.get(number)
+        cell = table.cell(row, number)
+        if rank is None:
+            continue
+        known = holders.get(number)
+        if known is not None and known.parent is holder and _continues(table, cell, known):
+            known.spans.append(row.span)
+            holder = known
+        elif cell is not None:
+            draft = holder.add(container(table.reading, cell, rank))
+            draft.spans = [row.span]
+            holders[number] = holder = draft
+    return holder
+
+
+def _continues(table: Table, cell: Span | None, known: Draft) -> bool:
+    return cell is None or table.reading.string(cell) == known.label
+
+
+def _row_of_totals(grid: Grid, row: Block) -> None:
+    """Read the last row: only the total of all is one of something that stands in the outline."""
+    table = grid.table
+    for number in (*grid.tops, *grid.beside):
+        cell = table.cell(row, number)
+        if cell is not None and is_total(table.reading, table.header[number]):
+            _state(grid, table.reading.top, number, cell)
+        elif cell is not None:
+            table.reading.leave(cell, "total")
+
+
+def _fill(grid: Grid, holder: Draft, content: Span) -> None:
+    """Read a cell as what its container holds: an item, several, or nothing but amounts."""
+    reading = grid.table.reading
+    found = amounts(reading.text, content, reading.quantities(content), reading.wording, grid.bare)
+    if found and not names_something(reading, reading.string(content)):
+        holder.amounts += [as_origin(amount, Origin.STATED) for amount in found]
+        return
+    item = item_of(reading, content, holder.depth + 1)
+    item.amounts = found
+    holder.whole = True
+    holder.add(item)
+
+
+def _beside(grid: Grid, holder: Draft, number: int, content: Span) -> None:
+    """Read a cell that speaks of the row: its total, a measure, a remark, or one thing more."""
+    reading = grid.table.reading
+    header = grid.table.columns[number]
+    if reading.wording.begins_with_role(header.name, "note"):
+        reading.leave(content, "note")
+        return
+    holder.fields.append((header.name, content))
+    if header.measure or is_total(reading, grid.table.header[number]):
+        _state(grid, holder, number, content)
+        return
+    found = amounts(reading.text, content, reading.quantities(content), reading.wording)
+    if names_something(reading, reading.string(content)) and found:
+        more = holder.add(container(reading, grid.table.header[number], ""))
+        more.depth += 1
+        _fill(grid, more, content)
+        return
+    for amount in found:
+        doubt = Doubt("unplaced-header", amount.span, (), amount.measure, header.name, amount)
+        reading.doubt(holder, doubt)
+
+
+def _state(grid: Grid, holder: Draft, number: int, content: Span) -> None:
+    """Take the amounts of a cell as stated by the container they are the total of."""
+    reading = grid.table.reading
+    header = grid.table.columns[number]
+    said = header if header.measure else grid.bare or _shared(reading, holder)
+    quantities = reading.quantities(content)
+    holder.amounts += amounts(
+        reading.text, content, quantities, reading.wording, said, Origin.STATED
+    )
+
+
+def _shared(reading: Reading, holder: Draft) -> Column | None:
+    """Return the one measure that all below a container carry: what its bare total measures."""
+    below = [a for part in walk(holder) for a in part.amounts]
+    kinds = {(a.measure, a.unit) for a in below if not is_side(a, reading.wording)}
+    return Column("", *kinds.pop()) if len(kinds) == 1 else None
+
+
+# -- columns of larger containers ---------------------------------------------------------
+def _row_across(grid: Grid, row: Block, tops: dict[int, Draft]) -> None:
+    """Read what stands in each column at one meal, time or name."""
+    table = grid.table
+    reading = table.reading
+    head = table.cell(row, grid.heads[0]) if grid.heads else None
+    totals = head is not None and is_total(reading, head)
+    for number, top in tops.items():
+        content = table.cell(row, number)
+        if content is None:
+            continue
+        if head is None:
+            _fill(grid, top, content)
+            top.whole = False
+        elif totals:
+            _total_across(grid, top, head, content)
+        else:
+            _cell_across(grid, row, top, head, content)
+    for number in grid.beside:
+        content = table.cell(row, number)
+        if content is not None:
+            _aside(grid, number, content, totals)
+
+
+def _aside(grid: Grid, number: int, content: Span, totals: bool) -> None:
+    """Read a cell beside the columns: only the total of all is one of something that has an entry."""
+    reading = grid.table.reading
+    total = is_total(reading, grid.table.header[number])
+    if total and totals:
+        _state(grid, reading.top, number, content)
+    else:
+        reading.leave(content, "total" if total else "note")
+
+
+def _total_across(grid: Grid, top: Draft, head: Span, content: Span) -> None:
+    found = _measured(grid, head, content, _shared(grid.table.reading, top))
+    top.amounts += [as_origin(amount, Origin.STATED) for amount in found]
+
+
+def _cell_across(grid: Grid, row: Block, top: Draft, head: Span, content: Span) -> None:
+    """Read a cell of a column: below a meal an item, at a time a block, else an item by its row."""
+    reading = grid.table.reading
+    rank = rank_named(reading, head)
+    times = reading.times(head)
+    if rank and rank != top.rank and not times:
+        inner = top.add(container(reading, head, rank))
+        inner.spans = [head, content]
+        _fill(grid, inner, content)
+        return
+    item = row_item(reading, row.span, content if times else head)
+    item.amounts = _measured(grid, head, content, None)
+    if times:
+        item.kind = EntryKind.BLOCK
+        schedule.set_times(item, times[0])
+    top.add(item)
+
+
+def _measured(grid: Grid, head: Span, content: Span, bare: Column | None) -> list[Amount]:
+    """Return the amounts of a cell; what its row is called is a measure only when it is one."""
+    reading = grid.table.reading
+    wording = reading.wording
+    header = column(reading.string(head), wording)
+    said = header if header.measure else grid.bare or bare or header
+    found = amounts(reading.text, content, reading.quantities(content), wording, said)
+    return [_named(amount, header.name, wording) for amount in found]
+
+
+def _named(amount: Amount, name: str, wording: Wording) -> Amount:
+    usual = default_measure(amount.unit.dimension, wording)
+    measure = usual if amount.measure == name and usual else amount.measure
+    return structs.replace(amount, measure=measure, name=name)

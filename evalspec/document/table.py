@@ -1,0 +1,158 @@
+"""One table: its header, what its columns are, and the entries that its cells become."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from evalspec.core.regex import regex
+from evalspec.core.span import Span
+from evalspec.document.blocks import Block, BlockKind
+from evalspec.document.facts import EntryKind
+from evalspec.document.lines import is_rest
+from evalspec.document.measured import Column, column
+from evalspec.document.mention import TimeMention
+from evalspec.document.reading import Reading
+from evalspec.document.tree import Draft
+from evalspec.vocabulary.fold import fold
+
+_EMPTY = regex(r"[\s\-–—*./]*|n/?a|none", re.IGNORECASE)
+_DEPTH = 20
+"""Rows stand below every heading and list."""
+
+
+class Table:
+    """One table being read."""
+
+    def __init__(self, reading: Reading, rows: Sequence[Block]) -> None:
+        self.reading = reading
+        headed = rows[0].kind is BlockKind.TABLE_HEADER
+        self.header = rows[0].cells if headed else ()
+        self.rows = rows[1:] if headed else rows
+        wording = reading.wording
+        self.columns = _distinct([column(reading.string(cell), wording) for cell in self.header])
+        width = max((len(r.cells) for r in rows), default=0)
+        self.columns += [Column("", "", None)] * (width - len(self.columns))
+        self.time = self._time_column()
+        self.ranks = {n: rank for n in range(len(self.header)) if (rank := self._rank(n))}
+        self.name = self._name_column()
+
+    def cell(self, row: Block, number: int) -> Span | None:
+        """Return a cell that holds something."""
+        if number < 0 or number >= len(row.cells):
+            return None
+        span = row.cells[number]
+        return None if _EMPTY.fullmatch(self.reading.string(span)) else span
+
+    def _time_column(self) -> int:
+        """Find the column whose cells start with clock times."""
+        for number in range(min(3, len(self.columns))):
+            timed = [self.leading_time(r, number) for r in self.rows if self.cell(r, number)]
+            if timed and sum(t is not None for t in timed) * 2 > len(timed):
+                return number
+        return -1
+
+    def leading_time(self, row: Block, number: int) -> TimeMention | None:
+        span = self.cell(row, number)
+        times = self.reading.times(span) if span is not None else []
+        if span is None or not times:
+            return None
+        return times[0] if times[0].span.start - span.start <= 5 else None
+
+    def _rank(self, number: int) -> str:
+        """Return the rank whose names stand in a column: `Day`, `Meal`."""
+        wording = self.reading.wording
+        name = self.columns[number].name
+        rank = wording.ranks.get(name, "")
+        if not rank or wording.level[rank] >= wording.level.get(wording.item_rank, 0):
+            rank = ""
+        cells = [c for r in self.rows if (c := self.cell(r, number))]
+        known = [wording.named(self.reading.string(c)) for c in cells]
+        ranked = [k.rank for k in known if k is not None and k.rank]
+        if ranked and len(ranked) * 2 > len(cells) and ranked[0] not in wording.item_ranks:
+            return ranked[0]
+        dated = [c for c in cells if self.reading.dates(c)]
+        if dated and len(dated) * 2 > len(cells) and "day" in wording.level and number == 0:
+            return "day"
+        if rank and len(self.header) > 2 and number != self.time:
+            return rank
+        return ""
+
+    def _name_column(self) -> int:
+        """Find the column that names the rows: not a measure, a rank or a time, and in words."""
+        wording = self.reading.wording
+        best, named = -1, -1
+        for number, header in enumerate(self.columns):
+            if number == self.time or number in self.ranks:
+                continue
+            if wording.ranks.get(header.name) in wording.item_ranks and named < 0:
+                named = number
+            words = sum(
+                bool(re.search(r"[A-Za-z]{2}", self.reading.string(c)))
+                for r in self.rows
+                if (c := self.cell(r, number))
+            )
+            if best < 0 and words * 2 >= len(self.rows) and not header.measure:
+                best = number
+        if named >= 0:
+            return named
+        if best < 0 and self.ranks:
+            return max(self.ranks)
+        return max(best, 0)
+
+
+def _distinct(columns: list[Column]) -> list[Column]:
+    """Two columns of one measure (`Unit price`, `Total price`) keep only their own names."""
+    for number, header in enumerate(columns):
+        rivals = [c for c in columns if c.measure == header.measure and c is not header]
+        if header.measure and rivals and header.name != header.measure:
+            columns[number] = Column(header.name, "", header.unit)
+    return columns
+
+
+def rank_named(reading: Reading, cell: Span) -> str:
+    """Return the rank of the container that a cell names: `Monday`, `Day 2`, `Lunch`."""
+    named = reading.wording.named(reading.string(cell))
+    if named is not None and named.rank:
+        return named.rank
+    return "day" if reading.dates(cell) and "day" in reading.wording.level else ""
+
+
+def container(reading: Reading, cell: Span, rank: str) -> Draft:
+    """Make the container that a cell names."""
+    label = reading.string(cell)
+    draft = Draft(EntryKind.CONTAINER, label, cell, rank=rank, depth=_DEPTH)
+    draft.level = reading.wording.level.get(rank, 0)
+    named = reading.wording.named(label)
+    draft.ordinal = named.ordinals[0] if named is not None else 0
+    if not draft.ordinal and label.strip().isdigit():
+        draft.ordinal = int(label)
+    draft.name(fold(label), *((named.stem, fold(named.title)) if named else ()))
+    if named is not None:
+        draft.name(*reading.wording.categories_of(named.stem))
+    dates = reading.dates(cell)
+    if dates:
+        draft.weekday = dates[0].weekdays[0] if dates[0].weekdays else 0
+        draft.date = dates[0].date
+    return draft
+
+
+def is_total(reading: Reading, cell: Span) -> bool:
+    """Tell whether a cell says that its row or column holds totals."""
+    return reading.wording.begins_with_role(fold(reading.string(cell)), "total")
+
+
+def row_item(reading: Reading, row: Span, name: Span) -> Draft:
+    """Make the item that a cell names; `row` is all of its text."""
+    label = reading.string(name)
+    cut = re.search(r"\s*\((?=[^()]*\d)|:\s", label)
+    span = Span(name.start, name.start + cut.start()) if cut and cut.start() > 1 else name
+    item = Draft(EntryKind.ITEM, reading.string(span), span, depth=_DEPTH + 1)
+    item.spans = [row]
+    item.whole = True
+    item.name(fold(item.label), *reading.wording.asides(label))
+    for part in reading.wording.parts(item.label):
+        item.name(*reading.wording.categories_of(part))
+    if is_rest(reading, fold(item.label)):
+        item.kind = EntryKind.REST
+    return item
