@@ -12,7 +12,7 @@ from evalspec.check.value import Found, Piece
 from evalspec.core.quantity import compare
 from evalspec.core.times import DAY
 from evalspec.core.verdict import Reason
-from evalspec.document.facts import Entry
+from evalspec.document.facts import Entry, EntryKind
 from evalspec.spec import ir
 from evalspec.vocabulary.fold import fold, stems
 
@@ -70,8 +70,9 @@ def _known_name(run: Run, name: str) -> bool:
 def _named(run: Run, wanted: ir.Named, pieces: tuple[Piece, ...]) -> Sorted:
     """Keep what goes by a name: its own or its category's, else what holds the words.
 
-    A name of the lexicon that only stands inside a label, or a label that only shares a
-    category with the name (`supper` and a `dinner`), may be meant or not.
+    A name of the lexicon that only stands inside a label, a label that begins with a word of
+    its kind (`Meditate` for meditation), or one that only shares a category with the name
+    (`supper` and a `dinner`), may be meant or not.
     """
     folded = [fold(name) for name in wanted.names]
     named = [p for p in pieces if _has_name(p, folded)]
@@ -82,11 +83,16 @@ def _named(run: Run, wanted: ir.Named, pieces: tuple[Piece, ...]) -> Sorted:
     if family:
         named = [p for p in pieces if _has_name(p, folded) or _in_family(run, p, family)]
     if named:
-        return named, []
+        others = [p for p in pieces if p not in named] if family else []
+        return named, [p for p in others if p.entry and may_be_of(run, p.entry, family)]
     holding = [p for p in pieces if any(f" {name} " in _words(p) for name in folded)]
     if not any(_known_name(run, name) for name in folded):
         return holding or _sharing_stems(run, wanted, pieces), []
-    if holding or any(name in words.members for name in folded):
+    if any(name in words.members for name in folded):
+        return [], holding
+    kind = frozenset().union(*(words.narrowest(name) for name in folded))
+    holding = holding or [p for p in pieces if words.begins(_words(p), kind)]
+    if holding:
         return [], holding
     related = words.wider if family else words.narrowest
     akin = frozenset().union(*(related(name) for name in folded))
@@ -112,6 +118,13 @@ def _has_name(piece: Piece, folded: list[str]) -> bool:
 
 def _in_family(run: Run, piece: Piece, families: frozenset[str]) -> bool:
     return piece.entry is not None and run.index.matches(piece.entry, families)
+
+
+def may_be_of(run: Run, entry: Entry, kind: frozenset[str]) -> bool:
+    """Tell whether a piece of a schedule of no known kind begins with a word of this one."""
+    if entry.kind != EntryKind.BLOCK or not run.words.begins(label_words(entry), kind):
+        return False
+    return not any(name in run.words.category_of for name in entry.names)
 
 
 def _words(piece: Piece) -> str:

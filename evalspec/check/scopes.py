@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from evalspec.check.filters import apply
+from evalspec.check.filters import apply, may_be_of
 from evalspec.check.index import HIDDEN, Index, label_words
 from evalspec.check.run import Run
 from evalspec.check.value import Found, Piece
@@ -103,6 +103,10 @@ def _below(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
     found = Found(tuple(piece_of(run, e, holder) for e in entries))
     if not entries:
         return _empty(run, scope, holder, counting)
+    if scope.kind == "category":
+        maybe = _maybe_of(run, entry, scope, holder)
+        reason = Reason.NAME_NOT_FOUND if maybe else Reason.NONE
+        found = Found(found.pieces, maybe, reason, scope.name if maybe else "")
     return apply(run, scope, found)
 
 
@@ -127,7 +131,7 @@ def _empty(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
 
 
 def _holding(run: Run, holder: Piece, scope: Scope) -> tuple[Piece, ...]:
-    """Return what may be of a category: its label holds the name, or it is of a wider kind."""
+    """Return what may be of a category: its label holds the name or begins with its kind."""
     if holder.entry is None:
         return ()
     name = fold(scope.name)
@@ -135,10 +139,22 @@ def _holding(run: Run, holder: Piece, scope: Scope) -> tuple[Piece, ...]:
     index = run.index
     below = [index.entries[e] for e in index.walk(holder.entry.id)]
     below = [e for e in below if e.kind not in HIDDEN]
-    holding = [e for e in below if f" {name} " in label_words(e)]
+    kind = run.words.family(scope.name)
+    holding = [
+        e
+        for e in below
+        if f" {name} " in (label := label_words(e)) or run.words.begins(label, kind)
+    ]
     return tuple(
         piece_of(run, e, holder) for e in holding or below if holding or index.matches(e, wider)
     )
+
+
+def _maybe_of(run: Run, entry: Entry, scope: Scope, holder: Piece) -> tuple[Piece, ...]:
+    """Return what may be of a category beside what is."""
+    kind = run.words.family(scope.name)
+    below = [run.index.entries[e] for e in run.index.walk(entry.id)]
+    return tuple(piece_of(run, e, holder) for e in below if may_be_of(run, e, kind))
 
 
 def _read(run: Run) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from evalspec.vocabulary.fold import fold
+from evalspec.vocabulary.fold import fold, stems
 from evalspec.vocabulary.lexicon import Lexicon
 
 _CACHE: dict[int, WordIndex] = {}
@@ -16,6 +16,8 @@ class WordIndex:
         """Build the maps from words to categories, ranks and measures."""
         self.lexicon = lexicon
         self.families = _families(lexicon)
+        self.preparing = frozenset(lexicon.roles.get("preparing", ()))
+        self._stems: dict[frozenset[str], frozenset[str]] = {}
         self.category_of: dict[str, list[str]] = {}
         for name, category in lexicon.categories.items():
             for word in (fold(name), *category.words):
@@ -39,7 +41,7 @@ class WordIndex:
         )
 
     def family(self, category: str) -> frozenset[str]:
-        """Return the folded words of a category and of every category below it."""
+        """Return the name and folded words of a category and of every category below it."""
         return self.families.get(category, frozenset((fold(category),)))
 
     def family_named(self, word: str) -> frozenset[str]:
@@ -59,6 +61,24 @@ class WordIndex:
         families = [self.families[name] for name in self.category_of.get(word, ())]
         return min(families, key=len, default=frozenset())
 
+    def begins(self, label: str, family: frozenset[str]) -> bool:
+        """Tell whether the first word of a longer label is one of a family, in any form.
+
+        What is said of preparing it (`dinner prep`) is not of the family.
+        """
+        first, _, rest = label.strip().partition(" ")
+        if not rest or not self.preparing.isdisjoint(rest.split()):
+            return False
+        return not stems(first).isdisjoint(self._leading(family))
+
+    def _leading(self, family: frozenset[str]) -> frozenset[str]:
+        """Return the stems of the single words of a family."""
+        found = self._stems.get(family)
+        if found is None:
+            words = (word for word in family if " " not in word)
+            found = self._stems[family] = frozenset(s for word in words for s in stems(word))
+        return found
+
 
 def _families(lexicon: Lexicon) -> dict[str, frozenset[str]]:
     below: dict[str, set[str]] = {name: {name} for name in lexicon.categories}
@@ -73,7 +93,9 @@ def _families(lexicon: Lexicon) -> dict[str, frozenset[str]]:
                     waiting.append(parent)
     return {
         name: frozenset(
-            word for member in members for word in (fold(member), *lexicon.categories[member].words)
+            word
+            for member in members
+            for word in (member, fold(member), *lexicon.categories[member].words)
         )
         for name, members in below.items()
     }

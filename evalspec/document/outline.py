@@ -242,11 +242,25 @@ def _titled(reading: Reading, block: Block, measured: bool) -> bool:
 
 def _section(reading: Reading, label: str) -> str:
     wording = reading.wording
+    if _introduces_parts(reading, label):
+        return ""
     for section in ("note", "definition"):
         if wording.role(label, section) or wording.begins_with_role(label, section):
             return section
     told = wording.role(label, "claim") or wording.ends_with_role(label, "claim")
     return "claim" if told else ""
+
+
+def _introduces_parts(reading: Reading, label: str) -> bool:
+    """Tell whether a line only leads to the parts of the plan: `Here is your progression`."""
+    wording = reading.wording
+    if not any(label.startswith(f"{word} ") for word in wording.roles.get("introduction", ())):
+        return False
+    following = reading.blocks[reading.at + 1 : reading.at + 2]
+    if not following:
+        return False
+    named = wording.named(reading.string(following[0].label or following[0].text))
+    return named is not None and bool(named.rank)
 
 
 def _is_title(reading: Reading, block: Block) -> bool:

@@ -25,8 +25,11 @@ _LEADING = regex(r"(\d{1,3})(?:st|nd|rd|th)\s+|(" + "|".join(_ORDINAL_WORDS) + r
 _JOINTS = regex(r"\s*(?:,|/|&|\+|;|\band\b|\bor\b|\bthen\b)\s*")
 _PREPOSITIONS = frozenset(
     "with at on in for by to from of and or before after while during session time block "
-    "part continued cont hour break".split()
+    "part continued cont hour break along around near inside outside via across into toward "
+    "towards".split()
 )
+_OBJECTS = frozenset("for to from of with before after no than".split())
+"""What follows these words in a name is not what is done."""
 _ASIDE = regex(r"\([^()]*\)|\[[^\[\]]*\]")
 _ILLUSTRATION = regex(r"\b(?:e\.?g|i\.?e|such as|like|for example|including|etc)\b")
 _HEAD_END = regex(r"\s[-–—]\s|:|\||\s[x×]\s|(?<=\s)\d")
@@ -78,6 +81,7 @@ class Wording:
                 self.starts.setdefault(word, category.name)
             for word in category.ends:
                 self.ends.setdefault(word, category.name)
+        self.verbs = {v: c.name for c in lexicon.categories.values() for v in c.verbs}
         self.wraps = frozenset(c.name for c in lexicon.categories.values() if c.wraps)
         self.roles = {role: frozenset(words) for role, words in lexicon.roles.items()}
         self.measures: dict[str, str] = {}
@@ -296,23 +300,19 @@ class Wording:
         whole = self.categories.get(fold(" ".join(words)))
         if whole:
             return whole
+        ending = _PREPOSITIONS | _OBJECTS if words[0] in self.verbs else _OBJECTS
         for start in range(1, len(words)):
-            if words[start - 1] in (
-                "for",
-                "to",
-                "from",
-                "of",
-                "with",
-                "before",
-                "after",
-                "no",
-                "than",
-            ):
-                return self._prefix(words)
+            if words[start - 1] in ending:
+                break
             found = self.categories.get(fold(" ".join(words[start:])))
             if found:
                 return found
-        return self._prefix(words)
+        return self._prefix(words) or self._verb(words)
+
+    def _verb(self, words: list[str]) -> tuple[str, ...]:
+        """Match a verb with its object: `read a novel`."""
+        found = self.verbs.get(words[0]) if len(words) > 1 else None
+        return (found,) if found is not None else ()
 
     def _prefix(self, words: list[str]) -> tuple[str, ...]:
         for size in range(len(words) - 1, 0, -1):

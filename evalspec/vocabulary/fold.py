@@ -9,6 +9,8 @@ from __future__ import annotations
 import unicodedata
 from functools import lru_cache
 
+from evalspec.core.regex import regex
+
 _PLAIN = str.maketrans(
     {
         **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d", "-"),
@@ -19,6 +21,11 @@ _PLAIN = str.maketrans(
     }
 )
 _EDGE = " \t.,:;!?|()[]{}<>\"'\u2026-/\\=+\u2022"
+_PICTOGRAPH = regex(
+    "[\U0001f000-\U0001faff\u2300-\u23ff\u2600-\u2714\u2717-\u27bf\u2b00-\u2bff\u200d"
+    "\U000e0020-\U000e007f]+"
+)
+"""Pictures beside words (`Gym 💪`); crosses that multiply are none."""
 
 _IE_WORDS = frozenset(
     "birdie bookie brownie calorie cookie die foodie genie hoodie kilocalorie lie magpie "
@@ -50,11 +57,13 @@ _SAME = frozenset(
 def fold(text: str) -> str:
     """Return the form of `text` used for every lookup.
 
-    Lower case, plain dashes, quotes and spaces, no emphasis marks, no punctuation at
-    either end, single spaces, and the last word in the singular.
+    Lower case, plain dashes, quotes and spaces, no emphasis marks, no pictographs
+    beside words, no punctuation at either end, single spaces, and the last word in the singular.
     """
     if not text.isascii():
         text = unicodedata.normalize("NFKC", text)
+        bare = _PICTOGRAPH.sub(" ", text)
+        text = bare if bare.strip(_EDGE) else text
     words = text.translate(_PLAIN).lower().strip(_EDGE).split()
     if not words:
         return ""

@@ -72,6 +72,8 @@ class Category(Record, frozen=True):
     """It may run past midnight into the start of the same schedule (sleep)."""
     rank: str = ""
     """Rank that a name of this category takes as container or item; may be empty."""
+    verbs: tuple[str, ...] = ()
+    """Verbs that say it with an object behind them: `read` in `Read a novel`."""
 
 
 class Lexicon(Record, frozen=True):

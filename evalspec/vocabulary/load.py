@@ -252,6 +252,7 @@ class _Reader:
             ends=self.words(fields, "ends"),
             wraps=bool(fields.get("wraps", False)),
             rank=str(fields.get("rank", "")),
+            verbs=self.words(fields, "verbs"),
         )
 
     def units(self, name: str, fields: Mapping[str, Any]) -> dict[str, Unit]:
