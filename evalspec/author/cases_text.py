@@ -41,7 +41,7 @@ def update_text(path: str, done: Update) -> str:
     """Write which expectations were rewritten, and which could not be."""
     lines = []
     for miss in done.changed:
-        old, new = expectation_text(miss.expected), _got(miss.verdict, miss.expected)
+        old, new = expectation_text(miss.expected), computed_text(miss.verdict, miss.expected)
         lines.append(f"{_place(path, miss)}: {old} → {new}")
     for miss in done.kept:
         shared = "an alias shares this expectation with a case that differs: write it out"
@@ -63,7 +63,7 @@ def _said(outcome: str, values: tuple[str, ...], reason: str) -> str:
     return ", ".join(parts)
 
 
-def _got(verdict: Verdict, expected: Expectation) -> str:
+def computed_text(verdict: Verdict, expected: Expectation) -> str:
     """Write of a verdict what the expectation names, and the reason when it is open."""
     values = (computed(verdict) or ("none",)) if expected.values else ()
     return _said(verdict.outcome.value, values, verdict.reason.value)
@@ -90,7 +90,7 @@ def miss_text(path: str, report: Report, miss: Miss) -> list[str]:
     return [
         f"    {_place(path, miss)}: {verdict.text}",
         f"      expected {expectation_text(miss.expected)}",
-        f"      computed {_got(verdict, miss.expected)}",
+        f"      computed {computed_text(verdict, miss.expected)}",
         *(f"      {line}" for line in ledger(report, verdict)),
     ]
 

@@ -13,7 +13,10 @@ if TYPE_CHECKING:
 
 @click.command("test")
 @click.argument("specs", nargs=-1, required=True, metavar="SPEC...")
-@click.option("-f", "--format", "form", type=click.Choice(["text", "json"]), default="text")
+@click.option(
+    "-f", "--format", "form", type=click.Choice(["text", "json", "github", "sarif"]),
+    default="text", show_default=True, help="How to write the results.",
+)  # fmt: skip
 @click.option("-v", "--verbose", is_flag=True, help="Show the ledger of every constraint.")
 @click.option(
     "-U", "--update", "rewrite", is_flag=True,
@@ -99,6 +102,9 @@ def _too_few(mutations: list[Mutation], least: float | None) -> bool:
 
 
 def _write(tests: list[SpecTest], mutations: list[Mutation], form: str, verbose: bool) -> None:
+    if form in ("github", "sarif"):
+        click.echo(_findings(tests, mutations, form), nl=False)
+        return
     from evalspec.author.cases_text import cases_data, cases_text
     from evalspec.author.mutate.text import mutation_data, mutation_text
 
@@ -113,3 +119,11 @@ def _write(tests: list[SpecTest], mutations: list[Mutation], form: str, verbose:
     if mutations:
         data["mutation"] = [mutation_data(mutation) for mutation in mutations]
     click.echo(json.dumps(data, indent=2, ensure_ascii=False))
+
+
+def _findings(tests: list[SpecTest], mutations: list[Mutation], form: str) -> str:
+    from evalspec.author.cases_findings import case_findings, mutation_findings
+    from evalspec.report import github, sarif
+
+    found = [*case_findings(tests), *mutation_findings(mutations)]
+    return github.render(found) if form == "github" else sarif.render(found)

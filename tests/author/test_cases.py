@@ -90,6 +90,30 @@ def test_json(tmp_path: Path) -> None:
     assert miss["computed"] == {"outcome": "satisfied", "value": ["300", "420.5"], "reason": ""}
 
 
+def test_annotations(tmp_path: Path) -> None:
+    path = written(tmp_path, "energy: {outcome: unsatisfied, value: [300, 7]}")
+    result = invoke(path, "-f", "github", "--mutate")
+    assert result.exit_code == 1
+    place = f"file={path},line=21,endLine=21,col=15,endColumn=54"
+    assert result.output.startswith(
+        f"::error {place},title=evalspec missed-expectation::two days: energy: expected "
+        "unsatisfied, value [300, 7]; computed satisfied, value [300, 420.5]\n"
+    )
+    never = (
+        "title=evalspec never-noticed::brunch never noticed a change: no passing case satisfies it"
+    )
+    assert never in result.output
+
+
+def test_sarif(tmp_path: Path) -> None:
+    path = written(tmp_path, "energy: unsatisfied")
+    (run,) = json.loads(invoke(path, "-f", "sarif").output)["runs"]
+    (found,) = run["results"]
+    assert found["ruleId"] == "missed-expectation"
+    region = found["locations"][0]["physicalLocation"]["region"]
+    assert (region["startLine"], region["startColumn"]) == (21, 15)
+
+
 def test_status_of_several_specs(tmp_path: Path) -> None:
     good = written(tmp_path, "energy: satisfied")
     bad = tmp_path / "bad.yaml"

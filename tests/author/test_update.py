@@ -123,3 +123,14 @@ def test_status_and_message(tmp_path: Path) -> None:
     change = "unsatisfied, value [300, 7] → satisfied, value [300, 420.5]"
     assert f"{path}:18:22: energy: {change}\n" in result.stderr
     assert "1 of 1 expectation met" in result.stdout
+
+
+def test_json(tmp_path: Path) -> None:
+    path = tmp_path / "s.json"
+    spec = (
+        '{"evalspec": 1, "constraints": [{"id": "n", "check": "words = 2"}],\n'
+        ' "cases": [{"response": "one", "expect": {"n": EXPECT}}]}\n'
+    )
+    path.write_text(spec.replace("EXPECT", '{"outcome": "satisfied", "value": "3"}'))
+    assert update(run_cases(path)).changed
+    assert path.read_text() == spec.replace("EXPECT", '{"outcome": "unsatisfied", "value": 1}')
