@@ -10,7 +10,7 @@ from evalspec.check.run import Run
 from evalspec.check.value import Found, Piece
 from evalspec.core.verdict import Reason
 from evalspec.document.facts import Entry, EntryKind
-from evalspec.spec.ir import Named, Ordinal, Scope, Separated
+from evalspec.spec.ir import Named, OnDate, Ordinal, Scope, Separated
 from evalspec.vocabulary.fold import fold
 
 SNACK = "snack"
@@ -116,7 +116,9 @@ def _empty(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
     stands_in = rank is not None and rank.implicit and not counting
     picked = any(isinstance(wanted, (Named, Ordinal)) for wanted in scope.filters)
     if stands_in and not picked and scope.name not in run.index.ranks:
-        return apply(run, scope, Found((holder,)))
+        found = apply(run, scope, Found((holder,)))
+        if found.pieces or not any(isinstance(wanted, OnDate) for wanted in scope.filters):
+            return found
     if scope.kind == "label":
         known = fold(scope.name) in run.words.members and _read(run)
         return Found(reason=Reason.NAME_NOT_FOUND, detail=scope.name, known=known)
