@@ -483,11 +483,15 @@ class Lowering:
             elif part.data == "position":
                 filters.append(self.position(part))
             elif part.data == "arguments":
-                filters.append(ir.Named(tuple(self.activity(_word(t)) for t in part.children)))
+                filters.append(ir.Named(tuple(self.argument(t) for t in part.children)))
             else:
                 filters.append(self.filter(part))
         known: Any = kind
         return ir.Scope(known, name, tuple(filters), within, self.at(tree))
+
+    def argument(self, token: Any) -> str:
+        """Return the name in brackets: of a category, or in quotes as it is written."""
+        return _word(token) if token.type == "STRING" else self.activity(_word(token))
 
     def activity(self, name: str) -> str:
         """Return the category that a name belongs to, else the name."""

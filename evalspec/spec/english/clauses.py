@@ -160,9 +160,11 @@ class Builder:
             self.clauses.append(clause)
 
     def _put(self, phrase: Phrase) -> None:
-        before = self._group().items[-1:]
-        if self.joined and not self.prep and before and before[0].prep == "WITHOUT":
-            self.prep = "WITHOUT"
+        items = self._group().items
+        if self.joined and not self.prep and items and phrase.kind in NOUNS:
+            orders = all(item.prep in ("BEFORE", "AFTER") for item in items)
+            if orders or items[-1].prep == "WITHOUT":
+                self.prep = items[-1].prep
         item = Item(phrase, self.prep, self.verb, self.joined, self.right, self.negated)
         self._group().items.append(item)
         self.prep, self.verb, self.joined, self.right, self.negated = "", "", "", False, False
@@ -263,6 +265,9 @@ class Builder:
     def _verb(self, phrase: Phrase) -> None:
         main = any(v.kind in VERBS for v in self.clause.verbs)
         helped = self.clause.verbs and self.clause.verbs[-1].kind in (*HELPERS, "NOT", "BE")
+        finite = phrase.first.named or phrase.kind == "MEASURED"
+        if main and not (helped or self.relative) and finite and not self._timing():
+            raise RefusedError(phrase.text)
         if self.relative or (main and not helped) or self._participle(phrase, bool(helped)):
             self._subordinate(phrase)
             return
@@ -273,6 +278,13 @@ class Builder:
             noun = Token("NOUN", token.text, None, token.senses)
             self.prep = "VERB"
             self._put(Phrase("noun", (noun,)))
+
+    def _timing(self) -> bool:
+        """Tell whether the verb belongs to what comes before or after: `after sleep ends`."""
+        return self._group().items[-1:] != [] and self._group().items[-1].prep in (
+            "BEFORE",
+            "AFTER",
+        )
 
     def _participle(self, phrase: Phrase, helped: bool) -> bool:
         """Tell whether a form in -ing only describes the noun before it."""
@@ -354,6 +366,22 @@ class Builder:
         self.clause.link = "AND"
         self.clause.verbs += [v for v in old.verbs if v.kind == "NOT"]
 
+    def _ordered(self, group: Group, rest: list[Phrase]) -> bool:
+        """Tell whether what comes before or after goes on: `before lunch and dinner`.
+
+        `A break before lunch and dinner` may be a break before both, or a break and dinner.
+        """
+        last = group.items[-1:]
+        if not last or last[0].prep not in ("BEFORE", "AFTER") or last[0].phrase.kind not in NOUNS:
+            return False
+        if rest[0].kind not in NOUNS or any(p.kind in AMOUNTS for p in rest):
+            return False
+        if all(item.prep in ("BEFORE", "AFTER") for item in group.items):
+            return True
+        if len([p for p in rest if p.kind != "STOP"]) == 1 and not rest[0].first.indefinite:
+            raise RefusedError(rest[0].text)
+        return False
+
     def _denied(self, group: Group, rest: list[Phrase], kind: str) -> bool:
         """Tell whether what is denied goes on with a list: `no milk, cream or butter`.
 
@@ -406,11 +434,16 @@ class Builder:
                 self.clause.objects.append(Group(link=link))
             return
         group = self._group()
+        if self._ordered(group, rest):
+            self.joined = link
+            return
         if self._denied(group, rest, kind):
             self.joined = "OR"
             return
         counted = any(i.phrase.kind in AMOUNTS for i in group.items)
-        if counted and not any(p.kind in AMOUNTS for p in rest):
+        nouns = [i.phrase for i in group.items if i.phrase.kind in NOUNS]
+        own = rest[0].first.indefinite and bool(nouns) and not nouns[-1].first.indefinite
+        if counted and not own and not any(p.kind in AMOUNTS for p in rest):
             self.joined = link
             return
         self.clause.objects.append(Group(link=link))

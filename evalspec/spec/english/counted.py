@@ -35,6 +35,8 @@ def among(
     many = len(objects) > 1 and all(parts.bounds or parts.things for parts in objects)
     if not many and (objects[0].bounds or not clause.verb("INCLUDE", "AVOID")):
         return None
+    if not any(parts.bounds or parts.things for parts in objects):
+        return None
     empty = not all(parts.bounds or parts.things for parts in objects)
     if empty or len(held) != 1 or held[0].thing.kind not in _NUMBERED:
         raise RefusedError(subject.bounds[0].text)

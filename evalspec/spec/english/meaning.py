@@ -35,9 +35,20 @@ class Meaning:
         self.sorter = Sorter(nouns)
 
     def formulas(self, clauses: list[Clause], question: bool) -> list[ir.Formula]:
-        """Return the readings of a sentence; a condition is a question too."""
-        rows = []
+        """Return the readings of a sentence; a condition is a question too.
+
+        `Deep work` may be what the response calls so, or any work: the response decides.
+        """
         self.sorter.asked = question
+        self.nouns.particular, self.nouns.met = True, False
+        made = self._formulas(clauses)
+        if self.nouns.met:
+            self.nouns.particular = False
+            made = [*made, *self._formulas(clauses)]
+        return made[:MAX_READINGS]
+
+    def _formulas(self, clauses: list[Clause]) -> list[ir.Formula]:
+        rows = []
         subject = Parts()
         for clause in clauses:
             if not clause.verbs and not clause.objects:

@@ -219,9 +219,14 @@ def order(said: Statement) -> list[Said] | None:
         return None
     if said.clause.permit and not said.negative:
         raise RefusedError("may")
+    if said.clause.verb("END") and any(h.prep == "AFTER" for h in orders):
+        raise RefusedError(orders[0].thing.words)
     said.allow("THERE")
-    parts = [_ordered(said, subject[0].thing, held) for held in orders]
-    formula: ir.Formula = parts[0] if len(parts) == 1 else ir.And(tuple(parts))
+    parts = tuple(_ordered(said, subject[0].thing, held) for held in orders)
+    either = any(held.joined == "OR" for held in orders)
+    formula: ir.Formula = ir.Or(parts) if either else ir.And(parts)
+    if len(parts) == 1:
+        formula = parts[0]
     return [Said(ir.Not(formula) if said.negative else formula, said.scopes())]
 
 

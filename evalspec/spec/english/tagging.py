@@ -14,6 +14,8 @@ FINITE = (
 )  # fmt: skip
 TRAILING = {"GE": "OR_MORE", "LE": "OR_LESS", "MINIMUM": "OR_MORE", "MAXIMUM": "OR_LESS"}
 """Words that may also stand after their amount: `20 minutes at most`."""
+ORDERS = {"GT": "AFTER", "LT": "BEFORE"}
+"""What `later than` and `earlier than` are before anything but a time."""
 AMOUNTS = ("COUNTER", "AMOUNT", "RANGE")
 DETERMINERS = ("EXTREME", "ORDINAL", "EACH", "NO", "ALL", "ANY", "PER", "COUNTER", "NUMBER_OF")
 KEPT = ("EXCEPT", "WITH", "WITHOUT", "SAY")
@@ -33,6 +35,8 @@ def tagged(tokens: list[Token], light: frozenset[str]) -> list[Token]:
     for place, token in enumerate(made):
         if token.type in TRAILING and _trails(made, place):
             made[place] = _as(token, TRAILING[token.type])
+        if token.type in ORDERS and _orders(made, place):
+            made[place] = _as(token, ORDERS[token.type])
         if token.type == "LETTER" and token.senses and not _spelled(made, place):
             made[place] = _as(token, "NOUN")
         if token.type == "IF" and _is_participle(made, place):
@@ -49,6 +53,8 @@ def tagged(tokens: list[Token], light: frozenset[str]) -> list[Token]:
             if _is_verb(made, place):
                 made[place] = _as(token, token.verb)
         elif token.verb and token.named and _is_noun(made, place):
+            made[place] = _as(token, "UNKNOWN")
+        elif token.verb and not token.senses and _is_gerund(made, place):
             made[place] = _as(token, "UNKNOWN")
     return made
 
@@ -76,6 +82,14 @@ def _is_participle(tokens: list[Token], place: int) -> bool:
 def _is_use(tokens: list[Token], place: int) -> bool:
     """Tell whether `use` is the verb of a count: `use exactly three headings`."""
     return place + 1 < len(tokens) and tokens[place + 1].type in QUANTIFIES
+
+
+def _orders(tokens: list[Token], place: int) -> bool:
+    """Tell whether `later than` puts one thing after another: `later than lunch`."""
+    following = tokens[place + 1].type if place + 1 < len(tokens) else ""
+    word = tokens[place].text.lower().split()[0]
+    timed = (*AMOUNTS, "TIME", "SPAN", "PART", "DAYNAME", "DATE", "ABOUT")
+    return word in ("earlier", "later", "sooner") and following not in timed
 
 
 def _trails(tokens: list[Token], place: int) -> bool:
@@ -171,7 +185,19 @@ def _is_noun(tokens: list[Token], place: int) -> bool:
     if place > 1 and tokens[place - 2].type in HELPERS:
         return False
     left, right = _segment(tokens, place)
+    measured = place + 1 < len(tokens) and tokens[place + 1].verb == "MEASURED"
+    if before == "UNKNOWN" and (following in FINITE or measured):
+        return not any(t.type in FINITE for t in left)
+    if before == "UNKNOWN" and any(t.type in FINITE for t in left):
+        return not _opens_amount(tokens, place + 1)
     return before in DETERMINERS and any(t.type in FINITE for t in (*left, *right))
+
+
+def _is_gerund(tokens: list[Token], place: int) -> bool:
+    """Tell whether a form in -ing is the subject: `running takes an hour`."""
+    following = tokens[place + 1].type if place + 1 < len(tokens) else ""
+    doing = tokens[place].text.lower().endswith("ing")
+    return doing and place == 0 and following in (*FINITE, "MEASURED")
 
 
 def _opens_amount(tokens: list[Token], place: int) -> bool:

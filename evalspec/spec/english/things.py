@@ -63,6 +63,10 @@ class Nouns:
         """Take the lexicon."""
         self.lexicon = lexicon
         self.words = wordlist(lexicon)
+        self.particular = False
+        """Whether `deep work` is the name of one kind of work, or any work."""
+        self.met = False
+        """Whether such a name was met."""
         self.spoken: tuple[str, ...] = ()
         """Measures that the clause in hand speaks of."""
         self.scheduled = any(r.item and "block" in r.words for r in lexicon.ranks.values())
@@ -158,8 +162,24 @@ class Nouns:
             member = sense.kind == "category" and any(s.kind == "member" for s in token.senses)
             values["scope"] = self.scope(sense)
             values["kind"] = "member" if member else sense.kind
+            if sense.kind == "category" and not member and self._particular(token, sense):
+                values["scope"], values["kind"] = self.named(token.text.lower()), "name"
             values["text"] = TEXT_NOUNS.get(sense.name, "") if sense.kind == "text" else ""
         return Thing(**values)
+
+    def _particular(self, token: Token, sense: Sense) -> bool:
+        """Tell whether a word of a category names one kind of it: `deep work` is not all work."""
+        category = self.lexicon.categories[sense.name]
+        words, known = fold(token.text).split(), {fold(w) for w in (sense.name, *category.words)}
+        generic = self.lexicon.roles.get("generic", ())
+        adjectives = [word for word in words[:-1] if word not in generic]
+        own = fold(token.text) == fold(sense.name)
+        return bool(adjectives) and not own and words[-1] in known and self._takes_names()
+
+    def _takes_names(self) -> bool:
+        """Note that a kind stands there under a name of its own; tell whether to take the name."""
+        self.met = True
+        return self.particular
 
     def _compound(self, made: Thing, token: Token, sense: Sense) -> dict[str, object]:
         """Join two things: a member or category before its rank keeps its own meaning."""
@@ -170,7 +190,7 @@ class Nouns:
         if made.kind == "rank" and sense.kind in ("category", "member"):
             return {"scope": self.scope(sense), "kind": sense.kind}
         if made.kind == sense.kind == "category" and made.scope == self.scope(sense):
-            return {}
+            return self._same_kind(made, token)
         if made.kind == "rank" and sense.kind == "rank":
             if made.held().name == sense.name:
                 return {}
@@ -178,6 +198,16 @@ class Nouns:
         if made.kind == "category" and sense.kind == "category":
             return self._narrower(made, token, sense)
         return {"unclear": token.text}
+
+    def _same_kind(self, made: Thing, token: Token) -> dict[str, object]:
+        """Take `office work` as a name, where `office` and `work` stand for the same kind."""
+        generic = self.lexicon.roles.get("generic", ())
+        words = fold(made.words).split()
+        if any(w in generic for w in words) or fold(token.text) == words[0]:
+            return {}
+        if not self._takes_names():
+            return {}
+        return {"scope": self.named(" ".join(words)), "kind": "name"}
 
     def _narrower(self, made: Thing, token: Token, sense: Sense) -> dict[str, object]:
         """Of two activities take the one that is a kind of the other: `eating dinner`."""
