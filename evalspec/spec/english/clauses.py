@@ -366,6 +366,13 @@ class Builder:
         self.clause.link = "AND"
         self.clause.verbs += [v for v in old.verbs if v.kind == "NOT"]
 
+    def _complete(self, group: Group) -> bool:
+        """Tell whether a counted list has ended: `3 meals and a snack`, not `of rice and a pear`."""
+        nouns = [item for item in group.items if item.phrase.kind in NOUNS]
+        if not nouns or nouns[0].phrase.first.indefinite:
+            return False
+        return nouns[-1] is not group.items[-1] or nouns[-1].prep not in ("OF", "FOR")
+
     def _ordered(self, group: Group, rest: list[Phrase]) -> bool:
         """Tell whether what comes before or after goes on: `before lunch and dinner`.
 
@@ -441,8 +448,8 @@ class Builder:
             self.joined = "OR"
             return
         counted = any(i.phrase.kind in AMOUNTS for i in group.items)
-        nouns = [i.phrase for i in group.items if i.phrase.kind in NOUNS]
-        own = rest[0].first.indefinite and bool(nouns) and not nouns[-1].first.indefinite
+        member = any(s.kind == "member" for t in rest[0].tokens for s in t.senses)
+        own = rest[0].first.indefinite and not member and self._complete(group)
         if counted and not own and not any(p.kind in AMOUNTS for p in rest):
             self.joined = link
             return

@@ -52,9 +52,7 @@ def tagged(tokens: list[Token], light: frozenset[str]) -> list[Token]:
         if token.verb and token.type != token.verb:
             if _is_verb(made, place):
                 made[place] = _as(token, token.verb)
-        elif token.verb and token.named and _is_noun(made, place):
-            made[place] = _as(token, "UNKNOWN")
-        elif token.verb and not token.senses and _is_gerund(made, place):
+        elif token.verb and _is_noun(made, place):
             made[place] = _as(token, "UNKNOWN")
     return made
 
@@ -176,16 +174,18 @@ def _heads_a_list(tokens: list[Token], place: int) -> bool:
 def _is_noun(tokens: list[Token], place: int) -> bool:
     """Tell whether a word known as a verb stands as a noun: `the train comes`."""
     token = tokens[place]
+    if not token.named:
+        return not token.senses and _is_gerund(tokens, place)
     following = tokens[place + 1].type if place + 1 < len(tokens) else ""
     before = tokens[place - 1].type if place else ""
-    if following in ("NOUN", "UNKNOWN"):
+    measured = place + 1 < len(tokens) and tokens[place + 1].verb == "MEASURED"
+    if following in ("NOUN", "UNKNOWN") and not (measured and before == "UNKNOWN"):
         return False
     if token.definite or token.indefinite:
         return True
     if place > 1 and tokens[place - 2].type in HELPERS:
         return False
     left, right = _segment(tokens, place)
-    measured = place + 1 < len(tokens) and tokens[place + 1].verb == "MEASURED"
     if before == "UNKNOWN" and (following in FINITE or measured):
         return not any(t.type in FINITE for t in left)
     if before == "UNKNOWN" and any(t.type in FINITE for t in left):
@@ -195,9 +195,9 @@ def _is_noun(tokens: list[Token], place: int) -> bool:
 
 def _is_gerund(tokens: list[Token], place: int) -> bool:
     """Tell whether a form in -ing is the subject: `running takes an hour`."""
-    following = tokens[place + 1].type if place + 1 < len(tokens) else ""
+    following = tokens[place + 1] if place + 1 < len(tokens) else Token("", "")
     doing = tokens[place].text.lower().endswith("ing")
-    return doing and place == 0 and following in (*FINITE, "MEASURED")
+    return doing and place == 0 and (following.type in FINITE or following.verb == "MEASURED")
 
 
 def _opens_amount(tokens: list[Token], place: int) -> bool:
