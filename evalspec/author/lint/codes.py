@@ -14,6 +14,7 @@ CODES = {
     "text-differs": "A sentence says something else than the formula beside it.",
     "not-compiled": "A sentence is undetermined on every response.",
     "unused-rule": "No constraint uses a rule of the spec.",
+    "unused-vocabulary": "No constraint has a use for a vocabulary.",
     "unused-definition": "No constraint has a use for a word that the spec defines.",
     "unused-data": "No constraint reads a value under `data:`.",
     "unused-judge": "No constraint names a judge of the spec.",

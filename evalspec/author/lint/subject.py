@@ -38,7 +38,8 @@ class Subject:
         """Compile a spec. Raises `SpecError` with every problem."""
         self.program: Program = compile_text(content, name)[0]
         self.located: Located = yaml.read(content, name)
-        self.book = RuleBook(self.located, Path(name).parent)
+        self.base = Path(name).parent
+        self.book = RuleBook(self.located, self.base)
 
     @cached_property
     def entries(self) -> tuple[Entry, ...]:

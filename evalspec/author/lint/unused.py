@@ -8,6 +8,7 @@ from typing import Any
 from evalspec.author.lint.normal import nodes
 from evalspec.author.lint.subject import Subject
 from evalspec.core.errors import Problem
+from evalspec.source import files, yaml
 from evalspec.source.compose import Path as Steps
 from evalspec.spec import ir
 from evalspec.vocabulary.fold import fold
@@ -64,6 +65,8 @@ def _vocabulary(subject: Subject) -> Iterator[Problem]:
     """
     lexicon = subject.program.lexicon
     facts = any(_reads_facts(node) for node in _nodes(subject))
+    if not facts and all(entry.constraint.surface != "text" for entry in subject.entries):
+        yield from _vocabularies(subject)
     names, dimensions = _asked(subject)
     define = subject.located.get(("define",))
     for kind, entries in define.items() if isinstance(define, dict) else ():
@@ -74,6 +77,23 @@ def _vocabulary(subject: Subject) -> Iterator[Problem]:
                 continue
             path = ("define", kind, name)
             yield _problem(subject, "unused-definition", path, "no constraint has a use for")
+
+
+def _vocabularies(subject: Subject) -> Iterator[Problem]:
+    """Find vocabularies of things in a spec that asks for nothing but text."""
+    given = subject.located.get(("vocabulary",))
+    listed = isinstance(given, list)
+    for number, name in enumerate(given if listed else [given] if given else []):
+        path = files.find("vocabularies", name, subject.base)
+        content = yaml.read_file(path).value if path is not None else {}
+        ranks = content.get("ranks", {}).values()
+        if not all(rank.get("plan") for rank in ranks) or content.keys() & {
+            "measures",
+            "categories",
+        }:
+            steps: Steps = ("vocabulary", number) if listed else ("vocabulary",)
+            message = f"no constraint has a use for `{name}`: all of them are about text"
+            yield subject.located.problem("unused-vocabulary", message, steps)
 
 
 _KINDS = ("ranks", "measures", "categories", "units")

@@ -121,7 +121,7 @@ OPERATIONS = {
 }  # fmt: skip
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.lists(BOUND, min_size=2, max_size=2), st.booleans())
 def test_findings_about_two_bounds_are_true(bounds: list[tuple[str, int]], negate: bool) -> None:
     formulas = [f"words {sign} {number}" for sign, number in bounds]
