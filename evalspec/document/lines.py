@@ -29,6 +29,7 @@ _MARKER = regex(r"[A-Za-z]?\d{1,2}[.)]\s+")
 OPTIONAL = regex(r"\b(?:optional|if desired|if needed|as needed)\b", re.IGNORECASE)
 _TRAILING = regex(r"(?:\s+(?:with|and|of|for|at|in|x|@|from|to))+\s*$", re.IGNORECASE)
 _FOLLOWING = regex(r"\s(?:of\s)?([A-Za-z]+)")
+_PROPER = regex(r"[\s*_\"'“‘«(]*[A-Z]")
 _LETTERS = regex(r"[A-Za-z]{2}")
 
 
@@ -45,8 +46,28 @@ def amounts_in(reading: Reading, span: Span, origin: Origin = Origin.ITEM) -> li
     if found is None:
         quantities = reading.quantities(span)
         found = amounts(reading.text, span, quantities, reading.wording) if quantities else []
+        found = _without_titles(reading, span, found)
         reading.amounts[span] = found
     return [as_origin(a, origin) for a in found] if origin is not Origin.ITEM else list(found)
+
+
+def _without_titles(reading: Reading, span: Span, found: list[Amount]) -> list[Amount]:
+    """Leave out number words that only belong to a name: `One Hundred Days: 200 pages`.
+
+    A length in days or weeks that is written out in a capitalised name says nothing of an item
+    whose amounts follow.
+    """
+    cut = CUT.search(reading.string(span)) if len(found) > 1 else None
+    end = span.start + cut.start() if cut is not None else span.start
+    if found and found[-1].span.start < end:
+        return found
+    return [a for a in found if a.span.end > end or not _spelled_rank(reading, a)]
+
+
+def _spelled_rank(reading: Reading, amount: Amount) -> bool:
+    written = reading.string(amount.span)
+    ranked = fold(amount.unit.name) in reading.wording.ranks
+    return ranked and written.istitle() and not any(c.isdigit() for c in written)
 
 
 def as_origin(amount: Amount, origin: Origin) -> Amount:
@@ -67,6 +88,8 @@ def item_of(reading: Reading, span: Span, depth: int, block: Block | None = None
     item.spans = [span]
     item.amounts = amounts_in(reading, span)
     label = fold(item.label)
+    if block is not None and (rank := titled(reading, block)):
+        item.rank, item.ranks, item.level = rank, [rank], wording.level[rank]
     item.name(label, *wording.asides(reading.string(span)))
     for part in wording.parts(item.label):
         item.name(*wording.categories_of(part))
@@ -113,6 +136,24 @@ def _cut(reading: Reading, span: Span, text: str) -> int:
     return min((end for end in ends if end > first), default=len(text))
 
 
+def titled(reading: Reading, block: Block) -> str:
+    """Return the item rank that a label names before the name itself: `Camp: Lake Camp`."""
+    if block.label is None or block.rest is None or reading.times(block.text):
+        return ""
+    rank = reading.wording.ranks.get(fold(reading.string(block.label)), "")
+    if rank not in reading.wording.item_ranks or not _PROPER.match(reading.string(block.rest)):
+        return ""
+    return "" if any(_written(reading, m) for m in reading.quantities(block.rest)[:1]) else rank
+
+
+def _written(reading: Reading, mention: QuantityMention) -> bool:
+    """Tell whether an amount begins what follows a label, so that no name does."""
+    text = reading.text
+    line = text.rfind("\n", 0, mention.span.start) + 1
+    before = text[line : mention.span.start].rpartition(":")[2]
+    return mention.unit is not None and not any(c.isalpha() for c in before)
+
+
 def _only_numbers(reading: Reading, label: Span) -> bool:
     """Tell whether a label only counts items, so that the name follows: `Exercise 1: Squats`."""
     named = reading.wording.named(reading.string(label))
@@ -130,7 +171,8 @@ def name_span(reading: Reading, span: Span, block: Block | None) -> Span:
     """Cut an item's name before its amounts."""
     if block is not None and block.label is not None:
         span = block.label
-        if block.rest is not None and _only_numbers(reading, block.label):
+        named = titled(reading, block) or _only_numbers(reading, block.label)
+        if block.rest is not None and named:
             span = block.rest
     text = reading.string(span)
     marker = _MARKER.match(text)
@@ -139,5 +181,8 @@ def name_span(reading: Reading, span: Span, block: Block | None) -> Span:
         text = text[marker.end() :]
     end = _cut(reading, span, text)
     name = _TRAILING.sub("", text[:end]).rstrip(" ,:-–—*_(→=")
+    head, comma, tail = name.rpartition(",")
+    if comma and end < len(text) and fold(tail) in reading.wording.measures:
+        name = head.rstrip()
     start = len(name) - len(name.lstrip(" *_"))
     return Span(span.start + start, span.start + len(name)) if name.strip() else span

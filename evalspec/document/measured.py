@@ -32,6 +32,7 @@ _EQUALS = regex(r"=\s*[~≈]?\s*$")
 _AT_RATE = regex(r"\s*(?:\bat\b|@|à|x|×)\s*[*_]*", re.I)
 _LINKS = frozenset(("of", "total", "in", "worth", "dietary", "for", "the"))
 _BETWEEN_SETS = regex(r"between\s+(?:each\s+)?(?:sets?|exercises?|rounds?|reps?)", re.I)
+_PLACE = regex(r"([A-Za-z]+)\.?[ \xa0]+[*_]*$")
 _REACH = 40
 SETS, SKIP, TIMES, PER_SET = -1, "(factor)", "(times)", "(per set)"
 """Marks of numbers in a product: how often, what is multiplied, what is per set."""
@@ -143,6 +144,8 @@ def _measure(
     product: dict[int, str],
 ) -> tuple[str, Unit | None]:
     unit = mention.unit
+    if not mention.value.exact and _only_places(text, mention, wording):
+        return "", None
     after = _after(text, mention.span.end, following, wording)
     if after and unit is not None and _admits(after, unit.dimension, wording):
         return after, unit
@@ -171,6 +174,12 @@ def _measure(
     if header is not None and not header.measure and header.name:
         return header.name, unit
     return default_measure(dimension, wording), unit
+
+
+def _only_places(text: str, mention: QuantityMention, wording: Wording) -> bool:
+    """Tell whether a range says where, not how much: `pp. 1-260`, `chapters 3-5`."""
+    near = _PLACE.search(text, max(0, mention.span.start - 20), mention.span.start)
+    return near is not None and fold(near[1]) in wording.roles.get("numbered", ())
 
 
 def default_measure(dimension: str, wording: Wording) -> str:

@@ -24,6 +24,7 @@ from evalspec.document.lines import (
     claimed,
     depth_of,
     item_of,
+    titled,
 )
 from evalspec.document.measured import amounts, column
 from evalspec.document.reading import Reading
@@ -148,7 +149,7 @@ def _container(reading: Reading, block: Block, following: Block | None) -> bool:
     label = reading.string(span)
     named = _named(reading, block, span, label)
     if named is None and block.kind in HEADS and following is not None and following.kind in BELOW:
-        named = reading.wording.headed(label)
+        named = reading.wording.headed(label) or _headed_name(reading, block)
     timed = schedule.starts_with_time(reading, block) is not None
     if named is not None and named.rank and _may_hold(reading, block, named, children):
         containers.open_ranked(reading, block, span, named)
@@ -168,6 +169,17 @@ def _named(reading: Reading, block: Block, span: Span, label: str) -> Named | No
         if _ORDINAL.fullmatch(value) and (found := wording.named(f"{label} {value}")):
             return found
     return wording.named(label) or containers.calendar(reading, span)
+
+
+def _headed_name(reading: Reading, block: Block) -> Named | None:
+    """Recognise a heading of a rank and a name: `### Book: The Long Meadow`."""
+    rank = titled(reading, block)
+    if not rank or block.label is None or block.rest is None:
+        return None
+    if any(m.unit is not None for m in reading.quantities(block.rest)):
+        return None
+    stem = fold(reading.string(block.label))
+    return Named(rank, (0,), stem, reading.string(block.rest))
 
 
 def _may_hold(reading: Reading, block: Block, named: Named, children: bool) -> bool:
@@ -213,6 +225,9 @@ def _open_unranked(reading: Reading, block: Block, span: Span, children: bool) -
         return False
     draft = Draft(EntryKind.CONTAINER, reading.string(span), span, depth=depth_of(block))
     draft.spans = [block.span]
+    if children and titled(reading, block) and block.rest is not None:
+        draft.label, draft.span = reading.string(block.rest), block.rest
+        draft.name(fold(draft.label))
     draft.name(label, *_stem(label))
     draft.section = _section(reading, label)
     if block.kind in HEADS and block.number.isdigit():

@@ -176,6 +176,8 @@ class Wording:
                 continue
             rest = " ".join(words[size:])
             found = _NUMBERED.match(rest)
+            if found is not None and words[size - 1].endswith(":") and not _ends(rest, found.end()):
+                continue
             number = _ordinal(found[1], self.lexicon) if found else 0
             if found is None or not number:
                 continue
@@ -321,6 +323,11 @@ class Wording:
                 if found:
                     return found
         return ()
+
+
+def _ends(rest: str, end: int) -> bool:
+    """Tell whether a number after a colon stands alone: `Day: 3`, but no title `Book: Seven Lamps`."""
+    return not rest[end:].strip() or rest[end:].lstrip()[:1] in "-–—:,.(|/&+"
 
 
 def _spread(rest: str, end: int, first: int, word: str) -> tuple[tuple[int, ...], int]:
