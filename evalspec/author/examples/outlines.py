@@ -66,19 +66,21 @@ def outlines(formula: ir.Formula, concern: Concern, lexicon: Lexicon) -> Iterato
     items = _items(nodes, scopes, concern, lexicon)
     columns = _columns(nodes, concern, lexicon)
     if levels or columns or concern.counted:
-        yield from islice(_all(levels, items, columns), MOST)
+        yield from islice(_all([*levels, items], columns), MOST)
 
 
-def _all(levels: list[Level], items: Level, columns: list[Column]) -> Iterator[str]:
+def _all(levels: list[Level], columns: list[Column]) -> Iterator[str]:
     """Yield every size with the likeliest amounts and names first, then all that is left."""
-    sizes = sorted(product(*(level.counts for level in levels), items.counts), key=_size)[:60]
+    sizes = sorted(product(*(level.counts for level in levels)), key=_size)[:60]
     named = list(product(*(level.variants() for level in levels)))
     few = list(islice(_values(columns), 3))
     for size, names, values in product(sizes, named, few):
-        yield _written(list(names), items, columns, size, values, table=False)
+        yield _Writer(names, columns, values).text(size)
+    for size, values in product(sizes, few):
+        yield _Writer(named[0], columns, values, more=1).text(size)
     for size, names, values in product(sizes, named, _values(columns)):
         for table in (False, True) if columns else ():
-            yield _written(list(names), items, columns, size, values, table)
+            yield _Writer(names, columns, values, table=table).text(size)
 
 
 def _size(sizes: tuple[int, ...]) -> int:
@@ -157,7 +159,7 @@ def _items(nodes: list[Any], scopes: list[ir.Scope], concern: Concern, lexicon: 
     names = dict.fromkeys(map(_title, (*titles, *_texts(nodes), *NAMES)))
     counted = any(thing.item for thing in concern.counted)
     counts = _counts(kinds, "", concern) if counted or kinds else (1, 2, 3)
-    return Level(tuple(names), "Number", counts)
+    return Level(tuple(names), "Number", counts, len(names) - len(NAMES))
 
 
 # -- amounts --------------------------------------------------------------------------
@@ -245,48 +247,49 @@ def _values(columns: list[Column]) -> Iterator[tuple[Pair, ...]]:
 class _Writer:
     """Writes one outline; the first item of all has the first amounts, the others the second."""
 
-    def __init__(self, levels: list[Level], items: Level, columns: list[Column]) -> None:
-        self.levels = levels
-        self.items = items
+    def __init__(
+        self,
+        levels: tuple[Level, ...],
+        columns: list[Column],
+        values: tuple[Pair, ...],
+        *,
+        table: bool = False,
+        more: int = 0,
+    ) -> None:
+        """Take the ranks, the items last; the first container has some `more` of these."""
+        self.levels = levels[:-1]
+        self.items = levels[-1]
         self.columns = columns
+        self.values = values
+        self.table = table
+        self.more = more
         self.lines: list[str] = []
         self.first = True
 
-    def level(
-        self, depth: int, sizes: tuple[int, ...], values: tuple[Pair, ...], table: bool
-    ) -> None:
+    def text(self, sizes: tuple[int, ...]) -> str:
+        """Return the outline with so many members of each rank."""
+        self.level(0, sizes)
+        return "\n".join(self.lines).strip().replace("\n\n\n", "\n\n") + "\n"
+
+    def level(self, depth: int, sizes: tuple[int, ...]) -> None:
         """Write the members of a rank with everything below them."""
         if depth == len(self.levels):
-            self.members(sizes[-1], values, table)
+            self.members(sizes[-1] + (self.more if self.first else 0))
             return
         for number in range(sizes[depth]):
             self.lines.append(f"{'#' * (depth + 2)} {self.levels[depth].title(number)}")
-            self.level(depth + 1, sizes, values, table)
+            self.level(depth + 1, sizes)
             self.lines.append("")
 
-    def members(self, count: int, values: tuple[Pair, ...], table: bool) -> None:
+    def members(self, count: int) -> None:
         """Write the items below one heading."""
-        if table:
+        if self.table:
             headers = " | ".join(map(_header, self.columns))
             self.lines += ["", f"| Name | {headers} |", "|---" * (len(self.columns) + 1) + "|"]
         for number in range(count):
-            amounts = [pair[0 if self.first else 1] for pair in values]
-            self.lines.append(_item(self.items.title(number), self.columns, amounts, table))
+            amounts = [pair[0 if self.first else 1] for pair in self.values]
+            self.lines.append(_item(self.items.title(number), self.columns, amounts, self.table))
             self.first = False
-
-
-def _written(
-    levels: list[Level],
-    items: Level,
-    columns: list[Column],
-    sizes: tuple[int, ...],
-    values: tuple[Pair, ...],
-    table: bool,
-) -> str:
-    writer = _Writer(levels, items, columns)
-    writer.level(0, sizes, values, table)
-    text = "\n".join(writer.lines).strip()
-    return text.replace("\n\n\n", "\n\n") + "\n"
 
 
 def _header(column: Column) -> str:

@@ -32,6 +32,7 @@ def timetables(formula: ir.Formula, concern: Concern, lexicon: Lexicon) -> Itera
     nodes = list(walk(formula))
     names = [words[0] for words in concern.names][:NAMES]
     names = list(dict.fromkeys(names)) or ["something"]
+    yield _lines(sorted(_own(nodes, lexicon)))
     yield from islice(_all(nodes, names, lexicon), MOST)
     for number in (concern.most - 1, concern.most, concern.most + 1):
         yield from islice(_repeated(nodes, names, number), MOST // 6)
@@ -46,6 +47,18 @@ def _all(nodes: list[Any], names: list[str], lexicon: Lexicon) -> Iterator[str]:
             for order in permutations(zip(names, sizes, strict=True)):
                 for pause in (0, *lengths):
                     yield _lines(_laid(start, order, pause))
+
+
+def _own(nodes: list[Any], lexicon: Lexicon) -> Iterator[Block]:
+    """Yield a block for every scope that names an activity, at the time that the scope gives."""
+    for scope in nodes:
+        if not isinstance(scope, ir.Scope):
+            continue
+        names = [given.names[0] for given in scope.filters if isinstance(given, ir.Named)]
+        inside = list(walk(scope.filters))
+        starts = _starts(inside, [], lexicon)
+        for name in names:
+            yield starts[0], _lengths(inside)[0], name
 
 
 def _repeated(nodes: list[Any], names: list[str], number: int) -> Iterator[str]:
@@ -84,7 +97,8 @@ def _lengths(nodes: list[Any]) -> list[int]:
     ]
     moments = sorted(node.minutes for node in nodes if isinstance(node, ir.Moment))
     minutes = [int(end) for end in ends]
-    minutes += [late - early for early, late in zip(moments, moments[1:], strict=False)]
+    for early, late in zip(moments, moments[1:], strict=False):
+        minutes += [late - early, DAY - late + early]
     wanted = [*minutes, *(m + 30 for m in minutes), *(m - 30 for m in minutes), LENGTH]
     return list(dict.fromkeys(m for m in wanted if 0 < m < DAY))[:4]
 
