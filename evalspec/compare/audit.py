@@ -9,10 +9,12 @@ The classes of errors are those of the constraint-satisfaction study with labell
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
 from enum import Enum
 
 from evalspec.compare.findings import Fault, Finding, Judged, judge_scope
 from evalspec.compare.items import Item, Items
+from evalspec.compare.labels import Frame
 from evalspec.compare.ledger import Ledger, read_ledger
 from evalspec.compare.matching import regions
 from evalspec.compare.rationale import Rationale, read_rationale
@@ -90,7 +92,7 @@ def audit_rationale(
     text: str, ledger: Ledger, said: Outcome, lexicon: Lexicon
 ) -> tuple[Class, str, tuple[Finding, ...]]:
     """Audit a rationale against a ledger that is right."""
-    rationale = read_rationale(text, lexicon)
+    rationale = read_rationale(text, lexicon, _frame(ledger))
     judged = [
         judge_scope(scope, region, rationale, ledger)
         for scope, region in zip(ledger.scopes, regions(rationale, ledger), strict=True)
@@ -100,6 +102,15 @@ def audit_rationale(
     if said is ledger.outcome:
         return _when_right(ledger, judged, findings)
     return _when_wrong(rationale, judged, findings)
+
+
+def _frame(ledger: Ledger) -> Frame:
+    names: dict[str, tuple[Decimal, ...]] = {scope.label: () for scope in ledger.scopes}
+    for scope in ledger.scopes:
+        for part in scope.parts or ():
+            known = names.get(part.label, ())
+            names[part.label] = (*known, part.value, *part.factors)
+    return Frame(names, ledger.dimensions)
 
 
 def _when_right(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from enum import Enum
 
 from evalspec.compare.ledger import Ledger, LedgerScope
-from evalspec.compare.matching import Region, Used, counts, equals, is_value, totals, used
+from evalspec.compare.matching import Region, Used, counts, equals, is_value, listed, totals, used
 from evalspec.compare.rationale import Rationale
 from evalspec.compare.sums import Equation, Number
 from evalspec.core.quantity import plain
@@ -65,6 +65,7 @@ class _Finder:
         self.rationale, self.ledger = rationale, ledger
         self.used = used(region, scope)
         self.stated = self._stated()
+        self.listed = self._listed()
 
     def _stated(self) -> Number | None:
         """Return the value that was compared in the end, where it can be told."""
@@ -82,6 +83,12 @@ class _Finder:
 
     def _result(self) -> Number | None:
         return self.used.equation.result if self.used is not None else None
+
+    def _listed(self) -> Used | None:
+        """Return the amounts listed before a total, where no sum is written."""
+        if self.used is not None or self.stated is None or self.ledger.kind != "amount":
+            return None
+        return listed(self.region, self.scope, self.stated)
 
     def supported(self) -> bool:
         if self.ledger.kind in ("presence", "text", "form"):
@@ -107,6 +114,8 @@ class _Finder:
 
     def _extraction(self) -> Iterator[Finding]:
         found = self.used
+        if found is None and self.listed is not None and self.listed.equation.right:
+            found = self.listed
         if found is None or self.scope.parts is None or not (found.missing or found.extra):
             return
         if found.grouped:
@@ -129,7 +138,10 @@ class _Finder:
         return "; ".join(said)
 
     def _arithmetic(self) -> Iterator[Finding]:
-        for made in self.region.equations:
+        equations = list(self.region.equations)
+        if self.listed is not None and not (self.listed.missing or self.listed.extra):
+            equations.append(self.listed.equation)
+        for made in equations:
             if made.right:
                 continue
             fault = Fault.SCHEDULE if _is_span(made) else Fault.CALCULATION

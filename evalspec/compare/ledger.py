@@ -41,7 +41,7 @@ class LedgerScope(Record, frozen=True):
     bound: Decimal | None
     unit: Unit | None
     parts: tuple[Part, ...] | None
-    """None when they are not exact numbers."""
+    """None when they are not exact numbers that add up to the value."""
     excluded: tuple[Decimal, ...]
     """Numbers that were not used, in base units."""
     cited: tuple[str, ...]
@@ -57,6 +57,9 @@ class LedgerScope(Record, frozen=True):
 
 class Ledger(Record, frozen=True):
     """All comparisons behind one verdict of the rules."""
+
+    dimensions: frozenset[str]
+    """Of the numbers that were used; empty when they have none."""
 
     outcome: Outcome
     kind: str
@@ -77,18 +80,23 @@ def read_ledger(row: Mapping[str, Any], lexicon: Lexicon) -> Ledger:
     ranks = [lexicon.ranks[word] for word in words if word in lexicon.ranks]
     words |= {word for rank in ranks for word in rank.words}
     nouns = tuple(sorted({fold(word) for word in words}))
-    return Ledger(Outcome(row["outcome"]), kind, row["canonical"], nouns, scopes)
+    names = {o["unit"] for scope in row["scopes"] for o in scope["operands"]} - {""}
+    names |= {scope["unit"] for scope in row["scopes"]} - {""}
+    units = [unit for name in names if (unit := unit_named(name, lexicon)) is not None]
+    dimensions = frozenset(unit.dimension for unit in units)
+    return Ledger(dimensions, Outcome(row["outcome"]), kind, row["canonical"], nouns, scopes)
 
 
 def _scope(scope: Mapping[str, Any], lexicon: Lexicon) -> LedgerScope:
-    bound = scope["bound"].split(" ", 1)[-1]
+    unit = unit_named(scope["unit"], lexicon)
+    computed = _number(scope["computed"])
     return LedgerScope(
         label=scope["label"],
         outcome=Outcome(scope["outcome"]),
-        computed=_number(scope["computed"]),
-        bound=_number(bound),
-        unit=unit_named(scope["unit"], lexicon),
-        parts=_parts(scope["operands"], lexicon),
+        computed=computed,
+        bound=_number(scope["bound"].split(" ", 1)[-1]),
+        unit=unit,
+        parts=_additive(_parts(scope["operands"], lexicon), computed, unit),
         excluded=tuple(
             value
             for excluded in scope["excluded"]
@@ -96,6 +104,16 @@ def _scope(scope: Mapping[str, Any], lexicon: Lexicon) -> LedgerScope:
         ),
         cited=tuple(cited["text"] for cited in scope["offending"]),
     )
+
+
+def _additive(
+    parts: tuple[Part, ...] | None, computed: Decimal | None, unit: Unit | None
+) -> tuple[Part, ...] | None:
+    """Return the parts if their sum is the value; blocks inside others, for one, are no parts."""
+    if parts is None or computed is None:
+        return None
+    total = sum((part.value for part in parts), Decimal(0))
+    return parts if total == computed * (unit.factor if unit else 1) else None
 
 
 def _parts(operands: list[dict[str, Any]], lexicon: Lexicon) -> tuple[Part, ...] | None:

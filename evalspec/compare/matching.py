@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from decimal import Decimal
+from typing import TypeVar
 
 from evalspec.compare.ledger import Ledger, LedgerScope, Part
 from evalspec.compare.prose import words
 from evalspec.compare.rationale import Rationale
-from evalspec.compare.sums import Equation, Number, Term
+from evalspec.compare.sums import Equation, Number, Term, Token, equation
 from evalspec.core.record import Record
 from evalspec.core.span import Span
 from evalspec.document.plain import plain_form
@@ -19,10 +20,14 @@ _DEEPEST = 4
 """Sums of sums that are taken apart."""
 
 
+Spanned = TypeVar("Spanned", Number, Equation)
+
+
 class Region(Record, frozen=True):
     """What a rationale says about one scope."""
 
     numbers: tuple[Number, ...]
+    amounts: tuple[Number, ...]
     equations: tuple[Equation, ...]
 
 
@@ -30,16 +35,19 @@ def regions(rationale: Rationale, ledger: Ledger) -> list[Region]:
     """Return for every scope what is said of it, by the label that stands nearest before."""
     labels = [scope.label for scope in ledger.scopes]
     if len(labels) == 1:
-        return [Region(rationale.numbers, rationale.equations)]
+        return [Region(rationale.numbers, rationale.amounts, rationale.equations)]
     places = _places(rationale.text, labels)
-    of_number = [_owner(rationale, places, number.span) for number in rationale.numbers]
-    of_equation = [_owner(rationale, places, made.span) for made in rationale.equations]
+
+    def said(found: Sequence[Spanned], number: int) -> tuple[Spanned, ...]:
+        return tuple(one for one in found if _owner(rationale, places, one.span) == number)
+
     return [
         Region(
-            tuple(n for n, owner in zip(rationale.numbers, of_number, strict=True) if owner == k),
-            tuple(e for e, o in zip(rationale.equations, of_equation, strict=True) if o == k),
+            said(rationale.numbers, number),
+            said(rationale.amounts, number),
+            said(rationale.equations, number),
         )
-        for k in range(len(labels))
+        for number in range(len(labels))
     ]
 
 
@@ -89,6 +97,28 @@ def used(region: Region, scope: LedgerScope) -> Used | None:
         if found is None or compared.matched >= found.matched:
             found = compared
     return found
+
+
+def listed(region: Region, scope: LedgerScope, total: Number) -> Used | None:
+    """Return the amounts listed before a total, when most of them are parts of the ledger."""
+    terms = {n.span for made in region.equations for term in made.terms for n in term.numbers}
+    found = [
+        number
+        for number in region.amounts
+        if number.span not in terms
+        and not number.requirement
+        and number.clock is None
+        and number.span.end <= total.span.start
+    ]
+    if len(found) < 2 or not scope.parts:
+        return None
+    tokens = [Token("+", number) for number in found]
+    made = equation(tokens, total, Span(found[0].span.start, total.span.end))
+    if made is None:
+        return None
+    compared = _compare(made, made.terms, scope.parts, scope)
+    most = 2 * compared.matched > max(len(found), len(scope.parts))
+    return compared if most else None
 
 
 def _taken_apart(

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Sequence, Set
 from decimal import Decimal
 
-from msgspec.structs import replace
-
-from evalspec.compare.prose import operator, words
-from evalspec.compare.sums import Equation, Number, Token, equation
+from evalspec.compare.equations import SENTENCE_END, read_equations
+from evalspec.compare.labels import Frame, without_labels
+from evalspec.compare.prose import words
+from evalspec.compare.sums import Equation, Number
 from evalspec.core.quantity import Unit
 from evalspec.core.record import Record
 from evalspec.core.span import Span
@@ -19,14 +19,12 @@ from evalspec.document.plain import plain_form
 from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.lexicon import Lexicon
 
-_END = re.compile(r"[.!?;]\s+(?=[^\s\d])|[.!?]$|\n")
 _NEXT_WORD = re.compile(r"[\s-]*([^\W\d_]+)")
-_AFTER_WORD = re.compile(r"[^\W\d_]\s+$")
 _CLAUSE_END = re.compile(r"[,;:(\n]|[.]\s|[.]$")
 _ARROW = re.compile("[→⇒⟹⟶]|[-=]>")
 """Written for an equals sign; the reader takes it for a range."""
-_LONGEST_GAP = 60
 _MINUTES = Unit("min", "time")
+NO_FRAME = Frame()
 
 
 class Rationale(Record, frozen=True):
@@ -34,6 +32,8 @@ class Rationale(Record, frozen=True):
 
     text: str
     numbers: tuple[Number, ...]
+    amounts: tuple[Number, ...]
+    """Those of them that are no part of a name."""
     equations: tuple[Equation, ...]
 
     def sentence(self, at: int) -> Span:
@@ -41,7 +41,7 @@ class Rationale(Record, frozen=True):
         return _sentence(self.text, at)
 
 
-def read_rationale(text: str, lexicon: Lexicon) -> Rationale:
+def read_rationale(text: str, lexicon: Lexicon, frame: Frame = NO_FRAME) -> Rationale:
     """Read every number, and the sums in which they are joined."""
     read = _ARROW.sub(lambda arrow: "=".ljust(len(arrow[0])), text)
     plain = plain_form(read)
@@ -51,10 +51,9 @@ def read_rationale(text: str, lexicon: Lexicon) -> Rationale:
     numbers = [n for mention in found.quantities if (n := _quantity(text, mention, asked))]
     numbers += [_clock(mention, asked) for mention in found.times if mention.end is not None]
     numbers.sort(key=lambda number: number.span)
-    lengths, joined = _lengths(plain, text, numbers)
-    equations = [*lengths, *_equations(plain, text, joined)]
-    equations.sort(key=lambda made: made.span.end)
-    return Rationale(text, tuple(numbers), tuple(equations))
+    masked, amounts = without_labels(plain, numbers, frame)
+    equations = read_equations(masked, amounts)
+    return Rationale(text, tuple(numbers), tuple(amounts), tuple(equations))
 
 
 # -- numbers ----------------------------------------------------------------------------------
@@ -87,117 +86,6 @@ def _asked(plain: str, at: int, numbers: Sequence[int]) -> bool:
 
 
 def _sentence(text: str, at: int) -> Span:
-    start = max((m.end() for m in _END.finditer(text, 0, at)), default=0)
-    end = _END.search(text, at)
+    start = max((m.end() for m in SENTENCE_END.finditer(text, 0, at)), default=0)
+    end = SENTENCE_END.search(text, at)
     return Span(start, end.start() if end else len(text))
-
-
-# -- equations ----------------------------------------------------------------------------------
-def _lengths(
-    plain: str, text: str, numbers: Sequence[Number]
-) -> tuple[list[Equation], list[Number]]:
-    """Read `9:00 to 12:00 (3 h)`; in sums, the length then stands for both."""
-    made: list[Equation] = []
-    joined: list[Number] = []
-    for place, number in enumerate(numbers):
-        before = numbers[place - 1] if place else None
-        if (
-            before is not None
-            and before.clock is not None
-            and number.unit is not None
-            and number.unit.dimension == _MINUTES.dimension
-            and number.clock is None
-            and _joint(plain, text, before, number) in ("=", ".")
-        ):
-            span = Span(before.span.start, number.span.end)
-            found = equation([Token("+", before)], number, span)
-            made += [found] if found is not None else []
-            joined[-1] = replace(number, span=span)
-        else:
-            joined.append(number)
-    return made, joined
-
-
-def _equations(plain: str, text: str, numbers: Sequence[Number]) -> Iterator[Equation]:
-    for run in _runs(plain, text, numbers):
-        sides = _sides(run)
-        for left, right in zip(sides, sides[1:], strict=False):
-            if not right or not _is_sum(left):
-                continue
-            span = Span(left[0].number.span.start, right[0].number.span.end)
-            made = [
-                found
-                for result in (right[0].number, *_whole(right))
-                if (found := equation(left, result, span)) is not None
-            ]
-            if made:
-                yield next((found for found in made if found.right), made[0])
-
-
-def _whole(tokens: Sequence[Token]) -> list[Number]:
-    """Return what the next side comes to, as a number: `2 + 3 = 4 + 1`."""
-    if len(tokens) < 2:
-        return []
-    first = tokens[0].number
-    made = equation(tokens, first, first.span)
-    if made is None:
-        return []
-    return [Number(first.span, made.computed, first.unit, first.word)]
-
-
-def _sides(run: Sequence[Token]) -> list[list[Token]]:
-    """Cut a run at its equals signs; what ends a sum counts as one when there is a sum.
-
-    An empty side stands where nothing is said to be equal.
-    """
-    sides: list[list[Token]] = [[]]
-    for token in run:
-        if token.sign == "." and not _is_sum(sides[-1]):
-            sides += [[], []]
-        elif token.sign in ("=", "."):
-            sides.append([])
-        sides[-1].append(token)
-    return sides
-
-
-def _is_sum(side: Sequence[Token]) -> bool:
-    """Tell whether a side comes to something: a sum, or a span of time."""
-    return len(side) > 1 or any(token.number.clock is not None for token in side)
-
-
-def _runs(plain: str, text: str, numbers: Sequence[Number]) -> Iterator[list[Token]]:
-    """Yield the numbers that operators join."""
-    run: list[Token] = []
-    for place, number in enumerate(numbers):
-        sign = _joint(plain, text, numbers[place - 1], number) if place else ""
-        if not sign:
-            yield run
-            run = []
-        opened, closed = _brackets(plain, numbers, place)
-        run.append(Token(sign or "+", number, opened, closed))
-    yield run
-
-
-def _joint(plain: str, text: str, before: Number, after: Number) -> str:
-    start = before.span.end - (text[before.span.end - 1] == "+")
-    gap = plain[start : after.span.start]
-    if len(gap) > _LONGEST_GAP or _END.search(text[start : after.span.start]):
-        return ""
-    sign = operator(gap)
-    named = before.unit is None and _AFTER_WORD.search(plain[: before.span.start])
-    return "" if named and sign in ("-", "=", ".") and not _is_term(gap, sign) else sign
-
-
-def _is_term(gap: str, sign: str) -> bool:
-    """Tell whether a bare number after a word (`Day 1 - …`) is still part of a sum."""
-    return sign == "=" and not gap.strip().startswith("-")
-
-
-def _brackets(plain: str, numbers: Sequence[Number], place: int) -> tuple[int, int]:
-    number = numbers[place]
-    before = plain[numbers[place - 1].span.end if place else 0 : number.span.start]
-    after_end = numbers[place + 1].span.start if place + 1 < len(numbers) else len(plain)
-    after = plain[number.span.end : after_end]
-    opened = len(before) - len(before.rstrip("( "))
-    closed = len(after) - len(after.lstrip(") "))
-    return before[len(before) - opened :].count("("), after[:closed].count(")")
