@@ -7,6 +7,10 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from evalspec.check.markup import is_csv, is_markdown_table, is_xml, is_yaml, unfenced
+from evalspec.core.regex import regex
+from evalspec.vocabulary.languages import SCRIPTS
+
 _QUOTE_PAIRS = {'"': '"', "\u201c": "\u201d", "'": "'", "\u2018": "\u2019", "\u00ab": "\u00bb"}
 DOUBLE_QUOTES = '"\u201c\u201d'
 _NONE = object()
@@ -15,14 +19,21 @@ _SMALL = frozenset("a an and as at but by for from if in nor of on or so the to 
 
 def _json(content: str) -> Any:
     """Return the JSON value that a text is, alone or in one code fence; `_NONE` otherwise."""
-    text = content.strip()
-    if text.startswith("```") and text.endswith("```") and len(text) > 6:
-        head, _, body = text[3:-3].partition("\n")
-        text = body if head.strip().isalnum() or not head.strip() else text[3:-3]
     try:
-        return json.loads(text)
+        return json.loads(unfenced(content))
     except (ValueError, RecursionError):
         return _NONE
+
+
+def _script(name: str) -> Callable[[str], bool]:
+    """Return the test that every letter of a text, and at least one, is of a script."""
+    inside = regex(f"[{SCRIPTS[name]}]")
+
+    def test(content: str) -> bool:
+        letters = [c for c in content if c.isalpha()]
+        return bool(letters) and all(inside.match(letter) for letter in letters)
+
+    return test
 
 
 def _uppercase(content: str) -> bool:
@@ -105,5 +116,11 @@ FORMS: dict[str, Callable[[str], bool]] = {
     "numeric": _numeric,
     "palindrome": _palindrome,
     "a-question": lambda content: content.rstrip(" \t\r\n*_\"'\u201d)").endswith("?"),
+    "yaml": is_yaml,
+    "csv": is_csv,
+    "xml": is_xml,
+    "markdown-table": is_markdown_table,
+    "ascii": str.isascii,
+    **{f"{name}-script": _script(name) for name in SCRIPTS},
 }
 """Each named form as a test of a text."""

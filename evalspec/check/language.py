@@ -13,28 +13,7 @@ from functools import lru_cache
 from itertools import islice
 
 from evalspec.core.record import Record
-from evalspec.vocabulary.languages import Language, load_languages
-
-SCRIPTS = {
-    "latin": "A-Za-z\u00c0-\u024f\u1e00-\u1eff",
-    "cyrillic": "\u0400-\u052f",
-    "greek": "\u0370-\u03ff\u1f00-\u1fff",
-    "hebrew": "\u0590-\u05ff",
-    "arabic": "\u0600-\u06ff\u0750-\u077f",
-    "devanagari": "\u0900-\u097f",
-    "bengali": "\u0980-\u09ff",
-    "gurmukhi": "\u0a00-\u0a7f",
-    "gujarati": "\u0a80-\u0aff",
-    "tamil": "\u0b80-\u0bff",
-    "telugu": "\u0c00-\u0c7f",
-    "kannada": "\u0c80-\u0cff",
-    "malayalam": "\u0d00-\u0d7f",
-    "thai": "\u0e00-\u0e7f",
-    "hangul": "\u1100-\u11ff\uac00-\ud7af",
-    "kana": "\u3040-\u30ff",
-    "han": "\u4e00-\u9fff",
-}
-"""Name of a script → the letters of its blocks."""
+from evalspec.vocabulary.languages import SCRIPTS, Language, load_languages
 
 SAMPLE = 500
 """Most words that are looked at."""

@@ -31,6 +31,8 @@ def test(node: TextTest, run: Run, piece: Piece | None) -> Result:
         return _is(node, run, piece)
     if node.relation == "written-in":
         return _written_in(node, run, piece)
+    if node.relation == "conforms-to":
+        return _conforms(node, run, piece)
     look = LOOK.get(node.relation)
     if look is None:
         return scope_result(run, piece, node, None, Reason.UNSUPPORTED, node.relation)
@@ -141,6 +143,22 @@ def _written_in(node: TextTest, run: Run, piece: Piece | None) -> Result:
     return scope_result(
         run, piece, node, truth, computed=f"{found.code} ({found.detail})", bound=bound
     )
+
+
+def _conforms(node: TextTest, run: Run, piece: Piece | None) -> Result:
+    """Decide whether a JSON text is of a schema."""
+    from evalspec.check.markup import conforms
+
+    content = run.text.content(piece)
+    found = [conforms(content, schema) for schema in node.operands]
+    held = [holds for holds, _ in found]
+    truth = {"any": any(held), "all": all(held), "none": not any(held)}[node.mode]
+    faults = "; ".join(fault for _, fault in found if fault)
+    return scope_result(
+        run, piece, node, truth,
+        computed=f"{sum(held)} of {len(held)}", bound=node.mode if len(held) > 1 else "",
+        detail=faults,
+    )  # fmt: skip
 
 
 def _repeats(node: TextTest, run: Run, piece: Piece | None) -> Result:

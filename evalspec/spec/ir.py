@@ -294,7 +294,7 @@ class TextTest(Node, frozen=True):
 
     relation: str
     """contains, starts-with, ends-with, equals, matches (a pattern), is (a named form),
-    written-in (a language)."""
+    written-in (a language), conforms-to (a JSON Schema)."""
     operands: tuple[str, ...]
     mode: Literal["any", "all", "none"] = "any"
     whole_words: bool = True

@@ -7,7 +7,7 @@ formula reports all of them.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import Any
 
@@ -42,6 +42,7 @@ _RELATIONS = {
     "EQUALS": "equals",
     "MATCHES": "matches",
     "WRITTEN_IN": "written-in",
+    "CONFORMS_TO": "conforms-to",
 }
 _WINDOWS = {
     "BEFORE_TIME": "before",
@@ -221,7 +222,9 @@ class Lowering:
             self.check_patterns(texts, operands)
         if name == "written-in":
             texts = self.languages(texts, operands)
-        whole = name not in ("matches", "written-in") and inside is None
+        if name == "conforms-to":
+            self.check_schemas(texts, operands)
+        whole = name not in ("matches", "written-in", "conforms-to") and inside is None
         test = ir.TextTest(name, texts, mode, whole, case is not None, self.at(tree))
         return self.subject(subject, test, tree)
 
@@ -271,6 +274,25 @@ class Lowering:
                 hint = near(text, list(known)) or f"known ones: {', '.join(languages)}"
                 self.problem("unknown-language", f"no language `{text}`", node, hint)
         return tuple(known.get(text.lower(), text) for text in texts)
+
+    def check_schemas(self, schemas: tuple[str, ...], node: Any) -> None:
+        from jsonschema import Draft202012Validator
+        from jsonschema.exceptions import SchemaError
+
+        for text in schemas:
+            fault = ""
+            try:
+                schema = json.loads(text)
+                Draft202012Validator.check_schema(schema)
+                self.check_patterns(tuple(_patterns(schema)), node)
+            except (ValueError, RecursionError) as error:
+                fault = f"the schema is not JSON: {error}"
+            except SchemaError as error:
+                fault = f"not a JSON Schema: {error.message}"
+            if "patternProperties" in text:
+                fault = "patternProperties is not supported in a schema"
+            if fault:
+                self.problem("bad-schema", fault, node)
 
     def check_patterns(self, patterns: tuple[str, ...], node: Any) -> None:
         import re2
@@ -796,3 +818,16 @@ def _article(dimension: str) -> str:
     if dimension.startswith("count:"):
         return f"a number of {dimension[6:]}s"
     return f"{'an' if dimension[:1] in 'aeiou' else 'a'} {dimension}"
+
+
+def _patterns(schema: Any) -> Iterator[str]:
+    """Yield the patterns of a JSON Schema."""
+    waiting = [schema]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, dict):
+            if isinstance(node.get("pattern"), str):
+                yield node["pattern"]
+            waiting += node.values()
+        elif isinstance(node, list):
+            waiting += node

@@ -23,6 +23,10 @@ TEXT_MEASURES = (
 FORMS = (
     "json", "json-object", "json-array", "uppercase", "lowercase", "titlecase", "empty",
     "quoted", "double-quoted", "bold", "numeric", "palindrome", "a-question", "request-repeated",
+    "yaml", "csv", "xml", "markdown-table", "ascii", "latin-script", "cyrillic-script",
+    "greek-script", "hebrew-script", "arabic-script", "devanagari-script", "bengali-script",
+    "gurmukhi-script", "gujarati-script", "tamil-script", "telugu-script", "kannada-script",
+    "malayalam-script", "thai-script", "hangul-script", "kana-script", "han-script",
 )  # fmt: skip
 
 ARGUMENTS = {"letters": (0, 1), "section-marks": (1, 1), "trigram-overlap": (1, 1),

@@ -13,6 +13,7 @@ _RELATION = {
     "starts-with": "starts with",
     "ends-with": "ends with",
     "written-in": "written in",
+    "conforms-to": "conforms to",
 }
 _COUNTED = {
     "occurrences": "occurrences of",
@@ -119,7 +120,7 @@ def _text_test(node: ir.TextTest) -> str:
         form = node.operands[0]
         return f"is {form}" if form.isalpha() else f"is {_quoted(form)}"
     relation = _RELATION.get(node.relation, node.relation)
-    whole = node.whole_words or node.relation in ("matches", "written-in")
+    whole = node.whole_words or node.relation in ("matches", "written-in", "conforms-to")
     return f"{relation} {_operands(node.operands, node.mode)}{_flags(whole, node.case_sensitive)}"
 
 

@@ -53,6 +53,7 @@ _RELATIONS = {
     "matches": "matches the pattern",
     "is": "is",
     "written-in": "is written in",
+    "conforms-to": "is JSON of the schema",
 }
 
 

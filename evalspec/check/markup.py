@@ -1,0 +1,114 @@
+"""Whether a text is well-formed in a format of data: YAML, CSV, XML, a Markdown table, JSON Schema.
+
+A text may stand alone or in one code fence. Each format is parsed by a library; the libraries
+are imported when a constraint asks for one.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from functools import lru_cache
+from typing import Any
+
+from evalspec.core.regex import regex
+
+_SEPARATOR = regex(r":?-+:?")
+_CELLS = regex(r"(?<!\\)\|")
+_FEWEST_ROWS = 2
+
+
+def unfenced(content: str) -> str:
+    """Return a text without the code fence that it stands in as a whole."""
+    text = content.strip()
+    if text.startswith("```") and text.endswith("```") and len(text) > 6:
+        head, _, body = text[3:-3].partition("\n")
+        return body if head.strip().isalnum() or not head.strip() else text[3:-3]
+    return text
+
+
+def is_yaml(content: str) -> bool:
+    """Tell whether a text is a YAML mapping or list; any line of prose would be a YAML text."""
+    import yaml
+
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    try:
+        found = list(yaml.load_all(unfenced(content), Loader=loader))
+    except (yaml.YAMLError, RecursionError, ValueError):
+        return False
+    return bool(found) and all(isinstance(one, dict | list) for one in found)
+
+
+def is_csv(content: str) -> bool:
+    """Tell whether a text has at least two rows of the same number of two or more cells."""
+    try:
+        rows = list(csv.reader(io.StringIO(unfenced(content)), strict=True, skipinitialspace=True))
+    except csv.Error:
+        return False
+    rows = [row for row in rows if row]
+    return len(rows) >= _FEWEST_ROWS and len(rows[0]) > 1 and len({len(row) for row in rows}) == 1
+
+
+def is_xml(content: str) -> bool:
+    """Tell whether a text is well-formed XML; one that declares entities is not taken for it."""
+    from xml.parsers import expat
+
+    parser = expat.ParserCreate()
+
+    def refuse(*_: Any) -> None:
+        raise ValueError("an entity is declared")
+
+    parser.EntityDeclHandler = refuse
+    try:
+        parser.Parse(unfenced(content), True)
+    except (expat.ExpatError, ValueError):
+        return False
+    return True
+
+
+def is_markdown_table(content: str) -> bool:
+    """Tell whether a text is one Markdown table: a header, dashes below it, rows as wide."""
+    rows = [_cells(line) for line in unfenced(content).splitlines() if line.strip()]
+    if len(rows) < _FEWEST_ROWS or any(row is None for row in rows):
+        return False
+    dashes = all(_SEPARATOR.fullmatch(cell.strip()) for cell in rows[1] or ())
+    return dashes and len({len(row or ()) for row in rows}) == 1
+
+
+def _cells(line: str) -> list[str] | None:
+    if "|" not in line:
+        return None
+    return _CELLS.split(line.strip().removeprefix("|").removesuffix("|"))
+
+
+# -- JSON Schema -------------------------------------------------------------------------------
+def conforms(content: str, schema: str) -> tuple[bool, str]:
+    """Tell whether a text is JSON of a schema, and else where and why it is not."""
+    try:
+        value = json.loads(unfenced(content))
+    except (ValueError, RecursionError):
+        return False, "not JSON"
+    errors = sorted(_validator(schema).iter_errors(value), key=lambda e: list(map(str, e.path)))
+    if not errors:
+        return True, ""
+    place = ".".join(map(str, errors[0].absolute_path))
+    return False, f"{place}: {errors[0].message}" if place else str(errors[0].message)
+
+
+@lru_cache(maxsize=64)
+def _validator(schema: str) -> Any:
+    """Return a validator that fetches nothing and runs patterns in linear time."""
+    from jsonschema import Draft202012Validator, validators
+    from jsonschema.exceptions import ValidationError
+    from referencing import Registry
+
+    from evalspec.check.patterns import find
+
+    def pattern(_: Any, wanted: str, instance: Any, __: Any) -> Any:
+        if isinstance(instance, str) and not any(find(wanted, instance, 0, len(instance), True)):
+            yield ValidationError(f"{instance!r} does not match {wanted!r}")
+
+    extend: Any = validators.extend
+    kind = extend(Draft202012Validator, {"pattern": pattern})
+    return kind(json.loads(schema), registry=Registry())
