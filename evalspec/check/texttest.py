@@ -156,8 +156,7 @@ def _conforms(node: TextTest, run: Run, piece: Piece | None) -> Result:
     faults = "; ".join(fault for _, fault in found if fault)
     return scope_result(
         run, piece, node, truth,
-        computed=f"{sum(held)} of {len(held)}", bound=node.mode if len(held) > 1 else "",
-        detail=faults,
+        computed=faults or "as the schema says", bound=node.mode if len(held) > 1 else "",
     )  # fmt: skip
 
 
