@@ -237,6 +237,8 @@ def in_doubt(
         measure = doubt.measure or (doubt.amount.measure if doubt.amount else "")
         if measure not in names or not measure:
             continue
+        if doubt.amount is not None and run.index.carries(entry.id, doubt.amount.span):
+            continue
         cited.append(run.index.cite(doubt.span))
         if doubt.amount is None or key.joint or measure not in key.names:
             interval = Interval(ZERO, None)

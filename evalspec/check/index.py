@@ -197,6 +197,15 @@ class Index:
         inside = {entry_id, *self.walk(entry_id)}
         return tuple(d for d in self.doubts if any(e in inside for e in d.entries))
 
+    def carries(self, entry_id: int, span: Span) -> bool:
+        """Tell whether an amount at this place belongs to an entry below another one."""
+        below = (self.entries[e] for e in self.walk(entry_id))
+        return any(amount.span == span for entry in below for amount in entry.amounts)
+
+    def holds(self, entry_id: int, span: Span) -> bool:
+        """Tell whether an entry with its label at this place stands below another one."""
+        return any(self.entries[e].span == span for e in self.walk(entry_id))
+
     def matches(self, entry: Entry, families: frozenset[str]) -> bool:
         """Tell whether one of an entry's names belongs to a set of words."""
         return any(name in families for name in entry.names)

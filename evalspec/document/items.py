@@ -18,12 +18,46 @@ def settle(reading: Reading) -> None:
             draft.parts = []
         if draft.measured and draft.kind is EntryKind.CONTAINER and not draft.parts:
             draft.kind = EntryKind.ITEM
+        _rank_by_amount(reading, draft)
         if draft.kind is EntryKind.CONTAINER and not draft.rank and draft.depth >= 10:
             _settle_list_item(reading, draft)
         if draft.kind is EntryKind.ITEM and draft.parent is not None and draft.parent.optional:
             draft.optional = True
         if draft.kind is EntryKind.ITEM and len(draft.amounts) > 1:
             _take_apart(reading, draft)
+
+
+def _rank_by_amount(reading: Reading, draft: Draft) -> None:
+    """Let a container be of the rank that an amount of its own tells: `Venice (2 nights)`.
+
+    What is of a known kind itself (a hotel for two nights) is an item with details.
+    """
+    wording = reading.wording
+    if draft.kind is not EntryKind.CONTAINER or draft.rank or draft.section or not draft.parts:
+        return
+    carried = {a.measure for a in draft.amounts}
+    rank = next((r for r, told in wording.told_by.items() if carried.intersection(told)), "")
+    words = [word for name in draft.names[:1] for word in (*name.split(), name)]
+    if not rank or any(word in wording.categories for word in words) or _inside(draft, rank):
+        return
+    if not _holds(reading, draft):
+        return
+    draft.rank = rank
+    draft.ranks = [rank]
+    draft.level = wording.level[rank]
+
+
+def _inside(draft: Draft, rank: str) -> bool:
+    """Tell whether a container of a rank stands above."""
+    above = draft.parent
+    while above is not None and above.rank != rank:
+        above = above.parent
+    return above is not None
+
+
+def _holds(reading: Reading, draft: Draft) -> bool:
+    """Tell whether what stands below are parts with amounts of their own, not remarks."""
+    return any(part.rank or part.parts or _keys(reading, part.amounts) for part in draft.parts)
 
 
 def _only_rests(draft: Draft) -> bool:

@@ -189,6 +189,10 @@ def _may_hold(reading: Reading, block: Block, named: Named, children: bool) -> b
     if named.rank in reading.wording.item_ranks:
         return False
     numbered = named.ordinals != (0,)
+    adjective = named.title.removesuffix(named.stem).strip()
+    if named.stem in reading.wording.lexicon.parts_of_day and adjective and not numbered:
+        said = reading.string(block.rest) if block.rest is not None else ""
+        return not reading.quantities(block.text) or containers.names_something(reading, said)
     if block.label is not None:
         return True
     text = reading.string(block.text)
@@ -285,11 +289,22 @@ def _is_title(reading: Reading, block: Block) -> bool:
         return False
     if block.kind is BlockKind.HEADING and block.level == 1:
         return True
+    if _tells_rank(reading, block) and any(
+        other.level == block.level and other.kind is block.kind and _tells_rank(reading, other)
+        for other in reading.blocks[reading.at + 1 :]
+    ):
+        return False
     words = fold(reading.string(block.text).split("(")[0]).split()
     if any(word in reading.wording.plans for word in words):
         return True
     following = reading.blocks[reading.at + 1 : reading.at + 2]
     return bool(following) and following[0].kind in (*HEADS, BlockKind.RULE)
+
+
+def _tells_rank(reading: Reading, block: Block) -> bool:
+    """Tell whether a line has an amount that only containers of a rank have of their own."""
+    told = {measure for measures in reading.wording.told_by.values() for measure in measures}
+    return bool(told) and any(a.measure in told for a in amounts_in(reading, block.text))
 
 
 def _stem(label: str) -> tuple[str, ...]:

@@ -82,6 +82,7 @@ class Wording:
             for word in category.ends:
                 self.ends.setdefault(word, category.name)
         self.verbs = {v: c.name for c in lexicon.categories.values() for v in c.verbs}
+        self.told_by = {r.name: r.told_by for r in lexicon.ranks.values() if r.told_by}
         self.wraps = frozenset(c.name for c in lexicon.categories.values() if c.wraps)
         self.roles = {role: frozenset(words) for role, words in lexicon.roles.items()}
         self.measures: dict[str, str] = {}

@@ -226,6 +226,7 @@ class _Reader:
             item=bool(fields.get("item", False)),
             calendar=str(fields.get("calendar", "")),
             stands_for=tuple(str(r) for r in fields.get("stands_for", ())),
+            told_by=tuple(str(m) for m in fields.get("told_by", ())),
             implicit=bool(fields.get("implicit", False)),
             plan=bool(fields.get("plan", False)),
         )
