@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from evalspec.author.cases import run_cases
 from evalspec.author.mutate.concern import concern
@@ -20,6 +23,7 @@ from evalspec.core.case import Case
 from evalspec.core.verdict import Verdict
 from evalspec.spec.ir import Constraint
 from evalspec.spec.load import compile_spec
+from evalspec.spec.program import Program
 
 ROOT = Path(__file__).parent.parent.parent
 SPECS = sorted((ROOT / "specs").glob("*.yaml"))
@@ -45,10 +49,15 @@ SCHEDULE = "- 08:00 - 12:00 Work\n- 12:00 - 13:00 Lunch\n- 2:30 PM - 3:30 PM Gym
 TEXT = "Chop the beans.\n\nThen cook the beans well."
 
 
-def mutants(check: str, response: str, vocabulary: str = "meal-plan") -> list[Mutant]:
-    program = compile_spec(
+@cache
+def compiled(check: str, vocabulary: str) -> Program:
+    return compile_spec(
         f"evalspec: 1\nvocabulary: {vocabulary}\nconstraints:\n  - check: {json.dumps(check)}\n"
     )
+
+
+def mutants(check: str, response: str, vocabulary: str = "meal-plan") -> list[Mutant]:
+    program = compiled(check, vocabulary)
     about = concern(program.constraints[0].readings[0], program.lexicon)
     page = Page(response)
     return [mutant for change in CHANGES for mutant in change(about, page, program.lexicon)]
@@ -201,3 +210,27 @@ NOTED = """\
 )
 def test_places_that_may_mean_something_else_are_not_certain(check: str, certain: set[int]) -> None:
     assert {m.line for m in mutants(check, NOTED, "workout") if m.sure and not m.last} == certain
+
+
+PIECES = st.sampled_from(
+    ["## Day 1\n", "**Lunch**\n", "- Soup: 300 kcal\n", "| a | b |\n", "|---|---|\n", "| 1 | 2 |\n",
+     "24:00 - 8:00 PM Work\n", "3 x 10 @ 50 kg\n", "Total: ", "1,200", "½", "\r", "\x0b", "\u2028",
+     "\t", "    * ", "€5", "5€ ", "soup", "**", "٣ kcal ", "²", "\n\n"]
+)  # fmt: skip
+FUZZED = [
+    ("each day: calories <= 500 kcal", "meal-plan"),
+    ("count(day) = 2", "meal-plan"),
+    ("each day: count(food) = 3", "meal-plan"),
+    ("sum(price) <= 10 EUR", "trip"),
+    ("block(lunch) before block(gym)", "schedule"),
+    ("duration(work) = 4 h", "schedule"),
+    ('words <= 10 and contains "soup"', "text"),
+]
+
+
+@given(st.one_of(st.text(max_size=200), st.lists(PIECES, max_size=20).map("".join)))
+@settings(max_examples=60, deadline=None)
+def test_any_response_is_changed_without_a_crash(response: str) -> None:
+    for check, vocabulary in FUZZED:
+        for mutant in mutants(check, response, vocabulary):
+            assert mutant.line >= 1

@@ -39,6 +39,9 @@ CHANGES = (
 MOST = 80
 """Mutants of one case that one constraint is tried on; beyond it every n-th is taken."""
 
+LARGEST = 1 << 26
+"""Most characters that the mutants of one case have together."""
+
 
 class Missed(Record, frozen=True):
     """A mutant that a constraint did not notice."""
@@ -133,10 +136,14 @@ def _tried(
 def _mutants(program: Program, constraint: Constraint, response: str) -> Iterator[Mutant]:
     page = Page(response)
     seen = {response}
+    room = LARGEST
     for formula in constraint.readings[:1]:
         about: Concern = concern(formula, program.lexicon)
         for changes in CHANGES:
             for mutant in changes(about, page, program.lexicon):
+                room -= len(mutant.response)
+                if room < 0:
+                    return
                 if mutant.response not in seen:
                     seen.add(mutant.response)
                     yield mutant
