@@ -33,7 +33,9 @@ def _rank_by_amount(reading: Reading, draft: Draft) -> None:
     What is of a known kind itself (a hotel for two nights) is an item with details.
     """
     wording = reading.wording
-    if draft.kind is not EntryKind.CONTAINER or draft.rank or draft.section or not draft.parts:
+    if not wording.told_by or draft.kind is not EntryKind.CONTAINER or not draft.parts:
+        return
+    if draft.rank or draft.section:
         return
     carried = {a.measure for a in draft.amounts}
     rank = next((r for r, told in wording.told_by.items() if carried.intersection(told)), "")
