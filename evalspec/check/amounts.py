@@ -86,7 +86,8 @@ def reduced(
         found = measure(index.entries[part])
         excluded += found.excluded
         if found.interval is None:
-            missing.append(index.entries[part])
+            if not any(one.reason == "between-sets" for one in found.excluded):
+                missing.append(index.entries[part])
             continue
         dimension = found.dimension
         sums[dimension] = sums[dimension] + found.interval if dimension in sums else found.interval

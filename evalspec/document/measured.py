@@ -31,6 +31,7 @@ _TIMES = regex(r"\s*(?:[x×✕*]|of|sets?\s*(?:[x×]|of))\s*", re.I)
 _EQUALS = regex(r"=\s*[~≈]?\s*$")
 _AT_RATE = regex(r"\s*(?:\bat\b|@|à|x|×)\s*[*_]*", re.I)
 _LINKS = frozenset(("of", "total", "in", "worth", "dietary", "for", "the"))
+_DIGITS = regex(r"\d+")
 _BETWEEN_SETS = regex(r"between\s+(?:each\s+)?(?:sets?|exercises?|rounds?|reps?)", re.I)
 _PLACE = regex(r"([A-Za-z]+)\.?[ \xa0]+[*_]*$")
 _REACH = 40
@@ -292,6 +293,8 @@ def _qualifier(text: str, mention: QuantityMention, line: Span, wording: Wording
         return "bodyweight"
     if timed:
         around = text[mention.span.end : min(line.end, mention.span.end + 32)]
-        if _BETWEEN_SETS.search(around) or _BETWEEN_SETS.search(near):
+        # what stands beyond another number is said of that one
+        after, before = _DIGITS.split(around, 1)[0], _DIGITS.split(near)[-1]
+        if _BETWEEN_SETS.search(after) or _BETWEEN_SETS.search(before):
             return "between sets"
     return ""
