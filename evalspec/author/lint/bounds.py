@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from evalspec.author.lint.claims import claims_of
 from evalspec.author.lint.contradictions import said
 from evalspec.author.lint.normal import nodes
 from evalspec.author.lint.subject import Entry, Subject
@@ -97,7 +96,7 @@ def conditions(subject: Subject) -> Iterator[Problem]:
 
 def _ruled_out(subject: Subject, entry: Entry, node: ir.If) -> Iterator[Problem]:
     """Find a condition that another constraint forbids."""
-    wanted = claims_of(node.test, subject.program.policy).all
+    wanted = subject.claims_in(node.test).all
     for other in subject.entries:
         for claim in subject.claims(other).all:
             if other is not entry and any(clash(a, claim) for a in wanted):

@@ -47,6 +47,8 @@ class Claim(Record, frozen=True):
     possible: Domain
     node: Any
     """The comparison or predicate it comes from."""
+    grows: bool = False
+    """A piece of a response has at most as much of it as what the piece stands in."""
 
     @property
     def kept(self) -> Ranges:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from evalspec.author.lint import ranges
 from evalspec.author.lint.claims import Claim, Claims, same
+from evalspec.author.lint.normal import text_of
 from evalspec.author.lint.subject import Entry, Subject
 from evalspec.author.lint.truth import clash
 from evalspec.core.errors import Problem
@@ -81,7 +82,7 @@ def repeats(subject: Subject) -> Iterator[Problem]:
 
 def _relation(subject: Subject, first: Entry, second: Entry) -> str:
     a, b = first.constraint, second.constraint
-    if set(map(_text, a.readings)) == set(map(_text, b.readings)):
+    if _texts(subject, a) == _texts(subject, b):
         return "duplicate"
     if len(a.readings) > 1 or len(b.readings) > 1:
         return ""
@@ -96,10 +97,8 @@ def _relation(subject: Subject, first: Entry, second: Entry) -> str:
     return "implied" if forth else "implies" if back else ""
 
 
-def _text(reading: ir.Formula) -> str:
-    from evalspec.author.lint.normal import text_of
-
-    return text_of(reading)
+def _texts(subject: Subject, constraint: ir.Constraint) -> set[str]:
+    return {text_of(subject.plain(reading)) for reading in constraint.readings}
 
 
 def follows(premise: Claims, conclusion: Claims) -> bool:

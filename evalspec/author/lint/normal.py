@@ -49,6 +49,18 @@ def normal(node: Any) -> Any:
     return rebuilt(node, _simpler)
 
 
+def plain_sums(node: Any, adding: frozenset[str]) -> Any:
+    """Write `sum(protein)` as `protein`: of a container, a measure that adds up is the sum."""
+
+    def change(part: Any) -> Any:
+        match part:
+            case ir.Aggregate("sum", ir.Measure(name) as measure, None) if name in adding:
+                return measure
+        return part
+
+    return rebuilt(node, change)
+
+
 def text_of(node: Any) -> str:
     """Write the normal form of a node."""
     return canonical(normal(node))
@@ -61,8 +73,6 @@ def mirrored(comparator: ir.Comparator) -> ir.Comparator:
 
 def _simpler(node: Any) -> Any:
     match node:
-        case ir.Aggregate("sum", ir.Measure() as measure, None):
-            return measure  # of a container, a measure is the sum of its parts
         case ir.Compare() if isinstance(node.left, LITERALS) and node.slack is None:
             return msgspec.structs.replace(
                 node, left=node.right, right=node.left, comparator=_MIRRORED[node.comparator]

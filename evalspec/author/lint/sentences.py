@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from evalspec.author.lint.claims import Claims, claims_of
+from evalspec.author.lint.claims import Claims
 from evalspec.author.lint.contradictions import follows
 from evalspec.author.lint.normal import text_of
 from evalspec.author.lint.subject import Entry, Subject
@@ -45,8 +45,9 @@ def _differs(subject: Subject, entry: Entry) -> Iterator[Problem]:
 
 
 def _same(subject: Subject, reading: ir.Formula, entry: Entry) -> bool:
-    if text_of(reading) in map(text_of, entry.constraint.readings):
+    said = text_of(subject.plain(reading))
+    if said in [text_of(subject.plain(other)) for other in entry.constraint.readings]:
         return True
-    one: Claims = claims_of(reading, subject.program.policy)
+    one: Claims = subject.claims_in(reading)
     two = subject.claims(entry)
     return follows(one, two) and follows(two, one)

@@ -7,7 +7,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from evalspec.author.lint.claims import Claims, claims_of
+import msgspec
+
+from evalspec.author.lint.claims import Claim, Claims, claims_of
+from evalspec.author.lint.normal import plain_sums
 from evalspec.author.lint.truth import truth
 from evalspec.core.errors import Problem
 from evalspec.core.record import Record
@@ -19,6 +22,10 @@ from evalspec.spec import ir
 from evalspec.spec.compile import compile_text
 from evalspec.spec.program import Program
 from evalspec.spec.rules import Definition, RuleBook
+
+_COUNTED = ("words", "characters", "digits", "commas", "questions", "exclamations")
+_PIECES = ("section", "paragraph", "sentence", "line", "bullet")
+"""Pieces of a text whose words are words of the text too."""
 
 
 class Entry(Record, frozen=True):
@@ -60,9 +67,30 @@ class Subject:
 
     def _all(self, constraint: ir.Constraint) -> Claims:
         """Return what every reading claims: a constraint must hold under each."""
-        found = [claims_of(reading, self.program.policy) for reading in constraint.readings]
+        found = [self.claims_in(reading) for reading in constraint.readings]
         claims = tuple(claim for one in found for claim in one.all)
         return Claims(claims, bool(found) and all(one.exact for one in found))
+
+    def claims_in(self, formula: ir.Formula) -> Claims:
+        """Return what a formula claims, knowing which measures add up."""
+        found = claims_of(self.plain(formula), self.program.policy)
+        return Claims(tuple(map(self._growing, found.all)), found.exact)
+
+    def _growing(self, claim: Claim) -> Claim:
+        grows = claim.subject in self._adding or (
+            claim.subject in _COUNTED and all(level.text in _PIECES for level in claim.levels)
+        )
+        return msgspec.structs.replace(claim, grows=grows)
+
+    def plain(self, formula: ir.Formula) -> ir.Formula:
+        """Return a formula with sums written as the measures that they are."""
+        simple: ir.Formula = plain_sums(formula, self._adding)
+        return simple
+
+    @cached_property
+    def _adding(self) -> frozenset[str]:
+        measures = self.program.lexicon.measures.values()
+        return frozenset(measure.name for measure in measures if measure.adds)
 
     def claims(self, entry: Entry) -> Claims:
         """Return what a constraint claims."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from evalspec.author.lint import ranges
-from evalspec.author.lint.claims import Claim, claims_of
+from evalspec.author.lint.claims import Claim, Level, claims_of
 from evalspec.author.lint.normal import negated, normal
 from evalspec.core.policy import Policy
 from evalspec.spec import ir
@@ -115,7 +115,11 @@ def _clash(node: ir.And, policy: Policy) -> bool:
 
 def clash(one: Claim, other: Claim) -> bool:
     """Tell whether no response can meet both claims, each of which can be met."""
-    if not one.kept or not other.kept or not _meet(one, other):
+    if not one.kept or not other.kept:
+        return False
+    if _exceeds(one, other) or _exceeds(other, one):
+        return True
+    if not _meet(one, other):
         return False
     if (one.subject, one.dimension) != (other.subject, other.dimension):
         return _exclusive(one, other) or _denied(one, other) or _denied(other, one)
@@ -127,12 +131,31 @@ def _meet(one: Claim, other: Claim) -> bool:
     """Tell whether one piece of a response is in the scopes of both claims."""
     if len(one.levels) != len(other.levels):
         return False
-    return all(
+    return all(map(_same_piece, one.levels, other.levels))
+
+
+def _same_piece(a: Level, b: Level) -> bool:
+    return (
         (a.text == b.text and (a.every or b.every))
         or (a.broader == b.text and b.every)
         or (b.broader == a.text and a.every)
-        for a, b in zip(one.levels, other.levels, strict=True)
     )
+
+
+def _exceeds(part: Claim, whole: Claim) -> bool:
+    """Tell whether a piece is to have more than all that it stands in."""
+    if not part.grows or (part.subject, part.dimension) != (whole.subject, whole.dimension):
+        return False
+    depth = len(whole.levels)
+    further = part.levels[depth:]
+    if not further or any(level.text.startswith("using ") for level in further):
+        return False
+    if not all(map(_same_piece, part.levels[:depth], whole.levels)):
+        return False
+    lows, highs = [r.low for r in part.kept], [r.high for r in whole.kept]
+    least = None if None in lows else min(low for low in lows if low is not None)
+    most = None if None in highs else max(high for high in highs if high is not None)
+    return least is not None and most is not None and least > most
 
 
 def _exclusive(one: Claim, other: Claim) -> bool:
