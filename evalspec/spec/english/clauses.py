@@ -94,6 +94,8 @@ def statement(row: list[Phrase], question: bool) -> list[Phrase]:
     """Turn a question, or a sentence with an opener, into a plain statement."""
     while row and row[0].kind in ("ENSURE", "WHO", "COMMA", "THEN", "THAT", "COLON"):
         row = row[1:]
+    while len(row) > 1 and row[-1].kind in ("ENSURE", "COMMA"):
+        row = row[:-1]
     if not row:
         return row
     if row[0].kind == "DO" and not (len(row) > 1 and row[1].kind == "NOT"):
@@ -139,10 +141,14 @@ class Builder:
 
     def run(self) -> list[Clause]:
         """Return the clauses."""
+        right = Phrase("", (Token("", ""),))
         while self.place < len(self.row):
             phrase = self.row[self.place]
             self.place += 1
             self._take(phrase)
+            right = phrase if phrase.kind == "RIGHT" else right
+        if self.right or self.negated:
+            raise RefusedError(right.text if self.right else "not")
         self._close()
         return self.clauses
 

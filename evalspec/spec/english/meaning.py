@@ -11,7 +11,7 @@ from collections.abc import Callable
 from itertools import product
 from typing import Any
 
-from evalspec.core.quantity import UNITLESS
+from evalspec.core.quantity import UNITLESS, exactly
 from evalspec.spec import ir
 from evalspec.spec.english import counted, ranking, special, texts
 from evalspec.spec.english.clauses import AMOUNTS, VERBS, Clause, Group
@@ -19,7 +19,7 @@ from evalspec.spec.english.errors import RefusedError
 from evalspec.spec.english.parts import Held, Over, Parts, Sorter, clock_filters
 from evalspec.spec.english.phrases import Bound, bound_of
 from evalspec.spec.english.sharing import carried, shared
-from evalspec.spec.english.statement import Said, Statement
+from evalspec.spec.english.statement import Said, Statement, compared
 from evalspec.spec.english.themes import Themes, narrowed
 from evalspec.spec.english.things import Nouns, Thing, with_filter
 
@@ -259,9 +259,16 @@ def _some_of(said: Statement, bound: Bound) -> list[Said] | None:
     number = counted[0].value.low
     if kind is None or len(things) != 1 or number is None or number != int(number):
         raise RefusedError(counted[0].text)
+    if counted[0].definite:
+        return _all_of(said, bound, things, int(number))
+    if said.adds:
+        raise RefusedError(said.subject.words)
     scope = things[0].thing.held()
     inner = Clause(verbs=said.clause.verbs, negated=said.clause.negated)
-    whole = Statement(said.nouns, inner, Parts(things=things), said.parts)
+    if things[0].thing.kind == "name" and not counted[0].comparator:
+        raise RefusedError(counted[0].text)
+    each = Parts(things=[Held(things[0].thing)], flags={"EACH_ONE": ""})
+    whole = Statement(said.nouns, inner, each, said.parts)
     made: list[Said] = []
     for theme in Themes(whole).of(bound):
         for finished in whole.finish(theme, bound):
@@ -272,6 +279,24 @@ def _some_of(said: Statement, bound: Bound) -> list[Said] | None:
             any_kind: Any = kind
             formula = ir.Quantified(any_kind, scope, finished.formula, int(number))
             made.append(Said(formula, (*said.subject.scopes, *rest)))
+    return made
+
+
+def _all_of(said: Statement, bound: Bound, things: list[Held], number: int) -> list[Said]:
+    """`The three items total 30 euros`: all of them, which should be so many."""
+    if not said.adds and not said.has("EACH_ONE"):
+        raise RefusedError(said.subject.words)
+    subject = Parts(things=things, scopes=said.subject.scopes, flags=said.subject.flags)
+    whole = Statement(said.nouns, said.clause, subject, said.parts)
+    scope = said.nouns.block(things[0].thing.held())
+    so_many = compared(ir.Count(scope), Bound("=", exactly(number)))
+    made: list[Said] = []
+    for theme in Themes(whole).of(bound):
+        for one in whole.finish(theme, bound):
+            wider = tuple(over for over in one.scopes if over.scope != scope)
+            own = tuple(over for over in one.scopes if over.scope == scope)
+            formula = quantified(one.formula, own)
+            made += [Said(formula, wider), Said(ir.And((so_many, formula)), wider)]
     return made
 
 

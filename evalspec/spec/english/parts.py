@@ -174,6 +174,8 @@ class Sorter:
             raise RefusedError(phrase.text)
         elif phrase.kind == "EACH":
             made.flags.setdefault("EACH_ONE", phrase.text)
+        elif phrase.kind == "ALL" and phrase.text.lower() == "both":
+            made.flags.setdefault("BOTH", phrase.text)
         elif phrase.kind in FLAGS:
             made.flags.setdefault(phrase.kind, phrase.text)
         elif phrase.kind not in DROPPED:
@@ -295,13 +297,15 @@ class Sorter:
             several = item.prep == "OF" and thing.plural and phrase.kind in ("numbered", "ordinal")
             made.scopes.append(Over("each", thing.scope, several))
             return
-        made.things.append(Held(thing, item.prep, item.joined, negated=item.negated))
+        made.things.append(Held(thing, item.prep, item.joined, item.right, item.negated))
 
     def _amount_after(self, phrase: Phrase) -> bool:
         """Tell whether the number after a noun is an amount (`calories 500`), not its place."""
         senses = {s.kind for s in phrase.first.senses}
         return not (phrase.has("MARKED") or senses & {"rank", "text"}) and (
-            phrase.first.plural or ("measure" in senses and not self.nouns.counts(phrase))
+            phrase.first.plural
+            or senses == {"plan"}
+            or ("measure" in senses and not self.nouns.counts(phrase))
         )
 
     # -- times ------------------------------------------------------------------------

@@ -61,6 +61,8 @@ class Bound(Record, frozen=True):
     attached: bool = False
     only: bool = False
     text: str = ""
+    definite: bool = False
+    """Said with `the`."""
 
     @property
     def bare(self) -> bool:
@@ -138,7 +140,7 @@ def bound_of(phrase: Phrase) -> Bound:
     return Bound(
         comparator or ("=" if exact and top is None else ""), value, first.unit, top,
         about=phrase.has("ABOUT"), attached=first.attached and phrase.first.type != "TOTAL",
-        only=phrase.has("ONLY"), text=phrase.text,
+        only=phrase.has("ONLY"), text=phrase.text, definite=phrase.first.definite,
     )  # fmt: skip
 
 

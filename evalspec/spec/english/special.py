@@ -81,7 +81,7 @@ def _apart(said: Statement) -> list[Said] | None:
     parts = said.parts
     if len(parts.orders) != 1 or len(parts.bounds) != 1 or parts.things:
         return None
-    if not said.clause.verb("START", "BE") and said.clause.verbs[-1:] != []:
+    if not said.clause.verb("START", "BE", "FOLLOW", "PRECEDE") and said.clause.verbs[-1:] != []:
         return None
     subject = _scopes(said, said.subject.things)
     bound = parts.bounds[0]

@@ -120,7 +120,10 @@ class Statement:
         if self.clause.verb("FOLLOW", "PRECEDE"):
             prep = "AFTER" if self.clause.verb("FOLLOW") else "BEFORE"
             things = self.parts.things
-            held = [h for h in things if not (self.parts.bounds and h is things[0])]
+            bounds = self.parts.bounds
+            if bounds and self.parts.words.startswith(bounds[0].text):
+                raise RefusedError(bounds[0].text)
+            held = list(things)
             self.parts = _merged(Parts(), self.parts)
             self.parts.things = [h for h in things if h not in held]
             self.parts.orders += [Held(h.thing, prep, h.joined, h.right) for h in held]
@@ -166,6 +169,12 @@ class Statement:
     def negative(self) -> bool:
         """Tell whether the clause denies what it says."""
         return self.clause.negated != self.clause.verb("AVOID")
+
+    @property
+    def adds(self) -> bool:
+        """Tell whether amounts are added up: `together`, `the items total 30 euros`."""
+        summed = self.has("TOTAL", "TOGETHER") or self.clause.verb("SUM_TO")
+        return summed and not self.has("EACH_ONE")
 
     @property
     def average(self) -> str:

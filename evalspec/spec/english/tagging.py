@@ -43,7 +43,7 @@ def tagged(tokens: list[Token], light: frozenset[str]) -> list[Token]:
             made[place] = _as(token, "GENERIC")
         if token.type == "SAY" and _is_use(made, place):
             made[place] = _as(token, "INCLUDE")
-        if token.type == "UNKNOWN" and place + 1 < len(made) and made[place + 1].type == "QUOTED":
+        if _is_keyword(made, place):
             made[place] = _as(token, "KEYWORD")
         if token.type in KEPT:
             continue
@@ -80,6 +80,15 @@ def _is_participle(tokens: list[Token], place: int) -> bool:
 def _is_use(tokens: list[Token], place: int) -> bool:
     """Tell whether `use` is the verb of a count: `use exactly three headings`."""
     return place + 1 < len(tokens) and tokens[place + 1].type in QUANTIFIES
+
+
+def _is_keyword(tokens: list[Token], place: int) -> bool:
+    """Tell whether a noun only says that a quoted text follows: `the word "soup"`."""
+    token, before = tokens[place], tokens[place - 1].type if place else ""
+    if place + 1 >= len(tokens) or tokens[place + 1].type != "QUOTED":
+        return False
+    word = any((s.kind, s.name) == ("text", "word") for s in token.senses)
+    return token.type == "UNKNOWN" or (word and before not in (*DETERMINERS, "OF"))
 
 
 def _orders(tokens: list[Token], place: int) -> bool:
@@ -149,7 +158,9 @@ def _is_verb(tokens: list[Token], place: int) -> bool:
     if before in (*HELPERS, "THAT") or (token.verb == "MENTION" and before == "BE"):
         return True
     if token.type == "ORDINAL":
-        return before in ("", "NOUN", "UNKNOWN", "COUNTER") and _opens_amount(tokens, place + 1)
+        return before in ("", "NOUN", "UNKNOWN", "COUNTER", "TOGETHER") and _opens_amount(
+            tokens, place + 1
+        )
     if not before and _heads_a_list(tokens, place):
         return False
     left, right = _segment(tokens, place)
@@ -158,7 +169,9 @@ def _is_verb(tokens: list[Token], place: int) -> bool:
     if not left:
         return not before or (before in BREAKS and _opens_amount(tokens, place + 1))
     spoken = any(t.type in ("NOUN", "UNKNOWN", "QUOTED", "THERE") for t in left)
-    joined = before in ("NOUN", "UNKNOWN", "QUOTED", "COUNTER", "ORDINAL", "DAYNAME")
+    joined = before in (
+        "NOUN", "UNKNOWN", "QUOTED", "COUNTER", "ORDINAL", "DAYNAME", "TOGETHER"
+    )  # fmt: skip
     return spoken and joined and _opens_amount(tokens, place + 1)
 
 

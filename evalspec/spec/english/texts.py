@@ -91,7 +91,8 @@ def _marked_edge(said: Statement) -> list[Said] | None:
 
 def _occurrences(said: Statement) -> list[Said] | None:
     """`the word "tofu" must appear at least twice`."""
-    if not said.has("TIMES", "TWICE") or not said.has("KEYWORD", "LETTER"):
+    quoted = said.nouns.textual and said.subject.names and not said.parts.names
+    if not said.has("TIMES", "TWICE") or not (said.has("KEYWORD", "LETTER") or quoted):
         return None
     names = [h.thing.words for h in _held(said) if h.thing.kind == "name"]
     others = [h for h in _held(said) if h.thing.kind not in ("name", "text")]
@@ -106,18 +107,20 @@ def _contained(said: Statement) -> list[Said] | None:
     """`must include the keywords "a" and "b"`; `must not mention "x"`."""
     held = [h for h in said.parts.things if h.thing.kind == "name"]
     mentioned = said.clause.verb("MENTION")
-    passive = not said.parts.things and (said.subject.has("KEYWORD") or mentioned)
+    passive = _spoken_of(said)
     if passive:
         held = [h for h in said.subject.things if h.thing.kind == "name"]
     holds = said.clause.verb("INCLUDE", "AVOID", "MENTION") or said.has("NO", "WITHOUT")
-    texts = said.has("KEYWORD", "SAY") or mentioned or (said.nouns.textual and holds)
+    texts = said.has("KEYWORD", "SAY") or mentioned or (said.nouns.textual and (holds or passive))
     if not held or not texts or said.parts.bounds or said.parts.orders:
         return None
     rest = [h for h in said.parts.things if h not in held and h.thing.kind not in ("text", "plan")]
     if rest:
         raise RefusedError(rest[0].thing.words)
-    said.allow("KEYWORD", "SAY", "NO", "THERE", "WITHOUT")
+    said.allow("KEYWORD", "SAY", "NO", "THERE", "WITHOUT", "BOTH")
     absent = said.absent() or any(h.prep == "WITHOUT" for h in held)
+    if absent and said.has("BOTH"):
+        raise RefusedError("both")
     denied = tuple(h.thing.words for h in held if h.negated)
     if denied:
         return _but_not(said, [h.thing.words for h in held if not h.negated], denied, absent)
@@ -129,7 +132,31 @@ def _contained(said: Statement) -> list[Said] | None:
             test = ir.Not(ir.TextTest("contains", words))
     else:
         test = ir.TextTest("contains", words, mode if len(words) > 1 else "any")
-    return [Said(test, _scopes(said))]
+    inside = tuple(said.over(h.thing.held()) for h in _placed(said))
+    return [Said(test, (*_scopes(said), *inside))]
+
+
+def _spoken_of(said: Statement) -> bool:
+    """Tell whether the sentence says that its subject is there: `"soup" is mentioned`.
+
+    Of what is not quoted only `mentioned` speaks of the words: a code block that is included
+    is no such word.
+    """
+    subject, verb = said.subject, said.clause.verb
+    if len(_placed(said)) < len(said.parts.things):
+        return False
+    if not any(h.thing.kind == "name" for h in subject.things):
+        return False
+    if not (subject.has("KEYWORD") or (said.nouns.textual and subject.names)):
+        mentioned = said.parts.flags.get("GENERIC", "").lower() == "mentioned"
+        return said.nouns.textual and (mentioned or verb("MENTION"))
+    there = said.parts.has("GENERIC", "THERE") or bool(said.parts.things) or said.parts.scopes
+    return bool(verb("INCLUDE", "MENTION") or (verb("BE") and (there or subject.has("KEYWORD"))))
+
+
+def _placed(said: Statement) -> list[Held]:
+    """Return the pieces of text in which something must stand: `in the last line`."""
+    return [h for h in said.parts.things if h.thing.kind == "text" and h.prep in ("IN", "OF")]
 
 
 def _but_not(

@@ -149,17 +149,22 @@ class Themes:
             return [whole]
         if thing.kind == "rank":
             wider = self.said.scopes() and not self._together(thing)
-            added = self.said.has("TOTAL", "TOGETHER") and not self.said.has("EACH_ONE")
-            if added and thing.plural and not wider:
+            if self.said.adds and thing.plural and not (wider and not self._within_wider(scope)):
                 placed = all(isinstance(f, ir.Ordinal) for f in scope.filters)
                 return [whole] if placed else [apart]
-            return [apart]
+            return [whole, apart] if self._open(name, thing, below) else [apart]
         if thing.kind == "member":
             return [whole] if self.said.has("TOTAL", "TOGETHER") and thing.plural else [apart]
         added = self.said.has("TOTAL", "TOGETHER")
         if thing.kind == "category" and thing.plural and not below and not added:
             return [apart] if self.said.has("EACH_ONE") else [whole, apart]
         return [whole]
+
+    def _open(self, name: str, thing: Thing, below: bool) -> bool:
+        """Tell whether a plural costs its price together or each: `activities cost 300 euros`."""
+        money = self.said.lexicon.measures[name].dimension == "currency"
+        alone = thing.plural and not below and not self.said.has("EACH_ONE")
+        return money and alone and not self.said.scopes()
 
     def _together(self, thing: Thing) -> bool:
         """Tell whether several of a rank are taken as one: `the last two days together`."""
@@ -281,6 +286,7 @@ class Themes:
                 raise RefusedError(*(h.thing.words for h in joined), self.said.parts.words)
             return [Theme(ir.TextMeasure(first.thing.text), outer)]
         scope = self._counted_scope(first, joined)
+        self._parts_of_wholes(scope, outer)
         value: ir.Expr = ir.Count(scope, self.said.has("DISTINCT"))
         if first.thing.kind == "name" and scope.kind == "label" and not scope.filters:
             amount = ir.Measure(scope.name, Unit("", "?"), quoted=True)
@@ -289,6 +295,14 @@ class Themes:
         if self.said.has("AVERAGE"):
             return [Theme(t.value, (*outer, *t.scopes)) for t in self._average(value, [])]
         return [Theme(value, outer)]
+
+    def _parts_of_wholes(self, scope: ir.Scope, outer: tuple[Over, ...]) -> None:
+        """Refuse to count days in a meal: what is counted must be smaller than what holds it."""
+        ranks = self.said.lexicon.ranks
+        for over in (*self.said.scopes(), *outer):
+            named = scope.kind == over.scope.kind == "rank"
+            if named and ranks[scope.name].level < ranks[over.scope.name].level:
+                raise RefusedError(over.scope.name)
 
     def _pieces(self, thing: Thing) -> bool:
         """Tell whether a noun only says what a schedule is made of: `work comes in 3 blocks`."""
