@@ -27,6 +27,10 @@ def shared(objects: list[Parts], nouns: Nouns) -> None:
         if right.names and not right.bounds:
             said = {k: v for k, v in left.flags.items() if k in ("SAY", "KEYWORD")}
             right.flags = {**said, **right.flags}
+    places = [h for h in objects[-1].things if h.thing.kind == "text" and h.prep == "IN"]
+    for parts in objects[:-1]:
+        if parts.names and not parts.bounds and all(h.thing.kind == "name" for h in parts.things):
+            parts.things = [*parts.things, *places]
     scoped = next((o for o in objects if o.scopes), None)
     for parts in objects:
         if scoped is not None and not parts.scopes:
