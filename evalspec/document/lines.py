@@ -88,7 +88,8 @@ def item_of(reading: Reading, span: Span, depth: int, block: Block | None = None
     item.spans = [span]
     item.amounts = amounts_in(reading, span)
     label = fold(item.label)
-    if block is not None and (rank := titled(reading, block)):
+    rank = titled(reading, block) if block is not None else ""
+    if rank not in ("", wording.item_rank):
         item.rank, item.ranks, item.level = rank, [rank], wording.level[rank]
     item.name(label, *wording.asides(reading.string(span)))
     for part in wording.parts(item.label):

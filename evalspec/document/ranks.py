@@ -109,13 +109,17 @@ def _beside_schedule(draft: Draft, timed: set[int]) -> bool:
 
 
 def _named_ranks(draft: Draft, wording: Wording) -> Iterator[str]:
-    """Yield item ranks whose word begins or ends the name: `Drive: A to B` is a segment."""
+    """Yield item ranks whose word begins or ends the name, then those of its categories."""
     for name in draft.names[:1]:
         words = name.split()
         for word in (words[0], words[-1]) if words else ():
             rank = wording.ranks.get(word, "")
             if rank in wording.item_ranks and rank != "item":
                 yield rank
+    for name in draft.names:
+        category = wording.lexicon.categories.get(name)
+        if category is not None and category.rank in wording.item_ranks:
+            yield category.rank
 
 
 def _stand_for(reading: Reading, every: list[Draft]) -> None:

@@ -56,6 +56,8 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
     if table.name in table.ranks:
         item = container(reading, name, table.ranks[table.name])
         item.spans = [row.span]
+    elif (rank := _headed(table)) and item.kind is EntryKind.ITEM:
+        item.rank, item.ranks, item.level = rank, [rank], reading.wording.level[rank]
     time = table.leading_time(row, table.time) if table.time >= 0 else None
     if time is not None:
         item.kind = EntryKind.BLOCK
@@ -71,6 +73,14 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
             item.fields.append((header.name, cell))
     holder.add(item)
     reading.last_item = item
+
+
+def _headed(table: Table) -> str:
+    """Return the item rank, other than the usual one, that heads the names of a table: `Camp`."""
+    wording = table.reading.wording
+    named = 0 <= table.name < len(table.columns)
+    rank = wording.ranks.get(table.columns[table.name].name, "") if named else ""
+    return rank if rank in wording.item_ranks - {"item", wording.item_rank} else ""
 
 
 def _without_totals(reading: Reading, found: list[Amount]) -> list[Amount]:

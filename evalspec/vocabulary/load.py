@@ -14,6 +14,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from evalspec.core.errors import Problem, SpecError
 from evalspec.core.quantity import EXACT, ONE, ZERO, Unit
 from evalspec.core.record import Record
@@ -128,8 +130,8 @@ def merge(layers: Sequence[Layer]) -> Lexicon:
                 )
                 continue
             ranks[name] = _joined_rank(ranks.get(name), rank, fields)
-        for name, fields in reader.section("measures"):
-            measures[name] = reader.measure(name, fields)
+        own = {name: reader.measure(name, fields) for name, fields in reader.section("measures")}
+        measures = {**_yielded(measures, own), **own}
         for name, fields in reader.section("categories"):
             categories[name] = reader.category(name, fields)
         for name, fields in reader.section("units"):
@@ -151,6 +153,18 @@ def merge(layers: Sequence[Layer]) -> Lexicon:
         raise SpecError(problems)
     name = "+".join(layer.name for layer in layers if layer.name != BASE) or BASE
     return Lexicon(name, ranks, measures, categories, units, roles, currencies, numbers, parts)
+
+
+def _yielded(
+    old: Mapping[str, MeasureWord], new: Mapping[str, MeasureWord]
+) -> dict[str, MeasureWord]:
+    """Return earlier measures without the words that later ones take for themselves."""
+    taken = {word for measure in new.values() for word in measure.words}
+    made = {}
+    for name, measure in old.items():
+        kept = tuple(w for w in measure.words if w not in taken or w == fold(name))
+        made[name] = measure if kept == measure.words else replace(measure, words=kept)
+    return made
 
 
 def _joined_rank(old: Rank | None, new: Rank, fields: Mapping[str, Any]) -> Rank:
