@@ -63,7 +63,7 @@ def _none_left(run: Run, wanted: ir.Filter, scope: ir.Scope) -> Found:
 
 def _known_name(run: Run, name: str) -> bool:
     folded = fold(name)
-    return folded in run.words.category_of or folded in run.words.members
+    return folded in run.words.category_of or folded in run.words.members or run.index.has(folded)
 
 
 # -- names and headings ------------------------------------------------------------------

@@ -206,6 +206,14 @@ class Index:
         """Tell whether an entry with its label at this place stands below another one."""
         return any(self.entries[e].span == span for e in self.walk(entry_id))
 
+    @cached_property
+    def _names(self) -> frozenset[str]:
+        return frozenset(name for entry in self.entries for name in entry.names)
+
+    def has(self, name: str) -> bool:
+        """Tell whether anything in the response goes by a folded name."""
+        return name in self._names
+
     def matches(self, entry: Entry, families: frozenset[str]) -> bool:
         """Tell whether one of an entry's names belongs to a set of words."""
         return any(name in families for name in entry.names)

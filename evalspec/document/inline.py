@@ -30,6 +30,7 @@ _EMOJI = regex(
 )
 _SENTENCE_END = regex(r"[a-z)][.!?]\s")
 _WEEKDAY = regex(r"(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*$", re.IGNORECASE)
+_DATE = regex(r"\d{4}-\d\d?-\d\d?|\d\d?[./]\d\d?[./](?:\d{4}|\d\d)")
 _LABEL_CHARACTERS = 80
 _LABEL_WORDS = 12
 
@@ -157,7 +158,7 @@ def _label(text: str, start: int, end: int) -> tuple[Span | None, Span | None]:
         if mark is None:
             return None, None
         label = _without_marks(text, start, mark[0])
-        if _has_letter(text, label):
+        if _has_letter(text, label) or _DATE.fullmatch(text, label.start, label.end):
             rest = _without_marks(text, mark[1], end)
             return (label, rest) if _is_label(text, label) else (None, None)
         start = mark[1]

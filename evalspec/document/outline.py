@@ -104,7 +104,8 @@ def _total(reading: Reading, block: Block, following: Block | None) -> bool:
     whole = wording.total_of(label)
     if not label or len(label.split()) > 6:
         return False
-    if not whole and not wording.begins_with_role(label, "total"):
+    total = wording.begins_with_role(label, "total") or wording.role(label, "stated")
+    if not whole and not total:
         return False
     found = amounts_in(reading, block.text, Origin.STATED)
     if not found:

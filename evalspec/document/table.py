@@ -34,7 +34,7 @@ class Table:
         width = max((len(r.cells) for r in rows), default=0)
         self.columns += [Column("", "", None)] * (width - len(self.columns))
         self.time = self._time_column()
-        self.ranks = {n: rank for n in range(len(self.header)) if (rank := self._rank(n))}
+        self.ranks = {n: rank for n in range(width) if (rank := self._rank(n))}
         self.name = self._name_column()
 
     def cell(self, row: Block, number: int) -> Span | None:
