@@ -14,6 +14,7 @@ _HOMES = {
     "exit_status": "evalspec.api",
     "run_dataset": "evalspec.api.datasets",
     "DatasetRun": "evalspec.api.datasets",
+    "compare_runs": "evalspec.api.comparing",
     "Report": "evalspec.report.report",
     "Verdict": "evalspec.core.verdict",
     "Outcome": "evalspec.core.verdict",

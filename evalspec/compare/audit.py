@@ -24,6 +24,9 @@ from evalspec.core.span import Span
 from evalspec.core.verdict import Outcome
 from evalspec.vocabulary.lexicon import Lexicon
 
+LONGEST = 10_000
+"""Characters of a rationale that is read."""
+
 
 class Class(str, Enum):
     """The result of an audit."""
@@ -85,6 +88,8 @@ def _unclear(ledger: Ledger | None, said: Outcome, truth: Outcome, text: str) ->
         return "the rules give no verdict"
     if ledger.outcome is not truth:
         return "the rules differ from the label"
+    if len(text) > LONGEST:
+        return f"the rationale is longer than {LONGEST} characters"
     return "" if text.strip() else "there is no rationale"
 
 

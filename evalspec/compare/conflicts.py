@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from evalspec.compare.audit import Class, audit_rationale
+from evalspec.compare.audit import LONGEST, Class, audit_rationale
 from evalspec.compare.findings import Finding
 from evalspec.compare.items import DECIDED, Item, Items
 from evalspec.compare.ledger import read_ledger
@@ -62,7 +62,7 @@ def _audited(
         outcome = said.get(voice)
         if outcome is None or outcome in (ledger.outcome, Outcome.UNDETERMINED):
             continue
-        if ledger.outcome is not Outcome.UNDETERMINED:
+        if ledger.outcome is not Outcome.UNDETERMINED and len(rationale) <= LONGEST:
             result, _, findings = audit_rationale(rationale, ledger, outcome, lexicon)
             found[voice] = (result, findings)
     return found

@@ -13,6 +13,7 @@ from evalspec.core.span import Span
 
 SENTENCE_END = re.compile(r"[.!?;]\s+(?=[^\s\d])|[.!?]$|\n")
 _AFTER_WORD = re.compile(r"[^\W\d_]\s+$")
+_NEAR = 8
 _LONGEST_GAP = 90
 
 
@@ -118,7 +119,8 @@ def joint(plain: str, before: Number, after: Number) -> str:
     if len(gap) > _LONGEST_GAP or SENTENCE_END.search(gap):
         return ""
     sign = operator(gap)
-    named = before.unit is None and _AFTER_WORD.search(plain[: before.span.start])
+    ahead = plain[max(0, before.span.start - _NEAR) : before.span.start]
+    named = before.unit is None and _AFTER_WORD.search(ahead)
     return "" if named and sign in ("-", "=", ".") and not _is_term(gap, sign) else sign
 
 

@@ -32,10 +32,11 @@ def without_labels(plain: str, numbers: Sequence[Number], frame: Frame) -> tuple
     """Return the text with such numbers blanked, and the others."""
     masked, kept = _without_names(plain, numbers, frame)
     foreign = [n for n in kept if _is_foreign(n, frame)]
+    kept = [n for n in kept if not _is_foreign(n, frame)]
     masked = _blanked(masked, foreign)
-    kept = [n for n in kept if n not in foreign]
-    named = [n for place, n in enumerate(kept) if _names_next(masked, kept, place)]
-    return _blanked(masked, named), [n for n in kept if n not in named]
+    naming = [_names_next(masked, kept, place) for place in range(len(kept))]
+    named = [n for n, names in zip(kept, naming, strict=True) if names]
+    return _blanked(masked, named), [n for n, names in zip(kept, naming, strict=True) if not names]
 
 
 def _without_names(plain: str, numbers: Sequence[Number], frame: Frame) -> tuple[str, list[Number]]:
@@ -81,7 +82,8 @@ def _names_next(plain: str, numbers: Sequence[Number], place: int) -> bool:
 
 
 def _blanked(plain: str, numbers: Sequence[Number]) -> str:
+    characters = list(plain)
     for number in numbers:
-        length = number.span.end - number.span.start
-        plain = plain[: number.span.start] + "_" * length + plain[number.span.end :]
-    return plain
+        start, end = number.span.start, number.span.end
+        characters[start:end] = "_" * (end - start)
+    return "".join(characters)

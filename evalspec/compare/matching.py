@@ -16,6 +16,7 @@ from evalspec.core.span import Span
 from evalspec.document.plain import plain_form
 
 _ABOUT = Decimal("0.1")
+_LONGEST_CLAUSE = 200
 _DEEPEST = 4
 """Sums of sums that are taken apart."""
 
@@ -202,6 +203,8 @@ def totals(region: Region, rationale: Rationale) -> list[Number]:
         and number.span not in terms
         and number.clock is None
         and words("total").search(
-            plain, rationale.sentence(number.span.start).start, number.span.start
+            plain,
+            max(rationale.sentence(number.span.start).start, number.span.start - _LONGEST_CLAUSE),
+            number.span.start,
         )
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence, Set
 from decimal import Decimal
 
@@ -23,6 +24,7 @@ _NEXT_WORD = re.compile(r"[\s-]*([^\W\d_]+)")
 _CLAUSE_END = re.compile(r"[,;:(\n]|[.]\s|[.]$")
 _ARROW = re.compile("[→⇒⟹⟶]|[-=]>")
 """Written for an equals sign; the reader takes it for a range."""
+_LONGEST_CLAUSE = 200
 _MINUTES = Unit("min", "time")
 NO_FRAME = Frame()
 
@@ -35,10 +37,13 @@ class Rationale(Record, frozen=True):
     amounts: tuple[Number, ...]
     """Those of them that are no part of a name."""
     equations: tuple[Equation, ...]
+    sentences: tuple[int, ...]
+    """Where each sentence or line begins, and the end of the text."""
 
     def sentence(self, at: int) -> Span:
         """Return the sentence or line in which a place stands."""
-        return _sentence(self.text, at)
+        place = bisect_right(self.sentences, at) - 1
+        return Span(self.sentences[place], self.sentences[place + 1])
 
 
 def read_rationale(text: str, lexicon: Lexicon, frame: Frame = NO_FRAME) -> Rationale:
@@ -53,7 +58,7 @@ def read_rationale(text: str, lexicon: Lexicon, frame: Frame = NO_FRAME) -> Rati
     numbers.sort(key=lambda number: number.span)
     masked, amounts = without_labels(plain, numbers, frame)
     equations = read_equations(masked, amounts)
-    return Rationale(text, tuple(numbers), tuple(amounts), tuple(equations))
+    return Rationale(text, tuple(numbers), tuple(amounts), tuple(equations), _sentences(text))
 
 
 # -- numbers ----------------------------------------------------------------------------------
@@ -77,15 +82,15 @@ def _clock(mention: TimeMention, asked: Set[int]) -> Number:
 
 def _asked(plain: str, at: int, numbers: Sequence[int]) -> bool:
     """Tell whether the clause of a number speaks of what was asked for."""
-    start = max(plain.rfind(mark, 0, at) for mark in (",", ":", ";", "(", "\n", "=", ". "))
-    if words("requirement").search(plain, max(start, 0), at):
+    first, last = max(0, at - _LONGEST_CLAUSE), at + _LONGEST_CLAUSE
+    start = max(plain.rfind(mark, first, at) for mark in (",", ":", ";", "(", "\n", "=", ". "))
+    if words("requirement").search(plain, max(start, first), at):
         return True
-    end = _CLAUSE_END.search(plain, at)
-    found = words("asked").search(plain, at, end.start() if end else len(plain))
+    end = _CLAUSE_END.search(plain, at, last)
+    found = words("asked").search(plain, at, end.start() if end else last)
     return found is not None and found.end() + 1 not in numbers
 
 
-def _sentence(text: str, at: int) -> Span:
-    start = max((m.end() for m in SENTENCE_END.finditer(text, 0, at)), default=0)
-    end = SENTENCE_END.search(text, at)
-    return Span(start, end.start() if end else len(text))
+def _sentences(text: str) -> tuple[int, ...]:
+    ends = [found.end() for found in SENTENCE_END.finditer(text) if found.end() < len(text)]
+    return (0, *ends, len(text) + 1)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from decimal import Decimal, DivisionByZero, InvalidOperation
+from decimal import Decimal, InvalidOperation
 
 from evalspec.core.quantity import Unit
 from evalspec.core.record import Record
 from evalspec.core.span import Span
 
+_DEEPEST = 50
+"""Brackets in one sum; more are left aside."""
 _HALF = Decimal("0.5")
 _ABOUT = Decimal("0.02")
 _DECIMALS = 3
@@ -66,22 +68,25 @@ class Equation(Record, frozen=True):
 
 
 def equation(tokens: Sequence[Token], result: Number, span: Span) -> Equation | None:
-    """Work out a sum; None when it cannot be (a division by nothing)."""
-    shared = next((t.number.unit for t in tokens if t.number.unit is not None), result.unit)
-    plain = _Sum(tokens, lambda number: number.value)
-    based = _Sum(tokens, lambda number: number.base)
-    filled = _Sum(tokens, lambda number: _with_unit(number, shared))
+    """Work out a sum; None when it cannot be (a division by nothing, a number beyond all bounds)."""
     try:
-        terms = tuple(
-            Term(one.numbers, one.value, other.value)
-            for one, other in zip(plain.terms(), based.terms(), strict=True)
-        )
-        sums = [sum((t.value for t in made.terms()), Decimal(0)) for made in (based, filled)]
-        written = sum((term.value for term in terms), Decimal(0))
-    except (DivisionByZero, InvalidOperation):
+        return _worked_out(tokens, result, span)
+    except ArithmeticError:
         return None
+
+
+def _worked_out(tokens: Sequence[Token], result: Number, span: Span) -> Equation:
+    shared = next((t.number.unit for t in tokens if t.number.unit is not None), result.unit)
+    plain = _Sum(tokens, lambda number: number.value).terms()
+    based = _Sum(tokens, lambda number: number.base).terms()
+    filled = _Sum(tokens, lambda number: _with_unit(number, shared)).terms()
+    terms = tuple(
+        Term(one.numbers, one.value, other.value) for one, other in zip(plain, based, strict=True)
+    )
     factor = result.unit.factor if result.unit else shared.factor if shared else Decimal(1)
-    found = [written, *(total / factor for total in sums)]
+    written = sum((term.value for term in plain), Decimal(0))
+    sums = [sum((term.value for term in made), Decimal(0)) / factor for made in (based, filled)]
+    found = [written, *sums]
     right = any(_same(value, result) for value in found)
     nearest = min(found, key=lambda value: abs(value - result.value))
     return Equation(span, terms, result, right, nearest)
@@ -114,7 +119,8 @@ class _Sum:
     def __init__(self, tokens: Sequence[Token], value: Callable[[Number], Decimal]) -> None:
         self.value = value
         self.symbols: list[str | Number] = []
-        matched = sum(t.opened for t in tokens) == sum(t.closed for t in tokens)
+        opened, closed = sum(t.opened for t in tokens), sum(t.closed for t in tokens)
+        matched = opened == closed <= _DEEPEST
         for place, token in enumerate(tokens):
             self.symbols += [token.sign] if place else []
             self.symbols += ["("] * (token.opened if matched else 0)

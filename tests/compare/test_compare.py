@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+import evalspec
 from evalspec.cli import group
 from evalspec.compare import libraries
 from evalspec.core.errors import InputError
@@ -72,6 +73,13 @@ def test_a_run_against_its_label(compare: Compare) -> None:
     assert scores["figures"]["accuracy"]["value"] == pytest.approx(4 / 6)
     assert scores["figures"]["recall_satisfied"]["value"] == pytest.approx(2 / 3)
     assert scores["figures"]["accuracy_decided"]["value"] == pytest.approx(4 / 5)
+
+
+def test_from_python(compare: Compare) -> None:
+    file = small("run.jsonl", "su", "ss")
+    found = evalspec.compare_runs(file, by=["kind"], resamples=0)
+    assert found.scores["rules"].figures["accuracy"].value == 0.5
+    assert found.scores["rules"].figures["f1_unsatisfied"].value == 0
 
 
 def test_two_methods_and_a_label(compare: Compare) -> None:
