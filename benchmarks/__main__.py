@@ -17,16 +17,17 @@ from pathlib import Path
 from benchmarks import audit, ifeval, judges, report
 from benchmarks.material import FACT_CHECKS, TEXT_CHECKS, meal_plan, spec
 
+Clock = Callable[[], float]
 FLOOR = "import click, json, decimal, dataclasses"
 
 
-def median_ms(run: Callable[[], object], repeat: int) -> float:
-    """Return the median time of `run` in milliseconds."""
+def median_ms(run: Callable[[], object], repeat: int, clock: Clock = time.process_time) -> float:
+    """Return the median time of `run` in milliseconds: of this process, unless told otherwise."""
     times = []
     for _ in range(repeat):
-        start = time.perf_counter()
+        start = clock()
         run()
-        times.append((time.perf_counter() - start) * 1000)
+        times.append((clock() - start) * 1000)
     return statistics.median(times)
 
 
@@ -53,14 +54,17 @@ def startup() -> None:
                 command, env=environment, capture_output=True, check=False
             )
 
-        first = median_ms(process(check), 1)
+        first = median_ms(process(check), 1, time.perf_counter)
         process([sys.executable, "-c", FLOOR])()
         pairs = [
-            (median_ms(process(check), 1), median_ms(process([sys.executable, "-c", FLOOR]), 1))
+            (
+                median_ms(process(check), 1, time.perf_counter),
+                median_ms(process([sys.executable, "-c", FLOOR]), 1, time.perf_counter),
+            )
             for _ in range(15)
         ]
         warm, floor = (statistics.median(side) for side in zip(*pairs, strict=True))
-        cold = median_ms(process([*check, "--no-cache"]), 5)
+        cold = median_ms(process([*check, "--no-cache"]), 5, time.perf_counter)
         show("process, warm, 12 constraints, 500 words", warm, floor, "target <= 1.6x")
         show("process, cold (spec compiled)", cold, floor, "target <= 6x")
         show("process, first run with an empty cache", first, floor, "")
