@@ -34,6 +34,8 @@ class Rank(Record, frozen=True):
     """When nothing of this rank is written, a quantifier takes the plan as the only one."""
     plan: bool = False
     """The rank of the response as a whole: plan, routine, schedule, itinerary."""
+    measures: tuple[str, ...] = ()
+    """What its amounts are of when no word names it: the altitude of a camp, the pages of a book."""
     told_by: tuple[str, ...] = ()
     """Measures that a container of this rank has of its own: `Venice (2 nights)` is a leg."""
 

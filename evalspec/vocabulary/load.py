@@ -180,6 +180,7 @@ def _joined_rank(old: Rank | None, new: Rank, fields: Mapping[str, Any]) -> Rank
         stands_for=_union(old.stands_for, new.stands_for),
         implicit=new.implicit if "implicit" in fields else old.implicit,
         plan=old.plan or new.plan,
+        measures=_union(old.measures, new.measures),
     )
 
 
@@ -243,6 +244,7 @@ class _Reader:
             told_by=tuple(str(m) for m in fields.get("told_by", ())),
             implicit=bool(fields.get("implicit", False)),
             plan=bool(fields.get("plan", False)),
+            measures=tuple(str(m) for m in fields.get("measures", ())),
         )
 
     def measure(self, name: str, fields: Mapping[str, Any]) -> MeasureWord:

@@ -41,6 +41,8 @@ class Item(Record, frozen=True):
     right: bool = False
     """`immediately` before or after."""
     negated: bool = False
+    said: str = ""
+    """A comparison before it as written: `shorter than`."""
 
 
 @dataclass(slots=True)
@@ -134,7 +136,7 @@ class Builder:
         self.place = 0
         self.clauses: list[Clause] = []
         self.clause = Clause()
-        self.prep, self.verb, self.joined = "", "", ""
+        self.prep, self.verb, self.joined, self.said = "", "", "", ""
         self.right = self.relative = self.negated = self.but = False
         if not any(p.kind in (*VERBS, *HELPERS, "COLON") for p in row):
             self.clause.objects.append(Group())
@@ -171,7 +173,8 @@ class Builder:
             orders = all(item.prep in ("BEFORE", "AFTER") for item in items)
             if orders or items[-1].prep == "WITHOUT":
                 self.prep = items[-1].prep
-        item = Item(phrase, self.prep, self.verb, self.joined, self.right, self.negated)
+        said, self.said = self.said, ""
+        item = Item(phrase, self.prep, self.verb, self.joined, self.right, self.negated, said)
         self._group().items.append(item)
         self.prep, self.verb, self.joined, self.right, self.negated = "", "", "", False, False
 
@@ -318,6 +321,7 @@ class Builder:
         if phrase.kind == "BETWEEN" or phrase.kind == "THAN":
             self._put(phrase)
         self.prep = phrase.kind
+        self.said = phrase.text if phrase.kind in ("GT", "LT") else ""
 
     # -- connectors -------------------------------------------------------------------
     def _connector(self, kind: str) -> None:

@@ -113,7 +113,8 @@ class Sorter:
                 continue
             than = item.prep in ("THAN", "GT", "LT") and item.phrase.kind in NOUNS
             if than and target.other is None and not target.bounds:
-                target.flags.setdefault("MORE" if item.prep == "GT" else item.prep, item.prep)
+                kind = "MORE" if item.prep == "GT" else item.prep
+                target.flags.setdefault(kind, item.said or item.prep)
                 target.other = Parts(words=item.phrase.text)
                 target = target.other
                 item = Item(item.phrase, "", item.verb, item.joined)

@@ -14,6 +14,7 @@ from evalspec.spec.english.parts import Held, Over, Parts, clock_filters
 from evalspec.spec.english.phrases import Bound
 from evalspec.spec.english.statement import Said, Statement, compared
 from evalspec.spec.english.things import Thing, with_filter
+from evalspec.spec.english.wordlist import compared as comparatives
 from evalspec.vocabulary.fold import fold
 
 
@@ -184,13 +185,29 @@ def relative(said: Statement) -> list[Said] | None:
     outer = tuple(o for o in said.scopes() if o.scope not in (left, right))
     if said.verb_measure():
         measures = measures or {said.verb_measure()}
-    if not measures and not counted and not (said.clause.verb("LAST", "BE") or said.scheduled()):
-        raise RefusedError(other.words)
+    own = said.nouns.own(left, ["time", "length"])
+    if not measures and not counted and own and own == said.nouns.own(right, ["time", "length"]):
+        measures = {own}
+    if not measures and not counted:
+        measures = _compared(said)
     values = [_size(said, scope, measures, counted) for scope in (left, right)]
     comparator: Any = ">" if said.has("MORE") else "<"
     if said.negative:
         comparator = {">": "<=", "<": ">="}[comparator]
     return [Said(ir.Compare(values[0], comparator, values[1]), outer)]
+
+
+def _compared(said: Statement) -> set[str]:
+    """Return the measure that a comparative is about; none where it is how long things last."""
+    flags = said.parts.flags
+    words = " ".join(text for kind, text in flags.items() if kind in ("MORE", "LESS", "LT"))
+    first = words.lower().partition(" ")[0]
+    named = next((m for m, known in comparatives().items() if first in known), "")
+    if named == "duration" or said.clause.verb("LAST", "SPEND"):
+        return set()
+    if named not in said.lexicon.measures:
+        raise RefusedError(words or said.parts.words)
+    return {named}
 
 
 def _side(parts: Parts) -> ir.Scope | None:

@@ -42,7 +42,7 @@ class Themes:
             return self._count(held)
         if unit.dimension == "time":
             return self._duration(held, bound)
-        measure = self.said.nouns.measure_of(unit)
+        measure = self._owned(unit) or self.said.nouns.measure_of(unit)
         if not measure:
             raise RefusedError(bound.text)
         if verb_measure and self.said.lexicon.measures[verb_measure].dimension == unit.dimension:
@@ -53,6 +53,12 @@ class Themes:
         themes = self._of_measure(measure, used or self.said.subject.things, bool(used))
         outer = self._outer() if used else ()
         return [Theme(t.value, (*outer, *t.scopes)) for t in themes]
+
+    def _owned(self, unit: Unit) -> str:
+        """Return the measure of its own that what the bound is said of has."""
+        things = [h.thing.scope for h in (*self.said.parts.things, *self.said.subject.things)]
+        scopes = [s for s in things if s is not None] or [o.scope for o in self.said.scopes()]
+        return self.said.nouns.owned(scopes[-1], unit.dimension) if scopes else ""
 
     def _outer(self) -> tuple[Over, ...]:
         """Return the subjects as scopes of what the object says; only ranks can be."""
@@ -183,7 +189,11 @@ class Themes:
         """Ask every item for an amount that does not add up: a load, a rest, a speed."""
         overs = [self.said.over(s) for s in scopes]
         inner = overs[-1].scope if overs else self._innermost()
-        if inner is None or (inner.kind == "rank" and not self.said.lexicon.ranks[inner.name].item):
+        ranked = inner is not None and inner.kind == "rank"
+        known = self.said.lexicon.ranks[inner.name] if inner is not None and ranked else None
+        names = [m.name for m in (measure,) if isinstance(m, ir.Measure)]
+        own = known is not None and (known.item or set(names) & set(known.measures))
+        if inner is None or (ranked and not own):
             overs.append(Over("each", self.said.nouns.item()))
         return [Theme(measure, tuple(overs))]
 

@@ -294,12 +294,12 @@ class Nouns:
         kind, measure = phrase.first.value
         if made.kind == "measure":
             return Thing(**{**_values(made), "extreme": kind})
-        measure = self._extreme_of(measure, phrase)
+        measure = self._extreme_of(measure, phrase, made.scope)
         if made.scope is None or measure not in self.lexicon.measures:
             return Thing(words=phrase.text, unclear=phrase.first.text)
         return _filtered(made, ir.Extreme(kind, self.measure(measure)))
 
-    def _extreme_of(self, measure: str, phrase: Phrase) -> str:
+    def _extreme_of(self, measure: str, phrase: Phrase, scope: ir.Scope | None) -> str:
         """Return what the largest is the largest of: what the clause speaks of, if it may be.
 
         `The longest leg covers 300 miles` is about distances; of the longest leg alone it is
@@ -311,13 +311,30 @@ class Nouns:
         known = self.lexicon.measures
         spoken = [n for n in self.spoken if "any" in fitting or known[n].dimension in fitting]
         if spoken:
-            return spoken[0] if len(spoken) == 1 else ""
+            meant = {self.owned(scope, known[n].dimension) or n for n in spoken}
+            return meant.pop() if len(meant) == 1 else ""
+        if own := self.own(scope, fitting):
+            return own
         if phrase.tokens[-1].type == "UNKNOWN":
             return ""
         spatial = any(t.text.lower() in spatial_words() for t in phrase.tokens)
         return measure if not spatial else ""
 
     # -- measures ---------------------------------------------------------------------
+    def owned(self, scope: ir.Scope | None, dimension: str) -> str:
+        """Return the measure of a dimension that a rank has of its own: the altitude of a camp."""
+        rank = self.lexicon.ranks.get(scope.name) if scope and scope.kind == "rank" else None
+        known = self.lexicon.measures
+        names = rank.measures if rank is not None else ()
+        return next((n for n in names if n in known and known[n].dimension == dimension), "")
+
+    def own(self, scope: ir.Scope | None, dimensions: list[str]) -> str:
+        """Return what the size of a rank is, where only one of its own measures may be meant."""
+        rank = self.lexicon.ranks.get(scope.name) if scope and scope.kind == "rank" else None
+        names = rank.measures if rank is not None else ()
+        fitting = [n for n in names if self.lexicon.measures[n].dimension in dimensions] or names
+        return fitting[0] if len(fitting) == 1 else ""
+
     def measure(self, name: str) -> ir.Measure:
         """Return a measure of the lexicon in its canonical unit."""
         entry = self.lexicon.measures[name]

@@ -105,6 +105,12 @@ def sizes() -> dict[str, list[str]]:
     return found
 
 
+def compared() -> dict[str, list[str]]:
+    """Return the comparatives that say by themselves what is compared."""
+    found: dict[str, list[str]] = _data()["compared"]
+    return found
+
+
 @cache
 def spatial_words() -> frozenset[str]:
     """Return the nouns for what is long both in time and in space."""
