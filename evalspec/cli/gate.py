@@ -38,7 +38,7 @@ def options(command: Callable[..., Any]) -> Callable[..., Any]:
 _OPTIONS = (
     click.option(
         "--fail-on", type=click.Choice(["error", "warning", "never"]),
-        help="Lowest severity that counts for the exit status.",
+        help="Lowest severity that counts for the exit status (error; of run: never).",
     ),
     click.option(
         "--min-pass-rate", callback=rate, metavar="RATE",
