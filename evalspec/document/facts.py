@@ -48,6 +48,8 @@ class Amount(Record, frozen=True):
     """Written as approximate (`~`, `about`); `value` is the number itself, unwidened."""
     name: str = ""
     """The folded column header or label it stands under, where there is one."""
+    unnamed: bool = False
+    """No word says what it is an amount of; the measure is the usual one of its dimension."""
 
     def called(self, names: tuple[str, ...]) -> bool:
         """Tell whether its measure or its header is one of the names."""

@@ -89,6 +89,9 @@ def item_of(reading: Reading, span: Span, depth: int, block: Block | None = None
     item.amounts = amounts_in(reading, span)
     label = fold(item.label)
     rank = titled(reading, block) if block is not None else ""
+    if block is not None and not rank and (called := _called(reading, block)):
+        rank = called[1]
+        item.name(label, called[0])
     if rank not in ("", wording.item_rank):
         item.rank, item.ranks, item.level = rank, [rank], wording.level[rank]
     item.name(label, *wording.asides(reading.string(span)))
@@ -145,6 +148,18 @@ def titled(reading: Reading, block: Block) -> str:
     if rank not in reading.wording.item_ranks or not _PROPER.match(reading.string(block.rest)):
         return ""
     return "" if any(_written(reading, m) for m in reading.quantities(block.rest)[:1]) else rank
+
+
+def _called(reading: Reading, block: Block) -> tuple[str, str] | None:
+    """Return name and item rank of what follows a label: `Overnight: Lake Camp (1,850 m)`."""
+    if block.label is None or block.rest is None or reading.times(block.text):
+        return None
+    text = reading.string(block.rest)
+    name = fold(CUT.split(text, maxsplit=1)[0])
+    rank = reading.wording.ranks.get(name.rpartition(" ")[2], "")
+    usual = {"item", reading.wording.item_rank}
+    known = _PROPER.match(text) and rank in reading.wording.item_ranks - usual
+    return (name, rank) if known else None
 
 
 def _written(reading: Reading, mention: QuantityMention) -> bool:

@@ -94,7 +94,11 @@ def amounts(
         following = quantities[number + 1].span.start if number + 1 < len(quantities) else line.end
         previous = quantities[number - 1].span.end if number else line.start
         measure, unit = _measure(text, mention, previous, following, wording, header, product)
-        if not measure or unit is None:
+        if unit is None:
+            continue
+        unnamed = not measure
+        measure = measure or default_measure(unit.dimension, wording)
+        if not measure:
             continue
         qualifier = _qualifier(text, mention, line, wording)
         value, span = mention.value, mention.span
@@ -109,7 +113,9 @@ def amounts(
         if "=" in text[first : span.start] and _EQUALS.search(text, first, span.start):
             measure = product_of(measure, found, wording)
         name = header.name if header is not None else ""
-        found.append(Amount(measure, value, unit, span, origin, qualifier, mention.about, name))
+        found.append(
+            Amount(measure, value, unit, span, origin, qualifier, mention.about, name, unnamed)
+        )
     return found
 
 
@@ -174,7 +180,7 @@ def _measure(
             return name, unit
     if header is not None and not header.measure and header.name:
         return header.name, unit
-    return default_measure(dimension, wording), unit
+    return "", unit
 
 
 def _only_places(text: str, mention: QuantityMention, wording: Wording) -> bool:

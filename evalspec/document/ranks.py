@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from evalspec.document.facts import Doubt, EntryKind, Origin
+from msgspec.structs import replace
+
+from evalspec.document.facts import Doubt, EntryKind, Origin, Unread
 from evalspec.document.lines import claimed
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
@@ -36,6 +38,8 @@ def rank_entries(reading: Reading) -> None:
         _rank_item(draft, reading.wording, timed)
     _rank_by_number(reading, every)
     _stand_for(reading, every)
+    _measure_own(reading, every)
+    _outranked(reading, every)
     for draft in (reading.plan, *every):
         _number(draft)
         _in_order(draft)
@@ -139,6 +143,31 @@ def _stand_for(reading: Reading, every: list[Draft]) -> None:
         between = any(d.rank == standing or above.get(d.rank) == standing for d in below)
         if not between and any(d.kind in _PARTS for d in below):
             draft.ranks.append(standing)
+
+
+def _measure_own(reading: Reading, every: list[Draft]) -> None:
+    """Take an amount that no word names as what its rank has: the 1,850 m of a camp as altitude."""
+    known = reading.wording.lexicon
+    for draft in every:
+        rank = known.ranks.get(draft.rank)
+        own = {known.measures[n].dimension: n for n in rank.measures} if rank is not None else {}
+        if own and not any(a.measure in own.values() and not a.unnamed for a in draft.amounts):
+            draft.amounts = [
+                replace(a, measure=own.get(a.unit.dimension, a.measure)) if a.unnamed else a
+                for a in draft.amounts
+            ]
+
+
+def _outranked(reading: Reading, every: list[Draft]) -> None:
+    """Leave out what no word names below a container that states by name what its rank has."""
+    ranks = reading.wording.lexicon.ranks
+    for draft in every:
+        own = ranks[draft.rank].measures if draft.rank in ranks else ()
+        named = {a.measure for a in draft.amounts if a.measure in own and not a.unnamed}
+        for part in walk(draft) if named else ():
+            lost = [a for a in part.amounts if a.unnamed and a.measure in named]
+            part.amounts = [a for a in part.amounts if a not in lost]
+            reading.unread += [Unread(a.span, "unnamed") for a in lost]
 
 
 def _state_once(reading: Reading, draft: Draft) -> None:
