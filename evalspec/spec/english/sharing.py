@@ -68,7 +68,7 @@ def _alike(left: Parts, right: Parts) -> bool:
 def carried(objects: list[Parts]) -> list[list[Parts]]:
     """Offer the reading in which `at least` goes on: `at least 100 g of protein and 50 g of fat`."""
     if len(objects) < 2 or not objects[0].bounds or objects[0].bounds[0].bare:
-        return []
+        return _timed(objects)
     first = objects[0].bounds[0]
     if not first.comparator or not any(o.bounds and o.bounds[0].bare for o in objects[1:]):
         return []
@@ -81,3 +81,23 @@ def carried(objects: list[Parts]) -> list[list[Parts]]:
             copy.bounds = [bound, *copy.bounds[1:]]
         changed.append(copy)
     return [changed]
+
+
+_TIMES = ("clocks", "spans", "part", "dates")
+
+
+def _timed(objects: list[Parts]) -> list[list[Parts]]:
+    """Offer the reading in which a time is said of all: `a walk and yoga in the morning`."""
+    *earlier, last = objects
+    if not earlier or last.bounds or not any(getattr(last, name) for name in _TIMES):
+        return []
+    for parts in earlier:
+        own = any(getattr(parts, name) for name in (*_TIMES, "bounds", "orders", "filters"))
+        if own or not parts.things:
+            return []
+    times = {name: getattr(last, name) for name in (*_TIMES, "either")}
+    changed = []
+    for parts in earlier:
+        values = {name: getattr(parts, name) for name in parts.__slots__}
+        changed.append(Parts(**{**values, **times}))
+    return [[*changed, last]]
