@@ -122,6 +122,10 @@ def statement(row: list[Phrase], question: bool) -> list[Phrase]:
     return row
 
 
+def _has_amounts(row: list[Phrase]) -> bool:
+    return any(phrase.kind in AMOUNTS for phrase in row)
+
+
 def _descriptive(phrase: Phrase) -> bool:
     doing = phrase.kind in VERBS and phrase.first.text.lower().endswith("ing")
     return doing or phrase.kind in (*AMOUNTS, "WITH")
@@ -263,13 +267,22 @@ class Builder:
     def _negation(self, phrase: Phrase) -> None:
         if self._next("each"):
             self._put(phrase)
+        elif self._next(*TIMES) and not self.relative:
+            self._deny(phrase)
         elif (
-            self.relative or self._next(*TIMES) or (self.clause.objects and not self._next(*VERBS))
+            self.relative or (self.clause.objects and not self._next(*VERBS))
         ):
             self.negated = True
         else:
             self.clause.negated = not self.clause.negated
             self.clause.verbs.append(phrase)
+
+    def _deny(self, phrase: Phrase) -> None:
+        """Take `not` before a time: `lunch is not before 12:00`; refuse it after another object."""
+        if self.clause.objects:
+            raise RefusedError(phrase.text, self.row[self.place].text)
+        self.clause.negated = not self.clause.negated
+        self.clause.verbs.append(phrase)
 
     def _verb(self, phrase: Phrase) -> None:
         main = any(v.kind in VERBS for v in self.clause.verbs)
@@ -383,6 +396,13 @@ class Builder:
             return False
         return nouns[-1] is not group.items[-1] or nouns[-1].prep not in ("OF", "FOR")
 
+    def _inseparable(self, group: Group, rest: list[Phrase]) -> bool:
+        """Tell whether a noun goes on with a comparison or an edge: `than sleep and exercise`."""
+        compared = any(item.prep in ("THAN", "GT", "LT") for item in group.items)
+        edge = self.clause.verb("START", "END") and group.items[-1:] != []
+        edge = edge and group.items[-1].prep == "WITH"
+        return rest[0].kind in NOUNS and (compared or edge) and not _has_amounts(rest)
+
     def _ordered(self, group: Group, rest: list[Phrase]) -> bool:
         """Tell whether what comes before or after goes on: `before lunch and dinner`.
 
@@ -451,7 +471,7 @@ class Builder:
                 self.clause.objects.append(Group(link=link))
             return
         group = self._group()
-        if self._ordered(group, rest):
+        if self._ordered(group, rest) or self._inseparable(group, rest):
             self.joined = link
             return
         if self._denied(group, rest, kind):

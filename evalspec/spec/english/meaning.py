@@ -20,6 +20,7 @@ from evalspec.spec.english.parts import Held, Over, Parts, Sorter, clock_filters
 from evalspec.spec.english.phrases import Bound, bound_of
 from evalspec.spec.english.sharing import carried, shared
 from evalspec.spec.english.statement import Said, Statement, compared
+from evalspec.spec.english.statement import numbered as placed
 from evalspec.spec.english.themes import Themes, narrowed
 from evalspec.spec.english.things import Nouns, Thing, with_filter
 
@@ -265,7 +266,8 @@ def _some_of(said: Statement, bound: Bound) -> list[Said] | None:
         raise RefusedError(said.subject.words)
     scope = things[0].thing.held()
     inner = Clause(verbs=said.clause.verbs, negated=said.clause.negated)
-    if things[0].thing.kind == "name" and not counted[0].comparator:
+    named = things[0].thing.kind == "name" and not counted[0].comparator
+    if named or placed(scope):
         raise RefusedError(counted[0].text)
     each = Parts(things=[Held(things[0].thing)], flags={"EACH_ONE": ""})
     whole = Statement(said.nouns, inner, each, said.parts)
@@ -377,6 +379,9 @@ def existence(said: Statement) -> list[Said] | None:
     found = said.existing()
     if not found:
         return None
+    edge = said.clause.verb("START", "END") and not said.clause.verb("INCLUDE", "BE", "SPEND")
+    if edge and (said.parts.clocks or said.parts.spans):
+        raise RefusedError(*(h.thing.words for h in said.parts.things))
     if said.says_nothing():
         raise RefusedError(said.clause.verbs[-1].text)
     negative = said.absent()

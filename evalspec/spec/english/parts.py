@@ -205,6 +205,8 @@ class Sorter:
             return
         none = token.type == "NO" and not self.subject
         listed = token.type == "ALL" and thing.kind in ("category", "name", "member")
+        if listed and self.denied and token.text.lower().startswith("both"):
+            raise RefusedError(token.text)
         if listed and not self.subject and not item.prep:
             made.things.append(Held(thing, item.prep, item.joined))
             return

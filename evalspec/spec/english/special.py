@@ -15,6 +15,7 @@ from evalspec.spec.english.phrases import Bound
 from evalspec.spec.english.statement import Said, Statement, compared
 from evalspec.spec.english.things import Thing, with_filter
 from evalspec.spec.english.wordlist import compared as comparatives
+from evalspec.spec.english.wordlist import spatial_words
 from evalspec.vocabulary.fold import fold
 
 
@@ -173,6 +174,8 @@ def relative(said: Statement) -> list[Said] | None:
     said.allow("MORE", "LESS", "THAN", "LT", "THERE")
     if said.parts.bounds or other.bounds or other.other or said.clause.permit:
         raise RefusedError(said.parts.words)
+    if any(o.quantifier != "each" for o in said.subject.scopes):
+        raise RefusedError(said.subject.words)
     left, right = _side(said.subject), _side(other)
     nouns = [*said.parts.things, *said.subject.things, *other.things]
     measures = {h.thing.measure for h in nouns if h.thing.measure}
@@ -189,7 +192,7 @@ def relative(said: Statement) -> list[Said] | None:
     if not measures and not counted and own and own == said.nouns.own(right, ["time", "length"]):
         measures = {own}
     if not measures and not counted:
-        measures = _compared(said)
+        measures = _compared(said, left)
     values = [_size(said, scope, measures, counted) for scope in (left, right)]
     comparator: Any = ">" if said.has("MORE") else "<"
     if said.negative:
@@ -197,17 +200,26 @@ def relative(said: Statement) -> list[Said] | None:
     return [Said(ir.Compare(values[0], comparator, values[1]), outer)]
 
 
-def _compared(said: Statement) -> set[str]:
+def _compared(said: Statement, left: ir.Scope) -> set[str]:
     """Return the measure that a comparative is about; none where it is how long things last."""
     flags = said.parts.flags
     words = " ".join(text for kind, text in flags.items() if kind in ("MORE", "LESS", "LT"))
-    first = words.lower().partition(" ")[0]
-    named = next((m for m, known in comparatives().items() if first in known), "")
-    if named == "duration" or said.clause.verb("LAST", "SPEND"):
+    word = words.lower().removesuffix(" than")
+    named = next((m for m, known in comparatives().items() if word in known), "")
+    timed = named == "duration" or said.clause.verb("LAST", "SPEND")
+    if left.kind == "text" or (timed and _far(said, left)):
+        raise RefusedError(words or said.parts.words)
+    if timed:
         return set()
     if named not in said.lexicon.measures:
         raise RefusedError(words or said.parts.words)
     return {named}
+
+
+def _far(said: Statement, scope: ir.Scope) -> bool:
+    """Tell whether a thing may also be long in space: `leg 1 is longer than leg 2`."""
+    lasts = said.scheduled() or said.clause.verb("LAST", "SPEND")
+    return not lasts and scope.name in spatial_words()
 
 
 def _side(parts: Parts) -> ir.Scope | None:
@@ -270,6 +282,8 @@ def edges(said: Statement) -> list[Said] | None:
     if not said.clause.verb("START", "END") or parts.clocks or parts.spans or parts.part:
         return None
     things = [h for h in parts.things if h.thing.scope is not None]
+    if len(things) > 1 and parts.prep == "WITH":
+        raise RefusedError(things[1].thing.words)
     if (
         len(things) != 1
         or parts.orders

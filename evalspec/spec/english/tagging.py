@@ -181,7 +181,9 @@ def _heads_a_list(tokens: list[Token], place: int) -> bool:
     listed = ("NOUN", "UNKNOWN", "QUOTED", "AND", "OR", "COMMA")
     while following < len(tokens) and tokens[following].type in listed:
         following += 1
-    return following < len(tokens) and tokens[following].type in (*HELPERS, "BE")
+    ended = tokens[following - 1].type not in ("AND", "OR", "COMMA") and following > place + 1
+    verbs = (*HELPERS, "BE", *(FINITE if ended else ()))
+    return following < len(tokens) and tokens[following].type in verbs
 
 
 def _is_noun(tokens: list[Token], place: int) -> bool:

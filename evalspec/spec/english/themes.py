@@ -214,6 +214,7 @@ class Themes:
     ) -> list[Theme]:
         """`breakfast and lunch together`: all of them at once, or each by itself."""
         joined = [h for h in holders if h.joined]
+        self._either(holders)
         if not joined:
             levels = [self.said.over(s) for s in scopes]
             return [Theme(total(self.said, measure, scopes), tuple(levels))]
@@ -227,6 +228,12 @@ class Themes:
         if self.said.has("EACH_ONE") or (whole.kind == "rank" and not self.said.parts.things):
             return [apart]
         return [together, apart]
+
+    def _either(self, things: list[Held]) -> None:
+        """Refuse `work or study takes 4 hours`: one of them, or both together."""
+        for held in things:
+            if held.joined == "OR" and held in self.said.subject.things:
+                raise RefusedError(held.thing.words)
 
     def _average(self, measure: ir.Expr, scopes: list[ir.Scope]) -> list[Theme]:
         """`the average daily calories`: over the innermost scope that is more than one thing."""
@@ -343,6 +350,7 @@ class Themes:
             things = [h for h in self.said.subject.things if h.thing.scope is not None]
         outer = tuple(self.said.over(h.thing.scope) for h in holders if h.thing.scope is not None)
         measure = self.said.nouns.measure(self.said.nouns.measure_of(bound.unit))
+        self._either(things)
         if not things:
             return self._of_measure(measure.name, [], False)
         chosen = narrowed(things)
