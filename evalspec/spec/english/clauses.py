@@ -269,9 +269,7 @@ class Builder:
             self._put(phrase)
         elif self._next(*TIMES) and not self.relative:
             self._deny(phrase)
-        elif (
-            self.relative or (self.clause.objects and not self._next(*VERBS))
-        ):
+        elif self.relative or (self.clause.objects and not self._next(*VERBS)):
             self.negated = True
         else:
             self.clause.negated = not self.clause.negated
