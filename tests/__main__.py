@@ -12,7 +12,7 @@ STEPS = (
     ("ruff", "format", "--check", "."),
     ("mypy",),
     ("lint-imports",),
-    ("pytest",),
+    ("pytest", "-n", "auto"),
 )
 """Commands, found beside the running interpreter."""
 
