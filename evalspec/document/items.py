@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from evalspec.document.components import Component, is_side, split
 from evalspec.document.facts import Amount, EntryKind, Unread
+from evalspec.document.lines import is_detail
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
@@ -18,6 +19,11 @@ def settle(reading: Reading) -> None:
             draft.parts = []
         if draft.measured and draft.kind is EntryKind.CONTAINER and not draft.parts:
             draft.kind = EntryKind.ITEM
+        empty = draft.kind is EntryKind.CONTAINER and not draft.parts and not draft.amounts
+        holder = draft.parent
+        if empty and holder is not None and draft in holder.parts and is_detail(reading, draft):
+            holder.parts.remove(draft)
+            continue
         _rank_by_amount(reading, draft)
         if draft.kind is EntryKind.CONTAINER and not draft.rank and draft.depth >= 10:
             _settle_list_item(reading, draft)

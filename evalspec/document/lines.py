@@ -170,6 +170,12 @@ def _written(reading: Reading, mention: QuantityMention) -> bool:
     return mention.unit is not None and not any(c.isalpha() for c in before)
 
 
+def is_detail(reading: Reading, draft: Draft) -> bool:
+    """Tell whether a container only groups what is said of the one that holds it."""
+    known = not draft.rank and bool(draft.names)
+    return known and reading.wording.role(draft.names[0], "detail")
+
+
 def _only_numbers(reading: Reading, label: Span) -> bool:
     """Tell whether a label only counts items, so that the name follows: `Exercise 1: Squats`."""
     named = reading.wording.named(reading.string(label))

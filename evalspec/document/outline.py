@@ -23,6 +23,7 @@ from evalspec.document.lines import (
     as_origin,
     claimed,
     depth_of,
+    is_detail,
     item_of,
     titled,
 )
@@ -337,6 +338,11 @@ def _property(reading: Reading, block: Block, following: Block | None) -> bool:
         return True
     if not header.measure or not found:
         return False
+    whole = _described(reading)
+    if whole is not None:
+        whole.amounts += [as_origin(amount, Origin.STATED) for amount in found]
+        whole.spans.append(block.span)
+        return True
     if below is not None:
         below.amounts += found
         below.spans.append(block.span)
@@ -351,6 +357,14 @@ def _property(reading: Reading, block: Block, following: Block | None) -> bool:
     origin = Origin.ITEM if holder.depth >= LIST_DEPTH and not holder.rank else Origin.STATED
     holder.amounts += [as_origin(amount, origin) for amount in found]
     return True
+
+
+def _described(reading: Reading) -> Draft | None:
+    """Return what a list of details describes: the stage of its `Route` and its `Supplies`."""
+    draft: Draft | None = reading.top
+    while draft is not None and is_detail(reading, draft):
+        draft = draft.parent
+    return draft if draft is not reading.top and draft is not None and draft.rank else None
 
 
 def _item_above(reading: Reading, block: Block) -> Draft | None:
