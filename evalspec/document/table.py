@@ -30,7 +30,13 @@ class Table:
         self.header = rows[0].cells if headed else ()
         self.rows = rows[1:] if headed else rows
         wording = reading.wording
-        self.columns = _distinct([column(reading.string(cell), wording) for cell in self.header])
+        headers = [reading.string(cell) for cell in self.header]
+        columns = [column(header, wording) for header in headers]
+        if headed and _has_second_header(reading, headers, self.rows):
+            headers = _joined(headers, [reading.string(cell) for cell in self.rows[0].cells])
+            columns = _named([column(header, wording) for header in headers])
+            self.rows = self.rows[1:]
+        self.columns = _distinct(columns)
         width = max((len(r.cells) for r in rows), default=0)
         self.columns += [Column("", "", None)] * (width - len(self.columns))
         self.time = self._time_column()
@@ -99,6 +105,33 @@ class Table:
         if best < 0 and self.ranks:
             return max(self.ranks)
         return max(best, 0)
+
+
+def _has_second_header(reading: Reading, headers: list[str], rows: Sequence[Block]) -> bool:
+    """Tell whether the first row names columns too: headers with gaps, words over numbers."""
+    if len(rows) < 2 or all(headers[1:]):
+        return False
+    first, second = ([reading.string(cell) for cell in row.cells] for row in rows[:2])
+    named = sum(bool(cell) for cell in first[1:]) * 2 > len(first[1:])
+    numbered = any(cell[:1].isdigit() or cell[1:2].isdigit() for cell in second[1:])
+    return named and numbered and not any(c.isdigit() for cell in first for c in cell)
+
+
+def _joined(above: list[str], below: list[str]) -> list[str]:
+    """Give each column both of its headers; one that is empty goes on from the left."""
+    found: list[str] = []
+    last = ""
+    for number, header in enumerate(above):
+        last = header or last
+        own = below[number] if number < len(below) else ""
+        found.append(f"{last} {own}".strip() if number else own or header)
+    return found
+
+
+def _named(columns: list[Column]) -> list[Column]:
+    """Let columns that share a measure go by their own names: `Planned cost`, `Actual cost`."""
+    measures = [c.measure for c in columns]
+    return [Column(c.name, "", c.unit) if measures.count(c.measure) > 1 else c for c in columns]
 
 
 def _distinct(columns: list[Column]) -> list[Column]:

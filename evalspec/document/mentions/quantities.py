@@ -18,8 +18,11 @@ _COMPOUND = regex(r",?[ \xa0]*(?:and[ \xa0])?(?=\d)")
 _ATTACHED_CLOCK = regex(r"(\d{1,4}):([0-5]\d)(?::([0-5]\d))?[ \xa0-]?(?=[a-z])")
 _HOURS_MINUTES = regex(r"(\d{1,2})[ ]?h[ ]?([0-5]?\d)(?![\d:.])[ ]?(?:m(?:in(?:ute)?s?)?\b)?")
 _SCALE = regex(r"[ \xa0]?(k|million|thousand|bn|billion)\b")
+_MONEY_SCALE = regex(r"(mm?|b)\b|[ \xa0]?(mn|mln|mio)\b")
 HOUR = Decimal(60)
 _SCALES = {"k": 1000, "thousand": 1000, "million": 10**6, "bn": 10**9, "billion": 10**9}
+_MONEY_SCALES = {"b": 10**9}
+"""Other letters after a price stand for millions."""
 _OR_MORE = regex(r"[ \xa0]or[ \xa0](more|less|fewer)\b")
 _PLUS = regex(r"\+(?!\d)|[ \xa0]or[ \xa0](?:more|less|fewer)\b|[ \xa0](?:max|min)(?:imum)?\b\.?$")
 _ARTICLE = regex(r"[ \xa0-](?:of[ \xa0])?an?[ \xa0]|[ \xa0]of[ \xa0](?:an?[ \xa0])?")
@@ -41,9 +44,8 @@ def quantity_at(plain: str, start: int, at: int, end: int, words: Words) -> Quan
         return None
     value, stop = read
     money = words.currency_before(plain, start, at)
-    scale = _SCALE.match(plain, stop, end)
-    if scale and (money or scale[1] not in ("k", "bn")):
-        value, stop = value * _SCALES[scale[1]], scale.end()
+    factor, stop = _scale(plain, stop, end, money is not None)
+    value *= factor
     number_end = stop
     if plain.startswith("+", stop) and (after := words.unit_at(plain, stop + 1, end)):
         ends = (value, value)
@@ -69,9 +71,9 @@ def quantity_at(plain: str, start: int, at: int, end: int, words: Words) -> Quan
             return None
     ordinal = unit is None and _is_ordinal(plain, start, at, words)
     if far := _range(plain, start, at, stop, end, words, value, unit, money is not None, ordinal):
-        high, unit, word, number_end, stop = far
+        low, high, unit, word, number_end, stop = far
         return _build(
-            plain, start, at, number_end, (value, high), unit, word, stop, end, words, money
+            plain, start, at, number_end, (low, high), unit, word, stop, end, words, money
         )
     if unit is not None:
         value, unit, word, stop = _compound(plain, value, unit, word, stop, end, words)
@@ -105,7 +107,7 @@ def words_quantity_at(
     far = _range(plain, start, at, after, end, words, value, unit, False, False)
     high = value
     if far:
-        high, unit, word, number_end, after = far
+        value, high, unit, word, number_end, after = far
     elif unit is not None:
         value, unit, word, after = _compound(plain, value, unit, word, after, end, words)
         high = value
@@ -160,7 +162,7 @@ def _is_ordinal(plain: str, start: int, at: int, words: Words) -> bool:
 def _range(
     plain: str, start: int, at: int, stop: int, end: int, words: Words, value: Decimal,
     unit: Unit | None, money: bool, ordinal: bool,
-) -> tuple[Decimal, Unit | None, str, int, int] | None:  # fmt: skip
+) -> tuple[Decimal, Decimal, Unit | None, str, int, int] | None:  # fmt: skip
     """Read the far end of `10-12 reps`, `10 to 12`, `between 10 and 12`, `$10-$15`."""
     joint = _JOINT.match(plain, stop, end)
     if joint is None:
@@ -172,7 +174,8 @@ def _range(
     after = joint.end()
     if ordinal and joint[0].strip() != joint[0]:
         return None
-    if money and plain[after : after + 1] in words.signs:
+    signed = money and plain[after : after + 1] in words.signs
+    if signed:
         after += 1
     if after < end and (plain[after].isdigit() or plain[after] in VULGAR):
         read = number_at(plain, after, end)
@@ -181,17 +184,26 @@ def _range(
     if read is None or read[0] <= value:
         return None
     high, number_end = read
-    scale = _SCALE.match(plain, number_end, end) if money else None
-    if scale:
-        high, number_end = high * _SCALES[scale[1]], scale.end()
     if money:
-        return high, unit, "", number_end, number_end
+        factor, number_end = _scale(plain, number_end, end, money)
+        shared = factor if plain[stop - 1].isdigit() and not signed else 1
+        return value * shared, high * factor, unit, "", number_end, number_end
     far, word, last = _unit(plain, number_end, end, words, "")
     if number_end < end and plain[number_end].isalnum() and far is None:
         return None
     if unit is not None and far is not unit and far != unit:
         return None
-    return high, far, word, number_end, last
+    return value, high, far, word, number_end, last
+
+
+def _scale(plain: str, stop: int, end: int, money: bool) -> tuple[int, int]:
+    """Return the factor of `thousand`, `$42k`, `$1.2M` behind a number, and where it ends."""
+    found = _SCALE.match(plain, stop, end)
+    if found and (money or found[1] not in ("k", "bn")):
+        return _SCALES[found[1]], found.end()
+    if money and (found := _MONEY_SCALE.match(plain, stop, end)):
+        return _MONEY_SCALES.get(found[0], 10**6), found.end()
+    return 1, stop
 
 
 def _clock_length(
