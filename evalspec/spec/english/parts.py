@@ -8,7 +8,7 @@ from typing import Any, Literal
 from evalspec.core.quantity import UNITLESS, Interval
 from evalspec.core.record import Record
 from evalspec.spec import ir
-from evalspec.spec.english.clauses import AMOUNTS, NOUNS, Group, Item
+from evalspec.spec.english.clauses import AMOUNTS, NOUNS, TIMES, Group, Item
 from evalspec.spec.english.errors import RefusedError
 from evalspec.spec.english.phrases import FLIPPED, Bound, Phrase, bound_of, clock_of, span_of
 from evalspec.spec.english.things import Nouns, Thing, with_filter
@@ -122,6 +122,8 @@ class Sorter:
                 target.within = Parts(words=item.phrase.text)
                 target = target.within
             self._take(target, item)
+        if made.has("ONLY") and not any(h.thing.form for h in made.things):
+            raise RefusedError(made.flags["ONLY"])
         return made
 
     def _with_most(self, held: Held, item: Item) -> Held:
@@ -159,6 +161,13 @@ class Sorter:
                 raise RefusedError(word.text)
 
     def _take(self, made: Parts, item: Item) -> None:
+        phrase = item.phrase
+        scopes = len(made.scopes)
+        self._role(made, item)
+        if item.negated and (phrase.kind in TIMES or len(made.scopes) > scopes):
+            raise RefusedError("not", phrase.text)
+
+    def _role(self, made: Parts, item: Item) -> None:
         phrase = item.phrase
         if phrase.kind in AMOUNTS:
             bound = _said_bound(item)
