@@ -97,6 +97,9 @@ def item_of(reading: Reading, span: Span, depth: int, block: Block | None = None
     item.name(label, *wording.asides(reading.string(span)))
     for part in wording.parts(item.label):
         item.name(*wording.categories_of(part))
+    if block is not None and block.label is not None and titled(reading, block):
+        kind = fold(reading.string(block.label))
+        item.name(kind, *wording.categories_of(kind))
     if OPTIONAL.search(reading.string(span)):
         item.optional = True
     if is_rest(reading, label):
