@@ -33,6 +33,8 @@ def referred(before: Row, row: Row, tested: bool = False) -> list[Row]:
     holder, thing = _holder(clauses[0]), _thing(clauses[0])
     subject = [i.phrase for i in clauses[0].subject.items] + before[:1]
     alone = not any(p.kind in (*_HEADS, "each", "WHO") for p in subject)
+    if alone and thing is None and len(clauses[0].objects) > 1 and clauses[0].verb("BE"):
+        raise RefusedError(row[place].text)
     made: list[Row] = []
     spoken = {p.kind for p in row}
     held = bool(spoken & set(_HOLDING)) and not _measured(row) and _pronoun(row[place]) == "one"
