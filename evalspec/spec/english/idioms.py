@@ -11,6 +11,7 @@ import re
 from functools import cache
 from typing import NamedTuple
 
+from evalspec.core.regex import regex
 from evalspec.source import files, yaml
 from evalspec.spec.english.errors import RefusedError
 from evalspec.spec.english.phrases import bound_of, phrases
@@ -60,6 +61,7 @@ _ILLUSTRATION = re.compile(
 )
 _PERMITTED = re.compile(r"(?:^|(?<=[.!])\s)\s*you (?:can|may) [^.]*(?:\.(?=\s|$)|$)", re.IGNORECASE)
 _TIMES = re.compile(r"\b(?:once|twice|thrice)\b|\s+times?\b", re.IGNORECASE)
+_ALONE = re.compile(r"[^\W_]+")
 _BOUNDARY = re.compile(r"(?<=[.!?])\s+(?=[A-Z\"'])")
 _WORDS = ("first", "second", "third", "fourth", "fifth")
 
@@ -71,12 +73,17 @@ class Idiom(NamedTuple):
     slots: tuple[tuple[str, str], ...]
     """Name and kind of each group of the pattern."""
     check: str
+    words: frozenset[str]
+    """Words without which a text cannot be this one."""
 
 
 def idiom(text: str, words: WordList) -> tuple[str, list[str]] | None:
     """Return the formula a set phrase stands for, and notes; None when it is none."""
     for plain, notes in _versions(text):
+        said = frozenset(_ALONE.findall(plain.lower()))
         for candidate in _idioms():
+            if not candidate.words <= said:
+                continue
             found = candidate.pattern.fullmatch(plain)
             check = _filled(candidate, found, words) if found is not None else None
             if check is not None:
@@ -122,7 +129,10 @@ def _idioms() -> tuple[Idiom, ...]:
 def _compiled(said: str, check: str) -> Idiom:
     slots: list[tuple[str, str]] = []
     parts: list[str] = []
+    needed: list[str] = []
+    depth = 0
     for name, kind, mark, stop, _, word in _TOKEN.findall(said):
+        depth += (mark in ("[", "(")) - (mark in ("]", ")")) if mark else 0
         if kind:
             slots.append((name or kind, kind))
             parts.append(rf"\s*({_SLOTS[kind]})")
@@ -132,9 +142,9 @@ def _compiled(said: str, check: str) -> Idiom:
             parts.append(r"\s*[.!?]")
         elif word:
             parts.append(_literal(word))
-    return Idiom(
-        re.compile("".join(parts) + r"\s*", re.IGNORECASE | re.DOTALL), tuple(slots), check
-    )
+            needed += [] if depth else _ALONE.findall(word.lower())
+    pattern = regex("".join(parts) + r"\s*", re.IGNORECASE | re.DOTALL)
+    return Idiom(pattern, tuple(slots), check, frozenset(needed))
 
 
 def _literal(word: str) -> str:
