@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from evalspec.core.span import Span
-from evalspec.document import doubts, items, placed, properties, ranks, schedule, shared, transpose
+from evalspec.document import (
+    doubts,
+    gratis,
+    items,
+    placed,
+    properties,
+    ranks,
+    schedule,
+    shared,
+    transpose,
+)
 from evalspec.document.answer import select_answer
 from evalspec.document.apart import take_apart
 from evalspec.document.blocks import Block
@@ -22,6 +32,7 @@ PASSES: tuple[Callable[[Reading], None], ...] = (
     read_outline,
     transpose.transpose,
     items.settle,
+    gratis.price,
     placed.place,
     properties.gather,
     schedule.link,

@@ -1,0 +1,37 @@
+"""Prices written as a word: `Castle – free`, `Park: no charge` cost 0 of the money of the others."""
+
+from __future__ import annotations
+
+import re
+
+from evalspec.core.quantity import exactly
+from evalspec.core.span import Span
+from evalspec.document.facts import Amount, EntryKind
+from evalspec.document.ranks import walk
+from evalspec.document.reading import Reading
+
+_BEFORE = r"(?:[:(|,;]|\s[-–—])\s*[*_]*"
+_AFTER = r"(?=\s*[*_]*(?:$|[).,;|\n]))"
+
+
+def price(reading: Reading) -> None:
+    """Give an item without a price the price 0 where its line says that it costs nothing."""
+    words = reading.wording.roles.get("free", ())
+    measure = reading.wording.default_measure.get("currency", "")
+    low = reading.text.lower()
+    if not measure or not any(word in low for word in words):
+        return
+    drafts = list(walk(reading.plan))
+    units = {a.unit for d in drafts for a in d.amounts if a.measure == measure}
+    if len(units) != 1:
+        return
+    unit = units.pop()
+    either = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
+    free = re.compile(f"{_BEFORE}({either}){_AFTER}")
+    for draft in drafts:
+        if draft.kind is not EntryKind.ITEM or any(a.measure == measure for a in draft.amounts):
+            continue
+        line = draft.spans[0]
+        found = None if draft.parts else free.search(low, line.start, line.end)
+        if found is not None:
+            draft.amounts.append(Amount(measure, exactly(0), unit, Span(*found.span(1))))
