@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from decimal import Decimal
+from decimal import Context, Decimal
 from typing import Any
 
 from evalspec.core.errors import Problem
@@ -35,6 +35,8 @@ from evalspec.vocabulary.languages import load_languages
 from evalspec.vocabulary.lexicon import Lexicon
 
 _FLIPPED = {"≤": "<=", "≥": ">=", "≠": "!=", "==": "="}
+_NOTED = Context(prec=15)
+"""Digits of a conversion in a note."""
 _RELATIONS = {
     "CONTAINS": "contains",
     "STARTS_WITH": "starts-with",
@@ -671,7 +673,11 @@ class Lowering:
             return ir.Number(number.value, unit, number.at)
         same = number.unit.dimension == unit.dimension
         if same and number.unit.factor != unit.factor and unit.offset == number.unit.offset:
-            converted = number.value.scaled(number.unit.factor / unit.factor)
+            exact = number.value.scaled(number.unit.factor / unit.factor)
+            low, high = (
+                None if end is None else _NOTED.plus(end) for end in (exact.low, exact.high)
+            )
+            converted = Interval(low, high)
             self.notes.append(
                 f"{number.value.text()} {number.unit.name} = {converted.text()} {unit.name}"
             )
