@@ -97,11 +97,9 @@ def _total(reading: Reading, block: Block, following: Block | None) -> bool:
     """`Total: 520 kcal`, `**Day 1 totals:** ...`, `Daily total - 1 900 kcal`."""
     if not reading.quantities(block.text):
         return False
-    label = fold(reading.string(block.label or block.text))
+    head = CUT.split(reading.string(block.label or block.text), maxsplit=1)[0]
+    label = fold(head if block.label else re.split(r"\d", head, maxsplit=1)[0])
     wording = reading.wording
-    if block.label is None:
-        head = CUT.split(reading.string(block.text), maxsplit=1)[0]
-        label = fold(re.split(r"\d", head, maxsplit=1)[0])
     whole = wording.total_of(label)
     if not label or len(label.split()) > 6:
         return False
