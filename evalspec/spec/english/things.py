@@ -253,8 +253,9 @@ class Nouns:
     def _name(self, phrase: Phrase) -> Thing:
         token = phrase.first
         if token.type == "UNKNOWN":
+            proper = len(phrase.tokens) > 1 and all(t.text[:1].isupper() for t in phrase.tokens)
             for word in phrase.tokens:
-                if misspelt(word.text, self.words.nouns()):
+                if not proper and misspelt(word.text, self.words.nouns()):
                     return Thing(words=phrase.text, unclear=word.text)
         name = str(token.value) if token.type == "QUOTED" else phrase.text
         return Thing(self.named(name), kind="name", words=name)
