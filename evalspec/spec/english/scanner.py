@@ -49,6 +49,7 @@ def _scanner() -> re.Pattern[str]:
 def raw_words(text: str) -> list[Word]:
     """Return the words, numbers and marks of a sentence, contractions taken apart."""
     plain = unicodedata.normalize("NFC", text).translate(_PLAIN)
+    plain = _POSSESSIVE.sub("", plain)
     words: list[Word] = []
     for match in _scanner().finditer(plain):
         written = match[0]
@@ -63,6 +64,8 @@ def raw_words(text: str) -> list[Word]:
     return _without_hyphens(words)
 
 
+_POSSESSIVE = re.compile(r"(?<=\d)'s\b")
+"""As in `day 1's cost`."""
 _NEGATIONS = {"can't": "can", "cannot": "can", "won't": "will", "shan't": "shall"}
 
 
