@@ -143,12 +143,29 @@ def _quantified(node: ir.Quantified, run: Run, piece: Piece | None) -> Result:
             run.variables[node.variable] = member
         inside = piece if isinstance(node.scope, ir.Data) else member
         result = decide(node.body, run, inside)
-        results.append(result)
+        results.append(_opposite(result) if node.quantifier == "no" else result)
         truths.append(result.truth if sure else _unsure(node.quantifier, result.truth))
     if node.variable:
         _restore(run, node.variable, saved)
     truth = QUANTIFIED[node.quantifier](truths, node.number)
     return _gathered(truth, results, found)
+
+
+_OPPOSITE = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "=": "!=", "!=": "="}
+
+
+def _opposite(result: Result) -> Result:
+    """Write the evidence of one comparison as what `no` asks for: `no meal: calories > 900`."""
+    if len(result.scopes) != 1 or result.truth is None:
+        return result
+    (scope,) = result.scopes
+    comparator, _, rest = scope.bound.partition(" ")
+    if comparator not in _OPPOSITE:
+        return result
+    turned = msgspec.structs.replace(
+        scope, outcome=Outcome.of(not result.truth), bound=f"{_OPPOSITE[comparator]} {rest}"
+    )
+    return Result(result.truth, result.reason, result.detail, (turned,), result.doubts)
 
 
 def _each_next(node: ir.Quantified, run: Run, piece: Piece | None, found: Found) -> Result:
