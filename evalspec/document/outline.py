@@ -107,6 +107,10 @@ def _total(reading: Reading, block: Block, following: Block | None) -> bool:
     if not whole and not total:
         return False
     found = amounts_in(reading, block.text, Origin.STATED)
+    header = column(wording.without_role(label, "total"), wording)
+    if not found and header.measure and block.label is not None and block.rest is not None:
+        given = amounts(reading.text, block.rest, reading.quantities(block.rest), wording, header)
+        found = [as_origin(amount, Origin.STATED) for amount in given]
     if not found:
         return False
     per = whole or reading.per(label)

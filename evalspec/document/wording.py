@@ -151,6 +151,9 @@ class Wording:
         plain = fold(_ASIDE.sub(" ", label))
         if plain in self.measures:
             return True
+        name, _, unit = plain.rpartition(" ")  # `protein_g`, `Weight (kg)`
+        if name and unit.strip("([") in self.lexicon.units:
+            return self.is_measure(name)
         if plain in self.categories:
             return False
         first, _, rest = plain.partition(" ")
