@@ -57,7 +57,7 @@ def _by_library(text: str) -> Identified:
     try:
         from langdetect import detector_factory
     except ImportError:
-        return Identified("", "install evalspec[language]")
+        return Identified("", "the extra `language` is not installed")
     detector_factory.init_factory()
     detector = detector_factory._factory.create()
     detector.append(text)

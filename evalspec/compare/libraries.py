@@ -17,5 +17,5 @@ def library(name: str) -> Any:
     except ImportError as error:
         package = name.partition(".")[0]
         message = f"comparing needs the package {package}, which is not installed"
-        hint = "pip install 'evalspec[compare]'"
+        hint = "install the extra `compare` of evalspec"
         raise InputError([Problem("missing-package", message, hint=hint)]) from error

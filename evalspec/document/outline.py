@@ -6,13 +6,13 @@ The roles of a line are tried in the order of `ROLES`; the first that takes it w
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import containers, schedule, tables
 from evalspec.document.blocks import Block, BlockKind
-from evalspec.document.facts import EntryKind, Origin
+from evalspec.document.facts import Amount, EntryKind, Origin
 from evalspec.document.lines import (
     CUT,
     HEADS,
@@ -114,7 +114,7 @@ def _total(reading: Reading, block: Block, following: Block | None) -> bool:
     if not found:
         return False
     per = whole or reading.per(label)
-    holder = _totalled(reading, block)
+    holder = _totalled(reading, block, found)
     named = wording.named(wording.without_role(label, "total"))
     if named is not None and named.rank:
         per = named.rank
@@ -128,18 +128,58 @@ def _total(reading: Reading, block: Block, following: Block | None) -> bool:
     return True
 
 
-def _totalled(reading: Reading, block: Block) -> Draft:
-    """Find the container a total line stands in: not one that its own line has closed."""
+def _totalled(reading: Reading, block: Block, found: Sequence[Amount]) -> Draft:
+    """Find the container a total line speaks of: not one that its own line has closed.
+
+    The last of several is only meant when those before it have totals of their own: what
+    stands after the last meal is the total of the day.
+    """
     depth = depth_of(block)
-    for draft in reversed(reading.stack):
+    apart = block.kind in HEADS or _after_gap(reading, block)
+    for number in range(len(reading.stack) - 1, -1, -1):
+        draft = reading.stack[number]
         closed = draft.depth > depth or (
             draft.depth == depth and (draft.whole or depth >= LIST_DEPTH)
         )
-        if draft.rank and not closed:
+        if draft.rank and not closed and not (apart and _ends_row(reading, number, found)):
             return draft
         if not draft.rank and draft.depth < depth and draft is not reading.plan:
             return draft
     return reading.plan
+
+
+def _after_gap(reading: Reading, block: Block) -> bool:
+    """Tell whether a blank line stands before a line."""
+    if not reading.at:
+        return False
+    before = reading.blocks[reading.at - 1]
+    return reading.text.count("\n", before.span.end, block.span.start) > 1
+
+
+def _ends_row(reading: Reading, number: int, found: Sequence[Amount]) -> bool:
+    """Tell whether an open container is the last of several that a total is not of.
+
+    It has another total already, or none of those before it has one.
+    """
+    draft = reading.stack[number]
+    measures = {amount.measure for amount in found}
+    others = [
+        other
+        for holder in reading.stack[:number]
+        for other in holder.parts
+        if other is not draft and other.rank == draft.rank
+    ]
+    if not others:
+        return False
+    values = {(amount.measure, amount.value) for amount in found}
+    told = [a for a in draft.amounts if a.origin is Origin.STATED and a.measure in measures]
+    if told:
+        return not any((a.measure, a.value) in values for a in told)
+    return not any(_totals(other, measures) for other in others)
+
+
+def _totals(draft: Draft, measures: set[str]) -> bool:
+    return any(a.origin is Origin.STATED and a.measure in measures for a in draft.amounts)
 
 
 def _container(reading: Reading, block: Block, following: Block | None) -> bool:

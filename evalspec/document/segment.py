@@ -22,7 +22,7 @@ The others differ from it so:
   so does the point of a list number.
 - `contractions/1`: a word ends at an apostrophe too, and at `&`, `@`, `:` (`I'm` is two).
 - `langdetect/1`: where small words do not tell the language of a text, the library of that
-  name does (`pip install evalspec[language]`).
+  name does (`the extra `language``).
 """
 
 from __future__ import annotations

@@ -213,5 +213,5 @@ def test_a_library_that_is_not_installed() -> None:
         libraries.library("no_such_statistics.of_anything")
     assert str(raised.value) == (
         "comparing needs the package no_such_statistics, which is not installed "
-        "(pip install 'evalspec[compare]')"
+        "(install the extra `compare` of evalspec)"
     )
