@@ -89,6 +89,9 @@ def _marked_edge(said: Statement) -> list[Said] | None:
     return [Said(ir.Not(test) if said.negative else test, _scopes(said))]
 
 
+_SPEAKING = ("mention", "explicitly mention", "say", "refer")
+
+
 def _occurrences(said: Statement) -> list[Said] | None:
     """`the word "tofu" must appear at least twice`."""
     quoted = said.nouns.textual and said.subject.names and not said.parts.names
@@ -117,6 +120,8 @@ def _contained(said: Statement) -> list[Said] | None:
     rest = [h for h in said.parts.things if h not in held and h.thing.kind not in ("text", "plan")]
     if rest:
         raise RefusedError(rest[0].thing.words)
+    if not (said.has("KEYWORD") or mentioned or passive or _speaks(said)):
+        _check_quoted(said, held)
     said.allow("KEYWORD", "SAY", "NO", "THERE", "WITHOUT", "BOTH")
     absent = said.absent() or any(h.prep == "WITHOUT" for h in held)
     if absent and said.has("BOTH"):
@@ -134,6 +139,20 @@ def _contained(said: Statement) -> list[Said] | None:
         test = ir.TextTest("contains", words, mode if len(words) > 1 else "any")
     inside = tuple(said.over(h.thing.held()) for h in _placed(said))
     return [Said(test, (*_scopes(said), *inside))]
+
+
+def _speaks(said: Statement) -> bool:
+    """Tell whether words are meant: `mention climate`, `mentioning rock`; not `using slang`."""
+    verbs = [verb.text for verb in said.clause.verbs]
+    spoken = (*verbs, said.parts.flags.get("SAY", ""))
+    return any(word.lower().startswith(_SPEAKING) for word in spoken)
+
+
+def _check_quoted(said: Statement, held: list[Held]) -> None:
+    """Refuse plain nouns: `no contractions` does not forbid the word `contractions`."""
+    plain = [h.thing.words for h in held if h.thing.words not in said.parts.names]
+    if plain:
+        raise RefusedError(*plain)
 
 
 def _spoken_of(said: Statement) -> bool:
