@@ -204,6 +204,9 @@ class Sorter:
         thing = self.thing(phrase)
         if token.type == "PER" and self.nouns.counts(phrase):
             raise RefusedError(phrase.text)
+        held = {s.name for t in phrase.tokens[1:2] for s in t.senses if s.kind == "rank"}
+        if held and thing.kind in ("member", "category"):
+            raise RefusedError(phrase.text)  # `each day lunch`: the day would be lost
         if thing.kind == "plan" and token.type in ("EACH", "ALL", "PER"):
             made.plan = True
             return

@@ -185,7 +185,11 @@ def relative(said: Statement) -> list[Said] | None:
         counted = []
     if left is None or right is None or len(measures) > 1 or len(counted) > 1:
         raise RefusedError(other.words)
-    outer = tuple(o for o in said.scopes() if o.scope not in (left, right))
+    if said.scopes() and any(o.scope != right or not o.scope.filters for o in other.scopes):
+        raise RefusedError(other.words)
+    if any(isinstance(f, ir.Named) for o in other.scopes for f in o.scope.filters):
+        raise RefusedError(other.words)  # `than each lunch`: of the same day, or of all
+    outer = tuple(o for o in (*said.scopes(), *other.scopes) if o.scope not in (left, right))
     if said.verb_measure():
         measures = measures or {said.verb_measure()}
     own = said.nouns.own(left, ["time", "length"])

@@ -325,9 +325,15 @@ def _summed(parts: Parts) -> Parts:
     whole = [o.scope for o in parts.scopes if o.every]
     made.scopes = [o for o in parts.scopes if not o.every]
     made.things += [
-        Held(Thing(scope, kind=scope.kind, plural=True, words=parts.words)) for scope in whole
+        Held(Thing(scope, kind=_kind(scope), plural=True, words=parts.words)) for scope in whole
     ]
     return made
+
+
+def _kind(scope: ir.Scope) -> str:
+    """Return the kind of a scope as a thing: `all dinners` are members of a rank."""
+    named = any(isinstance(f, ir.Named) for f in scope.filters)
+    return "member" if scope.kind == "rank" and named else scope.kind
 
 
 def _permitted(bound: Bound, comparator: str) -> str:
