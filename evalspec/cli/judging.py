@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
@@ -12,6 +12,7 @@ import click
 
 if TYPE_CHECKING:
     from evalspec.api.judging import Bench
+    from evalspec.judge.config import Judge
 
 
 def _amount(ctx: click.Context, option: click.Parameter, value: str | None) -> Decimal | None:
@@ -125,6 +126,8 @@ def bench(judging: Mapping[str, Any], known: Mapping[str, Any]) -> Iterator[Benc
     judges = declared(known, judging["judges_file"] or "")
     routing = load_routing(judging["routing"]) if judging["routing"] else None
     plan = Plan.of(judging["judge_names"], judges, mode, overrides, routing)
+    if judging["max_cost"] is not None:
+        _check_prices(plan.judges)
     with ExitStack() as stack:
         record = _open(stack, judging["record"])
         options = Options(
@@ -142,6 +145,18 @@ def bench(judging: Mapping[str, Any], known: Mapping[str, Any]) -> Iterator[Benc
                 raise
             finally:
                 click.echo(session.summary(), err=True)
+
+
+def _check_prices(judges: Iterable[Judge]) -> None:
+    """Refuse to limit the cost of judges that have no prices."""
+    from evalspec.core.errors import InputError, Problem
+
+    for judge in judges:
+        if judge.members:
+            _check_prices(judge.members)
+        elif judge.price is None:
+            message = f"--max-cost cannot be held: judge {judge.name!r} has no `price:`"
+            raise InputError([Problem("no-price", message, hint="use --max-calls")])
 
 
 def _open(stack: Any, path: str | None) -> Any:

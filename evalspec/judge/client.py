@@ -31,7 +31,11 @@ _ERROR_TEXT = 200
 
 
 class _LostReplyError(Exception):
-    """An answer was on its way, and nothing usable arrived."""
+    """Nothing usable arrived; `sent` tells whether the endpoint may have answered."""
+
+    def __init__(self, message: str, sent: bool = True) -> None:
+        super().__init__(message)
+        self.sent = sent
 
 
 class Pace:
@@ -104,7 +108,7 @@ class Client:
                 return msgspec.structs.replace(reply, attempts=attempt, resent=resent)
             except _LostReplyError as lost:
                 error = str(lost)
-                resent += attempt <= judge.retries
+                resent += lost.sent and attempt <= judge.retries
             except _StatusError as status:
                 error = str(status)
                 if not status.again:
@@ -158,7 +162,9 @@ async def _exchange(client: Any, request: Request, timeout: float) -> bytes:
         wait = _retry_after(error.response.headers)
         raise _StatusError(error.status_code, _message(error), wait) from error
     except openai.APIConnectionError as error:
-        raise _LostReplyError(f"connection failed: {_cause(error)}") from error
+        cause = _cause(error)
+        sent = not cause.startswith("Connect")  # ConnectError: nobody listened
+        raise _LostReplyError(f"connection failed: {cause}", sent) from error
     except _LostReplyError:
         raise
     except (openai.OpenAIError, OSError, ValueError, RuntimeError) as error:

@@ -102,6 +102,7 @@ def test_a_transcript_is_replayed(spec: Path, tmp_path: Path, endpoint: Endpoint
         (("--judge", "local", "--record", "a", "--replay", "b"), "exclude each other"),
         (("--judge", "locl"), "no judge is named 'locl' (declared: local, other)"),
         (("--judge", "local", "--max-cost", "much"), "'much' is not an amount"),
+        (("--judge", "local", "--max-cost", "1"), "judge 'local' has no `price:`"),
         (("--judge", "local", "--replay", "/nowhere/t.jsonl"), "cannot be read"),
         (("--judge", "local", "--record", "/nowhere/t.jsonl"), "cannot write"),
         (("--judge", "local", "--judges", "/nowhere/judges.yaml"), "no such file"),

@@ -112,9 +112,13 @@ def test_what_will_not_get_better_is_not_repeated(tmp_path: Path, status: int) -
 
 
 def test_no_endpoint_at_all(tmp_path: Path) -> None:
-    asked = Judge("local", "zero-shot", model="m", base_url="http://127.0.0.1:9/v1", retries=0)
-    (verdict,), _ = judged(asked, range(1), Options())
+    asked = Judge(
+        "local", "zero-shot", model="m", base_url="http://127.0.0.1:9/v1", retries=1, longest_wait=0
+    )
+    (verdict,), session = judged(asked, range(1), Options())
     assert verdict.reason is Reason.JUDGE_UNREACHABLE
+    assert session.spent.attempts == 2
+    assert session.spent.resent == 0  # nothing was sent
 
 
 def test_equal_questions_under_way_are_sent_once(tmp_path: Path) -> None:
