@@ -212,7 +212,23 @@ def _named(reading: Reading, block: Block, span: Span, label: str) -> Named | No
         value = reading.string(block.rest)
         if _ORDINAL.fullmatch(value) and (found := wording.named(f"{label} {value}")):
             return found
-    return wording.named(label) or containers.calendar(reading, span)
+    found = wording.named(label)
+    if found is None and not _titles(reading, block, label):
+        return containers.calendar(reading, span)
+    return found
+
+
+def _titles(reading: Reading, block: Block, label: str) -> bool:
+    """Tell whether `# Monday Motivation` stands above numbered days instead of being one."""
+    if block.kind is not BlockKind.HEADING or block.level != 1 or reading.plan.parts:
+        return False
+    heads = [other for other in reading.blocks[reading.at + 1 :] if other.kind in HEADS]
+    if len(label.split()) == 1 or any(
+        other.kind is BlockKind.HEADING and other.level == 1 for other in heads
+    ):
+        return False
+    below = (reading.wording.named(reading.string(other.label or other.text)) for other in heads)
+    return any(named is not None and named.ordinals != (0,) for named in below)
 
 
 def _headed_name(reading: Reading, block: Block) -> Named | None:
