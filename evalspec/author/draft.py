@@ -50,15 +50,8 @@ def compiled(text: str, compiler: SingleCompiler, surface: str = "text") -> Prop
     except SpecError as error:
         return Proposal(text, problem=error.problems[0].message)
     if made.refusal is not None:
-        return Proposal(text, problem=_refused(made))
+        return Proposal(text, problem=f"not understood: {made.refusal.text}")
     return Proposal(text, made.canonical, made.sentence)
-
-
-def _refused(made: Constraint) -> str:
-    refusal = made.refusal
-    words = ", ".join(refusal.words) if refusal else ""
-    near = f"; nearest: {refusal.nearest}" if refusal and refusal.nearest else ""
-    return f"not understood: {words}{near}"
 
 
 # -- from the request's own words ------------------------------------------------------------

@@ -12,7 +12,7 @@ from evalspec.check.run import Subject
 from evalspec.core.case import Case
 from evalspec.core.verdict import Method, Outcome, Reading, Reason, Verdict
 from evalspec.document.facts import Facts
-from evalspec.spec.ir import Constraint, Refusal
+from evalspec.spec.ir import Constraint
 from evalspec.spec.program import Program
 
 MAX_CHARACTERS = 20_000_000
@@ -34,7 +34,7 @@ def decide(constraint: Constraint, subject: Subject) -> Verdict:
     """Decide one constraint under every admissible reading."""
     reason = _not_decidable(constraint, subject)
     if reason is not None:
-        detail = _refused(constraint.refusal) if constraint.refusal else ""
+        detail = constraint.refusal.text if constraint.refusal else ""
         return _verdict(constraint, Outcome.UNDETERMINED, reason, detail=detail)
     every = [read(formula, subject) for formula in constraint.readings]
     kept = _admissible(every)
@@ -54,11 +54,6 @@ def decide(constraint: Constraint, subject: Subject) -> Verdict:
         assumptions=tuple(f"{name}={value}" for name, value in settled.items()),
         readings=tuple(readings) if len(readings) > 1 else (),
     )
-
-
-def _refused(refusal: Refusal) -> str:
-    words = ", ".join(refusal.words)
-    return f"{words}; nearest: {refusal.nearest}" if refusal.nearest else words
 
 
 def _not_decidable(constraint: Constraint, subject: Subject) -> Reason | None:

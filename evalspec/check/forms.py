@@ -5,24 +5,21 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from typing import Any
 
-from evalspec.check.markup import is_csv, is_markdown_table, is_xml, is_yaml, unfenced
+from evalspec.check.markup import (
+    NO_JSON,
+    is_csv,
+    is_markdown_table,
+    is_xml,
+    is_yaml,
+    json_value,
+)
 from evalspec.core.regex import regex
 from evalspec.vocabulary.languages import SCRIPTS
 
 _QUOTE_PAIRS = {'"': '"', "\u201c": "\u201d", "'": "'", "\u2018": "\u2019", "\u00ab": "\u00bb"}
 DOUBLE_QUOTES = '"\u201c\u201d'
-_NONE = object()
 _SMALL = frozenset("a an and as at but by for from if in nor of on or so the to with".split())
-
-
-def _json(content: str) -> Any:
-    """Return the JSON value that a text is, alone or in one code fence; `_NONE` otherwise."""
-    try:
-        return json.loads(unfenced(content))
-    except (ValueError, RecursionError):
-        return _NONE
 
 
 def _script(name: str) -> Callable[[str], bool]:
@@ -103,9 +100,9 @@ FAULTS: dict[str, Callable[[str], list[tuple[int, int]]]] = {
 """Form → the places where a text departs from it."""
 
 FORMS: dict[str, Callable[[str], bool]] = {
-    "json": lambda content: _json(content) is not _NONE,
-    "json-object": lambda content: isinstance(_json(content), dict),
-    "json-array": lambda content: isinstance(_json(content), list),
+    "json": lambda content: json_value(content) is not NO_JSON,
+    "json-object": lambda content: isinstance(json_value(content), dict),
+    "json-array": lambda content: isinstance(json_value(content), list),
     "uppercase": _uppercase,
     "lowercase": str.islower,
     "titlecase": _titlecase,

@@ -17,6 +17,7 @@ from evalspec.core.regex import regex
 _SEPARATOR = regex(r":?-+:?")
 _CELLS = regex(r"(?<!\\)\|")
 _FEWEST_ROWS = 2
+NO_JSON = object()
 
 
 def unfenced(content: str) -> str:
@@ -26,6 +27,14 @@ def unfenced(content: str) -> str:
         head, _, body = text[3:-3].partition("\n")
         return body if head.strip().isalnum() or not head.strip() else text[3:-3]
     return text
+
+
+def json_value(content: str) -> Any:
+    """Return the JSON value that a text is; `NO_JSON` when it is none."""
+    try:
+        return json.loads(unfenced(content))
+    except (ValueError, RecursionError):
+        return NO_JSON
 
 
 def is_yaml(content: str) -> bool:
@@ -85,9 +94,8 @@ def _cells(line: str) -> list[str] | None:
 # -- JSON Schema -------------------------------------------------------------------------------
 def conforms(content: str, schema: str) -> tuple[bool, str]:
     """Tell whether a text is JSON of a schema, and else where and why it is not."""
-    try:
-        value = json.loads(unfenced(content))
-    except (ValueError, RecursionError):
+    value = json_value(content)
+    if value is NO_JSON:
         return False, "not JSON"
     errors = sorted(_validator(schema).iter_errors(value), key=lambda e: list(map(str, e.path)))
     if not errors:

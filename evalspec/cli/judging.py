@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from evalspec.cli.output import opened
+
 if TYPE_CHECKING:
     from evalspec.api.judging import Bench
     from evalspec.judge.config import Judge
@@ -129,7 +131,7 @@ def bench(judging: Mapping[str, Any], known: Mapping[str, Any]) -> Iterator[Benc
     if judging["max_cost"] is not None:
         _check_prices(plan.judges)
     with ExitStack() as stack:
-        record = _open(stack, judging["record"])
+        record = stack.enter_context(opened(judging["record"])) if judging["record"] else None
         options = Options(
             limits=Limits(judging["max_calls"], judging["max_cost"]),
             cache=None if judging["no_judge_cache"] else default_path(),
@@ -157,16 +159,3 @@ def _check_prices(judges: Iterable[Judge]) -> None:
         elif judge.price is None:
             message = f"--max-cost cannot be held: judge {judge.name!r} has no `price:`"
             raise InputError([Problem("no-price", message, hint="use --max-calls")])
-
-
-def _open(stack: Any, path: str | None) -> Any:
-    from evalspec.core.errors import InputError, Problem
-    from evalspec.core.span import At
-
-    if path is None:
-        return None
-    try:
-        return stack.enter_context(open(path, "w", encoding="utf-8", newline="\n"))
-    except OSError as error:
-        message = f"cannot write: {error.strerror}"
-        raise InputError([Problem("unwritable", message, At(file=path))]) from error

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 import click
 
@@ -71,11 +71,23 @@ def write_text(target: Target, text: str) -> None:
         click.echo(text, nl=False)
         return
     try:
-        with open(target.file, "w", encoding="utf-8", newline="\n") as stream:
+        with opened(target.file) as stream:
             stream.write(text)
     except OSError as error:
-        message = f"cannot write: {error.strerror}"
-        raise InputError([Problem("unwritable", message, At(file=target.file))]) from error
+        raise _unwritable(target.file, error) from error
+
+
+def opened(path: str) -> IO[str]:
+    """Open a file for writing. Raises `InputError` when it cannot be."""
+    try:
+        return open(path, "w", encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise _unwritable(path, error) from error
+
+
+def _unwritable(path: str, error: OSError) -> InputError:
+    message = f"cannot write: {error.strerror}"
+    return InputError([Problem("unwritable", message, At(file=path))])
 
 
 def rendered(

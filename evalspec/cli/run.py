@@ -16,7 +16,7 @@ from evalspec.cli import gate
 from evalspec.cli.judging import bench, deciders
 from evalspec.cli.judging import options as judging_options
 from evalspec.cli.judging import wanted as wanted_judges
-from evalspec.cli.output import parse_targets, rendered, write_text
+from evalspec.cli.output import opened, parse_targets, rendered, write_text
 from evalspec.report.gate import FailOn, Gate, Tally
 
 if TYPE_CHECKING:
@@ -170,15 +170,8 @@ def _report(shown: list[Problem], count: int) -> None:
 
 def _writer(stack: ExitStack, path: str | None) -> IO[str] | None:
     """Open a file for writing; `-` is standard output."""
-    from evalspec.core.errors import InputError, Problem
-    from evalspec.core.span import At
-
     if path is None:
         return None
     if path == "-":
         return sys.stdout
-    try:
-        return stack.enter_context(open(path, "w", encoding="utf-8", newline="\n"))
-    except OSError as error:
-        message = f"cannot write: {error.strerror}"
-        raise InputError([Problem("unwritable", message, At(file=path))]) from error
+    return stack.enter_context(opened(path))

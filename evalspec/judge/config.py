@@ -86,9 +86,7 @@ def declared(program_judges: Mapping[str, Any], path: str = "") -> dict[str, Any
     problems = schema.check(located, schema.JUDGES)
     if problems:
         raise SpecError(problems)
-    folder = str(Path(path).parent)
-    found = {name: _placed(given, folder) for name, given in located.value["judges"].items()}
-    return {**program_judges, **found}
+    return {**program_judges, **placed(located.value["judges"], str(Path(path).parent))}
 
 
 def placed(judges: Mapping[str, Any], folder: str) -> dict[str, Any]:

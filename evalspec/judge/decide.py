@@ -64,10 +64,9 @@ async def _routed(task: Task, answer: Answer) -> Verdict:
         if verdict.outcome is not Outcome.UNDETERMINED:
             return msgspec.structs.replace(verdict, also=tuple(said))
         said.append(verdict)
-    left = msgspec.structs.replace(task.verdict, outcome=Outcome.UNDETERMINED)
     return msgspec.structs.replace(
-        left, reason=Reason.NEEDS_PERSON, detail="", scopes=(), readings=(), doubts=(),
-        also=tuple(said),
+        task.verdict, outcome=Outcome.UNDETERMINED, reason=Reason.NEEDS_PERSON, detail="",
+        scopes=(), readings=(), doubts=(), also=tuple(said),
     )  # fmt: skip
 
 
@@ -82,24 +81,24 @@ async def _judged(task: Task, judge: Judge, answer: Answer) -> Verdict:
 def verdict_of(rules: Verdict, said: Said) -> Verdict:
     """Return what was said as a verdict on the constraint that the rules decided or did not."""
     judgement = said.judgement
-    base = said.verdict
-    return Verdict(
-        constraint=rules.constraint,
+    bare = msgspec.structs.replace(rules, scopes=(), assumptions=(), readings=(), doubts=())
+    return msgspec.structs.replace(
+        _with_ledger(bare, said.verdict),
         outcome=judgement.outcome,
         reason=judgement.reason,
-        method=Method.JUDGE if base is None else Method.HYBRID,
-        canonical=rules.canonical,
-        scopes=base.scopes if base is not None else (),
-        assumptions=base.assumptions if base is not None else (),
-        readings=base.readings if base is not None else (),
+        method=Method.JUDGE if said.verdict is None else Method.HYBRID,
         detail=judgement.detail,
-        doubts=base.doubts if base is not None else (),
-        severity=rules.severity,
-        weight=rules.weight,
-        at=rules.at,
-        text=rules.text,
         judgement=judgement,
     )
+
+
+def _with_ledger(bare: Verdict, decided: Verdict | None) -> Verdict:
+    if decided is None:
+        return bare
+    return msgspec.structs.replace(
+        bare, scopes=decided.scopes, assumptions=decided.assumptions,
+        readings=decided.readings, doubts=decided.doubts,
+    )  # fmt: skip
 
 
 async def _say(task: Task, judge: Judge, answer: Answer, repeat: int = 0) -> Said:

@@ -122,7 +122,7 @@ def _verdict(line: str, options: Options) -> str | None:
     bare = _bare(line)
     if len(bare.split()) > _WORDS:
         return None
-    lead = _LEAD.match(f"{bare}")
+    lead = _LEAD.match(bare)
     words = bare[lead.end() :] if lead else bare
     return next((option for option, spelled in options.items() if words in spelled), None)
 

@@ -150,10 +150,10 @@ class Session:
         try:
             reply = await self._reply(judge, request, key)
         except BaseException as error:
-            mine.cancel() if isinstance(error, asyncio.CancelledError) else mine.set_exception(
-                error
-            )
-            if not mine.cancelled():
+            if isinstance(error, asyncio.CancelledError):
+                mine.cancel()
+            else:
+                mine.set_exception(error)
                 mine.exception()  # somebody has looked at it
             raise
         else:
@@ -164,13 +164,13 @@ class Session:
 
     async def _reply(self, judge: Judge, request: Request, key: str) -> Reply | None:
         if self._replay is not None:
-            reply = self._replay.get(request)
+            reply = self._replay.get(key, request)
             self.spent.cached += 1
             return reply
         stored = self._cache.get(key) if self._cache is not None else None
         if stored is not None:
             self.spent.cached += 1
-            self._record(request, stored)
+            self._record(key, request, stored)
             return stored
         if self.dry_run:
             self.planned.append((judge, request))
@@ -182,12 +182,12 @@ class Session:
         self.spent.end(reply, judge.price, upper)
         if self._cache is not None and not reply.error:
             self._cache.put(key, reply)
-        self._record(request, reply)
+        self._record(key, request, reply)
         return reply
 
-    def _record(self, request: Request, reply: Reply) -> None:
+    def _record(self, key: str, request: Request, reply: Reply) -> None:
         if self._recorder is not None:
-            self._recorder.add(request, reply)
+            self._recorder.add(key, request, reply)
 
 
 def _width(task: Task) -> int:

@@ -29,9 +29,8 @@ class Recorder:
         self._stream = stream
         self._written: set[str] = set()
 
-    def add(self, request: Request, reply: Reply) -> None:
-        """Write an exchange, unless it was."""
-        key = request.key
+    def add(self, key: str, request: Request, reply: Reply) -> None:
+        """Write an exchange, unless it was; `key` is that of the request."""
         if key in self._written:
             return
         self._written.add(key)
@@ -69,9 +68,9 @@ class Replay:
         at = At(file=str(self.path), line=line, column=1 if line else 0)
         return InputError([Problem(code, message, at, hint=hint)])
 
-    def get(self, request: Request) -> Reply:
-        """Return the reply of a request. Raises `InputError` when it was not recorded."""
-        found = self._replies.get(request.key)
+    def get(self, key: str, request: Request) -> Reply:
+        """Return the reply of a request and its key. Raises `InputError` when it has none."""
+        found = self._replies.get(key)
         if found is None:
             raise self._problem(
                 "not-recorded",

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from evalspec.compare.audit import Audit, Class
-from evalspec.report.json import SCHEMA_VERSION
+from evalspec.report.json import SCHEMA_VERSION, indented
 
 _NAMES = {
     Class.RIGHT: "right for the right reason",
@@ -66,7 +66,7 @@ def json(audits: Sequence[Audit]) -> str:
         "classes": {name.value: counts[name] for name in Class},
         "audits": [msgspec.to_builtins(audit) for audit in audits],
     }
-    return msgspec.json.format(msgspec.json.encode(data), indent=2).decode() + "\n"
+    return indented(data)
 
 
 RENDERERS: dict[str, Callable[[Sequence[Audit]], str]] = {

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import msgspec
 
 from evalspec.compare.changes import Change, Changes
-from evalspec.report.json import SCHEMA_VERSION
+from evalspec.report.json import SCHEMA_VERSION, indented
 
 _ORDER = {"worse": 0, "better": 1, "other": 2}
 
@@ -48,7 +48,7 @@ def csv_text(found: Changes) -> str:
 def json(found: Changes) -> str:
     """Write everything."""
     data = {"schema_version": SCHEMA_VERSION, **msgspec.to_builtins(found)}
-    return msgspec.json.format(msgspec.json.encode(data), indent=2).decode() + "\n"
+    return indented(data)
 
 
 RENDERERS: dict[str, Callable[[Changes], str]] = {

@@ -14,7 +14,7 @@ from evalspec.compare.scores import Scores
 from evalspec.compare.statistics import Figure
 from evalspec.core.record import Record
 from evalspec.core.verdict import Outcome
-from evalspec.report.json import SCHEMA_VERSION
+from evalspec.report.json import SCHEMA_VERSION, indented
 
 _NAMES = {
     "accuracy": "accuracy",
@@ -58,7 +58,7 @@ def markdown(comparison: Comparison) -> str:
 def json(comparison: Comparison) -> str:
     """Write every figure as JSON; one without a value has a reason."""
     data = {"schema_version": SCHEMA_VERSION, **msgspec.to_builtins(comparison)}
-    return msgspec.json.format(msgspec.json.encode(data), indent=2).decode() + "\n"
+    return indented(data)
 
 
 def csv_text(comparison: Comparison) -> str:

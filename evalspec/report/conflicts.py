@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from evalspec.compare.conflicts import Conflict
-from evalspec.report.json import SCHEMA_VERSION
+from evalspec.report.json import SCHEMA_VERSION, indented
 
 _WHY = {
     "arithmetic": "its arithmetic differs from the ledger",
@@ -65,7 +65,7 @@ def csv_text(conflicts: Sequence[Conflict]) -> str:
 def json(conflicts: Sequence[Conflict]) -> str:
     """Write everything that is known of every conflict."""
     data = {"schema_version": SCHEMA_VERSION, "conflicts": [_data(c) for c in conflicts]}
-    return msgspec.json.format(msgspec.json.encode(data), indent=2).decode() + "\n"
+    return indented(data)
 
 
 RENDERERS: dict[str, Callable[[Sequence[Conflict]], str]] = {

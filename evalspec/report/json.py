@@ -13,13 +13,18 @@ from evalspec.report.report import Report
 SCHEMA_VERSION = 1
 
 
+def indented(data: Any) -> str:
+    """Write data as a JSON document for people and machines."""
+    return msgspec.json.format(msgspec.json.encode(data), indent=2).decode() + "\n"
+
+
 def render(reports: Sequence[Report], *, with_responses: bool = False) -> str:
     """Write all reports as one JSON document, indented."""
     document = {
         "schema_version": SCHEMA_VERSION,
         "reports": [report_data(report) | _text(report, with_responses) for report in reports],
     }
-    return msgspec.json.format(msgspec.json.encode(document), indent=2).decode() + "\n"
+    return indented(document)
 
 
 def render_lines(reports: Sequence[Report], *, with_responses: bool = False) -> str:

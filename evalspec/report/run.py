@@ -15,7 +15,7 @@ from evalspec.core.span import At
 from evalspec.core.verdict import Outcome
 from evalspec.report.findings import Finding, Rule
 from evalspec.report.gate import Passed
-from evalspec.report.json import SCHEMA_VERSION, verdict_data
+from evalspec.report.json import SCHEMA_VERSION, indented, verdict_data
 from evalspec.report.report import Report
 from evalspec.report.tables import escaped, fenced
 from evalspec.report.text import render
@@ -60,7 +60,7 @@ def _problem_data(problem: Problem) -> dict[str, Any]:
 def summary_data(figures: Figures) -> str:
     """Write the figures of every label as JSON."""
     data = {"schema_version": SCHEMA_VERSION, **msgspec.to_builtins(figures)}
-    return msgspec.json.format(msgspec.json.encode(data), indent=2).decode() + "\n"
+    return indented(data)
 
 
 def figures(

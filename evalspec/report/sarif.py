@@ -11,11 +11,10 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-import msgspec
-
 from evalspec import __version__
 from evalspec.core.span import At
 from evalspec.report.findings import Finding, Related, Rule
+from evalspec.report.json import indented
 
 _SCHEMA = (
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -39,7 +38,7 @@ def render(found: Sequence[Finding], rules: Sequence[Rule] = ()) -> str:
         "results": [_result(finding, numbers[finding.rule.id]) for finding in found],
     }
     log = {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
-    return msgspec.json.format(msgspec.json.encode(log), indent=2).decode() + "\n"
+    return indented(log)
 
 
 def _rule(rule: Rule) -> dict[str, Any]:

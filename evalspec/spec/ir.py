@@ -384,6 +384,12 @@ class Refusal(Record, frozen=True):
     nearest: str = ""
     """The nearest sentence that would compile; may be empty."""
 
+    @property
+    def text(self) -> str:
+        """Return both in one line."""
+        words = ", ".join(self.words)
+        return f"{words}; nearest: {self.nearest}" if self.nearest else words
+
 
 class Constraint(Record, frozen=True):
     """One compiled constraint of a spec."""

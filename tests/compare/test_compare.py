@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 
 import evalspec
 from evalspec.cli import group
-from evalspec.compare import libraries
+from evalspec.compare.libraries import library
 from evalspec.core.errors import InputError
 
 Compare = Callable[..., Result]
@@ -210,7 +210,7 @@ def test_files_that_disagree_on_a_label(compare: Compare) -> None:
 
 def test_a_library_that_is_not_installed() -> None:
     with pytest.raises(InputError) as raised:
-        libraries.library("no_such_statistics.of_anything")
+        library("no_such_statistics.of_anything")
     assert str(raised.value) == (
         "comparing needs the package no_such_statistics, which is not installed "
         "(install the extra `compare` of evalspec)"

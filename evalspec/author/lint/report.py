@@ -11,6 +11,7 @@ from evalspec.author.lint.codes import CODES
 from evalspec.core.errors import Problem, problem_text
 from evalspec.core.span import At
 from evalspec.report.findings import Finding, Related, Rule
+from evalspec.report.json import indented
 
 SCHEMA_VERSION = 1
 RULES = tuple(Rule(code, meaning) for code, meaning in CODES.items())
@@ -37,7 +38,7 @@ def json(found: Sequence[Problem], unusable: Sequence[Problem]) -> str:
         "findings": [_data(problem) for problem in found],
         "errors": [_data(problem) for problem in unusable],
     }
-    return msgspec.json.format(msgspec.json.encode(data), indent=2).decode() + "\n"
+    return indented(data)
 
 
 def _data(problem: Problem) -> dict[str, Any]:
