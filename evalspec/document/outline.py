@@ -6,15 +6,14 @@ The roles of a line are tried in the order of `ROLES`; the first that takes it w
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import containers, schedule, tables
 from evalspec.document.blocks import Block, BlockKind
-from evalspec.document.facts import Amount, EntryKind, Origin
+from evalspec.document.facts import EntryKind, Origin
 from evalspec.document.lines import (
-    CUT,
     HEADS,
     LIST_DEPTH,
     LISTS,
@@ -29,6 +28,7 @@ from evalspec.document.lines import (
 )
 from evalspec.document.measured import amounts, column
 from evalspec.document.reading import Reading
+from evalspec.document.totals import read_total
 from evalspec.document.tree import Draft
 from evalspec.document.wording import Named
 from evalspec.vocabulary.fold import fold
@@ -91,95 +91,6 @@ def _code(reading: Reading, block: Block, following: Block | None) -> bool:
         return False
     reading.leave(block.span, "code")
     return True
-
-
-def _total(reading: Reading, block: Block, following: Block | None) -> bool:
-    """`Total: 520 kcal`, `**Day 1 totals:** ...`, `Daily total - 1 900 kcal`."""
-    if not reading.quantities(block.text):
-        return False
-    head = CUT.split(reading.string(block.label or block.text), maxsplit=1)[0]
-    label = fold(head if block.label else re.split(r"\d", head, maxsplit=1)[0])
-    wording = reading.wording
-    whole = wording.total_of(label)
-    if not label or len(label.split()) > 6:
-        return False
-    total = wording.begins_with_role(label, "total") or wording.role(label, "stated")
-    if not whole and not total:
-        return False
-    found = amounts_in(reading, block.text, Origin.STATED)
-    header = column(wording.without_role(label, "total"), wording)
-    if not found and header.measure and block.label is not None and block.rest is not None:
-        given = amounts(reading.text, block.rest, reading.quantities(block.rest), wording, header)
-        found = [as_origin(amount, Origin.STATED) for amount in given]
-    if not found:
-        return False
-    per = whole or reading.per(label)
-    holder = _totalled(reading, block, found)
-    named = wording.named(wording.without_role(label, "total"))
-    if named is not None and named.rank:
-        per = named.rank
-    if per:
-        holder = next((d for d in reversed(reading.stack) if d.rank == per), reading.plan)
-    if holder is reading.plan and (per or not reading.plan.parts):
-        reading.claim(holder, claimed(found), block.span, per)
-    else:
-        holder.amounts += found
-        holder.spans.append(block.span)
-    return True
-
-
-def _totalled(reading: Reading, block: Block, found: Sequence[Amount]) -> Draft:
-    """Find the container a total line speaks of: not one that its own line has closed.
-
-    The last of several is only meant when those before it have totals of their own: what
-    stands after the last meal is the total of the day.
-    """
-    depth = depth_of(block)
-    apart = block.kind in HEADS or _after_gap(reading, block)
-    for number in range(len(reading.stack) - 1, -1, -1):
-        draft = reading.stack[number]
-        closed = draft.depth > depth or (
-            draft.depth == depth and (draft.whole or depth >= LIST_DEPTH)
-        )
-        if draft.rank and not closed and not (apart and _ends_row(reading, number, found)):
-            return draft
-        if not draft.rank and draft.depth < depth and draft is not reading.plan:
-            return draft
-    return reading.plan
-
-
-def _after_gap(reading: Reading, block: Block) -> bool:
-    """Tell whether a blank line stands before a line."""
-    if not reading.at:
-        return False
-    before = reading.blocks[reading.at - 1]
-    return reading.text.count("\n", before.span.end, block.span.start) > 1
-
-
-def _ends_row(reading: Reading, number: int, found: Sequence[Amount]) -> bool:
-    """Tell whether an open container is the last of several that a total is not of.
-
-    It has another total already, or none of those before it has one.
-    """
-    draft = reading.stack[number]
-    measures = {amount.measure for amount in found}
-    others = [
-        other
-        for holder in reading.stack[:number]
-        for other in holder.parts
-        if other is not draft and other.rank == draft.rank
-    ]
-    if not others:
-        return False
-    values = {(amount.measure, amount.value) for amount in found}
-    told = [a for a in draft.amounts if a.origin is Origin.STATED and a.measure in measures]
-    if told:
-        return not any((a.measure, a.value) in values for a in told)
-    return not any(_totals(other, measures) for other in others)
-
-
-def _totals(draft: Draft, measures: set[str]) -> bool:
-    return any(a.origin is Origin.STATED and a.measure in measures for a in draft.amounts)
 
 
 def _container(reading: Reading, block: Block, following: Block | None) -> bool:
@@ -516,7 +427,7 @@ def _prose(reading: Reading, block: Block, following: Block | None) -> bool:
 ROLES: tuple[Callable[[Reading, Block, Block | None], bool], ...] = (
     _silent,
     _code,
-    _total,
+    read_total,
     _continued,
     _container,
     _property,
