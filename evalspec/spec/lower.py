@@ -7,7 +7,7 @@ formula reports all of them.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from decimal import Context, Decimal
 from typing import Any
 
@@ -30,6 +30,7 @@ from evalspec.spec.names import (
     Names,
     near,
 )  # fmt: skip
+from evalspec.spec.operands import Fault, pattern_faults, schema_faults
 from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.languages import load_languages
 from evalspec.vocabulary.lexicon import Lexicon
@@ -221,11 +222,11 @@ class Lowering:
         name = _RELATIONS[relation.children[0].type]
         mode, texts = self.operands(operands)
         if name == "matches":
-            self.check_patterns(texts, operands)
+            self.check_operands(texts, pattern_faults, operands)
         if name == "written-in":
             texts = self.languages(texts, operands)
         if name == "conforms-to":
-            self.check_schemas(texts, operands)
+            self.check_operands(texts, schema_faults, operands)
         whole = name not in ("matches", "written-in", "conforms-to") and inside is None
         test = ir.TextTest(name, texts, mode, whole, case is not None, self.at(tree))
         return self.subject(subject, test, tree)
@@ -277,38 +278,12 @@ class Lowering:
                 self.problem("unknown-language", f"no language `{text}`", node, hint)
         return tuple(known.get(text.lower(), text) for text in texts)
 
-    def check_schemas(self, schemas: tuple[str, ...], node: Any) -> None:
-        from jsonschema import Draft202012Validator
-        from jsonschema.exceptions import SchemaError
-
-        for text in schemas:
-            fault = ""
-            try:
-                schema = json.loads(text)
-                Draft202012Validator.check_schema(schema)
-                self.check_patterns(tuple(_patterns(schema)), node)
-            except (ValueError, RecursionError) as error:
-                fault = f"the schema is not JSON: {error}"
-            except SchemaError as error:
-                fault = f"not a JSON Schema: {error.message}"
-            if "patternProperties" in text:
-                fault = "patternProperties is not supported in a schema"
-            if fault:
-                self.problem("bad-schema", fault, node)
-
-    def check_patterns(self, patterns: tuple[str, ...], node: Any) -> None:
-        import re2
-
-        options = re2.Options()
-        options.log_errors = False
-        for pattern in patterns:
-            try:
-                re2.compile(pattern, options)
-            except re2.error as error:
-                reason = error.args[0]
-                reason = reason.decode() if isinstance(reason, bytes) else reason
-                message = f"the pattern {pattern!r} is not supported: {reason}"
-                self.problem("bad-pattern", message, node)
+    def check_operands(
+        self, texts: tuple[str, ...], faults: Callable[[str], Iterable[Fault]], node: Any
+    ) -> None:
+        for text in texts:
+            for code, message in faults(text):
+                self.problem(code, message, node)
 
     # -- expressions ------------------------------------------------------------------
     def expression(self, tree: Any) -> ir.Expr:
@@ -398,7 +373,7 @@ class Lowering:
         word, _, pattern, operands, inside, case, _, of = tree.children
         mode, texts = self.operands(operands)
         if pattern is not None:
-            self.check_patterns(texts, operands)
+            self.check_operands(texts, pattern_faults, operands)
         if mode != "any":
             self.problem("wrong-mode", f"`occurrences` counts any of its texts, not {mode} of them",
                          operands)  # fmt: skip
@@ -824,16 +799,3 @@ def _article(dimension: str) -> str:
     if dimension.startswith("count:"):
         return f"a number of {dimension[6:]}s"
     return f"{'an' if dimension[:1] in 'aeiou' else 'a'} {dimension}"
-
-
-def _patterns(schema: Any) -> Iterator[str]:
-    """Yield the patterns of a JSON Schema."""
-    waiting = [schema]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, dict):
-            if isinstance(node.get("pattern"), str):
-                yield node["pattern"]
-            waiting += node.values()
-        elif isinstance(node, list):
-            waiting += node
