@@ -194,8 +194,18 @@ class Index:
             return ()
         if entry_id == 0:
             return self.doubts
-        inside = {entry_id, *self.walk(entry_id)}
-        return tuple(d for d in self.doubts if any(e in inside for e in d.entries))
+        inside = (entry_id, *self.walk(entry_id))
+        found = {number for entry in inside for number in self._doubts_of.get(entry, ())}
+        return tuple(self.doubts[number] for number in sorted(found))
+
+    @cached_property
+    def _doubts_of(self) -> dict[int, list[int]]:
+        """Which doubts, by number, are about each entry."""
+        found: dict[int, list[int]] = {}
+        for number, doubt in enumerate(self.doubts):
+            for entry in doubt.entries:
+                found.setdefault(entry, []).append(number)
+        return found
 
     def carries(self, entry_id: int, span: Span) -> bool:
         """Tell whether an amount at this place belongs to an entry below another one."""
