@@ -186,7 +186,7 @@ def _nested(
     holding = {a for entry in members for a in run.index.ancestors(entry.id)}
     inside: list[Stretch] = []
     terms: list[Term] = []
-    for other in run.index.timed_on(day):
+    for other in (e for low, high in merged for e in run.index.starting(day, low, high)):
         if other.id in own or other.id in holding:
             continue
         stretch = times(run, other).stretch

@@ -83,7 +83,8 @@ def _named(run: Run, wanted: ir.Named, pieces: tuple[Piece, ...]) -> Sorted:
     if family:
         named = [p for p in pieces if _has_name(p, folded) or _in_family(run, p, family)]
     if named:
-        others = [p for p in pieces if p not in named] if family else []
+        kept = set(map(id, named))
+        others = [p for p in pieces if id(p) not in kept] if family else []
         return named, [p for p in others if p.entry and may_be_of(run, p.entry, family)]
     holding = [p for p in pieces if any(f" {name} " in _words(p) for name in folded)]
     if not any(_known_name(run, name) for name in folded):

@@ -41,6 +41,7 @@ class Index:
         self._days: dict[int, int | None] = {}
         self._walk: tuple[int, ...] | None = None
         self._timed: dict[int | None, list[Entry]] | None = None
+        self._by_start: dict[int | None, list[tuple[int, int]]] = {}
 
     def cite(self, span: Span) -> Cited:
         """Cite a span; the same span is cited by the same object."""
@@ -177,6 +178,15 @@ class Index:
                 if entry.starts and entry.kind in (EntryKind.BLOCK, EntryKind.ITEM):
                     self._timed.setdefault(self.day_of(entry.id), []).append(entry)
         return self._timed.get(day, [])
+
+    def starting(self, day: int | None, start: int, end: int) -> list[Entry]:
+        """Return the pieces of a schedule that begin between two minutes of one day, in order."""
+        order = self._by_start.get(day)
+        if order is None:
+            order = sorted((e.starts[0].minutes, e.id) for e in self.timed_on(day))
+            self._by_start[day] = order
+        first, last = bisect_left(order, (start, -1)), bisect_left(order, (end, -1))
+        return [self.entries[e] for e in sorted(e for _, e in order[first:last])]
 
     def _own_day(self, entry: Entry) -> int | None:
         if entry.date is not None and entry.date.month and entry.date.day:
