@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
+from evalspec.core.record import Record
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.plain import BLANKS, trim
@@ -31,11 +31,12 @@ _EMOJI = regex(
 _SENTENCE_END = regex(r"[a-z)][.!?]\s")
 _WEEKDAY = regex(r"(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*$", re.IGNORECASE)
 _DATE = regex(r"\d{4}-\d\d?-\d\d?|\d\d?[./]\d\d?[./](?:\d{4}|\d\d)")
+_EDGES = frozenset(BLANKS + "*_")
 _LABEL_CHARACTERS = 80
 _LABEL_WORDS = 12
 
 
-class Inline(NamedTuple):
+class Inline(Record, frozen=True):
     """What the content of one line is made of."""
 
     start: int
@@ -84,7 +85,7 @@ def read_inline(text: str, start: int, end: int) -> Inline:
 
 def _without_emoji(text: str, start: int, end: int) -> tuple[int, int]:
     """Skip emoji before the text and after it; a line of nothing else stays as it is."""
-    if text[start:end].isascii():
+    if text.isascii() or text[start:end].isascii():
         return start, end
     first = start
     while found := _EMOJI.match(text, first, end):
@@ -147,14 +148,18 @@ def _lead_label(
 
 def _label(text: str, start: int, end: int) -> tuple[Span | None, Span | None]:
     """Find the label of a line without leading emphasis; a clock time is never part of one."""
-    piece = text[start:end]
-    if ":" not in piece and " -" not in piece and (piece.isascii() or not _RARE.search(piece)):
+    if (
+        text.find(":", start, end) < 0
+        and text.find(" -", start, end) < 0
+        and (text.isascii() or not _RARE.search(text, start, end))
+    ):
         return None, None
-    if not piece[:1].isalpha() or piece[0] in "nNmM":
+    first = text[start : start + 1]
+    if not first.isalpha() or first in "nNmM":
         time = _TIME_LEAD.match(text, start, end)
         start = time.end() if time else start
     for _ in range(3):
-        mark = _separator(text, start, end)
+        mark = _plain_colon(text, start, end) or _separator(text, start, end)
         if mark is None:
             return None, None
         label = _without_marks(text, start, mark[0])
@@ -163,6 +168,17 @@ def _label(text: str, start: int, end: int) -> tuple[Span | None, Span | None]:
             return (label, rest) if _is_label(text, label) else (None, None)
         start = mark[1]
     return None, None
+
+
+def _plain_colon(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """Return the colon that ends a label in which nothing else could: the usual case."""
+    colon = text.find(":", start, min(end, start + 2 * _LABEL_CHARACTERS) - 1)
+    if colon < 0 or text[colon + 1] not in " *_":
+        return None
+    before = text[start:colon]
+    if not before.isascii() or "-" in before or "(" in before or ")" in before:
+        return None
+    return colon, colon + 1
 
 
 def _separator(text: str, start: int, end: int) -> tuple[int, int] | None:
@@ -209,6 +225,9 @@ def _is_range(text: str, start: int, dash: tuple[int, int], colon: int) -> bool:
 
 def _without_marks(text: str, start: int, end: int) -> Span:
     """Trim blanks and stray emphasis marks from both ends."""
+    first = start + 1 if text[start : start + 1] == " " else start
+    if first < end and text[first] not in _EDGES and text[end - 1] not in _EDGES:
+        return Span(first, end)
     piece = text[start:end]
     stripped = piece.lstrip(BLANKS + "*_")
     first = end - len(stripped)
@@ -221,7 +240,8 @@ def _without_marks(text: str, start: int, end: int) -> Span:
 
 
 def _has_letter(text: str, span: Span) -> bool:
-    return any(character.isalpha() for character in text[span.start : span.end])
+    first = text[span.start : span.start + 1]
+    return first.isalpha() or any(map(str.isalpha, text[span.start : span.end]))
 
 
 def _is_label(text: str, label: Span) -> bool:

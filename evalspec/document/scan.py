@@ -8,6 +8,8 @@ markers at one indentation nest, pipes make tables with or without a separator r
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.blocks import Block, BlockKind
@@ -22,6 +24,8 @@ _TASK = regex(r"\[[ xX]\]\s+")
 _PIPE = regex(r"(?<!\\)[|│┃｜]")
 _SEPARATOR = frozenset("|-:+= \t│┃｜─┼━╋–—")
 _FENCED_TEXT = frozenset(("markdown", "md"))
+_AFTER_LETTER = frozenset(".)ivxIVX0123456789")
+"""What may follow the first letter of a list number."""
 _TAB = 4
 
 PARAGRAPH = BlockKind.PARAGRAPH
@@ -69,6 +73,7 @@ class _Scanner:
     def __init__(self, text: str) -> None:
         self.text = text
         self.lines = lines_of(text)
+        self.piped = any(mark in text for mark in "|+│┃｜")
         self.blocks: list[Block] = []
         self.group = 0
         self.paragraph = False
@@ -101,10 +106,14 @@ class _Scanner:
         first = text[start]
         if first in "`~" and text[start : start + 3] in ("```", "~~~"):
             return self.fence(at, start)
-        if ("|" in text[start:end] or first in "│┃｜+") and self.row(at, start, end):
-            return at + 1
-        self.table = 0
-        if not first.isalpha():
+        if self.piped:
+            if ("|" in text[start:end] or first in "│┃｜+") and self.row(at, start, end):
+                return at + 1
+            self.table = 0
+        if first.isalpha():
+            if text[start + 1 : start + 2] in _AFTER_LETTER and self.numbered(start, end, indent):
+                return at + 1
+        else:
             if first == "#" and self.heading(start, end):
                 return at + 1
             if first == ">":
@@ -115,9 +124,12 @@ class _Scanner:
                 return at + 1
             if first in _BULLETS and self.bullet(start, end, indent):
                 return at + 1
-        if self.numbered(start, end, indent):
-            return at + 1
-        self.prose(start, end, indent)
+            if first in "*_":
+                self.emphasised(start, end, indent)
+                return at + 1
+            if self.numbered(start, end, indent):
+                return at + 1
+        self.prose(start, end, indent, read_inline(text, start, end))
         return at + 1
 
     # -- kinds of lines -------------------------------------------------------------
@@ -169,7 +181,7 @@ class _Scanner:
         number = NUMBER.match(self.text, start, end) if numbered else None
         if number and number.end() < end:
             inline = read_inline(self.text, number.end(), end)
-            return inline._replace(number=number[number.lastindex or 0])
+            return replace(inline, number=number[number.lastindex or 0])
         return read_inline(self.text, start, end)
 
     def rule(self, start: int, end: int) -> None:
@@ -213,6 +225,11 @@ class _Scanner:
             tight = mark in _TIGHT_BULLETS or (mark in "-–" and (after.isalpha() or after == "*"))
             if not tight:
                 return False
+        if after == " " and start + 2 < end and text[start + 2].isalnum():
+            level = self.depth(indent, mark)
+            inline = read_inline(text, start + 2, end)
+            self.add(BlockKind.BULLET, start, end, inline, level)
+            return True
         content = trim(text, start + 1, end)
         if content.start >= end:
             content = Span(end, end)
@@ -222,17 +239,17 @@ class _Scanner:
         self.add(BlockKind.BULLET, start, end, self.inline(content.start, content.end), level)
         return True
 
+    def emphasised(self, start: int, end: int, indent: int) -> None:
+        """Read `**3.** item`, `**Day 1**`, `*text* that goes on`."""
+        inline = read_inline(self.text, start, end)
+        if inline.number and not inline.bold:
+            self.add(BlockKind.NUMBERED, start, end, inline, self.depth(indent, "1"))
+        else:
+            self.prose(start, end, indent, inline)
+
     def numbered(self, start: int, end: int, indent: int) -> bool:
-        """Read `1. item`, `(2) item`, `a) item`, `**3.** item`."""
+        """Read `1. item`, `(2) item`, `a) item`."""
         text = self.text
-        first = text[start]
-        if first in "*_":
-            inline = read_inline(text, start, end)
-            if not inline.number or inline.bold:
-                return False
-            level = self.depth(indent, "1")
-            self.add(BlockKind.NUMBERED, start, end, inline, level)
-            return True
         found = NUMBER.match(text, start, end)
         if found is None:
             return False
@@ -272,9 +289,8 @@ class _Scanner:
             if not items:
                 self.group += 1
 
-    def prose(self, start: int, end: int, indent: int) -> None:
+    def prose(self, start: int, end: int, indent: int, inline: Inline) -> None:
         """Read a line without marker: a bold line, a label line or a line of a paragraph."""
-        inline = read_inline(self.text, start, end)
         level = self._inside(indent)
         heads = inline.bold or inline.lead
         if not level and (self.items or heads):
