@@ -6,6 +6,7 @@ The reverse lookups of one lexicon, built once and kept with it.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from evalspec.core.regex import regex
@@ -34,6 +35,13 @@ _ASIDE = regex(r"\([^()]*\)|\[[^\[\]]*\]")
 _ILLUSTRATION = regex(r"\b(?:e\.?g|i\.?e|such as|like|for example|including|etc)\b")
 _HEAD_END = regex(r"\s[-–—]\s|:|\||\s[x×]\s|(?<=\s)\d")
 _MAX_SPREAD = 60
+_PURE = (
+    "begins_with_role ends_with_role is_measure total_of named headed parts known asides "
+    "categories_of"
+).split()
+"""Lookups that depend on the lexicon and their words alone: labels recur within and among
+responses."""
+_REMEMBERED = 2048
 
 
 class Named(NamedTuple):
@@ -98,6 +106,8 @@ class Wording:
         self.default_measure = {
             m.dimension: m.name for m in lexicon.measures.values() if m.default_for
         }
+        for name in _PURE:
+            setattr(self, name, lru_cache(_REMEMBERED)(getattr(self, name)))
 
     def role(self, label: str, *names: str) -> bool:
         """Tell whether a folded label has one of the roles: whole, or as its first or last words."""
