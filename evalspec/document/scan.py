@@ -33,14 +33,19 @@ Lines = list[tuple[int, int, int]]
 """(first content offset, end of content, width of indentation) of each line."""
 
 
-def scan(response: str, spans: tuple[Span, ...] | None = None) -> tuple[Block, ...]:
-    """Return the blocks of the answer, in order; their spans never overlap."""
+def scan(
+    response: str, spans: tuple[Span, ...] | None = None, lines: Lines | None = None
+) -> tuple[Block, ...]:
+    """Return the blocks of the answer, in order; their spans never overlap.
+
+    `lines` are those of the answer when they are known.
+    """
     text = response if spans is None else mask(response, spans)
     if text.lstrip(BLANKS)[:1] in ("{", "[", "`", "~") or "```json" in text:
         tree = find_json(text)
         if tree is not None:
             return json_blocks(tree)
-    return tuple(_Scanner(text).run())
+    return tuple(_Scanner(text, lines_of(text) if lines is None else list(lines)).run())
 
 
 def lines_of(text: str) -> Lines:
@@ -70,9 +75,9 @@ def _visible(text: str, start: int, end: int) -> tuple[int, int]:
 class _Scanner:
     """The state of one scan: what the next line may continue."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, lines: Lines) -> None:
         self.text = text
-        self.lines = lines_of(text)
+        self.lines = lines
         self.piped = any(mark in text for mark in "|+│┃｜")
         self.blocks: list[Block] = []
         self.group = 0

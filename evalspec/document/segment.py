@@ -37,7 +37,7 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.plain import mask, trim
-from evalspec.document.scan import scan
+from evalspec.document.scan import Lines, lines_of, scan
 
 _WORD = r"[^\W_]\w*(?:[-'’‑.,:/&@+]\w+)*"
 _CONTRACTED = r"[^\W_]\w*(?:[-‑.,/+]\w+)*"
@@ -182,7 +182,7 @@ class Segments:
     @cached_property
     def blocks(self) -> tuple[Block, ...]:
         """The blocks of the answer."""
-        return scan(self.response, self.spans)
+        return scan(self.response, self.spans, self._lines)
 
     @cached_property
     def answer(self) -> Span:
@@ -221,19 +221,20 @@ class Segments:
     @cached_property
     def lines(self) -> tuple[Span, ...]:
         """Every line with something on it, trimmed."""
-        from evalspec.document.scan import lines_of
+        return tuple([Span(start, end) for start, end, _ in self._lines if start < end])
 
-        return tuple(Span(start, end) for start, end, _ in lines_of(self.text) if start < end)
+    @cached_property
+    def _lines(self) -> Lines:
+        return lines_of(self.text)
 
     @cached_property
     def paragraphs(self) -> tuple[Span, ...]:
         """Paragraphs, by the definition of the segmentation."""
-        from evalspec.document.scan import lines_of
-
         runs: list[list[Span]] = [[]]
-        for start, end, _ in lines_of(self.text):
+        lines = iter(self.lines)
+        for start, end, _ in self._lines:
             if start < end:
-                runs[-1].append(Span(start, end))
+                runs[-1].append(next(lines))
             elif runs[-1]:
                 runs.append([])
         if self.segmentation.blank_line_paragraphs:

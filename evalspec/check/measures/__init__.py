@@ -128,10 +128,9 @@ def measure(node: TextMeasure, run: Run, piece: Piece | None) -> Value:
     if kind is not None:
         if kind not in UNCUT:
             run.cut()
-        return Value(
-            exactly(run.text.count(kind, piece)), "one", UNITLESS,
-            offending=tuple(cite(run.text.response, s) for s in _counted(run, kind, piece)),
-        )  # fmt: skip
+        response = run.text.response
+        cited = tuple(cite(response, span) for span in _counted(run, kind, piece))
+        return Value(exactly(run.text.count(kind, piece)), "one", UNITLESS, offending=cited)
     if node.name not in PRIMITIVES:
         return unknown(Reason.UNSUPPORTED, node.name)
     if node.name in CUT:
