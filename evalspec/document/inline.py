@@ -24,6 +24,8 @@ NUMBER = regex(
     r"|\((\d{1,3}|[a-zA-Z]|[ivx]{2,4})\)(?=\s)"
     r"|([a-zA-Z]|[ivx]{2,5}|[IVX]{2,5}|[A-Z]\d)[.)](?=\s))[*_]*\s*"
 )
+_NUMBER_GOES_ON = frozenset(".)ivxIVX0123456789\ufe0f\u20e3")
+"""What may stand behind the first character of such a number."""
 _EMOJI = regex(
     "[\U0001f000-\U0001faff\u2600-\u27bf\u2b00-\u2bff\u2300-\u23ff\u2190-\u21ff"
     "\ufe0f\u200d\u20e3\U000e0020-\U000e007f]+"
@@ -56,24 +58,24 @@ def read_inline(text: str, start: int, end: int) -> Inline:
     run = ""
     if not text[start].isalnum():
         start, end = _without_emoji(text, start, end)
-        run, inner = _emphasis(text, start, end)
-        if run and inner.end + len(run) == end:
+        run, first, last = _emphasis(text, start, end)
+        if run and last + len(run) == end:
             bold = len(run) > 1
-            start, end = _without_emoji(text, inner.start, inner.end)
+            start, end = _without_emoji(text, first, last)
             run = ""
-            found = NUMBER.match(text, start, end) if bold else None
+            found = number_at(text, start, end) if bold else None
             if found and found.end() < end:
                 number, start = found[found.lastindex or 0], found.end()
-        elif run and (found := NUMBER.match(text, inner.start, inner.end)):
+        elif run and (found := number_at(text, first, last)):
             number = found[found.lastindex or 0]
-            if found.end() == inner.end:
-                start = trim(text, inner.end + len(run), end).start
+            if found.end() == last:
+                start = trim(text, last + len(run), end).start
                 run = ""
                 if start == end:
-                    start = inner.start
+                    start = first
             else:
-                inner = Span(found.end(), inner.end)
-    if run and (emphasised := _lead_label(text, inner, inner.end + len(run), end)):
+                first = found.end()
+    if run and (emphasised := _lead_label(text, Span(first, last), last + len(run), end)):
         label, rest, lead = emphasised
         return Inline(start, end, number, label, rest, bold, lead and len(run) > 1)
     label, rest = _label(text, start, end)
@@ -100,11 +102,18 @@ def _without_emoji(text: str, start: int, end: int) -> tuple[int, int]:
     return first, last
 
 
-def _emphasis(text: str, start: int, end: int) -> tuple[str, Span]:
-    """Return the run of marks that opens the text, with what stands before it closes."""
+def number_at(text: str, start: int, end: int) -> re.Match[str] | None:
+    """Match the number of a list item at the start of a piece."""
+    if text[start + 1 : start + 2] not in _NUMBER_GOES_ON and text[start] != "(":
+        return None
+    return NUMBER.match(text, start, end)
+
+
+def _emphasis(text: str, start: int, end: int) -> tuple[str, int, int]:
+    """Return the run of marks that opens the text, and from where to where it reaches."""
     mark = text[start : start + 1]
     if mark not in ("*", "_"):
-        return "", Span(start, start)
+        return "", start, start
     length = 1
     while length < 3 and text[start + length : start + length + 1] == mark:
         length += 1
@@ -112,10 +121,10 @@ def _emphasis(text: str, start: int, end: int) -> tuple[str, Span]:
     first = start + length
     close = text.find(run, first, end)
     if close <= first or text[first].isspace():
-        return "", Span(start, start)
+        return "", start, start
     while text[close + length : close + length + 1] == mark and close + length < end:
         close += 1
-    return run, Span(first, close)
+    return run, first, close
 
 
 def _lead_label(

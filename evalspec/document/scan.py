@@ -13,19 +13,18 @@ from msgspec.structs import replace
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.blocks import Block, BlockKind
-from evalspec.document.inline import NUMBER, Inline, read_inline
+from evalspec.document.inline import Inline, number_at, read_inline
 from evalspec.document.json_blocks import find_json, json_blocks
 from evalspec.document.plain import BLANKS, mask, trim
 
 _BULLETS = frozenset("*-+•–—▪▫◦●○‣∙·►▶▸➤➢❖■□◆◇✓✔✗☐☑→⁃")
 _TIGHT_BULLETS = frozenset("•▪◦●○‣►▶▸➤➢■□◆◇☐☑⁃")
+_RULE_MARKS = frozenset("-*_=–—•~")
 _RULE = regex(r"(?:[-*_=–—•~]\s*){3,}$")
 _TASK = regex(r"\[[ xX]\]\s+")
 _PIPE = regex(r"(?<!\\)[|│┃｜]")
 _SEPARATOR = frozenset("|-:+= \t│┃｜─┼━╋–—")
 _FENCED_TEXT = frozenset(("markdown", "md"))
-_AFTER_LETTER = frozenset(".)ivxIVX0123456789")
-"""What may follow the first letter of a list number."""
 _TAB = 4
 
 PARAGRAPH = BlockKind.PARAGRAPH
@@ -115,16 +114,17 @@ class _Scanner:
             if ("|" in text[start:end] or first in "│┃｜+") and self.row(at, start, end):
                 return at + 1
             self.table = 0
-        if first.isalpha():
-            if text[start + 1 : start + 2] in _AFTER_LETTER and self.numbered(start, end, indent):
-                return at + 1
-        else:
+        if not first.isalpha():
             if first == "#" and self.heading(start, end):
                 return at + 1
             if first == ">":
                 self.quote(start, end)
                 return at + 1
-            if first in "-*_=–—•~" and _RULE.match(text, start, min(end, start + 400)):
+            if (
+                text[end - 1] in _RULE_MARKS
+                and first in _RULE_MARKS
+                and _RULE.match(text, start, min(end, start + 400))
+            ):
                 self.rule(start, end)
                 return at + 1
             if first in _BULLETS and self.bullet(start, end, indent):
@@ -132,8 +132,8 @@ class _Scanner:
             if first in "*_":
                 self.emphasised(start, end, indent)
                 return at + 1
-            if self.numbered(start, end, indent):
-                return at + 1
+        if self.numbered(start, end, indent):
+            return at + 1
         self.prose(start, end, indent, read_inline(text, start, end))
         return at + 1
 
@@ -183,7 +183,7 @@ class _Scanner:
         """Read the content of a line, which may be empty."""
         if start >= end:
             return Inline(end, end, "", None, None, False, False)
-        number = NUMBER.match(self.text, start, end) if numbered else None
+        number = number_at(self.text, start, end) if numbered else None
         if number and number.end() < end:
             inline = read_inline(self.text, number.end(), end)
             return replace(inline, number=number[number.lastindex or 0])
@@ -255,7 +255,7 @@ class _Scanner:
     def numbered(self, start: int, end: int, indent: int) -> bool:
         """Read `1. item`, `(2) item`, `a) item`."""
         text = self.text
-        found = NUMBER.match(text, start, end)
+        found = number_at(text, start, end)
         if found is None:
             return False
         number = found[found.lastindex or 0]
@@ -269,6 +269,9 @@ class _Scanner:
         """Return the nesting depth of a new list item and remember it."""
         items = self.items
         self.table = 0
+        self.paragraph = False
+        if items and items[-1] == (indent, mark):
+            return len(items) - 1
         if not items:
             self.group += 1
         while items and items[-1][0] > indent + 1:
@@ -276,7 +279,6 @@ class _Scanner:
         if items and items[-1][0] >= indent - 1:
             self._beside(indent, mark)
         items.append((indent, mark))
-        self.paragraph = False
         return len(items) - 1
 
     def _beside(self, indent: int, mark: str) -> None:
