@@ -42,6 +42,8 @@ def apply(run: Run, scope: ir.Scope, found: Found) -> Found:
 
 def _unsure(wanted: ir.Filter) -> tuple[Reason, str]:
     """Say why some pieces may or may not pass a filter."""
+    if isinstance(wanted, ir.Except):
+        return _unsure(wanted.given)
     if isinstance(wanted, ir.Named):
         return Reason.NAME_NOT_FOUND, ", ".join(wanted.names)
     timed = isinstance(wanted, (ir.DuringPart, ir.TimeWindow, ir.Lasting, ir.OnDate))
@@ -412,6 +414,16 @@ def _where(run: Run, wanted: ir.Where, pieces: tuple[Piece, ...]) -> Sorted:
     return kept, unsure
 
 
+def _except(run: Run, wanted: ir.Except, pieces: tuple[Piece, ...]) -> Sorted:
+    """Keep what another filter drops; a name that nothing goes by may be that of any piece."""
+    given = wanted.given
+    kept, unsure = KEEP[type(given)](run, given, pieces)
+    unknown = isinstance(given, ir.Named) and not all(_known_name(run, n) for n in given.names)
+    if unknown and not kept and not unsure:
+        return [], list(pieces)
+    return [p for p in pieces if p not in kept and p not in unsure], unsure
+
+
 def _on_date(run: Run, wanted: ir.OnDate, pieces: tuple[Piece, ...]) -> Sorted:
     kept: list[Piece] = []
     unsure: list[Piece] = []
@@ -468,5 +480,6 @@ KEEP: dict[type, Keep] = {
     ir.Extreme: _extreme,
     ir.Where: _where,
     ir.OnDate: _on_date,
+    ir.Except: _except,
 }
 """One function for each filter of the language."""

@@ -121,9 +121,15 @@ class OnDate(Node, frozen=True):
     high: str = ""
 
 
+class Except(Node, frozen=True):
+    """`except named "snack"`, `except on sunday`, `except 3`: those that another filter drops."""
+
+    given: Filter
+
+
 Filter = Union[
     Named, Ordinal, Heading, Separated, DuringPart, TimeWindow, Lasting, BeforeEntry, Extreme,
-    Where, OnDate,
+    Where, OnDate, Except,
 ]  # fmt: skip
 
 

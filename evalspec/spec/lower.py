@@ -600,6 +600,9 @@ class Lowering:
     def filter_where(self, tree: Any) -> ir.Filter:
         return ir.Where(self.formula(_trees(tree)[0]))
 
+    def filter_except(self, tree: Any) -> ir.Filter:
+        return ir.Except(self.filter(tree.children[-1]))
+
     def filter_dated(self, tree: Any) -> ir.Filter:
         tokens = [t for t in tree.children if t is not None and t.type in ("NAME", "DATE")]
         if tokens[0].type == "DATE":

@@ -282,6 +282,8 @@ def _filter(given: ir.Filter) -> str:
             return f"with {kind} {expression_text(by)}"
         case ir.Where(formula):
             return f"where ({formula_text(formula)})"
+        case ir.Except(dropped):
+            return f"except {_filter(dropped)}"
         case ir.OnDate(weekdays, low, high):
             return f"on {_dates(weekdays, low, high)}"
     assert_never(given)

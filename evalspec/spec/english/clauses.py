@@ -173,7 +173,10 @@ class Builder:
 
     def _put(self, phrase: Phrase) -> None:
         items = self._group().items
-        if self.joined and not self.prep and items and phrase.kind in NOUNS:
+        listed = self.joined and not self.prep and items
+        if listed and items[-1].prep == "EXCEPT" and phrase.kind in ("noun", "name", "dated"):
+            self.prep = "EXCEPT"
+        if listed and phrase.kind in NOUNS:
             orders = all(item.prep in ("BEFORE", "AFTER") for item in items)
             if orders or items[-1].prep == "WITHOUT":
                 self.prep = items[-1].prep
@@ -331,7 +334,8 @@ class Builder:
             return
         if phrase.kind == "BETWEEN" or phrase.kind == "THAN":
             self._put(phrase)
-        self.prep = phrase.kind
+        if self.prep != "EXCEPT" or phrase.kind not in ("ON", "IN", "FOR", "AT"):
+            self.prep = phrase.kind
         self.said = phrase.text if phrase.kind in ("GT", "LT") else ""
 
     # -- connectors -------------------------------------------------------------------

@@ -9,7 +9,9 @@ from evalspec.core.quantity import UNITLESS, Interval
 from evalspec.core.record import Record
 from evalspec.spec import ir
 from evalspec.spec.english.clauses import AMOUNTS, NOUNS, TIMES, Group, Item
+from evalspec.spec.english.dates import on_dates
 from evalspec.spec.english.errors import RefusedError
+from evalspec.spec.english.exceptions import exception
 from evalspec.spec.english.phrases import FLIPPED, Bound, Phrase, bound_of, clock_of, span_of
 from evalspec.spec.english.things import Nouns, Thing, with_filter
 from evalspec.spec.english.tokens import Token
@@ -72,6 +74,8 @@ class Parts:
     plan: bool = False
     prep: str = ""
     """The preposition before the first item."""
+    excepted: list[Phrase] = field(default_factory=list)
+    """What is left out of something that is said later: `except on Sunday, each day …`."""
     names: list[str] = field(default_factory=list)
     """Quoted texts and names, for texts."""
     words: str = ""
@@ -108,6 +112,11 @@ class Sorter:
             if sized and scoped and not target.bounds and not self.subject:
                 target.bounds.append(attached(_said_bound(item)))
                 continue
+            if item.prep == "EXCEPT":
+                self._except(target, item)
+                continue
+            if place and group.items[place - 1].prep == "EXCEPT" and not item.joined:
+                raise RefusedError(item.phrase.text)
             if item.prep == "WITH" and item.phrase.kind == "extreme" and target.things:
                 target.things.append(self._with_most(target.things.pop(), item))
                 continue
@@ -122,9 +131,34 @@ class Sorter:
                 target.within = Parts(words=item.phrase.text)
                 target = target.within
             self._take(target, item)
+        for phrase in made.excepted:
+            self._leave_out(made, phrase)
         if made.has("ONLY") and not any(h.thing.form for h in made.things):
             raise RefusedError(made.flags["ONLY"])
         return made
+
+    # -- exceptions -------------------------------------------------------------------
+    def _except(self, made: Parts, item: Item) -> None:
+        """Leave out of what was said last: `every day except Sunday`."""
+        if made.scopes or made.things:
+            self._leave_out(made, item.phrase)
+        else:
+            made.excepted.append(item.phrase)
+
+    def _leave_out(self, made: Parts, phrase: Phrase) -> None:
+        """Leave something out of the last scope of a group, else of its last thing."""
+        if made.scopes:
+            over = made.scopes[-1]
+            left_out = exception(self.nouns, over.scope, phrase)
+            made.scopes[-1] = Over(over.quantifier, with_filter(over.scope, left_out), over.every)
+            return
+        last = made.things[-1] if made.things else None
+        if last is None or last.thing.scope is None or not last.thing.plural:
+            raise RefusedError(phrase.text)
+        left_out = exception(self.nouns, last.thing.scope, phrase)
+        values = {name: getattr(last.thing, name) for name in last.thing.__struct_fields__}
+        thing = Thing(**{**values, "scope": with_filter(last.thing.scope, left_out)})
+        made.things[-1] = Held(thing, last.prep, last.joined, last.right, last.negated)
 
     def _with_most(self, held: Held, item: Item) -> Held:
         """Read `the meal with the most calories` as the largest by them."""
@@ -331,7 +365,7 @@ class Sorter:
         if phrase.kind == "part":
             made.part.append(str(phrase.tokens[-1].value))
         elif phrase.kind == "dated":
-            made.dates.append((_dates(phrase), item.joined))
+            made.dates.append((on_dates(phrase), item.joined))
         elif phrase.kind == "span":
             low, high = span_of(phrase)
             made.spans.append((low, high, phrase.has("BETWEEN")))
@@ -374,15 +408,6 @@ def attached(bound: Bound) -> Bound:
     """Take an amount as describing the noun: `a break of 20 minutes`."""
     values = {name: getattr(bound, name) for name in bound.__struct_fields__}
     return Bound(**{**values, "attached": True})
-
-
-def _dates(phrase: Phrase) -> ir.OnDate:
-    token = phrase.tokens[-1]
-    if token.type == "DAYNAME":
-        return ir.OnDate((token.value,))
-    if token.type == "DATE":
-        return ir.OnDate(low=str(token.value), high=str(token.value))
-    return ir.OnDate((6, 7) if token.type == "WEEKEND" else (1, 2, 3, 4, 5))
 
 
 def clock_filters(parts: Parts) -> tuple[ir.Filter, ...]:

@@ -37,6 +37,8 @@ def tagged(tokens: list[Token], light: frozenset[str]) -> list[Token]:
             made[place] = _as(token, TRAILING[token.type])
         if token.type in ORDERS and _orders(made, place):
             made[place] = _as(token, ORDERS[token.type])
+        if token.type in ("BUT", "NE") and _excepts(made, place):
+            made[place] = _as(token, "EXCEPT")
         if token.type == "LETTER" and token.senses and not _spelled(made, place):
             made[place] = _as(token, "NOUN")
         if token.type == "IF" and _is_participle(made, place):
@@ -89,6 +91,14 @@ def _is_keyword(tokens: list[Token], place: int) -> bool:
         return False
     word = any((s.kind, s.name) == ("text", "word") for s in token.senses)
     return token.type == "UNKNOWN" or (word and before not in (*DETERMINERS, "OF"))
+
+
+def _excepts(tokens: list[Token], place: int) -> bool:
+    """Tell whether a word leaves out of all: `every day but Sunday`, `each meal other than lunch`."""
+    if place < 2 or place + 1 >= len(tokens) or tokens[place + 1].type in (*AMOUNTS, *FINITE):
+        return False
+    quantified = tokens[place - 2].type in ("EACH", "ALL") and tokens[place - 1].type == "NOUN"
+    return quantified and tokens[place].text.lower() in ("but", "other than")
 
 
 def _orders(tokens: list[Token], place: int) -> bool:
