@@ -123,6 +123,9 @@ def _times(subject: Parts, parts: Parts) -> list[Parts]:
         raise RefusedError(subject.words, parts.words)
     if several and not parts.clocks:
         return [_only(parts, part=[part]) for part in dict.fromkeys(parts.part)]
+    kinds = {comparator for comparator, _ in parts.clocks}
+    if parts.either and len(kinds) > 1 and "=" in kinds:
+        raise RefusedError(parts.words)  # `by 17:00 or 18:00`
     if parts.either and len(parts.clocks) > 1 and not parts.part:
         return [_only(parts, clocks=[clock]) for clock in parts.clocks]
     if parts.either and len(parts.clocks) + len(parts.part) > 1:
@@ -252,8 +255,10 @@ def _expected(said: Statement) -> None:
 def _some_of(said: Statement, bound: Bound) -> list[Said] | None:
     """`At least 3 of the sessions must last 60 minutes`."""
     counted = said.subject.bounds
-    if not counted or not said.own_bound or counted[0].unit != UNITLESS:
+    if not counted or not said.own_bound:
         return None
+    if counted[0].unit != UNITLESS:
+        raise RefusedError(counted[0].text)
     kinds = {">=": "at-least", "<=": "at-most", "=": "exactly", "": "exactly"}
     kind = kinds.get(counted[0].comparator)
     things = [h for h in said.subject.things if h.thing.scope is not None]

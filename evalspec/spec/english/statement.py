@@ -201,8 +201,9 @@ class Statement:
         comparator = bound.comparator
         if bound.high is None:
             for verb, implied in VERB_BOUNDS.items():
-                if self.clause.verb(verb) and not comparator:
-                    comparator = implied
+                named = bool(comparator) and comparator[0] != implied[0]
+                if self.clause.verb(verb) and (not comparator or named):
+                    comparator = implied  # `exceed a maximum of 3` is above it
             for flag, implied in _FLAG_BOUNDS.items():
                 if self.has(flag) and comparator in ("", "="):
                     comparator = implied

@@ -31,7 +31,7 @@ def tagged(tokens: list[Token], light: frozenset[str]) -> list[Token]:
 
     `light` holds verbs that add nothing to an activity: `having dinner`.
     """
-    made = list(tokens)
+    made = _parted(tokens)
     for place, token in enumerate(made):
         if token.type in TRAILING and _trails(made, place):
             made[place] = _as(token, TRAILING[token.type])
@@ -45,6 +45,8 @@ def tagged(tokens: list[Token], light: frozenset[str]) -> list[Token]:
             made[place] = _as(token, "GENERIC")
         if token.type == "SAY" and _is_use(made, place):
             made[place] = _as(token, "INCLUDE")
+        if token.type == "DAYNAME" and _is_mentioned(made, place):
+            made[place] = _as(token, "UNKNOWN")
         if _is_keyword(made, place):
             made[place] = _as(token, "KEYWORD")
         if token.type in KEPT:
@@ -64,7 +66,38 @@ def _names_activity(tokens: list[Token], place: int, light: frozenset[str]) -> b
     low = tokens[place].text.lower()
     before = tokens[place - 1].type if place else ""
     verb = tokens[place].type == "INCLUDE" and not tokens[place].senses
-    return verb and before in ("FOR", "OF") and low.endswith("ing") and low not in light
+    if not verb or not low.endswith("ing") or low in light:
+        return False
+    return before in ("FOR", "OF") or (_held(tokens, place) and not _goes_on(tokens, place))
+
+
+def _held(tokens: list[Token], place: int) -> bool:
+    """Tell whether a form in -ing is the object of a verb: `include running and rowing`."""
+    while place > 1 and tokens[place - 1].type in ("AND", "OR", "COMMA"):
+        place -= 2
+        if not tokens[place].text.lower().endswith("ing"):
+            return False
+    before = tokens[place - 1] if place else Token("", "")
+    return before.type in ("INCLUDE", "AVOID", "BEFORE", "AFTER") and not before.senses
+
+
+def _goes_on(tokens: list[Token], place: int) -> bool:
+    """Tell whether a form in -ing has an object: `avoid eating meat`."""
+    following = tokens[place + 1].type if place + 1 < len(tokens) else ""
+    return following in ("NOUN", "UNKNOWN", "QUOTED", "NO", "EACH")
+
+
+def _parted(tokens: list[Token]) -> list[Token]:
+    """Part a verb with its particle where it is an object: `include running for 20 minutes`."""
+    made: list[Token] = []
+    for token in tokens:
+        head, _, rest = token.text.partition(" ")
+        verb = made and made[-1].type in ("INCLUDE", "AVOID") and token.type == token.verb
+        if verb and head.lower().endswith("ing") and rest.lower() == "for":
+            made += [Token("UNKNOWN", head), Token("FOR", rest)]
+        else:
+            made.append(token)
+    return made
 
 
 def _spelled(tokens: list[Token], place: int) -> bool:
@@ -82,6 +115,13 @@ def _is_participle(tokens: list[Token], place: int) -> bool:
 def _is_use(tokens: list[Token], place: int) -> bool:
     """Tell whether `use` is the verb of a count: `use exactly three headings`."""
     return place + 1 < len(tokens) and tokens[place + 1].type in QUANTIFIES
+
+
+def _is_mentioned(tokens: list[Token], place: int) -> bool:
+    """Tell whether the name of a day is a word to be said: `mention Thursday and Friday`."""
+    while place > 1 and tokens[place - 1].type in ("AND", "OR", "COMMA"):
+        place -= 2
+    return place > 0 and "MENTION" in (tokens[place - 1].type, tokens[place - 1].verb)
 
 
 def _is_keyword(tokens: list[Token], place: int) -> bool:

@@ -305,7 +305,8 @@ class Themes:
         scope = self._counted_scope(first, joined)
         self._parts_of_wholes(scope, outer)
         value: ir.Expr = ir.Count(scope, self.said.has("DISTINCT"))
-        if first.thing.kind == "name" and scope.kind == "label" and not scope.filters:
+        often = self.said.has("TIMES", "TWICE")
+        if first.thing.kind == "name" and scope.kind == "label" and not scope.filters and not often:
             amount = ir.Measure(scope.name, Unit("", "?"), quoted=True)
             added = total(self.said, amount, [o.scope for o in (*self.said.scopes(), *outer)])
             return [Theme(value, outer), Theme(added, outer)]

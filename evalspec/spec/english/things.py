@@ -88,7 +88,14 @@ class Nouns:
             case "described":
                 return self._described(phrase)
         tokens = tuple(t for t in phrase.tokens if t.type == "NOUN")
+        if phrase.kind == "noun" and len(tokens) == 1 and self._bare(tokens[0]):
+            return Thing(self.named(phrase.text), kind="name", words=phrase.text)
         return self._nouns(tokens, phrase.text) if tokens else self._labelled(phrase)
+
+    def _bare(self, token: Token) -> bool:
+        """Tell whether a piece of text is meant by name: `row`, the exercise, not `the row`."""
+        pieces = {s.kind for s in token.senses} == {"text"} and not self.textual
+        return pieces and not (token.plural or token.definite or token.indefinite)
 
     def _described(self, phrase: Phrase) -> Thing:
         """Return what `art museum` or `cooking time` stands for: a label of the response."""

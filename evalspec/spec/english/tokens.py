@@ -24,6 +24,13 @@ _NO_NOUNS = frozenset(("", "MODAL", "PERMIT", "STOP", "SEMICOLON", "CLOSE", "IF"
 """Tokens that no article goes with; the empty one is the end."""
 
 
+_TIMED = frozenset(
+    ("at", "by", "before", "after", "from", "until", "till", "than", "around", "about", "past",
+     "between", "exactly", "least", "most", "starting", "ending", "latest", "earliest")
+)  # fmt: skip
+"""Words after which a number with a part of the day is a time."""
+
+
 class Amount(Record, frozen=True):
     """A number or range with its unit; unit `one` when bare."""
 
@@ -64,6 +71,12 @@ class Tokenizer:
         self.tokens: list[Token] = []
         self.place = 0
         self.article = ""
+
+    def _bracketed(self) -> None:
+        """Drop brackets around nothing but a filler: `(inclusive)`."""
+        types = [token.type for token in self.tokens[-2:]]
+        if types == ["OPEN", "CLOSE"]:
+            del self.tokens[-2:]
 
     def run(self) -> list[Token]:
         """Return all tokens."""
@@ -144,6 +157,7 @@ class Tokenizer:
         if not hour.isdecimal() or not 1 <= int(hour) <= 12:
             return 0, 0
         length += 1
+        spoken = bool(length > 1 or self.low(offset + length) == "o'clock")
         if self.low(offset + length) == "o'clock":
             length += 1
         said = [self.low(offset + length + n) for n in range(3)]
@@ -151,8 +165,16 @@ class Tokenizer:
         if part not in ("morning", "afternoon", "evening", "night"):
             return 0, 0
         late = part in ("afternoon", "evening") or (part == "night" and int(hour) > 5)
+        if not spoken and not self._timed(offset):
+            return 0, 0
         length += 2 if said[0] == "at" else 3
         return (int(hour) % 12 + (12 if late else 0)) * 60 + minutes, length
+
+    def _timed(self, offset: int) -> bool:
+        """Tell whether a number is a time: `at six in the morning`, not `two in the morning`."""
+        before = self.low(offset - 1)
+        joined = before in ("and", "to", "-", "or")
+        return before in _TIMED or (joined and any(t.type == "TIME" for t in self.tokens[-2:]))
 
     def _span(self) -> bool:
         """Read `9:00-17:00`, `9 to 5 pm`, `9:00 to 10:00`."""
@@ -288,6 +310,8 @@ class Tokenizer:
         length += start
         interval, length = self._range(value, length)
         unit, taken = (money, 0) if money else self._unit(length)
+        if taken and self._numbers_rank(interval):
+            unit, taken = None, 0
         end = length + taken
         if unit is not None and unit.dimension == "time" and not money and interval.exact:
             interval, unit, end = self._longer(interval, unit, end)
@@ -296,6 +320,15 @@ class Tokenizer:
             return self.add(kind, end, Amount(interval))
         amount = Amount(interval, unit, self._attached(length, end, interval))
         return self.add("AMOUNT" if interval.exact else "RANGE", end, amount)
+
+    def _numbers_rank(self, value: Interval) -> bool:
+        """Tell whether a number says which one: `day 1 calories`, not `each day 1 l of water`."""
+        last = self.tokens[-1] if self.tokens else Token("", "")
+        before = self.tokens[-2].type if len(self.tokens) > 1 else ""
+        ranked = any(s.kind == "rank" for s in last.senses) and last.type == "NOUN"
+        alone = before not in ("EACH", "PER", "ALL", "ANY", "NO", "NO_TWO", "ORDINAL", "EXTREME")
+        bare = not last.plural and not last.indefinite and alone
+        return ranked and bare and value.exact and value.low == int(value.low or 0) < 100
 
     def _is_word(self, length: int) -> bool:
         """Tell whether a number word stands in a phrase of its own: `one of the`, `no one`."""
@@ -452,7 +485,9 @@ class Tokenizer:
             if kind is None:
                 self.place += 1
                 return True
-            return self.add(kind, 1)
+            self.add(kind, 1)
+            self._bracketed()
+            return True
         return self.add("UNKNOWN", 1)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from evalspec.core.record import Record
 from evalspec.source import files, yaml
 from evalspec.spec.names import WEEKDAYS
-from evalspec.vocabulary.fold import singular
+from evalspec.vocabulary.fold import fold, singular
 from evalspec.vocabulary.lexicon import Lexicon
 
 TEXT_NOUNS = {
@@ -227,8 +227,11 @@ def _nouns(lexicon: Lexicon) -> dict[tuple[str, ...], list[Sense]]:
             for form in forms(" ".join((head, *rest))):
                 if split(form) not in found:
                     found[split(form)] = [Sense("end", name)]
+    taken = {w for n, m in lexicon.measures.items() for w in m.words if w != fold(n)}
     for name, measure in lexicon.measures.items():
-        for word in (name, *measure.words):
+        for word in measure.words:
+            if word == fold(name) and word in taken:
+                continue  # a later vocabulary gives the name another meaning
             first = split(word)[0]
             if len(word) > 2 and (first == word or first not in leading):
                 add(word, Sense("measure", name))
