@@ -329,7 +329,9 @@ class Builder:
             self.verb = ""
 
     def _preposition(self, phrase: Phrase) -> None:
-        if phrase.kind in ("GT", "LT") and not self._next(*NOUNS):
+        timed = phrase.text.lower().startswith(("earlier", "later", "sooner"))
+        nouns = NOUNS if timed else (*NOUNS, "dated")
+        if phrase.kind in ("GT", "LT") and not self._next(*nouns):
             self._put(phrase)
             return
         if phrase.kind == "BETWEEN" or phrase.kind == "THAN":
@@ -353,13 +355,18 @@ class Builder:
         if self._has_verb(rest):
             if started or self.clause.objects:
                 self._new_clause(link, rest)
-            else:
+            elif not (kind == "COMMA" and self._opened()):
                 self.joined = link
             return
         if not started and not self.clause.verbs and not self.clause.objects:
             self.joined = link
             return
         self._object(link, rest, kind)
+
+    def _opened(self) -> bool:
+        """Tell whether only `each day` or `on Monday` stands before a comma."""
+        items = self._group().items
+        return len(items) == 1 and not items[0].prep and items[0].phrase.kind in ("each", "dated")
 
     def _has_verb(self, rest: list[Phrase]) -> bool:
         listed = self._group().items and self._group().items[-1].prep == "BETWEEN"

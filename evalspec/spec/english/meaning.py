@@ -13,7 +13,7 @@ from typing import Any
 
 from evalspec.core.quantity import UNITLESS, exactly
 from evalspec.spec import ir
-from evalspec.spec.english import counted, ranking, special, texts
+from evalspec.spec.english import counted, ranking, relative, special, texts
 from evalspec.spec.english.clauses import AMOUNTS, VERBS, Clause, Group
 from evalspec.spec.english.errors import RefusedError
 from evalspec.spec.english.parts import Held, Over, Parts, Sorter, clock_filters
@@ -516,7 +516,7 @@ HANDLERS: tuple[Handler, ...] = (
     special.share,
     special.same,
     special.difference,
-    special.relative,
+    relative.relative,
     special.order,
     special.edges,
     special.ending,

@@ -12,7 +12,16 @@ from evalspec.spec.english.clauses import AMOUNTS, NOUNS, TIMES, Group, Item
 from evalspec.spec.english.dates import on_dates
 from evalspec.spec.english.errors import RefusedError
 from evalspec.spec.english.exceptions import exception
-from evalspec.spec.english.phrases import FLIPPED, Bound, Phrase, bound_of, clock_of, span_of
+from evalspec.spec.english.phrases import (
+    FLIPPED,
+    Bound,
+    Multiple,
+    Phrase,
+    bound_of,
+    clock_of,
+    multiple_of,
+    span_of,
+)
 from evalspec.spec.english.things import Nouns, Thing, with_filter
 from evalspec.spec.english.tokens import Token
 
@@ -67,6 +76,8 @@ class Parts:
     """Kind of word → as written."""
     orders: list[Held] = field(default_factory=list)
     """Things that come before or after."""
+    multiple: Multiple | None = None
+    """How often the amount of another thing: `twice as many`."""
     other: Parts | None = None
     """What the statement compares with: `than lunch`."""
     within: Parts | None = None
@@ -120,7 +131,7 @@ class Sorter:
             if item.prep == "WITH" and item.phrase.kind == "extreme" and target.things:
                 target.things.append(self._with_most(target.things.pop(), item))
                 continue
-            than = item.prep in ("THAN", "GT", "LT") and item.phrase.kind in NOUNS
+            than = item.prep in ("THAN", "GT", "LT") and item.phrase.kind in (*NOUNS, "dated")
             if than and target.other is None and not target.bounds:
                 kind = "MORE" if item.prep == "GT" else item.prep
                 target.flags.setdefault(kind, item.said or item.prep)
@@ -208,6 +219,10 @@ class Sorter:
             if item.prep in ("AT", "BY", "FROM") and bound.unit == UNITLESS:
                 raise RefusedError(phrase.text)
             made.bounds.append(bound)
+        elif phrase.kind == "multiple":
+            if made.multiple is not None or made.other is not None:
+                raise RefusedError(phrase.text)
+            made.multiple = multiple_of(phrase)
         elif phrase.kind == "each":
             self._each(made, item)
         elif phrase.kind in NOUNS:

@@ -70,6 +70,18 @@ class Bound(Record, frozen=True):
         return not self.comparator and self.high is None
 
 
+class Multiple(Record, frozen=True):
+    """How often the amount of another thing is meant: `at least twice as long`."""
+
+    comparator: str
+    """Empty when bare."""
+    factor: Decimal
+    measure: str = ""
+    """What an adjective is about: `duration` of `as long`."""
+    about: bool = False
+    text: str = ""
+
+
 @cache
 def _parser() -> Lark:
     return load_parser("english.lark")
@@ -142,6 +154,18 @@ def bound_of(phrase: Phrase) -> Bound:
         about=phrase.has("ABOUT"), attached=first.attached and phrase.first.type != "TOTAL",
         only=phrase.has("ONLY"), text=phrase.text, definite=phrase.first.definite,
     )  # fmt: skip
+
+
+def multiple_of(phrase: Phrase) -> Multiple:
+    """Read a phrase of kind multiple."""
+    comparator = ""
+    for token in phrase.tokens[:-1]:
+        following = _OPERATORS.get(token.type, comparator)
+        if comparator:
+            raise RefusedError(phrase.text)
+        comparator = following
+    factor, measure = phrase.tokens[-1].value
+    return Multiple(comparator, factor, measure, phrase.has("ABOUT"), phrase.text)
 
 
 def _slack(phrase: Phrase, first: Amount, last: Amount) -> Bound:

@@ -14,8 +14,6 @@ from evalspec.spec.english.parts import Held, Over, Parts, clock_filters
 from evalspec.spec.english.phrases import Bound
 from evalspec.spec.english.statement import Said, Statement, compared
 from evalspec.spec.english.things import Thing, with_filter
-from evalspec.spec.english.wordlist import compared as comparatives
-from evalspec.spec.english.wordlist import spatial_words
 from evalspec.vocabulary.fold import fold
 
 
@@ -163,82 +161,6 @@ def difference(said: Statement) -> list[Said] | None:
         raise RefusedError(said.subject.words, said.parts.words)
     value = ir.Aggregate("range", said.nouns.measure(measures.pop()), scopes[0])
     return [Said(compared(value, said.final(bounds[0])))]
-
-
-# -- one thing against another --------------------------------------------------------------
-def relative(said: Statement) -> list[Said] | None:
-    """`Dinner must have fewer calories than lunch`; `work must last longer than sleep`."""
-    other = said.parts.other
-    if other is None:
-        return None
-    said.allow("MORE", "LESS", "THAN", "LT", "THERE")
-    if said.parts.bounds or other.bounds or other.other or said.clause.permit:
-        raise RefusedError(said.parts.words)
-    if any(o.quantifier != "each" for o in said.subject.scopes):
-        raise RefusedError(said.subject.words)
-    left, right = _side(said.subject), _side(other)
-    nouns = [*said.parts.things, *said.subject.things, *other.things]
-    measures = {h.thing.measure for h in nouns if h.thing.measure}
-    counted = [h for h in said.parts.things if h.thing.scope is not None and not h.thing.measure]
-    if left is None:
-        left = _side(said.parts)
-        counted = []
-    if left is None or right is None or len(measures) > 1 or len(counted) > 1:
-        raise RefusedError(other.words)
-    if said.scopes() and any(o.scope != right or not o.scope.filters for o in other.scopes):
-        raise RefusedError(other.words)
-    if any(isinstance(f, ir.Named) for o in other.scopes for f in o.scope.filters):
-        raise RefusedError(other.words)  # `than each lunch`: of the same day, or of all
-    outer = tuple(o for o in (*said.scopes(), *other.scopes) if o.scope not in (left, right))
-    if said.verb_measure():
-        measures = measures or {said.verb_measure()}
-    own = said.nouns.own(left, ["time", "length"])
-    if not measures and not counted and own and own == said.nouns.own(right, ["time", "length"]):
-        measures = {own}
-    if not measures and not counted:
-        measures = _compared(said, left)
-    values = [_size(said, scope, measures, counted) for scope in (left, right)]
-    comparator: Any = ">" if said.has("MORE") else "<"
-    if said.negative:
-        comparator = {">": "<=", "<": ">="}[comparator]
-    return [Said(ir.Compare(values[0], comparator, values[1]), outer)]
-
-
-def _compared(said: Statement, left: ir.Scope) -> set[str]:
-    """Return the measure that a comparative is about; none where it is how long things last."""
-    flags = said.parts.flags
-    words = " ".join(text for kind, text in flags.items() if kind in ("MORE", "LESS", "LT"))
-    word = words.lower().removesuffix(" than")
-    named = next((m for m, known in comparatives().items() if word in known), "")
-    timed = named == "duration" or said.clause.verb("LAST", "SPEND")
-    if left.kind == "text" or (timed and _far(said, left)):
-        raise RefusedError(words or said.parts.words)
-    if timed:
-        return set()
-    if named not in said.lexicon.measures:
-        raise RefusedError(words or said.parts.words)
-    return {named}
-
-
-def _far(said: Statement, scope: ir.Scope) -> bool:
-    """Tell whether a thing may also be long in space: `leg 1 is longer than leg 2`."""
-    lasts = said.scheduled() or said.clause.verb("LAST", "SPEND")
-    return not lasts and scope.name in spatial_words()
-
-
-def _side(parts: Parts) -> ir.Scope | None:
-    """Return the one thing or scope of a side that is compared."""
-    found = [h.thing.scope for h in parts.things if h.thing.scope is not None]
-    found += [o.scope for o in parts.scopes if o.scope.filters and not found]
-    return found[0] if len(found) == 1 else None
-
-
-def _size(said: Statement, scope: ir.Scope, measures: set[str], counted: list[Held]) -> ir.Expr:
-    if measures:
-        return ir.Of(ir.Aggregate("sum", said.nouns.measure(next(iter(measures)))), scope)
-    if counted:
-        return ir.Of(ir.Count(counted[0].thing.held()), scope)
-    return ir.Property("duration", (scope,))
 
 
 # -- order -------------------------------------------------------------------------------

@@ -73,7 +73,8 @@ class Statement:
     def _dated(self) -> None:
         """Take `on Monday` as the day that the statement is made of, unless it says when."""
         dates = [*self.subject.dates, *self.parts.dates]
-        if not dates or not (self.parts.bounds or self.parts.things):
+        parts = self.parts
+        if not dates or not (parts.bounds or parts.things or parts.other):
             return
         if any(joined == "OR" for _, joined in dates):
             raise RefusedError(self.parts.words)
@@ -367,6 +368,8 @@ def _merged(first: Parts, second: Parts, times: Parts | None = None) -> Parts:
     made.scopes = list(second.scopes)
     made.flags = {**second.flags, **first.flags}
     made.within = first.within or second.within
+    made.other = first.other or second.other
+    made.multiple = first.multiple or second.multiple
     made.plan = first.plan or second.plan
     return made
 

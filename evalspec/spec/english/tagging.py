@@ -22,7 +22,7 @@ KEPT = ("EXCEPT", "WITH", "WITHOUT", "SAY")
 """Words that join, though they look like verbs: `excluding`, `including`."""
 QUANTIFIES = (
     "COUNTER", "AMOUNT", "RANGE", "GE", "LE", "GT", "LT", "EQ", "ONLY", "ABOUT", "MINIMUM", "MAXIMUM",
-    "BETWEEN", "NO", "TOTAL", "EACH", "ALL", "AVERAGE", "TIME", "SPAN", "AT", "FROM", "WITHIN",
+    "BETWEEN", "NO", "TOTAL", "EACH", "ALL", "AVERAGE", "TIME", "SPAN", "AT", "FROM", "WITHIN", "MULTIPLE",
 )  # fmt: skip
 
 

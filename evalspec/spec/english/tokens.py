@@ -13,7 +13,7 @@ from typing import Any
 from evalspec.core.quantity import UNITLESS, Interval, Unit, exactly
 from evalspec.core.record import Record
 from evalspec.spec.english.scanner import raw_words
-from evalspec.spec.english.wordlist import Entry, Sense, WordList
+from evalspec.spec.english.wordlist import Entry, Sense, WordList, graded
 from evalspec.vocabulary.fold import fold
 
 MAX_WORDS = 400
@@ -71,6 +71,8 @@ class Tokenizer:
         self.tokens: list[Token] = []
         self.place = 0
         self.article = ""
+        self.than = ""
+        """The word that ends a multiple: `twice as many … as`, `twice the calories of`."""
 
     def _bracketed(self) -> None:
         """Drop brackets around nothing but a filler: `(inclusive)`."""
@@ -82,6 +84,7 @@ class Tokenizer:
         """Return all tokens."""
         while self.place < len(self.words):
             for read in (
+                self._multiple,
                 self._span,
                 self._time,
                 self._times,
@@ -206,6 +209,50 @@ class Tokenizer:
             return False
         self.tokens.append(Token("COUNTER", self.low(), Amount(exactly(number))))
         return self.add("TIMES", 1)
+
+    # -- multiples --------------------------------------------------------------------
+    def _multiple(self) -> bool:
+        """Read `twice as many`, `three times the`, `half as long`, and the `as` or `of` behind."""
+        if self.than and self.low() == self.than:
+            self.than = ""
+            return self.add("THAN", 1)
+        factor, length = self._factor()
+        measure = graded().get(self.low(length + 1))
+        if self.low(length) == "as" and measure is not None and (length or self._equals(measure)):
+            self.than = "as"
+            return self.add("MULTIPLE", length + 2, (factor, measure))
+        if length and self.low(length) == "the" and self._amount_of(length + 1):
+            self.than = "of"
+            return self.add("MULTIPLE", length + 1, (factor, ""))
+        return False
+
+    def _factor(self) -> tuple[Decimal, int]:
+        """Return how often, and how many words say so."""
+        known = {"twice": "2", "double": "2", "thrice": "3", "triple": "3", "half": "0.5"}
+        if self.low() in known:
+            return Decimal(known[self.low()]), 1
+        number, length = self._number(0)
+        if number is not None and self.low(length) == "times":
+            return number, length + 1
+        return Decimal(1), 0
+
+    def _equals(self, measure: str) -> bool:
+        """Tell whether `as many` begins a comparison: `as many meals as day 1`, `is as long as`."""
+        following = [self.low(2 + n) for n in range(4)]
+        if "as" not in following or self._number(2)[1] or (following[0] == "possible"):
+            return False
+        spoken = ("BE", "LAST", "INCLUDE", "NOT", "GE", "MODAL")
+        return not measure or bool(self.tokens and self.tokens[-1].type in spoken)
+
+    def _amount_of(self, offset: int) -> bool:
+        """Tell whether a measure and `of` follow: `twice the calories of lunch`."""
+        for length in (1, 2):
+            key = tuple(self.low(offset + n) for n in range(length))
+            entry = self.list.phrases.get(key)
+            measured = entry is not None and any(s.kind == "measure" for s in entry.senses)
+            if measured and self.low(offset + length) == "of":
+                return True
+        return False
 
     # -- amounts ----------------------------------------------------------------------
     def _number(self, offset: int) -> tuple[Decimal | None, int]:

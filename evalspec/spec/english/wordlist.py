@@ -112,6 +112,15 @@ def compared() -> dict[str, list[str]]:
 
 
 @cache
+def graded() -> dict[str, str]:
+    """Return the adjectives of `as … as` with what they are about."""
+    found: dict[str, str] = {"many": "", "much": ""}
+    for measure, words in _data()["graded"].items():
+        found.update(dict.fromkeys(words, measure))
+    return found
+
+
+@cache
 def spatial_words() -> frozenset[str]:
     """Return the nouns for what is long both in time and in space."""
     return frozenset(form for word in _data()["spatial"] for form in (word, plural(word)))
