@@ -202,7 +202,7 @@ class Statement:
         comparator = bound.comparator
         if bound.high is None:
             for verb, implied in VERB_BOUNDS.items():
-                named = bool(comparator) and comparator[0] != implied[0]
+                named = {comparator[:1], implied[0]} == {"<", ">"} and verb != "LIMIT"
                 if self.clause.verb(verb) and (not comparator or named):
                     comparator = implied  # `exceed a maximum of 3` is above it
             for flag, implied in _FLAG_BOUNDS.items():
