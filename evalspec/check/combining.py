@@ -44,6 +44,7 @@ def aggregated(function: str, values: list[Value], found: Found) -> Value:
         if any(v.doubts for v in values)
         else None,
         offending=tuple(c for v in values for c in v.offending),
+        unlisted=sum(v.unlisted for v in values),
     )
 
 
@@ -147,6 +148,7 @@ def combined(operator: str, left: Value, right: Value) -> Value:
         doubts=doubts,
         sure=sure if doubts else None,
         offending=left.offending + right.offending,
+        unlisted=left.unlisted + right.unlisted,
     )  # fmt: skip
 
 

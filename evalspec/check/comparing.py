@@ -55,6 +55,7 @@ def compare_values(
         operands=tuple(operand(term, unit) for term in terms),
         excluded=left.excluded if right.literal else left.excluded + right.excluded,
         offending=left.offending,
+        unlisted=left.unlisted,
         doubts=doubts if truth is None else (),
     )  # fmt: skip
 

@@ -31,6 +31,7 @@ def count(node: ir.Count, run: Run, piece: Piece | None) -> Value:
         return Value(
             Interval(Decimal(len(sure)), Decimal(len(sure) + len(found.maybe))), "one", COUNTED,
             offending=tuple(cite(run.text.response, s) for p in sure[:SHOWN] for s in p.spans[:1]),
+            unlisted=max(0, len(sure) - SHOWN),
         )  # fmt: skip
     sure = _distinct(sure) if node.distinct else _repeated(run, node, piece, sure)
     low = Decimal(sum(1 for p in sure if p.entry is None or not p.entry.optional))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 
@@ -79,21 +78,7 @@ def _words_with(content: str, breaks: Callable[[str], bool]) -> list[tuple[int, 
     return [match.span() for match in words]
 
 
-def _json_fault(content: str) -> list[tuple[int, int]]:
-    start = len(content) - len(content.lstrip())
-    if content[start : start + 3] == "```":
-        return []
-    try:
-        json.loads(content)
-    except json.JSONDecodeError as error:
-        return [(error.pos, min(error.pos + 1, len(content)))]
-    except (ValueError, RecursionError):
-        return []
-    return []
-
-
 FAULTS: dict[str, Callable[[str], list[tuple[int, int]]]] = {
-    "json": _json_fault,
     "lowercase": lambda content: _words_with(content, lambda word: word != word.lower()),
     "uppercase": lambda content: _words_with(content, lambda word: word != word.upper()),
 }

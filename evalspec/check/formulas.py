@@ -76,7 +76,7 @@ def _between(node: ir.Between, run: Run, piece: Piece | None) -> Result:
     merged = ScopeResult(
         scope.label, scope.spans, Outcome.of(truth), scope.measure, scope.computed, bounds,
         scope.unit, scope.operands, scope.excluded,
-        Reason.NONE if truth is not None else decisive.reason, scope.detail, scope.offending,
+        Reason.NONE if truth is not None else decisive.reason, scope.detail, scope.offending, scope.unlisted,
     )  # fmt: skip
     return Result(truth, decisive.reason if truth is None else Reason.NONE, decisive.detail,
                   (merged,), decisive.doubts)  # fmt: skip
@@ -112,6 +112,7 @@ def _exists(node: ir.Exists, run: Run, piece: Piece | None) -> Result:
     return scope_result(
         run, piece, node, truth, reason or Reason.EMPTY_SCOPE, detail,
         computed=str(len(found.pieces)), bound=">= 1", offending=offending,
+        unlisted=max(0, len(found.pieces) - SHOWN),
     )  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from decimal import Decimal
 from functools import lru_cache
 from typing import Any
 
@@ -17,24 +18,64 @@ from evalspec.core.regex import regex
 _SEPARATOR = regex(r":?-+:?")
 _CELLS = regex(r"(?<!\\)\|")
 _FEWEST_ROWS = 2
+_LONG = 4300
+"""Digits of a whole number that is read as a `Decimal`."""
 NO_JSON = object()
 
 
 def unfenced(content: str) -> str:
     """Return a text without the code fence that it stands in as a whole."""
+    return _unfenced(content)[1]
+
+
+def _unfenced(content: str) -> tuple[int, str]:
+    """Return a text without its code fence, and where that begins."""
     text = content.strip()
+    start = len(content) - len(content.lstrip())
     if text.startswith("```") and text.endswith("```") and len(text) > 6:
-        head, _, body = text[3:-3].partition("\n")
-        return body if head.strip().isalnum() or not head.strip() else text[3:-3]
-    return text
+        head, end, body = text[3:-3].partition("\n")
+        if head.strip().isalnum() or not head.strip():
+            return start + 3 + len(head) + len(end), body
+        return start + 3, text[3:-3]
+    return start, text
 
 
 def json_value(content: str) -> Any:
-    """Return the JSON value that a text is; `NO_JSON` when it is none."""
+    """Return the JSON value that a text is; `NO_JSON` when it is none.
+
+    Raises `RecursionError` for one that is nested too deeply to be read.
+    """
     try:
-        return json.loads(unfenced(content))
-    except (ValueError, RecursionError):
+        return _loaded(unfenced(content))
+    except ValueError:
         return NO_JSON
+
+
+def json_fault(content: str) -> tuple[int, str] | None:
+    """Return where a text stops being JSON, and why; None where it does not."""
+    start, text = _unfenced(content)
+    try:
+        _loaded(text)
+    except json.JSONDecodeError as error:
+        return start + error.pos, f"{error.msg[:1].lower()}{error.msg[1:]}"
+    except ValueError as error:
+        word = str(error)
+        return start + max(0, text.find(word)), f"{word} is no JSON"
+    return None
+
+
+def _loaded(text: str) -> Any:
+    return json.loads(text, parse_constant=_refused, parse_int=_integer)
+
+
+def _refused(word: str) -> Any:
+    """Refuse `NaN` and `Infinity`, which Python reads and JSON does not have."""
+    raise ValueError(word)
+
+
+def _integer(digits: str) -> int | Decimal:
+    """Read a whole number of any length; Python limits how long an `int` may be."""
+    return int(digits) if len(digits) < _LONG else Decimal(digits)
 
 
 def is_yaml(content: str) -> bool:
@@ -92,11 +133,8 @@ def _cells(line: str) -> list[str] | None:
 
 
 # -- JSON Schema -------------------------------------------------------------------------------
-def conforms(content: str, schema: str) -> tuple[bool, str]:
-    """Tell whether a text is JSON of a schema, and else where and why it is not."""
-    value = json_value(content)
-    if value is NO_JSON:
-        return False, "not JSON"
+def conforms(value: Any, schema: str) -> tuple[bool, str]:
+    """Tell whether a JSON value is of a schema, and else where and why it is not."""
     errors = sorted(_validator(schema).iter_errors(value), key=lambda e: list(map(str, e.path)))
     if not errors:
         return True, ""

@@ -40,6 +40,7 @@ def scope_result(
     excluded: tuple[Excluded, ...] = (),
     offending: tuple[Cited, ...] = (),
     doubts: tuple[Cited, ...] = (),
+    unlisted: int = 0,
 ) -> Result:
     """Make the result of one comparison; reason and detail are kept only when undecided."""
     if truth is not None:
@@ -47,7 +48,7 @@ def scope_result(
     label, spans = place(piece)
     scope = ScopeResult(
         label, spans, Outcome.of(truth), text_of(node), computed, bound, unit,
-        operands, excluded, reason, detail, offending,
+        operands, excluded, reason, detail, offending, unlisted,
     )  # fmt: skip
     return Result(truth, reason, detail, (scope,), doubts)
 

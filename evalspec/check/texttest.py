@@ -19,6 +19,11 @@ MARKS = "*_ \t\r\n\u00a0#>"
 QUOTES = "\"'\u201c\u201d\u2018\u2019"
 SHOWN = 1000
 """Most places that are cited."""
+TOO_DEEP = "nested too deeply"
+NAMED = 5
+"""Most texts that are named as absent."""
+SEEN = 30
+"""Characters shown of a text that starts, ends or reads otherwise."""
 
 REPEATED = "request-repeated"
 _ASKS = regex(r"(?:^|(?<=[.!?:\n]))[^.!?\n]*\brepeat(?:ing)?\b", re.IGNORECASE)
@@ -44,16 +49,40 @@ def test(node: TextTest, run: Run, piece: Piece | None) -> Result:
     response = run.text.response
     return scope_result(
         run, piece, node, truth,
-        computed=f"{sum(found)} of {len(found)}",
-        bound=node.mode if node.mode != "any" or len(found) > 1 else "",
+        computed=_found(node, found, absent) or _seen(node, run.text.content(piece)),
+        bound=node.mode if len(found) > 1 else "",
         offending=tuple(cite(response, span) for span in spans[:SHOWN]),
-        excluded=(),
-        detail=", ".join(absent),
+        unlisted=max(0, len(spans) - SHOWN),
     )  # fmt: skip
 
 
+def _found(node: TextTest, found: list[bool], absent: list[str]) -> str:
+    """Say how many of the texts were found, and which of those that must be there were not."""
+    if len(found) == 1:
+        return "found" if found[0] else "" if node.relation in _SEEN else "not found"
+    count = f"{sum(found)} of {len(found)}"
+    if node.mode != "all" or not absent:
+        return count
+    named = ", ".join(f'"{text}"' for text in absent[:NAMED])
+    more = f" and {len(absent) - NAMED} more" if len(absent) > NAMED else ""
+    return f"{count}, without {named}{more}"
+
+
+_SEEN: dict[str, Callable[[str], str]] = {
+    "starts-with": lambda text: f'starts "{text[:SEEN]}{"…" * (len(text) > SEEN)}"',
+    "ends-with": lambda text: f'ends "{"…" * (len(text) > SEEN)}{text[-SEEN:]}"',
+    "equals": lambda text: f'"{text[:SEEN]}{"…" * (len(text) > SEEN)}"',
+}
+"""What stands where something else should."""
+
+
+def _seen(node: TextTest, content: str) -> str:
+    text = content.strip()
+    return _SEEN[node.relation](" ".join(text.split())) if text else "nothing is written"
+
+
 def _contains(node: TextTest, run: Run, piece: Piece | None, text: str) -> list[Span]:
-    return list(run.text.occurrences(piece, text, node.whole_words, node.case_sensitive, SHOWN))
+    return list(run.text.occurrences(piece, text, node.whole_words, node.case_sensitive))
 
 
 def _starts_with(node: TextTest, run: Run, piece: Piece | None, text: str) -> list[Span]:
@@ -112,8 +141,6 @@ def _matches(node: TextTest, run: Run, piece: Piece | None, text: str) -> list[S
     for bound in run.text.bounds(piece):
         for start, end in find(text, run.text.seen, bound.start, bound.end, node.case_sensitive):
             found.append(Span(start, end))
-            if len(found) >= SHOWN:
-                return found
     return found
 
 
@@ -137,7 +164,8 @@ def _written_in(node: TextTest, run: Run, piece: Piece | None) -> Result:
     bound = " or ".join(node.operands)
     if not found.code:
         return scope_result(
-            run, piece, node, None, Reason.UNSUPPORTED, found.detail, bound=bound
+            run, piece, node, None, Reason.UNSUPPORTED, f"the language is not clear: {found.detail}",
+            bound=bound,
         )  # fmt: skip
     truth = (found.code in node.operands) is (node.mode != "none")
     return scope_result(
@@ -147,10 +175,20 @@ def _written_in(node: TextTest, run: Run, piece: Piece | None) -> Result:
 
 def _conforms(node: TextTest, run: Run, piece: Piece | None) -> Result:
     """Decide whether a JSON text is of a schema."""
-    from evalspec.check.markup import conforms
+    from evalspec.check.jsontest import broken
+    from evalspec.check.markup import NO_JSON, conforms, json_value
 
     content = run.text.content(piece)
-    found = [conforms(content, schema) for schema in node.operands]
+    try:
+        value = json_value(content)
+    except RecursionError:
+        return scope_result(run, piece, node, None, Reason.TOO_LARGE, TOO_DEEP)
+    if value is NO_JSON:
+        said, places = broken(run, piece)
+        return scope_result(
+            run, piece, node, node.mode == "none", computed=said, offending=places
+        )  # fmt: skip
+    found = [conforms(value, schema) for schema in node.operands]
     held = [holds for holds, _ in found]
     truth = {"any": any(held), "all": all(held), "none": not any(held)}[node.mode]
     faults = "; ".join(fault for _, fault in found if fault)
@@ -193,12 +231,23 @@ def _is(node: TextTest, run: Run, piece: Piece | None) -> Result:
     if not known:
         return scope_result(run, piece, node, None, Reason.UNSUPPORTED, ", ".join(node.operands))
     content = run.text.content(piece)
-    found = [form(content) for form in known]
+    try:
+        found = [form(content) for form in known]
+    except RecursionError:
+        return scope_result(run, piece, node, None, Reason.TOO_LARGE, TOO_DEEP)
     truth = {"any": any(found), "all": all(found), "none": not any(found)}[node.mode]
-    places = () if all(found) else _faults(run, piece, node.operands)
+    if truth is False and any(name.startswith("json") for name in node.operands):
+        from evalspec.check.jsontest import broken
+
+        said, cited = broken(run, piece)
+        return scope_result(run, piece, node, truth, computed=said, offending=cited)
+    places = [] if all(found) else _faults(run, piece, node.operands)
     return scope_result(
-        run, piece, node, truth, offending=tuple(cite(run.text.response, s) for s in places)
-    )
+        run, piece, node, truth,
+        computed=f"{len(places)} words are not so" if places and truth is False else "",
+        offending=tuple(cite(run.text.response, s) for s in places[:SHOWN]),
+        unlisted=max(0, len(places) - SHOWN),
+    )  # fmt: skip
 
 
 def _faults(run: Run, piece: Piece | None, forms: tuple[str, ...]) -> list[Span]:
@@ -210,4 +259,4 @@ def _faults(run: Run, piece: Piece | None, forms: tuple[str, ...]) -> list[Span]
         for bound in run.text.bounds(piece):
             places = fault(bound.of(run.text.seen))
             found += [Span(bound.start + s, bound.start + e) for s, e in places]
-    return sorted(set(found))[:SHOWN]
+    return sorted(set(found))

@@ -91,6 +91,8 @@ class Value(Record, frozen=True):
     """The interval if no doubt held; None when there are no doubts."""
     offending: tuple[Cited, ...] = ()
     """Pieces of text that were counted."""
+    unlisted: int = 0
+    """How many more were counted than `offending` holds."""
     literal: bool = False
     """Written in the constraint."""
 

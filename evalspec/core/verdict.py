@@ -158,6 +158,8 @@ class ScopeResult(Record, frozen=True):
     """Machine-readable detail of the reason: a name, a missing measure."""
     offending: tuple[Cited, ...] = ()
     """Text that breaks (or satisfies) a text constraint."""
+    unlisted: int = 0
+    """How many more such places there are; only the first are in `offending`."""
 
 
 class Reading(Record, frozen=True):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+from evalspec.core.places import Places
 from evalspec.core.record import Record
 from evalspec.core.span import NOWHERE, At
 from evalspec.core.verdict import Outcome, ScopeResult, Verdict
 from evalspec.report.gate import Gate
-from evalspec.report.places import Places
 from evalspec.report.report import Report
 from evalspec.report.wording import reason_text, said
 

@@ -122,6 +122,7 @@ def _scope(scope: ScopeResult) -> dict[str, Any]:
         "operands": [_operand(operand) for operand in scope.operands],
         "excluded": [_excluded(excluded) for excluded in scope.excluded],
         "offending": [_cited(cited) for cited in scope.offending],
+        "unlisted": scope.unlisted,
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
+from evalspec.core.places import Places
 from evalspec.core.verdict import (
     Cited,
     Excluded,
@@ -15,7 +16,6 @@ from evalspec.core.verdict import (
     ScopeResult,
     Verdict,
 )
-from evalspec.report.places import Places
 from evalspec.report.report import Report
 from evalspec.report.wording import cut, excluded_reason, reason_text, said
 
@@ -143,22 +143,30 @@ class _Page:
     def scope(self, scope: ScopeResult) -> None:
         label = scope.label or "the response"
         mark = self.paint(self.marks[scope.outcome], scope.outcome)
-        computed = f"{scope.computed} {scope.unit}".strip() if scope.computed else "no value"
         bound = f"{scope.bound} {scope.unit}".strip() if scope.bound else ""
-        measure = f"{scope.measure} = " if scope.measure else ""
+        computed = f"{scope.computed} {scope.unit}".strip()
+        if not computed and bound:
+            computed = "no value"
+        said = " = " if bound else ": "
+        measured = said.join(filter(None, (scope.measure, computed)))
         needs = f"   needs {bound}" if bound else ""
-        self.lines.append(f"  {mark} {label}: {measure}{computed}{needs}")
+        self.lines.append(f"  {mark} {label}: {measured}{needs}")
         if scope.reason is not Reason.NONE:
             self.lines.append(f"      {reason_text(scope.reason, scope.detail)}")
         self.listed([self.operand(o) for o in scope.operands])
-        self.listed([f"found {self.cite(c)}" for c in scope.offending])
+        self.listed([f"found {self.cite(c)}" for c in scope.offending], scope.unlisted)
         self.listed([self.excluded(e) for e in scope.excluded])
 
-    def listed(self, lines: list[str]) -> None:
+    def listed(self, lines: list[str], unlisted: int = 0) -> None:
+        """Write a list; `unlisted` things more were counted, and are in no list."""
         shown = lines if self.verbose else lines[:_MOST]
         self.lines += [f"      {line}" for line in shown]
-        if len(lines) > len(shown):
-            self.lines.append(f"      … {len(lines) - len(shown)} more, -v shows all")
+        held = len(lines) - len(shown)
+        if held:
+            which = f"{held} of them" if unlisted else "all"
+            self.lines.append(f"      … {held + unlisted} more, -v shows {which}")
+        elif unlisted:
+            self.lines.append(f"      … {unlisted} more, counted and not listed")
 
     def operand(self, operand: Operand) -> str:
         value = f"{operand.value} {operand.unit}".strip()

@@ -66,7 +66,8 @@ def said(verdict: Verdict) -> str:
             first = failing[0]
             more = f" (+{len(failing) - 1} more)" if len(failing) > 1 else ""
             where = f"{cut(first.label, 24)}: " if first.label else ""
-            return f"{where}{first.computed} {first.unit}".strip() + f", needs {first.bound}" + more
+            needs = f", needs {first.bound}" if first.bound else ""
+            return f"{where}{first.computed} {first.unit}".strip() + needs + more
         return str(verdict.outcome.value)
     if len(verdict.scopes) == 1 and verdict.scopes[0].computed:
         scope = verdict.scopes[0]

@@ -84,6 +84,8 @@ class Measured(Record, frozen=True):
 
     number: int | Decimal
     places: tuple[Span, ...] = ()
+    more: int = 0
+    """How many more places were counted."""
 
 
 class TextPart:
@@ -130,7 +132,9 @@ def measure(node: TextMeasure, run: Run, piece: Piece | None) -> Value:
             run.cut()
         response = run.text.response
         cited = tuple(cite(response, span) for span in _counted(run, kind, piece))
-        return Value(exactly(run.text.count(kind, piece)), "one", UNITLESS, offending=cited)
+        number = run.text.count(kind, piece)
+        more = number - len(cited) if cited else 0
+        return Value(exactly(number), "one", UNITLESS, offending=cited, unlisted=more)
     if node.name not in PRIMITIVES:
         return unknown(Reason.UNSUPPORTED, node.name)
     if node.name in CUT:
@@ -139,7 +143,8 @@ def measure(node: TextMeasure, run: Run, piece: Piece | None) -> Value:
     found = _primitive(node.name)(part, node.arguments)
     response = run.text.response
     cited = tuple(cite(response, span) for span in found.places[:SHOWN])
-    return Value(exactly(found.number), "one", UNITLESS, offending=cited)
+    more = len(found.places) - len(cited) + found.more
+    return Value(exactly(found.number), "one", UNITLESS, offending=cited, unlisted=more)
 
 
 def _counted(run: Run, kind: str, piece: Piece | None) -> tuple[Span, ...]:

@@ -26,4 +26,5 @@ def places(scope: TextPart, marks: str, runs: bool = False) -> Measured:
         found = tuple(Span(*match.span()) for match in matches)
         return Measured(len(found), found)
     number = sum(text.count(mark, b.start, b.end) for mark in marks for b in scope.bounds)
-    return Measured(number, tuple(Span(*m.span()) for m in islice(matches, SHOWN)))
+    first = tuple(Span(*m.span()) for m in islice(matches, SHOWN))
+    return Measured(number, first, number - len(first))

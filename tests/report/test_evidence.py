@@ -1,0 +1,90 @@
+"""The ledger as people read it: nothing is cut silently, no cell is without meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from evalspec import api
+from evalspec.report import json, text
+from evalspec.report.report import Report
+
+Check = Callable[..., Report]
+
+
+@pytest.fixture
+def check(tmp_path: Path) -> Check:
+    """Return a function that decides formulas on a response."""
+
+    def run(response: str, *formulas: str, vocabulary: str = "text") -> Report:
+        spec = {"evalspec": 1, "vocabulary": vocabulary,
+                "constraints": [{"check": formula} for formula in formulas]}  # fmt: skip
+        path = tmp_path / "spec.yaml"
+        path.write_bytes(msgspec.json.encode(spec))
+        return api.load(str(path), cache=False).check(response)
+
+    return run
+
+
+def lines(report: Report, *, verbose: bool = False) -> list[str]:
+    """Return the lines of the text report."""
+    return text.render([report], verbose=verbose).splitlines()
+
+
+def test_counted_words_say_how_many_are_not_listed(check: Check) -> None:
+    report = check(" ".join(["tea"] * 23), "words <= 5")
+    assert "      … 11 more, -v shows 8 of them" in lines(report)
+    assert "      … 3 more, counted and not listed" in lines(report, verbose=True)
+    (scope,) = json.verdict_data(report.verdicts[0])["scopes"]
+    assert (len(scope["offending"]), scope["unlisted"]) == (20, 3)
+
+
+@pytest.mark.parametrize(
+    ("formula", "total"),
+    [
+        ("commas <= 5", 1100),
+        ('occurrences of "tea" <= 5', 1100),
+        ('not contains "tea"', 1100),
+        ('not matches "tea"', 1100),
+        ("lines <= 5", 1100),
+        ("is uppercase", 1100),
+    ],
+)
+def test_listed_and_unlisted_make_the_whole(check: Check, formula: str, total: int) -> None:
+    report = check("tea,\n" * 1100, formula)
+    (scope,) = json.verdict_data(report.verdicts[0])["scopes"]
+    assert (len(scope["offending"]), len(scope["offending"]) + scope["unlisted"]) == (1000, total)
+
+
+@pytest.mark.parametrize(
+    ("response", "formula", "said"),
+    [
+        ('{"a": [1, 2,\n 3\n "b"]}', "is json", "no JSON at 3:2: expecting ',' delimiter"),
+        ('Here:\n```json\n{"a": 1}\n```', "is json", "no JSON at 1:1: expecting value"),
+        ('```json\n{"a": NaN}\n```', "is json", "no JSON at 2:7: NaN is no JSON"),
+        ("[1, 2", "is json", "no JSON, ends at 1:6: expecting ',' delimiter"),
+        ("[1, 2]", "is json-object", "JSON, but a list"),
+        ("3", "is json-array", "JSON, but a number"),
+        ("Tea.", """conforms to '{"type": "object"}'""", "no JSON at 1:1: expecting value"),
+        ("Only tea.", 'contains "gull"', "not found"),
+        ("Only tea.", 'contains all of ["gull", "tea"]', '1 of 2, without "gull", needs all'),
+        ("Only tea.", 'starts with "However"', 'starts "Only tea."'),
+        ("So it is. " * 9, 'ends with "However"', 'ends "… So it is. So it is. So it is."'),
+        ("OK, tea now", "is uppercase", "2 words are not so"),
+    ],
+)
+def test_the_headline_says_what_is_wrong(
+    check: Check, response: str, formula: str, said: str
+) -> None:
+    assert lines(check(response, formula))[0].endswith(f"  {said}")
+
+
+def test_a_long_number_is_json(check: Check) -> None:
+    assert lines(check("[" + "9" * 5000 + "]", "is json"))[0].startswith("✓")
+
+
+def test_json_nested_too_deeply_is_open(check: Check) -> None:
+    assert "nested too deeply" in "\n".join(lines(check("[" * 200_000, "is json")))
