@@ -7,9 +7,9 @@ from typing import Any
 
 from evalspec.check.dimensions import comparable, convert
 from evalspec.check.index import day_number
-from evalspec.check.result import Result, scope_result
+from evalspec.check.result import Result, scope_result, text_of
 from evalspec.check.run import Run
-from evalspec.check.value import CLOCK, Piece, Value, operand, shown, snap
+from evalspec.check.value import CLOCK, Piece, Value, operand, shown, sided, snap
 from evalspec.core.quantity import EXACT, ZERO, Interval, Unit, compare, exactly
 from evalspec.core.times import DAY
 from evalspec.core.verdict import Reason
@@ -37,7 +37,12 @@ def compare_values(
     unit = _unit(left, right)
     bound = f"{comparator} {_bound_text(right, unit, relative, absolute)}"
     first, second, problem = _aligned(left, right)
-    terms = left.terms if right.literal else left.terms + right.terms
+    if left.terms and right.terms:
+        left, right = (
+            sided(left, text_of(measured)),
+            sided(right, text_of(_bound(node, comparator))),
+        )
+    terms = left.terms + right.terms
     computed = "" if first is None else shown(first, unit)
     truth: bool | None = None
     reason, detail, doubts = Reason.NONE, "", left.doubts + right.doubts
@@ -67,6 +72,13 @@ def _unit(left: Value, right: Value) -> Unit:
     if right.unit.name and comparable(right.dimension, left.dimension) and right.dimension != "one":
         return right.unit
     return left.unit
+
+
+def _bound(node: ir.Compare | ir.Between, comparator: str) -> ir.Expr:
+    """Return the expression that a value is compared with."""
+    if isinstance(node, ir.Compare):
+        return node.right
+    return node.low if comparator == ">=" else node.high
 
 
 def _bound_text(right: Value, unit: Unit, relative: Decimal, absolute: Decimal | None) -> str:

@@ -11,9 +11,10 @@ from evalspec.check.combining import aggregated, combined, plain_dimension
 from evalspec.check.counting import count
 from evalspec.check.dimensions import combine
 from evalspec.check.leaves import Key, Leaf, key_of, leaf, missing_term
+from evalspec.check.result import text_of
 from evalspec.check.run import Run
 from evalspec.check.scopes import entry_of, members, root
-from evalspec.check.value import CLOCK, Found, Piece, Value, unknown
+from evalspec.check.value import CLOCK, Found, Piece, Value, sided, unknown
 from evalspec.core.quantity import ONE, Interval, Unit, exactly
 from evalspec.core.verdict import Reason
 from evalspec.document.facts import Entry, EntryKind
@@ -69,6 +70,9 @@ def _aggregate(node: ir.Aggregate, run: Run, piece: Piece | None) -> Value:
         if not found.pieces:
             return _empty_value(found)
         values = [evaluate(node.value, run, p) for p in found.pieces]
+        if any(len(value.terms) > 1 for value in values):
+            pairs = zip(values, found.pieces, strict=True)
+            values = [sided(value, p.label) for value, p in pairs]
         return aggregated(node.function, values, found)
     entry = entry_of(run, piece)
     if entry is None:
@@ -186,13 +190,19 @@ def _arithmetic(node: ir.Arithmetic, run: Run, piece: Piece | None) -> Value:
 
 
 def _binary(node: ir.Arithmetic, run: Run, piece: Piece | None) -> Value:
-    return combined(
-        node.operator, evaluate(node.left, run, piece), evaluate(node.right, run, piece)
-    )
+    return combined(node.operator, *_both(node.left, node.right, run, piece))
+
+
+def _both(first: ir.Expr, second: ir.Expr, run: Run, piece: Piece | None) -> tuple[Value, Value]:
+    """Evaluate two sides; where both rest on numbers, these say which side they are of."""
+    left, right = evaluate(first, run, piece), evaluate(second, run, piece)
+    if left.terms and right.terms:
+        return sided(left, text_of(first)), sided(right, text_of(second))
+    return left, right
 
 
 def _share(node: ir.Share, run: Run, piece: Piece | None) -> Value:
-    part, whole = evaluate(node.part, run, piece), evaluate(node.whole, run, piece)
+    part, whole = _both(node.part, node.whole, run, piece)
     value = combined("/", part, whole)
     if value.interval is None or value.dimension != "one":
         return value

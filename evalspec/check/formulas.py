@@ -13,7 +13,7 @@ from evalspec.check import data
 from evalspec.check.comparing import compare_values
 from evalspec.check.dimensions import convert
 from evalspec.check.expressions import evaluate
-from evalspec.check.filters import adjacent, next_sibling, outermost, precedes
+from evalspec.check.ordering import inside, ordered
 from evalspec.check.result import Result, scope_result, text_of
 from evalspec.check.run import Run
 from evalspec.check.scopes import entry_of, members, without_snacks
@@ -329,98 +329,6 @@ def _joined(truth: bool | None, results: list[Result]) -> Result:
     return Result(None, undecided.reason, undecided.detail, scopes, _doubts(results))
 
 
-# -- order and containment -----------------------------------------------------------------------
-def _ordered(node: ir.Ordered, run: Run, piece: Piece | None) -> Result:
-    first, why_first = _places(run, node.first, piece)
-    second, why_second = _places(run, node.second, piece)
-    if not first or not second:
-        missing = why_first if not first else why_second
-        reason = missing.reason or Reason.NAME_NOT_FOUND
-        return scope_result(run, piece, node, None, reason, missing.detail)
-    if node.relation in ("after", "immediately-after"):
-        first, second = second, first
-    if node.relation.startswith("immediately"):
-        truth: bool | None = _any_adjacent(run, first, second)
-    elif isinstance(node.first, ir.Words) or isinstance(node.second, ir.Words):
-        truth = precedes(run, first[0], second[0])
-    else:
-        truth = _all_before(run, first, second)
-    offending = tuple(c for p in (first[0], second[0]) for c in [_cite(run, p)] if c is not None)
-    return scope_result(
-        run, piece, node, truth, Reason.INTERVAL, "mixed order", offending=offending
-    )
-
-
-def _any_adjacent(run: Run, first: tuple[Piece, ...], second: tuple[Piece, ...]) -> bool:
-    if first[0].entry is None or second[0].entry is None:
-        return any(adjacent(run, a, b) for a in first[:50] for b in second[:50])
-    wanted = {piece.entry.id for piece in second if piece.entry is not None}
-    following = (next_sibling(run.index, p.entry) for p in first if p.entry is not None)
-    return any(entry is not None and entry.id in wanted for entry in following)
-
-
-def _places(
-    run: Run, thing: ir.Scope | ir.Words, piece: Piece | None
-) -> tuple[tuple[Piece, ...], Found]:
-    if isinstance(thing, ir.Scope):
-        found = members(run, thing, piece)
-        return found.pieces, found
-    spans = run.text.occurrences(piece, thing.text)
-    pieces = tuple(Piece(thing.text, (span,), None, thing.text, "words") for span in spans)
-    return pieces, Found(pieces, reason=Reason.NAME_NOT_FOUND, detail=thing.text)
-
-
-def _all_before(run: Run, first: tuple[Piece, ...], second: tuple[Piece, ...]) -> bool | None:
-    """Tell whether all of one stand before all of the other; mixed orders are undetermined."""
-    soonest, latest = outermost(run, first)
-    earliest, last = outermost(run, second)
-    if precedes(run, latest, earliest):
-        return True
-    return None if precedes(run, soonest, last) else False
-
-
-def _inside(node: ir.Inside, run: Run, piece: Piece | None) -> Result:
-    """Tell whether an interval of time lies wholly inside one of several."""
-    inner, why = _ranges(node.value, run, piece)
-    outer, why_outer = _ranges(node.ranges, run, piece)
-    if inner is None or outer is None:
-        missing = why if inner is None else why_outer
-        return scope_result(
-            run, piece, node, None, missing.reason or Reason.MISSING_DATA, missing.detail
-        )
-    truth = bool(inner) and all(
-        any(low <= s and e <= high for low, high in outer) for s, e in inner
-    )
-    bound = "within " + ", ".join(f"{s}-{e}" for s, e in outer)
-    return scope_result(run, piece, node, truth, bound=bound,
-                        computed=", ".join(f"{s}-{e}" for s, e in inner))  # fmt: skip
-
-
-def _ranges(node: ir.Expr, run: Run, piece: Piece | None) -> tuple[data.Ranges | None, Value]:
-    if isinstance(node, ir.Data):
-        try:
-            found = data.lookup(node, run, piece)
-        except data.MissingDataError as missing:
-            return None, Value(reason=Reason.MISSING_DATA, detail=str(missing))
-        return data.time_ranges(run, found), Value(detail=node.root)
-    if isinstance(node, ir.Property) and node.name in ("duration", "text", "name"):
-        found_scope = (
-            members(run, node.scopes[0], piece) if node.scopes else Found((piece,) if piece else ())
-        )
-        ranges: data.Ranges = []
-        for member in found_scope.pieces:
-            inner = data.time_ranges(run, member)
-            if inner is None:
-                return None, Value(reason=Reason.MISSING_AMOUNT, detail=member.label)
-            ranges += inner
-        return (ranges or None), Value(reason=found_scope.reason, detail=found_scope.detail)
-    value = evaluate(node, run, piece)
-    if value.kind == "clock" and value.interval is not None and value.interval.low is not None:
-        point = int(value.interval.low)
-        return [(point, point)], value
-    return data.time_ranges(run, value), value
-
-
 def _text_test(node: ir.TextTest, run: Run, piece: Piece | None) -> Result:
     from evalspec.check.texttest import test
 
@@ -432,8 +340,8 @@ DECIDE: dict[type, Decide] = {
     ir.Between: _between,
     ir.Exists: _exists,
     ir.TextTest: _text_test,
-    ir.Ordered: _ordered,
-    ir.Inside: _inside,
+    ir.Ordered: ordered,
+    ir.Inside: inside,
     ir.Quantified: _quantified,
     ir.Using: _using,
     ir.And: _all_of,

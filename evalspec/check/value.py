@@ -5,6 +5,8 @@ from __future__ import annotations
 from decimal import ROUND_HALF_EVEN, Context, Decimal
 from typing import Any, Literal
 
+import msgspec
+
 from evalspec.core.quantity import EXACT, ONE, UNITLESS, ZERO, Interval, Unit, plain
 from evalspec.core.record import Record
 from evalspec.core.span import Span
@@ -67,6 +69,8 @@ class Term(Record, frozen=True):
     amount: Amount | None = None
     """The amount it is, as read."""
     note: str = ""
+    sides: tuple[str, ...] = ()
+    """What it went into, the outermost first, where a value is made of several."""
 
 
 class Value(Record, frozen=True):
@@ -168,8 +172,21 @@ def operand(term: Term, unit: Unit) -> Operand:
     name = "" if target.dimension in ("clock", "one") else target.name
     return Operand(
         term.label, term.role, value, name, term.cited, term.origin,
-        written, term.note,
+        written, term.note, term.sides,
     )  # fmt: skip
+
+
+def sided(value: Value, name: str) -> Value:
+    """Say of every number behind a value which part of a larger value it went into."""
+    if not value.terms:
+        return value
+    came_to = "no value"
+    if value.interval is not None:
+        unit = "" if value.unit.dimension in ("clock", "one") else value.unit.name
+        came_to = f"{shown(value.interval, value.unit)} {unit}".strip()
+    side = f"{name} = {came_to}"
+    terms = tuple(msgspec.structs.replace(t, sides=(side, *t.sides)) for t in value.terms)
+    return msgspec.structs.replace(value, terms=terms)
 
 
 def cite(text: str, span: Span) -> Cited:

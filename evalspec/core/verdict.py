@@ -118,6 +118,8 @@ class Operand(Record, frozen=True):
     """The number and unit as read, before conversion (`2 lb`); empty when the same."""
     note: str = ""
     """A convention applied to it, in words of the policy switch."""
+    sides: tuple[str, ...] = ()
+    """What it went into where a value is made of several, the outermost first: `calories = 900 kcal`."""
 
 
 class Excluded(Record, frozen=True):

@@ -135,6 +135,7 @@ def _operand(operand: Operand) -> dict[str, Any]:
         "origin": operand.origin,
         "written": operand.written,
         "note": operand.note,
+        "sides": list(operand.sides),
         "cited": None if operand.cited is None else _cited(operand.cited),
     }
 

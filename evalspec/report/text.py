@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from itertools import takewhile
 
 from evalspec.core.places import Places
 from evalspec.core.verdict import (
@@ -153,14 +154,24 @@ class _Page:
         self.lines.append(f"  {mark} {label}: {measured}{needs}")
         if scope.reason is not Reason.NONE:
             self.lines.append(f"      {reason_text(scope.reason, scope.detail)}")
-        self.listed([self.operand(o) for o in scope.operands])
+        self.operands(scope.operands)
         self.listed([f"found {self.cite(c)}" for c in scope.offending], scope.unlisted)
         self.listed([self.excluded(e) for e in scope.excluded])
+
+    def operands(self, operands: Sequence[Operand]) -> None:
+        """Write the numbers used; a line before those that went into one part of the value."""
+        lines: list[str] = []
+        above: tuple[str, ...] = ()
+        for operand in operands:
+            text = "  " * len(operand.sides) + self.operand(operand)
+            lines.append("\n".join([*_headings(above, operand.sides), text]))
+            above = operand.sides
+        self.listed(lines)
 
     def listed(self, lines: list[str], unlisted: int = 0) -> None:
         """Write a list; `unlisted` things more were counted, and are in no list."""
         shown = lines if self.verbose else lines[:_MOST]
-        self.lines += [f"      {line}" for line in shown]
+        self.lines += [f"      {line}" for given in shown for line in given.split("\n")]
         held = len(lines) - len(shown)
         if held:
             which = f"{held} of them" if unlisted else "all"
@@ -208,6 +219,13 @@ class _Page:
 
     def bold(self, text: str) -> str:
         return f"\x1b[1m{text}\x1b[0m" if self.color else text
+
+
+def _headings(above: tuple[str, ...], sides: tuple[str, ...]) -> list[str]:
+    """Return the lines that say what the next numbers went into, as far as it is another part."""
+    pairs = zip(above, sides, strict=False)
+    same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    return [f"{'  ' * depth}{sides[depth]}" for depth in range(same, len(sides))]
 
 
 def _can_show(text: str, encoding: str) -> bool:

@@ -88,3 +88,94 @@ def test_a_long_number_is_json(check: Check) -> None:
 
 def test_json_nested_too_deeply_is_open(check: Check) -> None:
     assert "nested too deeply" in "\n".join(lines(check("[" * 200_000, "is json")))
+
+
+PLAN = """## Day 1
+- Breakfast
+  - Porridge: 500 kcal
+- Dinner
+  - Rice: 800 kcal
+  - Soup: 300 kcal
+## Day 2
+- Dinner
+  - Stew: 900 kcal
+"""
+
+
+def sides(report: Report) -> list[tuple[str, ...]]:
+    """Return every number used by the first verdict, with what it went into."""
+    (scope,) = report.verdicts[0].scopes
+    return [(*operand.sides, operand.label) for operand in scope.operands]
+
+
+@pytest.mark.parametrize(
+    ("formula", "parts"),
+    [
+        (
+            'share(calories of meal named "breakfast", calories) <= 20 %',
+            [
+                ('calories of meal named "breakfast" = 500 kcal', "Porridge"),
+                ("calories = 2500 kcal", "Porridge"),
+                ("calories = 2500 kcal", "Rice"),
+                ("calories = 2500 kcal", "Soup"),
+                ("calories = 2500 kcal", "Stew"),
+            ],
+        ),
+        (
+            "calories of day 2 = max(calories per day)",
+            [
+                ("calories of day 2 = 900 kcal", "Stew"),
+                ("max(calories per day) = 1600 kcal", "Day 1 = 1600 kcal", "Porridge"),
+                ("max(calories per day) = 1600 kcal", "Day 1 = 1600 kcal", "Rice"),
+                ("max(calories per day) = 1600 kcal", "Day 1 = 1600 kcal", "Soup"),
+                ("max(calories per day) = 1600 kcal", "Day 2 = 900 kcal", "Stew"),
+            ],
+        ),
+        ("max(calories per food) <= 1 kcal", [("Porridge",), ("Rice",), ("Soup",), ("Stew",)]),
+        ("sum(calories) <= 1 kcal", [("Porridge",), ("Rice",), ("Soup",), ("Stew",)]),
+    ],
+)
+def test_a_number_says_what_it_went_into(
+    check: Check, formula: str, parts: list[tuple[str, ...]]
+) -> None:
+    assert sides(check(PLAN, formula, vocabulary="meal-plan")) == parts
+
+
+def test_what_numbers_went_into_is_written_above_them(check: Check) -> None:
+    report = check(PLAN, "calories of day 2 = max(calories per day)", vocabulary="meal-plan")
+    assert lines(report)[3:11] == [
+        "  ✗ the response: calories of day 2 = 900 kcal   needs = 1600 kcal",
+        "      calories of day 2 = 900 kcal",
+        '            900 kcal calories  Stew  9:11 "900 kcal"',
+        "      max(calories per day) = 1600 kcal",
+        "        Day 1 = 1600 kcal",
+        '              500 kcal calories  Porridge  3:15 "500 kcal"',
+        '              800 kcal calories  Rice  5:11 "800 kcal"',
+        '              300 kcal calories  Soup  6:11 "300 kcal"',
+    ]
+
+
+DAY = "- 9:00-12:00 Work\n- 12:00-13:00 Lunch\n- 13:00-15:00 Work\n- 18:00-19:00 Gym\n"
+
+
+@pytest.mark.parametrize(
+    ("formula", "outcome", "times"),
+    [
+        ("block(lunch) before block(gym)", "✓", ["12:00 Lunch", "13:00 Lunch", "18:00 Gym"]),
+        ("block(gym) before block(work)", "✗", ["18:00 Gym", "19:00 Gym", "13:00 Work"]),
+        ("block(work) before block(lunch)", "?", ["13:00 Work", "15:00 Work", "12:00 Lunch"]),
+        ("block(work) immediately before block(gym)", "✓", ["13:00 Work", "15:00 Work"]),
+        ("each block(gym): duration within data.free", "✗", ["18:00 Gym", "19:00 Gym"]),
+    ],
+)
+def test_order_is_shown_by_the_times_that_decide(
+    tmp_path: Path, formula: str, outcome: str, times: list[str]
+) -> None:
+    spec = {"evalspec": 1, "vocabulary": "schedule", "data": {"free": ["06:00-08:00"]},
+            "constraints": [{"check": formula}]}  # fmt: skip
+    path = tmp_path / "spec.yaml"
+    path.write_bytes(msgspec.json.encode(spec))
+    report = api.load(str(path), cache=False).check(DAY)
+    (scope,) = report.verdicts[0].scopes
+    assert [f"{o.value} {o.label}" for o in scope.operands][: len(times)] == times
+    assert lines(report)[0][0] == outcome

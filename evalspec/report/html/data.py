@@ -97,6 +97,7 @@ def _scope(scope: ScopeResult, text: str | None) -> Data:
         operands=[_operand(operand, text) for operand in scope.operands],
         excluded=[_excluded(excluded, text) for excluded in scope.excluded],
         offending=[_cited(cited, text) for cited in scope.offending],
+        unlisted=scope.unlisted,
     )
 
 
@@ -111,6 +112,7 @@ def _operand(operand: Operand, text: str | None) -> Data:
             origin=operand.origin if operand.origin not in ("item", "written") else "",
             written=operand.written if cited is None or operand.written != cited.text else "",
             note=operand.note,
+            sides=operand.sides,
         ),
         **(_cited(cited, text) if cited is not None else {}),
     }

@@ -184,12 +184,13 @@ function ledger(said, cite) {
 /** One comparison; the numbers of one that decides nothing are folded away. */
 function scopePart(scope, cite, decisive) {
   const spans = cite.places ? (scope.spans || []).map((span) => cite.note(span, "scope")) : [];
-  const value = scope.computed ? withUnit(scope.computed, scope.unit) : "no value";
+  const value = scope.computed ? withUnit(scope.computed, scope.unit)
+    : scope.bound ? "no value" : "";
   const reason = [DATA.reasons[scope.reason] || scope.reason, scope.detail].filter(Boolean).join(": ");
   const title = h("h4", { "data-scope": spans.join(" ") }, mark(scope.outcome),
     h("span", { class: "hidden" }, scope.outcome + ": "), scope.label || "The response", " ");
   const sum = h("p", { class: "value" }, h("code", {}, scope.measure || ""),
-    scope.measure ? " = " : "", h("strong", {}, value),
+    scope.measure && value ? scope.bound ? " = " : ": " : "", h("strong", {}, value),
     scope.bound ? h("span", { class: "muted" }, ` needs ${withUnit(scope.bound, scope.unit)}`) : "");
   const lists = numbers(scope, cite);
   return h("section", { class: "comparison" }, title, sum,
@@ -209,11 +210,14 @@ function numbers(scope, cite) {
 /** What the passages of a comparison are: counted, breaking it, or what was looked for. */
 function passages(scope) {
   const count = (scope.offending || []).length;
+  const whole = count + (scope.unlisted || 0);
+  const part = scope.unlisted ? `, the first of ${whole}` : "";
   if (/^\d+$/.test(scope.computed || "") && !/^<?= 0$/.test(scope.bound || "")) {
     const some = Number(scope.computed) > count ? `, the first of ${scope.computed}` : "";
     return ["counted", `Counted${some}`];
   }
-  return scope.outcome === "unsatisfied" ? ["offending", "Breaks it"] : ["supporting", "Found"];
+  return scope.outcome === "unsatisfied" ? ["offending", `Breaks it${part}`]
+    : ["supporting", `Found${part}`];
 }
 
 /** Numbers that were not used; many of them are folded away. */
@@ -229,8 +233,21 @@ function unused(excluded, cite) {
 function used(operands, cite) {
   const roles = new Set(operands.map((operand) => operand.role));
   const shared = roles.size === 1 ? operands[0].role : "";
-  const rows = operands.map((operand) => operandRow(operand, cite, shared));
-  return list(shared ? `Used: ${shared}` : "Used", rows);
+  let above = [];
+  const rows = operands.flatMap((operand) => {
+    const headings = sideRows(above, operand.sides || []);
+    above = operand.sides || [];
+    return [...headings, operandRow(operand, cite, shared)];
+  });
+  return list(shared ? `Used: ${shared}` : "Used", rows, operands.length);
+}
+
+/** Lines that say what the next numbers went into, as far as it is another part of the value. */
+function sideRows(above, sides) {
+  let same = 0;
+  while (same < sides.length && above[same] === sides[same]) same += 1;
+  return sides.slice(same).map((side) =>
+    h("tr", {}, h("th", { colspan: "3", scope: "rowgroup" }, side)));
 }
 
 function operandRow(operand, cite, shared) {
@@ -253,12 +270,12 @@ function row(piece, value, words, notes) {
 }
 
 /** A titled table of rows; a long one is cut, with a button for the rest. */
-function list(title, rows) {
+function list(title, rows, count = rows.length) {
   if (!rows.length) return "";
   const body = h("tbody", {}, rows.slice(0, MOST_ROWS));
-  const table = h("table", {}, h("caption", {}, `${title} (${rows.length})`), body);
+  const table = h("table", {}, h("caption", {}, `${title} (${count})`), body);
   if (rows.length <= MOST_ROWS) return table;
-  const button = h("button", { type: "button", class: "quiet" }, `Show all ${rows.length}`);
+  const button = h("button", { type: "button", class: "quiet" }, `Show all ${count}`);
   button.addEventListener("click", () => {
     body.append(...rows.slice(MOST_ROWS));
     button.remove();

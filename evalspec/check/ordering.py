@@ -1,0 +1,148 @@
+"""Order and containment: what comes before what, and what time lies inside which."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from evalspec.check import data
+from evalspec.check.expressions import evaluate
+from evalspec.check.filters import adjacent, next_sibling, outermost, precedes
+from evalspec.check.leaves import time_terms
+from evalspec.check.result import Result, scope_result
+from evalspec.check.run import Run
+from evalspec.check.scopes import members
+from evalspec.check.value import CLOCK, Found, Piece, Term, Value, cite, clock_text, operand
+from evalspec.core.verdict import Cited, Reason
+from evalspec.spec import ir
+
+
+def ordered(node: ir.Ordered, run: Run, piece: Piece | None) -> Result:
+    """Tell whether one thing comes before another; the two that show it are the evidence."""
+    first, why_first = _places(run, node.first, piece)
+    second, why_second = _places(run, node.second, piece)
+    if not first or not second:
+        missing = why_first if not first else why_second
+        reason = missing.reason or Reason.NAME_NOT_FOUND
+        return scope_result(run, piece, node, None, reason, missing.detail)
+    if node.relation in ("after", "immediately-after"):
+        first, second = second, first
+    shown = first[0], second[0]
+    if node.relation.startswith("immediately"):
+        neighbours = _neighbours(run, first, second)
+        truth: bool | None = neighbours is not None
+        shown = neighbours or shown
+    elif isinstance(node.first, ir.Words) or isinstance(node.second, ir.Words):
+        truth = precedes(run, *shown)
+    else:
+        truth, shown = _all_before(run, first, second)
+    return scope_result(
+        run, piece, node, truth, Reason.INTERVAL, "some before, some after",
+        operands=tuple(operand(term, CLOCK) for term in _terms(run, shown)),
+        offending=tuple(c for p in shown for c in _cited(run, p)),
+    )  # fmt: skip
+
+
+def _terms(run: Run, pieces: Iterable[Piece]) -> tuple[Term, ...]:
+    """Return the clock times of some pieces."""
+    return tuple(t for p in pieces if p.entry is not None for t in time_terms(run, p.entry))
+
+
+def _cited(run: Run, piece: Piece) -> tuple[Cited, ...]:
+    """Cite a piece that has no times."""
+    if piece.entry is None:
+        return (cite(run.text.response, piece.spans[0]),) if piece.spans else ()
+    return () if time_terms(run, piece.entry) else (run.index.cite(piece.entry.span),)
+
+
+def _neighbours(
+    run: Run, first: tuple[Piece, ...], second: tuple[Piece, ...]
+) -> tuple[Piece, Piece] | None:
+    """Return two things of which the second directly follows the first."""
+    if first[0].entry is None or second[0].entry is None:
+        pairs = ((a, b) for a in first[:50] for b in second[:50])
+        return next((pair for pair in pairs if adjacent(run, *pair)), None)
+    wanted = {piece.entry.id: piece for piece in second if piece.entry is not None}
+    for piece in first:
+        following = piece.entry and next_sibling(run.index, piece.entry)
+        if following is not None and following.id in wanted:
+            return piece, wanted[following.id]
+    return None
+
+
+def _places(
+    run: Run, thing: ir.Scope | ir.Words, piece: Piece | None
+) -> tuple[tuple[Piece, ...], Found]:
+    if isinstance(thing, ir.Scope):
+        found = members(run, thing, piece)
+        return found.pieces, found
+    spans = run.text.occurrences(piece, thing.text)
+    pieces = tuple(Piece(thing.text, (span,), None, thing.text, "words") for span in spans)
+    return pieces, Found(pieces, reason=Reason.NAME_NOT_FOUND, detail=thing.text)
+
+
+def _all_before(
+    run: Run, first: tuple[Piece, ...], second: tuple[Piece, ...]
+) -> tuple[bool | None, tuple[Piece, Piece]]:
+    """Tell whether all of one stand before all of the other, and the two that show it.
+
+    Mixed orders are undetermined.
+    """
+    soonest, latest = outermost(run, first)
+    earliest, last = outermost(run, second)
+    if precedes(run, latest, earliest):
+        return True, (latest, earliest)
+    if precedes(run, soonest, last):
+        return None, (latest, earliest)
+    return False, (soonest, last)
+
+
+def inside(node: ir.Inside, run: Run, piece: Piece | None) -> Result:
+    """Tell whether an interval of time lies wholly inside one of several."""
+    inner, why = _ranges(node.value, run, piece)
+    outer, why_outer = _ranges(node.ranges, run, piece)
+    if inner is None or outer is None:
+        missing = why if inner is None else why_outer
+        return scope_result(
+            run, piece, node, None, missing.reason or Reason.MISSING_DATA, missing.detail
+        )
+    truth = bool(inner) and all(
+        any(low <= s and e <= high for low, high in outer) for s, e in inner
+    )
+    return scope_result(
+        run, piece, node, truth, computed=_said(inner), bound=f"within {_said(outer)}",
+        operands=tuple(operand(term, CLOCK) for term in why.terms),
+    )  # fmt: skip
+
+
+def _said(ranges: data.Ranges) -> str:
+    return ", ".join(f"{clock_text(start)}-{clock_text(end)}" for start, end in ranges)
+
+
+def _ranges(node: ir.Expr, run: Run, piece: Piece | None) -> tuple[data.Ranges | None, Value]:
+    if isinstance(node, ir.Data):
+        try:
+            found = data.lookup(node, run, piece)
+        except data.MissingDataError as missing:
+            return None, Value(reason=Reason.MISSING_DATA, detail=str(missing))
+        pieces = (found,) if isinstance(found, Piece) else ()
+        return data.time_ranges(run, found), Value(detail=node.root, terms=_terms(run, pieces))
+    if isinstance(node, ir.Measure) and node.name == run.words.time_measure:
+        node = ir.Property("duration")
+    if isinstance(node, ir.Property) and node.name in ("duration", "text", "name"):
+        found_scope = (
+            members(run, node.scopes[0], piece) if node.scopes else Found((piece,) if piece else ())
+        )
+        ranges: data.Ranges = []
+        for member in found_scope.pieces:
+            inner = data.time_ranges(run, member)
+            if inner is None:
+                return None, Value(reason=Reason.MISSING_AMOUNT, detail=member.label)
+            ranges += inner
+        terms = _terms(run, found_scope.pieces)
+        why = Value(reason=found_scope.reason, detail=found_scope.detail, terms=terms)
+        return (ranges or None), why
+    value = evaluate(node, run, piece)
+    if value.kind == "clock" and value.interval is not None and value.interval.low is not None:
+        point = int(value.interval.low)
+        return [(point, point)], value
+    return data.time_ranges(run, value), value
