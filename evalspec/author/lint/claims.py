@@ -34,6 +34,8 @@ class Level(Record, frozen=True):
     """The claim is about every member, not about some."""
     broader: str = ""
     """For one member by its number: the scope it is a member of."""
+    parts: str = ""
+    """For several things together: the scope whose members they are."""
 
 
 class Claim(Record, frozen=True):
@@ -270,8 +272,11 @@ def _member(scope: ir.Scope) -> Level:
     single = isinstance(only, ir.Ordinal) and (
         only.kind in ("number", "from-end") or (only.kind in ("first", "last") and only.high == 1)
     )
-    bare = ir.Scope(scope.kind, scope.name, (), scope.within) if single else None
-    return Level(canonical(scope), every=True, broader="" if bare is None else canonical(bare))
+    text = canonical(scope)
+    if not single:
+        return Level(f"all {text} together", every=True, parts=text)
+    bare = ir.Scope(scope.kind, scope.name, (), scope.within)
+    return Level(text, every=True, broader=canonical(bare))
 
 
 def _contains(

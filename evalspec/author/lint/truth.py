@@ -147,10 +147,12 @@ def _exceeds(part: Claim, whole: Claim) -> bool:
     if not part.grows or (part.subject, part.dimension) != (whole.subject, whole.dimension):
         return False
     depth = len(whole.levels)
+    if depth and whole.levels[-1].parts and len(part.levels) >= depth:
+        depth -= part.levels[depth - 1].text == whole.levels[-1].parts
     further = part.levels[depth:]
     if not further or any(level.text.startswith("using ") for level in further):
         return False
-    if not all(map(_same_piece, part.levels[:depth], whole.levels)):
+    if not all(map(_same_piece, part.levels[:depth], whole.levels[:depth])):
         return False
     lows, highs = [r.low for r in part.kept], [r.high for r in whole.kept]
     least = None if None in lows else min(low for low in lows if low is not None)
