@@ -36,7 +36,8 @@ def _orphans(reading: Reading) -> Found:
 
 
 def _amid_parts(claim: PendingClaim) -> bool:
-    starts = [part.span.start for part in walk(claim.draft) if part.kind is not EntryKind.REST]
+    silent = (EntryKind.REST, EntryKind.DEFINITION)
+    starts = [part.span.start for part in walk(claim.draft) if part.kind not in silent]
     return bool(starts) and max(starts) > claim.words.start
 
 

@@ -234,8 +234,10 @@ def _section(reading: Reading, label: str) -> str:
     wording = reading.wording
     if _introduces_parts(reading, label):
         return ""
-    for section in ("note", "definition"):
-        if wording.role(label, section) or wording.begins_with_role(label, section):
+    if wording.role(label, "breakdown") or wording.ends_with_role(label, "breakdown"):
+        return "breakdown"
+    for section in ("note", "definition", "breakdown"):
+        if wording.begins_with_role(label, section):
             return section
     told = wording.role(label, "claim") or wording.ends_with_role(label, "claim")
     return "claim" if told else ""
@@ -291,7 +293,7 @@ def _property(reading: Reading, block: Block, following: Block | None) -> bool:
     written = reading.string(block.label)
     label = fold(written)
     measured, claims = wording.is_measure(label), wording.begins_with_role(label, "claim")
-    if not measured and not claims:
+    if not (measured or claims) or (reading.section() == "breakdown" and not (measured and claims)):
         return False
     header = column(written, wording)
     if not measured:

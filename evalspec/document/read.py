@@ -12,6 +12,7 @@ from evalspec.document import (
     placed,
     properties,
     ranks,
+    restated,
     schedule,
     shared,
     transpose,
@@ -37,6 +38,7 @@ PASSES: tuple[Callable[[Reading], None], ...] = (
     properties.gather,
     schedule.link,
     shared.resolve,
+    restated.settle,
     ranks.rank_entries,
     doubts.doubt,
 )

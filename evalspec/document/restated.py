@@ -1,0 +1,116 @@
+"""Sections that say again what stands elsewhere: costs day by day, a budget by kinds of cost.
+
+Days that a section names again and gives nothing but totals are statements about those days.
+A breakdown is read as parts where nothing else carries its amounts; beside other parts nobody
+can say whether it adds to them or counts them again, unless both come to the same total.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from evalspec.core.quantity import Interval
+from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
+from evalspec.document.lines import claimed
+from evalspec.document.ranks import walk
+from evalspec.document.reading import Reading
+from evalspec.document.tree import Draft
+
+_PARTS = (EntryKind.ITEM, EntryKind.BLOCK)
+_MOST = 20
+"""Breakdowns that are compared with the rest of the response."""
+
+
+def settle(reading: Reading) -> None:
+    """Turn what is said again into claims, and doubt breakdowns beside other parts."""
+    every = list(walk(reading.plan))
+    sections = [d for d in every if d.kind is EntryKind.CONTAINER and not d.rank]
+    known = {_key(d): d for d in reversed(every) if d.rank and d.parts} if sections else {}
+    for section in sections:
+        _restate(reading, section, known)
+    breakdowns = [d for d in sections if d.section == "breakdown"]
+    for section in breakdowns[:_MOST]:
+        if section.kind is not EntryKind.DEFINITION:
+            _break_down(reading, section)
+
+
+def _key(draft: Draft) -> tuple[object, ...]:
+    numbered = draft.ordinal or draft.weekday or draft.date
+    return (draft.rank, draft.ordinal, draft.weekday, draft.date, "" if numbered else draft.label)
+
+
+def _restate(reading: Reading, section: Draft, known: dict[tuple[object, ...], Draft]) -> None:
+    """Make a section of nothing but totals of other containers claims about those."""
+    meant = [known.get(_key(part)) for part in section.parts if part.amounts and not part.parts]
+    holders = [draft.parent for draft in meant if draft is not None]
+    if not holders or len(holders) < len(section.parts):
+        return
+    if not all(d is not None and (d.rank or d is reading.plan) for d in holders):
+        return
+    for draft, part in zip(meant, section.parts, strict=True):
+        if draft is not None:
+            reading.claim(draft, claimed(part.amounts), part.spans[0])
+    section.parts = []
+    _claim(reading, holders[0] or reading.plan, [section])
+
+
+def _break_down(reading: Reading, section: Draft) -> None:
+    """Set a breakdown aside where other parts carry its amounts."""
+    inside = [section, *walk(section)]
+    measures = _measures(inside)
+    wider = [d for d in _above(section) if measures & _measures(_beside(d, inside))]
+    if not wider:
+        return
+    told = next((d for d in wider if _says_again(inside, _beside(d, inside))), None)
+    if told is None:
+        beside = _measures(_beside(wider[0], inside))
+        for measure in sorted(measures & beside):
+            doubt = Doubt("breakdown", section.span, (), measure, section.label)
+            reading.doubt(wider[0], doubt)
+    _claim(reading, told or wider[0], inside)
+
+
+def _above(draft: Draft) -> Iterator[Draft]:
+    while draft.parent is not None:
+        draft = draft.parent
+        yield draft
+
+
+def _beside(holder: Draft, inside: list[Draft]) -> list[Draft]:
+    own = {id(draft) for draft in inside}
+    return [d for d in walk(holder) if id(d) not in own]
+
+
+def _says_again(inside: list[Draft], beside: list[Draft]) -> bool:
+    """Tell whether a breakdown names what stands beside it, or comes to the same totals."""
+    names = {d.names[0] for d in beside if d.kind in _PARTS and d.names}
+    if all(d.names and d.names[0] in names for d in inside if d.kind in _PARTS):
+        return True
+    totals = [(_total(inside, m), _total(beside, m)) for m in _measures(inside)]
+    return all(total is not None and total == other for total, other in totals)
+
+
+def _claim(reading: Reading, holder: Draft, drafts: list[Draft]) -> None:
+    """Make all that some entries say claims about the holder."""
+    for draft in drafts:
+        draft.kind = EntryKind.DEFINITION
+        reading.claim(holder, claimed(draft.amounts), draft.spans[0])
+
+
+def _amounts(drafts: Iterable[Draft]) -> list[Amount]:
+    return [a for d in drafts if d.kind in _PARTS for a in d.amounts if a.origin is Origin.ITEM]
+
+
+def _measures(drafts: Iterable[Draft]) -> set[str]:
+    return {amount.measure for amount in _amounts(drafts)}
+
+
+def _total(drafts: Iterable[Draft], measure: str) -> Interval | None:
+    """Return what the amounts of a measure come to; None where that cannot be said."""
+    amounts = [a for a in _amounts(drafts) if a.measure == measure]
+    if not amounts or any(a.qualifier or a.unit != amounts[0].unit for a in amounts):
+        return None
+    total = amounts[0].value
+    for amount in amounts[1:]:
+        total = total + amount.value
+    return total
