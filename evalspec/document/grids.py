@@ -192,6 +192,9 @@ def _beside(grid: Grid, holder: Draft, number: int, content: Span) -> None:
     if reading.wording.begins_with_role(header.name, "note"):
         reading.leave(content, "note")
         return
+    if number in grid.table.left and not reading.wording.role(header.name, "remainder"):
+        reading.leave(content, "remainder")
+        return
     holder.fields.append((header.name, content))
     if header.measure or is_total(reading, grid.table.header[number]):
         _state(grid, holder, number, content)

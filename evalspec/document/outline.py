@@ -28,6 +28,7 @@ from evalspec.document.lines import (
 )
 from evalspec.document.measured import amounts, column
 from evalspec.document.reading import Reading
+from evalspec.document.remainders import read_remainder
 from evalspec.document.totals import read_total
 from evalspec.document.tree import Draft
 from evalspec.document.wording import Named
@@ -429,6 +430,7 @@ def _prose(reading: Reading, block: Block, following: Block | None) -> bool:
 ROLES: tuple[Callable[[Reading, Block, Block | None], bool], ...] = (
     _silent,
     _code,
+    read_remainder,
     read_total,
     _continued,
     _container,

@@ -13,6 +13,7 @@ from evalspec.document.lines import is_rest
 from evalspec.document.measured import Column, column
 from evalspec.document.mention import TimeMention
 from evalspec.document.reading import Reading
+from evalspec.document.remainders import is_remainder
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
@@ -36,7 +37,8 @@ class Table:
             headers = _joined(headers, [reading.string(cell) for cell in self.rows[0].cells])
             columns = _named([column(header, wording) for header in headers])
             self.rows = self.rows[1:]
-        self.columns = _distinct(columns)
+        self.left = {n for n, c in enumerate(columns) if is_remainder(wording, c.name)}
+        self.columns = _distinct(_unmeasured(columns, self.left))
         width = max((len(r.cells) for r in rows), default=0)
         self.columns += [Column("", "", None)] * (width - len(self.columns))
         self.time = self._time_column()
@@ -132,6 +134,11 @@ def _named(columns: list[Column]) -> list[Column]:
     """Let columns that share a measure go by their own names: `Planned cost`, `Actual cost`."""
     measures = [c.measure for c in columns]
     return [Column(c.name, "", c.unit) if measures.count(c.measure) > 1 else c for c in columns]
+
+
+def _unmeasured(columns: list[Column], left: set[int]) -> list[Column]:
+    """Let what is left over go by its own name: `Remaining calories`."""
+    return [Column(c.name, "", c.unit) if n in left else c for n, c in enumerate(columns)]
 
 
 def _distinct(columns: list[Column]) -> list[Column]:

@@ -13,6 +13,7 @@ from evalspec.document.facts import Amount, EntryKind, Origin
 from evalspec.document.grids import grid_of, read_grid
 from evalspec.document.measured import amounts, default_measure, product_of
 from evalspec.document.reading import Reading
+from evalspec.document.remainders import is_remainder
 from evalspec.document.table import Table, container, is_total, row_item
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
@@ -51,6 +52,9 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
         target = _total_target(reading, reading.string(first), holder)
         target.amounts += _without_totals(reading, _cells(table, row, Origin.STATED, skip=-1))
         target.spans.append(row.span)
+        return
+    if is_remainder(reading.wording, fold(reading.string(first))):
+        reading.leave(row.span, "remainder")
         return
     item = row_item(reading, row.span, name)
     if table.name in table.ranks:
@@ -159,6 +163,9 @@ def _cells(table: Table, row: Block, origin: Origin, skip: int) -> list[Amount]:
     for number, header in enumerate(table.columns):
         cell = table.cell(row, number)
         if cell is None or number == skip:
+            continue
+        if number in table.left:
+            reading.leave(cell, "remainder")
             continue
         bare = None if number == table.name or number in table.ranks else header
         found += amounts(
