@@ -17,6 +17,7 @@ from evalspec.cli.judging import wanted as wanted_judges
 from evalspec.cli.output import FORMATS, Target, parse_targets, write
 from evalspec.report.gate import FailOn, Gate, tally
 from evalspec.report.report import Report
+from evalspec.source import patterns
 
 _HELP = """Check RESPONSEs against a spec; `-` reads standard input.
 
@@ -70,6 +71,8 @@ def command(
             with_responses=with_responses,
         )  # fmt: skip
     sys.stdout.flush()
+    if not no_cache:
+        patterns.save()
     passed = wanted.passed(tally(v for r in reports for v in r.verdicts))
     ctx.exit(gate.exit_status(wanted, passed, exit_zero))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from decimal import Decimal, InvalidOperation
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -114,6 +113,7 @@ def deciders(judging: Mapping[str, Any]) -> str:
 def bench(judging: Mapping[str, Any], known: Mapping[str, Any]) -> Iterator[Bench]:
     """Open a bench of judges; say at its end what was spent, or would be."""
     from contextlib import ExitStack
+    from pathlib import Path
 
     from evalspec.api.judging import Bench, Plan
     from evalspec.judge.budget import Limits

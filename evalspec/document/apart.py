@@ -7,8 +7,8 @@ same rank as its first one, or of the rank right inside it (`Day 1: Breakfast â€
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
+from evalspec.core.record import Record
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.blocks import Block, BlockKind
@@ -23,7 +23,7 @@ _LABEL = regex(
 _LINES = (BlockKind.BULLET, BlockKind.NUMBERED, BlockKind.PARAGRAPH)
 
 
-class _Label(NamedTuple):
+class _Label(Record, frozen=True):
     """A label inside a line that names a container."""
 
     at: int

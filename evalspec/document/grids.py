@@ -8,10 +8,10 @@ containers says something of the row; it is no part of it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from msgspec import structs
 
+from evalspec.core.record import Record
 from evalspec.core.span import Span
 from evalspec.document import schedule
 from evalspec.document.blocks import Block
@@ -27,7 +27,7 @@ from evalspec.document.tree import Draft
 from evalspec.document.wording import Wording
 
 
-class Grid(NamedTuple):
+class Grid(Record, frozen=True):
     """Which columns of a table are what."""
 
     table: Table

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import NamedTuple
 
+from evalspec.core.record import Record
 from evalspec.core.regex import regex
 from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.lexicon import Lexicon
@@ -44,7 +44,7 @@ responses."""
 _REMEMBERED = 2048
 
 
-class Named(NamedTuple):
+class Named(Record, frozen=True):
     """A label recognised as a container of a rank."""
 
     rank: str

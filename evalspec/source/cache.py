@@ -15,8 +15,6 @@ import os
 import zlib
 from typing import TypeVar
 
-import msgspec
-
 from evalspec import __version__
 from evalspec.core.record import Record
 from evalspec.source.packing import pack, unpack
@@ -30,7 +28,7 @@ _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _CODE = ("core", "source", "vocabulary", "spec")
 
 
-class File(Record, frozen=True, array_like=True):
+class File(Record, frozen=True):
     """A file that an entry rests on."""
 
     path: str
@@ -69,12 +67,12 @@ def lookup(name: str, content: bytes, kind: type[T]) -> T | None:
     try:
         with open(_entry(folder, path, name), "rb") as stream:
             head_line, _, body = stream.read().partition(b"\n")
-        head = msgspec.json.decode(head_line, type=Head)
-        if _holds(head, path, name, content, body):
+        head = unpack(head_line)
+        if isinstance(head, Head) and _holds(head, path, name, content, body):
             found = unpack(body)
             return found if isinstance(found, kind) else None
     except (OSError, ValueError, RecursionError):
-        return None  # msgspec's errors are ValueErrors
+        return None
     return None
 
 
@@ -89,7 +87,7 @@ def store(name: str, content: bytes, files: tuple[File, ...], value: object) -> 
         body = pack(value)
         text = content.decode("utf-8")
         head = Head(_code(), path, name, text, files, zlib.crc32(body))
-        _replace(folder, entry, msgspec.json.encode(head) + b"\n" + body)
+        _replace(folder, entry, pack(head) + b"\n" + body)
         _prune(folder)
     except (OSError, ValueError, TypeError, OverflowError, RecursionError):
         return

@@ -6,8 +6,8 @@ A time without am or pm has two readings unless the response uses the 24-hour cl
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
+from evalspec.core.record import Record
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.core.times import DAY
@@ -32,7 +32,7 @@ _MERIDIEM = regex(r"\d[ \xa0]?[ap]\.?[ ]?m\b")
 HALF = DAY // 2
 
 
-class _Clock(NamedTuple):
+class _Clock(Record, frozen=True):
     hour: int
     minute: int
     meridiem: str
