@@ -156,4 +156,6 @@ def _holds(outer: Draft, inner: Draft) -> bool:
 def _inside(mentions: Sequence[_M], starts: list[int], span: Span) -> list[_M]:
     low = bisect_left(starts, span.start)
     high = bisect_left(starts, span.end, low)
+    if low == high:
+        return []
     return [m for m in mentions[low:high] if m.span.end <= span.end]
