@@ -11,7 +11,7 @@ from bisect import bisect_right
 from evalspec.check.run import Run
 from evalspec.core.record import Record
 from evalspec.core.times import DAY
-from evalspec.document.facts import Entry, EntryKind, Origin, TimePoint
+from evalspec.document.facts import Entry, EntryKind, TimePoint
 
 Stretch = tuple[int, int]
 """Minutes from start to end, half-open."""
@@ -39,46 +39,25 @@ def times(run: Run, entry: Entry) -> Times:
         return Times(point, point)
     if start is None:
         return Times(None, entry.ends[0] if entry.ends else None)
+    lasting = entry.lasting_end(run.words.time_measure)
     for end in entry.ends:
-        chosen = _end(run, entry, start, end)
+        chosen = _end(run, lasting, start, end)
         if chosen is not None:
             return Times(start, chosen)
-    lasting = _written_length(run, entry)
-    if lasting is not None:
-        return Times(start, lasting_end(start, lasting))
-    return Times(start, None)
+    return Times(start, lasting)
 
 
-def lasting_end(start: TimePoint, lasting: tuple[int, TimePoint]) -> TimePoint:
-    """Return the end of an entry that gives its start and how long it takes."""
-    return TimePoint(start.minutes + lasting[0], lasting[1].span, "written")
-
-
-def _end(run: Run, entry: Entry, start: TimePoint, end: TimePoint) -> TimePoint | None:
+def _end(run: Run, lasting: TimePoint | None, start: TimePoint, end: TimePoint) -> TimePoint | None:
     if end.origin == "written":
         return end
     if end.origin == "next-entry":
-        lasting = _written_length(run, entry)
         if lasting is not None:
-            return lasting_end(start, lasting)
+            return lasting
         return end if run.switch("start_only") == "until-next" else None
     if run.switch("sleep_wraps") == "true":
         return end
     midnight = (start.minutes // DAY + 1) * DAY
     return TimePoint(midnight, end.span, end.origin) if end.minutes > midnight else end
-
-
-def _written_length(run: Run, entry: Entry) -> tuple[int, TimePoint] | None:
-    """Return an exact whole number of minutes written in the entry itself."""
-    for amount in entry.amounts:
-        if amount.measure != run.words.time_measure or amount.origin != Origin.ITEM:
-            continue
-        low = amount.value.low
-        if amount.unit.dimension == "time" and amount.value.exact and low is not None:
-            minutes = low * amount.unit.factor
-            if minutes == int(minutes) and not amount.qualifier:
-                return int(minutes), TimePoint(int(minutes), amount.span, "written")
-    return None
 
 
 def absolute(run: Run, entry: Entry) -> tuple[int | None, int | None]:

@@ -35,10 +35,7 @@ class WordIndex:
             for word in (fold(name), *measure.words):
                 self.measure_of.setdefault(word, name)
         self.item_ranks = frozenset(name for name, rank in lexicon.ranks.items() if rank.item)
-        self.time_measure = next(
-            (n for n, m in lexicon.measures.items() if m.default_for and m.dimension == "time"),
-            "duration",
-        )
+        self.time_measure = lexicon.time_measure
 
     def family(self, category: str) -> frozenset[str]:
         """Return the name and folded words of a category and of every category below it."""

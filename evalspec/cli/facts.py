@@ -35,8 +35,8 @@ def command(response: str, vocabulary: tuple[str, ...], spec: str | None, form: 
         answer = select_answer(case.response)
     facts = read_facts(case.response, lexicon, answer)
     if form == "text":
-        click.echo(facts_text(facts, case.response), nl=False)
+        click.echo(facts_text(facts, case.response, lexicon.time_measure), nl=False)
         return
-    import json
+    from evalspec.report.json import indented
 
-    click.echo(json.dumps(facts_data(facts, case.response), indent=2, ensure_ascii=False))
+    click.echo(indented(facts_data(facts, case.response, lexicon.time_measure)), nl=False)

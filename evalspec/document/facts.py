@@ -127,6 +127,24 @@ class Entry(Record, frozen=True):
     optional: bool = False
     """Written as optional or as an alternative (`or`)."""
 
+    def lasting_end(self, time_measure: str) -> TimePoint | None:
+        """Return the end that its start and an exact length written in it give.
+
+        It comes before the start of the next entry: `5:30 PM: Gym (1 hour)` ends at 6:30 PM.
+        """
+        if not self.starts:
+            return None
+        for amount in self.amounts:
+            if amount.measure != time_measure or amount.origin != Origin.ITEM or amount.qualifier:
+                continue
+            low = amount.value.low
+            if amount.unit.dimension == "time" and amount.value.exact and low is not None:
+                minutes = low * amount.unit.factor
+                if minutes == int(minutes):
+                    end = self.starts[0].minutes + int(minutes)
+                    return TimePoint(end, amount.span, "written")
+        return None
+
 
 class Claim(Record, frozen=True):
     """A stated total or goal that decides nothing while parts exist."""

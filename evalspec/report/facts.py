@@ -6,15 +6,15 @@ from typing import Any
 
 from evalspec.core.span import Span
 from evalspec.core.times import Clock
-from evalspec.document.facts import Amount, Entry, Facts, Origin, TimePoint
+from evalspec.document.facts import Amount, Entry, EntryKind, Facts, Origin, TimePoint
 
 SCHEMA_VERSION = 1
 
 
-def facts_text(facts: Facts, response: str) -> str:
+def facts_text(facts: Facts, response: str, time_measure: str) -> str:
     """Write entries as an indented table, then claims, doubts and what was not used."""
     lines: list[str] = []
-    _write_entry(facts, 0, 0, lines, response, [0] * len(facts.entries))
+    _write_entry(facts, response, lines, time_measure)
     for title, rows in (
         ("claims (checked against the parts, decide nothing while parts exist)",
          [f"{_line(response, c.words)}: {_amount(c.amount)}{f' per {c.per}' if c.per else ''}"
@@ -31,28 +31,37 @@ def facts_text(facts: Facts, response: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _write_entry(
-    facts: Facts, number: int, depth: int, lines: list[str], response: str, seen: list[int]
-) -> None:
-    stack = [(number, depth)]
+def _write_entry(facts: Facts, response: str, lines: list[str], time_measure: str) -> None:
+    stack = [(0, 0)]
+    seen = [0] * len(facts.entries)
     while stack:
         number, depth = stack.pop()
         entry = facts.entries[number]
-        lines.append(f"{_line(response, entry.span):>5}  {'  ' * depth}{_entry(entry)}")
+        lines.append(
+            f"{_line(response, entry.span):>5}  {'  ' * depth}{_entry(entry, time_measure)}"
+        )
         if seen[number]:
             continue
         seen[number] = 1
         stack.extend((part, depth + 1) for part in reversed(entry.parts))
 
 
-def _entry(entry: Entry) -> str:
+def ends_of(entry: Entry, time_measure: str) -> tuple[TimePoint, ...]:
+    """Return the candidates of an end; one that follows from a written length comes first."""
+    lasting = entry.lasting_end(time_measure)
+    known = entry.kind == EntryKind.MARKER or any(p.origin != "next-entry" for p in entry.ends)
+    return entry.ends if lasting is None or known else (lasting,)
+
+
+def _entry(entry: Entry, time_measure: str) -> str:
     words = [entry.kind.name.lower()]
     if entry.ranks:
         words.append("/".join(entry.ranks))
     if entry.label:
         words.append(f'"{" ".join(entry.label.split())}"')
     if entry.starts or entry.ends:
-        words.append(f"{_times(entry.starts)}-{_times(entry.ends)}")
+        ends = ends_of(entry, time_measure)
+        words.append("-".join(filter(None, (_times(entry.starts), _times(ends)))))
     words += [_amount(amount) for amount in entry.amounts]
     if entry.optional:
         words.append("(optional)")
@@ -83,7 +92,7 @@ def _quote(response: str, span: Span) -> str:
     return f'"{text[:60]}…"' if len(text) > 60 else f'"{text}"'
 
 
-def facts_data(facts: Facts, response: str) -> dict[str, Any]:
+def facts_data(facts: Facts, response: str, time_measure: str) -> dict[str, Any]:
     """Return the facts as plain data; every citation is an object with text and span."""
 
     def cited(span: Span) -> dict[str, Any]:
@@ -119,7 +128,7 @@ def facts_data(facts: Facts, response: str) -> dict[str, Any]:
                 "weekday": entry.weekday,
                 "date": entry.date.text() if entry.date else None,
                 "starts": [point(p) for p in entry.starts],
-                "ends": [point(p) for p in entry.ends],
+                "ends": [point(p) for p in ends_of(entry, time_measure)],
                 "amounts": [amount(a) for a in entry.amounts],
                 "optional": entry.optional,
             }

@@ -98,3 +98,9 @@ class Lexicon(Record, frozen=True):
     """Number word → decimal text: `two` → `2`, `half` → `0.5`, `dozen` → `12`."""
     parts_of_day: dict[str, tuple[int, int]]
     """`morning` → minutes since midnight, half-open."""
+
+    @property
+    def time_measure(self) -> str:
+        """The measure that an amount of time is, where no word names one."""
+        usual = (n for n, m in self.measures.items() if m.default_for and m.dimension == "time")
+        return next(usual, "duration")

@@ -7,12 +7,23 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from click.testing import CliRunner
 
 from evalspec import api
+from evalspec.cli import group
 from evalspec.report import json, text
 from evalspec.report.report import Report
 
 Check = Callable[..., Report]
+
+
+def spec_of(folder: Path, vocabulary: str, *formulas: str, **more: object) -> str:
+    """Write a spec of formulas; return its path."""
+    spec = {"evalspec": 1, "vocabulary": vocabulary, **more,
+            "constraints": [{"check": formula} for formula in formulas]}  # fmt: skip
+    path = folder / "spec.yaml"
+    path.write_bytes(msgspec.json.encode(spec))
+    return str(path)
 
 
 @pytest.fixture
@@ -20,11 +31,8 @@ def check(tmp_path: Path) -> Check:
     """Return a function that decides formulas on a response."""
 
     def run(response: str, *formulas: str, vocabulary: str = "text") -> Report:
-        spec = {"evalspec": 1, "vocabulary": vocabulary,
-                "constraints": [{"check": formula} for formula in formulas]}  # fmt: skip
-        path = tmp_path / "spec.yaml"
-        path.write_bytes(msgspec.json.encode(spec))
-        return api.load(str(path), cache=False).check(response)
+        path = spec_of(tmp_path, vocabulary, *formulas)
+        return api.load(path, cache=False).check(response)
 
     return run
 
@@ -171,11 +179,25 @@ DAY = "- 9:00-12:00 Work\n- 12:00-13:00 Lunch\n- 13:00-15:00 Work\n- 18:00-19:00
 def test_order_is_shown_by_the_times_that_decide(
     tmp_path: Path, formula: str, outcome: str, times: list[str]
 ) -> None:
-    spec = {"evalspec": 1, "vocabulary": "schedule", "data": {"free": ["06:00-08:00"]},
-            "constraints": [{"check": formula}]}  # fmt: skip
-    path = tmp_path / "spec.yaml"
-    path.write_bytes(msgspec.json.encode(spec))
-    report = api.load(str(path), cache=False).check(DAY)
+    path = spec_of(tmp_path, "schedule", formula, data={"free": ["06:00-08:00"]})
+    report = api.load(path, cache=False).check(DAY)
     (scope,) = report.verdicts[0].scopes
     assert [f"{o.value} {o.label}" for o in scope.operands][: len(times)] == times
     assert lines(report)[0][0] == outcome
+
+
+def test_facts_and_check_agree_on_the_end_of_an_entry(tmp_path: Path) -> None:
+    path = tmp_path / "day.md"
+    path.write_text(
+        "- 17:30: Gym (1 hour)\n- 19:00 Dinner\n- 20:00 - 21:00 Reading\n- 21:00 Wash up"
+    )
+    result = CliRunner().invoke(group, ["facts", str(path), "-w", "schedule"])
+    assert [line.split('"')[-1].split() for line in result.output.splitlines()[1:]] == [
+        ["17:30-18:30", "duration", "1", "h"],
+        ["19:00-20:00", "(next-entry)"],
+        ["20:00-21:00"],
+        ["21:00"],
+    ]
+    report = api.load(spec_of(tmp_path, "schedule", "duration(gym) = 1 h"), cache=False)
+    (scope,) = report.check(path.read_text()).verdicts[0].scopes
+    assert [o.value for o in scope.operands] == ["17:30", "18:30"]
