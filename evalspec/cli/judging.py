@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from decimal import Decimal, InvalidOperation
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from evalspec.cli.output import opened
+from evalspec.cli.progress import Progress
 
 if TYPE_CHECKING:
     from evalspec.api.judging import Bench
@@ -110,8 +112,13 @@ def deciders(judging: Mapping[str, Any]) -> str:
 
 
 @contextmanager
-def bench(judging: Mapping[str, Any], known: Mapping[str, Any]) -> Iterator[Bench]:
-    """Open a bench of judges; say at its end what was spent, or would be."""
+def bench(
+    judging: Mapping[str, Any], known: Mapping[str, Any], progress: bool | None = None
+) -> Iterator[Bench]:
+    """Open a bench of judges; say at its end what was spent, or would be.
+
+    With `progress` (default: at a terminal) a line says how far they are while they are asked.
+    """
     from contextlib import ExitStack
     from pathlib import Path
 
@@ -141,9 +148,11 @@ def bench(judging: Mapping[str, Any], known: Mapping[str, Any]) -> Iterator[Benc
         )
         with Bench(plan, options) as session:
             try:
-                yield session
+                shown = sys.stderr.isatty() if progress is None else progress
+                with Progress(shown, session.progress):
+                    yield session
             except KeyboardInterrupt:
-                click.echo("\ninterrupted: replies so far are kept; run again to go on", err=True)
+                click.echo("interrupted: replies so far are kept; run again to go on", err=True)
                 raise
             finally:
                 click.echo(session.summary(), err=True)

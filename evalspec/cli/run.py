@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from decimal import Decimal
 from itertools import islice
 from pathlib import Path
@@ -17,9 +18,11 @@ from evalspec.cli.judging import bench, deciders
 from evalspec.cli.judging import options as judging_options
 from evalspec.cli.judging import wanted as wanted_judges
 from evalspec.cli.output import opened, parse_targets, rendered, write_text
+from evalspec.cli.progress import Progress
 from evalspec.report.gate import FailOn, Gate, Tally
 
 if TYPE_CHECKING:
+    from evalspec.api.judging import Bench
     from evalspec.compare.counting import Stage
     from evalspec.core.errors import Problem
     from evalspec.run.evaluate import Result
@@ -89,17 +92,16 @@ def command(
     with ExitStack() as stack:
         lines = _writer(stack, output)
         differing = _writer(stack, disagreements)
-        stage = _stage(stack, judging)
-        for found in run.results(islice(read_rows(Path(file)), limit), file, stage):
-            seen.add(found)
-            if differing is not None and not isinstance(found, Problem):
-                differing.writelines(report.disagreements(found))
-            if lines is not None:
-                lines.write(report.record_line(found, with_response=with_responses))
-            if shown and run.verdicts % 50 == 0:
-                click.echo(f"\r{run.verdicts} verdicts", nl=False, err=True)
-        if shown:
-            click.echo(f"\r{run.verdicts} verdicts", err=True)
+        session = _session(stack, judging)
+        stage = None if session is None else _stage(session)
+        said = lambda: _far(run.verdicts, session)  # noqa: E731
+        with _breaking_off(seen, file, output), Progress(shown, said, keep=True):
+            for found in run.results(islice(read_rows(Path(file)), limit), file, stage):
+                if differing is not None and not isinstance(found, Problem):
+                    differing.writelines(report.disagreements(found))
+                if lines is not None:
+                    lines.write(report.record_line(found, with_response=with_responses))
+                seen.add(found)
         if seen.problems and not run.verdicts:
             raise InputError(seen.problems[:_SHOWN])
         figures = run.figures()
@@ -121,14 +123,37 @@ def command(
     ctx.exit(gate.exit_status(wanted, passed, exit_zero))
 
 
-def _stage(stack: ExitStack, judging: dict[str, Any]) -> Stage | None:
-    """Return what asks the judges, when one is wanted."""
+def _session(stack: ExitStack, judging: dict[str, Any]) -> Bench | None:
+    """Open a bench of judges, when one is wanted."""
     if not wanted_judges(judging):
         return None
+    return stack.enter_context(bench(judging, {}, progress=False))
+
+
+def _stage(session: Bench) -> Stage:
+    """Return what asks the judges."""
     from evalspec.api.judging import judged_results
 
-    session = stack.enter_context(bench(judging, {}))
     return lambda results, evaluator: judged_results(results, evaluator, session)
+
+
+def _far(verdicts: int, session: Bench | None) -> str:
+    judges = "" if session is None else f", {session.progress()}"
+    return f"{verdicts} verdicts{judges}"
+
+
+@contextmanager
+def _breaking_off(seen: _Seen, file: str, output: str | None) -> Iterator[None]:
+    """Say, when the run is broken off, that the output is a part, and of what."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        kept = ""
+        if output not in (None, "-"):
+            kept = f": {output} holds only the {seen.count} verdicts up to there"
+        said = f"interrupted after line {seen.line} of {file}{kept}; another run begins anew"
+        click.echo(said, err=True)
+        raise
 
 
 class _Seen:
@@ -136,6 +161,9 @@ class _Seen:
 
     def __init__(self, keep: bool) -> None:
         self.keep = keep
+        self.count = 0
+        self.line = 0
+        """Last line of the data set that is in the output."""
         self.counted: Tally = Counter()
         self.results: list[Result] = []
         self.problems: list[Problem] = []
@@ -143,10 +171,13 @@ class _Seen:
     def add(self, found: Result | Problem) -> None:
         from evalspec.core.errors import Problem
 
+        self.count += 1
         if isinstance(found, Problem):
+            self.line = found.at.line
             if self.keep or len(self.problems) < _SHOWN:
                 self.problems.append(found)
             return
+        self.line = found.line
         self.counted[found.verdict.severity, found.verdict.outcome] += 1
         if self.keep:
             self.results.append(found)

@@ -116,6 +116,11 @@ class Session:
         """Return the reply to one request; None when the budget is spent."""
         return asyncio.run_coroutine_threadsafe(self.answer(judge, request), self._loop).result()
 
+    def progress(self) -> str:
+        """Say how far the judges are."""
+        come = self.spent.calls + self.spent.cached
+        return f"judges: {come} replies, {len(self._under_way)} under way"
+
     def summary(self) -> str:
         """Say in one line what was spent, or would be."""
         if not self.dry_run:

@@ -71,7 +71,7 @@ class _Page:
         for verdict in shown:
             if self.verbose or verdict.outcome is not Outcome.SATISFIED:
                 self.ledger(verdict)
-        self.lines += ["", self.summary(report)]
+        self.lines += ["", self.summary(report), *_others(report)]
         if named:
             self.lines.append("")
 
@@ -219,6 +219,31 @@ class _Page:
 
     def bold(self, text: str) -> str:
         return f"\x1b[1m{text}\x1b[0m" if self.color else text
+
+
+def _others(report: Report) -> list[str]:
+    """Say on what another method comes to another outcome; the constraints are named."""
+    found: dict[str, list[str]] = {}
+    for verdict in report.verdicts:
+        for other in verdict.also:
+            what = _difference(verdict, other)
+            if what:
+                found.setdefault(what, []).append(verdict.constraint)
+    return [f"{what} {len(ids)}: {_named(ids)}" for what, ids in found.items()]
+
+
+def _difference(verdict: Verdict, other: Verdict) -> str:
+    if other.outcome is verdict.outcome or verdict.outcome is Outcome.UNDETERMINED:
+        return ""
+    if other.judgement is None:
+        return "" if other.outcome is Outcome.UNDETERMINED else "the rules disagree on"
+    says = "leaves open" if other.outcome is Outcome.UNDETERMINED else "disagrees on"
+    return f"{other.judgement.judge} {says}"
+
+
+def _named(ids: list[str]) -> str:
+    more = f" and {len(ids) - _MOST} more" if len(ids) > _MOST else ""
+    return ", ".join(ids[:_MOST]) + more
 
 
 def _headings(above: tuple[str, ...], sides: tuple[str, ...]) -> list[str]:

@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from evalspec.cli import group
+from evalspec.cli.progress import Progress
 from evalspec.source import files
 from tests.judge.endpoint import Endpoint, serving
 
@@ -139,3 +140,27 @@ def test_the_prompt_of_a_judge_stands_beside_its_file(spec: Path, tmp_path: Path
     spec.write_text(content, "utf-8")
     done = check(spec, "--judge", "local", "-v")
     assert "judged by local (m, mine@1, zero-shot)" in done.output
+
+
+def test_a_judge_that_disagrees_is_named_at_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("EVALSPEC_CACHE_DIR", str(tmp_path / "cache"))
+    with serving(tmp_path, 'replies: [{reply: "Not so.\\n{marker}\\nno"}]') as contrary:
+        path = tmp_path / "spec.yaml"
+        path.write_text(SPEC.replace("URL", contrary.url))
+        done = check(path, "--judge", "local", "--both")
+    assert done.stdout.splitlines()[-2:] == [
+        "1 satisfied, 1 unsatisfied",
+        "local disagrees on 1: c1",
+    ]
+
+
+def test_progress_is_shown_where_somebody_reads_it(capsys: pytest.CaptureFixture[str]) -> None:
+    said = iter(["1 reply", "2 replies", *["3 replies"] * 1000])
+    with Progress(False, lambda: next(said)):
+        pass
+    assert capsys.readouterr().err == ""
+    with Progress(True, lambda: next(said), keep=True):
+        pass
+    assert capsys.readouterr().err.endswith("1 reply\n")

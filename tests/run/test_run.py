@@ -18,6 +18,7 @@ from referencing import Registry, Resource
 import evalspec
 from evalspec.cli import group
 from evalspec.core.errors import InputError
+from evalspec.report import run as report
 from evalspec.source import schema
 
 ADAPTER = """
@@ -302,3 +303,17 @@ def test_from_python(tmp_path: Path) -> None:
     assert run.figures.labels["human"].n == 4
     assert [result.line for result in run.results] == [2, 3, 4, 5, 6]
     assert run.problems == ()
+
+
+def test_an_interrupt_says_what_is_kept(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    line = report.record_line
+
+    def broken_off(found: Any, **options: bool) -> str:
+        if found.line > 3:
+            raise KeyboardInterrupt
+        return line(found, **options)
+
+    monkeypatch.setattr(report, "record_line", broken_off)
+    result = run("d.csv", as_csv(ROWS))
+    assert "interrupted after line 3 of d.csv: out.jsonl holds only the 2 verdicts" in result.stderr
+    assert len(written()) == 2
