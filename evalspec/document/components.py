@@ -1,8 +1,7 @@
 """Several things in one line: `1 cup oats (300 kcal) with berries (40 kcal)`.
 
-A new component begins where a measure comes again. What repeats an amount in another
-unit (`4 oz (113 g)`) is a duplicate; what is marked as the total of the line replaces
-the amounts before it.
+A new component begins where a measure comes again; what the line says twice (`duplicates`)
+is left out before.
 """
 
 from __future__ import annotations
@@ -14,12 +13,10 @@ from evalspec.core.record import Record
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.facts import Amount
+from evalspec.document.duplicates import without_duplicates
 from evalspec.document.wording import Wording
 
 _BOUNDARY = regex(r"[,;)\]\n|+•]|<br\s?/?>|\s/\s|\s(?:with|and|plus|then|served)\s")
-_RESTATED = regex(r"\s*(?:\(|/|=|\bor\b|\[)\s*(?:~|about|approx\.?|≈)?\s*$")
-_TOTALLED = regex(r"(?:=|\btotal(?:s|ing|ling)?\b:?(?:\sof)?)\s*[~≈(]?\s*$", re.IGNORECASE)
-_TOTAL_AFTER = regex(r"\s*(?:in\s)?total\b", re.IGNORECASE)
 _LEAD = regex(
     r"(?:[\s,;:|+/)\]&•*_–—-]|<br\s?/?>|(?:with|and|plus|then|served|or)\b)+", re.IGNORECASE
 )
@@ -53,7 +50,7 @@ class Split(Record, frozen=True):
 
 def split(text: str, line: Span, amounts: Sequence[Amount], wording: Wording) -> Split:
     """Take the amounts of a line apart by the things they belong to."""
-    kept, duplicates = _without_duplicates(text, line, amounts, wording)
+    kept, duplicates = without_duplicates(text, line, amounts, wording)
     keys = [a for a in kept if not is_side(a, wording)] or kept
     starts = _starts(text, line, keys)
     if len(starts) < 2:
@@ -77,36 +74,6 @@ def is_side(amount: Amount, wording: Wording) -> bool:
         return True
     dimension = amount.unit.dimension
     return dimension in _SIDE and wording.default_measure.get(dimension) == amount.measure
-
-
-def _without_duplicates(
-    text: str, line: Span, amounts: Sequence[Amount], wording: Wording
-) -> tuple[list[Amount], list[Amount]]:
-    kept: list[Amount] = []
-    duplicates: list[Amount] = []
-    for amount in amounts:
-        same = [k for k in kept if k.measure == amount.measure]
-        last = kept[-1] if kept else None
-        if last in same and last is not None and _restates(text, last, amount):
-            duplicates.append(amount)
-            continue
-        if same and _is_total(text, line, amount) and not amount.qualifier:
-            duplicates += same
-            kept = [k for k in kept if k.measure != amount.measure]
-        kept.append(amount)
-    return kept, duplicates
-
-
-def _restates(text: str, first: Amount, second: Amount) -> bool:
-    same_kind = first.unit.dimension == second.unit.dimension and first.unit != second.unit
-    return same_kind and bool(_RESTATED.fullmatch(text, first.span.end, second.span.start))
-
-
-def _is_total(text: str, line: Span, amount: Amount) -> bool:
-    before = text[max(line.start, amount.span.start - 16) : amount.span.start]
-    return bool(_TOTALLED.search(before)) or bool(
-        _TOTAL_AFTER.match(text, amount.span.end, line.end)
-    )
 
 
 def _starts(text: str, line: Span, keys: Sequence[Amount]) -> list[int]:
