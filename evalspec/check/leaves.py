@@ -101,9 +101,24 @@ def leaf(run: Run, entry: Entry, key: Key, once: bool = False) -> Leaf:
         value, note = _convention(run, entry, amount)
         terms.append(_term(run, entry, key, amount, value, note))
         interval = value if interval is None else _joined(interval, value, once)
+    if key.product and interval is not None:
+        interval, factors = _worked_out(run, entry, key, interval)
+        terms += factors
     if entry.optional and interval is not None and not once:
         interval = interval.hull(NIL)
     return Leaf(interval, dimension, usable[0].unit, tuple(terms), tuple(excluded))
+
+
+def _worked_out(
+    run: Run, entry: Entry, key: Key, written: Interval
+) -> tuple[Interval, tuple[Term, ...]]:
+    """Widen a written product to what its own factors give, where they give something else."""
+    if not all(any(a.called(factor.names) for a in entry.amounts) for factor in key.product):
+        return written, ()
+    computed = _product(run, entry, key, [])
+    if computed.interval is None or computed.interval == written:
+        return written, ()
+    return written.hull(computed.interval), computed.terms
 
 
 def _joined(first: Interval, second: Interval, once: bool) -> Interval:
