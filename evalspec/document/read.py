@@ -12,6 +12,7 @@ from evalspec.document import (
     placed,
     properties,
     ranks,
+    remarks,
     restated,
     schedule,
     shared,
@@ -31,6 +32,7 @@ from evalspec.vocabulary.lexicon import Lexicon
 
 PASSES: tuple[Callable[[Reading], None], ...] = (
     read_outline,
+    remarks.set_aside,
     transpose.transpose,
     items.settle,
     gratis.price,

@@ -124,7 +124,8 @@ class Wording:
             return True
         at = label.find(" ")
         while at > 0:
-            if label[:at] in words or label[at + 1 :] in words:
+            first = fold(label[:at]) if label[at - 1] == "s" else label[:at]
+            if first in words or label[at + 1 :] in words:
                 return True
             at = label.find(" ", at + 1)
         return False

@@ -1,0 +1,66 @@
+"""Sections of sentences beside parts that are none: advice under a heading that no word tells.
+
+`Good to know: - Fuel up in town; the next station is 60 miles away.`
+"""
+
+from __future__ import annotations
+
+from evalspec.core.regex import regex
+from evalspec.document.facts import EntryKind
+from evalspec.document.lines import LIST_DEPTH
+from evalspec.document.ranks import walk
+from evalspec.document.reading import Reading
+from evalspec.document.tree import Draft
+
+_SENTENCE = regex(r"[\s*_]*[A-Z][^\n]*[.!?][\s*_)\"”’]*")
+_MIN_WORDS = 5
+
+
+def set_aside(reading: Reading) -> None:
+    """Take headed sections out whose every line is a sentence, where no line beside them is.
+
+    A section that is named like one of the parts says how that one is done.
+    """
+    for holder in [reading.plan, *walk(reading.plan)]:
+        told = [part for part in holder.parts if _is_told(reading, part)]
+        if not told or _in_section(holder):
+            continue
+        beside = [
+            draft
+            for part in holder.parts
+            if part not in told
+            for draft in (part, *walk(part))
+            if draft.kind is not EntryKind.CONTAINER
+        ]
+        named = {name for draft in beside for name in draft.names}
+        if beside and not any(_is_sentence(reading, draft) for draft in beside):
+            for section in told:
+                if not named.intersection(section.names):
+                    _leave(reading, section)
+
+
+def _in_section(draft: Draft | None) -> bool:
+    """Tell whether an entry stands in a section of notes, claims or definitions."""
+    while draft is not None and not draft.section:
+        draft = draft.parent
+    return draft is not None
+
+
+def _is_told(reading: Reading, draft: Draft) -> bool:
+    """Tell whether a section of no rank holds nothing but sentences."""
+    headed = draft.kind is EntryKind.CONTAINER and 0 < draft.depth < LIST_DEPTH
+    if not headed or draft.rank or draft.section or not draft.parts:
+        return False
+    return all(not part.parts and _is_sentence(reading, part) for part in draft.parts)
+
+
+def _is_sentence(reading: Reading, draft: Draft) -> bool:
+    written = reading.string(draft.spans[0])
+    return len(written.split()) >= _MIN_WORDS and bool(_SENTENCE.fullmatch(written))
+
+
+def _leave(reading: Reading, section: Draft) -> None:
+    for part in section.parts:
+        reading.leave(part.spans[0], "note")
+    section.parts = []
+    section.section = "note"
