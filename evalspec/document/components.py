@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from evalspec.core.record import Record
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
-from evalspec.document.facts import Amount
 from evalspec.document.duplicates import without_duplicates
+from evalspec.document.facts import Amount
 from evalspec.document.wording import Wording
 
 _BOUNDARY = regex(r"[,;)\]\n|+•]|<br\s?/?>|\s/\s|\s(?:with|and|plus|then|served)\s")
