@@ -13,6 +13,7 @@ from evalspec.core.record import Record
 from evalspec.spec.english.errors import RefusedError
 from evalspec.spec.english.phrases import Phrase
 from evalspec.spec.english.tokens import Token
+from evalspec.spec.english.wordlist import key_words
 
 VERBS = (
     "BE", "INCLUDE", "SPEND", "LAST", "SUM_TO", "START", "END", "EXCEED", "FALL_BELOW", "REACH",
@@ -129,6 +130,12 @@ def _has_amounts(row: list[Phrase]) -> bool:
 def _descriptive(phrase: Phrase) -> bool:
     doing = phrase.kind in VERBS and phrase.first.text.lower().endswith("ing")
     return doing or phrase.kind in (*AMOUNTS, "WITH")
+
+
+def _keyed(group: Group, rest: list[Phrase]) -> bool:
+    """Tell whether a list of the keys of a JSON answer goes on: `the keys "a" and "b"`."""
+    named = any(i.phrase.text.lower() in key_words() for i in group.of("KEYWORD"))
+    return named and all(p.first.type in ("QUOTED", "KEYWORD", "STOP") for p in rest)
 
 
 class Builder:
@@ -480,7 +487,7 @@ class Builder:
                 self.clause.objects.append(Group(link=link))
             return
         group = self._group()
-        if self._ordered(group, rest) or self._inseparable(group, rest):
+        if self._ordered(group, rest) or self._inseparable(group, rest) or _keyed(group, rest):
             self.joined = link
             return
         if self._denied(group, rest, kind):

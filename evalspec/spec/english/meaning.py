@@ -512,6 +512,7 @@ Handler = Callable[[Statement], "list[Said] | None"]
 HANDLERS: tuple[Handler, ...] = (
     texts.text,
     special.overlap,
+    special.adjacent,
     special.gap,
     special.share,
     special.same,

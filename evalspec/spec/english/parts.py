@@ -9,7 +9,7 @@ from evalspec.core.quantity import UNITLESS, Interval
 from evalspec.core.record import Record
 from evalspec.spec import ir
 from evalspec.spec.english.clauses import AMOUNTS, NOUNS, TIMES, Group, Item
-from evalspec.spec.english.dates import on_dates
+from evalspec.spec.english.dates import DATES, on_dates
 from evalspec.spec.english.errors import RefusedError
 from evalspec.spec.english.exceptions import exception
 from evalspec.spec.english.phrases import (
@@ -24,6 +24,7 @@ from evalspec.spec.english.phrases import (
 )
 from evalspec.spec.english.things import Nouns, Thing, with_filter
 from evalspec.spec.english.tokens import Token
+from evalspec.spec.english.wordlist import key_words
 
 FLAGS = (
     "TOTAL", "TOGETHER", "AVERAGE", "MINIMUM", "MAXIMUM", "DISTINCT", "EACH_ONE", "NUMBER_OF", "AMOUNT_OF",
@@ -31,7 +32,7 @@ FLAGS = (
     "GENERIC", "SHARE", "DIFFERENCE", "GAP", "BETWEEN", "TIMES", "TWICE", "THERE", "NO", "MORE",
     "LESS", "THAN", "SOME", "LONG", "ONLY", "EQ", "GE", "LE", "GT", "LT", "NE", "ABOUT", "KEYWORD",
     "LETTER", "FORMAT", "OR_MORE", "OR_LESS", "SAY", "WITHOUT", "HALF", "OVERLAP", "SPEND",
-    "DIFFER", "NOT",
+    "DIFFER", "NOT", "ADJACENT",
 )  # fmt: skip
 """Single words that change what the phrases around them mean."""
 DROPPED = ("WHO", "COLON")
@@ -144,7 +145,8 @@ class Sorter:
             self._take(target, item)
         for phrase in made.excepted:
             self._leave_out(made, phrase)
-        if made.has("ONLY") and not any(h.thing.form for h in made.things):
+        keyed = made.flags.get("KEYWORD", "").lower() in key_words()
+        if made.has("ONLY") and not keyed and not any(h.thing.form for h in made.things):
             raise RefusedError(made.flags["ONLY"])
         return made
 
@@ -250,6 +252,9 @@ class Sorter:
                 raise RefusedError(phrase.text)
             made.scopes.append(Over("each", ir.Scope("rank", rank)))
             return
+        if phrase.tokens[-1].type in DATES:
+            self._each_date(made, item)
+            return
         thing = self.thing(phrase)
         if token.type == "PER" and self.nouns.counts(phrase):
             raise RefusedError(phrase.text)
@@ -299,6 +304,18 @@ class Sorter:
             return
         every = token.type == "ALL"
         made.scopes.append(Over(kind, self.nouns.block(thing.scope), every))
+
+    def _each_date(self, made: Parts, item: Item) -> None:
+        """Read `every weekday` and `no Sunday` as days on these dates."""
+        token, days = item.phrase.first, on_dates(item.phrase)
+        whole = token.type == "ANY" and self._any(token) != "each"
+        if whole or item.joined or (token.type == "NO" and not self.subject):
+            raise RefusedError(item.phrase.text)
+        kind: Any = "no" if token.type == "NO" else "each"
+        weekend = item.phrase.tokens[-1].type == "WEEKEND"
+        if weekend:
+            raise RefusedError(item.phrase.text)  # each of its days, or both together
+        made.scopes.append(Over(kind, ir.Scope("rank", "day", (days,))))
 
     def _any(self, token: Token) -> str:
         """Return what `any` is: one of them in a question, each of them in a statement.

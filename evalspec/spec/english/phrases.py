@@ -20,7 +20,7 @@ FLIPPED = {"<": ">=", "<=": ">", "=": "!=", "!=": "=", ">=": "<", ">": "<=", "":
 
 _OPERATORS = {
     "GE": ">=", "LE": "<=", "GT": ">", "LT": "<", "NE": "!=", "MINIMUM": ">=", "MAXIMUM": "<=",
-    "OR_MORE": ">=", "OR_LESS": "<=", "WITHIN": "<=",
+    "OR_MORE": ">=", "OR_LESS": "<=", "WITHIN": "<=", "DOWN_TO": ">=",
 }  # fmt: skip
 _EXACT = ("EQ", "ONLY")
 
@@ -63,6 +63,8 @@ class Bound(Record, frozen=True):
     text: str = ""
     definite: bool = False
     """Said with `the`."""
+    down: bool = False
+    """The least that is allowed: `as little as 200`."""
 
     @property
     def bare(self) -> bool:
@@ -153,6 +155,7 @@ def bound_of(phrase: Phrase) -> Bound:
         comparator or ("=" if exact and top is None else ""), value, first.unit, top,
         about=phrase.has("ABOUT"), attached=first.attached and phrase.first.type != "TOTAL",
         only=phrase.has("ONLY"), text=phrase.text, definite=phrase.first.definite,
+        down=phrase.has("DOWN_TO"),
     )  # fmt: skip
 
 

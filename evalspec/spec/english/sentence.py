@@ -15,6 +15,7 @@ from evalspec.spec.english.meaning import MAX_READINGS, Meaning
 from evalspec.spec.english.phrases import Phrase, phrases
 from evalspec.spec.english.pronouns import referred, resolved
 from evalspec.spec.english.refuse import nearest
+from evalspec.spec.english.rewriting import rewritten
 from evalspec.spec.english.tagging import named_activity, tagged
 from evalspec.spec.english.things import Nouns
 from evalspec.spec.english.tokens import Token, Tokenizer
@@ -57,9 +58,14 @@ class Reader:
             return English(refusal=ir.Refusal(found, nearest(self, text, found)))
         return English(made.readings, None, made.notes)
 
+    def _tokens(self, text: str) -> list[Token]:
+        """Return the tokens of a sentence, verbs and nouns told apart."""
+        row = rewritten(Tokenizer(text, self.words).run(), self.lexicon)
+        return tagged(row, self.words.light)
+
     def _named(self, text: str) -> Compiled | None:
         """Read `1 hour for X` with X as the name of an activity, where X is not understood."""
-        tokens = tagged(Tokenizer(text, self.words).run(), self.words.light)
+        tokens = self._tokens(text)
         row = named_activity(tokens)
         if row is None:
             return None
@@ -78,7 +84,7 @@ class Reader:
         parts = sentences(text)
         if len(parts) > 1 and any(permission(p) or idiom(p, self.words) for p in parts):
             return self._together(parts)
-        return self._read(tagged(Tokenizer(text, self.words).run(), self.words.light), text)
+        return self._read(self._tokens(text), text)
 
     def _formula(self, check: str, notes: list[str]) -> Compiled:
         """Compile the formula of a set phrase."""

@@ -76,6 +76,22 @@ def gap(said: Statement) -> list[Said] | None:
     return [Said(compared(value, bound), said.scopes())]
 
 
+def adjacent(said: Statement) -> list[Said] | None:
+    """`No two meetings may be back to back`: some time lies between them."""
+    if not said.has("ADJACENT"):
+        return None
+    said.allow("ADJACENT", "NO_TWO", "NO", "THERE")
+    outer = list(said.scopes())
+    things = _scopes(said, [*said.subject.things, *said.parts.things])
+    none = said.has("NO", "NO_TWO")
+    if not things and outer and outer[-1].quantifier == "no":
+        things, none = [said.nouns.block(outer.pop().scope)], True
+    if len(things) != 1 or said.parts.bounds or said.negative == none or not said.scheduled():
+        raise RefusedError(said.subject.words, said.parts.words)
+    value = ir.Property("gap", tuple(things))
+    return [Said(compared(value, Bound(">", exactly(0), said.lexicon.units["min"])), tuple(outer))]
+
+
 def _apart(said: Statement) -> list[Said] | None:
     """`Exercise starts 2 hours after dinner`: how long lies between the two."""
     parts = said.parts
@@ -210,6 +226,8 @@ def edges(said: Statement) -> list[Said] | None:
     things = [h for h in parts.things if h.thing.scope is not None]
     if len(things) > 1 and parts.prep == "WITH":
         raise RefusedError(things[1].thing.words)
+    if things and parts.orders and parts.prep == "WITH":
+        raise RefusedError(parts.orders[0].thing.words)
     if (
         len(things) != 1
         or parts.orders

@@ -74,7 +74,8 @@ class Statement:
         """Take `on Monday` as the day that the statement is made of, unless it says when."""
         dates = [*self.subject.dates, *self.parts.dates]
         parts = self.parts
-        if not dates or not (parts.bounds or parts.things or parts.other):
+        said = parts.bounds or parts.things or parts.other or self._clocked(dates)
+        if not dates or not said:
             return
         if any(joined == "OR" for _, joined in dates):
             raise RefusedError(self.parts.words)
@@ -82,7 +83,8 @@ class Statement:
             raise RefusedError(self.parts.words)
         first = dates[0][0]
         scoped = [*self.subject.scopes, *self.parts.scopes]
-        if first.weekdays == (6, 7) and len(dates) == 1 and not scoped:
+        timed = parts.clocks or parts.spans
+        if first.weekdays == (6, 7) and len(dates) == 1 and not scoped and not timed:
             self.parts = _merged(Parts(), self.parts, Parts(dates=dates))
             self.parts.dates = dates
             self.subject = _merged(Parts(), self.subject)
@@ -90,11 +92,22 @@ class Statement:
             return
         weekdays = tuple(sorted({day for date, _ in dates for day in date.weekdays}))
         day = ir.Scope("rank", "day", (ir.OnDate(weekdays, first.low, first.high),))
-        scopes = [Over("each", day), *self.subject.scopes]
+        bare = Over("each", ir.Scope("rank", "day"))
         subject, parts = _merged(Parts(), self.subject), _merged(Parts(), self.parts)
-        subject.scopes, subject.dates, parts.dates = scopes, [], []
-        parts.scopes = list(self.parts.scopes)
+        subject.scopes = [Over("each", day), *(o for o in self.subject.scopes if o != bare)]
+        subject.dates, parts.dates = [], []
+        parts.scopes = [o for o in self.parts.scopes if o != bare]
         self.subject, self.parts = subject, parts
+
+    def _clocked(self, dates: list[tuple[ir.OnDate, str]]) -> bool:
+        """Tell whether a time of day holds on each of several days: `at 9:00 on weekdays`.
+
+        Waking up is the end of something: on one day too it is asked of the day.
+        """
+        parts, things = self.parts, self.subject.things
+        timed = bool(parts.clocks or parts.spans or parts.part)
+        ends = any(h.thing.kind == "end" for h in things)
+        return timed and bool(things) and (ends or any(len(d.weekdays) > 1 for d, _ in dates))
 
     def _placed(self) -> None:
         """Let times and orders in the subject describe its noun, or else the whole statement."""
@@ -213,7 +226,7 @@ class Statement:
         none = any(o.quantifier == "no" for o in self.subject.scopes)
         if self.clause.permit and not self.negative and not none:
             comparator = _permitted(bound, comparator)
-        if self.clause.verb("AVOID"):
+        if self.clause.verb("AVOID") or (bound.down and not self.clause.permit):
             raise RefusedError(bound.text)
         if self.negative and bound.high is None:
             comparator = FLIPPED[comparator]
@@ -340,7 +353,7 @@ def _kind(scope: ir.Scope) -> str:
 
 def _permitted(bound: Bound, comparator: str) -> str:
     """Read `may have up to 3`; what may be so need not be, so anything else says nothing."""
-    if comparator in ("<", "<="):
+    if comparator in ("<", "<=") or bound.down:
         return comparator
     if bound.only:
         return "<="

@@ -31,7 +31,7 @@ def tagged(tokens: list[Token], light: frozenset[str]) -> list[Token]:
 
     `light` holds verbs that add nothing to an activity: `having dinner`.
     """
-    made = _parted(tokens)
+    made = list(tokens)
     for place, token in enumerate(made):
         if token.type in TRAILING and _trails(made, place):
             made[place] = _as(token, TRAILING[token.type])
@@ -85,19 +85,6 @@ def _goes_on(tokens: list[Token], place: int) -> bool:
     """Tell whether a form in -ing has an object: `avoid eating meat`."""
     following = tokens[place + 1].type if place + 1 < len(tokens) else ""
     return following in ("NOUN", "UNKNOWN", "QUOTED", "NO", "EACH")
-
-
-def _parted(tokens: list[Token]) -> list[Token]:
-    """Part a verb with its particle where it is an object: `include running for 20 minutes`."""
-    made: list[Token] = []
-    for token in tokens:
-        head, _, rest = token.text.partition(" ")
-        verb = made and made[-1].type in ("INCLUDE", "AVOID") and token.type == token.verb
-        if verb and head.lower().endswith("ing") and rest.lower() == "for":
-            made += [Token("UNKNOWN", head), Token("FOR", rest)]
-        else:
-            made.append(token)
-    return made
 
 
 def _spelled(tokens: list[Token], place: int) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 from evalspec.core.quantity import UNITLESS, exactly
 from evalspec.spec import ir
 from evalspec.spec.english.errors import RefusedError
+from evalspec.spec.english.keys import keys
 from evalspec.spec.english.parts import Held, Over
 from evalspec.spec.english.phrases import Bound
 from evalspec.spec.english.statement import Said, Statement, compared
@@ -15,7 +16,7 @@ from evalspec.spec.english.wordlist import edges
 
 def text(said: Statement) -> list[Said] | None:
     """`Paragraph 2 must start with "However"`; `the response must be in JSON format`."""
-    for read in (_form, _edges, _occurrences, _contained, _marks):
+    for read in (keys, _form, _edges, _occurrences, _contained, _marks):
         found = read(said)
         if found is not None:
             return found

@@ -539,7 +539,7 @@ class Tokenizer:
 
 
 def _minutes(text: str) -> int:
-    low = text.replace(".", "").replace(" ", "")
+    low = re.sub(r"^(\d+)\.(?=\d)", r"\1:", text).replace(".", "").replace(" ", "")
     half = low[-2:] if low.endswith(("am", "pm")) else ""
     hours, _, minutes = low.removesuffix(half).partition(":")
     hour = int(hours)

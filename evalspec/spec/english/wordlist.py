@@ -121,6 +121,12 @@ def graded() -> dict[str, str]:
 
 
 @cache
+def key_words() -> frozenset[str]:
+    """Return what the keys of an answer in JSON are called."""
+    return frozenset(_data()["keys"])
+
+
+@cache
 def spatial_words() -> frozenset[str]:
     """Return the nouns for what is long both in time and in space."""
     return frozenset(form for word in _data()["spatial"] for form in (word, plural(word)))
