@@ -127,6 +127,7 @@ def _empty(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
         if holding:
             return apply(run, scope, Found((), holding, Reason.NAME_NOT_FOUND, scope.name))
         known = scope.name in run.words.lexicon.categories and _read(run)
+        known = known and not _titled(run, scope)
         return Found(reason=Reason.NAME_NOT_FOUND, detail=scope.name, known=known)
     known = scope.name in run.index.ranks or (scope.kind in ("item", "block") and _read(run))
     return Found(reason=Reason.EMPTY_SCOPE, detail=scope.name or scope.kind, known=known)
@@ -150,6 +151,17 @@ def _holding(run: Run, holder: Piece, scope: Scope) -> tuple[Piece, ...]:
     return tuple(
         piece_of(run, e, holder) for e in holding or below if holding or index.matches(e, wider)
     )
+
+
+def _titled(run: Run, scope: Scope) -> bool:
+    """Tell whether the response, or a part that holds others, is itself of a category.
+
+    Of a `Lesson plan` every part belongs to the lesson, though none is called so.
+    """
+    kind = run.words.family(scope.name)
+    holders = (e for e in run.index.entries if e.kind in (EntryKind.PLAN, EntryKind.CONTAINER))
+    labels = [label_words(entry) for entry in holders]
+    return any(f" {word} " in label for label in labels for word in kind)
 
 
 def _maybe_of(run: Run, entry: Entry, scope: Scope, holder: Piece) -> tuple[Piece, ...]:

@@ -148,7 +148,7 @@ class Themes:
         scope, thing = scopes[0], holders[0].thing
         apart = Theme(total(self.said, measure, [scope]), (self.said.over(scope),))
         whole = Theme(ir.Of(ir.Aggregate("sum", measure), scope))
-        if thing.compound and self._within_wider(scope):
+        if (thing.compound and self._within_wider(scope)) or (thing.mass and not scope.filters):
             return [whole]
         item = scope.kind == "rank" and self.said.lexicon.ranks[scope.name].item
         if thing.kind == "rank" and self.said.has("TOGETHER") and item and not scope.filters:
@@ -414,7 +414,8 @@ def narrowed(things: list[Held]) -> list[list[Held]]:
     first, last = things
     if first.thing.kind == "rank" and not first.thing.held().filters:
         return [[last]]
-    if {first.thing.kind, last.thing.kind} <= {"category"}:
+    doing = first.thing.words.lower().endswith("ing") and last.prep == "FOR"
+    if {first.thing.kind, last.thing.kind} <= {"category"} and not doing:
         return [[last], [first]]
     raise RefusedError(first.thing.words, last.thing.words)
 

@@ -11,7 +11,14 @@ from evalspec.spec import ir
 from evalspec.spec.english.errors import RefusedError
 from evalspec.spec.english.phrases import Phrase
 from evalspec.spec.english.tokens import Amount, Token
-from evalspec.spec.english.wordlist import TEXT_NOUNS, Sense, sizes, spatial_words, wordlist
+from evalspec.spec.english.wordlist import (
+    TEXT_NOUNS,
+    Sense,
+    mass_nouns,
+    sizes,
+    spatial_words,
+    wordlist,
+)
 from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.lexicon import Lexicon
 
@@ -42,6 +49,8 @@ class Thing(Record, frozen=True):
     """A measure that only the response knows."""
     extreme: str = ""
     """`max` or `min` of a measure: `the highest price`."""
+    mass: bool = False
+    """All there is of a rank: `the food`."""
     compound: bool = False
     """A rank and a measure in one phrase: `session time`."""
     words: str = ""
@@ -121,9 +130,11 @@ class Nouns:
     def _nouns(self, tokens: tuple[Token, ...], words: str) -> Thing:
         senses = [self._sense(t, n == len(tokens) - 1) for n, t in enumerate(tokens)]
         first, last = tokens[0], tokens[-1]
+        mass = len(tokens) == 1 and last.text.lower() in mass_nouns() and not first.indefinite
         made = Thing(
-            plural=last.plural, indefinite=first.indefinite, definite=first.definite, words=words
-        )
+            plural=last.plural, indefinite=first.indefinite, definite=first.definite, words=words,
+            mass=mass and not last.plural,
+        )  # fmt: skip
         for token, sense in zip(tokens, senses, strict=True):
             made = self._joined(made, token, sense)
         return made

@@ -121,6 +121,12 @@ def graded() -> dict[str, str]:
 
 
 @cache
+def mass_nouns() -> frozenset[str]:
+    """Return the nouns that stand for all there is of a rank."""
+    return frozenset(_data()["mass"])
+
+
+@cache
 def key_words() -> frozenset[str]:
     """Return what the keys of an answer in JSON are called."""
     return frozenset(_data()["keys"])
