@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,12 +13,12 @@ from evalspec.source import patterns
 
 
 @pytest.fixture
-def stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("EVALSPEC_CACHE_DIR", str(tmp_path))
     monkeypatch.delenv("EVALSPEC_CACHE", raising=False)
     monkeypatch.setattr(regex, "_asked", {})
-    yield tmp_path / "patterns" / "patterns.bin"
-    regex.use({})
+    monkeypatch.setattr(regex, "_ready", {})
+    return tmp_path / "patterns" / "patterns.bin"
 
 
 def stated() -> list[tuple[str, int]]:
