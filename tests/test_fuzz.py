@@ -79,6 +79,13 @@ BIG = {
     "pipes": "|" * 100_000,
     "days": "".join(f"## Day {n}\n- Soup: 10 kcal\n" for n in range(1, 3_000)),
     "one time": "8:00 AM - Work\n" * 5_000,
+    "one word": "a" * 1_000_000,
+    "tildes": "~" * 500_000,
+    "times in a line": "10:00 " * 30_000,
+    "initials": "A. " * 100_000,
+    "dates in a line": "March 3, 2025 " * 20_000,
+    "one day again and again": "Day 1\n" * 20_000,
+    "schedules": "".join(f"{n % 24}:00 - {n % 24}:30 Reading\n" for n in range(6_000)),
 }
 
 

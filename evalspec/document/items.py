@@ -13,6 +13,7 @@ from evalspec.vocabulary.fold import fold
 
 def settle(reading: Reading) -> None:
     """Decide what list items with lines below are, and take lines with several things apart."""
+    details: dict[int, Draft] = {}
     for draft in list(walk(reading.plan)):
         if draft.rank and draft.kind is EntryKind.CONTAINER and _only_rests(draft):
             draft.kind = EntryKind.REST
@@ -20,9 +21,8 @@ def settle(reading: Reading) -> None:
         if draft.measured and draft.kind is EntryKind.CONTAINER and not draft.parts:
             draft.kind = EntryKind.ITEM
         empty = draft.kind is EntryKind.CONTAINER and not draft.parts and not draft.amounts
-        holder = draft.parent
-        if empty and holder is not None and draft in holder.parts and is_detail(reading, draft):
-            holder.parts.remove(draft)
+        if empty and draft.parent is not None and is_detail(reading, draft):
+            details[id(draft)] = draft.parent
             continue
         _rank_by_amount(reading, draft)
         if draft.kind is EntryKind.CONTAINER and not draft.rank and draft.depth >= 10:
@@ -31,6 +31,8 @@ def settle(reading: Reading) -> None:
             draft.optional = True
         if draft.kind is EntryKind.ITEM and len(draft.amounts) > 1:
             _take_apart(reading, draft)
+    for holder in {id(holder): holder for holder in details.values()}.values():
+        holder.parts[:] = [part for part in holder.parts if id(part) not in details]
 
 
 def _rank_by_amount(reading: Reading, draft: Draft) -> None:

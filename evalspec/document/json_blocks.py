@@ -19,7 +19,7 @@ _TOKEN = regex(
     r"|(?P<word>-?\d[\d.eE+-]*|true|false|null))",
     re.DOTALL,
 )
-_FENCE = regex(r"^[ \t\ufeff]*(`{3,}|~{3,})[ \t]*(\w*)[^\n`]*\n", re.MULTILINE)
+_FENCE = regex(r"^[ \t\ufeff]*+(`{3,}+|~{3,}+)[ \t]*+(\w*+)[^\n`]*+\n", re.MULTILINE)
 
 
 class JsonTree:

@@ -55,18 +55,24 @@ def _group(
     reading: Reading, holder: Draft, items: list[Draft], named: list[tuple[Named, Span]]
 ) -> None:
     groups: dict[int, Draft] = {}
-    for item, (known, span) in zip(items, named, strict=True):
-        ordinal = known.ordinals[0]
-        group = groups.get(ordinal)
+    place = {id(item): found for item, found in zip(items, named, strict=True)}
+    parts: list[Draft] = []
+    for part in holder.parts:
+        found = place.get(id(part))
+        if found is None:
+            parts.append(part)
+            continue
+        known, span = found
+        group = groups.get(known.ordinals[0])
         if group is None:
-            group = groups[ordinal] = _container(reading, known, span)
+            group = groups[known.ordinals[0]] = _container(reading, known, span)
             group.parent = holder
-            holder.parts[holder.parts.index(item)] = group
+            parts.append(group)
         else:
-            holder.parts.remove(item)
             group.spans.append(span)
-        item.parent = None
-        group.add(item)
+        part.parent = None
+        group.add(part)
+    holder.parts[:] = parts
 
 
 def _container(reading: Reading, known: Named, span: Span) -> Draft:

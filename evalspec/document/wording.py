@@ -42,6 +42,8 @@ _PURE = (
 """Lookups that depend on the lexicon and their words alone: labels recur within and among
 responses."""
 _REMEMBERED = 2048
+_PLURAL = 2
+"""Letters that a plural has more."""
 
 
 class Named(Record, frozen=True):
@@ -93,6 +95,9 @@ class Wording:
         self.told_by = {r.name: r.told_by for r in lexicon.ranks.values() if r.told_by}
         self.wraps = frozenset(c.name for c in lexicon.categories.values() if c.wraps)
         self.roles = {role: frozenset(words) for role, words in lexicon.roles.items()}
+        self._longest = {role: max(map(len, words), default=0) for role, words in self.roles.items()}
+        self._most_words = max((name.count(" ") + 1 for name in self.categories), default=0)
+        """Of the name of a category."""
         self.measures: dict[str, str] = {}
         for measure in lexicon.measures.values():
             for word in measure.words:
@@ -123,17 +128,17 @@ class Wording:
         if label in words:
             return True
         at = label.find(" ")
-        while at > 0:
+        while 0 < at <= self._longest.get(name, 0) + _PLURAL:
             first = fold(label[:at]) if label[at - 1] == "s" else label[:at]
-            if first in words or label[at + 1 :] in words:
+            if first in words:
                 return True
             at = label.find(" ", at + 1)
-        return False
+        return self.ends_with_role(label, name)
 
     def ends_with_role(self, label: str, name: str) -> bool:
         """Tell whether the last words of a folded label have a role."""
         words = self.roles.get(name, frozenset())
-        at = label.find(" ")
+        at = label.find(" ", max(0, len(label) - self._longest.get(name, 0) - 1))
         while at > 0:
             if label[at + 1 :] in words:
                 return True
@@ -278,6 +283,8 @@ class Wording:
         for start in range(1, len(words)):
             if words[start - 1] in _PREPOSITIONS:
                 return name
+            if len(words) - start > self._most_words:
+                continue
             if (tail := fold(" ".join(words[start:]))) in self.categories:
                 return tail
         return name
