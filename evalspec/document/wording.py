@@ -95,7 +95,9 @@ class Wording:
         self.told_by = {r.name: r.told_by for r in lexicon.ranks.values() if r.told_by}
         self.wraps = frozenset(c.name for c in lexicon.categories.values() if c.wraps)
         self.roles = {role: frozenset(words) for role, words in lexicon.roles.items()}
-        self._longest = {role: max(map(len, words), default=0) for role, words in self.roles.items()}
+        self._longest = {
+            role: max(map(len, words), default=0) for role, words in self.roles.items()
+        }
         self._most_words = max((name.count(" ") + 1 for name in self.categories), default=0)
         """Of the name of a category."""
         self.measures: dict[str, str] = {}
