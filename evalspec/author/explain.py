@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from evalspec.author.examples.search import Example, Examples, examples
+from evalspec.author.lint.normal import nodes
+from evalspec.author.lint.unused import reads_facts
 from evalspec.core.policy import OPEN
 from evalspec.spec.ir import Constraint
 from evalspec.spec.program import Program
@@ -73,8 +75,8 @@ def explain_text(program: Program, *, with_examples: bool = False) -> str:
     data = explain(program, with_examples=with_examples)
     lines = [data["title"]] if data["title"] else []
     lines.append(f"vocabulary {data['vocabulary']}, policy {data['policy']}")
-    if data["open"]:
-        lines.append(f"left open: {', '.join(data['open'])}")
+    if data["open"] and _reads_facts(program):
+        lines.append(f"left open, so tried both ways where it matters: {', '.join(data['open'])}")
     for given in data["constraints"]:
         lines += ["", f"{given['id']} (line {given['line']}): {given['text']}"]
         if given["readings"]:
@@ -94,6 +96,12 @@ def explain_text(program: Program, *, with_examples: bool = False) -> str:
             lines.append("  severity  warning")
         lines += _example_lines(given.get("examples"))
     return "\n".join(lines) + "\n"
+
+
+def _reads_facts(program: Program) -> bool:
+    """Tell whether a constraint asks for more than text: switches are about what was read."""
+    formulas = [reading for one in program.constraints for reading in one.readings]
+    return any(reads_facts(node) for formula in formulas for node in nodes(formula))
 
 
 def _example_lines(found: dict[str, Any] | None) -> list[str]:

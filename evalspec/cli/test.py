@@ -53,7 +53,8 @@ def command(
     if rewrite:
         tests = [_updated(test) for test in tests]
     mutations = _mutations(tests) if mutate or min_caught is not None else []
-    _write(tests, mutations, form, verbose)
+    if tests or form != "text":
+        _write(tests, mutations, form, verbose)
     if tests and not any(test.cases for test in tests):
         click.echo("error: nothing was tested: write `cases:` in the spec", err=True)
         unusable = True

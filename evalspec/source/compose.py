@@ -33,6 +33,7 @@ Path = tuple[str | int, ...]
 """Keys and indexes that lead from the top of a file to a value."""
 
 _TAG = "tag:yaml.org,2002:"
+_MERGE = "<<"
 _NULL = frozenset(("", "~", "null", "Null", "NULL"))
 _BOOL = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
 _INT = re.compile(r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+")
@@ -201,8 +202,12 @@ class Builder:
 
     def _pairs(self, node: _Node, path: Path, keys: dict[Path, At]) -> list[tuple[str, _Node]]:
         pairs: dict[str, _Node] = {}
+        merged: list[_Node] = []
         for key, member in zip(node.members[::2], node.members[1::2], strict=True):
             at = self.place(key)
+            if key.text == _MERGE and key.kind == "scalar" and key.style == "plain":
+                merged += self._mappings(key, member)
+                continue
             if key.kind != "scalar":
                 message = "a key must be text, not a list or a mapping"
                 self.problem("key-not-text", message, at, "quote text that starts with [ or {")
@@ -214,7 +219,36 @@ class Builder:
                 continue
             keys[(*path, name)] = at
             pairs[name] = member
+        for name, key, member in self._merged(merged):
+            if name not in pairs:
+                keys[(*path, name)] = self.place(key)
+                pairs[name] = member
         return list(pairs.items())
+
+    def _mappings(self, key: _Node, given: _Node) -> list[_Node]:
+        """Return the mappings that a merge key names: one, or a list of them."""
+        found = given.members if given.kind == "seq" else [given]
+        if all(member.kind == "map" for member in found):
+            return found
+        message = "`<<` takes the keys of a mapping: write `<<: *name` of an anchor"
+        self.problem("wrong-merge", message, self.place(key))
+        return []
+
+    def _merged(self, waiting: list[_Node]) -> Iterator[tuple[str, _Node, _Node]]:
+        """Yield the pairs of mappings and of those that they merge, the nearest first."""
+        seen: set[int] = set()
+        while waiting:
+            node = waiting.pop(0)
+            if id(node) in seen:
+                continue
+            seen.add(id(node))
+            inner: list[_Node] = []
+            for key, member in zip(node.members[::2], node.members[1::2], strict=True):
+                if key.text == _MERGE and key.style == "plain":
+                    inner += member.members if member.kind == "seq" else [member]
+                elif key.kind == "scalar":
+                    yield self._text(key, key.text), key, member
+            waiting = [one for one in inner if one.kind == "map"] + waiting
 
     def _scalar(self, node: _Node) -> Any:
         text, tag = node.text, node.tag

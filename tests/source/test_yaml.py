@@ -79,6 +79,42 @@ def test_alias_has_a_place_of_its_own_path() -> None:
     assert place(located.at(("b", "k"))) == (1, 11, 1, 12)
 
 
+MERGED = """base: &base {k: 1, m: 2}
+more: &more {<<: *base, n: 3}
+a:
+  m: 4
+  <<: *more
+b: {<<: [*more, {k: 9, o: 5}]}
+c: {"<<": 7}
+"""
+
+
+def test_merged_keys_keep_their_places() -> None:
+    located = yaml.read(MERGED)
+    assert located.value["a"] == {"m": 4, "n": 3, "k": 1}
+    assert located.value["b"] == {"n": 3, "k": 1, "m": 2, "o": 5}
+    assert located.value["c"] == {"<<": 7}
+    assert place(located.at(("a", "k"))) == (1, 17, 1, 18)
+    assert place(located.at(("a", "n"), key=True)) == (2, 25, 2, 26)
+    assert place(located.at(("a", "m"))) == (4, 6, 4, 7)
+    assert place(located.at(("b", "o"))) == (6, 27, 6, 28)
+
+
+@pytest.mark.parametrize("given", ["3", "[3]", "[{a: 1}, 3]", "text"])
+def test_only_mappings_are_merged(given: str) -> None:
+    with pytest.raises(SpecError) as caught:
+        yaml.read(f"a:\n  <<: {given}\n")
+    (problem,) = caught.value.problems
+    assert problem.message == "`<<` takes the keys of a mapping: write `<<: *name` of an anchor"
+    assert (problem.at.line, problem.at.column) == (2, 3)
+
+
+def test_merging_again_and_again_ends() -> None:
+    lines = ["a0: &a0 {k: 1}"]
+    lines += [f"a{n}: &a{n} {{<<: [{', '.join([f'*a{n - 1}'] * 9)}]}}" for n in range(1, 60)]
+    assert yaml.read("\n".join(lines)).value["a59"] == {"k": 1}
+
+
 def test_json_may_indent_with_tabs_and_escape_pairs() -> None:
     text = '{\n\t"a": ["\\ud83d\\ude00", 1.5, true, null],\n\t"b": "\\/"\n}\n'
     assert yaml.read(text, "s.json").value == json.loads(text)

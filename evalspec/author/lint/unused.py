@@ -64,7 +64,7 @@ def _vocabulary(subject: Subject) -> Iterator[Problem]:
     Ranks are left alone once facts are read: each shapes how a response is cut.
     """
     lexicon = subject.program.lexicon
-    facts = any(_reads_facts(node) for node in _nodes(subject))
+    facts = any(reads_facts(node) for node in _nodes(subject))
     if not facts and all(entry.constraint.surface != "text" for entry in subject.entries):
         yield from _vocabularies(subject)
     names, dimensions = _asked(subject)
@@ -99,7 +99,7 @@ def _vocabularies(subject: Subject) -> Iterator[Problem]:
 _KINDS = ("ranks", "measures", "categories", "units")
 
 
-def _reads_facts(node: Any) -> bool:
+def reads_facts(node: Any) -> bool:
     """Tell whether a node needs what was read in a response, beyond its text."""
     if isinstance(node, ir.Scope):
         return node.kind not in ("text", "variable")
