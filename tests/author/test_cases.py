@@ -132,3 +132,11 @@ def test_no_cases_test_nothing(tmp_path: Path) -> None:
     result = invoke(str(path))
     assert result.exit_code == 2
     assert "nothing was tested" in result.output
+
+
+def test_a_spec_that_cannot_be_read_has_no_totals(tmp_path: Path) -> None:
+    path = tmp_path / "spec.yaml"
+    path.write_text("evalspec: 1\n")
+    result = CliRunner().invoke(group, ["test", str(path)])
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "a spec needs `constraints`" in result.stderr

@@ -253,7 +253,9 @@ BAD = [
     ('{"a": 1}\n', "r.jsonl:1:1: this line is no result: it has no `outcome`"),
     ('{"outcome": "maybe"}\n', "r.jsonl:1:1: this line is no result: Invalid enum value 'maybe'"),
     ("[1]\n", "r.jsonl:1:1: this line is no result: Expected `object`, got `array`"),
-    ("\xff", "r.jsonl:1:1: this line is no result: "),
+    ("\xff", "r.jsonl: this is no result of `evalspec run -o` or `evalspec check -f json`"),
+    ("a,b\n1,2\n", "r.jsonl: this is no result of `evalspec run -o` or `evalspec check -f json`"
+     " (`evalspec compare --dataset ADAPTER` reads verdicts of other files)"),
     ('{"outcome": "satisfied", "text": "\\ud800"}\n', "r.jsonl:1:1: this line is no result: "),
     ('{"schema_version": 9, "outcome": "satisfied"}\n',
      "r.jsonl:1:1: results of version 9; this evalspec reads version 1"),

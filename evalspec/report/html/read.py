@@ -124,6 +124,10 @@ def read_run(path: Path) -> Run:
     else:
         _check_version(path, 0, document.schema_version)
         return _checked(str(path), document)
+    if content.strip()[:1] not in (b"", b"{", b"["):
+        hint = "`evalspec compare --dataset ADAPTER` reads verdicts of other files"
+        message = "this is no result of `evalspec run -o` or `evalspec check -f json`"
+        raise _error(path, 0, message, hint)
     lines = tuple(_lines(path, content))
     if not lines:
         raise _error(path, 0, "there is no result in this file")
@@ -184,6 +188,6 @@ def _bytes(path: Path) -> bytes:
     return content.removeprefix(b"\xef\xbb\xbf")
 
 
-def _error(path: Path, line: int, message: str) -> InputError:
+def _error(path: Path, line: int, message: str, hint: str = "") -> InputError:
     at = At(file=str(path), line=line, column=1 if line else 0)
-    return InputError([Problem("not-a-result", message, at)])
+    return InputError([Problem("not-a-result", message, at, hint=hint)])
