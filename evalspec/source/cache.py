@@ -25,7 +25,7 @@ MAX_ENTRIES = 200
 """Oldest entries beyond this many are removed when one is written."""
 
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-_CODE = ("core", "source", "vocabulary", "spec")
+_CODE = ("core", "source", "vocabulary", "spec", "spec/lower", "spec/english")
 
 
 class File(Record, frozen=True):

@@ -1,0 +1,180 @@
+"""Scopes and their filters."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evalspec.spec import ir
+from evalspec.spec.lower.dimensions import Dimensions, dimension_text
+from evalspec.spec.lower.tokens import FLIPPED, ORDERS, before_last, trees, unquoted, word_of
+from evalspec.spec.names import GENERIC, TEXT_SCOPES, WEEKDAYS, near
+from evalspec.vocabulary.fold import fold
+
+_WINDOWS = {
+    "BEFORE_TIME": "before",
+    "AFTER_TIME": "after",
+    "STARTING": "starting",
+    "STARTING_BY": "starting-by",
+    "ENDING": "ending",
+    "ENDING_BY": "ending-by",
+    "AT": "at",
+}
+
+
+class Scopes(Dimensions):
+    """Lowering of scopes and filters."""
+
+    def scope(self, tree: Any) -> ir.Scope:
+        if tree.data == "scope" and hasattr(tree.children[0], "data"):
+            return self.scope(tree.children[0])
+        of = tree.children[-1] if before_last(tree) == "OF" else None
+        within = None if of is None else self.scope(of)
+        filters: list[ir.Filter] = []
+        kind, name = "", ""
+        for part in tree.children:
+            if part is None or part is of or getattr(part, "type", "") == "OF":
+                continue
+            if not hasattr(part, "data"):
+                kind, name = self.kind(part)
+            elif part.data == "position":
+                filters.append(self.position(part))
+            elif part.data == "arguments":
+                filters.append(ir.Named(tuple(self.argument(t) for t in part.children)))
+            else:
+                filters.append(self.filter(part))
+        known: Any = kind
+        return ir.Scope(known, name, tuple(filters), within, self.at(tree))
+
+    def argument(self, token: Any) -> str:
+        """Return the name in brackets: of a category, or in quotes as it is written."""
+        return word_of(token) if token.type == "STRING" else self.activity(word_of(token))
+
+    def activity(self, name: str) -> str:
+        """Return the category that a name belongs to, else the name."""
+        return self.names.categories.get(fold(name), name)
+
+    def kind(self, token: Any) -> tuple[str, str]:
+        """Resolve the head of a scope to its kind and canonical name."""
+        if token.type == "STRING":
+            name = unquoted(token)
+            category = self.names.categories.get(fold(name))
+            if category is not None and category == name:
+                return "category", category
+            return "label", name
+        word = str(token)
+        folded = fold(word)
+        if word in self.variables:
+            return "variable", word
+        if folded == "response":
+            return "text", "response"
+        if folded in GENERIC and (folded != "block" or "block" not in self.lexicon.ranks):
+            return folded, folded
+        if folded == "block":
+            return "block", "block"
+        if folded in self.names.ranks:
+            return "rank", self.names.ranks[folded]
+        if folded in TEXT_SCOPES:
+            return "text", folded
+        if folded in self.names.categories:
+            return "category", self.names.categories[folded]
+        if folded in self.names.members:
+            return "label", word.lower()
+        hint = near(word, self.names.known_scopes()) or f'quote a name of the response: "{word}"'
+        self.problem("unknown-scope", f"no scope `{word}` in this vocabulary", token, hint)
+        return "label", word
+
+    def position(self, tree: Any) -> ir.Filter:
+        tokens = [t for t in tree.children if t is not None]
+        number = self.whole(tokens[1]) if len(tokens) > 1 else 1
+        kind: Any = tokens[0].type.lower()
+        return (
+            ir.Ordinal(kind, 1, number) if kind != "every" else ir.Ordinal("every", number, number)
+        )
+
+    def filter(self, tree: Any) -> ir.Filter:
+        result: ir.Filter = getattr(self, "filter_" + tree.data)(tree)
+        return result
+
+    def filter_ordinal(self, tree: Any) -> ir.Filter:
+        numbers = [self.whole(t) for t in tree.children if t is not None and t.type == "NUMBER"]
+        if len(numbers) == 1:
+            return ir.Ordinal("number", numbers[0], numbers[0])
+        return ir.Ordinal("range", numbers[0], numbers[1])
+
+    def filter_from_end(self, tree: Any) -> ir.Filter:
+        number = self.whole(tree.children[0])
+        return ir.Ordinal("from-end", number, number)
+
+    def filter_separated(self, tree: Any) -> ir.Filter:
+        separator = unquoted(tree.children[-1])
+        if not separator:
+            self.problem("missing-text", "`separated by` needs a text", tree)
+        return ir.Separated(separator)
+
+    def filter_named(self, tree: Any) -> ir.Filter:
+        _, texts = self.operands(tree.children[-1])
+        return ir.Named(texts)
+
+    def filter_under(self, tree: Any) -> ir.Filter:
+        return ir.Heading(unquoted(tree.children[-1]))
+
+    def filter_part(self, tree: Any) -> ir.Filter:
+        token = tree.children[-1]
+        part = str(token).lower()
+        known = list(self.lexicon.parts_of_day)
+        if part not in known:
+            self.problem("unknown-part", f"no part of the day `{token}`", token,
+                         near(part, known) or f"known ones: {', '.join(known)}")  # fmt: skip
+        return ir.DuringPart(part)
+
+    def filter_window(self, tree: Any) -> ir.Filter:
+        tokens = [t for t in tree.children if t is not None]
+        if tokens[0].type == "FROM":
+            return ir.TimeWindow("from-to", self.minutes(tokens[1]), self.minutes(tokens[3]))
+        kind: Any = _WINDOWS[tokens[0].type]
+        return ir.TimeWindow(kind, self.minutes(tokens[1]))
+
+    def filter_lasting(self, tree: Any) -> ir.Filter:
+        comparator: Any = "="
+        for token in tree.children:
+            if getattr(token, "type", "") == "COMPARATOR":
+                comparator = FLIPPED.get(str(token), str(token))
+        amount = self.quantity(tree.children[-1])
+        if amount.unit.dimension not in ("time", "one"):
+            message = f"`lasting` needs a length of time, not {dimension_text(amount.unit)}"
+            self.problem("wrong-dimension", message, tree)
+        return ir.Lasting(comparator, amount.value.scaled(amount.unit.factor))
+
+    def filter_relative(self, tree: Any) -> ir.Filter:
+        word, scope = tree.children
+        relation: Any = ORDERS[word.type]
+        return ir.BeforeEntry(relation, self.scope(scope))
+
+    def filter_extreme(self, tree: Any) -> ir.Filter:
+        kind: Any = str(tree.children[1]).lower()
+        return ir.Extreme(kind, self.expression(tree.children[2]))
+
+    def filter_where(self, tree: Any) -> ir.Filter:
+        return ir.Where(self.formula(trees(tree)[0]))
+
+    def filter_except(self, tree: Any) -> ir.Filter:
+        return ir.Except(self.filter(tree.children[-1]))
+
+    def filter_dated(self, tree: Any) -> ir.Filter:
+        tokens = [t for t in tree.children if t is not None and t.type in ("NAME", "DATE")]
+        if tokens[0].type == "DATE":
+            return ir.OnDate(low=str(tokens[0]), high=str(tokens[-1]))
+        words = [str(t).lower() for t in tokens]
+        if words == ["weekend"]:
+            return ir.OnDate((6, 7))
+        if fold(words[0]) == "weekday":
+            return ir.OnDate((1, 2, 3, 4, 5))
+        numbers = []
+        for word, token in zip(words, tokens, strict=True):
+            if word not in WEEKDAYS:
+                hint = near(word, list(WEEKDAYS))
+                self.problem("unknown-weekday", f"no weekday `{token}`", token, hint)
+            numbers.append(WEEKDAYS.get(word, 1))
+        if len(numbers) == 2:
+            return ir.OnDate(tuple(range(numbers[0], numbers[1] + 1)))
+        return ir.OnDate(tuple(numbers))
