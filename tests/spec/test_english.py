@@ -125,3 +125,22 @@ def test_any_words_compile_or_are_refused(data: st.DataObject) -> None:
 def test_any_text_compiles_or_is_refused(text: str) -> None:
     made = compile_sentence(text, _lexicon("general"))
     assert bool(made.readings) is (made.refusal is None)
+
+
+@pytest.mark.parametrize(
+    ("vocabulary", "sentence", "near"),
+    [
+        ("text", "There must be three punchy paragraphs.", "There must be three paragraphs."),
+        ("meal-plan", "Each day must have 3 delicious meals.", "Each day must have 3 meals."),
+        ("meal-plan", "The plan should use headings with emojis.", ""),
+        ("text", "The email must have a subject line.", ""),
+        ("text", "Avoid the word basically and the word really.", ""),
+        ("text", "Sign off with kindness.", ""),
+    ],
+)
+def test_the_nearest_sentence_still_asks_for_something(
+    vocabulary: str, sentence: str, near: str
+) -> None:
+    refusal = compile_sentence(sentence, _lexicon(vocabulary)).refusal
+    assert refusal is not None
+    assert refusal.nearest == near
