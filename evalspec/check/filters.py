@@ -23,10 +23,15 @@ Sorted = tuple[list[Piece], list[Piece]]
 
 def apply(run: Run, scope: ir.Scope, found: Found) -> Found:
     """Apply the filters of a scope in order; the rest of `found` is kept."""
+    chosen = scope.kind == "category"
     for wanted in scope.filters:
         if not found.pieces and not found.maybe:
             return found
         keep = KEEP[type(wanted)]
+        if not isinstance(wanted, ir.Ordinal):
+            chosen = True
+        elif chosen:  # the second snack is not the second meal
+            keep = _place
         kept, unsure = keep(run, wanted, found.pieces)
         if found.maybe:
             also, still = keep(run, wanted, found.maybe)
@@ -78,8 +83,6 @@ def _named(run: Run, wanted: ir.Named, pieces: tuple[Piece, ...]) -> Sorted:
     """
     folded = [fold(name) for name in wanted.names]
     named = [p for p in pieces if _has_name(p, folded)]
-    if wanted.exact:
-        return named, []
     words = run.words
     family = frozenset().union(*(words.family_named(name) for name in folded))
     if family:
@@ -149,6 +152,18 @@ def _under(run: Run, wanted: ir.Heading, pieces: tuple[Piece, ...]) -> Sorted:
 
 # -- position --------------------------------------------------------------------------
 def _ordinal(run: Run, wanted: ir.Ordinal, pieces: tuple[Piece, ...]) -> Sorted:
+    """Keep pieces by their written numbers where all differ, else by their positions."""
+    return _at(wanted, pieces, _numbered(pieces))
+
+
+def _place(run: Run, wanted: ir.Ordinal, pieces: tuple[Piece, ...]) -> Sorted:
+    """Keep pieces by their positions among those that are left."""
+    return _at(wanted, pieces, list(enumerate(pieces, 1)))
+
+
+def _at(
+    wanted: ir.Ordinal, pieces: tuple[Piece, ...], numbered: list[tuple[int, Piece]]
+) -> Sorted:
     amount = max(wanted.low, wanted.high, 1)
     match wanted.kind:
         case "first":
@@ -160,9 +175,9 @@ def _ordinal(run: Run, wanted: ir.Ordinal, pieces: tuple[Piece, ...]) -> Sorted:
         case "every":
             return list(pieces[amount - 1 :: amount]), []
         case "number":
-            return [p for n, p in _numbered(pieces) if n == wanted.low], []
+            return [p for n, p in numbered if n == wanted.low], []
         case "range":
-            return [p for n, p in _numbered(pieces) if wanted.low <= n <= wanted.high], []
+            return [p for n, p in numbered if wanted.low <= n <= wanted.high], []
 
 
 def _numbered(pieces: tuple[Piece, ...]) -> list[tuple[int, Piece]]:

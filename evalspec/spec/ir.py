@@ -43,7 +43,8 @@ class Named(Node, frozen=True):
 
     names: tuple[str, ...]
     """As written by the user; any may match."""
-    exact: bool = False
+    quoted: bool = False
+    """In quotes although the vocabulary knows a word of it by another name: `named "jogging"`."""
 
 
 class Ordinal(Node, frozen=True):

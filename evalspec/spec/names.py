@@ -69,7 +69,7 @@ class Names:
         self.ranks = _index((r.name, r.words) for r in lexicon.ranks.values())
         self.members = {w: r.name for r in lexicon.ranks.values() for w in r.members}
         self.measures = _index((m.name, m.words) for m in lexicon.measures.values())
-        self.categories = _index((c.name, c.words) for c in lexicon.categories.values())
+        self.categories = _categories(lexicon)
 
     def known_scopes(self) -> list[str]:
         """Return every name a scope can have."""
@@ -89,6 +89,22 @@ def _index(named: object) -> dict[str, str]:
         for word in words:
             index.setdefault(word, name)
     return index
+
+
+def _categories(lexicon: Lexicon) -> dict[str, str]:
+    """Return by word the category it names: jogging is a run, not any exercise."""
+    named: dict[str, list[str]] = {}
+    for category in lexicon.categories.values():
+        for word in category.words:
+            named.setdefault(word, []).append(category.name)
+    index = {word: narrowest(names, lexicon) for word, names in named.items()}
+    return index | {fold(name): name for name in lexicon.categories}
+
+
+def narrowest(names: list[str], lexicon: Lexicon) -> str:
+    """Return the first category that is no parent of another one in the list."""
+    parents = {parent for name in names for parent in lexicon.categories[name].parents}
+    return next((name for name in names if name not in parents), names[0])
 
 
 def near(word: str, known: list[str]) -> str:

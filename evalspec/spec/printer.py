@@ -243,12 +243,21 @@ def scope_text(scope: ir.Scope) -> str:
                 before.append(kind if high == 1 else f"{kind} {high}")
             case ir.Ordinal(kind="every", high=high):
                 before.append(f"every {high}")
-            case ir.Named(names) if scope.kind == "block" and number == len(before):
-                arguments = f"({', '.join(map(_argument, names))})"
+            case ir.Named(names, quoted) if number == 0 and _heads(scope):
+                written = _quoted if quoted else _argument
+                arguments = f"({', '.join(map(written, names))})"
             case _:
                 after.append(_filter(given))
     text = " ".join([*before, head + arguments, *after])
     return text if scope.within is None else f"{text} of {scope_text(scope.within)}"
+
+
+def _heads(scope: ir.Scope) -> bool:
+    """Tell whether the first filter, a name, stands in brackets: `first meal(snack)`."""
+    following = scope.filters[1:2]
+    return scope.kind == "block" or any(
+        isinstance(f, ir.Ordinal) and f.kind in ("first", "last", "every") for f in following
+    )
 
 
 def _argument(name: str) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 
 from evalspec.core.record import Record
 from evalspec.source import files, yaml
-from evalspec.spec.names import WEEKDAYS
+from evalspec.spec.names import WEEKDAYS, narrowest
 from evalspec.vocabulary.fold import fold, singular
 from evalspec.vocabulary.lexicon import Lexicon
 
@@ -241,7 +241,7 @@ def _nouns(lexicon: Lexicon) -> dict[tuple[str, ...], list[Sense]]:
         add(name, Sense("category", name))
     for word, names in _by_word(lexicon).items():
         if not any(s.kind == "category" for s in found.get(split(word), ())):
-            add(word, Sense("category", _narrowest(names, lexicon)))
+            add(word, Sense("category", narrowest(names, lexicon)))
     for name, category in lexicon.categories.items():
         for word in category.ends:
             head, *rest = split(word)
@@ -268,12 +268,6 @@ def _by_word(lexicon: Lexicon) -> dict[str, list[str]]:
         for word in category.words:
             found.setdefault(word, []).append(name)
     return found
-
-
-def _narrowest(names: list[str], lexicon: Lexicon) -> str:
-    """Return the first category that is no parent of another one in the list."""
-    parents = {parent for name in names for parent in lexicon.categories[name].parents}
-    return next((name for name in names if name not in parents), names[0])
 
 
 def _activities(lexicon: Lexicon) -> dict[tuple[str, ...], list[Sense]]:

@@ -9,6 +9,7 @@ from typing import Any
 from evalspec.core.errors import Problem
 from evalspec.core.quantity import UNITLESS, Interval, Unit
 from evalspec.core.span import NOWHERE, At
+from evalspec.spec import dimension as dim
 from evalspec.spec import ir
 from evalspec.spec.grammar import place
 from evalspec.spec.lower.tokens import number_of, unquoted
@@ -66,9 +67,13 @@ class Base:
         return ir.Number(Interval(min(low, high), max(low, high)), unit, self.at(tree))
 
     def unit(self, word: str, node: Any) -> Unit:
-        found = self.lexicon.units.get(word) or self.lexicon.units.get(fold(word) or word)
+        units = self.lexicon.units
+        found = units.get(word) or units.get(fold(word) or word)
+        if found is None and word.count("/") == 1:
+            above, below = (units.get(part) or units.get(fold(part)) for part in word.split("/"))
+            found = dim.ratio(word, above, below) if above and below else None
         if found is None:
-            known = [w for w in self.lexicon.units if len(w) > 1]
+            known = [w for w in units if len(w) > 1]
             self.problem("unknown-unit", f"`{word}` is not a unit", node, near(word, known))
             return UNITLESS
         return found

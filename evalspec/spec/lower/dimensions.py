@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Context
 from typing import Any
 
@@ -9,6 +10,8 @@ from evalspec.core.quantity import UNITLESS, Interval, Unit
 from evalspec.spec import dimension as dim
 from evalspec.spec import ir
 from evalspec.spec.lower.base import Base
+from evalspec.spec.names import WEEKDAYS, near
+from evalspec.vocabulary.fold import fold
 
 _NOTED = Context(prec=15)
 """Digits of a conversion in a note."""
@@ -31,6 +34,7 @@ class Dimensions(Base):
 
     def matched(self, left: ir.Expr, right: ir.Expr, tree: Any) -> tuple[ir.Expr, ir.Expr]:
         """Check that two sides have one dimension; give bare numbers the other's unit."""
+        left, right = self.dated(left, right, tree), self.dated(right, left, tree)
         if isinstance(right, ir.Number):
             right = self.fitted(right, left)
         elif isinstance(left, ir.Number):
@@ -45,6 +49,20 @@ class Dimensions(Base):
             )
             self.problem("wrong-dimension", message, tree)
         return left, right
+
+    def dated(self, node: ir.Expr, other: ir.Expr, tree: Any) -> ir.Expr:
+        """Read a text beside a date or a weekday as one: `weekday of day 1 = "Monday"`."""
+        if not (isinstance(node, ir.Measure) and node.quoted and self.dimension(other) == "date"):
+            return node
+        number = WEEKDAYS.get(fold(node.name))
+        if number is not None:
+            full = next(name for name, given in WEEKDAYS.items() if given == number)
+            return ir.DateLiteral(full, node.at)
+        if not re.fullmatch(r"(\d{4}-)?\d{2}-\d{2}", node.name):
+            hint = near(node.name, list(WEEKDAYS)) or "write a date as 2025-03-04"
+            message = f'"{node.name}" is neither a weekday nor a date'
+            self.problem("wrong-date", message, tree, hint)
+        return ir.DateLiteral(node.name, node.at)
 
     def fitted(self, number: ir.Number, other: ir.Expr) -> ir.Number:
         unit = self.unit_of(other)
@@ -104,8 +122,10 @@ class Dimensions(Base):
                 left, right = self.dimension(node.left), self.dimension(node.right)
                 return dim.combine(left, operator, right)
             case ir.Arithmetic():
-                left = self.dimension(node.left)
-                return "time" if left == "clock" else left
+                left, right = self.dimension(node.left), self.dimension(node.right)
+                if "clock" in (left, right):
+                    return "time" if left == right else "clock"
+                return "time" if left == right == "date" else left
             case ir.Property():
                 return _PROPERTY_DIMENSION[node.name]
         raise AssertionError(node)

@@ -25,7 +25,9 @@ class Expressions(Scopes):
     def expression_sum(self, tree: Any) -> ir.Expr:
         left, sign, right = tree.children
         operator: Any = "+" if sign.type == "PLUS" else "-"
-        first, second = self.matched(self.expression(left), self.expression(right), tree)
+        first, second = self.expression(left), self.expression(right)
+        if {self.dimension(first), self.dimension(second)} != {"clock", "time"}:
+            first, second = self.matched(first, second, tree)
         return ir.Arithmetic(operator, first, second, self.at(tree))
 
     def expression_product(self, tree: Any) -> ir.Expr:

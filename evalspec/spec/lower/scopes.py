@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from evalspec.spec import ir
@@ -38,16 +39,27 @@ class Scopes(Dimensions):
                 kind, name = self.kind(part)
             elif part.data == "position":
                 filters.append(self.position(part))
-            elif part.data == "arguments":
-                filters.append(ir.Named(tuple(self.argument(t) for t in part.children)))
+            elif part.data == "arguments":  # the head of the scope: counted before a position
+                filters.insert(0, self.arguments(part))
             else:
                 filters.append(self.filter(part))
         known: Any = kind
         return ir.Scope(known, name, tuple(filters), within, self.at(tree))
 
-    def argument(self, token: Any) -> str:
-        """Return the name in brackets: of a category, or in quotes as it is written."""
-        return word_of(token) if token.type == "STRING" else self.activity(word_of(token))
+    def arguments(self, tree: Any) -> ir.Named:
+        """Return the names in brackets: of categories, or in quotes as they are written."""
+        names: list[str] = []
+        quoted: list[str] = []
+        for token in tree.children:
+            word = word_of(token)
+            if token.type == "STRING":
+                quoted.append(word)
+            names.append(word if token.type == "STRING" else self.activity(word))
+        return ir.Named(tuple(names), self.otherwise_known(quoted))
+
+    def otherwise_known(self, names: Iterable[str]) -> bool:
+        """Tell whether the vocabulary has one of some names as a word of another one."""
+        return any(self.activity(name) != name for name in names)
 
     def activity(self, name: str) -> str:
         """Return the category that a name belongs to, else the name."""
@@ -113,7 +125,7 @@ class Scopes(Dimensions):
 
     def filter_named(self, tree: Any) -> ir.Filter:
         _, texts = self.operands(tree.children[-1])
-        return ir.Named(texts)
+        return ir.Named(texts, self.otherwise_known(texts))
 
     def filter_under(self, tree: Any) -> ir.Filter:
         return ir.Heading(unquoted(tree.children[-1]))
