@@ -9,6 +9,7 @@ from evalspec.check.dimensions import combine, comparable, convert
 from evalspec.check.leaves import MINUTE
 from evalspec.check.value import CLOCK, Found, Term, Value, unknown
 from evalspec.core.quantity import EXACT, ZERO, Interval, Unit, exactly
+from evalspec.core.times import DAY
 from evalspec.core.verdict import Excluded, Reason
 
 
@@ -121,6 +122,8 @@ def combined(operator: str, left: Value, right: Value) -> Value:
             return unknown(side.reason, side.detail, terms=terms_of([left, right]),
                            excluded=excluded_of([left, right]), doubts=side.doubts)  # fmt: skip
     assert left.interval is not None and right.interval is not None  # noqa: S101, PT018
+    if left.kind == right.kind == "date":
+        return _days_apart(operator, left, right)
     if operator in ("*", "/"):
         dimension = combine(
             plain_dimension(left.dimension),
@@ -150,6 +153,17 @@ def combined(operator: str, left: Value, right: Value) -> Value:
         offending=left.offending + right.offending,
         unlisted=left.unlisted + right.unlisted,
     )  # fmt: skip
+
+
+def _days_apart(operator: str, left: Value, right: Value) -> Value:
+    """Return the time between two dates, of which both or neither name a year."""
+    if operator not in ("-", "difference") or left.interval is None or right.interval is None:
+        return unknown(Reason.UNSUPPORTED, operator)
+    if bool(left.content.year) != bool(right.content.year):
+        return unknown(Reason.MISSING_AMOUNT, "year", terms=terms_of([left, right]))
+    days = left.interval - right.interval
+    days = days if operator == "-" else _absolute(days)
+    return Value(days.scaled(Decimal(DAY)), "time", MINUTE, terms=terms_of([left, right]))
 
 
 def _clocks(left: Value, right: Value) -> bool:

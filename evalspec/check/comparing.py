@@ -84,7 +84,7 @@ def _bound(node: ir.Compare | ir.Between, comparator: str) -> ir.Expr:
 def _bound_text(right: Value, unit: Unit, relative: Decimal, absolute: Decimal | None) -> str:
     if right.interval is None:
         return "?"
-    text = shown(right.interval, unit)
+    text = shown(right.interval, right.unit if right.kind in ("date", "weekday") else unit)
     if relative:
         text += f" ± {(relative * 100).normalize():f} %"
     if absolute is not None:

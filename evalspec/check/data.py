@@ -9,7 +9,7 @@ from typing import Any
 
 from evalspec.check.run import Run
 from evalspec.check.schedule import times
-from evalspec.check.value import CLOCK, Found, Piece, Value, unknown
+from evalspec.check.value import CLOCK, WEEKDAYS, Found, Piece, Value, unknown
 from evalspec.core.quantity import UNITLESS, exactly
 from evalspec.core.times import DAY
 from evalspec.core.verdict import Reason
@@ -90,7 +90,6 @@ def lookup(node: ir.Data, run: Run, piece: Piece | None) -> Any:
 
 def _key(step: ir.Expr, run: Run, piece: Piece | None) -> str | int:
     from evalspec.check.expressions import evaluate
-    from evalspec.check.moments import WEEKDAYS
 
     value = evaluate(step, run, piece)
     if value.kind == "weekday" and value.interval is not None and value.interval.low is not None:

@@ -161,9 +161,7 @@ def _place(run: Run, wanted: ir.Ordinal, pieces: tuple[Piece, ...]) -> Sorted:
     return _at(wanted, pieces, list(enumerate(pieces, 1)))
 
 
-def _at(
-    wanted: ir.Ordinal, pieces: tuple[Piece, ...], numbered: list[tuple[int, Piece]]
-) -> Sorted:
+def _at(wanted: ir.Ordinal, pieces: tuple[Piece, ...], numbered: list[tuple[int, Piece]]) -> Sorted:
     amount = max(wanted.low, wanted.high, 1)
     match wanted.kind:
         case "first":

@@ -11,16 +11,17 @@ from evalspec.check.leaves import MINUTE, time_terms
 from evalspec.check.run import Run
 from evalspec.check.schedule import absolute, common, length, times, union
 from evalspec.check.scopes import members, root
-from evalspec.check.value import CLOCK, Found, Piece, Term, Value, cite, unknown
-from evalspec.core.quantity import Unit, exactly
+from evalspec.check.value import CLOCK, WEEKDAYS, Found, Piece, Term, Value, cite, unknown
+from evalspec.core.quantity import Interval, Unit, exactly
 from evalspec.core.times import DAY, CalendarDate
 from evalspec.core.verdict import Reason
 from evalspec.document.facts import Entry, TimePoint
 from evalspec.spec import ir
 from evalspec.vocabulary.fold import fold
 
-WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 PLACE = Unit("", "one")
+DATE = Unit("", "date")
+WEEKDAY = Unit("", "weekday")
 
 
 def property_of(node: ir.Property, run: Run, piece: Piece | None) -> Value:
@@ -119,7 +120,9 @@ def date_literal(text: str) -> Value:
     """Return a date or a weekday written in a constraint."""
     folded = fold(text)
     if folded in WEEKDAYS:
-        return Value(exactly(WEEKDAYS.index(folded) + 1), "weekday", PLACE, "weekday", literal=True)
+        return Value(
+            exactly(WEEKDAYS.index(folded) + 1), "weekday", WEEKDAY, "weekday", literal=True
+        )
     parts = text.split("-")
     if len(parts) == 3 and all(p.isdigit() for p in parts):
         return _date_value(CalendarDate(int(parts[0]), int(parts[1]), int(parts[2])))
@@ -129,15 +132,19 @@ def date_literal(text: str) -> Value:
 
 
 def _date_value(date: CalendarDate, terms: tuple[Term, ...] = ()) -> Value:
-    number = exactly(day_number(date.year, date.month or 1, date.day or 1))
-    return Value(number, "date", Unit("", "date"), "date", date, terms=terms)
+    return Value(_day_of(date), "date", DATE, "date", date, terms=terms)
+
+
+def _day_of(date: CalendarDate) -> Interval:
+    return exactly(day_number(date.year, date.month or 1, date.day or 1))
 
 
 def _date(run: Run, found: list[Found]) -> Value:
     piece = found[0].pieces[0]
     for entry in _line(run, piece):
         if entry.date is not None:
-            term = Term(piece.label, "date", exactly(1), PLACE, run.index.cite(entry.span))
+            number = _day_of(entry.date)
+            term = Term(piece.label, "date", number, DATE, run.index.cite(entry.span))
             return _date_value(entry.date, (term,))
     return unknown(Reason.MISSING_AMOUNT, f"date of {piece.label}")
 
@@ -147,8 +154,10 @@ def _weekday(run: Run, found: list[Found]) -> Value:
     for entry in _line(run, piece):
         number = weekday_of(entry)
         if number:
-            term = Term(piece.label, "weekday", exactly(number), PLACE, run.index.cite(entry.span))
-            return Value(exactly(number), "weekday", PLACE, "weekday", terms=(term,))
+            term = Term(
+                piece.label, "weekday", exactly(number), WEEKDAY, run.index.cite(entry.span)
+            )
+            return Value(exactly(number), "weekday", WEEKDAY, "weekday", terms=(term,))
     return unknown(Reason.MISSING_AMOUNT, f"weekday of {piece.label}")
 
 

@@ -14,6 +14,11 @@ from evalspec.core.verdict import Cited, Excluded, Operand, Reason
 from evalspec.document.facts import Amount, Entry
 
 CLOCK = Unit("clock", "clock")
+WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_YEARLESS = 306
+"""Number of the last day of the year 0, in which dates without a year are counted."""
+_LEAP_YEAR = 730_179
+"""From such a date to the same day of 2000, as a proleptic ordinal."""
 """Minutes since midnight, shown as a time of day."""
 
 _SHOWN = Context(prec=15, rounding=ROUND_HALF_EVEN)
@@ -124,8 +129,10 @@ def shown(value: Interval, unit: Unit) -> str:
     low = value.low
     if low is not None and low == value.high and unit.factor == ONE and not unit.offset:
         text = str(low)
-        if text.isdigit() and unit.dimension != "clock":
+        if text.isdigit() and unit.dimension not in ("clock", "date", "weekday"):
             return text
+    if unit.dimension in ("date", "weekday") and low is not None:
+        return day_text(low, unit.dimension)
     if unit.dimension == "clock":
         if value.exact and value.low is not None:
             return clock_text(value.low)
@@ -147,6 +154,17 @@ def clock_text(minutes: Decimal | int) -> str:
     """Write minutes as `HH:MM`, with `+1d` past midnight."""
     days, rest = divmod(int(minutes), 1440)
     return f"{rest // 60:02d}:{rest % 60:02d}" + (f"+{days}d" if days else "")
+
+
+def day_text(number: Decimal | int, kind: str) -> str:
+    """Write a weekday by name; a day by its number as `2025-03-04`, or `03-04` without a year."""
+    if kind == "weekday":
+        return WEEKDAYS[int(number) - 1].capitalize()
+    from datetime import date
+
+    if number > _YEARLESS:
+        return date.fromordinal(int(number) - _YEARLESS).isoformat()
+    return date.fromordinal(int(number) + _LEAP_YEAR).strftime("%m-%d")
 
 
 def snap(value: Interval) -> Interval:

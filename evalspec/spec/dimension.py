@@ -11,6 +11,8 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from evalspec.core.quantity import EXACT, Unit
+
 if TYPE_CHECKING:
     import pint
 
@@ -82,6 +84,14 @@ def combine(left: str, operator: str, right: str) -> str:
     return _name(_container(left) * _container(right) ** power, left, right)
 
 
+def ratio(name: str, above: Unit, below: Unit) -> Unit | None:
+    """Return the unit `g/kcal` of two units; units of speed and the like have names of their own."""
+    dimension = combine(above.dimension, "/", below.dimension)
+    if dimension in _PHYSICAL or dimension == ONE or above.offset or below.offset:
+        return None
+    return Unit(name, dimension, EXACT.divide(above.factor, below.factor))
+
+
 def _name(container: Any, left: str, right: str) -> str:
     if not container:
         return ONE
@@ -101,6 +111,9 @@ def agree(left: str, right: str) -> bool:
         return True
     if _money(left) and _money(right):
         return left == right or "currency" in (left, right)
+    if "currency" in left and "currency" in right:  # one of them names no currency: EUR/h
+        bare = [re.sub(r"currency:\w+", "currency", side) for side in (left, right)]
+        return bare[0] == bare[1] and (left in bare or right in bare)
     counts = (ONE, "fraction")
     if left in counts or right in counts:
         other = right if left in counts else left

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from decimal import Decimal
 from typing import Any, assert_never
 
@@ -28,6 +29,7 @@ _RELATIVE = {
     "immediately-before": "immediately preceding",
     "immediately-after": "immediately following",
 }
+_ISO = re.compile(r"\d{4}-\d{2}-\d{2}")
 _WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 
 # Binding strength, loosest first; a part is put in brackets when it binds less than its place.
@@ -152,7 +154,7 @@ def expression_text(node: ir.Expr, inside_product: bool = False) -> str:
         case ir.Moment(minutes):
             return _clock(minutes)
         case ir.DateLiteral(text):
-            return text
+            return text if _ISO.fullmatch(text) else _quoted(text)
         case ir.Words(text):
             return _quoted(text)
         case ir.Measure(name, _, quoted):

@@ -18,7 +18,7 @@ _MONTH = (
     r"|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?"
 )
 _ORDINAL = r"(?:st|nd|rd|th)?"
-_YEAR = r"(?:,?[ \xa0]+((?:19|20)\d\d)(?![\d:.]))?"
+_YEAR = r"(?:,?[ \xa0]+((?:19|20)\d\d)(?!\d|[:.]\d))?"
 _ISO = regex(r"((?:19|20)\d\d)([-/.])(\d{1,2})\2(\d{1,2})(?!\d)")
 _SLASHED = regex(r"(\d{1,2})([/.-])(\d{1,2})\2((?:19|20)\d\d|\d\d)(?!\d)")
 _DAY_MONTH = regex(
