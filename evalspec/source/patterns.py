@@ -14,7 +14,8 @@ from evalspec.core import regex
 from evalspec.source.cache import lookup_bytes, store_bytes
 
 _FILE = "patterns.bin"
-_ENTRIES = list[tuple[str, int, regex.Compiled]]
+_CODEC = "utf-8", "surrogatepass"
+"""A pattern may speak of half surrogates."""
 
 
 def load() -> None:
@@ -27,7 +28,8 @@ def save() -> None:
     fresh = regex.compiled_here()
     if not fresh:
         return
-    entries = [(text, flags, made) for (text, flags), made in {**_stored(), **fresh}.items()]
+    known = {**_stored(), **fresh}.items()
+    entries = [(text.encode(*_CODEC), flags, made) for (text, flags), made in known]
     store_bytes("patterns", _FILE, _mark(), msgspec.msgpack.encode(entries))
 
 
@@ -37,8 +39,8 @@ def _stored() -> dict[regex.Key, regex.Compiled]:
         return {}
     try:
         entries = msgspec.msgpack.decode(body)
-        return {(text, flags): made for text, flags, made in entries}
-    except (ValueError, TypeError):
+        return {(text.decode(*_CODEC), flags): made for text, flags, made in entries}
+    except (ValueError, TypeError, AttributeError):
         return {}
 
 

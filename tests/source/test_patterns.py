@@ -90,3 +90,11 @@ def test_nothing_is_kept_without_a_cache(stored: Path, monkeypatch: pytest.Monke
     regex.compiled("a+")
     patterns.save()
     assert not stored.exists()
+
+
+def test_a_pattern_of_half_surrogates_is_kept(stored: Path) -> None:
+    text = "[\ud800-\udfff]"
+    regex.compiled(text)
+    patterns.save()
+    patterns.load()
+    assert regex._restored(text, regex._ready[text, 0]) == re.compile(text)
