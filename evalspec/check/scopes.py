@@ -111,7 +111,10 @@ def _below(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
 
 
 def _empty(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
-    """Say what it means that no entry is of this kind."""
+    """Say what it means that no entry is of this kind; a day that is a session is its own."""
+    entry = holder.entry
+    if scope.kind == "rank" and entry is not None and scope.name in entry.ranks:
+        return apply(run, scope, Found((holder,)))
     rank = run.words.lexicon.ranks.get(scope.name) if scope.kind == "rank" else None
     stands_in = rank is not None and rank.implicit and not counting
     picked = any(isinstance(wanted, (Named, Ordinal)) for wanted in scope.filters)

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
@@ -157,6 +158,10 @@ def _own_line(reading: Reading, block: Block, holder: Draft, rest: Span) -> None
     body = (text or reading.string(rest)).strip(_EDGES)
     if _is_title(reading, block, rest):
         return
+    if _heads_list(reading, block, holder, rest):
+        holder.amounts += amounts_in(reading, rest, Origin.STATED)
+        holder.name(fold(re.split(r"\s*\(", body, maxsplit=1)[0]))
+        return
     if (
         block.kind in HEADS
         or not any(c.isalpha() for c in body)
@@ -186,6 +191,29 @@ def _is_title(reading: Reading, block: Block, rest: Span) -> bool:
     if reading.wording.is_measure(fold(reading.string(label))):
         return False
     return bool(below.cells) or (below.kind in LISTS and depth_of(below) > depth_of(block))
+
+
+def _heads_list(reading: Reading, block: Block, holder: Draft, rest: Span) -> bool:
+    """Tell whether a list item is the heading of those below: `- **Monday – Legs (55 min)**`.
+
+    It is emphasised as a whole; or it is a day or what days stand for, and says in brackets
+    nothing that the items below say.
+    """
+    following = reading.blocks[reading.at + 1 :]
+    below = list(takewhile(lambda b: b.kind in LISTS and depth_of(b) > depth_of(block), following))
+    if block.kind not in LISTS or not below or block.bold:
+        return bool(below) and block.bold
+    rank = reading.wording.lexicon.ranks.get(holder.rank)
+    if rank is None or not (rank.calendar or rank.stands_for):
+        return False
+    text = reading.string(rest)
+    opening = text.find("(")
+    own = {a.measure for a in amounts_in(reading, rest)}
+    bracketed = opening > 0 and text.rstrip(_EDGES).endswith(")")
+    if not bracketed or reading.quantities(Span(rest.start, rest.start + opening)):
+        return False
+    inner = {a.measure for b in below for a in amounts_in(reading, b.text)}
+    return bool(inner) and not own & inner
 
 
 def _deeper(reading: Reading, block: Block, below: Block) -> bool:

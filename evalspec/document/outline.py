@@ -36,6 +36,8 @@ from evalspec.vocabulary.fold import fold
 
 _MAX_ITEM_WORDS = 40
 _HEAD_WORDS = 8
+_TITLE_WORDS = 12
+"""A line of more words is a sentence that leads to what follows, not its heading."""
 _TABLES = (BlockKind.TABLE_HEADER, BlockKind.TABLE_ROW)
 BELOW = (*LISTS, *_TABLES)
 """What a heading of parts is followed by."""
@@ -212,6 +214,8 @@ def _open_unranked(reading: Reading, block: Block, span: Span, children: bool) -
         draft.amounts = found
         draft.name(*wording.asides(draft.label))
         draft.name(*(c for part in wording.parts(draft.label) for c in wording.categories_of(part)))
+    elif found and block.kind is not BlockKind.HEADING and len(label.split()) > _TITLE_WORDS:
+        reading.claim(reading.top, claimed(found), block.span, reading.per(label))
     elif found:
         draft.amounts = [as_origin(amount, Origin.STATED) for amount in found]
     reading.close_lists(draft.depth)
