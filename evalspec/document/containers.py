@@ -14,7 +14,15 @@ from evalspec.core.span import Span
 from evalspec.document import schedule
 from evalspec.document.blocks import Block
 from evalspec.document.facts import EntryKind, Origin
-from evalspec.document.lines import HEADS, LISTS, OPTIONAL, amounts_in, depth_of, item_of
+from evalspec.document.lines import (
+    HEADS,
+    LISTS,
+    OPTIONAL,
+    amounts_in,
+    depth_of,
+    item_of,
+    only_numbers,
+)
 from evalspec.document.mention import DateMention
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
@@ -190,6 +198,8 @@ def _is_title(reading: Reading, block: Block, rest: Span) -> bool:
         return _deeper(reading, block, below)
     if reading.wording.is_measure(fold(reading.string(label))):
         return False
+    if below.label is not None and only_numbers(reading, below.label):
+        return True
     return bool(below.cells) or (below.kind in LISTS and depth_of(below) > depth_of(block))
 
 

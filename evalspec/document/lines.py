@@ -12,7 +12,7 @@ from evalspec.core.span import Span
 from evalspec.document import schedule
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import Amount, EntryKind, Origin
-from evalspec.document.measured import amounts
+from evalspec.document.measured import BETWEEN_SETS, amounts
 from evalspec.document.mention import QuantityMention
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
@@ -104,17 +104,18 @@ def item_of(reading: Reading, span: Span, depth: int, block: Block | None = None
         item.optional = True
     if is_rest(reading, label):
         item.kind = EntryKind.REST
-        item.amounts = [_as_length(reading, amount) for amount in item.amounts]
+        item.amounts = [_as_length(reading, amount, item) for amount in item.amounts]
     schedule.take_times(reading, item, span)
     return item
 
 
-def _as_length(reading: Reading, amount: Amount) -> Amount:
+def _as_length(reading: Reading, amount: Amount, item: Draft) -> Amount:
     """Take the time of a rest of its own as its duration, whatever rest is called elsewhere."""
+    between = "between sets" if BETWEEN_SETS.search(item.label) else ""
     length = reading.wording.default_measure.get(amount.unit.dimension, "")
     if amount.unit.dimension != "time" or not length:
         return amount
-    return msgspec.structs.replace(amount, measure=length)
+    return msgspec.structs.replace(amount, measure=length, qualifier=amount.qualifier or between)
 
 
 def is_rest(reading: Reading, label: str) -> bool:
@@ -179,7 +180,7 @@ def is_detail(reading: Reading, draft: Draft) -> bool:
     return known and reading.wording.role(draft.names[0], "detail")
 
 
-def _only_numbers(reading: Reading, label: Span) -> bool:
+def only_numbers(reading: Reading, label: Span) -> bool:
     """Tell whether a label only counts items, so that the name follows: `Exercise 1: Squats`."""
     named = reading.wording.named(reading.string(label))
     return named is not None and named.rank in reading.wording.item_ranks and not named.title
@@ -196,7 +197,7 @@ def name_span(reading: Reading, span: Span, block: Block | None) -> Span:
     """Cut an item's name before its amounts."""
     if block is not None and block.label is not None:
         span = block.label
-        named = titled(reading, block) or _only_numbers(reading, block.label)
+        named = titled(reading, block) or only_numbers(reading, block.label)
         if block.rest is not None and named:
             span = block.rest
     text = reading.string(span)

@@ -32,7 +32,7 @@ _EQUALS = regex(r"=\s*[~≈]?\s*$")
 _AT_RATE = regex(r"\s*(?:\bat\b|@|à|x|×)\s*[*_]*", re.I)
 _LINKS = frozenset(("of", "total", "in", "worth", "dietary", "for", "the"))
 _DIGITS = regex(r"\d+")
-_BETWEEN_SETS = regex(r"between\s+(?:each\s+)?(?:sets?|exercises?|rounds?|reps?)", re.I)
+BETWEEN_SETS = regex(r"between\s+(?:each\s+)?(?:sets?|exercises?|rounds?|reps?)", re.I)
 _PLACE = regex(r"([A-Za-z]+)\.?[ \xa0]+[*_]*$")
 _REACH = 40
 SETS, SKIP, TIMES, PER_SET = -1, "(factor)", "(times)", "(per set)"
@@ -89,7 +89,7 @@ def amounts(
 ) -> list[Amount]:
     """Give each quantity of a line its measure; bare numbers that nothing names are left out."""
     found: list[Amount] = []
-    product = _products(text, quantities, wording)
+    product = _loads(text, quantities, wording, header) or _products(text, quantities, wording)
     for number, mention in enumerate(quantities):
         following = quantities[number + 1].span.start if number + 1 < len(quantities) else line.end
         previous = quantities[number - 1].span.end if number else line.start
@@ -280,6 +280,25 @@ def _products(text: str, quantities: Sequence[QuantityMention], wording: Wording
     return named
 
 
+def _loads(
+    text: str, quantities: Sequence[QuantityMention], wording: Wording, header: Column | None
+) -> dict[int, str]:
+    """Read `2 x 18` below `Load (kg)`: so many of an amount, no sets and repetitions."""
+    measure = wording.measures.get(header.name) if header is not None else None
+    if measure is None or len(quantities) != 2:
+        return {}
+    first, second = quantities
+    dimension = wording.lexicon.measures[measure].dimension
+    of_sets = dimension in ("time", "length") or dimension.startswith("count:")
+    if (
+        of_sets
+        or first.unit is not None
+        or not _TIMES.fullmatch(text, first.span.end, second.span.start)
+    ):
+        return {}
+    return {first.span.start: SKIP, second.span.start: TIMES}
+
+
 def _countable(unit: Unit) -> bool:
     """Tell whether so many of an amount add up: `2 x 150 g`, but no `120 x 60 cm`."""
     return unit.dimension not in ("length", "one") and not unit.dimension.startswith("count:")
@@ -301,6 +320,6 @@ def _qualifier(text: str, mention: QuantityMention, line: Span, wording: Wording
         around = text[mention.span.end : min(line.end, mention.span.end + 32)]
         # what stands beyond another number is said of that one
         after, before = _DIGITS.split(around, 1)[0], _DIGITS.split(near)[-1]
-        if _BETWEEN_SETS.search(after) or _BETWEEN_SETS.search(before):
+        if BETWEEN_SETS.search(after) or BETWEEN_SETS.search(before):
             return "between sets"
     return ""

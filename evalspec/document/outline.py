@@ -24,6 +24,7 @@ from evalspec.document.lines import (
     depth_of,
     is_detail,
     item_of,
+    only_numbers,
     titled,
 )
 from evalspec.document.measured import amounts, column
@@ -303,7 +304,7 @@ def _property(reading: Reading, block: Block, following: Block | None) -> bool:
     header = column(written, wording)
     if not measured:
         header.measure = ""
-    below = _item_above(reading, block)
+    below = _item_above(reading, block, header.measure)
     if wording.begins_with_role(label, "rest") and (below is None or not header.measure):
         return False
     found = amounts(reading.text, block.rest, reading.quantities(block.rest), wording, header)
@@ -343,7 +344,7 @@ def _described(reading: Reading) -> Draft | None:
     return draft if draft is not reading.top and draft is not None and draft.rank else None
 
 
-def _item_above(reading: Reading, block: Block) -> Draft | None:
+def _item_above(reading: Reading, block: Block, measure: str) -> Draft | None:
     """Return the item that a property below it belongs to."""
     item, holder = reading.last_item, reading.top
     headed = not holder.rank and not holder.parts and not holder.section
@@ -354,7 +355,9 @@ def _item_above(reading: Reading, block: Block) -> Draft | None:
     if block.kind in LISTS and depth_of(block) > item.depth:
         return item
     alone = holder.whole and holder.parts == [item]
-    return item if alone else None
+    lately = holder.parts[-1:] == [item] and all(a.measure != measure for a in item.amounts)
+    numbered = lately and only_numbers(reading, Span(item.spans[0].start, item.span.start))
+    return item if alone or numbered else None
 
 
 def _note(reading: Reading, block: Block, following: Block | None) -> bool:
@@ -416,7 +419,8 @@ def _prose(reading: Reading, block: Block, following: Block | None) -> bool:
     found = amounts_in(reading, block.text)
     holder = reading.ranked()
     plain = len(text.split()) <= _MAX_ITEM_WORDS and not SENTENCE.search(text)
-    if holder is not None and found and plain and block.kind is not BlockKind.QUOTE:
+    told = found or (block.label is not None and only_numbers(reading, block.label))
+    if holder is not None and told and plain and block.kind is not BlockKind.QUOTE:
         reading.close_lists(LIST_DEPTH)
         item = item_of(reading, block.text, LIST_DEPTH, block)
         reading.top.add(item)
@@ -424,8 +428,8 @@ def _prose(reading: Reading, block: Block, following: Block | None) -> bool:
         return True
     if found:
         per = reading.per(text)
-        told = holder if holder is not None and not per else reading.plan
-        reading.claim(told, claimed(found), block.span, per)
+        whole = holder if holder is not None and not per else reading.plan
+        reading.claim(whole, claimed(found), block.span, per)
     else:
         reading.leave(block.span, "prose")
     return True
