@@ -8,7 +8,7 @@ from typing import Any
 
 from evalspec.core.regex import regex
 
-_HALVES = regex("[\ud800-\udfff]")
+_HALVES = regex(r"[\ud800-\udfff]")
 
 
 class UnsupportedPatternError(ValueError):

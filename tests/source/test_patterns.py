@@ -29,6 +29,7 @@ def stated() -> list[tuple[str, int]]:
 
 
 def test_every_stated_pattern_comes_back_equal(stored: Path) -> None:
+    import evalspec.check.patterns
     import evalspec.document.read  # noqa: F401
 
     assert len(stated()) > 50
