@@ -39,7 +39,7 @@ def spread(run: Run, entry: Entry, names: tuple[str, ...], timed: bool) -> Sprea
     missing: list[int] = []
     inner: list[int] = []
     rest: list[int] = []
-    if entry.id not in above:
+    if entry.id not in above or (timed and _by_the_clock(run, entry)):
         return Spread((entry.id,) if entry.id in carrying else (), (), (), ())
     stack = list(reversed(index.parts[entry.id]))
     while stack:
@@ -47,7 +47,7 @@ def spread(run: Run, entry: Entry, names: tuple[str, ...], timed: bool) -> Sprea
         kind = index.entries[part].kind
         if kind == EntryKind.DEFINITION or kind == EntryKind.MARKER:
             continue
-        if part in above:
+        if part in above and not (timed and _by_the_clock(run, index.entries[part])):
             inner.append(part)
             stack.extend(reversed(index.parts[part]))
         elif kind == EntryKind.REST:
@@ -59,6 +59,12 @@ def spread(run: Run, entry: Entry, names: tuple[str, ...], timed: bool) -> Sprea
         elif kind == EntryKind.ITEM or kind == EntryKind.BLOCK or index.entries[part].rank:
             missing.append(part)
     return Spread(tuple(deepest), tuple(missing), tuple(inner), tuple(rest))
+
+
+def _by_the_clock(run: Run, entry: Entry) -> bool:
+    """Tell whether a piece of a schedule gives its own length, so that its parts do not add up to it."""
+    scheduled = entry.kind == EntryKind.BLOCK and "block" in run.words.item_ranks
+    return scheduled and times(run, entry).stretch is not None
 
 
 def total(run: Run, entry: Entry, key: Key) -> Value:
@@ -222,10 +228,11 @@ def _claims(run: Run, entry: Entry, key: Key, computed: str, unit: Unit) -> list
     for above in index.ancestors(entry.id):
         about += [c for c in index.claims.get(above, ()) if c.per and c.per in entry.ranks]
     detail = f"parts {computed} {unit.name}".strip() if computed else ""
+    kinds = run.words.lexicon.categories
     return [
         Excluded(index.cite(claim.amount.span), "claim", detail)
         for claim in about
-        if claim.amount.called(key.names)
+        if claim.amount.called(key.names) and claim.per not in kinds
     ]
 
 

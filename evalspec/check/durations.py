@@ -6,6 +6,10 @@ of another kind that lies inside is carved out, and a compound block counts whol
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
 from evalspec.check import amounts
 from evalspec.check.leaves import MINUTE, named_key, time_terms
 from evalspec.check.run import Run
@@ -19,7 +23,7 @@ from evalspec.check.schedule import (
     union,
     wrapped,
 )
-from evalspec.check.value import Found, Piece, Term, Value, unknown
+from evalspec.check.value import Found, Piece, Term, Value, shown, unknown
 from evalspec.core.quantity import Interval, exactly
 from evalspec.core.verdict import Cited, Excluded, Reason
 from evalspec.document.facts import Entry, EntryKind
@@ -37,6 +41,8 @@ def of_scope(run: Run, scope: Scope | None, found: Found, piece: Piece | None) -
             return Value(exactly(0), "time", MINUTE, detail=found.detail)
         return unknown(found.reason or Reason.EMPTY_SCOPE, found.detail)
     sure = _together(run, scope, [p.entry for p in found.pieces if p.entry is not None], window)
+    if scope is not None and run.index.claims and window is None:
+        sure = _beside_claims(run, scope, piece, sure)
     if not found.maybe:
         return sure
     every = [p.entry for p in (*found.pieces, *found.maybe) if p.entry is not None]
@@ -48,6 +54,18 @@ def of_scope(run: Run, scope: Scope | None, found: Found, piece: Piece | None) -
         base.hull(widest.interval), "time", MINUTE, terms=widest.terms, excluded=widest.excluded,
         reason=found.reason or Reason.INTERVAL, detail=found.detail,
     )  # fmt: skip
+
+
+def _beside_claims(run: Run, scope: Scope, piece: Piece | None, value: Value) -> Value:
+    """List what the response itself says of the total: `Total work: 8 h 45 min`."""
+    families = _families(run, scope)
+    holder = piece.entry.id if piece is not None and piece.entry is not None else 0
+    said = [c for c in run.index.claims.get(holder, ()) if c.per and fold(c.per) in families]
+    if not said:
+        return value
+    summed = f"parts {shown(value.interval, MINUTE)} {MINUTE.name}" if value.interval else ""
+    listed = [Excluded(run.index.cite(c.amount.span), "claim", summed) for c in said]
+    return replace(value, excluded=(*value.excluded, *listed))
 
 
 def _window(scope: Scope | None) -> tuple[int, int] | None:
@@ -198,4 +216,20 @@ def _nested(
             cited = run.index.cite(other.span)
             terms.append(Term(other.label, "carved", shared, MINUTE, cited, "computed"))
     shared_minutes = common(merged, union(inside))
+    for entry in members:
+        for minutes, term in _lengths_inside(run, entry, own):
+            shared_minutes += minutes
+            terms.append(term)
     return (shared_minutes, terms) if shared_minutes else None
+
+
+def _lengths_inside(run: Run, entry: Entry, own: set[int]) -> Iterator[tuple[int, Term]]:
+    """Yield the lengths of other things in an entry's line that stand at no clock time."""
+    for number in run.index.parts[entry.id]:
+        part = run.index.entries[number]
+        if part.rank != "item" or part.starts or number in own:
+            continue
+        lasting = amounts.total(run, part, named_key(run, run.words.time_measure)).interval
+        if lasting is not None and lasting.exact and lasting.low is not None:
+            shared = Term(part.label, "carved", -lasting, MINUTE, run.index.cite(part.span), "computed")
+            yield int(lasting.low), shared

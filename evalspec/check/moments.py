@@ -49,6 +49,10 @@ def _end(run: Run, found: list[Found]) -> Value:
     return _edge(run, found[0].pieces, "end")
 
 
+_NEXT_MORNING = ("past-midnight", "first-entry")
+"""Ends that nobody wrote: a night lasts until the first entry, but the schedule ends before it."""
+
+
 def _edge(run: Run, pieces: tuple[Piece, ...], which: str) -> Value:
     """Return the earliest start or the latest end of some pieces."""
     points: list[tuple[TimePoint, Entry]] = []
@@ -56,6 +60,8 @@ def _edge(run: Run, pieces: tuple[Piece, ...], which: str) -> Value:
         for entry in _with_times(run, piece):
             chosen = times(run, entry)
             point = chosen.start if which == "start" else chosen.end
+            if point is not None and entry is not piece.entry and point.origin in _NEXT_MORNING:
+                point = chosen.start
             if point is not None:
                 points.append((point, entry))
     if not points:

@@ -233,16 +233,26 @@ def _blocks(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
     index = run.index
     below = [index.entries[e] for e in index.walk(entry.id)]
     blocks = [e for e in below if e.kind == EntryKind.BLOCK or "block" in e.ranks]
-    blocks = [e for e in blocks if e.kind not in HIDDEN]
+    blocks = [e for e in blocks if e.kind not in HIDDEN and not _is_inner(index, e)]
     names = [n for f in scope.filters if isinstance(f, Named) for n in f.names]
     if scope.name not in ("", "block"):
         names.append(scope.name)
+    if names:
+        inner = [e for e in below if e.kind not in HIDDEN and _is_inner(index, e)]
+        blocks = sorted([*blocks, *inner], key=lambda e: e.id) if inner else blocks
+    if scope.name not in ("", "block"):
         blocks = of_category(run, blocks, scope.name)
     if names:
         markers = [e for e in below if e.kind == EntryKind.MARKER]
         if markers and not any(named(run, e, name) for e in blocks for name in names):
             return [*blocks, *markers]
     return blocks
+
+
+def _is_inner(index: Index, entry: Entry) -> bool:
+    """Tell whether an entry stands in the line of a block: no block, but found by its kind."""
+    within = entry.parent >= 0 and index.entries[entry.parent].kind == EntryKind.BLOCK
+    return within and entry.rank == "item"
 
 
 def _category(run: Run, entry: Entry, scope: Scope) -> list[Entry]:

@@ -155,7 +155,8 @@ class Claim(Record, frozen=True):
     words: Span
     """The sentence or line it stands in."""
     per: str
-    """Rank the number is per (`day`, `session`), or empty for the entry itself."""
+    """Rank the number is per (`day`, `session`), category of which it is the total (`work`), or empty
+    for the entry itself."""
 
 
 class Doubt(Record, frozen=True):

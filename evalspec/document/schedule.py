@@ -14,6 +14,7 @@ from evalspec.core.span import Span
 from evalspec.core.times import DAY
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import Doubt, EntryKind, TimePoint
+from evalspec.document.inside import INNER, add_parts
 from evalspec.document.measured import amounts
 from evalspec.document.mention import TimeMention
 from evalspec.document.reading import Reading
@@ -61,9 +62,11 @@ def _trailing(reading: Reading, block: Block, depth: int, children: bool) -> boo
     if "block" not in wording.item_ranks or block.kind is BlockKind.QUOTE:
         return False
     times = reading.times(block.text)
-    if len(times) != 1 or reading.section() == "note":
+    if not times or reading.section() == "note":
         return False
     rest = reading.text[times[0].span.end : block.text.end]
+    if not all(_in_brackets(reading, times[0].span.end, time) for time in times[1:]):
+        return False
     if _AWAKE.search(re.sub(r"\([^()]*\)", "", rest)) and times[0].end is None:
         return False
     name = _trimmed(reading, Span(block.text.start, times[0].span.start))
@@ -75,6 +78,12 @@ def _trailing(reading: Reading, block: Block, depth: int, children: bool) -> boo
         _leave_blocks(reading)
     _add(reading, block, depth, times[0], name, children or block.kind not in _LINES)
     return True
+
+
+def _in_brackets(reading: Reading, start: int, time: TimeMention) -> bool:
+    """Tell whether a time stands in brackets that open behind another one."""
+    between = reading.text[start : time.span.start]
+    return between.count("(") > between.count(")")
 
 
 def _leave_blocks(reading: Reading) -> None:
@@ -124,6 +133,8 @@ def _add(
         reading.stack.append(draft)
         return
     reading.last_item = draft
+    if name is not None:
+        add_parts(reading, draft, block.text)
     if name is None or children:
         reading.stack.append(draft)
 
@@ -178,6 +189,7 @@ def take_times(reading: Reading, draft: Draft, span: Span) -> None:
         set_times(draft, times[0])
         if draft.kind is EntryKind.ITEM and "block" in reading.wording.item_ranks:
             draft.kind = EntryKind.BLOCK
+            add_parts(reading, draft, span)
 
 
 # -- after the outline is complete ------------------------------------------------------
@@ -241,8 +253,8 @@ def _name(reading: Reading, draft: Draft) -> None:
     parent = draft.parent
     if parent is not None and parent.kind is EntryKind.CONTAINER and not parent.rank:
         from_heading = [c for p in wording.parts(parent.label) for c in wording.categories_of(p)]
-        if not own and not marks:
-            own = from_heading
+        if not marks and (not own or wording.held(own, from_heading)):
+            own += from_heading
             draft.name(*wording.parts(parent.label))
     draft.name(*own)
     if marks and marks == len(parts) and not draft.ends:
@@ -256,7 +268,7 @@ def _complete(reading: Reading, drafts: list[Draft], tomorrow: list[Draft]) -> N
     first = drafts[0].starts[0].minutes
     for number, draft in enumerate(drafts):
         start = draft.starts[0].minutes
-        if draft.kind is EntryKind.MARKER or draft.ends:
+        if draft.kind is EntryKind.MARKER or draft.ends or draft.rank == INNER:
             continue
         following = _following(drafts, number)
         if following is not None:

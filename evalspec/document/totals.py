@@ -42,6 +42,11 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
     if not found:
         return False
     named = wording.named(plain)
+    kind = wording.categories.get(plain, ())[:1] if "block" in wording.item_ranks else ()
+    if kind and named is None:
+        holder = next((d for d in reversed(reading.stack) if d.rank), reading.plan)
+        reading.claim(holder, claimed(found), block.span, kind[0])
+        return True
     per = named.rank if named is not None and named.rank else whole or reading.per(label)
     if per:
         holder = next((d for d in reversed(reading.stack) if d.rank == per), reading.plan)

@@ -316,6 +316,11 @@ class Wording:
             waiting += known.parents if known else ()
         return tuple(found)
 
+    def held(self, own: list[str], heading: list[str]) -> bool:
+        """Tell whether things of some categories belong to those of the heading above them."""
+        known = self.lexicon.categories
+        return any(set(own).intersection(known[c].holds) for c in heading if c in known)
+
     def _loosely(self, name: str) -> tuple[str, ...]:
         """Match `work on report`, `morning yoga session`, `work session 2`."""
         words = name.split()

@@ -78,6 +78,8 @@ class Category(Record, frozen=True):
     """Rank that a name of this category takes as container or item; may be empty."""
     verbs: tuple[str, ...] = ()
     """Verbs that say it with an object behind them: `read` in `Read a novel`."""
+    holds: tuple[str, ...] = ()
+    """Other categories that belong to it where they stand under its heading: meetings to work."""
 
 
 class Lexicon(Record, frozen=True):

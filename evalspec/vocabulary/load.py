@@ -270,6 +270,7 @@ class _Reader:
             wraps=bool(fields.get("wraps", False)),
             rank=str(fields.get("rank", "")),
             verbs=self.words(fields, "verbs"),
+            holds=tuple(str(c) for c in fields.get("holds", ())),
         )
 
     def units(self, name: str, fields: Mapping[str, Any]) -> dict[str, Unit]:
