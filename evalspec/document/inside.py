@@ -81,15 +81,20 @@ def _other(reading: Reading, draft: Draft, name: Span) -> bool:
     """Tell whether words name another kind of thing than the block itself."""
     wording = reading.wording
     own = {c for part in wording.parts(draft.label) for c in wording.categories_of(part)}
-    return bool(own) and own.isdisjoint(wording.categories_of(fold(reading.string(name))))
+    named = wording.categories_of(fold(reading.string(name)))
+    return own.isdisjoint(named) if own else _is_inside(reading, name)
+
+
+def _is_inside(reading: Reading, name: Span) -> bool:
+    """Tell whether words name what always stands inside something else."""
+    return fold(reading.string(name)).split()[-1] in reading.wording.roles.get("inside", ())
 
 
 def _told(reading: Reading, draft: Draft, amount: Amount, name: Span) -> bool:
     """Tell whether a line says that a thing is inside: by its kind, or by a word before it."""
-    words = fold(reading.string(name)).split()
-    inside, including = (reading.wording.roles.get(r, ()) for r in ("inside", "including"))
+    including = reading.wording.roles.get("including", ())
     before = reading.text[draft.span.start : min(amount.span.start, name.start)].lower()
-    return words[-1] in inside or any(re.search(rf"\b{word}\b", before) for word in including)
+    return _is_inside(reading, name) or any(re.search(rf"\b{word}\b", before) for word in including)
 
 
 def _times_over(reading: Reading, amount: Amount, line: Span) -> int:
