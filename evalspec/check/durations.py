@@ -231,5 +231,7 @@ def _lengths_inside(run: Run, entry: Entry, own: set[int]) -> Iterator[tuple[int
             continue
         lasting = amounts.total(run, part, named_key(run, run.words.time_measure)).interval
         if lasting is not None and lasting.exact and lasting.low is not None:
-            shared = Term(part.label, "carved", -lasting, MINUTE, run.index.cite(part.span), "computed")
+            shared = Term(
+                part.label, "carved", -lasting, MINUTE, run.index.cite(part.span), "computed"
+            )
             yield int(lasting.low), shared
