@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from decimal import Decimal
 
+from msgspec import structs
+
 from evalspec.check.dimensions import combine, comparable, convert
 from evalspec.check.leaves import MINUTE
 from evalspec.check.value import CLOCK, Found, Term, Value, unknown
-from evalspec.core.quantity import EXACT, ZERO, Interval, Unit, exactly
+from evalspec.core.quantity import EXACT, UNKNOWN_AMOUNT, ZERO, Interval, Unit, exactly
 from evalspec.core.times import DAY
 from evalspec.core.verdict import Excluded, Reason
 
@@ -20,6 +22,8 @@ def plain_dimension(dimension: str) -> str:
 
 def aggregated(function: str, values: list[Value], found: Found) -> Value:
     """Reduce values to one; unknown when one is, or when a member may not belong."""
+    if function in ("max", "min"):
+        values = _with_unwritten(values)
     missing = next((v for v in values if v.interval is None), None)
     if missing is not None:
         return missing
@@ -47,6 +51,19 @@ def aggregated(function: str, values: list[Value], found: Found) -> Value:
         offending=tuple(c for v in values for c in v.offending),
         unlisted=sum(v.unlisted for v in values),
     )
+
+
+def _with_unwritten(values: list[Value]) -> list[Value]:
+    """Let amounts that are not written be anything from zero, beside some that are."""
+    known = next((v for v in values if v.interval is not None and v.kind == "amount"), None)
+    if known is None or known.dimension == "temperature":
+        return values
+    return [
+        structs.replace(v, interval=UNKNOWN_AMOUNT, dimension=known.dimension, unit=known.unit)
+        if v.interval is None and v.kind == "amount" and v.reason is Reason.MISSING_AMOUNT
+        else v
+        for v in values
+    ]
 
 
 def terms_of(values: list[Value]) -> tuple[Term, ...]:
