@@ -288,7 +288,18 @@ def _labelled(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
     below = [index.entries[e] for e in index.walk(entry.id)]
     below = [e for e in below if e.kind != EntryKind.DEFINITION]
     exact = [e for e in below if folded in e.names]
-    return exact or [e for e in below if f" {folded} " in label_words(e)]
+    found = exact or [e for e in below if f" {folded} " in label_words(e)]
+    if scope.name.lower() != folded:
+        return found
+    return [member for entry in found for member in _introduced(index, entry, folded)]
+
+
+def _introduced(index: Index, entry: Entry, folded: str) -> list[Entry]:
+    """Return what a label in the plural introduces: a step is one of `these steps:`, not all."""
+    last = entry.label.rstrip(" :.*").rpartition(" ")[2].lower()
+    plural = last != fold(last) == folded.rpartition(" ")[2]
+    parts = [index.entries[part] for part in index.parts[entry.id]] if plural else []
+    return [part for part in parts if part.kind not in HIDDEN] or [entry]
 
 
 SELECT: dict[str, Select] = {
