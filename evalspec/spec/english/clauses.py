@@ -373,7 +373,11 @@ class Builder:
     def _opened(self) -> bool:
         """Tell whether only `each day` or `on Monday` stands before a comma."""
         items = self._group().items
-        return len(items) == 1 and not items[0].prep and items[0].phrase.kind in ("each", "dated")
+        if len(items) != 1:
+            return False
+        kind, prep = items[0].phrase.kind, items[0].prep
+        placed = kind in ("numbered", "ordinal") and prep in ("ON", "IN")
+        return placed or (kind in ("each", "dated") and not prep)
 
     def _has_verb(self, rest: list[Phrase]) -> bool:
         listed = self._group().items and self._group().items[-1].prep == "BETWEEN"
@@ -487,7 +491,9 @@ class Builder:
                 self.clause.objects.append(Group(link=link))
             return
         group = self._group()
-        if self._ordered(group, rest) or self._inseparable(group, rest) or _keyed(group, rest):
+        keyed = _keyed(group, rest)
+        if self._ordered(group, rest) or self._inseparable(group, rest) or keyed:
+            self.place += keyed and rest[0].kind == "KEYWORD"
             self.joined = link
             return
         if self._denied(group, rest, kind):

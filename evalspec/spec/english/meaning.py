@@ -336,7 +336,7 @@ def _with_parts(said: Statement, readings: list[Said], within: Parts) -> list[Sa
             own = tuple(o for o in more.scopes if o not in outer)
             both = ir.And((first.formula, quantified(more.formula, own)))
             counting = _counted_where(first.formula, held.thing, more)
-            if counting is None or each or not _at_least(first.formula):
+            if counting is None or each or _exact(first.formula):
                 made.append(Said(both, outer))
             if counting is not None and not (each and _exact(first.formula)):
                 made.append(Said(counting, outer))
@@ -367,10 +367,6 @@ def _counted_where(formula: ir.Formula, thing: Thing, more: Said) -> ir.Formula 
     narrowed = ir.Scope(scope.kind, scope.name, (*scope.filters, where), scope.within)
     count = ir.Count(narrowed, formula.left.distinct)
     return ir.Compare(count, formula.comparator, formula.right)
-
-
-def _at_least(formula: ir.Formula) -> bool:
-    return isinstance(formula, ir.Compare) and formula.comparator in (">=", ">")
 
 
 def _exact(formula: ir.Formula) -> bool:

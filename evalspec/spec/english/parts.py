@@ -65,6 +65,8 @@ class Parts:
     bounds: list[Bound] = field(default_factory=list)
     things: list[Held] = field(default_factory=list)
     scopes: list[Over] = field(default_factory=list)
+    per: list[Over] = field(default_factory=list)
+    """Those of the scopes that `per` names."""
     filters: list[ir.Filter] = field(default_factory=list)
     clocks: list[tuple[str, int]] = field(default_factory=list)
     spans: list[tuple[int, int, bool]] = field(default_factory=list)
@@ -304,6 +306,8 @@ class Sorter:
             return
         every = token.type == "ALL"
         made.scopes.append(Over(kind, self.nouns.block(thing.scope), every))
+        if token.type == "PER":
+            made.per.append(made.scopes[-1])
 
     def _each_date(self, made: Parts, item: Item) -> None:
         """Read `every weekday` and `no Sunday` as days on these dates."""

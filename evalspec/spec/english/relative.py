@@ -10,7 +10,7 @@ from evalspec.spec import ir
 from evalspec.spec.english.errors import RefusedError
 from evalspec.spec.english.parts import Held, Over, Parts
 from evalspec.spec.english.phrases import FLIPPED
-from evalspec.spec.english.statement import Said, Statement
+from evalspec.spec.english.statement import Said, Statement, total
 from evalspec.spec.english.things import with_filter
 from evalspec.spec.english.wordlist import compared as comparatives
 from evalspec.spec.english.wordlist import spatial_words
@@ -28,6 +28,9 @@ def relative(said: Statement) -> list[Said] | None:
         raise RefusedError(said.parts.words)
     if any(o.quantifier != "each" for o in said.subject.scopes):
         raise RefusedError(said.subject.words)
+    amounts = _amounts(said, other)
+    if amounts is not None:
+        return amounts
     left, right = _sides(said, other)
     nouns = [*said.parts.things, *said.subject.things, *other.things]
     measures = {h.thing.measure for h in nouns if h.thing.measure}
@@ -52,6 +55,24 @@ def relative(said: Statement) -> list[Said] | None:
         measures = _compared(said, left)
     values = [_size(said, scope, measures, counted) for scope in (left, right)]
     return [Said(_comparison(said, values[0], values[1]), outer)]
+
+
+def _amounts(said: Statement, other: Parts) -> list[Said] | None:
+    """Read `each day must have more protein than fat`: two amounts of one thing."""
+    second = [h.thing for h in other.things]
+    if len(second) != 1 or not second[0].measure or second[0].scope is not None:
+        return None
+    things = [h.thing for h in (*said.parts.things, *said.subject.things)]
+    first = [t.measure for t in things if t.measure and t.scope is None]
+    scopes = [t.scope for t in things if t.scope is not None]
+    if other.dates or other.scopes or first[:1] == [second[0].measure]:
+        return None
+    if len(first) != 1 or len(scopes) > 1 or other.clocks or other.part or other.orders:
+        raise RefusedError(other.words)
+    overs = said.ordered((*said.scopes(), *(said.over(scope) for scope in scopes)))
+    inner = [o.scope for o in overs]
+    values = [total(said, said.nouns.measure(m), inner) for m in (first[0], second[0].measure)]
+    return [Said(_comparison(said, values[0], values[1]), overs)]
 
 
 def _comparison(said: Statement, left: ir.Expr, right: ir.Expr) -> ir.Formula:

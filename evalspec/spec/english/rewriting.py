@@ -99,5 +99,37 @@ def _ranged(tokens: Row, lexicon: Lexicon) -> Row:
     return made
 
 
-_REWRITINGS: tuple[Callable[[Row, Lexicon], Row], ...] = (_parted, _daily, _between, _ranged)
+def _either(tokens: Row, lexicon: Lexicon) -> Row:
+    """Drop what only opens a list with `or`: `either 3 or 4`, `at least one of rice or beans`."""
+    made: Row = []
+    for place, token in enumerate(tokens):
+        following = tokens[place + 1].type if place + 1 < len(tokens) else ""
+        either = (
+            bool(made)
+            and token.text.lower() == "either"
+            and following in (*_AMOUNTS, "UNKNOWN", "NOUN")
+        )
+        if not ((either or token.type == "AT_LEAST_ONE") and _with_or(tokens[place + 1 :])):
+            made.append(token)
+    return made
+
+
+_AMOUNTS = ("COUNTER", "AMOUNT", "RANGE", "QUOTED", "TIME")
+_LISTED = (*_AMOUNTS, "NOUN", "UNKNOWN", "COMMA")
+
+
+def _with_or(rest: Row) -> bool:
+    """Tell whether a list of names or amounts follows whose only connector is `or`."""
+    kinds = [token.type for token in rest]
+    end = next((n for n, k in enumerate(kinds) if k not in (*_LISTED, "OR")), len(kinds))
+    return kinds[:end].count("OR") == 1 and (end == len(kinds) or kinds[end] != "AND")
+
+
+_REWRITINGS: tuple[Callable[[Row, Lexicon], Row], ...] = (
+    _parted,
+    _daily,
+    _between,
+    _ranged,
+    _either,
+)
 """In the order in which they are tried."""

@@ -11,6 +11,7 @@ from evalspec.spec.english.asides import illustrated
 from evalspec.spec.english.clauses import Builder, split, statement
 from evalspec.spec.english.errors import RefusedError
 from evalspec.spec.english.idioms import idiom, permission, sentences
+from evalspec.spec.english.listing import distributed
 from evalspec.spec.english.meaning import MAX_READINGS, Meaning
 from evalspec.spec.english.phrases import Phrase, phrases
 from evalspec.spec.english.pronouns import referred, resolved
@@ -148,6 +149,10 @@ class Reader:
         ]
 
     def _plain(self, row: list[Phrase], question: bool) -> list[ir.Formula]:
+        every = [self._stated(one, question) for one in distributed(row)]
+        return [_all(choice) for choice in list(product(*every))[:MAX_READINGS]]
+
+    def _stated(self, row: list[Phrase], question: bool) -> list[ir.Formula]:
         made: list[ir.Formula] = []
         for whole in resolved(row):
             clauses = Builder(statement(whole, question)).run()

@@ -130,6 +130,9 @@ def same(said: Statement) -> list[Said] | None:
     held = [*said.subject.things, *said.parts.things]
     measures = {h.thing.measure for h in held if h.thing.measure}
     counted = [h.thing.held() for h in held if not h.thing.measure]
+    words = " ".join((*said.subject.flags.values(), *said.parts.flags.values())).lower()
+    if counted and "number" not in words:
+        raise RefusedError("same")  # the things themselves, not how many
     scopes = list(said.scopes())
     if said.parts.bounds or not scopes or len(measures) + len(counted) != 1:
         raise RefusedError(said.subject.words, said.parts.words)

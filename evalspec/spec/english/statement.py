@@ -16,6 +16,7 @@ from evalspec.spec.english.parts import (
     Parts,
     clock_filters,
     lasting,
+    union,
 )
 from evalspec.spec.english.phrases import FLIPPED, Bound
 from evalspec.spec.english.things import Nouns, Thing, with_filter
@@ -266,12 +267,19 @@ class Statement:
             used = self.existing()
             if used and not self.parts.things and not self.subject.things:
                 found.remove(self.subject.scopes[-1])
-            found += [
-                self.over(h.thing.scope)
-                for h in self.subject.things
-                if h not in used and h.thing.scope is not None
-            ]
+            held = [h for h in self.subject.things if h not in used and h.thing.scope is not None]
+            found += self._each_of(held)
         return self.ordered(tuple(found))
+
+    def _each_of(self, held: list[Held]) -> list[Over]:
+        """Quantify over the subjects: `lunch and dinner` are each of both, not one in the other."""
+        scopes = [h.thing.held() for h in held]
+        if len(held) < 2 or not all(h.joined for h in held[1:]):
+            return [self.over(scope) for scope in scopes]
+        whole = None if any(h.joined == "OR" for h in held) else union(scopes)
+        if whole is None:
+            raise RefusedError(self.subject.words)
+        return [self.over(whole)]
 
     def ordered(self, found: tuple[Over, ...]) -> tuple[Over, ...]:
         """Sort scopes, the widest rank outermost; each stands once."""

@@ -261,7 +261,9 @@ class Themes:
 
     def _apart_from(self, inner: Over) -> bool:
         """Tell whether each has an average of its own: `no day has an average price of 10 euros`."""
-        held = self.said.parts.has("AVERAGE") and inner in self.said.subject.scopes
+        subject = self.said.subject
+        own = inner in subject.scopes and inner not in subject.per
+        held = self.said.parts.has("AVERAGE") and own
         return held or inner.quantifier != "each" or _single(inner.scope)
 
     # -- counts -----------------------------------------------------------------------------

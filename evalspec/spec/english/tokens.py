@@ -224,6 +224,15 @@ class Tokenizer:
         if length and self.low(length) == "the" and self._amount_of(length + 1):
             self.than = "of"
             return self.add("MULTIPLE", length + 1, (factor, ""))
+        if (
+            length
+            and self.low(length) == "the"
+            and self.low() != "half"
+            and self._measure(length + 1)
+        ):
+            self.add("MULTIPLE", length + 1, (factor, ""))
+            self.tokens.append(Token("THAN", ""))
+            return True
         return False
 
     def _factor(self) -> tuple[Decimal, int]:
@@ -246,13 +255,17 @@ class Tokenizer:
 
     def _amount_of(self, offset: int) -> bool:
         """Tell whether a measure and `of` follow: `twice the calories of lunch`."""
-        for length in (1, 2):
+        length = self._measure(offset)
+        return bool(length) and self.low(offset + length) == "of"
+
+    def _measure(self, offset: int) -> int:
+        """Return how many words name a measure here."""
+        for length in (2, 1):
             key = tuple(self.low(offset + n) for n in range(length))
             entry = self.list.phrases.get(key)
-            measured = entry is not None and any(s.kind == "measure" for s in entry.senses)
-            if measured and self.low(offset + length) == "of":
-                return True
-        return False
+            if entry is not None and any(s.kind == "measure" for s in entry.senses):
+                return length
+        return 0
 
     # -- amounts ----------------------------------------------------------------------
     def _number(self, offset: int) -> tuple[Decimal | None, int]:
