@@ -307,5 +307,7 @@ def _dates(weekdays: tuple[int, ...], low: str, high: str) -> str:
         return "weekend"
     if weekdays == (1, 2, 3, 4, 5):
         return "weekday"
+    if weekdays[-1] - weekdays[0] >= len(weekdays):
+        return _operands(tuple(_WEEKDAYS[day - 1] for day in weekdays))
     first = _WEEKDAYS[weekdays[0] - 1]
     return first if len(weekdays) == 1 else f"{first} to {_WEEKDAYS[weekdays[-1] - 1]}"

@@ -385,6 +385,9 @@ def existence(said: Statement) -> list[Said] | None:
         raise RefusedError(*(h.thing.words for h in said.parts.things))
     if said.says_nothing():
         raise RefusedError(said.clause.verbs[-1].text)
+    away = [h for h in found if h.prep == "FROM" and h.thing.kind == "name"]
+    if away:
+        raise RefusedError(*(h.thing.words for h in away))
     negative = said.absent()
     denied = any(o.quantifier == "no" for o in said.subject.scopes)
     if said.clause.permit and not negative and not denied:

@@ -9,7 +9,7 @@ from evalspec.core.quantity import UNITLESS, Interval
 from evalspec.core.record import Record
 from evalspec.spec import ir
 from evalspec.spec.english.clauses import AMOUNTS, NOUNS, TIMES, Group, Item
-from evalspec.spec.english.dates import DATES, on_dates
+from evalspec.spec.english.dates import DATES, on_dates, stretch
 from evalspec.spec.english.errors import RefusedError
 from evalspec.spec.english.exceptions import exception
 from evalspec.spec.english.phrases import (
@@ -263,6 +263,11 @@ class Sorter:
         held = {s.name for t in phrase.tokens[1:2] for s in t.senses if s.kind == "rank"}
         if held and thing.kind in ("member", "category"):
             raise RefusedError(phrase.text)  # `each day lunch`: the day would be lost
+        if item.prep in ("BEFORE", "AFTER", "FOLLOWED_BY"):
+            if token.type != "ANY":
+                raise RefusedError(phrase.text)
+            made.orders.append(Held(thing, item.prep, item.joined, item.right, item.negated))
+            return
         if thing.kind == "plan" and token.type in ("EACH", "ALL", "PER"):
             made.plan = True
             return
@@ -401,7 +406,10 @@ class Sorter:
         if phrase.kind == "part":
             made.part.append(str(phrase.tokens[-1].value))
         elif phrase.kind == "dated":
-            made.dates.append((on_dates(phrase), item.joined))
+            days = on_dates(phrase)
+            if item.prep in ("TO", "BY") and made.dates:
+                days = stretch(made.dates.pop()[0], days, phrase)
+            made.dates.append((days, item.joined))
         elif phrase.kind == "span":
             low, high = span_of(phrase)
             made.spans.append((low, high, phrase.has("BETWEEN")))

@@ -83,7 +83,7 @@ def carried(objects: list[Parts]) -> list[list[Parts]]:
     return [changed]
 
 
-_TIMES = ("clocks", "spans", "part", "dates")
+_TIMES = ("clocks", "spans", "part", "dates", "orders")
 
 
 def _timed(objects: list[Parts]) -> list[list[Parts]]:
@@ -92,7 +92,7 @@ def _timed(objects: list[Parts]) -> list[list[Parts]]:
     if not earlier or last.bounds or not any(getattr(last, name) for name in _TIMES):
         return []
     for parts in earlier:
-        own = any(getattr(parts, name) for name in (*_TIMES, "bounds", "orders", "filters"))
+        own = any(getattr(parts, name) for name in (*_TIMES, "bounds", "filters"))
         if own or not parts.things:
             return []
     times = {name: getattr(last, name) for name in (*_TIMES, "either")}

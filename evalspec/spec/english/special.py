@@ -95,11 +95,22 @@ def adjacent(said: Statement) -> list[Said] | None:
 def _apart(said: Statement) -> list[Said] | None:
     """`Exercise starts 2 hours after dinner`: how long lies between the two."""
     parts = said.parts
-    if len(parts.orders) != 1 or len(parts.bounds) != 1 or parts.things:
+    if len(parts.orders) != 1 or len(parts.bounds) != 1:
         return None
-    if not said.clause.verb("START", "BE", "FOLLOW", "PRECEDE") and said.clause.verbs[-1:] != []:
+    held = said.subject.things
+    if parts.things:
+        ends = parts.things[0].thing.kind == "end" and parts.orders[0].prep == "BEFORE"
+        edge = (ends or said.clause.verb("START", "END")) and not held and len(parts.things) == 1
+        held = parts.things if edge else []
+    ends = any(h.thing.kind == "end" for h in held)
+    until = parts.orders[0].prep == "BEFORE" and (said.clause.verb("END") or ends)
+    if (
+        not until
+        and not said.clause.verb("START", "BE", "FOLLOW", "PRECEDE")
+        and said.clause.verbs[-1:] != []
+    ):
         return None
-    subject = _scopes(said, said.subject.things)
+    subject = _scopes(said, held)
     bound = parts.bounds[0]
     if len(subject) != 1 or bound.unit.dimension != "time":
         return None
@@ -259,7 +270,10 @@ def ending(said: Statement) -> list[Said] | None:
         return None
     thing = held[0].thing
     times = [*said.parts.clocks, *said.subject.clocks]
-    if thing.scope is None or len(times) != 1 or said.parts.spans or said.parts.dates:
+    spans = [*said.parts.spans, *said.subject.spans]
+    if not all(between for _, _, between in spans):
+        return None
+    if thing.scope is None or not (times or spans) or said.parts.dates:
         return None
     category = said.lexicon.categories.get(thing.scope.name)
     starts = category is not None and fold(thing.words) in category.starts
@@ -268,11 +282,14 @@ def ending(said: Statement) -> list[Said] | None:
     if said.clause.permit and not said.negative:
         raise RefusedError("may")
     said.allow("THERE")
-    comparator, minutes = times[0]
-    known: Any = comparator
     name: Any = "end" if thing.kind == "end" else "start"
     value = ir.Property(name, (said.nouns.block(thing.held()),))
-    formula: ir.Formula = ir.Compare(value, known, ir.Moment(minutes))
+    known: list[tuple[Any, int]] = list(times)
+    made: list[ir.Formula] = [ir.Compare(value, sign, ir.Moment(at)) for sign, at in known]
+    made += [_within(value, spanned) for spanned in spans]
+    if said.parts.either:
+        raise RefusedError(said.parts.words)
+    formula = made[0] if len(made) == 1 else ir.And(tuple(made))
     return [Said(_denied(formula) if said.negative else formula, said.scopes())]
 
 

@@ -434,7 +434,8 @@ class Tokenizer:
         unit, taken = self._unit(1)
         if unit is None or unit.dimension != "time" or self.low(2) == "day":
             return False
-        if self.tokens and self.tokens[-1].type in ("NOUN", "AMOUNT"):
+        before = self.tokens[-1] if self.tokens else Token("", "")
+        if before.type == "AMOUNT" or (before.type == "NOUN" and not before.verb):
             return False
         extra, length = self._and_a_half(Decimal(1), 1, taken)
         return self.add("AMOUNT", length + 1, Amount(exactly(extra), unit))

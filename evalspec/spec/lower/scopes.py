@@ -173,6 +173,9 @@ class Scopes(Dimensions):
         return ir.Except(self.filter(tree.children[-1]))
 
     def filter_dated(self, tree: Any) -> ir.Filter:
+        last = tree.children[-1]
+        if getattr(last, "data", "") == "operands":
+            return self.weekdays(last)
         tokens = [t for t in tree.children if t is not None and t.type in ("NAME", "DATE")]
         if tokens[0].type == "DATE":
             return ir.OnDate(low=str(tokens[0]), high=str(tokens[-1]))
@@ -190,3 +193,14 @@ class Scopes(Dimensions):
         if len(numbers) == 2:
             return ir.OnDate(tuple(range(numbers[0], numbers[1] + 1)))
         return ir.OnDate(tuple(numbers))
+
+    def weekdays(self, tree: Any) -> ir.OnDate:
+        """Return the days of a list: `any of ["monday", "friday"]`."""
+        mode, words = self.operands(tree)
+        for word in words:
+            if word.lower() not in WEEKDAYS:
+                hint = near(word, list(WEEKDAYS))
+                self.problem("unknown-weekday", f"no weekday `{word}`", tree, hint)
+        if mode != "any":
+            self.problem("wrong-list", "weekdays are listed with `any of`", tree)
+        return ir.OnDate(tuple(sorted({WEEKDAYS.get(word.lower(), 1) for word in words})))
