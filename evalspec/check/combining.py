@@ -155,7 +155,7 @@ def combined(operator: str, left: Value, right: Value) -> Value:
         dimension, unit = _sum_dimension(operator, left, right)
     result = _apply(operator, left, left.interval, right, right.interval)
     if result is None:
-        return unknown(Reason.MISSING_AMOUNT, "division by zero", terms=terms_of([left, right]))
+        return unknown(Reason.UNSUPPORTED, "a division by 0", terms=terms_of([left, right]))
     doubts = left.doubts + right.doubts
     sure = _apply(operator, left, left.sure or left.interval, right, right.sure or right.interval)
     return Value(

@@ -35,6 +35,8 @@ def decide(constraint: Constraint, subject: Subject) -> Verdict:
     reason = _not_decidable(constraint, subject)
     if reason is not None:
         detail = constraint.refusal.text if constraint.refusal else ""
+        if reason is Reason.NEEDS_JUDGE:
+            detail = constraint.judge
         return _verdict(constraint, Outcome.UNDETERMINED, reason, detail=detail)
     every = [read(formula, subject) for formula in constraint.readings]
     kept = _admissible(every)
@@ -57,8 +59,6 @@ def decide(constraint: Constraint, subject: Subject) -> Verdict:
 
 
 def _not_decidable(constraint: Constraint, subject: Subject) -> Reason | None:
-    if constraint.refusal is not None:
-        return Reason.NOT_COMPILED
     if not constraint.readings:
         return Reason.NEEDS_JUDGE if constraint.judge else Reason.NOT_COMPILED
     if len(subject.case.response) > MAX_CHARACTERS:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 
+import click
+
 from evalspec.core.case import Case
 from evalspec.core.errors import InputError, Problem
 from evalspec.core.span import At
@@ -39,11 +41,16 @@ def _decoded(content: bytes, name: str) -> str:
     if len(content) > MAX_BYTES:
         raise _error(name, f"the response is larger than {MAX_BYTES >> 20} MiB")
     try:
-        return content.decode("utf-8")
+        text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
+        if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+            raise _error(name, "the response is UTF-16: save it as UTF-8") from error
         byte = content[error.start]
         message = f"byte {error.start} (0x{byte:02x}) is not UTF-8: save the response as UTF-8"
         raise _error(name, message) from error
+    if not text.strip():
+        click.echo(f"{name}: the response is empty", err=True)
+    return text
 
 
 def _error(name: str, message: str) -> InputError:

@@ -145,7 +145,7 @@ class _Page:
         label = scope.label or "the response"
         mark = self.paint(self.marks[scope.outcome], scope.outcome)
         bound = f"{scope.bound} {scope.unit}".strip() if scope.bound else ""
-        computed = f"{scope.computed} {scope.unit}".strip()
+        computed = f"{scope.computed} {scope.unit}".strip() if scope.computed else ""
         if not computed and bound:
             computed = "no value"
         said = " = " if bound else ": "

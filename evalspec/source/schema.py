@@ -146,7 +146,10 @@ def _choice(error: Any, path: Path, located: Located) -> Iterator[Problem]:
 
 
 def _constant(error: Any, path: Path, located: Located) -> Iterator[Problem]:
-    message = f"{_name(path, error.schema)} must be {error.validator_value}"
+    given, wanted = error.instance, error.validator_value
+    shown = f"the text `{given}`" if isinstance(given, str) else f"{given}"
+    not_this = f", not {shown}" if isinstance(given, str | int) else f", not {_given(given)}"
+    message = f"{_name(path, error.schema)} must be {wanted}{not_this}"
     yield located.problem("wrong-value", message, path)
 
 

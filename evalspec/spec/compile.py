@@ -145,9 +145,10 @@ class _Build:
             return problem
         for steps in self.located.places:
             value = self.located.get(steps)
-            named = steps[-1] if len(steps) > len(path) and isinstance(steps[-1], str) else value
-            below = steps[: len(path)] == path and isinstance(named, str)
-            if below and (f"'{named}'" in problem.message or f"`{named}`" in problem.message):
+            names = [value, steps[-1]] if len(steps) > len(path) else [value]
+            quoted = [mark for name in names if isinstance(name, str)
+                      for mark in (f"'{name}'", f"`{name}`")]  # fmt: skip
+            if steps[: len(path)] == path and any(mark in problem.message for mark in quoted):
                 path = steps
                 break
         at = self.located.at(path, key=problem.code == "unknown-switch")

@@ -97,7 +97,8 @@ def test_other_formats(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b"\xff\xfe\x00", "is not UTF-8"),
+        (b"a\xff\xfe\x00", "byte 1 (0xff) is not UTF-8: save the response as UTF-8"),
+        ("Tea".encode("utf-16"), "the response is UTF-16: save it as UTF-8"),
         (None, "cannot read the response: No such file or directory"),
     ],
 )
@@ -118,3 +119,23 @@ def test_unreadable_response(
 
 def test_fail_on(run: Run) -> None:
     assert run("count(day) = 3", options=("--fail-on", "never")).exit_code == 0
+
+
+def test_an_empty_response_is_said(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "plan.md").write_text("\n")
+    assert run("each day: calories <= 440 kcal").stderr == "plan.md: the response is empty\n"
+
+
+def test_a_byte_order_mark_is_no_text(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "plan.md").write_bytes(b'\xef\xbb\xbf{"a": 1}')
+    assert run("is json-object").exit_code == 0
+
+
+def test_a_sentence_for_a_judge_waits_for_it(tmp_path: Path) -> None:
+    (tmp_path / "spec.yaml").write_text(
+        "evalspec: 1\nconstraints: [{text: It should feel warm., judge: mine}]\n"
+    )
+    (tmp_path / "plan.md").write_text("Tea.")
+    arguments = ["check", str(tmp_path / "plan.md"), "-s", str(tmp_path / "spec.yaml")]
+    output = CliRunner().invoke(group, arguments).output
+    assert "needs a judge, and none was asked for: mine" in output

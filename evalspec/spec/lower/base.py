@@ -102,6 +102,13 @@ class Base:
             return 1
         return int(number)
 
+    def nth(self, token: Any) -> int:
+        """Read the place of one of several: `day 2`."""
+        number = self.whole(token)
+        if number < 1:
+            self.problem("wrong-number", f"`{token}` is no place: the first is 1", token)
+        return max(number, 1)
+
     def minutes(self, token: Any) -> int:
         """Read `17:00`, `5 pm`, `5:30 p.m.` as minutes since midnight."""
         text = str(token).lower().replace(".", "").replace(" ", "")

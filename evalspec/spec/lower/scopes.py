@@ -97,7 +97,7 @@ class Scopes(Dimensions):
 
     def position(self, tree: Any) -> ir.Filter:
         tokens = [t for t in tree.children if t is not None]
-        number = self.whole(tokens[1]) if len(tokens) > 1 else 1
+        number = self.nth(tokens[1]) if len(tokens) > 1 else 1
         kind: Any = tokens[0].type.lower()
         return (
             ir.Ordinal(kind, 1, number) if kind != "every" else ir.Ordinal("every", number, number)
@@ -108,13 +108,13 @@ class Scopes(Dimensions):
         return result
 
     def filter_ordinal(self, tree: Any) -> ir.Filter:
-        numbers = [self.whole(t) for t in tree.children if t is not None and t.type == "NUMBER"]
+        numbers = [self.nth(t) for t in tree.children if t is not None and t.type == "NUMBER"]
         if len(numbers) == 1:
             return ir.Ordinal("number", numbers[0], numbers[0])
         return ir.Ordinal("range", numbers[0], numbers[1])
 
     def filter_from_end(self, tree: Any) -> ir.Filter:
-        number = self.whole(tree.children[0])
+        number = self.nth(tree.children[0])
         return ir.Ordinal("from-end", number, number)
 
     def filter_separated(self, tree: Any) -> ir.Filter:
