@@ -20,6 +20,7 @@ from evalspec.vocabulary.fold import fold
 MINUTE = Unit("min", "time")
 NIL = exactly(0)
 DOUBLED = exactly(2)
+_EACH = ("each", "apiece", "ea")
 _PER = ("per ", "each ", "a ", "/")
 
 
@@ -98,7 +99,7 @@ def leaf(run: Run, entry: Entry, key: Key, once: bool = False) -> Leaf:
     interval: Interval | None = None
     terms = []
     for amount in usable:
-        value, note = _convention(run, entry, amount)
+        value, note = _convention(run, entry, amount, once)
         terms.append(_term(run, entry, key, amount, value, note))
         interval = value if interval is None else _joined(interval, value, once)
     if key.product and interval is not None:
@@ -178,11 +179,12 @@ def _between_sets(amount: Amount) -> bool:
     return amount.qualifier.startswith("between")
 
 
-def _convention(run: Run, entry: Entry, amount: Amount) -> tuple[Interval, str]:
+def _convention(run: Run, entry: Entry, amount: Amount, once: bool) -> tuple[Interval, str]:
     """Apply what a qualifier asks for, by policy; return base value and a note."""
     value = amount.value.scaled(amount.unit.factor, amount.unit.offset)
     qualifier = amount.qualifier
-    if not qualifier:
+    named = amount.name.endswith(qualifier)  # a column `Rate per night`, multiplied as asked
+    if not qualifier or (once and named):
         return value, "about" if amount.about else ""
     if qualifier in run.words.lexicon.roles.get("bodyweight", ()) or qualifier == "bodyweight":
         zero = run.switch("bodyweight_loads") == "zero"
@@ -198,11 +200,40 @@ def _convention(run: Run, entry: Entry, amount: Amount) -> tuple[Interval, str]:
     if counted:
         over = _times_over(run, entry, counted)
         return (value * over, f"times {over.text()}") if over else (value, qualifier)
+    if qualifier in _EACH and not once and (number := _how_many(run, entry, amount)):
+        return value * number, f"times {number.text()}"
     if _per_side(amount):
         doubled = run.switch("per_side_amounts") == "doubled"
         note = f"per_side_amounts={'doubled' if doubled else 'once'}"
         return (value * DOUBLED if doubled else value), note
     return value, qualifier
+
+
+def _how_many(run: Run, entry: Entry, amount: Amount) -> Interval | None:
+    """Return how many things an amount is for one of: `2 eggs: 70 kcal each`, a column of numbers.
+
+    None for a factor of a product: dumbbells of 10 kg each are a matter of policy.
+    """
+    lexicon = run.words.lexicon
+    if any(amount.measure in measure.product for measure in lexicon.measures.values()):
+        return None
+    first = fold(entry.label).split(" ", 1)[0].rstrip("x×")
+    number = lexicon.numbers.get(first, first)
+    if number.isdecimal():
+        return exactly(int(number))
+    counts = {
+        other.value
+        for other in entry.amounts
+        if other.measure != amount.measure and not other.qualifier and _is_number(other)
+    }
+    return counts.pop() if len(counts) == 1 else None
+
+
+def _is_number(amount: Amount) -> bool:
+    """Tell whether an amount says how many things there are."""
+    low = amount.value.low
+    whole = amount.value.exact and low is not None and low == low.to_integral_value()
+    return whole and (amount.unit.dimension == "one" or is_count(amount.unit.dimension))
 
 
 def _per_measure(run: Run, qualifier: str) -> str:

@@ -1,8 +1,9 @@
-"""Finding words and phrases: case, dashes, quotes and kinds of space do not matter."""
+"""Finding words and phrases: case, dashes, quotes and kinds of space and of accents do not matter."""
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -20,17 +21,25 @@ _CLASS.update(dict.fromkeys(_ALIKE[0], f"[\\{_ALIKE[0]}]"))
 @lru_cache(maxsize=1024)
 def pattern_of(wanted: str, whole: bool, case_sensitive: bool) -> re.Pattern[str]:
     """Compile the pattern of a text as it may be written; linear by construction."""
-    words = [
-        "".join(_CLASS.get(character) or re.escape(character) for character in word)
-        for word in wanted.split()
-    ]
+    wanted = unicodedata.normalize("NFC", wanted)
+    words = ["".join(map(_as_written, word)) for word in wanted.split()]
     body = r"[\s*_]+".join(words) or re.escape(wanted)
     text = wanted.strip()
     if whole and text:
         start = r"(?<!\w)" if _wordlike(text[0]) else ""
-        end = r"(?!\w)" if _wordlike(text[-1]) else ""
+        end = r"(?![\w\u0300-\u036f])" if _wordlike(text[-1]) else ""
         body = start + body + end
     return re.compile(body, 0 if case_sensitive else re.IGNORECASE)
+
+
+def _as_written(character: str) -> str:
+    """Return the pattern of a character in any of its forms: `é` may be two code points."""
+    if character in _CLASS:
+        return _CLASS[character]
+    apart = unicodedata.normalize("NFD", character)
+    if apart == character:
+        return re.escape(character)
+    return f"(?:{re.escape(character)}|{re.escape(apart)})"
 
 
 def _wordlike(character: str) -> bool:

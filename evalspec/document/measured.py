@@ -28,6 +28,9 @@ _BEFORE = regex(
 _APART = regex(r"[,;|\n•]|\)\s")
 _BREAK = regex(r"[,;|()\n•]|\s[-–—]\s")
 _TIMES = regex(r"\s*(?:[x×✕*]|of|sets?\s*(?:[x×]|of))\s*", re.I)
+_OFTEN = regex(r"\s*(?:each|apiece|ea|pp|per\s+\w+)?[*_]*\s*[x×✕*]\s*", re.I)
+_EACH = regex(r"(?:[ \xa0]+of)?(?:[ \xa0]+[a-z]+){1,2}[ \xa0]+(each|apiece)\b", re.I)
+_RESULT = regex(r"[^,;|()\n=]{0,20}=")
 _EQUALS = regex(r"=\s*[~≈]?\s*$")
 _AT_RATE = regex(r"\s*(?:\bat\b|@|à|x|×)\s*[*_]*", re.I)
 _LINKS = frozenset(("of", "total", "in", "worth", "dietary", "for", "the"))
@@ -35,7 +38,7 @@ _DIGITS = regex(r"\d+")
 BETWEEN_SETS = regex(r"between\s+(?:each\s+)?(?:sets?|exercises?|rounds?|reps?)", re.I)
 _PLACE = regex(r"([A-Za-z]+)\.?[ \xa0]+[*_]*$")
 _REACH = 40
-SETS, SKIP, TIMES, PER_SET = -1, "(factor)", "(times)", "(per set)"
+SETS, SKIP, TIMES, TIMES_NEXT, PER_SET = -1, "(factor)", "(times)", "(times next)", "(per set)"
 """Marks of numbers in a product: how often, what is multiplied, what is per set."""
 
 
@@ -100,7 +103,7 @@ def amounts(
         measure = measure or default_measure(unit.dimension, wording)
         if not measure:
             continue
-        qualifier = _qualifier(text, mention, line, wording)
+        qualifier = _qualifier(text, mention, line, wording) or _headed(header, wording)
         value, span = mention.value, mention.span
         if number and qualifier in ("", "each", "apiece", "ea"):
             qualifier = _rate(text, quantities[number - 1], mention) or qualifier
@@ -109,6 +112,10 @@ def amounts(
         elif product.get(span.start) == TIMES:
             counted = quantities[number - 1]
             value, span = counted.value * value, Span(counted.span.start, span.end)
+        elif product.get(span.start) == TIMES_NEXT:
+            factor = quantities[number + 1]
+            value, span = value * factor.value, Span(span.start, factor.span.end)
+            qualifier = ""
         first = max(line.start, span.start - 8)
         if "=" in text[first : span.start] and _EQUALS.search(text, first, span.start):
             measure = product_of(measure, found, wording)
@@ -128,6 +135,18 @@ def _rate(text: str, counted: QuantityMention, price: QuantityMention) -> str:
         return ""
     joined = _AT_RATE.fullmatch(text, counted.span.end, price.span.start)
     return f"per {counted.unit.name}" if joined else ""
+
+
+def _headed(header: Column | None, wording: Wording) -> str:
+    """Return what a column says its amounts are for: `Unit price`, `Price per night`."""
+    words = header.name.split() if header is not None else []
+    if len(words) < 2 or header is None or not header.measure:
+        return ""
+    if words[0] == "unit" or words[-1] == "each":
+        return "each"
+    if words[-2] != "per":
+        return ""
+    return f"per {words[-1]}" if words[-1] in wording.lexicon.units else "each"
 
 
 def product_of(measure: str, found: Sequence[Amount], wording: Wording) -> str:
@@ -260,11 +279,12 @@ def _products(text: str, quantities: Sequence[QuantityMention], wording: Wording
     named: dict[int, str] = {}
     factors = wording.factors
     for first, second in zip(quantities, quantities[1:], strict=False):
-        if _TIMES.fullmatch(text, first.span.end, second.span.start):
-            if len(factors) < 2:
-                if first.unit is None and second.unit is not None and _countable(second.unit):
-                    named[first.span.start], named[second.span.start] = SKIP, TIMES
-                continue
+        if len(factors) < 2:
+            if _so_many(text, first, second):
+                named[first.span.start], named[second.span.start] = SKIP, TIMES
+            elif _often(text, first, second):
+                named[first.span.start], named[second.span.start] = TIMES_NEXT, SKIP
+        elif _TIMES.fullmatch(text, first.span.end, second.span.start):
             if second.unit is not None and second.unit.dimension in ("time", "length"):
                 named[second.span.start] = PER_SET
                 counted = wording.lexicon.measures.get(factors[0])
@@ -299,6 +319,25 @@ def _loads(
     return {first.span.start: SKIP, second.span.start: TIMES}
 
 
+def _so_many(text: str, first: QuantityMention, second: QuantityMention) -> bool:
+    """Tell whether a number counts the amount after it: `2 x 150 g`, `3 at €2 each`."""
+    if first.unit is not None or second.unit is None or not _countable(second.unit):
+        return False
+    joint = _AT_RATE if second.qualifier in ("each", "apiece", "ea") else _TIMES
+    return bool(joint.fullmatch(text, first.span.end, second.span.start))
+
+
+def _often(text: str, first: QuantityMention, second: QuantityMention) -> bool:
+    """Tell whether an amount is so many times what follows it: `€2.50 × 2`, and no result is given."""
+    if first.unit is None or not _countable(first.unit) or not second.value.exact:
+        return False
+    if not _OFTEN.fullmatch(text, first.span.end, second.span.start):
+        return False
+    counted = second.unit is None or second.unit.dimension.startswith("count:")
+    paired = second.unit is not None and first.qualifier.startswith(("per ", "/"))
+    return counted and not paired and not _RESULT.match(text, second.span.end)
+
+
 def _countable(unit: Unit) -> bool:
     """Tell whether so many of an amount add up: `2 x 150 g`, but no `120 x 60 cm`."""
     return unit.dimension not in ("length", "one") and not unit.dimension.startswith("count:")
@@ -310,6 +349,8 @@ def _qualifier(text: str, mention: QuantityMention, line: Span, wording: Wording
         heavy or mention.qualifier not in wording.roles.get("bodyweight", ())
     ):
         return mention.qualifier
+    if not wording.factors and (said := _EACH.match(text, mention.span.end, line.end)):
+        return said[1].lower()
     timed = mention.unit is not None and mention.unit.dimension == "time"
     if not heavy and not timed:
         return ""
