@@ -85,6 +85,15 @@ def open_ranked(reading: Reading, block: Block, span: Span, named: Named) -> Non
             copy.amounts = list(first.amounts)
 
 
+def open_element(reading: Reading, block: Block, named: Named) -> None:
+    """Open the container that a JSON object is, by the name of the list it stands in."""
+    draft = _draft(reading, block, block.text, named, 0)
+    draft.depth = depth_of(block)
+    draft.label = draft.label or f"{named.stem} {named.ordinals[0]}"
+    draft.span = block.text if block.text.start < block.text.end else block.span
+    reading.open(draft)
+
+
 def _depth(reading: Reading, block: Block) -> int:
     """Return the depth: a list item that is only a name may hold its own siblings, but in JSON."""
     bare = block.kind in LISTS and (block.rest is None or block.rest.start >= block.rest.end)

@@ -79,6 +79,9 @@ def _only_rests(draft: Draft) -> bool:
 
 def _settle_list_item(reading: Reading, draft: Draft) -> None:
     """Make a list item with amounts an item with details; one without may hold items."""
+    listed = draft.names and reading.wording.ranks.get(draft.names[0]) in reading.wording.item_ranks
+    if listed and draft.parts and not draft.amounts:
+        return
     measured = any(_keys(reading, part.amounts) or part.parts for part in draft.parts)
     if _keys(reading, draft.amounts) or not measured:
         draft.kind = EntryKind.ITEM

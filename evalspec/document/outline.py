@@ -28,6 +28,7 @@ from evalspec.document.lines import (
     titled,
 )
 from evalspec.document.measured import amounts, column
+from evalspec.document.objects import read_element, read_name
 from evalspec.document.reading import Reading
 from evalspec.document.remainders import read_remainder
 from evalspec.document.totals import read_total
@@ -301,6 +302,8 @@ def _property(reading: Reading, block: Block, following: Block | None) -> bool:
     measured, claims = wording.is_measure(label), wording.begins_with_role(label, "claim")
     if not (measured or claims) or (reading.section() == "breakdown" and not (measured and claims)):
         return False
+    if reading.is_json:
+        reading.close_lists(depth_of(block))
     header = column(written, wording)
     if not measured:
         header.measure = ""
@@ -436,6 +439,7 @@ def _prose(reading: Reading, block: Block, following: Block | None) -> bool:
 
 
 ROLES: tuple[Callable[[Reading, Block, Block | None], bool], ...] = (
+    read_element,
     _silent,
     _code,
     read_remainder,
@@ -444,6 +448,7 @@ ROLES: tuple[Callable[[Reading, Block, Block | None], bool], ...] = (
     _container,
     _property,
     _note,
+    read_name,
     _scheduled,
     _listed,
     _prose,

@@ -12,6 +12,7 @@ from evalspec.document.blocks import Block
 from evalspec.document.facts import Amount, EntryKind, Origin
 from evalspec.document.grids import grid_of, read_grid
 from evalspec.document.measured import amounts, default_measure, product_of
+from evalspec.document.objects import rank_of_list
 from evalspec.document.reading import Reading
 from evalspec.document.remainders import is_remainder
 from evalspec.document.table import Table, container, is_total, row_item
@@ -59,6 +60,9 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
     item = row_item(reading, row.span, name)
     if table.name in table.ranks:
         item = container(reading, name, table.ranks[table.name])
+        item.spans = [row.span]
+    elif reading.is_json and (listed := rank_of_list(reading)[0]):
+        item = container(reading, name, listed)
         item.spans = [row.span]
     elif (rank := _headed(table)) and item.kind is EntryKind.ITEM:
         item.rank, item.ranks, item.level = rank, [rank], reading.wording.level[rank]
