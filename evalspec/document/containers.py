@@ -213,14 +213,14 @@ def _is_title(reading: Reading, block: Block, rest: Span) -> bool:
 
 
 def _heads_list(reading: Reading, block: Block, holder: Draft, rest: Span) -> bool:
-    """Tell whether a list item is the heading of those below: `- **Monday – Legs (55 min)**`.
+    """Tell whether a line is the heading of the list below: `- **Monday – Legs (55 min)**`.
 
-    It is emphasised as a whole; or it is a day or what days stand for, and says in brackets
-    nothing that the items below say.
+    It is emphasised as a whole; or it is a day or what days stand for and ends in brackets,
+    as a plain line, or as a list item that says nothing there that the items below say.
     """
     following = reading.blocks[reading.at + 1 :]
     below = list(takewhile(lambda b: b.kind in LISTS and depth_of(b) > depth_of(block), following))
-    if block.kind not in LISTS or not below or block.bold:
+    if not below or block.bold:
         return bool(below) and block.bold
     rank = reading.wording.lexicon.ranks.get(holder.rank)
     if rank is None or not (rank.calendar or rank.stands_for):
@@ -232,7 +232,7 @@ def _heads_list(reading: Reading, block: Block, holder: Draft, rest: Span) -> bo
     if not bracketed or reading.quantities(Span(rest.start, rest.start + opening)):
         return False
     inner = {a.measure for b in below for a in amounts_in(reading, b.text)}
-    return bool(inner) and not own & inner
+    return bool(inner) and (block.kind not in LISTS or not own & inner)
 
 
 def _deeper(reading: Reading, block: Block, below: Block) -> bool:

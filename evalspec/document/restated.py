@@ -25,7 +25,11 @@ def settle(reading: Reading) -> None:
     """Turn what is said again into claims, and doubt breakdowns beside other parts."""
     every = list(walk(reading.plan))
     sections = [d for d in every if d.kind is EntryKind.CONTAINER and not d.rank]
-    known = {_key(d): d for d in reversed(every) if d.rank and d.parts} if sections else {}
+    known = (
+        {_key(d): d for d in reversed(every) if d.rank and (d.parts or d.amounts)}
+        if sections
+        else {}
+    )
     for section in sections:
         _restate(reading, section, known)
     breakdowns = [d for d in sections if d.section == "breakdown"]
@@ -41,8 +45,9 @@ def _key(draft: Draft) -> tuple[object, ...]:
 
 def _restate(reading: Reading, section: Draft, known: dict[tuple[object, ...], Draft]) -> None:
     """Make a section of nothing but totals of other containers claims about those."""
+    inside = {id(part) for part in section.parts}
     meant = [known.get(_key(part)) for part in section.parts if part.amounts and not part.parts]
-    holders = [draft.parent for draft in meant if draft is not None]
+    holders = [d.parent for d in meant if d is not None and id(d) not in inside]
     if not holders or len(holders) < len(section.parts):
         return
     if not all(d is not None and (d.rank or d is reading.plan) for d in holders):

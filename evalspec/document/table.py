@@ -82,7 +82,9 @@ class Table:
         dated = [c for c in cells if self.reading.dates(c)]
         if dated and len(dated) * 2 > len(cells) and "day" in wording.level and number == 0:
             return "day"
-        if rank and len(self.header) > 2 and number != self.time:
+        digits = [self.reading.string(c).isdigit() or is_total(self.reading, c) for c in cells]
+        numbered = bool(digits) and digits[0] and all(digits)
+        if rank and (len(self.header) > 2 or numbered) and number != self.time:
             return rank
         return ""
 

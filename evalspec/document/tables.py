@@ -7,10 +7,12 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
+from evalspec.core.span import Span
 from evalspec.document import schedule
 from evalspec.document.blocks import Block
 from evalspec.document.facts import Amount, EntryKind, Origin
 from evalspec.document.grids import grid_of, read_grid
+from evalspec.document.lines import LIST_DEPTH
 from evalspec.document.measured import amounts, default_measure, product_of
 from evalspec.document.objects import rank_of_list
 from evalspec.document.reading import Reading
@@ -36,8 +38,29 @@ def read_table(reading: Reading, rows: Sequence[Block]) -> None:
         read_grid(grid)
         return
     holders: dict[int, Draft] = {}
+    apart = _leave_siblings(table, rows[0].span)
     for row in table.rows:
         _read_row(table, row, holders)
+    if apart:
+        reading.stack.pop()
+
+
+def _leave_siblings(table: Table, span: Span) -> bool:
+    """Leave a `Day 3` above a table that lists days itself; it then is a section of its own."""
+    reading = table.reading
+    ranks = table.ranks
+    number = min(ranks, key=lambda n: reading.wording.level[ranks[n]], default=-1)
+    top = reading.top
+    if number < 0 or top.rank != ranks[number] or top.depth >= LIST_DEPTH:
+        return False
+    named = {fold(reading.string(c)) for row in table.rows if (c := table.cell(row, number))}
+    if len(named) < 2:
+        return False
+    while len(reading.stack) > 1 and reading.top.rank == top.rank:
+        reading.stack.pop()
+    section = reading.top.add(Draft(EntryKind.CONTAINER, "", span, depth=top.depth))
+    reading.stack.append(section)
+    return True
 
 
 def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
