@@ -136,7 +136,10 @@ def _nothing(run: Run, entry: Entry, key: Key, parts: Spread, excluded: list[Exc
     excluded += _beside(run, entry, key, parts, None, key.unit)
     other = any(e.reason == "other-dimension" for e in excluded)
     reason = Reason.DIMENSION if other else Reason.MISSING_AMOUNT
-    return unknown(reason, key.name, unit=key.unit, excluded=tuple(excluded))
+    unwritten = Term(entry.label, key.name, UNKNOWN_AMOUNT, key.unit, None, "missing")
+    terms = (unwritten,) if entry.label and reason is Reason.MISSING_AMOUNT else ()
+    missing = entry.label if terms else key.name
+    return unknown(reason, missing, unit=key.unit, terms=terms, excluded=tuple(excluded))
 
 
 def _one_dimension(sums: dict[str, Interval], key: Key) -> tuple[str, str]:

@@ -69,7 +69,9 @@ def _unit(left: Value, right: Value) -> Unit:
     """Show both in the unit of the bound, where it has one."""
     if left.kind == "clock" or right.kind == "clock":
         return CLOCK
-    if right.unit.name and comparable(right.dimension, left.dimension) and right.dimension != "one":
+    unknown = left.interval is None and not left.terms
+    fits = unknown or comparable(right.dimension, left.dimension)
+    if right.unit.name and fits and right.dimension != "one":
         return right.unit
     return left.unit
 

@@ -11,7 +11,7 @@ from evalspec.check.combining import aggregated, combined, plain_dimension
 from evalspec.check.counting import count
 from evalspec.check.dimensions import combine
 from evalspec.check.leaves import Key, Leaf, key_of, leaf, missing_term
-from evalspec.check.result import text_of
+from evalspec.check.result import place, text_of
 from evalspec.check.run import Run
 from evalspec.check.scopes import entry_of, members, root
 from evalspec.check.value import CLOCK, Found, Piece, Value, sided, unknown
@@ -72,7 +72,7 @@ def _aggregate(node: ir.Aggregate, run: Run, piece: Piece | None) -> Value:
         values = [evaluate(node.value, run, p) for p in found.pieces]
         if any(len(value.terms) > 1 for value in values):
             pairs = zip(values, found.pieces, strict=True)
-            values = [sided(value, p.label) for value, p in pairs]
+            values = [sided(value, place(p)[0]) for value, p in pairs]
         return aggregated(node.function, values, found)
     entry = entry_of(run, piece)
     if entry is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from decimal import Decimal
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -18,6 +19,7 @@ from evalspec.check.result import Result, scope_result, text_of
 from evalspec.check.run import Run
 from evalspec.check.scopes import entry_of, members, without_snacks
 from evalspec.check.value import Found, Piece, Value, cite
+from evalspec.core.quantity import Interval
 from evalspec.core.verdict import Cited, Outcome, Reason, ScopeResult
 from evalspec.spec import ir
 
@@ -144,12 +146,50 @@ def _quantified(node: ir.Quantified, run: Run, piece: Piece | None) -> Result:
             run.variables[node.variable] = member
         inside = piece if isinstance(node.scope, ir.Data) else member
         result = decide(node.body, run, inside)
-        results.append(_opposite(result) if node.quantifier == "no" else result)
+        results.append(result)
         truths.append(result.truth if sure else _unsure(node.quantifier, result.truth))
     if node.variable:
         _restore(run, node.variable, saved)
     truth = QUANTIFIED[node.quantifier](truths, node.number)
+    if node.quantifier == "no" or _too_many(node, truths):
+        results = [_opposite(result) for result in results]
+    if node.quantifier in _COUNTED:
+        results.insert(0, _counted(node, run, piece, truth, truths))
     return _gathered(truth, results, found)
+
+
+_COUNTED = {"at-least": ">=", "at-most": "<=", "exactly": "="}
+
+
+def _too_many(node: ir.Quantified, truths: list[bool | None]) -> bool:
+    """Tell whether members that meet the body are what breaks `at most 1 of day: …`."""
+    return node.quantifier in ("at-most", "exactly") and _tally(truths)[0] > node.number
+
+
+@lru_cache(maxsize=256)
+def _count_of(node: ir.Quantified) -> ir.Count | ir.Quantified:
+    """Return how the members that meet the body are counted: `count(day where (…))`."""
+    if isinstance(node.scope, ir.Data):
+        return node
+    where = ir.Where(node.body)
+    return ir.Count(msgspec.structs.replace(node.scope, filters=(*node.scope.filters, where)))
+
+
+def _counted(
+    node: ir.Quantified,
+    run: Run,
+    piece: Piece | None,
+    truth: bool | None,
+    truths: list[bool | None],
+) -> Result:
+    """Say of how many members the body holds."""
+    low, high = _tally(truths)
+    every = Interval(Decimal(low), Decimal(high)).text()
+    counted = scope_result(
+        run, piece, _count_of(node), truth,
+        computed=f"{every} of {len(truths)}", bound=f"{_COUNTED[node.quantifier]} {node.number}",
+    )  # fmt: skip
+    return Result(True, scopes=counted.scopes)
 
 
 _OPPOSITE = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "=": "!=", "!=": "="}
@@ -157,14 +197,15 @@ _OPPOSITE = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "=": "!=", "!=": "="}
 
 def _opposite(result: Result) -> Result:
     """Write the evidence of one comparison as what `no` asks for: `no meal: calories > 900`."""
-    if len(result.scopes) != 1 or result.truth is None:
+    if len(result.scopes) != 1:
         return result
     (scope,) = result.scopes
     comparator, _, rest = scope.bound.partition(" ")
     if comparator not in _OPPOSITE:
         return result
+    truth = None if result.truth is None else not result.truth
     turned = msgspec.structs.replace(
-        scope, outcome=Outcome.of(not result.truth), bound=f"{_OPPOSITE[comparator]} {rest}"
+        scope, outcome=Outcome.of(truth), bound=f"{_OPPOSITE[comparator]} {rest}"
     )
     return Result(result.truth, result.reason, result.detail, (turned,), result.doubts)
 

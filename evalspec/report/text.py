@@ -18,7 +18,7 @@ from evalspec.core.verdict import (
     Verdict,
 )
 from evalspec.report.report import Report
-from evalspec.report.wording import cut, excluded_reason, reason_text, said
+from evalspec.report.wording import cut, excluded_reason, reason_text, said, with_unit
 
 MARKS = {Outcome.SATISFIED: "✓", Outcome.UNSATISFIED: "✗", Outcome.UNDETERMINED: "?"}
 _PLAIN_MARKS = {Outcome.SATISFIED: "+", Outcome.UNSATISFIED: "x", Outcome.UNDETERMINED: "?"}
@@ -144,7 +144,7 @@ class _Page:
     def scope(self, scope: ScopeResult) -> None:
         label = scope.label or "the response"
         mark = self.paint(self.marks[scope.outcome], scope.outcome)
-        bound = f"{scope.bound} {scope.unit}".strip() if scope.bound else ""
+        bound = with_unit(scope.bound, scope.unit)
         computed = f"{scope.computed} {scope.unit}".strip() if scope.computed else ""
         if not computed and bound:
             computed = "no value"

@@ -75,6 +75,14 @@ def said(verdict: Verdict) -> str:
     return ""
 
 
+def with_unit(bound: str, unit: str) -> str:
+    """Write a bound with its unit: `= 4700 kcal ± 10 %`, `between 3 and 4 h`."""
+    if not bound or not unit:
+        return bound
+    number, slack, relative = bound.partition(" ± ")
+    return f"{number} {unit}{slack}{relative}" if relative.endswith("%") else f"{bound} {unit}"
+
+
 def cut(text: str, width: int) -> str:
     """Return a text on one line, at most so wide."""
     text = " ".join(text.split())

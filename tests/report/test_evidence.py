@@ -201,3 +201,58 @@ def test_facts_and_check_agree_on_the_end_of_an_entry(tmp_path: Path) -> None:
     report = api.load(spec_of(tmp_path, "schedule", "duration(gym) = 1 h"), cache=False)
     (scope,) = report.check(path.read_text()).verdicts[0].scopes
     assert [o.value for o in scope.operands] == ["17:30", "18:30"]
+
+
+def comparisons(report: Report) -> list[str]:
+    """Return the lines of the first verdict that hold a comparison."""
+    marks = ("  ✓ ", "  ✗ ", "  ? ")
+    return [line.strip() for line in lines(report, verbose=True)[2:] if line.startswith(marks)]
+
+
+@pytest.mark.parametrize(
+    ("formula", "shown"),
+    [
+        (
+            "at most 1 of day: calories > 800 kcal",
+            [
+                "✗ the response: count(day where (calories > 800 kcal)) = 2 of 2   needs <= 1",
+                "✗ Day 1: calories = 1600 kcal   needs <= 800 kcal",
+                "✗ Day 2: calories = 900 kcal   needs <= 800 kcal",
+            ],
+        ),
+        (
+            "at least 2 of day: calories > 900 kcal",
+            [
+                "✗ the response: count(day where (calories > 900 kcal)) = 1 of 2   needs >= 2",
+                "✓ Day 1: calories = 1600 kcal   needs > 900 kcal",
+                "✗ Day 2: calories = 900 kcal   needs > 900 kcal",
+            ],
+        ),
+        (
+            "no day: fat > 900 g",
+            [
+                "? Day 1: fat = no value   needs <= 900 g",
+                "? Day 2: fat = no value   needs <= 900 g",
+            ],
+        ),
+        (
+            "calories = 2500 kcal ± 5 %",
+            ["✓ the response: calories = 2500 kcal   needs = 2500 kcal ± 5 %"],
+        ),
+        (
+            "calories of day 5 <= 1000 kcal",
+            ["? the response: calories of day 5 = no value   needs <= 1000 kcal"],
+        ),
+    ],
+)
+def test_each_comparison_says_what_it_needs(check: Check, formula: str, shown: list[str]) -> None:
+    assert comparisons(check(PLAN, formula, vocabulary="meal-plan")) == shown
+
+
+def test_what_is_not_written_is_named(check: Check) -> None:
+    report = check(
+        PLAN + "- Lunch\n  - Apple\n", "min(calories per meal) >= 5 kcal", vocabulary="meal-plan"
+    )
+    assert "  a number that matters is not written: Lunch" in lines(report)
+    (scope,) = report.verdicts[0].scopes
+    assert [o.label for o in scope.operands if o.origin == "missing"] == ["Lunch"]
