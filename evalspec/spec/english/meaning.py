@@ -239,6 +239,9 @@ def quantity(said: Statement) -> list[Said] | None:
         readings += said.finish(alternative, bound)
     if within is not None:
         readings = _with_parts(said, readings, within)
+    each = said.parts.flags.get("EACH_ONE") or said.subject.flags.get("EACH_ONE")
+    if each and any(h.thing.measure for h in said.subject.things) and not readings[0].scopes:
+        raise RefusedError(each)  # `tickets cost 20 euros each`: each of what
     return readings
 
 
@@ -489,14 +492,14 @@ def _existing(said: Statement, found: list[Held], negative: bool) -> ir.Formula:
 def _absent(said: Statement, scope: ir.Scope) -> ir.Formula:
     """Deny that a thing is there; of `no work after 18:00` not even a part of it."""
     parts = [f for f in scope.filters if isinstance(f, ir.DuringPart)]
-    if scope.kind == "block" and len(parts) == 1 and parts[0].part != "night":
+    if scope.kind != "text" and len(parts) == 1 and parts[0].part != "night":
         low, high = said.lexicon.parts_of_day[parts[0].part]
         rest = ir.Scope(scope.kind, scope.name, tuple(f for f in scope.filters if f not in parts))
         early = ir.Compare(ir.Property("start"), "<", ir.Moment(high))
         late = ir.Compare(ir.Property("end"), ">", ir.Moment(low))
         return ir.Not(ir.Exists(with_filter(rest, ir.Where(ir.And((early, late))))))
     windows = [f for f in scope.filters if isinstance(f, ir.TimeWindow)]
-    if len(windows) != 1 or scope.kind != "block" or windows[0].kind not in _OPEN:
+    if len(windows) != 1 or scope.kind == "text" or windows[0].kind not in _OPEN:
         return ir.Not(ir.Exists(scope))
     window = windows[0]
     rest = ir.Scope(scope.kind, scope.name, tuple(f for f in scope.filters if f is not window))

@@ -115,7 +115,7 @@ class Sorter:
         """Return the roles of a group's items."""
         self.subject = subject
         made = Parts(words=" ".join(i.phrase.text for i in group.items))
-        made.prep = group.items[0].prep if group.items else ""
+        made.prep = _preposition(group.items)
         target = made
         for place, item in enumerate(group.items):
             self._described(group.items, place)
@@ -429,6 +429,12 @@ class Sorter:
         if kind == "starting":
             return ir.TimeWindow("after", minutes)
         raise RefusedError(item.phrase.text)
+
+
+def _preposition(items: list[Item]) -> str:
+    """Return how an object begins; of `finish each day with a walk` it is `with`."""
+    told = items[1:] if items and items[0].phrase.kind == "each" and not items[0].prep else items
+    return told[0].prep if told else ""
 
 
 VERB_BOUNDS = {"EXCEED": ">", "FALL_BELOW": "<", "REACH": ">=", "LIMIT": "<="}

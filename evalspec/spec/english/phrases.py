@@ -112,7 +112,8 @@ def _described(row: list[Phrase]) -> list[Phrase]:
         before = made[-1] if made else Phrase("", (Token("", ""),))
         senses = {s.kind for s in phrase.tokens[-1].senses} if phrase.kind == "noun" else set()
         unknown = before.kind == "name" and before.first.type == "UNKNOWN"
-        if unknown and senses and senses <= {"category", "measure"}:
+        bare = not (phrase.first.definite or phrase.first.indefinite)
+        if unknown and bare and senses and senses <= {"category", "measure"}:
             made[-1] = Phrase("described", (*before.tokens, *phrase.tokens))
         else:
             made.append(phrase)

@@ -160,7 +160,9 @@ def _size(said: Statement, scope: ir.Scope, measures: set[str], counted: list[He
     if scope.kind == "text" and measures and not said.nouns.textual:
         scope = said.nouns.named(scope.name)
     if measures:
-        return ir.Of(ir.Aggregate("sum", said.nouns.measure(next(iter(measures)))), scope)
+        name = next(iter(measures))
+        function: Any = "sum" if said.lexicon.measures[name].adds else "max"
+        return ir.Of(ir.Aggregate(function, said.nouns.measure(name)), scope)
     if counted:
         return ir.Of(ir.Count(counted[0].thing.held()), scope)
     return ir.Property("duration", (scope,))

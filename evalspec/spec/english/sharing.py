@@ -14,7 +14,8 @@ def shared(objects: list[Parts], nouns: Nouns) -> None:
     for left, right in zip(objects, objects[1:], strict=False):
         if left.bounds and not left.things and right.bounds and right.things:
             same = left.bounds[0].unit.dimension == right.bounds[0].unit.dimension
-            if left.bounds[0].unit == UNITLESS or (same and _of_one(right, left, nouns)):
+            sets = left.bounds[0].unit.dimension.startswith("count:") and _held_of(right)
+            if sets or left.bounds[0].unit == UNITLESS or (same and _of_one(right, left, nouns)):
                 left.things = list(right.things)
         elif left.things and not right.things and _alike(left, right):
             right.things = list(left.things) if _of_one(left, right, nouns) else []
@@ -33,8 +34,22 @@ def shared(objects: list[Parts], nouns: Nouns) -> None:
             parts.things = [*parts.things, *places]
     scoped = next((o for o in objects if o.scopes), None)
     for parts in objects:
-        if scoped is not None and not parts.scopes:
+        if scoped is not None and not parts.scopes and not _wider(parts, scoped, nouns):
             parts.scopes = list(scoped.scopes)
+
+
+def _held_of(parts: Parts) -> bool:
+    """Tell whether an amount is one of a thing: `12 reps of push-ups`."""
+    return any(h.prep == "OF" and h.thing.scope is not None for h in parts.things)
+
+
+def _wider(parts: Parts, scoped: Parts, nouns: Nouns) -> bool:
+    """Tell whether what is counted is no part of the scopes beside it: `4 weeks, 3 runs per week`."""
+    ranks = nouns.lexicon.ranks
+    inner = [o.scope for o in scoped.scopes if o.scope.kind == "rank"]
+    held = [h.thing.scope for h in parts.things if h.thing.scope is not None]
+    levels = [ranks[s.name].level for s in held if s.kind == "rank"]
+    return any(level <= ranks[s.name].level for level in levels for s in inner)
 
 
 def _of_one(named: Parts, bare: Parts, nouns: Nouns) -> bool:

@@ -20,6 +20,7 @@ from evalspec.spec.english.parts import (
 )
 from evalspec.spec.english.phrases import FLIPPED, Bound
 from evalspec.spec.english.things import Nouns, Thing, with_filter
+from evalspec.spec.english.wordlist import limits
 from evalspec.vocabulary.fold import fold
 
 _HARMLESS = (
@@ -222,6 +223,8 @@ class Statement:
             for flag, implied in _FLAG_BOUNDS.items():
                 if self.has(flag) and comparator in ("", "="):
                     comparator = implied
+            if not bound.comparator and not comparator and self._limited():
+                comparator = "<="
         if self.parts.has("NO"):
             raise RefusedError(self.parts.flags["NO"])
         none = any(o.quantifier == "no" for o in self.subject.scopes)
@@ -236,6 +239,11 @@ class Statement:
             bound.high, bound.about, bound.tolerance, bound.slack, bound.attached, bound.only,
             bound.text,
         )  # fmt: skip
+
+    def _limited(self) -> bool:
+        """Tell whether the sentence names a limit: `the budget is 900 euros`."""
+        words = [h.thing.words.lower().rpartition(" ")[2] for h in self.subject.things]
+        return self.clause.verb("BE") and any(word in limits() for word in words)
 
     def spanned(self, bound: Bound) -> Bound:
         """Take `2 weeks` as a length where a named thing lasts so long."""

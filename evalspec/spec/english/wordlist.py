@@ -121,6 +121,12 @@ def graded() -> dict[str, str]:
 
 
 @cache
+def limits() -> frozenset[str]:
+    """Return the nouns that name the most that may be."""
+    return frozenset(_data()["limits"])
+
+
+@cache
 def mass_nouns() -> frozenset[str]:
     """Return the nouns that stand for all there is of a rank."""
     return frozenset(_data()["mass"])
