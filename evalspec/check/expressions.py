@@ -6,6 +6,8 @@ from collections.abc import Callable
 from decimal import Decimal
 from typing import Any
 
+import msgspec
+
 from evalspec.check import amounts, data, durations, moments
 from evalspec.check.combining import aggregated, combined, plain_dimension
 from evalspec.check.counting import count
@@ -14,7 +16,7 @@ from evalspec.check.leaves import Key, Leaf, key_of, leaf, missing_term
 from evalspec.check.result import place, text_of
 from evalspec.check.run import Run
 from evalspec.check.scopes import entry_of, members, root
-from evalspec.check.value import CLOCK, Found, Piece, Value, sided, unknown
+from evalspec.check.value import CLOCK, Found, Piece, Term, Value, sided, unknown
 from evalspec.core.quantity import ONE, Interval, Unit, exactly
 from evalspec.core.verdict import Reason
 from evalspec.document.facts import Entry, EntryKind
@@ -196,9 +198,19 @@ def _binary(node: ir.Arithmetic, run: Run, piece: Piece | None) -> Value:
 def _both(first: ir.Expr, second: ir.Expr, run: Run, piece: Piece | None) -> tuple[Value, Value]:
     """Evaluate two sides; where both rest on numbers, these say which side they are of."""
     left, right = evaluate(first, run, piece), evaluate(second, run, piece)
-    if left.terms and right.terms:
+    left, right = _told(left, first), _told(right, second)
+    counted = all(term.origin == "counted" for term in left.terms + right.terms)
+    if left.terms and right.terms and not counted:
         return sided(left, text_of(first)), sided(right, text_of(second))
     return left, right
+
+
+def _told(value: Value, node: ir.Expr) -> Value:
+    """Give a count of text, which rests on no amounts, a line of its own in the ledger."""
+    if not isinstance(node, ir.TextMeasure) or value.interval is None:
+        return value
+    term = Term(text_of(node), "", value.interval, value.unit, None, "counted")
+    return msgspec.structs.replace(value, terms=(term,))
 
 
 def _share(node: ir.Share, run: Run, piece: Piece | None) -> Value:
@@ -211,13 +223,15 @@ def _share(node: ir.Share, run: Run, piece: Piece | None) -> Value:
         interval = Interval(interval.low, ONE) if _inside(part, whole) else interval
     percent = Unit("%", "fraction", Decimal("0.01"))
     return Value(interval, "fraction", percent, terms=value.terms, excluded=value.excluded,
-                 reason=value.reason, detail=value.detail, doubts=value.doubts)  # fmt: skip
+                 reason=value.reason, detail=value.detail, doubts=value.doubts,
+                 offending=part.offending, unlisted=part.unlisted)  # fmt: skip
 
 
 def _inside(part: Value, whole: Value) -> bool:
     """Tell whether the part is made of numbers of the whole, so that it cannot exceed it."""
     cited = {term.cited for term in whole.terms if term.cited is not None}
-    return all(term.cited in cited for term in part.terms if term.cited is not None)
+    parts = [term.cited for term in part.terms if term.cited is not None]
+    return bool(parts) and cited.issuperset(parts)
 
 
 def _of(node: ir.Of, run: Run, piece: Piece | None) -> Value:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from evalspec.check.index import Index, day_number, label_words
+from evalspec.check.result import text_of
 from evalspec.check.run import Run
 from evalspec.check.schedule import Times, absolute, times
 from evalspec.check.value import Found, Piece
@@ -65,7 +66,7 @@ def _none_left(run: Run, wanted: ir.Filter, scope: ir.Scope) -> Found:
     if isinstance(wanted, ir.Ordinal):
         detail = f"{scope.name} {wanted.low}".strip()
         return Found(reason=Reason.NAME_NOT_FOUND, detail=detail, known=True)
-    return Found(reason=Reason.EMPTY_SCOPE, detail=scope.name or scope.kind, known=True)
+    return Found(reason=Reason.EMPTY_SCOPE, detail=text_of(scope), known=True)
 
 
 def _known_name(run: Run, name: str) -> bool:

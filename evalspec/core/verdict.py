@@ -113,7 +113,8 @@ class Operand(Record, frozen=True):
     cited: Cited | None
     """The characters it was read from; None for a missing amount."""
     origin: str = "item"
-    """item, stated, referenced, claimed, missing, or for times: written, next-entry, past-midnight."""
+    """item, stated, referenced, claimed, missing, counted (pieces of text), or for times: written,
+    next-entry, past-midnight."""
     written: str = ""
     """The number and unit as read, before conversion (`2 lb`); empty when the same."""
     note: str = ""

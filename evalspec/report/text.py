@@ -181,15 +181,16 @@ class _Page:
 
     def operand(self, operand: Operand) -> str:
         value = f"{operand.value} {operand.unit}".strip()
-        place = self.cite(operand.cited) if operand.cited is not None else "not written"
+        nowhere = "" if operand.origin == "counted" else "not written"
+        place = self.cite(operand.cited) if operand.cited is not None else nowhere
         told = operand.cited is not None and operand.written == operand.cited.text
         written = f" = {operand.written}" if operand.written and not told else ""
         extra = [word for word in (operand.note,) if word]
-        if operand.origin not in ("item", "written"):
+        if operand.origin not in ("item", "written", "counted"):
             extra.insert(0, operand.origin)
         notes = f"  [{', '.join(extra)}]" if extra else ""
         role = f" {operand.role}" if operand.role else ""
-        return f"{value:>12}{role}  {cut(operand.label, 40)}  {place}{written}{notes}"
+        return f"{value:>12}{role}  {cut(operand.label, 40)}  {place}{written}{notes}".rstrip()
 
     def excluded(self, excluded: Excluded) -> str:
         detail = f" ({excluded.detail})" if excluded.detail else ""

@@ -256,3 +256,26 @@ def test_what_is_not_written_is_named(check: Check) -> None:
     assert "  a number that matters is not written: Lunch" in lines(report)
     (scope,) = report.verdicts[0].scopes
     assert [o.label for o in scope.operands if o.origin == "missing"] == ["Lunch"]
+
+
+@pytest.mark.parametrize(
+    ("formula", "headline", "counts"),
+    [
+        ("share(commas, questions) <= 50 %", "500 %, needs <= 50", ["5 commas", "1 questions"]),
+        ('share(occurrences of "tea", words) <= 5 %', "25 %, needs <= 5",
+         ['1 occurrences of "tea"', "4 words"]),
+        ("words mod 2 = 0", "1, needs = 0", ["4 words"]),
+    ],
+)  # fmt: skip
+def test_counts_of_text_behind_a_value(
+    check: Check, formula: str, headline: str, counts: list[str]
+) -> None:
+    report = check("So, a, b,, tea,?", formula)
+    assert lines(report)[0].endswith(f"  {headline}")
+    (scope,) = report.verdicts[0].scopes
+    assert [f"{o.value} {o.label}" for o in scope.operands] == counts
+
+
+def test_an_empty_scope_is_named_with_its_filters(check: Check) -> None:
+    report = check(DAY, "no block(work) in evening: duration > 0 min", vocabulary="schedule")
+    assert report.verdicts[0].detail == "block(work) in evening"

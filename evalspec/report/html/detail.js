@@ -255,7 +255,7 @@ function operandRow(operand, cite, shared) {
   const notes = [operand.origin, operand.written, operand.note].filter(Boolean).join(", ");
   const named = [flat(operand.label || "", 120),
     operand.role && operand.role !== shared ? h("span", { class: "muted" }, ` ${operand.role}`) : ""];
-  if (!operand.at && !operand.cited) piece.quote = h("span", { class: "muted" }, "not written");
+  if (!operand.at && !operand.cited && operand.origin !== "counted") piece.quote = h("span", { class: "muted" }, "not written");
   return row(piece, withUnit(operand.value || "", operand.unit), named, notes);
 }
 
