@@ -264,7 +264,7 @@ def test_what_is_not_written_is_named(check: Check) -> None:
         ("share(commas, questions) <= 50 %", "500 %, needs <= 50", ["5 commas", "1 questions"]),
         ('share(occurrences of "tea", words) <= 5 %', "25 %, needs <= 5",
          ['1 occurrences of "tea"', "4 words"]),
-        ("words mod 2 = 0", "1, needs = 0", ["4 words"]),
+        ("words mod 2 = 1", "0, needs = 1", ["4 words"]),
     ],
 )  # fmt: skip
 def test_counts_of_text_behind_a_value(
