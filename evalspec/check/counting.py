@@ -9,6 +9,7 @@ from evalspec.check.scopes import entry_of, members, without_snacks
 from evalspec.check.value import Piece, Term, Value, cite, unknown
 from evalspec.core.quantity import ZERO, Interval, Unit, exactly
 from evalspec.core.verdict import Cited, Reason
+from evalspec.document.facts import EntryKind
 from evalspec.spec import ir
 from evalspec.vocabulary.fold import fold
 
@@ -108,6 +109,8 @@ def _counts(run: Run, scope: ir.Scope, touched: tuple[int, ...]) -> bool:
         if not 0 <= number < len(run.index.entries):
             continue
         entry = run.index.entries[number]
+        if entry.kind == EntryKind.ITEM and scope.name not in run.words.item_ranks:
+            continue
         own = run.words.lexicon.ranks.get(entry.rank)
         if scope.name in entry.ranks or own is None or own.level < level.level:
             return True

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from evalspec.core.regex import regex
+from evalspec.core.span import Span
 from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
 from evalspec.document.lines import as_origin
 from evalspec.document.ranks import gaps, walk
@@ -15,6 +17,11 @@ from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
 Found = Iterator[tuple[Draft, Doubt]]
+_SENTENCE = regex(r"[a-z)]\.\s+(?=[A-Z])")
+_SENTENCE_WORDS = 4
+"""Fewer words are a name or a remark."""
+_MARKER = 8
+"""Characters that list marks and emphasis take at most."""
 
 
 def doubt(reading: Reading) -> None:
@@ -114,5 +121,27 @@ def _measures(drafts: list[Draft]) -> set[str]:
     return {a.measure for d in drafts for a in d.amounts if a.origin is Origin.ITEM}
 
 
-KINDS: tuple[Callable[[Reading], Found], ...] = (_orphans, _numbering, _headers, _repetitions)
+def _passages(reading: Reading) -> Found:
+    """Doubt how many things an item is that consists of sentences, each of which may name more."""
+    for draft in walk(reading.plan):
+        if draft.kind is not EntryKind.ITEM or draft.parts:
+            continue
+        line = draft.spans[0]
+        text = reading.string(line)
+        first = _SENTENCE.search(text) if draft.span.start - line.start <= _MARKER else None
+        if first is None or len(text[: first.start()].split()) < _SENTENCE_WORDS:
+            continue
+        rest = Span(line.start + first.end(), line.end)
+        words = len(reading.string(rest).split())
+        if words >= _SENTENCE_WORDS and draft.span.end >= line.start + first.start():
+            yield draft, Doubt("passage", rest, (), count=words)
+
+
+KINDS: tuple[Callable[[Reading], Found], ...] = (
+    _orphans,
+    _numbering,
+    _headers,
+    _repetitions,
+    _passages,
+)
 """Every kind of doubt found after the outline is complete."""

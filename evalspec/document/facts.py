@@ -163,7 +163,7 @@ class Doubt(Record, frozen=True):
     """A place the reader may have misread."""
 
     code: str
-    """orphan-quantity | unlike-siblings | gap-in-numbering | unplaced-header | ambiguous-time …"""
+    """orphan-quantity | passage | unlike-siblings | gap-in-numbering | unplaced-header | ambiguous-time …"""
     span: Span
     entries: tuple[int, ...]
     """Entries whose value it could change; the check treats them and their containers as touched."""

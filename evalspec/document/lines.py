@@ -30,6 +30,8 @@ OPTIONAL = regex(r"\b(?:optional|if desired|if needed|as needed)\b", re.IGNORECA
 _TRAILING = regex(r"(?:\s+(?:with|and|of|for|at|in|x|@|from|to))+\s*$", re.IGNORECASE)
 _FOLLOWING = regex(r"\s(?:of\s)?([A-Za-z]+)")
 _PROPER = regex(r"[\s*_\"'“‘«(]*[A-Z]")
+_ARTICLE = regex(r"\b(?:an?|the|another)\s+$", re.IGNORECASE)
+"""What is said of a thing that follows stands behind it: `Take a 2-hour train to Lucerne`."""
 _LETTERS = regex(r"[A-Za-z]{2}")
 
 
@@ -138,7 +140,9 @@ def _cut(reading: Reading, span: Span, text: str) -> int:
     ends = [
         m.span.start - span.start
         for m in quantities
-        if m.unit is not None and not _is_serving(reading, m)
+        if m.unit is not None
+        and not _is_serving(reading, m)
+        and not _ARTICLE.search(reading.text[max(span.start, m.span.start - 9) : m.span.start])
     ]
     ends += [cut.start() for cut in CUT.finditer(text)]
     return min((end for end in ends if end > first), default=len(text))

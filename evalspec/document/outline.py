@@ -12,7 +12,7 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import containers, schedule, tables
 from evalspec.document.blocks import Block, BlockKind
-from evalspec.document.facts import EntryKind, Origin
+from evalspec.document.facts import Doubt, EntryKind, Origin
 from evalspec.document.lines import (
     HEADS,
     LIST_DEPTH,
@@ -434,8 +434,17 @@ def _prose(reading: Reading, block: Block, following: Block | None) -> bool:
         whole = holder if holder is not None and not per else reading.plan
         reading.claim(whole, claimed(found), block.span, per)
     else:
+        _doubt_title(reading, block, text)
         reading.leave(block.span, "prose")
     return True
+
+
+def _doubt_title(reading: Reading, block: Block, text: str) -> None:
+    """Doubt that the words behind a label are all there is: sentences below may name more."""
+    holder = reading.top
+    if holder.rank and holder.whole and len(holder.parts) == 1 and SENTENCE.search(text):
+        count = len(text.split())
+        reading.doubt(holder.parts[0], Doubt("passage", block.text, (), count=count))
 
 
 ROLES: tuple[Callable[[Reading, Block, Block | None], bool], ...] = (
