@@ -31,7 +31,7 @@ _TIMES = regex(r"\s*(?:[x×✕*]|of|sets?\s*(?:[x×]|of))\s*", re.I)
 _OFTEN = regex(r"\s*(?:each|apiece|ea|pp|per\s+\w+)?[*_]*\s*[x×✕*]\s*", re.I)
 _EACH = regex(r"(?:[ \xa0]+of)?(?:[ \xa0]+[a-z]+){1,2}[ \xa0]+(each|apiece)\b", re.I)
 _RESULT = regex(r"[^,;|()\n=]{0,20}=")
-_EQUALS = regex(r"=\s*[~≈]?\s*$")
+_EQUALS = regex(r"(?:=>?|→|->)\s*[*_]*\s*[~≈]?\s*$")
 _AT_RATE = regex(r"\s*(?:\bat\b|@|à|x|×)\s*[*_]*", re.I)
 _LINKS = frozenset(("of", "total", "in", "worth", "dietary", "for", "the"))
 _DIGITS = regex(r"\d+")
@@ -117,7 +117,8 @@ def amounts(
             value, span = value * factor.value, Span(span.start, factor.span.end)
             qualifier = ""
         first = max(line.start, span.start - 8)
-        if "=" in text[first : span.start] and _EQUALS.search(text, first, span.start):
+        near = text[first : span.start]
+        if ("=" in near or "→" in near or "->" in near) and _EQUALS.search(near):
             measure = product_of(measure, found, wording)
         name = header.name if header is not None else ""
         found.append(

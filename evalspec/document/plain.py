@@ -35,7 +35,7 @@ _PLAIN = {
     "\u00ba": "°",
     "\u2264": "≤",
     "\u2265": "≥",
-    "\u2192": "-",
+    "\u2192": "»",
     "\u301c": "~",
     **{chr(code): chr(code - 0xFEE0).lower() for code in range(0xFF01, 0xFF5F)},
 }

@@ -34,7 +34,12 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
     whole = wording.total_of(label)
     if not label or len(label.split()) > _MAX_LABEL_WORDS:
         return False
-    total = wording.begins_with_role(label, "total") or wording.role(label, "stated")
+    period, _, measure = label.partition(" ")
+    total = (
+        wording.begins_with_role(label, "total")
+        or wording.role(label, "stated")
+        or (wording.role(period, "period") and wording.is_measure(measure))
+    )
     if not whole and not total:
         return False
     plain = wording.without_role(label, "total")

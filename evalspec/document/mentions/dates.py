@@ -31,7 +31,7 @@ _MONTH_DAY = regex(
 )
 _MONTH_YEAR = regex(rf"{_MONTH}[ \xa0]((?:19|20)\d\d)(?!\d)")
 _WEEKDAY = regex(r"(mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:(day)s?)?\b(?:'s)?\.?")
-_LISTED = regex(r"[ \xa0]?(?:(-|\bto\b|\bthrough\b)|/|,|&|\+|\band\b|,[ ]?and\b)[ \xa0]?")
+_LISTED = regex(r"[ \xa0]?(?:(-|»|\bto\b|\bthrough\b)|/|,|&|\+|\band\b|,[ ]?and\b)[ \xa0]?")
 _GROUP = regex(r"week(day|end)s?\b")
 _UNIT_AFTER = regex(r"[ \xa0]?(?:am|pm|a\.m|p\.m|%|:|x\b|reps?\b|sets?\b|min)")
 

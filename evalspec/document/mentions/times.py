@@ -22,7 +22,7 @@ _FOUR = regex(
     r"([01]\d|2[0-4])([0-5]\d)(?:[ ]?-[ ]?([01]\d|2[0-4])([0-5]\d))?[ ]?(?:hrs?|hours|h)\b"
 )
 _NAMED = regex(r"(?:12[ ])?(noon|midday|midnight)\b")
-_TO = regex(r"[ \xa0]*(?:-{1,2}|~|\bto\b|\buntil\b|\btill\b|\bthrough\b)[ \xa0]*(?:about[ ])?")
+_TO = regex(r"[ \xa0]*(?:-{1,2}|~|»|\bto\b|\buntil\b|\btill\b|\bthrough\b)[ \xa0]*(?:about[ ])?")
 _OF_LENGTH = regex(r"[ \xa0-]?(?:h|hr|hrs|hours?|min|mins|minutes?|s|secs?|seconds?|m)\b(?![.]m)")
 _AT = regex(r"\b(?:at|from|until|till|by|to|before|after|around)[ \xa0]*$")
 _NOON = {"noon": 720, "midday": 720, "midnight": 0}
