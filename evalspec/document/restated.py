@@ -30,8 +30,10 @@ def settle(reading: Reading) -> None:
         if sections
         else {}
     )
+    filled = {_key(d) for d in every if d.rank and _filled(d)} if sections else set()
     for section in sections:
         _restate(reading, section, known)
+        _announce(section, filled)
     breakdowns = [d for d in sections if d.section == "breakdown"]
     for section in breakdowns[:_MOST]:
         if section.kind is not EntryKind.DEFINITION:
@@ -41,6 +43,21 @@ def settle(reading: Reading) -> None:
 def _key(draft: Draft) -> tuple[object, ...]:
     numbered = draft.ordinal or draft.weekday or draft.date
     return (draft.rank, draft.ordinal, draft.weekday, draft.date, "" if numbered else draft.label)
+
+
+def _filled(draft: Draft) -> bool:
+    """Tell whether a container has parts with amounts or times."""
+    return any(part.amounts or part.starts for part in walk(draft))
+
+
+def _announce(section: Draft, filled: set[tuple[object, ...]]) -> None:
+    """Set the days of an overview aside that only names them, where they follow with their parts."""
+    days = [part for part in section.parts if part.kind is not EntryKind.REST]
+    if not days or _filled(section) or not all(d.rank and _key(d) in filled for d in days):
+        return
+    for day in days:
+        for draft in (day, *walk(day)):
+            draft.kind = EntryKind.DEFINITION
 
 
 def _restate(reading: Reading, section: Draft, known: dict[tuple[object, ...], Draft]) -> None:
