@@ -235,8 +235,11 @@ def arguments(
             hint = _near(name, list(definition.parameters))
             problem("unknown-parameter", message, ("with", name), (), hint)
     for name, parameter in definition.parameters.items():
+        if parameter.type not in EXAMPLES:  # an error of the rule, said there
+            values[name] = Refused("")
+            continue
         if name not in given and parameter.required:
-            message = f"`{definition.name}` needs `{name}`, {EXAMPLES.get(parameter.type, '')}"
+            message = f"`{definition.name}` needs `{name}`, {EXAMPLES[parameter.type]}"
             problem("missing-parameter", message, ("use",), ("parameters", name))
             continue
         value = typed(parameter, given.get(name, parameter.default), lexicon)
@@ -262,9 +265,8 @@ def typed(parameter: Parameter, value: Any, lexicon: Lexicon) -> Any:
     A quantity is a pair (Decimal, unit word), a number a Decimal, a time an `ir.Moment`, a scope an
     `ir.Scope` that holds its name as written.
     """
-    convert = _CONVERTERS.get(parameter.type)
-    result = None if convert is None else convert(value, lexicon)
-    return Refused(EXAMPLES.get(parameter.type, "of a known type")) if result is None else result
+    result = _CONVERTERS[parameter.type](value, lexicon)
+    return Refused(EXAMPLES[parameter.type]) if result is None else result
 
 
 def _quantity(value: Any, lexicon: Lexicon) -> Any:
