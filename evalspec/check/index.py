@@ -96,6 +96,22 @@ class Index:
         between = starts[bisect_left(starts, (start, -1)) : bisect_left(starts, (end, -1))]
         return any(entry_id not in own for _, entry_id in between)
 
+    def alone_in(self, place: Span) -> Entry | None:
+        """Return the entry that stands in a piece of text with all its parts, if it is one."""
+        starts = self._labels
+        low, high = bisect_left(starts, (place.start, -1)), bisect_left(starts, (place.end, -1))
+        inside = {entry_id for _, entry_id in starts[low:high]}
+        outer = {e for e in inside if self.entries[e].parent not in inside}
+        if len(outer) != 1:
+            return None
+        found = outer.pop()
+        return self.entries[found] if inside.issuperset(self.walk(found)) else None
+
+    @cached_property
+    def _labels(self) -> list[tuple[int, int]]:
+        """Where the labels of all entries but the plan begin, in order."""
+        return sorted((e.span.start, e.id) for e in self.entries if e.id)
+
     @cached_property
     def _starts(self) -> list[tuple[int, int]]:
         """Where the texts of all entries but the plan begin, in order."""

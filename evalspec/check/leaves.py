@@ -99,7 +99,7 @@ def leaf(run: Run, entry: Entry, key: Key, once: bool = False) -> Leaf:
     interval: Interval | None = None
     terms = []
     for amount in usable:
-        value, note = _convention(run, entry, amount, once)
+        value, note = _convention(run, entry, key, amount, once)
         terms.append(_term(run, entry, key, amount, value, note))
         interval = value if interval is None else _joined(interval, value, once)
     if key.product and interval is not None:
@@ -179,12 +179,13 @@ def _between_sets(amount: Amount) -> bool:
     return amount.qualifier.startswith("between")
 
 
-def _convention(run: Run, entry: Entry, amount: Amount, once: bool) -> tuple[Interval, str]:
+def _convention(
+    run: Run, entry: Entry, key: Key, amount: Amount, once: bool
+) -> tuple[Interval, str]:
     """Apply what a qualifier asks for, by policy; return base value and a note."""
     value = amount.value.scaled(amount.unit.factor, amount.unit.offset)
     qualifier = amount.qualifier
-    named = amount.name.endswith(qualifier)  # a column `Rate per night`, multiplied as asked
-    if not qualifier or (once and named):
+    if not qualifier or _as_written(key, amount, once):
         return value, "about" if amount.about else ""
     if qualifier in run.words.lexicon.roles.get("bodyweight", ()) or qualifier == "bodyweight":
         zero = run.switch("bodyweight_loads") == "zero"
@@ -207,6 +208,13 @@ def _convention(run: Run, entry: Entry, amount: Amount, once: bool) -> tuple[Int
         note = f"per_side_amounts={'doubled' if doubled else 'once'}"
         return (value * DOUBLED if doubled else value), note
     return value, qualifier
+
+
+def _as_written(key: Key, amount: Amount, once: bool) -> bool:
+    """Tell whether a column `Rate per night` is asked for itself, or multiplied by the formula."""
+    name = amount.name
+    headed = name.endswith(amount.qualifier) or name.startswith("unit ")
+    return bool(name) and headed and (once or name == fold(key.name))
 
 
 def _how_many(run: Run, entry: Entry, amount: Amount) -> Interval | None:

@@ -39,9 +39,11 @@ def piece_of(run: Run, entry: Entry, holder: Piece | None) -> Piece:
 
 
 def entry_of(run: Run, piece: Piece | None) -> Entry | None:
-    """Return the entry of a piece; the plan when the whole response is in force."""
+    """Return the entry of a piece, or that stands in it; the plan for the whole response."""
     if piece is None or (piece.entry is None and piece.kind == "response"):
         return run.index.entries[0]
+    if piece.entry is None and len(piece.spans) == 1:
+        return run.index.alone_in(piece.spans[0])
     return piece.entry
 
 
@@ -87,6 +89,8 @@ def _text_pieces(run: Run, scope: Scope, piece: Piece | None) -> Found:
     separator = next((f.separator for f in scope.filters if isinstance(f, Separated)), "")
     if not separator and scope.name not in UNCUT:
         run.cut()
+    if scope.name == "section" and any(isinstance(f, Named) for f in scope.filters):
+        return apply(run, scope, run.text.titled(piece))
     return apply(run, scope, run.text.pieces(scope.name, piece, separator))
 
 

@@ -115,6 +115,17 @@ class Text:
             )
         )
 
+    def titled(self, piece: Piece | None) -> Found:
+        """Return the sections of all levels inside the scope in force, each by its heading."""
+        bounds = self.bounds(piece)
+        held = tuple(
+            Piece(section.heading.of(self.seen), (section.span,), None, "", "section")
+            for section in self.segments.sections
+            if section.heading is not None
+            and any(b.start <= section.span.start and section.span.end <= b.end for b in bounds)
+        )
+        return Found(held) if held else Found(reason=Reason.EMPTY_SCOPE, detail="section")
+
     def count(self, kind: str, piece: Piece | None) -> int:
         """Count the pieces of a kind inside the scope in force, without building them."""
         if piece is None:
