@@ -153,7 +153,9 @@ class Statement:
             if bare and held.thing.kind == "name" and not held.prep and not self.parts.names:
                 raise RefusedError(held.thing.words)
         others = [h for h in things if h.prep != "VERB" and h.thing.scope is not None]
-        kept = [h for h in things if h.prep != "VERB" or not (others or h.thing.kind == "rank")]
+        counted = any(b.unit.dimension.startswith("count:") for b in self.parts.bounds)
+        idle = bool(others) or counted
+        kept = [h for h in things if h.prep != "VERB" or not (idle or h.thing.kind == "rank")]
         if len(kept) != len(things):
             self.parts = _merged(Parts(), self.parts)
             self.parts.things = kept
