@@ -1,17 +1,19 @@
 """Plain English → IR: what the language can say exactly, or a refusal.
 
-    text → tokens → tagging → phrases → clauses → parts, things → statement
-         → themes, special, ranking, texts → meaning → traces
+    text → tokens → rewriting → tagging → phrases → listing → clauses → parts, things → statement
+         → texts, special, relative, ranking, themes, amounts, existence → meaning → traces
 
 `sentence` runs the stages. Set phrases about the form of a text are taken first, by `idioms`;
 `asides` sets illustrations aside, `pronouns` say what `it` stands for.
 `scanner` and `tokens` type the words with the vocabulary and the closed classes of
-`english.yaml` (`wordlist`); `tagging` decides which words are verbs and which are nouns;
-`phrases` groups them by `english.lark`; `clauses` finds who, verb and objects.
-`parts` sorts a group by the roles of its phrases, `things` says what each noun stands for, and a
-`statement` is one subject with its verb and object. `meaning` asks the kinds of statements in
-turn: texts, order and times (`special`), the largest and the first (`ranking`), amounts
-(`themes`), existence; `counted` and `sharing` serve subjects and lists.
+`english.yaml` (`wordlist`); `rewriting` resolves groups such as `every evening`; `tagging`
+decides which words are verbs and which are nouns; `phrases` groups them by `english.lark`;
+`listing` parts `days 1 and 3`; `clauses` finds who, verb and objects.
+`parts` sorts a group by the roles of its phrases (`dates`, `exceptions`), `things` says what each
+noun stands for, and a `statement` is one subject with its verb and object. `meaning` asks the
+kinds of statements in turn: texts (`keys` of JSON), order and times (`special`), one thing against
+another (`relative`), the largest and the first (`ranking`), `amounts` (of what: `themes`),
+`existence`; `counted`, `sharing` and `joining` serve subjects, lists and links.
 
 Every reading is then printed and compiled as formal text, so English can say nothing that the
 formal language cannot, and a reading whose dimensions do not fit is dropped. A word that no
