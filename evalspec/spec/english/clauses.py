@@ -181,7 +181,9 @@ class Builder:
     def _put(self, phrase: Phrase) -> None:
         items = self._group().items
         listed = self.joined and not self.prep and items
-        if listed and items[-1].prep == "EXCEPT" and phrase.kind in ("noun", "name", "dated"):
+        if listed and items[-1].prep == "EXCEPT" and phrase.kind in (
+            "noun", "name", "dated", "numbered", "ordinal"
+        ):  # fmt: skip
             self.prep = "EXCEPT"
         if listed and phrase.kind in NOUNS:
             orders = all(item.prep in ("BEFORE", "AFTER") for item in items)

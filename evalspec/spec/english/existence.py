@@ -23,7 +23,8 @@ def existence(said: Statement) -> list[Said] | None:
     if not found:
         return None
     edge = said.clause.verb("START", "END") and not said.clause.verb("INCLUDE", "BE", "SPEND")
-    if edge and (said.parts.clocks or said.parts.spans):
+    with_thing = said.parts.part and said.parts.prep == "WITH"
+    if edge and (said.parts.clocks or said.parts.spans or with_thing):
         raise RefusedError(*(h.thing.words for h in said.parts.things))
     if said.says_nothing():
         raise RefusedError(said.clause.verbs[-1].text)

@@ -22,6 +22,7 @@ def keys(said: Statement) -> list[Said] | None:
     held = [h for h in parts.things if h.thing.kind == "name"]
     others = [h for h in (*said.subject.things, *said.parts.things) if h not in held]
     whole = all(h.thing.form == "json" for h in others) and not said.scopes()
+    whole = whole and said.parts.within is None and said.subject.within is None
     if not held or not whole or parts.bounds or len(held) != len(parts.names):
         raise RefusedError(parts.words)
     if not said.clause.verb("INCLUDE", "BE", "AVOID") or said.clause.permit:

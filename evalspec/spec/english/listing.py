@@ -18,7 +18,10 @@ def distributed(row: Row) -> list[Row]:
     for place, phrase in enumerate(row):
         if phrase.kind != "numbered" or not _counted(phrase):
             continue
+        if place and row[place - 1].kind == "EXCEPT":
+            return [row]
         members, end = _members(row, place)
+        _refuse_either(row, place, end)
         if len(members) == 1:
             continue
         rest = [*row[:place], *row[end:]]
@@ -28,6 +31,13 @@ def distributed(row: Row) -> list[Row]:
             return [row]
         return [[*row[:place], member, *row[end:]] for member in members]
     return [row]
+
+
+def _refuse_either(row: Row, place: int, end: int) -> None:
+    """Refuse `days 1 or 2`: one of them, whichever."""
+    either = row[place].first.plural and end + 1 < len(row) and row[end].kind == "OR"
+    if either and _member(row[place], row, end + 1) is not None:
+        raise RefusedError(" ".join(p.text for p in row[place : end + 2]))
 
 
 def _added(rest: Row) -> bool:

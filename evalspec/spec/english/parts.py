@@ -168,7 +168,7 @@ class Sorter:
             made.scopes[-1] = Over(over.quantifier, with_filter(over.scope, left_out), over.every)
             return
         last = made.things[-1] if made.things else None
-        if last is None or last.thing.scope is None or not last.thing.plural:
+        if last is None or last.thing.scope is None or not last.thing.plural or made.bounds:
             raise RefusedError(phrase.text)
         left_out = exception(self.nouns, last.thing.scope, phrase)
         values = {name: getattr(last.thing, name) for name in last.thing.__struct_fields__}

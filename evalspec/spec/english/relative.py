@@ -38,6 +38,9 @@ def relative(said: Statement) -> list[Said] | None:
     if left is None:
         left = _side(said.parts)
         counted = []
+    added = said.has("TOTAL", "TOGETHER")
+    if not added and any(_many_days(scope) for scope in (left, right)):
+        raise RefusedError(said.subject.words, other.words)  # their sum, or each of them
     if left is None or right is None or len(measures) > 1 or len(counted) > 1:
         raise RefusedError(other.words)
     if said.scopes() and any(o.scope != right or not o.scope.filters for o in other.scopes):
@@ -78,7 +81,7 @@ def _amounts(said: Statement, other: Parts) -> list[Said] | None:
 def _comparison(said: Statement, left: ir.Expr, right: ir.Expr) -> ir.Formula:
     multiple = said.parts.multiple
     if multiple is not None:
-        if said.has("MORE", "LESS"):
+        if said.has("MORE", "LESS") or (said.negative and not multiple.comparator):
             raise RefusedError(multiple.text)
         sign, about, right = (
             multiple.comparator or "=",
@@ -122,6 +125,11 @@ def _sides(said: Statement, other: Parts) -> tuple[ir.Scope | None, ir.Scope | N
 
 def _dated(over: Over) -> bool:
     return any(isinstance(f, ir.OnDate) for f in over.scope.filters)
+
+
+def _many_days(scope: ir.Scope | None) -> bool:
+    dates = [] if scope is None else [f for f in scope.filters if isinstance(f, ir.OnDate)]
+    return any(len(date.weekdays) > 1 for date in dates)
 
 
 def _side(parts: Parts) -> ir.Scope | None:

@@ -399,6 +399,7 @@ def _merged(first: Parts, second: Parts, times: Parts | None = None) -> Parts:
     made.scopes = list(second.scopes)
     made.flags = {**second.flags, **first.flags}
     made.within = first.within or second.within
+    made.prep = second.prep or first.prep
     made.other = first.other or second.other
     made.multiple = first.multiple or second.multiple
     made.plan = first.plan or second.plan
