@@ -53,13 +53,13 @@ def read_name(reading: Reading, block: Block, following: Block | None) -> bool:
     """Take `"plan_name": "Push and pull"` as a name; what else an object says is a property."""
     if not reading.is_json or block.label is None or block.rest is None:
         return False
-    if reading.times(block.text) or amounts_in(reading, block.text):
-        return False
     empty = block.rest.start >= block.rest.end
     label = fold(reading.string(block.label).replace("_", " "))
     if not empty and reading.wording.begins_with_role(label, "name"):
         _name(reading, block, block.rest)
         return True
+    if reading.times(block.text) or amounts_in(reading, block.text):
+        return False
     if empty or _beside_lists(reading, block):
         reading.leave(block.span, "property")
         return True
