@@ -88,6 +88,7 @@ def reduced(
     terms: list[Term] = []
     excluded: list[Excluded] = []
     missing: list[Entry] = [index.entries[part] for part in parts.missing]
+    taken: dict[int, dict[int, Interval]] = {}
     for part in parts.deepest:
         found = measure(index.entries[part])
         excluded += found.excluded
@@ -96,7 +97,12 @@ def reduced(
                 missing.append(index.entries[part])
             continue
         dimension = found.dimension
-        sums[dimension] = sums[dimension] + found.interval if dimension in sums else found.interval
+        option = index.option(part, entry.id)
+        if option is not None:
+            options = taken.setdefault(option.choice, {})
+            options[option.id] = options.get(option.id, NIL) + found.interval
+        added = found.interval if option is None else NIL
+        sums[dimension] = sums[dimension] + added if dimension in sums else added
         units.setdefault(dimension, found.unit or key.unit)
         terms += found.terms
     if not sums:
@@ -105,6 +111,8 @@ def reduced(
     if problem:
         return unknown(Reason.DIMENSION, problem, terms=tuple(terms), excluded=tuple(excluded))
     interval = sums[dimension]
+    for choice, options in taken.items():
+        interval = interval + _one_of(list(options.values()), len(index.choices[choice]))
     if timed:
         interval, more = _without_overlap(run, [index.entries[p] for p in parts.deepest], interval)
         terms += more
@@ -125,6 +133,14 @@ def reduced(
         doubts=doubts,
         sure=interval if doubts else None,
     )
+
+
+def _one_of(options: list[Interval], count: int) -> Interval:
+    """Return what one of several options may come to; one without an amount may come to nothing."""
+    found = options[0] if len(options) == count else NIL
+    for option in options:
+        found = found.hull(option)
+    return found
 
 
 def _unsure(terms: list[Term]) -> bool:

@@ -35,14 +35,22 @@ def count(node: ir.Count, run: Run, piece: Piece | None) -> Value:
             unlisted=max(0, len(sure) - SHOWN),
         )  # fmt: skip
     sure = _distinct(sure) if node.distinct else _repeated(run, node, piece, sure)
-    low = Decimal(sum(1 for p in sure if p.entry is None or not p.entry.optional))
-    high = Decimal(len(sure) + len(found.maybe))
+    chosen, more = _chosen(run, found.maybe)
+    low = Decimal(sum(1 for p in sure if p.entry is None or not p.entry.optional) + chosen)
+    high = Decimal(len(sure) + len(found.maybe) - more)
     terms = tuple(_thing(run, p, node.scope) for p in (*sure, *found.maybe))
     value, doubts = _count_in_doubt(run, node, piece, Interval(low, high))
     return Value(
         value, "one", COUNTED, terms=terms, detail=found.detail, reason=found.reason,
         doubts=doubts, sure=Interval(low, high) if doubts else None,
     )  # fmt: skip
+
+
+def _chosen(run: Run, pieces: tuple[Piece, ...]) -> tuple[int, int]:
+    """Return how many choices have all their options here, and how many options are too many."""
+    counted = [p.entry.choice for p in pieces if p.entry is not None and p.entry.choice]
+    whole = {c for c in counted if counted.count(c) == len(run.index.choices[c])}
+    return len(whole), sum(counted.count(c) - 1 for c in whole)
 
 
 def _thing(run: Run, piece: Piece, scope: ir.Scope) -> Term:

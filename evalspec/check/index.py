@@ -238,6 +238,26 @@ class Index:
         below = (self.entries[e] for e in self.walk(entry_id))
         return any(amount.span == span for entry in below for amount in entry.amounts)
 
+    @cached_property
+    def choices(self) -> dict[int, tuple[int, ...]]:
+        """The options of each choice."""
+        found: dict[int, list[int]] = {}
+        for entry in self.entries:
+            if entry.choice:
+                found.setdefault(entry.choice, []).append(entry.id)
+        return {choice: tuple(options) for choice, options in found.items()}
+
+    def option(self, entry_id: int, within: int) -> Entry | None:
+        """Return the option of a choice that an entry is or stands in, below another entry."""
+        if not self.choices:
+            return None
+        for candidate in (entry_id, *self.ancestors(entry_id)):
+            if candidate == within:
+                return None
+            if self.entries[candidate].choice:
+                return self.entries[candidate]
+        return None
+
     def holds(self, entry_id: int, span: Span) -> bool:
         """Tell whether an entry with its label at this place stands below another one."""
         return any(self.entries[e].span == span for e in self.walk(entry_id))

@@ -111,7 +111,21 @@ def _below(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
         maybe = _maybe_of(run, entry, scope, holder)
         reason = Reason.NAME_NOT_FOUND if maybe else Reason.NONE
         found = Found(found.pieces, maybe, reason, scope.name if maybe else "")
-    return apply(run, scope, found)
+    return _without_options(run, entry, apply(run, scope, found))
+
+
+def _without_options(run: Run, entry: Entry, found: Found) -> Found:
+    """Take what is one option of a choice as what may or may not belong."""
+    if not run.index.choices:
+        return found
+    options = [
+        p for p in found.pieces if p.entry and run.index.option(p.entry.id, entry.id) is not None
+    ]
+    if not options:
+        return found
+    sure = tuple(p for p in found.pieces if p not in options)
+    reason = found.reason or Reason.INTERVAL
+    return Found(sure, (*options, *found.maybe), reason, found.detail or options[0].label)
 
 
 def _empty(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:

@@ -18,7 +18,7 @@ from evalspec.document.wording import Wording
 
 _BOUNDARY = regex(r"[,;)\]\n|+•]|<br\s?/?>|\s/\s|\s(?:with|and|plus|then|served)\s")
 _LEAD = regex(
-    r"(?:[\s,;:|+/)\]&•*_–—-]|<br\s?/?>|(?:with|and|plus|then|served|or)\b)+", re.IGNORECASE
+    r"(?:[\s,;:|+/)\]&•*_–—-]|<br\s?/?>|(?:with|and|plus|then|served|or|either)\b)+", re.IGNORECASE
 )
 _OR = regex(r"[\s,;)]*or\b", re.IGNORECASE)
 _TAIL = " \t\u00a0,;:|+/(&•*_–—-=~≈@["

@@ -96,7 +96,10 @@ def open_element(reading: Reading, block: Block, named: Named) -> None:
 
 def _depth(reading: Reading, block: Block) -> int:
     """Return the depth: a list item that is only a name may hold its own siblings, but in JSON."""
-    bare = block.kind in LISTS and (block.rest is None or block.rest.start >= block.rest.end)
+    following = reading.blocks[reading.at + 1 : reading.at + 2]
+    holding = bool(following) and following[0].kind in LISTS and following[0].level > block.level
+    named = block.rest is None or block.rest.start >= block.rest.end
+    bare = block.kind in LISTS and named and not holding
     return depth_of(block) - (bare and not reading.is_json)
 
 

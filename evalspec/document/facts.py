@@ -125,7 +125,9 @@ class Entry(Record, frozen=True):
     fields: tuple[tuple[str, Span], ...] = ()
     """Text cells or `key: value` properties that hold no amount, by folded header."""
     optional: bool = False
-    """Written as optional or as an alternative (`or`)."""
+    """Written as optional."""
+    choice: int = 0
+    """Number of the choice it is an option of: one of those with the same number is meant. 0 when none."""
 
     def lasting_end(self, time_measure: str) -> TimePoint | None:
         """Return the end that its start and an exact length written in it give.

@@ -137,9 +137,10 @@ def part_of(reading: Reading, holder: Draft, component: Component) -> Draft:
 
 
 def _parts(reading: Reading, holder: Draft, components: tuple[Component, ...]) -> list[Draft]:
-    """Make the parts; one that begins with `or` and the one before it are both optional."""
+    """Make the parts; one that begins with `or` and the one before it are options of a choice."""
     parts = [part_of(reading, holder, component) for component in components]
     for number, component in enumerate(components):
         if component.alternative and number:
-            parts[number - 1].optional = parts[number].optional = True
+            before = parts[number - 1]
+            before.choice = parts[number].choice = before.choice or before.spans[0].start + 1
     return parts

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from evalspec.core.span import Span
 from evalspec.document import (
+    choices,
     doubts,
     gratis,
     items,
@@ -35,6 +36,7 @@ PASSES: tuple[Callable[[Reading], None], ...] = (
     remarks.set_aside,
     transpose.transpose,
     items.settle,
+    choices.settle,
     gratis.price,
     placed.place,
     properties.gather,

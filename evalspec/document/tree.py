@@ -11,7 +11,7 @@ class Draft:
     """An entry while its parts are still being read."""
 
     __slots__ = (
-        "amounts", "compound", "date", "depth", "ends", "fields", "id", "kind", "label", "level",
+        "amounts", "choice", "compound", "date", "depth", "ends", "fields", "id", "kind", "label", "level",
         "measured", "names", "optional", "ordinal", "parent", "parts", "rank", "ranks", "section", "span",
         "spans", "starts", "weekday", "whole",
     )  # fmt: skip
@@ -44,6 +44,8 @@ class Draft:
         self.compound: tuple[str, ...] = ()
         self.fields: list[tuple[str, Span]] = []
         self.optional = False
+        self.choice = 0
+        """Number of the choice it is an option of; 0 when none."""
         self.whole = False
         """All of it stands on its own line or row, so that line is not to be taken apart."""
         self.measured = False
@@ -101,4 +103,5 @@ def _frozen(draft: Draft) -> Entry:
         compound=draft.compound,
         fields=tuple(draft.fields),
         optional=draft.optional,
+        choice=draft.choice,
     )

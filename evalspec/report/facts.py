@@ -65,6 +65,8 @@ def _entry(entry: Entry, time_measure: str) -> str:
     words += [_amount(amount) for amount in entry.amounts]
     if entry.optional:
         words.append("(optional)")
+    if entry.choice:
+        words.append("(one of several)")
     return "  ".join(words)
 
 
@@ -131,6 +133,7 @@ def facts_data(facts: Facts, response: str, time_measure: str) -> dict[str, Any]
                 "ends": [point(p) for p in ends_of(entry, time_measure)],
                 "amounts": [amount(a) for a in entry.amounts],
                 "optional": entry.optional,
+                "choice": entry.choice,
             }
             for entry in facts.entries
         ],

@@ -39,6 +39,8 @@ def _entry(entry: Entry) -> str:
         words.append(f"[{' + '.join(entry.compound)}]")
     if entry.optional:
         words.append("optional")
+    if entry.choice:
+        words.append("one-of-several")
     return " ".join(words)
 
 
