@@ -31,6 +31,9 @@ _TIMED = frozenset(
 """Words after which a number with a part of the day is a time."""
 
 
+_FACTORS = {"twice": "2", "double": "2", "thrice": "3", "triple": "3", "half": "0.5"}
+
+
 class Amount(Record, frozen=True):
     """A number or range with its unit; unit `one` when bare."""
 
@@ -216,6 +219,9 @@ class Tokenizer:
         if self.than and self.low() == self.than:
             self.than = ""
             return self.add("THAN", 1)
+        opens = self.low() in _FACTORS or self.low() in self.lexicon.numbers or self.low() == "as"
+        if not opens and self.words[self.place].kind != "number":
+            return False
         factor, length = self._factor()
         measure = graded().get(self.low(length + 1))
         if self.low(length) == "as" and measure is not None and (length or self._equals(measure)):
@@ -237,9 +243,8 @@ class Tokenizer:
 
     def _factor(self) -> tuple[Decimal, int]:
         """Return how often, and how many words say so."""
-        known = {"twice": "2", "double": "2", "thrice": "3", "triple": "3", "half": "0.5"}
-        if self.low() in known:
-            return Decimal(known[self.low()]), 1
+        if self.low() in _FACTORS:
+            return Decimal(_FACTORS[self.low()]), 1
         number, length = self._number(0)
         if number is not None and self.low(length) == "times":
             return number, length + 1
