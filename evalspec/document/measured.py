@@ -124,7 +124,28 @@ def amounts(
         found.append(
             Amount(measure, value, unit, span, origin, qualifier, mention.about, name, unnamed)
         )
-    return found
+    return _once(text, found, product) if product else found
+
+
+def _once(text: str, found: list[Amount], product: dict[int, str]) -> list[Amount]:
+    """Leave out `2 x €7.50` where what it comes to stands beside it in brackets: `€15 (2 x €7.50)`."""
+    kept: list[Amount] = []
+    for amount in found:
+        last = kept[-1] if kept else None
+        made = product.get(amount.span.start) in (SKIP, TIMES_NEXT)
+        if last is not None and _says_again(text, last, amount):
+            if made:
+                continue
+            if product.get(last.span.start) in (SKIP, TIMES_NEXT):
+                kept.pop()
+        kept.append(amount)
+    return kept
+
+
+def _says_again(text: str, first: Amount, second: Amount) -> bool:
+    """Tell whether one of two amounts is the other again, in brackets behind it."""
+    same = (first.measure, first.unit, first.value) == (second.measure, second.unit, second.value)
+    return same and text[first.span.end : second.span.start].strip() in ("(", "[")
 
 
 def _rate(text: str, counted: QuantityMention, price: QuantityMention) -> str:
