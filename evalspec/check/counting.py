@@ -98,7 +98,8 @@ def _count_in_doubt(
     for doubt in run.index.doubts_below(entry.id):
         if doubt.measure or doubt.amount is not None or not _counts(run, node.scope, doubt.entries):
             continue
-        if node.scope.name in run.words.item_ranks and run.index.holds(entry.id, doubt.span):
+        item = node.scope.name in run.words.item_ranks
+        if item and doubt.count >= 0 and run.index.holds(entry.id, doubt.span):
             continue
         cited.append(run.index.cite(doubt.span))
         low += min(0, doubt.count) if doubt.count else -len(doubt.entries)

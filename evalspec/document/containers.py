@@ -155,7 +155,7 @@ def _draft(reading: Reading, block: Block, span: Span, named: Named, number: int
 def _is_rest(reading: Reading, block: Block, named: Named) -> bool:
     """Tell whether a day holds nothing but rest: `Day 3: Rest`."""
     wording = reading.wording
-    titles = [fold(named.title.split("(")[0])]
+    titles = [fold(named.title.split("(")[0]), *wording.asides(reading.string(block.text))]
     if block.rest is not None:
         titles.append(fold(reading.string(block.rest)))
     return any(

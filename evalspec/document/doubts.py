@@ -105,6 +105,33 @@ def _repetitions(reading: Reading) -> Found:
             yield draft, Doubt("repeated", span, (), measure, draft.label)
 
 
+def _told_to_repeat(reading: Reading) -> Found:
+    """Doubt amounts beside a line that tells to do it again: `Repeat steps 3-6`."""
+    repeats = reading.wording.roles.get("repeat", frozenset())
+    for draft in walk(reading.plan):
+        if draft.kind is EntryKind.ITEM and draft.parent and not (draft.amounts or draft.parts):
+            if fold(draft.label.partition(" ")[0]) in repeats:
+                yield draft, Doubt("repeated", draft.spans[0], (), count=-1)
+                reading.repeats.append((draft.parent, draft.spans[0]))
+    for holder, span in reading.repeats:
+        for measure in sorted(_measures(list(walk(holder)))):
+            yield holder, Doubt("repeated", span, (), measure, holder.label)
+
+
+def _said_again(reading: Reading) -> Found:
+    """Doubt whether a bare name is another thing when one with amounts goes by it beside it."""
+    for holder in (reading.plan, *walk(reading.plan)):
+        measured: set[str] = set()
+        for part in holder.parts:
+            if part.kind is not EntryKind.ITEM or part.starts:
+                continue
+            name = fold(part.label)
+            if part.amounts or part.parts:
+                measured.add(name)
+            elif name in measured:
+                yield part, Doubt("said-again", part.spans[0], (), count=-1)
+
+
 def _repeats(amount: Amount, words: frozenset[str]) -> bool:
     once = amount.value.exact and amount.value.low == 1
     return fold(amount.measure) in words and not once
@@ -142,6 +169,8 @@ KINDS: tuple[Callable[[Reading], Found], ...] = (
     _numbering,
     _headers,
     _repetitions,
+    _told_to_repeat,
+    _said_again,
     _passages,
 )
 """Every kind of doubt found after the outline is complete."""

@@ -172,7 +172,8 @@ def _may_hold(reading: Reading, block: Block, named: Named, children: bool) -> b
     if block.label is not None:
         return True
     text = reading.string(block.text)
-    alone = fold(text) in reading.wording.members
+    name = fold(text.split("(")[0])
+    alone = fold(text) in reading.wording.members or (name == named.stem and not named.title)
     short = len(text.split()) <= _HEAD_WORDS and not SENTENCE.search(text)
     return alone or (numbered and short)
 
@@ -422,8 +423,9 @@ def _prose(reading: Reading, block: Block, following: Block | None) -> bool:
     found = amounts_in(reading, block.text)
     holder = reading.ranked()
     plain = len(text.split()) <= _MAX_ITEM_WORDS and not SENTENCE.search(text)
-    told = found or (block.label is not None and only_numbers(reading, block.label))
-    if holder is not None and told and plain and block.kind is not BlockKind.QUOTE:
+    numbered = block.label is not None and only_numbers(reading, block.label)
+    told = numbered or (holder is not None and found and plain)
+    if told and block.kind is not BlockKind.QUOTE:
         reading.close_lists(LIST_DEPTH)
         item = item_of(reading, block.text, LIST_DEPTH, block)
         reading.top.add(item)
@@ -435,6 +437,9 @@ def _prose(reading: Reading, block: Block, following: Block | None) -> bool:
         reading.claim(whole, claimed(found), block.span, per)
     else:
         _doubt_title(reading, block, text)
+        first = fold(text.partition(" ")[0])
+        if reading.top.parts and first in reading.wording.roles.get("repeat", ()):
+            reading.repeats.append((reading.top, block.span))
         reading.leave(block.span, "prose")
     return True
 

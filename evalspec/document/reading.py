@@ -50,6 +50,8 @@ class Reading:
         self.claims: list[PendingClaim] = []
         self.doubts: list[tuple[Draft, Doubt]] = []
         self.unread: list[Unread] = []
+        self.repeats: list[tuple[Draft, Span]] = []
+        """Containers with a line below their parts that tells to do them again."""
         self.last_item: Draft | None = None
         self.is_json = bool(blocks) and (
             text[: blocks[0].span.start].rstrip(' \t\r\n"')[-1:] in ("{", "[")
