@@ -109,10 +109,10 @@ def _told_to_repeat(reading: Reading) -> Found:
     """Doubt amounts beside a line that tells to do it again: `Repeat steps 3-6`."""
     repeats = reading.wording.roles.get("repeat", frozenset())
     for draft in walk(reading.plan):
-        if draft.kind is EntryKind.ITEM and draft.parent and not (draft.amounts or draft.parts):
-            if fold(draft.label.partition(" ")[0]) in repeats:
-                yield draft, Doubt("repeated", draft.spans[0], (), count=-1)
-                reading.repeats.append((draft.parent, draft.spans[0]))
+        bare = draft.kind is EntryKind.ITEM and not (draft.amounts or draft.parts)
+        if bare and draft.parent and fold(draft.label.partition(" ")[0]) in repeats:
+            yield draft, Doubt("repeated", draft.spans[0], (), count=-1)
+            reading.repeats.append((draft.parent, draft.spans[0]))
     for holder, span in reading.repeats:
         for measure in sorted(_measures(list(walk(holder)))):
             yield holder, Doubt("repeated", span, (), measure, holder.label)
