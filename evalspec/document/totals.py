@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import islice
 
+from evalspec.core.quantity import exactly
 from evalspec.document.blocks import Block
 from evalspec.document.facts import Amount, Origin
 from evalspec.document.lines import (
@@ -17,11 +19,15 @@ from evalspec.document.lines import (
     depth_of,
 )
 from evalspec.document.measured import amounts, column
+from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
 _MAX_LABEL_WORDS = 6
+_MAX_PARTS = 200
+"""Larger containers are not added up."""
+_NOTHING = exactly(0)
 
 
 def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
@@ -79,9 +85,13 @@ def _stated_in(reading: Reading, block: Block, plain: str) -> list[Amount]:
 def _totalled(reading: Reading, block: Block, found: Sequence[Amount]) -> Draft:
     """Find the container a total line speaks of: not one that its own line has closed.
 
-    The last of several is only meant when those before it have totals of their own: what
-    stands after the last meal is the total of the day.
+    The one whose parts come to the total is meant, when there is just one. The last of several
+    is only meant when those before it have totals of their own: what stands after the last meal
+    is the total of the day.
     """
+    fitting = [d for d in reading.stack if d.rank and _adds_up(d, found)]
+    if len(fitting) == 1:
+        return fitting[0]
     depth = depth_of(block)
     apart = block.kind in HEADS or _after_gap(reading, block)
     for number in range(len(reading.stack) - 1, -1, -1):
@@ -94,6 +104,19 @@ def _totalled(reading: Reading, block: Block, found: Sequence[Amount]) -> Draft:
         if not draft.rank and draft.depth < depth and draft is not reading.plan:
             return draft
     return reading.plan
+
+
+def _adds_up(draft: Draft, found: Sequence[Amount]) -> bool:
+    """Tell whether the parts of a container come to each amount of a total line."""
+    below = list(islice(walk(draft), _MAX_PARTS + 1))
+    if len(below) > _MAX_PARTS:
+        return False
+    parts = [a for d in below for a in d.amounts if a.origin is Origin.ITEM and not a.qualifier]
+    return all(
+        sum((p.value.scaled(p.unit.factor) for p in parts if p.measure == total.measure), _NOTHING)
+        == total.value.scaled(total.unit.factor)
+        for total in found
+    )
 
 
 def _after_gap(reading: Reading, block: Block) -> bool:
