@@ -224,6 +224,11 @@ class Index:
         found = {number for entry in inside for number in self._doubts_of.get(entry, ())}
         return tuple(self.doubts[number] for number in sorted(found))
 
+    def doubts_about(self, entry_id: int, code: str) -> list[Doubt]:
+        """Return the doubts of a kind about an entry itself."""
+        found = (self.doubts[number] for number in self._doubts_of.get(entry_id, ()))
+        return [doubt for doubt in found if doubt.code == code]
+
     @cached_property
     def _doubts_of(self) -> dict[int, list[int]]:
         """Which doubts, by number, are about each entry."""

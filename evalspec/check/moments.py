@@ -68,8 +68,7 @@ def _edge(run: Run, pieces: tuple[Piece, ...], which: str) -> Value:
         return unknown(Reason.MISSING_AMOUNT, f"{which} of {pieces[0].label}")
     choose = min if which == "start" else max
     point, entry = choose(points, key=lambda p: (run.index.day_of(p[1].id) or 0, p[0].minutes))
-    doubted = [d for d in run.index.doubts if entry.id in d.entries and d.code == "ambiguous-time"]
-    if doubted:
+    if doubted := run.index.doubts_about(entry.id, "ambiguous-time"):
         return unknown(Reason.DOUBT, which, doubts=tuple(run.index.cite(d.span) for d in doubted))
     term = Term(
         entry.label, which, exactly(point.minutes), CLOCK, run.index.cite(point.span), point.origin
@@ -148,6 +147,9 @@ def _day_of(date: CalendarDate) -> Interval:
 def _date(run: Run, found: list[Found]) -> Value:
     piece = found[0].pieces[0]
     for entry in _line(run, piece):
+        if doubted := run.index.doubts_about(entry.id, "ambiguous-date"):
+            cited = tuple(run.index.cite(d.span) for d in doubted)
+            return unknown(Reason.DOUBT, f"date of {piece.label}", doubts=cited)
         if entry.date is not None:
             number = _day_of(entry.date)
             term = Term(piece.label, "date", number, DATE, run.index.cite(entry.span))

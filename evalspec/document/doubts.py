@@ -118,6 +118,16 @@ def _told_to_repeat(reading: Reading) -> Found:
             yield holder, Doubt("repeated", span, (), measure, holder.label)
 
 
+def _dates(reading: Reading) -> Found:
+    """Doubt dates whose day and month may be exchanged, with nothing that tells their order."""
+    if all(mention.sure for mention in reading.mentions.dates):
+        return
+    for draft in walk(reading.plan):
+        for mention in reading.dates(draft.spans[0]) if draft.date is None else ():
+            if not mention.sure:
+                yield draft, Doubt("ambiguous-date", mention.span, (), "date")
+
+
 def _said_again(reading: Reading) -> Found:
     """Doubt whether a bare name is another thing when one with amounts goes by it beside it."""
     for holder in (reading.plan, *walk(reading.plan)):
@@ -171,6 +181,7 @@ KINDS: tuple[Callable[[Reading], Found], ...] = (
     _repetitions,
     _told_to_repeat,
     _said_again,
+    _dates,
     _passages,
 )
 """Every kind of doubt found after the outline is complete."""

@@ -56,6 +56,8 @@ class DateMention(Record, frozen=True):
     """Of a range of dates."""
     sure: bool = True
     """False when day and month may be exchanged (`3/4/2025`)."""
+    day_first: bool | None = None
+    """The order that a date of numbers tells (`25/4/2025`, `4/25/2025`)."""
 
 
 class Mentions(Record, frozen=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
@@ -93,6 +94,28 @@ def _dated(
     return DateMention(Span(at, end), (), CalendarDate(year, month, day), last)
 
 
+def ordered(dates: Sequence[DateMention]) -> tuple[DateMention, ...]:
+    """Read `3/4/2025` in the order that another date of the response tells; else leave it open.
+
+    A date whose day and month may be exchanged is one without a day: nothing is guessed.
+    """
+    unsure = [mention for mention in dates if not mention.sure]
+    if not unsure:
+        return tuple(dates)
+    orders = {mention.day_first for mention in dates if mention.day_first is not None}
+    day_first = orders.pop() if len(orders) == 1 else None
+    return tuple(m if m.sure else _reread(m, day_first) for m in dates)
+
+
+def _reread(mention: DateMention, day_first: bool | None) -> DateMention:
+    date = mention.date
+    if date is None or day_first is None:
+        return DateMention(mention.span, sure=False)
+    if day_first:
+        date = CalendarDate(date.year, date.day, date.month)
+    return DateMention(mention.span, (), date)
+
+
 def _slashed(found: re.Match[str]) -> DateMention | None:
     """Read `3/4/2025`: month first unless that cannot be; points mean day first."""
     first, second, year = int(found[1]), int(found[3]), int(found[4])
@@ -104,8 +127,9 @@ def _slashed(found: re.Match[str]) -> DateMention | None:
     day, month = (first, second) if day_first else (second, first)
     if not (1 <= month <= 12 and 1 <= day <= 31):
         return None
-    sure = found[2] == "." or first > 12 or second > 12 or first == second
-    return DateMention(Span(*found.span()), (), CalendarDate(year, month, day), None, sure)
+    told = day_first if found[2] == "." or first > 12 or second > 12 else None
+    sure = told is not None or first == second
+    return DateMention(Span(*found.span()), (), CalendarDate(year, month, day), None, sure, told)
 
 
 def _weekdays(

@@ -17,7 +17,7 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.mention import DateMention, Mentions, QuantityMention, TimeMention
-from evalspec.document.mentions.dates import ANCHORS, date_at, named_at
+from evalspec.document.mentions.dates import ANCHORS, date_at, named_at, ordered
 from evalspec.document.mentions.numbers import VULGAR
 from evalspec.document.mentions.quantities import HOUR, quantity_at, words_quantity_at
 from evalspec.document.mentions.times import time_at, uses_24_hours
@@ -135,7 +135,7 @@ class _Finder:
                 at = max(at, self._read(kind, start, place, span.end))
                 if at > place:
                     start = at
-        return Mentions(tuple(self.quantities), tuple(self.times), tuple(self.dates))
+        return Mentions(tuple(self.quantities), tuple(self.times), ordered(self.dates))
 
     def _anchors(self) -> list[tuple[int, str]]:
         plain = self.plain
