@@ -115,7 +115,7 @@ def _told_to_repeat(reading: Reading) -> Found:
             reading.repeats.append((draft.parent, draft.spans[0]))
     for holder, span in reading.repeats:
         for measure in sorted(_measures(list(walk(holder)))):
-            yield holder, Doubt("repeated", span, (), measure, holder.label)
+            yield holder, Doubt("repeated", span, (), measure, measure)
 
 
 def _dates(reading: Reading) -> Found:
