@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from decimal import Decimal
 
 from evalspec.check.run import Run
@@ -48,9 +49,9 @@ def count(node: ir.Count, run: Run, piece: Piece | None) -> Value:
 
 def _chosen(run: Run, pieces: tuple[Piece, ...]) -> tuple[int, int]:
     """Return how many choices have all their options here, and how many options are too many."""
-    counted = [p.entry.choice for p in pieces if p.entry is not None and p.entry.choice]
-    whole = {c for c in counted if counted.count(c) == len(run.index.choices[c])}
-    return len(whole), sum(counted.count(c) - 1 for c in whole)
+    counted = Counter(p.entry.choice for p in pieces if p.entry is not None and p.entry.choice)
+    whole = [n for choice, n in counted.items() if n == len(run.index.choices[choice])]
+    return len(whole), sum(n - 1 for n in whole)
 
 
 def _thing(run: Run, piece: Piece, scope: ir.Scope) -> Term:

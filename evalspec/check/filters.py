@@ -89,8 +89,7 @@ def _named(run: Run, wanted: ir.Named, pieces: tuple[Piece, ...]) -> Sorted:
     if family:
         named = [p for p in pieces if _has_name(p, folded) or _in_family(run, p, family)]
     if named:
-        kept = set(map(id, named))
-        others = [p for p in pieces if id(p) not in kept] if family else []
+        others = _without(pieces, named) if family else []
         return named, [p for p in others if p.entry and may_be_of(run, p.entry, family)]
     holding = [p for p in pieces if any(f" {name} " in _words(p) for name in folded)]
     if not any(_known_name(run, name) for name in folded):
@@ -104,6 +103,12 @@ def _named(run: Run, wanted: ir.Named, pieces: tuple[Piece, ...]) -> Sorted:
     related = words.wider if family else words.narrowest
     akin = frozenset().union(*(related(name) for name in folded))
     return [], [p for p in pieces if _in_family(run, p, akin)]
+
+
+def _without(pieces: Sequence[Piece], gone: Sequence[Piece]) -> list[Piece]:
+    """Return the pieces that are none of some others."""
+    known = set(map(id, gone))
+    return [piece for piece in pieces if id(piece) not in known]
 
 
 def _sharing_stems(run: Run, wanted: ir.Named, pieces: tuple[Piece, ...]) -> list[Piece]:
@@ -435,7 +440,7 @@ def _except(run: Run, wanted: ir.Except, pieces: tuple[Piece, ...]) -> Sorted:
     unknown = isinstance(given, ir.Named) and not all(_known_name(run, n) for n in given.names)
     if unknown and not kept and not unsure:
         return [], list(pieces)
-    return [p for p in pieces if p not in kept and p not in unsure], unsure
+    return _without(pieces, [*kept, *unsure]), unsure
 
 
 def _on_date(run: Run, wanted: ir.OnDate, pieces: tuple[Piece, ...]) -> Sorted:

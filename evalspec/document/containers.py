@@ -7,7 +7,8 @@
 from __future__ import annotations
 
 import re
-from itertools import takewhile
+from collections.abc import Sequence
+from itertools import islice, takewhile
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
@@ -221,10 +222,10 @@ def _heads_list(reading: Reading, block: Block, holder: Draft, rest: Span) -> bo
     It is emphasised as a whole; or it is a day or what days stand for and ends in brackets,
     as a plain line, or as a list item that says nothing there that the items below say.
     """
-    following = reading.blocks[reading.at + 1 :]
-    below = list(takewhile(lambda b: b.kind in LISTS and depth_of(b) > depth_of(block), following))
-    if not below or block.bold:
-        return bool(below) and block.bold
+    if not _is_nested(block, reading.blocks[reading.at + 1 : reading.at + 2]):
+        return False
+    if block.bold:
+        return True
     rank = reading.wording.lexicon.ranks.get(holder.rank)
     if rank is None or not (rank.calendar or rank.stands_for):
         return False
@@ -234,8 +235,15 @@ def _heads_list(reading: Reading, block: Block, holder: Draft, rest: Span) -> bo
     bracketed = opening > 0 and text.rstrip(_EDGES).endswith(")")
     if not bracketed or reading.quantities(Span(rest.start, rest.start + opening)):
         return False
+    following = islice(reading.blocks, reading.at + 1, None)
+    below = takewhile(lambda b: _is_nested(block, (b,)), following)
     inner = {a.measure for b in below for a in amounts_in(reading, b.text)}
     return bool(inner) and (block.kind not in LISTS or not own & inner)
+
+
+def _is_nested(block: Block, below: Sequence[Block]) -> bool:
+    """Tell whether a list item deeper than a line stands first below it."""
+    return any(b.kind in LISTS and depth_of(b) > depth_of(block) for b in below[:1])
 
 
 def _deeper(reading: Reading, block: Block, below: Block) -> bool:

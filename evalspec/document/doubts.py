@@ -113,8 +113,11 @@ def _told_to_repeat(reading: Reading) -> Found:
         if bare and draft.parent and fold(draft.label.partition(" ")[0]) in repeats:
             yield draft, Doubt("repeated", draft.spans[0], (), count=-1)
             reading.repeats.append((draft.parent, draft.spans[0]))
+    measures: dict[int, list[str]] = {}
     for holder, span in reading.repeats:
-        for measure in sorted(_measures(list(walk(holder)))):
+        if id(holder) not in measures:
+            measures[id(holder)] = sorted(_measures(list(walk(holder))))
+        for measure in measures[id(holder)]:
             yield holder, Doubt("repeated", span, (), measure, measure)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
@@ -107,9 +108,14 @@ def _times_over(reading: Reading, amount: Amount, line: Span) -> int:
 
 def _unmeasured(reading: Reading, rest: Span) -> Iterator[Span]:
     """Yield words for what is always inside something else: `with a short break at 10:30`."""
-    either = "|".join(sorted(reading.wording.roles["inside"], key=len, reverse=True))
-    for found in re.finditer(rf"\b(?:{either})s?\b", reading.string(rest), re.IGNORECASE):
+    for found in _either(reading.wording.roles["inside"]).finditer(reading.string(rest)):
         yield Span(rest.start + found.start(), rest.start + found.end())
+
+
+@lru_cache(maxsize=16)
+def _either(words: frozenset[str]) -> re.Pattern[str]:
+    longest_first = sorted(words, key=len, reverse=True)
+    return re.compile(rf"\b(?:{'|'.join(longest_first)})s?\b", re.IGNORECASE)
 
 
 def _add(reading: Reading, draft: Draft, name: Span, line: Span, amount: Amount | None) -> Draft:

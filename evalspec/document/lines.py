@@ -90,7 +90,7 @@ def item_of(reading: Reading, span: Span, depth: int, block: Block | None = None
     item.spans = [span]
     item.amounts = amounts_in(reading, span)
     label = fold(item.label)
-    rank = titled(reading, block) if block is not None else ""
+    rank = title = titled(reading, block) if block is not None else ""
     if block is not None and not rank and (called := _called(reading, block)):
         rank = called[1]
         item.name(label, called[0])
@@ -99,7 +99,7 @@ def item_of(reading: Reading, span: Span, depth: int, block: Block | None = None
     item.name(label, *wording.asides(reading.string(span)))
     for part in wording.parts(item.label):
         item.name(*wording.categories_of(part))
-    if block is not None and block.label is not None and titled(reading, block):
+    if block is not None and block.label is not None and title:
         kind = fold(reading.string(block.label))
         item.name(kind, *wording.categories_of(kind))
     if OPTIONAL.search(reading.string(span)):

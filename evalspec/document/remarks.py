@@ -25,10 +25,11 @@ def set_aside(reading: Reading) -> None:
         told = [part for part in holder.parts if _is_told(reading, part)]
         if not told or _in_section(holder):
             continue
+        apart = set(map(id, told))
         beside = [
             draft
             for part in holder.parts
-            if part not in told
+            if id(part) not in apart
             for draft in (part, *walk(part))
             if draft.kind is not EntryKind.CONTAINER
         ]

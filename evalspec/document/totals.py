@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import islice
+from itertools import chain, islice
 
 from evalspec.core.quantity import exactly
 from evalspec.document.blocks import Block
@@ -134,19 +134,20 @@ def _ends_row(reading: Reading, number: int, found: Sequence[Amount]) -> bool:
     """
     draft = reading.stack[number]
     measures = {amount.measure for amount in found}
-    others = [
+    others = (
         other
         for holder in reading.stack[:number]
         for other in holder.parts
         if other is not draft and other.rank == draft.rank
-    ]
-    if not others:
+    )
+    first = next(others, None)
+    if first is None:
         return False
     told = _totals(draft, measures)
     if told:
         values = {(amount.measure, amount.value) for amount in found}
         return not any((a.measure, a.value) in values for a in told)
-    return not any(_totals(other, measures) for other in others)
+    return not any(_totals(other, measures) for other in chain((first,), others))
 
 
 def _totals(draft: Draft, measures: set[str]) -> list[Amount]:
