@@ -62,6 +62,8 @@ def command(
 ) -> None:
     """Check responses; `_HELP` says how."""
     targets = parse_targets(formats) or (Target("text"),)
+    if not no_cache:
+        patterns.load()
     loaded = api.load(spec, cache=not no_cache)
     reports = _reports(loaded, responses, judging)
     wanted = Gate(fail_on or "error", Decimal(1) if min_pass_rate is None else min_pass_rate)

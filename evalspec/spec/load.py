@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from evalspec.source import MAX_BYTES, patterns
+from evalspec.source import MAX_BYTES
 from evalspec.source import cache as store
 from evalspec.spec.program import Program
 
@@ -23,8 +23,6 @@ def load_program(path: str | os.PathLike[str], *, cache: bool = True) -> Program
     """
     name = os.fspath(path)
     content = _content(name)
-    if cache:
-        patterns.load()
     program = store.lookup(name, content, Program) if cache else None
     return _compiled(name, content, cache) if program is None else program
 
