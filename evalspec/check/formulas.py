@@ -171,8 +171,7 @@ def _count_of(node: ir.Quantified) -> ir.Count | ir.Quantified:
     """Return how the members that meet the body are counted: `count(day where (…))`."""
     if isinstance(node.scope, ir.Data):
         return node
-    where = ir.Where(node.body)
-    return ir.Count(msgspec.structs.replace(node.scope, filters=(*node.scope.filters, where)))
+    return ir.Count(node.scope.narrowed(ir.Where(node.body)))
 
 
 def _counted(

@@ -37,6 +37,10 @@ class Scope(Node, frozen=True):
     """`of` another scope; None means the scope now in force (or the whole response)."""
     at: At = NOWHERE
 
+    def narrowed(self, *added: Filter) -> Scope:
+        """Return the scope with more filters."""
+        return Scope(self.kind, self.name, (*self.filters, *added), self.within, self.at)
+
 
 class Named(Node, frozen=True):
     """`named "lunch"` or `(meditation)`: by label, member or category name."""

@@ -166,8 +166,7 @@ def _counted_where(formula: ir.Formula, thing: Thing, more: Said) -> ir.Formula 
         return None
     scope = formula.left.scope
     where = ir.Where(quantified(more.formula, more.scopes[1:]))
-    narrowed = ir.Scope(scope.kind, scope.name, (*scope.filters, where), scope.within)
-    count = ir.Count(narrowed, formula.left.distinct)
+    count = ir.Count(scope.narrowed(where), formula.left.distinct)
     return ir.Compare(count, formula.comparator, formula.right)
 
 

@@ -12,7 +12,6 @@ from evalspec.spec.english.joining import linked
 from evalspec.spec.english.parts import Held, clock_filters
 from evalspec.spec.english.statement import Said, Statement
 from evalspec.spec.english.themes import narrowed
-from evalspec.spec.english.things import with_filter
 
 
 def existence(said: Statement) -> list[Said] | None:
@@ -104,7 +103,7 @@ def _identity(said: Statement, found: list[Held]) -> list[Said] | None:
     scope = found[0].thing.scope
     if scope is None or said.clause.verb("INCLUDE"):
         return None
-    formula: ir.Formula = ir.Exists(with_filter(placed[0], ranking.named(scope)))
+    formula: ir.Formula = ir.Exists(placed[0].narrowed(ranking.named(scope)))
     return [Said(ir.Not(formula) if said.absent() else formula, said.scopes())]
 
 
@@ -137,7 +136,7 @@ def _absent(said: Statement, scope: ir.Scope) -> ir.Formula:
         rest = ir.Scope(scope.kind, scope.name, tuple(f for f in scope.filters if f not in parts))
         early = ir.Compare(ir.Property("start"), "<", ir.Moment(high))
         late = ir.Compare(ir.Property("end"), ">", ir.Moment(low))
-        return ir.Not(ir.Exists(with_filter(rest, ir.Where(ir.And((early, late))))))
+        return ir.Not(ir.Exists(rest.narrowed(ir.Where(ir.And((early, late))))))
     windows = [f for f in scope.filters if isinstance(f, ir.TimeWindow)]
     if len(windows) != 1 or scope.kind == "text" or windows[0].kind not in _OPEN:
         return ir.Not(ir.Exists(scope))
@@ -146,7 +145,7 @@ def _absent(said: Statement, scope: ir.Scope) -> ir.Formula:
     name: Any = "end" if window.kind == "after" else "start"
     sign: Any = ">" if window.kind == "after" else "<"
     late = ir.Compare(ir.Property(name), sign, ir.Moment(window.low))
-    return ir.Not(ir.Exists(with_filter(rest, ir.Where(late))))
+    return ir.Not(ir.Exists(rest.narrowed(ir.Where(late))))
 
 
 _OPEN = ("before", "after")

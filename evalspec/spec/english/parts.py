@@ -22,7 +22,7 @@ from evalspec.spec.english.phrases import (
     multiple_of,
     span_of,
 )
-from evalspec.spec.english.things import Nouns, Thing, with_filter
+from evalspec.spec.english.things import Nouns, Thing
 from evalspec.spec.english.tokens import Token
 from evalspec.spec.english.wordlist import key_words
 
@@ -165,14 +165,14 @@ class Sorter:
         if made.scopes:
             over = made.scopes[-1]
             left_out = exception(self.nouns, over.scope, phrase)
-            made.scopes[-1] = Over(over.quantifier, with_filter(over.scope, left_out), over.every)
+            made.scopes[-1] = Over(over.quantifier, over.scope.narrowed(left_out), over.every)
             return
         last = made.things[-1] if made.things else None
         if last is None or last.thing.scope is None or not last.thing.plural or made.bounds:
             raise RefusedError(phrase.text)
         left_out = exception(self.nouns, last.thing.scope, phrase)
         values = {name: getattr(last.thing, name) for name in last.thing.__struct_fields__}
-        thing = Thing(**{**values, "scope": with_filter(last.thing.scope, left_out)})
+        thing = Thing(**{**values, "scope": last.thing.scope.narrowed(left_out)})
         made.things[-1] = Held(thing, last.prep, last.joined, last.right, last.negated)
 
     def _with_most(self, held: Held, item: Item) -> Held:
@@ -183,7 +183,7 @@ class Sorter:
         by = self.nouns.measure(most.measure)
         kind: Any = most.extreme
         values = {name: getattr(thing, name) for name in thing.__struct_fields__}
-        scope = with_filter(thing.held(), ir.Extreme(kind, by))
+        scope = thing.held().narrowed(ir.Extreme(kind, by))
         return Held(Thing(**{**values, "scope": scope}), held.prep, held.joined, held.right)
 
     def _numbered(self, items: list[Item], place: int) -> None:

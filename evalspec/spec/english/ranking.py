@@ -6,7 +6,6 @@ from evalspec.spec import ir
 from evalspec.spec.english.errors import RefusedError
 from evalspec.spec.english.parts import Held, Over
 from evalspec.spec.english.statement import Said, Statement, numbered, total
-from evalspec.spec.english.things import with_filter
 
 _NAMED = ("category", "member", "name")
 _AMONG = ("OF", "IN", "ON", "FOR", "AT")
@@ -64,7 +63,7 @@ def _is(said: Statement, scope: ir.Scope) -> tuple[ir.Formula, tuple[Over, ...]]
         return _sized(said, own, scope), tuple(subject.scopes)
     if held[0].kind not in _NAMED or any(not isinstance(f, ir.Named) for f in own.filters):
         raise RefusedError(subject.words)
-    return ir.Exists(with_filter(scope, named(own))), tuple(subject.scopes)
+    return ir.Exists(scope.narrowed(named(own))), tuple(subject.scopes)
 
 
 def _scoped(said: Statement, scope: ir.Scope) -> tuple[ir.Formula, tuple[Over, ...]]:
@@ -75,7 +74,7 @@ def _scoped(said: Statement, scope: ir.Scope) -> tuple[ir.Formula, tuple[Over, .
         raise RefusedError(said.subject.words, said.parts.words)
     if last.scope.name != scope.name:
         raise RefusedError(said.subject.words, said.parts.words)
-    return ir.Exists(with_filter(scope, *dates)), tuple(outer[1:])
+    return ir.Exists(scope.narrowed(*dates)), tuple(outer[1:])
 
 
 def _sized(said: Statement, own: ir.Scope, scope: ir.Scope) -> ir.Formula:

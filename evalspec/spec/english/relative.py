@@ -11,7 +11,6 @@ from evalspec.spec.english.errors import RefusedError
 from evalspec.spec.english.parts import Held, Over, Parts
 from evalspec.spec.english.phrases import FLIPPED
 from evalspec.spec.english.statement import Said, Statement, total
-from evalspec.spec.english.things import with_filter
 from evalspec.spec.english.wordlist import compared as comparatives
 from evalspec.spec.english.wordlist import spatial_words
 
@@ -116,7 +115,7 @@ def _sides(said: Statement, other: Parts) -> tuple[ir.Scope | None, ir.Scope | N
     if left is None or len(dated) != 1 or other.scopes:
         raise RefusedError(other.words)
     if not any(isinstance(f, ir.OnDate) for f in left.filters):
-        right, left = with_filter(right or left, date), with_filter(left, dated[0])
+        right, left = (right or left).narrowed(date), left.narrowed(dated[0])
         return left, right
     if right is not None:
         raise RefusedError(other.words)  # `Monday … than Tuesday's dinner`

@@ -13,7 +13,7 @@ from evalspec.spec.english.errors import RefusedError
 from evalspec.spec.english.parts import Held, Over, Parts, clock_filters
 from evalspec.spec.english.phrases import Bound
 from evalspec.spec.english.statement import Said, Statement, compared
-from evalspec.spec.english.things import Thing, with_filter
+from evalspec.spec.english.things import Thing
 from evalspec.vocabulary.fold import fold
 
 
@@ -38,7 +38,7 @@ def overlap(said: Statement) -> list[Said] | None:
         things = [said.nouns.block(outer.pop().scope)]
     times = clock_filters(said.parts)
     if times and len(things) == 1:
-        value = ir.Property("duration", (with_filter(things[0], *times),))
+        value = ir.Property("duration", (things[0].narrowed(*times),))
     elif len(things) in (1, 2) and not times:
         value = ir.Property("overlap", tuple(things))
     else:
@@ -257,7 +257,7 @@ def edges(said: Statement) -> list[Said] | None:
         scope.kind, scope.name, tuple(f for f in scope.filters if isinstance(f, ir.Named))
     )
     relation: Any = "before" if said.clause.verb("START") else "after"
-    other = with_filter(said.nouns.item(), ir.BeforeEntry(relation, bare))
+    other = said.nouns.item().narrowed(ir.BeforeEntry(relation, bare))
     formula = ir.And((ir.Exists(scope), ir.Not(ir.Exists(other))))
     outer = [said.over(h.thing.held()) for h in said.subject.things]
     return [Said(formula, said.ordered((*said.scopes(), *outer)))]
@@ -335,8 +335,8 @@ def _exists(said: Statement, scope: ir.Scope, parts: Parts) -> ir.Formula:
     filters = clock_filters(times)
     dates = [date for date, _ in parts.dates]
     made: list[ir.Formula] = [
-        ir.Exists(with_filter(scope, date, *filters)) for date in dates
-    ] or [ir.Exists(with_filter(scope, *filters))]  # fmt: skip
+        ir.Exists(scope.narrowed(date, *filters)) for date in dates
+    ] or [ir.Exists(scope.narrowed(*filters))]  # fmt: skip
     if len(made) == 1:
         formula = made[0]
     elif all(joined == "OR" for _, joined in parts.dates[1:]):

@@ -19,7 +19,7 @@ from evalspec.spec.english.parts import (
     union,
 )
 from evalspec.spec.english.phrases import FLIPPED, Bound
-from evalspec.spec.english.things import Nouns, Thing, with_filter
+from evalspec.spec.english.things import Nouns, Thing
 from evalspec.spec.english.wordlist import limits
 from evalspec.vocabulary.fold import fold
 
@@ -126,7 +126,7 @@ class Statement:
             return
         last = scoped[-1]
         values = {name: getattr(last.thing, name) for name in last.thing.__struct_fields__}
-        scope = with_filter(self.nouns.block(last.thing.held()), *filters)
+        scope = self.nouns.block(last.thing.held()).narrowed(*filters)
         thing = Thing(**{**values, "scope": scope})
         things = [Held(thing, h.prep, h.joined) if h is last else h for h in subject.things]
         self.subject = Parts(scopes=subject.scopes, things=things, flags=subject.flags)
@@ -312,7 +312,7 @@ class Statement:
         """Add times, lengths and orders to a scope."""
         added = [self._sized(scope, b) for b in self.parts.bounds if b.attached]
         orders = [before(self, held) for held in self.parts.orders]
-        return with_filter(scope, *added, *filters, *orders)
+        return scope.narrowed(*added, *filters, *orders)
 
     def _sized(self, scope: ir.Scope, bound: Bound) -> ir.Filter:
         """Read `2-hour`, `300-calorie` before a noun."""

@@ -10,7 +10,7 @@ from evalspec.spec.english.errors import RefusedError
 from evalspec.spec.english.parts import Held, Over, clock_filters, union
 from evalspec.spec.english.phrases import Bound
 from evalspec.spec.english.statement import Several, Statement, Theme, before, total
-from evalspec.spec.english.things import Thing, with_filter
+from evalspec.spec.english.things import Thing
 from evalspec.vocabulary.fold import fold
 
 _ACTIVITIES = ("category", "name")
@@ -142,7 +142,7 @@ class Themes:
         if not scopes:
             return [Theme(total(self.said, measure, [o.scope for o in self.said.scopes()]))]
         filters = clock_filters(self.said.parts)
-        scopes = [with_filter(s, *filters) for s in scopes]
+        scopes = [s.narrowed(*filters) for s in scopes]
         if len(scopes) > 1:
             return self._several(measure, holders, scopes)
         scope, thing = scopes[0], holders[0].thing
@@ -340,7 +340,7 @@ class Themes:
             scope = self.said.nouns.block(scope)
         orders = [before(self.said, held) for held in self.said.parts.orders]
         sized = [self.said._sized(scope, b) for b in self.said.parts.bounds[1:]]
-        return with_filter(scope, *sized, *clock_filters(self.said.parts), *orders)
+        return scope.narrowed(*sized, *clock_filters(self.said.parts), *orders)
 
     # -- lengths of time -----------------------------------------------------------------------
     def _duration(self, held: list[Held], bound: Bound) -> list[Theme]:
@@ -379,7 +379,7 @@ class Themes:
         orders = [before(self.said, h) for h in self.said.parts.orders]
         filters = (*clock_filters(self.said.parts), *orders)
         if len(scopes) == 1:
-            scope = with_filter(scopes[0], *filters)
+            scope = scopes[0].narrowed(*filters)
             if any(isinstance(f, ir.Ordinal) for f in scope.filters):
                 scope = self.said.nouns.block(scope)
             if self.said.has("AVERAGE"):
@@ -391,7 +391,7 @@ class Themes:
         whole = union([self.said.nouns.block(s) for s in scopes])
         if whole is None:
             raise RefusedError(specific[-1].thing.words)
-        together = Theme(ir.Property("duration", (with_filter(whole, *filters),)), outer)
+        together = Theme(ir.Property("duration", (whole.narrowed(*filters),)), outer)
         if self.said.has("TOTAL", "TOGETHER"):
             return [together]
         apart = self._apart(scopes, filters, outer)
@@ -400,7 +400,7 @@ class Themes:
     def _apart(
         self, scopes: list[ir.Scope], filters: tuple[ir.Filter, ...], outer: tuple[Over, ...]
     ) -> list[Theme]:
-        values = [ir.Property("duration", (with_filter(s, *filters),)) for s in scopes]
+        values = [ir.Property("duration", (s.narrowed(*filters),)) for s in scopes]
         return [Theme(Several(tuple(values)), outer)]  # type: ignore[arg-type]
 
 

@@ -426,11 +426,6 @@ def _values(made: Thing) -> dict[str, Any]:
 
 
 def _filtered(made: Thing, added: ir.Filter) -> Thing:
-    scope = with_filter(made.held(), added)
+    scope = made.held().narrowed(added)
     values = {f: getattr(made, f) for f in made.__struct_fields__}
     return Thing(**{**values, "scope": scope})
-
-
-def with_filter(scope: ir.Scope, *added: ir.Filter) -> ir.Scope:
-    """Return a scope with more filters."""
-    return ir.Scope(scope.kind, scope.name, (*scope.filters, *added), scope.within, scope.at)

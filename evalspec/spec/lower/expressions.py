@@ -61,7 +61,7 @@ class Expressions(Scopes):
                 scopes.append(self.scope(part))
             else:
                 last = scopes.pop()
-                scopes.append(_with_filter(last, self.filter(part)))
+                scopes.append(last.narrowed(self.filter(part)))
         if name in ("duration",) and not scopes and self.names.measures.get("duration"):
             return self.of(self.measure_named("duration", word, tree), of, tree)
         if name == "slot":
@@ -180,7 +180,3 @@ def _between(low: int, high: int) -> str:
     if high == 0:
         return "no text"
     return "one text" if low == high == 1 else f"{low} to {high} texts"
-
-
-def _with_filter(scope: ir.Scope, added: ir.Filter) -> ir.Scope:
-    return ir.Scope(scope.kind, scope.name, (*scope.filters, added), scope.within, scope.at)
