@@ -1,7 +1,17 @@
-"""`python -m evalspec`."""
+"""`python -m evalspec` and the `evalspec` script."""
 
 import sys
 
-from evalspec.cli import main
 
-sys.exit(main())
+def main() -> int:
+    """Run the command line; an interrupt ends it quietly while it is still being imported, too."""
+    try:
+        from evalspec.cli import main as run
+
+        return run()
+    except KeyboardInterrupt:
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main())

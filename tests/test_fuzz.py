@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import evalspec
 from evalspec.core.errors import EvalspecError
-from evalspec.core.verdict import Outcome, Verdict
+from evalspec.core.verdict import Outcome, Reason, Verdict
 
 CHECKS = (
     "each day: calories <= 2000 kcal",
@@ -45,6 +45,7 @@ def _sound(response: str, verdict: Verdict) -> None:
             assert response[piece.span.start : piece.span.end] == piece.text
     if verdict.outcome is Outcome.UNDETERMINED:
         assert verdict.reason.value
+    assert verdict.reason is not Reason.CRASHED
 
 
 @given(RESPONSES)
@@ -91,4 +92,6 @@ BIG = {
 
 @pytest.mark.parametrize("name", BIG)
 def test_big_responses_complete(name: str) -> None:
-    assert len(SPEC.check(BIG[name]).verdicts) == len(CHECKS)
+    verdicts = SPEC.check(BIG[name]).verdicts
+    assert len(verdicts) == len(CHECKS)
+    assert Reason.CRASHED not in {verdict.reason for verdict in verdicts}

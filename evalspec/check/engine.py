@@ -1,7 +1,8 @@
 """Program and case in, one verdict for each constraint out.
 
 Facts and text pieces are read lazily, once per response; a spec of text rules reads
-no facts. Nothing here raises for any response.
+no facts. Nothing here raises for any response: a rule that fails leaves its constraint
+undetermined (`crashed`), and the others are decided.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from evalspec.check.readings import Read, agreed, read, why
 from evalspec.check.result import Result
 from evalspec.check.run import Subject
 from evalspec.core.case import Case
+from evalspec.core.errors import fault_text
 from evalspec.core.verdict import Method, Outcome, Reading, Reason, Verdict
 from evalspec.document.facts import Facts
 from evalspec.spec.ir import Constraint
@@ -31,7 +33,15 @@ def check_with(program: Program, case: Case, facts: Facts | None = None) -> tupl
 
 
 def decide(constraint: Constraint, subject: Subject) -> Verdict:
-    """Decide one constraint under every admissible reading."""
+    """Decide one constraint under every admissible reading; a fault of ours is no verdict."""
+    try:
+        return _decided(constraint, subject)
+    except Exception as error:
+        detail = fault_text(error)
+        return _verdict(constraint, Outcome.UNDETERMINED, Reason.CRASHED, detail=detail)
+
+
+def _decided(constraint: Constraint, subject: Subject) -> Verdict:
     reason = _not_decidable(constraint, subject)
     if reason is not None:
         detail = constraint.refusal.text if constraint.refusal else ""

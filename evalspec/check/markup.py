@@ -1,7 +1,8 @@
 """Whether a text is well-formed in a format of data: YAML, CSV, XML, a Markdown table, JSON Schema.
 
 A text may stand alone or in one code fence. Each format is parsed by a library; the libraries
-are imported when a constraint asks for one.
+are imported when a constraint asks for one. None of them recurses over a response or builds
+more of it than it is long.
 """
 
 from __future__ import annotations
@@ -9,7 +10,10 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
+from collections.abc import Callable, Hashable, Iterator
 from decimal import Decimal
+from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
@@ -21,6 +25,20 @@ _FEWEST_ROWS = 2
 _LONG = 4300
 """Digits of a whole number that is read as a `Decimal`."""
 NO_JSON = object()
+MAX_DEPTH = 200
+"""Deepest nesting that is read, the same wherever and however it is run."""
+MAX_LEVELS = 64
+"""Deepest nesting of what is compared with a JSON Schema; the library recurses over both."""
+MAX_STEPS = 50_000
+"""Most references of a JSON Schema that are followed for one text."""
+MAX_DIGITS = 10_000
+"""Most digits of a number of which multiples are asked."""
+TOO_DEEP = f"nested more than {MAX_DEPTH} levels deep"
+_BRACKETS = regex(r'"(?:[^"\\]++|\\.)*+(?:"|\\?\Z)|[][{}]', re.DOTALL)
+
+
+class TooLargeError(Exception):
+    """A text goes beyond what is read of a form; the words say what."""
 
 
 def unfenced(content: str) -> str:
@@ -43,7 +61,7 @@ def _unfenced(content: str) -> tuple[int, str]:
 def json_value(content: str) -> Any:
     """Return the JSON value that a text is; `NO_JSON` when it is none.
 
-    Raises `RecursionError` for one that is nested too deeply to be read.
+    Raises `TooLargeError` for one that is nested too deeply.
     """
     try:
         return _loaded(unfenced(content))
@@ -65,7 +83,20 @@ def json_fault(content: str) -> tuple[int, str] | None:
 
 
 def _loaded(text: str) -> Any:
+    if text.count("[") + text.count("{") > MAX_DEPTH and _depth(text) > MAX_DEPTH:
+        raise TooLargeError(TOO_DEEP)
     return json.loads(text, parse_constant=_refused, parse_int=_integer)
+
+
+def _depth(text: str) -> int:
+    """Return how many brackets are open at once at most, outside texts in quotes."""
+    depth = deepest = 0
+    for token in _BRACKETS.finditer(text):
+        mark = token[0][0]
+        if mark != '"':
+            depth += 1 if mark in "[{" else -1
+            deepest = max(deepest, depth)
+    return deepest
 
 
 def _refused(word: str) -> Any:
@@ -79,22 +110,53 @@ def _integer(digits: str) -> int | Decimal:
 
 
 def is_yaml(content: str) -> bool:
-    """Tell whether a text is a YAML mapping or list; any line of prose would be a YAML text."""
+    """Tell whether a text is a YAML mapping or list; any line of prose would be a YAML text.
+
+    Only the grammar is looked at: no object is made of a tag, nothing is merged or
+    repeated for an alias. Raises `TooLargeError` for one that is nested too deeply.
+    """
     import yaml
 
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
-        found = list(yaml.load_all(unfenced(content), Loader=loader))
-    except (yaml.YAMLError, RecursionError, ValueError):
+        return _collections(yaml.parse(unfenced(content), Loader=loader))
+    except (yaml.YAMLError, UnicodeError):
         return False
-    return bool(found) and all(isinstance(one, dict | list) for one in found)
+
+
+def _collections(events: Iterator[Any]) -> bool:
+    """Tell whether each document is a mapping or list, with an anchor for every alias."""
+    anchors: set[str] = set()
+    depth = documents = 0
+    for event in events:
+        name = type(event).__name__
+        if name == "DocumentStartEvent":
+            documents += 1
+            anchors.clear()
+            continue
+        opens = name in ("MappingStartEvent", "SequenceStartEvent")
+        if (name == "ScalarEvent" and not depth) or (
+            name == "AliasEvent" and event.anchor not in anchors
+        ):
+            return False
+        if getattr(event, "anchor", None) is not None:
+            anchors.add(event.anchor)
+        depth += opens - (name in ("MappingEndEvent", "SequenceEndEvent"))
+        if depth > MAX_DEPTH:
+            raise TooLargeError(TOO_DEEP)
+    return documents > 0
 
 
 def is_csv(content: str) -> bool:
-    """Tell whether a text has at least two rows of the same number of two or more cells."""
+    """Tell whether a text has at least two rows of the same number of two or more cells.
+
+    Raises `TooLargeError` for a cell that is longer than the library reads.
+    """
     try:
         rows = list(csv.reader(io.StringIO(unfenced(content)), strict=True, skipinitialspace=True))
-    except csv.Error:
+    except csv.Error as error:
+        if "field limit" in str(error):
+            raise TooLargeError("a cell is longer than 131072 characters") from None
         return False
     rows = [row for row in rows if row]
     return len(rows) >= _FEWEST_ROWS and len(rows[0]) > 1 and len({len(row) for row in rows}) == 1
@@ -134,17 +196,42 @@ def _cells(line: str) -> list[str] | None:
 
 # -- JSON Schema -------------------------------------------------------------------------------
 def conforms(value: Any, schema: str) -> tuple[bool, str]:
-    """Tell whether a JSON value is of a schema, and else where and why it is not."""
-    errors = sorted(_validator(schema).iter_errors(value), key=lambda e: list(map(str, e.path)))
-    if not errors:
+    """Tell whether a JSON value is of a schema, and else where and why it is not.
+
+    Raises `TooLargeError` where the two together lead too deep.
+    """
+    _check_levels(value)
+    try:
+        return _conforms(value, schema)
+    except RecursionError:
+        raise TooLargeError("the schema leads too deep into the text") from None
+
+
+def _check_levels(value: Any) -> None:
+    level = [value]
+    for _ in range(MAX_LEVELS + 1):
+        level = [
+            member
+            for parent in level
+            if isinstance(parent, dict | list)
+            for member in (parent.values() if isinstance(parent, dict) else parent)
+        ]
+    if level:
+        raise TooLargeError(f"nested more than {MAX_LEVELS} levels deep")
+
+
+def _conforms(value: Any, schema: str) -> tuple[bool, str]:
+    errors = _validator(schema)().iter_errors(value)
+    first = min(errors, key=lambda error: list(map(str, error.path)), default=None)
+    if first is None:
         return True, ""
-    place = ".".join(map(str, errors[0].absolute_path))
-    return False, f"{place}: {errors[0].message}" if place else str(errors[0].message)
+    place = ".".join(map(str, first.absolute_path))
+    return False, f"{place}: {first.message}" if place else str(first.message)
 
 
 @lru_cache(maxsize=64)
-def _validator(schema: str) -> Any:
-    """Return a validator that fetches nothing and runs patterns in linear time."""
+def _validator(schema: str) -> Callable[[], Any]:
+    """Return what makes validators that fetch nothing and take time in line with the text."""
     from jsonschema import Draft202012Validator, validators
     from jsonschema.exceptions import ValidationError
     from referencing import Registry
@@ -155,6 +242,50 @@ def _validator(schema: str) -> Any:
         if isinstance(instance, str) and not any(find(wanted, instance, 0, len(instance), True)):
             yield ValidationError(f"{instance!r} does not match {wanted!r}")
 
+    def unique(_: Any, wanted: bool, instance: Any, __: Any) -> Any:
+        members = instance if wanted and isinstance(instance, list) else ()
+        if len({_key(member) for member in members}) < len(members):
+            yield ValidationError(f"{instance!r} has members that are alike")
+
+    def multiple(_: Any, wanted: Any, instance: Any, __: Any) -> Any:
+        number = isinstance(instance, int | float | Decimal) and not isinstance(instance, bool)
+        if number and _exact(instance) % _exact(wanted):
+            yield ValidationError(f"{instance} is not a multiple of {wanted}")
+
+    def made() -> Any:
+        left = iter(range(MAX_STEPS))
+
+        def counted(keyword: str) -> Callable[..., Any]:
+            follow: Any = Draft202012Validator.VALIDATORS[keyword]
+
+            def reference(*given: Any) -> Any:
+                if next(left, None) is None:
+                    raise TooLargeError("the schema refers to itself too often")
+                yield from follow(*given)
+
+            return reference
+
+        references = {keyword: counted(keyword) for keyword in ("$ref", "$dynamicRef")}
+        own = {"pattern": pattern, "uniqueItems": unique, "multipleOf": multiple, **references}
+        return extend(Draft202012Validator, own)(content, registry=Registry())
+
     extend: Any = validators.extend
-    kind = extend(Draft202012Validator, {"pattern": pattern})
-    return kind(json.loads(schema), registry=Registry())
+    content = json.loads(schema)
+    return made
+
+
+def _exact(number: int | float | Decimal) -> Fraction:
+    """Return a number as it is written, not as the nearest float."""
+    exact = Decimal(str(number))
+    if not exact.is_finite() or abs(exact.adjusted()) > MAX_DIGITS:
+        raise TooLargeError("a number is too large")
+    return Fraction(exact)
+
+
+def _key(value: Any) -> Hashable:
+    """Return what is equal for JSON values that are: `1` and `1.0` are, `1` and `true` are not."""
+    if isinstance(value, dict):
+        return "{", frozenset((name, _key(member)) for name, member in value.items())
+    if isinstance(value, list):
+        return "[", tuple(map(_key, value))
+    return (str(value),) if isinstance(value, bool) else value

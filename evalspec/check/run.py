@@ -34,11 +34,20 @@ class Subject:
         self._facts = facts
         self._index: Index | None = None
         self._text: Text | None = None
+        self._fault: Exception | None = None
 
     @property
     def index(self) -> Index:
         """The facts with their lookups."""
         if self._index is None:
+            self._index = self._read()
+        return self._index
+
+    def _read(self) -> Index:
+        """Read the response; one that cannot be read is not tried again for each constraint."""
+        if self._fault is not None:
+            raise self._fault
+        try:
             facts = self._facts
             if facts is None:
                 from evalspec.document.read import read_facts
@@ -48,8 +57,10 @@ class Subject:
                 )
             if not facts.entries:
                 facts = NO_FACTS
-            self._index = Index(facts, self.case.response, self.words)
-        return self._index
+            return Index(facts, self.case.response, self.words)
+        except Exception as error:
+            self._fault = error
+            raise
 
     @property
     def text(self) -> Text:

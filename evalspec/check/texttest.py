@@ -19,7 +19,6 @@ MARKS = "*_ \t\r\n\u00a0#>"
 QUOTES = "\"'\u201c\u201d\u2018\u2019"
 SHOWN = 1000
 """Most places that are cited."""
-TOO_DEEP = "nested too deeply"
 NAMED = 5
 """Most texts that are named as absent."""
 SEEN = 30
@@ -176,19 +175,19 @@ def _written_in(node: TextTest, run: Run, piece: Piece | None) -> Result:
 def _conforms(node: TextTest, run: Run, piece: Piece | None) -> Result:
     """Decide whether a JSON text is of a schema."""
     from evalspec.check.jsontest import broken
-    from evalspec.check.markup import NO_JSON, conforms, json_value
+    from evalspec.check.markup import NO_JSON, TooLargeError, conforms, json_value
 
     content = run.text.content(piece)
     try:
         value = json_value(content)
-    except RecursionError:
-        return scope_result(run, piece, node, None, Reason.TOO_LARGE, TOO_DEEP)
+        found = [conforms(value, schema) for schema in node.operands if value is not NO_JSON]
+    except TooLargeError as error:
+        return scope_result(run, piece, node, None, Reason.TOO_LARGE, str(error))
     if value is NO_JSON:
         said, places = broken(run, piece)
         return scope_result(
             run, piece, node, node.mode == "none", computed=said, offending=places
         )  # fmt: skip
-    found = [conforms(value, schema) for schema in node.operands]
     held = [holds for holds, _ in found]
     truth = {"any": any(held), "all": all(held), "none": not any(held)}[node.mode]
     faults = "; ".join(fault for _, fault in found if fault)
@@ -224,6 +223,7 @@ def _task(request: str) -> str:
 
 def _is(node: TextTest, run: Run, piece: Piece | None) -> Result:
     from evalspec.check.forms import FORMS
+    from evalspec.check.markup import TooLargeError
 
     if REPEATED in node.operands:
         return _repeats(node, run, piece)
@@ -233,8 +233,8 @@ def _is(node: TextTest, run: Run, piece: Piece | None) -> Result:
     content = run.text.content(piece)
     try:
         found = [form(content) for form in known]
-    except RecursionError:
-        return scope_result(run, piece, node, None, Reason.TOO_LARGE, TOO_DEEP)
+    except TooLargeError as error:
+        return scope_result(run, piece, node, None, Reason.TOO_LARGE, str(error))
     truth = {"any": any(found), "all": all(found), "none": not any(found)}[node.mode]
     if truth is False and any(name.startswith("json") for name in node.operands):
         from evalspec.check.jsontest import broken

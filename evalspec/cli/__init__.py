@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
+from contextlib import suppress
 from importlib import import_module
-from typing import Any
 
 import click
 
@@ -85,30 +86,76 @@ def group() -> None:
     """Hold the commands."""
 
 
-def main() -> Any:
-    """Run the command line; errors of input end with status 2, an interrupt with 130."""
-    from evalspec.core.errors import EvalspecError
+def main() -> int:
+    """Run the command line and return the exit status.
+
+    Errors of input end with status 2, and so does output that cannot be written and a fault
+    of our own, each said in one line; an interrupt ends with 130.
+    """
+    from evalspec.core.errors import fault_text
 
     gc.set_threshold(_GARBAGE)
     try:
-        return group.main(standalone_mode=False) or 0
+        _open_streams()
+        status = _run()
+        _flush()
+        return status
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        return _failed("the output was closed before all of it was written")
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        return _failed(f"{where}{error.strerror or error}")
+    except Exception as error:
+        return _failed(f"evalspec failed, which is a fault of its own: {fault_text(error)}")
+    finally:
+        gc.freeze()  # the process ends: its last search would look at every object once more
+
+
+def _run() -> int:
+    from evalspec.core.errors import EvalspecError
+
+    try:
+        return int(group.main(standalone_mode=False) or 0)
     except click.exceptions.Exit as stop:
         return stop.exit_code
+    except SystemExit:
+        raise BrokenPipeError from None  # click leaves so, with status 1, for this alone
     except click.Abort:
         return 130
     except click.ClickException as error:
         error.show()
-        return 2
     except EvalspecError as error:
         click.echo(f"error: {error}", err=True)
         count = len(error.problems)
         if count > 1:
             click.echo(f"{count} problems", err=True)
-        return 2
-    except KeyboardInterrupt:
-        return 130
-    except BrokenPipeError:
-        sys.stderr.close()
-        return 0
-    finally:
-        gc.freeze()  # the process ends: its last search would look at every object once more
+    return 2
+
+
+def _open_streams() -> None:
+    """Give a process that was started without a standard stream one that leads nowhere."""
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+
+
+def _flush() -> None:
+    """Write what waits now, so that a full disk or a closed pipe has its line and its status."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+
+
+def _failed(message: str) -> int:
+    """Say why the command ends, and keep the interpreter from writing what waits once more."""
+    with suppress(OSError, ValueError):
+        click.echo(f"error: {message}", err=True)
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, ValueError):
+            with suppress(OSError, ValueError):
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    return 2

@@ -5,6 +5,9 @@ from __future__ import annotations
 from evalspec.core.record import Record
 from evalspec.core.span import NOWHERE, At
 
+_SAID = 200
+"""Most characters of an exception's own words that are shown."""
+
 
 class Problem(Record, frozen=True):
     """One thing wrong with an input file."""
@@ -38,6 +41,19 @@ class SpecError(EvalspecError):
 
 class InputError(EvalspecError):
     """A response, data set or option is unusable."""
+
+
+def fault_text(error: BaseException) -> str:
+    """Write an exception that should not have happened in one line, with the place of it."""
+    words = " ".join(str(error).split())
+    said = f"{type(error).__name__}: {words[:_SAID]}" if words else type(error).__name__
+    place = error.__traceback__
+    while place is not None and place.tb_next is not None:
+        place = place.tb_next
+    if place is None:
+        return said
+    path = place.tb_frame.f_code.co_filename.replace("\\", "/")
+    return f"{said} at {'/'.join(path.split('/')[-2:])}:{place.tb_lineno}"
 
 
 def problem_text(problem: Problem) -> str:

@@ -70,6 +70,8 @@ class Reason(str, Enum):
     """The input is larger than the limits allow."""
     UNSUPPORTED = "unsupported"
     """The rules cannot decide this form."""
+    CRASHED = "crashed"
+    """The rule failed on this response: a fault of evalspec, of which the detail tells the place."""
     JUDGE_REFUSED = "judge-refused"
     """The judge declined to decide."""
     JUDGE_EMPTY = "judge-empty"

@@ -9,6 +9,9 @@ from typing import Any
 Fault = tuple[str, str]
 """Code and message of a problem."""
 
+_REFUSED = "patternProperties"
+"""Its patterns would not run in linear time."""
+
 
 def pattern_faults(pattern: str) -> Iterator[Fault]:
     """Yield why the linear-time engine cannot run a pattern."""
@@ -29,9 +32,6 @@ def schema_faults(text: str) -> Iterator[Fault]:
     from jsonschema import Draft202012Validator
     from jsonschema.exceptions import SchemaError
 
-    if "patternProperties" in text:
-        yield "bad-schema", "patternProperties is not supported in a schema"
-        return
     try:
         schema = json.loads(text)
         Draft202012Validator.check_schema(schema)
@@ -40,18 +40,41 @@ def schema_faults(text: str) -> Iterator[Fault]:
     except SchemaError as error:
         yield "bad-schema", f"not a JSON Schema: {error.message}"
     else:
-        for pattern in _patterns(schema):
-            yield from pattern_faults(pattern)
+        if any(_REFUSED in node for node in _objects(schema)):
+            yield "bad-schema", f"{_REFUSED} is not supported in a schema"
+            return
+        for node in _objects(schema):
+            if isinstance(node.get("pattern"), str):
+                yield from pattern_faults(node["pattern"])
+        yield from _dangling(schema)
 
 
-def _patterns(schema: Any) -> Iterator[str]:
-    """Yield the patterns of a JSON Schema."""
+def _dangling(schema: Any) -> Iterator[Fault]:
+    """Yield references that lead nowhere within a schema; nothing is fetched."""
+    from referencing import Registry
+    from referencing.exceptions import Unresolvable
+    from referencing.jsonschema import DRAFT202012
+
+    base = schema.get("$id", "") if isinstance(schema, dict) else ""
+    resource = DRAFT202012.create_resource(schema)
+    registry: Registry[Any] = Registry().with_resource(base, resource)
+    for node in _objects(schema):
+        for wanted in (node.get("$ref"), node.get("$dynamicRef")):
+            if not isinstance(wanted, str):
+                continue
+            try:
+                registry.resolver(base).lookup(wanted)
+            except Unresolvable:
+                yield "bad-schema", f"the schema refers to `{wanted}`, which is not in it"
+
+
+def _objects(schema: Any) -> Iterator[dict[str, Any]]:
+    """Yield every object of a JSON Schema."""
     waiting = [schema]
     while waiting:
         node = waiting.pop()
         if isinstance(node, dict):
-            if isinstance(node.get("pattern"), str):
-                yield node["pattern"]
+            yield node
             waiting += node.values()
         elif isinstance(node, list):
             waiting += node

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from evalspec.check.engine import check, check_with
 from evalspec.core.case import Case
 from evalspec.core.policy import Policy
-from evalspec.core.verdict import Outcome, Verdict
+from evalspec.core.verdict import Outcome, Reason, Verdict
 from evalspec.spec.program import Program
 from tests.check import outline
 
@@ -126,6 +126,7 @@ def program(rules: Policy) -> Program:
 def sound(verdict: Verdict, response: str) -> None:
     """An undetermined verdict has a reason, a decided one has none, and all citations are exact."""
     assert (verdict.outcome is Outcome.UNDETERMINED) == bool(verdict.reason.value)
+    assert verdict.reason is not Reason.CRASHED
     cited = [o.cited for s in verdict.scopes for o in s.operands if o.cited]
     cited += [e.cited for s in verdict.scopes for e in s.excluded]
     cited += [c for s in verdict.scopes for c in s.offending]
