@@ -1,16 +1,43 @@
-"""Check what a language model wrote against constraints written in YAML."""
+"""Check what a language model wrote against constraints written in YAML.
+
+import evalspec
+spec = evalspec.load("meal.yaml")
+spec.check(response).score(undetermined="fail")
+"""
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "Case",
+    "DatasetRun",
+    "EvalspecError",
+    "InputError",
+    "Outcome",
+    "Reason",
+    "Report",
+    "Spec",
+    "SpecError",
+    "Verdict",
+    "__version__",
+    "as_dict",
+    "as_text",
+    "compare_runs",
+    "compile",
+    "exit_status",
+    "load",
+    "run_dataset",
+]
 
 _HOMES = {
     "load": "evalspec.api",
     "compile": "evalspec.api",
     "Spec": "evalspec.api",
+    "as_dict": "evalspec.api",
+    "as_text": "evalspec.api",
     "exit_status": "evalspec.api",
     "run_dataset": "evalspec.api.datasets",
     "DatasetRun": "evalspec.api.datasets",
@@ -18,6 +45,7 @@ _HOMES = {
     "Report": "evalspec.report.report",
     "Verdict": "evalspec.core.verdict",
     "Outcome": "evalspec.core.verdict",
+    "Reason": "evalspec.core.verdict",
     "Case": "evalspec.core.case",
     "SpecError": "evalspec.core.errors",
     "InputError": "evalspec.core.errors",
@@ -25,11 +53,20 @@ _HOMES = {
 }
 """Public names and where they live; imported when first used, so `import evalspec` is free."""
 
-__all__ = ["__version__", *_HOMES]
+if TYPE_CHECKING:
+    from evalspec.api import Spec, as_dict, as_text, compile, exit_status, load
+    from evalspec.api.comparing import compare_runs
+    from evalspec.api.datasets import DatasetRun, run_dataset
+    from evalspec.core.case import Case
+    from evalspec.core.errors import EvalspecError, InputError, SpecError
+    from evalspec.core.verdict import Outcome, Reason, Verdict
+    from evalspec.report.report import Report
+else:  # hidden from type checkers, for which it would make every name exist
 
+    def __getattr__(name: str) -> object:
+        """Import a public name on first use."""
+        if name not in _HOMES:
+            raise AttributeError(f"module 'evalspec' has no attribute {name!r}")
+        from importlib import import_module
 
-def __getattr__(name: str) -> Any:
-    """Import a public name on first use."""
-    if name not in _HOMES:
-        raise AttributeError(f"module 'evalspec' has no attribute {name!r}")
-    return getattr(import_module(_HOMES[name]), name)
+        return getattr(import_module(_HOMES[name]), name)

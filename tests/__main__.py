@@ -1,4 +1,7 @@
-"""`python -m tests`: every check of the project, in order; stops at the first that fails."""
+"""`python -m tests [--all]`: every check of the project, in order; stops at the first that fails.
+
+Heavy tests run only with `--all`, as in continuous integration.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,9 @@ STEPS = (
 def main() -> int:
     """Run every step; return the status of the first that fails."""
     folder = Path(sys.executable).parent
+    heavy = ["--all"] if "--all" in sys.argv[1:] else []
     for name, *arguments in STEPS:
+        arguments += heavy if name == "pytest" else []
         command = [str(folder / name), *arguments]
         print(f"$ {' '.join((name, *arguments))}", flush=True)
         status = subprocess.run(command, cwd=ROOT, check=False).returncode

@@ -1,4 +1,4 @@
-"""No test touches the user's own cache."""
+"""No test touches the user's own cache; heavy tests run only under `--all`."""
 
 from __future__ import annotations
 
@@ -11,3 +11,17 @@ import pytest
 def _own_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     folder: Path = tmp_path_factory.getbasetemp() / "evalspec-cache"
     monkeypatch.setenv("EVALSPEC_CACHE_DIR", str(folder))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--all", action="store_true", help="Run the tests marked `heavy` too.")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out heavy tests: properties over many examples, large inputs, whole data sets."""
+    if config.getoption("--all"):
+        return
+    heavy = [item for item in items if item.get_closest_marker("heavy")]
+    items[:] = [item for item in items if not item.get_closest_marker("heavy")]
+    if heavy:
+        config.hook.pytest_deselected(items=heavy)

@@ -3,18 +3,22 @@
 import evalspec
 spec = evalspec.load("meal.yaml")
 report = spec.check(response)
-report.ok, report.verdicts[0].outcome
+report.ok, report.by_id["protein"].outcome, report.score(undetermined="fail")
 """
 
 from __future__ import annotations
 
+import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
 from evalspec.check.engine import check as decide
+from evalspec.check.engine import undecided
 from evalspec.core.case import Case
+from evalspec.core.errors import InputError, Problem
+from evalspec.core.verdict import Verdict
 from evalspec.report.gate import FailOn, Gate, tally
 from evalspec.report.report import Report
 from evalspec.spec.load import compile_spec, load_program
@@ -22,7 +26,7 @@ from evalspec.spec.program import Program
 
 
 class Spec:
-    """A compiled spec."""
+    """A compiled spec. It pickles, and threads may share it."""
 
     def __init__(self, program: Program) -> None:
         """Take a compiled program; use `load` or `compile` to get one."""
@@ -31,8 +35,46 @@ class Spec:
     def check(
         self, response: str, *, request: str = "", data: Mapping[str, Any] | None = None
     ) -> Report:
-        """Decide every constraint on a response. Never raises for any response."""
-        return self.check_case(Case(response, request, dict(data or {})))
+        """Decide every constraint on a response. Never raises for any text.
+
+        Raises `InputError` for a response or a request that is no text, and for data that is
+        no mapping.
+        """
+        return self.check_case(_case(response, request, data))
+
+    def check_many(
+        self,
+        responses: Iterable[str | Case],
+        *,
+        workers: int | None = None,
+        seconds: float = 60,
+    ) -> Iterator[Report]:
+        """Decide every constraint on many responses: one report each, in order.
+
+        The work is spread over `workers` processes (as many as there are processors when None);
+        0 decides in this process. Few responses are read ahead, whatever their number. One that
+        ends its worker is tried once more, then its constraints are undetermined (`crashed`); so
+        are those of one that takes more than `seconds` of processor time (`timeout`), but not
+        with 0 workers.
+
+        Raises `InputError` for a response that is neither text nor a `Case`.
+        """
+        if workers is None:
+            workers = _processors()
+        if workers < 0 or seconds <= 0:
+            raise _unusable("expected workers >= 0 and seconds > 0")
+        cases = (_numbered(number, given) for number, given in enumerate(responses))
+        if not workers:
+            return map(self.check_case, cases)
+        return self._supervised(map(self.complete, cases), workers, seconds)
+
+    def _supervised(self, cases: Iterable[Case], workers: int, seconds: float) -> Iterator[Report]:
+        from evalspec.run.workers import Job, Lost, supervised
+
+        for case, found in supervised(Job(_checker, self.program, seconds), cases, workers):
+            if isinstance(found, Lost):
+                found = undecided(self.program, found.reason, found.detail)
+            yield self._report(case, found)
 
     def complete(self, case: Case) -> Case:
         """Return a case with the request and the data of the spec where it gives none."""
@@ -51,20 +93,46 @@ class Spec:
 
     def check_case(self, case: Case) -> Report:
         """Decide every constraint on a case."""
-        program = self.program
         case = self.complete(case)
-        verdicts = decide(program, case)
+        return self._report(case, decide(self.program, case))
+
+    def _report(self, case: Case, verdicts: tuple[Verdict, ...]) -> Report:
+        program = self.program
         return Report(case.name, case.response, program.source, program.title, verdicts)
 
 
 def load(path: str | os.PathLike[str], *, cache: bool = True) -> Spec:
     """Load a spec file. Raises `evalspec.SpecError` with every problem of it."""
+    if not isinstance(path, str | os.PathLike):
+        raise _unusable(f"expected the path of a spec, not {_kind(path)}")
     return Spec(load_program(path, cache=cache))
 
 
-def compile(text: str, name: str = "<spec>") -> Spec:
-    """Compile the text of a spec. Raises `evalspec.SpecError` with every problem of it."""
-    return Spec(compile_spec(text, name))
+def compile(spec: str | Mapping[str, Any], name: str = "<spec>") -> Spec:
+    """Compile a spec: the text of one, or what such a text says as a mapping.
+
+    Files that it names are looked up beside `name`. Raises `evalspec.SpecError` with every
+    problem of it; those of a mapping have their places in its text as JSON.
+    """
+    if isinstance(spec, Mapping):
+        spec = _as_text(spec)
+    if not isinstance(spec, str):
+        raise _unusable(f"expected the text of a spec or a mapping, not {_kind(spec)}")
+    return Spec(compile_spec(spec, name))
+
+
+def as_text(report: Report, *, verbose: bool = False) -> str:
+    """Write a report for people, as `evalspec check` does."""
+    from evalspec.report.text import render
+
+    return render([report], verbose=verbose)
+
+
+def as_dict(report: Report) -> dict[str, Any]:
+    """Return a report as plain data: one of the `reports` of `evalspec check -f json`."""
+    from evalspec.report.json import report_data
+
+    return report_data(report)
 
 
 def exit_status(
@@ -80,3 +148,61 @@ def exit_status(
     """
     gate = Gate(fail_on, Decimal(str(min_pass_rate)))
     return gate.status(gate.passed(tally(v for r in reports for v in r.verdicts)))
+
+
+def _checker(program: Program) -> Callable[[Case], tuple[Verdict, ...]]:
+    """Return what a worker does with a case."""
+    return lambda case: decide(program, case)
+
+
+# -- what callers give -----------------------------------------------------------------------
+def _case(response: Any, request: Any = "", data: Any = None) -> Case:
+    if not isinstance(response, str):
+        raise _unusable(f"the response is {_kind(response)}, expected text")
+    if not isinstance(request, str):
+        raise _unusable(f"the request is {_kind(request)}, expected text")
+    if not isinstance(data, Mapping | None):
+        raise _unusable(f"the data is {_kind(data)}, expected a mapping")
+    return Case(response, request, dict(data or {}))
+
+
+def _numbered(number: int, given: Any) -> Case:
+    if isinstance(given, Case):
+        return given
+    if isinstance(given, str):
+        return Case(given)
+    raise _unusable(f"response {number} is {_kind(given)}, expected text or a Case")
+
+
+def _as_text(spec: Mapping[str, Any]) -> str:
+    """Write a mapping as JSON, which is YAML."""
+    try:
+        return json.dumps(spec, indent=2, ensure_ascii=False, allow_nan=False, default=_plain)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise _unusable(f"the mapping cannot be a spec: {error}") from error
+
+
+def _plain(value: Any) -> Any:
+    """Return a value of a mapping as JSON has it."""
+    if isinstance(value, Mapping):
+        return dict(value)
+    if isinstance(value, Decimal):
+        return float(value)
+    if isinstance(value, os.PathLike):
+        return os.fspath(value)
+    raise TypeError(f"{_kind(value)} stands in it")
+
+
+def _kind(value: object) -> str:
+    """Name what was given in place of what was expected."""
+    return "None" if value is None else f"a value of type {type(value).__name__}"
+
+
+def _unusable(message: str) -> InputError:
+    return InputError([Problem("wrong-type", message)])
+
+
+def _processors() -> int:
+    """Return how many processors this process may use."""
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity else os.cpu_count() or 1

@@ -32,6 +32,14 @@ def check_with(program: Program, case: Case, facts: Facts | None = None) -> tupl
     return tuple(decide(constraint, subject) for constraint in program.constraints)
 
 
+def undecided(program: Program, reason: Reason, detail: str = "") -> tuple[Verdict, ...]:
+    """Return the verdicts on a response that could not be looked at, and why."""
+    return tuple(
+        _verdict(constraint, Outcome.UNDETERMINED, reason, detail=detail)
+        for constraint in program.constraints
+    )
+
+
 def decide(constraint: Constraint, subject: Subject) -> Verdict:
     """Decide one constraint under every admissible reading; a fault of ours is no verdict."""
     try:

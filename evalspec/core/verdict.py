@@ -72,6 +72,8 @@ class Reason(str, Enum):
     """The rules cannot decide this form."""
     CRASHED = "crashed"
     """The rule failed on this response: a fault of evalspec, of which the detail tells the place."""
+    TIMEOUT = "timeout"
+    """The response took longer than a batch allows each of its responses."""
     JUDGE_REFUSED = "judge-refused"
     """The judge declined to decide."""
     JUDGE_EMPTY = "judge-empty"
@@ -90,6 +92,12 @@ class Reason(str, Enum):
     """The budget of calls or cost was spent before this constraint."""
     JUDGE_QUOTES = "judge-quotes"
     """What the judge quoted does not stand in the response."""
+
+
+FAILURES = frozenset(
+    {Reason.CRASHED, Reason.TIMEOUT, Reason.JUDGE_UNREACHABLE, Reason.JUDGE_BUDGET}
+)
+"""Reasons that lie with us or with the machine: they say nothing of the response."""
 
 
 class Cited(Record, frozen=True):

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+from typing import Literal
+
 from evalspec.core.record import Record
 from evalspec.core.span import NOWHERE, At
-from evalspec.core.verdict import Outcome, Verdict
+from evalspec.core.verdict import FAILURES, Outcome, Verdict
+
+Undetermined = Literal["fail", "skip", "none"]
+"""What an undetermined constraint does to a score: it counts as not satisfied, it is left out,
+or there is no score."""
+
+_VALUES = {Outcome.SATISFIED: 1.0, Outcome.UNSATISFIED: 0.0, Outcome.UNDETERMINED: None}
 
 
 class Report(Record, frozen=True):
@@ -18,6 +27,7 @@ class Report(Record, frozen=True):
     """The spec's path."""
     title: str
     verdicts: tuple[Verdict, ...]
+    """One a constraint, in the order of the spec."""
     at: At = NOWHERE
     """Where the response stands when it is a row of a data file."""
 
@@ -29,3 +39,31 @@ class Report(Record, frozen=True):
     def ok(self) -> bool:
         """Tell whether every constraint of severity `error` is satisfied."""
         return all(v.outcome is Outcome.SATISFIED for v in self.verdicts if v.severity == "error")
+
+    @property
+    def by_id(self) -> dict[str, Verdict]:
+        """Return the verdicts by the ids of their constraints."""
+        return {verdict.constraint: verdict for verdict in self.verdicts}
+
+    @property
+    def vector(self) -> tuple[float | None, ...]:
+        """Return 1.0, 0.0 or None (undetermined) for every constraint, in the order of the spec."""
+        return tuple(_VALUES[verdict.outcome] for verdict in self.verdicts)
+
+    def score(self, *, undetermined: Undetermined) -> float | None:
+        """Return the share of the constraints that is satisfied, each counted by its weight.
+
+        None when there is nothing to go by: no constraint with a weight is left, one is
+        undetermined under `none`, or one could not be decided for a reason that lies with us
+        (`crashed`, `timeout`, a judge that is not reached), whatever `undetermined` says.
+        """
+        if undetermined not in ("fail", "skip", "none"):
+            raise ValueError(f"undetermined is 'fail', 'skip' or 'none', not {undetermined!r}")
+        open_ones = [v for v in self.verdicts if v.outcome is Outcome.UNDETERMINED and v.weight]
+        if any(v.reason in FAILURES for v in open_ones) or (open_ones and undetermined == "none"):
+            return None
+        left_out = Outcome.UNDETERMINED if undetermined == "skip" else None
+        counted = [v for v in self.verdicts if v.outcome is not left_out]
+        whole = sum((v.weight for v in counted), Decimal())
+        held = sum((v.weight for v in counted if v.outcome is Outcome.SATISFIED), Decimal())
+        return float(held / whole) if whole else None

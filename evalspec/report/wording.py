@@ -21,6 +21,7 @@ _REASONS = {
     Reason.TOO_LARGE: "the response is larger than the limit",
     Reason.UNSUPPORTED: "the rules cannot decide this form",
     Reason.CRASHED: "the rule failed on this response, a fault of evalspec",
+    Reason.TIMEOUT: "the response took longer than the batch allows",
     Reason.JUDGE_REFUSED: "the judge declined to decide",
     Reason.JUDGE_EMPTY: "the judge's reply is empty",
     Reason.JUDGE_CUT_OFF: "the judge's reply ends before its verdict",
