@@ -22,7 +22,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.reduction import ForkingPickler
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from evalspec.core.errors import EvalspecError, InputError, Problem
+from evalspec.core.errors import EvalspecError, InputError, Problem, fault_text
 from evalspec.core.verdict import Reason
 
 Item = TypeVar("Item")
@@ -219,4 +219,4 @@ def _guarded(work: Callable[[Any], Any], item: bytes) -> Any:
     try:
         return work(ForkingPickler.loads(item))
     except Exception as error:
-        return Lost(Reason.CRASHED, f"{type(error).__name__}: {error}")
+        return Lost(Reason.CRASHED, fault_text(error))

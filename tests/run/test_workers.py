@@ -21,7 +21,6 @@ OUTCOMES: dict[str, str | Lost] = {
     "kill": Lost(Reason.CRASHED, "the worker ended with SIGSEGV"),
     "say:two": "hello two",
     "exit:7": Lost(Reason.CRASHED, "the worker ended with status 7"),
-    "fail:x": Lost(Reason.CRASHED, "ValueError: invalid literal for int() with base 10: 'x'"),
     "stuck": Lost(Reason.TIMEOUT),
     "say:three": "hello three",
 }
@@ -30,6 +29,14 @@ OUTCOMES: dict[str, str | Lost] = {
 @pytest.mark.parametrize("workers", [1, 3])
 def test_every_item_has_its_answer_in_order(workers: int) -> None:
     assert list(supervised(JOB, OUTCOMES, workers)) == list(OUTCOMES.items())
+
+
+def test_a_failure_names_its_place() -> None:
+    ((_, lost),) = supervised(JOB, ["fail:x"], 1)
+    assert isinstance(lost, Lost)
+    assert lost.reason is Reason.CRASHED
+    assert lost.detail.startswith("ValueError: invalid literal for int()")
+    assert "run/faulty.py:" in lost.detail
 
 
 def test_an_item_is_tried_once_more(tmp_path: Path) -> None:
