@@ -225,15 +225,25 @@ def _compare_texts(
         missing = left if not first else right
         reason = missing.reason or Reason.UNSUPPORTED
         return scope_result(run, piece, measured, None, reason, missing.detail)
-    equal = bool(first & second)
-    truth = {"=": equal, "!=": not equal}.get(comparator)
+    equal: bool | None = bool(first & second)
+    if not equal and (_may_mean(left, second) or _may_mean(right, first)):
+        equal = None
+    truth = equal if comparator == "=" else None if equal is None else not equal
+    if comparator not in ("=", "!="):
+        truth = None
     operands = tuple(operand(term, left.unit) for term in left.terms)
     return scope_result(
-        run, piece, measured, truth, Reason.UNSUPPORTED, comparator,
+        run, piece, measured, truth, Reason.INTERVAL if equal is None else Reason.UNSUPPORTED,
+        left.detail if equal is None else comparator,
         computed=left.detail or min(first, key=len), bound=f"{comparator} {min(second, key=len)}",
         operands=operands,
         offending=left.offending + right.offending,
     )  # fmt: skip
+
+
+def _may_mean(value: Value, texts: set[str]) -> bool:
+    """Tell whether a text may mean one of some others: `Ben and Ann` may mean Ben."""
+    return not texts.isdisjoint(map(_as_written, value.perhaps))
 
 
 def _texts(value: Value, written: bool = False) -> set[str]:

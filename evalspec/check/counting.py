@@ -26,9 +26,11 @@ def count(node: ir.Count, run: Run, piece: Piece | None) -> Value:
         without_snacks(run, node.scope, found.pieces) if node.scope.kind == "rank" else found.pieces
     )
     if not sure and not found.maybe and not found.known:
-        if node.scope.kind == "text":
+        if node.scope.kind == "text" and node.scope.name != "field":
             return Value(exactly(0), "one", COUNTED)
         return unknown(found.reason or Reason.EMPTY_SCOPE, found.detail)
+    if node.distinct and sure and sure[0].kind == "field":
+        sure = _different(run, sure)
     if node.scope.kind == "text":
         return Value(
             Interval(Decimal(len(sure)), Decimal(len(sure) + len(found.maybe))), "one", COUNTED,
@@ -67,6 +69,13 @@ def _distinct(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     seen: dict[str, Piece] = {}
     for piece in pieces:
         seen.setdefault(fold(piece.label), piece)
+    return tuple(seen.values())
+
+
+def _different(run: Run, fields: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    seen: dict[str, Piece] = {}
+    for field in fields:
+        seen.setdefault(fold(field.spans[0].of(run.text.seen)), field)
     return tuple(seen.values())
 
 

@@ -181,6 +181,9 @@ def _property(node: ir.Property, run: Run, piece: Piece | None) -> Value:
 
 def duration_of(run: Run, pieces: tuple[Piece, ...]) -> Value:
     """Return how long some pieces last together."""
+    for piece in pieces:
+        if piece.entry is not None and run.index.perhaps.get(piece.entry.id):
+            return unknown(Reason.NAME_NOT_FOUND, f"duration of {piece.label}")
     return durations.of_scope(run, None, Found(pieces), None)
 
 

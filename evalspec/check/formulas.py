@@ -43,6 +43,8 @@ def _compare(node: ir.Compare, run: Run, piece: Piece | None) -> Result:
 def _text_side(node: ir.Compare) -> ir.Expr:
     """Return the right side; a quoted name beside a name or a text is a text itself."""
     left, right = node.left, node.right
+    if isinstance(left, ir.Of):
+        left = left.value
     texts = isinstance(left, ir.Property) and left.name in ("name", "text")
     if texts and isinstance(right, ir.Measure) and right.quoted:
         return ir.Words(right.name, right.at)

@@ -6,10 +6,13 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from functools import cached_property
 
+from msgspec.structs import replace
+
 from evalspec.check.words import WordIndex
 from evalspec.core.span import Span
 from evalspec.core.verdict import Cited
 from evalspec.document.facts import Amount, Claim, Doubt, Entry, EntryKind, Facts
+from evalspec.document.named_texts import NamedText
 from evalspec.vocabulary.fold import fold
 
 HIDDEN = (EntryKind.REST, EntryKind.DEFINITION, EntryKind.MARKER)
@@ -40,6 +43,12 @@ class Index:
         self._extents: dict[int, tuple[Span, ...]] = {}
         self._days: dict[int, int | None] = {}
         self._walk: tuple[int, ...] | None = None
+        self.perhaps: dict[int, tuple[int, ...]] = {}
+        """Of each gathered group, what may also belong to it."""
+        self.owned: dict[int, list[NamedText]] | None = None
+        """By entry, the named texts that speak of it; None before anyone asked."""
+        self._gathered: dict[tuple[object, ...], Entry] = {}
+        self._group_doubts: dict[int, tuple[Doubt, ...]] = {}
         self._timed: dict[int | None, list[Entry]] | None = None
         self._by_start: dict[int | None, list[tuple[int, int]]] = {}
 
@@ -57,6 +66,44 @@ class Index:
                 self._walk = tuple(self._below(0))
             return self._walk
         return tuple(self._below(entry_id))
+
+    def gather(
+        self, like: Entry, holder: int, parts: tuple[int, ...], perhaps: tuple[int, ...]
+    ) -> Entry:
+        """Make a container of things that stand in different places, once.
+
+        It has no place in the outline: it is found only by who gathered it.
+        """
+        key = (like.label, like.span, holder, parts, perhaps)
+        found = self._gathered.get(key)
+        if found is not None:
+            return found
+        number = len(self.parts)
+        found = self._gathered[key] = replace(like, id=number, parts=parts, parent=-1)
+        self.parts.append(parts)
+        for part in parts:
+            self.parents.setdefault(part, []).append(number)
+        self.perhaps[number] = perhaps
+        self._carriers.clear()
+        self._extents[number] = found.spans
+        self._days[number] = self.day_of(holder)
+        self._group_doubts[number] = (
+            *self._doubts_of_group(holder, parts),
+            *(
+                Doubt("not-said", amount.span, (number,), amount.measure, amount=amount)
+                for entry_id in perhaps
+                for inner in (entry_id, *self._below(entry_id))
+                for amount in self.entries[inner].amounts
+            ),
+        )
+        return found
+
+    def _doubts_of_group(self, holder: int, parts: tuple[int, ...]) -> Iterator[Doubt]:
+        """Yield the doubts about a holder that may concern some of the things in it."""
+        inside = {*parts, *(e for part in parts for e in self._below(part))}
+        for doubt in self.doubts_below(holder):
+            if any(e in inside or e >= len(self.entries) or self.parts[e] for e in doubt.entries):
+                yield doubt
 
     def _below(self, entry_id: int) -> Iterator[int]:
         stack = list(reversed(self.parts[entry_id]))
@@ -216,6 +263,8 @@ class Index:
 
     def doubts_below(self, entry_id: int) -> tuple[Doubt, ...]:
         """Return the doubts about an entry or anything below it."""
+        if entry_id in self._group_doubts:
+            return self._group_doubts[entry_id]
         if not self.doubts:
             return ()
         if entry_id == 0:

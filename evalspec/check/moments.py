@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import pairwise
 
+from evalspec.check import attributes
 from evalspec.check.filters import weekday_of
 from evalspec.check.index import day_number
 from evalspec.check.leaves import MINUTE, time_terms
@@ -30,6 +31,8 @@ def property_of(node: ir.Property, run: Run, piece: Piece | None) -> Value:
     if not found:
         found = [Found((piece if piece is not None else root(run),))]
     for one in found:
+        if any(p.entry is not None and run.index.perhaps.get(p.entry.id) for p in one.pieces):
+            return unknown(Reason.NAME_NOT_FOUND, f"{node.name} of {one.pieces[0].label}")
         if not one.pieces or one.maybe:
             reason = one.reason or (Reason.INTERVAL if one.maybe else Reason.EMPTY_SCOPE)
             return unknown(reason, one.detail)
@@ -114,10 +117,24 @@ def _names(piece: Piece) -> tuple[str, ...]:
 
 def _text(run: Run, found: list[Found]) -> Value:
     response = run.text.response
+    if found[0].pieces[0].kind == "field":
+        return _field(run, found[0].pieces)
     spans = [s for p in found[0].pieces for s in p.spans]
     text = "\n".join(s.of(response) for s in spans)
     cited = tuple(cite(response, span) for span in spans)
     return Value(kind="text", dimension="text", content=(text,), offending=cited)
+
+
+def _field(run: Run, pieces: tuple[Piece, ...]) -> Value:
+    """Return the text under a name; different ones in one scope are none."""
+    texts = tuple(dict.fromkeys(p.spans[0].of(run.text.seen) for p in pieces))
+    if len(set(map(fold, texts))) > 1:
+        return unknown(Reason.UNSUPPORTED, f"{len(texts)} texts: {', '.join(texts[:3])}")
+    sure, perhaps = attributes.readings(run, pieces[0].label, texts[0])
+    cited = tuple(cite(run.text.response, p.spans[0]) for p in pieces)
+    content = tuple(dict.fromkeys((texts[0], *sure)))
+    return Value(kind="text", dimension="text", content=content, perhaps=perhaps,
+                 detail=texts[0], offending=cited)  # fmt: skip
 
 
 # -- dates -------------------------------------------------------------------------------

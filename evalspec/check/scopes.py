@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
+from evalspec.check import attributes
 from evalspec.check.filters import apply, may_be_of
 from evalspec.check.index import HIDDEN, Index, label_words
 from evalspec.check.run import Run
@@ -86,6 +89,9 @@ def _joined(run: Run, scope: Scope, holders: Found, counting: bool) -> Found:
 
 
 def _text_pieces(run: Run, scope: Scope, piece: Piece | None) -> Found:
+    if scope.name == "field":
+        rest = tuple(f for f in scope.filters if not isinstance(f, Named))
+        return apply(run, replace(scope, filters=rest), attributes.fields(run, scope, piece))
     separator = next((f.separator for f in scope.filters if isinstance(f, Separated)), "")
     if not separator and scope.name not in UNCUT:
         run.cut()
@@ -101,7 +107,11 @@ def _below(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
             return Found(reason=Reason.EMPTY_SCOPE, detail=scope.name)
         entry = run.index.entries[0]
         holder = piece_of(run, entry, None)
+    if scope.kind == "value":
+        return _valued(run, scope, entry, holder)
     entries = SELECT[scope.kind](run, entry, scope)
+    if entry.id in run.index.perhaps:
+        return _in_group(run, scope, entry, holder, entries, counting)
     if not counting and scope.kind == "rank":
         entries = [e for e in entries if e.kind != EntryKind.REST]
     found = Found(tuple(piece_of(run, e, holder) for e in entries))
@@ -112,6 +122,37 @@ def _below(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
         reason = Reason.NAME_NOT_FOUND if maybe else Reason.NONE
         found = Found(found.pieces, maybe, reason, scope.name if maybe else "")
     return _without_options(run, entry, apply(run, scope, found))
+
+
+def _valued(run: Run, scope: Scope, entry: Entry, holder: Piece) -> Found:
+    """Return the groups of things of which the same is said."""
+    sure, unsure = attributes.values(run, scope.name, entry)
+    pieces, maybe = (tuple(piece_of(run, e, holder) for e in each) for each in (sure, unsure))
+    if not pieces and not maybe:
+        return Found(reason=Reason.NAME_NOT_FOUND, detail=scope.name)
+    reason = Reason.NAME_NOT_FOUND if maybe else Reason.NONE
+    return apply(run, scope, Found(pieces, maybe, reason, scope.name if maybe else ""))
+
+
+def _in_group(
+    run: Run, scope: Scope, group: Entry, holder: Piece, entries: list[Entry], counting: bool
+) -> Found:
+    """Return the members of a scope in a group: below its parts, or around them."""
+    index = run.index
+    rank = run.words.lexicon.ranks.get(scope.name) if scope.kind == "rank" else None
+    if rank is not None and not entries and not rank.item:
+        around = attributes.of_rank(run, group, scope.name)
+        sure = [piece_of(run, e, holder) for e in around if e.parts]
+        unsure = [piece_of(run, e, holder) for e in around if not e.parts]
+    else:
+        others = index.gather(replace(group, label=""), group.id, index.perhaps[group.id], ())
+        sure = [piece_of(run, e, holder) for e in entries]
+        unsure = [piece_of(run, e, holder) for e in SELECT[scope.kind](run, others, scope)]
+    if not sure and not unsure:
+        return _empty(run, scope, holder, counting)
+    reason = Reason.NAME_NOT_FOUND if unsure else Reason.NONE
+    found = Found(tuple(sure), tuple(unsure), reason, unsure[0].label if unsure else "")
+    return _without_options(run, group, apply(run, scope, found))
 
 
 def _without_options(run: Run, entry: Entry, found: Found) -> Found:

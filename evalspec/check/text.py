@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -16,6 +17,7 @@ from evalspec.vocabulary.fold import fold
 if TYPE_CHECKING:
     from evalspec.document.blocks import Block
     from evalspec.document.facts import Entry
+    from evalspec.document.named_texts import NamedText
     from evalspec.document.segment import Segments
     from evalspec.spec.program import Answer
 
@@ -31,6 +33,8 @@ class Text:
         self._answer = answer
         self.extent = extent
         self._others: dict[str, Text] = {}
+        self.alone: dict[str, frozenset[str]] = {}
+        """By the name of a field, its folded texts that join no others."""
 
     @cached_property
     def answer(self) -> tuple[Span, ...]:
@@ -72,6 +76,24 @@ class Text:
     def blocks(self) -> tuple[Block, ...]:
         """The blocks of the answer."""
         return self.segments.blocks
+
+    @cached_property
+    def named_texts(self) -> tuple[NamedText, ...]:
+        """The texts given under a name: keys, labels, headers of columns."""
+        from evalspec.document.named_texts import named_texts
+
+        return named_texts(self.seen, self.blocks)
+
+    def named_within(self, bounds: Iterable[Span]) -> Iterator[NamedText]:
+        """Yield the named texts that stand inside some spans."""
+        texts = self.named_texts
+        for bound in bounds:
+            first = bisect_left(texts, bound.start, key=lambda one: one.text.start)
+            for one in islice(texts, first, None):
+                if one.text.start > bound.end:
+                    break
+                if one.text.end <= bound.end:
+                    yield one
 
     @property
     def seen(self) -> str:

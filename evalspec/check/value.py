@@ -94,6 +94,8 @@ class Value(Record, frozen=True):
     reason: Reason = Reason.NONE
     """Why the interval is None or wide."""
     detail: str = ""
+    perhaps: tuple[str, ...] = ()
+    """Texts that it may mean too."""
     doubts: tuple[Cited, ...] = ()
     """Places whose reading widened the interval."""
     sure: Interval | None = None

@@ -25,13 +25,16 @@ TextScope = Literal[
 class Scope(Node, frozen=True):
     """A set of pieces of a response, in order: `day`, `meal named "lunch" of day 2`."""
 
-    kind: Literal["rank", "entry", "item", "block", "category", "label", "text", "variable"]
+    kind: Literal[
+        "rank", "entry", "item", "block", "category", "label", "text", "value", "variable"
+    ]
     """`rank`: a rank of the lexicon. `item`: smallest parts of any rank. `block`: pieces of a
     schedule. `category`: entries of a lexicon category (sleep, meals). `label`: entries found by a
-    name of the response itself. `text`: a text scope. `variable`: bound by a quantifier.
+    name of the response itself. `text`: a text scope; `field` is one too, of the texts under a
+    name. `value`: groups of things of which the same is said. `variable`: bound by a quantifier.
     `entry`: any entry."""
     name: str
-    """Rank, category, text scope or variable name, or the label as written by the user."""
+    """Rank, category, text scope or variable name; a label, or whose values, as the user writes it."""
     filters: tuple[Filter, ...] = ()
     within: Scope | None = None
     """`of` another scope; None means the scope now in force (or the whole response)."""

@@ -59,6 +59,8 @@ def _kinds(tree: Any) -> Iterator[str]:
         rule = getattr(node, "data", None)
         if rule in _KINDS:
             yield _KINDS[rule]
+        elif rule == "measure" and str(node.children[0]) == "field":
+            yield "text"
         elif rule == "measure":
             yield "text-count" if str(node.children[0]) in TEXT_MEASURES else "amount"
         elif rule is not None and rule != "scope":

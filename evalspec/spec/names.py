@@ -57,6 +57,9 @@ WEEKDAYS = {
     for name in names.split()
 }
 
+SAID = ("field", "value")
+"""Heads of scopes that need a name of the response in brackets: `field("Owner")`."""
+
 GENERIC = ("entry", "item", "block")
 
 

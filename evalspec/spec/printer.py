@@ -164,6 +164,8 @@ def expression_text(node: ir.Expr, inside_product: bool = False) -> str:
             return f"{function}({expression_text(value)}{per})"
         case ir.Count(scope, distinct):
             return f"{'distinct' if distinct else 'count'}({scope_text(scope)})"
+        case ir.Property("text", (ir.Scope("text", "field", (ir.Named(),), None) as field,)):
+            return scope_text(field)
         case ir.Property(name, scopes):
             inner = ", ".join(map(scope_text, scopes))
             return f"{name}({inner})" if scopes else name
@@ -238,6 +240,8 @@ def _clock(minutes: int) -> str:
 def scope_text(scope: ir.Scope) -> str:
     """Write a scope with its filters."""
     head = scope.name if scope.kind != "label" and _plain_name(scope.name) else _quoted(scope.name)
+    if scope.kind == "value":
+        head = f"value({_quoted(scope.name)})"
     before, arguments, after = [], "", []
     for number, given in enumerate(scope.filters):
         match given:
@@ -246,7 +250,7 @@ def scope_text(scope: ir.Scope) -> str:
             case ir.Ordinal(kind="every", high=high):
                 before.append(f"every {high}")
             case ir.Named(names, quoted) if number == 0 and _heads(scope):
-                written = _quoted if quoted else _argument
+                written = _quoted if quoted or scope.name == "field" else _argument
                 arguments = f"({', '.join(map(written, names))})"
             case _:
                 after.append(_filter(given))
@@ -257,8 +261,12 @@ def scope_text(scope: ir.Scope) -> str:
 def _heads(scope: ir.Scope) -> bool:
     """Tell whether the first filter, a name, stands in brackets: `first meal(snack)`."""
     following = scope.filters[1:2]
-    return scope.kind == "block" or any(
-        isinstance(f, ir.Ordinal) and f.kind in ("first", "last", "every") for f in following
+    return (
+        scope.kind == "block"
+        or scope.name == "field"
+        or any(
+            isinstance(f, ir.Ordinal) and f.kind in ("first", "last", "every") for f in following
+        )
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import assert_never
 
 from evalspec.core.quantity import plain
@@ -55,6 +56,9 @@ _RELATIONS = {
     "written-in": "is written in",
     "conforms-to": "is JSON of the schema",
 }
+
+_SAID = re.compile(r'\b(field|value)\(("(?:[^"\\]|\\.)*")\)')
+"""What stands in brackets in a formula: `field("Owner")`."""
 
 
 def sentence(formula: ir.Formula) -> str:
@@ -148,6 +152,8 @@ def _noun(node: ir.Expr) -> str:
         case ir.TextMeasure(name, arguments):
             of = " or ".join(f'"{text}"' for text in arguments)
             return f"the number of {name.replace('-', ' ')}{f' {of}' if of else ''}"
+        case ir.Property("text", (ir.Scope("text", "field") as field,)):
+            return f"the {_scope(field)}"
         case ir.Property(name, scopes):
             named = [_scope(scope) for scope in scopes] or ["it"]
             return _FUNCTIONS[name].format(*named, *named)
@@ -169,7 +175,7 @@ def _noun(node: ir.Expr) -> str:
 
 
 def _scope(scope: ir.Scope) -> str:
-    return scope_text(scope)
+    return _SAID.sub(r"\1 \2", scope_text(scope))
 
 
 def _place(node: ir.Scope | ir.Words) -> str:

@@ -34,6 +34,9 @@ CHECKS = [
     "if count(session) > 1 then sum(calories) > 10 else words > 3",
     'sum("Qty" * "Price") <= 10',
     'each item: "Qty" > 2',
+    'each value("Run"): count(item) <= 2',
+    'each value("Run"): each session: sum(calories) <= 20 kcal',
+    'count(item where (field("Run") = "a")) = 1',
 ]
 TEXT_CHECKS = [
     "words >= 10", "each paragraph: words <= 5", 'paragraph 2 starts with "a"', "is json",
@@ -41,6 +44,7 @@ TEXT_CHECKS = [
     'occurrences of "a" >= 2', "unique-words >= 2", "capitals = 0", "commas <= 3",
     "each sentence: characters <= 100", "count(bullet) = 3", "each row: words >= 1",
     'first 2 word starts with "a"', "is titlecase", "is numeric", "headings = 1", "letters > 3",
+    'words of field("a") <= 3', 'field("a") = "b"', 'each value("a"): count(item) = 1',
 ]  # fmt: skip
 
 DOUBT = st.fixed_dictionaries(

@@ -105,6 +105,10 @@ class Expressions(Scopes):
         return self.of(self.measure_named(name, word, tree, given), rest[-1], tree)
 
     def measure_named(self, name: str, word: Any, tree: Any, given: Any = None) -> ir.Expr:
+        if name.lower() == "field" and given is not None:
+            names = tuple(word_of(token) for token in given.children)
+            field = ir.Scope("text", "field", (ir.Named(names),), at=self.at(tree))
+            return ir.Property("text", (field,), self.at(tree))
         found = self.names.measures.get(fold(name))
         if found is not None and given is None:
             return ir.Measure(found, self.canonical_unit(found), at=self.at(tree))

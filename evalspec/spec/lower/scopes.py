@@ -8,7 +8,7 @@ from typing import Any
 from evalspec.spec import ir
 from evalspec.spec.lower.dimensions import Dimensions, dimension_text
 from evalspec.spec.lower.tokens import FLIPPED, ORDERS, before_last, trees, unquoted, word_of
-from evalspec.spec.names import GENERIC, TEXT_SCOPES, WEEKDAYS, near
+from evalspec.spec.names import GENERIC, SAID, TEXT_SCOPES, WEEKDAYS, near
 from evalspec.vocabulary.fold import fold
 
 _WINDOWS = {
@@ -30,21 +30,36 @@ class Scopes(Dimensions):
             return self.scope(tree.children[0])
         of = tree.children[-1] if before_last(tree) == "OF" else None
         within = None if of is None else self.scope(of)
-        filters: list[ir.Filter] = []
-        kind, name = "", ""
+        kind, name, named = self.head(tree)
+        filters: list[ir.Filter] = [*named]
         for part in tree.children:
-            if part is None or part is of or getattr(part, "type", "") == "OF":
+            if not hasattr(part, "data") or part is of or part.data == "arguments":
                 continue
-            if not hasattr(part, "data"):
-                kind, name = self.kind(part)
-            elif part.data == "position":
+            if part.data == "position":
                 filters.append(self.position(part))
-            elif part.data == "arguments":  # the head of the scope: counted before a position
-                filters.insert(0, self.arguments(part))
             else:
                 filters.append(self.filter(part))
         known: Any = kind
         return ir.Scope(known, name, tuple(filters), within, self.at(tree))
+
+    def head(self, tree: Any) -> tuple[str, str, tuple[ir.Named, ...]]:
+        """Return kind and name of a scope, and the names in its brackets.
+
+        These come before a position: `last meal(snack)` is the last of the snacks.
+        """
+        token = next(t for t in tree.children if getattr(t, "type", "") in ("NAME", "STRING"))
+        given = next((t for t in trees(tree) if t.data == "arguments"), None)
+        if given is None:
+            return (*self.kind(token), ())
+        word = str(token).lower()
+        if word not in SAID or word in self.names.ranks:
+            return (*self.kind(token), (self.arguments(given),))
+        names = tuple(word_of(token) for token in given.children)
+        if word == "field":
+            return "text", word, (ir.Named(names),)
+        if len(names) > 1:
+            self.problem("wrong-arguments", "`value` takes one name", given)
+        return word, names[0], ()
 
     def arguments(self, tree: Any) -> ir.Named:
         """Return the names in brackets: of categories, or in quotes as they are written."""

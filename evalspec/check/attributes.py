@@ -1,0 +1,244 @@
+"""What a response says of a thing under a name of its own: `Owner: Ben`, a column `Room`.
+
+`field("Owner")` is the text at each place; `value("Owner")` is each different text, together
+with the things of which it is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from evalspec.check.run import Run
+from evalspec.check.value import Found, Piece
+from evalspec.core.record import Record
+from evalspec.core.regex import regex
+from evalspec.core.span import Span
+from evalspec.core.verdict import Reason
+from evalspec.document.facts import Entry, EntryKind
+from evalspec.document.named_texts import NamedText
+from evalspec.spec.ir import Named, Scope
+from evalspec.vocabulary.fold import fold
+
+_JOINED = regex(r"\s*(?:[,;/&+|]|\band\b)\s*")
+
+
+class Said(Record, frozen=True):
+    """An attribute of one thing."""
+
+    name: str
+    """As the response writes it, folded."""
+    span: Span
+    """Its text; empty when the place for it is blank."""
+
+
+# -- fields: the text at each place ---------------------------------------------------------
+def fields(run: Run, scope: Scope, piece: Piece | None) -> Found:
+    """Return the texts given under a name in the scope in force, else of what holds it."""
+    names = wanted_names(scope)
+    found = _fields(run, names, piece)
+    path = (*piece.path, piece.label) if piece is not None and piece.label else ()
+    pieces = tuple(Piece(s.name, (s.span,), None, "", "field", path=path) for s in found)
+    written = tuple(p for p in pieces if _is_said(run, p.spans[0]))
+    if written:
+        return Found(written)
+    detail = ", ".join(names) or scope.name
+    return Found(reason=Reason.NAME_NOT_FOUND, detail=detail, known=bool(pieces))
+
+
+def wanted_names(scope: Scope) -> tuple[str, ...]:
+    """Return the names that a scope of fields asks for; none asks for all."""
+    return next((wanted.names for wanted in scope.filters if isinstance(wanted, Named)), ())
+
+
+def _fields(run: Run, names: tuple[str, ...], piece: Piece | None) -> list[Said]:
+    entry = piece.entry if piece is not None else None
+    if entry is None or entry.id == 0:
+        return _inside(run, names, run.text.bounds(piece))
+    own = own_fields(run, entry, names)
+    if own:
+        return own
+    inside = _inside(run, names, run.text.bounds(piece)) if entry.parts else []
+    if inside:
+        return inside
+    above = (own_fields(run, run.index.entries[a], names) for a in run.index.ancestors(entry.id))
+    return next(filter(None, above), [])
+
+
+def own_fields(run: Run, entry: Entry, names: tuple[str, ...]) -> list[Said]:
+    """Return what is said of an entry itself: its cells and properties, and its label lines."""
+    found = [Said(header, span) for header, span in entry.fields]
+    known = {said.span for said in found}
+    return _called(found + [s for s in _owned(run, entry.id) if s.span not in known], names)
+
+
+def _owned(run: Run, entry_id: int) -> list[Said]:
+    """Return the named texts that stand in an entry and in nothing below it.
+
+    A line `Owner: Ben` that was read as a thing of its own speaks of what holds it.
+    """
+    index = run.index
+    if index.owned is None:
+        index.owned = {}
+        for one, inner in _innermost(run):
+            own_label = inner.id != 0 and inner.span.start == one.name.start
+            owner = max(inner.parent, 0) if own_label else inner.id
+            index.owned.setdefault(owner, []).append(one)
+    return _said(run, index.owned.get(entry_id, ()))
+
+
+def _innermost(run: Run) -> Iterator[tuple[NamedText, Entry]]:
+    """Yield each named text with the smallest entry that it stands in."""
+    entries = run.index.entries
+    places = sorted((s.start, -s.end, e.id) for e in entries[1:] for s in e.spans)
+    open_places: list[tuple[int, int]] = []
+    number = 0
+    for one in run.text.named_texts:
+        while number < len(places) and places[number][0] <= one.text.start:
+            open_places.append((-places[number][1], places[number][2]))
+            number += 1
+        while open_places and open_places[-1][0] < one.text.end:
+            open_places.pop()
+        holding = next((e for end, e in reversed(open_places) if end >= one.text.end), 0)
+        yield one, entries[holding]
+
+
+def _said(run: Run, texts: Iterable[NamedText]) -> list[Said]:
+    return [Said(fold(one.name.of(run.text.seen)), one.text) for one in texts]
+
+
+def _inside(run: Run, names: tuple[str, ...], bounds: Iterable[Span]) -> list[Said]:
+    return _called(_said(run, run.text.named_within(bounds)), names)
+
+
+def _called(found: list[Said], names: tuple[str, ...]) -> list[Said]:
+    """Keep the attributes of a name: called so, else with the name in what they are called."""
+    if not names:
+        return found
+    folded = [fold(name) for name in names]
+    exact = [said for said in found if said.name in folded]
+    return exact or [s for s in found if any(f" {name} " in f" {s.name} " for name in folded)]
+
+
+def _is_said(run: Run, span: Span) -> bool:
+    """Tell whether a place holds anything but marks: a cell with a dash says nothing."""
+    return any(character.isalnum() for character in span.of(run.text.seen))
+
+
+# -- what one text says ---------------------------------------------------------------------
+def readings(run: Run, name: str, text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the texts that a field means, and those that it may mean.
+
+    `Ben and Ann` means both where one of them stands alone somewhere; `Paris, France` may be one.
+    """
+    parts = tuple(part for part in _JOINED.split(text) if part)
+    if len(parts) < 2:
+        return (text,), ()
+    if any(fold(part) in _alone(run, name) for part in parts):
+        return parts, ()
+    return (text,), parts
+
+
+def _alone(run: Run, name: str) -> frozenset[str]:
+    """Return the folded texts under a name that are not joined ones."""
+    known = run.text.alone.get(name)
+    if known is None:
+        said = _called(_everywhere(run), (name,))
+        texts = (one.span.of(run.text.seen) for one in said)
+        known = frozenset(fold(text) for text in texts if not _JOINED.search(text))
+        run.text.alone[name] = known
+    return known
+
+
+def _everywhere(run: Run) -> list[Said]:
+    own = [Said(header, span) for entry in run.index.entries for header, span in entry.fields]
+    return own + _said(run, run.text.named_texts)
+
+
+# -- values: each different text with the things of which it is said --------------------------
+def values(run: Run, name: str, holder: Entry) -> tuple[list[Entry], list[Entry]]:
+    """Return a group of things for each text under a name, and groups that there may be.
+
+    Of a thing of the same kind of which nothing is said, any text may hold.
+    """
+    below = [run.index.entries[e] for e in dict.fromkeys(run.index.walk(holder.id))]
+    carrying = [(entry, said) for entry in below if (said := own_fields(run, entry, (name,)))]
+    sure: dict[str, _Group] = {}
+    unsure: dict[str, _Group] = {}
+    for entry, said in carrying:
+        for one in said:
+            if not _is_said(run, one.span):
+                continue
+            text = one.span.of(run.text.seen)
+            known, possible = readings(run, name, text)
+            for part in () if possible else known:
+                sure.setdefault(fold(part), _Group(part, one.span)).parts.append(entry.id)
+            for part in (text, *possible) if possible else ():
+                unsure.setdefault(fold(part), _Group(part, one.span)).perhaps.append(entry.id)
+    silent = _silent(run, below, [entry for entry, _ in carrying])
+    for key in sure.keys() & unsure.keys():
+        sure[key].perhaps += unsure.pop(key).perhaps
+    if sure or unsure:
+        for entry in silent:
+            unsure[f"\0{entry.id}"] = _Group(entry.label, entry.span, [entry.id])
+    return (
+        [_gathered(run, holder, group, silent) for group in sure.values()],
+        [_gathered(run, holder, group, silent) for group in unsure.values()],
+    )
+
+
+class _Group:
+    """The things of which one text is said, and those of which it may be."""
+
+    def __init__(self, label: str, span: Span, parts: list[int] | None = None) -> None:
+        self.label = label
+        self.span = span
+        self.parts = parts or []
+        self.perhaps: list[int] = []
+
+
+def _silent(run: Run, below: list[Entry], carrying: list[Entry]) -> list[Entry]:
+    """Return the things of a kind with others that carry an attribute, of which it is not said."""
+    kinds = {(entry.kind, entry.rank) for entry in carrying}
+    known = {entry.id for entry in carrying}
+    around = {a for entry in carrying for a in (*run.index.ancestors(entry.id), entry.id)}
+    return [
+        entry
+        for entry in below
+        if (entry.kind, entry.rank) in kinds
+        and entry.id not in around
+        and known.isdisjoint(run.index.ancestors(entry.id))
+    ]
+
+
+def _gathered(run: Run, holder: Entry, group: _Group, silent: list[Entry]) -> Entry:
+    """Make a container of the things of a group."""
+    perhaps = [*group.perhaps, *(e.id for e in silent)]
+    perhaps = [e for e in dict.fromkeys(perhaps) if e not in group.parts]
+    entries = [run.index.entries[e] for e in group.parts] or [holder]
+    like = Entry(
+        0, EntryKind.CONTAINER, "", (), group.label, group.span, (fold(group.label),),
+        tuple(span for entry in entries for span in entry.spans), -1,
+    )  # fmt: skip
+    return run.index.gather(like, holder.id, tuple(dict.fromkeys(group.parts)), tuple(perhaps))
+
+
+def of_rank(run: Run, group: Entry, rank: str) -> list[Entry]:
+    """Return the part of a group that stands in each container of a rank: the days of one person."""
+    index = run.index
+    every = (*group.parts, *index.perhaps[group.id])
+    holders = {
+        above: index.entries[above]
+        for part in every
+        for above in index.ancestors(part)
+        if rank in index.entries[above].ranks
+    }
+    found = []
+    for number in sorted(holders):
+        below = frozenset(index.walk(number))
+        parts = tuple(p for p in group.parts if p in below)
+        perhaps = tuple(p for p in index.perhaps[group.id] if p in below)
+        like = replace(holders[number], amounts=(), starts=(), ends=(), fields=())
+        found.append(index.gather(like, number, parts, perhaps))
+    return found

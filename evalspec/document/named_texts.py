@@ -1,0 +1,45 @@
+"""Texts given under a name: keys of JSON, labels of lines (`Owner: Ben`), headers of columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from evalspec.core.record import Record
+from evalspec.core.span import Span
+from evalspec.document.blocks import Block, BlockKind
+from evalspec.document.json_blocks import JsonTree, find_json
+
+
+class NamedText(Record, frozen=True):
+    """A name with the text that stands under it."""
+
+    name: Span
+    text: Span
+    """Empty for a blank cell."""
+
+
+def named_texts(text: str, blocks: Iterable[Block]) -> tuple[NamedText, ...]:
+    """Return the named texts of an answer, in order of the texts."""
+    tree = find_json(text)
+    found = _of_json(tree) if tree is not None else _of_blocks(blocks)
+    return tuple(sorted(found, key=lambda one: (one.text, one.name)))
+
+
+def _of_json(tree: JsonTree) -> Iterator[NamedText]:
+    for key, start, end in zip(tree.keys, tree.starts, tree.ends, strict=True):
+        if key is not None:
+            yield NamedText(key, Span(start, end))
+
+
+def _of_blocks(blocks: Iterable[Block]) -> Iterator[NamedText]:
+    headers: tuple[Span, ...] = ()
+    for block in blocks:
+        if block.kind is BlockKind.TABLE_HEADER:
+            headers = block.cells
+        elif block.kind is BlockKind.TABLE_ROW:
+            for header, cell in zip(headers, block.cells, strict=False):
+                yield NamedText(header, cell)
+        elif (
+            block.label is not None and block.rest is not None and block.rest.start < block.rest.end
+        ):
+            yield NamedText(block.label, block.rest)
