@@ -16,6 +16,7 @@ from evalspec.check.leaves import Key, Leaf, key_of, leaf, missing_term
 from evalspec.check.result import place, text_of
 from evalspec.check.run import Run
 from evalspec.check.scopes import entry_of, members, root
+from evalspec.check.streaks import streak
 from evalspec.check.value import CLOCK, Found, Piece, Term, Value, sided, unknown
 from evalspec.core.quantity import ONE, Interval, Unit, exactly
 from evalspec.core.verdict import Reason
@@ -176,6 +177,8 @@ def _property(node: ir.Property, run: Run, piece: Piece | None) -> Value:
             return duration_of(run, (piece if piece is not None else root(run),))
         found = members(run, node.scopes[0], piece)
         return durations.of_scope(run, node.scopes[0], found, piece)
+    if node.name == "streak" and node.scopes:
+        return streak(node.scopes[0], run, piece)
     return moments.property_of(node, run, piece)
 
 

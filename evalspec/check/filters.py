@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import compress
 from typing import Any
 
 from evalspec.check.index import Index, day_number, label_words
@@ -83,11 +84,15 @@ def _named(run: Run, wanted: ir.Named, pieces: tuple[Piece, ...]) -> Sorted:
     (`supper` and a `dinner`), may be meant or not.
     """
     folded = [fold(name) for name in wanted.names]
-    named = [p for p in pieces if _has_name(p, folded)]
     words = run.words
+    resting = not words.resting.isdisjoint(folded)
+    own = [_has_name(p, folded) or (resting and _is_rest(p)) for p in pieces]
+    named = list(compress(pieces, own))
     family = frozenset().union(*(words.family_named(name) for name in folded))
     if family:
-        named = [p for p in pieces if _has_name(p, folded) or _in_family(run, p, family)]
+        named = [
+            p for p, is_own in zip(pieces, own, strict=True) if is_own or _in_family(run, p, family)
+        ]
     if named:
         others = _without(pieces, named) if family else []
         return named, [p for p in others if p.entry and may_be_of(run, p.entry, family)]
@@ -103,6 +108,11 @@ def _named(run: Run, wanted: ir.Named, pieces: tuple[Piece, ...]) -> Sorted:
     related = words.wider if family else words.narrowest
     akin = frozenset().union(*(related(name) for name in folded))
     return [], [p for p in pieces if _in_family(run, p, akin)]
+
+
+def _is_rest(piece: Piece) -> bool:
+    """Tell whether a piece was read as rest, whatever its label says: `Day 2` above `Rest`."""
+    return piece.entry is not None and piece.entry.kind == EntryKind.REST
 
 
 def _without(pieces: Sequence[Piece], gone: Sequence[Piece]) -> list[Piece]:

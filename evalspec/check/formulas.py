@@ -136,8 +136,8 @@ def _cite(run: Run, piece: Piece) -> Cited | None:
 
 def _quantified(node: ir.Quantified, run: Run, piece: Piece | None) -> Result:
     found = _members(node, run, piece)
-    if node.quantifier == "each-next":
-        return _each_next(node, run, piece, found)
+    if node.next:
+        return _beside(node, run, piece, found)
     if not found.pieces and not found.maybe:
         return _over_nothing(node, run, piece, found)
     truths: list[bool | None] = []
@@ -152,6 +152,18 @@ def _quantified(node: ir.Quantified, run: Run, piece: Piece | None) -> Result:
         truths.append(result.truth if sure else _unsure(node.quantifier, result.truth))
     if node.variable:
         _restore(run, node.variable, saved)
+    return _quantity(node, run, piece, results, truths, found)
+
+
+def _quantity(
+    node: ir.Quantified,
+    run: Run,
+    piece: Piece | None,
+    results: list[Result],
+    truths: list[bool | None],
+    found: Found,
+) -> Result:
+    """Say whether as many members meet the body as must."""
     truth = QUANTIFIED[node.quantifier](truths, node.number)
     if node.quantifier == "no" or _too_many(node, truths):
         results = [_opposite(result) for result in results]
@@ -171,7 +183,7 @@ def _too_many(node: ir.Quantified, truths: list[bool | None]) -> bool:
 @lru_cache(maxsize=256)
 def _count_of(node: ir.Quantified) -> ir.Count | ir.Quantified:
     """Return how the members that meet the body are counted: `count(day where (…))`."""
-    if isinstance(node.scope, ir.Data):
+    if isinstance(node.scope, ir.Data) or node.next:
         return node
     return ir.Count(node.scope.narrowed(ir.Where(node.body)))
 
@@ -211,18 +223,19 @@ def _opposite(result: Result) -> Result:
     return Result(result.truth, result.reason, result.detail, (turned,), result.doubts)
 
 
-def _each_next(node: ir.Quantified, run: Run, piece: Piece | None, found: Found) -> Result:
-    """Decide the body for every member but the first, with `previous` bound to the one before."""
+def _beside(node: ir.Quantified, run: Run, piece: Piece | None, found: Found) -> Result:
+    """Decide the body for `this`, every member but the first, and `previous`, the one before."""
     if len(found.pieces) < 2 or found.maybe:
         reason = found.reason or Reason.EMPTY_SCOPE
         return scope_result(run, piece, node, None, reason, found.detail)
-    saved = run.variables.get("previous")
+    saved = {name: run.variables.get(name) for name in ("this", "previous")}
     results = []
     for before, member in pairwise(found.pieces):
-        run.variables["previous"] = before
+        run.variables |= {"this": member, "previous": before}
         results.append(decide(node.body, run, member))
-    _restore(run, "previous", saved)
-    return _gathered(_and(*(result.truth for result in results)), results, found)
+    for name, value in saved.items():
+        _restore(run, name, value)
+    return _quantity(node, run, piece, results, [result.truth for result in results], found)
 
 
 def _restore(run: Run, name: str, saved: Piece | None) -> None:

@@ -317,6 +317,8 @@ def _is_inner(index: Index, entry: Entry) -> bool:
 def _category(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
     index = run.index
     below = [index.entries[e] for e in index.walk(entry.id)]
+    if entry.kind == EntryKind.REST:  # a day of rest holds its rest
+        below = [entry, *below]
     visible = [e for e in below if e.kind != EntryKind.DEFINITION]
     found = of_category(run, visible, scope.name)
     lasting = [e for e in found if e.kind != EntryKind.MARKER]
@@ -326,7 +328,10 @@ def _category(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
 def of_category(run: Run, entries: list[Entry], name: str) -> list[Entry]:
     """Keep the entries of a category of the lexicon."""
     families = run.words.family(name)
-    kept = [e for e in entries if run.index.matches(e, families)]
+    rests = not run.words.resting.isdisjoint(families)
+    kept = [
+        e for e in entries if run.index.matches(e, families) or (rests and e.kind == EntryKind.REST)
+    ]
     if not _is_meals(run, name) or not any(_is_snack(run, e) for e in kept):
         return kept
     if run.switch("snacks_are_meals") == "true":

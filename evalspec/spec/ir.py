@@ -203,12 +203,13 @@ class Count(Node, frozen=True):
 
 class Property(Node, frozen=True):
     """`start(work)`, `end(X)`, `duration(X)`, `position(X)`, `name(X)`, `date(X)`, `weekday(X)`,
-    `gap(A, B)`, `overlap(A, B)`; with no scope: of the scope now in force.
+    `gap(A, B)`, `overlap(A, B)`, `streak(X)`; with no scope: of the scope now in force.
     """
 
     name: Literal[
-        "start", "end", "duration", "position", "name", "date", "weekday", "gap", "overlap", "text"
-    ]
+        "start", "end", "duration", "position", "name", "date", "weekday", "gap", "overlap", "text",
+        "streak",
+    ]  # fmt: skip
     scopes: tuple[Scope, ...] = ()
     at: At = NOWHERE
 
@@ -335,15 +336,17 @@ class Inside(Node, frozen=True):
 
 class Quantified(Node, frozen=True):
     """`each day: …`, `no meal: …`, `at least 2 of day: …`, `each p in data.people: …`;
-    `each next sentence: …` holds for all but the first, and `previous` is the one before.
+    `each next sentence: …` goes over all but the first, as `this`, and `previous` is the one before.
     """
 
-    quantifier: Literal["each", "each-next", "any", "no", "exactly", "at-least", "at-most"]
+    quantifier: Literal["each", "any", "no", "exactly", "at-least", "at-most"]
     scope: Union[Scope, Data]
     body: Formula
     number: int = 0
     """N of exactly/at-least/at-most."""
     variable: str = ""
+    next: bool = False
+    """Over all but the first, each beside the one before it."""
     at: At = NOWHERE
 
 

@@ -92,6 +92,7 @@ def _quantified(node: ir.Quantified) -> tuple[str, int]:
     if (
         node.quantifier == "each"
         and not node.variable
+        and not node.next
         and isinstance(over, ir.Scope)
         and over.kind != "label"
         and isinstance(body, ir.TextTest)
@@ -99,7 +100,8 @@ def _quantified(node: ir.Quantified) -> tuple[str, int]:
         return f"{scope_text(over)} {_text_test(body)}", _ATOM
     word = node.quantifier
     head = f"{_QUANTIFIER[word]} {node.number} of" if word in _QUANTIFIER else word
-    head = head.replace("each-next", "each next")
+    if node.next:
+        head += " next"
     if node.variable:
         head += f" {node.variable} in"
     scope = scope_text(over) if isinstance(over, ir.Scope) else expression_text(over)

@@ -19,7 +19,6 @@ _COMPARED = {
 }
 _QUANTIFIED = {
     "each": "For each {scope}, {body}",
-    "each-next": "For each {scope} after another, {body}",
     "any": "For at least one {scope}, {body}",
     "no": "For no {scope} is it true that {body}",
     "exactly": "For exactly {number} of the {scope}s, {body}",
@@ -43,6 +42,7 @@ _FUNCTIONS = {
     "date": "the date of {0}",
     "weekday": "the weekday of {0}",
     "text": "the text of {0}",
+    "streak": "the most in a row of {0}",
     "gap": "the time between {0} and {1}",
     "overlap": "the overlap of {0} and {1}",
 }
@@ -85,6 +85,8 @@ def _clause(node: ir.Formula) -> str:
             over = _scope(node.scope) if isinstance(node.scope, ir.Scope) else _noun(node.scope)
             shape = _QUANTIFIED[node.quantifier]
             body = _clause(node.body)
+            if node.next:
+                over += f" after {'another' if node.quantifier == 'each' else 'the first'}"
             text = shape.format(scope=over, body=body, number=node.number)
             return text[:1].lower() + text[1:]
         case ir.Using(segmentation, body):

@@ -146,10 +146,9 @@ def same(one: Claim, other: Claim) -> bool:
 
 
 def _quantified(node: ir.Quantified, levels: tuple[Level, ...], policy: Policy) -> Claims:
-    word = node.quantifier.replace("each-next", "next")
-    over = f"{word if word == 'next' else ''} {node.variable} {canonical(node.scope)}".strip()
+    over = f"{'next' if node.next else ''} {node.variable} {canonical(node.scope)}".strip()
     match node.quantifier:
-        case "each" | "each-next":
+        case "each":
             return _claims(node.body, (*levels, Level(over, every=True)), policy)
         case "any" | "at-least" | "exactly" if node.quantifier == "any" or node.number > 0:
             found = _claims(node.body, (*levels, Level(over, every=False)), policy)

@@ -66,7 +66,7 @@ def _quantified(node: ir.Quantified, body: bool | None) -> bool | None:
     if body is None:
         return None
     match node.quantifier:
-        case "each" | "each-next" | "any":
+        case "each" | "any":
             return body
         case "no":
             return not body

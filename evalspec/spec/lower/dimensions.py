@@ -22,6 +22,7 @@ _PROPERTY_DIMENSION = {
     "gap": "time",
     "overlap": "time",
     "position": "one",
+    "streak": "one",
     "name": "text",
     "text": "text",
     "date": "date",
@@ -91,7 +92,7 @@ class Dimensions(Base):
                 return node.unit
             case ir.Aggregate() | ir.Of():
                 return self.unit_of(node.value)
-            case ir.Arithmetic(operator=operator) if operator in ("+", "-", "difference"):
+            case ir.Arithmetic(operator=operator) if operator in ("+", "-", "mod", "difference"):
                 return self.unit_of(node.left)
             case ir.Property(name=name) if name in ("duration", "gap", "overlap"):
                 return self.lexicon.units.get("min")

@@ -33,7 +33,10 @@ class Expressions(Scopes):
     def expression_product(self, tree: Any) -> ir.Expr:
         left, sign, right = tree.children
         operator: Any = {"TIMES": "*", "DIVIDED": "/", "MOD": "mod"}[sign.type]
-        return ir.Arithmetic(operator, self.expression(left), self.expression(right), self.at(tree))
+        first, second = self.expression(left), self.expression(right)
+        if operator == "mod":
+            first, second = self.matched(first, second, tree)
+        return ir.Arithmetic(operator, first, second, self.at(tree))
 
     def expression_quantity(self, tree: Any) -> ir.Expr:
         return self.quantity(tree)

@@ -29,8 +29,8 @@ _RELATIONS = {
 }
 
 
-PREVIOUS = "previous"
-"""The variable that `each next` binds to the member before."""
+THIS, PREVIOUS = "this", "previous"
+"""The variables that `each next` binds to a member and to the one before it."""
 
 
 class Compiled(Record, frozen=True):
@@ -91,19 +91,18 @@ class Formulas(Expressions):
     def formula_quantified(self, tree: Any) -> ir.Formula:
         quantifier, variable, over, body = tree.children
         word = quantifier.children[0].type
-        kinds = {"EACH": "each", "EACH_NEXT": "each-next", "ANY": "any", "NO": "no",
+        kinds = {"EACH": "each", "ANY": "any", "NO": "no",
                  "EXACTLY": "exactly", "AT_LEAST": "at-least", "AT_MOST": "at-most"}  # fmt: skip
-        number = 0
-        if len(quantifier.children) > 1:
-            number = self.whole(quantifier.children[1])
+        beside = getattr(quantifier.children[-1], "type", "") == "NEXT"
+        number = self.whole(quantifier.children[1]) if word not in ("EACH", "ANY", "NO") else 0
         name = "" if variable is None else str(variable).split()[0]
         scope = self.reference(over) if over.data == "reference" else self.scope(over)
         outer = len(self.variables)
-        self.variables += [name, PREVIOUS] if word == "EACH_NEXT" else [name]
+        self.variables += [name, THIS, PREVIOUS] if beside else [name]
         lowered = self.formula(body)
         del self.variables[outer:]
         kind: Any = kinds[word]
-        return ir.Quantified(kind, scope, lowered, number, name, self.at(tree))
+        return ir.Quantified(kind, scope, lowered, number, name, beside, self.at(tree))
 
     def formula_using(self, tree: Any) -> ir.Formula:
         _, token, body = tree.children

@@ -1,0 +1,68 @@
+"""How many members of a scope follow each other: `streak(day named "rest")`."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from evalspec.check.run import Run
+from evalspec.check.scopes import members
+from evalspec.check.value import Piece, Term, Value, cite, unknown
+from evalspec.core.quantity import Interval, Unit, exactly
+from evalspec.core.verdict import Cited, Reason
+from evalspec.spec import ir
+
+PLACE = Unit("", "one")
+
+
+def streak(scope: ir.Scope, run: Run, piece: Piece | None) -> Value:
+    """Return the most members in a row: neighbours among all of the kind, whatever the filters.
+
+    Days are neighbours by their dates or weekdays, else by their numbers, else as they stand.
+    """
+    every = members(run, ir.Scope(scope.kind, scope.name, (), scope.within), piece, counting=True)
+    found = members(run, scope, piece, counting=True)
+    if not every.pieces or not (found.pieces or found.maybe or found.known):
+        return unknown(found.reason or every.reason or Reason.EMPTY_SCOPE, found.detail)
+    numbers = dict(zip(map(_key, every.pieces), _numbers(run, every.pieces), strict=True))
+    sure = [numbers[key] for key in map(_key, found.pieces) if key in numbers]
+    maybe = [numbers[key] for key in map(_key, found.maybe) if key in numbers]
+    low, high = _longest(sure), _longest([*sure, *maybe])
+    terms = tuple(
+        Term(p.label, "", exactly(numbers.get(_key(p), 0)), PLACE, _cited(run, p))
+        for p in (*found.pieces, *found.maybe)
+    )
+    return Value(
+        Interval(Decimal(low), Decimal(high)), "one", PLACE, terms=terms,
+        reason=found.reason if low < high else Reason.NONE, detail=found.detail,
+    )  # fmt: skip
+
+
+def _key(piece: Piece) -> object:
+    return piece.entry.id if piece.entry is not None else piece.spans
+
+
+def _cited(run: Run, piece: Piece) -> Cited | None:
+    if piece.entry is not None:
+        return run.index.cite(piece.entry.span)
+    return cite(run.text.response, piece.spans[0]) if piece.spans else None
+
+
+def _numbers(run: Run, pieces: tuple[Piece, ...]) -> list[int]:
+    """Number the members so that neighbours differ by one."""
+    entries = [piece.entry for piece in pieces if piece.entry is not None]
+    days = [run.index.day_of(entry.id) or 0 for entry in entries]
+    written = [entry.ordinal for entry in entries]
+    for numbers in (days, written):
+        if len(numbers) == len(pieces) and all(numbers) and len(set(numbers)) == len(numbers):
+            return numbers
+    return list(range(1, len(pieces) + 1))
+
+
+def _longest(numbers: list[int]) -> int:
+    """Return the length of the longest run of whole numbers that follow each other."""
+    longest = current = 0
+    before = None
+    for number in sorted(set(numbers)):
+        current = current + 1 if before == number - 1 else 1
+        longest, before = max(longest, current), number
+    return longest
