@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import yaml
 
 HERE = Path(__file__).parent
+_PLURAL = ("calories", "pages", "calories burned")
 COMPARATORS = (">=", "<=", "=", "<", ">", "between")
 _FRACTION_OF_NUMBERS_IN_WORDS = 0.25
 _UNITS = {
@@ -114,8 +115,11 @@ class Writer:
     def saying(self) -> Saying:
         """Make the sentence."""
         makers = [(kind, make) for part, kind, make in MAKERS if part in self.subjects]
-        kind, make = self.rng.choice(makers)
-        style, template, formulas, slots = make(self)
+        made = None
+        while made is None:
+            kind, make = self.rng.choice(makers)
+            made = make(self)
+        style, template, formulas, slots = made
         text = " ".join(template.format_map(slots).split())
         for gap in (" .", " ,", " :", " ;"):
             text = text.replace(gap, gap[1])
@@ -252,7 +256,7 @@ def _amount(writer: Writer) -> Made:
     subject = writer.one("amounts")
     over, bound = writer.over(subject), writer.bound(subject)
     what = writer.rng.choice(subject["nouns"])
-    many = what in ("calories", "pages", "calories burned")
+    many = what in _PLURAL
     amounts = writer.amounts(bound)
     style, template = writer.template("amount", _fits(over, bound, subject))
     if subject["unit"] == "kcal" and subject["held"] == "" and "{each}" not in template:
@@ -434,7 +438,112 @@ def _two(writer: Writer) -> Made:
     return style, template, f"{over['formula']}({formula})", slots
 
 
-MAKERS: list[tuple[str, str, Callable[[Writer], Made]]] = [
+def _average(writer: Writer) -> Made | None:
+    """A mean over the parts of a plan: only of amounts that add up in each part."""
+    fitting = [
+        (subject, name)
+        for subject in writer.subjects["amounts"]
+        for name in subject["overs"]
+        if name in ("day", "session", "week", "stage") and subject["value"].startswith("sum(")
+    ]
+    if not fitting:
+        return None
+    subject, name = writer.rng.choice(fitting)
+    over, bound = {"name": name, **writer.subjects["overs"][name]}, writer.bound(subject)
+    amounts = writer.amounts(bound)
+    style, template = writer.template("average", _fits(over, bound, subject))
+    what = writer.rng.choice(subject["nouns"])
+    many = what in _PLURAL
+    slots = writer.slots(template, over, bound, amounts) | {
+        "x": over["noun"],
+        "what": what,
+        "of": subject["held"],
+        "modal": writer.modal(many and "{what} {modal} average" in template),
+        "verb": writer.rng.choice(subject["verbs"] or [""]),
+    }
+    _fill_bounds(writer, template, bound, amounts, slots, many=False)
+    value = f"mean({subject['value'][4:-1]} per {over['noun']})"
+    return style, template, bound.formula(value), slots
+
+
+def _some(writer: Writer) -> Made | None:
+    """A condition on some of the days: at least two, at most three, exactly two."""
+    fitting = [
+        (subject, name)
+        for subject in writer.subjects["counts"]
+        for name in subject["overs"]
+        if name != "plan" and "proper" not in writer.subjects["overs"][name]
+    ]
+    if not fitting:
+        return None
+    subject, name = writer.rng.choice(fitting)
+    over, bound = writer.subjects["overs"][name], writer.bound(subject)
+    number = writer.rng.randint(2, 4)
+    sign = writer.rng.choice(["at least", "at most", "exactly"])
+    words = writer.rng.choice([str(number), in_words(number)])
+    style, template = writer.template("some")
+    slots = {
+        "q": f"{sign} {words} {over['noun']}s",
+        "of_the": f"{sign} {words} of the {over['noun']}s",
+        "bound": writer.noun_phrase(bound, subject["many"]),
+    }
+    asked = bound.formula(subject["value"])
+    formula = over["formula"].replace("each ", f"{sign} {number} of ") + asked
+    return style, template.replace("On ", "On " if name == "day" else "In "), formula, slots
+
+
+def _restated(writer: Writer) -> Made:
+    """A total with its parts in brackets, which may be compiled too."""
+    subject = writer.one("restated")
+    each, parts = writer.rng.randint(2, 5), writer.rng.randint(3, 6)
+    style, template = writer.template("restated")
+    total = f"{subject['value']} = {each * parts}"
+    more = f"each {subject['over']}: {subject['value']} = {each}", f"{subject['whole']} = {parts}"
+    formulas = [total, *(f"{total} and {part}" for part in more), " and ".join((total, *more))]
+    slots = {
+        "plan": writer.subjects["overs"]["plan"]["noun"], "many": subject["many"],
+        "total": each * parts, "n": each, "k": parts, "x": subject["over"],
+    }  # fmt: skip
+    return style, template, " | ".join(formulas), slots
+
+
+def _compare(writer: Writer) -> Made:
+    subject = writer.one("compares")
+    counted = subject["value"].startswith("count")
+    style, template = writer.template("compare")
+    slots = {
+        **subject,
+        "less": "fewer" if counted or subject["what"] in _PLURAL else "less",
+        "amount": f"number of {subject['what']}" if counted else subject["what"],
+        "that": "those" if subject["what"] in _PLURAL else "that",
+        "in": "on" if subject["one"].startswith("day") else "in",
+    }
+    value, first, second = subject["value"], subject["first"], subject["second"]
+    return style, template, f"{value} of {first} > {value} of {second}", slots
+
+
+def _conditional(writer: Writer) -> Made:
+    given = writer.one("conditions")
+    fitting = [s for s in writer.subjects["counts"] if given["over"] in s["overs"]]
+    subject = writer.rng.choice([s for s in fitting if s["one"] not in given["has"]])
+    bound = writer.bound(subject)
+    style, template = writer.template("conditional")
+    slots = {
+        "x": given["over"],
+        "has": given["has"],
+        "bound": writer.noun_phrase(bound, subject["many"]),
+    }
+    asked = bound.formula(subject["value"])
+    formulas = f"each {given['over']}: if {given['if']} then {asked}"
+    return (
+        style,
+        template,
+        f"{formulas} | each {given['over']} where ({given['if']}): {asked}",
+        slots,
+    )
+
+
+MAKERS: list[tuple[str, str, Callable[[Writer], Made | None]]] = [
     ("amounts", "amount", _amount),
     ("amounts", "amount", _amount),
     ("counts", "count", _count),
@@ -447,5 +556,10 @@ MAKERS: list[tuple[str, str, Callable[[Writer], Made]]] = [
     ("times", "start", _start),
     ("quotes", "quote", _quote),
     ("pairs", "two", _two),
+    ("amounts", "average", _average),
+    ("counts", "some", _some),
+    ("restated", "restated", _restated),
+    ("compares", "compare", _compare),
+    ("conditions", "conditional", _conditional),
 ]
 """What a vocabulary must have, kind of meaning, and what makes it; twice what people say most."""

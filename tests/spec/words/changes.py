@@ -78,7 +78,7 @@ def tried(sentence: Sentence) -> Tried:
             found.append(Violation(sentence, kind, word, other, shown, _shown(after)))
     for word in idle(made):
         counts["idle"] += 1
-        if word.lower() in data("glue")["never_idle"]:
+        if word.lower() in data("glue")["never_idle"] and not _may_go(sentence.text, word):
             found.append(Violation(sentence, "idle", word, "", shown, shown))
     return Tried(counts, found)
 
@@ -113,7 +113,8 @@ def _changes(sentence: Sentence, made: English) -> Iterator[tuple[str, str, str,
         word = place[0]
         before, after = text[: place.start()], text[place.end() :]
         yield "nonsense", word, NONSENSE, before + NONSENSE + after
-        if fold(word) not in declared and not _said_twice(text, place, sentence.vocabulary):
+        said = _said_twice(text, place, sentence.vocabulary) or may_be_left_out(text, place)
+        if fold(word) not in declared and not said:
             yield "left out", word, "", " ".join(f"{before.rstrip()} {after.lstrip()}".split())
     for word, other, place in swaps(text):
         named = _entries(sentence.vocabulary)
@@ -161,12 +162,27 @@ def _pattern(word: str) -> re.Pattern[str]:
 def is_harmless(text: str, word: str, other: str, place: re.Match[str]) -> bool:
     """Tell whether the table says that the swap says the same in this place."""
     return any(
-        {word, other} <= {*entry["swap"]}
-        and any(
-            found.start() <= place.start() and place.end() <= found.end()
-            for found in re.finditer(entry["place"], text, re.IGNORECASE)
-        )
+        {word, other} <= {*entry["swap"]} and _covered(entry["place"], text, place)
         for entry in data("swaps")["harmless"]
+    )
+
+
+def may_be_left_out(text: str, place: re.Match[str]) -> bool:
+    """Tell whether the table says that the sentence says the same without the word."""
+    return any(
+        place[0].lower() in entry["words"] and _covered(entry["place"], text, place)
+        for entry in data("swaps")["left_out"]
+    )
+
+
+def _may_go(text: str, word: str) -> bool:
+    return any(may_be_left_out(text, place) for place in _pattern(word).finditer(text))
+
+
+def _covered(pattern: str, text: str, place: re.Match[str]) -> bool:
+    return any(
+        found.start() <= place.start() and place.end() <= found.end()
+        for found in re.finditer(pattern, text, re.IGNORECASE)
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.spec.words.changes import content, data, is_harmless, swaps, tried
+from tests.spec.words.changes import content, data, is_harmless, may_be_left_out, swaps, tried
 from tests.spec.words.corpus import NO_DATA, Sentence, known_sentences, public_sentences
 from tests.spec.words.score import allowed, line
 
@@ -55,9 +55,23 @@ def test_harmless_places(text: str, word: str, other: str, harmless: bool) -> No
     assert is_harmless(text, word, other, place) is harmless
 
 
-@pytest.mark.parametrize("entry", data("swaps")["harmless"])
+@pytest.mark.parametrize(
+    ("text", "word", "may"),
+    [
+        ("Every single day is long.", "single", True),
+        ("Write a single paragraph.", "single", False),
+        ("Lunch must stay under 9 g.", "stay", True),
+        ("Lunch must not be late.", "not", False),
+    ],
+)
+def test_words_that_may_be_left_out(text: str, word: str, may: bool) -> None:
+    (place,) = (p for p in content(text) if p[0] == word)
+    assert may_be_left_out(text, place) is may
+
+
+@pytest.mark.parametrize("entry", data("swaps")["harmless"] + data("swaps")["left_out"])
 def test_what_is_harmless_has_a_reason(entry: dict[str, Any]) -> None:
-    assert set(entry) == {"swap", "place", "because"}
+    assert set(entry) in ({"swap", "place", "because"}, {"words", "place", "because"})
     assert entry["because"]
 
 
