@@ -14,6 +14,7 @@ from collections.abc import Callable
 
 from tests.spec.wordings.back import OUTCOMES, Back, back
 from tests.spec.wordings.generate import sayings
+from tests.spec.wordings.writer import data
 
 
 def main() -> None:
@@ -32,7 +33,7 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.spec.wordings")
     parser.add_argument("-n", type=int, default=2000, help="how many sentences")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--vocabulary", default="", help="only of this vocabulary")
+    parser.add_argument("--vocabulary", default="", choices=list(data("subjects")))
     parser.add_argument("--show", type=int, default=1000, help="show so many misread sentences")
     parser.add_argument("--refused", type=int, default=0, help="show so many refused ones")
     return parser.parse_args()

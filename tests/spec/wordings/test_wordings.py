@@ -8,7 +8,8 @@ import pytest
 
 from evalspec.spec.lower import compile_formula
 from tests.spec.wordings.back import back
-from tests.spec.wordings.generate import in_words, sayings
+from tests.spec.wordings.generate import sayings
+from tests.spec.wordings.writer import in_words
 from tests.spec.words.corpus import lexicon
 
 

@@ -26,7 +26,7 @@ HERE = Path(__file__).parent
 NONSENSE = "blorvit"
 _TOKEN = re.compile(r"[^\W_]+(?:[-'’.,:/][^\W_]+)*")
 _ILLUSTRATION = re.compile(
-    r"(?:\bsuch as|\be\.g\.|\bfor example|\bfor instance|\blike)(?!\w).*?(?=[.;)]\s|$)", re.I | re.S
+    r"(?:\bsuch as|\be\.g\.|\bfor example|\bfor instance)(?!\w).*?(?=[.;)]\s|$)", re.I | re.S
 )
 
 
