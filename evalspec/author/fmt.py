@@ -89,14 +89,19 @@ def _formulas(located: Located, program: Program) -> Iterator[tuple[Steps, str]]
 def _canonical(text: str, program: Program) -> str:
     """Return the canonical text of a formula; empty when it needs another vocabulary."""
     try:
-        return canonical(compile_formula(text, program.lexicon).formula)
+        written = canonical(compile_formula(text, program.lexicon).formula)
     except LanguageError:
         return ""
+    return written if _same(written, text, program) else ""
 
 
 def _same(first: str, second: str, program: Program) -> bool:
     """Tell whether two texts compile to one formula."""
-    return bool(first) and _canonical(first, program) == _canonical(second, program)
+    try:
+        one, other = (compile_formula(text, program.lexicon).formula for text in (first, second))
+    except LanguageError:
+        return False
+    return one == other
 
 
 def _laid_out(located: Located, path: Steps) -> str:

@@ -33,6 +33,8 @@ _ISO = re.compile(r"\d{4}-\d{2}-\d{2}")
 _WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 
 # Binding strength, loosest first; a part is put in brackets when it binds less than its place.
+# What ends in an `if` binds as loosely as one, whatever it begins with: `each day: if a then b`
+# would take in all that follows.
 _IF, _OR, _AND, _UNARY, _ATOM = range(5)
 
 
@@ -67,8 +69,7 @@ def _formula(node: ir.Formula) -> tuple[str, int]:
         case ir.Quantified():
             return _quantified(node)
         case ir.Using(segmentation, body):
-            inner = formula_text(body, _IF if isinstance(body, ir.If) else _UNARY)
-            return f"using {_quoted(segmentation)}: {inner}", _UNARY
+            return _headed(f"using {_quoted(segmentation)}", body)
         case ir.Compare():
             return _comparison(node), _ATOM
         case ir.Between(value, low, high):
@@ -89,14 +90,7 @@ def _formula(node: ir.Formula) -> tuple[str, int]:
 def _quantified(node: ir.Quantified) -> tuple[str, int]:
     over = node.scope
     body = node.body
-    if (
-        node.quantifier == "each"
-        and not node.variable
-        and not node.next
-        and isinstance(over, ir.Scope)
-        and over.kind != "label"
-        and isinstance(body, ir.TextTest)
-    ):
+    if _of_one_text(node) and isinstance(over, ir.Scope) and isinstance(body, ir.TextTest):
         return f"{scope_text(over)} {_text_test(body)}", _ATOM
     word = node.quantifier
     head = f"{_QUANTIFIER[word]} {node.number} of" if word in _QUANTIFIER else word
@@ -105,8 +99,28 @@ def _quantified(node: ir.Quantified) -> tuple[str, int]:
     if node.variable:
         head += f" {node.variable} in"
     scope = scope_text(over) if isinstance(over, ir.Scope) else expression_text(over)
-    inner = formula_text(body, _IF if isinstance(body, ir.If) else _UNARY)
-    return f"{head} {scope}: {inner}", _UNARY
+    return _headed(f"{head} {scope}", body)
+
+
+def _headed(head: str, body: ir.Formula) -> tuple[str, int]:
+    """Write what stands before a colon with its body; an `if` needs no brackets there."""
+    text, strength = _formula(body)
+    if _IF < strength < _UNARY:
+        return f"{head}: ({text})", _UNARY
+    return f"{head}: {text}", min(strength, _UNARY)
+
+
+def _of_one_text(node: ir.Quantified) -> bool:
+    """Tell whether `paragraph 2 starts with "a"` says it; of the response, nothing is quantified."""
+    over = node.scope
+    return (
+        node.quantifier == "each"
+        and not node.variable
+        and not node.next
+        and isinstance(over, ir.Scope)
+        and over.kind != "label"
+        and (over.name != "response" or bool(over.filters))
+    )
 
 
 def _comparison(node: ir.Compare) -> str:
@@ -177,8 +191,10 @@ def expression_text(node: ir.Expr, inside_product: bool = False) -> str:
             product = operator in ("*", "/", "mod")
             first = expression_text(left, product)
             second = expression_text(right, True)
-            nested = isinstance(right, ir.Arithmetic) and right.operator != "difference"
-            if nested and not second.startswith("("):
+            nested = isinstance(right, ir.Arithmetic) and right.operator in ("*", "/", "mod")
+            # `3 - 5` is a range
+            ranged = operator == "-" and first[-1].isdigit() and second[0].isdigit()
+            if ranged or nested:
                 second = f"({second})"
             text = f"{first} {operator} {second}"
             return text if product or not inside_product else f"({text})"

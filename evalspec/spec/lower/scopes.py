@@ -206,7 +206,9 @@ class Scopes(Dimensions):
                 self.problem("unknown-weekday", f"no weekday `{token}`", token, hint)
             numbers.append(WEEKDAYS.get(word, 1))
         if len(numbers) == 2:
-            return ir.OnDate(tuple(range(numbers[0], numbers[1] + 1)))
+            first, last = numbers
+            length = (last - first) % 7 + 1
+            return ir.OnDate(tuple(sorted((first + n - 1) % 7 + 1 for n in range(length))))
         return ir.OnDate(tuple(numbers))
 
     def weekdays(self, tree: Any) -> ir.OnDate:
