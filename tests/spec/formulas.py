@@ -11,7 +11,8 @@ from random import Random
 TEXTS = ('"soup"', '"a \\"b\\" \\\\ c"', "'it\\'s'", '"ein  Wort\\n"', '"–"', '"day 2"')
 HEADS = (
     "day", "meal", "item", "session", "exercise", "paragraph", "sentence", "bullet", "section", "row",
-    "lunch", "response", 'field("Owner")', 'value("Owner")', "block(work)", 'block("chess club")', "meal(snack)", "sleep", "jogging",
+    "lunch", "response", 'field("Owner")', 'value("Owner")', "block(work)",
+    'block("chess club")', "meal(snack)", "sleep", "jogging",
 )  # fmt: skip
 FILTERS = (
     "2", "1 to 3", "2 from end", 'named "soup"', 'named any of ["soup", "jogging"]', 'under "Menu"',
@@ -126,7 +127,8 @@ def _headed(random: Random, depth: int) -> str:
         ("each", "any", "no", "exactly 1 of", "at least 2 of", "at most 1 of", "each", "each")
     ) + random.choice(("", "", "", " next"))
     subject = random.choice((scope(random, depth - 1), '"Week"', 'item named "x" 2'))
-    head = random.choice((f"{over} {subject}:", f"{over} {subject}:", 'using "tokens/1":', "not"))  # fmt: skip
+    each = f"{over} {subject}:"
+    head = random.choice((each, each, 'using "tokens/1":', "not"))
     return f"{head} {formula(random, depth - 1)}"
 
 
