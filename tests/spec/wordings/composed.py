@@ -18,12 +18,13 @@ def exception(writer: Writer) -> Made:
     part, subject = writer.rng.choice(fitting)
     bound = writer.bound(subject)
     verb = "have" if part == "counts" else writer.rng.choice(subject["verbs"])
-    said = writer.noun_phrase(bound, subject.get("many", ""))
+    many = subject.get("many", "")
+    said = writer.noun_phrase(bound, many, writer.amounts(bound, many, subject.get("held", "")))
     style, template = writer.template("exception")
     slots = {
         "each": writer.each(over),
         "but": given["noun"],
-        "rest": f"{writer.modal()} {verb} {said}{subject.get('held', '')}",
+        "rest": f"{writer.modal()} {verb} {said}",
     }
     scope = over["formula"].removesuffix(": ") + f" except {given['filter']}: "
     return style, template, scope + bound.formula(subject["value"]), slots
@@ -91,12 +92,14 @@ def two(writer: Writer) -> Made:
     one, other = subjects[one], subjects[other]
     first, second = writer.bound(one), writer.bound(other)
     style, template = writer.template("two")
+    held = (one["held"], other["held"]) if "{of}" in template else ("", "")
     slots = {
         "each": writer.each(over), "period": writer.period(over), "modal": writer.modal(),
         "verb": writer.rng.choice(one["verbs"]), "verb2": writer.rng.choice(other["verbs"]),
         "what": one["nouns"][0], "what2": other["nouns"][0],
-        "of": one["held"], "of2": other["held"],
-        "bound": writer.noun_phrase(first), "bound2": writer.noun_phrase(second),
+        "of": "", "of2": "",
+        "bound": writer.noun_phrase(first, amounts=writer.amounts(first, of=held[0])),
+        "bound2": writer.noun_phrase(second, amounts=writer.amounts(second, of=held[1])),
     }  # fmt: skip
     formula = f"{first.formula(one['value'])} and {second.formula(other['value'])}"
     return style, template, f"{over['formula']}({formula})", slots
@@ -114,14 +117,14 @@ def average(writer: Writer) -> Made | None:
         return None
     subject, name = writer.rng.choice(fitting)
     over, bound = {"name": name, **writer.subjects["overs"][name]}, writer.bound(subject)
-    amounts = writer.amounts(bound)
     style, template = writer.template("average", fits(over, bound, subject))
+    amounts = writer.amounts(bound, of=subject["held"] if "{of}" in template else "")
     what = writer.rng.choice(subject["nouns"])
     many = what in PLURAL
     slots = writer.slots(template, over, bound, amounts) | {
         "x": over["noun"],
         "what": what,
-        "of": subject["held"],
+        "of": "",
         "modal": writer.modal(many and "{what} {modal} average" in template),
         "verb": writer.rng.choice(subject["verbs"] or [""]),
     }

@@ -33,14 +33,14 @@ def amount(writer: Writer) -> Made:
     over, bound = writer.over(subject), writer.bound(subject)
     what = writer.rng.choice(subject["nouns"])
     many = what in PLURAL
-    amounts = writer.amounts(bound)
     style, template = writer.template("amount", fits(over, bound, subject))
+    amounts = writer.amounts(bound, of=subject["held"] if "{of}" in template else "")
     if subject["unit"] == "kcal" and subject["held"] == "" and "{each}" not in template:
         amounts = {key: text.replace(" calories", " kcal") for key, text in amounts.items()}
     slots = writer.slots(template, over, bound, amounts)
     slots |= {
         "what": what,
-        "of": subject["held"],
+        "of": "",
         "modal": writer.modal(many and "{each}" not in template),
         "verb": writer.rng.choice(subject["verbs"] or [""]),
     }

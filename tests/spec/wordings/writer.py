@@ -113,8 +113,8 @@ class Writer:
         second = first + step * self.rng.randint(1, 4)
         return Bound(self.rng.choice(COMPARATORS), first, second, subject.get("unit", ""))
 
-    def amounts(self, bound: Bound, many: str = "") -> dict[str, str]:
-        """Write the amounts of a bound with its unit or what is counted."""
+    def amounts(self, bound: Bound, many: str = "", of: str = "") -> dict[str, str]:
+        """Write the amounts of a bound with its unit or what is counted, and what it is of."""
         words = self.rng.random() < _FRACTION_OF_NUMBERS_IN_WORDS
         units = _UNITS[bound.unit] if bound.unit else [f"{{}} {many}".strip()]
         unit = max(units, key=len) if words else self.rng.choice(units)
@@ -123,11 +123,11 @@ class Writer:
             self.phrases.append(("(number in words)", low))
         bare = self.rng.random() < 0.5 or not bound.unit
         once = bound.comparator == "between" and unit.startswith("{}") and bare
-        first, last = unit.format(low), unit.format(high)
+        first = unit.format(low) if bound.comparator == "between" else unit.format(low) + of
         return {
             "n": low if once else first,
-            "m": last,
-            "digits": f"{bound.low}-{unit.format(bound.high)}",
+            "m": unit.format(high) + of,
+            "digits": f"{bound.low}-{unit.format(bound.high)}{of}",
         }
 
     def noun_phrase(self, bound: Bound, many: str = "", amounts: Any = None) -> str:
