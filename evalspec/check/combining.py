@@ -9,7 +9,7 @@ from msgspec import structs
 
 from evalspec.check.dimensions import combine, comparable, convert
 from evalspec.check.leaves import MINUTE
-from evalspec.check.value import CLOCK, Found, Term, Value, unknown
+from evalspec.check.value import CLOCK, Found, Term, Value, beside, unknown
 from evalspec.core.quantity import EXACT, UNKNOWN_AMOUNT, ZERO, Interval, Unit, exactly
 from evalspec.core.times import DAY
 from evalspec.core.verdict import Excluded, Reason
@@ -134,6 +134,9 @@ REDUCE: dict[str, Callable[[list[Interval]], Interval]] = {
 
 def combined(operator: str, left: Value, right: Value) -> Value:
     """Add, subtract, multiply, divide two values, or take their absolute difference."""
+    if left.kind == right.kind == "text":
+        left, right = left.typed or left, right.typed or right
+    left, right = beside(left, right), beside(right, left)
     for side in (left, right):
         if side.interval is None:
             return unknown(side.reason, side.detail, terms=terms_of([left, right]),

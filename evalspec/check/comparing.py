@@ -9,7 +9,7 @@ from evalspec.check.dimensions import comparable, convert
 from evalspec.check.index import day_number
 from evalspec.check.result import Result, scope_result, text_of
 from evalspec.check.run import Run
-from evalspec.check.value import CLOCK, Piece, Value, operand, shown, sided, snap
+from evalspec.check.value import CLOCK, Piece, Value, beside, operand, shown, sided, snap
 from evalspec.core.quantity import EXACT, ZERO, Interval, Unit, compare, exactly
 from evalspec.core.times import DAY
 from evalspec.core.verdict import Reason
@@ -31,6 +31,7 @@ def compare_values(
     absolute: Decimal | None,
 ) -> Result:
     """Compare two values and keep the evidence of both."""
+    left, right = beside(left, right), beside(right, left)
     if left.kind == "text" or right.kind == "text":
         return _compare_texts(run, piece, node, left, comparator, right)
     measured = node.left if isinstance(node, ir.Compare) else node.value
@@ -48,6 +49,8 @@ def compare_values(
     reason, detail, doubts = Reason.NONE, "", left.doubts + right.doubts
     if first is None or second is None:
         reason, detail = problem
+    elif _itself(left, right):
+        reason, detail = Reason.MISSING_AMOUNT, "parts"
     else:
         truth = _decide(first, comparator, second, relative, absolute)
         if truth is None:
@@ -63,6 +66,12 @@ def compare_values(
         unlisted=left.unlisted,
         doubts=doubts if truth is None else (),
     )  # fmt: skip
+
+
+def _itself(left: Value, right: Value) -> bool:
+    """Tell whether a stated total would only be compared with itself: there are no parts."""
+    first, second = ({(t.cited, t.origin) for t in side.terms} for side in (left, right))
+    return first == second and any(origin == "stated" for _, origin in first)
 
 
 def _unit(left: Value, right: Value) -> Unit:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from evalspec.check import amounts, data, durations, moments
+from evalspec.check import amounts, data, durations, moments, stated
 from evalspec.check.combining import aggregated, combined, plain_dimension
 from evalspec.check.counting import count
 from evalspec.check.dimensions import combine
@@ -264,6 +264,7 @@ EVALUATE: dict[type, Evaluate] = {
     ir.DateLiteral: _date,
     ir.Words: _words,
     ir.Measure: _measure,
+    ir.Stated: stated.value_of,
     ir.Aggregate: _aggregate,
     ir.Count: count,
     ir.Property: _property,

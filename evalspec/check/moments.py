@@ -133,8 +133,35 @@ def _field(run: Run, pieces: tuple[Piece, ...]) -> Value:
     sure, perhaps = attributes.readings(run, pieces[0].label, texts[0])
     cited = tuple(cite(run.text.response, p.spans[0]) for p in pieces)
     content = tuple(dict.fromkeys((texts[0], *sure)))
-    return Value(kind="text", dimension="text", content=content, perhaps=perhaps,
+    typed = _typed(run, pieces[0])
+    return Value(kind="text", dimension="text", content=content, perhaps=perhaps, typed=typed,
                  detail=texts[0], offending=cited)  # fmt: skip
+
+
+def _typed(run: Run, piece: Piece) -> Value | None:
+    """Return the amount, the clock time or the date that a text is, if it is just one."""
+    from evalspec.document.mentions.find import find
+
+    span = piece.spans[0]
+    held = find(run.text.seen, span, run.words.lexicon)
+    if len(held.quantities) + len(held.times) + len(held.dates) != 1:
+        return None
+    cited = run.index.cite(span)
+    for time in held.times:
+        if time.end is None and time.sure:
+            term = Term(piece.label, "", exactly(time.minutes), CLOCK, cited)
+            return Value(exactly(time.minutes), "clock", CLOCK, "clock", terms=(term,))
+    for day in held.dates:
+        if day.date is not None and day.end is None and day.sure:
+            return _date_value(day.date, (Term(piece.label, "", _day_of(day.date), DATE, cited),))
+    for amount in held.quantities:
+        if not amount.bound and not amount.qualifier:
+            unit = amount.unit or PLACE
+            value = amount.value.scaled(unit.factor, unit.offset)
+            value = value.widened(run.policy.about_tolerance) if amount.about else value
+            term = Term(piece.label, "", value, unit, cited)
+            return Value(value, unit.dimension or "one", unit, terms=(term,))
+    return None
 
 
 # -- dates -------------------------------------------------------------------------------

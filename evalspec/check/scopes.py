@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from evalspec.check import attributes
+from evalspec.check import attributes, stated
 from evalspec.check.filters import apply, may_be_of
 from evalspec.check.index import HIDDEN, Index, label_words
 from evalspec.check.run import Run
@@ -107,6 +107,8 @@ def _below(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
             return Found(reason=Reason.EMPTY_SCOPE, detail=scope.name)
         entry = run.index.entries[0]
         holder = piece_of(run, entry, None)
+    if scope.kind == "stated":
+        return apply(run, scope, stated.members(run, scope.name, entry, holder))
     if scope.kind == "value":
         return _valued(run, scope, entry, holder)
     entries = SELECT[scope.kind](run, entry, scope)

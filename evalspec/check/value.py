@@ -96,6 +96,8 @@ class Value(Record, frozen=True):
     detail: str = ""
     perhaps: tuple[str, ...] = ()
     """Texts that it may mean too."""
+    typed: Value | None = None
+    """The one amount, time or date that a text holds."""
     doubts: tuple[Cited, ...] = ()
     """Places whose reading widened the interval."""
     sure: Interval | None = None
@@ -106,6 +108,13 @@ class Value(Record, frozen=True):
     """How many more were counted than `offending` holds."""
     literal: bool = False
     """Written in the constraint."""
+
+
+def beside(value: Value, other: Value) -> Value:
+    """Return what a text holds where it stands beside something that is no text."""
+    if value.kind != "text" or other.kind == "text" or other.interval is None:
+        return value
+    return value.typed or value
 
 
 def unknown(reason: Reason, detail: str = "", **more: Any) -> Value:

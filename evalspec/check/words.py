@@ -37,6 +37,7 @@ class WordIndex:
         self.item_ranks = frozenset(name for name, rank in lexicon.ranks.items() if rank.item)
         self.time_measure = lexicon.time_measure
         self.resting = frozenset(map(fold, lexicon.roles.get("rest", ())))
+        self.totals = frozenset(map(fold, lexicon.roles.get("total", ())))
 
     def family(self, category: str) -> frozenset[str]:
         """Return the name and folded words of a category and of every category below it."""

@@ -73,6 +73,20 @@ class Interval(Record, frozen=True, array_like=True):
         high = None if self.high is None or other.high is None else max(self.high, other.high)
         return Interval(low, high)
 
+    def widened(self, share: Decimal) -> Interval:
+        """Return the interval with room to both sides, by a share of each end."""
+        low = (
+            None
+            if self.low is None
+            else EXACT.subtract(self.low, EXACT.multiply(abs(self.low), share))
+        )
+        high = (
+            None
+            if self.high is None
+            else EXACT.add(self.high, EXACT.multiply(abs(self.high), share))
+        )
+        return Interval(low, high)
+
     def _ends(self) -> tuple[_End, _End]:
         return (
             (-1, ZERO) if self.low is None else (0, self.low),

@@ -26,12 +26,13 @@ class Scope(Node, frozen=True):
     """A set of pieces of a response, in order: `day`, `meal named "lunch" of day 2`."""
 
     kind: Literal[
-        "rank", "entry", "item", "block", "category", "label", "text", "value", "variable"
+        "rank", "entry", "item", "block", "category", "label", "text", "value", "stated", "variable"
     ]
     """`rank`: a rank of the lexicon. `item`: smallest parts of any rank. `block`: pieces of a
     schedule. `category`: entries of a lexicon category (sleep, meals). `label`: entries found by a
     name of the response itself. `text`: a text scope; `field` is one too, of the texts under a
-    name. `value`: groups of things of which the same is said. `variable`: bound by a quantifier.
+    name. `value`: groups of things of which the same is said. `stated`: totals that the response
+    writes of a measure. `variable`: bound by a quantifier.
     `entry`: any entry."""
     name: str
     """Rank, category, text scope or variable name; a label, or whose values, as the user writes it."""
@@ -183,6 +184,13 @@ class Measure(Node, frozen=True):
     at: At = NOWHERE
 
 
+class Stated(Node, frozen=True):
+    """`stated(price)`: the total that the response itself writes for the scope now in force."""
+
+    measure: Measure
+    at: At = NOWHERE
+
+
 class Aggregate(Node, frozen=True):
     """`sum(fat)`, `mean(calories) of day`, `max(duration) of exercise`, `sum(sets * reps * weight)`."""
 
@@ -265,7 +273,7 @@ class TextMeasure(Node, frozen=True):
 
 
 Expr = Union[
-    Number, Moment, DateLiteral, Words, Measure, Aggregate, Count, Property, Arithmetic, Share, Of,
+    Number, Moment, DateLiteral, Words, Measure, Stated, Aggregate, Count, Property, Arithmetic, Share, Of,
     Data, TextMeasure,
 ]  # fmt: skip
 

@@ -57,8 +57,8 @@ WEEKDAYS = {
     for name in names.split()
 }
 
-SAID = ("field", "value")
-"""Heads of scopes that need a name of the response in brackets: `field("Owner")`."""
+SAID = ("field", "value", "stated")
+"""Heads of scopes that need a name in brackets: `field("Owner")`, `stated(price)`."""
 
 GENERIC = ("entry", "item", "block")
 

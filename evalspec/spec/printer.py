@@ -175,6 +175,8 @@ def expression_text(node: ir.Expr, inside_product: bool = False) -> str:
             return _quoted(text)
         case ir.Measure(name, _, quoted):
             return _quoted(name) if quoted or not _plain_name(name) else name
+        case ir.Stated(measure):
+            return f"stated({expression_text(measure)})"
         case ir.Aggregate(function, value, over):
             per = f" per {scope_text(over)}" if over is not None else ""
             return f"{function}({expression_text(value)}{per})"
@@ -260,6 +262,8 @@ def scope_text(scope: ir.Scope) -> str:
     head = scope.name if scope.kind != "label" and _plain_name(scope.name) else _quoted(scope.name)
     if scope.kind == "value":
         head = f"value({_quoted(scope.name)})"
+    if scope.kind == "stated":
+        head = f"stated({scope.name})"
     before, arguments, after = [], "", []
     for number, given in enumerate(scope.filters):
         match given:

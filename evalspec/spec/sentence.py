@@ -57,7 +57,7 @@ _RELATIONS = {
     "conforms-to": "is JSON of the schema",
 }
 
-_SAID = re.compile(r'\b(field|value)\(("(?:[^"\\]|\\.)*")\)')
+_SAID = re.compile(r'\b(field|value|stated)\(("(?:[^"\\]|\\.)*"|\w+)\)')
 """What stands in brackets in a formula: `field("Owner")`."""
 
 
@@ -143,6 +143,8 @@ def _noun(node: ir.Expr) -> str:
         case ir.Aggregate(function, value, over):
             noun = _AGGREGATES[function].format(value=_noun(value).removeprefix("the "))
             return noun if over is None else f"{noun} of the {_scopes(over)}"
+        case ir.Stated(measure):
+            return f"the stated total of {_noun(measure).removeprefix('the ')}"
         case ir.Measure(name):
             return f"the {name}"
         case ir.TextMeasure("occurrences" | "matches" as name, arguments):
@@ -177,7 +179,7 @@ def _noun(node: ir.Expr) -> str:
 
 
 def _scope(scope: ir.Scope) -> str:
-    return _SAID.sub(r"\1 \2", scope_text(scope))
+    return _SAID.sub(r"\1 \2", scope_text(scope)).replace("stated ", "stated total of ")
 
 
 def _place(node: ir.Scope | ir.Words) -> str:

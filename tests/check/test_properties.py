@@ -35,6 +35,11 @@ CHECKS = [
     'sum("Qty" * "Price") <= 10',
     'each item: "Qty" > 2',
     'each value("Run"): count(item) <= 2',
+    "stated(calories) = sum(calories)",
+    "each day: exists stated(calories)",
+    'sum(calories) <= field("Run")',
+    'streak(item named "run") <= 1',
+    "any next item: start of this > end of previous",
     'each value("Run"): each session: sum(calories) <= 20 kcal',
     'count(item where (field("Run") = "a")) = 1',
 ]

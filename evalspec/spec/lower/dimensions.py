@@ -90,6 +90,8 @@ class Dimensions(Base):
         match node:
             case ir.Number() | ir.Measure():
                 return node.unit
+            case ir.Stated():
+                return node.measure.unit
             case ir.Aggregate() | ir.Of():
                 return self.unit_of(node.value)
             case ir.Arithmetic(operator=operator) if operator in ("+", "-", "mod", "difference"):
@@ -103,6 +105,8 @@ class Dimensions(Base):
         match node:
             case ir.Number() | ir.Measure():
                 return node.unit.dimension or "one"
+            case ir.Stated():
+                return node.measure.unit.dimension or "one"
             case ir.Moment():
                 return "clock"
             case ir.DateLiteral():
@@ -127,6 +131,8 @@ class Dimensions(Base):
                 if "clock" in (left, right):
                     return "time" if left == right else "clock"
                 return "time" if left == right == "date" else left
+            case ir.Property("text", (ir.Scope("text", "field"),)):
+                return dim.UNKNOWN
             case ir.Property():
                 return _PROPERTY_DIMENSION[node.name]
         raise AssertionError(node)

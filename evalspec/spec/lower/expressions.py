@@ -112,6 +112,8 @@ class Expressions(Scopes):
             names = tuple(word_of(token) for token in given.children)
             field = ir.Scope("text", "field", (ir.Named(names),), at=self.at(tree))
             return ir.Property("text", (field,), self.at(tree))
+        if name.lower() == "stated" and given is not None:
+            return self.stated(given, tree)
         found = self.names.measures.get(fold(name))
         if found is not None and given is None:
             return ir.Measure(found, self.canonical_unit(found), at=self.at(tree))
@@ -127,6 +129,26 @@ class Expressions(Scopes):
         hint = near(name, self.names.known_measures()) or 'quote a name of the response: "Qty"'
         self.problem("unknown-measure", f"no measure `{name}` in this vocabulary", word, hint)
         return ir.Measure(name, Unit("", dim.UNKNOWN), True, self.at(tree))
+
+    def stated_measure(self, given: Any) -> str:
+        """Return the measure in the brackets of `stated(price)` as a formula writes it."""
+        from evalspec.spec.printer import canonical
+
+        return canonical(self.stated(given, given).measure)
+
+    def stated(self, given: Any, tree: Any) -> ir.Stated:
+        """Lower the one measure in the brackets of `stated(price)`."""
+        word = given.children[0]
+        if len(given.children) > 1:
+            self.problem("wrong-arguments", "`stated` takes one measure", given)
+        name = word_of(word)
+        if word.type == "STRING" and fold(name) not in self.names.measures:
+            return ir.Stated(ir.Measure(name, Unit("", dim.UNKNOWN), True), self.at(tree))
+        measure = self.measure_named(name, word, tree)
+        if not isinstance(measure, ir.Measure):
+            self.problem("wrong-arguments", f"`{name}` counts text: it is never stated", given)
+            measure = ir.Measure(name, Unit("", dim.UNKNOWN), True)
+        return ir.Stated(measure, self.at(tree))
 
     def canonical_unit(self, measure: str) -> Unit:
         entry = self.lexicon.measures[measure]

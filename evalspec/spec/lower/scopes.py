@@ -58,8 +58,12 @@ class Scopes(Dimensions):
         if word == "field":
             return "text", word, (ir.Named(names),)
         if len(names) > 1:
-            self.problem("wrong-arguments", "`value` takes one name", given)
-        return word, names[0], ()
+            self.problem("wrong-arguments", f"`{word}` takes one name", given)
+        return word, self.stated_measure(given) if word == "stated" else names[0], ()
+
+    def stated_measure(self, given: Any) -> str:
+        """Return the measure in the brackets of `stated(price)` as a formula writes it."""
+        raise NotImplementedError
 
     def arguments(self, tree: Any) -> ir.Named:
         """Return the names in brackets: of categories, or in quotes as they are written."""
