@@ -24,7 +24,7 @@ from tests.spec.words.corpus import Sentence, lexicon
 
 HERE = Path(__file__).parent
 NONSENSE = "blorvit"
-_TOKEN = re.compile(r"[^\W_]+(?:[-'’.,:/][^\W_]+)*")
+_TOKEN = re.compile(r"(?<!\\)[^\W_]+(?:[-'’.,:/][^\W_]+)*")
 _ILLUSTRATION = re.compile(
     r"(?:\bsuch as|\be\.g\.|\bfor example|\bfor instance)(?!\w).*?(?=[.;)]\s|$)", re.I | re.S
 )
