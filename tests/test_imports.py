@@ -9,7 +9,17 @@ from pathlib import Path
 
 import pytest
 
-HEAVY = ("lark", "pint", "jsonschema", "yaml", "openai", "dateutil", "re2", "dataclasses")
+HEAVY = (
+    "pathlib",
+    "lark",
+    "pint",
+    "jsonschema",
+    "yaml",
+    "openai",
+    "dateutil",
+    "re2",
+    "dataclasses",
+)
 _PROGRAM = """
 import json, sys
 from evalspec.cli import main

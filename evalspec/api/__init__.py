@@ -8,7 +8,6 @@ report.ok, report.by_id["protein"].outcome, report.score(undetermined="fail")
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
@@ -176,6 +175,8 @@ def _numbered(number: int, given: Any) -> Case:
 
 def _as_text(spec: Mapping[str, Any]) -> str:
     """Write a mapping as JSON, which is YAML."""
+    import json
+
     try:
         return json.dumps(spec, indent=2, ensure_ascii=False, allow_nan=False, default=_plain)
     except (TypeError, ValueError, RecursionError) as error:

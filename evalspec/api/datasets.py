@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from itertools import islice
-from pathlib import Path
 
 import msgspec
 
@@ -18,7 +17,7 @@ from evalspec.compare.counting import CountedRun
 from evalspec.core.errors import Problem
 from evalspec.run.adapter import load_adapter
 from evalspec.run.evaluate import Result
-from evalspec.run.rows import read_rows
+from evalspec.run.rows import find_files, read_files
 
 
 class DatasetRun:
@@ -37,19 +36,23 @@ class DatasetRun:
 
 def run_dataset(
     dataset: str | os.PathLike[str],
-    file: str | os.PathLike[str],
-    *,
+    *files: str | os.PathLike[str],
     policy: str | None = None,
     limit: int | None = None,
 ) -> DatasetRun:
     """Decide every constraint of a data set and compare with its labels.
 
-    `dataset` is an adapter: a path, or a shipped name such as `acs`. Raises
-    `evalspec.SpecError` for the adapter, `evalspec.InputError` for a file that cannot be read.
+    `dataset` is an adapter: a path, or a shipped name such as `acs`; `files` are data sets,
+    folders of them, or patterns such as `logs/*.jsonl`. Raises `evalspec.SpecError` for the
+    adapter, `evalspec.InputError` for a file that cannot be read and for a column that the
+    adapter asks for and no row has.
     """
     counted = open_run(dataset, policy)
-    rows = islice(read_rows(Path(file)), limit)
-    return DatasetRun(counted.results(rows, str(file)), counted)
+    paths = find_files([os.fspath(file) for file in files])
+    run = DatasetRun(counted.results(islice(read_files(paths), limit)), counted)
+    if limit is None:
+        counted.check_columns(", ".join(map(str, paths)))
+    return run
 
 
 def open_run(dataset: str | os.PathLike[str], policy: str | None = None) -> CountedRun:

@@ -10,7 +10,7 @@ import click
 
 from evalspec import api
 from evalspec.cli import gate
-from evalspec.cli.input import cases
+from evalspec.cli.input import cases, listed
 from evalspec.cli.judging import bench
 from evalspec.cli.judging import options as judging_options
 from evalspec.cli.judging import wanted as wanted_judges
@@ -20,6 +20,8 @@ from evalspec.report.report import Report
 from evalspec.source import patterns
 
 _HELP = """Check RESPONSEs against a spec; `-` reads standard input.
+
+A folder stands for the .md, .markdown, .txt, .json and .html files in it and below.
 
 \b
 Exit status: 0 all satisfied; 1 a constraint is unsatisfied; 3 none is
@@ -81,11 +83,11 @@ def command(
 
 def _reports(spec: api.Spec, responses: tuple[str, ...], judging: dict[str, Any]) -> list[Report]:
     if not wanted_judges(judging):
-        return [spec.check_case(case) for case in cases(responses)]
+        return [spec.check_case(case) for case in cases(listed(responses))]
     from evalspec.api.judging import judged_reports
 
     with bench(judging, spec.judges) as session:
-        return list(judged_reports(spec, cases(responses), session))
+        return list(judged_reports(spec, cases(listed(responses)), session))
 
 
 def _color(no_color: bool) -> bool:

@@ -1,7 +1,8 @@
-"""Responses from files and standard input, with clear errors."""
+"""Responses from files, folders and standard input, with clear errors."""
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Iterator
 
@@ -13,6 +14,31 @@ from evalspec.core.span import At
 
 MAX_BYTES = 64 << 20
 """Largest response that is read."""
+SUFFIXES = (".md", ".markdown", ".txt", ".json", ".html")
+"""Files of a folder that are taken for responses."""
+
+
+def listed(names: Iterable[str]) -> Iterator[str]:
+    """Yield the names of responses; a folder stands for those in it and below, by name.
+
+    Raises `InputError` for a folder without any.
+    """
+    for name in names:
+        if name == "-" or not os.path.isdir(name):
+            yield name
+            continue
+        found = sorted(_responses(name))
+        if not found:
+            raise _error(name, f"the folder holds no response ({', '.join(SUFFIXES)})")
+        yield from found
+
+
+def _responses(folder: str) -> Iterator[str]:
+    for place, below, files in os.walk(folder):
+        below[:] = [name for name in below if not name.startswith(".")]
+        for name in files:
+            if name.lower().endswith(SUFFIXES) and not name.startswith("."):
+                yield os.path.join(place, name)
 
 
 def cases(names: Iterable[str]) -> Iterator[Case]:

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from decimal import Decimal
 from itertools import islice
-from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 import click
@@ -33,7 +32,7 @@ _SHOWN = 10
 
 
 @click.command("run")
-@click.argument("file", metavar="FILE")
+@click.argument("files", nargs=-1, required=True, metavar="DATA...")
 @click.option("--dataset", "-d", required=True, metavar="ADAPTER",
               help="The adapter: a YAML file, or a shipped name such as acs.")  # fmt: skip
 @click.option("--output", "-o", metavar="OUT", help="Write one JSON line a verdict.")
@@ -54,7 +53,7 @@ _SHOWN = 10
 @click.pass_context
 def command(
     ctx: click.Context,
-    file: str,
+    files: tuple[str, ...],
     dataset: str,
     output: str | None,
     with_responses: bool,
@@ -71,9 +70,10 @@ def command(
 ) -> None:
     """Decide every constraint of a data set and compare with its labels.
 
-    FILE is CSV, TSV or JSON lines, gzipped or not. `undetermined` counts as wrong in
-    accuracy, and for F1 as a miss of its true label. A row that cannot be read is
-    reported and kept in OUT; it counts in no figure.
+    DATA is CSV, TSV or JSON lines, gzipped or not, or Parquet; a folder of such files; or a
+    pattern such as 'logs/*.jsonl'. `undetermined` counts as wrong in accuracy, and for F1
+    as a miss of its true label. A row that cannot be read is reported and kept in OUT; it
+    counts in no figure. A column that the adapter asks for and no row has is an error.
 
     The exit status is 0 unless --fail-on or --min-pass-rate is given: then 1 when too
     many constraints are unsatisfied, else 3 when too many are undetermined or a row
@@ -82,9 +82,10 @@ def command(
     from evalspec.api.datasets import open_run
     from evalspec.core.errors import InputError, Problem
     from evalspec.report import run as report
-    from evalspec.run.rows import read_rows
+    from evalspec.run.rows import find_files, read_files
 
     targets = parse_targets(formats, _FORMATS)
+    paths = find_files(list(files))
     wanted = _gate(fail_on, min_pass_rate)
     run = open_run(dataset, policy)
     shown = sys.stderr.isatty() if progress is None else progress
@@ -95,8 +96,8 @@ def command(
         session = _session(stack, judging)
         stage = None if session is None else _stage(session)
         said = lambda: _far(run.verdicts, session)  # noqa: E731
-        with _breaking_off(seen, file, output), Progress(shown, said, keep=True):
-            for found in run.results(islice(read_rows(Path(file)), limit), file, stage):
+        with _breaking_off(seen, output), Progress(shown, said, keep=True):
+            for found in run.results(islice(read_files(paths), limit), stage):
                 if differing is not None and not isinstance(found, Problem):
                     differing.writelines(report.disagreements(found))
                 if lines is not None:
@@ -104,6 +105,8 @@ def command(
                 seen.add(found)
         if seen.problems and not run.verdicts:
             raise InputError(seen.problems[:_SHOWN])
+        if limit is None:
+            run.check_columns(", ".join(map(str, paths)))
         figures = run.figures()
         target = _writer(stack, summary)
         if target is not None:
@@ -115,7 +118,7 @@ def command(
         if goal.format == "markdown":
             write_text(goal, report.markdown(name, figures, passed))
             continue
-        rows = report.reports(seen.results, file, name)
+        rows = report.reports(seen.results, name)
         write_text(goal, rendered(goal.format, rows, wanted, report.unread(seen.problems)))
     table = report.figures(name, figures, run.adapter.published, deciders(judging))
     elsewhere = "-" in (output, summary, disagreements) or any(not t.file for t in targets)
@@ -143,7 +146,7 @@ def _far(verdicts: int, session: Bench | None) -> str:
 
 
 @contextmanager
-def _breaking_off(seen: _Seen, file: str, output: str | None) -> Iterator[None]:
+def _breaking_off(seen: _Seen, output: str | None) -> Iterator[None]:
     """Say, when the run is broken off, that the output is a part, and of what."""
     try:
         yield
@@ -151,7 +154,8 @@ def _breaking_off(seen: _Seen, file: str, output: str | None) -> Iterator[None]:
         kept = ""
         if output not in (None, "-"):
             kept = f": {output} holds only the {seen.count} verdicts up to there"
-        said = f"interrupted after line {seen.line} of {file}{kept}; another run begins anew"
+        where = f"after line {seen.line} of {seen.file}" if seen.file else "before any row"
+        said = f"interrupted {where}{kept}; another run begins anew"
         click.echo(said, err=True)
         raise
 
@@ -162,8 +166,9 @@ class _Seen:
     def __init__(self, keep: bool) -> None:
         self.keep = keep
         self.count = 0
+        self.file = ""
         self.line = 0
-        """Last line of the data set that is in the output."""
+        """Last line of the data set that is in the output, and its file."""
         self.counted: Tally = Counter()
         self.results: list[Result] = []
         self.problems: list[Problem] = []
@@ -173,11 +178,11 @@ class _Seen:
 
         self.count += 1
         if isinstance(found, Problem):
-            self.line = found.at.line
+            self.file, self.line = found.at.file, found.at.line
             if self.keep or len(self.problems) < _SHOWN:
                 self.problems.append(found)
             return
-        self.line = found.line
+        self.file, self.line = found.file, found.line
         self.counted[found.verdict.severity, found.verdict.outcome] += 1
         if self.keep:
             self.results.append(found)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from evalspec.compare.agreement import Agreement, Tally
-from evalspec.core.errors import Problem
+from evalspec.core.errors import InputError, Problem
 from evalspec.core.record import Record
 from evalspec.run.adapter import Adapter
 from evalspec.run.evaluate import Evaluator, Result
-from evalspec.run.rows import Numbered
+from evalspec.run.rows import Placed
 
 Stage = Callable[[Iterator[Result | Problem], Evaluator], Iterator[Result | Problem]]
 """What happens to results before they are counted: judges are asked."""
@@ -39,10 +39,10 @@ class CountedRun:
         self._tallies = {label.name: Tally() for label in adapter.labels}
 
     def results(
-        self, rows: Iterable[Numbered], source: str, stage: Stage | None = None
+        self, rows: Iterable[Placed], stage: Stage | None = None
     ) -> Iterator[Result | Problem]:
         """Yield every result, or what is wrong with a row, in order."""
-        results = self._evaluator.results(rows, source)
+        results = self._evaluator.results(rows)
         for found in stage(results, self._evaluator) if stage else results:
             if isinstance(found, Problem):
                 self._problems += 1
@@ -54,7 +54,13 @@ class CountedRun:
         self.verdicts += 1
         group = " / ".join(filter(None, (result.groups[name] for name in self.adapter.groups)))
         for name, judged in result.labels.items():
-            self._tallies[name].add(group, judged.label, judged.outcome)
+            self._tallies[name].add(group, judged.label, judged.verdict)
+
+    def check_columns(self, file: str) -> None:
+        """Raise `InputError` when no row had a column that the adapter asks for."""
+        absent = self._evaluator.absent(file)
+        if absent:
+            raise InputError(absent)
 
     def figures(self) -> Figures:
         """Return the figures of what has passed by."""

@@ -11,13 +11,13 @@ from evalspec.core.errors import InputError, Problem
 from evalspec.core.span import At
 from evalspec.core.verdict import Outcome
 from evalspec.run.adapter import Adapter, text_as_is, value_of
-from evalspec.run.given import Given, label_problems, name_of, read_given
+from evalspec.run.given import Given, Unseen, case_of, label_problems, name_of, read_given
 from evalspec.run.rows import read_rows
 from evalspec.spec.constraints import call_text
 
 _METHODS = {"symbolic": "rules"}
 """How a method is called when only one run is compared."""
-_SHARED = ("row", "name", "groups", "labels", "response", "response_text", "line", "index")
+_SHARED = ("row", "name", "groups", "labels", "response", "response_text", "file", "line", "index")
 """What holds of every verdict on a line."""
 _SHOWN = 10
 
@@ -55,23 +55,27 @@ def _load_recorded(items: Items, adapter: Adapter, path: Path) -> None:
     """Read every label column, without deciding anything."""
     problems: list[Problem] = []
     seen = Occurrences()
+    unseen = Unseen(adapter)
     found = 0
     for line, row in read_rows(path):
-        for one in [row] if isinstance(row, Problem) else read_given(adapter, line, row, str(path)):
+        for one in [row] if isinstance(row, Problem) else read_given(adapter, str(path), line, row):
             if isinstance(one, Problem):
                 problems.append(one)
             elif isinstance(one, Given):
                 found += 1
-                problems += label_problems(adapter, one, str(path))
+                unseen.see(one.values)
+                problems += label_problems(adapter, one)
                 _add_labels(items, seen, adapter, one)
     items.unread += len(problems)
     if problems and not found:
         raise InputError(problems[:_SHOWN])
+    if absent := unseen.problems(str(path)):
+        raise InputError(absent)
 
 
 def _add_labels(items: Items, seen: Occurrences, adapter: Adapter, given: Given) -> None:
     values = given.values
-    row = name_of(adapter, values, value_of(given.row, adapter.response))
+    row = name_of(adapter, values, case_of(adapter, given.line, given.row).response)
     surface, written = next(iter(given.fields.items()))
     text = call_text(written, given.fields.get("with", {})) if surface == "use" else str(written)
     name = text_as_is(value_of(values, adapter.id)) if adapter.id else ""
@@ -152,5 +156,5 @@ def _add_result(items: Items, seen: Occurrences, row: dict[str, Any], voice: str
         item.rationales[voice] = rationale
     for label, given in row.get("labels", {}).items():
         items.label(item, label, Outcome(given["label"]))
-        if given["outcome"] != row["outcome"] and row.get("method") == "symbolic":
-            item.special[voice, label] = Outcome(given["outcome"])
+        if given["verdict"] != row["outcome"] and row.get("method") == "symbolic":
+            item.special[voice, label] = Outcome(given["verdict"])

@@ -36,10 +36,11 @@ def record_line(found: Result | Problem, *, with_response: bool = False) -> str:
 def result_data(result: Result) -> dict[str, Any]:
     """Return one result as plain data; every field is present."""
     labels = {
-        name: {"label": Outcome.of(judged.label).value, "outcome": judged.outcome.value}
+        name: {"label": Outcome.of(judged.label).value, "verdict": judged.verdict.value}
         for name, judged in result.labels.items()
     }
     return {
+        "file": result.file,
         "line": result.line,
         "index": result.index,
         "row": result.row,
@@ -52,6 +53,7 @@ def result_data(result: Result) -> dict[str, Any]:
 
 def _problem_data(problem: Problem) -> dict[str, Any]:
     return {
+        "file": problem.at.file,
         "line": problem.at.line,
         "problem": {"code": problem.code, "message": problem.message, "hint": problem.hint},
     }
@@ -103,18 +105,18 @@ def _columns(found: Agreement) -> str:
     return " | ".join(map(_percent, shares))
 
 
-def reports(results: Iterable[Result], file: str, title: str) -> list[Report]:
+def reports(results: Iterable[Result], title: str) -> list[Report]:
     """Return the verdicts of each row as one report, at the line of the row."""
     return [
         Report(
-            name=rows[0].id or f"line {line}",
+            name=rows[0].id or f"{file}:{line}",
             response=rows[0].response,
             spec="",
             title=title,
             verdicts=tuple(row.verdict for row in rows),
             at=At(file, line, 1, line, 1),
         )
-        for line, found in groupby(results, key=lambda result: result.line)
+        for (file, line), found in groupby(results, key=lambda one: (one.file, one.line))
         for rows in [list(found)]
     ]
 
@@ -169,7 +171,7 @@ def _percent(value: float | None) -> str:
 def disagreements(result: Result) -> Iterator[str]:
     """Write the verdict for every label that it differs from, with its ledger and the response."""
     for name, judged in result.labels.items():
-        if judged.outcome is not Outcome.of(judged.label):
+        if judged.verdict is not Outcome.of(judged.label):
             yield _disagreement(result, name)
 
 
@@ -180,12 +182,12 @@ def _disagreement(result: Result, label: str) -> str:
     numbered = [
         f"{number:>4}  {line}" for number, line in enumerate(result.response.splitlines(), 1)
     ]
-    judgement = f"{label}: {Outcome.of(judged.label).value}; evalspec: {judged.outcome.value}"
-    if judged.outcome is not result.verdict.outcome:
+    judgement = f"{label}: {Outcome.of(judged.label).value}; evalspec: {judged.verdict.value}"
+    if judged.verdict is not result.verdict.outcome:
         judgement += ", of all variants; the ledger is that of the whole response"
     return "\n".join(
         [
-            f"## Line {result.line}, constraint {result.index}: {' '.join(result.text.split())}",
+            f"## {result.file}:{result.line}, constraint {result.index}: {' '.join(result.text.split())}",
             "",
             judgement + (f" ({groups})" if groups else ""),
             "",

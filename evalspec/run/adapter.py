@@ -33,6 +33,15 @@ def value_of(row: Row, column: str) -> Any:
     return value_of(inner, rest) if isinstance(inner, Mapping) else None
 
 
+def has_column(row: Row, column: str) -> bool:
+    """Tell whether a row has a column, whatever it holds."""
+    if column in row or "." not in column:
+        return column in row
+    first, _, rest = column.partition(".")
+    inner = row.get(first)
+    return isinstance(inner, Mapping) and has_column(inner, rest)
+
+
 class Label(Record, frozen=True):
     """One column of labels."""
 
@@ -90,7 +99,9 @@ class Adapter(Record, frozen=True):
     """How to read one kind of data set."""
 
     name: str
-    response: str
+    response: str = ""
+    messages: str = ""
+    """Column of a chat log, given in place of `response` and `request`."""
     text: str = ""
     """Column of the English sentence, in the row or in each element of `constraints`."""
     check: str = ""
@@ -121,6 +132,16 @@ class Adapter(Record, frozen=True):
     """Folder that vocabularies and rules are looked up in first."""
 
     @property
+    def asked(self) -> dict[str, str]:
+        """Return columns that must be in some row, and what they are for."""
+        labels = {label.column: f"label `{label.name}`" for label in self.labels}
+        reasons = {one.rationale: f"rationale of label `{one.name}`" for one in self.labels}
+        groups = dict.fromkeys(self.fields, "results are grouped by it")
+        single = {self.row: "row", self.id: "constraint id", self.request: "request"}
+        named = {**single, **groups, **reasons, **labels}
+        return {column: use for column, use in named.items() if column}
+
+    @property
     def fields(self) -> tuple[str, ...]:
         """Return every column that results can be grouped by."""
         return (*self.groups, *self.keep)
@@ -139,13 +160,16 @@ def load_adapter(name: str) -> Adapter:
     located = yaml.read_file(path)
     problems = schema.check(located, schema.DATASET)
     content = located.value
+    if isinstance(content, dict):
+        problems = [*_response_problems(content, located), *problems]
     problems += [] if problems else _variant_problems(content, located)
     if problems:
         raise SpecError(problems)
     constraint = content["constraint"]
     return Adapter(
         name=content["name"],
-        response=content["response"],
+        response=content.get("response", ""),
+        messages=content.get("messages", ""),
         text=constraint.get("text", ""),
         check=constraint.get("check", ""),
         use=_choice(constraint.get("use", "")),
@@ -184,6 +208,18 @@ def _variant_problems(content: dict[str, Any], located: yaml.Located) -> list[Pr
         )
         for name, given in content.get("labels", {}).items()
         if isinstance(given, dict) and given.get("variants", "") not in ("", *known)
+    ]
+
+
+def _response_problems(content: dict[str, Any], located: yaml.Located) -> list[Problem]:
+    """Return what is wrong when a response is told in no way, or in two."""
+    if "messages" not in content:
+        message = "a data set adapter needs `response` or `messages`"
+        return [] if "response" in content else [located.problem("missing-key", message)]
+    return [
+        located.problem("two-responses", f"`messages` stands in place of `{key}`", (key,), key=True)
+        for key in ("response", "request")
+        if key in content
     ]
 
 

@@ -10,13 +10,21 @@ import msgspec
 
 from evalspec.check.engine import check
 from evalspec.core.case import Case
-from evalspec.core.errors import Problem, SpecError
+from evalspec.core.errors import InputError, Problem, SpecError
 from evalspec.core.record import Record
 from evalspec.core.span import At
 from evalspec.core.verdict import Outcome, Verdict
 from evalspec.run.adapter import Adapter, Row, text_as_is, value_of
-from evalspec.run.given import Given, Skipped, case_of, label_problems, name_of, read_given
-from evalspec.run.rows import Numbered
+from evalspec.run.given import (
+    Given,
+    Skipped,
+    Unseen,
+    case_of,
+    label_problems,
+    name_of,
+    read_given,
+)
+from evalspec.run.rows import Placed, is_table
 from evalspec.run.variants import edited
 from evalspec.spec.ir import Constraint, Refusal
 from evalspec.spec.policy import load_policy
@@ -31,17 +39,19 @@ _MOST_KEPT = 50_000
 
 
 class Judged(Record, frozen=True):
-    """A label and the outcome that stands against it."""
+    """A label and the verdict that stands against it."""
 
     label: bool
-    outcome: Outcome
+    verdict: Outcome
+    """Of the response, or of its variants where the label was given to these too."""
 
 
 class Result(Record, frozen=True):
     """One constraint of one row, decided."""
 
+    file: str
     line: int
-    """Line of the row in the file, from 1."""
+    """Line of the row in the file, from 1; in Parquet its number."""
     index: int
     """Number of the constraint in the row, from 0."""
     row: str
@@ -71,36 +81,49 @@ class Evaluator:
         self._lexicons: dict[str, Lexicon] = {}
         self._compilers: dict[str, SingleCompiler] = {}
         self._compiled: dict[tuple[str, bytes], Constraint] = {}
+        self._unseen = Unseen(adapter)
         self.skipped = 0
 
-    def results(self, rows: Iterable[Numbered], source: str) -> Iterator[Result | Problem]:
+    def results(self, rows: Iterable[Placed]) -> Iterator[Result | Problem]:
         """Yield a result for every constraint that is not skipped, or what is wrong with a row.
 
-        Consecutive rows on the same response are read once.
+        Consecutive rows on the same response are read once. Raises `InputError` for a table
+        that lacks a column which the adapter asks for.
         """
         waiting: list[Given] = []
-        for line, row in rows:
-            found = (
-                [row] if isinstance(row, Problem) else read_given(self.adapter, line, row, source)
-            )
-            for one in found:
+        for file, line, row in rows:
+            for one in [row] if isinstance(row, Problem) else self._given(file, line, row):
                 if isinstance(one, Skipped):
                     self.skipped += 1
                     continue
                 if isinstance(one, Problem) or not self._same_case(waiting, one.row):
-                    yield from self._decided(waiting, source)
+                    yield from self._decided(waiting)
                     waiting = []
                 if isinstance(one, Problem):
                     yield one
                 else:
                     waiting.append(one)
-        yield from self._decided(waiting, source)
+        yield from self._decided(waiting)
+
+    def absent(self, file: str) -> list[Problem]:
+        """Return the columns that the adapter asks for and that no row has had."""
+        return self._unseen.problems(file)
+
+    def _given(self, file: str, line: int, row: Row) -> Iterator[Given | Skipped | Problem]:
+        for one in read_given(self.adapter, file, line, row):
+            if isinstance(one, Given):
+                self._unseen.see(one.values)
+                absent = self.absent(file)
+                if absent and is_table(Path(file)) and not self.adapter.constraints:
+                    raise InputError(absent)
+            yield one
 
     def _same_case(self, waiting: list[Given], row: Row) -> bool:
         if not waiting or waiting[-1].row is row:
             return True
         adapter, before = self.adapter, waiting[-1].row
-        columns = (adapter.response, adapter.data, adapter.request, adapter.vocabulary.column)
+        columns = (adapter.response, adapter.messages, adapter.data, adapter.request,
+                   adapter.vocabulary.column)  # fmt: skip
         return all(value_of(before, name) == value_of(row, name) for name in columns if name)
 
     def decide(self, result: Result, response: str) -> Verdict:
@@ -111,12 +134,12 @@ class Evaluator:
         return self._check((result.constraint,), case, result.vocabulary)[0]
 
     # -- deciding -------------------------------------------------------------------------
-    def _decided(self, waiting: list[Given], source: str) -> Iterator[Result | Problem]:
+    def _decided(self, waiting: list[Given]) -> Iterator[Result | Problem]:
         if not waiting:
             return
         adapter, first = self.adapter, waiting[0]
         name = adapter.vocabulary.of(first.row)
-        problem = self._unknown_vocabulary(name, first, source)
+        problem = self._unknown_vocabulary(name, first)
         if problem is not None:
             yield problem
             return
@@ -128,7 +151,7 @@ class Evaluator:
             for variants in {label.variants for label in adapter.labels if label.variants}
         }
         for number, (given, verdict) in enumerate(zip(waiting, verdicts, strict=True)):
-            yield from label_problems(adapter, given, source)
+            yield from label_problems(adapter, given)
             outcomes = {"": verdict.outcome, **{v: found[number] for v, found in varied.items()}}
             found = self._result(given, case, verdict, outcomes)
             compiled = constraints[number]
@@ -141,6 +164,7 @@ class Evaluator:
         adapter, values = self.adapter, given.values
         truths = {label: label.of(values) for label in adapter.labels}
         return Result(
+            file=given.file,
             line=given.line,
             index=given.number,
             row=name_of(adapter, values, case.response),
@@ -192,11 +216,11 @@ class Evaluator:
                 outcomes[number] = _either(outcomes[number], verdict.outcome)
         return outcomes
 
-    def _unknown_vocabulary(self, name: str, given: Given, source: str) -> Problem | None:
+    def _unknown_vocabulary(self, name: str, given: Given) -> Problem | None:
         try:
             self._lexicon(name)
         except SpecError as error:
-            at = At(file=source, line=given.line, column=1)
+            at = At(file=given.file, line=given.line, column=1)
             return Problem("bad-row", error.problems[0].message, at, hint=error.problems[0].hint)
         return None
 

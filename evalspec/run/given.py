@@ -10,12 +10,14 @@ from typing import Any, NamedTuple
 from evalspec.core.case import Case
 from evalspec.core.errors import Problem
 from evalspec.core.span import At
-from evalspec.run.adapter import Adapter, Row, text_as_is, value_of
+from evalspec.run.adapter import Adapter, Row, has_column, text_as_is, value_of
+from evalspec.run.chat import Chat, read_chat
 
 
 class Given(NamedTuple):
     """One constraint of a row, as the data set holds it."""
 
+    file: str
     line: int
     number: int
     """Number of the constraint in the row, from 0."""
@@ -33,10 +35,10 @@ class Skipped(NamedTuple):
 
 
 def read_given(
-    adapter: Adapter, line: int, row: Row, source: str
+    adapter: Adapter, file: str, line: int, row: Row
 ) -> Iterator[Given | Skipped | Problem]:
     """Yield every constraint of a row, or what is wrong with it."""
-    at = At(file=source, line=line, column=1)
+    at = At(file=file, line=line, column=1)
     if adapter.skips(row):
         yield Skipped(line)
         return
@@ -49,7 +51,7 @@ def read_given(
         yield _expected("a list of constraints", adapter.constraints, row, at)
         return
     for number, item in enumerate(listed):
-        yield _constraint(adapter, Given(line, number, row, {}, row), item, at)
+        yield _constraint(adapter, Given(file, line, number, row, {}, row), item, at)
 
 
 def _constraint(adapter: Adapter, given: Given, item: Any, at: At) -> Given | Skipped | Problem:
@@ -82,7 +84,10 @@ def _fields(adapter: Adapter, values: Row) -> dict[str, Any]:
 
 
 def _case_problem(adapter: Adapter, row: Row, at: At) -> Problem | None:
-    if not isinstance(value_of(row, adapter.response), str):
+    chat = chat_of(adapter, row)
+    if isinstance(chat, str):
+        return _expected("chat messages", adapter.messages, row, at, chat)
+    if chat is None and not isinstance(value_of(row, adapter.response), str):
         return _expected("the response as text", adapter.response, row, at)
     data = structured(value_of(row, adapter.data)) if adapter.data else None
     if data is not None and data != "" and not isinstance(data, dict):
@@ -101,11 +106,11 @@ def _expected(what: str, column: str, row: Row, at: At, place: str = "") -> Prob
     return Problem("bad-row", message, at, hint=hint if given is None else "")
 
 
-def label_problems(adapter: Adapter, given: Given, source: str) -> Iterator[Problem]:
+def label_problems(adapter: Adapter, given: Given) -> Iterator[Problem]:
     """Yield the label columns whose value says neither yes, nor no, nor that there is none."""
     for label in adapter.labels:
         if label.is_unknown(given.values):
-            at = At(file=source, line=given.line, column=1)
+            at = At(file=given.file, line=given.line, column=1)
             expected = ", ".join((*label.satisfied, *label.unsatisfied))
             yield _expected(f"one of {expected}", label.column, given.values, at)
 
@@ -116,15 +121,48 @@ def name_of(adapter: Adapter, values: Row, response: str) -> str:
     return name or "sha256:" + sha256(response.encode()).hexdigest()[:16]
 
 
+def chat_of(adapter: Adapter, row: Row) -> Chat | str | None:
+    """Return the conversation of a row, or what is wrong with it; None when it has none."""
+    return read_chat(structured(value_of(row, adapter.messages))) if adapter.messages else None
+
+
 def case_of(adapter: Adapter, line: int, row: Row) -> Case:
     """Return the case of a row that `read_given` found sound."""
     data = structured(value_of(row, adapter.data)) if adapter.data else None
-    return Case(
-        response=value_of(row, adapter.response),
-        request=text_as_is(value_of(row, adapter.request)) if adapter.request else "",
-        data=data if isinstance(data, dict) else {},
-        name=str(line),
-    )
+    chat = chat_of(adapter, row)
+    if isinstance(chat, Chat):
+        request, response = chat
+    else:
+        request = text_as_is(value_of(row, adapter.request)) if adapter.request else ""
+        response = value_of(row, adapter.response)
+    return Case(response, request, data if isinstance(data, dict) else {}, str(line))
+
+
+class Unseen:
+    """Columns that the adapter asks for and that no row has had so far."""
+
+    def __init__(self, adapter: Adapter) -> None:
+        """Start with all of them."""
+        self._left = adapter.asked
+        self._columns: dict[str, None] = {}
+
+    def see(self, values: Row) -> None:
+        """Take a row, with the columns of its constraint over its own."""
+        if self._left:
+            self._columns |= dict.fromkeys(map(str, values))
+            for column in [name for name in self._left if has_column(values, name)]:
+                del self._left[column]
+
+    def problems(self, file: str) -> list[Problem]:
+        """Return one problem a column that no row has; none when there was no row."""
+        hint = f"columns: {', '.join(self._columns)}"
+        return [
+            Problem(
+                "no-column", f"no row has the column `{column}` ({use})", At(file=file), hint=hint
+            )
+            for column, use in self._left.items()
+            if self._columns
+        ]
 
 
 def structured(value: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Rows of a data set: CSV, TSV or JSON lines, gzipped or not, one at a time.
+"""Rows of a data set: CSV, TSV, JSON lines (gzipped or not) or Parquet, one at a time.
 
 A row that cannot be read comes out as a `Problem` in its place, and reading goes on.
 """
@@ -11,33 +11,89 @@ import io
 import json
 import zlib
 from collections.abc import Iterator
+from glob import glob, has_magic
+from itertools import chain
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 
 from evalspec.core.errors import InputError, Problem
 from evalspec.core.span import At
 
-KINDS = ("csv", "tsv", "jsonl", "ndjson")
+KINDS = ("csv", "tsv", "jsonl", "ndjson", "parquet")
+_PACKED = ".gz"
+_BATCH = 1000
+"""Rows of a Parquet file in memory at once."""
 _LONGEST_FIELD = 1 << 27
 _BROKEN = (OSError, EOFError, zlib.error, csv.Error)
 
 Row = dict[str, Any]
 Numbered = tuple[int, Row | Problem]
-"""The line on which a row begins, and the row, or what is wrong with it."""
+"""The line on which a row begins (in Parquet: its number), and the row, or what is wrong with it."""
+
+
+class Placed(NamedTuple):
+    """A row of one of several files."""
+
+    file: str
+    line: int
+    row: Row | Problem
+
+
+def find_files(names: list[str]) -> list[Path]:
+    """Return the files of data sets, folders and patterns such as `logs/*.jsonl`, in order.
+
+    Of a folder these are all data sets in it and below. Raises `InputError` for a folder or a
+    pattern without any.
+    """
+    return list(chain.from_iterable(map(_files_of, names)))
+
+
+def _files_of(name: str) -> list[Path]:
+    path = Path(name)
+    if path.is_dir():
+        found = [one for one in path.rglob("*") if one.is_file() and _is_shown(one, path)]
+        found = [one for one in found if _kind(one) in KINDS]
+        return sorted(found) or _none(name, f"the folder holds no .{', .'.join(KINDS)}")
+    if has_magic(name) and not path.exists():
+        matches = map(Path, sorted(glob(name, recursive=True)))
+        return [one for one in matches if one.is_file()] or _none(name, "no file fits the pattern")
+    return [path]
+
+
+def _is_shown(path: Path, folder: Path) -> bool:
+    return not any(part.startswith(".") for part in path.relative_to(folder).parts)
+
+
+def _none(name: str, message: str) -> list[Path]:
+    raise InputError([Problem("no-data", message, At(file=name))])
+
+
+def _kind(path: Path) -> str:
+    return path.name.removesuffix(_PACKED).rpartition(".")[2].lower()
+
+
+def is_table(path: Path) -> bool:
+    """Tell whether every row of a file has all of its columns; of JSON lines, a row may not."""
+    return "j" not in _kind(path)
+
+
+def read_files(paths: list[Path]) -> Iterator[Placed]:
+    """Yield every row of several files, one after another."""
+    for path in paths:
+        for line, row in read_rows(path):
+            yield Placed(str(path), line, row)
 
 
 def read_rows(path: Path) -> Iterator[Numbered]:
     """Yield every row of a file. Raises `InputError` when it cannot be read at all."""
-    kind = path.name.removesuffix(".gz").rpartition(".")[2].lower()
-    if kind not in KINDS:
-        message = f"a data set is .{', .'.join(KINDS)}, or one of these with .gz"
+    kind = _kind(path)
+    if kind not in KINDS or (kind == "parquet" and path.suffix == _PACKED):
+        message = f"a data set is .{', .'.join(KINDS)}; all but .parquet may end in {_PACKED}"
         raise InputError([Problem("unknown-format", message, At(file=str(path)))])
     line = 0
     try:
-        with _open(path) as stream:
-            rows = _json_rows(stream) if "j" in kind else _csv_rows(stream, kind)
-            for line, row in rows:
-                yield line, _placed(row, path, line) if isinstance(row, Problem) else row
+        for line, row in _parquet_rows(path) if kind == "parquet" else _text_rows(path, kind):
+            yield line, _placed(row, path, line) if isinstance(row, Problem) else row
     except _BROKEN as error:
         reason = getattr(error, "strerror", None) or str(error)
         at = At(file=str(path), line=line + 1, column=1) if line else At(file=str(path))
@@ -52,10 +108,15 @@ def _placed(problem: Problem, path: Path, line: int) -> Problem:
     return Problem(problem.code, problem.message, At(file=str(path), line=line, column=1))
 
 
+def _text_rows(path: Path, kind: str) -> Iterator[Numbered]:
+    with _open(path) as stream:
+        yield from _json_rows(stream) if "j" in kind else _csv_rows(stream, kind)
+
+
 def _open(path: Path) -> IO[str]:
     """Open as UTF-8; other bytes become lone surrogates, which the rows they stand in report."""
     form = {"encoding": "utf-8-sig", "errors": "surrogateescape", "newline": ""}
-    if path.suffix == ".gz":
+    if path.suffix == _PACKED:
         return io.TextIOWrapper(gzip.open(path, "rb"), **form)  # type: ignore[arg-type]
     return path.open(**form)  # type: ignore[call-overload, no-any-return]
 
@@ -111,3 +172,25 @@ def _text_problem(text: str) -> Problem | None:
             return Problem("not-utf-8", f"byte 0x{code - 0xDC00:02x} is not UTF-8")
         return Problem("not-text", f"U+{code:04X} is half of a surrogate pair, not a character")
     return None
+
+
+def _parquet_rows(path: Path) -> Iterator[Numbered]:
+    """Yield the rows of a Parquet file, a batch in memory at once."""
+    try:
+        from pyarrow import ArrowException
+        from pyarrow.parquet import ParquetFile
+    except ImportError as error:
+        message = f"reading Parquet needs the package pyarrow: {error}"
+        hint = "install the extra `tables` of evalspec"
+        raise InputError(
+            [Problem("missing-package", message, At(file=str(path)), hint=hint)]
+        ) from error
+    line = 0
+    try:
+        with ParquetFile(path) as table:
+            for batch in table.iter_batches(batch_size=_BATCH):
+                for row in batch.to_pylist():
+                    line += 1
+                    yield line, row
+    except (ArrowException, UnicodeDecodeError) as error:
+        raise OSError(" ".join(str(error).split())) from error

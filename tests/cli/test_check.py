@@ -74,6 +74,24 @@ def test_standard_input(run: Run) -> None:
     assert run("words = 2", given="two words").exit_code == 0
 
 
+def test_a_folder_stands_for_the_responses_in_it(run: Run) -> None:
+    run("words = 2")
+    for name in ("a/two.md", "a/b/one.txt", "a/.git/x.md", "a/b/.x.md", "a/table.csv", "empty/x"):
+        Path(name).parent.mkdir(parents=True, exist_ok=True)
+        Path(name).write_text("one two" if "two" in name else "one")
+    result = CliRunner().invoke(group, ["check", "a", "plan.md", "-s", "s.yaml", "-f", "csv"])
+    assert result.exit_code == 1
+    rows = [line.split(",")[:3] for line in result.output.splitlines()[1:]]
+    assert rows == [
+        ["a/b/one.txt", "c1", "unsatisfied"],
+        ["a/two.md", "c1", "satisfied"],
+        ["plan.md", "c1", "unsatisfied"],
+    ]
+    error = CliRunner().invoke(group, ["check", "empty", "-s", "s.yaml"]).exception
+    assert isinstance(error, EvalspecError)
+    assert str(error) == "empty: the folder holds no response (.md, .markdown, .txt, .json, .html)"
+
+
 def test_json_is_valid_and_cites_the_response(run: Run) -> None:
     result = run("each day: calories <= 440 kcal", options=("-f", "json"))
     document = json.loads(result.output)

@@ -33,7 +33,7 @@ def compare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Compare:
 
 def result(row: str, text: str, outcome: str, label: str = "", **more: Any) -> dict[str, Any]:
     said = LETTERS[outcome]
-    labels = {"human": {"label": LETTERS[label], "outcome": said}} if label else {}
+    labels = {"human": {"label": LETTERS[label], "verdict": said}} if label else {}
     return {
         "schema_version": 1, "line": 1, "index": 0, "row": row, "name": "", "groups": {},
         "labels": labels, "id": "1.0", "text": text, "canonical": text, "outcome": said,

@@ -70,7 +70,7 @@ def line(outcome: str, **given: Any) -> dict[str, Any]:
 
 
 def label(truth: str, outcome: str) -> dict[str, Any]:
-    return {"human": {"label": truth, "outcome": outcome}}
+    return {"human": {"label": truth, "verdict": outcome}}
 
 
 def write(path: Path, lines: list[dict[str, Any]]) -> Path:

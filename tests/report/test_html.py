@@ -59,7 +59,7 @@ def data_of(page: str) -> dict[str, Any]:
 
 
 def hostile_lines(text: str) -> list[dict[str, Any]]:
-    named = {"human": {"label": "satisfied", "outcome": "unsatisfied"}}
+    named = {"human": {"label": "satisfied", "verdict": "unsatisfied"}}
     broken = scope(
         "unsatisfied", label=text, measure=text, computed=text, bound=text, unit=text, detail=text,
         offending=[{"text": text, "span": [0, len(text)]}],

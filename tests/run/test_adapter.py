@@ -31,7 +31,7 @@ def test_every_mistake_is_reported_with_its_place(
         load_adapter("a.yaml")
     lines = [line for line in str(caught.value).splitlines() if line.startswith("a.yaml:")]
     assert lines == [
-        "a.yaml:1:1: a data set adapter needs `response`",
+        "a.yaml:1:1: a data set adapter needs `response` or `messages`",
         "a.yaml:1:10: `dataset` must be 1, not 2",
         "a.yaml:3:1: `respons` is not a key of a data set adapter (did you mean `response`?)",
         'a.yaml:4:28: `use` must be text or a mapping, not a number (write `"3"` in quotes)',

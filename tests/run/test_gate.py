@@ -75,7 +75,7 @@ def test_annotations_stand_at_the_rows(run: Run) -> None:
 def test_junit_has_one_suite_a_row(run: Run) -> None:
     root = ElementTree.fromstring(run("-f", "junit", more=UNREADABLE).stdout.encode())
     assert [suite.attrib["name"] for suite in root] == [
-        "line 1", "line 2", "line 3", "line 4", "unreadable rows",
+        "d.jsonl:1", "d.jsonl:2", "d.jsonl:3", "d.jsonl:4", "unreadable rows",
     ]  # fmt: skip
     assert {key: root.attrib[key] for key in ("tests", "failures", "errors", "skipped")} == {
         "tests": "5", "failures": "0", "errors": "1", "skipped": "1",

@@ -126,7 +126,7 @@ def test_the_ledger_and_the_label_stand_in_each_line(run: Run) -> None:
     run("d.jsonl", as_lines(ROWS))
     first = written()[0]
     assert first["line"] == 1
-    assert first["labels"] == {"human": {"label": "satisfied", "outcome": "satisfied"}}
+    assert first["labels"] == {"human": {"label": "satisfied", "verdict": "satisfied"}}
     assert (first["scopes"][0]["computed"], first["scopes"][0]["bound"]) == ("3", "= 3")
     assert first["groups"] == {"kind": "a"}
     assert written()[0]["row"] == written()[1]["row"] != written()[2]["row"]
@@ -137,8 +137,8 @@ def test_disagreements_are_readable(run: Run) -> None:
     rows = [*ROWS[:3], {"answer": "``` fence\nx", "rule": "words = 9", "ok": "y", "kind": "c"}]
     run("d.jsonl", as_lines(rows), "--disagreements", "d.md")
     text = Path("d.md").read_text()
-    assert text.count("## Line") == 2
-    assert "## Line 3, constraint 0: words = 2" in text
+    assert text.count("## d.jsonl:") == 2
+    assert "## d.jsonl:3, constraint 0: words = 2" in text
     assert "human: unsatisfied; evalspec: satisfied (kind b)" in text
     assert "````\n   1  ``` fence\n   2  x\n````" in text
 
@@ -179,7 +179,8 @@ BAD = [
     ("jsonl", '{"answer": "\\ud800"}\n',
      "d.jsonl:1:1: U+D800 is half of a surrogate pair, not a character"),
     ("csv", "", "d.csv:1:1: the file is empty: expected a line of column names"),
-    ("xlsx", "", "d.xlsx: a data set is .csv, .tsv, .jsonl, .ndjson, or one of these with .gz"),
+    ("xlsx", "", "d.xlsx: a data set is .csv, .tsv, .jsonl, .ndjson, .parquet;"
+     " all but .parquet may end in .gz"),
 ]  # fmt: skip
 
 
@@ -256,8 +257,8 @@ def test_a_list_of_rules_with_variants_and_skips(run: Run) -> None:
     assert lines[0]["row"] == "r1"
     assert lines[0]["groups"] == {"about.kind": "n"}
     assert lines[0]["labels"] == {
-        "strict": {"label": "unsatisfied", "outcome": "unsatisfied"},
-        "loose": {"label": "satisfied", "outcome": "satisfied"},
+        "strict": {"label": "unsatisfied", "verdict": "unsatisfied"},
+        "loose": {"label": "satisfied", "verdict": "satisfied"},
     }
     assert lines[2]["problem"]["message"].startswith("constraint 3 of `rules`: column `rule`")
     assert summary()["skipped"] == 1
@@ -265,10 +266,12 @@ def test_a_list_of_rules_with_variants_and_skips(run: Run) -> None:
 
 
 def test_a_list_in_a_csv_field_is_json(run: Run) -> None:
-    rules = json.dumps([{"rule": "punctuation:no_comma", "strict": True}])
-    rows = [{"answer": "fine", "rules": rules, "about": '{"kind": "n"}'}]
-    adapter = LISTED.replace("about.kind", "rule").replace(
-        "values: {n:", "default: text, values: {n:"
+    rules = json.dumps([{"rule": "punctuation:no_comma", "strict": True, "loose": None}])
+    rows = [{"answer": "fine", "rules": rules, "name": "r1"}]
+    adapter = (
+        LISTED.replace("about.kind", "rule")
+        .replace("values: {n:", "default: text, values: {n:")
+        .replace("about.name", "name")
     )
     assert run("d.csv", as_csv(rows), adapter=adapter).exit_code == 0
     assert summary()["labels"]["strict"]["accuracy"] == 1

@@ -50,7 +50,7 @@ def said_data(said: Said, response: Response) -> Data:
             detail=line.detail,
             method=line.method,
             severity=line.severity if line.severity != "error" else "",
-            labels={k: [label.label, label.outcome] for k, label in said.labels.items()},
+            labels={k: [label.label, label.verdict] for k, label in said.labels.items()},
             assumptions=line.assumptions,
             readings=[_reading(reading) for reading in line.readings],
             doubts=[_cited(cited, text) for cited in line.doubts],

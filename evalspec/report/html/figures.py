@@ -99,7 +99,7 @@ def _tally(voices: list[Voice], label: str) -> Tally:
     for _, said in voices:
         if label in said.labels:
             judged = said.labels[label]
-            tally.add("", judged.label is Outcome.SATISFIED, judged.outcome)
+            tally.add("", judged.label is Outcome.SATISFIED, judged.verdict)
     return tally
 
 

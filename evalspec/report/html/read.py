@@ -21,10 +21,10 @@ MAX_BYTES = 1 << 30
 
 
 class Label(Record, frozen=True):
-    """A label and the outcome that stands against it."""
+    """A label and the verdict that stands against it."""
 
     label: Outcome
-    outcome: Outcome
+    verdict: Outcome
 
 
 class Unread(Record, frozen=True):
