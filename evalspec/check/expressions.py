@@ -131,6 +131,8 @@ def per_entry(node: ir.Expr, run: Run, entry: Entry) -> Value:
         unit = found.unit or key.unit
         return Value(found.interval, found.dimension or unit.dimension, unit, terms=found.terms,
                      excluded=found.excluded)  # fmt: skip
+    if isinstance(node, ir.RangeEnd):
+        return _end_of(node.end, per_entry(node.value, run, entry))
     if isinstance(node, ir.Arithmetic):
         left, right = per_entry(node.left, run, entry), per_entry(node.right, run, entry)
         return combined(node.operator, left, right)
@@ -145,6 +147,8 @@ def measures_in(run: Run, node: ir.Expr) -> list[Key]:
         part = waiting.pop()
         if isinstance(part, ir.Measure):
             found.append(key_of(run, part))
+        elif isinstance(part, ir.RangeEnd):
+            waiting.append(part.value)
         elif isinstance(part, ir.Arithmetic):
             waiting += [part.right, part.left]
     return found
@@ -155,6 +159,8 @@ def _product_dimension(node: ir.Expr, run: Run) -> str:
         return key_of(run, node).dimension
     if isinstance(node, ir.Number):
         return node.unit.dimension
+    if isinstance(node, ir.RangeEnd):
+        return _product_dimension(node.value, run)
     if isinstance(node, ir.Arithmetic):
         left, right = _product_dimension(node.left, run), _product_dimension(node.right, run)
         if "?" in (left, right):
@@ -240,6 +246,21 @@ def _inside(part: Value, whole: Value) -> bool:
     return bool(parts) and cited.issuperset(parts)
 
 
+def _range_end(node: ir.RangeEnd, run: Run, piece: Piece | None) -> Value:
+    return _end_of(node.end, evaluate(node.value, run, piece))
+
+
+def _end_of(end: str, value: Value) -> Value:
+    """Return one end of a written range; what is wide because something is unknown stays wide."""
+    unsure = value.reason or value.doubts or any(t.origin == "missing" for t in value.terms)
+    if value.interval is None or unsure:
+        return value
+    edge = value.interval.high if end == "upper" else value.interval.low
+    if edge is None:
+        return unknown(Reason.INTERVAL, f"no {end} end", terms=value.terms)
+    return msgspec.structs.replace(value, interval=Interval(edge, edge))
+
+
 def _of(node: ir.Of, run: Run, piece: Piece | None) -> Value:
     found = members(run, node.scope, piece)
     if not found.pieces or found.maybe:
@@ -270,6 +291,7 @@ EVALUATE: dict[type, Evaluate] = {
     ir.Property: _property,
     ir.Arithmetic: _arithmetic,
     ir.Share: _share,
+    ir.RangeEnd: _range_end,
     ir.Of: _of,
     ir.Data: _data,
     ir.TextMeasure: _text_measure,

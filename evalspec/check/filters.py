@@ -21,6 +21,7 @@ from evalspec.vocabulary.fold import fold, stems
 Keep = Callable[[Run, Any, tuple[Piece, ...]], "Sorted"]
 Sorted = tuple[list[Piece], list[Piece]]
 """Pieces that pass, and pieces that may pass."""
+_Date = tuple[int, int, int]
 
 
 def apply(run: Run, scope: ir.Scope, found: Found) -> Found:
@@ -473,12 +474,28 @@ def _dated(index: Index, entry: Entry, wanted: ir.OnDate) -> bool | None:
     date = next((e.date for e in line if e.date is not None), None)
     if date is None:
         return None
-    low, high = _iso(wanted.low), _iso(wanted.high or wanted.low)
-    year = date.year or (low[0] if low else 0)
-    number = day_number(year, date.month, date.day)
-    return (low is None or day_number(*low) <= number) and (
-        high is None or number <= day_number(*high)
+    if wanted.months:
+        return date.month in wanted.months
+    low, high = _iso(wanted.low), _iso(wanted.high if wanted.open else wanted.high or wanted.low)
+    yearless = any(end is not None and not end[0] for end in (low, high))
+    years = {end[0] for end in (low, high) if end is not None}
+    return any(
+        _between_dates(day_number(year, date.month, date.day), low, high, wanted.open)
+        for year in ([0] if yearless else [date.year] if date.year else sorted(years))
     )
+
+
+def _between_dates(number: int, low: _Date | None, high: _Date | None, is_open: bool) -> bool:
+    """Tell whether a day lies between two dates; without years it may run past the new year."""
+    first = None if low is None else day_number(*low)
+    last = None if high is None else day_number(*high)
+    if is_open:
+        return (first is None or first < number) and (last is None or number < last)
+    after, before = first is None or first <= number, last is None or number <= last
+    turns = (
+        low is not None and not low[0] and first is not None and last is not None and first > last
+    )
+    return (after or before) if turns else (after and before)
 
 
 def weekday_of(entry: Entry) -> int:
@@ -490,11 +507,12 @@ def weekday_of(entry: Entry) -> int:
     return 0
 
 
-def _iso(text: str) -> tuple[int, int, int] | None:
-    parts = text.split("-")
-    if len(parts) != 3 or not all(part.isdigit() for part in parts):
-        return None
-    return int(parts[0]), int(parts[1]), int(parts[2])
+def _iso(text: str) -> _Date | None:
+    """Read `2025-03-04`; the year of `03-04` is 0."""
+    numbers = [int(part) for part in text.split("-") if part.isdigit()]
+    if len(numbers) == 2:
+        return 0, numbers[0], numbers[1]
+    return (numbers[0], numbers[1], numbers[2]) if len(numbers) == 3 else None
 
 
 KEEP: dict[type, Keep] = {

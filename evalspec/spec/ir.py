@@ -121,13 +121,16 @@ class Where(Node, frozen=True):
 
 
 class OnDate(Node, frozen=True):
-    """`on weekday monday`, `on 2025-03-04`, `on weekend`."""
+    """`on monday`, `on 2025-03-04`, `on weekend`, `on march`, `before March 4`."""
 
     weekdays: tuple[int, ...] = ()
     """1 Monday … 7 Sunday."""
     low: str = ""
-    """ISO date or empty."""
+    """ISO date, `03-04` without a year, or empty."""
     high: str = ""
+    open: bool = False
+    """All before `high` or all after `low`, which do not belong to it."""
+    months: tuple[int, ...] = ()
 
 
 class Except(Node, frozen=True):
@@ -160,7 +163,7 @@ class Moment(Node, frozen=True):
 
 
 class DateLiteral(Node, frozen=True):
-    """A literal date, `2025-03-04`, or a weekday."""
+    """A literal date, `2025-03-04`, `03-04` without a year, or a weekday."""
 
     text: str
     at: At = NOWHERE
@@ -239,6 +242,14 @@ class Share(Node, frozen=True):
     at: At = NOWHERE
 
 
+class RangeEnd(Node, frozen=True):
+    """`upper(reps)`, `lower(duration)`: one end of a range such as `8-12 reps`."""
+
+    end: Literal["upper", "lower"]
+    value: Expr
+    at: At = NOWHERE
+
+
 class Of(Node, frozen=True):
     """`calories of day 2`: an expression evaluated in one other scope."""
 
@@ -273,8 +284,8 @@ class TextMeasure(Node, frozen=True):
 
 
 Expr = Union[
-    Number, Moment, DateLiteral, Words, Measure, Stated, Aggregate, Count, Property, Arithmetic, Share, Of,
-    Data, TextMeasure,
+    Number, Moment, DateLiteral, Words, Measure, Stated, Aggregate, Count, Property, Arithmetic, Share,
+    RangeEnd, Of, Data, TextMeasure,
 ]  # fmt: skip
 
 

@@ -57,6 +57,11 @@ WEEKDAYS = {
     for name in names.split()
 }
 
+MONTHS = (
+    "january", "february", "march", "april", "may", "june", "july", "august", "september",
+    "october", "november", "december",
+)  # fmt: skip
+
 SAID = ("field", "value", "stated")
 """Heads of scopes that need a name in brackets: `field("Owner")`, `stated(price)`."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import re
 from decimal import Decimal
 from typing import Any, assert_never
 
 from evalspec.core.quantity import UNITLESS, Interval, plain
 from evalspec.spec import ir
+from evalspec.spec.names import MONTHS
 
 _RELATION = {
     "starts-with": "starts with",
@@ -29,7 +29,6 @@ _RELATIVE = {
     "immediately-before": "immediately preceding",
     "immediately-after": "immediately following",
 }
-_ISO = re.compile(r"\d{4}-\d{2}-\d{2}")
 _WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 
 # Binding strength, loosest first; a part is put in brackets when it binds less than its place.
@@ -170,7 +169,7 @@ def expression_text(node: ir.Expr, inside_product: bool = False) -> str:
         case ir.Moment(minutes):
             return _clock(minutes)
         case ir.DateLiteral(text):
-            return text if _ISO.fullmatch(text) else _quoted(text)
+            return _date(text) if text[-1:].isdigit() else _quoted(text)
         case ir.Words(text):
             return _quoted(text)
         case ir.Measure(name, _, quoted):
@@ -202,6 +201,8 @@ def expression_text(node: ir.Expr, inside_product: bool = False) -> str:
             return text if product or not inside_product else f"({text})"
         case ir.Share(part, whole):
             return f"share({expression_text(part)}, {expression_text(whole)})"
+        case ir.RangeEnd(end, value):
+            return f"{end}({expression_text(value)})"
         case ir.Of(value, scope):
             inner = expression_text(value)
             return f"{inner} of {scope_text(scope)}"
@@ -325,14 +326,27 @@ def _filter(given: ir.Filter) -> str:
             return f"where ({formula_text(formula)})"
         case ir.Except(dropped):
             return f"except {_filter(dropped)}"
+        case ir.OnDate(open=True, low=low, high=high):
+            return f"after {_date(low)}" if low else f"before {_date(high)}"
+        case ir.OnDate(months=months) if months:
+            names = tuple(MONTHS[m - 1] for m in months)
+            return f"on {names[0] if len(names) == 1 else _operands(names)}"
         case ir.OnDate(weekdays, low, high):
             return f"on {_dates(weekdays, low, high)}"
     assert_never(given)
 
 
+def _date(text: str) -> str:
+    """Write a date; without a year by the name of its month."""
+    if len(text) > len("03-04"):
+        return text
+    month, _, day = text.partition("-")
+    return f"{MONTHS[int(month) - 1].capitalize()} {int(day)}"
+
+
 def _dates(weekdays: tuple[int, ...], low: str, high: str) -> str:
     if low:
-        return low if high in ("", low) else f"{low} to {high}"
+        return _date(low) if high in ("", low) else f"{_date(low)} to {_date(high)}"
     if weekdays == (6, 7):
         return "weekend"
     if weekdays == (1, 2, 3, 4, 5):

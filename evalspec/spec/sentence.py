@@ -170,6 +170,8 @@ def _noun(node: ir.Expr) -> str:
             return f"{_noun(left)} {word} {_noun(right).removeprefix('the ')}"
         case ir.Share(part, whole):
             return f"the share of {_noun(part)} in {_noun(whole)}"
+        case ir.RangeEnd(end, value):
+            return f"the {end} end of {_noun(value)}"
         case ir.Of(value, scope):
             return f"{_noun(value)} of {_scope(scope)}"
         case ir.Number(value, unit):

@@ -35,6 +35,8 @@ CHECKS = [
     'sum("Qty" * "Price") <= 10',
     'each item: "Qty" > 2',
     'each value("Run"): count(item) <= 2',
+    "count(day before March 4) <= 1",
+    "each session on march to may: upper(calories) <= 100 kcal",
     "stated(calories) = sum(calories)",
     "each day: exists stated(calories)",
     'sum(calories) <= field("Run")',

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from datetime import date
 from decimal import Decimal
 from typing import Any
 
@@ -13,7 +14,7 @@ from evalspec.spec import dimension as dim
 from evalspec.spec import ir
 from evalspec.spec.grammar import place
 from evalspec.spec.lower.tokens import number_of, unquoted
-from evalspec.spec.names import Names, near
+from evalspec.spec.names import MONTHS, Names, near
 from evalspec.spec.operands import Fault
 from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.lexicon import Lexicon
@@ -108,6 +109,18 @@ class Base:
         if number < 1:
             self.problem("wrong-number", f"`{token}` is no place: the first is 1", token)
         return max(number, 1)
+
+    def date(self, token: Any) -> str:
+        """Read `2025-03-04`, or `March 4` as `03-04`."""
+        month, _, day = str(token).lower().partition(" ")
+        text = str(token)
+        if month in MONTHS:
+            text = f"{MONTHS.index(month) + 1:02d}-{int(day):02d}"
+        try:
+            date.fromisoformat(text if len(text) > 5 else f"2000-{text}")
+        except ValueError:
+            self.problem("wrong-date", f"`{token}` is not a date", token)
+        return text
 
     def minutes(self, token: Any) -> int:
         """Read `17:00`, `5 pm`, `5:30 p.m.` as minutes since midnight."""

@@ -81,6 +81,11 @@ class Expressions(Scopes):
             return ir.Share(first, second, self.at(tree))
         return ir.Arithmetic("difference", first, second, self.at(tree))
 
+    def expression_range_end(self, tree: Any) -> ir.Expr:
+        word, value, _, of = padded(tree.children, 4)
+        end: Any = str(word).lower()
+        return self.of(ir.RangeEnd(end, self.expression(value), self.at(tree)), of, tree)
+
     def expression_occurrences(self, tree: Any) -> ir.Expr:
         word, _, pattern, operands, inside, case, _, of = tree.children
         mode, texts = self.operands(operands)
@@ -169,7 +174,7 @@ class Expressions(Scopes):
         return ir.Moment(self.minutes(tree.children[0]), self.at(tree))
 
     def expression_date(self, tree: Any) -> ir.Expr:
-        return ir.DateLiteral(str(tree.children[0]), self.at(tree))
+        return ir.DateLiteral(self.date(tree.children[0]), self.at(tree))
 
     def expression_reference(self, tree: Any) -> ir.Expr:
         return self.reference(tree)

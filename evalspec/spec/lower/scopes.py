@@ -8,7 +8,7 @@ from typing import Any
 from evalspec.spec import ir
 from evalspec.spec.lower.dimensions import Dimensions, dimension_text
 from evalspec.spec.lower.tokens import FLIPPED, ORDERS, before_last, trees, unquoted, word_of
-from evalspec.spec.names import GENERIC, SAID, TEXT_SCOPES, WEEKDAYS, near
+from evalspec.spec.names import GENERIC, MONTHS, SAID, TEXT_SCOPES, WEEKDAYS, near
 from evalspec.vocabulary.fold import fold
 
 _WINDOWS = {
@@ -160,10 +160,26 @@ class Scopes(Dimensions):
 
     def filter_window(self, tree: Any) -> ir.Filter:
         tokens = [t for t in tree.children if t is not None]
+        if any(token.type == "DATE" for token in tokens):
+            return self.dated_window(tokens, tree)
         if tokens[0].type == "FROM":
             return ir.TimeWindow("from-to", self.minutes(tokens[1]), self.minutes(tokens[3]))
         kind: Any = _WINDOWS[tokens[0].type]
         return ir.TimeWindow(kind, self.minutes(tokens[1]))
+
+    def dated_window(self, tokens: list[Any], tree: Any) -> ir.Filter:
+        """Read `before March 4`, `after 2025-03-04`, `from March 4 to March 9`."""
+        kind = tokens[0].type
+        if kind == "FROM":
+            return self.dates([tokens[1], tokens[3]])
+        if kind not in ("BEFORE_TIME", "AFTER_TIME"):
+            self.problem("wrong-date", f"`{tokens[0]}` is followed by a time of day", tree)
+        day = self.date(tokens[1])
+        return (
+            ir.OnDate(high=day, open=True)
+            if kind == "BEFORE_TIME"
+            else ir.OnDate(low=day, open=True)
+        )
 
     def filter_lasting(self, tree: Any) -> ir.Filter:
         comparator: Any = "="
@@ -196,32 +212,46 @@ class Scopes(Dimensions):
         if getattr(last, "data", "") == "operands":
             return self.weekdays(last)
         tokens = [t for t in tree.children if t is not None and t.type in ("NAME", "DATE")]
-        if tokens[0].type == "DATE":
-            return ir.OnDate(low=str(tokens[0]), high=str(tokens[-1]))
+        if any(token.type == "DATE" for token in tokens):
+            return self.dates(tokens)
         words = [str(t).lower() for t in tokens]
         if words == ["weekend"]:
             return ir.OnDate((6, 7))
         if fold(words[0]) == "weekday":
             return ir.OnDate((1, 2, 3, 4, 5))
-        numbers = []
-        for word, token in zip(words, tokens, strict=True):
-            if word not in WEEKDAYS:
-                hint = near(word, list(WEEKDAYS))
-                self.problem("unknown-weekday", f"no weekday `{token}`", token, hint)
-            numbers.append(WEEKDAYS.get(word, 1))
-        if len(numbers) == 2:
-            first, last = numbers
-            length = (last - first) % 7 + 1
-            return ir.OnDate(tuple(sorted((first + n - 1) % 7 + 1 for n in range(length))))
-        return ir.OnDate(tuple(numbers))
+        return self.named_days(words, tree, ranged=len(words) == 2)
+
+    def dates(self, tokens: list[Any]) -> ir.OnDate:
+        """Return the days from one date to another."""
+        if any(token.type != "DATE" for token in tokens):
+            self.problem("wrong-date", "a range of days is from a date to a date", tokens[0])
+            return ir.OnDate((1,))
+        low, high = self.date(tokens[0]), self.date(tokens[-1])
+        if len(low) != len(high) or (len(low) > len("03-04") and low > high):
+            message = f"the days from {tokens[0]} to {tokens[-1]} are no range of days"
+            self.problem("wrong-range", message, tokens[0])
+        return ir.OnDate(low=low, high=high)
 
     def weekdays(self, tree: Any) -> ir.OnDate:
         """Return the days of a list: `any of ["monday", "friday"]`."""
         mode, words = self.operands(tree)
-        for word in words:
-            if word.lower() not in WEEKDAYS:
-                hint = near(word, list(WEEKDAYS))
-                self.problem("unknown-weekday", f"no weekday `{word}`", tree, hint)
         if mode != "any":
             self.problem("wrong-list", "weekdays are listed with `any of`", tree)
-        return ir.OnDate(tuple(sorted({WEEKDAYS.get(word.lower(), 1) for word in words})))
+        return self.named_days([word.lower() for word in words], tree)
+
+    def named_days(self, words: list[str], tree: Any, ranged: bool = False) -> ir.OnDate:
+        """Return the weekdays, or the months, of some names."""
+        months = all(word in MONTHS for word in words)
+        known = {name: number for number, name in enumerate(MONTHS, 1)} if months else WEEKDAYS
+        mixed = [word for word in words if word in MONTHS] if not months else []
+        if mixed:
+            self.problem("wrong-list", f"`{mixed[0]}` is a month among weekdays", tree)
+        for word in words:
+            if word not in known and word not in mixed:
+                hint = near(word, [*WEEKDAYS, *MONTHS])
+                self.problem("unknown-weekday", f"no weekday `{word}`", tree, hint)
+        numbers = [known.get(word, 1) for word in words]
+        if ranged:
+            numbers = list(range(numbers[0], numbers[1] + 1))
+        listed = tuple(sorted(set(numbers)))
+        return ir.OnDate(months=listed) if months else ir.OnDate(listed)
