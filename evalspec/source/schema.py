@@ -14,7 +14,7 @@ from functools import cache
 from typing import Any
 
 from evalspec.core.errors import Problem
-from evalspec.source import files
+from evalspec.source import MAX_PROBLEMS, files
 from evalspec.source.compose import Path
 from evalspec.source.text import quoted
 from evalspec.source.yaml import Located
@@ -55,6 +55,8 @@ def errors(located: Located, part: str = SPEC) -> list[tuple[Path, Problem]]:
         for problem in _WORDING.get(str(error.validator), _other)(error, path, located):
             place = (problem.at.line, problem.at.column)
             found[(*place, problem.code, problem.message)] = (path, problem)
+        if len(found) >= MAX_PROBLEMS:
+            break
     return [found[key] for key in sorted(found)]
 
 

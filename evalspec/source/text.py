@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect_right
+from functools import lru_cache
 
 from evalspec.core.errors import Problem
 from evalspec.core.record import Record
@@ -28,8 +30,12 @@ class SourceText(Record, frozen=True):
 
     def line(self, number: int) -> str:
         """Return a line by its 1-based number; empty when there is no such line."""
-        lines = _BREAK.split(self.text)
-        return lines[number - 1] if 0 < number <= len(lines) else ""
+        starts = _starts(self.text)
+        if not 0 < number <= len(starts):
+            return ""
+        start = starts[number - 1]
+        end = _BREAK.search(self.text, start)
+        return self.text[start : end.start() if end else None]
 
     def excerpt(self, at: At) -> str:
         """Return the line of `at` with its number, and carets under the place."""
@@ -64,17 +70,22 @@ class SourceText(Record, frozen=True):
 
     def span(self, at: At) -> tuple[int, int]:
         """Return the offsets that `at` stands for: the inverse of the method `at`."""
-        starts = [0, *(found.end() for found in _BREAK.finditer(self.text))]
+        starts = _starts(self.text)
         start = starts[at.line - 1] + at.column - 1
         end = starts[at.end_line - 1] + at.end_column - 1 if at.end_line else start
         return start, max(start, end)
 
 
+@lru_cache(maxsize=4)
+def _starts(text: str) -> list[int]:
+    """Return where each line begins; a file with many problems asks for it many times."""
+    return [0, *(found.end() for found in _BREAK.finditer(text))]
+
+
 def _line_column(text: str, offset: int) -> tuple[int, int]:
-    line, begin = 1, 0
-    for found in _BREAK.finditer(text, 0, offset):
-        line, begin = line + 1, found.end()
-    return line, offset - begin + 1
+    starts = _starts(text)
+    line = bisect_right(starts, offset)
+    return line, offset - starts[line - 1] + 1
 
 
 def _blank(character: str) -> str:

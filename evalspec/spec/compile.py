@@ -17,7 +17,7 @@ import msgspec
 from evalspec.core.errors import Problem, SpecError
 from evalspec.core.policy import Policy
 from evalspec.core.span import At
-from evalspec.source import files, schema, yaml
+from evalspec.source import MAX_PROBLEMS, files, schema, yaml
 from evalspec.source.compose import Path as Steps
 from evalspec.source.text import SourceText
 from evalspec.source.yaml import Located
@@ -179,7 +179,15 @@ class _Build:
             made = compiler.compile(fields, path, isinstance(item, str))
             if made is not None:
                 result.append(self.finished(made, name, fields, path))
+            if len(self.problems) >= MAX_PROBLEMS and index + 1 < len(given):
+                self.stopped(("constraints", index + 1))
+                break
         return result
+
+    def stopped(self, path: Steps) -> None:
+        """Note that the constraints below were not looked at."""
+        message = f"{MAX_PROBLEMS} problems and more: what follows was not looked at"
+        self.problems.append(self.located.problem("too-many-problems", message, path))
 
     def finished(
         self, made: ir.Constraint, name: str, fields: dict[str, Any], path: Steps
@@ -197,12 +205,15 @@ class _Build:
 
     def expected_ids(self, ids: list[str]) -> None:
         """Note expectations about constraints that do not exist."""
+        known = set(ids)
         cases = self.located.value.get("cases")
         for index, case in enumerate(cases if isinstance(cases, list) else ()):
             expect = case.get("expect") if isinstance(case, dict) else None
             for name in expect if isinstance(expect, dict) else ():
-                if name in ids:
+                if name in known:
                     continue
+                if len(self.problems) >= MAX_PROBLEMS:
+                    return
                 near = get_close_matches(name, ids, 1, 0.6)
                 hint = f"did you mean `{near[0]}`?" if near else f"ids: {', '.join(ids[:12])}"
                 path = ("cases", index, "expect", name)

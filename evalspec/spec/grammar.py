@@ -17,6 +17,8 @@ MAX_LENGTH = 10_000
 """Longest formula, in code points."""
 MAX_DEPTH = 60
 """Deepest nesting of parentheses."""
+MAX_LEVELS = 100
+"""Deepest nesting of parts of any kind: `not not …`, `a + b + …`, `each day: each meal: …`."""
 
 KEYWORDS = (
     "and or not if then else each any no exactly at least most of per about between within "
@@ -66,7 +68,7 @@ def parse(text: str) -> Tree[Any]:
         raise _error("too-long", message, text, MAX_LENGTH)
     _check_depth(text)
     try:
-        return parser().parse(text)
+        tree = parser().parse(text)
     except UnexpectedCharacters as error:
         start = error.pos_in_stream or 0
         message = f"unexpected character {text[start]!r}{_wanted(error.allowed)}"
@@ -76,6 +78,8 @@ def parse(text: str) -> Tree[Any]:
     except UnexpectedEOF as error:
         message = f"the formula ends too early{_wanted(set(error.expected))}"
         raise _error("syntax", message, text, len(text)) from None
+    _check_levels(tree, text)
+    return tree
 
 
 def _unexpected(token: Any, expected: Any, text: str) -> LanguageError:
@@ -100,6 +104,18 @@ def _check_depth(text: str) -> None:
         depth += (character in "([") - (character in ")]")
         if depth > MAX_DEPTH:
             raise _error("too-deep", f"more than {MAX_DEPTH} nested brackets", text, place)
+
+
+def _check_levels(tree: Tree[Any], text: str) -> None:
+    """Refuse what would be too deep for those that walk down a formula."""
+    level = [tree]
+    for _ in range(MAX_LEVELS):
+        level = [child for node in level for child in node.children if hasattr(child, "children")]
+        if not level:
+            return
+    message = f"more than {MAX_LEVELS} parts nested in each other"
+    start = level[0].meta.start_pos if not level[0].meta.empty else 0
+    raise _error("too-deep", message, text, start, hint="split it into several constraints")
 
 
 def _error(
