@@ -47,7 +47,7 @@ def test_the_wheel_checks_a_response(tmp_path: Path) -> None:
     assert "1 satisfied" in done.stdout
     assert not (tmp_path / "cache" / "grammars").exists()  # nothing had to be built
     page = subprocess.run(
-        [str(python), "-m", "evalspec", "check", str(response), "-s", str(spec), "-f", "html"],
+        [str(python), "-m", "evalspec", "check", str(response), "-s", str(spec), "-f", "html:-"],
         cwd=tmp_path,
         capture_output=True,
         text=True,

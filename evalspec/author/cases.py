@@ -13,6 +13,7 @@ from evalspec.check.engine import check
 from evalspec.core.record import Record
 from evalspec.core.verdict import ScopeResult, Verdict
 from evalspec.report.report import Report
+from evalspec.report.rounding import decimals, rounded_to, shown
 from evalspec.spec.cases import Expectation, SpecCase
 from evalspec.spec.load import load_cases, load_program
 from evalspec.spec.program import Program
@@ -97,16 +98,27 @@ def computed(verdict: Verdict) -> tuple[str, ...]:
     return tuple(scope.computed for scope in verdict.scopes if scope.computed)
 
 
+def as_shown(verdict: Verdict) -> tuple[str, ...]:
+    """Return the value of every scope that has one, rounded as reports show it."""
+    return tuple(shown(s.computed, s.bound) for s in verdict.scopes if s.computed)
+
+
 def same_value(expected: str, scope: ScopeResult) -> bool:
-    """Compare as numbers where both are; an expected unit must be the unit of the value."""
+    """Compare as numbers where both are; an expected unit must be the unit of the value.
+
+    A value may be given as it is shown, or with more digits: 31.46 is 31.4583, 31.4 is not.
+    """
     value, unit = scope.computed, scope.unit
-    if expected in (value, f"{value} {unit}".strip()):
-        return True
     number = expected.removesuffix(unit).rstrip() if unit else expected
+    if number in (value, shown(value, scope.bound)):
+        return True
     try:
-        return Decimal(number) == Decimal(value)
+        wanted, exact = Decimal(number), Decimal(value)
     except InvalidOperation:
         return False
+    if decimals(number) < decimals(shown(value, scope.bound)):
+        return wanted == exact
+    return wanted == rounded_to(exact, decimals(number))
 
 
 def _same_values(expected: tuple[str, ...], verdict: Verdict) -> bool:

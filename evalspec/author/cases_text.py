@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from evalspec.author.cases import Miss, SpecTest, Tested, computed
+from evalspec.author.cases import Miss, SpecTest, Tested, as_shown, computed
 from evalspec.author.update import Update
 from evalspec.core.verdict import Verdict
 from evalspec.report.report import Report
@@ -65,7 +65,7 @@ def _said(outcome: str, values: tuple[str, ...], reason: str) -> str:
 
 def computed_text(verdict: Verdict, expected: Expectation) -> str:
     """Write of a verdict what the expectation names, and the reason when it is open."""
-    values = (computed(verdict) or ("none",)) if expected.values else ()
+    values = (as_shown(verdict) or ("none",)) if expected.values else ()
     return _said(verdict.outcome.value, values, verdict.reason.value)
 
 

@@ -14,6 +14,7 @@ from evalspec.author.cases import Miss, SpecTest, Tested, computed, same_value
 from evalspec.author.edits import Edit, applied, is_flow, key_span, rewrite, span, without_key
 from evalspec.core.record import Record
 from evalspec.core.verdict import ScopeResult, Verdict
+from evalspec.report.rounding import shown
 from evalspec.source import files, yaml
 from evalspec.source.compose import Path as Steps
 from evalspec.source.yaml import Located
@@ -121,11 +122,15 @@ def _deeper(located: Located, path: Steps, start: int) -> str:
 
 
 def _scalar(scope: ScopeResult, old: object) -> str:
-    """Write a value as YAML that reads back as the same digits, with its unit when `old` had one."""
+    """Write a value as it is shown, as YAML that reads back as the same digits.
+
+    It has its unit when `old` had one.
+    """
+    value = shown(scope.computed, scope.bound)
     if scope.unit and isinstance(old, str) and old.endswith(scope.unit):
-        return json.dumps(f"{scope.computed} {scope.unit}", ensure_ascii=False)
-    read = yaml.read(f"value: {scope.computed}\n").value["value"] if _plain(scope.computed) else ""
-    return scope.computed if str(read) == scope.computed else json.dumps(scope.computed)
+        return json.dumps(f"{value} {scope.unit}", ensure_ascii=False)
+    read = yaml.read(f"value: {value}\n").value["value"] if _plain(value) else ""
+    return value if str(read) == value else json.dumps(value)
 
 
 def _plain(text: str) -> bool:

@@ -166,7 +166,7 @@ def _quantity(
     """Say whether as many members meet the body as must."""
     truth = QUANTIFIED[node.quantifier](truths, node.number)
     if node.quantifier == "no" or _too_many(node, truths):
-        results = [_opposite(result) for result in results]
+        results = [_opposite(result, node.body) for result in results]
     if node.quantifier in _COUNTED:
         results.insert(0, _counted(node, run, piece, truth, truths))
     return _gathered(truth, results, found)
@@ -208,8 +208,12 @@ def _counted(
 _OPPOSITE = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "=": "!=", "!=": "="}
 
 
-def _opposite(result: Result) -> Result:
+def _opposite(result: Result, body: ir.Formula) -> Result:
     """Write the evidence of one comparison as what `no` asks for: `no meal: calories > 900`."""
+    if isinstance(body, _TURNED):
+        opposite = None if result.truth is None else not result.truth
+        tests = tuple(_turned(scope, _not(body), opposite) for scope in result.scopes)
+        return msgspec.structs.replace(result, scopes=tests)
     if len(result.scopes) != 1:
         return result
     (scope,) = result.scopes
@@ -348,9 +352,18 @@ def _negated(node: ir.Not, run: Run, piece: Piece | None) -> Result:
     result = decide(node.part, run, piece)
     truth = None if result.truth is None else not result.truth
     scopes = result.scopes
-    if isinstance(node.part, (ir.TextTest, ir.Exists, ir.Ordered)):
+    if isinstance(node.part, _TURNED):
         scopes = tuple(_turned(scope, node, truth) for scope in scopes)
     return Result(truth, result.reason, result.detail, scopes, result.doubts)
+
+
+_TURNED = (ir.TextTest, ir.Exists, ir.Ordered)
+"""Tests whose evidence is that of their negation, turned round."""
+
+
+@lru_cache(maxsize=256)
+def _not(part: ir.Formula) -> ir.Not:
+    return ir.Not(part)
 
 
 def _turned(scope: ScopeResult, node: ir.Not, truth: bool | None) -> ScopeResult:

@@ -25,14 +25,17 @@ _FORMATS = ("text", "json", "sarif", "github")
 def command(
     ctx: click.Context, specs: tuple[str, ...], formats: tuple[str, ...], exit_zero: bool
 ) -> None:
-    r"""Find contradictions, bounds that never hold, unused rules and other faults of SPECs.
+    """Find contradictions, bounds that never hold, unused rules and other faults of SPECs.
 
-    A finding is silenced in place, with a reason, by a comment above it:
-    `# lint: ignore CODE reason`. docs/lint.md explains every code.
+    docs/lint.md explains every code. A comment above it silences a finding,
+    with a reason:
+
+    \b
+      # lint: ignore CODE reason
 
     \b
     Exit status: 0 nothing is found; 1 something is found; 2 a spec does not compile.
-    """
+    """  # noqa: D301
     targets = parse_targets(formats, _FORMATS) or (Target("text"),)
     found, unusable = _found(specs)
     for target in targets:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Sequence
 from typing import IO, TYPE_CHECKING
 
@@ -19,21 +21,28 @@ if TYPE_CHECKING:
 FORMATS = ("text", "json", "jsonl", "csv", "markdown", "junit", "sarif", "github", "html")
 
 
+PAGE = "report.html"
+"""Where `-f html` writes when no file is given; a page is nothing for a terminal."""
+
+
 class Target(Record, frozen=True):
     """One output: a format, and a file or standard output."""
 
     format: str
     file: str = ""
+    told: bool = False
+    """The file is our choice: say its name."""
 
 
 def parse_targets(given: Sequence[str], known: Sequence[str] = FORMATS) -> tuple[Target, ...]:
-    """Read `-f` options; at most one may write to standard output."""
+    """Read `-f` options (`-`: standard output); at most one may write to standard output."""
     targets = []
     for text in given:
         name, _, file = text.partition(":")
         if name not in known:
             raise click.BadParameter(f"{name!r} is not one of {', '.join(known)}", param_hint="-f")
-        targets.append(Target(name, file))
+        told = name == "html" and not file
+        targets.append(Target(name, PAGE if told else "" if file == "-" else file, told))
     if sum(not target.file for target in targets) > 1:
         raise click.BadParameter("only one format can go to standard output", param_hint="-f")
     return tuple(targets)
@@ -54,7 +63,9 @@ def write(
         from evalspec.report.text import render
 
         color = color and not target.file
-        write_text(target, render(reports, verbose=verbose, quiet=quiet, color=color))
+        columns = 0 if target.file else _columns()
+        text = render(reports, verbose=verbose, quiet=quiet, color=color, columns=columns)
+        write_text(target, text)
         return
     if target.format in ("json", "jsonl"):
         from evalspec.report import json
@@ -63,6 +74,14 @@ def write(
         write_text(target, as_json(reports, with_responses=with_responses))
         return
     write_text(target, rendered(target.format, reports, gate))
+
+
+def _columns() -> int:
+    """Return the width of the terminal; 0 where the output goes elsewhere."""
+    try:
+        return os.get_terminal_size(sys.stdout.fileno()).columns if sys.stdout.isatty() else 0
+    except (OSError, ValueError):
+        return 0
 
 
 def write_text(target: Target, text: str) -> None:
@@ -75,6 +94,8 @@ def write_text(target: Target, text: str) -> None:
             stream.write(text)
     except OSError as error:
         raise _unwritable(target.file, error) from error
+    if target.told:
+        click.echo(f"wrote {target.file}", err=True)
 
 
 def opened(path: str) -> IO[str]:

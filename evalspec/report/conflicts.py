@@ -12,6 +12,7 @@ import msgspec
 
 from evalspec.compare.conflicts import Conflict
 from evalspec.report.json import SCHEMA_VERSION, indented
+from evalspec.report.rounding import shown
 
 _WHY = {
     "arithmetic": "its arithmetic differs from the ledger",
@@ -122,7 +123,7 @@ def _ledger(row: dict[str, Any]) -> Iterator[str]:
         yield str(row["detail"])
     for scope in row["scopes"]:
         place = f"{scope['label']}: " if scope["label"] else ""
-        value = f"{scope['computed']} {scope['unit']}".strip()
+        value = f"{shown(scope['computed'], scope['bound'])} {scope['unit']}".strip()
         yield f"{place}{value}, asked {scope['bound']}: {scope['outcome']}"
         numbers = [_operand(operand) for operand in scope["operands"]]
         if numbers:

@@ -8,9 +8,10 @@ from typing import Literal
 from evalspec.core.places import Places
 from evalspec.core.record import Record
 from evalspec.core.span import NOWHERE, At
-from evalspec.core.verdict import Outcome, ScopeResult, Verdict
+from evalspec.core.verdict import Outcome, Reason, ScopeResult, Verdict
 from evalspec.report.gate import Gate
 from evalspec.report.report import Report
+from evalspec.report.rounding import without_long
 from evalspec.report.wording import reason_text, said
 
 _MOST_RELATED = 20
@@ -66,6 +67,8 @@ def _finding(report: Report, verdict: Verdict, gate: Gate, places: Places) -> Fi
     at = _response_at(report, scope, places)
     if verdict.at.line and at.line and not report.at.line:
         related.append(Related(verdict.at, "the constraint"))
+    if verdict.reason is Reason.NOT_COMPILED and verdict.at.line:
+        at, related = verdict.at, []  # the sentence is what must be mended, whatever the response
     return Finding(
         rule=rule_of(verdict),
         level="error" if gate.counts(verdict.severity) else "warning",
@@ -113,7 +116,10 @@ def _operands(report: Report, scope: ScopeResult | None, places: Places) -> list
     if scope is None or report.at.line or report.name in ("", "-"):
         return []
     cited = [
-        (operand.cited.span, f"{operand.value} {operand.unit} {operand.role}  {operand.label}")
+        (
+            operand.cited.span,
+            f"{without_long(operand.value)} {operand.unit} {operand.role}  {operand.label}",
+        )
         for operand in scope.operands
         if operand.cited is not None
     ][:_MOST_RELATED]

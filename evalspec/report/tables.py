@@ -11,6 +11,7 @@ import msgspec
 
 from evalspec.core.verdict import Outcome, Verdict
 from evalspec.report.report import Report
+from evalspec.report.rounding import shown_value, without_long
 from evalspec.report.text import MARKS, render
 
 _TICKS = re.compile("`+")
@@ -34,7 +35,7 @@ def csv_text(reports: Sequence[Report]) -> str:
                     v.severity,
                     v.text,
                     v.canonical,
-                    _computed(v),
+                    _computed(v, exact=True),
                 )  # fmt: skip
             )
     return stream.getvalue()
@@ -91,10 +92,11 @@ def fenced(lines: Sequence[str]) -> list[str]:
     return [fence, *lines, fence, ""]
 
 
-def _computed(verdict: Verdict) -> str:
-    """Return the computed value of every scope."""
+def _computed(verdict: Verdict, *, exact: bool = False) -> str:
+    """Return the computed value of every scope, rounded unless a machine reads it."""
     values = [
-        f"{f'{scope.label}: ' if scope.label else ''}{scope.computed} {scope.unit}".strip()
+        f"{f'{scope.label}: ' if scope.label else ''}"
+        f"{f'{scope.computed} {scope.unit}'.strip() if exact else shown_value(scope)}"
         for scope in verdict.scopes
         if scope.computed
     ]
@@ -103,7 +105,9 @@ def _computed(verdict: Verdict) -> str:
 
 def _bounds(verdict: Verdict) -> str:
     failing = [s for s in verdict.scopes if s.outcome is Outcome.UNSATISFIED and s.bound]
-    return f"needs {failing[0].bound} {failing[0].unit}".strip() if failing else ""
+    if not failing:
+        return ""
+    return f"needs {without_long(failing[0].bound)} {failing[0].unit}".strip()
 
 
 def escaped(text: str) -> str:

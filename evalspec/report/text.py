@@ -17,7 +17,9 @@ from evalspec.core.verdict import (
     ScopeResult,
     Verdict,
 )
+from evalspec.report.folding import folded
 from evalspec.report.report import Report
+from evalspec.report.rounding import shown_value, without_long
 from evalspec.report.wording import cut, excluded_reason, reason_text, said, with_unit
 
 MARKS = {Outcome.SATISFIED: "✓", Outcome.UNSATISFIED: "✗", Outcome.UNDETERMINED: "?"}
@@ -26,20 +28,31 @@ _COLORS = {Outcome.SATISFIED: "32", Outcome.UNSATISFIED: "31", Outcome.UNDETERMI
 _MOST = 12
 """Lines of one list shown without `-v`."""
 _WIDTH = 60
+"""Columns of a constraint in its row; fewer in a narrow terminal, where others need room."""
+_NARROW, _BESIDE = 20, 34
 _RATIONALE = 4
 """Last lines of a judge's rationale shown without `-v`."""
 
 
 def render(
-    reports: Sequence[Report], *, verbose: bool = False, quiet: bool = False, color: bool = False
+    reports: Sequence[Report],
+    *,
+    verbose: bool = False,
+    quiet: bool = False,
+    color: bool = False,
+    columns: int = 0,
 ) -> str:
-    """Write reports one after another, with a line of totals for several."""
-    page = _Page(verbose, quiet, color)
+    """Write reports one after another, with a line of totals for several.
+
+    `columns` is the width of the terminal, into which lines are folded; 0 folds none.
+    """
+    page = _Page(verbose, quiet, color, columns)
     for report in reports:
         page.report(report, named=len(reports) > 1)
     if len(reports) > 1:
         page.totals(reports)
-    return "\n".join(page.lines) + "\n"
+    text = "\n".join(page.lines) + "\n"
+    return folded(text, columns) if columns else text
 
 
 def ledger(report: Report, verdict: Verdict) -> list[str]:
@@ -51,10 +64,11 @@ def ledger(report: Report, verdict: Verdict) -> list[str]:
 
 
 class _Page:
-    def __init__(self, verbose: bool, quiet: bool, color: bool) -> None:
+    def __init__(self, verbose: bool, quiet: bool, color: bool, columns: int = 0) -> None:
         self.verbose = verbose
         self.quiet = quiet
         self.color = color
+        self.columns = columns
         encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
         self.marks = MARKS if _can_show("✓✗…", encoding) else _PLAIN_MARKS
         self.lines: list[str] = []
@@ -76,12 +90,13 @@ class _Page:
             self.lines.append("")
 
     def row(self, verdict: Verdict, width: int) -> None:
-        text = cut(verdict.text or verdict.canonical, _WIDTH)
+        room = min(_WIDTH, max(_NARROW, self.columns - width - _BESIDE)) if self.columns else _WIDTH
+        text = cut(verdict.text or verdict.canonical, room)
         mark = self.paint(self.marks[verdict.outcome], verdict.outcome)
         flag = " (warning)" if verdict.severity == "warning" else ""
         judged = f" [{verdict.judgement.judge}]" if verdict.judgement else ""
         line = (
-            f"{mark} {verdict.constraint:<{width}}  {text:<{_WIDTH}}  {said(verdict)}{judged}{flag}"
+            f"{mark} {verdict.constraint:<{width}}  {text:<{room}}  {said(verdict)}{judged}{flag}"
         )
         self.lines.append(line.rstrip())
 
@@ -144,8 +159,8 @@ class _Page:
     def scope(self, scope: ScopeResult) -> None:
         label = scope.label or "the response"
         mark = self.paint(self.marks[scope.outcome], scope.outcome)
-        bound = with_unit(scope.bound, scope.unit)
-        computed = f"{scope.computed} {scope.unit}".strip() if scope.computed else ""
+        bound = without_long(with_unit(scope.bound, scope.unit))
+        computed = shown_value(scope)
         if not computed and bound:
             computed = "no value"
         said = " = " if bound else ": "
@@ -180,7 +195,7 @@ class _Page:
             self.lines.append(f"      … {unlisted} more, counted and not listed")
 
     def operand(self, operand: Operand) -> str:
-        value = f"{operand.value} {operand.unit}".strip()
+        value = f"{without_long(operand.value)} {operand.unit}".strip()
         nowhere = "" if operand.origin == "counted" else "not written"
         place = self.cite(operand.cited) if operand.cited is not None else nowhere
         told = operand.cited is not None and operand.written == operand.cited.text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from evalspec.core.verdict import Outcome, Reason, Verdict
+from evalspec.report.rounding import shown_value, without_long
 
 _REASONS = {
     Reason.NOT_COMPILED: "not compiled: words that are not understood",
@@ -68,12 +69,11 @@ def said(verdict: Verdict) -> str:
             first = failing[0]
             more = f" (+{len(failing) - 1} more)" if len(failing) > 1 else ""
             where = f"{cut(first.label, 24)}: " if first.label else ""
-            needs = f", needs {first.bound}" if first.bound else ""
-            return f"{where}{first.computed} {first.unit}".strip() + needs + more
+            needs = f", needs {without_long(first.bound)}" if first.bound else ""
+            return f"{where}{shown_value(first)}".strip() + needs + more
         return str(verdict.outcome.value)
     if len(verdict.scopes) == 1 and verdict.scopes[0].computed:
-        scope = verdict.scopes[0]
-        return f"{scope.computed} {scope.unit}".strip()
+        return shown_value(verdict.scopes[0])
     return ""
 
 

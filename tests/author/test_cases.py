@@ -70,6 +70,28 @@ def invoke(*arguments: str) -> Result:
     return CliRunner().invoke(group, ["test", *arguments])
 
 
+@pytest.mark.parametrize(
+    ("value", "met"),
+    [
+        ("41.64 %", True),
+        ("41.64", True),
+        ("41.6378", True),
+        ("41.6377515614", True),
+        ("41.6377", False),
+        ("41.6", False),
+        ("42", False),
+    ],
+)
+def test_a_value_may_be_given_as_it_is_shown(value: str, met: bool, tmp_path: Path) -> None:
+    path = tmp_path / "plan.yaml"
+    share = SPEC.replace("count(day) = 2", "share(calories of day 1, calories) <= 50 %")
+    path.write_text(share.replace("EXPECT", f"days: {{outcome: satisfied, value: {value}}}"))
+    assert (run_cases(path).misses == ()) is met
+    invoke(str(path), "-U")
+    rewritten = {"41.6377": "41.64", "41.6": "41.64", "42": "41.64"}.get(value, value)
+    assert f"value: {rewritten}}}" in path.read_text()
+
+
 def test_a_miss_says_what_was_computed(tmp_path: Path) -> None:
     path = written(tmp_path, "energy: {outcome: unsatisfied, value: [300, 7]}")
     result = invoke(path)

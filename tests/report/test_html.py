@@ -302,7 +302,7 @@ def test_check_writes_the_page_itself(checked: CliRunner) -> None:
 def test_report_reads_what_check_wrote(form: str, checked: CliRunner) -> None:
     check = ["check", "a.md", "b.md", "-s", "s.yaml", "-f", f"{form}:o.{form}"]
     checked.invoke(group, [*check, "--with-responses"])
-    direct = checked.invoke(group, ["check", "a.md", "b.md", "-s", "s.yaml", "-f", "html"])
+    direct = checked.invoke(group, ["check", "a.md", "b.md", "-s", "s.yaml", "-f", "html:-"])
     result = checked.invoke(group, ["report", f"o.{form}", "-o", "o.html"])
     assert (result.exit_code, result.output) == (0, "")
     assert data_of(Path("o.html").read_text(encoding="utf-8")) == data_of(direct.stdout)

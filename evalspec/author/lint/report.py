@@ -18,16 +18,26 @@ RULES = tuple(Rule(code, meaning) for code, meaning in CODES.items())
 
 
 def text(found: Sequence[Problem], unusable: Sequence[Problem], specs: int) -> str:
-    """Write for people: each finding with its place, its code and the line, then the count."""
-    lines = [_shown(problem) for problem in (*unusable, *found)]
+    """Write for people: each finding with its place, its code and the line, then the count.
+
+    Advice that holds of several findings of one code is given with the first.
+    """
+    said: set[tuple[str, str]] = set()
+    lines = [_shown(problem, said) for problem in (*unusable, *found)]
     number = len(found) + len(unusable)
     counted = f"{specs} spec" if specs == 1 else f"{specs} specs"
     lines.append(f"{number or 'no'} finding{'' if number == 1 else 's'} in {counted}")
     return "\n".join(lines) + "\n"
 
 
-def _shown(problem: Problem) -> str:
-    coded = msgspec.structs.replace(problem, message=f"{problem.message} [{problem.code}]")
+def _shown(problem: Problem, said: set[tuple[str, str]]) -> str:
+    advice = (problem.code, problem.hint)
+    coded = msgspec.structs.replace(
+        problem,
+        message=f"{problem.message} [{problem.code}]",
+        hint="" if advice in said else problem.hint,
+    )
+    said.add(advice)
     return problem_text(coded)
 
 

@@ -13,6 +13,7 @@ from evalspec.core.span import Span
 from evalspec.core.verdict import Cited, Excluded, Operand, Reading, ScopeResult
 from evalspec.report.html.collect import Item, Response, Said
 from evalspec.report.html.read import Judged
+from evalspec.report.rounding import shown, without_long
 
 Data = dict[str, Any]
 
@@ -91,8 +92,8 @@ def _scope(scope: ScopeResult, text: str | None) -> Data:
         reason=scope.reason,
         detail=scope.detail,
         measure=scope.measure,
-        computed=scope.computed,
-        bound=scope.bound,
+        computed=shown(scope.computed, scope.bound),
+        bound=without_long(scope.bound),
         unit=scope.unit,
         operands=[_operand(operand, text) for operand in scope.operands],
         excluded=[_excluded(excluded, text) for excluded in scope.excluded],
@@ -107,7 +108,7 @@ def _operand(operand: Operand, text: str | None) -> Data:
         **_kept(
             label=operand.label,
             role=operand.role,
-            value=operand.value,
+            value=without_long(operand.value),
             unit=operand.unit,
             origin=operand.origin if operand.origin not in ("item", "written") else "",
             written=operand.written if cited is None or operand.written != cited.text else "",
