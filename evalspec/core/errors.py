@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from evalspec.core.record import Record
 from evalspec.core.span import NOWHERE, At
 
@@ -33,6 +35,10 @@ class EvalspecError(Exception):
         """Take one or more problems."""
         self.problems: tuple[Problem, ...] = tuple(problems)
         super().__init__("\n".join(problem_text(p) for p in self.problems))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the problems, not the text: an error comes back from a pool of workers."""
+        return type(self), (self.problems,)
 
 
 class SpecError(EvalspecError):

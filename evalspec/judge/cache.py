@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from pathlib import Path
 
@@ -11,6 +10,7 @@ import msgspec
 from evalspec.core.errors import InputError, Problem
 from evalspec.core.span import At
 from evalspec.judge.exchange import Reply
+from evalspec.source.cache import home
 
 _PATIENCE = 30.0
 """Seconds to wait for another process that writes."""
@@ -58,10 +58,7 @@ class ReplyCache:
         self._file.close()
 
 
-def default_path() -> Path:
-    """Return where replies are kept: EVALSPEC_CACHE_DIR, else the user's cache folder."""
-    given = os.environ.get("EVALSPEC_CACHE_DIR")
-    if given:
-        return Path(given) / "replies.sqlite"
-    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(home) / "evalspec" / "replies.sqlite"
+def default_path() -> Path | None:
+    """Return where replies are kept: EVALSPEC_CACHE_DIR, else the user's cache folder, if any."""
+    folder = home()
+    return Path(folder) / "replies.sqlite" if folder else None

@@ -6,13 +6,19 @@ rule file with size, time and SHA-256. A warm lookup compares the spec byte by b
 asks the file system about the rest; it hashes only a file whose time changed. An entry
 that is damaged or of another version is as good as none.
 
+What is read here was written by the same user: a folder or a file that belongs to somebody
+else, or that others may write to, is as good as none, and no link and no pipe is followed.
+
 `EVALSPEC_CACHE=0` turns the cache off, `EVALSPEC_CACHE_DIR` moves it.
 """
 
 from __future__ import annotations
 
 import os
+import stat
+import time
 import zlib
+from contextlib import suppress
 from typing import TypeVar
 
 from evalspec import __version__
@@ -24,6 +30,9 @@ T = TypeVar("T")
 MAX_ENTRIES = 200
 """Oldest entries beyond this many are removed when one is written."""
 
+_TEMPORARY = ".writing-"
+_LEFT_SECONDS = 3600.0
+"""A file being written is older than this only when its process has ended."""
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _CODE = ("core", "source", "vocabulary", "spec", "spec/lower", "spec/english")
 
@@ -65,8 +74,7 @@ def lookup(name: str, content: bytes, kind: type[T]) -> T | None:
         return None
     path = os.path.abspath(name)
     try:
-        with open(_entry(folder, path, name), "rb") as stream:
-            head_line, _, body = stream.read().partition(b"\n")
+        head_line, _, body = _content(_entry(folder, path, name)).partition(b"\n")
         head = unpack(head_line)
         if isinstance(head, Head) and _holds(head, path, name, content, body):
             found = unpack(body)
@@ -124,7 +132,10 @@ def _unchanged(file: File) -> bool:
 def lookup_bytes(kind: str, name: str, mark: str) -> bytes | None:
     """Return what `store_bytes` kept under a name and a mark; None when there is none."""
     folder = _folder(kind)
-    return stamped(os.path.join(folder, name), mark) if folder else None
+    try:
+        return _body(_content(os.path.join(folder, name)), mark) if folder else None
+    except OSError:
+        return None
 
 
 def store_bytes(kind: str, name: str, mark: str, body: bytes) -> None:
@@ -147,9 +158,13 @@ def stamped(path: str | os.PathLike[str], mark: str) -> bytes | None:
     """Return what was stamped with this mark; None when there is none or it is damaged."""
     try:
         with open(path, "rb") as stream:
-            head, _, body = stream.read().partition(b"\n")
+            return _body(stream.read(), mark)
     except (OSError, ValueError):
         return None
+
+
+def _body(content: bytes, mark: str) -> bytes | None:
+    head, _, body = content.partition(b"\n")
     return body if head == _head(mark, body) else None
 
 
@@ -157,23 +172,84 @@ def _head(mark: str, body: bytes) -> bytes:
     return f"{mark} {zlib.crc32(body)}".encode()
 
 
+def _content(path: str) -> bytes:
+    """Return the content of a file of ours; raise `OSError` for anything else."""
+    with open(path, "rb", opener=_opened) as stream:
+        if not _is_ours(os.fstat(stream.fileno()), stat.S_IFREG):
+            raise PermissionError(path)
+        return stream.read()
+
+
+def _opened(path: str, flags: int) -> int:
+    """Open a file, never a link, and without waiting for the other end of a pipe."""
+    return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
+
+
+def _is_ours(state: os.stat_result, kind: int) -> bool:
+    """Tell whether this is of a kind, belongs to this user and is written by nobody else."""
+    if stat.S_IFMT(state.st_mode) != kind:
+        return False
+    if not hasattr(os, "geteuid"):
+        return True
+    return state.st_uid == os.geteuid() and not state.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+
+
 def _replace(folder: str, path: str, content: bytes) -> None:
+    """Write a file at once, under a name that nobody can have prepared."""
     os.makedirs(folder, mode=0o700, exist_ok=True)
-    temporary = f"{path}.{os.getpid()}"
-    with open(temporary, "wb") as stream:
-        stream.write(content)
-    os.replace(temporary, path)
+    if not _trusted(folder):
+        return
+    temporary = os.path.join(folder, f"{_TEMPORARY}{os.urandom(8).hex()}")
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)
+    try:
+        with open(os.open(temporary, flags, 0o600), "wb") as stream:
+            stream.write(content)
+        os.replace(temporary, path)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(temporary)
+        raise
+    _tidy(folder)
+
+
+def _tidy(folder: str) -> None:
+    """Remove what a process left behind that was ended while it wrote."""
+    before = time.time() - _LEFT_SECONDS
+    with os.scandir(folder) as members:
+        for member in members:
+            if (
+                member.name.startswith(_TEMPORARY)
+                and member.stat(follow_symlinks=False).st_mtime < before
+            ):
+                os.unlink(member.path)
 
 
 def _folder(kind: str) -> str:
-    """Return the folder of one kind of entries; empty when the cache is off."""
-    if os.environ.get("EVALSPEC_CACHE", "") == "0":
-        return ""
+    """Return the folder of one kind of entries; empty when there is none to use."""
+    base = "" if os.environ.get("EVALSPEC_CACHE", "") == "0" else home()
+    folder = os.path.join(base, kind) if base else ""
+    return folder if folder and _trusted(folder) else ""
+
+
+def home() -> str:
+    """Return the folder of all that is kept from run to run; empty when there is no home."""
     given = os.environ.get("EVALSPEC_CACHE_DIR", "")
     if given:
-        return os.path.join(given, kind)
-    base = os.environ.get("XDG_CACHE_HOME", "") or os.path.join(os.path.expanduser("~"), ".cache")
-    return os.path.join(base, "evalspec", kind) if os.path.isabs(base) else ""
+        return given
+    base = os.environ.get("XDG_CACHE_HOME", "")
+    if not base and os.environ.get("HOME") != "":  # an empty one would be `/`
+        base = os.path.join(os.path.expanduser("~"), ".cache")
+    return os.path.join(base, "evalspec") if os.path.isabs(base) else ""
+
+
+def _trusted(folder: str) -> bool:
+    """Tell whether a folder is ours; one that is not there will be."""
+    try:
+        return _is_ours(os.lstat(folder), stat.S_IFDIR)
+    except FileNotFoundError:
+        return True
+    except (OSError, ValueError):
+        return False
 
 
 def _entry(folder: str, path: str, name: str) -> str:
@@ -197,6 +273,8 @@ def _code() -> str:
 
 def _prune(folder: str) -> None:
     with os.scandir(folder) as members:
-        entries = [(member.stat().st_mtime_ns, member.path) for member in members]
+        entries = [
+            (member.stat(follow_symlinks=False).st_mtime_ns, member.path) for member in members
+        ]
     for _, path in sorted(entries)[:-MAX_ENTRIES]:
         os.unlink(path)
