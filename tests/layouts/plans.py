@@ -76,6 +76,14 @@ class Item(NamedTuple):
     start: int = -1
     """Minutes since midnight; -1 when it has no time."""
     end: int = -1
+    spread: int = 0
+    """How far its first amount reaches: 40 written as `40–50` has 10."""
+    options: tuple[Item, ...] = ()
+    """It is one of these; its own name and amounts are not written."""
+    behind: str = ""
+    """What the text says behind it."""
+    below: tuple[str, ...] = ()
+    """Lines that the text has below it."""
 
 
 class Part(NamedTuple):
@@ -91,6 +99,14 @@ class Group(NamedTuple):
     number: int
     title: str
     parts: tuple[Part, ...]
+    times: int = 1
+    """It is done so many times."""
+    before: tuple[str, ...] = ()
+    """Lines that the text has before its items."""
+    after: tuple[str, ...] = ()
+    """Lines that the text has behind them."""
+    same_as: int = 0
+    """Number of the group that the text only refers to; 0 when its items are written."""
 
     @property
     def items(self) -> tuple[Item, ...]:

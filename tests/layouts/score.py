@@ -69,8 +69,8 @@ class Trial(NamedTuple):
 
 def attempt(plan: Plan, style: Style) -> Trial:
     """Write a plan in a style, and read it."""
-    text = write(plan, style)
-    return Trial(plan, style, text, ask(plan, text))
+    told, text = write(plan, style)
+    return Trial(plan, style, text, ask(told, text))
 
 
 def mixed(number: int, seed: int, avoid: Iterable[SingleKey] = ()) -> Iterator[Trial]:
@@ -89,6 +89,7 @@ def single_keys() -> list[SingleKey]:
 
 BESIDE = {
     "column": {"shape": "table for each group"},
+    "beside": {"shape": "table for each group"},
     "time columns": {"shape": "table for each group"},
 }
 """What else must be chosen for a choice to show."""
@@ -96,27 +97,32 @@ BESIDE = {
 
 def single(key: SingleKey, domain: Domain) -> list[Trial]:
     """Return texts of a domain with that one choice, the same ones always; none where it does not fit."""
-    return [Trial(plan, style, text, ask(plan, text)) for plan, style, text in _texts(key, domain)]
+    return [attempt(plan, style) for plan, style in _texts(key, domain)]
 
 
-def _texts(key: SingleKey, domain: Domain) -> list[tuple[Plan, Style, str]]:
+def _texts(key: SingleKey, domain: Domain) -> list[tuple[Plan, Style]]:
     matter, name = key
     found = []
     for plan in _usual_plans(domain):
-        if matter == "factor":
+        if matter == "factor" or name == "5–15 min: name":
             plan = with_one_measure(plan)
         style = Style({**BESIDE.get(matter, {}), matter: name})
-        text = write(plan, style)
+        write(plan, style)
         if style.used.get(matter) == name:
-            found.append((plan, style, text))
+            found.append((plan, style))
     return found[:PLANS]
 
 
 @cache
 def _usual_plans(domain: Domain) -> list[Plan]:
-    """Return the plans that single choices are tried on: none too small to go wrong."""
-    drawn = (draw_plan(domain, Random(f"{domain.name}/{place}")) for place in range(12))
-    return [plan for plan in drawn if len(plan.groups) > 1 and len(plan.items) > 4]
+    """Return the plans that single choices are tried on: of everything two, and no more."""
+    drawn = (draw_plan(domain, Random(f"{domain.name}/{place}")) for place in range(100))
+    return [plan for plan in drawn if len(plan.groups) == 2 and _is_usual(plan)][:4]
+
+
+def _is_usual(plan: Plan) -> bool:
+    whole = len(plan.items[0].amounts) == len(plan.domain.measures)
+    return whole and 4 <= len(plan.items) <= 8 and all(len(g.items) > 1 for g in plan.groups)
 
 
 def with_one_measure(plan: Plan) -> Plan:
@@ -207,11 +213,6 @@ def _worst(trials: Iterable[Trial]) -> str:
     return next((r for r in ("wrong", "open", "right") if r in found), "")
 
 
-def fits(key: SingleKey) -> list[str]:
-    """Return the domains that have texts of a choice."""
-    return [name for name, domain in read_domains().items() if _texts(key, domain)]
-
-
 def read_gaps() -> dict[str, dict[str, list[str]]]:
     """Return what is known not to be read, by choice."""
     return yaml.safe_load(GAPS.read_text("utf-8")) or {}
@@ -284,7 +285,7 @@ def describe(trial: Trial) -> str:
             question, verdict = answer.question, answer.verdict
             computed = "; ".join(f"{s.computed} {s.unit}".strip() for s in verdict.scopes)
             cause = f" ({verdict.reason.value} {verdict.detail})" if verdict.reason.value else ""
-            truth = f"{question.value} {question.unit}".strip()
+            truth = f"{question.truth} {question.unit}".strip()
             lines.append(
                 f"{answer.result}: {question.asked} is {truth}, computed {computed}{cause}"
             )

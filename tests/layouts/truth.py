@@ -6,9 +6,10 @@ doubtful place is undetermined and a false number is a decided one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from functools import cache
+from math import prod
 from typing import NamedTuple
 
 import msgspec
@@ -21,7 +22,7 @@ from evalspec.core.quantity import Interval
 from evalspec.core.verdict import Outcome, Verdict
 from evalspec.spec.ir import Compare, Constraint, Moment, Number
 from evalspec.spec.program import Program
-from tests.layouts.plans import Item, Plan
+from tests.layouts.plans import Group, Item, Plan
 
 
 class Question(NamedTuple):
@@ -33,6 +34,13 @@ class Question(NamedTuple):
     """The true value, in `unit`; a clock time in minutes."""
     unit: str
     """Unit, empty for counts, `clock` for times of day."""
+    high: Decimal | None = None
+    """Where the text leaves it open, the largest value it may have."""
+
+    @property
+    def truth(self) -> str:
+        """The true value as the ledger writes it."""
+        return f"[{self.value}, {self.high}]" if self.high is not None else str(self.value)
 
     @property
     def formula(self) -> str:
@@ -53,47 +61,65 @@ def questions(plan: Plan) -> Iterator[Question]:
     """Yield everything that is asked about a plan."""
     domain = plan.domain
     yield Question(f"count({domain.scope})", Decimal(len(plan.groups)), "")
-    yield from _of("", plan, plan.items)
+    yield from _of("", plan, plan.groups)
     for group in plan.groups:
         where = f" of {domain.scope} {group.number}"
-        yield from _of(where, plan, group.items)
+        yield from _of(where, plan, [group])
         for part in group.parts:
             if part.name:
-                yield from _sums(f' of {domain.part} named "{part.name}"{where}', plan, part.items)
-    for item in plan.items:
-        named = f'{domain.item} named "{item.name}"'
-        for measure, value in item.amounts:
-            yield Question(f"{measure.name} of {named}", Decimal(value), measure.unit)
-        if item.start >= 0:
-            yield Question(f"start({named})", Decimal(item.start), "clock")
-            yield Question(f"end({named})", Decimal(item.end), "clock")
+                only = [group._replace(parts=(part,))]
+                yield from _sums(f' of {domain.part} named "{part.name}"{where}', plan, only)
+    if all(group.times == 1 and not group.same_as for group in plan.groups):
+        for item in plan.items:
+            yield from _of_item(f'{domain.item} named "{item.name}"', item)
 
 
-def _of(where: str, plan: Plan, items: tuple[Item, ...]) -> Iterator[Question]:
-    yield Question(f"count({plan.domain.item}){where}", Decimal(len(items)), "")
-    yield from _sums(where, plan, items)
+def _of_item(named: str, item: Item) -> Iterator[Question]:
+    if item.options:
+        return
+    for place, (measure, value) in enumerate(item.amounts):
+        spread = 0 if place else item.spread
+        yield _between(f"{measure.name} of {named}", value, value + spread, measure.unit)
+    if item.start >= 0:
+        yield Question(f"start({named})", Decimal(item.start), "clock")
+        yield Question(f"end({named})", Decimal(item.end), "clock")
 
 
-def _sums(where: str, plan: Plan, items: tuple[Item, ...]) -> Iterator[Question]:
-    for place, (measure, _) in enumerate(items[0].amounts):
+def _between(asked: str, low: int, high: int, unit: str) -> Question:
+    return Question(asked, Decimal(low), unit, Decimal(high) if high > low else None)
+
+
+def _of(where: str, plan: Plan, groups: Sequence[Group]) -> Iterator[Question]:
+    """Counts are not asked where it is a matter of convention what counts."""
+    items = [item for group in groups for item in group.items]
+    if all(group.times == 1 for group in groups) and not any(item.options for item in items):
+        yield Question(f"count({plan.domain.item}){where}", Decimal(len(items)), "")
+    yield from _sums(where, plan, groups)
+
+
+def _sums(where: str, plan: Plan, groups: Sequence[Group]) -> Iterator[Question]:
+    done = [(group.times, item) for group in groups for item in group.items]
+    for place, (measure, _) in enumerate(done[0][1].amounts):
         if measure.adds:
-            total = sum(item.amounts[place][1] for item in items)
-            yield Question(f"sum({measure.name}){where}", Decimal(total), measure.unit)
+            low = sum(times * _least(item, place) for times, item in done)
+            high = sum(times * _most(item, place) for times, item in done)
+            yield _between(f"sum({measure.name}){where}", low, high, measure.unit)
     if plan.domain.product:
-        product = sum(_product(plan.domain.product, item) for item in items)
+        product = sum(times * prod(value for _, value in item.amounts) for times, item in done)
         asked = f"sum({' * '.join(plan.domain.product)}){where}"
         yield Question(asked, Decimal(product), plan.domain.product_unit)
     if plan.domain.clock:
-        total = sum(item.end - item.start for item in items)
+        total = sum(item.end - item.start for _, item in done)
         yield Question(f"sum(duration){where}", Decimal(total), "min")
 
 
-def _product(measures: tuple[str, ...], item: Item) -> int:
-    amounts = {measure.name: value for measure, value in item.amounts}
-    product = 1
-    for measure in measures:
-        product *= amounts[measure]
-    return product
+def _least(item: Item, place: int) -> int:
+    return min(one.amounts[place][1] for one in item.options or (item,))
+
+
+def _most(item: Item, place: int) -> int:
+    highest = max(one.amounts[place][1] for one in item.options or (item,))
+    return highest + (0 if place else item.spread)
 
 
 @cache
@@ -126,11 +152,17 @@ def ask(plan: Plan, text: str) -> list[Answer]:
     answers = []
     for question in questions(plan):
         verdict = decide(_asked(question, vocabulary), subject)
-        answers.append(Answer(question, _result(verdict), verdict))
+        answers.append(Answer(question, _result(question, verdict), verdict))
     return answers
 
 
-def _result(verdict: Verdict) -> str:
+def _result(question: Question, verdict: Verdict) -> str:
+    """Tell how a value was read; one that the text leaves open is to be left open alike."""
+    if question.high is not None:
+        if verdict.outcome is not Outcome.UNDETERMINED:
+            return "wrong"
+        same = [scope.computed for scope in verdict.scopes] == [question.truth]
+        return "right" if same else "open"
     if verdict.outcome is Outcome.UNDETERMINED:
         return "open"
     return "right" if verdict.outcome is Outcome.SATISFIED else "wrong"

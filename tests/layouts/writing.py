@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
+from tests.layouts import contents
 from tests.layouts.plans import Group, Item, Measure, Part, Plan
 
 Choice = str | Callable[..., Any]
@@ -71,10 +72,16 @@ def draw_style(random: Random, avoid: Sequence[tuple[str, str]] = ()) -> Style:
     return Style(chosen, {t: c for t, c in others.items() if t in LINES} if mixed else None)
 
 
-def write(plan: Plan, style: Style) -> str:
-    """Write a plan; `style.used` then says which choices were made."""
+def write(plan: Plan, style: Style) -> tuple[Plan, str]:
+    """Write a plan, with what the style says more or other of it; return that plan and the text.
+
+    `style.used` then says which choices were made.
+    """
+    plan = style("names", plan=plan)
+    if style.chosen.get("shape", "list") == "list":
+        plan = style("content", plan=plan)
     text: str = style("shape", plan=plan, style=style)
-    return str(style("around", text=text, plan=plan))
+    return plan, str(style("around", text=text, plan=plan))
 
 
 # -- numbers and units ----------------------------------------------------------------
@@ -129,8 +136,12 @@ def _times(template: str) -> Choice:
     return factored
 
 
-def amount_text(measure: Measure, value: int, style: Style, alone: bool) -> str:
+def amount_text(measure: Measure, value: int, style: Style, alone: bool, spread: int = 0) -> str:
     """Write one amount; only one that stands alone may be written as a multiple."""
+    if not value:
+        return "free"
+    if spread:
+        return str(style("unit", number=f"{value}–{value + spread}", measure=measure))
 
     def quantity(single: int) -> str:
         number = style("number", value=single)
@@ -144,9 +155,13 @@ def amount_text(measure: Measure, value: int, style: Style, alone: bool) -> str:
     return str(style("label", quantity=whole, number=number, measure=measure))
 
 
-def amounts_of(amounts: Sequence[tuple[Measure, int]], style: Style) -> list[str]:
+def amounts_of(item: Item, style: Style) -> list[str]:
     """Write the amounts of an item."""
-    return [amount_text(m, value, style, len(amounts) == 1) for m, value in amounts]
+    alone = len(item.amounts) == 1
+    return [
+        amount_text(measure, value, style, alone, 0 if place else item.spread)
+        for place, (measure, value) in enumerate(item.amounts)
+    ]
 
 
 # -- clock times ----------------------------------------------------------------------
@@ -186,28 +201,51 @@ def _marked(form: str) -> Choice:
 def item_lines(item: Item, number: int, style: Style) -> list[str]:
     """Write an item: one line, or its name with details below."""
     mark = style("mark", number=number)
+    indent = " " * max(2, len(mark))
+    if item.options:
+        told = [_on_its_line(option, indent + "- ", style)[0] for option in item.options]
+        return [f"{mark}Choose one:", *told]
     if item.start >= 0:
+        lines = [mark + style("when", name=item.name, when=_when(item, style))]
+    else:
+        lines = style("details", item=item, mark=mark, style=style)
+    first, *others = lines
+    return [first + item.behind, *others, *(f"{indent}- {line}" for line in item.below)]
 
-        def clock(minutes: int) -> str:
-            return str(style("clock", minutes=minutes))
 
-        when = style("span", start=item.start, end=item.end, clock=clock)
-        return [mark + style("when", name=item.name, when=when)]
-    return list(style("details", item=item, mark=mark, style=style))
+def _when(item: Item, style: Style) -> str:
+    def clock(minutes: int) -> str:
+        return str(style("clock", minutes=minutes))
+
+    return str(style("span", start=item.start, end=item.end, clock=clock))
 
 
 def _on_its_line(item: Item, mark: str, style: Style) -> list[str]:
-    joined = style("separator", amounts=amounts_of(item.amounts, style))
-    return [mark + style("line", name=item.name, joined=joined)]
+    if item.start >= 0:
+        return [mark + style("when", name=item.name, when=_when(item, style))]
+    joined = style("separator", amounts=amounts_of(item, style))
+    line = style("line", name=item.name, joined=joined, noun=_noun(item))
+    return [mark + style("owner", line=line)]
 
 
-def _below(each: str, bold: bool = False) -> Choice:
-    """Details below the name: each on a line of its own, or all on one."""
+def _noun(item: Item) -> str:
+    """What a line may call an item before its name, by what is measured of it."""
+    measures = [measure.name for measure, _ in item.amounts]
+    kinds = {"pages": "Book", "calories": "Dish", "sets": "Exercise", "price": "Stop"}
+    return next((kinds[name] for name in measures if name in kinds), "Task")
 
-    def lines(item: Item, mark: str, style: Style) -> list[str]:
+
+def _below(each: str, bold: bool = False, first: bool = False) -> Choice:
+    """Details below the name: each on a line of its own, or all on one; `first` stays above."""
+
+    def lines(item: Item, mark: str, style: Style) -> list[str] | None:
         name = f"**{item.name}**" if bold else item.name
         indent = " " * max(2, len(mark))
-        told = amounts_of(item.amounts, style)
+        told = amounts_of(item, style)
+        if first:
+            name = style("line", name=name, joined=told.pop(0), noun=_noun(item))
+        if not told:
+            return None
         if "{all}" in each:
             joined = style("separator", amounts=told)
             return [mark + name, indent + each.format(all=joined)]
@@ -220,7 +258,22 @@ def _record(item: Item, mark: str, style: Style) -> list[str]:
     """A line for the name and each amount, all of them labelled."""
     inner = style.without("label")
     inner.chosen["label"] = "Protein: 10 g"
-    return [f"Name: {item.name}", *amounts_of(item.amounts, inner), ""]
+    return [f"Name: {item.name}", *amounts_of(item, inner), ""]
+
+
+def _elapsed(plan: Plan, style: Style) -> str | None:
+    """Lines that say when in a session something is done: `5–15 min: Jump rope`."""
+    if plan.domain.name != "cardio" or len(plan.items[0].amounts) != 1:
+        return None
+    lines: list[str] = []
+    for group in plan.groups:
+        at = 0
+        lines += [_head(plan, group, style), ""]
+        for item in group.items:
+            lines.append(f"- {at}–{at + item.amounts[0][1]} min: {item.name}")
+            at += item.amounts[0][1]
+        lines.append("")
+    return "\n".join(lines)
 
 
 def _joined(mark: str) -> Choice:
@@ -276,12 +329,15 @@ def _head(plan: Plan, group: Group, style: Style) -> str:
 
 def _group_lines(plan: Plan, group: Group, style: Style) -> list[str]:
     head = _head(plan, group, style)
-    inside: list[str] = []
-    for part in group.parts:
-        inside += _part_lines(part, style)
-    inside += style(
-        "total", noun=plan.domain.noun, number=group.number, amounts=_sums(plan, group.items)
-    )
+    inside: list[str] = [*group.before, ""] if group.before else []
+    if group.same_as:
+        inside += [f"Same as {plan.domain.noun} {group.same_as}."]
+    else:
+        for part in group.parts:
+            inside += _part_lines(part, style)
+        inside += group.after
+        sums = _sums(plan, group.items)
+        inside += style("total", noun=plan.domain.noun, number=group.number, amounts=sums)
     indent = _indent(head)
     return [*head.split("\n"), *_blank(head), *(indent + line if line else "" for line in inside)]
 
@@ -309,8 +365,10 @@ def _part_headed(template: str) -> Choice:
 def _part_inline(template: str, between: str) -> Choice:
     """A part with its items behind it on one line."""
 
-    def lines(part: Part, style: Style) -> list[str]:
-        inner = style.without("separator", "line", "label", "details")
+    def lines(part: Part, style: Style) -> list[str] | None:
+        if any(item.options or item.below or item.behind for item in part.items):
+            return None
+        inner = style.without("separator", "line", "label", "details", "owner")
         told = [_on_its_line(item, "", inner)[0] for item in part.items]
         return [template.format(name=part.name, items=between.join(told)), ""]
 
@@ -319,8 +377,8 @@ def _part_inline(template: str, between: str) -> Choice:
 
 # -- totals ---------------------------------------------------------------------------
 def _sums(plan: Plan, items: Sequence[Item]) -> list[tuple[Measure, int]]:
-    """Return the sums of the measures that add."""
-    if not items:
+    """Return the sums of the measures that add; none where the text leaves them open."""
+    if not items or any(item.options or item.spread for item in items):
         return []
     return [
         (m, sum(item.amounts[place][1] for item in items))
@@ -351,6 +409,26 @@ def _grand_total(template: str, off: int = 0) -> Choice:
     )
 
 
+def _overview(template: str, head: str) -> Choice:
+    """The sums of every group said again."""
+
+    def lines(plan: Plan, amounts: list[tuple[Measure, int]], style: Style) -> list[str] | None:
+        sums = [(group.number, _sums(plan, group.items)) for group in plan.groups]
+        if not amounts:
+            return None
+        noun = plan.domain.noun
+        return [head, *(template.format(noun=noun, n=n, sums=_told(told, 0)) for n, told in sums)]
+
+    return lines
+
+
+def _overview_line(
+    plan: Plan, amounts: list[tuple[Measure, int]], style: Style
+) -> list[str] | None:
+    told = _overview("{noun} {n} {sums}", "")(plan=plan, amounts=amounts, style=style)  # type: ignore[operator]
+    return ["Overview: " + "; ".join(told[1:])] if told else None
+
+
 # -- other shapes ---------------------------------------------------------------------
 def _row(cells: Sequence[str]) -> str:
     return "| " + " | ".join(cells) + " |"
@@ -369,7 +447,8 @@ def _columns(item: Item, style: Style) -> tuple[list[str], list[str]]:
 
         return style("time columns", start=clock(item.start), end=clock(item.end))  # type: ignore[no-any-return]
     told = [style("column", measure=m, value=v, style=style) for m, v in item.amounts]
-    return [header for header, _ in told], [cell for _, cell in told]
+    headers, cells = style("beside", item=item)
+    return [*(h for h, _ in told), *headers], [*(cell for _, cell in told), *cells]
 
 
 def _column(header: str, unit_in_cell: bool) -> Choice:
@@ -435,7 +514,7 @@ def _grid(turned: bool) -> Choice:
         rows = []
         for group in plan.groups:
             title = style("title", noun=plan.domain.noun, number=group.number, title=group.title)
-            inner = style.without("separator", "line", "label", "details")
+            inner = style.without("separator", "line", "label", "details", "owner")
             cells = [", ".join(_on_its_line(i, "", inner)[0] for i in p.items) for p in group.parts]
             rows.append([title, *cells])
         rows.insert(0, [plan.domain.noun, *plan.domain.parts])
@@ -444,6 +523,56 @@ def _grid(turned: bool) -> Choice:
         return "\n".join(_table(rows[0], rows[1:]))
 
     return text
+
+
+def _line_per_group(template: str) -> Choice:
+    """Each group on one line with all its items."""
+
+    def text(plan: Plan, style: Style) -> str | None:
+        if plan.groups[0].parts[0].name:
+            return None
+        inner = style.without("separator", "line", "label", "details", "when", "span", "owner")
+        lines = []
+        for group in plan.groups:
+            title = style("title", noun=plan.domain.noun, number=group.number, title=group.title)
+            told = "; ".join(_on_its_line(item, "", inner)[0] for item in group.items)
+            lines.append(template.format(title=title, items=told))
+        return "\n".join(lines) + "\n"
+
+    return text
+
+
+def _group_rows(plan: Plan, style: Style) -> str | None:
+    """One table in which groups are rows of their own."""
+    if plan.groups[0].parts[0].name:
+        return None
+    header = _item_header(plan, style)
+    rows = []
+    for group in plan.groups:
+        title = style("title", noun=plan.domain.noun, number=group.number, title=group.title)
+        rows.append([f"**{title}**", *[""] * (len(header) - 1)])
+        rows += [_item_row(item, style) for item in group.items]
+    return "\n".join(_table(header, rows))
+
+
+def _times_by_days(plan: Plan, style: Style) -> str | None:
+    """A week grid: a row for each time, a column for each day."""
+    if not plan.domain.clock:
+        return None
+    spans = sorted({(item.start, item.end) for item in plan.items})
+    rows = []
+    for span in spans:
+        when = _when(Item("", (), *span), style.without("span"))
+        found = [
+            next((i.name for i in group.items if (i.start, i.end) == span), "")
+            for group in plan.groups
+        ]
+        rows.append([when, *found])
+    titles = [
+        style("title", noun=plan.domain.noun, number=group.number, title=group.title)
+        for group in plan.groups
+    ]
+    return "\n".join(_table(["Time", *titles], rows))
 
 
 def _transposed(plan: Plan, style: Style) -> str | None:
@@ -479,7 +608,7 @@ def _prose(plan: Plan, style: Style) -> str:
             ]
             lines += [f"{title} looks like this. " + " ".join(told), ""]
             continue
-        inner = style.without("separator", "line", "label", "details")
+        inner = style.without("separator", "line", "label", "details", "owner")
         for part in group.parts:
             lead = f"For {part.name.lower()} on {title}" if part.name else f"On {title}"
             lead = lead.replace(f"{plan.domain.noun} ", f"{plan.domain.noun.lower()} ")
@@ -536,7 +665,60 @@ def _changed(change: Callable[[str], str]) -> Choice:
     return lambda text, plan: None if text.startswith("{") else change(text)
 
 
+NAMES: dict[str, Choice] = {
+    "Rye toast": lambda plan: plan,
+    "Rye toast, toasted": contents.renamed("{}, toasted"),
+    "Rye toast (large)": contents.renamed("{} (large)"),
+    "Rye toast & more": contents.renamed("{} & more"),
+    "Rye toast and more": contents.renamed("{} and more"),
+    "Rye toast for two": contents.renamed("{} for two"),
+    "Route 66 rye toast": contents.renamed("Route 66 {}"),
+    "Rye toast 2.0": contents.renamed("{} 2.0"),
+    "17-Mile rye toast": contents.renamed("17-Mile {}"),
+    "Noon rye toast": contents.renamed("Noon {}"),
+    "Sunday rye toast": contents.renamed("Sunday {}"),
+    "Night rye toast": contents.renamed("Night {}"),
+    "Rye toast – plain": contents.renamed("{} – plain"),
+    "Hearty: rye toast": contents.renamed("Hearty: {}"),
+    "“Rye toast”": contents.renamed("“{}”"),
+    "Pound rye toast": contents.renamed("Pound {}"),
+    "Total rye toast": contents.renamed("Total {}"),
+    "Free rye toast": contents.renamed("Free {}"),
+    "Rye toast of the day": contents.renamed("{} of the day"),
+    "Éclair of rye toast": contents.renamed("Éclair of {}"),
+}
+CONTENTS: dict[str, Choice] = {
+    "items alone": lambda plan: plan,
+    "a limit behind": contents.limit,
+    "a remark behind": contents.behind(" – a favourite!"),
+    "(chapters 3 and 4)": contents.behind(" (chapters 3 and 4)"),
+    "(Pos. 4)": contents.behind(" (Pos. 4)"),
+    "(see page 12)": contents.behind(" (see page 12)"),
+    "(see step 2)": contents.behind(" (see step 2)"),
+    "(since 1998)": contents.behind(" (since 1998)"),
+    "(4.5/5)": contents.behind(" (4.5/5)"),
+    "a note below": contents.below("Take your time"),
+    "a note with an amount below": contents.below("Tip: wait 10 minutes and keep €5 ready"),
+    "of which": contents.of_which,
+    "40–50 kcal": contents.ranges,
+    "Choose one:": contents.options,
+    "free": contents.free(""),
+    "free (normally €15)": contents.free(" (normally €15)"),
+    "Rest 60 s between sets": contents.lines_after("- Rest 60 s between sets", "strength"),
+    "Rest 2 minutes": contents.lines_after("Rest 2 minutes between exercises.", "strength"),
+    "Perform this routine two times.": contents.repeated("Perform this routine two times."),
+    "Repeat twice:": contents.repeated("Repeat the following twice:"),
+    "2 rounds of:": contents.repeated("2 rounds of:"),
+    "Same as Day 1.": contents.same_as_first,
+    "an introduction in each group": contents.lines_before("This is a calm one with 2 highlights."),
+    "a sentence after each group": contents.lines_after("You will be done within 3 hours."),
+    "an empty list in each group": contents.lines_after("- Notes:"),
+}
+
+
 CHOICES: dict[str, dict[str, Choice]] = {
+    "names": NAMES,
+    "content": CONTENTS,
     "shape": {
         "list": as_list,
         "table for each group": _table_per_group,
@@ -545,6 +727,12 @@ CHOICES: dict[str, dict[str, Choice]] = {
         "grid, a row for each group": _grid(turned=False),
         "grid, a column for each group": _grid(turned=True),
         "table for each group, items as columns": _transposed,
+        "one table, groups as rows": _group_rows,
+        "a line for each group": _line_per_group("{title}: {items}"),
+        "- a line for each group": _line_per_group("- {title}: {items}"),
+        "**a line** for each group": _line_per_group("**{title}** – {items}\n"),
+        "times by days": _times_by_days,
+        "5–15 min: name": _elapsed,
         "JSON": _json,
         "prose": _prose,
     },
@@ -577,6 +765,15 @@ CHOICES: dict[str, dict[str, Choice]] = {
         "Day 1 / ~~~~~": "{title}\n~~~~~",
         "=== Day 1 ===": "=== {title} ===",
         "🌞 Day 1": "🌞 {title}",
+        "### 🌞 Day 1": "### 🌞 {title}",
+        "Day 1 / -----": "{title}\n-----",
+        "[Day 1]": "[{title}]",
+        "Day 1.": "{title}.",
+        "*Day 1*": "*{title}*",
+        "***Day 1***": "***{title}***",
+        "<b>Day 1</b>": "<b>{title}</b>",
+        "➤ Day 1": "➤ {title}",
+        "* **Day 1:**": "* **{title}:**",
     },
     "part": {
         "### Lunch": _part_headed("### {}"),
@@ -610,6 +807,9 @@ CHOICES: dict[str, dict[str, Choice]] = {
         "a bullet for each below bold": _below("- {one}", bold=True),
         "one bullet for all": _below("- {all}"),
         "a line below": _below("{all}"),
+        "the first on the line, a bullet for the others": _below("- {all}", first=True),
+        "the first on the line, a bullet for each other": _below("- {one}", first=True),
+        "a line for each": _below("{one}"),
         "Name: …": _record,
     },
     "line": {
@@ -627,8 +827,35 @@ CHOICES: dict[str, dict[str, Choice]] = {
         "**name**: amounts": "**{name}**: {joined}",
         "**name:** amounts": "**{name}:** {joined}",
         "*name* (amounts)": "*{name}* ({joined})",
+        "__name__ (amounts)": "__{name}__ ({joined})",
+        "**name** – amounts": "**{name}** – {joined}",
+        "Task: name (amounts)": "{noun}: {name} ({joined})",
+        "**Task:** name (amounts)": "**{noun}:** {name} ({joined})",
+        "name (amounts).": "{name} ({joined}).",
+        "name / amounts": "{name} / {joined}",
+        "name; amounts": "{name}; {joined}",
+        "name · amounts": "{name} · {joined}",
+        "name with amounts": "{name} with {joined}",
         "amounts – name": "{joined} – {name}",
         "amounts: name": "{joined}: {name}",
+    },
+    "owner": {
+        "none": "{line}",
+        "line (Ben)": "{line} (Ben)",
+        "line – Ben": "{line} – Ben",
+        "line, Ben": "{line}, Ben",
+        "line @Ben": "{line} @Ben",
+        "line – Owner: Ben": "{line} – Owner: Ben",
+        "Ben: line": "Ben: {line}",
+        "[Ben] line": "[Ben] {line}",
+    },
+    "beside": {
+        "nothing": lambda item: ([], []),
+        "Owner": lambda item: (["Owner"], ["Ben"]),
+        "Notes": lambda item: (["Notes"], ["as usual"]),
+        "Notes, with other amounts": lambda item: (["Notes"], ["wait 5 minutes, tip €2"]),
+        "No.": lambda item: (["No."], [str(len(item.name))]),
+        "Status": lambda item: (["Status"], ["✅"]),
     },
     "separator": {
         ",": _joined(", "),
@@ -666,6 +893,7 @@ CHOICES: dict[str, dict[str, Choice]] = {
         "1,200": _thousands(","),
         "1 200": _thousands(" "),
         "1'200": _thousands("'"),
+        "1.200": _thousands("."),
         "1200.0": "{value}.0",
         "twelve": lambda value: WORDS[value] if 0 < value < len(WORDS) else None,
     },
@@ -694,6 +922,12 @@ CHOICES: dict[str, dict[str, Choice]] = {
         "0900": _clock("{h:02d}{m:02d}"),
         "9h00": _clock("{h}h{m:02d}"),
         "9:00 h": _clock("{h}:{m:02d} h"),
+        "09:00 Uhr": _clock("{h:02d}:{m:02d} Uhr"),
+        "9 AM": _half("{h}:{m:02d} {half}", "AM", "PM", "{h} {half}"),
+        "0900h": _clock("{h:02d}{m:02d}h"),
+        "9:00A": _half("{h}:{m:02d}{half}", "A", "P"),
+        "9:00 A.M.": _half("{h}:{m:02d} {half}", "A.M.", "P.M."),
+        "09:00:00": _clock("{h:02d}:{m:02d}:00"),
         "09:00 hrs": _clock("{h:02d}:{m:02d} hrs"),
     },
     "span": {
@@ -750,6 +984,13 @@ CHOICES: dict[str, dict[str, Choice]] = {
         "Total for Day 1: 900 kcal": _total("Total for {noun} {n}: {sums}"),
         "*Subtotal – 900 kcal*": _total("*Subtotal – {sums}*"),
         "**Estimated total: 900 kcal**": _total("**Estimated total: {sums}**"),
+        "**Estimated daily total: 900 kcal**": _total("**Estimated daily total: {sums}**"),
+        "**Summary:** 900 kcal": _total("**Summary:** {sums}"),
+        "Day 1: 900 kcal": _total("{noun} {n}: {sums}"),
+        "- Total: 900 kcal": _total("- Total: {sums}"),
+        "- **Total:** 950 kcal, wrong": _total("- **Total:** {sums}", 50),
+        "That makes 900 kcal in all.": _total("That makes {sums} in all."),
+        "(900 kcal)": _total("({sums})"),
         "Sum = 950 kcal, wrong": _total("Sum = {sums}", 50),
         "= 900 kcal": _total("= {sums}"),
     },
@@ -758,6 +999,8 @@ CHOICES: dict[str, dict[str, Choice]] = {
         "**Total: 900 kcal**": _grand_total("**Total: {sums}**"),
         "Grand total: 950 kcal, wrong": _grand_total("Grand total: {sums}", 50),
         "## Total: 900 kcal": _grand_total("## Total\n\n{sums}"),
+        "## Summary: a line for each group": _overview("- {noun} {n}: {sums}", "## Summary\n"),
+        "Overview: Day 1 900 kcal; …": _overview_line,
         "Overall that makes 950 kcal., wrong": _grand_total("Overall that makes {sums}.", 50),
     },
     "around": {
