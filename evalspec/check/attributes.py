@@ -6,6 +6,7 @@ with the things of which it is said.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
@@ -76,16 +77,23 @@ def own_fields(run: Run, entry: Entry, names: tuple[str, ...]) -> list[Said]:
 def _owned(run: Run, entry_id: int) -> list[Said]:
     """Return the named texts that stand in an entry and in nothing below it.
 
-    A line `Owner: Ben` that was read as a thing of its own speaks of what holds it.
+    A line `Owner: Ben` that was read as a thing of its own speaks of what holds it; one that was
+    read as an amount (`Hours: 3`) speaks of what has the amount.
     """
     index = run.index
     if index.owned is None:
         index.owned = {}
+        holders = {a.span.start: e.id for e in index.entries for a in e.amounts}
+        starts = sorted(holders)
         for one, inner in _innermost(run):
             own_label = inner.id != 0 and inner.span.start == one.name.start
             owner = max(inner.parent, 0) if own_label else inner.id
-            index.owned.setdefault(owner, []).append(one)
-    return _said(run, index.owned.get(entry_id, ()))
+            if not own_label and (inner.id == 0 or inner.parts):
+                first = bisect_left(starts, one.text.start)
+                inside = starts[first : bisect_left(starts, one.text.end)]
+                owner = holders[inside[0]] if len(inside) == 1 else owner
+            index.owned.setdefault(owner, []).append((fold(one.name.of(run.text.seen)), one.text))
+    return [Said(*one) for one in index.owned.get(entry_id, ())]
 
 
 def _innermost(run: Run) -> Iterator[tuple[NamedText, Entry]]:

@@ -12,7 +12,6 @@ from evalspec.check.words import WordIndex
 from evalspec.core.span import Span
 from evalspec.core.verdict import Cited
 from evalspec.document.facts import Amount, Claim, Doubt, Entry, EntryKind, Facts
-from evalspec.document.named_texts import NamedText
 from evalspec.vocabulary.fold import fold
 
 HIDDEN = (EntryKind.REST, EntryKind.DEFINITION, EntryKind.MARKER)
@@ -45,8 +44,8 @@ class Index:
         self._walk: tuple[int, ...] | None = None
         self.perhaps: dict[int, tuple[int, ...]] = {}
         """Of each gathered group, what may also belong to it."""
-        self.owned: dict[int, list[NamedText]] | None = None
-        """By entry, the named texts that speak of it; None before anyone asked."""
+        self.owned: dict[int, list[tuple[str, Span]]] | None = None
+        """By entry, folded names and places of the texts that speak of it; None before anyone asked."""
         self._gathered: dict[tuple[object, ...], Entry] = {}
         self._group_doubts: dict[int, tuple[Doubt, ...]] = {}
         self._timed: dict[int | None, list[Entry]] | None = None

@@ -14,6 +14,7 @@ from evalspec.check.schedule import absolute, common, length, times, union
 from evalspec.check.scopes import members, root
 from evalspec.check.value import CLOCK, WEEKDAYS, Found, Piece, Term, Value, cite, unknown
 from evalspec.core.quantity import Interval, Unit, exactly
+from evalspec.core.span import Span
 from evalspec.core.times import DAY, CalendarDate
 from evalspec.core.verdict import Reason
 from evalspec.document.facts import Entry, TimePoint
@@ -23,6 +24,8 @@ from evalspec.vocabulary.fold import fold
 PLACE = Unit("", "one")
 DATE = Unit("", "date")
 WEEKDAY = Unit("", "weekday")
+LONGEST = 60
+"""Characters of a field that may be an amount, a time or a date."""
 
 
 def property_of(node: ir.Property, run: Run, piece: Piece | None) -> Value:
@@ -143,7 +146,10 @@ def _typed(run: Run, piece: Piece) -> Value | None:
     from evalspec.document.mentions.find import find
 
     span = piece.spans[0]
-    held = find(run.text.seen, span, run.words.lexicon)
+    text = span.of(run.text.seen)
+    if len(text) > LONGEST or not any(map(str.isalnum, text)):
+        return None
+    held = find(text, Span(0, len(text)), run.words.lexicon)
     if len(held.quantities) + len(held.times) + len(held.dates) != 1:
         return None
     cited = run.index.cite(span)
