@@ -2,8 +2,9 @@
 
 A figure that has no meaning (nothing was compared, one label only) has no value and says
 why; it is never a NaN. Categories are any hashable values. The coefficients that a
-well-kept library computes come from it (extra `compare`); AC1 is computed here, since the
-library that has it rounds to five digits.
+well-kept library computes come from it (extra `compare`). AC1 is computed here, since the
+library that has it rounds to five digits, and so is alpha: the library for it is under a
+licence that would become that of what people build.
 """
 
 from __future__ import annotations
@@ -96,8 +97,15 @@ def krippendorff_alpha(items: Iterable[Sequence[Hashable]]) -> Figure:
     table = _counts(item for item in items if len(item) > 1)
     if not table or len(table[0]) < 2:
         return Figure(None, ONE_LABEL if table else NOTHING)
-    found = library("krippendorff").alpha(value_counts=table, level_of_measurement="nominal")
-    return Figure(float(found))
+    totals = [sum(counts) for counts in zip(*table, strict=True)]
+    n = sum(totals)
+    differing = sum(_pairs_apart(counts) / (sum(counts) - 1) for counts in table)
+    return Figure(1 - (n - 1) * differing / _pairs_apart(totals))
+
+
+def _pairs_apart(counts: Sequence[int]) -> int:
+    """Return how many ordered pairs of ratings are of different categories."""
+    return sum(counts) ** 2 - sum(count**2 for count in counts)
 
 
 def mcnemar(only_first: int, only_second: int) -> Figure:

@@ -135,6 +135,21 @@ def test_several_raters_equal_the_formulas() -> None:
                if two else None)  # fmt: skip
 
 
+@pytest.mark.filterwarnings("ignore::Warning")  # of irrCAC, about its own use of pandas
+def test_alpha_equals_irrcac() -> None:
+    raw = pytest.importorskip("irrCAC.raw")
+    import pandas
+
+    for number in range(1, 60):
+        rng = random.Random(number)
+        frame = pandas.DataFrame(
+            [rng.choices(["a", "b", "c", None], k=4) for _ in range(rng.randrange(5, 30))]
+        )
+        rated = [[label for label in row if label is not None] for row in frame.values.tolist()]
+        wanted = raw.CAC(frame, digits=12).krippendorff()["est"]["coefficient_value"]
+        expect(krippendorff_alpha(rated), wanted)
+
+
 def test_mcnemar_equals_statsmodels_and_counting() -> None:
     from statsmodels.stats.contingency_tables import mcnemar as independent
 
