@@ -21,7 +21,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Leave out heavy tests: properties over many examples, large inputs, whole data sets."""
     if config.getoption("--all"):
         return
-    heavy = [item for item in items if item.get_closest_marker("heavy")]
-    items[:] = [item for item in items if not item.get_closest_marker("heavy")]
+    heavy = {item for item in items if _is_heavy(item)}
+    items[:] = [item for item in items if item not in heavy]
     if heavy:
-        config.hook.pytest_deselected(items=heavy)
+        config.hook.pytest_deselected(items=list(heavy))
+
+
+def _is_heavy(item: pytest.Item) -> bool:
+    """Tell whether a test is marked so, or is a property that Hypothesis tries to refute."""
+    is_property = getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
+    return is_property or item.get_closest_marker("heavy") is not None

@@ -10,6 +10,8 @@ import evalspec
 from evalspec.core.errors import EvalspecError
 from evalspec.core.verdict import Outcome, Reason, Verdict
 
+pytestmark = pytest.mark.heavy
+
 CHECKS = (
     "each day: calories <= 2000 kcal",
     "count(meal) >= 1",

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import evalspec
 from evalspec.core.verdict import Verdict
+
+pytestmark = pytest.mark.heavy
 
 Food = tuple[str, int, int]
 """Name, kcal, grams of protein."""

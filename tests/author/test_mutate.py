@@ -25,6 +25,8 @@ from evalspec.spec.ir import Constraint
 from evalspec.spec.load import compile_spec
 from evalspec.spec.program import Program
 
+pytestmark = pytest.mark.heavy
+
 ROOT = Path(__file__).parent.parent.parent
 SPECS = sorted((ROOT / "specs").glob("*.yaml"))
 

@@ -21,6 +21,8 @@ from evalspec.vocabulary.load import load_lexicon
 from tests.compare.faults import Written, rationales
 from tests.compare.test_published import DATA
 
+pytestmark = pytest.mark.heavy
+
 PLANS = DATA / "acs" / "dev.csv"
 
 

@@ -58,6 +58,7 @@ def expect(figure: Figure, wanted: float | None) -> None:
         assert not figure.reason
 
 
+@pytest.mark.heavy
 def test_scores_equal_scikit_learn() -> None:
     from sklearn import metrics
 
@@ -93,6 +94,7 @@ def test_decided_figures_equal_the_formulas() -> None:
         expect(figures["coverage"], n / len(given) if given else None)
 
 
+@pytest.mark.heavy
 def test_kappa_equals_scikit_learn() -> None:
     from sklearn.metrics import cohen_kappa_score
 

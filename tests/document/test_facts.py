@@ -106,5 +106,6 @@ def test_any_text(text: str, names: tuple[str, ...]) -> None:
     ],
     ids=["list", "nesting", "brackets", "headings", "amounts", "times", "table"],
 )
+@pytest.mark.heavy
 def test_large_inputs(text: str) -> None:
     read_facts(text, lexicon_of(("meal-plan",)))

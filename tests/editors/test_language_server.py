@@ -11,9 +11,10 @@ from evalspec.author.schemas import editor_schema
 from tests.editors.server import Server, command
 
 PROGRAM = command()
-pytestmark = pytest.mark.skipif(
-    PROGRAM is None, reason="yaml-language-server (npm) is not installed"
-)
+pytestmark = [
+    pytest.mark.heavy,
+    pytest.mark.skipif(PROGRAM is None, reason="yaml-language-server (npm) is not installed"),
+]
 
 
 @pytest.fixture(scope="module")

@@ -15,6 +15,8 @@ from tests.report.browser import NoBrowserError, chromium
 from tests.report.material import HOSTILE, PLAN, cited, label, line, many, protein, scope, write
 from tests.report.test_html import hostile_lines
 
+pytestmark = pytest.mark.heavy
+
 Open = Callable[..., Any]
 
 

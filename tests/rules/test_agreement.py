@@ -6,6 +6,8 @@ import pytest
 
 from tests.rules.agreement import PROTOCOLS, compare, rows
 
+pytestmark = pytest.mark.heavy
+
 FLOORS = {"ifeval": 0.997, "ifbench": 0.98}
 """Data set → least share of constraints that agree, under each protocol."""
 

@@ -62,6 +62,7 @@ def test_passes_and_fails(file: str, case: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(("file", "case"), CASES, ids=IDS)
+@pytest.mark.heavy
 def test_hard_inputs(file: str, case: dict[str, Any]) -> None:
     for response in ("", " \n\t\n", "\ufeff"):
         assert decide(file, case, response).outcome is not Outcome.SATISFIED

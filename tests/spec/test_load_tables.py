@@ -9,6 +9,8 @@ import pytest
 from evalspec.source import files
 from evalspec.spec.tables import OPTIONS, load_parser, packaged_table
 
+pytestmark = pytest.mark.heavy
+
 TEXT = 'each day: sum(fat) <= 90 g and contains any of ["a", "b"]'
 
 

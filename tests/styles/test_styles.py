@@ -36,6 +36,7 @@ def test_formal_check(check: Check) -> None:
     assert scored.result == "right", describe(scored)
 
 
+@pytest.mark.heavy
 def test_english_is_never_silently_wrong() -> None:
     wrong = [
         describe(scored)

@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 from itertools import product
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import evalspec
 from evalspec.author.lint.run import lint_text
 from evalspec.core.verdict import Outcome
+
+pytestmark = pytest.mark.heavy
 
 LINES = (
     "tofu",
