@@ -29,6 +29,7 @@ from evalspec.run.evaluate import Evaluator, Judged, Result
 from evalspec.run.routing import Routing, Step
 from evalspec.spec.ir import Constraint
 from evalspec.spec.kinds import kind_of
+from evalspec.vocabulary.lexicon import Lexicon
 
 
 class Plan(Record, frozen=True):
@@ -110,6 +111,7 @@ class Bench(Session):
         rules: Verdict,
         again: Any,
         groups: Mapping[str, str] | None = None,
+        lexicon: Lexicon | None = None,
     ) -> Task | None:
         """Return what to ask about a constraint; None when the plan asks nothing.
 
@@ -122,10 +124,10 @@ class Bench(Session):
                             constraint.canonical)  # fmt: skip
         decides = again if constraint.readings else None
         if plan.routing is None:
-            return Task(plan.judge_of(constraint.judge), question, rules, decides)
+            return Task(plan.judge_of(constraint.judge), question, rules, decides, lexicon)
         field = plan.routing.field
         kind = kind_of(constraint.canonical) if field == "kind" else (groups or {}).get(field, "")
-        return Task(None, question, rules, decides, plan.route(kind))
+        return Task(None, question, rules, decides, lexicon, plan.route(kind))
 
 
 def _sentence(constraint: Constraint) -> str:
@@ -148,7 +150,8 @@ def judged_reports(spec: Spec, cases: Iterable[Case], bench: Bench) -> Iterator[
 
     def task_of(item: tuple[Report, Case, Constraint, Verdict]) -> Task | None:
         _, case, constraint, verdict = item
-        return bench.task(constraint, case, verdict, _again(spec, case, constraint))
+        again = _again(spec, case, constraint)
+        return bench.task(constraint, case, verdict, again, lexicon=spec.program.lexicon)
 
     verdicts: list[Verdict] = []
     for (report, _, _, rules), judged in bench.judged(items, task_of):
@@ -178,7 +181,8 @@ def judged_results(
             return None
         case = Case(found.response, found.request)
         again = lambda text: evaluator.decide(found, text)  # noqa: E731
-        return bench.task(found.constraint, case, found.verdict, again, found.groups)
+        lexicon = evaluator.lexicon(found.vocabulary)
+        return bench.task(found.constraint, case, found.verdict, again, found.groups, lexicon)
 
     for found, judged in bench.judged(results, task_of):
         if judged is None or bench.dry_run or isinstance(found, Problem):

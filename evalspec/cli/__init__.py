@@ -7,6 +7,7 @@ import os
 import sys
 from contextlib import suppress
 from importlib import import_module
+from typing import Any
 
 import click
 
@@ -53,6 +54,12 @@ Exit status of check: 0 all satisfied, 1 something is unsatisfied,
 
 class _Commands(click.Group):
     """A group that imports a command when it is called, not before."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        from evalspec.cli.screen import shown
+
+        with shown():
+            return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -115,6 +122,7 @@ def main() -> int:
 
 def _run() -> int:
     from evalspec.core.errors import EvalspecError
+    from evalspec.core.visible import visible
 
     try:
         return int(group.main(standalone_mode=False) or 0)
@@ -127,7 +135,7 @@ def _run() -> int:
     except click.ClickException as error:
         error.show()
     except EvalspecError as error:
-        click.echo(f"error: {error}", err=True)
+        click.echo(f"error: {visible(str(error))}", err=True)
         count = len(error.problems)
         if count > 1:
             click.echo(f"{count} problems", err=True)

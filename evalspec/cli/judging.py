@@ -60,21 +60,23 @@ _OPTIONS = (
     click.option("--judge-concurrency", type=click.IntRange(1, 10_000), metavar="N",
                  help="Requests at once instead of the judge's own."),
     click.option("--dry-run", is_flag=True,
-                 help="Send nothing; show calls, tokens and the highest price."),
+                 help="Send nothing; show calls, tokens and price: about, and at most."),
     click.option("--max-calls", type=click.IntRange(0), metavar="N",
-                 help="Stop asking after so many calls."),
+                 help="Stop asking after so many requests; repeated ones count."),
     click.option("--max-cost", callback=_amount, metavar="AMOUNT",
                  help="Stop asking before the cost can exceed this, in the judge's currency."),
     click.option("--record", metavar="FILE", help="Write every exchange to a transcript."),
     click.option("--replay", metavar="FILE",
                  help="Take every reply from a transcript; nothing is sent."),
+    click.option("--retry", type=click.Choice(["undetermined"]),
+                 help="Ask again where a stored reply gives no verdict: empty, cut off, off the menu."),
     click.option("--no-judge-cache", is_flag=True, help="Neither use nor keep stored replies."),
 )  # fmt: skip
 _NAMES = ("judge_names", "both", "judge_only", "routing", "no_llm", "judges_file", "judge_url", "judge_model",
           "judge_concurrency", "dry_run", "max_calls", "max_cost", "record", "replay",
-          "no_judge_cache")  # fmt: skip
+          "retry", "no_judge_cache")  # fmt: skip
 _NEED_A_JUDGE = ("both", "judge_only", "dry_run", "max_calls", "max_cost", "record", "replay",
-                 "judge_url", "judge_model", "judge_concurrency")  # fmt: skip
+                 "retry", "judge_url", "judge_model", "judge_concurrency")  # fmt: skip
 
 
 def wanted(judging: Mapping[str, Any]) -> bool:
@@ -145,6 +147,7 @@ def bench(
             record=record,
             replay=Path(judging["replay"]) if judging["replay"] else None,
             dry_run=judging["dry_run"],
+            retry=judging["retry"] is not None,
         )
         with Bench(plan, options) as session:
             try:

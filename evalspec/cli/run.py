@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from decimal import Decimal
 from itertools import islice
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from evalspec.core.errors import Problem
     from evalspec.run.evaluate import Result
 
+T = TypeVar("T")
 _FORMATS = ("junit", "sarif", "github", "markdown")
 _SHOWN = 10
 """Unusable rows named on standard error; all of them stand in the output."""
@@ -97,7 +98,10 @@ def command(
         stage = None if session is None else _stage(session)
         said = lambda: _far(run.verdicts, session)  # noqa: E731
         with _breaking_off(seen, output), Progress(shown, said, keep=True):
-            for found in run.results(islice(read_files(paths), limit), stage):
+            rows: Iterator[Any] = islice(read_files(paths), limit)
+            if session is not None and shown:
+                rows = _watched(rows, sum(1 for _ in islice(read_files(paths), limit)), session)
+            for found in run.results(rows, stage):
                 if differing is not None and not isinstance(found, Problem):
                     differing.writelines(report.disagreements(found))
                 if lines is not None:
@@ -118,8 +122,8 @@ def command(
         if goal.format == "markdown":
             write_text(goal, report.markdown(name, figures, passed))
             continue
-        rows = report.reports(seen.results, name)
-        write_text(goal, rendered(goal.format, rows, wanted, report.unread(seen.problems)))
+        reports = report.reports(seen.results, name)
+        write_text(goal, rendered(goal.format, reports, wanted, report.unread(seen.problems)))
     table = report.figures(name, figures, run.adapter.published, deciders(judging))
     elsewhere = "-" in (output, summary, disagreements) or any(not t.file for t in targets)
     click.echo(table, nl=False, err=elsewhere)
@@ -140,6 +144,15 @@ def _stage(session: Bench) -> Stage:
     return lambda results, evaluator: judged_results(results, evaluator, session)
 
 
+def _watched(rows: Iterator[T], total: int, session: Bench) -> Iterator[T]:
+    """Yield rows, and let the session know which part of them was looked at."""
+    looked_at = 0
+    session.share = lambda: looked_at / max(1, total)
+    for row in rows:
+        looked_at += 1
+        yield row
+
+
 def _far(verdicts: int, session: Bench | None) -> str:
     judges = "" if session is None else f", {session.progress()}"
     return f"{verdicts} verdicts{judges}"
@@ -148,14 +161,19 @@ def _far(verdicts: int, session: Bench | None) -> str:
 @contextmanager
 def _breaking_off(seen: _Seen, output: str | None) -> Iterator[None]:
     """Say, when the run is broken off, that the output is a part, and of what."""
+    from evalspec.core.errors import InputError
+
     try:
         yield
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, InputError) as error:
+        if isinstance(error, InputError) and error.problems[0].code != "judge-unusable":
+            raise
         kept = ""
         if output not in (None, "-"):
             kept = f": {output} holds only the {seen.count} verdicts up to there"
         where = f"after line {seen.line} of {seen.file}" if seen.file else "before any row"
-        said = f"interrupted {where}{kept}; another run begins anew"
+        what = "interrupted" if isinstance(error, KeyboardInterrupt) else "ended"
+        said = f"{what} {where}{kept}; another run begins anew"
         click.echo(said, err=True)
         raise
 

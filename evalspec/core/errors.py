@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from evalspec.core.record import Record
+from evalspec.core.secrets import redacted
 from evalspec.core.span import NOWHERE, At
 
 _SAID = 200
@@ -63,7 +64,7 @@ def fault_text(error: BaseException) -> str:
 
 
 def problem_text(problem: Problem) -> str:
-    """Write a problem as `file:line:column: message`, excerpt and hint below."""
+    """Write a problem as `file:line:column: message`, excerpt and hint below; keys are hidden."""
     place = problem.at.file
     if problem.at.line:
         place += f":{problem.at.line}:{problem.at.column}"
@@ -73,4 +74,4 @@ def problem_text(problem: Problem) -> str:
     if problem.excerpt:
         lines.append(problem.excerpt)
     lines += [f"  see {r.file}:{r.line}:{r.column}" for r in problem.related if r.line]
-    return "\n".join(lines)
+    return redacted("\n".join(lines))

@@ -215,6 +215,8 @@ class Judgement(Record, frozen=True):
     """Requests sent."""
     dropped: tuple[str, ...] = ()
     """Quotes that do not stand in the response (extract)."""
+    left_out: tuple[str, ...] = ()
+    """What the judge names as no part of the amounts asked for (extract)."""
     members: tuple[Judgement, ...] = ()
     """The samples of a vote, the judges of a jury."""
     agreement: float | None = None

@@ -1,13 +1,19 @@
-"""Limits of calls and cost, and what was spent."""
+"""Limits of calls and cost, and what was spent.
+
+Every request that is sent counts, retries too. While one is under way its upper price is set
+aside; a reply that was lost may have been billed, so its upper price stays set aside for good.
+A question that does not fit beside what is under way waits, and is given up when nothing is.
+"""
 
 from __future__ import annotations
 
+import asyncio
 from decimal import Decimal
 from statistics import quantiles
 
 from evalspec.core.record import Record
 from evalspec.judge.config import Price
-from evalspec.judge.exchange import Reply, Request, cost_of
+from evalspec.judge.exchange import Reply, Request, cost_of, most_of
 
 
 class Limits(Record, frozen=True):
@@ -18,7 +24,7 @@ class Limits(Record, frozen=True):
 
 
 class Spent:
-    """Totals of a run. The upper price of a request is set aside while it is under way."""
+    """Totals of a run."""
 
     def __init__(self, limits: Limits) -> None:
         """Take the limits."""
@@ -32,43 +38,78 @@ class Spent:
         self.tokens_in = 0
         self.tokens_out = 0
         self.cost = Decimal(0)
+        """Of the replies that came."""
+        self.lost = Decimal(0)
+        """What replies that were lost, or came without a count of tokens, may have cost beside."""
         self.priced = False
         self.seconds: list[float] = []
         self.stopped = False
         """A limit was reached."""
+        self._sent = 0
+        self._under_way = 0
         self._aside = Decimal(0)
-        self._begun = 0
+        self._ended = asyncio.Condition()
 
-    def begin(self, request: Request, price: Price | None) -> Decimal | None:
-        """Set the upper price of a request aside; None when a limit forbids it."""
-        upper = cost_of(price, request.tokens_at_most, request.reply_tokens) or Decimal(0)
+    # -- one request ---------------------------------------------------------------------------
+    async def admit(self, request: Request, price: Price | None) -> bool:
+        """Set the upper price of a request aside; False when a limit forbids it for good."""
+        upper = most_of(price, request)
+        async with self._ended:
+            while not self._fits(upper):
+                if not self._under_way:
+                    self.stopped = True
+                    return False
+                await self._ended.wait()
+            self._under_way += 1
+            self._aside += upper
+        return True
+
+    def _fits(self, upper: Decimal) -> bool:
         calls, cost = self.limits.calls, self.limits.cost
-        if calls is not None and self._begun >= calls:
-            self.stopped = True
-            return None
-        if cost is not None and self.cost + self._aside + upper > cost:
-            self.stopped = True
-            return None
-        self._begun += 1
-        self._aside += upper
-        return upper
+        if calls is not None and self._sent + self._under_way >= calls:
+            return False
+        return cost is None or self.cost + self.lost + self._aside + upper <= cost
 
-    def end(self, reply: Reply, price: Price | None, upper: Decimal) -> None:
-        """Count a reply in place of what was set aside."""
-        self._aside -= upper
-        self.calls += 1
-        self.failed += bool(reply.error)
-        self.attempts += reply.attempts
-        self.resent += reply.resent
+    async def settle(
+        self, request: Request, price: Price | None, reply: Reply | None, *, sent: bool, lost: bool
+    ) -> None:
+        """Count what came of a request in place of what was set aside.
+
+        `sent` tells whether it may have reached the endpoint, `lost` whether it may be billed
+        although no reply came.
+        """
+        upper = most_of(price, request)
+        async with self._ended:
+            self._under_way -= 1
+            self._aside -= upper
+            self._sent += sent
+            if reply is not None:
+                self._count(reply, price, upper)
+            elif lost:
+                self.lost += upper
+            self._ended.notify_all()
+
+    def _count(self, reply: Reply, price: Price | None, upper: Decimal) -> None:
         self.tokens_in += reply.tokens_in
         self.tokens_out += reply.tokens_out
         spent = cost_of(price, reply.tokens_in, reply.tokens_out)
         if spent is not None:
             self.priced = True
             self.cost += spent
+            if reply.uncounted:
+                self.lost += max(Decimal(0), upper - spent)
+
+    # -- one question ----------------------------------------------------------------------------
+    def end(self, reply: Reply) -> None:
+        """Count a question that was answered or given up."""
+        self.calls += 1
+        self.failed += bool(reply.error)
+        self.attempts += reply.attempts
+        self.resent += reply.resent
         if not reply.error:
             self.seconds.append(reply.seconds)
 
+    # -- words -----------------------------------------------------------------------------------
     def percentiles(self) -> tuple[float, float, float]:
         """Return the median, the 90th and the 99th percentile of seconds."""
         if len(self.seconds) < 2:
@@ -76,6 +117,19 @@ class Spent:
             return only, only, only
         cuts = quantiles(self.seconds, n=100, method="inclusive")
         return cuts[49], cuts[89], cuts[98]
+
+    def so_far(self) -> str:
+        """Say what was used up to now, and what is left of a limit."""
+        parts = [f"{self.tokens_in} + {self.tokens_out} tokens"]
+        used = self.cost + self.lost
+        if self.priced or self.lost:
+            parts.append(f"cost {amount(used)}")
+        if self.limits.cost is not None:
+            left = max(Decimal(0), self.limits.cost - used)
+            parts[-1] += f" of {amount(self.limits.cost)} ({amount(left)} left)"
+        if self.limits.calls is not None:
+            parts.append(f"{max(0, self.limits.calls - self._sent)} calls left")
+        return ", ".join(parts)
 
     def summary(self) -> str:
         """Say what was spent, in one line."""
@@ -85,6 +139,8 @@ class Spent:
         parts.append(f"{self.tokens_in} + {self.tokens_out} tokens")
         if self.priced:
             parts.append(f"cost {self.cost.normalize():f}")
+        if self.lost:
+            parts.append(f"lost replies may cost {amount(self.lost)} more")
         if self.seconds:
             parts.append("p50 {:.2f} s, p90 {:.2f} s, p99 {:.2f} s".format(*self.percentiles()))
         if self.resent:
@@ -92,3 +148,9 @@ class Spent:
         if self.stopped:
             parts.append("stopped at the limit")
         return "judges: " + ", ".join(parts)
+
+
+def amount(cost: Decimal) -> str:
+    """Write a sum of money with three digits that matter, and at least two places."""
+    places = max(2, 2 - cost.adjusted()) if cost else 2
+    return f"{cost:.{places}f}"

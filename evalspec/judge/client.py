@@ -3,7 +3,8 @@
 The openai library is imported when the first question is sent. Its own deadlines are not used
 (it would wait 600 s for a reply and 120 s on Retry-After): every attempt ends after the judge's
 `timeout`, every pause after its `longest_wait`. Replies are read as bytes up to a limit, so that
-an endless one cannot fill the memory.
+an endless one cannot fill the memory. Redirects to another host are not followed: they would
+carry texts and, in the header, a key to somebody who was not named.
 """
 
 from __future__ import annotations
@@ -12,13 +13,16 @@ import asyncio
 import json
 import os
 import random
+import re
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from evalspec.core.errors import InputError, Problem
+from evalspec.core.secrets import redacted
+from evalspec.judge.budget import Spent
 from evalspec.judge.config import KEY, Judge
 from evalspec.judge.exchange import Reply, Request
 
@@ -27,6 +31,14 @@ MOST_BYTES = 8_000_000
 _FIRST_WAIT = 0.5
 _AGAIN = frozenset((408, 409, 425, 429))
 """Statuses below 500 that are worth another attempt."""
+_FATAL = frozenset((401, 402, 403, 404, 405, 410))
+"""Statuses that say that no question will be answered here."""
+_UNKNOWN = re.compile(r"(?i)\bmodel\b|\bapi.?key\b|unsupported parameter|unrecognized")
+"""What a bad request says when it is so for every question."""
+_NO_SCHEMA = re.compile(r"(?i)response_format|json.?schema|structured|guided|grammar")
+"""What an endpoint says that cannot hold a reply to a schema."""
+REFUSALS = 3
+"""So many refused connections or fatal answers, and no reply yet: it will not get better."""
 _ERROR_TEXT = 200
 
 
@@ -60,6 +72,14 @@ class Pace:
         self._next += self._seconds * amount
 
 
+class _RedirectedError(Exception):
+    """The endpoint sends us to another host."""
+
+
+class _DeclinedSchemaError(Exception):
+    """The endpoint cannot hold a reply to a schema; without words when that was known before."""
+
+
 class _Endpoint:
     """One base URL: its connection, and what it may be asked at once and a minute."""
 
@@ -67,67 +87,137 @@ class _Endpoint:
         self.slots = asyncio.Semaphore(judge.concurrency)
         self.requests = Pace(judge.requests_per_minute)
         self.tokens = Pace(judge.tokens_per_minute)
-        self.client = _connect(judge)
+        self.key = os.environ.get(judge.key_variable, "").strip()
+        self.client = _connect(judge, self.key)
+        self.answered = False
+        self.refused = 0
+        self.plain: set[str] = set()
+        """Models that declined a schema."""
 
 
-def _connect(judge: Judge) -> Any:
+def _connect(judge: Judge, key: str) -> Any:
     """Make the library's client."""
     import openai
 
-    key = os.environ.get(judge.key_variable, "")
     if not key and judge.key_variable != KEY:
-        message = f"judge {judge.name!r}: the environment variable {judge.key_variable} is not set"
+        message = f"judge {judge.name!r}: the environment variable {judge.key_shown} is not set"
         raise InputError([Problem("no-key", message)])
     try:
+        http = openai.DefaultAsyncHttpxClient(event_hooks={"response": [_stay_on_host]})
         return openai.AsyncOpenAI(
-            api_key=key or "none", base_url=judge.base_url, max_retries=0, timeout=judge.timeout
-        )
+            api_key=key or "none", base_url=judge.base_url, max_retries=0, timeout=judge.timeout,
+            http_client=http,
+        )  # fmt: skip
     except Exception as error:  # the library and its transport have errors of their own
         message = f"judge {judge.name!r}: {judge.base_url} cannot be used: {error}"
-        raise InputError([Problem("unusable-endpoint", message)]) from error
+        raise InputError([Problem("unusable-endpoint", redacted(message, [key]))]) from error
+
+
+async def _stay_on_host(response: Any) -> None:
+    """Raise when a redirect leads to another scheme, host or port."""
+    target = response.headers.get("location", "")
+    if not target or response.status_code // 100 != 3:
+        return
+    here, there = response.url, response.url.join(target)
+    if (here.scheme, here.host, here.port) != (there.scheme, there.host, there.port):
+        raise _RedirectedError(f"{there.scheme}://{there.netloc.decode('ascii', 'replace')}")
 
 
 class Client:
     """Sends requests; every one ends with a reply or an error on record."""
 
-    def __init__(self) -> None:
+    def __init__(self, spent: Spent) -> None:
         """Start without connections."""
+        self._spent = spent
         self._endpoints: dict[tuple[str, str], _Endpoint] = {}
+        self._stopped = ""
 
-    async def send(self, judge: Judge, request: Request) -> Reply:
-        """Ask an endpoint until it answers or the retries are used up. Never raises for it."""
+    async def send(self, judge: Judge, requests: Sequence[Request]) -> tuple[Request, Reply] | None:
+        """Ask an endpoint until it answers or the retries are used up; None when a limit forbids it.
+
+        `requests` are the same question with a schema and without: the latter is asked where an
+        endpoint declines the former. Keys are taken out of what comes back. Raises for no answer.
+        """
         key = (judge.base_url, judge.key_variable)
         if key not in self._endpoints:
             self._endpoints[key] = _Endpoint(judge)
         endpoint = self._endpoints[key]
-        error, resent = "", 0
+        request, tries = requests[0], 0
+        if judge.model in endpoint.plain:
+            request = requests[-1]
+        try:
+            reply = await self._answered(endpoint, judge, request)
+        except _DeclinedSchemaError as error:
+            endpoint.plain.add(judge.model)
+            if request is requests[-1]:
+                reply = Reply(attempts=1, error=str(error))
+            else:
+                request, tries = requests[-1], int(bool(str(error)))
+                reply = await self._answered(endpoint, judge, request)
+        if reply is None:
+            return None
+        return request, _without_keys(reply, endpoint.key, tries)
+
+    async def _answered(self, endpoint: _Endpoint, judge: Judge, request: Request) -> Reply | None:
+        """Try until there is a reply. Raises `_DeclinedSchemaError`."""
+        error, resent, fatal = "", 0, False
         for attempt in range(1, judge.retries + 2):
-            wait = 0.0
+            wait, fatal = 0.0, False
             try:
                 reply = await self._attempt(endpoint, judge, request)
-                return msgspec.structs.replace(reply, attempts=attempt, resent=resent)
             except _LostReplyError as lost:
                 error = str(lost)
                 resent += lost.sent and attempt <= judge.retries
+                fatal = not lost.sent and not endpoint.answered
+                endpoint.refused += fatal
+                if fatal and endpoint.refused >= REFUSALS:
+                    return Reply(attempts=attempt, resent=resent, error=error, fatal=True)
             except _StatusError as status:
                 error = str(status)
                 if not status.again:
-                    return Reply(attempts=attempt, resent=resent, error=error)
+                    return Reply(attempts=attempt, resent=resent, error=error, fatal=status.fatal)
                 wait = status.wait
-            if attempt <= judge.retries:
+            else:
+                if reply is None:
+                    return None
+                endpoint.answered = True
+                return msgspec.structs.replace(reply, attempts=attempt, resent=resent)
+            if attempt <= judge.retries and not self._stopped:
                 await asyncio.sleep(_pause(attempt, wait, judge.longest_wait))
-        return Reply(attempts=judge.retries + 1, resent=resent, error=error)
+            if self._stopped:
+                break
+        return Reply(attempts=attempt, resent=resent, error=error, fatal=fatal)
 
-    async def _attempt(self, endpoint: _Endpoint, judge: Judge, request: Request) -> Reply:
+    async def _attempt(self, endpoint: _Endpoint, judge: Judge, request: Request) -> Reply | None:
         estimate = request.tokens_estimated
         await endpoint.requests.take()
         await endpoint.tokens.take(estimate)
         async with endpoint.slots:
+            if judge.model in endpoint.plain and "response_format" in request.parameters:
+                raise _DeclinedSchemaError
+            if self._stopped or not await self._spent.admit(request, judge.price):
+                return None
+            reply, sent, lost = None, True, True
             started = time.monotonic()
-            body = await _exchange(endpoint.client, request, judge.timeout)
-            reply = _reply(body, request, time.monotonic() - started)
+            try:
+                body = await _exchange(endpoint.client, request, judge.timeout)
+                reply = _reply(body, request, time.monotonic() - started)
+            except _LostReplyError as error:
+                sent = lost = error.sent
+                raise
+            except (_StatusError, _DeclinedSchemaError) as error:
+                lost = isinstance(error, _StatusError) and error.status >= 500
+                raise
+            finally:
+                await asyncio.shield(
+                    self._spent.settle(request, judge.price, reply, sent=sent, lost=lost)
+                )
         endpoint.tokens.correct(reply.tokens_in + reply.tokens_out - estimate)
         return reply
+
+    def stop(self) -> None:
+        """Begin no further attempt; those under way go on."""
+        self._stopped = "stopped"
 
     async def close(self) -> None:
         """Close all connections."""
@@ -135,12 +225,26 @@ class Client:
             await endpoint.client.close()
 
 
+def _without_keys(reply: Reply, key: str, further: int) -> Reply:
+    keys = [key] if key else []
+    return msgspec.structs.replace(
+        reply,
+        text=redacted(reply.text, keys),
+        finish=redacted(reply.finish, keys),
+        error=" ".join(redacted(reply.error, keys).split())[:_ERROR_TEXT],
+        attempts=reply.attempts + further,
+    )
+
+
 class _StatusError(Exception):
     """The endpoint declined."""
 
     def __init__(self, status: int, text: str, wait: float) -> None:
         super().__init__(f"HTTP {status}: {text}" if text else f"HTTP {status}")
+        self.status = status
         self.again = status in _AGAIN or status >= 500
+        bad = status in (400, 422) and _UNKNOWN.search(text) is not None
+        self.fatal = status in _FATAL or 300 <= status < 400 or bad
         self.wait = wait
 
 
@@ -159,14 +263,21 @@ async def _exchange(client: Any, request: Request, timeout: float) -> bytes:
     except (TimeoutError, openai.APITimeoutError) as error:
         raise _LostReplyError(f"no reply within {timeout:g} s") from error
     except openai.APIStatusError as error:
+        said = _message(error)
+        shaped = "response_format" in request.parameters
+        if shaped and error.status_code in (400, 404, 415, 422, 501) and _NO_SCHEMA.search(said):
+            raise _DeclinedSchemaError(f"HTTP {error.status_code}: {said}") from error
         wait = _retry_after(error.response.headers)
-        raise _StatusError(error.status_code, _message(error), wait) from error
+        raise _StatusError(error.status_code, said, wait) from error
     except openai.APIConnectionError as error:
         cause = _cause(error)
         sent = not cause.startswith("Connect")  # ConnectError: nobody listened
         raise _LostReplyError(f"connection failed: {cause}", sent) from error
     except _LostReplyError:
         raise
+    except _RedirectedError as error:
+        told = f"the endpoint leads to {error}, which is another host; not followed"
+        raise _StatusError(307, told, 0.0) from error
     except (openai.OpenAIError, OSError, ValueError, RuntimeError) as error:
         raise _LostReplyError(f"{type(error).__name__}") from error
     except Exception as error:  # the transports have errors of their own
@@ -196,13 +307,18 @@ def _reply(body: bytes, request: Request, seconds: float) -> Reply:
     except (ValueError, KeyError, IndexError, TypeError, AttributeError, RecursionError) as error:
         raise _LostReplyError("the reply is not a chat completion") from error
     used = data.get("usage") if isinstance(data.get("usage"), dict) else {}
+    tokens_in, tokens_out = _count(used.get("prompt_tokens")), _count(used.get("completion_tokens"))
+    total = _count(used.get("total_tokens"))
+    if tokens_in is not None and tokens_out is not None and total is not None:
+        tokens_out = max(tokens_out, total - tokens_in)  # some count thoughts only here
     finish = choice.get("finish_reason")
     return Reply(
         text=text or str(refusal),
         finish="content_filter" if refusal and not text else str(finish or ""),
-        tokens_in=_count(used.get("prompt_tokens"), request.tokens_estimated),
-        tokens_out=_count(used.get("completion_tokens"), len(text) // 4),
+        tokens_in=request.tokens_estimated if tokens_in is None else tokens_in,
+        tokens_out=len(text) // 4 if tokens_out is None else tokens_out,
         seconds=round(seconds, 4),
+        uncounted=tokens_in is None or tokens_out is None,
     )
 
 
@@ -212,8 +328,8 @@ def _joined(content: Any) -> str:
     return "".join(str(part.get("text", "")) for part in parts if isinstance(part, dict))
 
 
-def _count(given: Any, estimate: int) -> int:
-    return given if isinstance(given, int) and given >= 0 else estimate
+def _count(given: Any) -> int | None:
+    return given if type(given) is int and given >= 0 else None
 
 
 def _retry_after(headers: Mapping[str, str]) -> float:
@@ -244,10 +360,11 @@ def _pause(attempt: int, asked: float, longest: float) -> float:
 
 
 def _message(error: Any) -> str:
-    """Return what the endpoint says, shortened; it never holds the key we sent."""
+    """Return what the endpoint says."""
     body = error.body
-    text = body.get("message", "") if isinstance(body, dict) else ""
-    return " ".join(str(text).split())[:_ERROR_TEXT]
+    if isinstance(body, dict) and isinstance(body.get("error"), str):
+        return str(body["error"])
+    return str(body.get("message", "")) if isinstance(body, dict) else ""
 
 
 def _cause(error: BaseException) -> str:

@@ -17,6 +17,7 @@ import msgspec
 
 from evalspec.core.errors import InputError, Problem, SpecError
 from evalspec.core.record import Record
+from evalspec.core.secrets import looks_like_key
 from evalspec.source import schema, yaml
 
 Kind = Literal["zero-shot", "few-shot", "extract", "vote", "jury"]
@@ -65,6 +66,13 @@ class Judge(Record, frozen=True):
     longest_wait: float = 60.0
     """Seconds at most between two attempts, whatever the endpoint asks for."""
     price: Price | None = None
+    structured: bool = True
+    """Ask for JSON by a schema; an endpoint that declines is asked for plain text."""
+
+    @property
+    def key_shown(self) -> str:
+        """Return the variable's name for a message; a key written in its place is not shown."""
+        return "that `key:` names" if looks_like_key(self.key_variable) else self.key_variable
 
 
 class Overrides(Record, frozen=True):
@@ -140,13 +148,21 @@ def _judge(
         if not getattr(judge, field):
             hint = f"give `{field}:`, {option} or {ENVIRONMENT[field]}"
             raise _error("no-endpoint", f"judge {name!r} has no {field}", hint)
+    if "@" in judge.base_url.partition("://")[2].partition("/")[0]:
+        hint = "name the environment variable that holds it under `key:`"
+        raise _error("password-in-address", f"the address of judge {name!r} holds a password", hint)
+    for field in ("max_tokens", "max_completion_tokens", "n"):
+        if type(judge.parameters.get(field, 1)) is not int or judge.parameters.get(field, 1) < 1:
+            raise _error(
+                "bad-parameter", f"judge {name!r}: `{field}` is not a number of at least 1"
+            )
     if overrides.concurrency:
         judge = msgspec.structs.replace(judge, concurrency=overrides.concurrency)
     return judge
 
 
 _LIMITS = ("of", "samples", "concurrency", "requests_per_minute", "tokens_per_minute", "timeout",
-           "retries", "longest_wait")  # fmt: skip
+           "retries", "longest_wait", "structured")  # fmt: skip
 
 
 def _jury(

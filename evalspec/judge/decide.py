@@ -9,21 +9,29 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from decimal import Decimal
 
 import msgspec
 
 from evalspec.core.record import Record
 from evalspec.core.verdict import Judgement, Method, Outcome, Reason, Verdict
+from evalspec.judge.account import unaccounted
 from evalspec.judge.config import Judge
 from evalspec.judge.exchange import Reply, Request, cost_of, request_of
 from evalspec.judge.extract import is_facts, lay_out, led_back
 from evalspec.judge.prompts import Asked, Question, ask, load_prompt
 from evalspec.judge.reply import YES_NO, Read, read_choice, read_json
+from evalspec.vocabulary.lexicon import Lexicon
 
-Answer = Callable[[Judge, Request], Awaitable[Reply | None]]
-"""Sends a request, or finds its reply; None when the budget is spent."""
+Usable = Callable[[Reply], bool]
+"""Tells whether a reply holds what was asked for."""
+Answer = Callable[[Judge, Sequence[Request], Usable], Awaitable[Reply | None]]
+"""Sends a question in one of its forms, or finds its reply; None when the budget is spent."""
+_LONG = 20_000
+"""Longer replies are read in a thread: others wait on the event loop."""
+_SHOWN = 5
+"""Amounts left out that a message names."""
 MOST_CHARACTERS = 1_000_000
 """Longer responses are not sent."""
 
@@ -38,6 +46,8 @@ class Task(Record, frozen=True):
     """What the rules say."""
     rules: Callable[[str], Verdict] | None = None
     """Decides the same constraint on another text; None when it did not compile."""
+    lexicon: Lexicon | None = None
+    """The vocabulary by which amounts are read."""
     route: tuple[Judge | None, ...] = ()
     """Who is asked one after the other until somebody decides, then a person; None: the rules."""
 
@@ -83,7 +93,7 @@ def verdict_of(rules: Verdict, said: Said) -> Verdict:
     judgement = said.judgement
     bare = msgspec.structs.replace(rules, scopes=(), assumptions=(), readings=(), doubts=())
     return msgspec.structs.replace(
-        _with_ledger(bare, said.verdict),
+        _with_ledger(bare, rules, said.verdict),
         outcome=judgement.outcome,
         reason=judgement.reason,
         method=Method.JUDGE if said.verdict is None else Method.HYBRID,
@@ -92,12 +102,13 @@ def verdict_of(rules: Verdict, said: Said) -> Verdict:
     )
 
 
-def _with_ledger(bare: Verdict, decided: Verdict | None) -> Verdict:
+def _with_ledger(bare: Verdict, rules: Verdict, decided: Verdict | None) -> Verdict:
+    """Set the ledger of what was quoted into a verdict, and the rules' own account beside it."""
     if decided is None:
         return bare
     return msgspec.structs.replace(
         bare, scopes=decided.scopes, assumptions=decided.assumptions,
-        readings=decided.readings, doubts=decided.doubts,
+        readings=decided.readings, doubts=decided.doubts, also=(rules,),
     )  # fmt: skip
 
 
@@ -112,45 +123,69 @@ async def _say(task: Task, judge: Judge, answer: Answer, repeat: int = 0) -> Sai
     if judge.kind == "extract" and task.rules is None:
         detail = "only a constraint that compiles can be decided on quoted facts"
         return Said(_silent(judge, "", Reason.NOT_COMPILED, detail))
-    asked = ask(load_prompt(judge.prompt or judge.kind), task.question)
-    reply = await answer(judge, request_of(judge, asked, repeat))
+    prompt = load_prompt(judge.prompt or judge.kind)
+    forms = [ask(prompt, task.question, structured=True)] if judge.structured else []
+    asked = ask(prompt, task.question)
+    requests = [request_of(judge, form, repeat) for form in (*forms, asked)]
+    read = _facts_in if judge.kind == "extract" else _choice_in
+    reply = await answer(
+        judge, requests, lambda reply: read(task, asked, reply).value is not None
+    )  # fmt: skip
     if reply is None:
         return Said(_silent(judge, asked.prompt, Reason.JUDGE_BUDGET, ""))
     if reply.error:
         silent = _silent(judge, asked.prompt, Reason.JUDGE_UNREACHABLE, reply.error)
         return Said(msgspec.structs.replace(silent, attempts=reply.attempts))
     if judge.kind == "extract":
-        return _quoted(task, judge, asked, reply)
-    found = read_choice(reply.text, asked.marker, YES_NO, reply.finish)
+        return await asyncio.to_thread(_quoted, task, judge, asked, reply)
+    if len(reply.text) > _LONG:
+        found = await asyncio.to_thread(_choice_in, task, asked, reply)
+    else:
+        found = _choice_in(task, asked, reply)
     outcome = Outcome.of(None if found.value is None else found.value == "yes")
     return Said(_judgement(judge, asked, reply, found, outcome))
 
 
 # -- kinds -----------------------------------------------------------------------------------
-def _quoted(task: Task, judge: Judge, asked: Asked, reply: Reply) -> Said:
-    """Let the rules decide on the facts that a reply quotes."""
+def _choice_in(task: Task, asked: Asked, reply: Reply) -> Read:
+    examined = f"{task.question.response}\n{task.question.request}"
+    return read_choice(reply.text, asked.marker, YES_NO, reply.finish, examined)
+
+
+def _facts_in(task: Task, asked: Asked, reply: Reply) -> Read:
     found = read_json(reply.text, asked.marker, reply.finish)
     if found.value is not None and not is_facts(found.value):
-        found = Read(None, Reason.JUDGE_OFF_MENU, reply.text)
+        return Read(None, Reason.JUDGE_OFF_MENU, reply.text)
+    return found
+
+
+def _quoted(task: Task, judge: Judge, asked: Asked, reply: Reply) -> Said:
+    """Let the rules decide on the facts that a reply quotes."""
+    found = _facts_in(task, asked, reply)
     judgement = _judgement(judge, asked, reply, found, Outcome.UNDETERMINED)
     if found.value is None or task.rules is None:
         return Said(judgement)
     response = task.question.response
     layout = lay_out(found.value, response)
-    judgement = msgspec.structs.replace(judgement, dropped=layout.dropped)
+    judgement = msgspec.structs.replace(
+        judgement, dropped=layout.dropped, left_out=tuple(one.text for one in layout.left_out)
+    )
     if not layout.kept:
         reason = Reason.JUDGE_QUOTES if layout.dropped else Reason.JUDGE_EMPTY
         return Said(msgspec.structs.replace(judgement, reason=reason))
-    if layout.dropped:
-        detail = f"{len(layout.dropped)} quotes do not stand in the response"
-        judgement = msgspec.structs.replace(judgement, detail=detail)
     verdict = led_back(task.rules(layout.text), layout, response)
-    outcome, reason = verdict.outcome, verdict.reason
+    missing = unaccounted(layout, verdict, task.verdict, response, task.lexicon)
+    outcome, reason, detail = verdict.outcome, verdict.reason, verdict.detail
     if layout.dropped:  # what is missing could have changed it
         outcome, reason = Outcome.UNDETERMINED, Reason.JUDGE_QUOTES
-    elif verdict.detail:
-        judgement = msgspec.structs.replace(judgement, detail=verdict.detail)
-    return Said(msgspec.structs.replace(judgement, outcome=outcome, reason=reason), verdict)
+        detail = f"{len(layout.dropped)} quotes do not stand in the response"
+    elif missing:
+        outcome, reason = Outcome.UNDETERMINED, Reason.JUDGE_QUOTES
+        shown = ", ".join(" ".join(one.text.split())[:40].rstrip(".,;") for one in missing[:_SHOWN])
+        more = f" and {len(missing) - _SHOWN} more" if len(missing) > _SHOWN else ""
+        detail = f"neither quoted nor left out by name: {shown}{more}"
+    judgement = msgspec.structs.replace(judgement, outcome=outcome, reason=reason, detail=detail)
+    return Said(judgement, verdict)
 
 
 def _counted(judge: Judge, said: list[Said]) -> Said:

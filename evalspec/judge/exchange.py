@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from decimal import Decimal
 from hashlib import sha256
 from typing import Any
@@ -9,12 +10,16 @@ from typing import Any
 import msgspec
 
 from evalspec.core.record import Record
+from evalspec.core.secrets import without
 from evalspec.judge.config import Judge, Price
 from evalspec.judge.prompts import Asked
 
 _MILLION = Decimal(1_000_000)
-_REPLY_TOKENS = 4096
-"""Tokens of a reply taken for the upper price when the judge sets no max_tokens."""
+REPLY_TOKENS = 4096
+"""Longest reply that is asked for when the judge sets no max_tokens."""
+TYPICAL_TOKENS = 400
+"""Tokens of a reply for an estimate, as long as no reply was seen."""
+_LIMITS = ("max_completion_tokens", "max_tokens")
 
 
 class Request(Record, frozen=True):
@@ -37,7 +42,9 @@ class Request(Record, frozen=True):
     @property
     def tokens_at_most(self) -> int:
         """Return an upper bound of the tokens sent: no tokenizer makes more than one a byte."""
-        return sum(len(content.encode()) + 8 for _, content in self.messages)
+        schema = self.parameters.get("response_format")
+        shape = len(msgspec.json.encode(schema)) if schema else 0
+        return shape + sum(len(content.encode()) + 8 for _, content in self.messages)
 
     @property
     def tokens_estimated(self) -> int:
@@ -46,9 +53,10 @@ class Request(Record, frozen=True):
 
     @property
     def reply_tokens(self) -> int:
-        """Return the longest reply that is allowed."""
-        allowed = self.parameters.get("max_completion_tokens", self.parameters.get("max_tokens"))
-        return allowed if isinstance(allowed, int) else _REPLY_TOKENS
+        """Return the longest reply that is asked for, over all of its choices."""
+        allowed = [self.parameters[name] for name in _LIMITS if name in self.parameters]
+        choices = self.parameters.get("n", 1)
+        return max(allowed, default=REPLY_TOKENS) * (choices if isinstance(choices, int) else 1)
 
 
 class Reply(Record, frozen=True):
@@ -66,13 +74,23 @@ class Reply(Record, frozen=True):
     """Attempts repeated after a reply was lost, which may be billed twice."""
     error: str = ""
     cached: bool = False
+    fatal: bool = False
+    """The error will be the same for every question: the key, the model or the address is wrong."""
+    uncounted: bool = False
+    """The endpoint did not say how many tokens it counted; these are estimates."""
 
 
 def request_of(judge: Judge, asked: Asked, repeat: int = 0) -> Request:
-    """Return what is sent to a judge."""
-    return Request(
-        judge.base_url, judge.model, asked.messages, judge.parameters, asked.prompt, repeat
-    )
+    """Return what is sent to a judge. A reply is never longer than what is asked for here."""
+    parameters = dict(judge.parameters)
+    if not any(name in parameters for name in _LIMITS):
+        parameters["max_tokens"] = REPLY_TOKENS
+    if asked.schema is not None:
+        shape = {"name": "reply", "strict": True, "schema": asked.schema}
+        parameters["response_format"] = {"type": "json_schema", "json_schema": shape}
+    key = os.environ.get(judge.key_variable, "").strip()
+    messages = tuple((role, without(text, [key])) for role, text in asked.messages)
+    return Request(judge.base_url, judge.model, messages, parameters, asked.prompt, repeat)
 
 
 def cost_of(price: Price | None, tokens_in: int, tokens_out: int) -> Decimal | None:
@@ -80,3 +98,8 @@ def cost_of(price: Price | None, tokens_in: int, tokens_out: int) -> Decimal | N
     if price is None:
         return None
     return (price.input * tokens_in + price.output * tokens_out) / _MILLION
+
+
+def most_of(price: Price | None, request: Request) -> Decimal:
+    """Return what a request can cost at most."""
+    return cost_of(price, request.tokens_at_most, request.reply_tokens) or Decimal(0)

@@ -1,13 +1,16 @@
 """Facts quoted by a model → the parts of the response that stand there, as a response to check.
 
-The model only quotes. Every quote is looked up in the response; what does not stand there is
-dropped and reported. The rest is laid out plainly (headings, one line an item), the rules
-decide on that, and every place in their ledger is led back to the response.
+The model only quotes. Every quote is looked up in the response; what does not stand there, or
+begins or ends inside a word or a number there, is dropped and reported. The rest is laid out
+plainly (headings, one line an item), the rules decide on that, and every place in their ledger
+is led back to the response. `account` says what was neither quoted nor left out by name.
 """
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -17,6 +20,30 @@ from evalspec.core.span import Span
 from evalspec.core.verdict import Cited, ScopeResult, Verdict
 
 _MOST_ITEMS = 2000
+_INSIDE = re.compile(
+    r"\w\w"  # a word or a number
+    r"|\d[.,/:'’\u00a0\u202f\u2009]\d|\d[–—-]\d|\w[-'’]\w"  # 9.5, 1/2, 7:30, 1 200, 10-12, low-fat
+    r"|[$€£¥+−-]\d|[.,]\d|\d[%‰°€£¥$]"  # -5, $5, .5, 5%
+)
+"""Two neighbours, or three with a mark between, that no quote may cut apart."""
+
+
+def cuts(text: str, at: int) -> bool:
+    """Tell whether a place is inside a word or a number: nothing may begin or end there."""
+    if at <= 0 or at >= len(text):
+        return False
+    near = ((at - 1, at + 1), (at - 1, at + 2), (at - 2, at + 1))
+    return any(a >= 0 and _INSIDE.fullmatch(text, a, b) is not None for a, b in near)
+
+
+def places(text: str, quote: str, start: int = 0) -> Iterator[Span]:
+    """Yield where a quote stands whole, from a place on."""
+    at = text.find(quote, start) if quote else -1
+    while at >= 0:
+        end = at + len(quote)
+        if not cuts(text, at) and not cuts(text, end):
+            yield Span(at, end)
+        at = text.find(quote, at + 1)
 
 
 class Layout(Record, frozen=True):
@@ -29,12 +56,23 @@ class Layout(Record, frozen=True):
     """Quotes that do not stand in the response."""
     kept: int
     """Items with at least one quote that does."""
+    left_out: tuple[Cited, ...] = ()
+    """What the model names as no part of it."""
+
+    @property
+    def quoted(self) -> tuple[Span, ...]:
+        """Return every place of the response that is quoted, in the order of the quotes."""
+        return tuple(Span(at, at + length) for _, at, length in self.places)
 
 
 def is_facts(value: Any) -> bool:
     """Tell whether a reply has the shape that was asked for."""
-    items = value.get("items") if isinstance(value, dict) else None
-    return isinstance(items, list) and all(_is_item(item) for item in items[:_MOST_ITEMS])
+    if not isinstance(value, dict):
+        return False
+    items, left_out = value.get("items"), value.get("left_out", [])
+    if not isinstance(items, list) or len(items) > _MOST_ITEMS or not isinstance(left_out, list):
+        return False
+    return all(map(_is_item, items)) and all(isinstance(quote, str) for quote in left_out)
 
 
 def _is_item(item: Any) -> bool:
@@ -48,9 +86,11 @@ def _is_item(item: Any) -> bool:
 def lay_out(facts: dict[str, Any], response: str) -> Layout:
     """Find every quote, from where the one before stands on, and write them plainly."""
     writer = _Writer(response)
-    for item in facts["items"][:_MOST_ITEMS]:
+    for item in facts["items"]:
         writer.item(item.get("under", []), item.get("name", ""), item.get("quotes", []))
-    return Layout("".join(writer.parts), tuple(writer.places), tuple(writer.dropped), writer.kept)
+    left_out = writer.left_out(facts.get("left_out", []))
+    return Layout("".join(writer.parts), tuple(writer.places), tuple(writer.dropped), writer.kept,
+                  left_out)  # fmt: skip
 
 
 class _Writer:
@@ -96,23 +136,34 @@ class _Writer:
         self._quote(span)
         self._write("\n")
 
+    def left_out(self, quotes: list[str]) -> tuple[Cited, ...]:
+        """Find what is named as no part of it, each time at a place that nothing else took."""
+        found: list[Cited] = []
+        taken = set(self._used)
+        for quote in quotes:
+            span = next(
+                (at for at in places(self.response, quote.strip()) if at not in taken), None
+            )
+            if span is not None:
+                taken.add(span)
+                found.append(Cited(span.of(self.response), span))
+        return tuple(found)
+
     def _find(self, quote: str, start: int) -> Span | None:
         """Return where a name stands next, or else first; None when it stands nowhere."""
         wanted = quote.strip()
-        at = self.response.find(wanted, start) if wanted and "\n" not in wanted else -1
-        if at < 0 and wanted and "\n" not in wanted:
-            at = self.response.find(wanted)
-        if at < 0:
+        text = "" if "\n" in wanted else self.response
+        span = next(places(text, wanted, start), None) or next(places(text, wanted), None)
+        if span is None:
             self.dropped += [quote] if wanted else []
-            return None
-        return Span(at, at + len(wanted))
+        return span
 
     def _amount(self, quote: str, start: int) -> Span | None:
         """Return where an amount stands that no quote before took; each counts once."""
         span = self._find(quote, start)
-        while span is not None and span in self._used:
-            at = self.response.find(quote.strip(), span.end)
-            span = Span(at, at + len(quote.strip())) if at >= 0 else None
+        if span in self._used:
+            later = places(self.response, quote.strip(), start)
+            span = next((at for at in later if at not in self._used), None)
             self.dropped += [quote] if span is None else []
         if span is not None:
             self._used.add(span)

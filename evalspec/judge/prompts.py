@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from hashlib import sha256
-from typing import Literal
+from typing import Any, Literal
 
 from evalspec.core.errors import Problem, SpecError
 from evalspec.core.record import Record
@@ -70,6 +70,31 @@ class Asked(Record, frozen=True):
     menu: Menu
     prompt: str
     """Name and version of the prompt."""
+    schema: dict[str, Any] | None = None
+    """JSON Schema of the reply where the endpoint is asked for one."""
+
+
+def _shape(**properties: Any) -> dict[str, Any]:
+    return {"type": "object", "properties": properties, "required": [*properties],
+            "additionalProperties": False}  # fmt: skip
+
+
+_TEXT = {"type": "string"}
+_TEXTS = {"type": "array", "items": _TEXT}
+SHAPES: dict[str, dict[str, Any]] = {
+    "yes-no": _shape(rationale=_TEXT, verdict={"type": "string", "enum": ["yes", "no"]}),
+    "facts": _shape(
+        layout=_TEXT,
+        items={"type": "array", "items": _shape(under=_TEXTS, name=_TEXT, quotes=_TEXTS)},
+        left_out=_TEXTS,
+    ),
+}
+"""What a reply looks like where the endpoint can be told so. The reasoning comes first."""
+_AS_JSON = {
+    "yes-no": "The reply is one JSON object: `rationale` holds the reasoning, and `verdict` what"
+    " you would write after that line.",
+    "facts": "The reply is that JSON object; `layout` says first how the response is laid out.",
+}
 
 
 @cache
@@ -108,16 +133,21 @@ def _slot_problems(located: yaml.Located) -> list[Problem]:
     return problems
 
 
-def ask(prompt: Prompt, question: Question) -> Asked:
-    """Fill a prompt in. The same question gives the same messages, so that replies are stored."""
+def ask(prompt: Prompt, question: Question, structured: bool = False) -> Asked:
+    """Fill a prompt in. The same question gives the same messages, so that replies are stored.
+
+    A `structured` one asks for JSON as well, in a menu that has a shape.
+    """
     marker = "VERDICT " + _code("marker", question.constraint, question.response, question.request)
     messages = [("system", prompt.system)] if prompt.system else []
     for example in prompt.examples:
         shown = Question(example.constraint, example.response, example.request, example.formula)
         messages.append(("user", _filled(prompt.user, shown, marker)))
         messages.append(("assistant", example.reply.replace("{{marker}}", marker)))
-    messages.append(("user", _filled(prompt.user, question, marker)))
-    return Asked(tuple(messages), marker, prompt.menu, prompt.label)
+    schema = SHAPES.get(prompt.menu) if structured else None
+    told = f"\n{_AS_JSON[prompt.menu]}" if schema else ""
+    messages.append(("user", _filled(prompt.user, question, marker) + told))
+    return Asked(tuple(messages), marker, prompt.menu, prompt.label, schema)
 
 
 def _filled(template: str, question: Question, marker: str) -> str:

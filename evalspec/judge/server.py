@@ -20,7 +20,9 @@ from evalspec.core.errors import Problem, SpecError
 from evalspec.core.record import Record
 from evalspec.source import schema, yaml
 
-FAULTS = ("rate-limit", "error", "drop", "hang", "drip", "malformed", "html", "enormous")
+FAULTS = ("rate-limit", "error", "drop", "hang", "drip", "malformed", "html", "enormous", "empty",
+          "cut-off", "no-schema", "redirect")  # fmt: skip
+_UNBILLED = ("rate-limit", "error", "no-schema", "redirect")
 
 
 class Rule(Record, frozen=True):
@@ -47,6 +49,10 @@ class Fault(Record, frozen=True):
     """How long a hang or a drip lasts."""
     bytes: int = 20_000_000
     """Size of an enormous reply."""
+    message: str = "scripted failure"
+    """What an error says; `{authorization}` stands for the header that was sent."""
+    location: str = ""
+    """Where a redirect leads."""
 
 
 class Scenario(Record, frozen=True):
@@ -105,6 +111,8 @@ class Server(ThreadingHTTPServer):
         self.scenario = scenario
         self.counts: dict[str, int] = {}
         """Requests by what was done with them."""
+        self.bill = {"requests": 0, "tokens_in": 0, "tokens_out": 0}
+        """What would be billed: all that was not declined, whether the reply arrived or not."""
         self._random = random.Random(scenario.seed)  # noqa: S311 - a script, not a secret
         self._lock = threading.Lock()
 
@@ -128,12 +136,23 @@ class Server(ThreadingHTTPServer):
         with self._lock:
             self.counts[what] = self.counts.get(what, 0) + 1
 
+    def charge(self, answer: dict[str, Any]) -> None:
+        """Put a reply on the bill."""
+        with self._lock:
+            self.bill["requests"] += 1
+            self.bill["tokens_in"] += answer["usage"]["prompt_tokens"]
+            self.bill["tokens_out"] += answer["usage"]["completion_tokens"]
+
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Say nothing of a client that went away."""
 
 
-def completion(scenario: Scenario, messages: list[dict[str, Any]]) -> tuple[dict[str, Any], float]:
-    """Return the reply to a list of messages, and the seconds to wait before it."""
+def completion(scenario: Scenario, request: dict[str, Any]) -> tuple[dict[str, Any], float]:
+    """Return the reply to a request, and the seconds to wait before it.
+
+    A reply is no longer than the request's `max_tokens`, at four characters each.
+    """
+    messages: list[dict[str, Any]] = request["messages"]
     prompt = str(messages[-1].get("content", "")) if messages else ""
     seen = re.sub(scenario.without, "", prompt, flags=re.DOTALL) if scenario.without else prompt
     rule = next((r for r in scenario.replies if re.search(r.when, seen, re.DOTALL)), None)
@@ -141,6 +160,9 @@ def completion(scenario: Scenario, messages: list[dict[str, Any]]) -> tuple[dict
     for name, pattern in scenario.capture.items():
         found = re.findall(pattern, prompt)
         text = text.replace(f"{{{name}}}", str(found[-1]) if found else "")
+    most = request.get("max_tokens", request.get("max_completion_tokens"))
+    cut = isinstance(most, int) and len(text) > 4 * most
+    text = text[: 4 * most] if cut and isinstance(most, int) else text
     asked = sum(len(str(message.get("content", ""))) for message in messages) // 4
     answer = {
         "id": "chatcmpl-0",
@@ -151,7 +173,7 @@ def completion(scenario: Scenario, messages: list[dict[str, Any]]) -> tuple[dict
             {
                 "index": 0,
                 "message": {"role": "assistant", "content": text},
-                "finish_reason": rule.finish if rule else "stop",
+                "finish_reason": "length" if cut else rule.finish if rule else "stop",
             }
         ],
         "usage": {
@@ -171,35 +193,49 @@ class _Handler(BaseHTTPRequestHandler):
         """Write no log."""
 
     def do_GET(self) -> None:
-        """Tell what was done so far."""
-        self._send(200, json.dumps(self.server.counts).encode())
+        """Tell what was done so far, or at `/bill` what would be billed."""
+        told = self.server.bill if self.path.endswith("/bill") else self.server.counts
+        self._send(200, json.dumps(told).encode())
 
     def do_POST(self) -> None:
         """Play the scenario for one request."""
         length = int(self.headers.get("content-length", 0))
         content = self.rfile.read(length)
         try:
-            messages = json.loads(content)["messages"]
-        except (ValueError, KeyError, TypeError):
+            request = json.loads(content)
+            answer, delay = completion(self.server.scenario, request)
+        except (ValueError, KeyError, TypeError, AttributeError):
             self._send(400, b'{"error": {"message": "not a chat completion request"}}')
             return
         fault = self.server.draw()
-        if fault is not None:
+        if fault is not None and (fault.fault != "no-schema" or "response_format" in request):
             self.server.count(fault.fault)
-            self._fail(fault)
+            if fault.fault not in _UNBILLED:
+                self.server.charge(answer)
+            self._fail(fault, answer)
             return
-        answer, delay = completion(self.server.scenario, messages)
         time.sleep(delay)
         self.server.count("reply")
+        self.server.charge(answer)
         self._send(200, json.dumps(answer).encode())
 
-    def _fail(self, fault: Fault) -> None:
+    def _fail(self, fault: Fault, answer: dict[str, Any]) -> None:
         match fault.fault:
             case "rate-limit":
                 body = b'{"error": {"message": "too many requests"}}'
                 self._send(429, body, {"Retry-After": f"{fault.retry_after:g}"})
             case "error":
-                self._send(fault.status, b'{"error": {"message": "scripted failure"}}')
+                self._decline(fault.status, fault.message)
+            case "no-schema":
+                self._decline(400, "response_format is not supported")
+            case "redirect":
+                self._send(307, b"", {"Location": fault.location})
+            case "empty" | "cut-off":
+                choice = answer["choices"][0]
+                text = choice["message"]["content"] if fault.fault == "cut-off" else ""
+                choice["message"]["content"] = text[: len(text) // 3]
+                choice["finish_reason"] = "length" if fault.fault == "cut-off" else "stop"
+                self._send(200, json.dumps(answer).encode())
             case "malformed":
                 self._send(200, b'{"choices": [{"message": {"content": "ye')
             case "html":
@@ -213,6 +249,11 @@ class _Handler(BaseHTTPRequestHandler):
                 self._drop()
             case _:
                 self._drop()
+
+    def _decline(self, status: int, message: str) -> None:
+        sent = str(self.headers.get("authorization", ""))
+        told = message.replace("{authorization}", sent)
+        self._send(status, json.dumps({"error": {"message": told}}).encode())
 
     def _drip(self, seconds: float) -> None:
         """Send one byte a tenth of a second, and never the end."""

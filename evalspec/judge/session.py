@@ -8,27 +8,32 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from decimal import Decimal
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Self, TypeVar
 
+from evalspec.core.errors import InputError, Problem
 from evalspec.core.record import Record
 from evalspec.core.verdict import Verdict
-from evalspec.judge.budget import Limits, Spent
-from evalspec.judge.cache import ReplyCache
-from evalspec.judge.client import Client
+from evalspec.judge.budget import Limits, Spent, amount
+from evalspec.judge.cache import BEAT, ReplyCache
+from evalspec.judge.client import REFUSALS, Client
 from evalspec.judge.config import Judge
-from evalspec.judge.decide import Task, decide
-from evalspec.judge.exchange import Reply, Request, cost_of
+from evalspec.judge.decide import Task, Usable, decide
+from evalspec.judge.exchange import TYPICAL_TOKENS, Reply, Request, cost_of, most_of
 from evalspec.judge.transcript import Recorder, Replay
 
 T = TypeVar("T")
 _AHEAD = 4
 """Questions under way for each request that may be open."""
+_GRACE = 10.0
+"""Seconds to wait at the end for replies that are under way: they will be billed."""
+_LOOK = 0.1
+"""Seconds between two looks for a reply that another process asks for."""
 
 
 class Options(Record, frozen=True):
@@ -43,6 +48,16 @@ class Options(Record, frozen=True):
     """Transcript to take every reply from; nothing is sent."""
     dry_run: bool = False
     """Send nothing; only count what would be sent."""
+    retry: bool = False
+    """Ask again where the stored reply gives no verdict (it was empty, cut off, off the menu)."""
+
+
+class _Standing:
+    """How an endpoint and a model have answered so far."""
+
+    def __init__(self) -> None:
+        self.answered = False
+        self.fatal: Counter[str] = Counter()
 
 
 class Session:
@@ -55,11 +70,19 @@ class Session:
         self.planned: list[tuple[Judge, Request]] = []
         """What would be sent, of a dry run."""
         self.dry_run = options.dry_run
+        self._lengths: list[int] = []
+        """Tokens of the replies that came from the cache."""
         self._replay = Replay(options.replay) if options.replay else None
         keeps = options.cache if self._replay is None else None
         self._cache = ReplyCache(keeps) if keeps else None
         self._recorder = Recorder(options.record) if options.record else None
-        self._client = Client()
+        self._retry = options.retry
+        self._client = Client(self.spent)
+        self._standing: dict[tuple[str, str, str], _Standing] = {}
+        self._ended: InputError | None = None
+        self.share: Callable[[], float] | None = None
+        """Tells which part of all items was looked at, for what is shown meanwhile."""
+        self._questions = 0
         self._under_way: dict[str, asyncio.Future[Reply | None]] = {}
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
@@ -67,7 +90,14 @@ class Session:
     def __enter__(self) -> Self:
         """Start the event loop."""
         self._thread.start()
+        if self._cache is not None:
+            asyncio.run_coroutine_threadsafe(self._live(self._cache), self._loop)
         return self
+
+    async def _live(self, cache: ReplyCache) -> None:
+        while True:
+            await asyncio.sleep(BEAT)
+            cache.beat()
 
     def __exit__(
         self,
@@ -75,7 +105,7 @@ class Session:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Give up what is under way and close everything."""
+        """Wait for the replies under way, begin nothing new, and close everything."""
         asyncio.run_coroutine_threadsafe(self._finish(), self._loop).result()
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
@@ -84,6 +114,9 @@ class Session:
             self._cache.close()
 
     async def _finish(self) -> None:
+        self._client.stop()
+        if self._under_way:
+            await asyncio.wait(self._under_way.values(), timeout=_GRACE)
         others = [t for t in asyncio.all_tasks(self._loop) if t is not asyncio.current_task()]
         for task in others:
             task.cancel()
@@ -112,48 +145,73 @@ class Session:
         while waiting:
             yield _result(*waiting.popleft())
 
-    def reply(self, judge: Judge, request: Request) -> Reply | None:
+    def reply(self, judge: Judge, request: Request, usable: Usable | None = None) -> Reply | None:
         """Return the reply to one request; None when the budget is spent."""
-        return asyncio.run_coroutine_threadsafe(self.answer(judge, request), self._loop).result()
+        asked = self.answer(judge, (request,), usable or (lambda reply: True))
+        return asyncio.run_coroutine_threadsafe(asked, self._loop).result()
 
     def progress(self) -> str:
-        """Say how far the judges are."""
+        """Say how far the judges are, what was used, and about what is still to come."""
         come = self.spent.calls + self.spent.cached
-        return f"judges: {come} replies, {len(self._under_way)} under way"
+        share = self.share() if self.share else 1.0
+        to_come = max(0, round(self._questions / share) - come) if share > 0 else 0
+        parts = [f"judges: {come} replies, {len(self._under_way)} under way", self.spent.so_far()]
+        if to_come:
+            parts.append(f"about {to_come} to come")
+            if self.spent.priced:
+                parts[-1] += f" for {amount(self.spent.cost * to_come / max(1, self.spent.calls))}"
+        return ", ".join(parts)
 
     def summary(self) -> str:
         """Say in one line what was spent, or would be."""
-        if not self.dry_run:
-            return self.spent.summary()
+        return self._planned_text() if self.dry_run else self.spent.summary()
+
+    def _planned_text(self) -> str:
+        """Say what a dry run would send: about, and at most."""
         asked = [request for _, request in self.planned]
-        estimated = sum(request.tokens_estimated for request in asked)
-        at_most = sum(request.tokens_at_most for request in asked)
-        answered = sum(request.reply_tokens for request in asked)
-        costs = [
-            cost_of(judge.price, request.tokens_at_most, request.reply_tokens)
-            for judge, request in self.planned
-        ]
-        priced = [cost for cost in costs if cost is not None]
-        price = f"cost at most {sum(priced, Decimal(0)).normalize():f}" if priced else "no prices"
-        unpriced = (
-            f" ({len(costs) - len(priced)} calls without prices)"
-            if priced and len(priced) < len(costs)
-            else ""
-        )
+        typical = [min(self._typical(), request.reply_tokens) for request in asked]
+        priced = [(judge, request) for judge, request in self.planned if judge.price is not None]
+        price = "no prices"
+        if priced:
+            about = sum(
+                (cost_of(judge.price, request.tokens_estimated, min(self._typical(), request.reply_tokens))
+                 or Decimal(0) for judge, request in priced), Decimal(0),
+            )  # fmt: skip
+            most = sum((most_of(judge.price, request) for judge, request in priced), Decimal(0))
+            price = f"cost about {amount(about)}, cost at most {most.normalize():f}"
+        if priced and len(priced) < len(asked):
+            price += f" ({len(asked) - len(priced)} calls without prices)"
         return (
-            f"dry run: {len(asked)} calls, {self.spent.cached} from the cache, about {estimated} "
-            f"tokens to send (at most {at_most}), at most {answered} in reply, {price}{unpriced}"
+            f"dry run: {len(asked)} calls, {self.spent.cached} from the cache, about "
+            f"{sum(request.tokens_estimated for request in asked)} tokens to send (at most "
+            f"{sum(request.tokens_at_most for request in asked)}), about {sum(typical)} in reply "
+            f"(at most {sum(request.reply_tokens for request in asked)}), {price}"
         )
 
-    async def answer(self, judge: Judge, request: Request) -> Reply | None:
-        """Return the reply to a request; None when the budget is spent. Equal ones share it."""
-        key = request.key
+    def _typical(self) -> int:
+        """Return how many tokens a reply has: as those of the cache, or a guess."""
+        lengths = self._lengths
+        return sum(lengths) // len(lengths) if lengths else TYPICAL_TOKENS
+
+    # -- one question ------------------------------------------------------------------------------
+    async def answer(
+        self, judge: Judge, requests: Sequence[Request], usable: Usable
+    ) -> Reply | None:
+        """Return the reply to a question; None when the budget is spent. Equal ones share it.
+
+        `requests` are the forms in which it may be asked, the best first; `usable` tells whether
+        a reply holds what was asked for.
+        """
+        if self._ended is not None:
+            raise self._ended
+        key = requests[0].key
         under_way = self._under_way.get(key)
         if under_way is not None:
             return await asyncio.shield(under_way)
+        self._questions += 1
         mine = self._under_way[key] = self._loop.create_future()
         try:
-            reply = await self._reply(judge, request, key)
+            reply = await self._reply(judge, requests, usable)
         except BaseException as error:
             if isinstance(error, asyncio.CancelledError):
                 mine.cancel()
@@ -167,32 +225,74 @@ class Session:
         finally:
             del self._under_way[key]
 
-    async def _reply(self, judge: Judge, request: Request, key: str) -> Reply | None:
+    async def _reply(
+        self, judge: Judge, requests: Sequence[Request], usable: Usable
+    ) -> Reply | None:
         if self._replay is not None:
-            reply = self._replay.get(key, request)
             self.spent.cached += 1
-            return reply
-        stored = self._cache.get(key) if self._cache is not None else None
-        if stored is not None:
-            self.spent.cached += 1
-            self._record(key, request, stored)
-            return stored
-        if self.dry_run:
-            self.planned.append((judge, request))
+            return self._replay.get(requests)
+        cache, key = self._cache, requests[0].key
+        stored = self._stored(requests, usable)
+        while stored is None and cache is not None and not self.dry_run and not cache.claim(key):
+            await asyncio.sleep(_LOOK)
+            stored = self._stored(requests, usable)
+        try:
+            if stored is None and cache is not None:  # it may have come before our claim
+                stored = self._stored(requests, usable)
+            if stored is not None:
+                self.spent.cached += 1
+                self._lengths.append(stored[1].tokens_out)
+                self._record(*stored)
+                return stored[1]
+            if self.dry_run:
+                self.planned.append((judge, requests[0]))
+                return None
+            return await self._asked(judge, requests)
+        finally:
+            if cache is not None and not self.dry_run:
+                cache.release(key)
+
+    def _stored(self, requests: Sequence[Request], usable: Usable) -> tuple[Request, Reply] | None:
+        """Return a stored reply to any form of a question."""
+        if self._cache is None:
             return None
-        upper = self.spent.begin(request, judge.price)
-        if upper is None:
+        for request in requests:
+            found = self._cache.get(request.key)
+            if found is not None and (not self._retry or usable(found)):
+                return request, found
+        return None
+
+    async def _asked(self, judge: Judge, requests: Sequence[Request]) -> Reply | None:
+        answered = await self._client.send(judge, requests)
+        if answered is None:
             return None
-        reply = await self._client.send(judge, request)
-        self.spent.end(reply, judge.price, upper)
+        request, reply = answered
+        self.spent.end(reply)
         if self._cache is not None and not reply.error:
-            self._cache.put(key, reply)
-        self._record(key, request, reply)
+            self._cache.put(request.key, reply, replace=self._retry)
+        self._record(request, reply)
+        self._watch(judge, reply)
         return reply
 
-    def _record(self, key: str, request: Request, reply: Reply) -> None:
+    def _watch(self, judge: Judge, reply: Reply) -> None:
+        """End the run when the first answers of an endpoint all say that it will never answer."""
+        key = (judge.base_url, judge.model, judge.key_variable)
+        standing = self._standing.setdefault(key, _Standing())
+        standing.answered |= not reply.error
+        if standing.answered or not reply.fatal:
+            return
+        standing.fatal[reply.error] += 1
+        if standing.fatal[reply.error] < REFUSALS:
+            return
+        message = f"judge {judge.name!r} at {judge.base_url} answers nothing: {reply.error}"
+        hint = f"the same answer to the first {REFUSALS} questions; replies so far are kept"
+        self._ended = InputError([Problem("judge-unusable", message, hint=hint)])
+        self._client.stop()
+        raise self._ended
+
+    def _record(self, request: Request, reply: Reply) -> None:
         if self._recorder is not None:
-            self._recorder.add(key, request, reply)
+            self._recorder.add(request.key, request, reply)
 
 
 def _width(task: Task) -> int:

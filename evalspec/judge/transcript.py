@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, Any
 
@@ -68,16 +69,17 @@ class Replay:
         at = At(file=str(self.path), line=line, column=1 if line else 0)
         return InputError([Problem(code, message, at, hint=hint)])
 
-    def get(self, key: str, request: Request) -> Reply:
-        """Return the reply of a request and its key. Raises `InputError` when it has none."""
-        found = self._replies.get(key)
-        if found is None:
-            raise self._problem(
-                "not-recorded",
-                f"the transcript has no reply of {request.model} to {_shown(request)!r}",
-                hint="the response, the constraint, the prompt or the parameters are others",
-            )
-        return msgspec.structs.replace(found, cached=True)
+    def get(self, requests: Sequence[Request]) -> Reply:
+        """Return the reply to any form of a question. Raises `InputError` when it has none."""
+        for request in requests:
+            found = self._replies.get(request.key)
+            if found is not None:
+                return msgspec.structs.replace(found, cached=True)
+        raise self._problem(
+            "not-recorded",
+            f"the transcript has no reply of {requests[0].model} to {_shown(requests[-1])!r}",
+            hint="the response, the constraint, the prompt or the parameters are others",
+        )
 
 
 def _shown(request: Request) -> str:

@@ -103,6 +103,7 @@ def _judgement(judgement: Judgement) -> dict[str, Any]:
         "cached": judgement.cached,
         "attempts": judgement.attempts,
         "dropped": list(judgement.dropped),
+        "left_out": list(judgement.left_out),
         "agreement": judgement.agreement,
         "members": [_judgement(member) for member in judgement.members],
     }

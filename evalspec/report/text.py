@@ -17,6 +17,7 @@ from evalspec.core.verdict import (
     ScopeResult,
     Verdict,
 )
+from evalspec.core.visible import visible
 from evalspec.report.folding import folded
 from evalspec.report.report import Report
 from evalspec.report.rounding import shown_value, without_long
@@ -45,13 +46,14 @@ def render(
     """Write reports one after another, with a line of totals for several.
 
     `columns` is the width of the terminal, into which lines are folded; 0 folds none.
+    Control characters of texts are written as escapes.
     """
     page = _Page(verbose, quiet, color, columns)
     for report in reports:
         page.report(report, named=len(reports) > 1)
     if len(reports) > 1:
         page.totals(reports)
-    text = "\n".join(page.lines) + "\n"
+    text = visible("\n".join(page.lines) + "\n", own=color)
     return folded(text, columns) if columns else text
 
 
@@ -142,6 +144,7 @@ class _Page:
             self.lines.append("    … -v shows all")
         self.lines += [f"    {line}".rstrip() for line in shown]
         self.lines += [f"    not in the response: {quote!r}" for quote in judgement.dropped]
+        self.lines += [f"    left out by the judge: {quote!r}" for quote in judgement.left_out]
 
     def also(self, other: Verdict) -> None:
         """Say what another method decided."""

@@ -184,7 +184,7 @@ class Evaluator:
     def _check(
         self, constraints: tuple[Constraint, ...], case: Case, vocabulary: str
     ) -> tuple[Verdict, ...]:
-        lexicon = self._lexicon(vocabulary)
+        lexicon = self.lexicon(vocabulary)
         parts = {**lexicon.parts_of_day, **self._policy.parts_of_day}
         program = Program(
             title=self.adapter.name,
@@ -218,14 +218,15 @@ class Evaluator:
 
     def _unknown_vocabulary(self, name: str, given: Given) -> Problem | None:
         try:
-            self._lexicon(name)
+            self.lexicon(name)
         except SpecError as error:
             at = At(file=given.file, line=given.line, column=1)
             return Problem("bad-row", error.problems[0].message, at, hint=error.problems[0].hint)
         return None
 
     # -- compiling ------------------------------------------------------------------------
-    def _lexicon(self, name: str) -> Lexicon:
+    def lexicon(self, name: str) -> Lexicon:
+        """Return the lexicon of a vocabulary; empty for none."""
         if name not in self._lexicons:
             self._lexicons[name] = load_lexicon([name] if name else [], None, self.base).lexicon
         return self._lexicons[name]
@@ -242,7 +243,7 @@ class Evaluator:
     def _new(self, fields: dict[str, Any], vocabulary: str) -> Constraint:
         """Compile a constraint; one that cannot be is refused with the reason."""
         if vocabulary not in self._compilers:
-            self._compilers[vocabulary] = SingleCompiler(self._lexicon(vocabulary), self.base)
+            self._compilers[vocabulary] = SingleCompiler(self.lexicon(vocabulary), self.base)
         try:
             made = self._compilers[vocabulary].compile(fields)
             return segmented(made, self.adapter.segmentation) if "text" in fields else made

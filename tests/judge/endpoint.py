@@ -23,7 +23,14 @@ class Endpoint:
 
     def counts(self) -> dict[str, int]:
         """Return how many requests got which treatment."""
-        with urllib.request.urlopen(f"{self.url}/counts") as answer:
+        return self._told("counts")
+
+    def bill(self) -> dict[str, int]:
+        """Return what would be billed: requests and tokens, also of replies that were lost."""
+        return self._told("bill")
+
+    def _told(self, what: str) -> dict[str, int]:
+        with urllib.request.urlopen(f"{self.url}/{what}") as answer:
             found: dict[str, int] = json.loads(answer.read())
         return found
 

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import evalspec
 from evalspec.api.judging import Bench, Plan, judged_reports
@@ -14,7 +16,7 @@ from evalspec.core.case import Case
 from evalspec.core.errors import InputError
 from evalspec.core.verdict import Method, Outcome, Reason, Verdict
 from evalspec.judge.config import Overrides, judge_named
-from evalspec.judge.extract import lay_out, led_back
+from evalspec.judge.extract import lay_out, led_back, places
 from evalspec.judge.modes import Mode
 from evalspec.run.routing import RULES, Routing, Step
 from tests.judge.endpoint import Endpoint, serving
@@ -23,12 +25,13 @@ RESPONSE = """Day 1 starts slowly: you have porridge with 320 kcal and 11 g of p
 Later comes a lentil soup (480 kcal, 24 g of protein), then trout with 610 kcal.
 The day sums up to 1500 kcal.
 """
-FACTS = {
+FACTS: dict[str, Any] = {
     "items": [
         {"under": ["Day 1"], "name": "porridge", "quotes": ["320 kcal", "11 g of protein"]},
         {"under": ["Day 1"], "name": "lentil soup", "quotes": ["480 kcal", "24 g of protein"]},
         {"under": ["Day 1"], "name": "trout", "quotes": ["610 kcal"]},
-    ]
+    ],
+    "left_out": ["1500 kcal"],
 }
 
 
@@ -69,12 +72,76 @@ def test_the_rules_decide_on_quoted_facts(tmp_path: Path) -> None:
 
 
 def test_a_quote_that_does_not_stand_there_is_reported(tmp_path: Path) -> None:
-    facts = {"items": [*FACTS["items"], {"under": [], "name": "", "quotes": ["999 kcal"]}]}
+    stated: list[Any] = FACTS["items"]
+    facts = {"items": [*stated, {"under": [], "name": "", "quotes": ["999 kcal"]}]}
     with serving(tmp_path, quoting(facts)) as endpoint:
         verdict = verdict_of(endpoint, {"kind": "extract"})
     assert (verdict.outcome, verdict.reason) == (Outcome.UNDETERMINED, Reason.JUDGE_QUOTES)
     assert verdict.judgement is not None
     assert verdict.judgement.dropped == ("999 kcal",)
+
+
+@pytest.mark.parametrize(
+    ("quotes", "left_out", "detail"),
+    [
+        (["320 kcal", "480 kcal", "610 kcal"], [], "up to 1500 kcal"),
+        (["320 kcal", "480 kcal"], ["1500 kcal"], "610 kcal"),
+        (["320 kcal"], [], "480 kcal, 610 kcal, up to 1500 kcal"),
+    ],
+)
+def test_every_amount_of_the_measure_is_quoted_or_left_out_by_name(
+    tmp_path: Path, quotes: list[str], left_out: list[str], detail: str
+) -> None:
+    items = [{"under": ["Day 1"], "name": "", "quotes": [quote]} for quote in quotes]
+    with serving(tmp_path, quoting({"items": items, "left_out": left_out})) as endpoint:
+        verdict = verdict_of(endpoint, {"kind": "extract"}, "calories >= 100 kcal")
+    assert (verdict.outcome, verdict.reason) == (Outcome.UNDETERMINED, Reason.JUDGE_QUOTES)
+    assert verdict.detail == f"neither quoted nor left out by name: {detail}"
+    assert verdict.judgement is not None
+    assert verdict.judgement.left_out == tuple(left_out)
+    (rules,) = verdict.also  # the reader's own account
+    assert rules.method is Method.SYMBOLIC
+    assert [o.value for o in rules.scopes[0].operands] == ["320"]
+
+
+@pytest.mark.parametrize(
+    ("response", "quote"),
+    [
+        ("Rice has 900 kcal.", "00 kcal"),
+        ("Rice has 900 kcal.", "900 kca"),
+        ("Rice has 1,200 kcal.", "200 kcal"),
+        ("Rice has 1\u00a0200 kcal.", "200 kcal"),
+        ("Rice has 9.5 g.", "5 g"),
+        ("Rice has 9.5 g.", "9"),
+        ("Sets of 10-12 reps.", "12 reps"),
+        ("At 7:30 we meet.", "30"),
+        ("Half: 1/2 cup.", "2 cup"),
+        ("It was -5 °C.", "5 °C"),
+        ("It costs $50.", "50"),
+        ("Share: 50%.", "50"),
+        ("Oatmeal: 5 g", "Oat"),
+        ("Low-fat milk: 5 g", "fat milk"),
+        ("Bücher: 5 €", "cher"),
+        ("320kcal", "320"),
+    ],
+)
+def test_a_quote_ends_where_words_and_numbers_end(response: str, quote: str) -> None:
+    layout = lay_out({"items": [{"name": "", "quotes": [quote]}]}, response)
+    assert (layout.kept, layout.dropped) == (0, (quote,))
+
+
+@given(st.text("0123456789.,- abc%$\u00a0€:/", max_size=30), st.data())
+def test_no_quote_is_a_piece_of_a_number(response: str, data: st.DataObject) -> None:
+    start = data.draw(st.integers(0, len(response)))
+    end = data.draw(st.integers(start, len(response)))
+    quote = response[start:end]
+    for span in places(response, quote):
+        before, after = response[: span.start][-1:], response[span.end :][:1]
+        for left, right in ((before, quote[:1]), (quote[-1:], after)):
+            assert not (left.isalnum() and right.isalnum())
+        assert not (
+            before in ".," and quote[:1].isdigit() and response[: span.start][-2:-1].isdigit()
+        )
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ def test_shipped_prompts_fill_every_slot(name: str) -> None:
     text = "\n".join(content for _, content in asked.messages)
     assert "{{" not in text
     assert asked.marker in asked.messages[-1][1]
-    assert asked.prompt == f"{name}@1"
+    assert asked.prompt == f"{name}@{2 if name == 'extract' else 1}"
 
 
 def test_what_is_filled_in_is_not_filled_again() -> None:
