@@ -1,0 +1,278 @@
+"""The words of English constraints: closed classes from data, nouns from the vocabulary.
+
+Each phrase has the types it may be of, with a meaning and a cost for each; the grammar chooses.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any, NamedTuple
+
+from evalspec.source import files, yaml
+from evalspec.spec.english2.types import Noun, Theme
+from evalspec.spec.names import WEEKDAYS, narrowest
+from evalspec.vocabulary.fold import fold, singular
+from evalspec.vocabulary.lexicon import Lexicon, MeasureWord, Rank
+
+_ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()
+_VOWELS = tuple("aeiou")
+_PLAIN_NAME = re.compile(r"[A-Za-z_]\w*(-[A-Za-z_]\w*)*")
+MARK_SCOPES = {"bullets": "bullet", "numbered": "numbered"}
+"""Marks that begin a piece of text."""
+TEXT_NOUNS = {
+    "word": "words", "character": "characters", "sentence": "sentences", "paragraph": "paragraphs",
+    "line": "lines", "section": "sections", "table": "tables", "row": "rows", "link": "links",
+    "quotation": "quotations",
+}  # fmt: skip
+"""Text scope → the measure that counts it."""
+
+
+class Word(NamedTuple):
+    """One type and meaning of a phrase."""
+
+    type: str
+    value: Any
+    cost: float = 0.0
+
+
+Phrases = dict[tuple[str, ...], list[Word]]
+
+
+def split(phrase: str) -> tuple[str, ...]:
+    """Return the words of a phrase; hyphens separate words."""
+    return tuple(phrase.replace("-", " ").split()) if phrase.strip("- ") else (phrase,)
+
+
+def quoted(text: str) -> str:
+    """Write a text in quotes, as formulas do."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def name_text(name: str) -> str:
+    """Write a name of the vocabulary in a formula."""
+    return name if _PLAIN_NAME.fullmatch(name) else quoted(name)
+
+
+class Words:
+    """Every phrase of one lexicon, and what the grammar asks of it."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        """Join the closed classes with the nouns of a lexicon."""
+        self.lexicon = lexicon
+        self.scheduled = any(r.item and "block" in r.words for r in lexicon.ranks.values())
+        self.textual = not any(
+            10 < r.level < 90 and r.name != "day" for r in lexicon.ranks.values()
+        )
+        self.fillers, closed = _closed()
+        self.phrases: Phrases = {phrase: list(words) for phrase, words in closed.items()}
+        self._add_nouns()
+        self._add_verbs()
+        self.longest = max(map(len, self.phrases))
+
+    # -- what the vocabulary says ------------------------------------------------------------
+    def _put(self, phrase: str, word: Word, forms: bool = True) -> None:
+        for one in _numbers(split(phrase)) if forms else [split(phrase)]:
+            row = self.phrases.setdefault(one, [])
+            value = word.value
+            if isinstance(value, Noun) and one[-1] != singular(one[-1]):
+                value = _changed(value, plural=True)
+            if all(w.type != word.type or w.value != value for w in row):
+                row.append(Word(word.type, value, word.cost))
+
+    def _add_nouns(self) -> None:
+        lexicon = self.lexicon
+        for rank in lexicon.ranks.values():
+            noun = self.rank(rank)
+            for word in rank.words:
+                self._put(word, Word("Plan" if rank.plan else "Rank", noun))
+        for rank in lexicon.ranks.values():
+            for word in rank.members:
+                self._put(word, Word("Thing", self.member(rank, word)))
+        members = {fold(w) for r in lexicon.ranks.values() for w in r.members}
+        by_word: dict[str, list[str]] = {}
+        for name, category in lexicon.categories.items():
+            for word in category.words:
+                by_word.setdefault(word, []).append(name)
+        for name in lexicon.categories:
+            by_word[name] = [name]
+        for word, names in by_word.items():
+            if fold(word) not in members:
+                self._put(word, Word("Thing", self.category(narrowest(names, lexicon), word)))
+        for name, category in lexicon.categories.items():
+            for word in category.ends:
+                head, *rest = split(word)
+                for form in verb_forms(" ".join((head, *rest))):
+                    self._put(form, Word("Ends", self.category(name, name)), forms=False)
+        taken = {w for n, m in lexicon.measures.items() for w in m.words if w != fold(n)}
+        for name, measure in lexicon.measures.items():
+            for word in measure.words:
+                if (word == fold(name) and word in taken) or len(word) < 3:
+                    continue  # a later vocabulary gives the name another meaning
+                unit = word in lexicon.units and word != fold(name)
+                theme = _changed(self.theme(name), bare=unit)
+                self._put(word, Word("Measure", theme, 0.1 if unit else 0.0))
+        for scope, counts in TEXT_NOUNS.items():
+            self._put(scope, Word("Text", Noun(scope, "text", name=scope, counts=counts)))
+
+    def _add_verbs(self) -> None:
+        for measure, verbs in _data()["verb measures"].items():
+            if measure in self.lexicon.measures:
+                for verb in verbs:
+                    for form in verb_forms(verb):
+                        self._put(form, Word("MEASURES", self.theme(measure)), forms=False)
+
+    def rank(self, rank: Rank) -> Noun:
+        """Return the noun of a rank."""
+        if rank.plan:
+            return Noun("response", "plan", rank.name, rank.level, rank.name)
+        if rank.name in ("item", "block"):
+            kind: Any = rank.name
+            return Noun(rank.name, kind, rank.name, rank.level, rank.name, measures=rank.measures)
+        kind = "item" if rank.item else "rank"
+        return Noun(name_text(rank.name), kind, rank.name, rank.level, rank.name, measures=rank.measures)
+
+    def member(self, rank: Rank, name: str) -> Noun:
+        """Return the noun of a named member of a rank: breakfast is a meal."""
+        return Noun(
+            name_text(rank.name), "member", rank.name, rank.level, name,
+            f" named {quoted(name)}", members=(name,),
+        )  # fmt: skip
+
+    def category(self, name: str, word: str) -> Noun:
+        """Return the noun of a category: `work`, `museums`."""
+        return Noun(name_text(name), "category", "", 50, name, members=(name,))
+
+    def theme(self, name: str) -> Theme:
+        """Return what a measure of the vocabulary measures."""
+        measure = self.lexicon.measures[name]
+        kind: Any = "time" if self.scheduled and measure.dimension == "time" else "measure"
+        unit = measure.unit
+        return Theme(name_text(name), kind, measure.dimension, unit, adds=measure.adds)
+
+    def default(self, dimension: str, noun: Noun | None = None) -> Theme | None:
+        """Return what an amount of a dimension measures where no word says it."""
+        known = self.lexicon.measures
+        for name in noun.measures if noun is not None else ():
+            if known[name].dimension == dimension:
+                return self.theme(name)
+        short = dimension.partition(":")[0] if ":" in dimension else dimension
+        names = [n for n, m in known.items() if m.default_for and m.dimension in (dimension, short)]
+        return self.theme(names[-1]) if names else None
+
+    def measure(self, theme: Theme) -> MeasureWord | None:
+        """Return the entry of the lexicon behind a theme."""
+        return self.lexicon.measures.get(theme.measure.strip('"'))
+
+
+# -- closed classes ----------------------------------------------------------------------------
+@cache
+def _data() -> dict[str, Any]:
+    content: dict[str, Any] = yaml.read_file(files.grammar("english2.yaml")).value
+    return content
+
+
+def data(key: str) -> Any:
+    """Return one table of the word list."""
+    return _data()[key]
+
+
+@cache
+def _closed() -> tuple[frozenset[str], Phrases]:
+    tables = _data()
+    found: Phrases = {}
+
+    def add(phrase: str, kind: str, value: Any = None) -> None:
+        row = found.setdefault(split(phrase), [])
+        if all(w.type != kind for w in row):
+            row.append(Word(kind, value))
+
+    for kind, verbs in tables["verbs"].items():
+        for verb in verbs:
+            for form in verb_forms(verb):
+                add(form, kind, verb)
+    comparatives = tables["comparatives"]
+    pattern = re.compile(r"\{(more|less)\}")
+    about = {word: measure for measure, words in tables["compared"].items() for word in words}
+    for kind, templates in tables["templates"].items():
+        for template in templates:
+            match = pattern.search(template)
+            for word in comparatives[match[1]] if match else [""]:
+                add(pattern.sub(word, template), kind, about.get(word, "")
+                    if word not in ("more", "less", "fewer") else "")  # fmt: skip
+    for kind, phrases in tables["words"].items():
+        for phrase in phrases:
+            add(str(phrase), kind, str(phrase))
+    for measure, kinds in tables["extremes"].items():
+        for kind, words in kinds.items():
+            for word in words:
+                add(word, "EXTREME", (kind, measure))
+    for word, rank in tables["periods"].items():
+        add(word, "PERIODIC", rank)
+    for number, word in enumerate(_ORDINALS, 1):
+        add(word, "NTH", number)
+    for word in ("last", "final"):
+        add(word, "NTH", -1)
+    for name, number in WEEKDAYS.items():
+        if len(name) > 3 or name == "fri":
+            add(name, "WEEKDAY", number)
+            add(name + "s", "WEEKDAY", number)
+    for mark, words in tables["marks"].items():
+        for word in words:
+            scope = MARK_SCOPES.get(mark)
+            if scope:
+                plural = word.endswith("s")
+                add(word, "Text", Noun(scope, "text", name=scope, counts=mark, plural=plural))
+            else:
+                add(word, "Mark", mark)
+    for form, words in tables["forms"].items():
+        for word in words:
+            add(word, "Form", form)
+    fillers = frozenset(tables["fillers"])
+    return fillers, found
+
+
+def verb_forms(verb: str) -> list[str]:
+    """Return a verb with its regular forms: `include` → includes, included, including."""
+    head, _, rest = verb.partition(" ")
+    stem = head[:-1] if head.endswith("e") else head
+    ending = head + ("es" if head.endswith(("s", "x", "ch", "sh", "o")) else "s")
+    past, doing = stem + "ed", stem + "ing"
+    if head.endswith("y") and head[-2:-1] not in _VOWELS:
+        ending, past = head[:-1] + "ies", head[:-1] + "ied"
+    short = len(head) < 6 and head[-1] not in "wxyaeiou" and head[-2:-1] in _VOWELS
+    doubled = [head + head[-1] + "ed", head + head[-1] + "ing"] if short else []
+    return [f"{form} {rest}".strip() for form in (head, ending, past, doing, *doubled)]
+
+
+def _numbers(phrase: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """Return a phrase in the singular and in the plural."""
+    one = (*phrase[:-1], singular(phrase[-1]))
+    return list(dict.fromkeys((phrase, one, (*phrase[:-1], _plural(one[-1])))))
+
+
+def _plural(word: str) -> str:
+    if word.endswith("y") and word[-2:-1] not in _VOWELS and len(word) > 2:
+        return word[:-1] + "ies"
+    if word == "person":
+        return "people"
+    return word + ("es" if word.endswith(("s", "x", "ch", "sh", "z")) else "s")
+
+
+def _changed(value: Any, **changes: Any) -> Any:
+    import msgspec
+
+    return msgspec.structs.replace(value, **changes)
+
+
+_CACHE: dict[int, Words] = {}
+
+
+def words_of(lexicon: Lexicon) -> Words:
+    """Return the words of a lexicon, gathered once."""
+    found = _CACHE.get(id(lexicon))
+    if found is None or found.lexicon is not lexicon:
+        if len(_CACHE) > 15:
+            _CACHE.clear()
+        found = _CACHE[id(lexicon)] = Words(lexicon)
+    return found

@@ -1,0 +1,69 @@
+"""How rules are written: `@rule("Bound -> GE Amount", "at least 150 g", "at least red")`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from evalspec.spec.english2.chart import Rule
+
+RULES: list[Rule] = []
+"""Every rule, in the order of the modules that `grammar` imports."""
+
+
+def rule(
+    *patterns: str, example: str = "", against: str = "", cost: float = 0.0, idle: tuple[int, ...] = ()
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Declare rules with one meaning; `X -> A|B C` stands for several, `C?` may be absent.
+
+    The meaning takes the words of the lexicon and then the parts in order; types in capitals are
+    not given to it, unless a star follows: `NTH*`. What is absent is None.
+    """
+
+    def declare(meaning: Callable[..., Any]) -> Callable[..., Any]:
+        for pattern in patterns:
+            left, _, right = pattern.partition("->")
+            for symbols in _choices(right.split()):
+                RULES.append(_rule(left.strip(), symbols, meaning, cost, idle, example, against))
+        return meaning
+
+    return declare
+
+
+def _choices(symbols: list[str]) -> list[list[str]]:
+    """Return every row of types that a pattern allows; absent ones are empty."""
+    rows: list[list[str]] = [[]]
+    for symbol in symbols:
+        optional = symbol.endswith("?")
+        options = symbol.rstrip("?").split("|")
+        if options[0].endswith("*") or options[-1].endswith("*"):
+            options = [o.rstrip("*") + "*" for o in options]
+        if optional:
+            options.append("?" + options[0])
+        rows = [[*row, option] for row in rows for option in options]
+    return rows
+
+
+def _rule(
+    left: str, symbols: list[str], meaning: Callable[..., Any], cost: float,
+    idle: tuple[int, ...], example: str, against: str,
+) -> Rule:  # fmt: skip
+    """Return one rule; what the meaning takes is decided here, once."""
+    right = tuple(s.rstrip("*") for s in symbols if not s.startswith("?"))
+    takes: list[int | None] = []
+    place = 0
+    for symbol in symbols:
+        absent = symbol.startswith("?")
+        name = symbol.lstrip("?")
+        given = name.endswith("*") or not name.isupper()
+        if given:
+            takes.append(None if absent else place)
+        if not absent:
+            place += 1
+    if takes == list(range(len(right))):
+        return Rule(left, right, meaning, cost, idle, example, against)
+
+    def chosen(context: Any, *values: Any) -> Any:
+        return meaning(context, *[None if n is None else values[n] for n in takes])
+
+    return Rule(left, right, chosen, cost, idle, example, against)

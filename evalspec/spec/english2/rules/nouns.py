@@ -1,0 +1,300 @@
+"""Things: `meal`, `day 2`, `the first snack`, `lunch and dinner`, `30-minute walk after dinner`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evalspec.spec.english2.lexicon import Words, quoted
+from evalspec.spec.english2.rule import rule
+from evalspec.spec.english2.state import block_text, over_of
+from evalspec.spec.english2.types import Amount, Clock, Noun, Over, Theme, amount_text, changed
+
+
+@rule("Noun -> Rank|Thing|Text|Name", example="meal")
+def noun(w: Words, noun: Noun) -> Noun:
+    return noun
+
+
+# -- names ------------------------------------------------------------------------------------------
+@rule("Name -> Quoted", example='"chess club"')
+def quoted_name(w: Words, text: str) -> Noun:
+    return named(text)
+
+
+def named(text: str) -> Noun:
+    return Noun(quoted(text), "name", "", 60, text)
+
+
+@rule("Name -> Words", example="chickpea curry")
+def open_name(w: Words, text: str) -> Noun:
+    return changed(named(text.strip(" -")), plural=text.endswith("s"))
+
+
+@rule("Words -> Open")
+def one_word(w: Words, text: str) -> str:
+    return text
+
+
+@rule("Words -> Words Open")
+def more_words(w: Words, text: str, more: str) -> str:
+    return f"{text}{more}" if text.endswith("-") else f"{text} {more}"
+
+
+# -- which ----------------------------------------------------------------------------------------
+@rule("Noun -> NTH* Rank|Thing|Text", example="the first meal")
+def nth(w: Words, number: int, noun: Noun) -> Noun:
+    if number == -1:
+        return changed(noun, front="last ", placed=True, article="the")
+    if number == 1:
+        return changed(noun, front="first ", placed=True, article="the")
+    return changed(noun, filters=f"{noun.filters} {number}", placed=True, article="the")
+
+
+@rule("Noun -> NTH* Num Rank|Thing|Text", example="the last two days")
+def nth_some(w: Words, number: int, many: Amount, noun: Noun) -> Noun | None:
+    if number not in (1, -1) or not many.exact:
+        return None
+    front = f"{'first' if number == 1 else 'last'} {many.low} "
+    return changed(noun, front=front, placed=True, plural=True)
+
+
+@rule("Noun -> Rank|Text Num", "Noun -> Rank|Text NUMBERED Num", example="day 2")
+def numbered(w: Words, noun: Noun, number: Amount) -> Noun | None:
+    if number.low != int(number.low) or not 0 < number.low < 1000 or noun.article == "a":
+        return None
+    if number.exact and not noun.plural:
+        return changed(noun, filters=f"{noun.filters} {number.low}", placed=True, article="the")
+    if number.exact or not noun.plural:
+        return None
+    return changed(noun, filters=f"{noun.filters} {number.low} to {number.high}", placed=True)
+
+
+@rule("Noun -> Rank LETTERED*", example="session A")
+def lettered(w: Words, noun: Noun, letter: str) -> Noun | None:
+    if noun.plural or noun.article:
+        return None
+    return changed(noun, filters=f" named {quoted(noun.name.capitalize() + ' ' + letter)}", placed=True)
+
+
+@rule("Noun -> EXTREME* Rank|Thing", example="the longest session")
+def extreme(w: Words, extreme: tuple[str, str], noun: Noun) -> Noun | None:
+    kind, measure = extreme
+    if measure not in w.lexicon.measures:
+        return None
+    theme = w.theme(measure)
+    return changed(noun, filters=f"{noun.filters} with {kind} {theme.measure}", placed=True)
+
+
+@rule("Noun -> Noun WITH? EXTREME* Measure", example="the meal with the most calories")
+def with_extreme(w: Words, noun: Noun, extreme: tuple[str, str], theme: Theme) -> Noun | None:
+    if extreme[1] not in ("any", "amount"):
+        return None
+    return changed(noun, filters=f"{noun.filters} with {extreme[0]} {theme.measure}", placed=True)
+
+
+@rule("Noun -> Thing Rank", example="work block")
+def kind_of(w: Words, thing: Noun, rank: Noun) -> Noun | None:
+    if rank.kind == "plan" or (thing.kind == "member" and thing.rank != rank.rank):
+        return None
+    if thing.kind == "category" and rank.kind not in ("block", "item"):
+        return None
+    return changed(thing, plural=rank.plural, article=thing.article)
+
+
+@rule("Noun -> Amount Noun", example="30-minute walk")
+def sized(w: Words, amount: Amount, noun: Noun) -> Noun | None:
+    if not amount.attached or amount.dimension != "time" or not amount.exact:
+        return None
+    article: Any = noun.article or ("a" if not noun.plural else "")
+    return changed(noun, filters=f" lasting {amount_text(amount)}{noun.filters}", article=article)
+
+
+# -- lists --------------------------------------------------------------------------------------------
+@rule("List -> Thing COMMA Thing", "List -> List COMMA Thing")
+def listed(w: Words, one: Noun, other: Noun) -> Noun | None:
+    if one.kind != other.kind or one.rank != other.rank or one.kind != "member":
+        return None
+    members = (*one.members, *other.members)
+    names = ", ".join(quoted(m) for m in members)
+    return changed(one, members=members, filters=f" named any of [{names}]", name="")
+
+
+@rule("Noun -> Thing|List AND Thing", "Noun -> List COMMA AND Thing", example="lunch and dinner", cost=0.2)
+def all_of(w: Words, one: Noun, other: Noun) -> Noun | None:
+    return listed(w, one, other)
+
+
+# -- of what -------------------------------------------------------------------------------------------
+@rule("Noun -> Noun OF|IN|ON|FOR|DURING Noun", "Noun -> Day Noun", example="lunch on day 2", cost=0.1)
+def of(w: Words, one: Noun, other: Noun) -> Noun | None:
+    if one.kind in ("rank",) and other.kind == "text":
+        return None
+    if other.kind == "plan":
+        return one
+    if other.kind not in ("rank",) or other.level >= one.level:
+        return None
+    if not (other.placed or other.article != "a") or (other.plural and not other.placed):
+        return None
+    return changed(one, overs=(*one.overs, *other.overs, over_of(other)))
+
+
+@rule("Noun -> Noun OF|IN|ON|FOR EACH Noun", example="the first meal of each day")
+def of_each(w: Words, one: Noun, other: Noun) -> Noun | None:
+    if other.kind != "rank" or other.level >= one.level or other.plural:
+        return None
+    return changed(one, overs=(*one.overs, *other.overs, over_of(other)))
+
+
+@rule("Noun -> Noun EXCEPT Rank|Thing|Exception", "Noun -> Noun COMMA EXCEPT Exception COMMA?",
+      example="each meal except breakfast")  # fmt: skip
+def excepted(w: Words, noun: Noun, other: Any) -> Noun | None:
+    left_out = other if isinstance(other, tuple) else (other,)
+    filters = noun.filters
+    for one in left_out:
+        text = _left_out(noun, one)
+        if text is None:
+            return None
+        filters += f" except{text}"
+    return changed(noun, filters=filters)
+
+
+def _left_out(noun: Noun, other: Noun) -> str | None:
+    if other.kind == "member" and other.rank == noun.rank and len(other.members) == 1:
+        return other.filters
+    if other.kind == "name":
+        return f" named {other.scope}"
+    if other.kind == "rank" and other.rank == noun.rank and other.placed:
+        if other.front == "last ":
+            return " 1 from end"
+        return " 1" if other.front == "first " else other.filters
+    return None
+
+
+@rule("Exception -> Thing|Rank|Noun|Name AND Thing|Rank|Noun|Name", "Exception -> Name")
+def exceptions(w: Words, one: Noun, other: Noun | None = None) -> tuple[Noun, ...]:
+    return (one,) if other is None else (one, other)
+
+
+# -- when -----------------------------------------------------------------------------------------------
+@rule("Day -> WEEKDAY*", example="Monday")
+def weekday(w: Words, number: int | str) -> Noun | None:
+    if "day" not in w.lexicon.ranks:
+        return None
+    return dated(w, f" on {_name(number)}")
+
+
+def dated(w: Words, filters: str) -> Noun:
+    rank = w.lexicon.ranks["day"]
+    return Noun("day", "rank", "day", rank.level, "day", filters, placed=True)
+
+
+_DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+
+
+def _name(number: int | str) -> str:
+    return _DAYS[number - 1] if isinstance(number, int) else number
+
+
+@rule("Day -> WEEKEND", example="the weekend")
+def weekend(w: Words) -> Noun | None:
+    return dated(w, " on weekend") if "day" in w.lexicon.ranks else None
+
+
+@rule("Day -> WEEKDAYS", example="weekdays")
+def weekdays(w: Words) -> Noun | None:
+    return dated(w, " on weekday") if "day" in w.lexicon.ranks else None
+
+
+@rule("Day -> WEEKDAY* TO WEEKDAY*", "Day -> FROM WEEKDAY* TO WEEKDAY*", example="Monday to Friday")
+def weekday_range(w: Words, low: int, high: int) -> Noun | None:
+    if "day" not in w.lexicon.ranks:
+        return None
+    if (low, high) == (1, 5):
+        return dated(w, " on weekday")
+    return dated(w, f" on {_name(low)} to {_name(high)}")
+
+
+@rule("DayList -> WEEKDAY* COMMA WEEKDAY*")
+def day_pair(w: Words, one: int, other: int) -> tuple[int, ...]:
+    return (one, other)
+
+
+@rule("DayList -> DayList COMMA WEEKDAY*")
+def day_list(w: Words, row: tuple[int, ...], other: int) -> tuple[int, ...]:
+    return (*row, other)
+
+
+@rule("Day -> WEEKDAY* AND WEEKDAY*", "Day -> DayList COMMA? AND WEEKDAY*", example="Monday and Thursday")
+def days(w: Words, row: Any, other: int) -> Noun | None:
+    if "day" not in w.lexicon.ranks:
+        return None
+    row = (*(row if isinstance(row, tuple) else (row,)), other)
+    if len(row) > 2 and row == tuple(range(row[0], row[0] + len(row))):
+        return dated(w, f" on {_name(row[0])} to {_name(row[-1])}")
+    return dated(w, " on any of [{}]".format(", ".join(quoted(_name(n)) for n in row)))
+
+
+@rule("Noun -> Day", example="Sunday", cost=0.1)
+def a_day(w: Words, day: Noun) -> Noun:
+    return day
+
+
+@rule("Noun -> Rank ON Day", example="each day on the weekend")
+def on_day(w: Words, noun: Noun, day: Noun) -> Noun | None:
+    return changed(noun, filters=noun.filters + day.filters) if noun.rank == "day" else None
+
+
+# -- windows ----------------------------------------------------------------------------------------------
+@rule("Window -> IN PART*", "Window -> PART*", example="in the morning")
+def in_part(w: Words, part: str) -> str:
+    return f" in {part}"
+
+
+@rule("Window -> AT Clock", example="at noon")
+def at(w: Words, clock: Clock) -> str:
+    return f" at {clock.text}"
+
+
+@rule("Window -> BEFORE Clock", example="before 9 AM")
+def before_time(w: Words, clock: Clock) -> str:
+    return f" before {clock.text}"
+
+
+@rule("Window -> AFTER Clock", example="after 17:00")
+def after_time(w: Words, clock: Clock) -> str:
+    return f" after {clock.text}"
+
+
+@rule("Window -> FROM|BETWEEN Clock TO|AND|BY Clock", example="from 9 AM to 5 PM")
+def from_to(w: Words, low: Clock, high: Clock) -> str:
+    return f" from {low.text} to {high.text}"
+
+
+@rule("Window -> FROM? SPAN*", example="9:00-17:00")
+def span(w: Words, ends: tuple[Clock, Clock]) -> str:
+    return f" from {ends[0].text} to {ends[1].text}"
+
+
+@rule("Window -> START AT Clock", example="starting at 10 AM")
+def starting(w: Words, clock: Clock) -> str:
+    return f" starting {clock.text}"
+
+
+@rule("Window -> END AT|BY Clock", example="ending at 10 AM")
+def ending(w: Words, clock: Clock) -> str:
+    return f" ending {clock.text}"
+
+
+@rule("Window -> BEFORE|AFTER* ANY? Noun|Ends", "Window -> RIGHT BEFORE|AFTER* Noun|Ends", example="after dinner")
+def relative(w: Words, word: str, other: Noun) -> str | None:
+    if other.kind in ("plan", "rank") or other.overs or (other.kind == "name" and not w.scheduled):
+        return None
+    side = "preceding" if word in ("before", "prior to", "ahead of", "in advance of") else "following"
+    return f" {side} {block_text(w, other)}"
+
+
+@rule("Noun -> Noun Window", "Noun -> Noun COMMA Window", example="a break in the afternoon", cost=0.1)
+def timed(w: Words, noun: Noun, window: str) -> Noun | None:
+    if noun.kind == "plan" or noun.rank in ("day", "week", "month"):
+        return None
+    return changed(noun, filters=noun.filters + window)

@@ -1,0 +1,96 @@
+"""A sentence → raw words: lower-case forms, kinds of characters, contractions, hyphens."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+
+from evalspec.core.record import Record
+
+
+class Word(Record, frozen=True):
+    """A raw word: its text as written, its lower-case form, what kind of characters it is of."""
+
+    text: str
+    low: str
+    kind: str
+    joined: bool = False
+    """Joined to the next word by a hyphen."""
+
+
+_PLAIN = str.maketrans(
+    {
+        **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-"),
+        **dict.fromkeys("\u2018\u2019", "'"),
+        **dict.fromkeys("\u201c\u201d", '"'),
+        "\u00bd": " 1/2", "\u00bc": " 1/4", "\u00be": " 3/4", "\u00a0": " ", "\u202f": " ",
+    }
+)  # fmt: skip
+
+
+@cache
+def _scanner() -> re.Pattern[str]:
+    return re.compile(
+        r"""(?P<quote>"[^"\n]{1,400}"|(?<![\w'])'[^'\n]{1,400}'(?!\w))
+        |(?P<date>\d{4}-\d{2}-\d{2})
+        |(?P<time>\d{1,2}:\d{2}(?:\s?[ap](?:\.m\.|m\b))?|\d{1,2}\.\d{2}\s?[ap](?:\.m\.|m\b)|\d{1,2}\s?[ap](?:\.m\.|m\b))
+        |(?P<ordinal>\d{1,4}(?:st|nd|rd|th)\b)
+        |(?P<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+/\d+|\d+(?:\.\d+)?|\.\d+)
+        |(?P<sign><=|>=|=<|=>|==|!=|\+/-|\+-|±|[<>=≤≥≠~≈%&@/+\#])
+        |(?P<money>(?:[a-z]{1,2})?[$€£¥₹₩฿])
+        |(?P<abbreviation>e\.g\.?|i\.e\.?|a\.m\.|p\.m\.|approx\.|min\.(?=\s*[\da-z])|max\.(?=\s*[\da-z])|no\.(?=\s*\d)|nr\.)
+        |(?P<word>[^\W\d_]+(?:['.&][^\W\d_]+)*)
+        |(?P<mark>\S)""",
+        re.VERBOSE | re.IGNORECASE,
+    )
+
+
+def raw_words(text: str) -> list[Word]:
+    """Return the words, numbers and marks of a sentence, contractions taken apart."""
+    plain = unicodedata.normalize("NFC", text).translate(_PLAIN)
+    plain = _POSSESSIVE.sub("", plain)
+    words: list[Word] = []
+    for match in _scanner().finditer(plain):
+        written = match[0]
+        joined = plain[match.end() : match.end() + 1] == "-" and match.lastgroup in (
+            "word",
+            "number",
+        )
+        if match.lastgroup == "word":
+            words += _contracted(written, joined)
+        else:
+            words.append(Word(written, written.lower(), str(match.lastgroup), joined))
+    return _without_hyphens(words)
+
+
+_POSSESSIVE = re.compile(r"(?<=\d)'s\b")
+"""As in `day 1's cost`."""
+_NEGATIONS = {"can't": "can", "cannot": "can", "won't": "will", "shan't": "shall"}
+
+
+def _contracted(word: str, joined: bool) -> list[Word]:
+    """Take contractions apart: `mustn't` is `must not`, `day's` is `day`."""
+    low = word.lower()
+    if low == "cannot" or low.endswith("n't"):
+        head = _NEGATIONS.get(low, low[:-3])
+        return [Word(word, head, "word"), Word("", "not", "word")]
+    if low.endswith("'s"):
+        if low in ("it's", "there's", "that's"):
+            return [Word(word, low[:-2], "word"), Word("", "is", "word")]
+        return [Word(word[:-2], low[:-2], "word", joined)]
+    if low.endswith("'re"):
+        return [Word(word, low[:-3], "word"), Word("", "are", "word")]
+    return [Word(word, low, "word", joined)]
+
+
+def _without_hyphens(words: list[Word]) -> list[Word]:
+    """Drop hyphens inside compounds; keep dashes between numbers and between words."""
+    kept: list[Word] = []
+    for number, word in enumerate(words):
+        hyphen = word.low == "-" and number > 0 and words[number - 1].joined
+        following = words[number + 1].kind if number + 1 < len(words) else ""
+        if hyphen and (words[number - 1].kind == "word" or following == "word"):
+            continue
+        kept.append(word)
+    return kept

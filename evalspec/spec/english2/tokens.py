@@ -1,0 +1,156 @@
+"""A sentence → the typed words that the grammar starts from, with their places.
+
+A word may be of several types, and stretches of words overlap; the chart decides. Words that
+carry no constraint of their own (`the`, `please`) go with the word behind them.
+"""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from evalspec.spec.english2.chart import Entry
+from evalspec.spec.english2.lexicon import Words
+from evalspec.spec.english2.numbers import Numbers
+from evalspec.spec.english2.scanner import Word, raw_words
+from evalspec.spec.english2.types import Amount, Clock, Noun
+from evalspec.spec.names import PARTS
+
+UNKNOWN_COST = 3.0
+"""Of a word that is no word of the vocabulary: it can only be a name."""
+_ALONE = {"(": "OPEN", ")": "CLOSE", "[": "OPEN", "]": "CLOSE", ".": "STOP", ";": "SEMICOLON",
+          ":": "COLON", ",": "COMMA", "?": "QUESTION", "!": "STOP"}  # fmt: skip
+_NO_ARTICLE = frozenset("OPEN CLOSE STOP SEMICOLON COLON COMMA MODAL PERMIT AND OR BE THAN".split())
+
+
+class Row:
+    """The words of one sentence and what each may be."""
+
+    def __init__(self, text: str, words: Words) -> None:
+        """Scan a sentence."""
+        self.known = words
+        self.words = raw_words(text)
+        self.numbers = Numbers(self.words, words.lexicon)
+        self.filler = [w.kind == "word" and w.low in words.fillers for w in self.words]
+
+    def text(self, start: int, end: int) -> str:
+        """Return the words of a stretch as written."""
+        made = ""
+        for word in self.words[start:end]:
+            made += word.text + ("-" if word.joined else " ")
+        return made.strip(" -")
+
+    def entries(self) -> list[Entry]:
+        """Return every typed stretch of words."""
+        made: list[Entry] = []
+        for place in range(len(self.words)):
+            if not self.filler[place]:
+                made += self._at(place)
+        return [grown for entry in made for grown in self._grown(entry)]
+
+    def _grown(self, entry: Entry) -> list[Entry]:
+        """Return an entry with the words that it takes in: fillers and articles before it."""
+        start, end = entry.start, entry.end
+        article = ""
+        while start and (self.filler[start - 1] or self._article(start - 1)):
+            word = self.words[start - 1].low
+            if self._article(start - 1):
+                if article == "a" or entry.type in _NO_ARTICLE:
+                    break
+                article = "a"
+            elif word == "the":
+                article = article or "the"
+            start -= 1
+        while end < len(self.words) and self.filler[end] and self._closes(end):
+            end += 1
+        value = entry.value
+        if article and isinstance(value, Noun):
+            value = msgspec.structs.replace(value, article=article)
+        if isinstance(value, Amount) and article == "a" and not value.attached and value.unit:
+            value = msgspec.structs.replace(value, attached=True)
+        grown = [entry._replace(start=start, end=end, value=value)]
+        if article == "a" and start < entry.start:  # `3 a day`: the article may stand for `per`
+            grown.append(entry._replace(end=end))
+        return grown
+
+    def _article(self, place: int) -> bool:
+        return self.words[place].low in ("a", "an", "another")
+
+    def _closes(self, place: int) -> bool:
+        """Tell whether only fillers follow up to a mark or the end."""
+        rest = self.words[place:]
+        for offset, word in enumerate(rest):
+            if not self.filler[place + offset]:
+                return word.kind == "mark"
+        return True
+
+    # -- what begins at a place --------------------------------------------------------------
+    def _at(self, place: int) -> list[Entry]:
+        word = self.words[place]
+        if word.kind == "quote":
+            return [Entry("Quoted", place, place + 1, word.text[1:-1], 0.0)]
+        if word.kind == "date":
+            return [Entry("DATE", place, place + 1, word.text, 0.0)]
+        if word.kind == "mark" and word.low in _ALONE:
+            return [Entry(_ALONE[word.low], place, place + 1, None, 0.0)]
+        found = [*self._times(place), *self._amounts(place), *self._phrases(place)]
+        if word.kind == "ordinal":
+            found.append(Entry("NTH", place, place + 1, int(re.sub(r"\D", "", word.low)), 0.0))
+        if word.low in self.known.lexicon.parts_of_day or word.low in PARTS:
+            found.append(Entry("PART", place, place + 1, word.low, 0.0))
+        if word.low.rstrip("s") in PARTS:
+            found.append(Entry("PART", place, place + 1, word.low.rstrip("s"), 0.0))
+        if word.low in ("a", "an") and place:
+            found.append(Entry("PER", place, place + 1, word.low, 0.2))
+        if len(word.text) == 1 and word.text.isupper() and place:
+            found.append(Entry("LETTERED", place, place + 1, word.text, 0.0))
+        if word.kind == "word" and not self._article(place):
+            single = any(e.end == place + 1 for e in found)
+            cost = UNKNOWN_COST + (2.0 if single else 0.0)
+            found.append(Entry("Open", place, place + 1, self._written(place), cost))
+        return found
+
+    def _written(self, place: int) -> str:
+        return self.words[place].text + ("-" if self.words[place].joined else "")
+
+    def _times(self, place: int) -> list[Entry]:
+        found = []
+        (low, high), length = self.numbers.span(place)
+        if length:
+            found.append(Entry("SPAN", place, place + length, (Clock(low), Clock(high)), 0.0))
+        minutes, length = self.numbers.clock(place)
+        if length:
+            found.append(Entry("Clock", place, place + length, Clock(minutes), 0.0))
+        return found
+
+    def _amounts(self, place: int) -> list[Entry]:
+        found = []
+        if place and self.numbers.number(place - 1)[1] > 1:
+            return []  # inside a number in words
+        for amount, length in self.numbers.amounts(place):
+            kind = "Num" if amount.bare else "Amount"
+            end = place + length
+            ranked = kind == "Amount" and self._ranked(end - 1)
+            found.append(Entry(kind, place, end, amount, 0.4 if ranked else 0.0))
+        share, length = self.numbers.fraction(place)
+        if length:
+            value = Amount(share * 100, share * 100, "%", "fraction")
+            found.append(Entry("FRACTION", place, place + length, value, 0.0))
+        return found
+
+    def _ranked(self, place: int) -> bool:
+        """Tell whether a unit is the name of a rank too: `2 days`."""
+        row = self.known.phrases.get((self.words[place].low,), [])
+        return any(w.type in ("Rank", "Text") for w in row)
+
+    def _phrases(self, place: int) -> list[Entry]:
+        found = []
+        for length in range(min(self.known.longest, len(self.words) - place), 0, -1):
+            row: list[Word] = self.words[place : place + length]
+            if any(w.kind in ("quote", "time", "date") for w in row):
+                continue
+            for word in self.known.phrases.get(tuple(w.low for w in row), ()):
+                cost = word.cost - 0.01 * (length - 1)  # longer phrases are meant as such
+                found.append(Entry(word.type, place, place + length, word.value, cost))
+        return found
