@@ -19,6 +19,9 @@ from evalspec.spec.names import PARTS
 
 UNKNOWN_COST = 3.0
 """Of a word that is no word of the vocabulary: it can only be a name."""
+KNOWN_COST = 1.5
+"""Of a word of the vocabulary that stands in a name: `yoga class`."""
+_NOUNS = {"Rank", "Thing", "Measure", "Text", "Plan", "Ends", "MEASURES", "Form"}
 _ALONE = {"(": "OPEN", ")": "CLOSE", "[": "OPEN", "]": "CLOSE", ".": "STOP", ";": "SEMICOLON",
           ":": "COLON", ",": "COMMA", "?": "QUESTION", "!": "STOP"}  # fmt: skip
 _NO_ARTICLE = frozenset("OPEN CLOSE STOP SEMICOLON COLON COMMA MODAL PERMIT AND OR BE THAN".split())
@@ -106,9 +109,11 @@ class Row:
         if len(word.text) == 1 and word.text.isupper() and place:
             found.append(Entry("LETTERED", place, place + 1, word.text, 0.0))
         if word.kind == "word" and not self._article(place):
-            single = any(e.end == place + 1 for e in found)
-            cost = UNKNOWN_COST + (2.0 if single else 0.0)
-            found.append(Entry("Open", place, place + 1, self._written(place), cost))
+            single = {e.type for e in found if e.end == place + 1}
+            if not single:
+                found.append(Entry("Open", place, place + 1, self._written(place), UNKNOWN_COST))
+            elif single <= _NOUNS:  # a noun of the vocabulary may be part of a name
+                found.append(Entry("Known", place, place + 1, self._written(place), KNOWN_COST))
         return found
 
     def _written(self, place: int) -> str:

@@ -27,7 +27,7 @@ def named(text: str) -> Noun:
 
 @rule("Name -> Words", example="chickpea curry")
 def open_name(w: Words, text: str) -> Noun:
-    return changed(named(text.strip(" -")), plural=text.endswith("s"))
+    return changed(named(text.strip(" -")), plural=text.endswith("s") and not text.endswith("ss"))
 
 
 @rule("Words -> Open")
@@ -35,7 +35,7 @@ def one_word(w: Words, text: str) -> str:
     return text
 
 
-@rule("Words -> Words Open")
+@rule("Words -> Words Open", "Words -> Words Known", "Words -> Known Words", example="red meat")
 def more_words(w: Words, text: str, more: str) -> str:
     return f"{text}{more}" if text.endswith("-") else f"{text} {more}"
 

@@ -1,0 +1,253 @@
+"""One thing against another: `more protein than lunch`, `twice as many sets as rows`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evalspec.core.quantity import plain
+from evalspec.spec.english2.lexicon import Words
+from evalspec.spec.english2.rule import rule
+from evalspec.spec.english2.state import amount_of, block_text, compatible, count_of, fold_overs
+from evalspec.spec.english2.types import FLIPPED, Amount, Clause, Noun, Over, Subject, Theme, changed
+from evalspec.core.record import Record
+
+
+class Relation(Record, frozen=True):
+    """How one amount stands to another: more than, at least twice as much as."""
+
+    comparator: str
+    factor: str = ""
+    about: bool = False
+    measure: str = ""
+    """That the adjective names: `longer`."""
+
+
+class Versus(Record, frozen=True):
+    """What a subject is asked to have against something else."""
+
+    relation: Relation
+    theme: Theme | None
+    """What is compared; None where the adjective says it."""
+    counted: Noun | None = None
+    other: Noun | None = None
+    """What it is compared with …"""
+    other_theme: Theme | None = None
+    """… or another amount of the same subject."""
+    overs: tuple[Over, ...] = ()
+
+
+_NUMBERS = {"twice": "2", "double": "2", "half": "0.5", "thrice": "3", "triple": "3"}
+
+
+@rule("Factor -> TWICE|HALF*", example="twice")
+def factor(w: Words, word: str) -> str:
+    return _NUMBERS.get(word.split()[0], "2")
+
+
+@rule("Factor -> Num TIMES", example="three times")
+def times(w: Words, number: Amount) -> str | None:
+    return plain(number.low) if number.exact else None
+
+
+@rule("As -> Factor AS_MANY", example="twice as many")
+def factor_as(w: Words, factor: str) -> Relation:
+    return Relation("=", factor)
+
+
+@rule("As -> AS_MANY", example="as many")
+def as_many(w: Words) -> Relation:
+    return Relation("=")
+
+
+for _class, _sign in {"GE": ">=", "LE": "<=", "GT": ">", "LT": "<", "EQ": "="}.items():
+
+    def _at(w: Words, relation: Relation, sign: str = _sign) -> Relation | None:
+        return changed(relation, comparator=sign) if relation.comparator == "=" else None
+
+    rule(f"As -> {_class} As", f"Times -> {_class} Times", example="at least twice as much")(_at)
+
+
+@rule("As -> ABOUT As", example="about twice as much")
+def about(w: Words, relation: Relation) -> Relation:
+    return changed(relation, about=True)
+
+
+@rule("Times -> Factor", example="twice the calories of lunch")
+def times_the(w: Words, factor: str) -> Relation:
+    return Relation("=", factor)
+
+
+@rule("Versus -> MORE Theme THAN Noun|Theme", "Versus -> MORE Theme IN Noun|Theme", example="more protein than lunch")
+def more(w: Words, theme: Theme, other: Any) -> Versus | None:
+    return versus(Relation(">"), theme, other)
+
+
+@rule("Versus -> LESS Theme THAN Noun|Theme", example="less fat than lunch")
+def less(w: Words, theme: Theme, other: Any) -> Versus | None:
+    return versus(Relation("<"), theme, other)
+
+
+@rule("Versus -> NOT? MORE Noun THAN Noun", example="more meals than day 1")
+def more_things(w: Words, counted: Noun, other: Noun) -> Versus | None:
+    return Versus(Relation(">"), None, counted, other)
+
+
+@rule("Versus -> LESS Noun THAN Noun", example="fewer meals than day 1")
+def fewer_things(w: Words, counted: Noun, other: Noun) -> Versus | None:
+    return Versus(Relation("<"), None, counted, other)
+
+
+def versus(relation: Relation, theme: Theme, other: Any) -> Versus | None:
+    """Compare an amount with another one, or with that of another thing."""
+    if theme.of or theme.overs:
+        return None
+    if isinstance(other, Theme):
+        if other.of is not None and other.measure == theme.measure:
+            return Versus(relation, theme, other=other.of)
+        return Versus(relation, theme, other_theme=other) if not other.of and not other.overs else None
+    return Versus(relation, theme, other=other)
+
+
+@rule("Versus -> As Theme AS_MANY_END Noun|Theme", example="twice as much protein as breakfast")
+def as_much(w: Words, relation: Relation, theme: Theme, other: Any) -> Versus | None:
+    return versus(relation, theme, other)
+
+
+@rule("Versus -> As Noun AS_MANY_END Noun", example="as many meals as day 1")
+def as_many_things(w: Words, relation: Relation, counted: Noun, other: Noun) -> Versus | None:
+    return Versus(relation, None, counted, other)
+
+
+@rule("Versus -> Times Theme OF Noun", example="twice the calories of lunch")
+def times_of(w: Words, relation: Relation, theme: Theme, other: Noun) -> Versus | None:
+    return versus(relation, theme, other)
+
+
+@rule("Versus -> Times Theme", example="twice the fat")
+def times_theme(w: Words, relation: Relation, theme: Theme) -> Versus | None:
+    return Versus(relation, None, other_theme=theme) if not theme.of else None
+
+
+@rule("Adjective -> GT|LT*", example="longer than")
+def adjective(w: Words, measure: str) -> Any:
+    return None
+
+
+def _sided(sign: str) -> Any:
+    def made(w: Words, measure: str | None, other: Any) -> Versus | None:
+        theme = w.theme(measure) if measure and measure in w.lexicon.measures else None
+        if measure and theme is None:
+            return None
+        if isinstance(other, Theme):
+            return Versus(Relation(sign), theme, other_theme=other)
+        return Versus(Relation(sign), theme, other=other)
+
+    return made
+
+
+for _class, _sign in {"GT": ">", "LT": "<", "GE": ">=", "LE": "<="}.items():
+    rule(f"Than -> {_class}* Noun|Theme", example="longer than lunch")(_sided(_sign))
+
+
+@rule("Than -> As LONG_AS AS_MANY_END Noun|Theme", "Than -> Factor AS LONG_ADJECTIVE* AS Noun|Theme", example="twice as long as")
+def as_long(w: Words, relation: Any, measure: Any, other: Any) -> Versus | None:
+    return None
+
+
+@rule("VersusDeed -> Duty? HAVE Versus", "VersusDeed -> Duty? BE Than", "VersusDeed -> Duty? MEASURES* Than",
+      "VersusDeed -> Duty? BE Versus", example="must have more protein than lunch")  # fmt: skip
+def deed(w: Words, duty: str | None, *rest: Any) -> Versus | None:
+    made = rest[-1]
+    if len(rest) > 1:
+        if made.theme is not None and made.theme != rest[0]:
+            return None
+        made = changed(made, theme=rest[0])
+    if duty in (None, "must"):
+        return made
+    if duty == "may" or made.relation.about:
+        return made if made.relation.comparator == "<=" else None
+    if made.relation.comparator == "=":
+        return None
+    return changed(made, relation=changed(made.relation, comparator=FLIPPED[made.relation.comparator]))
+
+
+@rule("VersusDeed -> VersusDeed Over", cost=0.1)
+def deed_over(w: Words, made: Versus, over: Over) -> Versus:
+    return changed(made, overs=(*made.overs, over))
+
+
+@rule("Clause -> Subject VersusDeed", example="dinner must have more protein than lunch")
+def compared(w: Words, subject: Subject, made: Versus) -> Clause | None:
+    noun = subject.noun
+    if subject.quantifier not in ("", "each") or subject.total:
+        return None
+    overs = (*subject.overs, *made.overs)
+    if made.other_theme is not None:
+        theme = made.theme
+        if theme is None:
+            return None
+        left, right = _own(w, theme, noun), _own(w, made.other_theme, noun)
+        if not left or not right:
+            return None
+        outer: tuple[Over, ...] = ()
+        if noun is not None and noun.kind != "plan":
+            from evalspec.spec.english2.state import over_of
+
+            outer = (*noun.overs, over_of(noun))
+        return Clause(_text(left, made.relation, right), (*overs, *outer))
+    other = made.other
+    if noun is None or other is None or subject.quantifier == "each" or other.kind == "plan":
+        return None
+    if made.counted is not None:
+        left, right = (f"{count_of(w, made.counted)} of {_scope(n)}" for n in (noun, other))
+    elif made.theme is not None:
+        left, right = (_of(w, made.theme, n) for n in (noun, other))
+        if not left or not right:
+            return None
+    else:
+        return None
+    if len(noun.members) > 1 or len(other.members) > 1:
+        return None
+    return Clause(_text(left, made.relation, right), overs)
+
+
+def _scope(noun: Noun) -> str:
+    return " of ".join([noun.text, *(o.scope for o in noun.overs)])
+
+
+def _own(w: Words, theme: Theme, noun: Noun | None) -> str:
+    return amount_of(w, theme, None, "", True)[0] if theme.adds else ""
+
+
+def _of(w: Words, theme: Theme, noun: Noun) -> str:
+    if theme.kind == "whole":
+        return ""
+    if theme.kind == "time" and noun.kind in ("category", "name", "block"):
+        return f"duration({noun.text if noun.kind == 'category' else block_text(w, noun)})"
+    if not theme.adds:
+        return f"max({theme.measure}) of {_scope(noun)}"
+    return f"sum({theme.measure}) of {_scope(noun)}"
+
+
+def _text(left: str, relation: Relation, right: str) -> str:
+    right = f"{relation.factor} * {right}" if relation.factor else right
+    return f"{left} {relation.comparator} {'about ' if relation.about else ''}{right}"
+
+
+@rule("Clause -> Theme Duty? BE Than", example="the distance on day 1 must be greater than on day 2")
+def theme_compared(w: Words, theme: Theme, duty: str | None, made: Versus) -> Clause | None:
+    found = deed(w, duty, made)
+    if found is None or found.theme is not None and found.theme.measure != theme.measure:
+        return None
+    other = found.other_theme
+    if other is not None:
+        if (other.of is None) != (theme.of is None):
+            return None
+        if theme.of is None:
+            left, right = _own(w, theme, None), _own(w, other, None)
+        else:
+            left, right = _of(w, theme, theme.of), _of(w, other, other.of)
+        if not left or not right or other.overs:
+            return None
+        return Clause(_text(left, found.relation, right), theme.overs)
+    return None
