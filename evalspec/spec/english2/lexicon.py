@@ -66,6 +66,7 @@ class Words:
         )
         self.fillers, closed = _closed()
         self.phrases: Phrases = {phrase: list(words) for phrase, words in closed.items()}
+        self.mass = frozenset(data("mass"))
         self._add_nouns()
         self._add_verbs()
         self.longest = max(map(len, self.phrases))
@@ -85,7 +86,8 @@ class Words:
         for rank in lexicon.ranks.values():
             noun = self.rank(rank)
             for word in rank.words:
-                self._put(word, Word("Plan" if rank.plan else "Rank", noun))
+                if word == rank.name or fold(word) not in lexicon.ranks:
+                    self._put(word, Word("Plan" if rank.plan else "Rank", noun))
         for rank in lexicon.ranks.values():
             for word in rank.members:
                 self._put(word, Word("Thing", self.member(rank, word)))
@@ -107,6 +109,11 @@ class Words:
         taken = {w for n, m in lexicon.measures.items() for w in m.words if w != fold(n)}
         for name, measure in lexicon.measures.items():
             for word in measure.words:
+                first = split(word)[0]
+                known = {w.type for w in self.phrases.get(split(word), ())}
+                leading = first != word and first in ("total", "average", "number", *data("periods"))
+                if leading or known & {"NUMBER_OF", "AMOUNT_OF", "TOTAL"}:
+                    continue
                 if (word == fold(name) and word in taken) or len(word) < 3:
                     continue  # a later vocabulary gives the name another meaning
                 unit = word in lexicon.units and word != fold(name)
@@ -209,6 +216,8 @@ def _closed() -> tuple[frozenset[str], Phrases]:
                 add(word, "EXTREME", (kind, measure))
     for word, rank in tables["periods"].items():
         add(word, "PERIODIC", rank)
+    for word, number in tables["often"].items():
+        add(word, "OFTEN", number)
     for number, word in enumerate(_ORDINALS, 1):
         add(word, "NTH", number)
     for word in ("last", "final"):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from evalspec.spec.english2.lexicon import Words, quoted
 from evalspec.spec.english2.types import (
     Amount,
@@ -27,14 +29,19 @@ Made = tuple[str, int]
 def clause(w: Words, subject: Subject, asks: Asks) -> Clause | None:
     """State all that is asked of a subject."""
     overs = (*subject.overs, *asks.overs)
+    counted = subject.quantifier.startswith(("no", "at most"))
+    if asks.permit and not counted and any(a.kind == "there" and not a.absent for a in asks.parts):
+        return None
+    if subject.mean or any(a.mean or (a.theme is not None and a.theme.mean) for a in asks.parts):
+        return _mean(w, subject, asks) if len(asks.parts) == 1 else None
     formulas: list[Made] = []
     inner: list[tuple[Over, ...]] = []
-    for ask in _shared_units(asks.parts):
+    for ask in asks.parts:
         made = _ask(w, subject, ask, asks.parts)
         if made is None:
             return None
         formulas.append((made.formula, made.strength))
-        inner.append(made.overs)
+        inner.append((*made.overs, *ask.overs))
     if all(one == inner[0] for one in inner):
         formula, strength = joined(formulas, asks.link)
         return Clause(formula, (*overs, *inner[0]), strength)
@@ -47,25 +54,52 @@ def fold_overs(overs: tuple[Over, ...], formula: Made) -> Made:
     """Write the quantifiers before a formula, the widest rank outside; each scope once."""
     rows: dict[str, Over] = {}
     for over in overs:
-        known = rows.get(over.scope)
-        rows[over.scope] = over if known is None or known.quantifier == "each" else known
+        key = over.rank or over.scope
+        known = rows.get(key)
+        if known is None or (known.quantifier == "each" and len(known.scope) <= len(over.scope)):
+            rows[key] = over
     for over in sorted(rows.values(), key=lambda o: -o.level):
         text, strength = formula
-        formula = (f"{over.quantifier} {over.scope}: {text if strength == 3 else f'({text})'}", 3)
+        text = text if strength == 3 else f"({text})"
+        parts = [f"{over.quantifier} {scope}: {text}" for scope in (over.scope, *over.also)]
+        formula = (" and ".join(parts), 3 if len(parts) == 1 else 2)
     return formula
 
 
 def compatible(overs: tuple[Over, ...]) -> bool:
-    """Tell whether quantifiers can stand together: not two of one rank."""
-    seen: dict[str, str] = {}
+    """Tell whether quantifiers can stand together: of one rank only one may be narrowed."""
+    seen: dict[str, set[str]] = {}
     for over in overs:
-        if seen.setdefault(over.rank or over.scope, over.scope) != over.scope:
-            return False
-    return True
+        if over.scope != over.rank or over.quantifier != "each":
+            seen.setdefault(over.rank or over.scope, set()).add(f"{over.quantifier} {over.scope}")
+    return all(len(scopes) == 1 for scopes in seen.values())
 
 
-def _shared_units(parts: tuple[Ask, ...]) -> tuple[Ask, ...]:
-    return parts
+def _mean(w: Words, subject: Subject, asks: Asks) -> Clause | None:
+    """State an average: per the narrowest thing that is named."""
+    ask = asks.parts[0]
+    if ask.kind == "count" and ask.noun is not None:
+        theme: Theme | None = Theme(count_of(w, ask.noun), "whole", "one")
+    elif ask.kind == "amount" and ask.bound is not None:
+        theme = theme_for(w, ask.theme, ask.bound.amount, subject.noun)
+    else:
+        return None
+    if theme is None or ask.bound is None or ask.absent:
+        return None
+    overs = [*subject.overs, *asks.overs, *theme.overs, *ask.overs]
+    for noun in (subject.noun, theme.of):
+        if noun is not None and noun.kind != "plan":
+            overs += [*noun.overs, over_of(noun)]
+    measure = "duration" if theme.kind == "time" else theme.measure
+    if not overs:
+        if theme.kind == "whole":
+            return None
+        return Clause(held(f"mean({measure})", ask.bound, theme.unit)[0])
+    inner = max(overs, key=lambda o: o.level)
+    if inner.quantifier != "each" or inner.also or not compatible(tuple(overs)):
+        return None
+    outer = tuple(o for o in overs if o is not inner)
+    return Clause(held(f"mean({measure} per {inner.scope})", ask.bound, theme.unit)[0], outer)
 
 
 # -- one demand ---------------------------------------------------------------------------------
@@ -76,7 +110,27 @@ def _ask(w: Words, subject: Subject, ask: Ask, beside: tuple[Ask, ...]) -> Claus
         return _count(w, subject, ask, beside)
     if ask.kind == "there":
         return _there(w, subject, ask)
+    if ask.kind == "same":
+        return _same(w, subject, ask)
+    if ask.kind in ("all", "any"):
+        return _parts(w, subject, ask)
     return _test(w, subject, ask)
+
+
+def _parts(w: Words, subject: Subject, ask: Ask) -> Clause | None:
+    link: Any = "and" if ask.kind == "all" else "or"
+    return None if ask.absent else clause(w, subject, Asks(ask.parts, link))
+
+
+def _same(w: Words, subject: Subject, ask: Ask) -> Clause | None:
+    """Ask that all members of a scope have the same amount."""
+    noun, theme = subject.noun, ask.theme
+    if noun is None or theme is None or ask.absent or noun.kind in ("plan", "text"):
+        return None
+    if subject.quantifier not in ("", "each") or not (subject.quantifier or noun.plural):
+        return None
+    unit = f" {theme.unit}" if theme.unit else ""
+    return Clause(f"range({theme.measure} per {noun.text}) = 0{unit}", noun.overs)
 
 
 def overs_of(subject: Subject) -> tuple[Over, ...] | None:
@@ -84,18 +138,14 @@ def overs_of(subject: Subject) -> tuple[Over, ...] | None:
     noun = subject.noun
     if noun is None or noun.kind == "plan":
         return () if not subject.quantifier else None
-    if noun.kind == "category" or noun.kind == "name" and not subject.quantifier:
-        return (*noun.overs, Over(_block(noun), noun.level, subject.quantifier or "each"))
     return (*noun.overs, over_of(noun, subject.quantifier or "each"))
 
 
 def over_of(noun: Noun, quantifier: str = "each") -> Over:
     """Return the quantifier over a noun."""
-    return Over(noun.text, noun.level, quantifier, noun.rank)
-
-
-def _block(noun: Noun) -> str:
-    return noun.text
+    also = tuple(f"{noun.front}{noun.scope}{filters}" for filters in noun.also)
+    opened = noun.article == "a" or not (noun.plural or noun.placed or noun.article)
+    return Over(noun.text, noun.level, quantifier, noun.rank, also, opened and not noun.filters)
 
 
 def block_text(w: Words, noun: Noun) -> str:
@@ -146,6 +196,8 @@ def _amount(w: Words, subject: Subject, ask: Ask) -> Clause | None:
     made = measured(w, theme, noun, quantifier, total and not ask.each, ask.bound)
     if made is None:
         return None
+    if ask.absent:
+        made = changed(made, formula=f"not {made.formula}", strength=3)
     return changed(made, overs=(*overs, *made.overs))
 
 
@@ -276,9 +328,11 @@ def denied(ask: Ask) -> Ask | None:
     """Return what is asked when the opposite of a demand is."""
     if ask.kind in ("there", "test"):
         return changed(ask, absent=not ask.absent)
+    if ask.kind not in ("amount", "count"):
+        return None
     assert ask.bound is not None
     bound = negated(ask.bound)
-    return None if bound is None else changed(ask, bound=bound)
+    return changed(ask, absent=True) if bound is None else changed(ask, bound=bound)
 
 
 def exactly(number: int) -> Bound:

@@ -92,6 +92,10 @@ class Over(Record, frozen=True):
     """Of its rank: the smaller one stands outside."""
     quantifier: str = "each"
     rank: str = ""
+    also: tuple[str, ...] = ()
+    """More scopes that the same is asked of: `day 3` of `days 1 and 3`."""
+    open: bool = False
+    """Said of any one: `a day`, so that a condition is asked of each by itself."""
 
 
 class Noun(Record, frozen=True):
@@ -122,6 +126,8 @@ class Noun(Record, frozen=True):
     """Names of a list: `lunch and dinner`."""
     counts: str = ""
     """The measure of text that counts it: `words`."""
+    also: tuple[str, ...] = ()
+    """More filters, each of a thing of its own: ` 3` of `days 1 and 3`."""
 
     @property
     def text(self) -> str:
@@ -157,7 +163,7 @@ class Theme(Record, frozen=True):
 class Ask(Record, frozen=True):
     """What is asked of a subject: an amount of something, a count, or that something is there."""
 
-    kind: Literal["amount", "count", "there", "test"]
+    kind: Literal["amount", "count", "there", "test", "same", "all", "any"]
     bound: Bound | None = None
     theme: Theme | None = None
     """Of an amount; None where the unit or the subject says it."""
@@ -168,8 +174,14 @@ class Ask(Record, frozen=True):
     """Of each one by itself: `300 kcal each`."""
     total: bool = False
     """Of all together."""
+    mean: bool = False
+    """On average."""
     text: str = ""
-    """Of a test: a formula about the subject, `{}` where the subject's scope stands."""
+    """Of a test: a formula about the subject."""
+    overs: tuple[Over, ...] = ()
+    """In which this one is asked, besides the others: `3 meals per day`."""
+    parts: tuple[Ask, ...] = ()
+    """Of `all` and `any`: what is joined."""
 
 
 class Asks(Record, frozen=True):
@@ -179,8 +191,8 @@ class Asks(Record, frozen=True):
     link: Literal["and", "or"] = "and"
     overs: tuple[Over, ...] = ()
     """What stands beside them: `per day`."""
-    implicit: bool = False
-    """Without a verb."""
+    permit: bool = False
+    """Only allowed: `may`."""
 
 
 class Subject(Record, frozen=True):
@@ -192,7 +204,10 @@ class Subject(Record, frozen=True):
     """`each`, `no`, `at least 2 of` …; empty for a noun alone."""
     total: bool = False
     """All together."""
+    mean: bool = False
+    """On average."""
     overs: tuple[Over, ...] = ()
+    pronoun: str = ""
     spoken: bool = True
     """Whether words name it: an imperative has no subject."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Any
 
 from evalspec.spec.english2.rule import rule
@@ -127,3 +128,24 @@ def both(w: Any, one: Bound, other: Bound) -> Bound | None:
 @rule("Bound -> OPEN Bound CLOSE", cost=0.5)
 def bracketed(w: Any, bound: Bound) -> Bound:
     return bound
+
+
+@rule("Bound -> Bound COMMA? INCLUSIVE", "Bound -> Bound OPEN INCLUSIVE CLOSE", idle=(1,), example="3 to 5 inclusive")
+def inclusive(w: Any, bound: Bound) -> Bound:
+    return bound
+
+
+@rule("Bound -> WITHIN LIMITING OF Bound", "Bound -> WITHIN OF? Bound", example="within a limit of 2000 kcal")
+def within_limit(w: Any, bound: Bound) -> Bound | None:
+    return _compared("<=")(w, bound) if bound.plain and bound.amount.exact else None
+
+
+@rule("Freq -> OFTEN*", example="twice")
+def often(w: Any, number: int) -> Bound:
+    return Bound((Limit("=", Amount(Decimal(number), Decimal(number))),))
+
+
+for _class, _comparator in {
+    "GE": ">=", "LE": "<=", "GT": ">", "LT": "<", "EQ": "=", "ONLY": "=",
+}.items():  # fmt: skip
+    rule(f"Freq -> {_class} Freq", example="at most twice")(_compared(_comparator))

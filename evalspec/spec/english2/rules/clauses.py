@@ -4,33 +4,59 @@ from __future__ import annotations
 
 from typing import Any
 
-from evalspec.spec.english2.lexicon import Words
+from evalspec.spec.english2.lexicon import Words, quoted
 from evalspec.spec.english2.rule import rule
+from evalspec.spec.english2.rules import bounds, nouns
 from evalspec.spec.english2.rules.themes import over_rank
-from evalspec.spec.english2.state import clause, compatible, denied, exactly, fold_overs, over_of
+from evalspec.spec.english2.state import (
+    clause,
+    compatible,
+    count_of,
+    denied,
+    fold_overs,
+    over_of,
+    theme_for,
+)
 from evalspec.spec.english2.types import (
-    FLIPPED,
-    Amount,
     Ask,
     Asks,
     Bound,
     Clause,
-    Limit,
     Noun,
     Over,
     Subject,
     Theme,
     changed,
+    held,
     joined,
 )
 
 
 # -- subjects --------------------------------------------------------------------------------------------
 @rule("Subject -> Noun", example="lunch")
-def subject(w: Words, noun: Noun) -> Subject | None:
-    if noun.article == "a" and noun.kind == "rank":
-        return None
-    return Subject(noun, overs=())
+def subject(w: Words, noun: Noun) -> Subject:
+    mass = noun.name in w.mass and not noun.plural and not noun.article == "a"
+    return Subject(noun, total=mass)
+
+
+@rule("Subject -> AVERAGE Noun", example="the average lunch")
+def average(w: Words, noun: Noun) -> Subject | None:
+    return Subject(noun, mean=True) if noun.kind != "plan" else None
+
+
+@rule("Subject -> Subject Over", cost=0.1)
+def subject_over(w: Words, subject: Subject, over: Over) -> Subject | None:
+    return changed(subject, overs=(*subject.overs, over)) if subject.quantifier else None
+
+
+@rule("Subject -> WHO*", example="it")
+def it(w: Words, word: str) -> Subject | None:
+    return Subject(None, pronoun=word) if word in ("it", "they") else Subject(None)
+
+
+@rule("Subject -> TOTAL Plan", example="the whole plan")
+def entire(w: Words, noun: Noun) -> Subject | None:
+    return Subject(noun)
 
 
 @rule("Subject -> Plan", example="the plan")
@@ -85,9 +111,16 @@ def some_of(w: Words, bound: Bound, noun: Noun) -> Subject | None:
 # -- where it holds -----------------------------------------------------------------------------------------
 @rule("Over -> EACH|PER Noun", "Over -> IN|ON|FOR|AT|OF EACH|ANY|ALL Noun", "Over -> ANY Noun", example="per day")
 def over(w: Words, noun: Noun) -> Over | None:
+    if noun.plural and noun.kind == "rank" and not noun.placed:
+        return None
     if noun.kind not in ("rank", "member", "item") or noun.overs or noun.article:
         return None
     return over_of(noun)
+
+
+@rule("Over -> ON? Day", "Over -> ON EACH|ANY Day", "Over -> EACH Day", example="on Monday")
+def on_day(w: Words, day: Noun) -> Over:
+    return over_of(day)
 
 
 @rule("Over -> PERIODIC*", example="daily")
@@ -153,11 +186,6 @@ def there(w: Words, noun: Noun) -> Ask | None:
     return None if noun.kind == "plan" or noun.placed else Ask("there", noun=noun)
 
 
-@rule("Ask -> NO|WITHOUT|ANY Noun", example="no snacks")
-def not_there(w: Words, noun: Noun) -> Ask | None:
-    return None
-
-
 @rule("Ask -> NO Noun", "Ask -> WITHOUT Noun", "Ask -> NO ANY Noun", example="no snacks")
 def absent(w: Words, noun: Noun) -> Ask | None:
     return None if noun.kind == "plan" or noun.placed else Ask("there", noun=noun, absent=True)
@@ -166,6 +194,85 @@ def absent(w: Words, noun: Noun) -> Ask | None:
 @rule("Ask -> ANY|SOME Noun", example="any pork")
 def any_of(w: Words, noun: Noun) -> Ask | None:
     return there(w, noun)
+
+
+@rule("Ask -> Ask OR_MORE", example="30 g of protein or more")
+def ask_or_more(w: Words, ask: Ask) -> Ask | None:
+    return _ask_with(w, ask, bounds.or_more)
+
+
+@rule("Ask -> Ask OR_LESS", "Ask -> Ask LE|MAXIMUM", example="3 meals at most")
+def ask_or_less(w: Words, ask: Ask) -> Ask | None:
+    return _ask_with(w, ask, bounds.or_less)
+
+
+@rule("Ask -> Ask GE|MINIMUM", example="3 meals at least")
+def ask_at_least(w: Words, ask: Ask) -> Ask | None:
+    return _ask_with(w, ask, bounds.or_more)
+
+
+def _ask_with(w: Words, ask: Ask, change: Any) -> Ask | None:
+    bound = change(w, ask.bound) if ask.bound is not None else None
+    return None if bound is None else changed(ask, bound=bound)
+
+
+@rule("Freq -> Bound TIMES", example="at least 3 times")
+def often(w: Words, bound: Bound) -> Bound | None:
+    return bound if bound.amount.bare else None
+
+
+@rule("Ask -> Noun Freq", example="fish three times")
+def so_often(w: Words, noun: Noun, bound: Bound) -> Ask | None:
+    return Ask("count", bound, noun=noun) if noun.kind in ("name", "category", "member") else None
+
+
+@rule("Ask -> Bound Noun WITH Ask", example="at least 2 meals with fish")
+def count_where(w: Words, bound: Bound, noun: Noun, ask: Ask) -> Any:
+    if ask.kind not in ("there", "amount") or noun.kind not in ("rank", "member", "item", "block"):
+        return None
+    inner = clause(w, Subject(None), Asks((changed(ask, each=False),)))
+    if inner is None or inner.overs:
+        return None
+    narrowed = changed(noun, filters=f"{noun.filters} where ({inner.formula})")
+    counting = None if ask.each else count(w, bound, narrowed)
+    if not bound.plain or not bound.amount.exact:
+        return counting
+    each_one = _each_of(w, noun, Asks((ask,)))
+    whole = count(w, bound, noun)
+    both = Ask("all", parts=(whole, each_one)) if whole and each_one else None
+    return [a for a in (both, counting) if a is not None]
+
+
+def _each_of(w: Words, noun: Noun, asks: Asks) -> Ask | None:
+    inner = clause(w, Subject(noun, "each"), asks)
+    if inner is None:
+        return None
+    return Ask("test", text=fold_overs(inner.overs, (inner.formula, inner.strength))[0])
+
+
+@rule("Ask -> Ask COMMA EACH WITH|HAVE|Last? Asks", "Ask -> Ask COMMA EACH Bare", "Ask -> Ask COMMA ALL Bare",
+      example="3 meals, each with at least 20 g of protein", cost=-0.2)  # fmt: skip
+def each_with(w: Words, ask: Ask, asks: Asks) -> Ask | None:
+    if ask.noun is None or ask.kind not in ("count", "there"):
+        return None
+    each_one = _each_of(w, ask.noun, asks)
+    return None if each_one is None else Ask("all", parts=(ask, each_one))
+
+
+@rule("Ask -> SAME NUMBER_OF Noun", "Ask -> SAME Theme", example="the same number of meals")
+def same(w: Words, what: Any) -> Ask | None:
+    if isinstance(what, Noun):
+        theme = Theme(count_of(w, what), "whole", "one")
+    else:
+        theme = what
+    return Ask("same", theme=theme) if not theme.of and not theme.overs else None
+
+
+@rule("Ask -> AT_LEAST_ONE Asks", example="at least one of rice, beans or corn", idle=(0,))
+def one_of(w: Words, asks: Asks) -> Ask | None:
+    if asks.link != "or" or any(a.kind != "there" or a.absent for a in asks.parts):
+        return None
+    return Ask("any", parts=asks.parts)
 
 
 @rule("Ask -> Ask EACH_ONE", "Ask -> Ask EACH", example="200 kcal each")
@@ -206,15 +313,35 @@ def or_asks(w: Words, one: Any, other: Ask) -> Asks | None:
     return Asks(parts, "or")
 
 
-@rule("Asks -> Ask BUT Ask", example="rice but no beans", cost=0.1)
+@rule("Asks -> Ask BUT Ask", "Asks -> Ask COMMA BUT Ask", "Asks -> Ask AND NO_MORE? Ask", example="rice but no beans", cost=0.1)
 def but_asks(w: Words, one: Ask, other: Ask) -> Asks | None:
     return Asks((one, other)) if one.absent != other.absent else None
 
 
+@rule("Asks -> Ask BUT|AND NOT Ask", "Asks -> Ask COMMA BUT? NOT Ask", example="oats but not milk", cost=0.1)
+def but_not(w: Words, one: Ask, other: Ask) -> Asks | None:
+    if other.kind != "there" or one.absent or other.absent:
+        return None
+    return Asks((one, changed(other, absent=True)))
+
+
+@rule("Asks -> Row", example="at least 100 g protein, at most 60 g fat", cost=0.2)
+def row_asks(w: Words, parts: tuple[Ask, ...]) -> Asks | None:
+    return Asks(parts) if all(a.kind != "there" for a in parts) else None
+
+
 @rule("Asks -> Asks Over", "Asks -> Asks COMMA Over", example="3 meals per day", cost=0.1)
 def asks_over(w: Words, asks: Asks, over: Over) -> Asks | None:
+    if any(_counts(a, over) for a in asks.parts):
+        parts = tuple(a if _counts(a, over) else changed(a, overs=(*a.overs, over)) for a in asks.parts)
+        return changed(asks, parts=parts) if len(parts) > 1 and parts != asks.parts else None
     overs = (*asks.overs, over)
     return changed(asks, overs=overs) if compatible(overs) else None
+
+
+def _counts(ask: Ask, over: Over) -> bool:
+    """Tell whether a demand counts what a quantifier goes over: `2 days and 3 meals per day`."""
+    return ask.kind == "count" and ask.noun is not None and ask.noun.rank == over.rank
 
 
 # -- verbs ----------------------------------------------------------------------------------------------------
@@ -243,9 +370,7 @@ def dutiful(asks: Asks | None, duty: str | None) -> Asks | None:
     if asks is None or duty in (None, "must"):
         return asks
     if duty == "may":
-        if any(a.kind == "there" and not a.absent for a in asks.parts):
-            return None
-        return changed(asks, parts=tuple(_permitted(a) for a in asks.parts))
+        return changed(asks, parts=tuple(_permitted(a) for a in asks.parts), permit=True)
     parts = [denied(a) for a in asks.parts]
     if any(p is None for p in parts) or any(a.absent for a in asks.parts):
         return None
@@ -264,66 +389,80 @@ def _permitted(ask: Ask) -> Ask:
     return changed(ask, bound=Bound((limit,)))
 
 
-@rule("Deed -> Duty? HAVE Asks", example="must have 3 meals")
-def have(w: Words, duty: str | None, asks: Asks) -> Asks | None:
+@rule("Deed -> Duty? Bare", example="must have 3 meals")
+def deed(w: Words, duty: str | None, asks: Asks) -> Asks | None:
     return dutiful(asks, duty)
 
 
-@rule("Deed -> Duty? BE Bound", example="must be at least 90 g")
-def be(w: Words, duty: str | None, bound: Bound) -> Asks | None:
-    return dutiful(Asks((Ask("amount", bound),)), duty)
+@rule("Deed -> Duty EACH|EACH_ONE Bare", example="must each have 3 meals")
+def deed_each_first(w: Words, duty: str, asks: Asks) -> Asks | None:
+    found = dutiful(asks, duty)
+    return None if found is None else individually_all(w, found)
 
 
-@rule("Deed -> Duty? BE FOR Asks", "Deed -> Duty? BE Asks", example="must be for 4 days")
-def be_for(w: Words, duty: str | None, asks: Asks) -> Asks | None:
-    if any(a.kind == "there" for a in asks.parts):
+@rule("Bare -> HAVE Asks", "Bare -> HAVE FOR Asks", example="have 3 meals")
+def have(w: Words, asks: Asks) -> Asks:
+    return asks
+
+
+@rule("Bare -> BE Bound", "Bare -> COME IN? Bound", example="be at least 90 g")
+def be(w: Words, bound: Bound) -> Asks:
+    return Asks((Ask("amount", bound),))
+
+
+@rule("Bare -> BE FOR? Asks", example="be for 4 days")
+def be_for(w: Words, asks: Asks) -> Asks | None:
+    if any(a.kind == "there" and not a.absent for a in asks.parts):
         return None
-    return dutiful(asks, duty)
+    return asks
 
 
-@rule("Deed -> Duty? LAST Bound", "Deed -> Duty? BE Bound LONG", "Deed -> Duty? LAST FOR Bound", example="must last 45 minutes")
-def last(w: Words, duty: str | None, bound: Bound) -> Asks | None:
+@rule("Bare -> LAST FOR? Bound", "Bare -> BE Bound LONG", "Bare -> BE HAVE IN Bound", example="last 45 minutes")
+def last(w: Words, bound: Bound) -> Asks | None:
     amount = bound.amount
     theme = w.default("time") if amount.dimension == "time" else None
-    return dutiful(Asks((Ask("amount", bound, theme),)), duty) if theme else None
+    return Asks((Ask("amount", bound, theme),)) if theme else None
 
 
-@rule("Deed -> Duty? LAST Asks", example="must last 4 days")
-def last_days(w: Words, duty: str | None, asks: Asks) -> Asks | None:
-    fits = all(a.kind == "count" and a.noun is not None and a.noun.rank in ("day", "week", "month") for a in asks.parts)
-    return dutiful(asks, duty) if fits else None
+@rule("Bare -> LAST Asks", example="last 4 days")
+def last_days(w: Words, asks: Asks) -> Asks | None:
+    fits = all(
+        a.kind == "count" and a.noun is not None and a.noun.rank in ("day", "week", "month")
+        for a in asks.parts
+    )
+    return asks if fits else None
 
 
-@rule("Deed -> Duty? MEASURES* Bound", example="must cost at most $50")
-def measures(w: Words, duty: str | None, theme: Theme, bound: Bound) -> Asks | None:
+@rule("Bare -> MEASURES* Bound", example="cost at most $50")
+def measures(w: Words, theme: Theme, bound: Bound) -> Asks | None:
     amount = bound.amount
     if not amount.bare and amount.dimension != theme.dimension and not (
         theme.dimension == "currency" and amount.dimension.startswith("currency")
     ):
         return None
-    return dutiful(Asks((Ask("amount", bound, theme),)), duty)
+    return Asks((Ask("amount", bound, theme),))
 
 
 def _beyond(comparator: str) -> Any:
-    def made(w: Words, duty: str | None, asks: Asks) -> Asks | None:
+    def made(w: Words, asks: Asks) -> Asks | None:
         parts = []
         for ask in asks.parts:
             if ask.bound is None or len(ask.bound.limits) > 1 or not ask.bound.amount.exact:
                 return None
             limit = ask.bound.limits[0]
-            over = (">", ">=", "<=") if comparator == ">" else ("<", "<=", ">=")
-            if limit.comparator not in ("=", *over) or limit.about:
+            known = {">": (">=", "<="), "<": ("<=", ">="), ">=": (">=",), "<=": ("<=",)}
+            if limit.comparator not in ("=", *known[comparator]) or limit.about:
                 return None
             parts.append(changed(ask, bound=Bound((changed(limit, comparator=comparator),))))
-        return dutiful(changed(asks, parts=tuple(parts)), duty)
+        return changed(asks, parts=tuple(parts))
 
     return made
 
 
-rule("Deed -> Duty? EXCEED Asks", "Deed -> Duty? EXCEED Scalar", example="must not exceed 2000 kcal")(_beyond(">"))
-rule("Deed -> Duty? FALL_BELOW Asks", "Deed -> Duty? FALL_BELOW Scalar", example="must not fall below 1200 kcal")(_beyond("<"))
-rule("Deed -> Duty? REACH Asks", "Deed -> Duty? REACH Scalar", example="must reach 2000 kcal")(_beyond(">="))
-rule("Deed -> Duty? BE LIMIT TO Asks", "Deed -> Duty? BE LIMIT TO Scalar", example="must be limited to 2300 mg")(_beyond("<="))
+rule("Bare -> EXCEED Asks|Scalar", example="exceed 2000 kcal")(_beyond(">"))
+rule("Bare -> FALL_BELOW Asks|Scalar", example="fall below 1200 kcal")(_beyond("<"))
+rule("Bare -> REACH Asks|Scalar", example="reach 2000 kcal")(_beyond(">="))
+rule("Bare -> BE? LIMIT TO Asks|Scalar", example="be limited to 2300 mg")(_beyond("<="))
 
 
 @rule("Scalar -> Bound")
@@ -331,18 +470,40 @@ def scalar(w: Words, bound: Bound) -> Asks | None:
     return Asks((Ask("amount", bound),)) if bound.amount.bare else None
 
 
-@rule("Deed -> Duty? SUM_TO Asks", "Deed -> Duty? SUM_TO Scalar", example="must add up to 1 hour")
-def sum_to(w: Words, duty: str | None, asks: Asks) -> Asks | None:
+@rule("Scalar -> MAXIMUM|MINIMUM|LIMITING OF Bound")
+def the_limit(w: Words, bound: Bound) -> Asks | None:
+    return Asks((Ask("amount", bound),)) if bound.plain else None
+
+
+@rule("Bare -> SUM_TO Asks|Scalar", example="add up to 1 hour")
+def sum_to(w: Words, asks: Asks) -> Asks | None:
     if any(a.kind != "amount" for a in asks.parts):
         return None
-    return dutiful(changed(asks, parts=tuple(changed(a, total=True) for a in asks.parts)), duty)
+    return changed(asks, parts=tuple(changed(a, total=True) for a in asks.parts))
 
 
-@rule("Deed -> Duty? AVOID Asks", example="must avoid pork")
-def avoid(w: Words, duty: str | None, asks: Asks) -> Asks | None:
-    if duty not in (None, "must") or any(a.kind != "there" for a in asks.parts):
+@rule("Bare -> AVERAGE Asks|Scalar", example="average 2000 calories per day")
+def averages(w: Words, asks: Asks) -> Asks | None:
+    if any(a.kind != "amount" for a in asks.parts):
+        return None
+    return changed(asks, parts=tuple(changed(a, mean=True) for a in asks.parts))
+
+
+@rule("Bare -> AVOID HAVE? Asks", example="avoid pork")
+def avoid(w: Words, asks: Asks) -> Asks | None:
+    if any(a.kind != "there" or a.absent for a in asks.parts):
         return None
     return dutiful(asks, "must not")
+
+
+@rule("Bare -> SPEND Bound ON|FOR|TO|IN Noun", example="spend at most 9 euros on food")
+def spend(w: Words, bound: Bound, noun: Noun) -> Asks | None:
+    ask = amount_of(w, bound, noun)
+    if ask is None and noun.kind == "rank" and noun.article != "a" and not bound.amount.bare:
+        theme = w.default(bound.amount.dimension, noun)
+        ask = None if theme is None else Ask("amount", bound, theme)
+        return None if ask is None else Asks((changed(ask, overs=(over_of(noun),)),))
+    return None if ask is None else Asks((ask,))
 
 
 @rule("Deed -> Deed Over", "Deed -> Deed COMMA Over", cost=0.1)
@@ -358,20 +519,21 @@ def deed_together(w: Words, asks: Asks) -> Asks | None:
 
 
 @rule("Deed -> Deed EACH_ONE", "Deed -> Deed EACH")
-def deed_each(w: Words, asks: Asks) -> Asks | None:
-    if any(a.kind != "amount" or a.each or a.total for a in asks.parts):
+def individually_all(w: Words, asks: Asks) -> Asks | None:
+    if any(a.kind == "there" or a.each or a.total for a in asks.parts):
         return None
     return changed(asks, parts=tuple(changed(a, each=True) for a in asks.parts))
 
 
-@rule("Deed -> Deed AND|BUT Deed", "Deed -> Deed COMMA AND|BUT Deed", example="start at 9 and end by 5", cost=0.2)
+@rule("Bare -> Bare AND|BUT Bare", "Bare -> Bare COMMA AND|BUT Bare", "Deed -> Deed AND|BUT Deed",
+      "Deed -> Deed COMMA AND|BUT Deed", example="start at 9 and end by 5", cost=0.2)  # fmt: skip
 def both_deeds(w: Words, one: Asks, other: Asks) -> Asks | None:
     if one.link != "and" or other.link != "and" or one.overs:
         return None
     return Asks((*one.parts, *other.parts), overs=other.overs)
 
 
-@rule("Deed -> Deed OR Deed", cost=0.2)
+@rule("Bare -> Bare OR Bare", cost=0.1)
 def either_deed(w: Words, one: Asks, other: Asks) -> Asks | None:
     if len(one.parts) > 1 or len(other.parts) > 1 or one.overs:
         return None
@@ -442,9 +604,94 @@ def passive(w: Words, asks: Asks, duty: str | None, over: Over | None) -> Clause
     return None if found is None else clause(w, Subject(None), found)
 
 
-@rule("Clause -> HAVE Theme Bound", "Clause -> LIMIT Theme TO Bound", example="keep carbs under 100 g")
+@rule("Clause -> HAVE Theme TO|AT? Bound", example="keep carbs under 100 g")
 def keep(w: Words, theme: Theme, bound: Bound) -> Clause | None:
     return theme_stated(w, theme, Asks((Ask("amount", bound),)))
+
+
+@rule("Clause -> LIMIT Theme TO Asks|Scalar", example="limit fat to 60 g per day")
+def limit(w: Words, theme: Theme, asks: Asks) -> Clause | None:
+    found = _beyond("<=")(w, asks)
+    return None if found is None else theme_stated(w, theme, found)
+
+
+@rule("Clause -> LIMIT Noun TO Asks", example="limit the day to 2000 kcal")
+def limit_thing(w: Words, noun: Noun, asks: Asks) -> Clause | None:
+    found = _beyond("<=")(w, asks)
+    return None if found is None else clause(w, Subject(noun), found)
+
+
+@rule("Clause -> LIMIT Noun TO Bound", "Clause -> LIMIT Noun TO Bound Over", example="limit snacks to 2 per day")
+def limit_count(w: Words, noun: Noun, bound: Bound, over: Over | None = None) -> Clause | None:
+    if not bound.plain or not bound.amount.exact or not noun.plural:
+        return None
+    ask = count(w, bounds.or_less(w, bound), noun)  # type: ignore[arg-type]
+    overs = (over,) if over is not None else ()
+    return None if ask is None else clause(w, Subject(None), Asks((ask,), overs=overs))
+
+
+@rule("Clause -> LIMITING Duty? BE Asks", "Clause -> PERIODIC* LIMITING Duty? BE Asks|Scalar",
+      "Clause -> THERE Duty? BE LIMITING OF Asks", example="the limit is 2500 kcal per day")  # fmt: skip
+def the_limit_is(w: Words, *parts: Any) -> Clause | None:
+    asks = _beyond("<=")(w, parts[-1])
+    return None if asks is None or "must not" in parts else clause(w, Subject(None), asks)
+
+
+@rule("Clause -> Asks|Scalar Duty BE EXCEED Over?", "Clause -> LIMITING OF Asks Duty BE EXCEED Over?",
+      "Clause -> MAXIMUM Asks Duty BE EXCEED Over?", example="2000 kcal per day must not be exceeded")  # fmt: skip
+def exceeded(w: Words, asks: Asks, duty: str, over: Over | None) -> Clause | None:
+    if any(a.kind != "amount" or a.bound is None or not a.bound.amount.exact for a in asks.parts):
+        return None
+    found = dutiful(_beyond(">")(w, asks), duty)
+    if found is not None and over is not None:
+        found = asks_over(w, found, over)
+    return None if found is None else clause(w, Subject(None), found)
+
+
+@rule("Clause -> Noun|Name Duty? APPEAR|BE Freq", "Clause -> Noun Duty? BE HAVE Freq", "Clause -> Noun Freq",
+      "Clause -> Noun Duty? APPEAR Freq Over", "Clause -> Noun Freq Over",
+      example="rice must appear at most once")  # fmt: skip
+def appears(w: Words, noun: Noun, *rest: Any) -> Clause | None:
+    bound = next(r for r in rest if isinstance(r, Bound))
+    overs = tuple(r for r in rest if isinstance(r, Over))
+    ask = so_often(w, noun, bound)
+    found = None if ask is None else dutiful(Asks((ask,), overs=overs), next((r for r in rest if isinstance(r, str)), None))
+    return None if found is None else clause(w, Subject(None), found)
+
+
+@rule("Clause -> Subject Duty? DIFFER BY? Asks", example="days must not differ by more than 200 kcal")
+def differ(w: Words, subject: Subject, duty: str | None, asks: Asks) -> Clause | None:
+    found = dutiful(asks, duty)
+    noun = subject.noun
+    if found is None or len(found.parts) != 1 or noun is None or not noun.plural or subject.quantifier:
+        return None
+    ask = found.parts[0]
+    if ask.kind != "amount" or ask.bound is None:
+        return None
+    return spread(w, noun, ask)
+
+
+def spread(w: Words, noun: Noun, ask: Ask) -> Clause | None:
+    """Hold the difference between the members of a scope to a bound."""
+    theme = theme_for(w, ask.theme, ask.bound.amount, noun)  # type: ignore[union-attr]
+    if theme is None or theme.of or theme.overs or ask.bound is None:
+        return None
+    return Clause(held(f"range({theme.measure} per {noun.text})", ask.bound, theme.unit)[0])
+
+
+@rule("Clause -> Theme|Noun Duty? ACCOUNT_FOR Bound OF Theme", "Clause -> Theme|Noun Duty? BE Bound OF Theme",
+      example="dinner must account for at most 40 % of the daily calories")  # fmt: skip
+def share(w: Words, part: Any, duty: str | None, bound: Bound, whole: Theme) -> Clause | None:
+    if bound.amount.dimension != "fraction" or duty not in (None, "must") or whole.of is not None:
+        return None
+    noun = part.of if isinstance(part, Theme) else part
+    if noun is None or (isinstance(part, Theme) and part.measure != whole.measure):
+        return None
+    if whole.kind == "whole" or noun.kind == "plan":
+        return None
+    overs = tuple(dict.fromkeys((*(part.overs if isinstance(part, Theme) else noun.overs), *whole.overs)))
+    measure = "duration" if whole.kind == "time" else whole.measure
+    return Clause(held(f"share({measure} of {noun.text}, {measure})", bound)[0], overs)
 
 
 @rule("Clause -> Over Clause", "Clause -> Over COMMA Clause", example="on day 2, …")
@@ -481,8 +728,97 @@ def both_clauses(w: Words, one: Clause, other: Clause) -> Clause:
     return Clause(formula, (), strength)
 
 
+@rule("Clause -> AVERAGE COMMA Clause", "Clause -> EXCEPT Exception COMMA Subject Deed")
+def outside(w: Words, *parts: Any) -> Clause | None:
+    if len(parts) == 1:
+        return None
+    left_out, subject, asks = parts
+    noun = None if subject.noun is None else nouns.excepted(w, subject.noun, left_out)
+    return None if noun is None else clause(w, changed(subject, noun=noun), asks)
+
+
+@rule("Clause -> AVERAGE COMMA Subject Deed", "Clause -> Subject Duty? AVERAGE Bare", example="on average, each day has 2000 kcal")
+def on_average(w: Words, subject: Subject, *rest: Any) -> Clause | None:
+    return clause(w, changed(subject, mean=True), rest[-1]) if "must not" not in rest else None
+
+
+@rule("Clause -> Noun Duty? BE Noun", example="the first meal must be breakfast")
+def identity(w: Words, one: Noun, duty: str | None, other: Noun) -> Clause | None:
+    if duty not in (None, "must", "must not") or one.placed == other.placed:
+        return None
+    place, thing = (one, other) if one.placed else (other, one)
+    if thing.kind not in ("member", "category", "name") or thing.filters not in ("", f" named {quoted(thing.name)}"):
+        return None
+    if place.kind not in ("rank", "item", "block", "text") or thing.article == "a" and thing.kind != "name" and False:
+        return None
+    if not (place.front or " with " in place.filters) or (place.plural and place.front):
+        return None
+    formula = f"exists {place.text} named {quoted(thing.name)}"
+    return Clause(f"not {formula}" if duty == "must not" else formula, (*place.overs, *thing.overs))
+
+
+@rule("Clause -> Day Duty? BE Noun", example="Tuesday is the day with the fewest calories")
+def day_identity(w: Words, day: Noun, duty: str | None, place: Noun) -> Clause | None:
+    if place.rank != "day" or " with " not in place.filters or duty not in (None, "must", "must not"):
+        return None
+    formula = f"exists {place.text}{day.filters}"
+    return Clause(f"not {formula}" if duty == "must not" else formula)
+
+
+@rule("Clause -> Noun AT Bound", example="lunch at 500 kcal", cost=0.3)
+def thing_at(w: Words, noun: Noun, bound: Bound) -> Clause | None:
+    if bound.amount.bare:
+        return None
+    return clause(w, Subject(noun), Asks((Ask("amount", bound),)))
+
+
+@rule("Clause -> NOTHING Over? Deed", "Clause -> NOTHING IN Plan Deed", example="nothing may contain nuts")
+def nothing(w: Words, *parts: Any) -> Clause | None:
+    asks = parts[-1]
+    if any(a.kind != "there" or a.absent for a in asks.parts):
+        return None
+    return clause(w, Subject(None), changed(dutiful(changed(asks, permit=False), "must not"), permit=False))
+
+
+@rule("Clause -> Asks PERMIT", "Clause -> Asks PERMIT Over", example="only one snack per day is allowed")
+def allowed(w: Words, asks: Asks, over: Over | None = None) -> Clause | None:
+    found = dutiful(asks, "may")
+    if found is not None and over is not None:
+        found = asks_over(w, found, over)
+    return None if found is None else clause(w, Subject(None), found)
+
+
 @rule("Clause -> IF Clause COMMA|THEN Clause", "Clause -> IF Clause COMMA THEN Clause", example="if …, then …")
 def if_then(w: Words, test: Clause, then: Clause) -> Clause:
-    left = fold_overs(test.overs, (test.formula, test.strength))
-    right = fold_overs(then.overs, (then.formula, then.strength))
-    return Clause(f"if {left[0]} then {right[0]}", (), 0)
+    return _condition(test, then, False)
+
+
+@rule("Clause -> UNLESS Clause COMMA Clause", example="unless …, …")
+def unless(w: Words, test: Clause, then: Clause) -> Clause:
+    return _condition(test, then, True)
+
+
+@rule("Clause -> Clause COMMA? IF Clause", example="… if …", cost=0.1)
+def then_if(w: Words, then: Clause, test: Clause) -> Clause:
+    return _condition(test, then, False)
+
+
+@rule("Clause -> IF Clause COMMA|THEN Clause COMMA? ELSE COMMA? Clause", example="if …, …, otherwise …", cost=-0.1)
+def if_else(w: Words, test: Clause, then: Clause, other: Clause) -> Clause:
+    return _condition(test, then, False, other)
+
+
+def _condition(test: Clause, then: Clause, negate: bool, other: Clause | None = None) -> Clause:
+    """Join a condition; `if a day …` is asked of each day by itself."""
+    shared = tuple(o for o in test.overs if o.quantifier == "each" and o.open)
+    inner = [o for o in then.overs if o not in shared]
+    own = tuple(o for o in test.overs if o not in shared)
+    left, strength = fold_overs(own, (test.formula, test.strength))
+    if negate:
+        left = f"not {left}" if strength == 3 else f"not ({left})"
+    right = fold_overs(tuple(inner), (then.formula, then.strength))[0]
+    text = f"if {left} then {right}"
+    if other is not None:
+        rest = tuple(o for o in other.overs if o not in shared)
+        text += f" else {fold_overs(rest, (other.formula, other.strength))[0]}"
+    return Clause(text, shared, 0)

@@ -128,11 +128,6 @@ def times_theme(w: Words, relation: Relation, theme: Theme) -> Versus | None:
     return Versus(relation, None, other_theme=theme) if not theme.of else None
 
 
-@rule("Adjective -> GT|LT*", example="longer than")
-def adjective(w: Words, measure: str) -> Any:
-    return None
-
-
 def _sided(sign: str) -> Any:
     def made(w: Words, measure: str | None, other: Any) -> Versus | None:
         theme = w.theme(measure) if measure and measure in w.lexicon.measures else None
@@ -149,9 +144,11 @@ for _class, _sign in {"GT": ">", "LT": "<", "GE": ">=", "LE": "<="}.items():
     rule(f"Than -> {_class}* Noun|Theme", example="longer than lunch")(_sided(_sign))
 
 
-@rule("Than -> As LONG_AS AS_MANY_END Noun|Theme", "Than -> Factor AS LONG_ADJECTIVE* AS Noun|Theme", example="twice as long as")
-def as_long(w: Words, relation: Any, measure: Any, other: Any) -> Versus | None:
-    return None
+@rule("Than -> As AS_MANY_END Noun|Theme", example="twice as much as lunch")
+def as_much_as(w: Words, relation: Relation, other: Any) -> Versus | None:
+    if isinstance(other, Theme):
+        return Versus(relation, None, other_theme=other)
+    return Versus(relation, None, other=other)
 
 
 @rule("VersusDeed -> Duty? HAVE Versus", "VersusDeed -> Duty? BE Than", "VersusDeed -> Duty? MEASURES* Than",
@@ -196,6 +193,8 @@ def compared(w: Words, subject: Subject, made: Versus) -> Clause | None:
             outer = (*noun.overs, over_of(noun))
         return Clause(_text(left, made.relation, right), (*overs, *outer))
     other = made.other
+    if other is not None and noun is not None and bool(other.overs) != bool(noun.overs):
+        return None
     if noun is None or other is None or subject.quantifier == "each" or other.kind == "plan":
         return None
     if made.counted is not None:
@@ -212,7 +211,11 @@ def compared(w: Words, subject: Subject, made: Versus) -> Clause | None:
 
 
 def _scope(noun: Noun) -> str:
-    return " of ".join([noun.text, *(o.scope for o in noun.overs)])
+    text = noun.text
+    for over in noun.overs:
+        day = over.scope.removeprefix("day on ")
+        text += f" on {day}" if day != over.scope else f" of {over.scope}"
+    return text
 
 
 def _own(w: Words, theme: Theme, noun: Noun | None) -> str:

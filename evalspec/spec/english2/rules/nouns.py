@@ -125,7 +125,12 @@ def all_of(w: Words, one: Noun, other: Noun) -> Noun | None:
 
 
 # -- of what -------------------------------------------------------------------------------------------
-@rule("Noun -> Noun OF|IN|ON|FOR|DURING Noun", "Noun -> Day Noun", example="lunch on day 2", cost=0.1)
+@rule("Noun -> Day Noun", "Noun -> Rank Noun", example="Tuesday's meals", cost=0.1)
+def possessed(w: Words, holder: Noun, noun: Noun) -> Noun | None:
+    return of(w, noun, holder) if holder.placed else None
+
+
+@rule("Noun -> Noun OF|IN|ON|FOR|DURING Noun", example="lunch on day 2", cost=0.1)
 def of(w: Words, one: Noun, other: Noun) -> Noun | None:
     if one.kind in ("rank",) and other.kind == "text":
         return None
@@ -138,14 +143,14 @@ def of(w: Words, one: Noun, other: Noun) -> Noun | None:
     return changed(one, overs=(*one.overs, *other.overs, over_of(other)))
 
 
-@rule("Noun -> Noun OF|IN|ON|FOR EACH Noun", example="the first meal of each day")
+@rule("Noun -> Noun OF|IN|ON|FOR EACH|ANY Noun", example="the first meal of each day")
 def of_each(w: Words, one: Noun, other: Noun) -> Noun | None:
     if other.kind != "rank" or other.level >= one.level or other.plural:
         return None
     return changed(one, overs=(*one.overs, *other.overs, over_of(other)))
 
 
-@rule("Noun -> Noun EXCEPT Rank|Thing|Exception", "Noun -> Noun COMMA EXCEPT Exception COMMA?",
+@rule("Noun -> Noun EXCEPT|BUT|NE Exception", "Noun -> Noun COMMA EXCEPT Exception COMMA?",
       example="each meal except breakfast")  # fmt: skip
 def excepted(w: Words, noun: Noun, other: Any) -> Noun | None:
     left_out = other if isinstance(other, tuple) else (other,)
@@ -161,18 +166,60 @@ def excepted(w: Words, noun: Noun, other: Any) -> Noun | None:
 def _left_out(noun: Noun, other: Noun) -> str | None:
     if other.kind == "member" and other.rank == noun.rank and len(other.members) == 1:
         return other.filters
-    if other.kind == "name":
+    if other.kind == "name" and noun.kind != "rank":
         return f" named {other.scope}"
+    if other.rank == "day" and other.filters.startswith(" on ") and noun.rank in ("day", "meal"):
+        return other.filters
     if other.kind == "rank" and other.rank == noun.rank and other.placed:
         if other.front == "last ":
             return " 1 from end"
         return " 1" if other.front == "first " else other.filters
+    if other.kind == "entry":
+        return other.filters
     return None
 
 
-@rule("Exception -> Thing|Rank|Noun|Name AND Thing|Rank|Noun|Name", "Exception -> Name")
+@rule("Exception -> One", "Exception -> One AND One", "Exception -> One COMMA AND? One", cost=0.0)
 def exceptions(w: Words, one: Noun, other: Noun | None = None) -> tuple[Noun, ...]:
     return (one,) if other is None else (one, other)
+
+
+@rule("One -> ON? Thing|Day|Name", "One -> ON? Noun", "One -> FOR Thing", example="breakfast")
+def exception(w: Words, one: Noun) -> Noun | None:
+    return one if not one.overs else None
+
+
+@rule("One -> NTH*", "One -> NTH* ONE", example="the last")
+def nth_exception(w: Words, number: int, *rest: Any) -> Noun:
+    return Noun("", "entry", filters=" 1 from end" if number == -1 else f" {number}")
+
+
+@rule("Noun -> Rank Many AND Num", "Noun -> Rank Num AND Num", "Noun -> Rank Many COMMA AND Num",
+      example="days 1 and 3")  # fmt: skip
+def several(w: Words, noun: Noun, row: Any, last: Amount) -> Noun | None:
+    numbers = (*(row if isinstance(row, tuple) else (row,)), last)
+    if not noun.plural or any(n.low != int(n.low) or not n.exact for n in numbers):
+        return None
+    filters = [f"{noun.filters} {n.low}" for n in numbers]
+    return changed(noun, filters=filters[0], also=tuple(filters[1:]), placed=True)
+
+
+@rule("Many -> Num COMMA Num", "Many -> Many COMMA Num")
+def many(w: Words, row: Any, number: Amount) -> tuple[Amount, ...]:
+    return (*row, number) if isinstance(row, tuple) else (row, number)
+
+
+@rule("Placed -> Rank Num")
+def one_place(w: Words, noun: Noun, number: Amount) -> Noun | None:
+    return numbered(w, noun, number)
+
+
+@rule("Placed -> Placed COMMA Placed", "Noun -> Placed AND Placed", "Noun -> Placed COMMA AND Placed",
+      example="day 1 and day 3")  # fmt: skip
+def several_places(w: Words, one: Noun, other: Noun) -> Noun | None:
+    if one.rank != other.rank:
+        return None
+    return changed(one, also=(*one.also, other.filters, *other.also), plural=True)
 
 
 # -- when -----------------------------------------------------------------------------------------------
