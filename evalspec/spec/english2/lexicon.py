@@ -66,6 +66,8 @@ class Words:
         )
         self.fillers, closed = _closed()
         self.phrases: Phrases = {phrase: list(words) for phrase, words in closed.items()}
+        self.earlier = frozenset(data("words")["BEFORE"])
+        self.pauses = frozenset(data("pauses"))
         self.mass = frozenset(data("mass"))
         self._add_nouns()
         self._add_verbs()
@@ -106,6 +108,11 @@ class Words:
                 head, *rest = split(word)
                 for form in verb_forms(" ".join((head, *rest))):
                     self._put(form, Word("Ends", self.category(name, name)), forms=False)
+        for name, category in lexicon.categories.items():
+            for word in category.starts:
+                head, *rest = split(word)
+                for form in verb_forms(" ".join((head, *rest))):
+                    self._put(form, Word("Started", self.category(name, name)), forms=False)
         taken = {w for n, m in lexicon.measures.items() for w in m.words if w != fold(n)}
         for name, measure in lexicon.measures.items():
             for word in measure.words:

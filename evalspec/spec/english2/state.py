@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 from evalspec.spec.english2.lexicon import Words, quoted
@@ -9,6 +10,7 @@ from evalspec.spec.english2.types import (
     Amount,
     Ask,
     Asks,
+    FLIPPED,
     Bound,
     Clause,
     Limit,
@@ -16,6 +18,7 @@ from evalspec.spec.english2.types import (
     Over,
     Subject,
     Theme,
+    Times,
     changed,
     held,
     joined,
@@ -26,8 +29,25 @@ Made = tuple[str, int]
 """A formula and how tightly it binds."""
 
 
-def clause(w: Words, subject: Subject, asks: Asks) -> Clause | None:
-    """State all that is asked of a subject."""
+def clause(w: Words, subject: Subject, asks: Asks) -> Any:
+    """State all that is asked of a subject; several readings where people mean either."""
+    choices = [_alternatives(w, subject, ask) for ask in asks.parts]
+    if all(len(row) == 1 for row in choices):
+        return _clause(w, subject, asks)
+    rows = [changed(asks, parts=choice) for choice in product(*choices)]
+    return [made for made in (_clause(w, subject, one) for one in rows) if made is not None][:8]
+
+
+def _alternatives(w: Words, subject: Subject, ask: Ask) -> list[Ask]:
+    """Return the readings of a time: `dinner before 9 pm` starts, or ends, before nine."""
+    times = ask.times
+    if ask.kind != "time" or times is None or ask.text != "be" or ask.choice:
+        return [ask]
+    number = len(time_formulas(w, subject, ask))
+    return [ask] if number < 2 else [changed(ask, choice=n + 1) for n in range(number)]
+
+
+def _clause(w: Words, subject: Subject, asks: Asks) -> Clause | None:
     overs = (*subject.overs, *asks.overs)
     counted = subject.quantifier.startswith(("no", "at most"))
     if asks.permit and not counted and any(a.kind == "there" and not a.absent for a in asks.parts):
@@ -102,6 +122,72 @@ def _mean(w: Words, subject: Subject, asks: Asks) -> Clause | None:
     return Clause(held(f"mean({measure} per {inner.scope})", ask.bound, theme.unit)[0], outer)
 
 
+# -- when ------------------------------------------------------------------------------------
+def time_formulas(w: Words, subject: Subject, ask: Ask) -> list[Clause]:
+    """State when a subject starts, ends or is; several readings where people mean either."""
+    noun, times = subject.noun, ask.times
+    assert times is not None
+    if subject.total or subject.mean:
+        return []
+    overs: tuple[Over, ...] = subject.overs
+    start, end = "start", "end"
+    if noun is not None and noun.kind in ("rank", "text", "member", "item") and not subject.quantifier:
+        if noun.kind == "text":
+            return []
+        if noun.placed and noun.kind != "rank":
+            start, end = f"start({noun.text})", f"end({noun.text})"
+        elif noun.kind == "member":
+            start, end = f"start({noun.text})", f"end({noun.text})"
+        else:
+            overs = (*overs, over_of(noun))
+    elif noun is not None and noun.kind != "plan":
+        overs = (*overs, *(o for o in noun.overs if not o.scope.startswith("day on ")))
+        dated = "".join(o.scope.removeprefix("day") for o in noun.overs if o.scope.startswith("day on "))
+        scope = block_text(w, noun) + dated
+        if subject.quantifier or noun.kind == "block" and not noun.front:
+            overs = (*overs, Over(scope, noun.level, subject.quantifier or "each", noun.rank))
+        elif noun.front and noun.kind == "block":
+            overs = (*overs, Over(scope, noun.level, "each", noun.rank))
+        else:
+            plain = noun.kind == "category" and not (noun.filters or dated or noun.article == "a")
+            inner = noun.text if ask.text != "be" and plain else scope
+            start, end = f"start({inner})", f"end({inner})"
+    texts = time_texts(times, ask, start, end)
+    made = []
+    for text, strength in texts:
+        if ask.absent:
+            text = f"not {text}" if strength == 3 else f"not ({text})"
+            strength = 3
+        made.append(Clause(text, overs, strength))
+    return made
+
+
+def time_texts(times: Times, ask: Ask, start: str, end: str) -> list[tuple[str, int]]:
+    """Write the limits on a start, an end or both."""
+    rows = [(sign, clock.text) for sign, clock in times.tests]
+    link = " or " if times.kind == "either" else " and "
+    strength = 3 if len(rows) == 1 else (1 if times.kind == "either" else 2)
+    if ask.text != "be":
+        subject = start if ask.text == "start" else end
+        if times.kind == "between":
+            return [(f"{subject} between {rows[0][1]} and {rows[1][1]}", 3)] if rows[0][0] == ">=" else [
+                (link.join(f"{subject} {sign} {text}" for sign, text in rows), strength)
+            ]
+        return [(link.join(f"{subject} {sign} {text}" for sign, text in rows), strength)]
+    if times.kind == "from":
+        return [(f"{start} = {rows[0][1]} and {end} = {rows[1][1]}", 2)]
+    if times.kind == "between":
+        return [(f"{start} {rows[0][0]} {rows[0][1]} and {end} {rows[1][0]} {rows[1][1]}", 2)]
+    if times.kind in ("at", "ge", "either"):
+        return [(link.join(f"{start} {sign} {text}" for sign, text in rows), strength)]
+    sign, text = rows[0]
+    if times.kind == "after" and not times.denied:
+        return [(f"{start} >= {text}", 3)]
+    if times.kind == "by" and not times.denied:
+        return [(f"{end} <= {text}", 3)]
+    return [(f"{start} {sign} {text}", 3), (f"{end} {sign} {text}", 3)]
+
+
 # -- one demand ---------------------------------------------------------------------------------
 def _ask(w: Words, subject: Subject, ask: Ask, beside: tuple[Ask, ...]) -> Clause | None:
     if ask.kind == "amount":
@@ -112,9 +198,16 @@ def _ask(w: Words, subject: Subject, ask: Ask, beside: tuple[Ask, ...]) -> Claus
         return _there(w, subject, ask)
     if ask.kind == "same":
         return _same(w, subject, ask)
+    if ask.kind == "time":
+        return _time(w, subject, ask)
     if ask.kind in ("all", "any"):
         return _parts(w, subject, ask)
     return _test(w, subject, ask)
+
+
+def _time(w: Words, subject: Subject, ask: Ask) -> Clause | None:
+    found = time_formulas(w, subject, ask)
+    return found[max(ask.choice - 1, 0)] if found else None
 
 
 def _parts(w: Words, subject: Subject, ask: Ask) -> Clause | None:
@@ -328,11 +421,20 @@ def denied(ask: Ask) -> Ask | None:
     """Return what is asked when the opposite of a demand is."""
     if ask.kind in ("there", "test"):
         return changed(ask, absent=not ask.absent)
+    if ask.kind == "time" and ask.times is not None:
+        return _denied_time(ask, ask.times)
     if ask.kind not in ("amount", "count"):
         return None
     assert ask.bound is not None
     bound = negated(ask.bound)
     return changed(ask, absent=True) if bound is None else changed(ask, bound=bound)
+
+
+def _denied_time(ask: Ask, times: Times) -> Ask:
+    if len(times.tests) > 1 or times.kind == "at":
+        return changed(ask, absent=True)
+    tests = tuple((FLIPPED[sign], clock) for sign, clock in times.tests)
+    return changed(ask, times=changed(times, tests=tests, denied=True))
 
 
 def exactly(number: int) -> Bound:

@@ -21,7 +21,7 @@ UNKNOWN_COST = 3.0
 """Of a word that is no word of the vocabulary: it can only be a name."""
 KNOWN_COST = 1.5
 """Of a word of the vocabulary that stands in a name: `yoga class`."""
-_NOUNS = {"Rank", "Thing", "Measure", "Text", "Plan", "Ends", "MEASURES", "Form"}
+_NOUNS = {"Rank", "Thing", "Measure", "Text", "Plan", "Ends", "Started", "MEASURES", "Form", "TIMED"}
 _ALONE = {"(": "OPEN", ")": "CLOSE", "[": "OPEN", "]": "CLOSE", ".": "STOP", ";": "SEMICOLON",
           ":": "COLON", ",": "COMMA", "?": "QUESTION", "!": "STOP"}  # fmt: skip
 _NO_ARTICLE = frozenset("OPEN CLOSE STOP SEMICOLON COLON COMMA MODAL PERMIT AND OR BE THAN".split())

@@ -48,6 +48,16 @@ class Clock(Record, frozen=True):
         return f"{self.minutes // 60:02d}:{self.minutes % 60:02d}"
 
 
+class Times(Record, frozen=True):
+    """What a time of day is held to: `at 9:00`, `between 9:00 and 17:00`, `by noon`."""
+
+    tests: tuple[tuple[str, Clock], ...]
+    """Comparators with their times."""
+    kind: str
+    """at, by, before, after, le, ge, lt, gt, between, from, either."""
+    denied: bool = False
+
+
 class Limit(Record, frozen=True):
     """One comparison with what stands left of it: `>= 150 g`."""
 
@@ -163,7 +173,7 @@ class Theme(Record, frozen=True):
 class Ask(Record, frozen=True):
     """What is asked of a subject: an amount of something, a count, or that something is there."""
 
-    kind: Literal["amount", "count", "there", "test", "same", "all", "any"]
+    kind: Literal["amount", "count", "there", "test", "same", "all", "any", "time"]
     bound: Bound | None = None
     theme: Theme | None = None
     """Of an amount; None where the unit or the subject says it."""
@@ -177,7 +187,10 @@ class Ask(Record, frozen=True):
     mean: bool = False
     """On average."""
     text: str = ""
-    """Of a test: a formula about the subject."""
+    """Of a test: a formula about the subject; of a time: start, end or be."""
+    times: Times | None = None
+    choice: int = 0
+    """Of a time with several readings: which one, from 1."""
     overs: tuple[Over, ...] = ()
     """In which this one is asked, besides the others: `3 meals per day`."""
     parts: tuple[Ask, ...] = ()

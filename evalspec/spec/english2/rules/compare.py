@@ -64,7 +64,7 @@ for _class, _sign in {"GE": ">=", "LE": "<=", "GT": ">", "LT": "<", "EQ": "="}.i
     def _at(w: Words, relation: Relation, sign: str = _sign) -> Relation | None:
         return changed(relation, comparator=sign) if relation.comparator == "=" else None
 
-    rule(f"As -> {_class} As", f"Times -> {_class} Times", example="at least twice as much")(_at)
+    rule(f"As -> {_class} As", f"Multiple -> {_class} Multiple", example="at least twice as much")(_at)
 
 
 @rule("As -> ABOUT As", example="about twice as much")
@@ -72,7 +72,7 @@ def about(w: Words, relation: Relation) -> Relation:
     return changed(relation, about=True)
 
 
-@rule("Times -> Factor", example="twice the calories of lunch")
+@rule("Multiple -> Factor", example="twice the calories of lunch")
 def times_the(w: Words, factor: str) -> Relation:
     return Relation("=", factor)
 
@@ -118,12 +118,12 @@ def as_many_things(w: Words, relation: Relation, counted: Noun, other: Noun) -> 
     return Versus(relation, None, counted, other)
 
 
-@rule("Versus -> Times Theme OF Noun", example="twice the calories of lunch")
+@rule("Versus -> Multiple Theme OF Noun", example="twice the calories of lunch")
 def times_of(w: Words, relation: Relation, theme: Theme, other: Noun) -> Versus | None:
     return versus(relation, theme, other)
 
 
-@rule("Versus -> Times Theme", example="twice the fat")
+@rule("Versus -> Multiple Theme", example="twice the fat")
 def times_theme(w: Words, relation: Relation, theme: Theme) -> Versus | None:
     return Versus(relation, None, other_theme=theme) if not theme.of else None
 
