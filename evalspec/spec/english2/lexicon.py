@@ -67,6 +67,8 @@ class Words:
         self.fillers, closed = _closed()
         self.phrases: Phrases = {phrase: list(words) for phrase, words in closed.items()}
         self.earlier = frozenset(data("words")["BEFORE"])
+        self.starting = frozenset(data("verbs")["START"])
+        self.either = frozenset(data("words")["OR"])
         self.pauses = frozenset(data("pauses"))
         self.mass = frozenset(data("mass"))
         self._add_nouns()
@@ -102,7 +104,10 @@ class Words:
             by_word[name] = [name]
         for word, names in by_word.items():
             if fold(word) not in members:
-                self._put(word, Word("Thing", self.category(narrowest(names, lexicon), word)))
+                name = narrowest(names, lexicon)
+                self._put(word, Word("Thing", self.category(name, word)))
+                if self._particular(word, name):
+                    self._put(word, Word("Thing", Noun(quoted(word), "name", "", 60, word)))
         for name, category in lexicon.categories.items():
             for word in category.ends:
                 head, *rest = split(word)
@@ -135,6 +140,14 @@ class Words:
                 for verb in verbs:
                     for form in verb_forms(verb):
                         self._put(form, Word("MEASURES", self.theme(measure)), forms=False)
+
+    def _particular(self, word: str, name: str) -> bool:
+        """Tell whether a word of a category may be the name of one kind: `deep work` of work."""
+        head, *rest = fold(word).split()
+        words = {fold(w) for w in (name, *self.lexicon.categories[name].words)}
+        generic = self.lexicon.roles.get("generic", ())
+        own = fold(word) == fold(name) or not self.scheduled
+        return bool(rest) and not own and rest[-1] in words and head not in generic
 
     def rank(self, rank: Rank) -> Noun:
         """Return the noun of a rank."""
@@ -223,6 +236,12 @@ def _closed() -> tuple[frozenset[str], Phrases]:
                 add(word, "EXTREME", (kind, measure))
     for word, rank in tables["periods"].items():
         add(word, "PERIODIC", rank)
+    for measure, words in tables["graded"].items():
+        for word in words:
+            add(f"as {word}", "AS_GRADED", measure)
+    for word in tables["general things"]:
+        add(word, "GENERAL")
+        add(_plural(word), "GENERAL")
     for word, number in tables["often"].items():
         add(word, "OFTEN", number)
     for number, word in enumerate(_ORDINALS, 1):

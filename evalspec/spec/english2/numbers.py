@@ -15,6 +15,8 @@ from evalspec.vocabulary.lexicon import Lexicon
 
 _CLOCKS = {"noon": 720, "midday": 720, "midnight": 1440}
 _LATE = {"morning": False, "afternoon": True, "evening": True, "night": True}
+_TIMED = frozenset("at by before after until around from between to and or".split())
+"""Words after which a number with a part of the day is a time."""
 _FRACTIONS = {"half": "0.5", "third": "1/3", "quarter": "0.25"}
 
 
@@ -216,7 +218,7 @@ class Numbers:
             part, at = words[2], at + 3
         else:
             part = ""
-        spoken = part and self.low(place - 1) in ("at", "by", "before", "after", "until", "around")
+        spoken = part and self.low(place - 1) in _TIMED
         if not (named and part) and not spoken:
             return 0, 0
         late = _LATE[part] and not (part == "night" and int(hour) < 6)

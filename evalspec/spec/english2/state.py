@@ -19,6 +19,7 @@ from evalspec.spec.english2.types import (
     Subject,
     Theme,
     Times,
+    Window,
     changed,
     held,
     joined,
@@ -31,6 +32,8 @@ Made = tuple[str, int]
 
 def clause(w: Words, subject: Subject, asks: Asks) -> Any:
     """State all that is asked of a subject; several readings where people mean either."""
+    if subject.noun is not None and subject.noun.several:
+        return _each_several(w, subject, asks)
     choices = [_alternatives(w, subject, ask) for ask in asks.parts]
     if all(len(row) == 1 for row in choices):
         return _clause(w, subject, asks)
@@ -38,9 +41,46 @@ def clause(w: Words, subject: Subject, asks: Asks) -> Any:
     return [made for made in (_clause(w, subject, one) for one in rows) if made is not None][:8]
 
 
+def _each_several(w: Words, subject: Subject, asks: Asks) -> list[Clause] | None:
+    """State what is asked of several unlike things: of each, or of an amount of all."""
+    if subject.quantifier not in ("", "each"):
+        return None
+    assert subject.noun is not None
+    parts = subject.noun.several
+    made = [_first(clause(w, changed(subject, noun=part), asks)) for part in parts]
+    if any(one is None for one in made):
+        return None
+    apart = _all([one for one in made if one is not None])
+    amounts = all(a.kind == "amount" and not a.each for a in asks.parts) and w.scheduled
+    if subject.quantifier or not amounts:
+        return [apart]
+    names = ", ".join(part.scope for part in parts)
+    whole = Noun(f"block({names})", "entry", "", 50)
+    both = _first(clause(w, changed(subject, noun=whole), asks))
+    return [apart] if both is None else [both, apart] if not subject.total else [both]
+
+
+def _first(made: Any) -> Clause | None:
+    return (made[0] if made else None) if isinstance(made, list) else made
+
+
+def _all(parts: list[Clause]) -> Clause:
+    if all(p.overs == parts[0].overs for p in parts):
+        formula, strength = joined([(p.formula, p.strength) for p in parts], "and")
+        return Clause(formula, parts[0].overs, strength)
+    formula, strength = joined([fold_overs(p.overs, (p.formula, p.strength)) for p in parts], "and")
+    return Clause(formula, (), strength)
+
+
 def _alternatives(w: Words, subject: Subject, ask: Ask) -> list[Ask]:
     """Return the readings of a time: `dinner before 9 pm` starts, or ends, before nine."""
     times = ask.times
+    of = ask.theme.of if ask.theme is not None else None
+    if ask.kind == "amount" and of is not None and of.several and not ask.choice:
+        both = not ask.each and not ask.total
+        return [changed(ask, choice=n + 1) for n in range(2)] if both else [
+            changed(ask, choice=1 if ask.total else 2)
+        ]
     if ask.kind != "time" or times is None or ask.text != "be" or ask.choice:
         return [ask]
     number = len(time_formulas(w, subject, ask))
@@ -279,6 +319,8 @@ def _amount(w: Words, subject: Subject, ask: Ask) -> Clause | None:
     total = subject.total or ask.total or theme.total
     noun, quantifier = said, subject.quantifier
     overs = theme.overs
+    if theme.of is not None and theme.of.several:
+        return _of_several(w, subject, ask, theme)
     if theme.of is not None:
         if said is not None and said.kind != "plan":
             overs = (*overs, *(overs_of(subject) or ()))
@@ -286,12 +328,31 @@ def _amount(w: Words, subject: Subject, ask: Ask) -> Clause | None:
         overs = (*overs, *noun.overs) if noun is not said else overs
     elif said is not None:
         overs = (*overs, *said.overs)
+    quantifier = "every" if ask.each and noun is not None and not quantifier else quantifier
     made = measured(w, theme, noun, quantifier, total and not ask.each, ask.bound)
     if made is None:
         return None
     if ask.absent:
         made = changed(made, formula=f"not {made.formula}", strength=3)
     return changed(made, overs=(*overs, *made.overs))
+
+
+def _of_several(w: Words, subject: Subject, ask: Ask, theme: Theme) -> Clause | None:
+    """Hold `1 hour of yoga and meditation`: of both together, or of each."""
+    assert theme.of is not None
+    parts = theme.of.several
+    window = theme.of.filters
+    if ask.choice == 1:
+        names = ", ".join(part.scope for part in parts)
+        parts = (Noun(f"block({names})", "entry", "", 50),)
+    made = []
+    for part in parts:
+        part = changed(part, filters=part.filters + window)
+        one = _amount(w, subject, changed(ask, theme=changed(theme, of=part), choice=0))
+        if one is None:
+            return None
+        made.append(one)
+    return _all(made)
 
 
 def measured(
@@ -314,14 +375,15 @@ def amount_of(
         return _whole(theme, total), () if theme.adds or theme.kind == "whole" or total else (
             Over("item", 90, "each", "item"),
         )
-    quantifier = quantifier or "each"
+    explicit = quantifier != ""
+    quantifier = "each" if quantifier in ("", "every") else quantifier
     over = (over_of(noun, quantifier),)
     if theme.kind == "whole":
         return theme.measure, over
     if theme.mean:
         return f"mean({theme.measure} per {noun.text})", ()
     if theme.kind == "time":
-        return _lasting(w, theme, noun, quantifier, total)
+        return _lasting(w, noun, quantifier, total, explicit)
     if noun.kind == "text":
         return "", ()
     if noun.kind in ("rank", "member"):
@@ -340,16 +402,17 @@ def amount_of(
 
 
 def _lasting(
-    w: Words, theme: Theme, noun: Noun, quantifier: str, total: bool
+    w: Words, noun: Noun, quantifier: str, total: bool, explicit: bool
 ) -> tuple[str, tuple[Over, ...]]:
+    """Write how long a thing of a schedule is."""
     if noun.kind in ("rank", "member"):
         return "duration", (over_of(noun, quantifier),)
     if noun.kind == "block":
         return ("duration(block)", ()) if total else ("duration", (over_of(noun, quantifier),))
+    if noun.kind == "entry":
+        return f"duration({noun.text})", ()
     scope = block_text(w, noun)
-    if (quantifier != "each" or noun.plural) and not total and noun.article != "the":
-        pass
-    if quantifier not in ("each", ""):
+    if explicit and not total:
         return "duration", (Over(scope, noun.level, quantifier, noun.rank),)
     return f"duration({noun.text if noun.kind == 'category' else scope})", ()
 
@@ -403,11 +466,34 @@ def _there(w: Words, subject: Subject, ask: Ask) -> Clause | None:
     if w.textual and noun.kind == "name":
         test = f"contains {quoted(noun.name)}"
         return Clause(f"not {test}" if ask.absent else test, (*outer, *noun.overs))
-    names = noun.members if noun.kind in ("member", "category") and len(noun.members) > 1 else ()
-    if names:
+    if noun.several:
+        parts = [changed(part, filters=part.filters + noun.filters, window=noun.window) for part in noun.several]
+        made = [_there(w, subject, changed(ask, noun=part)) for part in parts]
+        return None if any(m is None for m in made) else _all([m for m in made if m is not None])
+    if len(noun.members) > 1:
         return None
+    overs = (*outer, *noun.overs)
+    window = noun.window
+    if window is not None and w.scheduled and window.kind == "from" and not ask.absent:
+        block = block_text(w, changed(noun, filters=noun.filters.removesuffix(window.text)))
+        low, high = window.low, window.high
+        assert low is not None
+        assert high is not None
+        return Clause(f"start({block}) = {low.text} and end({block}) = {high.text}", overs, 2)
+    if window is not None and ask.absent and (where := _outside(window)):
+        noun = changed(noun, filters=f"{noun.filters.removesuffix(window.text)} where ({where})")
     text = f"exists {block_text(w, noun)}"
-    return Clause(f"not {text}" if ask.absent else text, (*outer, *noun.overs))
+    return Clause(f"not {text}" if ask.absent else text, overs)
+
+
+def _outside(window: Window) -> str:
+    """Return what no part of a denied thing may do: of `no work after 18:00`, end later."""
+    low, high = window.low, window.high
+    if low is None or window.kind in ("from", "between", "at") or window.text == " in night":
+        return ""
+    if window.kind == "part" and high is not None:
+        return f"start < {high.text} and end > {low.text}"
+    return {"before": f"start < {low.text}", "after": f"end > {low.text}"}[window.kind]
 
 
 def _test(w: Words, subject: Subject, ask: Ask) -> Clause | None:
@@ -431,6 +517,9 @@ def denied(ask: Ask) -> Ask | None:
 
 
 def _denied_time(ask: Ask, times: Times) -> Ask:
+    if times.kind == "either" and all(sign != "=" for sign, _ in times.tests):
+        tests = tuple((FLIPPED[sign], clock) for sign, clock in times.tests)
+        return changed(ask, times=changed(times, tests=tests, kind="all"))
     if len(times.tests) > 1 or times.kind == "at":
         return changed(ask, absent=True)
     tests = tuple((FLIPPED[sign], clock) for sign, clock in times.tests)

@@ -108,12 +108,23 @@ class Over(Record, frozen=True):
     """Said of any one: `a day`, so that a condition is asked of each by itself."""
 
 
+class Window(Record, frozen=True):
+    """A stretch of time or an order that narrows a thing: `in the morning`, `after dinner`."""
+
+    text: str
+    """As a filter, with a space before it."""
+    kind: str = ""
+    """before, after, at, from, between, part or relative."""
+    low: Clock | None = None
+    high: Clock | None = None
+
+
 class Noun(Record, frozen=True):
     """A thing that can be counted, holds amounts or lasts: `meal`, `day 2`, `work in morning`."""
 
     scope: str
     """Formal text: `meal named "snack"`, `work`, `"Deadlifts"`."""
-    kind: Literal["rank", "item", "member", "category", "block", "name", "text", "entry", "plan"]
+    kind: Literal["rank", "item", "member", "category", "block", "name", "text", "entry", "plan", "several"]
     """`category`: of an activity or a kind of thing, without a rank; `name`: known to the response
     alone; `block`: any piece of a schedule."""
     rank: str = ""
@@ -138,6 +149,10 @@ class Noun(Record, frozen=True):
     """The measure of text that counts it: `words`."""
     also: tuple[str, ...] = ()
     """More filters, each of a thing of its own: ` 3` of `days 1 and 3`."""
+    window: Window | None = None
+    """The window that narrows it, the last of its filters."""
+    several: tuple[Noun, ...] = ()
+    """Of a list of unlike things: each of them."""
 
     @property
     def text(self) -> str:
@@ -287,7 +302,7 @@ def joined(formulas: list[tuple[str, int]], link: str) -> tuple[str, int]:
     if len(formulas) == 1:
         return formulas[0]
     own = 2 if link == "and" else 1
-    texts = [text if strength > own else f"({text})" for text, strength in formulas]
+    texts = [text if strength >= own else f"({text})" for text, strength in formulas]
     return f" {link} ".join(texts), own
 
 

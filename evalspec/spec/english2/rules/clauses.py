@@ -259,6 +259,164 @@ def each_with(w: Words, ask: Ask, asks: Asks) -> Ask | None:
     return None if each_one is None else Ask("all", parts=(ask, each_one))
 
 
+@rule("Ask -> Bound Noun OF Bound", "Ask -> Bound Noun COMMA EACH Bound LONG?", "Ask -> Bound Noun OF Bound EACH|EACH_ONE",
+      "Ask -> Bound Noun COMMA Bound EACH|EACH_ONE|LONG?", example="2 breaks of 15 minutes")  # fmt: skip
+def count_sized(w: Words, bound: Bound, noun: Noun, size: Bound) -> list[Ask] | None:
+    if size.amount.dimension != "time" or noun.kind not in ("category", "block", "name", "rank", "item"):
+        return None
+    whole = count(w, bound, noun)
+    each_one = _each_of(w, noun, Asks((Ask("amount", size, each=True),)))
+    inner = held("duration", size)[0]
+    narrowed = count(w, bound, changed(noun, filters=f"{noun.filters} where ({inner})"))
+    if whole is None or each_one is None or narrowed is None:
+        return None
+    return [Ask("all", parts=(whole, each_one)), narrowed]
+
+
+@rule("Ask -> Noun FOR|OF Bound", example="a hobby for at least 1 hour", cost=0.1)
+def lasting(w: Words, noun: Noun, bound: Bound) -> Ask | None:
+    if bound.amount.dimension != "time" or noun.kind not in ("category", "name", "several"):
+        return None
+    theme = w.default("time")
+    return None if theme is None else Ask("amount", bound, changed(theme, of=changed(noun, article="")))
+
+
+@rule("Ask -> Bound FOR|TO|OF Activity", example="1 hour for playing the guitar", cost=0.5)
+def for_activity(w: Words, bound: Bound, text: str) -> Ask | None:
+    return amount_of(w, bound, nouns.named(text.strip(" -"))) if bound.amount.dimension == "time" else None
+
+
+@rule("Ask -> Bound TO Noun", example="1 hour to relax")
+def to_do(w: Words, bound: Bound, noun: Noun) -> Ask | None:
+    return amount_of(w, bound, noun) if noun.kind == "category" and bound.amount.dimension == "time" else None
+
+
+@rule("Ask -> Bound EACH_ONE|EACH OF|FOR Noun", example="30 minutes each of yoga and meditation")
+def each_amount(w: Words, bound: Bound, noun: Noun) -> Ask | None:
+    ask = amount_of(w, bound, noun)
+    return None if ask is None else changed(ask, each=True)
+
+
+@rule("Asks -> Ask Window AND|OR* IN? Window", example="a break in the morning and in the afternoon")
+def two_windows(w: Words, ask: Ask, one: Any, link: str, other: Any) -> Asks | None:
+    noun = ask.noun if ask.kind == "there" else ask.theme.of if ask.theme is not None else None
+    if noun is None or noun.window is not None or noun.kind in ("plan", "rank"):
+        return None
+    parts = []
+    for window in (one, other):
+        timed = nouns.timed(w, noun, window)
+        if timed is None:
+            return None
+        parts.append(
+            changed(ask, noun=timed) if ask.kind == "there" else changed(ask, theme=changed(ask.theme, of=timed))
+        )
+    joint: Any = "or" if link in w.either and not ask.absent else "and"
+    if ask.kind == "amount" and joint == "or":
+        return None
+    return Asks(tuple(parts), joint)
+
+
+@rule("Asks -> BOTH Ask AND Ask", example="both yoga and meditation", cost=-0.1)
+def both_asks(w: Words, one: Ask, other: Ask) -> Asks | None:
+    return and_asks(w, one, other) if not one.absent else None
+
+
+@rule("Asks -> Ask WITH Ask", example="6 hours of work with a 1-hour lunch break", cost=0.1)
+def with_ask(w: Words, ask: Ask, other: Ask) -> Asks | None:
+    if other.kind != "there" or ask.kind != "amount" or not w.scheduled:
+        return None
+    return Asks((ask, other))
+
+
+@rule("Asks -> Asks EACH|PER PART*", "Deed -> Deed EACH|PER PART*", example="20 minutes each evening")
+def each_part(w: Words, asks: Asks, part: str) -> Asks | None:
+    over = over_rank(w, "day")
+    return None if over is None or part not in w.lexicon.parts_of_day else _in_part(w, asks, part, over)
+
+
+def _in_part(w: Words, asks: Asks, part: str, over: Over) -> Asks | None:
+    window = nouns.in_part(w, part)
+    parts = []
+    for ask in asks.parts:
+        noun = ask.noun if ask.noun is not None else ask.theme.of if ask.theme is not None else None
+        if noun is None or window is None:
+            return None
+        timed = noun if part == "night" else nouns.timed(w, noun, window)
+        if timed is None:
+            return None
+        theme = ask.theme
+        parts.append(changed(ask, noun=timed) if ask.noun is not None else changed(ask, theme=changed(theme, of=timed)))
+    return changed(asks, parts=tuple(parts), overs=(*asks.overs, over))
+
+
+@rule("Clause -> EACH PART* EXCEPT? Day? Deed", "Clause -> PartSubject Deed", example="every night must have 8 hours of sleep")
+def part_subject(w: Words, part: str, day: Noun | None, asks: Asks) -> Clause | None:
+    over = over_rank(w, "day")
+    if over is None or part not in w.lexicon.parts_of_day:
+        return None
+    if day is not None:
+        over = changed(over, scope=f"{over.scope} except{day.filters}")
+    found = _in_part(w, asks, part, over)
+    return None if found is None else clause(w, Subject(None), found)
+
+
+@rule("Clause -> PART* Deed", example="the afternoon must contain a walk")
+def the_part(w: Words, part: str, asks: Asks) -> Clause | None:
+    over = over_rank(w, "day")
+    found = None if over is None or part == "night" else _in_part(w, asks, part, over)
+    return None if found is None else clause(w, Subject(None), changed(found, overs=asks.overs))
+
+
+@rule("Clause -> Noun Duty? BE|APPEAR|COME HAVE? Window", example="study must be in the afternoon")
+def placed_in(w: Words, noun: Noun, duty: str | None, window: Any) -> Clause | None:
+    if window.kind not in ("part",) or noun.kind in ("rank", "plan", "text"):
+        return None
+    timed = nouns.timed(w, noun, window)
+    if timed is None:
+        return None
+    asks = dutiful(Asks((Ask("there", noun=changed(timed, window=None)),)), duty)
+    return None if asks is None else clause(w, Subject(None), asks)
+
+
+@rule("Clause -> Asks Duty? BE|APPEAR|COME HAVE? Window", example="yoga or a walk must be in the morning")
+def asks_in(w: Words, asks: Asks, duty: str | None, window: Any) -> Clause | None:
+    if window.kind != "part" or len(asks.parts) < 2 or any(a.kind != "there" or a.noun is None for a in asks.parts):
+        return None
+    timed = [nouns.timed(w, a.noun, window) for a in asks.parts if a.noun is not None]
+    if any(t is None for t in timed):
+        return None
+    parts = tuple(changed(a, noun=t) for a, t in zip(asks.parts, timed, strict=True))
+    found = dutiful(changed(asks, parts=parts), duty)
+    return None if found is None else clause(w, Subject(None), found)
+
+
+@rule("Clause -> Noun Duty? APPEAR|BE|COME HAVE? Window OR|AND* IN? Window", example="exercise must happen in the morning or evening")
+def in_either(w: Words, noun: Noun, duty: str | None, one: Any, link: str, other: Any) -> Clause | None:
+    if one.kind != "part" or other.kind != "part":
+        return None
+    asks = two_windows(w, Ask("there", noun=noun), one, link, other)
+    found = None if asks is None else dutiful(asks, duty)
+    return None if found is None else clause(w, Subject(None), found)
+
+
+@rule("Clause -> Noun Duty? BE|LAST Bound LONG? Window", example="lunch should be an hour long at noon", cost=0.2)
+def long_at(w: Words, noun: Noun, duty: str | None, bound: Bound, window: Any) -> Clause | None:
+    timed = nouns.timed(w, noun, window)
+    asks = last(w, bound)
+    found = None if asks is None or timed is None else dutiful(asks, duty)
+    return None if found is None else clause(w, Subject(timed), found)
+
+
+@rule("Clause -> Bound Duty? BE SPEND ON|TO|FOR|IN Noun", "Clause -> Bound Duty? BE SPEND ON|TO|FOR|IN Noun Over",
+      example="three hours must be spent on studying")  # fmt: skip
+def spent(w: Words, bound: Bound, duty: str | None, noun: Noun, over: Over | None = None) -> Clause | None:
+    asks = spend(w, bound, noun)
+    found = None if asks is None else dutiful(asks, duty)
+    if found is not None and over is not None:
+        found = asks_over(w, found, over)
+    return None if found is None else clause(w, Subject(None), found)
+
+
 @rule("Ask -> SAME NUMBER_OF Noun", "Ask -> SAME Theme", example="the same number of meals")
 def same(w: Words, what: Any) -> Ask | None:
     if isinstance(what, Noun):
@@ -494,6 +652,12 @@ def avoid(w: Words, asks: Asks) -> Asks | None:
     if any(a.kind != "there" or a.absent for a in asks.parts):
         return None
     return dutiful(asks, "must not")
+
+
+@rule("Bare -> SPEND Bound ON|FOR|TO Activity", cost=0.5)
+def spend_activity(w: Words, bound: Bound, text: str) -> Asks | None:
+    ask = for_activity(w, bound, text)
+    return None if ask is None else Asks((ask,))
 
 
 @rule("Bare -> SPEND Bound ON|FOR|TO|IN Noun", example="spend at most 9 euros on food")

@@ -151,6 +151,36 @@ def as_much_as(w: Words, relation: Relation, other: Any) -> Versus | None:
     return Versus(relation, None, other=other)
 
 
+@rule("Than -> Grade AS_MANY_END Noun|Theme", "Than -> Grade AS_MANY_END WHO? Noun", example="twice as long as lunch")
+def as_long_as(w: Words, grade: tuple[Relation, str], other: Any) -> Versus | None:
+    relation, measure = grade
+    if measure not in w.lexicon.measures:
+        return None
+    if isinstance(other, Theme):
+        return Versus(relation, w.theme(measure), other_theme=other)
+    return Versus(relation, w.theme(measure), other=other)
+
+
+@rule("Grade -> AS_GRADED*", "Grade -> Factor AS_GRADED*", example="as long")
+def grade(w: Words, *parts: str) -> tuple[Relation, str]:
+    return Relation("=", parts[0] if len(parts) > 1 else ""), parts[-1]
+
+
+for _class, _sign in {"GE": ">=", "LE": "<=", "GT": ">", "LT": "<", "EQ": "="}.items():
+
+    def _graded(w: Words, grade: tuple[Relation, str], sign: str = _sign) -> Any:
+        return (changed(grade[0], comparator=sign), grade[1]) if grade[0].comparator == "=" else None
+
+    rule(f"Grade -> {_class} Grade", example="at least as long")(_graded)
+
+
+@rule("VersusDeed -> Duty? LAST Than", example="must last twice as long as lunch")
+def lasts(w: Words, duty: str | None, made: Versus) -> Versus | None:
+    if made.theme is None or made.theme.dimension != "time":
+        return None
+    return deed(w, duty, made)
+
+
 @rule("VersusDeed -> Duty? HAVE Versus", "VersusDeed -> Duty? BE Than", "VersusDeed -> Duty? MEASURES* Than",
       "VersusDeed -> Duty? BE Versus", example="must have more protein than lunch")  # fmt: skip
 def deed(w: Words, duty: str | None, *rest: Any) -> Versus | None:

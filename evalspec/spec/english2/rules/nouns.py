@@ -7,7 +7,7 @@ from typing import Any
 from evalspec.spec.english2.lexicon import Words, quoted
 from evalspec.spec.english2.rule import rule
 from evalspec.spec.english2.state import block_text, over_of
-from evalspec.spec.english2.types import Amount, Clock, Noun, Over, Theme, amount_text, changed
+from evalspec.spec.english2.types import Amount, Clock, Noun, Theme, Window, amount_text, changed
 
 
 @rule("Noun -> Rank|Thing|Text|Name", example="meal")
@@ -38,6 +38,21 @@ def one_word(w: Words, text: str) -> str:
 @rule("Words -> Words Open", "Words -> Words Known", "Words -> Known Words", example="red meat")
 def more_words(w: Words, text: str, more: str) -> str:
     return f"{text}{more}" if text.endswith("-") else f"{text} {more}"
+
+
+@rule("Activity -> Words", example="playing the guitar")
+def activity(w: Words, text: str) -> str:
+    return text
+
+
+@rule("Activity -> Activity ON|WITH|FOR|IN|TO|OF|AT* Words|Known", example="walk with the dog", cost=1.0)
+def longer_activity(w: Words, text: str, link: str, more: str) -> str:
+    return f"{text} {link} {more}"
+
+
+@rule("Activity -> Known ON|WITH|FOR|IN|TO|OF|AT* Words", example="walk with the dog", cost=1.0)
+def known_activity(w: Words, text: str, link: str, more: str) -> str:
+    return f"{text} {link} {more}"
 
 
 # -- which ----------------------------------------------------------------------------------------
@@ -119,9 +134,30 @@ def listed(w: Words, one: Noun, other: Noun) -> Noun | None:
     return changed(one, members=members, filters=f" named any of [{names}]", name="")
 
 
-@rule("Noun -> Thing|List AND Thing", "Noun -> List COMMA AND Thing", example="lunch and dinner", cost=0.2)
+@rule("Noun -> ALL? Thing|List AND Thing", "Noun -> List COMMA AND Thing", example="lunch and dinner", cost=0.2)
 def all_of(w: Words, one: Noun, other: Noun) -> Noun | None:
-    return listed(w, one, other)
+    return listed(w, one, other) or unlike(w, one, other)
+
+
+@rule("List -> Part COMMA Part", "List -> List COMMA Part", "Part -> Thing|Name")
+def unlike(w: Words, one: Noun, other: Noun | None = None) -> Noun | None:
+    """List things that no single scope holds: work and study."""
+    if other is None:
+        return one
+    if not {one.kind, other.kind} <= {"category", "name", "several"} or not w.scheduled:
+        return None
+    parts = (*(one.several or (one,)), other)
+    return Noun("", "several", "", 50, several=parts, plural=True)
+
+
+@rule("Noun -> Part|List AND Part", "Noun -> List COMMA AND Part", cost=0.3)
+def unlike_all(w: Words, one: Noun, other: Noun) -> Noun | None:
+    return unlike(w, one, other) if "name" in (one.kind, other.kind) or one.kind == "several" else None
+
+
+@rule("Noun -> Thing GENERAL", example="gym visit", idle=(1,))
+def generic(w: Words, noun: Noun) -> Noun | None:
+    return noun if noun.kind == "category" else None
 
 
 # -- of what -------------------------------------------------------------------------------------------
@@ -292,56 +328,66 @@ def on_day(w: Words, noun: Noun, day: Noun) -> Noun | None:
 
 
 # -- windows ----------------------------------------------------------------------------------------------
-@rule("Window -> IN PART*", "Window -> PART*", example="in the morning")
-def in_part(w: Words, part: str) -> str:
-    return f" in {part}"
+@rule("Window -> IN? PART*", example="in the morning")
+def in_part(w: Words, part: str) -> Window | None:
+    if part not in w.lexicon.parts_of_day:
+        return None
+    low, high = w.lexicon.parts_of_day[part]
+    return Window(f" in {part}", "part", Clock(low), Clock(high))
 
 
 @rule("Window -> AT Clock", example="at noon")
-def at(w: Words, clock: Clock) -> str:
-    return f" at {clock.text}"
+def at(w: Words, clock: Clock) -> Window:
+    return Window(f" at {clock.text}", "at", clock)
 
 
 @rule("Window -> BEFORE Clock", example="before 9 AM")
-def before_time(w: Words, clock: Clock) -> str:
-    return f" before {clock.text}"
+def before_time(w: Words, clock: Clock) -> Window:
+    return Window(f" before {clock.text}", "before", clock)
 
 
 @rule("Window -> AFTER Clock", example="after 17:00")
-def after_time(w: Words, clock: Clock) -> str:
-    return f" after {clock.text}"
+def after_time(w: Words, clock: Clock) -> Window:
+    return Window(f" after {clock.text}", "after", clock)
 
 
-@rule("Window -> FROM|BETWEEN Clock TO|AND|BY Clock", example="from 9 AM to 5 PM")
-def from_to(w: Words, low: Clock, high: Clock) -> str:
-    return f" from {low.text} to {high.text}"
+@rule("Window -> COMMA? FROM Clock TO|BY Clock", "Window -> FROM? SPAN*", example="from 9 AM to 5 PM")
+def from_to(w: Words, low: Any, high: Clock | None = None) -> Window:
+    ends = low if high is None else (low, high)
+    return Window(f" from {ends[0].text} to {ends[1].text}", "from", *ends)
 
 
-@rule("Window -> FROM? SPAN*", example="9:00-17:00")
-def span(w: Words, ends: tuple[Clock, Clock]) -> str:
-    return f" from {ends[0].text} to {ends[1].text}"
+@rule("Window -> BETWEEN Clock AND|TO Clock", "Window -> BETWEEN SPAN*", example="between 9 AM and 5 PM")
+def between(w: Words, low: Any, high: Clock | None = None) -> Window:
+    return changed(from_to(w, low, high), kind="between")
 
 
 @rule("Window -> START AT Clock", example="starting at 10 AM")
-def starting(w: Words, clock: Clock) -> str:
-    return f" starting {clock.text}"
+def starting(w: Words, clock: Clock) -> Window:
+    return Window(f" starting {clock.text}")
 
 
 @rule("Window -> END AT|BY Clock", example="ending at 10 AM")
-def ending(w: Words, clock: Clock) -> str:
-    return f" ending {clock.text}"
+def ending(w: Words, clock: Clock) -> Window:
+    return Window(f" ending {clock.text}")
 
 
-@rule("Window -> BEFORE|AFTER* ANY? Noun|Ends", "Window -> RIGHT BEFORE|AFTER* Noun|Ends", example="after dinner")
-def relative(w: Words, word: str, other: Noun) -> str | None:
+@rule("Window -> BEFORE|AFTER* ANY? Noun|Ends", example="after dinner")
+def relative(w: Words, word: str, other: Noun) -> Window | None:
     if other.kind in ("plan", "rank") or other.overs or (other.kind == "name" and not w.scheduled):
         return None
-    side = "preceding" if word in ("before", "prior to", "ahead of", "in advance of") else "following"
-    return f" {side} {block_text(w, other)}"
+    side = "preceding" if word in w.earlier else "following"
+    return Window(f" {side} {block_text(w, other)}", "relative")
+
+
+@rule("Window -> RIGHT BEFORE|AFTER* Noun|Ends", example="right after dinner")
+def next_to(w: Words, word: str, other: Noun) -> Window | None:
+    made = relative(w, word, other)
+    return None if made is None else changed(made, text=f" immediately{made.text}")
 
 
 @rule("Noun -> Noun Window", "Noun -> Noun COMMA Window", example="a break in the afternoon", cost=0.1)
-def timed(w: Words, noun: Noun, window: str) -> Noun | None:
-    if noun.kind == "plan" or noun.rank in ("day", "week", "month"):
+def timed(w: Words, noun: Noun, window: Window) -> Noun | None:
+    if noun.kind == "plan" or noun.rank in ("day", "week", "month") or noun.window is not None:
         return None
-    return changed(noun, filters=noun.filters + window)
+    return changed(noun, filters=noun.filters + window.text, window=window)

@@ -6,6 +6,7 @@ from typing import Any
 
 from evalspec.spec.english2.lexicon import Words
 from evalspec.spec.english2.rule import rule
+from evalspec.spec.english2.rules import clauses
 from evalspec.spec.english2.rules.clauses import dutiful
 from evalspec.spec.english2.state import block_text, clause, time_formulas, time_texts
 from evalspec.spec.english2.types import (
@@ -20,6 +21,7 @@ from evalspec.spec.english2.types import (
     Subject,
     Theme,
     Times,
+    Window,
     changed,
     held,
 )
@@ -102,9 +104,85 @@ def is_at(w: Words, times: Any, high: Clock | None = None) -> Asks:
 def when(w: Words, noun: Noun, times: Times) -> list[Clause] | None:
     if noun.kind in ("plan", "text") or noun.article == "a":
         return None
-    if times.kind == "at":
+    if times.kind in ("at", "between", "from"):
         return None
     return time_formulas(w, Subject(noun), Ask("time", times=times, text="be"))
+
+
+@rule("Times -> Times SHARP", idle=(1,))
+def sharp(w: Words, times: Times) -> Times:
+    return times
+
+
+@rule("Clause -> START|END* Noun Times", "Clause -> Duty START|END* Noun Times", "Clause -> START|END Bare Times",
+      example="start work at 9:00")  # fmt: skip
+def start_it(w: Words, *parts: Any) -> Any:
+    duty = parts[0] if len(parts) > 3 else None
+    verb, noun, times = parts[-3:] if len(parts) > 2 else ("", *parts)
+    if isinstance(noun, Asks) or times.kind == "from" or noun.kind in ("plan", "rank", "text"):
+        return None
+    side = "start" if verb in w.starting else "end"
+    asks = dutiful(Asks((Ask("time", times=times, text=side),)), duty)
+    return None if asks is None else clause(w, Subject(noun), asks)
+
+
+@rule("Ask -> Ends TIMED? OF? Times", example="a wake-up time of 6 AM")
+def wake_time(w: Words, noun: Noun, times: Times) -> Ask | None:
+    made = wakes(w, noun, times)
+    return None if made is None else Ask("test", text=made.formula if made.strength == 3 else f"({made.formula})")
+
+
+@rule("Act -> Thing Over", "Act -> Thing Window Over", example="work on Monday")
+def does_on(w: Words, noun: Noun, *rest: Any) -> Any:
+    over = rest[-1]
+    if noun.kind != "category" or noun.article or not w.scheduled:
+        return None
+    noun = noun if len(rest) == 1 else changed(noun, filters=noun.filters + rest[0].text)
+    return clause(w, Subject(None), Asks((Ask("there", noun=noun),), overs=(over,)))
+
+
+@rule("Act -> Thing EACH|PER PART*", "Act -> Thing EACH PART* AND PART*", "Act -> Thing FOR? Bound EACH|PER PART*",
+      example="walk every morning")  # fmt: skip
+def does_each(w: Words, noun: Noun, *rest: Any) -> Any:
+    if noun.kind != "category" or noun.article or not w.scheduled:
+        return None
+    parts = [r for r in rest if isinstance(r, str)]
+    bound = next((r for r in rest if isinstance(r, Bound)), None)
+    theme = w.default("time")
+    if bound is not None and (theme is None or bound.amount.dimension != "time"):
+        return None
+    if bound is not None and theme is not None:
+        ask = Ask("amount", bound, changed(theme, of=noun))
+    else:
+        ask = Ask("there", noun=noun)
+    asked = [clauses.each_part(w, Asks((ask,)), part) for part in parts]
+    if any(a is None for a in asked):
+        return None
+    found = [a for a in asked if a is not None]
+    return clause(w, Subject(None), changed(found[0], parts=tuple(p for a in found for p in a.parts)))
+
+
+@rule("Clause -> Subject Duty? BE Later Noun", example="the gym must be later than lunch")
+def later_than(w: Words, subject: Subject, duty: str | None, side: str, other: Noun) -> Any:
+    return comes(w, subject, duty, side, ((other,), "and"))
+
+
+@rule("Later -> GT*", example="later than")
+def later(w: Words, about: str) -> str | None:
+    return "after" if about == "time" else None
+
+
+@rule("Later -> LT*", example="earlier than")
+def earlier(w: Words, about: str) -> str | None:
+    return "before" if about == "time" else None
+
+
+@rule("Clause -> Subject Duty? BE|COME|START Bound Later Noun", example="the gym is at least 2 hours later than lunch")
+def so_much_later(w: Words, subject: Subject, duty: str | None, bound: Bound, side: str, other: Noun) -> Any:
+    if subject.noun is None or subject.quantifier or duty not in (None, "must"):
+        return None
+    things = (subject.noun, other) if side == "before" else (other, subject.noun)
+    return gap(w, bound, *things)
 
 
 @rule("Clause -> Noun COLON Times", example="lunch: 12:30", cost=0.3)
@@ -144,13 +222,13 @@ def from_until(w: Words, noun: Noun, low: Any, high: Clock | None = None) -> Cla
 
 # -- acts: the verb is what is done ----------------------------------------------------------------------------
 @rule("Act -> Thing FOR? Bound", "Act -> Thing Bound Window", "Act -> Thing FOR Bound Window", example="exercise for 30 minutes")
-def does(w: Words, noun: Noun, bound: Bound, window: str = "") -> Clause | None:
+def does(w: Words, noun: Noun, bound: Bound, window: Window | None = None) -> Any:
     if bound.amount.dimension != "time" or noun.kind != "category" or noun.article:
         return None
     theme = w.default("time")
     if theme is None:
         return None
-    of = changed(noun, filters=noun.filters + window)
+    of = noun if window is None else changed(noun, filters=noun.filters + window.text)
     return clause(w, Subject(None), Asks((Ask("amount", bound, changed(theme, of=of)),)))
 
 
@@ -186,7 +264,7 @@ def may_do_it(w: Words, duty: str, noun: Noun) -> Clause | None:
 
 
 # -- order ---------------------------------------------------------------------------------------------------
-@rule("Side -> BEFORE*", "Side -> RIGHT BEFORE*", example="before")
+@rule("Side -> BEFORE*", example="before")
 def before(w: Words, word: str) -> str:
     return "before"
 
@@ -201,14 +279,9 @@ def near(w: Words, side: str) -> str:
     return f"immediately {side}"
 
 
-@rule("Side -> LESS THAN", "Side -> LT", cost=0.5)
-def earlier(w: Words) -> str | None:
-    return None
-
-
 def ordered_text(w: Words, noun: Noun) -> str | None:
     """Write a thing in an order."""
-    if noun.kind in ("plan", "text") or noun.overs or noun.article == "a" and noun.kind == "rank":
+    if noun.kind in ("plan", "text", "several") or noun.overs or noun.also:
         return None
     return block_text(w, noun)
 
@@ -275,7 +348,8 @@ def gap(w: Words, bound: Bound, *things: Noun) -> Clause | None:
     row = [text for text in texts if text]
     if len(row) == 1 and not things[0].plural and things[0].kind != "rank":
         return None
-    return Clause(*held(f"gap({', '.join(row)})", bound)[:1], (), held("", bound)[1])
+    formula, strength = held(f"gap({', '.join(row)})", bound)
+    return Clause(formula, (), strength)
 
 
 @rule("Between -> BETWEEN Noun|Ends AND Noun|Ends", "Between -> FROM Noun|Ends TO Noun|Ends", example="between lunch and dinner")
@@ -364,6 +438,11 @@ def precedes_by(w: Words, subject: Subject, duty: str | None, noun: Noun, bound:
     return gap(w, bound, subject.noun, noun)
 
 
+@rule("Clause -> NO ADJACENT Noun", example="no back-to-back meetings")
+def none_adjacent(w: Words, noun: Noun) -> Clause | None:
+    return not_adjacent(w, noun)
+
+
 @rule("Clause -> NO_TWO Noun PERMIT? BE? HAVE? ADJACENT", "Clause -> Noun Duty BE? HAVE? ADJACENT",
       "Clause -> DO NOT HAVE Noun ADJACENT", example="no two meetings may be back to back")  # fmt: skip
 def not_adjacent(w: Words, noun: Noun, duty: str = "must not") -> Clause | None:
@@ -418,11 +497,6 @@ def edge(w: Words, *parts: Any) -> Asks | None:
     side = "preceding" if len(parts) == 1 else "following"
     plain = block_text(w, changed(noun, filters=noun.filters if noun.kind == "member" else ""))
     return Asks((Ask("test", text=f"(exists {thing} and not exists {whole} {side} {plain})"),))
-
-
-@rule("Clause -> START|FINISH Subject WITH Noun", example="finish each session with a cool-down")
-def edged(w: Words, *parts: Any) -> Clause | None:
-    return None
 
 
 @rule("Clause -> START Subject WITH Noun", example="start each day with yoga")
