@@ -92,44 +92,50 @@ class Words:
             for word in rank.words:
                 if word == rank.name or fold(word) not in lexicon.ranks:
                     self._put(word, Word("Plan" if rank.plan else "Rank", noun))
-        for rank in lexicon.ranks.values():
-            for word in rank.members:
-                self._put(word, Word("Thing", self.member(rank, word)))
-        members = {fold(w) for r in lexicon.ranks.values() for w in r.members}
+        members = {fold(w): r for r in lexicon.ranks.values() for w in r.members}
+        measured = {fold(w) for m in lexicon.measures.values() for w in m.words}
         by_word: dict[str, list[str]] = {}
         for name, category in lexicon.categories.items():
             for word in category.words:
-                by_word.setdefault(word, []).append(name)
-        for name in lexicon.categories:
-            by_word[name] = [name]
+                by_word.setdefault(fold(word), []).append(name)
+        by_word |= {fold(name): [name] for name in lexicon.categories}
+        ranked = {fold(w) for r in lexicon.ranks.values() for w in r.words}
+        for word, rank in members.items():
+            kinds = [n for n in by_word.get(word, ()) if not lexicon.categories[n].rank]
+            if kinds:
+                noun = _changed(self.category(narrowest(kinds, lexicon)), kind="member", members=(word,))
+                self._put(word, Word("Thing", noun))
+            elif word not in measured:
+                self._put(word, Word("Thing", self.member(rank, word)))
         for word, names in by_word.items():
-            if fold(word) not in members:
+            if word not in members and word not in ranked:
                 name = narrowest(names, lexicon)
-                self._put(word, Word("Thing", self.category(name, word)))
+                self._put(word, Word("Thing", self.category(name)))
                 if self._particular(word, name):
                     self._put(word, Word("Thing", Noun(quoted(word), "name", "", 60, word)))
         for name, category in lexicon.categories.items():
             for word in category.ends:
                 head, *rest = split(word)
                 for form in verb_forms(" ".join((head, *rest))):
-                    self._put(form, Word("Ends", self.category(name, name)), forms=False)
+                    self._put(form, Word("Ends", self.category(name)), forms=False)
         for name, category in lexicon.categories.items():
             for word in category.starts:
                 head, *rest = split(word)
                 for form in verb_forms(" ".join((head, *rest))):
-                    self._put(form, Word("Started", self.category(name, name)), forms=False)
+                    self._put(form, Word("Started", self.category(name)), forms=False)
+        limits = frozenset(data("limits"))
         taken = {w for n, m in lexicon.measures.items() for w in m.words if w != fold(n)}
         for name, measure in lexicon.measures.items():
             for word in measure.words:
                 first = split(word)[0]
                 known = {w.type for w in self.phrases.get(split(word), ())}
                 leading = first != word and first in ("total", "average", "number", *data("periods"))
-                if leading or known & {"NUMBER_OF", "AMOUNT_OF", "TOTAL"}:
+                if leading or known & {"NUMBER_OF", "AMOUNT_OF", "TOTAL", "LIMITING"} - ({"LIMITING"} if word in limits else set()):
                     continue
                 if (word == fold(name) and word in taken) or len(word) < 3:
                     continue  # a later vocabulary gives the name another meaning
                 unit = word in lexicon.units and word != fold(name)
-                theme = _changed(self.theme(name), bare=unit)
+                theme = _changed(self.theme(name), bare=unit, limit="<=" if word in limits else "")
                 self._put(word, Word("Measure", theme, 0.1 if unit else 0.0))
         for scope, counts in TEXT_NOUNS.items():
             self._put(scope, Word("Text", Noun(scope, "text", name=scope, counts=counts)))
@@ -166,7 +172,7 @@ class Words:
             f" named {quoted(name)}", members=(name,),
         )  # fmt: skip
 
-    def category(self, name: str, word: str) -> Noun:
+    def category(self, name: str) -> Noun:
         """Return the noun of a category: `work`, `museums`."""
         return Noun(name_text(name), "category", "", 50, name, members=(name,))
 
@@ -176,6 +182,18 @@ class Words:
         kind: Any = "time" if self.scheduled and measure.dimension == "time" else "measure"
         unit = measure.unit
         return Theme(name_text(name), kind, measure.dimension, unit, adds=measure.adds)
+
+    def summed(self, theme: Theme) -> Theme:
+        """Return what an amount that does not add up comes to in all: loads → tonnage."""
+        if theme.adds or theme.kind != "measure":
+            return theme
+        for name, measure in self.lexicon.measures.items():
+            if theme.measure in measure.product and measure.dimension == theme.dimension:
+                return _changed(theme, measure=name_text(name), adds=True)
+            if theme.measure in measure.product:
+                factors = measure.product[: measure.product.index(theme.measure) + 1]
+                return _changed(theme, measure=" * ".join(map(name_text, factors)), adds=True)
+        return theme
 
     def default(self, dimension: str, noun: Noun | None = None) -> Theme | None:
         """Return what an amount of a dimension measures where no word says it."""

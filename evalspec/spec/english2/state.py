@@ -94,6 +94,7 @@ def _clause(w: Words, subject: Subject, asks: Asks) -> Clause | None:
         return None
     if subject.mean or any(a.mean or (a.theme is not None and a.theme.mean) for a in asks.parts):
         return _mean(w, subject, asks) if len(asks.parts) == 1 else None
+    items = [o for o in overs if o.rank in w.lexicon.ranks and w.lexicon.ranks[o.rank].item]
     formulas: list[Made] = []
     inner: list[tuple[Over, ...]] = []
     for ask in asks.parts:
@@ -101,7 +102,8 @@ def _clause(w: Words, subject: Subject, asks: Asks) -> Clause | None:
         if made is None:
             return None
         formulas.append((made.formula, made.strength))
-        inner.append((*made.overs, *ask.overs))
+        own = tuple(o for o in made.overs if not (items and o.scope == "item"))
+        inner.append((*own, *ask.overs))
     if all(one == inner[0] for one in inner):
         formula, strength = joined(formulas, asks.link)
         return Clause(formula, (*overs, *inner[0]), strength)
@@ -146,20 +148,33 @@ def _mean(w: Words, subject: Subject, asks: Asks) -> Clause | None:
         return None
     if theme is None or ask.bound is None or ask.absent:
         return None
-    overs = [*subject.overs, *asks.overs, *theme.overs, *ask.overs]
-    for noun in (subject.noun, theme.of):
-        if noun is not None and noun.kind != "plan":
-            overs += [*noun.overs, over_of(noun)]
     measure = "duration" if theme.kind == "time" else theme.measure
-    if not overs:
+    outer = [*subject.overs, *asks.overs, *ask.overs]
+    per = [o for o in theme.overs if o.scope == o.rank]
+    outer += [o for o in theme.overs if o not in per]
+    for noun, own in ((subject.noun, subject.mean), (theme.of, True)):
+        if noun is None or noun.kind == "plan":
+            continue
+        outer += noun.overs
+        (per if own and not _one(noun) else outer).append(over_of(noun, subject.quantifier or "each"))
+    if not per and not subject.quantifier:
+        per = [o for o in outer if o.scope == o.rank]
+    if not compatible((*outer, *per)):
+        return None
+    if not per:
         if theme.kind == "whole":
             return None
-        return Clause(held(f"mean({measure})", ask.bound, theme.unit)[0])
-    inner = max(overs, key=lambda o: o.level)
-    if inner.quantifier != "each" or inner.also or not compatible(tuple(overs)):
+        return Clause(held(f"mean({measure})", ask.bound, theme.unit)[0], tuple(outer))
+    inner = max(per, key=lambda o: o.level)
+    if inner.quantifier != "each" or inner.also:
         return None
-    outer = tuple(o for o in overs if o is not inner)
-    return Clause(held(f"mean({measure} per {inner.scope})", ask.bound, theme.unit)[0], outer)
+    rest = tuple(o for o in (*outer, *per) if o != inner)
+    return Clause(held(f"mean({measure} per {inner.scope})", ask.bound, theme.unit)[0], rest)
+
+
+def _one(noun: Noun) -> bool:
+    """Tell whether a noun is one thing by its place: `day 2`."""
+    return noun.placed and not noun.plural
 
 
 # -- when ------------------------------------------------------------------------------------
@@ -316,7 +331,6 @@ def _amount(w: Words, subject: Subject, ask: Ask) -> Clause | None:
     theme = theme_for(w, ask.theme, ask.bound.amount, said)
     if theme is None:
         return None
-    total = subject.total or ask.total or theme.total
     noun, quantifier = said, subject.quantifier
     overs = theme.overs
     if theme.of is not None and theme.of.several:
@@ -328,6 +342,12 @@ def _amount(w: Words, subject: Subject, ask: Ask) -> Clause | None:
         overs = (*overs, *noun.overs) if noun is not said else overs
     elif said is not None:
         overs = (*overs, *said.overs)
+    added = ask.total or theme.total
+    whole = noun is None or noun.kind == "plan"
+    gathered = noun is not None and (noun.plural or noun.kind in ("category", "name")) and not quantifier
+    total = subject.total or (added and (whole or gathered and noun is not None and not noun.placed))
+    if added or subject.total:
+        theme = w.summed(theme)
     quantifier = "every" if ask.each and noun is not None and not quantifier else quantifier
     made = measured(w, theme, noun, quantifier, total and not ask.each, ask.bound)
     if made is None:
@@ -392,6 +412,8 @@ def amount_of(
         return _sum(theme, total), over
     if noun.kind in ("item", "item"):
         return (f"{_sum(theme, total)} of {noun.text}", ()) if total else (theme.measure, over)
+    if noun.kind == "name" and quantifier and explicit and not total:
+        return (_sum(theme, total) if theme.adds else theme.measure), over
     if theme.dimension == "time" and noun.kind == "name":
         return f"duration({noun.text})", ()
     if not theme.adds:
@@ -440,6 +462,8 @@ def _count(w: Words, subject: Subject, ask: Ask, beside: tuple[Ask, ...]) -> Cla
         return None
     outer = overs_of(subject)
     if outer is None or subject.total:
+        return None
+    if ask.text == "span" and subject.noun is not None and subject.noun.kind != "plan":
         return None
     value = count_of(w, noun)
     if noun.kind == "rank":

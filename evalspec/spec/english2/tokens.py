@@ -156,6 +156,6 @@ class Row:
             if any(w.kind in ("quote", "time", "date") for w in row):
                 continue
             for word in self.known.phrases.get(tuple(w.low for w in row), ()):
-                cost = word.cost - 0.01 * (length - 1)  # longer phrases are meant as such
+                cost = word.cost - 0.1 * (length - 1)  # longer phrases are meant as such
                 found.append(Entry(word.type, place, place + length, word.value, cost))
         return found

@@ -67,6 +67,8 @@ class Limit(Record, frozen=True):
     about: bool = False
     slack: Amount | None = None
     """`± 50`, `± 5 %`."""
+    firm: bool = False
+    """Said to be exact: `exactly 5`."""
 
 
 class Bound(Record, frozen=True):

@@ -25,6 +25,8 @@ def _compared(comparator: str) -> Any:
             return bound  # `no more than a maximum of`
         if not bound.plain or (not first.amount.exact and comparator != "="):
             return bound if comparator == "=" and first.comparator != "!=" else None
+        if comparator == "=":
+            return Bound((changed(first, firm=True),))
         return Bound((changed(first, comparator=comparator if first.amount.exact else "between"),))
 
     return made

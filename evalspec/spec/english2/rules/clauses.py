@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from evalspec.spec.english2.lexicon import Words, quoted
@@ -9,6 +10,7 @@ from evalspec.spec.english2.rule import rule
 from evalspec.spec.english2.rules import bounds, nouns
 from evalspec.spec.english2.rules.themes import over_rank
 from evalspec.spec.english2.state import (
+    block_text,
     clause,
     compatible,
     count_of,
@@ -138,10 +140,12 @@ def on(w: Words, noun: Noun) -> Over | None:
 
 
 # -- what is asked ------------------------------------------------------------------------------------------
-@rule("Ask -> Bound OF? Theme", "Ask -> Bound WORTH? OF Theme", "Ask -> Theme OF Bound", example="at least 20 g of protein")
+@rule("Ask -> Bound OF? Theme", "Ask -> Bound OF Theme", "Ask -> Theme OF Bound", example="at least 20 g of protein")
 def amount(w: Words, one: Any, other: Any) -> Ask | None:
     bound, theme = (one, other) if isinstance(one, Bound) else (other, one)
     if theme.limit or theme.mean and theme.kind == "whole":
+        return None
+    if theme.dimension == "" and isinstance(one, Bound):
         return None
     if bound.amount.bare and theme.kind == "measure" and not theme.bare and theme.dimension in ("mass", "time", "currency", "length"):
         return None
@@ -159,10 +163,32 @@ def bare_amount(w: Words, bound: Bound) -> Ask | None:
 
 @rule("Ask -> Bound OF Noun", "Ask -> Bound FOR Noun", example="8 hours of sleep")
 def amount_of(w: Words, bound: Bound, noun: Noun) -> Ask | None:
-    if bound.amount.bare or noun.kind in ("plan", "rank", "text"):
+    if bound.amount.bare or noun.kind in ("plan", "text") or noun.article or noun.placed:
         return None
     theme = w.default(bound.amount.dimension, noun)
-    return None if theme is None else Ask("amount", bound, changed(theme, of=noun))
+    if theme is None:
+        return None
+    gathered = noun.kind in ("rank", "item", "member")
+    if gathered and noun.plural:
+        return None
+    return Ask("amount", bound, changed(theme, of=changed(noun, plural=gathered or noun.plural), total=gathered))
+
+
+@rule("Ask -> Bound Theme OF Bound Theme", example="3 sets of 10 reps", cost=-0.1)
+def so_many_of(w: Words, bound: Bound, theme: Theme, inner: Bound, other: Theme) -> list[Ask] | None:
+    one, two = amount(w, bound, theme), amount(w, inner, other)
+    if one is None or two is None or not theme.bare or not other.bare or theme.measure == other.measure:
+        return None
+    made = [Ask("all", parts=(one, two))]
+    if not bound.plain and inner.plain and inner.amount.exact:
+        more = Bound((changed(inner.limits[0], comparator=bound.limits[0].comparator),))
+        made.append(Ask("all", parts=(one, changed(two, bound=more))))
+    return made
+
+
+@rule("Ask -> TOTAL Ask", example="a total of 12 sets", idle=(0,))
+def total_ask(w: Words, ask: Ask) -> Ask | None:
+    return changed(ask, total=True) if ask.kind == "amount" and not ask.each else None
 
 
 @rule("Ask -> Bound Noun", example="at least 3 meals")
@@ -250,7 +276,7 @@ def _each_of(w: Words, noun: Noun, asks: Asks) -> Ask | None:
     return Ask("test", text=fold_overs(inner.overs, (inner.formula, inner.strength))[0])
 
 
-@rule("Ask -> Ask COMMA EACH WITH|HAVE|Last? Asks", "Ask -> Ask COMMA EACH Bare", "Ask -> Ask COMMA ALL Bare",
+@rule("Ask -> Ask COMMA EACH WITH|HAVE Asks", "Ask -> Ask COMMA EACH Bare", "Ask -> Ask COMMA ALL Bare",
       example="3 meals, each with at least 20 g of protein", cost=-0.2)  # fmt: skip
 def each_with(w: Words, ask: Ask, asks: Asks) -> Ask | None:
     if ask.noun is None or ask.kind not in ("count", "there"):
@@ -349,7 +375,7 @@ def _in_part(w: Words, asks: Asks, part: str, over: Over) -> Asks | None:
     return changed(asks, parts=tuple(parts), overs=(*asks.overs, over))
 
 
-@rule("Clause -> EACH PART* EXCEPT? Day? Deed", "Clause -> PartSubject Deed", example="every night must have 8 hours of sleep")
+@rule("Clause -> EACH PART* EXCEPT? Day? Deed", example="every night must have 8 hours of sleep")
 def part_subject(w: Words, part: str, day: Noun | None, asks: Asks) -> Clause | None:
     over = over_rank(w, "day")
     if over is None or part not in w.lexicon.parts_of_day:
@@ -407,7 +433,7 @@ def long_at(w: Words, noun: Noun, duty: str | None, bound: Bound, window: Any) -
     return None if found is None else clause(w, Subject(timed), found)
 
 
-@rule("Clause -> Bound Duty? BE SPEND ON|TO|FOR|IN Noun", "Clause -> Bound Duty? BE SPEND ON|TO|FOR|IN Noun Over",
+@rule("Clause -> Bound Copula SPEND ON|TO|FOR|IN Noun", "Clause -> Bound Copula SPEND ON|TO|FOR|IN Noun Over",
       example="three hours must be spent on studying")  # fmt: skip
 def spent(w: Words, bound: Bound, duty: str | None, noun: Noun, over: Over | None = None) -> Clause | None:
     asks = spend(w, bound, noun)
@@ -471,7 +497,7 @@ def or_asks(w: Words, one: Any, other: Ask) -> Asks | None:
     return Asks(parts, "or")
 
 
-@rule("Asks -> Ask BUT Ask", "Asks -> Ask COMMA BUT Ask", "Asks -> Ask AND NO_MORE? Ask", example="rice but no beans", cost=0.1)
+@rule("Asks -> Ask BUT Ask", "Asks -> Ask COMMA BUT Ask", "Asks -> Ask AND Ask", example="rice but no beans", cost=0.1)
 def but_asks(w: Words, one: Ask, other: Ask) -> Asks | None:
     return Asks((one, other)) if one.absent != other.absent else None
 
@@ -521,6 +547,22 @@ def must_not(w: Words) -> str:
 @rule("Duty -> PERMIT NOT", example="may not")
 def may_not(w: Words) -> str:
     return "may not"
+
+
+@rule("Copula -> Duty? BE", example="must be")
+def copula(w: Words, duty: str | None) -> str:
+    return duty or "must"
+
+
+@rule("Copula -> BE NOT", example="is not")
+def is_not(w: Words) -> str:
+    return "must not"
+
+
+@rule("Deed -> BE NOT Bound|Times", example="is not more than 5 g")
+def not_be(w: Words, what: Any) -> Asks | None:
+    ask = Ask("amount", what) if isinstance(what, Bound) else Ask("time", times=what, text="be")
+    return dutiful(Asks((ask,)), "must not")
 
 
 def dutiful(asks: Asks | None, duty: str | None) -> Asks | None:
@@ -588,7 +630,60 @@ def last_days(w: Words, asks: Asks) -> Asks | None:
         a.kind == "count" and a.noun is not None and a.noun.rank in ("day", "week", "month")
         for a in asks.parts
     )
-    return asks if fits else None
+    return changed(asks, parts=tuple(changed(a, text="span") for a in asks.parts)) if fits else None
+
+
+@rule("Bare -> BE Asks LONG", example="be 4 weeks long")
+def long(w: Words, asks: Asks) -> Asks | None:
+    return last_days(w, asks)
+
+
+@rule("Bare -> BE? HAVE WITH|AT|FOR Asks", "Bare -> BE AT Asks", example="be done with 24 kg", cost=0.1)
+def with_amount(w: Words, asks: Asks) -> Asks | None:
+    return asks if all(a.kind in ("amount", "all") for a in asks.parts) else None
+
+
+@rule("Bare -> BE HAVE|SPEND IN Noun", example="be spent in Florence", cost=0.1)
+def be_in(w: Words, noun: Noun) -> Asks | None:
+    return Asks((Ask("there", noun=noun),)) if noun.kind == "name" else None
+
+
+@rule("Bare -> SPEND Asks", example="spend 2 nights in each city")
+def spend_counted(w: Words, asks: Asks) -> Asks | None:
+    counted = all(a.kind == "amount" and a.theme is not None and a.theme.bare for a in asks.parts)
+    return asks if counted else None
+
+
+@rule("Clause -> Noun Copula ON? Day", "Clause -> Noun Copula ON? Day OR|AND* ON? Day", "Clause -> Noun Copula ON? DayRow",
+      example="the meeting must be on Monday")  # fmt: skip
+def is_on(w: Words, noun: Noun, duty: str, day: Any, link: str = "", other: Any = None) -> Clause | None:
+    if noun.kind in ("plan", "text", "several") or noun.rank in ("day", "week") or duty == "may":
+        return None
+    days = day if isinstance(day, tuple) else (day,) if other is None else (day, other)
+    texts = [f"exists {block_text(w, noun)}{d.filters}" for d in days]
+    made = joined([(t, 3) for t in texts], "or" if isinstance(day, tuple) or link in w.either else "and")
+    formula, strength = made
+    if duty in ("must not", "may not"):
+        formula, strength = (f"not {formula}" if strength == 3 else f"not ({formula})"), 3
+    return Clause(formula, noun.overs, strength)
+
+
+@rule("DayRow -> Day OR ON? Day", "DayRow -> DayRow OR ON? Day", "DayRow -> Day COMMA Day")
+def day_row(w: Words, row: Any, day: Noun) -> tuple[Noun, ...]:
+    return (*row, day) if isinstance(row, tuple) else (row, day)
+
+
+@rule("Clause -> Noun Copula Noun", example="day 2 is the cheapest day", cost=-0.1)
+def ranked_day(w: Words, one: Noun, duty: str, other: Noun) -> Clause | None:
+    pattern = re.fullmatch(r" with (max|min) (.+)", other.filters)
+    if pattern is None or one.rank != other.rank or one.front or " with " in one.filters:
+        return None
+    if one.kind != "rank" or not one.placed or one.plural or other.plural or duty not in ("must", "must not"):
+        return None
+    if not re.fullmatch(r" \d+", one.filters):
+        return None
+    formula = f"sum({pattern[2]}) of {one.text} = {pattern[1]}({pattern[2]} per {other.scope})"
+    return Clause(f"not {formula}" if duty == "must not" else formula)
 
 
 @rule("Bare -> MEASURES* Bound", example="cost at most $50")
@@ -660,7 +755,7 @@ def spend_activity(w: Words, bound: Bound, text: str) -> Asks | None:
     return None if ask is None else Asks((ask,))
 
 
-@rule("Bare -> SPEND Bound ON|FOR|TO|IN Noun", example="spend at most 9 euros on food")
+@rule("Bare -> SPEND Bound ON|FOR|TO|IN|AT Noun", example="spend at most 9 euros on food")
 def spend(w: Words, bound: Bound, noun: Noun) -> Asks | None:
     ask = amount_of(w, bound, noun)
     if ask is None and noun.kind == "rank" and noun.article != "a" and not bound.amount.bare:
@@ -705,7 +800,7 @@ def either_deed(w: Words, one: Asks, other: Asks) -> Asks | None:
 
 
 # -- clauses --------------------------------------------------------------------------------------------------
-@rule("Clause -> Subject Deed", "Clause -> EACH_MARK? Subject Deed", example="each day must have 3 meals")
+@rule("Clause -> Subject Deed", "Clause -> Subject Deed", example="each day must have 3 meals")
 def stated(w: Words, subject: Subject, asks: Asks) -> Clause | None:
     return clause(w, subject, asks)
 
@@ -720,9 +815,9 @@ def theme_stated(w: Words, theme: Theme, asks: Asks) -> Clause | None:
             return None
         bound = ask.bound
         if theme.limit and bound is not None:
-            if not bound.plain:
-                return None
-            bound = Bound((changed(bound.limits[0], comparator=theme.limit),))
+            first = bound.limits[0]
+            if first.comparator == "=" and not first.firm and bound.amount.exact and len(bound.limits) == 1:
+                bound = Bound((changed(first, comparator=theme.limit),))
         parts.append(changed(ask, bound=bound, theme=changed(theme, limit="")))
     return clause(w, Subject(None), changed(asks, parts=tuple(parts)))
 
@@ -747,7 +842,7 @@ def nominal(w: Words, asks: Asks) -> Clause | None:
     return clause(w, Subject(None, spoken=False), asks)
 
 
-@rule("Clause -> THERE Duty? BE Asks", example="there must be no snacks")
+@rule("Clause -> THERE Copula Asks", example="there must be no snacks")
 def there_is(w: Words, duty: str | None, asks: Asks) -> Clause | None:
     found = dutiful(asks, duty)
     return None if found is None else clause(w, Subject(None), found)
@@ -758,7 +853,7 @@ def imperative(w: Words, asks: Asks) -> Clause | None:
     return clause(w, Subject(None, spoken=False), asks)
 
 
-@rule("Clause -> Asks Duty? BE HAVE Over?", "Clause -> Asks Duty? APPEAR Over?", "Clause -> Asks Duty? BE PRESENT Over?", example="a warm-up must be included")
+@rule("Clause -> Asks Copula HAVE Over?", "Clause -> Asks Duty? APPEAR Over?", "Clause -> Asks Copula PRESENT Over?", example="a warm-up must be included")
 def passive(w: Words, asks: Asks, duty: str | None, over: Over | None) -> Clause | None:
     found = dutiful(asks, duty)
     if found is None:
@@ -794,8 +889,8 @@ def limit_count(w: Words, noun: Noun, bound: Bound, over: Over | None = None) ->
     return None if ask is None else clause(w, Subject(None), Asks((ask,), overs=overs))
 
 
-@rule("Clause -> LIMITING Duty? BE Asks", "Clause -> PERIODIC* LIMITING Duty? BE Asks|Scalar",
-      "Clause -> THERE Duty? BE LIMITING OF Asks", example="the limit is 2500 kcal per day")  # fmt: skip
+@rule("Clause -> LIMITING Copula Asks", "Clause -> PERIODIC* LIMITING Copula Asks|Scalar",
+      "Clause -> THERE Copula LIMITING OF Asks", example="the limit is 2500 kcal per day")  # fmt: skip
 def the_limit_is(w: Words, *parts: Any) -> Clause | None:
     asks = _beyond("<=")(w, parts[-1])
     return None if asks is None or "must not" in parts else clause(w, Subject(None), asks)
@@ -812,7 +907,7 @@ def exceeded(w: Words, asks: Asks, duty: str, over: Over | None) -> Clause | Non
     return None if found is None else clause(w, Subject(None), found)
 
 
-@rule("Clause -> Noun|Name Duty? APPEAR|BE Freq", "Clause -> Noun Duty? BE HAVE Freq", "Clause -> Noun Freq",
+@rule("Clause -> Noun|Name Duty? APPEAR|BE Freq", "Clause -> Noun Copula HAVE Freq", "Clause -> Noun Freq",
       "Clause -> Noun Duty? APPEAR Freq Over", "Clause -> Noun Freq Over",
       example="rice must appear at most once")  # fmt: skip
 def appears(w: Words, noun: Noun, *rest: Any) -> Clause | None:
@@ -843,7 +938,7 @@ def spread(w: Words, noun: Noun, ask: Ask) -> Clause | None:
     return Clause(held(f"range({theme.measure} per {noun.text})", ask.bound, theme.unit)[0])
 
 
-@rule("Clause -> Theme|Noun Duty? ACCOUNT_FOR Bound OF Theme", "Clause -> Theme|Noun Duty? BE Bound OF Theme",
+@rule("Clause -> Theme|Noun Duty? ACCOUNT_FOR Bound OF Theme", "Clause -> Theme|Noun Copula Bound OF Theme",
       example="dinner must account for at most 40 % of the daily calories")  # fmt: skip
 def share(w: Words, part: Any, duty: str | None, bound: Bound, whole: Theme) -> Clause | None:
     if bound.amount.dimension != "fraction" or duty not in (None, "must") or whole.of is not None:
@@ -906,7 +1001,7 @@ def on_average(w: Words, subject: Subject, *rest: Any) -> Clause | None:
     return clause(w, changed(subject, mean=True), rest[-1]) if "must not" not in rest else None
 
 
-@rule("Clause -> Noun Duty? BE Noun", example="the first meal must be breakfast")
+@rule("Clause -> Noun Copula Noun", example="the first meal must be breakfast")
 def identity(w: Words, one: Noun, duty: str | None, other: Noun) -> Clause | None:
     if duty not in (None, "must", "must not") or one.placed == other.placed:
         return None
@@ -921,7 +1016,7 @@ def identity(w: Words, one: Noun, duty: str | None, other: Noun) -> Clause | Non
     return Clause(f"not {formula}" if duty == "must not" else formula, (*place.overs, *thing.overs))
 
 
-@rule("Clause -> Day Duty? BE Noun", example="Tuesday is the day with the fewest calories")
+@rule("Clause -> Day Copula Noun", example="Tuesday is the day with the fewest calories")
 def day_identity(w: Words, day: Noun, duty: str | None, place: Noun) -> Clause | None:
     if place.rank != "day" or " with " not in place.filters or duty not in (None, "must", "must not"):
         return None

@@ -7,7 +7,7 @@ from typing import Any
 from evalspec.core.quantity import plain
 from evalspec.spec.english2.lexicon import Words
 from evalspec.spec.english2.rule import rule
-from evalspec.spec.english2.state import amount_of, block_text, compatible, count_of, fold_overs
+from evalspec.spec.english2.state import amount_of, block_text, compatible, count_of, over_of
 from evalspec.spec.english2.types import FLIPPED, Amount, Clause, Noun, Over, Subject, Theme, changed
 from evalspec.core.record import Record
 
@@ -181,8 +181,8 @@ def lasts(w: Words, duty: str | None, made: Versus) -> Versus | None:
     return deed(w, duty, made)
 
 
-@rule("VersusDeed -> Duty? HAVE Versus", "VersusDeed -> Duty? BE Than", "VersusDeed -> Duty? MEASURES* Than",
-      "VersusDeed -> Duty? BE Versus", example="must have more protein than lunch")  # fmt: skip
+@rule("VersusDeed -> Duty? HAVE Versus", "VersusDeed -> Copula Than", "VersusDeed -> Duty? MEASURES* Than",
+      "VersusDeed -> Copula Versus", example="must have more protein than lunch")  # fmt: skip
 def deed(w: Words, duty: str | None, *rest: Any) -> Versus | None:
     made = rest[-1]
     if len(rest) > 1:
@@ -218,15 +218,16 @@ def compared(w: Words, subject: Subject, made: Versus) -> Clause | None:
             return None
         outer: tuple[Over, ...] = ()
         if noun is not None and noun.kind != "plan":
-            from evalspec.spec.english2.state import over_of
-
             outer = (*noun.overs, over_of(noun))
         return Clause(_text(left, made.relation, right), (*overs, *outer))
     other = made.other
-    if other is not None and noun is not None and bool(other.overs) != bool(noun.overs):
+    elliptic = other is not None and other.rank == "day"
+    if other is not None and noun is not None and bool(other.overs) != bool(noun.overs) and not elliptic:
         return None
     if noun is None or other is None or subject.quantifier == "each" or other.kind == "plan":
         return None
+    if other.rank == "day" and noun.rank != "day" and noun.overs and other.filters.startswith(" on "):
+        other = changed(noun, overs=(over_of(other),))  # `Monday's session … Saturday's`
     if made.counted is not None:
         left, right = (f"{count_of(w, made.counted)} of {_scope(n)}" for n in (noun, other))
     elif made.theme is not None:
@@ -267,7 +268,7 @@ def _text(left: str, relation: Relation, right: str) -> str:
     return f"{left} {relation.comparator} {'about ' if relation.about else ''}{right}"
 
 
-@rule("Clause -> Theme Duty? BE Than", example="the distance on day 1 must be greater than on day 2")
+@rule("Clause -> Theme Copula Than", example="the distance on day 1 must be greater than on day 2")
 def theme_compared(w: Words, theme: Theme, duty: str | None, made: Versus) -> Clause | None:
     found = deed(w, duty, made)
     if found is None or found.theme is not None and found.theme.measure != theme.measure:

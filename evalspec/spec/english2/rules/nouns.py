@@ -111,7 +111,8 @@ def with_extreme(w: Words, noun: Noun, extreme: tuple[str, str], theme: Theme) -
 def kind_of(w: Words, thing: Noun, rank: Noun) -> Noun | None:
     if rank.kind == "plan" or (thing.kind == "member" and thing.rank != rank.rank):
         return None
-    if thing.kind == "category" and rank.kind not in ("block", "item"):
+    resting = thing.name in w.pauses and rank.rank == "day"
+    if thing.kind == "category" and rank.kind not in ("block", "item") and not resting:
         return None
     return changed(thing, plural=rank.plural, article=thing.article)
 
@@ -179,6 +180,22 @@ def of(w: Words, one: Noun, other: Noun) -> Noun | None:
     return changed(one, overs=(*one.overs, *other.overs, over_of(other)))
 
 
+@rule("Noun -> Noun OF|IN|ON|FOR TOTAL? Plan", example="exercises in the plan", idle=(1,))
+def of_plan(w: Words, noun: Noun, plan: Noun) -> Noun:
+    return noun
+
+
+@rule("Noun -> Noun LAST|LENGTHS Bound", "Noun -> Noun OF Bound", example="exercises lasting 10 minutes or more", cost=0.2)
+def of_length(w: Words, noun: Noun, bound: Any) -> Noun | None:
+    if bound.amount.dimension != "time" or len(bound.limits) > 1 or not bound.amount.exact:
+        return None
+    limit = bound.limits[0]
+    if limit.about or limit.slack or noun.kind == "plan":
+        return None
+    sign = "" if limit.comparator == "=" else f"{limit.comparator} "
+    return changed(noun, filters=f"{noun.filters} lasting {sign}{amount_text(bound.amount)}")
+
+
 @rule("Noun -> Noun OF|IN|ON|FOR EACH|ANY Noun", example="the first meal of each day")
 def of_each(w: Words, one: Noun, other: Noun) -> Noun | None:
     if other.kind != "rank" or other.level >= one.level or other.plural:
@@ -202,8 +219,8 @@ def excepted(w: Words, noun: Noun, other: Any) -> Noun | None:
 def _left_out(noun: Noun, other: Noun) -> str | None:
     if other.kind == "member" and other.rank == noun.rank and len(other.members) == 1:
         return other.filters
-    if other.kind == "name" and noun.kind != "rank":
-        return f" named {other.scope}"
+    if other.kind in ("name", "category") and noun.kind != "text":
+        return f" named {quoted(other.name)}"
     if other.rank == "day" and other.filters.startswith(" on ") and noun.rank in ("day", "meal"):
         return other.filters
     if other.kind == "rank" and other.rank == noun.rank and other.placed:
@@ -330,7 +347,8 @@ def on_day(w: Words, noun: Noun, day: Noun) -> Noun | None:
 # -- windows ----------------------------------------------------------------------------------------------
 @rule("Window -> IN? PART*", example="in the morning")
 def in_part(w: Words, part: str) -> Window | None:
-    if part not in w.lexicon.parts_of_day:
+    members = {m for rank in w.lexicon.ranks.values() for m in rank.members}
+    if part not in w.lexicon.parts_of_day or part in members:
         return None
     low, high = w.lexicon.parts_of_day[part]
     return Window(f" in {part}", "part", Clock(low), Clock(high))
@@ -374,7 +392,7 @@ def ending(w: Words, clock: Clock) -> Window:
 
 @rule("Window -> BEFORE|AFTER* ANY? Noun|Ends", example="after dinner")
 def relative(w: Words, word: str, other: Noun) -> Window | None:
-    if other.kind in ("plan", "rank") or other.overs or (other.kind == "name" and not w.scheduled):
+    if other.kind in ("plan", "rank", "text") or other.overs:
         return None
     side = "preceding" if word in w.earlier else "following"
     return Window(f" {side} {block_text(w, other)}", "relative")

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from evalspec.spec.english2.lexicon import Words
+from evalspec.spec.english2.lexicon import Words, quoted
 from evalspec.spec.english2.rule import rule
 from evalspec.spec.english2.state import count_of, over_of
-from evalspec.spec.english2.types import Noun, Over, Subject, Theme, changed
+from evalspec.spec.english2.types import Noun, Over, Theme, changed
 
 
 @rule("Theme -> Measure", example="protein")
@@ -59,6 +57,16 @@ def periodic(w: Words, rank: str, theme: Theme) -> Theme | None:
 def over_rank(w: Words, rank: str) -> Over | None:
     found = w.lexicon.ranks.get(rank)
     return None if found is None else over_of(w.rank(found))
+
+
+@rule("Theme -> Theme OF|FOR|IN TOTAL? Plan", idle=(1,))
+def of_plan(w: Words, theme: Theme, plan: Noun) -> Theme:
+    return theme
+
+
+@rule("Theme -> Quoted", example='"Qty"', cost=0.3)
+def label(w: Words, text: str) -> Theme | None:
+    return Theme(quoted(text)) if not w.textual else None
 
 
 @rule("Theme -> Noun Theme", example="lunch calories")

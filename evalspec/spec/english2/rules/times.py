@@ -162,7 +162,7 @@ def does_each(w: Words, noun: Noun, *rest: Any) -> Any:
     return clause(w, Subject(None), changed(found[0], parts=tuple(p for a in found for p in a.parts)))
 
 
-@rule("Clause -> Subject Duty? BE Later Noun", example="the gym must be later than lunch")
+@rule("Clause -> Subject Copula Later Noun", example="the gym must be later than lunch")
 def later_than(w: Words, subject: Subject, duty: str | None, side: str, other: Noun) -> Any:
     return comes(w, subject, duty, side, ((other,), "and"))
 
@@ -191,7 +191,7 @@ def when_labelled(w: Words, noun: Noun, times: Times) -> list[Clause] | None:
 
 
 # -- waking and going to bed -------------------------------------------------------------------------------
-@rule("Act -> Ends Times", "Clause -> Ends Duty? BE Times", "Clause -> Ends TIMED Duty? BE Times", example="wake up at 6 AM")
+@rule("Act -> Ends Times", "Clause -> Ends Copula Times", "Clause -> Ends TIMED Copula Times", example="wake up at 6 AM")
 def wakes(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     times = rest[-1]
     if len(rest) > 1 and rest[0] not in (None, "must"):
@@ -204,7 +204,7 @@ def wakes(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     return Clause(text, (), strength)
 
 
-@rule("Act -> Started Times", "Act -> BE? IN? Started Times", "Clause -> Started Duty? BE Times", example="go to bed by 11 PM", cost=-0.1)
+@rule("Act -> Started Times", "Act -> BE? IN? Started Times", "Clause -> Started Copula Times", example="go to bed by 11 PM", cost=-0.1)
 def beds(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     times = rest[-1]
     if times.kind in ("between", "from") or len(rest) > 1 and rest[0] not in (None, "must"):
@@ -286,7 +286,7 @@ def ordered_text(w: Words, noun: Noun) -> str | None:
     return block_text(w, noun)
 
 
-@rule("Clause -> Subject Duty? COME|BE|APPEAR Side|Near Order", "Clause -> Subject Duty? BE HAVE Side|Near Order",
+@rule("Clause -> Subject Duty? COME|BE|APPEAR Side|Near Order", "Clause -> Subject Copula HAVE Side|Near Order",
       example="lunch must come before dinner")  # fmt: skip
 def comes(w: Words, subject: Subject, duty: str | None, side: str, others: tuple[tuple[Noun, ...], str]) -> Clause | None:
     if subject.noun is None or subject.quantifier or subject.total or duty in ("may",):
@@ -332,7 +332,7 @@ def precedes(w: Words, subject: Subject, duty: str | None, others: Any) -> Claus
     return comes(w, subject, duty, "before", others)
 
 
-@rule("Clause -> Subject Duty? BE FOLLOWED_BY Order", example="yoga must be followed by breakfast")
+@rule("Clause -> Subject Copula FOLLOWED_BY Order", example="yoga must be followed by breakfast")
 def followed(w: Words, subject: Subject, duty: str | None, others: Any) -> Clause | None:
     return comes(w, subject, duty, "before", others)
 
@@ -366,7 +366,7 @@ def among(w: Words, *parts: Any) -> tuple[Noun, ...] | None:
     return (changed(noun, plural=True),)
 
 
-@rule("GapAsk -> Bound GAP_WORD? Between", "GapAsk -> GAP OF? Bound Between", "GapAsk -> Bound OF? GAP Between",
+@rule("GapAsk -> Bound Between", "GapAsk -> GAP OF? Bound Between", "GapAsk -> Bound OF? GAP Between",
       "GapAsk -> Bound Break Between", example="30 minutes between lunch and dinner")  # fmt: skip
 def gap_ask(w: Words, *parts: Any) -> Clause | None:
     bound = next(p for p in parts if isinstance(p, Bound))
@@ -383,13 +383,13 @@ def break_between(w: Words, amount: Amount, pause: Noun, things: tuple[Noun, ...
     return gap(w, Bound((Limit("=", amount),)), *things)
 
 
-@rule("Clause -> GapAsk", "Clause -> THERE Duty? BE GapAsk", "Clause -> HAVE GapAsk", "Clause -> WHO? Duty HAVE GapAsk",
+@rule("Clause -> GapAsk", "Clause -> THERE Copula GapAsk", "Clause -> HAVE GapAsk", "Clause -> WHO? Duty HAVE GapAsk",
       example="there must be 30 minutes between lunch and dinner", cost=-0.1)  # fmt: skip
 def gapped(w: Words, *parts: Any) -> Clause | None:
     return parts[-1] if parts[0] not in ("must not", "may not") or len(parts) == 1 else None
 
 
-@rule("Clause -> GapTheme Duty? BE Bound", "Clause -> GapTheme Deed", example="the gap between stops must be under 2 hours")
+@rule("Clause -> GapTheme Copula Bound", "Clause -> GapTheme Deed", example="the gap between stops must be under 2 hours")
 def gap_is(w: Words, things: tuple[Noun, ...], *rest: Any) -> Clause | None:
     last = rest[-1]
     if isinstance(last, Asks):
@@ -408,7 +408,7 @@ def gap_theme(w: Words, *parts: Any) -> tuple[Noun, ...] | None:
 
 
 @rule("Clause -> Subject Duty? COME|BE|APPEAR|END|START HAVE? Bound BEFORE|AFTER* Noun|Ends",
-      "Clause -> Subject Duty? BE HAVE Bound BEFORE|AFTER* Noun|Ends",
+      "Clause -> Subject Copula HAVE Bound BEFORE|AFTER* Noun|Ends",
       "Clause -> HAVE|END Noun Bound BEFORE|AFTER* Noun|Ends",
       "Clause -> Ends Bound BEFORE|AFTER* Noun|Ends",
       example="dinner must be eaten 3 hours before bed")  # fmt: skip
@@ -422,7 +422,7 @@ def so_long_before(w: Words, *parts: Any) -> Clause | None:
     return gap(w, bound, first, second)
 
 
-@rule("Clause -> Subject Duty? FOLLOW Noun WITHIN Amount", "Clause -> Subject Duty? BE HAVE? WITHIN Amount OF|AFTER Noun|Ends",
+@rule("Clause -> Subject Duty? FOLLOW Noun WITHIN Amount", "Clause -> Subject Copula HAVE? WITHIN Amount OF|AFTER Noun|Ends",
       example="dinner follows the gym within 30 minutes")  # fmt: skip
 def within(w: Words, subject: Subject, duty: str | None, *rest: Any) -> Clause | None:
     noun, amount = (rest[1], rest[0]) if isinstance(rest[0], Amount) else (rest[0], rest[1])
