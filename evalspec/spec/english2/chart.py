@@ -16,6 +16,10 @@ KEPT = 8
 """Meanings kept of one type over one stretch of words: the cheapest."""
 
 
+class UnfitError(Exception):
+    """The parts of a rule do not fit together."""
+
+
 class Rule(NamedTuple):
     """`Bound -> GE Amount`: a type, the types of its parts, and how their meanings combine."""
 
@@ -135,7 +139,10 @@ class Chart:
         if node.following:
             self._open[entry.end].setdefault(node, []).append((start, cost, parts))
         for rule in node.rules:
-            made = rule.meaning(self._context, *[part.value for part in parts])
+            try:
+                made = rule.meaning(self._context, *[part.value for part in parts])
+            except UnfitError:
+                continue
             if made is None:
                 continue
             for value in made if isinstance(made, list) else (made,):

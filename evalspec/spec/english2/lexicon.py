@@ -129,7 +129,11 @@ class Words:
             for word in measure.words:
                 first = split(word)[0]
                 known = {w.type for w in self.phrases.get(split(word), ())}
-                leading = first != word and first in ("total", "average", "number", *data("periods"))
+                counting = any(
+                    phrase[0] == word and any(w.type in ("NUMBER_OF", "AMOUNT_OF") for w in row)
+                    for phrase, row in closed_starts(word)
+                )
+                leading = counting or first != word and first in ("total", "average", "number", *data("periods"))
                 if leading or known & {"NUMBER_OF", "AMOUNT_OF", "TOTAL", "LIMITING"} - ({"LIMITING"} if word in limits else set()):
                     continue
                 if (word == fold(name) and word in taken) or len(word) < 3:
@@ -180,8 +184,12 @@ class Words:
         """Return what a measure of the vocabulary measures."""
         measure = self.lexicon.measures[name]
         kind: Any = "time" if self.scheduled and measure.dimension == "time" else "measure"
-        unit = measure.unit
+        unit = "" if measure.dimension.startswith("count:") else measure.unit
         return Theme(name_text(name), kind, measure.dimension, unit, adds=measure.adds)
+
+    def spatial(self, noun: Noun) -> bool:
+        """Tell whether a thing is long in time and in space."""
+        return bool({noun.rank, noun.name} & set(data("spatial")))
 
     def summed(self, theme: Theme) -> Theme:
         """Return what an amount that does not add up comes to in all: loads → tonnage."""
@@ -235,7 +243,8 @@ def _closed() -> tuple[frozenset[str], Phrases]:
     for kind, verbs in tables["verbs"].items():
         for verb in verbs:
             for form in verb_forms(verb):
-                add(form, kind, verb)
+                doing = kind in ("HAVE", "AVOID") and form.split()[0].endswith("ing")
+                add(form, f"{kind[:-1]}ING" if doing else kind, verb)
     comparatives = tables["comparatives"]
     pattern = re.compile(r"\{(more|less)\}")
     about = {word: measure for measure, words in tables["compared"].items() for word in words}
@@ -283,6 +292,12 @@ def _closed() -> tuple[frozenset[str], Phrases]:
             add(word, "Form", form)
     fillers = frozenset(tables["fillers"])
     return fillers, found
+
+
+@cache
+def closed_starts(word: str) -> list[tuple[tuple[str, ...], list[Word]]]:
+    """Return the closed phrases that begin with a word and go on."""
+    return [(p, row) for p, row in _closed()[1].items() if p[0] == word and len(p) > 1]
 
 
 def verb_forms(verb: str) -> list[str]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
 from typing import Any
 
+from evalspec.spec.english2.chart import UnfitError
 from evalspec.spec.english2.lexicon import Words, quoted
 from evalspec.spec.english2.types import (
     Amount,
@@ -34,6 +36,8 @@ def clause(w: Words, subject: Subject, asks: Asks) -> Any:
     """State all that is asked of a subject; several readings where people mean either."""
     if subject.noun is not None and subject.noun.several:
         return _each_several(w, subject, asks)
+    if subject.count:
+        return _so_many(w, subject, asks)
     choices = [_alternatives(w, subject, ask) for ask in asks.parts]
     if all(len(row) == 1 for row in choices):
         return _clause(w, subject, asks)
@@ -43,7 +47,7 @@ def clause(w: Words, subject: Subject, asks: Asks) -> Any:
 
 def _each_several(w: Words, subject: Subject, asks: Asks) -> list[Clause] | None:
     """State what is asked of several unlike things: of each, or of an amount of all."""
-    if subject.quantifier not in ("", "each"):
+    if subject.quantifier not in ("", "each", "all"):
         return None
     assert subject.noun is not None
     parts = subject.noun.several
@@ -72,6 +76,19 @@ def _all(parts: list[Clause]) -> Clause:
     return Clause(formula, (), strength)
 
 
+def _so_many(w: Words, subject: Subject, asks: Asks) -> list[Clause] | None:
+    """State what is asked of `the three items`: of all of them, which may have to be three."""
+    assert subject.noun is not None
+    made = _first(clause(w, changed(subject, count=0), asks))
+    if made is None:
+        return None
+    outer = subject.noun.overs
+    count = (f"{count_of(w, changed(subject.noun, overs=()))} = {subject.count}", 3)
+    inner = tuple(o for o in made.overs if o not in outer)
+    both = joined([count, fold_overs(inner, (made.formula, made.strength))], "and")
+    return [made, Clause(both[0], outer, both[1])]
+
+
 def _alternatives(w: Words, subject: Subject, ask: Ask) -> list[Ask]:
     """Return the readings of a time: `dinner before 9 pm` starts, or ends, before nine."""
     times = ask.times
@@ -90,6 +107,10 @@ def _alternatives(w: Words, subject: Subject, ask: Ask) -> list[Ask]:
 def _clause(w: Words, subject: Subject, asks: Asks) -> Clause | None:
     overs = (*subject.overs, *asks.overs)
     counted = subject.quantifier.startswith(("no", "at most"))
+    if (subject.anyone or any(o.anyone for o in overs)) and not all(map(_forbids, asks.parts)):
+        return None
+    if any(limit.lax for a in asks.parts if a.bound for limit in a.bound.limits) and not asks.permit:
+        return None
     if asks.permit and not counted and any(a.kind == "there" and not a.absent for a in asks.parts):
         return None
     if subject.mean or any(a.mean or (a.theme is not None and a.theme.mean) for a in asks.parts):
@@ -137,6 +158,13 @@ def compatible(overs: tuple[Over, ...]) -> bool:
     return all(len(scopes) == 1 for scopes in seen.values())
 
 
+def _forbids(ask: Ask) -> bool:
+    """Tell whether a demand only forbids: `must not exceed 10 g in any meal`."""
+    if ask.bound is None or ask.absent:
+        return ask.absent
+    return all(limit.comparator in ("<", "<=", "!=") for limit in ask.bound.limits)
+
+
 def _mean(w: Words, subject: Subject, asks: Asks) -> Clause | None:
     """State an average: per the narrowest thing that is named."""
     ask = asks.parts[0]
@@ -156,7 +184,8 @@ def _mean(w: Words, subject: Subject, asks: Asks) -> Clause | None:
         if noun is None or noun.kind == "plan":
             continue
         outer += noun.overs
-        (per if own and not _one(noun) else outer).append(over_of(noun, subject.quantifier or "each"))
+        quantifier = "each" if subject.quantifier in ("", "all") else subject.quantifier
+        (per if own and not _one(noun) else outer).append(over_of(noun, quantifier))
     if not per and not subject.quantifier:
         per = [o for o in outer if o.scope == o.rank]
     if not compatible((*outer, *per)):
@@ -275,7 +304,7 @@ def _same(w: Words, subject: Subject, ask: Ask) -> Clause | None:
     noun, theme = subject.noun, ask.theme
     if noun is None or theme is None or ask.absent or noun.kind in ("plan", "text"):
         return None
-    if subject.quantifier not in ("", "each") or not (subject.quantifier or noun.plural):
+    if subject.quantifier not in ("", "each", "all") or not (subject.quantifier or noun.plural):
         return None
     unit = f" {theme.unit}" if theme.unit else ""
     return Clause(f"range({theme.measure} per {noun.text}) = 0{unit}", noun.overs)
@@ -291,9 +320,15 @@ def overs_of(subject: Subject) -> tuple[Over, ...] | None:
 
 def over_of(noun: Noun, quantifier: str = "each") -> Over:
     """Return the quantifier over a noun."""
+    quantifier = "each" if quantifier == "all" else quantifier
+    if noun.several:
+        raise UnfitError
+    bare = changed(noun, also=())
     also = tuple(f"{noun.front}{noun.scope}{filters}" for filters in noun.also)
     opened = noun.article == "a" or not (noun.plural or noun.placed or noun.article)
-    return Over(noun.text, noun.level, quantifier, noun.rank, also, opened and not noun.filters)
+    return Over(
+        bare.text, noun.level, quantifier, noun.rank, also, open=opened and not noun.filters
+    )
 
 
 def block_text(w: Words, noun: Noun) -> str:
@@ -343,7 +378,16 @@ def _amount(w: Words, subject: Subject, ask: Ask) -> Clause | None:
     elif said is not None:
         overs = (*overs, *said.overs)
     added = ask.total or theme.total
+    if ask.each and noun is None:
+        return None
+    if noun is not None and not _of_that(w, noun, theme):
+        return None
+    if quantifier == "all":
+        quantifier = "" if added else "each"
     whole = noun is None or noun.kind == "plan"
+    wider = theme.of is not None and noun is not None and any(o.level < noun.level for o in theme.overs)
+    if noun is not None and noun.kind == "rank" and wider and not noun.placed and not noun.plural:
+        noun, added = changed(noun, plural=True), True
     gathered = noun is not None and (noun.plural or noun.kind in ("category", "name")) and not quantifier
     total = subject.total or (added and (whole or gathered and noun is not None and not noun.placed))
     if added or subject.total:
@@ -373,6 +417,12 @@ def _of_several(w: Words, subject: Subject, ask: Ask, theme: Theme) -> Clause | 
             return None
         made.append(one)
     return _all(made)
+
+
+def _of_that(w: Words, noun: Noun, theme: Theme) -> bool:
+    """Tell whether `the longest leg` is the longest by what is asked of it, where that matters."""
+    by = re.search(r" with (?:max|min) (duration|distance)$", noun.filters)
+    return by is None or not w.spatial(noun) or theme.measure == by[1]
 
 
 def measured(

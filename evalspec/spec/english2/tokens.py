@@ -70,6 +70,8 @@ class Row:
         value = entry.value
         if article and isinstance(value, Noun):
             value = msgspec.structs.replace(value, article=article)
+        if isinstance(value, Amount) and article == "the" and value.bare:
+            value = msgspec.structs.replace(value, definite=True)
         if isinstance(value, Amount) and article == "a" and not value.attached and value.unit:
             value = msgspec.structs.replace(value, attached=True)
         grown = [entry._replace(start=start, end=end, value=value)]
@@ -78,7 +80,8 @@ class Row:
         return grown
 
     def _article(self, place: int) -> bool:
-        return self.words[place].low in ("a", "an", "another")
+        word = self.words[place]
+        return word.low in ("a", "an", "another") and not (place and word.text == "A")
 
     def _closes(self, place: int) -> bool:
         """Tell whether only fillers follow up to a mark or the end."""
@@ -113,8 +116,14 @@ class Row:
             if not single:
                 found.append(Entry("Open", place, place + 1, self._written(place), UNKNOWN_COST))
             elif single <= _NOUNS:  # a noun of the vocabulary may be part of a name
-                found.append(Entry("Known", place, place + 1, self._written(place), KNOWN_COST))
+                kind = "RankWord" if self._heads(found) else "Known"
+                found.append(Entry(kind, place, place + 1, self._written(place), KNOWN_COST))
         return found
+
+    def _heads(self, found: list[Entry]) -> bool:
+        """Tell whether a word names what a plan is made of: `leg exercise` is no name."""
+        nouns = [e.value for e in found if isinstance(e.value, Noun)]
+        return any(n.kind in ("rank", "item", "block", "member") for n in nouns)
 
     def _written(self, place: int) -> str:
         return self.words[place].text + ("-" if self.words[place].joined else "")

@@ -13,6 +13,7 @@ import msgspec
 
 from evalspec.core.quantity import plain
 from evalspec.core.record import Record
+from evalspec.spec.english2.chart import UnfitError
 
 
 class Amount(Record, frozen=True):
@@ -25,6 +26,8 @@ class Amount(Record, frozen=True):
     dimension: str = "one"
     attached: bool = False
     """Written as an adjective: `2-hour`, `a 30 minute`."""
+    definite: bool = False
+    """`the three`."""
 
     @property
     def exact(self) -> bool:
@@ -69,6 +72,8 @@ class Limit(Record, frozen=True):
     """`± 50`, `± 5 %`."""
     firm: bool = False
     """Said to be exact: `exactly 5`."""
+    lax: bool = False
+    """Only allowed: `as little as 200`."""
 
 
 class Bound(Record, frozen=True):
@@ -106,6 +111,8 @@ class Over(Record, frozen=True):
     rank: str = ""
     also: tuple[str, ...] = ()
     """More scopes that the same is asked of: `day 3` of `days 1 and 3`."""
+    anyone: bool = False
+    """Said with `any`, which only fits what is forbidden."""
     open: bool = False
     """Said of any one: `a day`, so that a condition is asked of each by itself."""
 
@@ -158,7 +165,9 @@ class Noun(Record, frozen=True):
 
     @property
     def text(self) -> str:
-        """The scope as formal text."""
+        """The scope as formal text; raises `UnfitError` for several scopes."""
+        if self.also or self.several:
+            raise UnfitError
         return f"{self.front}{self.scope}{self.filters}"
 
 
@@ -223,6 +232,8 @@ class Asks(Record, frozen=True):
     """What stands beside them: `per day`."""
     permit: bool = False
     """Only allowed: `may`."""
+    both: bool = False
+    """Said with `both`, which cannot be denied one by one."""
 
 
 class Subject(Record, frozen=True):
@@ -236,8 +247,12 @@ class Subject(Record, frozen=True):
     """All together."""
     mean: bool = False
     """On average."""
+    anyone: bool = False
+    """Said with `any`, which only fits what is forbidden."""
     overs: tuple[Over, ...] = ()
     pronoun: str = ""
+    count: int = 0
+    """How many there are said to be: `the three items`."""
     spoken: bool = True
     """Whether words name it: an imperative has no subject."""
 

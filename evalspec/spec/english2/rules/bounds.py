@@ -33,13 +33,19 @@ def _compared(comparator: str) -> Any:
 
 
 for _class, _comparator in {
-    "GE": ">=", "LE": "<=", "GT": ">", "LT": "<", "EQ": "=", "NE": "!=", "DOWN_TO": ">=",
+    "GE": ">=", "LE": "<=", "GT": ">", "LT": "<", "EQ": "=", "NE": "!=",
     "MINIMUM": ">=", "MAXIMUM": "<=",
 }.items():  # fmt: skip
     rule(f"Bound -> {_class} Bound", example="at least 150 g", against="at least red")(
         _compared(_comparator)
     )
 rule("Bound -> ONLY Bound", example="only 5")(_compared("="))
+
+
+@rule("Bound -> DOWN_TO Bound", example="as little as 200 kcal")
+def down_to(w: Any, bound: Bound) -> Bound | None:
+    made = _compared(">=")(w, bound) if bound.plain else None
+    return None if made is None else Bound((changed(made.limits[0], lax=True),))
 
 
 @rule("Bound -> ABOUT Bound", example="about 2000 kcal")

@@ -66,16 +66,26 @@ def whole(w: Words, noun: Noun) -> Subject | None:
     return Subject(noun) if noun.article != "a" else None
 
 
-@rule("Subject -> EACH|ANY Noun", "Subject -> EACH AND EACH Noun", example="each meal")
+@rule("Subject -> EACH Noun", "Subject -> EACH AND EACH Noun", example="each meal")
 def each(w: Words, noun: Noun) -> Subject | None:
-    if noun.kind == "plan":
+    if noun.kind == "plan" or _numbered(noun) or noun.filters == " on weekend":
         return None
     return Subject(noun, "each")
 
 
+def _numbered(noun: Noun) -> bool:
+    """Tell whether a thing is one by its number: `every second day` is not day 2."""
+    return noun.placed and not noun.front and bool(re.fullmatch(r" \d+", noun.filters)) and not noun.plural
+
+
+@rule("Subject -> ANY Noun", example="any meal")
+def any_one(w: Words, noun: Noun) -> Subject | None:
+    return Subject(noun, "each", anyone=True) if noun.kind != "plan" and not noun.placed else None
+
+
 @rule("Subject -> ALL Noun", example="all meals")
 def every(w: Words, noun: Noun) -> Subject | None:
-    return Subject(noun, "each") if noun.plural or len(noun.members) > 1 else None
+    return Subject(noun, "all") if noun.plural or len(noun.members) > 1 else None
 
 
 @rule("Subject -> ALL Noun TOGETHER", "Subject -> Noun TOGETHER", example="all meals together")
@@ -98,11 +108,26 @@ def neither(w: Words, word: str, one: Noun, link: str, other: Noun) -> Subject |
     return Subject(both, "no") if both is not None else None
 
 
+@rule("Subject -> Num Noun", example="the three items")
+def so_many(w: Words, number: Amount, noun: Noun) -> Subject | None:
+    if not number.definite or noun.kind == "plan" or not noun.plural or number.low != int(number.low):
+        return None
+    return Subject(noun, "each", count=int(number.low))
+
+
+@rule("Subject -> Num Noun TOGETHER", example="the three items together")
+def so_many_together(w: Words, number: Amount, noun: Noun) -> Subject | None:
+    found = so_many(w, number, noun)
+    return None if found is None else changed(found, quantifier="", total=True)
+
+
 @rule("Subject -> Bound OF? Noun", example="at least 2 of the meals")
 def some_of(w: Words, bound: Bound, noun: Noun) -> Subject | None:
     limit = bound.limits[0]
     kind = {">=": "at least", "<=": "at most", "=": "exactly"}.get(limit.comparator)
     number = limit.amount.low
+    if limit.comparator == "=" and not limit.firm:
+        return None
     if kind is None or len(bound.limits) > 1 or not limit.amount.bare or not limit.amount.exact:
         return None
     if number != int(number) or noun.kind == "plan" or limit.about or limit.slack:
@@ -111,18 +136,29 @@ def some_of(w: Words, bound: Bound, noun: Noun) -> Subject | None:
 
 
 # -- where it holds -----------------------------------------------------------------------------------------
-@rule("Over -> EACH|PER Noun", "Over -> IN|ON|FOR|AT|OF EACH|ANY|ALL Noun", "Over -> ANY Noun", example="per day")
+@rule("Over -> EACH|PER Noun", "Over -> IN|ON|FOR|AT|OF EACH Noun", "Over -> IN|ON|FOR|AT|OF|ACROSS ALL Noun", example="per day")
 def over(w: Words, noun: Noun) -> Over | None:
     if noun.plural and noun.kind == "rank" and not noun.placed:
         return None
-    if noun.kind not in ("rank", "member", "item") or noun.overs or noun.article:
+    if noun.kind not in ("rank", "member", "item") or noun.overs or noun.article or _numbered(noun):
         return None
     return over_of(noun)
 
 
-@rule("Over -> ON? Day", "Over -> ON EACH|ANY Day", "Over -> EACH Day", example="on Monday")
+@rule("Over -> IN|ON|FOR|AT? ANY Noun", example="in any meal")
+def any_over(w: Words, noun: Noun) -> Over | None:
+    found = over(w, noun)
+    return None if found is None else changed(found, anyone=True)
+
+
+@rule("Over -> ON? Day", example="on Monday")
 def on_day(w: Words, day: Noun) -> Over:
     return over_of(day)
+
+
+@rule("Over -> ON? EACH Day", example="every Monday")
+def each_day(w: Words, day: Noun) -> Over | None:
+    return over_of(day) if day.filters != " on weekend" else None
 
 
 @rule("Over -> PERIODIC*", example="daily")
@@ -147,8 +183,11 @@ def amount(w: Words, one: Any, other: Any) -> Ask | None:
         return None
     if theme.dimension == "" and isinstance(one, Bound):
         return None
-    if bound.amount.bare and theme.kind == "measure" and not theme.bare and theme.dimension in ("mass", "time", "currency", "length"):
+    counts = theme.dimension.startswith("count:") or theme.dimension == "energy"
+    if bound.amount.bare and theme.kind != "whole" and not counts:
         return None
+    if bound.amount.bare and theme.bare and not theme.dimension.startswith("count:"):
+        return None  # the number and its unit are read as one
     if theme.kind == "whole" and isinstance(one, Bound):
         return None
     if not bound.amount.bare and theme.bare:
@@ -276,7 +315,7 @@ def _each_of(w: Words, noun: Noun, asks: Asks) -> Ask | None:
     return Ask("test", text=fold_overs(inner.overs, (inner.formula, inner.strength))[0])
 
 
-@rule("Ask -> Ask COMMA EACH WITH|HAVE Asks", "Ask -> Ask COMMA EACH Bare", "Ask -> Ask COMMA ALL Bare",
+@rule("Ask -> Ask COMMA EACH WITH|HAVE|HAVING Asks", "Ask -> Ask COMMA EACH Bare", "Ask -> Ask COMMA ALL Bare",
       example="3 meals, each with at least 20 g of protein", cost=-0.2)  # fmt: skip
 def each_with(w: Words, ask: Ask, asks: Asks) -> Ask | None:
     if ask.noun is None or ask.kind not in ("count", "there"):
@@ -344,7 +383,8 @@ def two_windows(w: Words, ask: Ask, one: Any, link: str, other: Any) -> Asks | N
 
 @rule("Asks -> BOTH Ask AND Ask", example="both yoga and meditation", cost=-0.1)
 def both_asks(w: Words, one: Ask, other: Ask) -> Asks | None:
-    return and_asks(w, one, other) if not one.absent else None
+    made = and_asks(w, one, other) if not one.absent else None
+    return None if made is None else changed(made, both=True)
 
 
 @rule("Asks -> Ask WITH Ask", example="6 hours of work with a 1-hour lunch break", cost=0.1)
@@ -484,6 +524,9 @@ def and_asks(w: Words, one: Any, other: Ask) -> Asks | None:
     parts = row(w, one, other)
     if parts[0].absent and not other.absent:
         return None  # `no snacks and desserts`
+    if w.scheduled and other.kind == "there" and parts[0].kind == "amount" and not other.absent:
+        if parts[0].theme is not None and parts[0].theme.of is not None:
+            return None  # `1 hour of yoga and meditation` is of both
     return Asks(parts)
 
 
@@ -492,12 +535,13 @@ def or_asks(w: Words, one: Any, other: Ask) -> Asks | None:
     parts = row(w, one, other)
     if parts[0].kind == "there" and parts[0].absent:
         return Asks(tuple(changed(p, absent=True) for p in parts)) if all(
-            p.kind == "there" for p in parts
+            p.kind == "there" and p.noun is not None and (p is parts[0] or p.noun.article != "a")
+            for p in parts
         ) else None
     return Asks(parts, "or")
 
 
-@rule("Asks -> Ask BUT Ask", "Asks -> Ask COMMA BUT Ask", "Asks -> Ask AND Ask", example="rice but no beans", cost=0.1)
+@rule("Asks -> Ask BUT Ask", "Asks -> Ask COMMA BUT Ask", example="rice but no beans", cost=0.1)
 def but_asks(w: Words, one: Ask, other: Ask) -> Asks | None:
     return Asks((one, other)) if one.absent != other.absent else None
 
@@ -572,7 +616,7 @@ def dutiful(asks: Asks | None, duty: str | None) -> Asks | None:
     if duty == "may":
         return changed(asks, parts=tuple(_permitted(a) for a in asks.parts), permit=True)
     parts = [denied(a) for a in asks.parts]
-    if any(p is None for p in parts) or any(a.absent for a in asks.parts):
+    if asks.both or any(p is None for p in parts) or any(a.absent for a in asks.parts):
         return None
     link: Any = asks.link
     if all(a.kind == "there" for a in asks.parts):
@@ -660,6 +704,8 @@ def is_on(w: Words, noun: Noun, duty: str, day: Any, link: str = "", other: Any 
     if noun.kind in ("plan", "text", "several") or noun.rank in ("day", "week") or duty == "may":
         return None
     days = day if isinstance(day, tuple) else (day,) if other is None else (day, other)
+    if any(" any of " in d.filters or " to " in d.filters for d in days):
+        return None
     texts = [f"exists {block_text(w, noun)}{d.filters}" for d in days]
     made = joined([(t, 3) for t in texts], "or" if isinstance(day, tuple) or link in w.either else "and")
     formula, strength = made
@@ -704,7 +750,7 @@ def _beyond(comparator: str) -> Any:
                 return None
             limit = ask.bound.limits[0]
             known = {">": (">=", "<="), "<": ("<=", ">="), ">=": (">=",), "<=": ("<=",)}
-            if limit.comparator not in ("=", *known[comparator]) or limit.about:
+            if limit.comparator not in ("=", *known[comparator]) or limit.about or limit.firm:
                 return None
             parts.append(changed(ask, bound=Bound((changed(limit, comparator=comparator),))))
         return changed(asks, parts=tuple(parts))
@@ -742,7 +788,7 @@ def averages(w: Words, asks: Asks) -> Asks | None:
     return changed(asks, parts=tuple(changed(a, mean=True) for a in asks.parts))
 
 
-@rule("Bare -> AVOID HAVE? Asks", example="avoid pork")
+@rule("Bare -> AVOID HAVING? Asks", example="avoid pork")
 def avoid(w: Words, asks: Asks) -> Asks | None:
     if any(a.kind != "there" or a.absent for a in asks.parts):
         return None
@@ -757,6 +803,8 @@ def spend_activity(w: Words, bound: Bound, text: str) -> Asks | None:
 
 @rule("Bare -> SPEND Bound ON|FOR|TO|IN|AT Noun", example="spend at most 9 euros on food")
 def spend(w: Words, bound: Bound, noun: Noun) -> Asks | None:
+    if bound.amount.unit in w.lexicon.ranks:
+        return None
     ask = amount_of(w, bound, noun)
     if ask is None and noun.kind == "rank" and noun.article != "a" and not bound.amount.bare:
         theme = w.default(bound.amount.dimension, noun)
@@ -956,7 +1004,11 @@ def share(w: Words, part: Any, duty: str | None, bound: Bound, whole: Theme) -> 
 @rule("Clause -> Over Clause", "Clause -> Over COMMA Clause", example="on day 2, …")
 def over_clause(w: Words, over: Over, inner: Clause) -> Clause | None:
     overs = (over, *inner.overs)
-    return changed(inner, overs=overs) if compatible(overs) else None
+    averaged = inner.formula.startswith("mean(") and " per " not in inner.formula
+    counted = f"count({over.rank})" in inner.formula
+    if averaged or counted or over.anyone or not compatible(overs):
+        return None
+    return changed(inner, overs=overs)
 
 
 @rule("Clause -> Clause Over", example="… per day", cost=0.15)

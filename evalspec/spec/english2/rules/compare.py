@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from evalspec.core.quantity import plain
@@ -206,7 +207,7 @@ def deed_over(w: Words, made: Versus, over: Over) -> Versus:
 @rule("Clause -> Subject VersusDeed", example="dinner must have more protein than lunch")
 def compared(w: Words, subject: Subject, made: Versus) -> Clause | None:
     noun = subject.noun
-    if subject.quantifier not in ("", "each") or subject.total:
+    if subject.quantifier not in ("", "each", "all") or subject.total:
         return None
     overs = (*subject.overs, *made.overs)
     if made.other_theme is not None:
@@ -224,7 +225,7 @@ def compared(w: Words, subject: Subject, made: Versus) -> Clause | None:
     elliptic = other is not None and other.rank == "day"
     if other is not None and noun is not None and bool(other.overs) != bool(noun.overs) and not elliptic:
         return None
-    if noun is None or other is None or subject.quantifier == "each" or other.kind == "plan":
+    if noun is None or other is None or subject.quantifier or other.kind == "plan":
         return None
     if other.rank == "day" and noun.rank != "day" and noun.overs and other.filters.startswith(" on "):
         other = changed(noun, overs=(over_of(other),))  # `Monday's session … Saturday's`
@@ -235,6 +236,8 @@ def compared(w: Words, subject: Subject, made: Versus) -> Clause | None:
         if not left or not right:
             return None
     else:
+        return None
+    if any(re.search(r" (any of|to|weekend|weekday)\b", n.filters) for n in (noun, other)):
         return None
     if len(noun.members) > 1 or len(other.members) > 1:
         return None
@@ -254,7 +257,9 @@ def _own(w: Words, theme: Theme, noun: Noun | None) -> str:
 
 
 def _of(w: Words, theme: Theme, noun: Noun) -> str:
-    if theme.kind == "whole":
+    if theme.kind == "whole" or noun.kind == "text":
+        return ""
+    if theme.measure in ("duration", "distance") and w.spatial(noun) and not theme.total:
         return ""
     if theme.kind == "time" and noun.kind in ("category", "name", "block"):
         return f"duration({noun.text if noun.kind == 'category' else block_text(w, noun)})"

@@ -35,7 +35,7 @@ def one_word(w: Words, text: str) -> str:
     return text
 
 
-@rule("Words -> Words Open", "Words -> Words Known", "Words -> Known Words", example="red meat")
+@rule("Words -> Words Open", "Words -> Words Known", "Words -> Known|RankWord Words", example="red meat")
 def more_words(w: Words, text: str, more: str) -> str:
     return f"{text}{more}" if text.endswith("-") else f"{text} {more}"
 
@@ -45,7 +45,7 @@ def activity(w: Words, text: str) -> str:
     return text
 
 
-@rule("Activity -> Activity ON|WITH|FOR|IN|TO|OF|AT* Words|Known", example="walk with the dog", cost=1.0)
+@rule("Activity -> Activity ON|WITH|FOR|IN|TO|OF|AT* Words|Known|RankWord", example="walk with the dog", cost=1.0)
 def longer_activity(w: Words, text: str, link: str, more: str) -> str:
     return f"{text} {link} {more}"
 
@@ -92,17 +92,20 @@ def lettered(w: Words, noun: Noun, letter: str) -> Noun | None:
 
 
 @rule("Noun -> EXTREME* Rank|Thing", example="the longest session")
-def extreme(w: Words, extreme: tuple[str, str], noun: Noun) -> Noun | None:
+def extreme(w: Words, extreme: tuple[str, str], noun: Noun) -> Any:
     kind, measure = extreme
     if measure not in w.lexicon.measures:
         return None
     theme = w.theme(measure)
+    if measure == "duration" and w.spatial(noun) and "distance" in w.lexicon.measures:
+        names = ("duration", "distance")
+        return [changed(noun, filters=f"{noun.filters} with {kind} {m}", placed=True) for m in names]
     return changed(noun, filters=f"{noun.filters} with {kind} {theme.measure}", placed=True)
 
 
 @rule("Noun -> Noun WITH? EXTREME* Measure", example="the meal with the most calories")
 def with_extreme(w: Words, noun: Noun, extreme: tuple[str, str], theme: Theme) -> Noun | None:
-    if extreme[1] not in ("any", "amount"):
+    if extreme[1] not in ("any", "amount") or noun.plural:
         return None
     return changed(noun, filters=f"{noun.filters} with {extreme[0]} {theme.measure}", placed=True)
 
@@ -132,7 +135,7 @@ def listed(w: Words, one: Noun, other: Noun) -> Noun | None:
         return None
     members = (*one.members, *other.members)
     names = ", ".join(quoted(m) for m in members)
-    return changed(one, members=members, filters=f" named any of [{names}]", name="")
+    return changed(one, members=members, filters=f" named any of [{names}]", name="", plural=True)
 
 
 @rule("Noun -> ALL? Thing|List AND Thing", "Noun -> List COMMA AND Thing", example="lunch and dinner", cost=0.2)
@@ -203,10 +206,12 @@ def of_each(w: Words, one: Noun, other: Noun) -> Noun | None:
     return changed(one, overs=(*one.overs, *other.overs, over_of(other)))
 
 
-@rule("Noun -> Noun EXCEPT|BUT|NE Exception", "Noun -> Noun COMMA EXCEPT Exception COMMA?",
+@rule("Noun -> Noun EXCEPT|NE Exception", "Noun -> Rank|Thing BUT Exception", "Noun -> Noun COMMA EXCEPT Exception COMMA?",
       example="each meal except breakfast")  # fmt: skip
 def excepted(w: Words, noun: Noun, other: Any) -> Noun | None:
     left_out = other if isinstance(other, tuple) else (other,)
+    if noun.overs:
+        return None
     filters = noun.filters
     for one in left_out:
         text = _left_out(noun, one)
@@ -221,8 +226,8 @@ def _left_out(noun: Noun, other: Noun) -> str | None:
         return other.filters
     if other.kind in ("name", "category") and noun.kind != "text":
         return f" named {quoted(other.name)}"
-    if other.rank == "day" and other.filters.startswith(" on ") and noun.rank in ("day", "meal"):
-        return other.filters
+    if other.rank == "day" and other.filters.startswith(" on "):
+        return other.filters if noun.rank == "day" or other.article == "a" else None
     if other.kind == "rank" and other.rank == noun.rank and other.placed:
         if other.front == "last ":
             return " 1 from end"
@@ -237,9 +242,14 @@ def exceptions(w: Words, one: Noun, other: Noun | None = None) -> tuple[Noun, ..
     return (one,) if other is None else (one, other)
 
 
-@rule("One -> ON? Thing|Day|Name", "One -> ON? Noun", "One -> FOR Thing", example="breakfast")
+@rule("One -> Thing|Name", "One -> ON? Noun", "One -> FOR Thing", example="breakfast")
 def exception(w: Words, one: Noun) -> Noun | None:
-    return one if not one.overs else None
+    return one if not one.overs and not one.filters.startswith(" on ") else None
+
+
+@rule("One -> ON*? Day", example="on Sunday")
+def day_exception(w: Words, on: str | None, day: Noun) -> Noun:
+    return changed(day, article="a") if on is not None else day
 
 
 @rule("One -> NTH*", "One -> NTH* ONE", example="the last")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from evalspec.spec.english2.lexicon import Words
@@ -495,7 +496,7 @@ def edge(w: Words, *parts: Any) -> Asks | None:
     thing = block_text(w, noun)
     whole = "block" if w.scheduled else "item"
     side = "preceding" if len(parts) == 1 else "following"
-    plain = block_text(w, changed(noun, filters=noun.filters if noun.kind == "member" else ""))
+    plain = block_text(w, changed(noun, filters=re.sub(r" lasting \S+ \w+", "", noun.filters)))
     return Asks((Ask("test", text=f"(exists {thing} and not exists {whole} {side} {plain})"),))
 
 
