@@ -142,7 +142,11 @@ class Words:
                 theme = _changed(self.theme(name), bare=unit, limit="<=" if word in limits else "")
                 self._put(word, Word("Measure", theme, 0.1 if unit else 0.0))
         for scope, counts in TEXT_NOUNS.items():
-            self._put(scope, Word("Text", Noun(scope, "text", name=scope, counts=counts)))
+            noun = Noun(scope, "text", name=scope, counts=counts)
+            other = scope in data("other than text") and not self.textual
+            self._put(scope, Word("Text", noun, 4.0 if other else 0.0))
+            if other:
+                self._put(scope, Word("Open", scope, 2.0))
 
     def _add_verbs(self) -> None:
         for measure, verbs in _data()["verb measures"].items():

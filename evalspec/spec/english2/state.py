@@ -12,6 +12,7 @@ from evalspec.spec.english2.types import (
     Amount,
     Ask,
     Asks,
+    ANY,
     FLIPPED,
     Bound,
     Clause,
@@ -107,7 +108,9 @@ def _alternatives(w: Words, subject: Subject, ask: Ask) -> list[Ask]:
 def _clause(w: Words, subject: Subject, asks: Asks) -> Clause | None:
     overs = (*subject.overs, *asks.overs)
     counted = subject.quantifier.startswith(("no", "at most"))
-    if (subject.anyone or any(o.anyone for o in overs)) and not all(map(_forbids, asks.parts)):
+    any_one = subject.anyone or any(o.anyone for o in overs)
+    test = any_one and not all(map(_forbids, asks.parts))
+    if test and not subject.anyone:
         return None
     if any(limit.lax for a in asks.parts if a.bound for limit in a.bound.limits) and not asks.permit:
         return None
@@ -127,10 +130,10 @@ def _clause(w: Words, subject: Subject, asks: Asks) -> Clause | None:
         inner.append((*own, *ask.overs))
     if all(one == inner[0] for one in inner):
         formula, strength = joined(formulas, asks.link)
-        return Clause(formula, (*overs, *inner[0]), strength)
+        return Clause(formula, (*overs, *inner[0]), strength, test)
     texts = [fold_overs(o, f) for f, o in zip(formulas, inner, strict=True)]
     formula, strength = joined(texts, asks.link)
-    return Clause(formula, overs, strength)
+    return Clause(formula, overs, strength, test)
 
 
 def fold_overs(overs: tuple[Over, ...], formula: Made) -> Made:
@@ -265,8 +268,8 @@ def time_texts(times: Times, ask: Ask, start: str, end: str) -> list[tuple[str, 
     if times.kind in ("at", "ge", "either"):
         return [(link.join(f"{start} {sign} {text}" for sign, text in rows), strength)]
     sign, text = rows[0]
-    if times.kind == "after" and not times.denied:
-        return [(f"{start} >= {text}", 3)]
+    if times.kind == "after":
+        return [(f"{start} {'<=' if times.denied else '>='} {text}", 3)]
     if times.kind == "by" and not times.denied:
         return [(f"{end} <= {text}", 3)]
     return [(f"{start} {sign} {text}", 3), (f"{end} {sign} {text}", 3)]
@@ -378,6 +381,8 @@ def _amount(w: Words, subject: Subject, ask: Ask) -> Clause | None:
     elif said is not None:
         overs = (*overs, *said.overs)
     added = ask.total or theme.total
+    if noun is not None and ANY in noun.filters and theme.kind != "whole":
+        noun = changed(noun, filters=noun.filters.replace(ANY, theme.measure))
     if ask.each and noun is None:
         return None
     if noun is not None and not _of_that(w, noun, theme):
@@ -392,7 +397,8 @@ def _amount(w: Words, subject: Subject, ask: Ask) -> Clause | None:
     total = subject.total or (added and (whole or gathered and noun is not None and not noun.placed))
     if added or subject.total:
         theme = w.summed(theme)
-    quantifier = "every" if ask.each and noun is not None and not quantifier else quantifier
+    each_one = ask.each and noun is not None and noun.plural and not quantifier
+    quantifier = "every" if each_one else quantifier
     made = measured(w, theme, noun, quantifier, total and not ask.each, ask.bound)
     if made is None:
         return None
@@ -574,7 +580,9 @@ def _test(w: Words, subject: Subject, ask: Ask) -> Clause | None:
     outer = overs_of(subject)
     if outer is None:
         return None
-    return Clause(f"not {ask.text}" if ask.absent else ask.text, outer)
+    if ask.absent:
+        return Clause(f"not {ask.text}" if ask.strength == 3 else f"not ({ask.text})", outer)
+    return Clause(ask.text, outer, ask.strength)
 
 
 def denied(ask: Ask) -> Ask | None:

@@ -115,6 +115,8 @@ class Row:
             single = {e.type for e in found if e.end == place + 1}
             if not single:
                 found.append(Entry("Open", place, place + 1, self._written(place), UNKNOWN_COST))
+            elif word.low.endswith("ing") and single <= {"MEASURES", "HAVING", *_NOUNS}:
+                found.append(Entry("Open", place, place + 1, self._written(place), UNKNOWN_COST))
             elif single <= _NOUNS:  # a noun of the vocabulary may be part of a name
                 kind = "RankWord" if self._heads(found) else "Known"
                 found.append(Entry(kind, place, place + 1, self._written(place), KNOWN_COST))

@@ -97,6 +97,9 @@ class Bound(Record, frozen=True):
 
 T = TypeVar("T")
 
+ANY = "?any"
+"""Stands in a filter for the measure that is asked of a thing: `the largest meal`."""
+
 FLIPPED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
 
 
@@ -214,6 +217,8 @@ class Ask(Record, frozen=True):
     """On average."""
     text: str = ""
     """Of a test: a formula about the subject; of a time: start, end or be."""
+    strength: int = 3
+    """Of a test: how tightly its formula binds."""
     times: Times | None = None
     choice: int = 0
     """Of a time with several readings: which one, from 1."""
@@ -264,6 +269,8 @@ class Clause(Record, frozen=True):
     overs: tuple[Over, ...] = ()
     strength: int = 3
     """How tightly the formula binds: 0 if, 1 or, 2 and, 3 one."""
+    test: bool = False
+    """Only a condition: `any day costs more than 5 euros`."""
 
 
 def amount_text(amount: Amount, unit: str = "") -> str:

@@ -20,6 +20,8 @@ from evalspec.spec.english2.state import (
     theme_for,
 )
 from evalspec.spec.english2.types import (
+    ANY,
+    Amount,
     Ask,
     Asks,
     Bound,
@@ -37,7 +39,7 @@ from evalspec.spec.english2.types import (
 # -- subjects --------------------------------------------------------------------------------------------
 @rule("Subject -> Noun", example="lunch")
 def subject(w: Words, noun: Noun) -> Subject:
-    mass = noun.name in w.mass and not noun.plural and not noun.article == "a"
+    mass = noun.name in w.mass and not (noun.plural or noun.article == "a" or noun.placed)
     return Subject(noun, total=mass)
 
 
@@ -112,7 +114,7 @@ def neither(w: Words, word: str, one: Noun, link: str, other: Noun) -> Subject |
 def so_many(w: Words, number: Amount, noun: Noun) -> Subject | None:
     if not number.definite or noun.kind == "plan" or not noun.plural or number.low != int(number.low):
         return None
-    return Subject(noun, "each", count=int(number.low))
+    return Subject(noun, "all", count=int(number.low))
 
 
 @rule("Subject -> Num Noun TOGETHER", example="the three items together")
@@ -170,7 +172,7 @@ def periodic(w: Words, rank: str) -> Over | None:
 def on(w: Words, noun: Noun) -> Over | None:
     if noun.kind not in ("rank", "member") or noun.overs or noun.article == "a":
         return None
-    if noun.kind == "rank" and not noun.placed:
+    if noun.kind == "rank" and not noun.placed and (noun.article != "the" or noun.plural):
         return None
     return over_of(noun)
 
@@ -186,7 +188,7 @@ def amount(w: Words, one: Any, other: Any) -> Ask | None:
     counts = theme.dimension.startswith("count:") or theme.dimension == "energy"
     if bound.amount.bare and theme.kind != "whole" and not counts:
         return None
-    if bound.amount.bare and theme.bare and not theme.dimension.startswith("count:"):
+    if bound.amount.bare and theme.bare:
         return None  # the number and its unit are read as one
     if theme.kind == "whole" and isinstance(one, Bound):
         return None
@@ -200,9 +202,9 @@ def bare_amount(w: Words, bound: Bound) -> Ask | None:
     return None if bound.amount.bare else Ask("amount", bound)
 
 
-@rule("Ask -> Bound OF Noun", "Ask -> Bound FOR Noun", example="8 hours of sleep")
+@rule("Ask -> Bound OF|FOR Noun", example="8 hours of sleep")
 def amount_of(w: Words, bound: Bound, noun: Noun) -> Ask | None:
-    if bound.amount.bare or noun.kind in ("plan", "text") or noun.article or noun.placed:
+    if bound.amount.bare or noun.kind in ("plan", "text") or noun.article == "a" or noun.placed:
         return None
     theme = w.default(bound.amount.dimension, noun)
     if theme is None:
@@ -213,16 +215,31 @@ def amount_of(w: Words, bound: Bound, noun: Noun) -> Ask | None:
     return Ask("amount", bound, changed(theme, of=changed(noun, plural=gathered or noun.plural), total=gathered))
 
 
-@rule("Ask -> Bound Theme OF Bound Theme", example="3 sets of 10 reps", cost=-0.1)
-def so_many_of(w: Words, bound: Bound, theme: Theme, inner: Bound, other: Theme) -> list[Ask] | None:
-    one, two = amount(w, bound, theme), amount(w, inner, other)
-    if one is None or two is None or not theme.bare or not other.bare or theme.measure == other.measure:
+@rule("Ask -> Bound OF Bound", "Ask -> Bound OF Bound OF Noun", example="3 sets of 10 reps", cost=-0.1)
+def so_many_of(w: Words, bound: Bound, inner: Bound, noun: Noun | None = None) -> list[Ask] | None:
+    counted = [b.amount.dimension for b in (bound, inner) if b.amount.dimension.startswith("count:")]
+    if len(set(counted)) != 2:
+        return None
+    one, two = (
+        Ask("amount", b) if noun is None else amount_of(w, b, noun) for b in (bound, inner)
+    )
+    if one is None or two is None:
         return None
     made = [Ask("all", parts=(one, two))]
     if not bound.plain and inner.plain and inner.amount.exact:
         more = Bound((changed(inner.limits[0], comparator=bound.limits[0].comparator),))
         made.append(Ask("all", parts=(one, changed(two, bound=more))))
     return made
+
+
+@rule("Ask -> Bound IN|AT Noun", example="3 nights in Rome")
+def amount_in(w: Words, bound: Bound, noun: Noun) -> Ask | None:
+    return amount_of(w, bound, noun) if noun.kind in ("name", "category") and not w.scheduled else None
+
+
+@rule("Ask -> Num Rank Plan", "Ask -> Num Rank LONG? Plan", example="a 5-day plan")
+def plan_of(w: Words, number: Amount, noun: Noun, plan: Noun) -> Ask | None:
+    return None if noun.plural or noun.kind != "rank" else Ask("count", bounds.number(w, changed(number, definite=False)), noun=noun)
 
 
 @rule("Ask -> TOTAL Ask", example="a total of 12 sets", idle=(0,))
@@ -473,7 +490,7 @@ def long_at(w: Words, noun: Noun, duty: str | None, bound: Bound, window: Any) -
     return None if found is None else clause(w, Subject(timed), found)
 
 
-@rule("Clause -> Bound Copula SPEND ON|TO|FOR|IN Noun", "Clause -> Bound Copula SPEND ON|TO|FOR|IN Noun Over",
+@rule("Clause -> Bound Copula SPEND ON|TO|FOR|IN? Noun", "Clause -> Bound Copula SPEND ON|TO|FOR|IN Noun Over",
       example="three hours must be spent on studying")  # fmt: skip
 def spent(w: Words, bound: Bound, duty: str | None, noun: Noun, over: Over | None = None) -> Clause | None:
     asks = spend(w, bound, noun)
@@ -520,25 +537,57 @@ def row(w: Words, one: Any, other: Ask) -> tuple[Ask, ...]:
 
 
 @rule("Asks -> Ask|Row AND Ask", "Asks -> Row COMMA AND Ask", example="80 g of protein and 60 g of fat", cost=0.1)
-def and_asks(w: Words, one: Any, other: Ask) -> Asks | None:
+def and_asks(w: Words, one: Any, other: Ask) -> Any:
     parts = row(w, one, other)
-    if parts[0].absent and not other.absent:
+    if parts[0].absent and not other.absent and (other.noun is None or other.noun.article != "a"):
         return None  # `no snacks and desserts`
-    if w.scheduled and other.kind == "there" and parts[0].kind == "amount" and not other.absent:
-        if parts[0].theme is not None and parts[0].theme.of is not None:
-            return None  # `1 hour of yoga and meditation` is of both
+    if _of_both(w, parts):
+        return None
+    if all(p.kind == "there" and not p.absent and p.noun and not p.noun.article for p in parts):
+        spread = _spread_window(w, parts)
+        return [Asks(parts), Asks(spread)] if spread else Asks(parts)
     return Asks(parts)
 
 
-@rule("Asks -> Ask|Row OR Ask", "Asks -> Row COMMA OR Ask", "Asks -> EITHER Ask OR Ask", example="a snack or a dessert", cost=0.1)
-def or_asks(w: Words, one: Any, other: Ask) -> Asks | None:
+def _of_both(w: Words, parts: tuple[Ask, ...]) -> bool:
+    """Tell whether an amount is of a whole list: `1 hour of yoga and meditation`."""
+    first, last = parts[0], parts[-1]
+    of = first.theme.of if first.theme is not None else None
+    return w.scheduled and first.kind == "amount" and of is not None and last.kind == "there" and not (
+        last.absent or of.window or last.noun is not None and last.noun.window
+    )
+
+
+def _spread_window(w: Words, parts: tuple[Ask, ...]) -> tuple[Ask, ...]:
+    """Give the window of the last of a list to all: `no work or study after 18:00`."""
+    nouns_ = [p.noun for p in parts if p.noun is not None]
+    window = nouns_[-1].window if len(nouns_) == len(parts) else None
+    if window is None or any(n.window is not None or n.kind in ("rank", "plan") for n in nouns_[:-1]):
+        return ()
+    timed = [nouns.timed(w, n, window) for n in nouns_[:-1]]
+    return (*(changed(p, noun=n) for p, n in zip(parts, timed, strict=False)), parts[-1])
+
+
+@rule("Asks -> Ask|Row OR* Ask", "Asks -> Row COMMA OR* Ask", example="a snack or a dessert", cost=0.1)
+def or_asks(w: Words, one: Any, link: str, other: Ask) -> Any:
     parts = row(w, one, other)
+    if _of_both(w, parts):
+        return None
     if parts[0].kind == "there" and parts[0].absent:
-        return Asks(tuple(changed(p, absent=True) for p in parts)) if all(
-            p.kind == "there" and p.noun is not None and (p is parts[0] or p.noun.article != "a")
-            for p in parts
-        ) else None
+        if any(p.kind != "there" or p.noun is None for p in parts):
+            return None
+        if link != "nor" and other.noun is not None and other.noun.article == "a":
+            return None  # `no snack or a dessert`
+        parts = _spread_window(w, parts) or parts
+        return Asks(tuple(changed(p, absent=True) for p in parts))
+    if link == "nor":
+        return None
     return Asks(parts, "or")
+
+
+@rule("Asks -> EITHER Ask OR Ask", example="either a snack or a dessert")
+def either_asks(w: Words, one: Ask, other: Ask) -> Any:
+    return or_asks(w, one, "or", other) if not one.absent else None
 
 
 @rule("Asks -> Ask BUT Ask", "Asks -> Ask COMMA BUT Ask", example="rice but no beans", cost=0.1)
@@ -694,8 +743,31 @@ def be_in(w: Words, noun: Noun) -> Asks | None:
 
 @rule("Bare -> SPEND Asks", example="spend 2 nights in each city")
 def spend_counted(w: Words, asks: Asks) -> Asks | None:
-    counted = all(a.kind == "amount" and a.theme is not None and a.theme.bare for a in asks.parts)
-    return asks if counted else None
+    counts = [a.bound.amount.dimension for a in asks.parts if a.bound is not None]
+    return asks if counts and all(d.startswith("count:") for d in counts) else None
+
+
+@rule("Clause -> Noun Copula ON? Day Window", example="the meeting must be on Monday at 10:00")
+def is_on_at(w: Words, noun: Noun, duty: str, day: Noun, window: Any) -> Clause | None:
+    found = is_on(w, noun, duty, day)
+    return None if found is None else changed(found, formula=found.formula + window.text)
+
+
+@rule("Clause -> Noun Copula ON Noun", example="squats are not on day 1")
+def is_within(w: Words, noun: Noun, duty: str, place: Noun) -> Any:
+    held_in = on(w, place)
+    asks = dutiful(Asks((Ask("there", noun=noun),)), duty)
+    if held_in is None or asks is None or noun.kind in ("plan", "text", "rank"):
+        return None
+    return clause(w, Subject(None), changed(asks, overs=(held_in,)))
+
+
+@rule("Clause -> Theme Copula SAME", example="the number of meals per day must be the same")
+def all_same(w: Words, theme: Theme, duty: str) -> Clause | None:
+    if len(theme.overs) != 1 or theme.of is not None or duty != "must":
+        return None
+    unit = f" {theme.unit}" if theme.unit else ""
+    return Clause(f"range({theme.measure} per {theme.overs[0].scope}) = 0{unit}")
 
 
 @rule("Clause -> Noun Copula ON? Day", "Clause -> Noun Copula ON? Day OR|AND* ON? Day", "Clause -> Noun Copula ON? DayRow",
@@ -722,7 +794,7 @@ def day_row(w: Words, row: Any, day: Noun) -> tuple[Noun, ...]:
 @rule("Clause -> Noun Copula Noun", example="day 2 is the cheapest day", cost=-0.1)
 def ranked_day(w: Words, one: Noun, duty: str, other: Noun) -> Clause | None:
     pattern = re.fullmatch(r" with (max|min) (.+)", other.filters)
-    if pattern is None or one.rank != other.rank or one.front or " with " in one.filters:
+    if pattern is None or ANY in other.filters or one.rank != other.rank or one.front or " with " in one.filters:
         return None
     if one.kind != "rank" or not one.placed or one.plural or other.plural or duty not in ("must", "must not"):
         return None
@@ -793,6 +865,13 @@ def avoid(w: Words, asks: Asks) -> Asks | None:
     if any(a.kind != "there" or a.absent for a in asks.parts):
         return None
     return dutiful(asks, "must not")
+
+
+@rule("Bare -> BE WITHIN PERIODIC* LIMITING OF Bound", example="be within the daily limit of 2000")
+def within_daily(w: Words, rank: str, bound: Bound) -> Asks | None:
+    over = over_rank(w, rank)
+    found = bounds.or_less(w, bound)
+    return None if over is None or found is None else Asks((Ask("amount", found),), overs=(over,))
 
 
 @rule("Bare -> SPEND Bound ON|FOR|TO Activity", cost=0.5)
@@ -987,6 +1066,7 @@ def spread(w: Words, noun: Noun, ask: Ask) -> Clause | None:
 
 
 @rule("Clause -> Theme|Noun Duty? ACCOUNT_FOR Bound OF Theme", "Clause -> Theme|Noun Copula Bound OF Theme",
+      "Clause -> Theme|Noun Duty? EXCEED Bound OF Theme",
       example="dinner must account for at most 40 % of the daily calories")  # fmt: skip
 def share(w: Words, part: Any, duty: str | None, bound: Bound, whole: Theme) -> Clause | None:
     if bound.amount.dimension != "fraction" or duty not in (None, "must") or whole.of is not None:
@@ -1023,7 +1103,9 @@ def ensured(w: Words, inner: Clause) -> Clause:
 
 # -- whole sentences ---------------------------------------------------------------------------------------------
 @rule("Sentence -> Clause", "Sentence -> Clause STOP", "Sentence -> Clause QUESTION")
-def sentence(w: Words, made: Clause) -> str:
+def sentence(w: Words, made: Clause) -> str | None:
+    if made.test:
+        return None
     return fold_overs(made.overs, (made.formula, made.strength))[0]
 
 
@@ -1033,7 +1115,9 @@ def first(w: Words, formula: str) -> str:
 
 
 @rule("Clause -> Clause AND|SEMICOLON|COMMA|BUT Clause", "Clause -> Clause COMMA AND|BUT Clause", cost=0.5)
-def both_clauses(w: Words, one: Clause, other: Clause) -> Clause:
+def both_clauses(w: Words, one: Clause, other: Clause) -> Clause | None:
+    if one.test or other.test:
+        return None
     texts = [fold_overs(c.overs, (c.formula, c.strength)) for c in (one, other)]
     formula, strength = joined(texts, "and")
     return Clause(formula, (), strength)
@@ -1063,6 +1147,8 @@ def identity(w: Words, one: Noun, duty: str | None, other: Noun) -> Clause | Non
     if place.kind not in ("rank", "item", "block", "text") or thing.article == "a" and thing.kind != "name" and False:
         return None
     if not (place.front or " with " in place.filters) or (place.plural and place.front):
+        return None
+    if ANY in place.filters:
         return None
     formula = f"exists {place.text} named {quoted(thing.name)}"
     return Clause(f"not {formula}" if duty == "must not" else formula, (*place.overs, *thing.overs))
@@ -1121,7 +1207,7 @@ def if_else(w: Words, test: Clause, then: Clause, other: Clause) -> Clause:
 
 def _condition(test: Clause, then: Clause, negate: bool, other: Clause | None = None) -> Clause:
     """Join a condition; `if a day …` is asked of each day by itself."""
-    shared = tuple(o for o in test.overs if o.quantifier == "each" and o.open)
+    shared = tuple(o for o in test.overs if o.quantifier == "each" and (o.open or test.test))
     inner = [o for o in then.overs if o not in shared]
     own = tuple(o for o in test.overs if o not in shared)
     left, strength = fold_overs(own, (test.formula, test.strength))

@@ -227,6 +227,8 @@ def compared(w: Words, subject: Subject, made: Versus) -> Clause | None:
         return None
     if noun is None or other is None or subject.quantifier or other.kind == "plan":
         return None
+    if other.rank == "day" and noun.rank != "day" and not noun.overs:
+        return None
     if other.rank == "day" and noun.rank != "day" and noun.overs and other.filters.startswith(" on "):
         other = changed(noun, overs=(over_of(other),))  # `Monday's session … Saturday's`
     if made.counted is not None:
@@ -271,6 +273,14 @@ def _of(w: Words, theme: Theme, noun: Noun) -> str:
 def _text(left: str, relation: Relation, right: str) -> str:
     right = f"{relation.factor} * {right}" if relation.factor else right
     return f"{left} {relation.comparator} {'about ' if relation.about else ''}{right}"
+
+
+@rule("Clause -> Theme Copula Versus", example="carbs must be at most twice the fat")
+def theme_multiple(w: Words, theme: Theme, duty: str, made: Versus) -> Clause | None:
+    found = deed(w, duty, made)
+    if found is None or found.theme is not None or found.counted is not None:
+        return None
+    return theme_compared(w, theme, "must", found)
 
 
 @rule("Clause -> Theme Copula Than", example="the distance on day 1 must be greater than on day 2")

@@ -7,7 +7,7 @@ from typing import Any
 from evalspec.spec.english2.lexicon import Words, quoted
 from evalspec.spec.english2.rule import rule
 from evalspec.spec.english2.state import block_text, over_of
-from evalspec.spec.english2.types import Amount, Clock, Noun, Theme, Window, amount_text, changed
+from evalspec.spec.english2.types import ANY, Amount, Clock, Noun, Theme, Window, amount_text, changed
 
 
 @rule("Noun -> Rank|Thing|Text|Name", example="meal")
@@ -94,6 +94,8 @@ def lettered(w: Words, noun: Noun, letter: str) -> Noun | None:
 @rule("Noun -> EXTREME* Rank|Thing", example="the longest session")
 def extreme(w: Words, extreme: tuple[str, str], noun: Noun) -> Any:
     kind, measure = extreme
+    if measure == "any":
+        return changed(noun, filters=f"{noun.filters} with {kind} {ANY}", placed=True)
     if measure not in w.lexicon.measures:
         return None
     theme = w.theme(measure)
@@ -124,8 +126,7 @@ def kind_of(w: Words, thing: Noun, rank: Noun) -> Noun | None:
 def sized(w: Words, amount: Amount, noun: Noun) -> Noun | None:
     if not amount.attached or amount.dimension != "time" or not amount.exact:
         return None
-    article: Any = noun.article or ("a" if not noun.plural else "")
-    return changed(noun, filters=f" lasting {amount_text(amount)}{noun.filters}", article=article)
+    return changed(noun, filters=f" lasting {amount_text(amount)}{noun.filters}")
 
 
 # -- lists --------------------------------------------------------------------------------------------
@@ -157,6 +158,11 @@ def unlike(w: Words, one: Noun, other: Noun | None = None) -> Noun | None:
 @rule("Noun -> Part|List AND Part", "Noun -> List COMMA AND Part", cost=0.3)
 def unlike_all(w: Words, one: Noun, other: Noun) -> Noun | None:
     return unlike(w, one, other) if "name" in (one.kind, other.kind) or one.kind == "several" else None
+
+
+@rule("Noun -> GENERAL TO Noun", example="a visit to the Louvre", idle=(0,))
+def visit_to(w: Words, noun: Noun) -> Noun | None:
+    return noun if noun.kind in ("name", "category") else None
 
 
 @rule("Noun -> Thing GENERAL", example="gym visit", idle=(1,))
@@ -222,6 +228,8 @@ def excepted(w: Words, noun: Noun, other: Any) -> Noun | None:
 
 
 def _left_out(noun: Noun, other: Noun) -> str | None:
+    if other.also:
+        return None
     if other.kind == "member" and other.rank == noun.rank and len(other.members) == 1:
         return other.filters
     if other.kind in ("name", "category") and noun.kind != "text":
@@ -248,7 +256,9 @@ def exception(w: Words, one: Noun) -> Noun | None:
 
 
 @rule("One -> ON*? Day", example="on Sunday")
-def day_exception(w: Words, on: str | None, day: Noun) -> Noun:
+def day_exception(w: Words, on: str | None, day: Noun) -> Noun | None:
+    if " any of " in day.filters:
+        return None
     return changed(day, article="a") if on is not None else day
 
 
@@ -355,7 +365,12 @@ def on_day(w: Words, noun: Noun, day: Noun) -> Noun | None:
 
 
 # -- windows ----------------------------------------------------------------------------------------------
-@rule("Window -> IN? PART*", example="in the morning")
+@rule("Window -> PART*", example="this morning")
+def a_part(w: Words, part: str) -> Window | None:
+    return in_part(w, part) if part != "night" else None
+
+
+@rule("Window -> IN PART*", example="in the morning")
 def in_part(w: Words, part: str) -> Window | None:
     members = {m for rank in w.lexicon.ranks.values() for m in rank.members}
     if part not in w.lexicon.parts_of_day or part in members:

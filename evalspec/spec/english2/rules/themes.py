@@ -66,7 +66,12 @@ def of_plan(w: Words, theme: Theme, plan: Noun) -> Theme:
 
 @rule("Theme -> Quoted", example='"Qty"', cost=0.3)
 def label(w: Words, text: str) -> Theme | None:
-    return Theme(quoted(text)) if not w.textual else None
+    return Theme(quoted(text))
+
+
+@rule("Theme -> LIMITING FOR|OF|ON Theme", example="limit for calories")
+def limit_for(w: Words, theme: Theme) -> Theme | None:
+    return changed(theme, limit="<=") if not theme.limit else None
 
 
 @rule("Theme -> Noun Theme", example="lunch calories")

@@ -233,7 +233,7 @@ def does(w: Words, noun: Noun, bound: Bound, window: Window | None = None) -> An
     return clause(w, Subject(None), Asks((Ask("amount", bound, changed(theme, of=of)),)))
 
 
-@rule("Act -> Noun", example="work in the evening", cost=0.3)
+@rule("Act -> Noun", example="work in the evening", cost=0.6)
 def does_it(w: Words, noun: Noun) -> Clause | None:
     if noun.kind != "category" or noun.article or not noun.filters or not w.scheduled:
         return None
@@ -301,6 +301,11 @@ def comes(w: Words, subject: Subject, duty: str | None, side: str, others: tuple
     if duty in ("must not", "may not"):
         text, strength = (f"not {text}" if strength == 3 else f"not ({text})"), 3
     return Clause(text, subject.overs, strength)
+
+
+@rule("Clause -> Noun Side|Near Order", example="breakfast before lunch", cost=0.3)
+def in_order(w: Words, noun: Noun, side: str, others: tuple[tuple[Noun, ...], str]) -> Any:
+    return comes(w, Subject(noun), "must", side, others) if noun.kind != "rank" else None
 
 
 @rule("Order -> ANY? Noun|Ends", example="dinner")
@@ -488,7 +493,7 @@ def overlap_times(w: Words, noun: Noun, duty: str, day: Noun | None, low: Any, *
 
 
 # -- how it begins and ends ----------------------------------------------------------------------------------------
-@rule("Bare -> START WITH|AT Noun", "Bare -> END WITH|AT* Noun", example="begin with breakfast")
+@rule("Bare -> START WITH|AT|IN Noun", "Bare -> END WITH|AT|IN* Noun", example="begin with breakfast")
 def edge(w: Words, *parts: Any) -> Asks | None:
     noun = parts[-1]
     if noun.kind in ("plan", "rank", "text") or w.textual or noun.placed:
@@ -497,7 +502,7 @@ def edge(w: Words, *parts: Any) -> Asks | None:
     whole = "block" if w.scheduled else "item"
     side = "preceding" if len(parts) == 1 else "following"
     plain = block_text(w, changed(noun, filters=re.sub(r" lasting \S+ \w+", "", noun.filters)))
-    return Asks((Ask("test", text=f"(exists {thing} and not exists {whole} {side} {plain})"),))
+    return Asks((Ask("test", text=f"exists {thing} and not exists {whole} {side} {plain}", strength=2),))
 
 
 @rule("Clause -> START Subject WITH Noun", example="start each day with yoga")
