@@ -6,6 +6,7 @@ from functools import cache
 
 from evalspec.spec import ir
 from evalspec.spec.english2 import English
+from evalspec.spec.english2.asides import aside
 from evalspec.spec.english2.chart import Chart, Entry, Grammar
 from evalspec.spec.english2.lexicon import words_of
 from evalspec.spec.english2.tokens import Row
@@ -40,10 +41,11 @@ def read(text: str, lexicon: Lexicon) -> English:
     """Compile a sentence."""
     if len(text) > MAX_LENGTH:
         return English(refusal=ir.Refusal((text[:40] + "…",)))
+    text, notes_aside = aside(text)
     row, chart = parse(text, lexicon)
     found = chart.found("Sentences", 0, chart.length)
     readings: dict[str, ir.Formula] = {}
-    notes: list[str] = []
+    notes: list[str] = list(notes_aside)
     problem = ""
     best = None
     for entry in found:

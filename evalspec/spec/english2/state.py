@@ -118,7 +118,7 @@ def _clause(w: Words, subject: Subject, asks: Asks) -> Clause | None:
         return None
     if subject.mean or any(a.mean or (a.theme is not None and a.theme.mean) for a in asks.parts):
         return _mean(w, subject, asks) if len(asks.parts) == 1 else None
-    items = [o for o in overs if o.rank in w.lexicon.ranks and w.lexicon.ranks[o.rank].item]
+    items = [o for o in overs if o.item]
     formulas: list[Made] = []
     inner: list[tuple[Over, ...]] = []
     for ask in asks.parts:
@@ -130,10 +130,20 @@ def _clause(w: Words, subject: Subject, asks: Asks) -> Clause | None:
         inner.append((*own, *ask.overs))
     if all(one == inner[0] for one in inner):
         formula, strength = joined(formulas, asks.link)
-        return Clause(formula, (*overs, *inner[0]), strength, test)
+        return Clause(formula, (*overs, *inner[0]), strength, test, *_spoken(subject, asks))
     texts = [fold_overs(o, f) for f, o in zip(formulas, inner, strict=True)]
     formula, strength = joined(texts, asks.link)
-    return Clause(formula, overs, strength, test)
+    return Clause(formula, overs, strength, test, *_spoken(subject, asks))
+
+
+def _spoken(subject: Subject, asks: Asks) -> tuple[Noun | None, Asks | None]:
+    """Return what a clause speaks of, and what it asks when that is `it`."""
+    if subject.pronoun:
+        return None, asks
+    if subject.noun is not None and subject.noun.kind != "plan":
+        return (None if subject.quantifier else subject.noun), None
+    named = [a.noun for a in asks.parts if a.kind == "there" and a.noun is not None and not a.absent]
+    return (named[0] if len(asks.parts) == 1 and named else None), None
 
 
 def fold_overs(overs: tuple[Over, ...], formula: Made) -> Made:
@@ -144,12 +154,20 @@ def fold_overs(overs: tuple[Over, ...], formula: Made) -> Made:
         known = rows.get(key)
         if known is None or (known.quantifier == "each" and len(known.scope) <= len(over.scope)):
             rows[key] = over
+    if len([o for o in rows.values() if o.item]) > 1:
+        rows.pop("item", None)
+    if any(o.item for o in rows.values()):
+        formula = (_SUM.sub(r"\1", formula[0]), formula[1])
     for over in sorted(rows.values(), key=lambda o: -o.level):
         text, strength = formula
         text = text if strength == 3 else f"({text})"
         parts = [f"{over.quantifier} {scope}: {text}" for scope in (over.scope, *over.also)]
         formula = (" and ".join(parts), 3 if len(parts) == 1 else 2)
     return formula
+
+
+_SUM = re.compile(r"\bsum\(([^()*]+)\)(?! of)")
+"""The sum of a smallest part is its amount."""
 
 
 def compatible(overs: tuple[Over, ...]) -> bool:
@@ -330,8 +348,9 @@ def over_of(noun: Noun, quantifier: str = "each") -> Over:
     also = tuple(f"{noun.front}{noun.scope}{filters}" for filters in noun.also)
     opened = noun.article == "a" or not (noun.plural or noun.placed or noun.article)
     return Over(
-        bare.text, noun.level, quantifier, noun.rank, also, open=opened and not noun.filters
-    )
+        bare.text, noun.level, quantifier, noun.rank, also,
+        item=noun.kind in ("item", "block"), open=opened and not noun.filters,
+    )  # fmt: skip
 
 
 def block_text(w: Words, noun: Noun) -> str:

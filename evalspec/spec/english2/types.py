@@ -116,6 +116,8 @@ class Over(Record, frozen=True):
     """More scopes that the same is asked of: `day 3` of `days 1 and 3`."""
     anyone: bool = False
     """Said with `any`, which only fits what is forbidden."""
+    item: bool = False
+    """Of the smallest parts, whose amounts need no sum."""
     open: bool = False
     """Said of any one: `a day`, so that a condition is asked of each by itself."""
 
@@ -271,6 +273,10 @@ class Clause(Record, frozen=True):
     """How tightly the formula binds: 0 if, 1 or, 2 and, 3 one."""
     test: bool = False
     """Only a condition: `any day costs more than 5 euros`."""
+    topic: Noun | None = None
+    """What it speaks of, which `it` may stand for."""
+    asks: Asks | None = None
+    """Of a clause about `it`: what is asked."""
 
 
 def amount_text(amount: Amount, unit: str = "") -> str:

@@ -54,6 +54,21 @@ def about(w: Any, bound: Bound) -> Bound | None:
     return Bound((changed(first, about=True),)) if bound.plain and first.amount.exact else None
 
 
+@rule("Bound -> Bound EQ", example="10 euros exactly")
+def exactly(w: Any, bound: Bound) -> Bound | None:
+    return _compared("=")(w, bound) if bound.plain else None
+
+
+@rule("Bound -> Bound GE|MINIMUM", example="20 dollars minimum", cost=0.05)
+def at_least(w: Any, bound: Bound) -> Bound | None:
+    return or_more(w, bound)
+
+
+@rule("Bound -> Bound LE|MAXIMUM", example="20 dollars at most", cost=0.05)
+def at_most(w: Any, bound: Bound) -> Bound | None:
+    return or_less(w, bound)
+
+
 @rule("Bound -> Bound OR_MORE", example="150 g or more")
 def or_more(w: Any, bound: Bound) -> Bound | None:
     return _compared(">=")(w, bound) if bound.plain else None
@@ -77,7 +92,7 @@ def between(w: Any, low: Amount, high: Amount) -> Bound | None:
     return Bound((Limit("between", changed(high, low=low.low, attached=False)),))
 
 
-@rule("Bound -> BETWEEN Amount|Num", "Bound -> WITHIN Amount|Num", example="between 20-30 g")
+@rule("Bound -> BETWEEN Amount|Num", "Bound -> WITHIN|FROM Amount|Num", example="between 20-30 g")
 def ranged(w: Any, amount: Amount) -> Bound | None:
     return None if amount.exact else Bound((Limit("between", amount),))
 

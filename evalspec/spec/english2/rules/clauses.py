@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from typing import Any
 
 from evalspec.spec.english2.lexicon import Words, quoted
@@ -142,7 +143,7 @@ def some_of(w: Words, bound: Bound, noun: Noun) -> Subject | None:
 def over(w: Words, noun: Noun) -> Over | None:
     if noun.plural and noun.kind == "rank" and not noun.placed:
         return None
-    if noun.kind not in ("rank", "member", "item") or noun.overs or noun.article or _numbered(noun):
+    if noun.kind not in ("rank", "member", "item", "block") or noun.overs or noun.article or _numbered(noun):
         return None
     return over_of(noun)
 
@@ -710,6 +711,11 @@ def be_for(w: Words, asks: Asks) -> Asks | None:
     return asks
 
 
+@rule("Bare -> BE KEPT Bound", "Bare -> BE? KEPT AT|TO Bound", example="be kept under 40 minutes")
+def kept(w: Words, bound: Bound) -> Asks:
+    return be(w, bound)
+
+
 @rule("Bare -> LAST FOR? Bound", "Bare -> BE Bound LONG", "Bare -> BE HAVE IN Bound", example="last 45 minutes")
 def last(w: Words, bound: Bound) -> Asks | None:
     amount = bound.amount
@@ -949,6 +955,89 @@ def theme_stated(w: Words, theme: Theme, asks: Asks) -> Clause | None:
     return clause(w, Subject(None), changed(asks, parts=tuple(parts)))
 
 
+@rule("Clause -> Theme TOGETHER COLON Bound", example="cost overall: 300 euros")
+def telegram_total(w: Words, theme: Theme, bound: Bound) -> Any:
+    return telegram(w, changed(theme, total=True), bound)
+
+
+@rule("Clause -> Over COLON Asks", "Clause -> Over COMMA Asks", example="for each day: at most 2100 kcal", cost=0.3)
+def over_asks(w: Words, over: Over, asks: Asks) -> Any:
+    found = asks_over(w, asks, over)
+    return None if found is None else nominal(w, found)
+
+
+@rule("Clause -> ON|IN Bound Noun COMMA? Clause", example="on at most three days, there must be 3 meals")
+def on_some(w: Words, bound: Bound, noun: Noun, inner: Clause) -> Clause | None:
+    subject = some_of(w, bound, noun)
+    if subject is None or noun.kind not in ("rank", "member", "text", "item") or inner.test:
+        return None
+    over = changed(over_of(noun, subject.quantifier), open=False)
+    return changed(inner, overs=(over, *inner.overs)) if compatible((over, *inner.overs)) else None
+
+
+@rule("Clause -> HAVE Subject Asks", example="give each paragraph four sentences", cost=0.1)
+def give(w: Words, subject: Subject, asks: Asks) -> Any:
+    noun = subject.noun
+    if noun is None or noun.kind not in ("plan", "rank", "member", "text", "item"):
+        return None
+    if not subject.quantifier and noun.kind != "plan" and noun.article == "a":
+        return None
+    return clause(w, subject, asks)
+
+
+@rule("Clause -> Clause COMMA? EXCEPT Exception", example="each day must have 3 meals, except Sunday", cost=0.2)
+def except_behind(w: Words, inner: Clause, left_out: tuple[Noun, ...]) -> Clause | None:
+    fitting = [o for o in inner.overs if o.scope == o.rank and o.quantifier in ("each", "no")]
+    if not fitting or inner.test or inner.asks:
+        return None
+    over = min(fitting, key=lambda o: o.level)
+    noun = nouns.excepted(w, Noun(over.scope, "rank", over.rank, over.level), left_out)
+    if noun is None:
+        return None
+    made = changed(over, scope=noun.text, open=False)
+    return changed(inner, overs=tuple(made if o is over else o for o in inner.overs))
+
+
+@rule("Clause -> TOGETHER COMMA? Clause", "Clause -> Clause FOR|OVER|IN|ACROSS TOTAL Plan", "Clause -> FOR|OVER|IN|ACROSS TOTAL Plan COMMA? Clause",
+      example="in all, the price must be 160 dollars", idle=(0,))  # fmt: skip
+def in_all(w: Words, *parts: Any) -> Clause | None:
+    inner = next(p for p in parts if isinstance(p, Clause))
+    adds = re.match(r"(sum\(|count\(|distinct\(|words|not )", inner.formula)
+    return inner if adds and not inner.overs else None
+
+
+@rule("Clause -> Noun", example="meditation", cost=0.6)
+def alone(w: Words, noun: Noun) -> Any:
+    if noun.kind not in ("category", "member") or noun.filters not in ("", f" named {quoted(noun.name)}") or noun.overs:
+        return None
+    return clause(w, Subject(None), Asks((Ask("there", noun=noun),)))
+
+
+@rule("Clause -> Clause OPEN Times_a_Day CLOSE", "Clause -> Clause OPEN IE? Bound CLOSE", "Clause -> Clause COMMA IE Bound",
+      example="12 meals (3 a day for 4 days)")  # fmt: skip
+def restated(w: Words, inner: Clause, again: Any) -> Clause | None:
+    """A bracket that tells again must agree, and adds nothing."""
+    number = re.search(r"(<=|>=|<|>|=|between) ?([\d.]+)(?: \w+)?(?: and [\d.]+)?(?: \w+)?$", inner.formula)
+    if number is None or inner.test:
+        return None
+    if isinstance(again, Amount):
+        return inner if number[1] == "=" and Decimal(number[2]) == again.low else None
+    units = [t.unit for t in (w.theme(m) for m in w.lexicon.measures) if t.unit] + [""]
+    texts = {held("", again, unit)[0].strip() for unit in units}
+    return inner if any(inner.formula.endswith(f" {text}") for text in texts) else None
+
+
+@rule("Times_a_Day -> Num PER Rank FOR Num Rank", "Times_a_Day -> Num Rank WITH Num Noun EACH_ONE|EACH",
+      "Times_a_Day -> Num PER Rank COMMA Num Rank")
+def product(w: Words, one: Amount, *rest: Any) -> Amount | None:
+    numbers = [one, *(r for r in rest if isinstance(r, Amount))]
+    ranks = {r.rank for r in rest if isinstance(r, Noun) and r.kind == "rank"}
+    if len(numbers) != 2 or not all(n.exact for n in numbers) or not ranks:
+        return None
+    total = numbers[0].low * numbers[1].low
+    return Amount(total, total)
+
+
 @rule("Clause -> Theme COLON? Bound", "Clause -> Theme COLON? Bound Over", example="Carbs per day: 150-200 g", cost=0.3)
 def telegram(w: Words, theme: Theme, bound: Bound, over: Over | None = None) -> Clause | None:
     asks = Asks((Ask("amount", bound),), overs=(over,) if over is not None else ())
@@ -1081,7 +1170,7 @@ def share(w: Words, part: Any, duty: str | None, bound: Bound, whole: Theme) -> 
     return Clause(held(f"share({measure} of {noun.text}, {measure})", bound)[0], overs)
 
 
-@rule("Clause -> Over Clause", "Clause -> Over COMMA Clause", example="on day 2, …")
+@rule("Clause -> Over Clause", "Clause -> Over COMMA|COLON Clause", example="on day 2, …")
 def over_clause(w: Words, over: Over, inner: Clause) -> Clause | None:
     overs = (over, *inner.overs)
     averaged = inner.formula.startswith("mean(") and " per " not in inner.formula
@@ -1114,10 +1203,17 @@ def first(w: Words, formula: str) -> str:
     return formula
 
 
+@rule("Clause -> Clause STOP Clause", cost=0.3)
+def next_sentence(w: Words, one: Clause, other: Clause) -> Any:
+    return both_clauses(w, one, other)
+
+
 @rule("Clause -> Clause AND|SEMICOLON|COMMA|BUT Clause", "Clause -> Clause COMMA AND|BUT Clause", cost=0.5)
 def both_clauses(w: Words, one: Clause, other: Clause) -> Clause | None:
     if one.test or other.test:
         return None
+    if other.asks is not None:
+        return about_it(w, one, other)
     texts = [fold_overs(c.overs, (c.formula, c.strength)) for c in (one, other)]
     formula, strength = joined(texts, "and")
     return Clause(formula, (), strength)
@@ -1186,27 +1282,66 @@ def allowed(w: Words, asks: Asks, over: Over | None = None) -> Clause | None:
 
 
 @rule("Clause -> IF Clause COMMA|THEN Clause", "Clause -> IF Clause COMMA THEN Clause", example="if …, then …")
-def if_then(w: Words, test: Clause, then: Clause) -> Clause:
-    return _condition(test, then, False)
+def if_then(w: Words, test: Clause, then: Clause) -> Any:
+    return _condition(w, test, then, False)
 
 
 @rule("Clause -> UNLESS Clause COMMA Clause", example="unless …, …")
-def unless(w: Words, test: Clause, then: Clause) -> Clause:
-    return _condition(test, then, True)
+def unless(w: Words, test: Clause, then: Clause) -> Any:
+    return _condition(w, test, then, True)
 
 
 @rule("Clause -> Clause COMMA? IF Clause", example="… if …", cost=0.1)
-def then_if(w: Words, then: Clause, test: Clause) -> Clause:
-    return _condition(test, then, False)
+def then_if(w: Words, then: Clause, test: Clause) -> Any:
+    if test.asks is not None:  # `a day must have 4 stops if it has a museum`
+        overs = tuple(o for o in then.overs if o.open)
+        if len(overs) != 1 or test.overs:
+            return None
+        return _condition(w, changed(test, asks=None, overs=overs), then, False)
+    return _condition(w, test, then, False)
+
+
+@rule("Clause -> Clause COMMA? UNLESS Clause", example="… unless …", cost=0.1)
+def then_unless(w: Words, then: Clause, test: Clause) -> Any:
+    return _condition(w, test, then, True) if test.asks is None else None
+
+
+def about_it(w: Words, one: Clause, other: Clause) -> Any:
+    """Join a clause about `it` to the one that says what it is."""
+    readings = []
+    opened = tuple(o for o in one.overs if o.quantifier == "each")
+    assert other.asks is not None
+    if len(opened) == 1 and not other.overs:
+        formula, strength = joined([(one.formula, one.strength), (other.formula, other.strength)], "and")
+        readings.append(Clause(formula, one.overs, strength))
+    if one.topic is not None:
+        made = clause(w, Subject(changed(one.topic, article="", overs=())), other.asks)
+        for about in made if isinstance(made, list) else [made]:
+            if about is not None:
+                texts = [(c.formula, c.strength) for c in (one, about)]
+                formula, strength = joined(texts if about.overs == () else [
+                    texts[0], fold_overs(about.overs, texts[1])], "and")
+                readings.append(Clause(formula, one.overs, strength))
+    if not readings and not one.overs and not other.overs:
+        formula, strength = joined([(one.formula, one.strength), (other.formula, other.strength)], "and")
+        return Clause(formula, (), strength)
+    return readings
 
 
 @rule("Clause -> IF Clause COMMA|THEN Clause COMMA? ELSE COMMA? Clause", example="if …, …, otherwise …", cost=-0.1)
-def if_else(w: Words, test: Clause, then: Clause, other: Clause) -> Clause:
-    return _condition(test, then, False, other)
+def if_else(w: Words, test: Clause, then: Clause, other: Clause) -> Any:
+    return _condition(w, test, then, False, other)
 
 
-def _condition(test: Clause, then: Clause, negate: bool, other: Clause | None = None) -> Clause:
+def _condition(
+    w: Words, test: Clause, then: Clause, negate: bool, other: Clause | None = None
+) -> Any:
     """Join a condition; `if a day …` is asked of each day by itself."""
+    if then.asks is not None and test.topic is not None and not any(o.open or test.test for o in test.overs):
+        made = clause(w, Subject(changed(test.topic, article="")), then.asks)
+        found = [m for m in (made if isinstance(made, list) else [made]) if m is not None]
+        whole = [changed(then, asks=None)] if test.topic.kind == "category" else []
+        return [_condition(w, test, m, negate, other) for m in (*found, *whole)]
     shared = tuple(o for o in test.overs if o.quantifier == "each" and (o.open or test.test))
     inner = [o for o in then.overs if o not in shared]
     own = tuple(o for o in test.overs if o not in shared)

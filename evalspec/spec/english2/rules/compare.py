@@ -264,6 +264,9 @@ def _of(w: Words, theme: Theme, noun: Noun) -> str:
     if theme.measure in ("duration", "distance") and w.spatial(noun) and not theme.total:
         return ""
     if theme.kind == "time" and noun.kind in ("category", "name", "block"):
+        if noun.overs:
+            dated = "".join(o.scope.removeprefix("day") for o in noun.overs if o.scope.startswith("day on "))
+            return f"duration({block_text(w, noun)}{dated})" if dated and len(noun.overs) == 1 else ""
         return f"duration({noun.text if noun.kind == 'category' else block_text(w, noun)})"
     if not theme.adds:
         return f"max({theme.measure}) of {_scope(noun)}"
@@ -281,6 +284,25 @@ def theme_multiple(w: Words, theme: Theme, duty: str, made: Versus) -> Clause | 
     if found is None or found.theme is not None or found.counted is not None:
         return None
     return theme_compared(w, theme, "must", found)
+
+
+@rule("Clause -> Theme Duty? EXCEED THAT_ONE OF|IN|ON|FOR Noun", "Clause -> Theme Duty? EXCEED Theme",
+      example="the protein of lunch must exceed that of dinner")  # fmt: skip
+def exceeds(w: Words, theme: Theme, duty: str | None, other: Any) -> Any:
+    if isinstance(other, Noun):
+        other = changed(theme, of=other, overs=()) if theme.of is not None else None
+    return None if other is None else theme_compared(w, theme, duty, Versus(Relation(">"), None, other_theme=other))
+
+
+@rule("Clause -> THERE Duty? BE MORE Noun|Theme ON|IN|AT Noun THAN ON|IN|AT Noun",
+      "Clause -> THERE Duty? BE LESS* Noun|Theme ON|IN|AT Noun THAN ON|IN|AT Noun",
+      example="there must be more items on day 2 than on day 1")  # fmt: skip
+def more_in(w: Words, duty: str | None, *rest: Any) -> Any:
+    sign = "<" if isinstance(rest[0], str) else ">"
+    what, one, other = rest[-3:]
+    counted, theme = (what, None) if isinstance(what, Noun) else (None, what)
+    found = deed(w, duty, Versus(Relation(sign), theme, counted, other))
+    return None if found is None else compared(w, Subject(one), found)
 
 
 @rule("Clause -> Theme Copula Than", example="the distance on day 1 must be greater than on day 2")

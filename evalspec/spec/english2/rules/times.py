@@ -308,6 +308,12 @@ def in_order(w: Words, noun: Noun, side: str, others: tuple[tuple[Noun, ...], st
     return comes(w, Subject(noun), "must", side, others) if noun.kind != "rank" else None
 
 
+@rule("Clause -> BEFORE|AFTER* Noun COME Noun", example="after lunch comes dinner")
+def after_comes(w: Words, word: str, one: Noun, other: Noun) -> Any:
+    things = (other, one) if word in w.earlier else (one, other)
+    return comes(w, Subject(things[0]), None, "before", ((things[1],), "and"))
+
+
 @rule("Order -> ANY? Noun|Ends", example="dinner")
 def one_other(w: Words, noun: Noun) -> tuple[tuple[Noun, ...], str]:
     return (noun,), "and"
