@@ -13,6 +13,7 @@ from evalspec.source import files, yaml
 from evalspec.spec.english2.types import Noun, Theme
 from evalspec.spec.names import WEEKDAYS, narrowest
 from evalspec.vocabulary.fold import fold, singular
+from evalspec.vocabulary.languages import load_languages
 from evalspec.vocabulary.lexicon import Lexicon, MeasureWord, Rank
 
 _ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()
@@ -73,7 +74,11 @@ class Words:
         self.mass = frozenset(data("mass"))
         self._add_nouns()
         self._add_verbs()
-        self.longest = max(map(len, self.phrases))
+        lengths: dict[str, set[int]] = {}
+        for phrase in self.phrases:
+            lengths.setdefault(phrase[0], set()).add(len(phrase))
+        self.lengths = {first: sorted(found, reverse=True) for first, found in lengths.items()}
+        """First word of phrases → their lengths, the longest first."""
 
     # -- what the vocabulary says ------------------------------------------------------------
     def _put(self, phrase: str, word: Word, forms: bool = True) -> None:
@@ -259,8 +264,9 @@ def _closed() -> tuple[frozenset[str], Phrases]:
                 add(pattern.sub(word, template), kind, about.get(word, "")
                     if word not in ("more", "less", "fewer") else "")  # fmt: skip
     for kind, phrases in tables["words"].items():
-        for phrase in phrases:
-            add(str(phrase), kind, str(phrase))
+        for template in phrases:
+            for phrase in variants(str(template)):
+                add(phrase, kind, phrase)
     for measure, kinds in tables["extremes"].items():
         for kind, words in kinds.items():
             for word in words:
@@ -284,16 +290,17 @@ def _closed() -> tuple[frozenset[str], Phrases]:
             add(name, "WEEKDAY", number)
             add(name + "s", "WEEKDAY", number)
     for mark, words in tables["marks"].items():
-        for word in words:
-            scope = MARK_SCOPES.get(mark)
-            if scope:
-                plural = word.endswith("s")
-                add(word, "Text", Noun(scope, "text", name=scope, counts=mark, plural=plural))
-            else:
-                add(word, "Mark", mark)
-    for form, words in tables["forms"].items():
-        for word in words:
-            add(word, "Form", form)
+        for word in (v for template in words for v in variants(template)):
+            scope = MARK_SCOPES.get(mark, "")
+            kind: Any = "text" if scope else "mark"
+            plural = word.endswith("s")
+            add(word, "Text" if scope else "Mark", Noun(scope, kind, "", 99, scope, counts=mark, plural=plural))
+    for kind in ("forms", "edges", "restatements"):
+        for meaning, words in tables[kind].items():
+            for word in (v for template in words for v in variants(template)):
+                add(word, kind.removesuffix("s").capitalize(), meaning)
+    for language in load_languages().values():
+        add(language.name.lower(), "Language", language.name)
     fillers = frozenset(tables["fillers"])
     return fillers, found
 
@@ -302,6 +309,16 @@ def _closed() -> tuple[frozenset[str], Phrases]:
 def closed_starts(word: str) -> list[tuple[tuple[str, ...], list[Word]]]:
     """Return the closed phrases that begin with a word and go on."""
     return [(p, row) for p, row in _closed()[1].items() if p[0] == word and len(p) > 1]
+
+
+def variants(template: str) -> list[str]:
+    """Return the phrases that a template stands for: `(one|another)`, `[optional]`."""
+    match = re.search(r"\(([^()\[\]]*)\)|\[([^()\[\]]*)\]", template)
+    if match is None:
+        return [" ".join(template.split())]
+    options = match[1].split("|") if match[1] is not None else ["", *match[2].split("|")]
+    head, tail = template[: match.start()], template[match.end() :]
+    return [made for option in options for made in variants(head + option + tail)]
 
 
 def verb_forms(verb: str) -> list[str]:

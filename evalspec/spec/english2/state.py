@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from itertools import product
 from typing import Any
@@ -35,6 +36,8 @@ Made = tuple[str, int]
 
 def clause(w: Words, subject: Subject, asks: Asks) -> Any:
     """State all that is asked of a subject; several readings where people mean either."""
+    if subject.noun is not None and subject.noun.kind in _SAID:
+        return None
     if subject.noun is not None and subject.noun.several:
         return _each_several(w, subject, asks)
     if subject.count:
@@ -336,6 +339,8 @@ def overs_of(subject: Subject) -> tuple[Over, ...] | None:
     noun = subject.noun
     if noun is None or noun.kind == "plan":
         return () if not subject.quantifier else None
+    if noun.kind in _SAID:
+        return None
     return (*noun.overs, over_of(noun, subject.quantifier or "each"))
 
 
@@ -541,6 +546,8 @@ def _count(w: Words, subject: Subject, ask: Ask, beside: tuple[Ask, ...]) -> Cla
     if ask.text == "span" and subject.noun is not None and subject.noun.kind != "plan":
         return None
     value = count_of(w, noun)
+    if not value:
+        return None
     if noun.kind == "rank":
         named = [a.noun for a in beside if a.kind == "count" and a.noun is not None
                  and a.noun.kind == "member" and a.noun.rank == noun.rank]  # fmt: skip
@@ -551,6 +558,8 @@ def _count(w: Words, subject: Subject, ask: Ask, beside: tuple[Ask, ...]) -> Cla
 
 def count_of(w: Words, noun: Noun) -> str:
     """Write how many there are of a thing."""
+    if noun.kind in ("literal", "mark"):
+        return noun.counts
     if noun.kind == "text" and noun.counts and not noun.filters and not noun.front:
         return noun.counts
     return f"count({block_text(w, noun)})"
@@ -562,9 +571,10 @@ def _there(w: Words, subject: Subject, ask: Ask) -> Clause | None:
     assert noun is not None
     if outer is None:
         return None
+    if noun.kind in _SAID:
+        return _said(noun, ask.absent, (*outer, *noun.overs))
     if w.textual and noun.kind == "name":
-        test = f"contains {quoted(noun.name)}"
-        return Clause(f"not {test}" if ask.absent else test, (*outer, *noun.overs))
+        return None  # a common noun is no literal
     if noun.several:
         parts = [changed(part, filters=part.filters + noun.filters, window=noun.window) for part in noun.several]
         made = [_there(w, subject, changed(ask, noun=part)) for part in parts]
@@ -583,6 +593,42 @@ def _there(w: Words, subject: Subject, ask: Ask) -> Clause | None:
         noun = changed(noun, filters=f"{noun.filters.removesuffix(window.text)} where ({where})")
     text = f"exists {block_text(w, noun)}"
     return Clause(f"not {text}" if ask.absent else text, overs)
+
+
+_SAID = ("literal", "mark", "keys")
+"""Kinds of things that stand in the wording of a text."""
+
+
+def _said(noun: Noun, absent: bool, overs: tuple[Over, ...]) -> Clause | None:
+    """Ask for words, marks or keys in a text."""
+    if noun.kind == "literal":
+        return Clause(literal_test(noun, absent), overs)
+    if noun.kind == "mark":
+        return Clause(f"{noun.counts} {'= 0' if absent else '>= 1'}", overs)
+    if overs or absent and noun.name == "only":
+        return None
+    return Clause(f"conforms to {quoted(json.dumps(_schema(noun, absent), ensure_ascii=False))}")
+
+
+def literal_test(noun: Noun, absent: bool) -> str:
+    """Write that words stand in a text, or none of them."""
+    if len(noun.members) == 1:
+        return f"{'not ' if absent else ''}contains {noun.scope}{noun.filters}"
+    mode = "none" if absent else "any" if noun.name == "or" else "all"
+    return f"contains {mode} of [{', '.join(map(quoted, noun.members))}]{noun.filters}"
+
+
+def _schema(noun: Noun, absent: bool) -> dict[str, Any]:
+    """Return the JSON Schema of an answer with keys, or without."""
+    one_each = [{"required": [name]} for name in noun.members]
+    if absent:
+        return {"type": "object", "not": {"anyOf": one_each}}
+    if noun.name == "or":
+        return {"type": "object", "anyOf": one_each}
+    made: dict[str, Any] = {"type": "object", "required": list(noun.members)}
+    if noun.name == "only":
+        made |= {"properties": dict.fromkeys(noun.members, True), "additionalProperties": False}
+    return made
 
 
 def _outside(window: Window) -> str:
@@ -606,6 +652,8 @@ def _test(w: Words, subject: Subject, ask: Ask) -> Clause | None:
 
 def denied(ask: Ask) -> Ask | None:
     """Return what is asked when the opposite of a demand is."""
+    if ask.text == "single":
+        return Ask("there", noun=ask.noun, absent=True)
     if ask.kind in ("there", "test"):
         return changed(ask, absent=not ask.absent)
     if ask.kind == "time" and ask.times is not None:

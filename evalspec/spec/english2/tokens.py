@@ -11,9 +11,9 @@ import re
 import msgspec
 
 from evalspec.spec.english2.chart import Entry
-from evalspec.spec.english2.lexicon import Words
+from evalspec.spec.english2.lexicon import Words, data
 from evalspec.spec.english2.numbers import Numbers
-from evalspec.spec.english2.scanner import Word, raw_words
+from evalspec.spec.english2.scanner import Word, plain_text, raw_words
 from evalspec.spec.english2.types import Amount, Clock, Noun
 from evalspec.spec.names import PARTS
 
@@ -21,6 +21,8 @@ UNKNOWN_COST = 3.0
 """Of a word that is no word of the vocabulary: it can only be a name."""
 KNOWN_COST = 1.5
 """Of a word of the vocabulary that stands in a name: `yoga class`."""
+LITERAL_COST = 0.5
+"""Of a text without quotes that is cited: `the word tofu`."""
 _NOUNS = {"Rank", "Thing", "Measure", "Text", "Plan", "Ends", "Started", "MEASURES", "Form", "TIMED"}
 _ALONE = {"(": "OPEN", ")": "CLOSE", "[": "OPEN", "]": "CLOSE", ".": "STOP", ";": "SEMICOLON",
           ":": "COLON", ",": "COMMA", "?": "QUESTION", "!": "STOP"}  # fmt: skip
@@ -33,7 +35,8 @@ class Row:
     def __init__(self, text: str, words: Words) -> None:
         """Scan a sentence."""
         self.known = words
-        self.words = raw_words(text)
+        self.source = plain_text(text)
+        self.words = raw_words(self.source)
         self.numbers = Numbers(self.words, words.lexicon)
         self.filler = [w.kind == "word" and w.low in words.fillers for w in self.words]
 
@@ -50,7 +53,40 @@ class Row:
         for place in range(len(self.words)):
             if not self.filler[place]:
                 made += self._at(place)
-        return [grown for entry in made for grown in self._grown(entry)]
+        made = [grown for entry in made for grown in self._grown(entry)]
+        return [*made, *self._literals(made)]
+
+    def _literals(self, made: list[Entry]) -> list[Entry]:
+        """Return the literal texts without quotes: `the word tofu`, `such as a title`."""
+        cues = data("cues")
+        found: dict[tuple[str, int, int], Entry] = {}
+        for entry in made:
+            if entry.end >= len(self.words) or self.words[entry.end].kind == "quote":
+                continue
+            if entry.type == "ILLUSTRATION":
+                for end in self._stops(entry.end):
+                    found["Example", entry.start, end] = self._literal("Example", entry.start, end)
+            elif entry.type in cues:
+                ends = self._stops(entry.end) if cues[entry.type] == "sentence" else [self._chunk(entry.end)]
+                for end in {entry.end + 1, *ends}:
+                    found["Raw", entry.end, end] = self._literal("Raw", entry.end, end)
+        return list(found.values())
+
+    def _literal(self, kind: str, start: int, end: int) -> Entry:
+        text = self.source[self.words[start].start : self.words[end - 1].end]
+        return Entry(kind, start, end, text, LITERAL_COST)
+
+    def _stops(self, place: int) -> list[int]:
+        """Return where a text that begins at a place may end: before or behind a mark, or at the end."""
+        marks = [n for n in range(place, len(self.words)) if self.words[n].low in (".", "!", "?", ")", "]")]
+        return sorted({n for mark in marks for n in (mark, mark + 1) if n > place} | {len(self.words)})
+
+    def _chunk(self, place: int) -> int:
+        """Return where the stretch without spaces ends that begins at a place, without a last full stop."""
+        end = place + 1
+        while end < len(self.words) and self.words[end].start == self.words[end - 1].end:
+            end += 1
+        return end - 1 if end > place + 1 and self.words[end - 1].low == "." else end
 
     def _grown(self, entry: Entry) -> list[Entry]:
         """Return an entry with the words that it takes in: fillers and articles before it."""
@@ -162,7 +198,7 @@ class Row:
 
     def _phrases(self, place: int) -> list[Entry]:
         found = []
-        for length in range(min(self.known.longest, len(self.words) - place), 0, -1):
+        for length in self.known.lengths.get(self.words[place].low, ()):
             row: list[Word] = self.words[place : place + length]
             if any(w.kind in ("quote", "time", "date") for w in row):
                 continue

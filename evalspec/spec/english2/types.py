@@ -138,7 +138,10 @@ class Noun(Record, frozen=True):
 
     scope: str
     """Formal text: `meal named "snack"`, `work`, `"Deadlifts"`."""
-    kind: Literal["rank", "item", "member", "category", "block", "name", "text", "entry", "plan", "several"]
+    kind: Literal[
+        "rank", "item", "member", "category", "block", "name", "text", "entry", "plan", "several",
+        "literal", "mark", "keys",
+    ]  # fmt: skip
     """`category`: of an activity or a kind of thing, without a rank; `name`: known to the response
     alone; `block`: any piece of a schedule."""
     rank: str = ""
@@ -160,7 +163,7 @@ class Noun(Record, frozen=True):
     members: tuple[str, ...] = ()
     """Names of a list: `lunch and dinner`."""
     counts: str = ""
-    """The measure of text that counts it: `words`."""
+    """The measure of text that counts it: `words`, `occurrences of "tofu"`."""
     also: tuple[str, ...] = ()
     """More filters, each of a thing of its own: ` 3` of `days 1 and 3`."""
     window: Window | None = None

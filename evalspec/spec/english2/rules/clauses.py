@@ -274,9 +274,9 @@ def absent(w: Words, noun: Noun) -> Ask | None:
     return None if noun.kind == "plan" or noun.placed else Ask("there", noun=noun, absent=True)
 
 
-@rule("Ask -> ANY|SOME Noun", example="any pork")
-def any_of(w: Words, noun: Noun) -> Ask | None:
-    return there(w, noun)
+@rule("Ask -> ANY|SOME* Noun", example="any pork")
+def any_of(w: Words, word: str, noun: Noun) -> Ask | None:
+    return there(w, noun) if not word.endswith("single") else None
 
 
 @rule("Ask -> Ask OR_MORE", example="30 g of protein or more")
@@ -306,7 +306,7 @@ def often(w: Words, bound: Bound) -> Bound | None:
 
 @rule("Ask -> Noun Freq", example="fish three times")
 def so_often(w: Words, noun: Noun, bound: Bound) -> Ask | None:
-    return Ask("count", bound, noun=noun) if noun.kind in ("name", "category", "member") else None
+    return Ask("count", bound, noun=noun) if noun.kind in ("name", "category", "member", "literal", "mark") else None
 
 
 @rule("Ask -> Bound Noun WITH Ask", example="at least 2 meals with fish")

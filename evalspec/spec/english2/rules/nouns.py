@@ -236,7 +236,7 @@ def _left_out(noun: Noun, other: Noun) -> str | None:
         return f" named {quoted(other.name)}"
     if other.rank == "day" and other.filters.startswith(" on "):
         return other.filters if noun.rank == "day" or other.article == "a" else None
-    if other.kind == "rank" and other.rank == noun.rank and other.placed:
+    if other.kind in ("rank", "text") and other.scope == noun.scope and other.placed:
         if other.front == "last ":
             return " 1 from end"
         return " 1" if other.front == "first " else other.filters
@@ -431,6 +431,6 @@ def next_to(w: Words, word: str, other: Noun) -> Window | None:
 
 @rule("Noun -> Noun Window", "Noun -> Noun COMMA Window", example="a break in the afternoon", cost=0.1)
 def timed(w: Words, noun: Noun, window: Window) -> Noun | None:
-    if noun.kind == "plan" or noun.rank in ("day", "week", "month") or noun.window is not None:
+    if noun.kind in ("plan", "literal", "mark", "keys") or noun.rank in ("day", "week", "month") or noun.window is not None:
         return None
     return changed(noun, filters=noun.filters + window.text, window=window)

@@ -1,0 +1,396 @@
+"""The wording and the form of a text: literal words, marks, edges, formats, languages, lengths."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from evalspec.spec.english2.lexicon import Words, data, quoted
+from evalspec.spec.english2.rule import rule
+from evalspec.spec.english2.rules import bounds, clauses, nouns
+from evalspec.spec.english2.state import clause, count_of, exactly, literal_test, over_of
+from evalspec.spec.english2.types import (
+    Amount,
+    Ask,
+    Asks,
+    Bound,
+    Clause,
+    Noun,
+    Over,
+    Subject,
+    Theme,
+    changed,
+    held,
+)
+
+
+# -- literal words ---------------------------------------------------------------------------------
+def literal(texts: tuple[str, ...], link: str = "and", modes: str = "") -> Noun:
+    """Return words that are cited; `link` says whether all or any are meant."""
+    names = ", ".join(quoted(text) for text in texts)
+    cited = quoted(texts[0]) if len(texts) == 1 else f"any of [{names}]"
+    counts = f"occurrences of {cited}" if len(texts) == 1 or link == "or" else ""
+    return Noun(cited, "literal", "", 60, link, modes, members=texts, counts=counts)
+
+
+@rule("Quotes -> Quoted", "Quotes -> Quotes COMMA Quoted", example='"a", "b"')
+def quotes(w: Words, *texts: Any) -> tuple[str, ...]:
+    return (texts[0],) if len(texts) == 1 else (*texts[0], texts[1])
+
+
+@rule("Cited -> Quotes", "Cited -> Quotes AND|OR* Quoted", "Cited -> Quotes COMMA AND|OR* Quoted",
+      "Cited -> BOTH Quotes AND* Quoted", example='"a", "b" or "c"')  # fmt: skip
+def cited(w: Words, texts: tuple[str, ...], link: str = "and", last: str | None = None) -> Noun:
+    return literal(texts if last is None else (*texts, last), "or" if link in w.either else "and")
+
+
+@rule("Cited -> OPEN Quotes CLOSE", example="['a', 'b']")
+def bracketed(w: Words, texts: tuple[str, ...]) -> Noun:
+    return literal(texts)
+
+
+@rule("Literal -> KEYWORD Cited", "Literal -> EXACT Cited", "Literal -> KEYWORD COLON Cited", example='the word "tofu"')
+def keyword(w: Words, noun: Noun) -> Noun:
+    return noun
+
+
+@rule("Literal -> Quoted", example='"tofu"')
+def quoted_literal(w: Words, text: str) -> Noun | None:
+    return literal((text,)) if w.textual else None
+
+
+@rule("Literal -> KEYWORD Raw", example="the word tofu", against="the words that rhyme")
+def raw_keyword(w: Words, text: str) -> Noun:
+    return literal((text,))
+
+
+@rule("Literal -> EXACT Raw", example="this exact phrase The end")
+def raw_phrase(w: Words, text: str) -> Noun:
+    return literal((text.strip(),), modes=" inside words")
+
+
+@rule("Literal -> Literal OR* Literal", "Literal -> EITHER Literal OR* Literal", cost=0.3)
+def either_literal(w: Words, one: Noun, link: str, other: Noun) -> Noun | None:
+    if link not in w.either or "and" in (one.name, other.name) and len(one.members + other.members) > 2:
+        return None
+    return literal((*one.members, *other.members), "or")
+
+
+@rule("Noun -> Literal|Mark|Keys", example='the word "tofu"')
+def cited_noun(w: Words, noun: Noun) -> Noun:
+    return noun
+
+
+@rule("Noun -> LETTER Quoted|Raw", example="the letter q")
+def letter(w: Words, text: str) -> Noun | None:
+    return Noun("", "mark", counts=f"letters({quoted(text.lower())})") if len(text) == 1 else None
+
+
+@rule("Name -> WEEKDAY*", example="Monday")
+def day_name(w: Words, number: int) -> Noun | None:
+    return nouns.named(nouns._name(number).capitalize()) if "day" not in w.lexicon.ranks else None
+
+
+# -- mentions -----------------------------------------------------------------------------------------
+def mentioned(asks: Asks) -> Asks | None:
+    """Take names for words that are to be found in the text."""
+    parts = []
+    for ask in asks.parts:
+        if ask.noun is None or ask.kind not in ("there", "count") or ask.noun.kind not in ("name", "literal"):
+            return None
+        noun = literal((ask.noun.name,)) if ask.noun.kind == "name" else ask.noun
+        parts.append(changed(ask, noun=changed(noun, overs=ask.noun.overs)))
+    return changed(asks, parts=tuple(parts))
+
+
+@rule("Bare -> MENTION Asks", "Bare -> HAVE REFERRED Asks", example="mention Paris at least twice")
+def mention(w: Words, asks: Asks) -> Asks | None:
+    return mentioned(asks)
+
+
+@rule("Bare -> AVOID SAY|MENTION Asks", example="avoid using the word 'very'")
+def avoid_saying(w: Words, asks: Asks) -> Asks | None:
+    found = asks if all(a.noun and a.noun.kind in ("literal", "mark") for a in asks.parts) else mentioned(asks)
+    return None if found is None else clauses.avoid(w, found)
+
+
+@rule("Ask -> NO SAY|MENTION Name|Literal|Mark", "Ask -> WITHOUT SAY|MENTION Name|Literal|Mark", example="no mention of honey")
+def no_mention(w: Words, noun: Noun) -> Ask:
+    noun = literal((noun.name,)) if noun.kind == "name" else noun
+    return Ask("there", noun=noun, absent=True)
+
+
+@rule("Clause -> Literal Duty? APPEAR|COME BEFORE|AFTER* Literal", example='"chop" must come before "cook"')
+def word_order(w: Words, one: Noun, duty: str | None, order: str, other: Noun) -> Clause | None:
+    if len(one.members + other.members) > 2 or duty not in (None, "must", "must not"):
+        return None
+    formula = f"{one.scope} {'before' if order in w.earlier else 'after'} {other.scope}"
+    return Clause(f"not {formula}" if duty == "must not" else formula)
+
+
+@rule("Clause -> Asks BE FORBIDDEN", "Clause -> Asks BE NOT PERMIT HAVE?", "Clause -> Asks PERMIT NOT",
+      "Clause -> Asks MODAL|PERMIT NOT BE HAVE", "Clause -> NO* Noun BE? PERMIT HAVE?", example="commas are not allowed")  # fmt: skip
+def forbidden(w: Words, *parts: Any) -> Clause | None:
+    asks = Asks((Ask("there", noun=parts[-1]),)) if isinstance(parts[-1], Noun) else parts[-1]
+    if any(a.kind != "there" or a.absent or a.noun is None or a.noun.kind == "plan" for a in asks.parts):
+        return None
+    found = clauses.dutiful(asks, "must not")
+    return None if found is None else clause(w, Subject(None), found)
+
+
+@rule("Clause -> HAVE ONE_OF OPEN? Quotes CLOSE?", "Clause -> HAVE ONE_OF Cited", example="answer with one of the options: ('yes', 'no')")
+def one_option(w: Words, options: Any) -> Clause:
+    texts = options.members if isinstance(options, Noun) else options
+    return Clause(literal_test(literal(texts, "or", " inside words exactly as written"), False))
+
+
+# -- where --------------------------------------------------------------------------------------------
+@rule("Over -> IN|ON|FOR|OF Noun", "Over -> IN|ON|FOR|OF EACH|ANY|ALL* Noun", example="in the first paragraph")
+def in_text(w: Words, word: Any, noun: Noun | None = None) -> Over | None:
+    noun, several = (word, False) if noun is None else (noun, True)
+    if noun.kind != "text" or noun.overs or noun.article == "a" or not (several or noun.placed):
+        return None
+    return over_of(noun)
+
+
+@rule("TheText -> TOTAL? Plan", example="your entire response")
+def the_text(w: Words, noun: Noun) -> Noun | None:
+    return noun if noun.article != "a" else None
+
+
+@rule("Clause -> IN TheText COMMA Clause", "Clause -> AT_END TheText COMMA Clause", example="in your response, …")
+def in_whole(w: Words, text: Noun, inner: Clause) -> Clause:
+    return inner
+
+
+@rule("Clause -> Clause IN TheText", cost=0.3)
+def whole_behind(w: Words, inner: Clause, text: Noun) -> Clause:
+    return inner
+
+
+@rule("Noun -> Text Many AND Num", "Noun -> Text Num AND Num", example="paragraphs 1 and 3")
+def several_texts(w: Words, noun: Noun, row: Any, last: Amount) -> Noun | None:
+    return nouns.several(w, noun, row, last)
+
+
+# -- beginnings and ends ------------------------------------------------------------------------------------
+def edge(side: str, what: Noun | str) -> str | None:
+    """Write what a text starts or ends with; None where a mark cannot stand there."""
+    if isinstance(what, Noun):
+        single = len(what.members) == 1 or what.name == "or"
+        return f"{side} with {what.scope}{what.filters}" if single else None
+    if what.startswith("^"):
+        return f"matches {quoted(what)} exactly as written" if side == "starts" else None
+    return f"{side} with {quoted(what)} inside words"
+
+
+def _edged(side: str) -> Any:
+    def made(w: Words, *parts: Any) -> Asks | None:
+        text = edge(side, parts[-1])
+        holder = parts[0] if len(parts) > 1 else None
+        if text is None or (holder is not None and holder.kind not in ("text", "plan")):
+            return None
+        overs = (over_of(holder),) if holder is not None and holder.kind == "text" else ()
+        return Asks((Ask("test", text=text, overs=overs),))
+
+    return made
+
+
+for _verb, _side in {"START": "starts", "END": "ends"}.items():
+    rule(f"Bare -> {_verb} WITH|IN Edge|Literal", f"Bare -> {_verb} Noun|TheText WITH|IN Edge|Literal",
+         f"Bare -> {_verb} EACH Noun WITH|IN Edge|Literal", example="end with a question mark")(_edged(_side))  # fmt: skip
+
+
+@rule("Bare -> BE Literal", example='the first line must be "Hello"')
+def equal(w: Words, noun: Noun) -> Asks | None:
+    return Asks((Ask("test", text=f"equals {noun.scope}"),)) if len(noun.members) == 1 or noun.name == "or" else None
+
+
+# -- forms and languages -----------------------------------------------------------------------------------
+@rule("Formed -> Form", "Formed -> ONLY|EQ Formed", example="JSON")
+def form(w: Words, text: str) -> str:
+    return text if " " in text else f"is {quoted(text)}"
+
+
+@rule("Formed -> Language LANGUAGE?", example="French")
+def language(w: Words, name: str) -> str:
+    return f"written in {quoted(name)}"
+
+
+@rule("Formed -> Formed COMMA? AND IN? Formed", example="in English and in all capital letters")
+def both_forms(w: Words, one: str, other: str) -> str:
+    return f"({one} and {other})"
+
+
+@rule("Style -> IN|AS|FOR? Formed", "Style -> SET|WRITE IN|AS|FOR|WITH Formed", "Style -> SET|WRITE ONLY IN Formed", example="in JSON format")
+def style(w: Words, text: str) -> Asks:
+    return Asks((Ask("test", text=text),))
+
+
+@rule("Style -> Asks LONG", "Style -> SET|HAVE? IN|FOR Asks", "Style -> HAVE Asks", example="at least 30 words long")
+def sized(w: Words, asks: Asks) -> Asks | None:
+    counted = all(a.kind == "count" and a.noun is not None and a.noun.counts for a in asks.parts)
+    return asks if counted else None
+
+
+@rule("Bare -> BE Style", "Bare -> WRITE Style", example="be in JSON format", against="contain a question")
+def be_styled(w: Words, asks: Asks) -> Asks:
+    return asks
+
+
+@rule("Bare -> SET|WRITE TheText IN|AS|WITH|FOR Formed", example="wrap your response in double quotes")
+def set_text(w: Words, text: Noun, formed: str) -> Asks:
+    return style(w, formed)
+
+
+@rule("Clause -> BE Subject Style|Asks", "Clause -> KEEP Subject Style|Asks", "Clause -> DO Subject Bare", example="is the response 3 paragraphs long")
+def question(w: Words, subject: Subject, asks: Asks) -> Clause | None:
+    if any(a.kind == "there" and not a.absent for a in asks.parts) and asks.permit:
+        return None
+    return clause(w, subject, asks)
+
+
+@rule("Clause -> BE Subject LIMIT|KEEP TO Asks", "Clause -> KEEP|LIMIT Subject TO Asks", example="is the response limited to 150 words")
+def limited(w: Words, subject: Subject, asks: Asks) -> Clause | None:
+    found = clauses._beyond("<=")(w, asks)
+    return None if found is None else clause(w, subject, found)
+
+
+# -- how many --------------------------------------------------------------------------------------------------
+@rule("Ask -> SINGLE Noun", example="a single paragraph", cost=-0.1)
+def single(w: Words, noun: Noun) -> Ask | None:
+    if noun.plural or noun.placed or noun.kind in ("plan", "literal", "keys"):
+        return None
+    return Ask("count", exactly(1), noun=noun, text="single")
+
+
+_PARITY = {"EVEN": 0, "ODD": 1}
+for _class, _rest in _PARITY.items():
+
+    @rule(f"Ask -> {_class} NUMBER_OF Noun", example="an even number of words")
+    def parity(w: Words, noun: Noun, rest: int = _rest) -> Ask | None:
+        return None if noun.kind == "plan" else Ask("test", text=f"{count_of(w, noun)} mod 2 = {rest}")
+
+    @rule(f"Clause -> Theme Duty? BE {_class}", example="the number of words must be even")
+    def theme_parity(w: Words, theme: Theme, duty: str | None, rest: int = _rest) -> Clause | None:
+        if theme.kind != "whole" or duty not in (None, "must", "must not") or theme.of is not None:
+            return None
+        formula = f"{theme.measure} mod 2 = {1 - rest if duty == 'must not' else rest}"
+        return Clause(formula, theme.overs)
+
+
+@rule("Clause -> Theme Duty? BE MULTIPLE_OF Num", example="the number of words must be a multiple of 5")
+def multiple(w: Words, theme: Theme, duty: str | None, number: Amount) -> Clause | None:
+    if theme.kind != "whole" or duty not in (None, "must") or not number.exact or theme.of is not None:
+        return None
+    return Clause(f"{theme.measure} mod {number.low} = 0", theme.overs)
+
+
+@rule("Theme -> Text COUNTED", example="word count")
+def counted(w: Words, noun: Noun) -> Theme | None:
+    return Theme(noun.counts, "whole", "one") if noun.counts and not noun.plural else None
+
+
+@rule("Bare -> HIGHLIGHT Bound PASSAGES MARKDOWN?", "Bare -> HIGHLIGHT Bound PASSAGES IN TheText MARKDOWN?", example="highlight 3 sections with markdown")
+def highlight(w: Words, bound: Bound, text: Noun | None = None) -> Asks | None:
+    return Asks((Ask("count", bound, Noun("", "mark", counts="highlights")),)) if False else Asks(
+        (Ask("count", bound, noun=Noun("", "mark", counts="highlights")),)
+    )
+
+
+# -- keys of JSON -----------------------------------------------------------------------------------------------
+@rule("Keys -> KEY Cited", "Keys -> Keys OR Keys", "Keys -> EITHER Keys OR Keys", example='the keys "a" and "b"')
+def keys(w: Words, one: Noun, other: Noun | None = None) -> Noun:
+    names = (*one.members, *(other.members if other else ()))
+    return Noun("", "keys", name=one.name if other is None else "or", members=names)
+
+
+@rule("Ask -> ONLY|EQ Keys", example='only the keys "a" and "b"')
+def only_keys(w: Words, noun: Noun) -> Ask | None:
+    return Ask("there", noun=changed(noun, name="only")) if noun.name == "and" else None
+
+
+@rule("Ask -> Keys COMMA? BUT NOT Cited", example='the key "a" but not "b"')
+def keys_but(w: Words, one: Noun, other: Noun) -> Ask:
+    return Ask("all", parts=(Ask("there", noun=one), Ask("there", noun=keys(w, other), absent=True)))
+
+
+@rule("Subject -> Form", example="the JSON object")
+def json_subject(w: Words, text: str) -> Subject | None:
+    return Subject(None) if text == "json" else None
+
+
+# -- several sentences ----------------------------------------------------------------------------------------------
+@rule("Clause -> Clause Example", "Clause -> Clause COMMA Example", "Clause -> Clause OPEN Example CLOSE", example="…, such as …", cost=0.1)
+def illustrated(w: Words, made: Clause, text: str) -> Clause:
+    return made
+
+
+@rule("Clause -> Clause STOP|COMMA|SEMICOLON Restatement", example="… in French, no other language is allowed")
+def restated(w: Words, made: Clause, text: str) -> Clause | None:
+    return made if text in made.formula else None
+
+
+@rule("Clause -> Clause STOP SET_MARKDOWN", example="exactly 3 bullet points. Use the markdown bullets")
+def markdown_bullets(w: Words, made: Clause) -> Clause | None:
+    return made if "bullet" in made.formula else None
+
+
+@rule("Clause -> Clause STOP WHO? PERMIT HAVE BESIDES", example="… in JSON format. You can use markdown ticks")
+def besides(w: Words, made: Clause, who: str | None = None) -> Clause | None:
+    return made if who is None else None
+
+
+@rule("Separator -> BLANK_LINE", "Separator -> BLANK_LINE AS_IF Quoted IN_CODE?", example="two new lines")
+def blank_line(w: Words, text: str = "\\n\\n") -> str | None:
+    return "" if text == "\\n\\n" else None
+
+
+@rule("Separator -> DIVIDER Raw|Quoted", "Separator -> Num ASTERISKS Raw", example="the markdown divider: ***")
+def divider(w: Words, *parts: Any) -> str | None:
+    if isinstance(parts[0], Amount) and parts[1] != "*" * int(parts[0].low):
+        return None
+    return str(parts[-1])
+
+
+@rule("Separated -> Text|Plan SEPARATED Separator", "Separated -> Text|Plan AND ONLY Text|Plan SEPARATED Separator",
+      example="paragraphs are separated by ***")  # fmt: skip
+def separated(w: Words, noun: Noun, *rest: Any) -> tuple[str, str] | None:
+    return (noun.scope, rest[-1]) if noun.plural and all(r == noun for r in rest[:-1]) else None
+
+
+@rule("Clause -> Clause STOP Separated", "Clause -> Clause STOP Separated STOP Clause", example="4 paragraphs. Paragraphs are separated by ***")
+def pieces(w: Words, made: Clause, by: tuple[str, str], more: Clause | None = None) -> Clause | None:
+    kind, mark = by
+    if kind != "paragraph" or made.overs or "paragraphs" not in made.formula:
+        return None
+    formula = made.formula if more is None else f"({made.formula} and {clauses.sentence(w, more)})"
+    if not mark:
+        return Clause(f'using "chunks/1": {formula}')
+    pattern = made.formula.replace("paragraphs", f"count(paragraph separated by {quoted(mark)})")
+    return Clause(pattern) if more is None else None
+
+
+@rule("Clause -> WRITE Num DISTINCT Plan STOP Separated", example="give two different responses. Responses are separated by ***")
+def two_responses(w: Words, number: Amount, noun: Noun, by: tuple[str, str]) -> Clause | None:
+    if number.low != 2 or not number.exact or by[0] != noun.scope or not by[1]:
+        return None
+    piece = f"separated by {quoted(by[1])}"
+    texts = f"text(paragraph 1 {piece}) != text(paragraph 2 {piece})"
+    return Clause(f"count(paragraph {piece}) = 2 and {texts}", (), 2)
+
+
+@rule("Clause -> Clause STOP SECTION_MARK Raw LETTERED", "Clause -> Clause STOP SECTION_MARK Quoted LETTERED", example="2 sections. Begin each section with Part X")
+def section_marks(w: Words, made: Clause, text: str) -> Clause | None:
+    head, _, bound = made.formula.partition(" = ")
+    return Clause(f"section-marks({quoted(text)}) >= {bound}") if head == "sections" and not made.overs else None
+
+
+@rule("Deed -> HAVE POSTSCRIPT Raw|Quoted", example="add a postscript starting with P.S.")
+def postscript(w: Words, text: str) -> Asks:
+    return Asks((Ask("test", text=f"contains {quoted(text)} inside words"),))
+
+
+@rule("Clause -> REPEATED", "Clause -> REPEATED OPEN REPEATED_HOW CLOSE", example="repeat the request, then give your answer")
+def repeated(w: Words) -> Clause:
+    return Clause("is request-repeated")
