@@ -23,7 +23,7 @@ KNOWN_COST = 1.5
 """Of a word of the vocabulary that stands in a name: `yoga class`."""
 LITERAL_COST = 0.5
 """Of a text without quotes that is cited: `the word tofu`."""
-_NOUNS = {"Rank", "Thing", "Measure", "Text", "Plan", "Ends", "Started", "MEASURES", "Form", "TIMED"}
+_NOUNS = {"Rank", "Thing", "Measure", "Text", "Plan", "Ends", "Started", "MEASURES", "Form", "TIMED", "Language", "Mark", "Edge"}
 _ALONE = {"(": "OPEN", ")": "CLOSE", "[": "OPEN", "]": "CLOSE", ".": "STOP", ";": "SEMICOLON",
           ":": "COLON", ",": "COMMA", "?": "QUESTION", "!": "STOP"}  # fmt: skip
 _NO_ARTICLE = frozenset("OPEN CLOSE STOP SEMICOLON COLON COMMA MODAL PERMIT AND OR BE THAN".split())

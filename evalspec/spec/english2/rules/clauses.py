@@ -306,6 +306,8 @@ def often(w: Words, bound: Bound) -> Bound | None:
 
 @rule("Ask -> Noun Freq", example="fish three times")
 def so_often(w: Words, noun: Noun, bound: Bound) -> Ask | None:
+    if noun.kind == "name" and w.textual:
+        return None
     return Ask("count", bound, noun=noun) if noun.kind in ("name", "category", "member", "literal", "mark") else None
 
 
@@ -1240,7 +1242,7 @@ def identity(w: Words, one: Noun, duty: str | None, other: Noun) -> Clause | Non
     place, thing = (one, other) if one.placed else (other, one)
     if thing.kind not in ("member", "category", "name") or thing.filters not in ("", f" named {quoted(thing.name)}"):
         return None
-    if place.kind not in ("rank", "item", "block", "text") or thing.article == "a" and thing.kind != "name" and False:
+    if place.kind not in ("rank", "item", "block"):
         return None
     if not (place.front or " with " in place.filters) or (place.plural and place.front):
         return None

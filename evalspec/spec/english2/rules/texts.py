@@ -86,9 +86,9 @@ def letter(w: Words, text: str) -> Noun | None:
     return Noun("", "mark", counts=f"letters({quoted(text.lower())})") if len(text) == 1 else None
 
 
-@rule("Name -> WEEKDAY*", example="Monday")
+@rule("Name -> WEEKDAY*", example="Monday", cost=1.0)
 def day_name(w: Words, number: int) -> Noun | None:
-    return nouns.named(nouns._name(number).capitalize()) if "day" not in w.lexicon.ranks else None
+    return nouns.named(nouns._name(number).capitalize()) if w.textual else None
 
 
 # -- mentions -----------------------------------------------------------------------------------------
@@ -144,6 +144,26 @@ def one_option(w: Words, options: Any) -> Clause:
     return Clause(literal_test(literal(texts, "or", " inside words exactly as written"), False))
 
 
+@rule("Ask -> Literal|Mark Over", example='"rain" in the first line', cost=0.3)
+def cited_in(w: Words, noun: Noun, over: Over) -> Ask:
+    return Ask("there", noun=noun, overs=(over,))
+
+
+@rule("Clause -> Literal|Mark Duty? BE|COME Over", example='"rain" must be in the first line')
+def is_in(w: Words, noun: Noun, duty: str | None, over: Over) -> Clause | None:
+    found = clauses.dutiful(Asks((Ask("there", noun=noun),), overs=(over,)), duty)
+    return None if found is None else clause(w, Subject(None), found)
+
+
+@rule("Asks -> Ask COMMA OR Ask", example='"milk", nor "cream"', cost=0.1)
+def nor(w: Words, one: Ask, other: Ask) -> Asks | None:
+    return clauses.or_asks(w, one, other)
+
+
+rule("Freq -> Freq OR_MORE", example="three times or more")(bounds.or_more)
+rule("Freq -> Freq OR_LESS", example="twice or less")(bounds.or_less)
+
+
 # -- where --------------------------------------------------------------------------------------------
 @rule("Over -> IN|ON|FOR|OF Noun", "Over -> IN|ON|FOR|OF EACH|ANY|ALL* Noun", example="in the first paragraph")
 def in_text(w: Words, word: Any, noun: Noun | None = None) -> Over | None:
@@ -158,7 +178,7 @@ def the_text(w: Words, noun: Noun) -> Noun | None:
     return noun if noun.article != "a" else None
 
 
-@rule("Clause -> IN TheText COMMA Clause", "Clause -> AT_END TheText COMMA Clause", example="in your response, …")
+@rule("Clause -> IN TheText COMMA Clause", example="in your response, …")
 def in_whole(w: Words, text: Noun, inner: Clause) -> Clause:
     return inner
 
@@ -250,10 +270,21 @@ def question(w: Words, subject: Subject, asks: Asks) -> Clause | None:
     return clause(w, subject, asks)
 
 
-@rule("Clause -> BE Subject LIMIT|KEEP TO Asks", "Clause -> KEEP|LIMIT Subject TO Asks", example="is the response limited to 150 words")
+def capped(w: Words, asks: Asks) -> Asks | None:
+    """Return what may not be exceeded; `exactly` stays exact."""
+    firm = all(a.bound is not None and a.bound.limits[0].firm for a in asks.parts)
+    return asks if firm else clauses._beyond("<=")(w, asks)
+
+
+@rule("Clause -> BE Subject LIMIT|KEEP TO Asks", "Clause -> KEEP Subject TO Asks", example="is the response limited to 150 words")
 def limited(w: Words, subject: Subject, asks: Asks) -> Clause | None:
-    found = clauses._beyond("<=")(w, asks)
+    found = capped(w, asks)
     return None if found is None else clause(w, subject, found)
+
+
+@rule("Bare -> BE LIMIT|KEEP TO Asks", example="be limited to exactly 150 words")
+def kept(w: Words, asks: Asks) -> Asks | None:
+    return capped(w, asks)
 
 
 # -- how many --------------------------------------------------------------------------------------------------
@@ -292,10 +323,8 @@ def counted(w: Words, noun: Noun) -> Theme | None:
 
 
 @rule("Bare -> HIGHLIGHT Bound PASSAGES MARKDOWN?", "Bare -> HIGHLIGHT Bound PASSAGES IN TheText MARKDOWN?", example="highlight 3 sections with markdown")
-def highlight(w: Words, bound: Bound, text: Noun | None = None) -> Asks | None:
-    return Asks((Ask("count", bound, Noun("", "mark", counts="highlights")),)) if False else Asks(
-        (Ask("count", bound, noun=Noun("", "mark", counts="highlights")),)
-    )
+def highlight(w: Words, bound: Bound, text: Noun | None = None) -> Asks:
+    return Asks((Ask("count", bound, noun=Noun("", "mark", counts="highlights")),))
 
 
 # -- keys of JSON -----------------------------------------------------------------------------------------------
@@ -328,7 +357,7 @@ def illustrated(w: Words, made: Clause, text: str) -> Clause:
 
 @rule("Clause -> Clause STOP|COMMA|SEMICOLON Restatement", example="… in French, no other language is allowed")
 def restated(w: Words, made: Clause, text: str) -> Clause | None:
-    return made if text in made.formula else None
+    return made if text in made.formula.replace('"', "") else None
 
 
 @rule("Clause -> Clause STOP SET_MARKDOWN", example="exactly 3 bullet points. Use the markdown bullets")
@@ -386,11 +415,23 @@ def section_marks(w: Words, made: Clause, text: str) -> Clause | None:
     return Clause(f"section-marks({quoted(text)}) >= {bound}") if head == "sections" and not made.overs else None
 
 
-@rule("Deed -> HAVE POSTSCRIPT Raw|Quoted", example="add a postscript starting with P.S.")
+@rule("Bare -> HAVE POSTSCRIPT Raw|Quoted", example="add a postscript starting with P.S.")
 def postscript(w: Words, text: str) -> Asks:
     return Asks((Ask("test", text=f"contains {quoted(text)} inside words"),))
 
 
-@rule("Clause -> REPEATED", "Clause -> REPEATED OPEN REPEATED_HOW CLOSE", example="repeat the request, then give your answer")
+@rule("Clause -> AT_END TheText COMMA HAVE POSTSCRIPT Raw|Quoted", example="at the end of the letter, add a postscript starting with P.S.")
+def postscript_at_end(w: Words, text: Noun, mark: str) -> Clause | None:
+    return clause(w, Subject(None), postscript(w, mark))
+
+
+@rule("Clause -> NTH? REPEAT REQUESTED VERBATIM? COMMA? THEN_ANSWER",
+      "Clause -> NTH? REPEAT REQUESTED VERBATIM? COMMA? THEN_ANSWER OPEN REPEATED_HOW CLOSE",
+      example="first repeat the request word for word, then give your answer")  # fmt: skip
 def repeated(w: Words) -> Clause:
     return Clause("is request-repeated")
+
+
+@rule("Sentence -> Clause COMMA STOP?", example="no commas, please.")
+def courteous(w: Words, made: Clause) -> str:
+    return clauses.sentence(w, made)
