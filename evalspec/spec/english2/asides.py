@@ -37,7 +37,7 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
         )),
         ("an illustration", _compiled(rf"(\(\s*(?:i\.e\.|that is)(?:(?!{number})[^)])*\))")),
         ("a reason", _compiled(rf"(,?\s(?:{words['reason behind']})\b[^.;!?]*){end}")),
-        ("a reason", _compiled(rf"^((?:{words['person']})\b(?:(?!{number})[^,.;])*,\s+so\s+)")),
+        ("a reason", _compiled(rf"^((?:(?!{number}|\b(?:{words['demand']})\b)[^,.;])*,\s+so\s+)")),
     )  # fmt: skip
 
 

@@ -68,6 +68,7 @@ class Words:
         self.fillers, closed = _closed()
         self.phrases: Phrases = {phrase: list(words) for phrase, words in closed.items()}
         self.earlier = frozenset(data("words")["BEFORE"])
+        self.lacking = frozenset(data("words")["WITHOUT"])
         self.starting = frozenset(data("verbs")["START"])
         self.either = frozenset(data("words")["OR"])
         self.pauses = frozenset(data("pauses"))

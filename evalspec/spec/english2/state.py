@@ -393,6 +393,8 @@ def _amount(w: Words, subject: Subject, ask: Ask) -> Clause | None:
     theme = theme_for(w, ask.theme, ask.bound.amount, said)
     if theme is None:
         return None
+    if ask.theme is None and (said is None or said.kind == "plan") and ask.bound.amount.unit in w.lexicon.ranks:
+        return None  # `7 days` of a plan are counted
     noun, quantifier = said, subject.quantifier
     overs = theme.overs
     if theme.of is not None and theme.of.several:
@@ -472,9 +474,8 @@ def amount_of(
 ) -> tuple[str, tuple[Over, ...]]:
     """Write an amount of a thing, and the quantifiers in which it stands; empty when it has none."""
     if noun is None or noun.kind == "plan":
-        return _whole(theme, total), () if theme.adds or theme.kind == "whole" or total else (
-            Over("item", 90, "each", "item"),
-        )
+        alone = theme.adds or theme.kind == "whole" or total
+        return _whole(theme, total), () if alone else (Over("item", 90, "each", "item", item=True),)
     explicit = quantifier != ""
     quantifier = "each" if quantifier in ("", "every") else quantifier
     over = (over_of(noun, quantifier),)

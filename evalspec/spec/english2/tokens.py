@@ -39,6 +39,14 @@ class Row:
         self.words = raw_words(self.source)
         self.numbers = Numbers(self.words, words.lexicon)
         self.filler = [w.kind == "word" and w.low in words.fillers for w in self.words]
+        for place, word in enumerate(self.words):  # `…, please.`
+            if word.low == "," and self._fillers_end(place + 1):
+                self.filler[place] = True
+
+    def _fillers_end(self, place: int) -> bool:
+        """Tell whether only words without meaning, at least one, stand up to the end."""
+        rest = [n for n in range(place, len(self.words)) if self.words[n].low not in ".!?"]
+        return bool(rest) and all(self.filler[n] for n in rest)
 
     def text(self, start: int, end: int) -> str:
         """Return the words of a stretch as written."""
@@ -200,7 +208,7 @@ class Row:
         found = []
         for length in self.known.lengths.get(self.words[place].low, ()):
             row: list[Word] = self.words[place : place + length]
-            if any(w.kind in ("quote", "time", "date") for w in row):
+            if len(row) < length or any(w.kind in ("quote", "time", "date") for w in row):
                 continue
             for word in self.known.phrases.get(tuple(w.low for w in row), ()):
                 cost = word.cost - 0.1 * (length - 1)  # longer phrases are meant as such

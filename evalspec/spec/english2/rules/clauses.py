@@ -279,6 +279,11 @@ def any_of(w: Words, word: str, noun: Noun) -> Ask | None:
     return there(w, noun) if not word.endswith("single") else None
 
 
+@rule("Ask -> Ask EQ", example="5 books exactly")
+def ask_exactly(w: Words, ask: Ask) -> Ask | None:
+    return _ask_with(w, ask, bounds.exactly)
+
+
 @rule("Ask -> Ask OR_MORE", example="30 g of protein or more")
 def ask_or_more(w: Words, ask: Ask) -> Ask | None:
     return _ask_with(w, ask, bounds.or_more)
@@ -526,6 +531,8 @@ def individually(w: Words, ask: Ask) -> Ask | None:
 
 @rule("Ask -> Ask TOGETHER", example="200 kcal in total")
 def in_total(w: Words, ask: Ask) -> Ask | None:
+    if ask.kind == "count":
+        return ask
     return changed(ask, total=True) if ask.kind == "amount" and not ask.each else None
 
 
@@ -841,7 +848,7 @@ def _beyond(comparator: str) -> Any:
 rule("Bare -> EXCEED Asks|Scalar", example="exceed 2000 kcal")(_beyond(">"))
 rule("Bare -> FALL_BELOW Asks|Scalar", example="fall below 1200 kcal")(_beyond("<"))
 rule("Bare -> REACH Asks|Scalar", example="reach 2000 kcal")(_beyond(">="))
-rule("Bare -> BE? LIMIT TO Asks|Scalar", example="be limited to 2300 mg")(_beyond("<="))
+rule("Bare -> BE? LIMIT TO|AT Asks|Scalar", example="be limited to 2300 mg")(_beyond("<="))
 
 
 @rule("Scalar -> Bound")
@@ -1000,11 +1007,11 @@ def except_behind(w: Words, inner: Clause, left_out: tuple[Noun, ...]) -> Clause
     return changed(inner, overs=tuple(made if o is over else o for o in inner.overs))
 
 
-@rule("Clause -> TOGETHER COMMA? Clause", "Clause -> Clause FOR|OVER|IN|ACROSS TOTAL Plan", "Clause -> FOR|OVER|IN|ACROSS TOTAL Plan COMMA? Clause",
+@rule("Clause -> TOGETHER COMMA? Clause", "Clause -> Clause TOGETHER", "Clause -> Clause FOR|OVER|IN|ACROSS TOTAL Plan", "Clause -> FOR|OVER|IN|ACROSS TOTAL Plan COMMA? Clause",
       example="in all, the price must be 160 dollars", idle=(0,))  # fmt: skip
 def in_all(w: Words, *parts: Any) -> Clause | None:
     inner = next(p for p in parts if isinstance(p, Clause))
-    adds = re.match(r"(sum\(|count\(|distinct\(|words|not )", inner.formula)
+    adds = not re.match(r"(mean|max|min|exists|if|each|no)\b", inner.formula)
     return inner if adds and not inner.overs else None
 
 
@@ -1019,14 +1026,19 @@ def alone(w: Words, noun: Noun) -> Any:
       example="12 meals (3 a day for 4 days)")  # fmt: skip
 def restated(w: Words, inner: Clause, again: Any) -> Clause | None:
     """A bracket that tells again must agree, and adds nothing."""
-    number = re.search(r"(<=|>=|<|>|=|between) ?([\d.]+)(?: \w+)?(?: and [\d.]+)?(?: \w+)?$", inner.formula)
+    number = re.search(r"(<=|>=|<|>|=|between) ([\d.]+)(?: (?!and)(\S+))?(?: and ([\d.]+)(?: \S+)?)?$", inner.formula)
     if number is None or inner.test:
         return None
     if isinstance(again, Amount):
         return inner if number[1] == "=" and Decimal(number[2]) == again.low else None
-    units = [t.unit for t in (w.theme(m) for m in w.lexicon.measures) if t.unit] + [""]
-    texts = {held("", again, unit)[0].strip() for unit in units}
-    return inner if any(inner.formula.endswith(f" {text}") for text in texts) else None
+    limit = again.limits[0]
+    if len(again.limits) > 1 or limit.comparator != number[1] or limit.about or limit.slack:
+        return None
+    factors = [w.lexicon.units[u].factor if u in w.lexicon.units else Decimal(1)
+               for u in (number[3] or "", limit.amount.unit or number[3] or "")]  # fmt: skip
+    ends = [(number[2], limit.amount.low), (number[4] or number[2], limit.amount.high)]
+    same = all(Decimal(said) * factors[0] == told * factors[1] for said, told in ends)
+    return inner if same else None
 
 
 @rule("Times_a_Day -> Num PER Rank FOR Num Rank", "Times_a_Day -> Num Rank WITH Num Noun EACH_ONE|EACH",
@@ -1044,6 +1056,13 @@ def product(w: Words, one: Amount, *rest: Any) -> Amount | None:
 def telegram(w: Words, theme: Theme, bound: Bound, over: Over | None = None) -> Clause | None:
     asks = Asks((Ask("amount", bound),), overs=(over,) if over is not None else ())
     return theme_stated(w, theme, asks)
+
+
+@rule("Clause -> Noun Over? COLON Bound", example="Stops per day: at most 4", cost=0.3)
+def counted_telegram(w: Words, noun: Noun, over_: Over | None, bound: Bound) -> Any:
+    ask = count(w, bound, noun) if noun.plural else None
+    overs = (over_,) if over_ is not None else ()
+    return None if ask is None else clause(w, Subject(None), Asks((ask,), overs=overs))
 
 
 @rule("Clause -> Noun COLON Asks", example="Breakfast: 300-400 calories", cost=0.3)

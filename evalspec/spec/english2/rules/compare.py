@@ -273,6 +273,10 @@ def _of(w: Words, theme: Theme, noun: Noun) -> str:
     return f"sum({theme.measure}) of {_scope(noun)}"
 
 
+def _summed(theme: Theme) -> str:
+    return theme.measure if theme.kind == "whole" else f"sum({theme.measure})"
+
+
 def _text(left: str, relation: Relation, right: str) -> str:
     right = f"{relation.factor} * {right}" if relation.factor else right
     return f"{left} {relation.comparator} {'about ' if relation.about else ''}{right}"
@@ -290,7 +294,10 @@ def theme_multiple(w: Words, theme: Theme, duty: str, made: Versus) -> Clause | 
       example="the protein of lunch must exceed that of dinner")  # fmt: skip
 def exceeds(w: Words, theme: Theme, duty: str | None, other: Any) -> Any:
     if isinstance(other, Noun):
-        other = changed(theme, of=other, overs=()) if theme.of is not None else None
+        if theme.of is not None:
+            other = changed(theme, of=other, overs=())
+        else:
+            other = changed(theme, overs=(over_of(other),)) if other.kind == "rank" else None
     return None if other is None else theme_compared(w, theme, duty, Versus(Relation(">"), None, other_theme=other))
 
 
@@ -311,6 +318,11 @@ def theme_compared(w: Words, theme: Theme, duty: str | None, made: Versus) -> Cl
     if found is None or found.theme is not None and found.theme.measure != theme.measure:
         return None
     other = found.other_theme
+    if other is not None and len(theme.overs) == len(other.overs) == 1 and not theme.of and not other.of:
+        left, right = (f"{_summed(t)} of {t.overs[0].scope}" for t in (theme, other))
+        if theme.measure != other.measure or theme.overs == other.overs or theme.mean:
+            return None
+        return Clause(_text(left, found.relation, right))
     if other is not None:
         if (other.of is None) != (theme.of is None):
             return None

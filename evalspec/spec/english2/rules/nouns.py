@@ -6,8 +6,20 @@ from typing import Any
 
 from evalspec.spec.english2.lexicon import Words, quoted
 from evalspec.spec.english2.rule import rule
-from evalspec.spec.english2.state import block_text, over_of
-from evalspec.spec.english2.types import ANY, Amount, Clock, Noun, Theme, Window, amount_text, changed
+from evalspec.spec.english2.state import block_text, clause, denied, over_of
+from evalspec.spec.english2.types import (
+    ANY,
+    Amount,
+    Asks,
+    Clause,
+    Clock,
+    Noun,
+    Subject,
+    Theme,
+    Window,
+    amount_text,
+    changed,
+)
 
 
 @rule("Noun -> Rank|Thing|Text|Name", example="meal")
@@ -293,6 +305,20 @@ def several_places(w: Words, one: Noun, other: Noun) -> Noun | None:
     if one.rank != other.rank:
         return None
     return changed(one, also=(*one.also, other.filters, *other.also), plural=True)
+
+
+@rule("Noun -> Rank WITH|WITHOUT* Ask", "Noun -> Rank THAT HAVE Ask", "Noun -> Rank HAVING Ask",
+      example="session with a warm-up", cost=0.15)  # fmt: skip
+def having(w: Words, noun: Noun, *rest: Any) -> Noun | None:
+    ask = rest[-1]
+    if ask.kind == "there" and ask.noun.kind in ("rank", "plan") or noun.kind == "plan" or noun.placed:
+        return None
+    if rest[0] in w.lacking:
+        ask = denied(ask) if ask.kind == "there" and not ask.absent else None
+    inner = None if ask is None else clause(w, Subject(None), Asks((ask,)))
+    if not isinstance(inner, Clause) or inner.overs:
+        return None
+    return changed(noun, filters=f"{noun.filters} where ({inner.formula})")
 
 
 # -- when -----------------------------------------------------------------------------------------------

@@ -59,7 +59,12 @@ def over_rank(w: Words, rank: str) -> Over | None:
     return None if found is None else over_of(w.rank(found))
 
 
-@rule("Theme -> Theme OF|FOR|IN TOTAL? Plan", idle=(1,))
+@rule("Theme -> Theme TOGETHER", example="the cost altogether", idle=(1,))
+def together(w: Words, theme: Theme) -> Theme | None:
+    return changed(theme, total=True) if not theme.mean else None
+
+
+@rule("Theme -> Theme OF|FOR|IN|OVER|ACROSS TOTAL? Plan", idle=(1,))
 def of_plan(w: Words, theme: Theme, plan: Noun) -> Theme:
     return theme
 

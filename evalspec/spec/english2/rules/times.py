@@ -308,6 +308,17 @@ def in_order(w: Words, noun: Noun, side: str, others: tuple[tuple[Noun, ...], st
     return comes(w, Subject(noun), "must", side, others) if noun.kind != "rank" else None
 
 
+@rule("Clause -> Subject Copula PRECEDE BY Order", example="dinner must be preceded by the gym")
+def preceded(w: Words, subject: Subject, duty: str, others: Any) -> Any:
+    return comes(w, subject, duty, "after", others)
+
+
+@rule("Clause -> BEFORE|AFTER* Noun COMMA? THERE Duty? BE Noun", example="before dinner, there must be lunch")
+def before_there(w: Words, word: str, one: Noun, duty: str | None, other: Noun) -> Any:
+    side = "before" if word in w.earlier else "after"
+    return comes(w, Subject(other), duty, side, ((one,), "and")) if duty in (None, "must") else None
+
+
 @rule("Clause -> BEFORE|AFTER* Noun COME Noun", example="after lunch comes dinner")
 def after_comes(w: Words, word: str, one: Noun, other: Noun) -> Any:
     things = (other, one) if word in w.earlier else (one, other)
