@@ -144,7 +144,7 @@ class Words:
                     continue
                 if (word == fold(name) and word in taken) or len(word) < 3:
                     continue  # a later vocabulary gives the name another meaning
-                unit = word in lexicon.units and word != fold(name)
+                unit = word in lexicon.units
                 theme = _changed(self.theme(name), bare=unit, limit="<=" if word in limits else "")
                 self._put(word, Word("Measure", theme, 0.1 if unit else 0.0))
         for scope, counts in TEXT_NOUNS.items():
@@ -287,9 +287,8 @@ def _closed() -> tuple[frozenset[str], Phrases]:
     for word in ("last", "final"):
         add(word, "NTH", -1)
     for name, number in WEEKDAYS.items():
-        if len(name) > 3 or name == "fri":
-            add(name, "WEEKDAY", number)
-            add(name + "s", "WEEKDAY", number)
+        add(name, "WEEKDAY", number)
+        add(name + "s", "WEEKDAY", number)
     for mark, words in tables["marks"].items():
         for word in (v for template in words for v in variants(template)):
             scope = MARK_SCOPES.get(mark, "")

@@ -211,6 +211,8 @@ class Row:
             if len(row) < length or any(w.kind in ("quote", "time", "date") for w in row):
                 continue
             for word in self.known.phrases.get(tuple(w.low for w in row), ()):
+                if word.type == "WEEKDAY" and len(row[0].low) < 6 and not row[0].text[0].isupper():
+                    continue  # `sat`, `sun`, `wed` in small letters are other words
                 cost = word.cost - 0.1 * (length - 1)  # longer phrases are meant as such
                 found.append(Entry(word.type, place, place + length, word.value, cost))
         return found

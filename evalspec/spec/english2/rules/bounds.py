@@ -48,6 +48,16 @@ def down_to(w: Any, bound: Bound) -> Bound | None:
     return None if made is None else Bound((changed(made.limits[0], lax=True),))
 
 
+@rule("Bound -> FRACTION*", example="a third")
+def fraction(w: Any, share: Amount) -> Bound:
+    return number(w, share)
+
+
+@rule("Bound -> IN Amount|Num RANGED", example="in the 8-12 range")
+def in_range(w: Any, amount: Amount) -> Bound | None:
+    return ranged(w, amount)
+
+
 @rule("Bound -> ABOUT Bound", example="about 2000 kcal")
 def about(w: Any, bound: Bound) -> Bound | None:
     first = bound.limits[0]

@@ -243,6 +243,18 @@ def plan_of(w: Words, number: Amount, noun: Noun, plan: Noun) -> Ask | None:
     return None if noun.plural or noun.kind != "rank" else Ask("count", bounds.number(w, changed(number, definite=False)), noun=noun)
 
 
+@rule("Ask -> AVERAGE Ask", example="an average of 500 kcal per meal")
+def average_ask(w: Words, ask: Ask) -> Ask | None:
+    return changed(ask, mean=True) if ask.kind in ("amount", "count") and not ask.total else None
+
+
+@rule("Clause -> Asks AVERAGE", example="four stops a day on average", cost=0.1)
+def averaged(w: Words, asks: Asks) -> Any:
+    if len(asks.parts) > 1:
+        return None
+    return nominal(w, changed(asks, parts=(changed(asks.parts[0], mean=True),)))
+
+
 @rule("Ask -> TOTAL Ask", example="a total of 12 sets", idle=(0,))
 def total_ask(w: Words, ask: Ask) -> Ask | None:
     return changed(ask, total=True) if ask.kind == "amount" and not ask.each else None
@@ -612,6 +624,11 @@ def but_not(w: Words, one: Ask, other: Ask) -> Asks | None:
     return Asks((one, changed(other, absent=True)))
 
 
+@rule("Asks -> Ask COMMA Ask", "Asks -> Ask COMMA AND Ask EITHER?", example="no lunges, no jumps", cost=0.1)
+def none_of_these(w: Words, one: Ask, other: Ask) -> Asks | None:
+    return Asks((one, other)) if one.absent and other.absent else None
+
+
 @rule("Asks -> Row", example="at least 100 g protein, at most 60 g fat", cost=0.2)
 def row_asks(w: Words, parts: tuple[Ask, ...]) -> Asks | None:
     return Asks(parts) if all(a.kind != "there" for a in parts) else None
@@ -942,6 +959,69 @@ def either_deed(w: Words, one: Asks, other: Asks) -> Asks | None:
 
 
 # -- clauses --------------------------------------------------------------------------------------------------
+@rule("Clause -> Subject Bound", "Clause -> Subject COLON Bound", example="no meal over 700 kcal", cost=0.3)
+def held_to(w: Words, subject: Subject, bound: Bound) -> Any:
+    if subject.quantifier not in ("each", "no", "all") or bound.amount.bare:
+        return None
+    return clause(w, subject, Asks((Ask("amount", bound),)))
+
+
+@rule("Clause -> Subject Asks", example="each meal at least 20 g of protein", cost=0.4)
+def with_asks(w: Words, subject: Subject, asks: Asks) -> Any:
+    if subject.quantifier not in ("each", "all") or any(a.kind == "there" for a in asks.parts):
+        return None
+    return clause(w, subject, asks)
+
+
+@rule("Clause -> DO|MODAL|PERMIT Subject Bare", "Clause -> DO|MODAL|PERMIT Theme Bare", example="does each meal have 20 g of protein?")
+def asked(w: Words, who: Any, asks: Asks) -> Any:
+    return clause(w, who, asks) if isinstance(who, Subject) else theme_stated(w, who, asks)
+
+
+@rule("Clause -> BE Subject Bound", "Clause -> BE Theme Bound", example="are all fees below 20 dollars?")
+def asked_be(w: Words, who: Any, bound: Bound) -> Any:
+    return asked(w, who, Asks((Ask("amount", bound),)))
+
+
+@rule("Clause -> BE THERE Asks", example="is there a snack every day?")
+def asked_there(w: Words, asks: Asks) -> Any:
+    return clause(w, Subject(None), asks)
+
+
+@rule("Clause -> Noun COLON NONE", example="peanuts: none")
+def none_of(w: Words, noun: Noun) -> Any:
+    if noun.kind == "plan" or noun.placed or noun.overs:
+        return None
+    return clause(w, Subject(None), Asks((Ask("there", noun=noun, absent=True),)))
+
+
+@rule("Clause -> Noun Duty? APPEAR|HAVE ON|IN Bound DISTINCT? Rank", "Clause -> Noun Copula HAVE ON|IN Bound DISTINCT? Rank",
+      example="rice appears on three days")  # fmt: skip
+def on_so_many(w: Words, noun: Noun, duty: str | None, bound: Bound, rank: Noun) -> Any:
+    if noun.kind not in ("name", "category", "member") or not bound.amount.bare or not rank.plural:
+        return None
+    where = f"where (exists {block_text(w, noun)})"
+    ask = Ask("count", bound, noun=changed(rank, filters=f"{rank.filters} {where}"))
+    found = dutiful(Asks((ask,)), duty)
+    return None if found is None else clause(w, Subject(None), found)
+
+
+@rule("Clause -> EITHER? Name|Noun OR Name|Noun COMMA BUT? NOT BOTH", example="either Bruges or Ghent, not both")
+def one_only(w: Words, one: Noun, other: Noun) -> Clause | None:
+    if {one.kind, other.kind} - {"name", "category", "member"}:
+        return None
+    texts = [f"exists {block_text(w, n)}" for n in (one, other)]
+    return Clause(f"({texts[0]} or {texts[1]}) and not ({texts[0]} and {texts[1]})", (), 2)
+
+
+@rule("Clause -> Theme Duty? EXCEED Theme BY Bound", example="Saturday's carbs must exceed Sunday's carbs by 50 g")
+def exceeds_by(w: Words, one: Theme, duty: str | None, other: Theme, bound: Bound) -> Clause | None:
+    if duty not in (None, "must") or one.measure != other.measure or not one.of or not other.of:
+        return None
+    sides = [f"sum({t.measure}) of {t.of.text}" for t in (one, other) if t.of]
+    return Clause(*held(" - ".join(sides), bound, one.unit)[:1])
+
+
 @rule("Clause -> Subject Deed", "Clause -> Subject Deed", example="each day must have 3 meals")
 def stated(w: Words, subject: Subject, asks: Asks) -> Clause | None:
     return clause(w, subject, asks)

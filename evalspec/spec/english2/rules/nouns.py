@@ -351,7 +351,7 @@ def weekdays(w: Words) -> Noun | None:
     return dated(w, " on weekday") if "day" in w.lexicon.ranks else None
 
 
-@rule("Day -> WEEKDAY* TO WEEKDAY*", "Day -> FROM WEEKDAY* TO WEEKDAY*", example="Monday to Friday")
+@rule("Day -> FROM? WEEKDAY* TO WEEKDAY*", example="Monday to Friday")
 def weekday_range(w: Words, low: int, high: int) -> Noun | None:
     if "day" not in w.lexicon.ranks:
         return None

@@ -157,7 +157,7 @@ def is_in(w: Words, noun: Noun, duty: str | None, over: Over) -> Clause | None:
 
 @rule("Asks -> Ask COMMA OR Ask", example='"milk", nor "cream"', cost=0.1)
 def nor(w: Words, one: Ask, other: Ask) -> Asks | None:
-    return clauses.or_asks(w, one, other)
+    return clauses.or_asks(w, one, "or", other)
 
 
 rule("Freq -> Freq OR_MORE", example="three times or more")(bounds.or_more)
