@@ -51,7 +51,12 @@ def bracketed(w: Words, texts: tuple[str, ...]) -> Noun:
 
 @rule("Literal -> KEYWORD Cited", "Literal -> EXACT Cited", "Literal -> KEYWORD COLON Cited", example='the word "tofu"')
 def keyword(w: Words, noun: Noun) -> Noun:
-    return noun
+    return worded(noun)
+
+
+def worded(noun: Noun) -> Noun:
+    """Mark a literal that is said to be one word."""
+    return changed(noun, rank="word") if len(noun.members) == 1 and " " not in noun.members[0] else noun
 
 
 @rule("Literal -> Quoted", example='"tofu"')
@@ -61,7 +66,7 @@ def quoted_literal(w: Words, text: str) -> Noun | None:
 
 @rule("Literal -> KEYWORD Raw", example="the word tofu", against="the words that rhyme")
 def raw_keyword(w: Words, text: str) -> Noun:
-    return literal((text,))
+    return worded(literal((text,)))
 
 
 @rule("Literal -> EXACT Raw", example="this exact phrase The end")
@@ -198,6 +203,8 @@ def edge(side: str, what: Noun | str) -> str | None:
     """Write what a text starts or ends with; None where a mark cannot stand there."""
     if isinstance(what, Noun):
         single = len(what.members) == 1 or what.name == "or"
+        if what.rank == "word":
+            return f"{'first' if side == 'starts' else 'last'} word equals {what.scope}"
         return f"{side} with {what.scope}{what.filters}" if single else None
     if what.startswith("^"):
         return f"matches {quoted(what)} exactly as written" if side == "starts" else None
