@@ -30,7 +30,7 @@ def test_the_wheel_checks_a_response(tmp_path: Path) -> None:
     subprocess.run([*install, "--target", str(site), str(wheel)], check=True, capture_output=True)
     _borrow_dependencies(site)
     tables = {path.name for path in site.glob("evalspec/_data/grammars/*.table")}
-    assert tables == {"constraint.lark.table", "english.lark.table"}
+    assert tables == {"constraint.lark.table"}
     (metadata,) = site.glob("evalspec-*.dist-info/entry_points.txt")
     assert "[pytest11]\nevalspec = evalspec.pytest_plugin" in metadata.read_text()
     response, spec = tmp_path / "plan.md", tmp_path / "plan.yaml"

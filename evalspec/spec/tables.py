@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 OPTIONS: dict[str, dict[str, Any]] = {
     "constraint.lark": {"maybe_placeholders": True, "propagate_positions": True},
-    "english.lark": {"maybe_placeholders": False},
 }
 """The grammars that are parsed with tables, and how."""
 SUFFIX = ".table"

@@ -6,6 +6,8 @@ import re
 import unicodedata
 from functools import cache
 
+from msgspec.structs import replace
+
 from evalspec.core.record import Record
 
 
@@ -17,6 +19,9 @@ class Word(Record, frozen=True):
     kind: str
     joined: bool = False
     """Joined to the next word by a hyphen."""
+    start: int = 0
+    end: int = 0
+    """Place in the plain text."""
 
 
 _PLAIN = str.maketrans(
@@ -46,10 +51,14 @@ def _scanner() -> re.Pattern[str]:
     )
 
 
+def plain_text(text: str) -> str:
+    """Return a sentence with plain quotes and dashes."""
+    return unicodedata.normalize("NFC", text).translate(_PLAIN)
+
+
 def raw_words(text: str) -> list[Word]:
-    """Return the words, numbers and marks of a sentence, contractions taken apart."""
-    plain = unicodedata.normalize("NFC", text).translate(_PLAIN)
-    plain = _POSSESSIVE.sub("", plain)
+    """Return the words, numbers and marks of a plain text, contractions taken apart."""
+    plain = _POSSESSIVE.sub("  ", text)
     words: list[Word] = []
     for match in _scanner().finditer(plain):
         written = match[0]
@@ -58,9 +67,10 @@ def raw_words(text: str) -> list[Word]:
             "number",
         )
         if match.lastgroup == "word":
-            words += _contracted(written, joined)
+            row = _contracted(written, joined)
         else:
-            words.append(Word(written, written.lower(), str(match.lastgroup), joined))
+            row = [Word(written, written.lower(), str(match.lastgroup), joined)]
+        words += [replace(word, start=match.start(), end=match.end()) for word in row]
     return _without_hyphens(words)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from evalspec.spec.english2.chart import Rule
+from evalspec.spec.english.chart import Rule
 
 RULES: list[Rule] = []
 """Every rule, in the order of the modules that `grammar` imports."""

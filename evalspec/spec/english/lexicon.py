@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from evalspec.source import files, yaml
-from evalspec.spec.english2.types import Noun, Theme
+from evalspec.spec.english.types import Noun, Theme
 from evalspec.spec.names import WEEKDAYS, narrowest
 from evalspec.vocabulary.fold import fold, singular
 from evalspec.vocabulary.languages import load_languages
@@ -231,7 +231,7 @@ class Words:
 # -- closed classes ----------------------------------------------------------------------------
 @cache
 def _data() -> dict[str, Any]:
-    content: dict[str, Any] = yaml.read_file(files.grammar("english2.yaml")).value
+    content: dict[str, Any] = yaml.read_file(files.grammar("english.yaml")).value
     return content
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from evalspec.spec.english2.lexicon import Words
-from evalspec.spec.english2.rule import rule
-from evalspec.spec.english2.rules import clauses
-from evalspec.spec.english2.rules.clauses import dutiful
-from evalspec.spec.english2.state import block_text, clause, time_formulas, time_texts
-from evalspec.spec.english2.types import (
+from evalspec.spec.english.lexicon import Words
+from evalspec.spec.english.rule import rule
+from evalspec.spec.english.rules import clauses
+from evalspec.spec.english.rules.clauses import dutiful
+from evalspec.spec.english.state import block_text, clause, time_formulas, time_texts
+from evalspec.spec.english.types import (
     Amount,
     Ask,
     Asks,

@@ -6,11 +6,11 @@ import re
 from decimal import Decimal
 from typing import Any
 
-from evalspec.spec.english2.lexicon import Words, quoted
-from evalspec.spec.english2.rule import rule
-from evalspec.spec.english2.rules import bounds, nouns
-from evalspec.spec.english2.rules.themes import over_rank
-from evalspec.spec.english2.state import (
+from evalspec.spec.english.lexicon import Words, quoted
+from evalspec.spec.english.rule import rule
+from evalspec.spec.english.rules import bounds, nouns
+from evalspec.spec.english.rules.themes import over_rank
+from evalspec.spec.english.state import (
     block_text,
     clause,
     compatible,
@@ -20,7 +20,7 @@ from evalspec.spec.english2.state import (
     over_of,
     theme_for,
 )
-from evalspec.spec.english2.types import (
+from evalspec.spec.english.types import (
     ANY,
     Amount,
     Ask,
@@ -105,7 +105,7 @@ def none(w: Words, noun: Noun) -> Subject | None:
 
 @rule("Subject -> NO* Thing OR* Thing", example="neither lunch nor dinner")
 def neither(w: Words, word: str, one: Noun, link: str, other: Noun) -> Subject | None:
-    from evalspec.spec.english2.rules.nouns import listed
+    from evalspec.spec.english.rules.nouns import listed
 
     both = listed(w, one, other)
     return Subject(both, "no") if both is not None else None

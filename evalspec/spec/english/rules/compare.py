@@ -6,10 +6,10 @@ import re
 from typing import Any
 
 from evalspec.core.quantity import plain
-from evalspec.spec.english2.lexicon import Words
-from evalspec.spec.english2.rule import rule
-from evalspec.spec.english2.state import amount_of, block_text, compatible, count_of, over_of
-from evalspec.spec.english2.types import FLIPPED, Amount, Clause, Noun, Over, Subject, Theme, changed
+from evalspec.spec.english.lexicon import Words
+from evalspec.spec.english.rule import rule
+from evalspec.spec.english.state import amount_of, block_text, compatible, count_of, over_of
+from evalspec.spec.english.types import FLIPPED, Amount, Clause, Noun, Over, Subject, Theme, changed
 from evalspec.core.record import Record
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from evalspec.spec.english2.lexicon import Words, quoted
-from evalspec.spec.english2.rule import rule
-from evalspec.spec.english2.state import block_text, clause, denied, over_of
-from evalspec.spec.english2.types import (
+from evalspec.spec.english.lexicon import Words, quoted
+from evalspec.spec.english.rule import rule
+from evalspec.spec.english.state import block_text, clause, denied, over_of
+from evalspec.spec.english.types import (
     ANY,
     Amount,
     Asks,

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from evalspec.spec.english2.lexicon import Words, data, quoted
-from evalspec.spec.english2.rule import rule
-from evalspec.spec.english2.rules import bounds, clauses, nouns
-from evalspec.spec.english2.state import clause, count_of, exactly, literal_test, over_of
-from evalspec.spec.english2.types import (
+from evalspec.spec.english.lexicon import Words, data, quoted
+from evalspec.spec.english.rule import rule
+from evalspec.spec.english.rules import bounds, clauses, nouns
+from evalspec.spec.english.state import clause, count_of, exactly, literal_test, over_of
+from evalspec.spec.english.types import (
     Amount,
     Ask,
     Asks,

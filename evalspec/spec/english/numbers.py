@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from evalspec.core.quantity import Unit
-from evalspec.spec.english2.scanner import Word
-from evalspec.spec.english2.types import Amount
+from evalspec.spec.english.scanner import Word
+from evalspec.spec.english.types import Amount
 from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.lexicon import Lexicon
 

@@ -7,9 +7,9 @@ import re
 from itertools import product
 from typing import Any
 
-from evalspec.spec.english2.chart import UnfitError
-from evalspec.spec.english2.lexicon import Words, quoted
-from evalspec.spec.english2.types import (
+from evalspec.spec.english.chart import UnfitError
+from evalspec.spec.english.lexicon import Words, quoted
+from evalspec.spec.english.types import (
     Amount,
     Ask,
     Asks,

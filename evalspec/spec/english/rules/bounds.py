@@ -5,8 +5,8 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any
 
-from evalspec.spec.english2.rule import rule
-from evalspec.spec.english2.types import Amount, Bound, Limit, changed
+from evalspec.spec.english.rule import rule
+from evalspec.spec.english.types import Amount, Bound, Limit, changed
 
 _LOWER, _UPPER = (">", ">="), ("<", "<=")
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from evalspec.spec.english2.lexicon import Words, quoted
-from evalspec.spec.english2.rule import rule
-from evalspec.spec.english2.state import count_of, over_of
-from evalspec.spec.english2.types import Noun, Over, Theme, changed
+from evalspec.spec.english.lexicon import Words, quoted
+from evalspec.spec.english.rule import rule
+from evalspec.spec.english.state import count_of, over_of
+from evalspec.spec.english.types import Noun, Over, Theme, changed
 
 
 @rule("Theme -> Measure", example="protein")

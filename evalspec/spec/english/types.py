@@ -13,7 +13,7 @@ import msgspec
 
 from evalspec.core.quantity import plain
 from evalspec.core.record import Record
-from evalspec.spec.english2.chart import UnfitError
+from evalspec.spec.english.chart import UnfitError
 
 
 class Amount(Record, frozen=True):
