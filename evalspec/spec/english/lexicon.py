@@ -146,6 +146,8 @@ class Words:
                     continue  # a later vocabulary gives the name another meaning
                 unit = word in lexicon.units
                 theme = _changed(self.theme(name), bare=unit, limit="<=" if word in limits else "")
+                if unit:
+                    theme = _changed(theme, unit=lexicon.units[word].name)
                 self._put(word, Word("Measure", theme, 0.1 if unit else 0.0))
         for scope, counts in TEXT_NOUNS.items():
             noun = Noun(scope, "text", name=scope, counts=counts)

@@ -393,7 +393,8 @@ def _amount(w: Words, subject: Subject, ask: Ask) -> Clause | None:
     theme = theme_for(w, ask.theme, ask.bound.amount, said)
     if theme is None:
         return None
-    if ask.theme is None and (said is None or said.kind == "plan") and ask.bound.amount.unit in w.lexicon.ranks:
+    plan = said is None or said.kind == "plan"
+    if plan and theme.of is None and ask.bound.amount.unit in w.lexicon.ranks and not theme.overs:
         return None  # `7 days` of a plan are counted
     noun, quantifier = said, subject.quantifier
     overs = theme.overs

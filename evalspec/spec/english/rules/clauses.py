@@ -180,16 +180,20 @@ def on(w: Words, noun: Noun) -> Over | None:
 
 # -- what is asked ------------------------------------------------------------------------------------------
 @rule("Ask -> Bound OF? Theme", "Ask -> Bound OF Theme", "Ask -> Theme OF Bound", example="at least 20 g of protein")
-def amount(w: Words, one: Any, other: Any) -> Ask | None:
+def amount(w: Words, one: Any, other: Any) -> Any:
     bound, theme = (one, other) if isinstance(one, Bound) else (other, one)
     if theme.limit or theme.mean and theme.kind == "whole":
         return None
     if theme.dimension == "" and isinstance(one, Bound):
         return None
     counts = theme.dimension.startswith("count:") or theme.dimension == "energy"
-    if bound.amount.bare and theme.kind != "whole" and not counts:
+    if bound.amount.bare and theme.kind != "whole" and not (counts or theme.bare):
         return None
-    if bound.amount.bare and theme.bare:
+    rank = w.lexicon.ranks.get(bound.amount.unit)
+    if rank is not None and theme.dimension == "time" and not theme.of and not theme.overs:
+        number = tuple(changed(x, amount=changed(x.amount, unit="", dimension="one")) for x in bound.limits)
+        return [Ask("amount", bound, theme), Ask("count", changed(bound, limits=number), noun=w.rank(rank), text="span")]
+    if bound.amount.bare and theme.bare and bound.plain:
         return None  # the number and its unit are read as one
     if theme.kind == "whole" and isinstance(one, Bound):
         return None
@@ -257,6 +261,8 @@ def averaged(w: Words, asks: Asks) -> Any:
 
 @rule("Ask -> TOTAL Ask", example="a total of 12 sets", idle=(0,))
 def total_ask(w: Words, ask: Ask) -> Ask | None:
+    if ask.kind == "count":
+        return ask
     return changed(ask, total=True) if ask.kind == "amount" and not ask.each else None
 
 
@@ -543,6 +549,8 @@ def individually(w: Words, ask: Ask) -> Ask | None:
 
 @rule("Ask -> Ask TOGETHER", example="200 kcal in total")
 def in_total(w: Words, ask: Ask) -> Ask | None:
+    if ask.kind == "count":
+        return ask
     if ask.kind == "count":
         return ask
     return changed(ask, total=True) if ask.kind == "amount" and not ask.each else None

@@ -172,6 +172,13 @@ def unlike_all(w: Words, one: Noun, other: Noun) -> Noun | None:
     return unlike(w, one, other) if "name" in (one.kind, other.kind) or one.kind == "several" else None
 
 
+@rule("Noun -> Noun FOR Noun", example="a break for errands", cost=0.2)
+def pause_for(w: Words, pause: Noun, noun: Noun) -> Noun | None:
+    if pause.name not in w.pauses or noun.kind not in ("category", "name") or pause.plural:
+        return None
+    return changed(noun, filters=f"{pause.filters}{noun.filters}", article=pause.article)
+
+
 @rule("Noun -> GENERAL TO Noun", example="a visit to the Louvre", idle=(0,))
 def visit_to(w: Words, noun: Noun) -> Noun | None:
     return noun if noun.kind in ("name", "category") else None
@@ -431,12 +438,12 @@ def between(w: Words, low: Any, high: Clock | None = None) -> Window:
     return changed(from_to(w, low, high), kind="between")
 
 
-@rule("Window -> START AT Clock", example="starting at 10 AM")
+@rule("Window -> THAT? START AT Clock", example="starting at 10 AM")
 def starting(w: Words, clock: Clock) -> Window:
     return Window(f" starting {clock.text}")
 
 
-@rule("Window -> END AT|BY Clock", example="ending at 10 AM")
+@rule("Window -> THAT? END AT|BY Clock", example="ending at 10 AM")
 def ending(w: Words, clock: Clock) -> Window:
     return Window(f" ending {clock.text}")
 

@@ -18,6 +18,16 @@ def total(w: Words, theme: Theme) -> Theme | None:
     return changed(theme, total=True) if not theme.mean else None
 
 
+@rule("Theme -> MINIMUM Theme", example="the minimum daily protein")
+def minimum(w: Words, theme: Theme) -> Theme | None:
+    return changed(theme, limit=">=") if not theme.limit and not theme.mean else None
+
+
+@rule("Theme -> MAXIMUM Theme", example="the maximum daily fat")
+def maximum(w: Words, theme: Theme) -> Theme | None:
+    return changed(theme, limit="<=") if not theme.limit and not theme.mean else None
+
+
 @rule("Theme -> AVERAGE Theme", example="average calories")
 def average(w: Words, theme: Theme) -> Theme | None:
     return changed(theme, mean=True) if not theme.total and theme.kind != "time" else None
