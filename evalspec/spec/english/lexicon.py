@@ -69,6 +69,7 @@ class Words:
         self.phrases: Phrases = {phrase: list(words) for phrase, words in closed.items()}
         self.earlier = frozenset(data("words")["BEFORE"])
         self.lacking = frozenset(data("words")["WITHOUT"])
+        self.smaller = frozenset(data("comparatives")["less"])
         self.starting = frozenset(data("verbs")["START"])
         self.either = frozenset(data("words")["OR"])
         self.pauses = frozenset(data("pauses"))

@@ -139,13 +139,26 @@ def some_of(w: Words, bound: Bound, noun: Noun) -> Subject | None:
 
 
 # -- where it holds -----------------------------------------------------------------------------------------
-@rule("Over -> EACH|PER Noun", "Over -> IN|ON|FOR|AT|OF EACH Noun", "Over -> IN|ON|FOR|AT|OF|ACROSS ALL Noun", example="per day")
+@rule("Over -> EACH|PER Noun", "Over -> IN|ON|FOR|AT|OF EACH Noun", example="per day")
 def over(w: Words, noun: Noun) -> Over | None:
     if noun.plural and noun.kind == "rank" and not noun.placed:
         return None
     if noun.kind not in ("rank", "member", "item", "block") or noun.overs or noun.article or _numbered(noun):
         return None
     return over_of(noun)
+
+
+@rule("Over -> IN|ON|FOR|AT|OF|ACROSS ALL Noun", example="in all meals")
+def all_over(w: Words, noun: Noun) -> Over | None:
+    fits = noun.plural and noun.kind in ("rank", "member", "item", "block") and not noun.overs and not noun.also
+    return over_of(changed(noun, article="")) if fits and not noun.placed else None
+
+
+@rule("Clause -> Noun OF Bound", example="sessions of 40 minutes", cost=0.4)
+def sized_all(w: Words, noun: Noun, bound: Bound) -> Any:
+    if not noun.plural or noun.kind not in ("rank", "item", "block", "category") or noun.filters or bound.amount.bare:
+        return None
+    return clause(w, Subject(noun, "each"), Asks((Ask("amount", bound),)))
 
 
 @rule("Over -> IN|ON|FOR|AT? ANY Noun", example="in any meal")
@@ -1160,8 +1173,16 @@ def labelled(w: Words, noun: Noun, asks: Asks) -> Clause | None:
     return clause(w, Subject(noun), asks)
 
 
+@rule("Clause -> LET Subject Bare", "Clause -> LET Theme Bare", example="let the session last 40 minutes")
+def let(w: Words, who: Any, asks: Asks) -> Any:
+    return asked(w, who, asks)
+
+
 @rule("Clause -> Asks", example="at most 3 meals per day", cost=0.3)
 def nominal(w: Words, asks: Asks) -> Clause | None:
+    if any(a.kind == "amount" and a.theme is None and a.bound and a.bound.amount.dimension == "time" for a in asks.parts):
+        if not asks.overs:
+            return None  # `a quarter of an hour` of what
     if any(a.kind == "there" and not a.absent for a in asks.parts):
         return None
     return clause(w, Subject(None, spoken=False), asks)

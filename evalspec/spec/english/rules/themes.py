@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from evalspec.spec.english.lexicon import Words, quoted
 from evalspec.spec.english.rule import rule
 from evalspec.spec.english.state import count_of, over_of
@@ -89,6 +91,13 @@ def limit_for(w: Words, theme: Theme) -> Theme | None:
     return changed(theme, limit="<=") if not theme.limit else None
 
 
+@rule("Theme -> EACH|ALL Theme", example="all fees", cost=0.1)
+def each_amount(w: Words, theme: Theme) -> Theme | None:
+    if theme.overs or theme.of or theme.total or theme.kind != "measure" or theme.bare:
+        return None
+    return changed(theme, overs=(Over("item", 90, "each", "item", item=True),))
+
+
 @rule("Theme -> Noun Theme", example="lunch calories")
 def of_noun(w: Words, noun: Noun, theme: Theme) -> Theme | None:
     if theme.of is not None or noun.article == "a":
@@ -118,8 +127,14 @@ def of_each(w: Words, theme: Theme, word: str, noun: Noun) -> Theme | None:
     return changed(theme, overs=(*noun.overs, over_of(noun)))
 
 
+_SEVERAL_DAYS = re.compile(r"day on (.+ to .+|any of .+|week(day|end))$")
+
+
 @rule("Theme -> Theme Over", example="calories per day", cost=0.1)
 def theme_over(w: Words, theme: Theme, over: Over) -> Theme | None:
+    if theme.total and theme.of is None and _SEVERAL_DAYS.match(over.scope):
+        days = Noun(over.scope, "rank", "day", over.level, "day", plural=True)
+        return changed(theme, of=days)  # the total of these days
     if any(o.rank == over.rank for o in theme.overs) or over.quantifier != "each":
         return None
     return changed(theme, overs=(*theme.overs, over))
