@@ -1116,11 +1116,12 @@ def in_all(w: Words, *parts: Any) -> Clause | None:
     return inner if adds and not inner.overs else None
 
 
-@rule("Clause -> Noun", example="meditation", cost=0.6)
-def alone(w: Words, noun: Noun) -> Any:
+@rule("Sentence -> Noun STOP?", example="meditation", cost=0.6)
+def alone(w: Words, noun: Noun) -> str | None:
     if noun.kind not in ("category", "member") or noun.filters not in ("", f" named {quoted(noun.name)}") or noun.overs:
         return None
-    return clause(w, Subject(None), Asks((Ask("there", noun=noun),)))
+    made = clause(w, Subject(None), Asks((Ask("there", noun=noun),)))
+    return sentence(w, made) if isinstance(made, Clause) else None
 
 
 @rule("Clause -> Clause OPEN Times_a_Day CLOSE", "Clause -> Clause OPEN IE? Bound CLOSE", "Clause -> Clause COMMA IE Bound",
