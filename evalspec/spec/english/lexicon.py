@@ -232,6 +232,10 @@ class Words:
 
 
 # -- closed classes ----------------------------------------------------------------------------
+_DOING = {"HAVE": "HAVING", "AVOID": "AVOIDING", "LAST": "LASTING"}
+"""Types of the forms in -ing, which begin no demand of their own."""
+
+
 @cache
 def _data() -> dict[str, Any]:
     content: dict[str, Any] = yaml.read_file(files.grammar("english.yaml")).value
@@ -256,8 +260,8 @@ def _closed() -> tuple[frozenset[str], Phrases]:
     for kind, verbs in tables["verbs"].items():
         for verb in verbs:
             for form in verb_forms(verb):
-                doing = kind in ("HAVE", "AVOID") and form.split()[0].endswith("ing")
-                add(form, f"{kind[:-1]}ING" if doing else kind, verb)
+                doing = kind in ("HAVE", "AVOID", "LAST") and form.split()[0].endswith("ing")
+                add(form, _DOING[kind] if doing else kind, verb)
     comparatives = tables["comparatives"]
     pattern = re.compile(r"\{(more|less)\}")
     about = {word: measure for measure, words in tables["compared"].items() for word in words}

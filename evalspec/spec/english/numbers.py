@@ -91,7 +91,9 @@ class Numbers:
             if len(row) < length or any(w.kind not in ("word", "sign", "money") for w in row):
                 continue
             low = " ".join(w.low for w in row)
-            found = self.lexicon.units.get(low) or self.lexicon.units.get(fold(low) or low)
+            found = self.lexicon.units.get(low)
+            if found is None and row[-1].kind == "word":
+                found = self.lexicon.units.get(fold(low) or low)
             if found is not None and low not in ("a", "an", "in", "at"):
                 return found, length
         return None, 0

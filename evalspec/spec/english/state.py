@@ -83,6 +83,8 @@ def _all(parts: list[Clause]) -> Clause:
 def _so_many(w: Words, subject: Subject, asks: Asks) -> list[Clause] | None:
     """State what is asked of `the three items`: of all of them, which may have to be three."""
     assert subject.noun is not None
+    if not subject.total and any(a.kind == "amount" and not a.each and not a.total for a in asks.parts):
+        return None  # `the two sessions last 90 minutes`: each, or together
     made = _first(clause(w, changed(subject, count=0), asks))
     if made is None:
         return None
@@ -119,12 +121,17 @@ def _clause(w: Words, subject: Subject, asks: Asks) -> Clause | None:
         return None
     if asks.permit and not counted and any(a.kind == "there" and not a.absent for a in asks.parts):
         return None
+    upper = any(a.bound and a.bound.limits[0].comparator in ("<", "<=") for a in asks.parts)
+    if upper and any(o.also for o in asks.overs):
+        return None  # `at most 2 snacks on days 1 and 2`: on each, or on both
     if subject.mean or any(a.mean or (a.theme is not None and a.theme.mean) for a in asks.parts):
         return _mean(w, subject, asks) if len(asks.parts) == 1 else None
     items = [o for o in overs if o.item]
     formulas: list[Made] = []
     inner: list[tuple[Over, ...]] = []
     for ask in asks.parts:
+        if ask.kind == "count" and ask.noun and any(o.rank == ask.noun.rank != "" for o in asks.overs):
+            return None  # weeks are not counted in a week
         made = _ask(w, subject, ask, asks.parts)
         if made is None:
             return None
@@ -398,6 +405,8 @@ def _amount(w: Words, subject: Subject, ask: Ask) -> Clause | None:
         return None  # `7 days` of a plan are counted
     noun, quantifier = said, subject.quantifier
     overs = theme.overs
+    if theme.of is not None and theme.of.also:
+        return None  # of each, or of both together
     if theme.of is not None and theme.of.several:
         return _of_several(w, subject, ask, theme)
     if theme.of is not None:
@@ -418,7 +427,7 @@ def _amount(w: Words, subject: Subject, ask: Ask) -> Clause | None:
         quantifier = "" if added else "each"
     whole = noun is None or noun.kind == "plan"
     wider = theme.of is not None and noun is not None and any(o.level < noun.level for o in theme.overs)
-    if noun is not None and noun.kind == "rank" and wider and not noun.placed and not noun.plural:
+    if noun is not None and noun.kind in ("rank", "item") and wider and not noun.placed and not noun.plural:
         noun, added = changed(noun, plural=True), True
     gathered = noun is not None and (noun.plural or noun.kind in ("category", "name")) and not quantifier
     total = subject.total or (added and (whole or gathered and noun is not None and not noun.placed))
@@ -544,6 +553,8 @@ def _count(w: Words, subject: Subject, ask: Ask, beside: tuple[Ask, ...]) -> Cla
         return None
     outer = overs_of(subject)
     if outer is None or subject.total:
+        return None
+    if any(o.rank and o.rank == noun.rank for o in outer):
         return None
     if ask.text == "span" and subject.noun is not None and subject.noun.kind != "plan":
         return None

@@ -51,7 +51,9 @@ def average(w: Words, noun: Noun) -> Subject | None:
 
 @rule("Subject -> Subject Over", cost=0.1)
 def subject_over(w: Words, subject: Subject, over: Over) -> Subject | None:
-    return changed(subject, overs=(*subject.overs, over)) if subject.quantifier else None
+    if not subject.quantifier or subject.noun is None or " except" in subject.noun.filters:
+        return None
+    return changed(subject, overs=(*subject.overs, over))
 
 
 @rule("Subject -> WHO*", example="it")
@@ -143,7 +145,9 @@ def some_of(w: Words, bound: Bound, noun: Noun) -> Subject | None:
 def over(w: Words, noun: Noun) -> Over | None:
     if noun.plural and noun.kind == "rank" and not noun.placed:
         return None
-    if noun.kind not in ("rank", "member", "item", "block") or noun.overs or noun.article or _numbered(noun):
+    if " where " in noun.filters or noun.kind == "text" and noun.plural or noun.filters == " on weekend":
+        return None
+    if noun.kind not in ("rank", "member", "item", "block", "text") or noun.overs or noun.article or _numbered(noun):
         return None
     return over_of(noun)
 
@@ -177,7 +181,7 @@ def each_day(w: Words, day: Noun) -> Over | None:
     return over_of(day) if day.filters != " on weekend" else None
 
 
-@rule("Over -> PERIODIC*", example="daily")
+@rule("Over -> PERIODIC*", example="daily", cost=0.3)
 def periodic(w: Words, rank: str) -> Over | None:
     return over_rank(w, rank)
 
@@ -380,13 +384,21 @@ def each_with(w: Words, ask: Ask, asks: Asks) -> Ask | None:
     return None if each_one is None else Ask("all", parts=(ask, each_one))
 
 
-@rule("Ask -> Bound Noun OF Bound", "Ask -> Bound Noun COMMA EACH Bound LONG?", "Ask -> Bound Noun OF Bound EACH|EACH_ONE",
-      "Ask -> Bound Noun COMMA Bound EACH|EACH_ONE|LONG?", example="2 breaks of 15 minutes")  # fmt: skip
-def count_sized(w: Words, bound: Bound, noun: Noun, size: Bound) -> list[Ask] | None:
+@rule("Ask -> Bound Noun COMMA EACH* Bound LONG?", example="two breaks, each 15 minutes long")
+def count_each_sized(w: Words, bound: Bound, noun: Noun, word: str, size: Bound) -> list[Ask] | None:
+    return count_sized(w, bound, noun, size, word)
+
+
+@rule("Ask -> Bound Noun OF Bound EACH|EACH_ONE*?", "Ask -> Bound Noun COMMA Bound EACH|EACH_ONE*", example="2 breaks of 15 minutes")
+def count_sized(
+    w: Words, bound: Bound, noun: Noun, size: Bound, last_word: str | None = None
+) -> list[Ask] | None:
     if size.amount.dimension != "time" or noun.kind not in ("category", "block", "name", "rank", "item"):
         return None
     whole = count(w, bound, noun)
     each_one = _each_of(w, noun, Asks((Ask("amount", size, each=True),)))
+    if last_word is not None and whole is not None and each_one is not None and bound.plain:
+        return [Ask("all", parts=(whole, each_one))]
     inner = held("duration", size)[0]
     narrowed = count(w, bound, changed(noun, filters=f"{noun.filters} where ({inner})"))
     if whole is None or each_one is None or narrowed is None:
@@ -584,6 +596,10 @@ def and_asks(w: Words, one: Any, other: Ask) -> Any:
     parts = row(w, one, other)
     if parts[0].absent and not other.absent and (other.noun is None or other.noun.article != "a"):
         return None  # `no snacks and desserts`
+    first = parts[0].noun
+    relative = first is not None and first.window is not None and first.window.kind == "relative"
+    if relative and other.noun is not None and not other.noun.article and other.noun.window is None:
+        return None  # `a break before lunch and dinner`
     if _of_both(w, parts):
         return None
     if all(p.kind == "there" and not p.absent and p.noun and not p.noun.article for p in parts):
@@ -657,6 +673,8 @@ def row_asks(w: Words, parts: tuple[Ask, ...]) -> Asks | None:
 
 @rule("Asks -> Asks Over", "Asks -> Asks COMMA Over", example="3 meals per day", cost=0.1)
 def asks_over(w: Words, asks: Asks, over: Over) -> Asks | None:
+    if len(asks.parts) > 1 and any(a.kind == "test" and re.match(r"(first|last|each) ", a.text) for a in asks.parts):
+        return None  # each has a place of its own
     if any(_counts(a, over) for a in asks.parts):
         parts = tuple(a if _counts(a, over) else changed(a, overs=(*a.overs, over)) for a in asks.parts)
         return changed(asks, parts=parts) if len(parts) > 1 and parts != asks.parts else None
@@ -763,14 +781,14 @@ def kept(w: Words, bound: Bound) -> Asks:
     return be(w, bound)
 
 
-@rule("Bare -> LAST FOR? Bound", "Bare -> BE Bound LONG", "Bare -> BE HAVE IN Bound", example="last 45 minutes")
+@rule("Bare -> LAST|LASTING FOR? Bound", "Bare -> BE Bound LONG", "Bare -> BE HAVE IN Bound", example="last 45 minutes")
 def last(w: Words, bound: Bound) -> Asks | None:
     amount = bound.amount
     theme = w.default("time") if amount.dimension == "time" else None
     return Asks((Ask("amount", bound, theme),)) if theme else None
 
 
-@rule("Bare -> LAST Asks", example="last 4 days")
+@rule("Bare -> LAST|LASTING Asks", example="last 4 days")
 def last_days(w: Words, asks: Asks) -> Asks | None:
     fits = all(
         a.kind == "count" and a.noun is not None and a.noun.rank in ("day", "week", "month")
@@ -994,6 +1012,16 @@ def with_asks(w: Words, subject: Subject, asks: Asks) -> Any:
     return clause(w, subject, asks)
 
 
+@rule("Clause -> DO|MODAL|PERMIT ANY Noun Bare", example="does any day cost more than 5 euros?")
+def asked_any(w: Words, noun: Noun, asks: Asks) -> Any:
+    if noun.kind == "plan" or noun.placed:
+        return None
+    inner = clause(w, Subject(None), asks)
+    if not isinstance(inner, Clause) or inner.overs:
+        return None
+    return changed(inner, overs=(changed(over_of(noun, "any"), open=False),))
+
+
 @rule("Clause -> DO|MODAL|PERMIT Subject Bare", "Clause -> DO|MODAL|PERMIT Theme Bare", example="does each meal have 20 g of protein?")
 def asked(w: Words, who: Any, asks: Asks) -> Any:
     return clause(w, who, asks) if isinstance(who, Subject) else theme_stated(w, who, asks)
@@ -1090,7 +1118,7 @@ def give(w: Words, subject: Subject, asks: Asks) -> Any:
     noun = subject.noun
     if noun is None or noun.kind not in ("plan", "rank", "member", "text", "item"):
         return None
-    if not subject.quantifier and noun.kind != "plan" and noun.article == "a":
+    if not subject.quantifier and noun.kind != "plan" and not noun.placed:
         return None
     return clause(w, subject, asks)
 
@@ -1286,7 +1314,6 @@ def spread(w: Words, noun: Noun, ask: Ask) -> Clause | None:
 
 
 @rule("Clause -> Theme|Noun Duty? ACCOUNT_FOR Bound OF Theme", "Clause -> Theme|Noun Copula Bound OF Theme",
-      "Clause -> Theme|Noun Duty? EXCEED Bound OF Theme",
       example="dinner must account for at most 40 % of the daily calories")  # fmt: skip
 def share(w: Words, part: Any, duty: str | None, bound: Bound, whole: Theme) -> Clause | None:
     if bound.amount.dimension != "fraction" or duty not in (None, "must") or whole.of is not None:
@@ -1348,6 +1375,30 @@ def both_clauses(w: Words, one: Clause, other: Clause) -> Clause | None:
     texts = [fold_overs(c.overs, (c.formula, c.strength)) for c in (one, other)]
     formula, strength = joined(texts, "and")
     return Clause(formula, (), strength)
+
+
+@rule("Clause -> Theme|Noun Duty? EXCEED Bound OF Theme", example="lodging must not exceed 40 % of the budget")
+def share_beyond(w: Words, part: Any, duty: str | None, bound: Bound, whole: Theme) -> Any:
+    found = _beyond(">")(w, Asks((Ask("amount", bound),)))
+    found = None if found is None else dutiful(found, duty)
+    if found is None or found.parts[0].bound is None:
+        return None
+    return share(w, part, "must", found.parts[0].bound, whole)
+
+
+@rule("Asks -> Asks COMMA EACH WITH|HAVE|HAVING? Asks", "Asks -> Asks COMMA EACH Bare", example="three workouts per week, each lasting 40 minutes", cost=-0.1)
+def each_with_behind(w: Words, asks: Asks, inner: Asks) -> Asks | None:
+    if not asks.overs or len(asks.parts) > 1:
+        return None
+    made = each_with(w, asks.parts[0], inner)
+    return None if made is None else changed(asks, parts=(made,))
+
+
+@rule("Asks -> Ask WITH Ask Over", example="4 weeks with 3 sessions per week", cost=-0.1)
+def with_per(w: Words, ask: Ask, other: Ask, over: Over) -> Asks | None:
+    if ask.kind != "count" or other.kind not in ("count", "amount") or not _counts(ask, over):
+        return None
+    return Asks((ask, changed(other, overs=(*other.overs, over))))
 
 
 @rule("Clause -> AVERAGE COMMA Clause", "Clause -> EXCEPT Exception COMMA Subject Deed")

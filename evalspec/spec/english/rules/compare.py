@@ -175,6 +175,16 @@ for _class, _sign in {"GE": ">=", "LE": "<=", "GT": ">", "LT": "<", "EQ": "="}.i
     rule(f"Grade -> {_class} Grade", example="at least as long")(_graded)
 
 
+@rule("VersusDeed -> Duty? HAVE Than", example="must take twice as long as lunch")
+def takes(w: Words, duty: str | None, made: Versus) -> Versus | None:
+    return deed(w, duty, made) if made.theme is not None else None
+
+
+@rule("VersusDeed -> Duty? MEASURES* Versus", example="must burn more calories than Monday's")
+def measures_versus(w: Words, duty: str | None, theme: Theme, made: Versus) -> Versus | None:
+    return deed(w, duty, made) if made.theme is not None and made.theme.measure == theme.measure else None
+
+
 @rule("VersusDeed -> Duty? LAST Than", example="must last twice as long as lunch")
 def lasts(w: Words, duty: str | None, made: Versus) -> Versus | None:
     if made.theme is None or made.theme.dimension != "time":

@@ -201,7 +201,7 @@ def of(w: Words, one: Noun, other: Noun) -> Noun | None:
         return None
     if other.kind == "plan":
         return one
-    if other.kind not in ("rank",) or other.level >= one.level:
+    if other.kind not in ("rank",) or other.level >= one.level or " except" in one.filters:
         return None
     if not (other.placed or other.article != "a") or (other.plural and not other.placed):
         return None
@@ -213,7 +213,7 @@ def of_plan(w: Words, noun: Noun, plan: Noun) -> Noun:
     return noun
 
 
-@rule("Noun -> Noun LAST|LENGTHS Bound", "Noun -> Noun OF Bound", example="exercises lasting 10 minutes or more", cost=0.2)
+@rule("Noun -> Noun LASTING Bound", "Noun -> Noun OF Bound", example="exercises lasting 10 minutes or more", cost=0.2)
 def of_length(w: Words, noun: Noun, bound: Any) -> Noun | None:
     if bound.amount.dimension != "time" or len(bound.limits) > 1 or not bound.amount.exact:
         return None

@@ -113,6 +113,11 @@ def mention(w: Words, asks: Asks) -> Asks | None:
     return mentioned(asks)
 
 
+@rule("Bare -> MENTION Name Freq", example="mention Paris at least twice")
+def mention_often(w: Words, noun: Noun, bound: Bound) -> Asks:
+    return Asks((Ask("count", bound, noun=literal((noun.name,))),))
+
+
 @rule("Bare -> AVOID SAY|MENTION Asks", example="avoid using the word 'very'")
 def avoid_saying(w: Words, asks: Asks) -> Asks | None:
     found = asks if all(a.noun and a.noun.kind in ("literal", "mark") for a in asks.parts) else mentioned(asks)

@@ -48,9 +48,11 @@ def number_of(w: Words, noun: Noun) -> Theme | None:
     return Theme(count_of(w, changed(noun, overs=())), "whole", "one", overs=noun.overs)
 
 
-@rule("Theme -> NUMBER_OF Measure", example="number of reps")
-def number_of_units(w: Words, theme: Theme) -> Theme | None:
-    return changed(theme, unit="") if theme.dimension.startswith("count:") else None
+@rule("Theme -> NUMBER_OF* Measure", example="number of reps")
+def number_of_units(w: Words, word: str, theme: Theme) -> Theme | None:
+    if not theme.dimension.startswith("count:"):
+        return None
+    return changed(theme, unit="", total=theme.total or not theme.adds and word.startswith("total"))
 
 
 @rule("Theme -> NUMBER_OF DISTINCT Noun", example="number of different foods")

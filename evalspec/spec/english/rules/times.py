@@ -513,7 +513,7 @@ def overlap_times(w: Words, noun: Noun, duty: str, day: Noun | None, low: Any, *
 @rule("Bare -> START WITH|AT|IN Noun", "Bare -> END WITH|AT|IN* Noun", example="begin with breakfast")
 def edge(w: Words, *parts: Any) -> Asks | None:
     noun = parts[-1]
-    if noun.kind in ("plan", "rank", "text") or w.textual or noun.placed:
+    if noun.kind in ("plan", "rank", "text") or w.textual or noun.placed or noun.window:
         return None
     thing = block_text(w, noun)
     whole = "block" if w.scheduled else "item"
