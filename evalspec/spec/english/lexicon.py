@@ -22,11 +22,11 @@ _PLAIN_NAME = re.compile(r"[A-Za-z_]\w*(-[A-Za-z_]\w*)*")
 MARK_SCOPES = {"bullets": "bullet", "numbered": "numbered"}
 """Marks that begin a piece of text."""
 TEXT_NOUNS = {
-    "word": "words", "character": "characters", "sentence": "sentences", "paragraph": "paragraphs",
-    "line": "lines", "section": "sections", "table": "tables", "row": "rows", "link": "links",
-    "quotation": "quotations",
+    "section": "sections", "paragraph": "paragraphs", "table": "tables", "code": "", "row": "rows",
+    "column": "", "line": "lines", "sentence": "sentences", "cell": "", "quotation": "quotations",
+    "link": "links", "word": "words", "character": "characters",
 }  # fmt: skip
-"""Text scope → the measure that counts it."""
+"""Text scope → the measure that counts it, if one does; the larger ones first."""
 
 
 class Word(NamedTuple):
@@ -150,10 +150,11 @@ class Words:
                 if unit:
                     theme = _changed(theme, unit=lexicon.units[word].name)
                 self._put(word, Word("Measure", theme, 0.1 if unit else 0.0))
-        for scope, counts in TEXT_NOUNS.items():
-            noun = Noun(scope, "text", name=scope, counts=counts)
+        for level, (scope, counts) in enumerate(TEXT_NOUNS.items(), 100):
+            noun = Noun(scope, "text", "", level, scope, counts=counts)
             other = scope in data("other than text") and not self.textual
-            self._put(scope, Word("Text", noun, 4.0 if other else 0.0))
+            for word in (scope, *data("pieces").get(scope, ())):
+                self._put(word, Word("Text", noun, 4.0 if other else 0.0))
             if other:
                 self._put(scope, Word("Open", scope, 2.0))
 
@@ -291,6 +292,8 @@ def _closed() -> tuple[frozenset[str], Phrases]:
         add(word, "OFTEN", number)
     for number, word in enumerate(_ORDINALS, 1):
         add(word, "NTH", number)
+        if number > 1:
+            add(f"{word} to last", "NTH", -number)
     for word in ("last", "final"):
         add(word, "NTH", -1)
     for name, number in WEEKDAYS.items():
@@ -299,9 +302,12 @@ def _closed() -> tuple[frozenset[str], Phrases]:
     for mark, words in tables["marks"].items():
         for word in (v for template in words for v in variants(template)):
             scope = MARK_SCOPES.get(mark, "")
-            kind: Any = "text" if scope else "mark"
-            plural = word.endswith("s")
-            add(word, "Text" if scope else "Mark", Noun(scope, kind, "", 99, scope, counts=mark, plural=plural))
+            sort: Any = "text" if scope else "mark"
+            noun = Noun(scope, sort, "", 99, scope, counts=mark, plural=word.endswith("s"))
+            add(word, "Text" if scope else "Mark", noun)
+    for scope, words in tables["lists"].items():
+        for word in (v for template in words for v in variants(template)):
+            add(word, "Listed", scope)
     for kind in ("forms", "edges", "restatements"):
         for meaning, words in tables[kind].items():
             for word in (v for template in words for v in variants(template)):

@@ -439,7 +439,8 @@ def _amount(w: Words, subject: Subject, ask: Ask) -> Clause | None:
     if made is None:
         return None
     if ask.absent:
-        made = changed(made, formula=f"not {made.formula}", strength=3)
+        text = made.formula if made.strength == 3 else f"({made.formula})"
+        made = changed(made, formula=f"not {text}", strength=3)
     return changed(made, overs=(*overs, *made.overs))
 
 
@@ -566,6 +567,8 @@ def _count(w: Words, subject: Subject, ask: Ask, beside: tuple[Ask, ...]) -> Cla
                  and a.noun.kind == "member" and a.noun.rank == noun.rank]  # fmt: skip
         value = " - ".join([value, *(count_of(w, n) for n in named)])
     made = held(value, bound)
+    if ask.absent:
+        made = (f"not {made[0]}" if made[1] == 3 else f"not ({made[0]})", 3)
     return Clause(made[0], (*outer, *noun.overs), made[1])
 
 

@@ -23,7 +23,9 @@ KNOWN_COST = 1.5
 """Of a word of the vocabulary that stands in a name: `yoga class`."""
 LITERAL_COST = 0.5
 """Of a text without quotes that is cited: `the word tofu`."""
-_NOUNS = {"Rank", "Thing", "Measure", "Text", "Plan", "Ends", "Started", "MEASURES", "Form", "TIMED", "Language", "Mark", "Edge"}
+_NOUNS = {"Rank", "Thing", "Measure", "Text", "Plan", "Ends", "Started", "MEASURES", "TIMED",
+          "Form", "Language", "Edge", "Listed", "KEYWORD", "EXACT", "KEY", "LANGUAGE", "ITEMS",
+          "PASSAGES", "COUNTED", "LETTER", "REQUESTED", "HIGHLIGHT", "DIVIDER"}  # fmt: skip
 _ALONE = {"(": "OPEN", ")": "CLOSE", "[": "OPEN", "]": "CLOSE", ".": "STOP", ";": "SEMICOLON",
           ":": "COLON", ",": "COMMA", "?": "QUESTION", "!": "STOP"}  # fmt: skip
 _NO_ARTICLE = frozenset("OPEN CLOSE STOP SEMICOLON COLON COMMA MODAL PERMIT AND OR BE THAN".split())
@@ -75,10 +77,22 @@ class Row:
                 for end in self._stops(entry.end):
                     found["Example", entry.start, end] = self._literal("Example", entry.start, end)
             elif entry.type in cues:
-                ends = self._stops(entry.end) if cues[entry.type] == "sentence" else [self._chunk(entry.end)]
-                for end in {entry.end + 1, *ends}:
-                    found["Raw", entry.end, end] = self._literal("Raw", entry.end, end)
+                start = entry.end
+                while cues[entry.type] == "noun" and start + 1 < len(self.words) and self._light(start):
+                    start += 1
+                if cues[entry.type] == "noun" and self._closed(start):
+                    continue
+                ends = self._stops(start) if cues[entry.type] == "sentence" else [self._chunk(start)]
+                for end in {start + 1, *ends}:
+                    found["Raw", entry.end, end] = self._literal("Raw", start, end)._replace(start=entry.end)
         return list(found.values())
+
+    def _closed(self, place: int) -> bool:
+        row = self.known.phrases.get((self.words[place].low,), [])
+        return any(w.type not in _NOUNS for w in row)
+
+    def _light(self, place: int) -> bool:
+        return self.filler[place] or self._article(place)
 
     def _literal(self, kind: str, start: int, end: int) -> Entry:
         text = self.source[self.words[start].start : self.words[end - 1].end]
@@ -90,17 +104,17 @@ class Row:
         return sorted({n for mark in marks for n in (mark, mark + 1) if n > place} | {len(self.words)})
 
     def _chunk(self, place: int) -> int:
-        """Return where the stretch without spaces ends that begins at a place, without a last full stop."""
+        """Return where the stretch without spaces ends that begins at a place, without a last mark."""
         end = place + 1
         while end < len(self.words) and self.words[end].start == self.words[end - 1].end:
             end += 1
-        return end - 1 if end > place + 1 and self.words[end - 1].low == "." else end
+        return end - 1 if end > place + 1 and self.words[end - 1].low in ".,;:?!" else end
 
     def _grown(self, entry: Entry) -> list[Entry]:
         """Return an entry with the words that it takes in: fillers and articles before it."""
         start, end = entry.start, entry.end
         article = ""
-        while start and (self.filler[start - 1] or self._article(start - 1)):
+        while start and entry.type != "STOP" and (self.filler[start - 1] or self._article(start - 1)):
             word = self.words[start - 1].low
             if self._article(start - 1):
                 if article == "a" or entry.type in _NO_ARTICLE:
@@ -146,7 +160,7 @@ class Row:
             return [Entry(_ALONE[word.low], place, place + 1, None, 0.0)]
         found = [*self._times(place), *self._amounts(place), *self._phrases(place)]
         if word.kind == "ordinal":
-            found.append(Entry("NTH", place, place + 1, int(re.sub(r"\D", "", word.low)), 0.0))
+            found.append(Entry("NTH", place, place + 1, int(re.split(r"\D", word.low)[0]), 0.0))
         if word.low in self.known.lexicon.parts_of_day or word.low in PARTS:
             found.append(Entry("PART", place, place + 1, word.low, 0.0))
         if word.low.rstrip("s") in PARTS:
@@ -161,7 +175,7 @@ class Row:
                 found.append(Entry("Open", place, place + 1, self._written(place), UNKNOWN_COST))
             elif word.low.endswith("ing") and single <= {"MEASURES", "HAVING", *_NOUNS}:
                 found.append(Entry("Open", place, place + 1, self._written(place), UNKNOWN_COST))
-            elif single <= _NOUNS:  # a noun of the vocabulary may be part of a name
+            elif single <= _NOUNS or not self.known.textual and single <= {*_NOUNS, "Mark"}:  # a noun of the vocabulary may be part of a name
                 kind = "RankWord" if self._heads(found) else "Known"
                 found.append(Entry(kind, place, place + 1, self._written(place), KNOWN_COST))
         return found

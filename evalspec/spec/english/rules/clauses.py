@@ -285,7 +285,7 @@ def total_ask(w: Words, ask: Ask) -> Ask | None:
 
 @rule("Ask -> Bound Noun", example="at least 3 meals")
 def count(w: Words, bound: Bound, noun: Noun) -> Ask | None:
-    if not bound.amount.bare or noun.kind == "plan" or noun.article:
+    if not bound.amount.bare or noun.kind in ("plan", "literal") or noun.article:
         return None
     if any(limit.slack for limit in bound.limits):
         return None
@@ -673,8 +673,8 @@ def row_asks(w: Words, parts: tuple[Ask, ...]) -> Asks | None:
 
 @rule("Asks -> Asks Over", "Asks -> Asks COMMA Over", example="3 meals per day", cost=0.1)
 def asks_over(w: Words, asks: Asks, over: Over) -> Asks | None:
-    if len(asks.parts) > 1 and any(a.kind == "test" and re.match(r"(first|last|each) ", a.text) for a in asks.parts):
-        return None  # each has a place of its own
+    if over.level >= 100 and any(a.overs for a in asks.parts):
+        return None
     if any(_counts(a, over) for a in asks.parts):
         parts = tuple(a if _counts(a, over) else changed(a, overs=(*a.overs, over)) for a in asks.parts)
         return changed(asks, parts=parts) if len(parts) > 1 and parts != asks.parts else None
@@ -773,6 +773,8 @@ def be(w: Words, bound: Bound) -> Asks:
 def be_for(w: Words, asks: Asks) -> Asks | None:
     if any(a.kind == "there" and not a.absent for a in asks.parts):
         return None
+    if any(a.text == "single" for a in asks.parts):  # `not be a single paragraph`: some other number
+        return changed(asks, parts=tuple(changed(a, text="") if a.text == "single" else a for a in asks.parts))
     return asks
 
 
@@ -1120,6 +1122,8 @@ def give(w: Words, subject: Subject, asks: Asks) -> Any:
         return None
     if not subject.quantifier and noun.kind != "plan" and not noun.placed:
         return None
+    if noun.kind == "text" and not subject.quantifier and not noun.placed:
+        return None  # `use the words "sun" and "moon"`
     return clause(w, subject, asks)
 
 
@@ -1330,6 +1334,8 @@ def share(w: Words, part: Any, duty: str | None, bound: Bound, whole: Theme) -> 
 
 @rule("Clause -> Over Clause", "Clause -> Over COMMA|COLON Clause", example="on day 2, …")
 def over_clause(w: Words, over: Over, inner: Clause) -> Clause | None:
+    if over.level >= 100 and re.search(r"\beach\b", inner.formula):
+        return None  # `"x" in the first line and "y" in the last line`
     overs = (over, *inner.overs)
     averaged = inner.formula.startswith("mean(") and " per " not in inner.formula
     counted = f"count({over.rank})" in inner.formula

@@ -232,6 +232,10 @@ def compared(w: Words, subject: Subject, made: Versus) -> Clause | None:
             outer = (*noun.overs, over_of(noun))
         return Clause(_text(left, made.relation, right), (*overs, *outer))
     other = made.other
+    if made.counted is not None and other is not None and other.plural and not (other.placed or other.article):
+        both = (count_of(w, made.counted), count_of(w, other))  # `more sentences than paragraphs`
+        outer = () if noun is None or noun.kind == "plan" else (*noun.overs, over_of(noun))
+        return Clause(_text(both[0], made.relation, both[1]), (*overs, *outer)) if all(both) else None
     elliptic = other is not None and other.rank == "day"
     if other is not None and noun is not None and bool(other.overs) != bool(noun.overs) and not elliptic:
         return None

@@ -74,7 +74,8 @@ def nth(w: Words, number: int, noun: Noun) -> Noun:
         return changed(noun, front="last ", placed=True, article="the")
     if number == 1:
         return changed(noun, front="first ", placed=True, article="the")
-    return changed(noun, filters=f"{noun.filters} {number}", placed=True, article="the")
+    place = str(number) if number > 0 else f"{-number} from end"
+    return changed(noun, filters=f"{noun.filters} {place}", placed=True, article="the")
 
 
 @rule("Noun -> NTH* Num Rank|Thing|Text", example="the last two days")
@@ -283,7 +284,7 @@ def day_exception(w: Words, on: str | None, day: Noun) -> Noun | None:
 
 @rule("One -> NTH*", "One -> NTH* ONE", example="the last")
 def nth_exception(w: Words, number: int, *rest: Any) -> Noun:
-    return Noun("", "entry", filters=" 1 from end" if number == -1 else f" {number}")
+    return Noun("", "entry", filters=f" {-number} from end" if number < 0 else f" {number}")
 
 
 @rule("Noun -> Rank Many AND Num", "Noun -> Rank Num AND Num", "Noun -> Rank Many COMMA AND Num",

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
-from evalspec.spec.english.lexicon import Words, data, quoted
+from evalspec.spec.english.lexicon import Words, quoted
 from evalspec.spec.english.rule import rule
 from evalspec.spec.english.rules import bounds, clauses, nouns
 from evalspec.spec.english.state import clause, count_of, exactly, literal_test, over_of
@@ -20,11 +19,10 @@ from evalspec.spec.english.types import (
     Subject,
     Theme,
     changed,
-    held,
 )
 
 
-# -- literal words ---------------------------------------------------------------------------------
+# -- literal words --------------------------------------------------------------------------------
 def literal(texts: tuple[str, ...], link: str = "and", modes: str = "") -> Noun:
     """Return words that are cited; `link` says whether all or any are meant."""
     names = ", ".join(quoted(text) for text in texts)
@@ -49,14 +47,23 @@ def bracketed(w: Words, texts: tuple[str, ...]) -> Noun:
     return literal(texts)
 
 
-@rule("Literal -> KEYWORD Cited", "Literal -> EXACT Cited", "Literal -> KEYWORD COLON Cited", example='the word "tofu"')
+@rule(
+    "Literal -> KEYWORD Cited",
+    "Literal -> EXACT Cited",
+    "Literal -> KEYWORD COLON Cited",
+    example='the word "tofu"',
+)
 def keyword(w: Words, noun: Noun) -> Noun:
     return worded(noun)
 
 
 def worded(noun: Noun) -> Noun:
     """Mark a literal that is said to be one word."""
-    return changed(noun, rank="word") if len(noun.members) == 1 and " " not in noun.members[0] else noun
+    return (
+        changed(noun, rank="word")
+        if len(noun.members) == 1 and " " not in noun.members[0]
+        else noun
+    )
 
 
 @rule("Literal -> Quoted", example='"tofu"')
@@ -64,9 +71,9 @@ def quoted_literal(w: Words, text: str) -> Noun | None:
     return literal((text,)) if w.textual else None
 
 
-@rule("Literal -> KEYWORD Raw", example="the word tofu", against="the words that rhyme")
-def raw_keyword(w: Words, text: str) -> Noun:
-    return worded(literal((text,)))
+@rule("Literal -> KEYWORD* Raw", example="the word tofu", against="use words carefully")
+def raw_keyword(w: Words, word: str, text: str) -> Noun | None:
+    return worded(literal((text,))) if not word.endswith("s") else None
 
 
 @rule("Literal -> EXACT Raw", example="this exact phrase The end")
@@ -76,7 +83,9 @@ def raw_phrase(w: Words, text: str) -> Noun:
 
 @rule("Literal -> Literal OR* Literal", "Literal -> EITHER Literal OR* Literal", cost=0.3)
 def either_literal(w: Words, one: Noun, link: str, other: Noun) -> Noun | None:
-    if link not in w.either or "and" in (one.name, other.name) and len(one.members + other.members) > 2:
+    if link not in w.either or (
+        "and" in (one.name, other.name) and len(one.members + other.members) > 2
+    ):
         return None
     return literal((*one.members, *other.members), "or")
 
@@ -96,16 +105,28 @@ def day_name(w: Words, number: int) -> Noun | None:
     return nouns.named(nouns._name(number).capitalize()) if w.textual else None
 
 
-# -- mentions -----------------------------------------------------------------------------------------
+# -- mentions -------------------------------------------------------------------------------------
 def mentioned(asks: Asks) -> Asks | None:
     """Take names for words that are to be found in the text."""
-    parts = []
-    for ask in asks.parts:
-        if ask.noun is None or ask.kind not in ("there", "count") or ask.noun.kind not in ("name", "literal"):
-            return None
-        noun = literal((ask.noun.name,)) if ask.noun.kind == "name" else ask.noun
-        parts.append(changed(ask, noun=changed(noun, overs=ask.noun.overs)))
-    return changed(asks, parts=tuple(parts))
+    parts = [_mentioned(ask) for ask in asks.parts]
+    return changed(asks, parts=tuple(parts)) if all(parts) else None
+
+
+def _mentioned(ask: Ask) -> Ask | None:
+    if ask.kind in ("all", "any"):
+        parts = [_mentioned(part) for part in ask.parts]
+        return changed(ask, parts=tuple(parts)) if all(parts) else None
+    noun = ask.noun
+    if noun is None or ask.kind not in ("there", "count") or noun.kind not in ("name", "literal"):
+        return None
+    if noun.kind == "name" and (noun.filters or noun.overs or noun.front):
+        return None
+    return changed(ask, noun=literal((noun.name,)) if noun.kind == "name" else noun)
+
+
+@rule("Bare -> MENTION Name Freq", example="mention Paris twice")
+def mention_often(w: Words, noun: Noun, bound: Bound) -> Asks:
+    return Asks((Ask("count", bound, noun=literal((noun.name,))),))
 
 
 @rule("Bare -> MENTION Asks", "Bare -> HAVE REFERRED Asks", example="mention Paris at least twice")
@@ -113,24 +134,64 @@ def mention(w: Words, asks: Asks) -> Asks | None:
     return mentioned(asks)
 
 
-@rule("Bare -> MENTION Name Freq", example="mention Paris at least twice")
-def mention_often(w: Words, noun: Noun, bound: Bound) -> Asks:
-    return Asks((Ask("count", bound, noun=literal((noun.name,))),))
+@rule("Bare -> MENTION Raw", example="mention the price", cost=0.6)
+def mention_word(w: Words, text: str) -> Asks | None:
+    return Asks((Ask("there", noun=literal((text,))),)) if w.textual else None
 
 
-@rule("Bare -> AVOID SAY|MENTION Asks", example="avoid using the word 'very'")
+@rule("Asks -> Asks COMMA? BUT NOT BOTH", example='"sun" or "moon", but not both')
+def not_both(w: Words, asks: Asks) -> Asks | None:
+    if (
+        asks.link != "or"
+        or len(asks.parts) != 2
+        or any(a.kind != "there" or a.absent for a in asks.parts)
+    ):
+        return None
+    absent = tuple(changed(a, absent=True) for a in asks.parts)
+    return Asks((Ask("any", parts=asks.parts), Ask("any", parts=absent)))
+
+
+@rule("Bare -> AVOID SAY Asks", example="avoid using the word 'very'", against="avoid using slang")
 def avoid_saying(w: Words, asks: Asks) -> Asks | None:
-    found = asks if all(a.noun and a.noun.kind in ("literal", "mark") for a in asks.parts) else mentioned(asks)
+    cited = all(a.noun is not None and a.noun.kind in ("literal", "mark") for a in asks.parts)
+    return clauses.avoid(w, asks) if cited else None
+
+
+@rule("Bare -> AVOID MENTIONING Asks", example="avoid mentioning prices")
+def avoid_mentioning(w: Words, asks: Asks) -> Asks | None:
+    found = mentioned(asks)
     return None if found is None else clauses.avoid(w, found)
 
 
-@rule("Ask -> NO SAY|MENTION Name|Literal|Mark", "Ask -> WITHOUT SAY|MENTION Name|Literal|Mark", example="no mention of honey")
+@rule(
+    "Ask -> NO|WITHOUT SAY Literal|Mark",
+    "Ask -> NO|WITHOUT MENTIONING Name|Literal",
+    example="no mention of honey",
+)
 def no_mention(w: Words, noun: Noun) -> Ask:
-    noun = literal((noun.name,)) if noun.kind == "name" else noun
-    return Ask("there", noun=noun, absent=True)
+    return Ask("there", noun=literal((noun.name,)) if noun.kind == "name" else noun, absent=True)
 
 
-@rule("Clause -> Literal Duty? APPEAR|COME BEFORE|AFTER* Literal", example='"chop" must come before "cook"')
+@rule("Ask -> Literal Freq", example="the names 'Anna' and 'Ben' twice", cost=-0.1)
+def each_so_often(w: Words, noun: Noun, bound: Bound) -> Ask | None:
+    if noun.name == "or" or len(noun.members) < 2:
+        return None
+    return Ask(
+        "all", parts=tuple(Ask("count", bound, noun=literal((text,))) for text in noun.members)
+    )
+
+
+@rule("Bare -> HAVE|MENTION Literal BEFORE|AFTER* Literal", example='contain "chop" before "cook"')
+def ordered_words(w: Words, one: Noun, order: str, other: Noun) -> Asks | None:
+    found = word_order(w, one, None, order, other)
+    return None if found is None else Asks((Ask("test", text=found.formula),))
+
+
+@rule(
+    "Clause -> Literal Duty? APPEAR|COME BEFORE|AFTER* Literal",
+    "Clause -> Literal Duty? BE HAVE|MENTION BEFORE|AFTER* Literal",
+    example='"chop" must come before "cook"',
+)
 def word_order(w: Words, one: Noun, duty: str | None, order: str, other: Noun) -> Clause | None:
     if len(one.members + other.members) > 2 or duty not in (None, "must", "must not"):
         return None
@@ -139,16 +200,23 @@ def word_order(w: Words, one: Noun, duty: str | None, order: str, other: Noun) -
 
 
 @rule("Clause -> Asks BE FORBIDDEN", "Clause -> Asks BE NOT PERMIT HAVE?", "Clause -> Asks PERMIT NOT",
-      "Clause -> Asks MODAL|PERMIT NOT BE HAVE", "Clause -> NO* Noun BE? PERMIT HAVE?", example="commas are not allowed")  # fmt: skip
+      "Clause -> Asks MODAL|PERMIT NOT BE HAVE", "Clause -> NO* Noun BE? PERMIT HAVE?",
+      example="commas are not allowed")  # fmt: skip
 def forbidden(w: Words, *parts: Any) -> Clause | None:
     asks = Asks((Ask("there", noun=parts[-1]),)) if isinstance(parts[-1], Noun) else parts[-1]
-    if any(a.kind != "there" or a.absent or a.noun is None or a.noun.kind == "plan" for a in asks.parts):
+    if any(
+        a.kind != "there" or a.absent or a.noun is None or a.noun.kind == "plan" for a in asks.parts
+    ):
         return None
     found = clauses.dutiful(asks, "must not")
     return None if found is None else clause(w, Subject(None), found)
 
 
-@rule("Clause -> HAVE ONE_OF OPEN? Quotes CLOSE?", "Clause -> HAVE ONE_OF Cited", example="answer with one of the options: ('yes', 'no')")
+@rule(
+    "Clause -> HAVE ONE_OF OPEN? Quotes CLOSE?",
+    "Clause -> HAVE ONE_OF Cited",
+    example="answer with one of the options: ('yes', 'no')",
+)
 def one_option(w: Words, options: Any) -> Clause:
     texts = options.members if isinstance(options, Noun) else options
     return Clause(literal_test(literal(texts, "or", " inside words exactly as written"), False))
@@ -165,17 +233,31 @@ def is_in(w: Words, noun: Noun, duty: str | None, over: Over) -> Clause | None:
     return None if found is None else clause(w, Subject(None), found)
 
 
-@rule("Asks -> Ask COMMA OR Ask", example='"milk", nor "cream"', cost=0.1)
-def nor(w: Words, one: Ask, other: Ask) -> Asks | None:
-    return clauses.or_asks(w, one, "or", other)
+@rule("Asks -> Ask COMMA OR* Ask", example='not "milk", nor "cream"', cost=0.1)
+def nor(w: Words, one: Ask, link: str, other: Ask) -> Asks | None:
+    there = all(a.kind == "there" and not a.absent for a in (one, other))
+    return Asks((one, other), "or") if link == "nor" and there else None
 
 
 rule("Freq -> Freq OR_MORE", example="three times or more")(bounds.or_more)
 rule("Freq -> Freq OR_LESS", example="twice or less")(bounds.or_less)
 
 
-# -- where --------------------------------------------------------------------------------------------
-@rule("Over -> IN|ON|FOR|OF Noun", "Over -> IN|ON|FOR|OF EACH|ANY|ALL* Noun", example="in the first paragraph")
+# -- where ----------------------------------------------------------------------------------------
+@rule("Over -> PER Noun", example="per paragraph")
+def per_text(w: Words, noun: Noun) -> Over | None:
+    return (
+        over_of(noun)
+        if noun.kind == "text" and not (noun.overs or noun.article or noun.plural)
+        else None
+    )
+
+
+@rule(
+    "Over -> IN|ON|FOR|OF Noun",
+    "Over -> IN|ON|FOR|OF EACH|ANY|ALL* Noun",
+    example="in the first paragraph",
+)
 def in_text(w: Words, word: Any, noun: Noun | None = None) -> Over | None:
     noun, several = (word, False) if noun is None else (noun, True)
     if noun.kind != "text" or noun.overs or noun.article == "a" or not (several or noun.placed):
@@ -199,11 +281,27 @@ def whole_behind(w: Words, inner: Clause, text: Noun) -> Clause:
 
 
 @rule("Noun -> Text Many AND Num", "Noun -> Text Num AND Num", example="paragraphs 1 and 3")
-def several_texts(w: Words, noun: Noun, row: Any, last: Amount) -> Noun | None:
+def several_texts(w: Words, noun: Noun, row: Any, last: Amount) -> Any:
     return nouns.several(w, noun, row, last)
 
 
-# -- beginnings and ends ------------------------------------------------------------------------------------
+@rule(
+    "Noun -> Noun OF|IN EACH|ALL Noun",
+    "Noun -> Noun OF|IN Noun",
+    example="the first word of each paragraph",
+)
+def of_text(w: Words, one: Noun, other: Noun) -> Noun | None:
+    if (
+        one.kind != "text"
+        or other.kind != "text"
+        or other.level >= one.level
+        or other.article == "a"
+    ):
+        return None
+    return changed(one, overs=(*one.overs, *other.overs, over_of(other)))
+
+
+# -- beginnings and ends --------------------------------------------------------------------------
 def edge(side: str, what: Noun | str) -> str | None:
     """Write what a text starts or ends with; None where a mark cannot stand there."""
     if isinstance(what, Noun):
@@ -214,6 +312,13 @@ def edge(side: str, what: Noun | str) -> str | None:
     if what.startswith("^"):
         return f"matches {quoted(what)} exactly as written" if side == "starts" else None
     return f"{side} with {quoted(what)} inside words"
+
+
+@rule(
+    "Edges -> Edge OR Edge", "Edges -> EITHER Edge OR Edge", example="a period or a question mark"
+)
+def either_edge(w: Words, one: str, other: str) -> Noun | None:
+    return literal((one, other), "or", " inside words") if "^" not in one + other else None
 
 
 def _edged(side: str) -> Any:
@@ -228,18 +333,26 @@ def _edged(side: str) -> Any:
     return made
 
 
+_EDGES = "WITH|IN Edge|Edges|Literal"
 for _verb, _side in {"START": "starts", "END": "ends"}.items():
-    rule(f"Bare -> {_verb} WITH|IN Edge|Literal", f"Bare -> {_verb} Noun|TheText WITH|IN Edge|Literal",
-         f"Bare -> {_verb} EACH Noun WITH|IN Edge|Literal", example="end with a question mark")(_edged(_side))  # fmt: skip
+    _whose = ("", " Noun|TheText", " EACH|ANY Noun")
+    rule(
+        *(f"Bare -> {_verb}{whose} {_EDGES}" for whose in _whose),
+        example="end with a question mark",
+    )(_edged(_side))
 
 
 @rule("Bare -> BE Literal", example='the first line must be "Hello"')
 def equal(w: Words, noun: Noun) -> Asks | None:
-    return Asks((Ask("test", text=f"equals {noun.scope}"),)) if len(noun.members) == 1 or noun.name == "or" else None
+    return (
+        Asks((Ask("test", text=f"equals {noun.scope}"),))
+        if len(noun.members) == 1 or noun.name == "or"
+        else None
+    )
 
 
-# -- forms and languages -----------------------------------------------------------------------------------
-@rule("Formed -> Form", "Formed -> ONLY|EQ Formed", example="JSON")
+# -- forms and languages --------------------------------------------------------------------------
+@rule("Formed -> Form", "Formed -> ONLY|EQ Formed", "Formed -> Formed ONLY", example="JSON")
 def form(w: Words, text: str) -> str:
     return text if " " in text else f"is {quoted(text)}"
 
@@ -254,29 +367,84 @@ def both_forms(w: Words, one: str, other: str) -> str:
     return f"({one} and {other})"
 
 
-@rule("Style -> IN|AS|FOR? Formed", "Style -> SET|WRITE IN|AS|FOR|WITH Formed", "Style -> SET|WRITE ONLY IN Formed", example="in JSON format")
+@rule("Formed -> EITHER? Formed OR IN? Formed", example="in English or French")
+def either_form(w: Words, one: str, other: str) -> str:
+    return f"({one} or {other})"
+
+
+@rule(
+    "Style -> IN|AS|FOR? Formed",
+    "Style -> SET|WRITE IN|AS|FOR|WITH Formed",
+    "Style -> SET|WRITE? ONLY IN Formed",
+    example="in JSON format",
+)
 def style(w: Words, text: str) -> Asks:
     return Asks((Ask("test", text=text),))
 
 
-@rule("Style -> Asks LONG", "Style -> SET|HAVE? IN|FOR Asks", "Style -> HAVE Asks", example="at least 30 words long")
+@rule(
+    "Style -> IN|AS|FOR? Form WITH ONLY*? Keys",
+    example="as a JSON object with the keys 'a' and 'b'",
+)
+def form_with_keys(w: Words, text: str, only: str | None, noun: Noun) -> Asks | None:
+    held = noun if only is None else changed(noun, name="only")
+    return (
+        Asks((Ask("there", noun=held),))
+        if text == "json" and (only is None or noun.name == "and")
+        else None
+    )
+
+
+@rule(
+    "Bare -> HAVE ONLY Formed",
+    example="contain only ASCII characters",
+    against="contain only questions",
+)
+def only_of(w: Words, text: str) -> Asks | None:
+    return style(w, text) if text != 'is "a-question"' else None
+
+
+@rule(
+    "Style -> Asks LONG",
+    "Style -> SET|HAVE? IN|FOR Asks",
+    "Style -> HAVE Asks",
+    example="at least 30 words long",
+)
 def sized(w: Words, asks: Asks) -> Asks | None:
     counted = all(a.kind == "count" and a.noun is not None and a.noun.counts for a in asks.parts)
     return asks if counted else None
 
 
-@rule("Bare -> BE Style", "Bare -> WRITE Style", example="be in JSON format", against="contain a question")
+@rule(
+    "Bare -> BE Style",
+    "Bare -> WRITE Style",
+    example="be in JSON format",
+    against="contain a question",
+    cost=-0.2,
+)
 def be_styled(w: Words, asks: Asks) -> Asks:
     return asks
 
 
-@rule("Bare -> SET|WRITE TheText IN|AS|WITH|FOR Formed", example="wrap your response in double quotes")
-def set_text(w: Words, text: Noun, formed: str) -> Asks:
+@rule(
+    "Bare -> SET|WRITE TheText IN|AS|WITH|FOR Formed", example="wrap your response in double quotes"
+)
+def set_text(w: Words, text: Noun, formed: str) -> Any:
     return style(w, formed)
 
 
-@rule("Clause -> BE Subject Style|Asks", "Clause -> KEEP Subject Style|Asks", "Clause -> DO Subject Bare", example="is the response 3 paragraphs long")
-def question(w: Words, subject: Subject, asks: Asks) -> Clause | None:
+@rule("Clause -> BE THERE Asks", example="are there at least 3 paragraphs")
+def is_there(w: Words, asks: Asks) -> Any:
+    return clause(w, Subject(None), asks)
+
+
+@rule(
+    "Clause -> BE Subject Style|Asks",
+    "Clause -> KEEP Subject Style|Asks",
+    "Clause -> DO Subject Bare",
+    example="is the response 3 paragraphs long",
+)
+def question(w: Words, subject: Subject, asks: Asks) -> Any:
     if any(a.kind == "there" and not a.absent for a in asks.parts) and asks.permit:
         return None
     return clause(w, subject, asks)
@@ -288,8 +456,17 @@ def capped(w: Words, asks: Asks) -> Asks | None:
     return asks if firm else clauses._beyond("<=")(w, asks)
 
 
-@rule("Clause -> BE Subject LIMIT|KEEP TO Asks", "Clause -> KEEP Subject TO Asks", example="is the response limited to 150 words")
-def limited(w: Words, subject: Subject, asks: Asks) -> Clause | None:
+@rule("Clause -> LIMIT TheText|WHO TO Asks", example="limit the summary to 100 words", cost=-0.2)
+def limit_text(w: Words, *parts: Any) -> Any:
+    return limited(w, Subject(None), parts[-1])
+
+
+@rule(
+    "Clause -> BE Subject LIMIT|KEEP TO Asks",
+    "Clause -> KEEP Subject TO Asks",
+    example="is the response limited to 150 words",
+)
+def limited(w: Words, subject: Subject, asks: Asks) -> Any:
     found = capped(w, asks)
     return None if found is None else clause(w, subject, found)
 
@@ -299,7 +476,45 @@ def kept(w: Words, asks: Asks) -> Asks | None:
     return capped(w, asks)
 
 
-# -- how many --------------------------------------------------------------------------------------------------
+@rule(
+    "Ask -> Ask BUT|AND Bound",
+    "Ask -> Ask COMMA BUT|AND Bound",
+    example="at least 3 paragraphs but no more than 5",
+    cost=0.2,
+)
+def narrowed(w: Words, ask: Ask, bound: Bound) -> Ask | None:
+    both = (
+        bounds.both(w, ask.bound, bound)
+        if ask.kind == "count" and ask.bound and bound.amount.bare
+        else None
+    )
+    return None if both is None else changed(ask, bound=both)
+
+
+for _class, _sign in {"GT": ">", "LT": "<", "GE": ">=", "LE": "<="}.items():
+
+    @rule(
+        f"Clause -> Noun BE {_class}* Noun",
+        f"Clause -> Noun MODAL BE {_class}* Noun",
+        example="paragraph 1 must be longer than paragraph 2",
+    )
+    def longer_text(
+        w: Words, one: Noun, about: str, other: Noun, sign: str = _sign
+    ) -> list[Clause] | None:
+        if (
+            one.kind != "text"
+            or other.kind != "text"
+            or not (one.placed and other.placed)
+            or about != "duration"
+        ):
+            return None
+        if one.plural or other.plural:
+            return None
+        measures = ("characters",) if one.scope == "word" else ("words", "characters")
+        return [Clause(f"{m} of {one.text} {sign} {m} of {other.text}") for m in measures]
+
+
+# -- how many -------------------------------------------------------------------------------------
 @rule("Ask -> SINGLE Noun", example="a single paragraph", cost=-0.1)
 def single(w: Words, noun: Noun) -> Ask | None:
     if noun.plural or noun.placed or noun.kind in ("plan", "literal", "keys"):
@@ -312,7 +527,9 @@ for _class, _rest in _PARITY.items():
 
     @rule(f"Ask -> {_class} NUMBER_OF Noun", example="an even number of words")
     def parity(w: Words, noun: Noun, rest: int = _rest) -> Ask | None:
-        return None if noun.kind == "plan" else Ask("test", text=f"{count_of(w, noun)} mod 2 = {rest}")
+        return (
+            None if noun.kind == "plan" else Ask("test", text=f"{count_of(w, noun)} mod 2 = {rest}")
+        )
 
     @rule(f"Clause -> Theme Duty? BE {_class}", example="the number of words must be even")
     def theme_parity(w: Words, theme: Theme, duty: str | None, rest: int = _rest) -> Clause | None:
@@ -322,11 +539,64 @@ for _class, _rest in _PARITY.items():
         return Clause(formula, theme.overs)
 
 
-@rule("Clause -> Theme Duty? BE MULTIPLE_OF Num", example="the number of words must be a multiple of 5")
+@rule(
+    "Clause -> Theme Duty? BE MULTIPLE_OF Num",
+    example="the number of words must be a multiple of 5",
+)
 def multiple(w: Words, theme: Theme, duty: str | None, number: Amount) -> Clause | None:
-    if theme.kind != "whole" or duty not in (None, "must") or not number.exact or theme.of is not None:
+    if (
+        theme.kind != "whole"
+        or duty not in (None, "must")
+        or not number.exact
+        or theme.of is not None
+    ):
         return None
     return Clause(f"{theme.measure} mod {number.low} = 0", theme.overs)
+
+
+@rule("Ask -> Bound Text Plan", example="a 200-word essay", against="a 5-sentence introduction")
+def sized_text(w: Words, bound: Bound, noun: Noun, text: Noun) -> Ask | None:
+    fits = bound.amount.bare and not noun.plural and not text.plural and noun.counts
+    return Ask("count", bound, noun=noun) if fits else None
+
+
+@rule("Bare -> WRITE Plan OF|WITH|IN Asks", example="write a poem of exactly 14 lines")
+def write_of(w: Words, text: Noun, asks: Asks) -> Asks | None:
+    return sized(w, asks) if not text.plural else None
+
+
+@rule("Ask -> Bound Text OF Asks EACH|EACH_ONE?", example="3 paragraphs of at least 50 words each")
+def pieces_of(w: Words, bound: Bound, noun: Noun, asks: Asks) -> Ask | None:
+    whole = clauses.count(w, bound, noun)
+    each_one = clauses._each_of(w, noun, asks) if sized(w, asks) else None
+    return None if whole is None or each_one is None else Ask("all", parts=(whole, each_one))
+
+
+@rule("Noun -> Listed", "Noun -> Listed OF|WITH ITEMS", example="a numbered list")
+def listed(w: Words, scope: str) -> Noun:
+    return Noun(
+        scope,
+        "text",
+        "",
+        103,
+        scope,
+        counts=f"{scope}s" if scope == "bullet" else scope,
+        article="a",
+    )
+
+
+@rule("Ask -> Listed OF|WITH Bound ITEMS", example="a numbered list of 5 items")
+def listed_items(w: Words, scope: str, bound: Bound) -> Ask | None:
+    return Ask("count", bound, noun=listed(w, scope)) if bound.amount.bare else None
+
+
+@rule("Bare -> REPEAT ANY Text Freq", example="repeat any word more than twice")
+def repeat_words(w: Words, noun: Noun, bound: Bound) -> Asks | None:
+    return (
+        Asks((Ask("count", bound, noun=Noun("", "mark", counts="repetitions")),))
+        if noun.scope == "word"
+        else None
+    )
 
 
 @rule("Theme -> Text COUNTED", example="word count")
@@ -334,13 +604,23 @@ def counted(w: Words, noun: Noun) -> Theme | None:
     return Theme(noun.counts, "whole", "one") if noun.counts and not noun.plural else None
 
 
-@rule("Bare -> HIGHLIGHT Bound PASSAGES MARKDOWN?", "Bare -> HIGHLIGHT Bound PASSAGES IN TheText MARKDOWN?", example="highlight 3 sections with markdown")
+@rule(
+    "Bare -> HIGHLIGHT Bound PASSAGES MARKDOWN?",
+    "Bare -> HIGHLIGHT Bound PASSAGES IN TheText MARKDOWN?",
+    example="highlight 3 sections with markdown",
+)
 def highlight(w: Words, bound: Bound, text: Noun | None = None) -> Asks:
     return Asks((Ask("count", bound, noun=Noun("", "mark", counts="highlights")),))
 
 
-# -- keys of JSON -----------------------------------------------------------------------------------------------
-@rule("Keys -> KEY Cited", "Keys -> Keys OR Keys", "Keys -> EITHER Keys OR Keys", example='the keys "a" and "b"')
+# -- keys of JSON ---------------------------------------------------------------------------------
+@rule("Keys -> KEY Cited", example='the keys "a" and "b"')
+@rule(
+    "Keys -> Keys OR Keys",
+    "Keys -> EITHER Keys OR Keys",
+    example='either the key "a" or the key "b"',
+    cost=-0.2,
+)
 def keys(w: Words, one: Noun, other: Noun | None = None) -> Noun:
     names = (*one.members, *(other.members if other else ()))
     return Noun("", "keys", name=one.name if other is None else "or", members=names)
@@ -353,7 +633,9 @@ def only_keys(w: Words, noun: Noun) -> Ask | None:
 
 @rule("Ask -> Keys COMMA? BUT NOT Cited", example='the key "a" but not "b"')
 def keys_but(w: Words, one: Noun, other: Noun) -> Ask:
-    return Ask("all", parts=(Ask("there", noun=one), Ask("there", noun=keys(w, other), absent=True)))
+    return Ask(
+        "all", parts=(Ask("there", noun=one), Ask("there", noun=keys(w, other), absent=True))
+    )
 
 
 @rule("Subject -> Form", example="the JSON object")
@@ -361,47 +643,77 @@ def json_subject(w: Words, text: str) -> Subject | None:
     return Subject(None) if text == "json" else None
 
 
-# -- several sentences ----------------------------------------------------------------------------------------------
-@rule("Clause -> Clause Example", "Clause -> Clause COMMA Example", "Clause -> Clause OPEN Example CLOSE", example="…, such as …", cost=0.1)
+# -- several sentences ----------------------------------------------------------------------------
+@rule(
+    "Clause -> Clause Example",
+    "Clause -> Clause COMMA Example",
+    "Clause -> Clause OPEN Example CLOSE",
+    example="…, such as …",
+    cost=0.1,
+)
 def illustrated(w: Words, made: Clause, text: str) -> Clause:
     return made
 
 
-@rule("Clause -> Clause STOP|COMMA|SEMICOLON Restatement", example="… in French, no other language is allowed")
+@rule(
+    "Clause -> Clause STOP|COMMA|SEMICOLON Restatement",
+    example="… in French, no other language is allowed",
+)
 def restated(w: Words, made: Clause, text: str) -> Clause | None:
     return made if text in made.formula.replace('"', "") else None
 
 
-@rule("Clause -> Clause STOP SET_MARKDOWN", example="exactly 3 bullet points. Use the markdown bullets")
+@rule(
+    "Clause -> Clause STOP SET_MARKDOWN",
+    example="exactly 3 bullet points. Use the markdown bullets",
+)
 def markdown_bullets(w: Words, made: Clause) -> Clause | None:
     return made if "bullet" in made.formula else None
 
 
-@rule("Clause -> Clause STOP WHO? PERMIT HAVE BESIDES", example="… in JSON format. You can use markdown ticks")
+@rule(
+    "Clause -> Clause STOP WHO? PERMIT HAVE BESIDES",
+    example="… in JSON format. You can use markdown ticks",
+)
 def besides(w: Words, made: Clause, who: str | None = None) -> Clause | None:
     return made if who is None else None
 
 
-@rule("Separator -> BLANK_LINE", "Separator -> BLANK_LINE AS_IF Quoted IN_CODE?", example="two new lines")
+@rule(
+    "Separator -> BLANK_LINE",
+    "Separator -> BLANK_LINE AS_IF Quoted IN_CODE?",
+    example="two new lines",
+)
 def blank_line(w: Words, text: str = "\\n\\n") -> str | None:
     return "" if text == "\\n\\n" else None
 
 
-@rule("Separator -> DIVIDER Raw|Quoted", "Separator -> Num ASTERISKS Raw", example="the markdown divider: ***")
+@rule(
+    "Separator -> DIVIDER Raw|Quoted",
+    "Separator -> Num ASTERISKS Raw",
+    example="the markdown divider: ***",
+)
 def divider(w: Words, *parts: Any) -> str | None:
     if isinstance(parts[0], Amount) and parts[1] != "*" * int(parts[0].low):
         return None
     return str(parts[-1])
 
 
-@rule("Separated -> Text|Plan SEPARATED Separator", "Separated -> Text|Plan AND ONLY Text|Plan SEPARATED Separator",
+@rule("Separated -> Text|Plan SEPARATED Separator",
+      "Separated -> Text|Plan AND ONLY Text|Plan SEPARATED Separator",
       example="paragraphs are separated by ***")  # fmt: skip
 def separated(w: Words, noun: Noun, *rest: Any) -> tuple[str, str] | None:
     return (noun.scope, rest[-1]) if noun.plural and all(r == noun for r in rest[:-1]) else None
 
 
-@rule("Clause -> Clause STOP Separated", "Clause -> Clause STOP Separated STOP Clause", example="4 paragraphs. Paragraphs are separated by ***")
-def pieces(w: Words, made: Clause, by: tuple[str, str], more: Clause | None = None) -> Clause | None:
+@rule(
+    "Clause -> Clause STOP Separated",
+    "Clause -> Clause STOP Separated STOP Clause",
+    example="4 paragraphs. Paragraphs are separated by ***",
+)
+def pieces(
+    w: Words, made: Clause, by: tuple[str, str], more: Clause | None = None
+) -> Clause | None:
     kind, mark = by
     if kind != "paragraph" or made.overs or "paragraphs" not in made.formula:
         return None
@@ -412,7 +724,10 @@ def pieces(w: Words, made: Clause, by: tuple[str, str], more: Clause | None = No
     return Clause(pattern) if more is None else None
 
 
-@rule("Clause -> WRITE Num DISTINCT Plan STOP Separated", example="give two different responses. Responses are separated by ***")
+@rule(
+    "Clause -> WRITE Num DISTINCT Plan STOP Separated",
+    example="give two different responses. Responses are separated by ***",
+)
 def two_responses(w: Words, number: Amount, noun: Noun, by: tuple[str, str]) -> Clause | None:
     if number.low != 2 or not number.exact or by[0] != noun.scope or not by[1]:
         return None
@@ -421,10 +736,18 @@ def two_responses(w: Words, number: Amount, noun: Noun, by: tuple[str, str]) -> 
     return Clause(f"count(paragraph {piece}) = 2 and {texts}", (), 2)
 
 
-@rule("Clause -> Clause STOP SECTION_MARK Raw LETTERED", "Clause -> Clause STOP SECTION_MARK Quoted LETTERED", example="2 sections. Begin each section with Part X")
+@rule(
+    "Clause -> Clause STOP SECTION_MARK Raw LETTERED",
+    "Clause -> Clause STOP SECTION_MARK Quoted LETTERED",
+    example="2 sections. Begin each section with Part X",
+)
 def section_marks(w: Words, made: Clause, text: str) -> Clause | None:
     head, _, bound = made.formula.partition(" = ")
-    return Clause(f"section-marks({quoted(text)}) >= {bound}") if head == "sections" and not made.overs else None
+    return (
+        Clause(f"section-marks({quoted(text)}) >= {bound}")
+        if head == "sections" and not made.overs
+        else None
+    )
 
 
 @rule("Bare -> HAVE POSTSCRIPT Raw|Quoted", example="add a postscript starting with P.S.")
@@ -432,8 +755,11 @@ def postscript(w: Words, text: str) -> Asks:
     return Asks((Ask("test", text=f"contains {quoted(text)} inside words"),))
 
 
-@rule("Clause -> AT_END TheText COMMA HAVE POSTSCRIPT Raw|Quoted", example="at the end of the letter, add a postscript starting with P.S.")
-def postscript_at_end(w: Words, text: Noun, mark: str) -> Clause | None:
+@rule(
+    "Clause -> AT_END TheText COMMA HAVE POSTSCRIPT Raw|Quoted",
+    example="at the end of the letter, add a postscript starting with P.S.",
+)
+def postscript_at_end(w: Words, text: Noun, mark: str) -> Any:
     return clause(w, Subject(None), postscript(w, mark))
 
 
@@ -445,5 +771,5 @@ def repeated(w: Words) -> Clause:
 
 
 @rule("Sentence -> Clause COMMA STOP?", example="no commas, please.")
-def courteous(w: Words, made: Clause) -> str:
+def courteous(w: Words, made: Clause) -> Any:
     return clauses.sentence(w, made)
