@@ -56,13 +56,9 @@ def _halves(leaves: list[Entry], row: Row) -> Iterator[str]:
         text = row.text(leaf.start, leaf.end)
         for match in _CLOCK.finditer(text):
             hour, half = int(match[1]), match[2]
-            morning = half[0] in "aA"
-            if (
-                (morning and hour < 12)
-                or (not morning and hour == 12)
-                or match.end() < len(text.rstrip(" ."))
-                or number + 1 < len(times)
-            ):
+            as_said = hour < 12 if half[0] in "aA" else hour == 12
+            more = match.end() < len(text.rstrip(" .")) or number + 1 < len(times)
+            if as_said or more:
                 yield half
 
 
