@@ -12,6 +12,7 @@ CODES = {
     "dead-condition": "The condition of a conditional never holds.",
     "idle-condition": "The condition of a conditional always holds.",
     "text-differs": "A sentence says something else than the formula beside it.",
+    "open-name": "A sentence asks for a common noun that no vocabulary knows.",
     "not-compiled": "A sentence is undetermined on every response.",
     "unused-rule": "No constraint uses a rule of the spec.",
     "unused-vocabulary": "No constraint has a use for a vocabulary.",

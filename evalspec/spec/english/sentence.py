@@ -47,7 +47,7 @@ def read(text: str, lexicon: Lexicon) -> English:
         return English(refusal=ir.Refusal((), because=because))
     said, notes = aside(text)
     row, chart = parse(said, lexicon)
-    made, problem = _compiled(row, chart, lexicon)
+    made, problem = compiled(chart, lexicon)
     if not made:
         return English(refusal=_refusal(row, chart, lexicon, problem), notes=notes)
     near = _nearest(row, chart, lexicon)
@@ -62,12 +62,12 @@ def read(text: str, lexicon: Lexicon) -> English:
     notes = (*notes, *(note for _, one in made for note in one.notes))
     idle = [word for entry, _ in made[:1] for word in idle_words(entry, row, row.known)]
     idle += _set_aside(text, said)
-    return English(
-        tuple(readings.values()), None, tuple(dict.fromkeys(notes)), tuple(dict.fromkeys(idle))
-    )
+    names = [name for entry, _ in made[:1] for name in _names(entry, row)]
+    once = (tuple(dict.fromkeys(row)) for row in (notes, idle, names))
+    return English(tuple(readings.values()), None, *once)
 
 
-def _compiled(row: Row, chart: Chart, lexicon: Lexicon) -> tuple[list[tuple[Entry, Compiled]], str]:
+def compiled(chart: Chart, lexicon: Lexicon) -> tuple[list[tuple[Entry, Compiled]], str]:
     """Return the cheapest meanings that are formulas, all that cost alike, and what is wrong with others."""
     made: list[tuple[Entry, Compiled]] = []
     problem = ""
@@ -81,6 +81,13 @@ def _compiled(row: Row, chart: Chart, lexicon: Lexicon) -> tuple[list[tuple[Entr
     return made, problem
 
 
+def _names(entry: Entry, row: Row) -> list[str]:
+    """Return the names in a derivation that only the response can explain."""
+    if entry.type in ("Words", "Activity"):
+        return [row.text(entry.start, entry.end)]
+    return [name for part in entry.parts for name in _names(part, row)]
+
+
 def _set_aside(text: str, said: str) -> list[str]:
     """Return the words of a sentence that were set aside as a reason."""
     return [word for word in text.split() if word.strip(".,;()") not in said]
@@ -89,7 +96,7 @@ def _set_aside(text: str, said: str) -> list[str]:
 def _nearest(row: Row, chart: Chart, lexicon: Lexicon) -> str:
     """Return the sentence with its slips of the pen corrected, if it has some and then compiles."""
     near = refuse.corrected(row, chart)
-    return near if near and _compiled(*parse(near, lexicon), lexicon)[0] else ""
+    return near if near and compiled(parse(near, lexicon)[1], lexicon)[0] else ""
 
 
 def _refusal(row: Row, chart: Chart, lexicon: Lexicon, problem: str) -> ir.Refusal:
@@ -106,10 +113,3 @@ def _refusal(row: Row, chart: Chart, lexicon: Lexicon, problem: str) -> ir.Refus
     except LanguageError:
         formulas = ()
     return ir.Refusal(words, near, understood, formulas)
-
-
-def derivation(entry: Entry, row: Row, depth: int = 0) -> str:
-    """Write how a meaning was derived, a line for each rule."""
-    name = entry.type if entry.rule is None else f"{entry.type} <- {' '.join(entry.rule.right)}"
-    line = f"{'  ' * depth}{name}  [{row.text(entry.start, entry.end)}]  {entry.value}"
-    return "\n".join([line, *(derivation(part, row, depth + 1) for part in entry.parts)])
