@@ -36,7 +36,9 @@ def _open_names(subject: Subject, entry: Entry) -> Iterator[Problem]:
 
     for name in compile_sentence(entry.constraint.text, subject.program.lexicon).names:
         if name == name.lower():
-            message = f"no vocabulary knows `{name}`: it is looked up among the names of the response"
+            message = (
+                f"no vocabulary knows `{name}`: it is looked up among the names of the response"
+            )
             hint = "write it in quotes if it is a name, or define it under `define:`"
             yield subject.problem("open-name", message, entry, hint=hint)
 

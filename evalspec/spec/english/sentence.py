@@ -62,7 +62,7 @@ def read(text: str, lexicon: Lexicon) -> English:
     notes = (*notes, *(note for _, one in made for note in one.notes))
     idle = [word for entry, _ in made[:1] for word in idle_words(entry, row, row.known)]
     idle += _set_aside(text, said)
-    names = [name for entry, _ in made[:1] for name in _names(entry, row)]
+    names = [name for entry, _ in made[:1] for name in _names(entry)]
     once = (tuple(dict.fromkeys(row)) for row in (notes, idle, names))
     return English(tuple(readings.values()), None, *once)
 
@@ -81,11 +81,11 @@ def compiled(chart: Chart, lexicon: Lexicon) -> tuple[list[tuple[Entry, Compiled
     return made, problem
 
 
-def _names(entry: Entry, row: Row) -> list[str]:
+def _names(entry: Entry) -> list[str]:
     """Return the names in a derivation that only the response can explain."""
     if entry.type in ("Words", "Activity"):
-        return [row.text(entry.start, entry.end)]
-    return [name for part in entry.parts for name in _names(part, row)]
+        return [str(entry.value).strip(" -")]
+    return [name for part in entry.parts for name in _names(part)]
 
 
 def _set_aside(text: str, said: str) -> list[str]:
