@@ -22,6 +22,7 @@ def idle_words(entry: Entry, row: Row, words: Words) -> tuple[str, ...]:
     said = [row.words[n].text for n, filler in enumerate(row.filler) if filler]
     said += [row.text(part.start, part.end) for part in _repeating(entry)]
     said += [*_units(leaves, row, words), *_halves(leaves, row)]
+    said += [word for leaf in leaves for word in _longer(leaf, row, words)]
     return tuple(dict.fromkeys(filter(None, said)))
 
 
@@ -35,13 +36,25 @@ def _repeating(entry: Entry) -> Iterator[Entry]:
             yield from _repeating(part)
 
 
+def _longer(leaf: Entry, row: Row, words: Words) -> Iterator[str]:
+    """Yield the words without which the vocabulary says the same: `up` of `wake up`."""
+    places = [n for n in range(leaf.start, leaf.end) if not row.filler[n]]
+    for place in places if len(places) > 1 else ():
+        rest = tuple(row.words[n].low for n in places if n != place)
+        if any((w.type, w.value) == (leaf.type, leaf.value) for w in words.phrases.get(rest, ())):
+            yield row.words[place].text
+
+
 def _units(leaves: list[Entry], row: Row, words: Words) -> Iterator[str]:
     """Yield the units and measures that say the same as one another."""
     themes = [leaf for leaf in leaves if isinstance(leaf.value, Theme)]
+    time = words.default("time") if any(leaf.type == "LAST" for leaf in leaves) else None
     for leaf in leaves:
         if not isinstance(leaf.value, Amount) or not leaf.value.unit:
             continue
         default = words.default(leaf.value.dimension)
+        if time is not None and leaf.value.unit == time.unit:
+            yield from (w.text for w in row.words[leaf.start : leaf.end] if w.kind == "word")
         for theme in themes:
             if theme.value.unit == leaf.value.unit:
                 yield from (w.text for w in row.words[leaf.start : leaf.end] if w.kind == "word")
