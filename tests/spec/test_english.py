@@ -144,3 +144,18 @@ def test_any_words_compile_or_are_refused(data: st.DataObject) -> None:
 def test_any_text_compiles_or_is_refused(text: str) -> None:
     made = compile_sentence(text, _lexicon("general"))
     assert bool(made.readings) is (made.refusal is None)
+
+
+@pytest.mark.parametrize(
+    ("vocabulary", "sentence", "idle"),
+    [
+        ("schedule", "Work lasts one hour.", {"lasts"}),
+        ("schedule", "Wake up at 6 AM.", {"up", "AM"}),
+        ("meal-plan", "The plan may contain up to 3 snacks.", {"The plan", "contain"}),
+        ("meal-plan", "From Friday to Monday, lunch must have 500 kcal.", set()),
+    ],
+)
+def test_words_without_a_meaning_of_their_own(
+    vocabulary: str, sentence: str, idle: set[str]
+) -> None:
+    assert idle <= set(compile_sentence(sentence, _lexicon(vocabulary)).idle)

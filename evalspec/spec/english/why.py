@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from evalspec.spec.english.asides import aside
-from evalspec.spec.english.chart import Entry
+from evalspec.spec.english.chart import Entry, UnfitError
 from evalspec.spec.english.sentence import compiled, parse
 from evalspec.spec.english.state import fold_overs
 from evalspec.spec.english.tokens import Row
-from evalspec.spec.english.types import Bound, Clause, Noun, Over, Theme, UnfitError, held
+from evalspec.spec.english.types import Bound, Clause, Noun, Over, Theme, held
 from evalspec.vocabulary.lexicon import Lexicon
 
 
