@@ -8,6 +8,7 @@ from evalspec.author.examples.search import Example, Examples, examples
 from evalspec.author.lint.normal import nodes
 from evalspec.author.lint.unused import reads_facts
 from evalspec.core.policy import OPEN
+from evalspec.spec.english import derivation
 from evalspec.spec.ir import Constraint
 from evalspec.spec.program import Program
 
@@ -16,12 +17,19 @@ _MOST = 12
 """Lines of an example that are shown, and characters of each."""
 
 
-def explain(program: Program, *, with_examples: bool = False) -> dict[str, Any]:
+def explain(
+    program: Program, *, with_examples: bool = False, with_derivations: bool = False
+) -> dict[str, Any]:
     """Return how every constraint of a program was understood, as plain data.
 
-    With examples, a small response that passes and one that fails stand beside each.
+    With examples, a small response that passes and one that fails stand beside each; with
+    derivations, the tree by which each sentence came to its formula.
     """
     constraints = [constraint_data(constraint) for constraint in program.constraints]
+    if with_derivations:
+        for data, constraint in zip(constraints, program.constraints, strict=True):
+            if constraint.surface == "text" and constraint.readings:
+                data["derivation"] = list(derivation(constraint.text, program.lexicon))
     if with_examples:
         for data, constraint in zip(constraints, program.constraints, strict=True):
             data["examples"] = examples_data(examples(program, constraint))
@@ -47,7 +55,10 @@ def constraint_data(constraint: Constraint) -> dict[str, Any]:
         "sentence": constraint.sentence,
         "notes": list(constraint.notes),
         "refused": list(refusal.words) if refusal else [],
+        "refused_because": refusal.because if refusal else "",
         "nearest": refusal.nearest if refusal else "",
+        "understood": refusal.understood if refusal else "",
+        "formulas": list(refusal.formulas) if refusal else [],
         "judge": constraint.judge,
         "severity": constraint.severity,
     }
@@ -70,9 +81,11 @@ def _example_data(example: Example | None) -> dict[str, Any] | None:
     return {"response": example.response, "computed": computed}
 
 
-def explain_text(program: Program, *, with_examples: bool = False) -> str:
+def explain_text(
+    program: Program, *, with_examples: bool = False, with_derivations: bool = False
+) -> str:
     """Write the explanation for people."""
-    data = explain(program, with_examples=with_examples)
+    data = explain(program, with_examples=with_examples, with_derivations=with_derivations)
     lines = [data["title"]] if data["title"] else []
     lines.append(f"vocabulary {data['vocabulary']}, policy {data['policy']}")
     if data["open"] and _reads_facts(program):
@@ -86,16 +99,29 @@ def explain_text(program: Program, *, with_examples: bool = False) -> str:
         if given["sentence"]:
             lines.append(f"  means     {given['sentence']}")
         lines += [f"  note      {note}" for note in given["notes"]]
-        if given["refused"]:
-            lines.append(f"  refused   not understood: {', '.join(given['refused'])}")
-        if given["nearest"]:
-            lines.append(f"  nearest   {given['nearest']}")
+        lines += _refusal_lines(given)
+        lines += [f"  why       {line}" for line in given.get("derivation", ())]
         if given["judge"]:
             lines.append(f"  judge     {given['judge']}")
         if given["severity"] == "warning":
             lines.append("  severity  warning")
         lines += _example_lines(given.get("examples"))
     return "\n".join(lines) + "\n"
+
+
+def _refusal_lines(given: dict[str, Any]) -> list[str]:
+    """Write why a sentence was refused, and what to write instead."""
+    lines = []
+    if given["refused_because"]:
+        lines.append(f"  refused   {given['refused_because']}")
+    if given["refused"]:
+        lines.append(f"  refused   in the way: {', '.join(given['refused'])}")
+    if given["understood"]:
+        lines.append(f"  so far    {given['understood']}")
+    lines += [f"  formula   {formula}" for formula in given["formulas"]]
+    if given["nearest"]:
+        lines.append(f"  nearest   {given['nearest']}")
+    return lines
 
 
 def _reads_facts(program: Program) -> bool:

@@ -14,14 +14,23 @@ from evalspec import api
     "--examples", is_flag=True,
     help="Show for each constraint a small response that passes and one that fails.",
 )  # fmt: skip
-def command(spec: str, form: str, examples: bool) -> None:
+@click.option(
+    "--why", is_flag=True, help="Show how each sentence was read: its parts with their formal text."
+)
+def command(spec: str, form: str, examples: bool, why: bool) -> None:
     """Show for each constraint of SPEC its canonical form, its meaning, and what was refused."""
     from evalspec.author.explain import explain, explain_text
 
     program = api.load(spec).program
     if form == "text":
-        click.echo(explain_text(program, with_examples=examples), nl=False)
+        click.echo(explain_text(program, with_examples=examples, with_derivations=why), nl=False)
         return
     import json
 
-    click.echo(json.dumps(explain(program, with_examples=examples), indent=2, ensure_ascii=False))
+    click.echo(
+        json.dumps(
+            explain(program, with_examples=examples, with_derivations=why),
+            indent=2,
+            ensure_ascii=False,
+        )
+    )

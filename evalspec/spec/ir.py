@@ -416,15 +416,25 @@ class Refusal(Record, frozen=True):
     """Why a sentence did not compile."""
 
     words: tuple[str, ...]
-    """The content words that were not understood."""
+    """The words in the way, as written: no rule joins them to what was understood."""
     nearest: str = ""
-    """The nearest sentence that would compile; may be empty."""
+    """The sentence with a slip of the pen corrected, if that would compile; may be empty."""
+    understood: str = ""
+    """The longest part of the sentence that was understood, as written; may be empty."""
+    formulas: tuple[str, ...] = ()
+    """To copy: what that part says, or the meanings of an ambiguous sentence; two at most."""
+    because: str = ""
+    """What is wrong with the formula that the sentence comes to, or that it is ambiguous."""
 
     @property
     def text(self) -> str:
-        """Return both in one line."""
-        words = ", ".join(self.words)
-        return f"{words}; nearest: {self.nearest}" if self.nearest else words
+        """Return all of it in one line."""
+        said = [self.because, ", ".join(self.words)]
+        said += [f"understood: {self.understood}"] if self.understood else []
+        said += [f"nearest: {self.nearest}"] if self.nearest else []
+        joint = " or ".join(self.formulas)
+        said += [f"{'that part says' if self.understood else 'write'}: {joint}"] if joint else []
+        return "; ".join(filter(None, said))
 
 
 class Constraint(Record, frozen=True):

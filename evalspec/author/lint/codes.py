@@ -13,6 +13,7 @@ CODES = {
     "idle-condition": "The condition of a conditional always holds.",
     "text-differs": "A sentence says something else than the formula beside it.",
     "not-compiled": "A sentence is undetermined on every response.",
+    "open-name": "A sentence asks for a common noun that no vocabulary knows.",
     "unused-rule": "No constraint uses a rule of the spec.",
     "unused-vocabulary": "No constraint has a use for a vocabulary.",
     "unused-definition": "No constraint has a use for a word that the spec defines.",

@@ -17,14 +17,39 @@ def sentences(subject: Subject) -> Iterator[Problem]:
     for entry in subject.entries:
         constraint = entry.constraint
         if constraint.refusal is not None and not constraint.judge:
-            words = ", ".join(f"`{word}`" for word in constraint.refusal.words)
+            refusal = constraint.refusal
+            words = ", ".join(f"`{word}`" for word in refusal.words)
+            said = refusal.because or (f"{words} in the way" if words else "")
             message = "this sentence is undetermined on every response"
-            message += f": {words} not understood" if words else ""
-            near = constraint.refusal.nearest
-            hint = f"nearest: {near}" if near else "write a `check:`, or name a `judge:`"
+            message += f": {said}" if said else ""
+            hint = _hint(refusal)
             yield subject.problem("not-compiled", message, entry, hint=hint)
         elif constraint.surface != "text":
             yield from _differs(subject, entry)
+        elif constraint.readings:
+            yield from _open_names(subject, entry)
+
+
+def _open_names(subject: Subject, entry: Entry) -> Iterator[Problem]:
+    """Find common nouns that are looked up as names: no vocabulary says what they are."""
+    from evalspec.spec.english import compile_sentence
+
+    for name in compile_sentence(entry.constraint.text, subject.program.lexicon).names:
+        if name == name.lower():
+            message = (
+                f"no vocabulary knows `{name}`: it is looked up among the names of the response"
+            )
+            hint = "write it in quotes if it is a name, or define it under `define:`"
+            yield subject.problem("open-name", message, entry, hint=hint)
+
+
+def _hint(refusal: ir.Refusal) -> str:
+    """Return what to write instead of a refused sentence."""
+    if refusal.nearest:
+        return f"nearest: {refusal.nearest}"
+    if refusal.formulas and not refusal.understood:
+        return "write " + " or ".join(f"`{formula}`" for formula in refusal.formulas)
+    return "write a `check:`, or name a `judge:`"
 
 
 def _differs(subject: Subject, entry: Entry) -> Iterator[Problem]:

@@ -18,6 +18,8 @@ class English(Record, frozen=True):
     """Conversions made and illustrations set aside."""
     idle: tuple[str, ...] = ()
     """Words that carry no meaning of their own: they repeat what others say."""
+    names: tuple[str, ...] = ()
+    """Names that no vocabulary knows and that are not in quotes, as written."""
 
 
 def compile_sentence(text: str, lexicon: Lexicon) -> English:
@@ -25,3 +27,10 @@ def compile_sentence(text: str, lexicon: Lexicon) -> English:
     from evalspec.spec.english.sentence import read
 
     return read(text, lexicon)
+
+
+def derivation(text: str, lexicon: Lexicon) -> tuple[str, ...]:
+    """Return how a sentence was read, a line for each part of it; nothing for a refused one."""
+    from evalspec.spec.english.why import why
+
+    return why(text, lexicon)

@@ -90,6 +90,7 @@ class Chart:
     def __init__(self, grammar: Grammar, words: Iterable[Entry], length: int, context: Any) -> None:
         """Build the chart, from left to right by where entries end."""
         self.length = length
+        self.words = tuple(words)
         self._context = context
         self.entries: dict[tuple[str, int, int], dict[Any, Entry]] = {}
         self._open: list[dict[_Node, list[tuple[int, float, tuple[Entry, ...]]]]] = [
@@ -99,7 +100,7 @@ class Chart:
         self._agenda: list[tuple[float, int, int, Entry]] = []
         self._number = 0
         ending: list[list[Entry]] = [[] for _ in range(length + 1)]
-        for word in words:
+        for word in self.words:
             ending[word.end].append(word)
         for row in ending:
             for word in row:

@@ -81,6 +81,8 @@ class Words:
             lengths.setdefault(phrase[0], set()).add(len(phrase))
         self.lengths = {first: sorted(found, reverse=True) for first, found in lengths.items()}
         """First word of phrases → their lengths, the longest first."""
+        self.spellings = sorted({w for phrase in self.phrases for w in phrase if len(w) > 4})
+        """Every word, to tell slips of the pen."""
 
     # -- what the vocabulary says ------------------------------------------------------------
     def _put(self, phrase: str, word: Word, forms: bool = True) -> None:

@@ -17,7 +17,8 @@ def rule(
     """Declare rules with one meaning; `X -> A|B C` stands for several, `C?` may be absent.
 
     The meaning takes the words of the lexicon and then the parts in order; types in capitals are
-    not given to it, unless a star follows: `NTH*`. What is absent is None.
+    not given to it, unless a star follows: `NTH*`. What is absent is None. `idle` names parts that
+    repeat what others say, by their places in the pattern as written.
     """
 
     def declare(meaning: Callable[..., Any]) -> Callable[..., Any]:
@@ -52,14 +53,18 @@ def _rule(
     right = tuple(s.rstrip("*") for s in symbols if not s.startswith("?"))
     takes: list[int | None] = []
     place = 0
-    for symbol in symbols:
+    repeating: list[int] = []
+    for number, symbol in enumerate(symbols):
         absent = symbol.startswith("?")
         name = symbol.lstrip("?")
         given = name.endswith("*") or not name.isupper()
         if given:
             takes.append(None if absent else place)
         if not absent:
+            if number in idle:
+                repeating.append(place)
             place += 1
+    idle = tuple(repeating)
     if takes == list(range(len(right))):
         return Rule(left, right, meaning, cost, idle, example, against)
 

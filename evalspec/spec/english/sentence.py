@@ -5,18 +5,21 @@ from __future__ import annotations
 from functools import cache
 
 from evalspec.spec import ir
-from evalspec.spec.english import English
+from evalspec.spec.english import English, refuse
 from evalspec.spec.english.asides import aside
 from evalspec.spec.english.chart import Chart, Entry, Grammar
+from evalspec.spec.english.idle import idle_words
 from evalspec.spec.english.lexicon import words_of
 from evalspec.spec.english.tokens import Row
 from evalspec.spec.grammar import LanguageError
-from evalspec.spec.lower import compile_formula
+from evalspec.spec.lower import Compiled, compile_formula
 from evalspec.spec.printer import canonical
 from evalspec.vocabulary.lexicon import Lexicon
 
 MAX_LENGTH = 2000
 """Longest sentence, in code points."""
+MOST_READINGS = 4
+"""A sentence with more is ambiguous."""
 MARGIN = 0.05
 """Derivations whose costs differ by less are alike: their meanings are readings."""
 
@@ -40,37 +43,73 @@ def parse(text: str, lexicon: Lexicon) -> tuple[Row, Chart]:
 def read(text: str, lexicon: Lexicon) -> English:
     """Compile a sentence."""
     if len(text) > MAX_LENGTH:
-        return English(refusal=ir.Refusal((text[:40] + "…",)))
-    text, notes_aside = aside(text)
-    row, chart = parse(text, lexicon)
-    found = chart.found("Sentences", 0, chart.length)
-    readings: dict[str, ir.Formula] = {}
-    notes: list[str] = list(notes_aside)
+        because = f"the sentence is longer than {MAX_LENGTH} characters"
+        return English(refusal=ir.Refusal((), because=because))
+    said, notes = aside(text)
+    row, chart = parse(said, lexicon)
+    made, problem = compiled(chart, lexicon)
+    if not made:
+        return English(refusal=_refusal(row, chart, lexicon, problem), notes=notes)
+    near = _nearest(row, chart, lexicon)
+    if near:
+        return English(refusal=refuse.slipped(row, chart, near), notes=notes)
+    readings = {canonical(one.formula): one.formula for _, one in made}
+    if len(readings) > MOST_READINGS:
+        because = f"ambiguous: it may mean {len(readings)} things"
+        return English(
+            refusal=ir.Refusal((), formulas=tuple(readings)[:2], because=because), notes=notes
+        )
+    notes = (*notes, *(note for _, one in made for note in one.notes))
+    idle = [word for entry, _ in made[:1] for word in idle_words(entry, row, row.known)]
+    idle += _set_aside(text, said)
+    names = [name for entry, _ in made[:1] for name in _names(entry)]
+    once = (tuple(dict.fromkeys(row)) for row in (notes, idle, names))
+    return English(tuple(readings.values()), None, *once)
+
+
+def compiled(chart: Chart, lexicon: Lexicon) -> tuple[list[tuple[Entry, Compiled]], str]:
+    """Return the cheapest meanings that are formulas, all that cost alike, and what is wrong with others."""
+    made: list[tuple[Entry, Compiled]] = []
     problem = ""
-    best = None
-    for entry in found:
-        if best is not None and entry.cost > best + MARGIN:
+    for entry in chart.found("Sentences", 0, chart.length):
+        if made and entry.cost > made[0][0].cost + MARGIN:
             break
         try:
-            made = compile_formula(entry.value, lexicon)
+            made.append((entry, compile_formula(entry.value, lexicon)))
         except LanguageError as error:
             problem = problem or error.problems[0].message
-            continue
-        best = entry.cost if best is None else best
-        readings.setdefault(canonical(made.formula), made.formula)
-        notes += made.notes
-    if readings:
-        return English(tuple(readings.values()), None, tuple(dict.fromkeys(notes)))
-    return English(refusal=ir.Refusal((problem,) if problem else _left(row, chart)))
+    return made, problem
 
 
-def _left(row: Row, chart: Chart) -> tuple[str, ...]:
-    """Return the words that stand in the way: those that no long stretch covers."""
-    return (row.text(0, len(row.words)),)
+def _names(entry: Entry) -> list[str]:
+    """Return the names in a derivation that only the response can explain."""
+    if entry.type in ("Words", "Activity"):
+        return [str(entry.value).strip(" -")]
+    return [name for part in entry.parts for name in _names(part)]
 
 
-def derivation(entry: Entry, row: Row, depth: int = 0) -> str:
-    """Write how a meaning was derived, a line for each rule."""
-    name = entry.type if entry.rule is None else f"{entry.type} <- {' '.join(entry.rule.right)}"
-    line = f"{'  ' * depth}{name}  [{row.text(entry.start, entry.end)}]  {entry.value}"
-    return "\n".join([line, *(derivation(part, row, depth + 1) for part in entry.parts)])
+def _set_aside(text: str, said: str) -> list[str]:
+    """Return the words of a sentence that were set aside as a reason."""
+    return [word for word in text.split() if word.strip(".,;()") not in said]
+
+
+def _nearest(row: Row, chart: Chart, lexicon: Lexicon) -> str:
+    """Return the sentence with its slips of the pen corrected, if it has some and then compiles."""
+    near = refuse.corrected(row, chart)
+    return near if near and compiled(parse(near, lexicon)[1], lexicon)[0] else ""
+
+
+def _refusal(row: Row, chart: Chart, lexicon: Lexicon, problem: str) -> ir.Refusal:
+    """Say why a sentence is refused, and what to write instead."""
+    near = _nearest(row, chart, lexicon)
+    if problem:
+        return ir.Refusal((), near, because=problem)
+    part = refuse.longest(chart)
+    words = refuse.in_the_way(row, chart, part)
+    understood = row.text(part.start, part.end).rstrip(" .") if part is not None else ""
+    formula = refuse.formula_of(part) if part is not None else ""
+    try:
+        formulas = (canonical(compile_formula(formula, lexicon).formula),) if formula else ()
+    except LanguageError:
+        formulas = ()
+    return ir.Refusal(words, near, understood, formulas)

@@ -252,6 +252,9 @@ class Scopes(Dimensions):
                 self.problem("unknown-weekday", f"no weekday `{word}`", tree, hint)
         numbers = [known.get(word, 1) for word in words]
         if ranged:
-            numbers = list(range(numbers[0], numbers[1] + 1))
+            first, last = numbers
+            size = max(known.values())
+            steps = (last - first) % size  # from Friday to Monday goes through Sunday
+            numbers = [(first - 1 + step) % size + 1 for step in range(steps + 1)]
         listed = tuple(sorted(set(numbers)))
         return ir.OnDate(months=listed) if months else ir.OnDate(listed)
