@@ -252,6 +252,8 @@ class Scopes(Dimensions):
                 self.problem("unknown-weekday", f"no weekday `{word}`", tree, hint)
         numbers = [known.get(word, 1) for word in words]
         if ranged:
-            numbers = list(range(numbers[0], numbers[1] + 1))
+            first, last = numbers
+            cycle = len(MONTHS) if months else 7
+            numbers = [(first + n - 1) % cycle + 1 for n in range((last - first) % cycle + 1)]
         listed = tuple(sorted(set(numbers)))
         return ir.OnDate(months=listed) if months else ir.OnDate(listed)
