@@ -27,7 +27,8 @@ def count(node: ir.Count, run: Run, piece: Piece | None) -> Value:
     )
     if not sure and not found.maybe and not found.known:
         if node.scope.kind == "text" and node.scope.name != "field":
-            return Value(exactly(0), "one", COUNTED)
+            away = _holder_away(run, node.scope, piece)
+            return away or Value(exactly(0), "one", COUNTED)
         return unknown(found.reason or Reason.EMPTY_SCOPE, found.detail)
     if node.distinct and sure and sure[0].kind == "field":
         sure = _different(run, sure)
@@ -70,6 +71,18 @@ def _distinct(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     for piece in pieces:
         seen.setdefault(fold(piece.label), piece)
     return tuple(seen.values())
+
+
+def _holder_away(run: Run, scope: ir.Scope, piece: Piece | None) -> Value | None:
+    """Return that what pieces are counted in is not there: `bullet under "Tips"` without such a heading."""
+    for wanted in scope.filters:
+        if isinstance(wanted, ir.Heading) and not run.text.has_heading(fold(wanted.text)):
+            return unknown(Reason.NAME_NOT_FOUND, wanted.text)
+    if scope.within is None:
+        return None
+    holders = members(run, scope.within, piece)
+    away = not holders.pieces and not holders.maybe and holders.reason is Reason.NAME_NOT_FOUND
+    return unknown(holders.reason, holders.detail) if away else None
 
 
 def _different(run: Run, fields: tuple[Piece, ...]) -> tuple[Piece, ...]:

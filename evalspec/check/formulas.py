@@ -19,7 +19,7 @@ from evalspec.check.result import Result, scope_result, text_of
 from evalspec.check.run import Run
 from evalspec.check.scopes import entry_of, members, without_snacks
 from evalspec.check.value import Found, Piece, Value, cite
-from evalspec.core.quantity import Interval
+from evalspec.core.quantity import Interval, exactly
 from evalspec.core.verdict import Cited, Outcome, Reason, ScopeResult
 from evalspec.spec import ir
 
@@ -36,8 +36,18 @@ def decide(node: ir.Formula, run: Run, piece: Piece | None) -> Result:
 # -- comparisons -------------------------------------------------------------------------
 def _compare(node: ir.Compare, run: Run, piece: Piece | None) -> Result:
     left, right = evaluate(node.left, run, piece), evaluate(_text_side(node), run, piece)
+    if _forbids(node) and left.interval is None and left.reason is Reason.NAME_NOT_FOUND:
+        left = Value(exactly(0), "one")  # what is not there has none
     relative, absolute = _tolerance(node, run, left)
     return compare_values(run, piece, node, left, node.comparator, right, relative, absolute)
+
+
+def _forbids(node: ir.Compare) -> bool:
+    """Tell whether a comparison asks that there be no piece of text: `count(bullet under "Tips") = 0`."""
+    if not isinstance(node.left, ir.Count) or node.left.scope.kind != "text":
+        return False
+    zero = isinstance(node.right, ir.Number) and node.right.value == exactly(0)
+    return zero and node.comparator in ("=", "<=") and node.left.scope.name != "field"
 
 
 def _text_side(node: ir.Compare) -> ir.Expr:

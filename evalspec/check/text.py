@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from evalspec.document.blocks import Block
     from evalspec.document.facts import Entry
     from evalspec.document.named_texts import NamedText
-    from evalspec.document.segment import Segments
+    from evalspec.document.segment import Section, Segments
     from evalspec.spec.program import Answer
 
 
@@ -180,13 +180,21 @@ class Text:
     def under(self, piece: Piece, folded: str) -> bool:
         """Tell whether a piece stands below a heading with this text."""
         start = piece.spans[0].start if piece.spans else 0
+        return any(
+            section.span.start <= start < section.span.end for section in self._headed(folded)
+        )
+
+    def has_heading(self, folded: str) -> bool:
+        """Tell whether any heading has this text."""
+        return any(True for _ in self._headed(folded))
+
+    def _headed(self, folded: str) -> Iterator[Section]:
+        """Yield the sections whose heading is or holds a text."""
         for section in self.segments.sections:
-            if section.heading is None or not section.span.start <= start < section.span.end:
-                continue
-            heading = fold(section.heading.of(self.seen))
-            if heading == folded or f" {folded} " in f" {heading} ":
-                return True
-        return False
+            if section.heading is not None:
+                heading = fold(section.heading.of(self.seen))
+                if f" {folded} " in f" {heading} ":
+                    yield section
 
     def adjacent(self, left: Piece, right: Piece) -> bool:
         """Tell whether nothing but blanks stands between two pieces."""

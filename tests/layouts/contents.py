@@ -61,9 +61,42 @@ def _with_detail(item: Item) -> Item:
     return item._replace(below=(f"of which extras: {_plain(measure, value // 2)}",))
 
 
-def ranges(plan: Plan) -> Plan | None:
-    """The first amount of an item is a range."""
-    return _each_first(plan, lambda item: item._replace(spread=10)) if _adds_first(plan) else None
+def ranges(joint: str) -> Content:
+    """The first amount of an item may have two values, or any between."""
+    return lambda plan: (
+        _each_first(plan, lambda item: item._replace(spread=10, joint=joint))
+        if _adds_first(plan)
+        else None
+    )
+
+
+def missing(plan: Plan) -> Plan | None:
+    """The first amount of the first item of each group is not told."""
+    if not _adds_first(plan) or len(plan.items[0].amounts) < 2:
+        return None
+    return _each_first(plan, lambda item: item._replace(missing=True))
+
+
+def restated(plan: Plan) -> Plan | None:
+    """Behind an item stands its length again, in hours."""
+
+    def told(item: Item) -> Item:
+        minutes = next((v for m, v in item.amounts if m.unit == "min"), 0)
+        return item._replace(behind=f" ({minutes / 60:g} h)" if minutes % 15 == 0 < minutes else "")
+
+    changed = _each_first(plan, told)
+    return changed if any(item.behind for item in changed.items) else None
+
+
+def per_person(plan: Plan) -> Plan | None:
+    """Behind an item stands what its price is for each of two."""
+
+    def told(item: Item) -> Item:
+        measure, value = item.amounts[0]
+        half = _plain(measure, value // 2)
+        return item if value % 2 else item._replace(behind=f" ({half} per person for 2)")
+
+    return _each_first(plan, told) if _priced(plan) else None
 
 
 def options(plan: Plan) -> Plan | None:

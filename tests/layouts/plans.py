@@ -78,6 +78,10 @@ class Item(NamedTuple):
     end: int = -1
     spread: int = 0
     """How far its first amount reaches: 40 written as `40–50` has 10."""
+    joint: str = "{}–{}"
+    """How its two ends are written."""
+    missing: bool = False
+    """Its first amount is not written."""
     options: tuple[Item, ...] = ()
     """It is one of these; its own name and amounts are not written."""
     behind: str = ""

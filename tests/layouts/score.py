@@ -90,6 +90,7 @@ def single_keys() -> list[SingleKey]:
 BESIDE = {
     "column": {"shape": "table for each group"},
     "beside": {"shape": "table for each group"},
+    "total row": {"shape": "table for each group"},
     "time columns": {"shape": "table for each group"},
 }
 """What else must be chosen for a choice to show."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from functools import cache
-from math import prod
+from math import inf, prod
 from typing import NamedTuple
 
 import msgspec
@@ -35,12 +35,14 @@ class Question(NamedTuple):
     unit: str
     """Unit, empty for counts, `clock` for times of day."""
     high: Decimal | None = None
-    """Where the text leaves it open, the largest value it may have."""
+    """Where the text leaves it open, the largest value it may have (it may be infinite)."""
 
     @property
     def truth(self) -> str:
         """The true value as the ledger writes it."""
-        return f"[{self.value}, {self.high}]" if self.high is not None else str(self.value)
+        if self.high is None:
+            return str(self.value)
+        return f"[{self.value}, inf)" if self.high.is_infinite() else f"[{self.value}, {self.high}]"
 
     @property
     def formula(self) -> str:
@@ -78,6 +80,8 @@ def _of_item(named: str, item: Item) -> Iterator[Question]:
     if item.options:
         return
     for place, (measure, value) in enumerate(item.amounts):
+        if item.missing and not place:
+            continue
         spread = 0 if place else item.spread
         yield _between(f"{measure.name} of {named}", value, value + spread, measure.unit)
     if item.start >= 0:
@@ -85,7 +89,7 @@ def _of_item(named: str, item: Item) -> Iterator[Question]:
         yield Question(f"end({named})", Decimal(item.end), "clock")
 
 
-def _between(asked: str, low: int, high: int, unit: str) -> Question:
+def _between(asked: str, low: float, high: float, unit: str) -> Question:
     return Question(asked, Decimal(low), unit, Decimal(high) if high > low else None)
 
 
@@ -114,10 +118,14 @@ def _sums(where: str, plan: Plan, groups: Sequence[Group]) -> Iterator[Question]
 
 
 def _least(item: Item, place: int) -> int:
+    if item.missing and not place:
+        return 0
     return min(one.amounts[place][1] for one in item.options or (item,))
 
 
-def _most(item: Item, place: int) -> int:
+def _most(item: Item, place: int) -> float:
+    if item.missing and not place:
+        return inf
     highest = max(one.amounts[place][1] for one in item.options or (item,))
     return highest + (0 if place else item.spread)
 
@@ -161,6 +169,8 @@ def _result(question: Question, verdict: Verdict) -> str:
     if question.high is not None:
         if verdict.outcome is not Outcome.UNDETERMINED:
             return "wrong"
+        if question.truth == "[0, inf)":
+            return "right"
         same = [scope.computed for scope in verdict.scopes] == [question.truth]
         return "right" if same else "open"
     if verdict.outcome is Outcome.UNDETERMINED:

@@ -112,6 +112,17 @@ def _only_labelled(template: str) -> Choice:
     )
 
 
+def _hours(template: str) -> Choice:
+    """Lengths of an hour and more in hours and minutes."""
+
+    def quantity(number: str, measure: Measure) -> str | None:
+        if measure.unit != "min" or not number.isdigit() or int(number) < 60:
+            return None
+        return template.format(h=int(number) // 60, m=int(number) % 60)
+
+    return quantity
+
+
 def _label_first(template: str, short: bool = False) -> Choice:
     def labelled(quantity: str, number: str, measure: Measure) -> str | None:
         label = measure.short if short else measure.label
@@ -136,12 +147,15 @@ def _times(template: str) -> Choice:
     return factored
 
 
-def amount_text(measure: Measure, value: int, style: Style, alone: bool, spread: int = 0) -> str:
+def amount_text(
+    measure: Measure, value: int, style: Style, alone: bool, spread: int = 0, joint: str = ""
+) -> str:
     """Write one amount; only one that stands alone may be written as a multiple."""
     if not value:
         return "free"
     if spread:
-        return str(style("unit", number=f"{value}–{value + spread}", measure=measure))
+        number = joint.format(value, value + spread)
+        return str(style("unit", number=number, measure=measure))
 
     def quantity(single: int) -> str:
         number = style("number", value=single)
@@ -158,10 +172,27 @@ def amount_text(measure: Measure, value: int, style: Style, alone: bool, spread:
 def amounts_of(item: Item, style: Style) -> list[str]:
     """Write the amounts of an item."""
     alone = len(item.amounts) == 1
-    return [
-        amount_text(measure, value, style, alone, 0 if place else item.spread)
+    told = [
+        amount_text(measure, value, style, alone, 0 if place else item.spread, item.joint)
         for place, (measure, value) in enumerate(item.amounts)
     ]
+    return list(style("lift", told=told[item.missing :], item=item))
+
+
+def _told_apart(told: list[str], item: Item) -> list[str]:
+    return told
+
+
+def _lifted(template: str) -> Choice:
+    """Sets, repetitions and weight in one: `3 x 10 @ 20 kg`."""
+
+    def together(told: list[str], item: Item) -> list[str] | None:
+        names = [measure.name for measure, _ in item.amounts]
+        if names != ["sets", "reps", "weight"]:
+            return None
+        return [template.format(*(value for _, value in item.amounts))]
+
+    return together
 
 
 # -- clock times ----------------------------------------------------------------------
@@ -429,6 +460,24 @@ def _overview_line(
     return ["Overview: " + "; ".join(told[1:])] if told else None
 
 
+def _total_row(name: str, off: int = 0) -> Choice:
+    """A row with the sums of the columns that add."""
+
+    def rows(plan: Plan, items: Sequence[Item], width: int, style: Style) -> list[list[str]] | None:
+        sums = {measure.name: value + off for measure, value in _sums(plan, items)}
+        if not sums:
+            return None
+        cells = [
+            style("column", measure=m, value=sums[m.name], style=style)[1] if m.adds else ""
+            for m, _ in items[0].amounts
+        ]
+        named = bool(plan.groups[0].parts[0].name)
+        row = [name, *[""] * named, *cells]
+        return [row + [""] * (width - len(row))]
+
+    return rows
+
+
 # -- other shapes ---------------------------------------------------------------------
 def _row(cells: Sequence[str]) -> str:
     return "| " + " | ".join(cells) + " |"
@@ -483,7 +532,9 @@ def _table_per_group(plan: Plan, style: Style) -> str:
             for p in group.parts
             for i in p.items
         ]
-        lines += [head, "", *_table([*part, *_item_header(plan, style)], rows)]
+        header = [*part, *_item_header(plan, style)]
+        rows += style("total row", plan=plan, items=group.items, width=len(header), style=style)
+        lines += [head, "", *_table(header, rows)]
     return "\n".join(lines)
 
 
@@ -618,8 +669,33 @@ def _prose(plan: Plan, style: Style) -> str:
     return "\n".join(lines)
 
 
-def _json(plan: Plan, style: Style) -> str:
-    """Write an object for each group and item."""
+def _json(cell: Callable[[Measure, int], tuple[str, Any]], fenced: bool = False) -> Choice:
+    """An object for each group and item; `cell` gives key and value of an amount."""
+
+    def text(plan: Plan, style: Style) -> str:
+        written = _json_text(plan, style, cell)
+        return f"```json\n{written}```\n" if fenced else written
+
+    return text
+
+
+def _with_unit(measure: Measure, value: int) -> tuple[str, Any]:
+    return measure.name, f"{value} {measure.spelled[0]}"
+
+
+def _bare(measure: Measure, value: int) -> tuple[str, Any]:
+    return measure.name, value
+
+
+def _unit_in_key(measure: Measure, value: int) -> tuple[str, Any]:
+    return f"{measure.name}_{measure.unit.lower()}", value
+
+
+def _unit_apart(measure: Measure, value: int) -> tuple[str, Any]:
+    return measure.name, {"value": value, "unit": measure.unit}
+
+
+def _json_text(plan: Plan, style: Style, cell: Callable[[Measure, int], tuple[str, Any]]) -> str:
     noun, item_noun = plan.domain.noun.lower(), plan.domain.item
 
     def clock(minutes: int) -> str:
@@ -628,7 +704,7 @@ def _json(plan: Plan, style: Style) -> str:
     def item_object(item: Item) -> dict[str, Any]:
         if item.start >= 0:
             return {"start": clock(item.start), "end": clock(item.end), "activity": item.name}
-        return {"name": item.name, **{m.name: f"{v} {m.spelled[0]}" for m, v in item.amounts}}
+        return {"name": item.name, **dict(cell(m, v) for m, v in item.amounts)}
 
     def part_object(part: Part) -> dict[str, Any]:
         items = [item_object(item) for item in part.items]
@@ -655,14 +731,16 @@ def _after(words: str) -> Choice:
     return lambda text, plan: text.rstrip("\n") + "\n\n" + words + "\n"
 
 
+def _is_json(text: str) -> bool:
+    return text.startswith(("{", "```json"))
+
+
 def _lines(change: Callable[[str], str]) -> Choice:
-    return lambda text, plan: (
-        None if text.startswith("{") else "\n".join(map(change, text.split("\n")))
-    )
+    return lambda text, plan: None if _is_json(text) else "\n".join(map(change, text.split("\n")))
 
 
 def _changed(change: Callable[[str], str]) -> Choice:
-    return lambda text, plan: None if text.startswith("{") else change(text)
+    return lambda text, plan: None if _is_json(text) else change(text)
 
 
 NAMES: dict[str, Choice] = {
@@ -700,7 +778,20 @@ CONTENTS: dict[str, Choice] = {
     "a note below": contents.below("Take your time"),
     "a note with an amount below": contents.below("Tip: wait 10 minutes and keep €5 ready"),
     "of which": contents.of_which,
-    "40–50 kcal": contents.ranges,
+    "40–50 kcal": contents.ranges("{}–{}"),
+    "40-50 kcal": contents.ranges("{}-{}"),
+    "40 to 50 kcal": contents.ranges("{} to {}"),
+    "40 or 50 kcal": contents.ranges("{} or {}"),
+    "between 40 and 50 kcal": contents.ranges("between {} and {}"),
+    "an amount is missing": contents.missing,
+    "90 min (1.5 h)": contents.restated,
+    "€20 (€10 per person for 2)": contents.per_person,
+    "(room 204)": contents.behind(" (room 204)"),
+    "(call 555-0134)": contents.behind(" (call 555-0134)"),
+    "(bus 42)": contents.behind(" (bus 42)"),
+    "#3": contents.behind(" #3"),
+    "[1]": contents.behind("[1]"),
+    "a link": contents.behind(" ([more](https://example.org/a/12-min?p=3))"),
     "Choose one:": contents.options,
     "free": contents.free(""),
     "free (normally €15)": contents.free(" (normally €15)"),
@@ -712,6 +803,10 @@ CONTENTS: dict[str, Choice] = {
     "Same as Day 1.": contents.same_as_first,
     "an introduction in each group": contents.lines_before("This is a calm one with 2 highlights."),
     "a sentence after each group": contents.lines_after("You will be done within 3 hours."),
+    "- Aim for at least 9 hours.": contents.lines_after("- Aim for at least 9 hours."),
+    "- Tip: an amount": contents.lines_after("- Tip: keep 20 minutes in reserve"),
+    "- Note: an amount": contents.lines_after("- Note: at most 30 minutes late"),
+    "Serves 4": contents.lines_before("Serves 4"),
     "an empty list in each group": contents.lines_after("- Notes:"),
 }
 
@@ -733,7 +828,11 @@ CHOICES: dict[str, dict[str, Choice]] = {
         "**a line** for each group": _line_per_group("**{title}** – {items}\n"),
         "times by days": _times_by_days,
         "5–15 min: name": _elapsed,
-        "JSON": _json,
+        "JSON": _json(_with_unit),
+        "JSON in a fence": _json(_with_unit, fenced=True),
+        "JSON, bare numbers": _json(_bare),
+        "JSON, units in keys": _json(_unit_in_key),
+        "JSON, units apart": _json(_unit_apart),
         "prose": _prose,
     },
     "title": {
@@ -886,6 +985,11 @@ CHOICES: dict[str, dict[str, Choice]] = {
         "10g": _spelled(0, "{0}{1}", "{0}{1.spelled[0]}"),
         "10 gr.": _spelled(1, "{0} {1}", "{0} {1.spelled[1]}"),
         "10 grams": _spelled(2, "{0} {1}", "{0} {1.spelled[2]}"),
+        "1 h 30 min": _hours("{h} h {m} min"),
+        "1h 30m": _hours("{h}h {m}m"),
+        "1h30": _hours("{h}h{m:02d}"),
+        "1:30 h": _hours("{h}:{m:02d} h"),
+        "1 hour and 30 minutes": _hours("{h} hours and {m} minutes"),
         "EUR 10": _spelled(0, "", "{1.unit} {0}"),
     },
     "number": {
@@ -894,8 +998,24 @@ CHOICES: dict[str, dict[str, Choice]] = {
         "1 200": _thousands(" "),
         "1'200": _thousands("'"),
         "1.200": _thousands("."),
+        "~1200": "~{value}",
+        "about 1200": "about {value}",
+        "ca. 1200": "ca. {value}",
+        "1200, bold": "**{value}**",
         "1200.0": "{value}.0",
         "twelve": lambda value: WORDS[value] if 0 < value < len(WORDS) else None,
+    },
+    "lift": {
+        "3 sets, 10 reps, 20 kg": _told_apart,
+        "3x10 @ 20 kg": _lifted("{}x{} @ {} kg"),
+        "3 x 10 @ 20kg": _lifted("{} x {} @ {}kg"),
+        "3 × 10 × 20 kg": _lifted("{} × {} × {} kg"),
+        "3 sets of 10 reps at 20 kg": _lifted("{} sets of {} reps at {} kg"),
+        "3 sets of 10 at 20 kg": _lifted("{} sets of {} at {} kg"),
+        "3 sets × 10 reps, 20 kg": _lifted("{} sets × {} reps, {} kg"),
+        "3x10, 20 kg": _lifted("{}x{}, {} kg"),
+        "20 kg, 3x10": _lifted("{2} kg, {0}x{1}"),
+        "3/10/20 kg": _lifted("{}/{}/{} kg"),
     },
     "factor": {
         "300 kcal": lambda value, quantity: quantity(value),
@@ -955,6 +1075,12 @@ CHOICES: dict[str, dict[str, Choice]] = {
         "name (time)": "{name} ({when})",
         "name, time": "{name}, {when}",
         "**name** – time": "**{name}** – {when}",
+    },
+    "total row": {
+        "none": lambda plan, items, width, style: [],
+        "Total": _total_row("Total"),
+        "**Total**": _total_row("**Total**"),
+        "Sum, wrong": _total_row("Sum", 50),
     },
     "column": {
         "Protein (g)": _column("{label} ({unit})", unit_in_cell=False),

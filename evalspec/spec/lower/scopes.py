@@ -253,8 +253,7 @@ class Scopes(Dimensions):
         numbers = [known.get(word, 1) for word in words]
         if ranged:
             first, last = numbers
-            size = max(known.values())
-            steps = (last - first) % size  # from Friday to Monday goes through Sunday
-            numbers = [(first - 1 + step) % size + 1 for step in range(steps + 1)]
+            cycle = len(MONTHS) if months else 7
+            numbers = [(first + n - 1) % cycle + 1 for n in range((last - first) % cycle + 1)]
         listed = tuple(sorted(set(numbers)))
         return ir.OnDate(months=listed) if months else ir.OnDate(listed)
