@@ -33,7 +33,7 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
     return (
         ("an illustration", _compiled(rf"(\(\s*(?:{words['illustration']})\b[^)]*\))")),
         ("an illustration", _compiled(
-            rf"(,?\s*(?:{words['illustration']})\s[^.!?]*?)(?P<after>,?\s(?:and|but)\s(?:at|no|must|should|not)\b|,\s(?=and\b)|{end})"
+            rf"(,?\s*(?:{words['illustration']})\s[^,.!?;]*(?:(?:,\s\w+)*,?\s\w+\s(?:or|and)\s(?:an?\s)?\w+(?=[.!?]?\s*$))?)"
         )),
         ("an illustration", _compiled(rf"(\(\s*(?:i\.e\.|that is)(?:(?!{number})[^)])*\))")),
         ("a reason", _compiled(rf"(,?\s(?:{words['reason behind']})\b[^.;!?]*){end}")),

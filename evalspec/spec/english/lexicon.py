@@ -81,8 +81,10 @@ class Words:
             lengths.setdefault(phrase[0], set()).add(len(phrase))
         self.lengths = {first: sorted(found, reverse=True) for first, found in lengths.items()}
         """First word of phrases → their lengths, the longest first."""
-        self.spellings = sorted({w for phrase in self.phrases for w in phrase if len(w) > 4})
-        """Every word, to tell slips of the pen."""
+        nouns = {"Rank", "Measure", "Text"}
+        named = (p for p, row in self.phrases.items() if any(w.type in nouns for w in row))
+        self.spellings = sorted({word for phrase in named for word in phrase if len(word) > 4})
+        """The words that a slip of the pen may hide."""
 
     # -- what the vocabulary says ------------------------------------------------------------
     def _put(self, phrase: str, word: Word, forms: bool = True) -> None:

@@ -430,7 +430,7 @@ def _amount(w: Words, subject: Subject, ask: Ask) -> Clause | None:
     if noun is not None and noun.kind in ("rank", "item") and wider and not noun.placed and not noun.plural:
         noun, added = changed(noun, plural=True), True
     gathered = noun is not None and (noun.plural or noun.kind in ("category", "name")) and not quantifier
-    total = subject.total or (added and (whole or gathered and noun is not None and not noun.placed))
+    total = subject.total or (added and (whole or gathered and noun is not None and (noun.plural or not noun.placed)))
     if added or subject.total:
         theme = w.summed(theme)
     each_one = ask.each and noun is not None and noun.plural and not quantifier
@@ -552,8 +552,11 @@ def _count(w: Words, subject: Subject, ask: Ask, beside: tuple[Ask, ...]) -> Cla
     assert bound is not None
     if not bound.amount.bare:
         return None
+    if subject.total and subject.noun is not None and subject.noun.kind != "plan":
+        made = held(f"{count_of(w, noun)} of {subject.noun.text}", bound)
+        return Clause(made[0], (*subject.noun.overs, *noun.overs), made[1])
     outer = overs_of(subject)
-    if outer is None or subject.total:
+    if outer is None:
         return None
     if any(o.rank and o.rank == noun.rank for o in outer):
         return None

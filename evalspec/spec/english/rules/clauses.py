@@ -126,6 +126,19 @@ def so_many_together(w: Words, number: Amount, noun: Noun) -> Subject | None:
     return None if found is None else changed(found, quantifier="", total=True)
 
 
+@rule("Subject -> Num OF Noun", example="two of the days")
+def so_many_of_them(w: Words, number: Amount, noun: Noun) -> Subject | None:
+    return some_of(w, bounds.exactly(w, bounds.number(w, number)), noun)  # type: ignore[arg-type]
+
+
+@rule("Clause -> Bound OF? Noun Copula Thing", example="at least one meal must be breakfast")
+def some_are(w: Words, bound: Bound, noun: Noun, duty: str, thing: Noun) -> Any:
+    if thing.rank != noun.rank or thing.kind != "member" or noun.filters or duty != "must":
+        return None
+    ask = count(w, bound, thing)
+    return None if ask is None else clause(w, Subject(None), Asks((ask,)))
+
+
 @rule("Subject -> Bound OF? Noun", example="at least 2 of the meals")
 def some_of(w: Words, bound: Bound, noun: Noun) -> Subject | None:
     limit = bound.limits[0]
@@ -605,7 +618,22 @@ def and_asks(w: Words, one: Any, other: Ask) -> Any:
     if all(p.kind == "there" and not p.absent and p.noun and not p.noun.article for p in parts):
         spread = _spread_window(w, parts)
         return [Asks(parts), Asks(spread)] if spread else Asks(parts)
-    return Asks(parts)
+    return _carried(Asks(parts))
+
+
+def _carried(asks: Asks) -> Any:
+    """Read `at least 20 g of protein and 400 kcal` both ways: of both at least, or of one."""
+    first = asks.parts[0].bound
+    limit = first.limits[0] if first is not None and len(first.limits) == 1 else None
+    if limit is None or limit.comparator not in ("<", "<=", ">", ">="):
+        return asks
+    rest = [p for p in asks.parts[1:] if p.bound and p.bound.plain and p.bound.amount.exact and not p.bound.limits[0].firm]
+    if len(rest) != len(asks.parts) - 1:
+        return asks
+    carried = tuple(
+        changed(p, bound=Bound((changed(p.bound.limits[0], comparator=limit.comparator),))) for p in rest if p.bound
+    )
+    return [asks, changed(asks, parts=(asks.parts[0], *carried))]
 
 
 def _of_both(w: Words, parts: tuple[Ask, ...]) -> bool:
@@ -1498,6 +1526,8 @@ def about_it(w: Words, one: Clause, other: Clause) -> Any:
     """Join a clause about `it` to the one that says what it is."""
     readings = []
     opened = tuple(o for o in one.overs if o.quantifier == "each")
+    if "exists" in one.formula and opened:
+        return None  # `each day must have a nap; it must …`: the day, or the nap
     assert other.asks is not None
     if len(opened) == 1 and not other.overs:
         formula, strength = joined([(one.formula, one.strength), (other.formula, other.strength)], "and")
@@ -1528,9 +1558,13 @@ def _condition(
     if then.asks is not None and test.topic is not None and not any(o.open or test.test for o in test.overs):
         made = clause(w, Subject(changed(test.topic, article="")), then.asks)
         found = [m for m in (made if isinstance(made, list) else [made]) if m is not None]
-        whole = [changed(then, asks=None)] if test.topic.kind == "category" else []
+        kinds = {a.kind for a in then.asks.parts}
+        whole = [changed(then, asks=None)] if test.topic.kind == "category" and "there" in kinds else []
+        found = [] if "there" in kinds and whole else found
         return [_condition(w, test, m, negate, other) for m in (*found, *whole)]
     shared = tuple(o for o in test.overs if o.quantifier == "each" and (o.open or test.test))
+    if then.asks is not None and not shared and then.asks.parts[0].kind != "there":
+        return None  # what is `it`
     inner = [o for o in then.overs if o not in shared]
     own = tuple(o for o in test.overs if o not in shared)
     left, strength = fold_overs(own, (test.formula, test.strength))

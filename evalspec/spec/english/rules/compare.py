@@ -245,6 +245,7 @@ def compared(w: Words, subject: Subject, made: Versus) -> Clause | None:
         return None
     if other.rank == "day" and noun.rank != "day" and noun.overs and other.filters.startswith(" on "):
         other = changed(noun, overs=(over_of(other),))  # `Monday's session … Saturday's`
+    made = changed(made, theme=_own_length(w, made.theme, noun))
     if made.counted is not None:
         left, right = (f"{count_of(w, made.counted)} of {_scope(n)}" for n in (noun, other))
     elif made.theme is not None:
@@ -285,6 +286,14 @@ def _of(w: Words, theme: Theme, noun: Noun) -> str:
     if not theme.adds:
         return f"max({theme.measure}) of {_scope(noun)}"
     return f"sum({theme.measure}) of {_scope(noun)}"
+
+
+def _own_length(w: Words, theme: Theme | None, noun: Noun) -> Theme | None:
+    """Return what a thing is long by: a stage of a route by its distance."""
+    if theme is None or theme.measure != "duration":
+        return theme
+    own = [m for m in noun.measures if w.lexicon.measures[m].dimension == "length"]
+    return changed(w.theme(own[0]), total=True) if len(own) == 1 else theme
 
 
 def _summed(theme: Theme) -> str:

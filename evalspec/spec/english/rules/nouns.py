@@ -111,6 +111,9 @@ def extreme(w: Words, extreme: tuple[str, str], noun: Noun) -> Any:
         return changed(noun, filters=f"{noun.filters} with {kind} {ANY}", placed=True)
     if measure not in w.lexicon.measures:
         return None
+    own = [m for m in noun.measures if w.lexicon.measures[m].dimension in ("time", "length") or len(noun.measures) == 1]
+    if measure == "duration" and len(own) == 1:
+        return changed(noun, filters=f"{noun.filters} with {kind} {w.theme(own[0]).measure}", placed=True)
     theme = w.theme(measure)
     if measure == "duration" and w.spatial(noun) and "distance" in w.lexicon.measures:
         names = ("duration", "distance")
