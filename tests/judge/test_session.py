@@ -55,6 +55,7 @@ def judged(asked: Judge, numbers: Iterable[int], options: Options) -> tuple[list
     return [verdict for _, verdict in rows if verdict is not None], session
 
 
+@pytest.mark.heavy
 def test_every_fault_at_once(tmp_path: Path) -> None:
     cache = Options(cache=tmp_path / "replies.sqlite")
     with serving(tmp_path, FAULTS) as endpoint:

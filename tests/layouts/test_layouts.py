@@ -46,6 +46,7 @@ def _worst(name: str, domain: str) -> tuple[str, str]:
     return "right", ""
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("domain", read_domains())
 def test_plain_layout(domain: str) -> None:
     for seed in range(8):
