@@ -29,6 +29,8 @@ from tests.layouts.score import (
 )
 from tests.layouts.writing import Style, draw_style, write
 
+pytestmark = pytest.mark.heavy
+
 GAPS = read_gaps()
 NAMED = {": ".join(key): key for key in single_keys()}
 KNOWN = {(name, domain): r for name, told in GAPS.items() for r in told for domain in told[r]}
@@ -52,7 +54,6 @@ def _worst(name: str, domain: str) -> tuple[str, str]:
     return "right", ""
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize("domain", read_domains())
 def test_plain_layout(domain: str) -> None:
     for seed in range(8):
