@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from evalspec.author.cases import SpecTest
 from evalspec.author.cases_text import computed_text, expectation_text
-from evalspec.author.mutate.run import Mutation
+from evalspec.author.mutate.trial import Mutation
 from evalspec.report.findings import Finding, Rule
 
 MISSED = Rule("missed-expectation", "A case of a spec computes another outcome, value or reason.")

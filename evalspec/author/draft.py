@@ -6,7 +6,8 @@ the model makes. Nothing is used until a person has written it into a spec.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import yaml
@@ -24,6 +25,9 @@ from evalspec.spec.program import Program
 from evalspec.spec.single import SingleCompiler
 from evalspec.vocabulary.lexicon import Lexicon
 
+_WORD = re.compile(r"\d+(?:[.,:]\d+)*|[^\W\d_]+")
+_SHORT = 3
+"""Words of so many letters say too little to be missed."""
 _CUTS = (", ", "; ", " with ", " and ", " that ", " which ", ": ")
 """What separates the demands of one sentence."""
 
@@ -79,6 +83,19 @@ def _parts(sentence: str, compiler: SingleCompiler) -> list[Proposal]:
 def _as_sentence(piece: str) -> str:
     text = piece.strip(" .,;:!?")
     return f"{text[:1].upper()}{text[1:]}."
+
+
+def left_out(request: str, proposals: Iterable[Proposal]) -> list[str]:
+    """Return the sentences of a request of which most words, or a number, stand in no proposal."""
+    said = {word for one in proposals for word in _WORD.findall(one.text.lower())}
+    sentences = (" ".join(span.of(request).split()) for span in Segments(request).of("sentence"))
+    return [sentence for sentence in sentences if _is_left_out(sentence.lower(), said)]
+
+
+def _is_left_out(sentence: str, said: set[str]) -> bool:
+    words = [word for word in _WORD.findall(sentence) if len(word) > _SHORT or word[0].isdigit()]
+    missing = [word for word in words if word not in said]
+    return 2 * len(missing) > len(words) or any(word[0].isdigit() for word in missing)
 
 
 # -- from a model -------------------------------------------------------------------------------
@@ -145,8 +162,8 @@ def _known(lexicon: Lexicon) -> str:
 
 
 # -- writing -----------------------------------------------------------------------------------
-def spec_text(request: str, vocabulary: str, proposals: Iterable[Proposal]) -> str:
-    """Write a spec to edit; comments say what each constraint compiles to."""
+def spec_text(request: str, vocabulary: str, proposals: Sequence[Proposal]) -> str:
+    """Write a spec to edit; comments say what each constraint compiles to, and what is left out."""
     lines = ["evalspec: 1", *_field("title", "Draft: read every constraint before you rely on it")]
     if vocabulary:
         lines += _field("vocabulary", vocabulary)
@@ -156,6 +173,10 @@ def spec_text(request: str, vocabulary: str, proposals: Iterable[Proposal]) -> s
         note = f"reads as  {one.canonical}" if one.canonical else one.problem
         lines.append(f"  # {' '.join(note.split())}")
         lines.append(f"  - {_scalar(one.text)}")
+    omitted = left_out(request, proposals)
+    if omitted:
+        lines.append("# left out of the request, wholly or in part:")
+        lines += [f"#   {sentence}" for sentence in omitted]
     return "\n".join(lines) + "\n"
 
 

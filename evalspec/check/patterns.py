@@ -8,6 +8,8 @@ from typing import Any
 
 from evalspec.core.regex import regex
 
+FOUND = "found"
+"""Group that is what was looked for, where a pattern says what must stand around it too."""
 _HALVES = regex(r"[\ud800-\udfff]")
 
 
@@ -32,8 +34,10 @@ def compiled(pattern: str, case_sensitive: bool = True) -> Any:
 def find(
     pattern: str, text: str, start: int, end: int, case_sensitive: bool
 ) -> Iterator[tuple[int, int]]:
-    """Yield the places where a pattern matches a part of a text."""
+    """Yield the places where a pattern matches a part of a text; of its group `found`, if any."""
     part = text if start == 0 and end == len(text) else text[start:end]
     part = _HALVES.sub("\ufffd", part)  # the engine reads UTF-8, which has no half surrogates
-    for match in compiled(pattern, case_sensitive).finditer(part):
-        yield match.start() + start, match.end() + start
+    engine = compiled(pattern, case_sensitive)
+    group = engine.groupindex.get(FOUND, 0)
+    for match in engine.finditer(part):
+        yield match.start(group) + start, match.end(group) + start

@@ -11,6 +11,7 @@ import click
 from evalspec.cli.output import Target, parse_targets, write_text
 
 if TYPE_CHECKING:
+    from evalspec.compare.audit import Audit
     from evalspec.compare.items import Items
 
 FORMATS = ("text", "json", "markdown", "csv")
@@ -44,8 +45,8 @@ FORMATS = ("text", "json", "markdown", "csv")
               )  # fmt: skip
 @click.option("--alpha", type=click.FloatRange(0, 1), default=0.05, show_default=True,
               metavar="P", help="What counts as chance; 1 for none.")  # fmt: skip
-@click.option("--audit", default="", metavar="JUDGE",
-              help="Audit the arithmetic in the rationales of a judge instead.")  # fmt: skip
+@click.option("--audit", "audits", multiple=True, metavar="JUDGE",
+              help="Audit the arithmetic in the rationales of a judge instead. Repeatable.")  # fmt: skip
 @click.option("--vocabulary", multiple=True, metavar="NAME",
               help="Words of a domain, for rationales. Repeatable.")  # fmt: skip
 @click.pass_context
@@ -63,7 +64,7 @@ def command(
     changes: bool,
     fail_on_regression: bool,
     alpha: float,
-    audit: str,
+    audits: tuple[str, ...],
     vocabulary: tuple[str, ...],
 ) -> None:
     """Compare verdicts of rules, judges and people on the same constraints.
@@ -84,8 +85,11 @@ def command(
     if changes or fail_on_regression:
         regressed = _changed(items, reference, alpha, targets)
         ctx.exit(1 if fail_on_regression and regressed else 0)
-    if audit or disagreements:
-        _listed(items, audit, reference, vocabulary, targets)
+    if audits:
+        _audited(items, audits, reference, vocabulary, by, targets)
+        return
+    if disagreements:
+        _listed(items, reference, vocabulary, targets)
         return
     found = compare(items, reference, by, Plan(resamples, seed))
     for target in targets:
@@ -120,24 +124,34 @@ def _changed(items: Items, reference: str, alpha: float, targets: Sequence[Targe
     return found.regressed(alpha)
 
 
-def _listed(
-    items: Items, judge: str, reference: str, vocabulary: Sequence[str], targets: Sequence[Target]
-) -> None:
-    """Write the audit of a judge, or what the voices disagree on."""
+def _audited(
+    items: Items, judges: Sequence[str], reference: str, vocabulary: Sequence[str],
+    by: Sequence[str], targets: Sequence[Target],
+) -> None:  # fmt: skip
+    """Write the audit of judges, counted by groups where that is asked for."""
     from evalspec.compare.audit import audit
-    from evalspec.compare.comparison import choose_reference
-    from evalspec.compare.conflicts import conflicts
-    from evalspec.report import audit as audits
-    from evalspec.report import conflicts as differing
+    from evalspec.compare.comparison import check_fields, choose_reference
+    from evalspec.report import audit as report
     from evalspec.vocabulary.load import load_lexicon
 
     lexicon = load_lexicon(vocabulary, None, None).lexicon
-    if judge:
+    check_fields(items.by_key.values(), by)
+    found: list[Audit] = []
+    for judge in dict.fromkeys(judges):
         choose_reference(items, judge)
-        found = list(audit(items, judge, reference, lexicon))
-        for target in targets:
-            write_text(target, audits.RENDERERS[target.format](found))
-        return
-    listed = list(conflicts(items, reference, lexicon))
+        found += audit(items, judge, reference, lexicon, by)
+    for target in targets:
+        write_text(target, report.RENDERERS[target.format](found, by))
+
+
+def _listed(
+    items: Items, reference: str, vocabulary: Sequence[str], targets: Sequence[Target]
+) -> None:
+    """Write what the voices disagree on."""
+    from evalspec.compare.conflicts import conflicts
+    from evalspec.report import conflicts as differing
+    from evalspec.vocabulary.load import load_lexicon
+
+    listed = list(conflicts(items, reference, load_lexicon(vocabulary, None, None).lexicon))
     for target in targets:
         write_text(target, differing.RENDERERS[target.format](listed))

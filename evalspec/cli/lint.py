@@ -45,7 +45,7 @@ def command(
 
 def _found(specs: tuple[str, ...]) -> tuple[list[Problem], list[Problem]]:
     """Return the findings, and what keeps specs from compiling."""
-    from evalspec.author.lint.run import lint
+    from evalspec.author.lint.linting import lint
     from evalspec.core.errors import EvalspecError
 
     found: list[Problem] = []

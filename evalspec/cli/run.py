@@ -82,7 +82,7 @@ def command(
     """
     from evalspec.api.datasets import open_run
     from evalspec.core.errors import InputError, Problem
-    from evalspec.report import run as report
+    from evalspec.report import results as report
     from evalspec.run.rows import find_files, read_files
 
     targets = parse_targets(formats, _FORMATS)

@@ -8,7 +8,7 @@ import click
 
 if TYPE_CHECKING:
     from evalspec.author.cases import SpecTest
-    from evalspec.author.mutate.run import Mutation
+    from evalspec.author.mutate.trial import Mutation
 
 
 @click.command("test")
@@ -91,13 +91,13 @@ def _updated(test: SpecTest) -> SpecTest:
 
 
 def _mutations(tests: list[SpecTest]) -> list[Mutation]:
-    from evalspec.author.mutate.run import mutate
+    from evalspec.author.mutate.trial import mutate
 
     return [mutate(test) for test in tests if test.cases]
 
 
 def _too_few(mutations: list[Mutation], least: float | None) -> bool:
-    from evalspec.author.mutate.text import percent
+    from evalspec.author.mutate.summary import percent
 
     return least is not None and any(percent(mutation) < least for mutation in mutations)
 
@@ -107,7 +107,7 @@ def _write(tests: list[SpecTest], mutations: list[Mutation], form: str, verbose:
         click.echo(_findings(tests, mutations, form), nl=False)
         return
     from evalspec.author.cases_text import cases_data, cases_text
-    from evalspec.author.mutate.text import mutation_data, mutation_text
+    from evalspec.author.mutate.summary import mutation_data, mutation_text
 
     if form == "text":
         click.echo(cases_text(tests, verbose=verbose), nl=False)

@@ -12,6 +12,8 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from enum import Enum
 
+from msgspec.structs import replace
+
 from evalspec.compare.findings import Fault, Finding, Judged, judge_scope
 from evalspec.compare.items import Item, Items
 from evalspec.compare.labels import Frame
@@ -48,6 +50,10 @@ class Audit(Record, frozen=True, omit_defaults=False):
 
     key: str
     text: str
+    voice: str
+    """Who judged."""
+    groups: dict[str, str]
+    """The fields by which audits may be counted."""
     judge: Outcome
     truth: Outcome
     result: Class
@@ -57,13 +63,20 @@ class Audit(Record, frozen=True, omit_defaults=False):
     rationale: str
 
 
-def audit(items: Items, judge: str, reference: str, lexicon: Lexicon) -> Iterator[Audit]:
-    """Audit every verdict of a judge for which the rules have a ledger."""
+def audit(
+    items: Items, judge: str, reference: str, lexicon: Lexicon, by: Sequence[str] = ()
+) -> Iterator[Audit]:
+    """Audit every verdict of a judge for which the rules have a ledger.
+
+    `by` names the fields by which audits will be counted.
+    """
     for item in items.by_key.values():
         said = item.said(judge)
         if said is not None:
             truth = item.said(reference) if reference and reference != judge else None
-            yield _audited(item, said, truth, item.rationales.get(judge, ""), lexicon)
+            found = _audited(item, said, truth, item.rationales.get(judge, ""), lexicon)
+            groups = {field: item.field(field) for field in by}
+            yield replace(found, voice=judge, groups=groups)
 
 
 def _audited(
@@ -74,9 +87,9 @@ def _audited(
     truth = label or (ledger.outcome if ledger else Outcome.UNDETERMINED)
     why = _unclear(ledger, said, truth, text)
     if why or ledger is None:
-        return Audit(str(item.key), item.text, said, truth, Class.UNCLEAR, why, (), text)
+        return Audit(str(item.key), item.text, "", {}, said, truth, Class.UNCLEAR, why, (), text)
     result, why, findings = audit_rationale(text, ledger, said, lexicon)
-    return Audit(str(item.key), item.text, said, truth, result, why, findings, text)
+    return Audit(str(item.key), item.text, "", {}, said, truth, result, why, findings, text)
 
 
 def _unclear(ledger: Ledger | None, said: Outcome, truth: Outcome, text: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from evalspec.compare.prose import operator
+from evalspec.compare.prose import operator, words
 from evalspec.compare.sums import Equation, Number, Token, equation
 from evalspec.core.span import Span
 
@@ -56,11 +56,17 @@ def _equations(plain: str, numbers: Sequence[Number]) -> Iterator[Equation]:
             span = Span(left[0].number.span.start, right[0].number.span.end)
             made = [
                 found
-                for result in (right[0].number, *_whole(right))
+                for result in (_about(plain, left[-1], right[0]), *_whole(right))
                 if (found := equation(left, result, span)) is not None
             ]
             if made:
                 yield next((found for found in made if found.right), made[0])
+
+
+def _about(plain: str, last: Token, first: Token) -> Number:
+    """Return a result; it is about right where the sign before it says so: `≈`, `is roughly`."""
+    gap = gap_between(plain, last.number, first.number)
+    return replace(first.number, about=True) if words("about").search(gap) else first.number
 
 
 def _whole(tokens: Sequence[Token]) -> list[Number]:
@@ -108,9 +114,10 @@ def _runs(plain: str, numbers: Sequence[Number]) -> Iterator[list[Token]]:
 
 
 def gap_between(plain: str, before: Number, after: Number) -> str:
-    """Return what stands between two numbers; a `+` that was read with the first is part of it."""
+    """Return what stands between two numbers; a `+` or `≈` that was read with one is part of it."""
     start = before.span.end - (plain[before.span.end - 1] == "+")
-    return plain[start : after.span.start]
+    gap = plain[start : after.span.start]
+    return "≈" if not gap.strip() and plain[after.span.start] == "~" else gap
 
 
 def joint(plain: str, before: Number, after: Number) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,7 @@ from evalspec.core.span import At
 from evalspec.core.verdict import Outcome
 from evalspec.run.adapter import Adapter, text_as_is, value_of
 from evalspec.run.given import Given, Unseen, case_of, label_problems, name_of, read_given
-from evalspec.run.rows import read_rows
+from evalspec.run.rows import Numbered, holds_objects, read_rows
 from evalspec.spec.constraints import call_text
 
 _METHODS = {"symbolic": "rules"}
@@ -42,9 +42,14 @@ def load(paths: Sequence[Path], adapter: Adapter | None = None) -> Items:
     return items
 
 
+def _rows(path: Path) -> Iterator[Numbered]:
+    """Yield the rows of a file; results are told by their content, not by their name."""
+    return read_rows(path, "jsonl" if holds_objects(path) else "")
+
+
 def _is_run(path: Path) -> bool:
     """Tell whether a file holds results, by its first row that can be read."""
-    for _, row in read_rows(path):
+    for _, row in _rows(path):
         if not isinstance(row, Problem):
             return "schema_version" in row and ("outcome" in row or "problem" in row)
     return False
@@ -102,7 +107,7 @@ def _names(paths: Sequence[Path]) -> dict[Path, str]:
 def _load_run(items: Items, path: Path, name: str) -> None:
     seen = Occurrences()
     voices: dict[str, str] = {}
-    for line, row in read_rows(path):
+    for line, row in _rows(path):
         if isinstance(row, Problem):
             raise InputError([row])
         if "problem" in row:

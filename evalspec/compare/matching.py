@@ -184,7 +184,10 @@ def is_value(number: Number, scope: LedgerScope) -> bool:
         if number.about:
             return abs(number.value - wanted) <= abs(wanted) * _ABOUT
         return number.value == wanted
-    return number.unit.dimension == scope.unit.dimension and number.base == scope.base
+    if number.unit.dimension != scope.unit.dimension or scope.base is None:
+        return False
+    slack = abs(scope.base) * _ABOUT if number.about else Decimal(0)
+    return abs(number.base - scope.base) <= slack
 
 
 def counts(region: Region, ledger: Ledger) -> list[Number]:

@@ -13,6 +13,8 @@ _DEEPEST = 50
 """Brackets in one sum; more are left aside."""
 _HALF = Decimal("0.5")
 _ABOUT = Decimal("0.02")
+_ROUGHLY = Decimal("0.05")
+"""Most by which a result that is said to be about right may be rounded."""
 _DECIMALS = 3
 """A value with more of them may be rounded to the digits that are written."""
 
@@ -102,10 +104,17 @@ def _same(value: Decimal, result: Number) -> bool:
     digits = Decimal(1).scaleb(min(exponent, 0)) if isinstance(exponent, int) else Decimal(1)
     slack = digits * _HALF if value != round(value, _DECIMALS) else Decimal(0)
     if result.about:
-        slack = max(slack, abs(result.value) * _ABOUT)
+        exact = abs(result.value)
+        slack = max(slack, exact * _ABOUT, min(_rounded_by(result.value), exact * _ROUGHLY))
     if result.clock is not None:
         return value % 1440 == result.value % 1440
     return abs(value - result.value) <= slack
+
+
+def _rounded_by(value: Decimal) -> Decimal:
+    """Return half of the last digit that was kept: 1 900 stands for 1 850 to 1 950."""
+    exponent = value.normalize().as_tuple().exponent
+    return Decimal(1).scaleb(exponent) * _HALF if isinstance(exponent, int) else Decimal(0)
 
 
 class _Parsed(Record, frozen=True):

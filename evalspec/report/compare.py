@@ -35,6 +35,11 @@ _IN_GROUPS = ("accuracy", "f1_satisfied", "f1_unsatisfied", "coverage", "accurac
               "kappa", "ac1")  # fmt: skip
 
 
+_WIDE = 6
+"""More voices than this stand one a row, with the figures that rank them."""
+_RANKING = ("accuracy", "coverage", "kappa")
+
+
 class Grid(Record, frozen=True):
     """A table to show: cells are text, the first column names the row."""
 
@@ -122,8 +127,24 @@ def _figures(comparison: Comparison) -> Grid:
         notes.append(f"in brackets: {100 * comparison.level:g} % intervals, responses resampled")
     elif scores and max(found.clusters for found in scores.values()) < FEWEST:
         notes.append(f"no intervals: fewer than {FEWEST} responses")
+    if len(scores) > _WIDE:
+        notes.append("all figures: `-f json`, `-f csv`")
+        return _ranked(comparison, (*notes, *_reasons(every)))
     heads = (f"against {comparison.reference}", *scores)
     return Grid(heads, tuple(counts + rows) if scores else (), (*notes, *_reasons(every)))
+
+
+def _ranked(comparison: Comparison, notes: tuple[str, ...]) -> Grid:
+    """Return three figures of every voice, the most accurate first."""
+    found = sorted(
+        comparison.scores.items(), key=lambda one: -(one[1].figures["accuracy"].value or 0.0)
+    )
+    rows = [
+        (voice, str(one.n), *(_cell(name, one.figures[name], interval=True) for name in _RANKING))
+        for voice, one in found
+    ]
+    heads = (f"against {comparison.reference}", "n", *(_NAMES[name] for name in _RANKING))
+    return Grid(heads, tuple(rows), notes)
 
 
 def _confusions(comparison: Comparison) -> Grid:

@@ -21,6 +21,9 @@ from evalspec.core.span import At
 
 KINDS = ("csv", "tsv", "jsonl", "ndjson", "parquet")
 _PACKED = ".gz"
+_GZIP = b"\x1f\x8b"
+_FIRST = 4096
+"""Characters by which the content of a file is told."""
 _BATCH = 1000
 """Rows of a Parquet file in memory at once."""
 _LONGEST_FIELD = 1 << 27
@@ -84,9 +87,12 @@ def read_files(paths: list[Path]) -> Iterator[Placed]:
             yield Placed(str(path), line, row)
 
 
-def read_rows(path: Path) -> Iterator[Numbered]:
-    """Yield every row of a file. Raises `InputError` when it cannot be read at all."""
-    kind = _kind(path)
+def read_rows(path: Path, kind: str = "") -> Iterator[Numbered]:
+    """Yield every row of a file. Raises `InputError` when it cannot be read at all.
+
+    `kind` is one of `KINDS` where the name of the file does not say it.
+    """
+    kind = kind or _kind(path)
     if kind not in KINDS or (kind == "parquet" and path.suffix == _PACKED):
         message = f"a data set is .{', .'.join(KINDS)}; all but .parquet may end in {_PACKED}"
         raise InputError([Problem("unknown-format", message, At(file=str(path)))])
@@ -103,6 +109,15 @@ def read_rows(path: Path) -> Iterator[Numbered]:
         yield line + 1, problem
 
 
+def holds_objects(path: Path) -> bool:
+    """Tell by its content whether a file is JSON lines, whatever it is called."""
+    try:
+        with _open(path) as stream:
+            return stream.read(_FIRST).lstrip()[:1] == "{"
+    except _BROKEN:
+        return False
+
+
 def _placed(problem: Problem, path: Path, line: int) -> Problem:
     """Return a problem with its place."""
     return Problem(problem.code, problem.message, At(file=str(path), line=line, column=1))
@@ -116,7 +131,9 @@ def _text_rows(path: Path, kind: str) -> Iterator[Numbered]:
 def _open(path: Path) -> IO[str]:
     """Open as UTF-8; other bytes become lone surrogates, which the rows they stand in report."""
     form = {"encoding": "utf-8-sig", "errors": "surrogateescape", "newline": ""}
-    if path.suffix == _PACKED:
+    with path.open("rb") as stream:
+        packed = stream.read(2) == _GZIP
+    if packed:
         return io.TextIOWrapper(gzip.open(path, "rb"), **form)  # type: ignore[arg-type]
     return path.open(**form)  # type: ignore[call-overload, no-any-return]
 

@@ -62,6 +62,8 @@ class Parameter(Record, frozen=True):
     """A key of `EXAMPLES`."""
     default: Any = None
     required: bool = True
+    pattern: str = ""
+    """What each given text becomes, with the text in place of `{}` or `{ }`."""
 
 
 class Definition(Record, frozen=True):
@@ -163,7 +165,10 @@ def _definition(name: str, located: Located, path: Steps) -> Definition | None:
 def _parameter(name: str, value: Any) -> Parameter:
     if not isinstance(value, dict):
         return Parameter(name, str(value))
-    return Parameter(name, str(value.get("type")), value.get("default"), "default" not in value)
+    pattern = value.get("pattern", "")
+    return Parameter(
+        name, str(value.get("type")), value.get("default"), "default" not in value, str(pattern)
+    )
 
 
 def check_definition(definition: Definition, lexicon: Lexicon | None) -> list[Problem]:
@@ -266,7 +271,20 @@ def typed(parameter: Parameter, value: Any, lexicon: Lexicon) -> Any:
     `ir.Scope` that holds its name as written.
     """
     result = _CONVERTERS[parameter.type](value, lexicon)
-    return Refused(EXAMPLES[parameter.type]) if result is None else result
+    if result is None:
+        return Refused(EXAMPLES[parameter.type])
+    if parameter.pattern and isinstance(result, str):
+        return _put(result, parameter.pattern)
+    if parameter.pattern and isinstance(result, list):
+        return [_put(text, parameter.pattern) for text in result]
+    return result
+
+
+def _put(text: str, pattern: str) -> str:
+    """Put a text into a pattern: as a pattern for `{}`, with a blank after any point for `{ }`."""
+    spaced = r"\.\s?".join(map(re.escape, text.removesuffix(".").split(".")))
+    spaced += r"\." * text.endswith(".")
+    return pattern.replace("{ }", spaced).replace("{}", text)
 
 
 def _quantity(value: Any, lexicon: Lexicon) -> Any:

@@ -80,6 +80,7 @@ def test_what_is_not_found_says_why() -> None:
     assert refused.reason == "it is not decided by rules"
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("path", SPECS, ids=lambda path: path.stem)
 def test_shipped_specs_have_examples(path: Path) -> None:
     program = evalspec.load(path).program

@@ -94,6 +94,7 @@ def formulas() -> dict[str, list[str]]:
     return found
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("vocabulary", formulas())
 @pytest.mark.parametrize("style", ["plain", "folded", "literal"])
 def test_every_formula_keeps_its_meaning(vocabulary: str, style: str) -> None:

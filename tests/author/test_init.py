@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 from evalspec.author.cases import run_cases
 from evalspec.author.fmt import format_file
 from evalspec.author.init import domains
-from evalspec.author.mutate.run import mutate
+from evalspec.author.mutate.trial import mutate
 from evalspec.cli import group
 from evalspec.core.errors import InputError
 

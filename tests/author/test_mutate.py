@@ -15,7 +15,7 @@ from evalspec.author.cases import run_cases
 from evalspec.author.mutate.concern import concern
 from evalspec.author.mutate.mutant import Mutant
 from evalspec.author.mutate.page import Page
-from evalspec.author.mutate.run import CHANGES, Mutation, Noticed, mutate
+from evalspec.author.mutate.trial import CHANGES, Mutation, Noticed, mutate
 from evalspec.check.engine import decide
 from evalspec.check.run import Subject
 from evalspec.cli import group
@@ -147,13 +147,13 @@ def test_constraints_that_never_notice(tmp_path: Path, check: str, reason: str) 
 def test_an_engine_that_is_blind_is_found_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from evalspec.author.mutate import run
+    from evalspec.author.mutate import trial
 
     def blind(constraint: Constraint, subject: Subject) -> Verdict:
         original = Case(PLAN, subject.case.request, subject.case.data, subject.case.name)
         return decide(constraint, Subject(subject.program, original))
 
-    monkeypatch.setattr(run, "decide", blind)
+    monkeypatch.setattr(trial, "decide", blind)
     noticed = tried(tmp_path, "each day: calories <= 500 kcal", PLAN)
     assert noticed.reason == "no change made a difference to it"
     assert {missed.mutant.kind for missed in noticed.missed} == {"number", "unit"}

@@ -16,6 +16,8 @@ from evalspec.core.case import Case
 from evalspec.core.verdict import Reason, Verdict
 from tests.check import outline
 
+pytestmark = pytest.mark.heavy
+
 WORDS = outline.lexicon("")
 DEEP = MAX_DEPTH + 1
 MERGES = "a0: &a0 {k: 1}\n" + "".join(

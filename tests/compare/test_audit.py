@@ -46,6 +46,7 @@ def test_any_rationale_is_audited(number: int, pieces: list[str], says: bool) ->
         assert "NaN" not in finding.message
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("piece", ["(1 + ", "1 + ", "3 x ", "9:00 to 5 PM (", "2 eggs (3 ", "= 1 "])
 def test_a_long_rationale_takes_no_long_time(piece: str) -> None:
     case = {"text": (piece * LONGEST)[:LONGEST], "says": "satisfied"}

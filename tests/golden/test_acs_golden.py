@@ -13,6 +13,7 @@ TEXTS = responses()
 HERE = Path(__file__).parent
 
 
+@pytest.mark.heavy
 @pytest.mark.skipif(TEXTS is None, reason="../shared/data is not there (EVALSPEC_DATA names it)")
 @pytest.mark.parametrize(
     "value", [pytest.param(v, id=f"{v.row} {v.kind}") for v in golden_values()]

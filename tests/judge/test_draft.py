@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import evalspec
+from evalspec.author.draft import Proposal, left_out, spec_text
 from evalspec.cli import group
 from tests.judge.endpoint import serving
 
@@ -49,6 +50,26 @@ def test_what_a_model_finds(request_file: Path, tmp_path: Path) -> None:
     assert [c.text for c in evalspec.compile(done.stdout).program.constraints] == found
     assert "  # reads as each day: count(meal) = 3\n" in done.stdout
     assert "  # not understood: " in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("request_text", "texts", "missing"),
+    [
+        ("Plan two days. Each day has 3 meals.", ["Each day has 3 meals."], ["Plan two days."]),
+        ("Each day has 3 meals and 90 g of fat.", ["Each day has 3 meals."],
+         ["Each day has 3 meals and 90 g of fat."]),
+        ("Each day has 3 meals.", ["Each day has 3 meals."], []),
+        ("It should taste like summer.", [], ["It should taste like summer."]),
+    ],
+)  # fmt: skip
+def test_what_is_left_out_of_a_request_is_said(
+    request_text: str, texts: list[str], missing: list[str]
+) -> None:
+    proposals = [Proposal(text) for text in texts]
+    assert left_out(request_text, proposals) == missing
+    written = spec_text(request_text, "", proposals)
+    assert ("# left out of the request" in written) == bool(missing)
+    assert all(f"#   {sentence}\n" in written for sentence in missing)
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,8 @@ import pytest
 
 from tests.judge.endpoint import Endpoint, serving
 
+pytestmark = pytest.mark.heavy
+
 SLOW = 'replies: [{reply: "Looked.\\n{marker}\\nyes", delay: 0.02}]'
 ROWS = 80
 

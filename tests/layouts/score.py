@@ -114,6 +114,13 @@ def _texts(key: SingleKey, domain: Domain) -> list[tuple[Plan, Style]]:
     return found[:PLANS]
 
 
+def sampled(key: SingleKey) -> list[str]:
+    """Return three domains in which the tests try a choice, others for each choice."""
+    fitting = [name for name, domain in read_domains().items() if _texts(key, domain)]
+    turn = single_keys().index(key) % max(1, len(fitting))
+    return (fitting[turn:] + fitting[:turn])[:3]
+
+
 @cache
 def _usual_plans(domain: Domain) -> list[Plan]:
     """Return the plans that single choices are tried on: of everything two, and no more."""

@@ -112,7 +112,7 @@ def test_a_file_may_be_named_like_a_pattern(tmp_path: Path) -> None:
 
 
 def test_the_last_file_is_named_by_an_interrupt(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    from evalspec.report import run as report
+    from evalspec.report import results as report
 
     line = report.record_line
 

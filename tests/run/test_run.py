@@ -18,7 +18,7 @@ from referencing import Registry, Resource
 import evalspec
 from evalspec.cli import group
 from evalspec.core.errors import InputError
-from evalspec.report import run as report
+from evalspec.report import results as report
 from evalspec.source import schema
 
 ADAPTER = """

@@ -81,6 +81,7 @@ def test_brackets(text: str) -> None:
     assert compile_formula(BRACKETS[text], words()).formula == made
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("part", range(8))
 def test_any_formula_keeps_its_meaning(part: int) -> None:
     compiled = 0

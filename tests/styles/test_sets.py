@@ -14,6 +14,8 @@ import yaml
 from evalspec.core.verdict import Outcome
 from tests.styles.score import Check, decide, describe, read_checks
 
+pytestmark = pytest.mark.heavy
+
 SETS = ("second_half", "third", "fourth")
 """Folders whose first pass was measured before anything was tuned on them."""
 

@@ -1,5 +1,7 @@
 """Micro-examples for `evalspec explain --examples`: a response that passes, and one that fails.
 
+Those who write English need them: an example shows a misreading that a formula hides.
+
     outlines    days, sessions, meals with items and their amounts
     timetables  blocks of a day with their times
     texts       words, sentences, paragraphs, forms

@@ -9,7 +9,7 @@ from evalspec.author.examples.texts import texts
 from evalspec.author.examples.timetables import timetables
 from evalspec.author.mutate.concern import concern
 from evalspec.author.mutate.page import Page
-from evalspec.author.mutate.run import CHANGES
+from evalspec.author.mutate.trial import CHANGES
 from evalspec.check.engine import decide
 from evalspec.check.run import Subject
 from evalspec.core.case import Case

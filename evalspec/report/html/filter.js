@@ -87,11 +87,52 @@ function sourceOf(chosen) {
   return Math.max(0, DATA.sources.indexOf(chosen.source));
 }
 
-/** What is searched of each item, in lower case; made once. */
-function haystacks() {
-  return DATA.items.map((item) => item.said.filter(Boolean).map((said) =>
-    [item.text, said.canonical, said.name, nameOf(said.response)].join("\n")).join("\n")
-    .toLowerCase());
+/** What is searched of each item: constraint, names, reasons and rationales; made when first asked. */
+class Haystacks {
+  constructor() {
+    this.items = new Map();
+    this.responses = new Map();
+  }
+
+  /** Tell whether a word stands in an item or in its response. */
+  holds(number, word) {
+    if (!this.items.has(number)) this.items.set(number, searched(DATA.items[number]));
+    if (this.items.get(number).includes(word)) return true;
+    const said = DATA.items[number].said.find(Boolean);
+    return Boolean(said) && this.inResponse(said.response, word);
+  }
+
+  /** Each word is looked for once in each response. */
+  inResponse(response, word) {
+    if (!this.responses.has(word)) this.responses.set(word, new Map());
+    const known = this.responses.get(word);
+    if (!known.has(response)) {
+      const { text } = DATA.responses[response] || {};
+      known.set(response, Boolean(text) && text.toLowerCase().includes(word));
+    }
+    return known.get(response);
+  }
+}
+
+function searched(item) {
+  return item.said.filter(Boolean).map((said) => [item.text, said.canonical, said.name, said.detail,
+    nameOf(said.response), ...judgedTexts(said.judgement)].join("\n")).join("\n").toLowerCase();
+}
+
+function judgedTexts(judgement) {
+  if (!judgement) return [];
+  const { name, rationale, reply, members } = judgement;
+  return [name, rationale, reply, ...(members || []).flatMap(judgedTexts)];
+}
+
+/** The first verdict with which a label or another source differs; -1 for none. */
+function firstDisagreement(source) {
+  return DATA.items.findIndex((item) => {
+    const said = item.said[source];
+    if (!said) return false;
+    if (Object.values(said.labels || {}).some(([label, verdict]) => label !== verdict)) return true;
+    return item.said.some((other) => other && other.outcome !== said.outcome);
+  });
 }
 
 /** Numbers of the items that are shown. */
@@ -105,7 +146,7 @@ function filtered(chosen, stacks) {
     const said = item.said[source];
     if (!said) return;
     if (outcomes.length && !outcomes.includes(said.outcome)) return;
-    if (!words.every((word) => stacks[number].includes(word))) return;
+    if (!words.every((word) => stacks.holds(number, word))) return;
     if (tests.every((field) => field.test(item, said, chosen[field.key]))) found.push(number);
   });
   return found;
@@ -114,7 +155,7 @@ function filtered(chosen, stacks) {
 /** Build the form; `changed` is called with what was chosen. */
 function buildForm(form, changed) {
   const search = h("input", { type: "search", name: "q", id: "q", autocomplete: "off",
-    placeholder: "Constraint or response …" });
+    placeholder: "Constraint, response or rationale …" });
   form.append(h("label", { class: "field grow" }, h("span", {}, "Search"), search));
   const boxes = OUTCOMES.map((outcome) => h("label", { class: "box " + outcome },
     h("input", { type: "checkbox", name: "outcome", value: outcome }), mark(outcome), outcome));

@@ -13,7 +13,7 @@ function placesOf(number) {
 function start() {
   const byId = (id) => document.getElementById(id);
   const form = byId("filters");
-  const stacks = haystacks();
+  const stacks = new Haystacks();
   let chosen = {};
   let numbers = [];
   const detail = new Detail(byId("evidence"), byId("response"), placesOf);
@@ -33,6 +33,7 @@ function start() {
   };
   const fromAddress = () => {
     const wanted = readAddress(location.hash);
+    if (!location.hash) wanted.v = String(firstDisagreement(sourceOf(wanted)) + 1 || "");
     fillForm(form, wanted);
     apply(wanted);
   };

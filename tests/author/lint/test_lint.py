@@ -15,8 +15,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evalspec.author.lint.codes import CODES
+from evalspec.author.lint.linting import lint, lint_text
 from evalspec.author.lint.report import text
-from evalspec.author.lint.run import lint, lint_text
 from evalspec.cli import group
 from evalspec.core.errors import Problem, SpecError
 

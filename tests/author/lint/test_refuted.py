@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import evalspec
-from evalspec.author.lint.run import lint_text
+from evalspec.author.lint.linting import lint_text
 from evalspec.core.verdict import Outcome
 
 pytestmark = pytest.mark.heavy

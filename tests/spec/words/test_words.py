@@ -81,6 +81,7 @@ def test_few_violations_are_allowed_each_with_its_reason() -> None:
     assert all(entry["because"] for entry in entries)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("source", ["tested", "public"])
 @pytest.mark.xfail(strict=True, reason="words without a trace in the formula are not declared yet")
 def test_no_word_of_a_sample_changes_without_the_formula(source: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from evalspec.author.mutate.run import Mutation, Noticed
+from evalspec.author.mutate.trial import Mutation, Noticed
 
 _MOST = 3
 """Missed mutants of one constraint that are shown without `-v`."""
