@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from evalspec.spec.english.chart import Rule
 
+
+class Declared(NamedTuple):
+    """Patterns with one meaning, as they are written; docs/english-rules.md lists them."""
+
+    patterns: tuple[str, ...]
+    module: str
+    example: str
+    against: str
+    rules: tuple[Rule, ...]
+    """All that the patterns stand for."""
+
+
 RULES: list[Rule] = []
 """Every rule, in the order of the modules that `grammar` imports."""
+DECLARED: list[Declared] = []
 
 
 def rule(
@@ -22,10 +35,13 @@ def rule(
     """
 
     def declare(meaning: Callable[..., Any]) -> Callable[..., Any]:
-        for pattern in patterns:
-            left, _, right = pattern.partition("->")
-            for symbols in _choices(right.split()):
-                RULES.append(_rule(left.strip(), symbols, meaning, cost, idle, example, against))
+        made = tuple(
+            _rule(left.strip(), symbols, meaning, cost, idle, example, against)
+            for left, _, right in (pattern.partition("->") for pattern in patterns)
+            for symbols in _choices(right.split())
+        )
+        RULES.extend(made)
+        DECLARED.append(Declared(patterns, meaning.__module__, example, against, made))
         return meaning
 
     return declare
