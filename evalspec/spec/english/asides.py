@@ -7,7 +7,7 @@ with a number in it that is not a reason, and never an `i.e.` with an amount, wh
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, partial
 
 from evalspec.spec.english.lexicon import data
 
@@ -16,12 +16,12 @@ def aside(text: str) -> tuple[str, tuple[str, ...]]:
     """Return a sentence without its asides, and a note for each of them."""
     notes: list[str] = []
 
-    def put(kind: str, match: re.Match[str]) -> str:
+    def put(match: re.Match[str], kind: str) -> str:
         notes.append(f"set aside as {kind}: {match[1].strip(' ,.;()')}")
         return match.groupdict().get("after") or ""
 
     for kind, pattern in _patterns():
-        text = pattern.sub(lambda match, kind=kind: put(kind, match), text)
+        text = pattern.sub(partial(put, kind=kind), text)
     return text, tuple(notes)
 
 

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from evalspec.source import files, yaml
-from evalspec.spec.english.types import Noun, Theme
+from evalspec.spec.english.types import Noun, Theme, changed
 from evalspec.spec.names import WEEKDAYS, narrowest
 from evalspec.vocabulary.fold import fold, singular
 from evalspec.vocabulary.languages import load_languages
@@ -92,7 +92,7 @@ class Words:
             row = self.phrases.setdefault(one, [])
             value = word.value
             if isinstance(value, Noun) and one[-1] != singular(one[-1]):
-                value = _changed(value, plural=True)
+                value = changed(value, plural=True)
             if all(w.type != word.type or w.value != value for w in row):
                 row.append(Word(word.type, value, word.cost))
 
@@ -114,7 +114,7 @@ class Words:
         for word, rank in members.items():
             kinds = [n for n in by_word.get(word, ()) if not lexicon.categories[n].rank]
             if kinds:
-                noun = _changed(self.category(narrowest(kinds, lexicon)), kind="member", members=(word,))
+                noun = changed(self.category(narrowest(kinds, lexicon)), kind="member", members=(word,))
                 self._put(word, Word("Thing", noun))
             elif word not in measured:
                 self._put(word, Word("Thing", self.member(rank, word)))
@@ -150,9 +150,9 @@ class Words:
                 if (word == fold(name) and word in taken) or len(word) < 3:
                     continue  # a later vocabulary gives the name another meaning
                 unit = word in lexicon.units
-                theme = _changed(self.theme(name), bare=unit, limit="<=" if word in limits else "")
+                theme = changed(self.theme(name), bare=unit, limit="<=" if word in limits else "")
                 if unit:
-                    theme = _changed(theme, unit=lexicon.units[word].name)
+                    theme = changed(theme, unit=lexicon.units[word].name)
                 self._put(word, Word("Measure", theme, 0.1 if unit else 0.0))
         for level, (scope, counts) in enumerate(TEXT_NOUNS.items(), 100):
             noun = Noun(scope, "text", "", level, scope, counts=counts)
@@ -215,10 +215,10 @@ class Words:
             return theme
         for name, measure in self.lexicon.measures.items():
             if theme.measure in measure.product and measure.dimension == theme.dimension:
-                return _changed(theme, measure=name_text(name), adds=True)
+                return changed(theme, measure=name_text(name), adds=True)
             if theme.measure in measure.product:
                 factors = measure.product[: measure.product.index(theme.measure) + 1]
-                return _changed(theme, measure=" * ".join(map(name_text, factors)), adds=True)
+                return changed(theme, measure=" * ".join(map(name_text, factors)), adds=True)
         return theme
 
     def default(self, dimension: str, noun: Noun | None = None) -> Theme | None:
@@ -363,12 +363,6 @@ def _plural(word: str) -> str:
     if word == "person":
         return "people"
     return word + ("es" if word.endswith(("s", "x", "ch", "sh", "z")) else "s")
-
-
-def _changed(value: Any, **changes: Any) -> Any:
-    import msgspec
-
-    return msgspec.structs.replace(value, **changes)
 
 
 _CACHE: dict[int, Words] = {}

@@ -3,17 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 from evalspec.spec.english.chart import Rule
 
+
+Meaning = TypeVar("Meaning", bound=Callable[..., Any])
+
+
+class Declared(NamedTuple):
+    """Patterns with one meaning, as they are written; docs/english-rules.md lists them."""
+
+    patterns: tuple[str, ...]
+    module: str
+    example: str
+    against: str
+    rules: tuple[Rule, ...]
+    """All that the patterns stand for."""
+
+
 RULES: list[Rule] = []
 """Every rule, in the order of the modules that `grammar` imports."""
+DECLARED: list[Declared] = []
+SAID = {
+    "GE": "at least", "LE": "at most", "GT": "more than", "LT": "less than", "EQ": "exactly",
+    "NE": "other than", "MINIMUM": "a minimum of", "MAXIMUM": "a maximum of", "ONLY": "only",
+    "BY": "by", "BEFORE": "before", "AFTER": "after",
+}  # fmt: skip
+"""How the words of a type are said, in examples."""
+SAID_SIZED = {
+    "GT": "longer than", "LT": "shorter than", "GE": "no shorter than", "LE": "no longer than",
+}  # fmt: skip
 
 
 def rule(
     *patterns: str, example: str = "", against: str = "", cost: float = 0.0, idle: tuple[int, ...] = ()
-) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+) -> Callable[[Meaning], Meaning]:
     """Declare rules with one meaning; `X -> A|B C` stands for several, `C?` may be absent.
 
     The meaning takes the words of the lexicon and then the parts in order; types in capitals are
@@ -21,11 +46,14 @@ def rule(
     repeat what others say, by their places in the pattern as written.
     """
 
-    def declare(meaning: Callable[..., Any]) -> Callable[..., Any]:
-        for pattern in patterns:
-            left, _, right = pattern.partition("->")
-            for symbols in _choices(right.split()):
-                RULES.append(_rule(left.strip(), symbols, meaning, cost, idle, example, against))
+    def declare(meaning: Meaning) -> Meaning:
+        made = tuple(
+            _rule(left.strip(), symbols, meaning, cost, idle, example, against)
+            for left, _, right in (pattern.partition("->") for pattern in patterns)
+            for symbols in _choices(right.split())
+        )
+        RULES.extend(made)
+        DECLARED.append(Declared(patterns, meaning.__module__, example, against, made))
         return meaning
 
     return declare

@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any
 
-from evalspec.spec.english.rule import rule
+from evalspec.spec.english.rule import SAID, rule
 from evalspec.spec.english.types import Amount, Bound, Limit, changed
 
 _LOWER, _UPPER = (">", ">="), ("<", "<=")
@@ -36,7 +36,7 @@ for _class, _comparator in {
     "GE": ">=", "LE": "<=", "GT": ">", "LT": "<", "EQ": "=", "NE": "!=",
     "MINIMUM": ">=", "MAXIMUM": "<=",
 }.items():  # fmt: skip
-    rule(f"Bound -> {_class} Bound", example="at least 150 g", against="at least red")(
+    rule(f"Bound -> {_class} Bound", example=f"{SAID[_class]} 150 g", against="at least red")(
         _compared(_comparator)
     )
 rule("Bound -> ONLY Bound", example="only 5")(_compared("="))
@@ -158,7 +158,7 @@ def both(w: Any, one: Bound, other: Bound) -> Bound | None:
     return Bound((first, second))
 
 
-@rule("Bound -> OPEN Bound CLOSE", cost=0.5)
+@rule("Bound -> OPEN Bound CLOSE", example="(at most 5 g)", cost=0.5)
 def bracketed(w: Any, bound: Bound) -> Bound:
     return bound
 
@@ -168,7 +168,7 @@ def inclusive(w: Any, bound: Bound) -> Bound:
     return bound
 
 
-@rule("Bound -> WITHIN LIMITING OF Bound", "Bound -> WITHIN OF? Bound", example="within a limit of 2000 kcal")
+@rule("Bound -> WITHIN LIMITING OF Bound", "Bound -> WITHIN OF? Bound", example="within 2000 kcal")
 def within_limit(w: Any, bound: Bound) -> Bound | None:
     return _compared("<=")(w, bound) if bound.plain and bound.amount.exact else None
 
@@ -181,4 +181,4 @@ def often(w: Any, number: int) -> Bound:
 for _class, _comparator in {
     "GE": ">=", "LE": "<=", "GT": ">", "LT": "<", "EQ": "=", "ONLY": "=",
 }.items():  # fmt: skip
-    rule(f"Freq -> {_class} Freq", example="at most twice")(_compared(_comparator))
+    rule(f"Freq -> {_class} Freq", example=f"{SAID[_class]} twice")(_compared(_comparator))

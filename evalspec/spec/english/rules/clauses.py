@@ -49,7 +49,7 @@ def average(w: Words, noun: Noun) -> Subject | None:
     return Subject(noun, mean=True) if noun.kind != "plan" else None
 
 
-@rule("Subject -> Subject Over", cost=0.1)
+@rule("Subject -> Subject Over", example="each meal on day 2", cost=0.1)
 def subject_over(w: Words, subject: Subject, over: Over) -> Subject | None:
     if not subject.quantifier or subject.noun is None or " except" in subject.noun.filters:
         return None
@@ -427,7 +427,7 @@ def lasting(w: Words, noun: Noun, bound: Bound) -> Ask | None:
     return None if theme is None else Ask("amount", bound, changed(theme, of=changed(noun, article="")))
 
 
-@rule("Ask -> Bound FOR|TO|OF Activity", example="1 hour for playing the guitar", cost=0.5)
+@rule("Ask -> Bound FOR|TO|OF Activity", example="1 hour for learning chess", cost=0.5)
 def for_activity(w: Words, bound: Bound, text: str) -> Ask | None:
     return amount_of(w, bound, nouns.named(text.strip(" -"))) if bound.amount.dimension == "time" else None
 
@@ -475,7 +475,7 @@ def with_ask(w: Words, ask: Ask, other: Ask) -> Asks | None:
     return Asks((ask, other))
 
 
-@rule("Asks -> Asks EACH|PER PART*", "Deed -> Deed EACH|PER PART*", example="20 minutes each evening")
+@rule("Asks -> Asks EACH|PER PART*", "Deed -> Deed EACH|PER PART*", example="20 minutes of exercise each evening")
 def each_part(w: Words, asks: Asks, part: str) -> Asks | None:
     over = over_rank(w, "day")
     return None if over is None or part not in w.lexicon.parts_of_day else _in_part(w, asks, part, over)
@@ -589,17 +589,15 @@ def individually(w: Words, ask: Ask) -> Ask | None:
 def in_total(w: Words, ask: Ask) -> Ask | None:
     if ask.kind == "count":
         return ask
-    if ask.kind == "count":
-        return ask
     return changed(ask, total=True) if ask.kind == "amount" and not ask.each else None
 
 
-@rule("Asks -> Ask")
+@rule("Asks -> Ask", example="at least 2000 kcal")
 def one_ask(w: Words, ask: Ask) -> Asks:
     return Asks((ask,))
 
 
-@rule("Row -> Ask COMMA Ask", "Row -> Row COMMA Ask")
+@rule("Row -> Ask COMMA Ask", "Row -> Row COMMA Ask", example="3 meals, 80 g of protein and 40 g of fat")
 def row(w: Words, one: Any, other: Ask) -> tuple[Ask, ...]:
     return (*one, other) if isinstance(one, tuple) else (one, other)
 
@@ -797,7 +795,7 @@ def be(w: Words, bound: Bound) -> Asks:
     return Asks((Ask("amount", bound),))
 
 
-@rule("Bare -> BE FOR? Asks", example="be for 4 days")
+@rule("Bare -> BE FOR? Asks", example="the plan must be for 4 days")
 def be_for(w: Words, asks: Asks) -> Asks | None:
     if any(a.kind == "there" and not a.absent for a in asks.parts):
         return None
@@ -887,7 +885,7 @@ def is_on(w: Words, noun: Noun, duty: str, day: Any, link: str = "", other: Any 
     return Clause(formula, noun.overs, strength)
 
 
-@rule("DayRow -> Day OR ON? Day", "DayRow -> DayRow OR ON? Day", "DayRow -> Day COMMA Day")
+@rule("DayRow -> Day OR ON? Day", "DayRow -> DayRow OR ON? Day", "DayRow -> Day COMMA Day", example="on Monday or on Tuesday")
 def day_row(w: Words, row: Any, day: Noun) -> tuple[Noun, ...]:
     return (*row, day) if isinstance(row, tuple) else (row, day)
 
@@ -937,12 +935,12 @@ rule("Bare -> REACH Asks|Scalar", example="reach 2000 kcal")(_beyond(">="))
 rule("Bare -> BE? LIMIT TO|AT Asks|Scalar", example="be limited to 2300 mg")(_beyond("<="))
 
 
-@rule("Scalar -> Bound")
+@rule("Scalar -> Bound", example="lunch: 500 kcal")
 def scalar(w: Words, bound: Bound) -> Asks | None:
     return Asks((Ask("amount", bound),)) if bound.amount.bare else None
 
 
-@rule("Scalar -> MAXIMUM|MINIMUM|LIMITING OF Bound")
+@rule("Scalar -> MAXIMUM|MINIMUM|LIMITING OF Bound", example="a limit of 50 g")
 def the_limit(w: Words, bound: Bound) -> Asks | None:
     return Asks((Ask("amount", bound),)) if bound.plain else None
 
@@ -975,7 +973,7 @@ def within_daily(w: Words, rank: str, bound: Bound) -> Asks | None:
     return None if over is None or found is None else Asks((Ask("amount", found),), overs=(over,))
 
 
-@rule("Bare -> SPEND Bound ON|FOR|TO Activity", cost=0.5)
+@rule("Bare -> SPEND Bound ON|FOR|TO Activity", example="spend 1 hour on learning chess", cost=0.5)
 def spend_activity(w: Words, bound: Bound, text: str) -> Asks | None:
     ask = for_activity(w, bound, text)
     return None if ask is None else Asks((ask,))
@@ -993,19 +991,19 @@ def spend(w: Words, bound: Bound, noun: Noun) -> Asks | None:
     return None if ask is None else Asks((ask,))
 
 
-@rule("Deed -> Deed Over", "Deed -> Deed COMMA Over", cost=0.1)
+@rule("Deed -> Deed Over", "Deed -> Deed COMMA Over", example="must have 3 meals on day 2", cost=0.1)
 def deed_over(w: Words, asks: Asks, over: Over) -> Asks | None:
     return asks_over(w, asks, over)
 
 
-@rule("Deed -> Deed TOGETHER")
+@rule("Deed -> Deed TOGETHER", example="must not exceed 200 kcal in total")
 def deed_together(w: Words, asks: Asks) -> Asks | None:
     if any(a.kind != "amount" or a.each or a.total for a in asks.parts):
         return None
     return changed(asks, parts=tuple(changed(a, total=True) for a in asks.parts))
 
 
-@rule("Deed -> Deed EACH_ONE", "Deed -> Deed EACH")
+@rule("Deed -> Deed EACH_ONE", "Deed -> Deed EACH", example="must not exceed 200 kcal each")
 def individually_all(w: Words, asks: Asks) -> Asks | None:
     if any(a.kind == "there" or a.each or a.total for a in asks.parts):
         return None
@@ -1013,14 +1011,14 @@ def individually_all(w: Words, asks: Asks) -> Asks | None:
 
 
 @rule("Bare -> Bare AND|BUT Bare", "Bare -> Bare COMMA AND|BUT Bare", "Deed -> Deed AND|BUT Deed",
-      "Deed -> Deed COMMA AND|BUT Deed", example="start at 9 and end by 5", cost=0.2)  # fmt: skip
+      "Deed -> Deed COMMA AND|BUT Deed", example="start at 9:00 and end by 17:00", cost=0.2)  # fmt: skip
 def both_deeds(w: Words, one: Asks, other: Asks) -> Asks | None:
     if one.link != "and" or other.link != "and" or one.overs:
         return None
     return Asks((*one.parts, *other.parts), overs=other.overs)
 
 
-@rule("Bare -> Bare OR Bare", cost=0.1)
+@rule("Bare -> Bare OR Bare", example="start at 9:00 or end by 17:00", cost=0.1)
 def either_deed(w: Words, one: Asks, other: Asks) -> Asks | None:
     if len(one.parts) > 1 or len(other.parts) > 1 or one.overs:
         return None
@@ -1101,13 +1099,13 @@ def exceeds_by(w: Words, one: Theme, duty: str | None, other: Theme, bound: Boun
     return Clause(*held(" - ".join(sides), bound, one.unit)[:1])
 
 
-@rule("Clause -> Subject Deed", "Clause -> Subject Deed", example="each day must have 3 meals")
-def stated(w: Words, subject: Subject, asks: Asks) -> Clause | None:
+@rule("Clause -> Subject Deed", example="each day must have 3 meals")
+def stated(w: Words, subject: Subject, asks: Asks) -> Any:
     return clause(w, subject, asks)
 
 
 @rule("Clause -> Theme Deed", example="the daily protein must be at least 90 g")
-def theme_stated(w: Words, theme: Theme, asks: Asks) -> Clause | None:
+def theme_stated(w: Words, theme: Theme, asks: Asks) -> Any:
     parts = []
     for ask in asks.parts:
         if ask.kind != "amount" or (ask.theme is not None and ask.theme.measure != theme.measure):
@@ -1128,7 +1126,7 @@ def telegram_total(w: Words, theme: Theme, bound: Bound) -> Any:
     return telegram(w, changed(theme, total=True), bound)
 
 
-@rule("Clause -> Over COLON Asks", "Clause -> Over COMMA Asks", example="for each day: at most 2100 kcal", cost=0.3)
+@rule("Clause -> Over COLON Asks", "Clause -> Over COMMA Asks", example="each day: at most 2100 kcal", cost=0.3)
 def over_asks(w: Words, over: Over, asks: Asks) -> Any:
     found = asks_over(w, asks, over)
     return None if found is None else nominal(w, found)
@@ -1204,7 +1202,7 @@ def restated(w: Words, inner: Clause, again: Any) -> Clause | None:
 
 
 @rule("Times_a_Day -> Num PER Rank FOR Num Rank", "Times_a_Day -> Num Rank WITH Num Noun EACH_ONE|EACH",
-      "Times_a_Day -> Num PER Rank COMMA Num Rank")
+      "Times_a_Day -> Num PER Rank COMMA Num Rank", example="12 meals (3 per day for 4 days)")
 def product(w: Words, one: Amount, *rest: Any) -> Amount | None:
     numbers = [one, *(r for r in rest if isinstance(r, Amount))]
     ranks = {r.rank for r in rest if isinstance(r, Noun) and r.kind == "rank"}
@@ -1215,7 +1213,7 @@ def product(w: Words, one: Amount, *rest: Any) -> Amount | None:
 
 
 @rule("Clause -> Theme COLON? Bound", "Clause -> Theme COLON? Bound Over", example="Carbs per day: 150-200 g", cost=0.3)
-def telegram(w: Words, theme: Theme, bound: Bound, over: Over | None = None) -> Clause | None:
+def telegram(w: Words, theme: Theme, bound: Bound, over: Over | None = None) -> Any:
     asks = Asks((Ask("amount", bound),), overs=(over,) if over is not None else ())
     return theme_stated(w, theme, asks)
 
@@ -1228,7 +1226,7 @@ def counted_telegram(w: Words, noun: Noun, over_: Over | None, bound: Bound) -> 
 
 
 @rule("Clause -> Noun COLON Asks", example="Breakfast: 300-400 calories", cost=0.3)
-def labelled(w: Words, noun: Noun, asks: Asks) -> Clause | None:
+def labelled(w: Words, noun: Noun, asks: Asks) -> Any:
     if any(a.kind == "there" for a in asks.parts):
         return None
     return clause(w, Subject(noun), asks)
@@ -1240,7 +1238,7 @@ def let(w: Words, who: Any, asks: Asks) -> Any:
 
 
 @rule("Clause -> Asks", example="at most 3 meals per day", cost=0.3)
-def nominal(w: Words, asks: Asks) -> Clause | None:
+def nominal(w: Words, asks: Asks) -> Any:
     if any(a.kind == "amount" and a.theme is None and a.bound and a.bound.amount.dimension == "time" for a in asks.parts):
         if not asks.overs:
             return None  # `a quarter of an hour` of what
@@ -1250,13 +1248,13 @@ def nominal(w: Words, asks: Asks) -> Clause | None:
 
 
 @rule("Clause -> THERE Copula Asks", example="there must be no snacks")
-def there_is(w: Words, duty: str | None, asks: Asks) -> Clause | None:
+def there_is(w: Words, duty: str | None, asks: Asks) -> Any:
     found = dutiful(asks, duty)
     return None if found is None else clause(w, Subject(None), found)
 
 
 @rule("Clause -> Deed", "Clause -> ENSURE Deed", "Clause -> WHO Deed", "Clause -> ENSURE WHO? Deed", example="include 3 meals", cost=0.2)
-def imperative(w: Words, asks: Asks) -> Clause | None:
+def imperative(w: Words, asks: Asks) -> Any:
     return clause(w, Subject(None, spoken=False), asks)
 
 
@@ -1271,7 +1269,7 @@ def passive(w: Words, asks: Asks, duty: str | None, over: Over | None) -> Clause
 
 
 @rule("Clause -> HAVE Theme TO|AT? Bound", example="keep carbs under 100 g")
-def keep(w: Words, theme: Theme, bound: Bound) -> Clause | None:
+def keep(w: Words, theme: Theme, bound: Bound) -> Any:
     return theme_stated(w, theme, Asks((Ask("amount", bound),)))
 
 
@@ -1360,7 +1358,7 @@ def share(w: Words, part: Any, duty: str | None, bound: Bound, whole: Theme) -> 
     return Clause(held(f"share({measure} of {noun.text}, {measure})", bound)[0], overs)
 
 
-@rule("Clause -> Over Clause", "Clause -> Over COMMA|COLON Clause", example="on day 2, …")
+@rule("Clause -> Over Clause", "Clause -> Over COMMA|COLON Clause", example="on day 2, lunch must have 500 kcal")
 def over_clause(w: Words, over: Over, inner: Clause) -> Clause | None:
     if over.level >= 100 and re.search(r"\beach\b", inner.formula):
         return None  # `"x" in the first line and "y" in the last line`
@@ -1372,36 +1370,36 @@ def over_clause(w: Words, over: Over, inner: Clause) -> Clause | None:
     return changed(inner, overs=overs)
 
 
-@rule("Clause -> Clause Over", example="… per day", cost=0.15)
+@rule("Clause -> Clause Over", example="lunch must have 500 kcal on day 2", cost=0.15)
 def clause_over(w: Words, inner: Clause, over: Over) -> Clause | None:
     return over_clause(w, over, inner)
 
 
-@rule("Clause -> ENSURE Clause", "Clause -> ENSURE THAT Clause", idle=(0,))
+@rule("Clause -> ENSURE Clause", "Clause -> ENSURE THAT Clause", example="ensure that each day has 3 meals", idle=(0,))
 def ensured(w: Words, inner: Clause) -> Clause:
     return inner
 
 
 # -- whole sentences ---------------------------------------------------------------------------------------------
-@rule("Sentence -> Clause", "Sentence -> Clause STOP", "Sentence -> Clause QUESTION")
+@rule("Sentence -> Clause", "Sentence -> Clause STOP", "Sentence -> Clause QUESTION", example="each day must have 3 meals.")
 def sentence(w: Words, made: Clause) -> str | None:
     if made.test:
         return None
     return fold_overs(made.overs, (made.formula, made.strength))[0]
 
 
-@rule("Sentences -> Sentence")
+@rule("Sentences -> Sentence", example="each day must have 3 meals")
 def first(w: Words, formula: str) -> str:
     return formula
 
 
-@rule("Clause -> Clause STOP Clause", cost=0.3)
+@rule("Clause -> Clause STOP Clause", example="each day must have 3 meals. lunch must have at least 20 g of protein", cost=0.3)
 def next_sentence(w: Words, one: Clause, other: Clause) -> Any:
     return both_clauses(w, one, other)
 
 
-@rule("Clause -> Clause AND|SEMICOLON|COMMA|BUT Clause", "Clause -> Clause COMMA AND|BUT Clause", cost=0.5)
-def both_clauses(w: Words, one: Clause, other: Clause) -> Clause | None:
+@rule("Clause -> Clause AND|SEMICOLON|COMMA|BUT Clause", "Clause -> Clause COMMA AND|BUT Clause", example="the plan must have 3 days and each day must have 3 meals", cost=0.5)
+def both_clauses(w: Words, one: Clause, other: Clause) -> Any:
     if one.test or other.test:
         return None
     if other.asks is not None:
@@ -1435,7 +1433,7 @@ def with_per(w: Words, ask: Ask, other: Ask, over: Over) -> Asks | None:
     return Asks((ask, changed(other, overs=(*other.overs, over))))
 
 
-@rule("Clause -> AVERAGE COMMA Clause", "Clause -> EXCEPT Exception COMMA Subject Deed")
+@rule("Clause -> AVERAGE COMMA Clause", "Clause -> EXCEPT Exception COMMA Subject Deed", example="except for Sunday, each day must have 3 meals")
 def outside(w: Words, *parts: Any) -> Clause | None:
     if len(parts) == 1:
         return None
@@ -1475,18 +1473,19 @@ def day_identity(w: Words, day: Noun, duty: str | None, place: Noun) -> Clause |
 
 
 @rule("Clause -> Noun AT Bound", example="lunch at 500 kcal", cost=0.3)
-def thing_at(w: Words, noun: Noun, bound: Bound) -> Clause | None:
+def thing_at(w: Words, noun: Noun, bound: Bound) -> Any:
     if bound.amount.bare:
         return None
     return clause(w, Subject(noun), Asks((Ask("amount", bound),)))
 
 
 @rule("Clause -> NOTHING Over? Deed", "Clause -> NOTHING IN Plan Deed", example="nothing may contain nuts")
-def nothing(w: Words, *parts: Any) -> Clause | None:
+def nothing(w: Words, *parts: Any) -> Any:
     asks = parts[-1]
     if any(a.kind != "there" or a.absent for a in asks.parts):
         return None
-    return clause(w, Subject(None), changed(dutiful(changed(asks, permit=False), "must not"), permit=False))
+    found = dutiful(changed(asks, permit=False), "must not")
+    return None if found is None else clause(w, Subject(None), changed(found, permit=False))
 
 
 @rule("Clause -> Asks PERMIT", "Clause -> Asks PERMIT Over", example="only one snack per day is allowed")
@@ -1497,17 +1496,17 @@ def allowed(w: Words, asks: Asks, over: Over | None = None) -> Clause | None:
     return None if found is None else clause(w, Subject(None), found)
 
 
-@rule("Clause -> IF Clause COMMA|THEN Clause", "Clause -> IF Clause COMMA THEN Clause", example="if …, then …")
+@rule("Clause -> IF Clause COMMA|THEN Clause", "Clause -> IF Clause COMMA THEN Clause", example="if a day has a snack, it must have 4 meals")
 def if_then(w: Words, test: Clause, then: Clause) -> Any:
     return _condition(w, test, then, False)
 
 
-@rule("Clause -> UNLESS Clause COMMA Clause", example="unless …, …")
+@rule("Clause -> UNLESS Clause COMMA Clause", example="unless a day has a snack, it must have 3 meals")
 def unless(w: Words, test: Clause, then: Clause) -> Any:
     return _condition(w, test, then, True)
 
 
-@rule("Clause -> Clause COMMA? IF Clause", example="… if …", cost=0.1)
+@rule("Clause -> Clause COMMA? IF Clause", example="each day must have 4 meals if it has a snack", cost=0.1)
 def then_if(w: Words, then: Clause, test: Clause) -> Any:
     if test.asks is not None:  # `a day must have 4 stops if it has a museum`
         overs = tuple(o for o in then.overs if o.open)
@@ -1517,7 +1516,7 @@ def then_if(w: Words, then: Clause, test: Clause) -> Any:
     return _condition(w, test, then, False)
 
 
-@rule("Clause -> Clause COMMA? UNLESS Clause", example="… unless …", cost=0.1)
+@rule("Clause -> Clause COMMA? UNLESS Clause", example="each day must have 3 meals unless it has a snack", cost=0.1)
 def then_unless(w: Words, then: Clause, test: Clause) -> Any:
     return _condition(w, test, then, True) if test.asks is None else None
 
@@ -1546,7 +1545,7 @@ def about_it(w: Words, one: Clause, other: Clause) -> Any:
     return readings
 
 
-@rule("Clause -> IF Clause COMMA|THEN Clause COMMA? ELSE COMMA? Clause", example="if …, …, otherwise …", cost=-0.1)
+@rule("Clause -> IF Clause COMMA|THEN Clause COMMA? ELSE COMMA? Clause", example="if a day has a snack, it must have 4 meals, otherwise it must have 3 meals", cost=-0.1)
 def if_else(w: Words, test: Clause, then: Clause, other: Clause) -> Any:
     return _condition(w, test, then, False, other)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from evalspec.core.quantity import plain
 from evalspec.spec.english.lexicon import Words
-from evalspec.spec.english.rule import rule
+from evalspec.spec.english.rule import SAID, SAID_SIZED, rule
 from evalspec.spec.english.state import amount_of, block_text, compatible, count_of, over_of
 from evalspec.spec.english.types import FLIPPED, Amount, Clause, Noun, Over, Subject, Theme, changed
 from evalspec.core.record import Record
@@ -65,7 +65,7 @@ for _class, _sign in {"GE": ">=", "LE": "<=", "GT": ">", "LT": "<", "EQ": "="}.i
     def _at(w: Words, relation: Relation, sign: str = _sign) -> Relation | None:
         return changed(relation, comparator=sign) if relation.comparator == "=" else None
 
-    rule(f"As -> {_class} As", f"Multiple -> {_class} Multiple", example="at least twice as much")(_at)
+    rule(f"As -> {_class} As", f"Multiple -> {_class} Multiple", example=f"{SAID[_class]} twice as much")(_at)
 
 
 @rule("As -> ABOUT As", example="about twice as much")
@@ -142,7 +142,7 @@ def _sided(sign: str) -> Any:
 
 
 for _class, _sign in {"GT": ">", "LT": "<", "GE": ">=", "LE": "<="}.items():
-    rule(f"Than -> {_class}* Noun|Theme", example="longer than lunch")(_sided(_sign))
+    rule(f"Than -> {_class}* Noun|Theme", example=f"{SAID_SIZED[_class]} lunch")(_sided(_sign))
 
 
 @rule("Than -> As AS_MANY_END Noun|Theme", example="twice as much as lunch")
@@ -172,7 +172,7 @@ for _class, _sign in {"GE": ">=", "LE": "<=", "GT": ">", "LT": "<", "EQ": "="}.i
     def _graded(w: Words, grade: tuple[Relation, str], sign: str = _sign) -> Any:
         return (changed(grade[0], comparator=sign), grade[1]) if grade[0].comparator == "=" else None
 
-    rule(f"Grade -> {_class} Grade", example="at least as long")(_graded)
+    rule(f"Grade -> {_class} Grade", example=f"{SAID[_class]} as long")(_graded)
 
 
 @rule("VersusDeed -> Duty? HAVE Than", example="must take twice as long as lunch")
@@ -195,7 +195,7 @@ def lasts(w: Words, duty: str | None, made: Versus) -> Versus | None:
 @rule("VersusDeed -> Duty? HAVE Versus", "VersusDeed -> Copula Than", "VersusDeed -> Duty? MEASURES* Than",
       "VersusDeed -> Copula Versus", example="must have more protein than lunch")  # fmt: skip
 def deed(w: Words, duty: str | None, *rest: Any) -> Versus | None:
-    made = rest[-1]
+    made: Versus = rest[-1]
     if len(rest) > 1:
         if made.theme is not None and made.theme != rest[0]:
             return None
@@ -209,7 +209,7 @@ def deed(w: Words, duty: str | None, *rest: Any) -> Versus | None:
     return changed(made, relation=changed(made.relation, comparator=FLIPPED[made.relation.comparator]))
 
 
-@rule("VersusDeed -> VersusDeed Over", cost=0.1)
+@rule("VersusDeed -> VersusDeed Over", example="must have more protein than lunch on each day", cost=0.1)
 def deed_over(w: Words, made: Versus, over: Over) -> Versus:
     return changed(made, overs=(*made.overs, over))
 
@@ -335,7 +335,7 @@ def more_in(w: Words, duty: str | None, *rest: Any) -> Any:
     return None if found is None else compared(w, Subject(one), found)
 
 
-@rule("Clause -> Theme Copula Than", example="the distance on day 1 must be greater than on day 2")
+@rule("Clause -> Theme Copula Than", example="the calories of lunch must be greater than the calories of dinner")
 def theme_compared(w: Words, theme: Theme, duty: str | None, made: Versus) -> Clause | None:
     found = deed(w, duty, made)
     if found is None or found.theme is not None and found.theme.measure != theme.measure:
@@ -347,12 +347,12 @@ def theme_compared(w: Words, theme: Theme, duty: str | None, made: Versus) -> Cl
             return None
         return Clause(_text(left, found.relation, right))
     if other is not None:
-        if (other.of is None) != (theme.of is None):
-            return None
-        if theme.of is None:
+        if theme.of is None and other.of is None:
             left, right = _own(w, theme, None), _own(w, other, None)
-        else:
+        elif theme.of is not None and other.of is not None:
             left, right = _of(w, theme, theme.of), _of(w, other, other.of)
+        else:
+            return None
         if not left or not right or other.overs:
             return None
         return Clause(_text(left, found.relation, right), theme.overs)

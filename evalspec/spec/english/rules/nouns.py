@@ -42,7 +42,7 @@ def open_name(w: Words, text: str) -> Noun:
     return changed(named(text.strip(" -")), plural=text.endswith("s") and not text.endswith("ss"))
 
 
-@rule("Words -> Open")
+@rule("Words -> Open", example="saffron")
 def one_word(w: Words, text: str) -> str:
     return text
 
@@ -57,7 +57,7 @@ def activity(w: Words, text: str) -> str:
     return text
 
 
-@rule("Activity -> Activity ON|WITH|FOR|IN|TO|OF|AT* Words|Known|RankWord", example="walk with the dog", cost=1.0)
+@rule("Activity -> Activity ON|WITH|FOR|IN|TO|OF|AT* Words|Known|RankWord", example="chatting with grandma", cost=1.0)
 def longer_activity(w: Words, text: str, link: str, more: str) -> str:
     return f"{text} {link} {more}"
 
@@ -128,7 +128,7 @@ def with_extreme(w: Words, noun: Noun, extreme: tuple[str, str], theme: Theme) -
     return changed(noun, filters=f"{noun.filters} with {extreme[0]} {theme.measure}", placed=True)
 
 
-@rule("Noun -> Thing Rank", example="work block")
+@rule("Noun -> Thing Rank", example="work blocks")
 def kind_of(w: Words, thing: Noun, rank: Noun) -> Noun | None:
     if rank.kind == "plan" or (thing.kind == "member" and thing.rank != rank.rank):
         return None
@@ -146,7 +146,7 @@ def sized(w: Words, amount: Amount, noun: Noun) -> Noun | None:
 
 
 # -- lists --------------------------------------------------------------------------------------------
-@rule("List -> Thing COMMA Thing", "List -> List COMMA Thing")
+@rule("List -> Thing COMMA Thing", "List -> List COMMA Thing", example="lunch, dinner")
 def listed(w: Words, one: Noun, other: Noun) -> Noun | None:
     if one.kind != other.kind or one.rank != other.rank or one.kind != "member":
         return None
@@ -160,7 +160,7 @@ def all_of(w: Words, one: Noun, other: Noun) -> Noun | None:
     return listed(w, one, other) or unlike(w, one, other)
 
 
-@rule("List -> Part COMMA Part", "List -> List COMMA Part", "Part -> Thing|Name")
+@rule("List -> Part COMMA Part", "List -> List COMMA Part", "Part -> Thing|Name", example="rice, tofu")
 def unlike(w: Words, one: Noun, other: Noun | None = None) -> Noun | None:
     """List things that no single scope holds: work and study."""
     if other is None:
@@ -171,7 +171,7 @@ def unlike(w: Words, one: Noun, other: Noun | None = None) -> Noun | None:
     return Noun("", "several", "", 50, several=parts, plural=True)
 
 
-@rule("Noun -> Part|List AND Part", "Noun -> List COMMA AND Part", cost=0.3)
+@rule("Noun -> Part|List AND Part", "Noun -> List COMMA AND Part", example="rice and tofu", cost=0.3)
 def unlike_all(w: Words, one: Noun, other: Noun) -> Noun | None:
     return unlike(w, one, other) if "name" in (one.kind, other.kind) or one.kind == "several" else None
 
@@ -268,7 +268,7 @@ def _left_out(noun: Noun, other: Noun) -> str | None:
     return None
 
 
-@rule("Exception -> One", "Exception -> One AND One", "Exception -> One COMMA AND? One", cost=0.0)
+@rule("Exception -> One", "Exception -> One AND One", "Exception -> One COMMA AND? One", example="each meal except lunch and dinner", cost=0.0)
 def exceptions(w: Words, one: Noun, other: Noun | None = None) -> tuple[Noun, ...]:
     return (one,) if other is None else (one, other)
 
@@ -300,12 +300,12 @@ def several(w: Words, noun: Noun, row: Any, last: Amount) -> Noun | None:
     return changed(noun, filters=filters[0], also=tuple(filters[1:]), placed=True)
 
 
-@rule("Many -> Num COMMA Num", "Many -> Many COMMA Num")
+@rule("Many -> Num COMMA Num", "Many -> Many COMMA Num", example="days 1, 2 and 3")
 def many(w: Words, row: Any, number: Amount) -> tuple[Amount, ...]:
     return (*row, number) if isinstance(row, tuple) else (row, number)
 
 
-@rule("Placed -> Rank Num")
+@rule("Placed -> Rank Num", example="day 2")
 def one_place(w: Words, noun: Noun, number: Amount) -> Noun | None:
     return numbered(w, noun, number)
 
@@ -371,12 +371,12 @@ def weekday_range(w: Words, low: int, high: int) -> Noun | None:
     return dated(w, f" on {_name(low)} to {_name(high)}")
 
 
-@rule("DayList -> WEEKDAY* COMMA WEEKDAY*")
+@rule("DayList -> WEEKDAY* COMMA WEEKDAY*", example="Monday, Tuesday and Friday")
 def day_pair(w: Words, one: int, other: int) -> tuple[int, ...]:
     return (one, other)
 
 
-@rule("DayList -> DayList COMMA WEEKDAY*")
+@rule("DayList -> DayList COMMA WEEKDAY*", example="Monday, Tuesday, Wednesday and Friday")
 def day_list(w: Words, row: tuple[int, ...], other: int) -> tuple[int, ...]:
     return (*row, other)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from evalspec.spec.english.lexicon import Words, quoted
-from evalspec.spec.english.rule import rule
+from evalspec.spec.english.rule import SAID_SIZED, rule
 from evalspec.spec.english.rules import bounds, clauses, nouns
 from evalspec.spec.english.state import clause, count_of, exactly, literal_test, over_of
 from evalspec.spec.english.types import (
@@ -81,7 +81,7 @@ def raw_phrase(w: Words, text: str) -> Noun:
     return literal((text.strip(),), modes=" inside words")
 
 
-@rule("Literal -> Literal OR* Literal", "Literal -> EITHER Literal OR* Literal", cost=0.3)
+@rule("Literal -> Literal OR* Literal", "Literal -> EITHER Literal OR* Literal", example="the word 'red' or the word 'blue'", cost=0.3)
 def either_literal(w: Words, one: Noun, link: str, other: Noun) -> Noun | None:
     if link not in w.either or (
         "and" in (one.name, other.name) and len(one.members + other.members) > 2
@@ -157,7 +157,7 @@ def avoid_saying(w: Words, asks: Asks) -> Asks | None:
     return clauses.avoid(w, asks) if cited else None
 
 
-@rule("Bare -> AVOID MENTIONING Asks", example="avoid mentioning prices")
+@rule("Bare -> AVOID MENTIONING Asks", example="avoid mentioning 'prices'")
 def avoid_mentioning(w: Words, asks: Asks) -> Asks | None:
     found = mentioned(asks)
     return None if found is None else clauses.avoid(w, found)
@@ -201,7 +201,7 @@ def word_order(w: Words, one: Noun, duty: str | None, order: str, other: Noun) -
 
 @rule("Clause -> Asks BE FORBIDDEN", "Clause -> Asks BE NOT PERMIT HAVE?", "Clause -> Asks PERMIT NOT",
       "Clause -> Asks MODAL|PERMIT NOT BE HAVE", "Clause -> NO* Noun BE? PERMIT HAVE?",
-      example="commas are not allowed")  # fmt: skip
+      example="commas are forbidden")  # fmt: skip
 def forbidden(w: Words, *parts: Any) -> Clause | None:
     asks = Asks((Ask("there", noun=parts[-1]),)) if isinstance(parts[-1], Noun) else parts[-1]
     if any(
@@ -244,7 +244,7 @@ rule("Freq -> Freq OR_LESS", example="twice or less")(bounds.or_less)
 
 
 # -- where ----------------------------------------------------------------------------------------
-@rule("Over -> PER Noun", example="per paragraph")
+@rule("Over -> PER Noun", example="3 sentences per paragraph")
 def per_text(w: Words, noun: Noun) -> Over | None:
     return (
         over_of(noun)
@@ -270,12 +270,12 @@ def the_text(w: Words, noun: Noun) -> Noun | None:
     return noun if noun.article != "a" else None
 
 
-@rule("Clause -> IN TheText COMMA Clause", example="in your response, …")
+@rule("Clause -> IN TheText COMMA Clause", example="in your response, use at least 3 bullet points")
 def in_whole(w: Words, text: Noun, inner: Clause) -> Clause:
     return inner
 
 
-@rule("Clause -> Clause IN TheText", cost=0.3)
+@rule("Clause -> Clause IN TheText", example="the word \"tea\" must appear in your response", cost=0.3)
 def whole_behind(w: Words, inner: Clause, text: Noun) -> Clause:
     return inner
 
@@ -496,7 +496,7 @@ for _class, _sign in {"GT": ">", "LT": "<", "GE": ">=", "LE": "<="}.items():
     @rule(
         f"Clause -> Noun BE {_class}* Noun",
         f"Clause -> Noun MODAL BE {_class}* Noun",
-        example="paragraph 1 must be longer than paragraph 2",
+        example=f"paragraph 1 must be {SAID_SIZED[_class]} paragraph 2",
     )
     def longer_text(
         w: Words, one: Noun, about: str, other: Noun, sign: str = _sign
@@ -525,13 +525,13 @@ def single(w: Words, noun: Noun) -> Ask | None:
 _PARITY = {"EVEN": 0, "ODD": 1}
 for _class, _rest in _PARITY.items():
 
-    @rule(f"Ask -> {_class} NUMBER_OF Noun", example="an even number of words")
+    @rule(f"Ask -> {_class} NUMBER_OF Noun", example=f"an {_class.lower()} number of words")
     def parity(w: Words, noun: Noun, rest: int = _rest) -> Ask | None:
         return (
             None if noun.kind == "plan" else Ask("test", text=f"{count_of(w, noun)} mod 2 = {rest}")
         )
 
-    @rule(f"Clause -> Theme Duty? BE {_class}", example="the number of words must be even")
+    @rule(f"Clause -> Theme Duty? BE {_class}", example=f"the number of words must be {_class.lower()}")
     def theme_parity(w: Words, theme: Theme, duty: str | None, rest: int = _rest) -> Clause | None:
         if theme.kind != "whole" or duty not in (None, "must", "must not") or theme.of is not None:
             return None
@@ -648,7 +648,7 @@ def json_subject(w: Words, text: str) -> Subject | None:
     "Clause -> Clause Example",
     "Clause -> Clause COMMA Example",
     "Clause -> Clause OPEN Example CLOSE",
-    example="…, such as …",
+    example="each day must include a snack, such as an apple",
     cost=0.1,
 )
 def illustrated(w: Words, made: Clause, text: str) -> Clause:
@@ -657,7 +657,7 @@ def illustrated(w: Words, made: Clause, text: str) -> Clause:
 
 @rule(
     "Clause -> Clause STOP|COMMA|SEMICOLON Restatement",
-    example="… in French, no other language is allowed",
+    example="your response must be in French, no other language is allowed",
 )
 def restated(w: Words, made: Clause, text: str) -> Clause | None:
     return made if text in made.formula.replace('"', "") else None
@@ -673,7 +673,7 @@ def markdown_bullets(w: Words, made: Clause) -> Clause | None:
 
 @rule(
     "Clause -> Clause STOP WHO? PERMIT HAVE BESIDES",
-    example="… in JSON format. You can use markdown ticks",
+    example="your response must be in JSON format. You can use markdown ticks",
 )
 def besides(w: Words, made: Clause, who: str | None = None) -> Clause | None:
     return made if who is None else None
@@ -701,7 +701,7 @@ def divider(w: Words, *parts: Any) -> str | None:
 
 @rule("Separated -> Text|Plan SEPARATED Separator",
       "Separated -> Text|Plan AND ONLY Text|Plan SEPARATED Separator",
-      example="paragraphs are separated by ***")  # fmt: skip
+      example="paragraphs are separated with the markdown divider: ***")  # fmt: skip
 def separated(w: Words, noun: Noun, *rest: Any) -> tuple[str, str] | None:
     return (noun.scope, rest[-1]) if noun.plural and all(r == noun for r in rest[:-1]) else None
 
@@ -709,7 +709,7 @@ def separated(w: Words, noun: Noun, *rest: Any) -> tuple[str, str] | None:
 @rule(
     "Clause -> Clause STOP Separated",
     "Clause -> Clause STOP Separated STOP Clause",
-    example="4 paragraphs. Paragraphs are separated by ***",
+    example="there should be 4 paragraphs. Paragraphs are separated with the markdown divider: ***",
 )
 def pieces(
     w: Words, made: Clause, by: tuple[str, str], more: Clause | None = None
@@ -726,7 +726,7 @@ def pieces(
 
 @rule(
     "Clause -> WRITE Num DISTINCT Plan STOP Separated",
-    example="give two different responses. Responses are separated by ***",
+    example="give two different responses. Responses are separated with 6 asterisk symbols: ******",
 )
 def two_responses(w: Words, number: Amount, noun: Noun, by: tuple[str, str]) -> Clause | None:
     if number.low != 2 or not number.exact or by[0] != noun.scope or not by[1]:
@@ -739,7 +739,7 @@ def two_responses(w: Words, number: Amount, noun: Noun, by: tuple[str, str]) -> 
 @rule(
     "Clause -> Clause STOP SECTION_MARK Raw LETTERED",
     "Clause -> Clause STOP SECTION_MARK Quoted LETTERED",
-    example="2 sections. Begin each section with Part X",
+    example="your response must have 2 sections. Mark the beginning of each section with Section X, such as:",
 )
 def section_marks(w: Words, made: Clause, text: str) -> Clause | None:
     head, _, bound = made.formula.partition(" = ")
@@ -770,6 +770,6 @@ def repeated(w: Words) -> Clause:
     return Clause("is request-repeated")
 
 
-@rule("Sentence -> Clause COMMA STOP?", example="no commas, please.")
+@rule("Sentence -> Clause COMMA STOP?", example="use 3 bullet points,")
 def courteous(w: Words, made: Clause) -> Any:
     return clauses.sentence(w, made)

@@ -36,7 +36,7 @@ def average(w: Words, theme: Theme) -> Theme | None:
 
 
 @rule("Theme -> AMOUNT_OF Theme", "Theme -> Theme GENERIC", "Theme -> GENERIC OF Theme",
-      example="protein intake", idle=(0,))  # fmt: skip
+      example="the amount of protein", idle=(0,))  # fmt: skip
 def amount_of_it(w: Words, theme: Theme) -> Theme:
     return theme
 
@@ -78,7 +78,7 @@ def together(w: Words, theme: Theme) -> Theme | None:
     return changed(theme, total=True) if not theme.mean else None
 
 
-@rule("Theme -> Theme OF|FOR|IN|OVER|ACROSS TOTAL? Plan", idle=(1,))
+@rule("Theme -> Theme OF|FOR|IN|OVER|ACROSS TOTAL? Plan", example="the calories of the plan", idle=(1,))
 def of_plan(w: Words, theme: Theme, plan: Noun) -> Theme:
     return theme
 
@@ -88,7 +88,7 @@ def label(w: Words, text: str) -> Theme | None:
     return Theme(quoted(text))
 
 
-@rule("Theme -> LIMITING FOR|OF|ON Theme", example="limit for calories")
+@rule("Theme -> LIMITING FOR|OF|ON Theme", example="the maximum for calories")
 def limit_for(w: Words, theme: Theme) -> Theme | None:
     return changed(theme, limit="<=") if not theme.limit else None
 

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from evalspec.spec.english.lexicon import Words
-from evalspec.spec.english.rule import rule
+from evalspec.spec.english.rule import SAID, rule
 from evalspec.spec.english.rules import clauses
 from evalspec.spec.english.rules.clauses import dutiful
 from evalspec.spec.english.state import block_text, clause, time_formulas, time_texts
@@ -39,7 +39,7 @@ for _class, _sign in {"BY": "<=", "LE": "<=", "BEFORE": "<", "LT": "<", "GE": ">
     def _limit(w: Words, clock: Clock, sign: str = _sign, kind: str = _class.lower()) -> Times:
         return Times(((sign, clock),), kind)
 
-    rule(f"Times -> {_class} Clock", f"Times -> {_class} AT Clock", example="by 17:00")(_limit)
+    rule(f"Times -> {_class} Clock", f"Times -> {_class} AT Clock", example=f"{SAID[_class]} 17:00")(_limit)
 
 
 @rule("Times -> AT? Clock OR_MORE", example="9:00 or later")
@@ -77,7 +77,7 @@ def both(w: Words, one: Times, other: Times) -> Times | None:
     return Times((*one.tests, *other.tests), "between")
 
 
-@rule("Times -> Times OR Times", cost=0.2)
+@rule("Times -> Times OR Times", example="before 7:00 or after 9:00", cost=0.2)
 def either_limit(w: Words, one: Times, other: Times) -> Times | None:
     if len(one.tests) > 1 or len(other.tests) > 1 or {one.kind, other.kind} & {"at"}:
         return None
@@ -110,7 +110,7 @@ def when(w: Words, noun: Noun, times: Times) -> list[Clause] | None:
     return time_formulas(w, Subject(noun), Ask("time", times=times, text="be"))
 
 
-@rule("Times -> Times SHARP", idle=(1,))
+@rule("Times -> Times SHARP", example="at 9:00 sharp", idle=(1,))
 def sharp(w: Words, times: Times) -> Times:
     return times
 
@@ -234,7 +234,7 @@ def does(w: Words, noun: Noun, bound: Bound, window: Window | None = None) -> An
 
 
 @rule("Act -> Noun", example="work in the evening", cost=0.6)
-def does_it(w: Words, noun: Noun) -> Clause | None:
+def does_it(w: Words, noun: Noun) -> Any:
     if noun.kind != "category" or noun.article or not noun.filters or not w.scheduled:
         return None
     return clause(w, Subject(None), Asks((Ask("there", noun=noun),)))
@@ -345,7 +345,7 @@ def follows(w: Words, subject: Subject, duty: str | None, others: Any) -> Clause
     return comes(w, subject, duty, "after", others)
 
 
-@rule("Clause -> Subject Duty? RIGHT FOLLOW Order", "Clause -> Subject Duty? FOLLOW RIGHT Order", cost=-0.1)
+@rule("Clause -> Subject Duty? RIGHT FOLLOW Order", "Clause -> Subject Duty? FOLLOW RIGHT Order", example="lunch must immediately follow work", cost=-0.1)
 def follows_directly(w: Words, subject: Subject, duty: str | None, others: Any) -> Clause | None:
     return comes(w, subject, duty, "immediately after", others)
 
@@ -396,7 +396,7 @@ def gap_ask(w: Words, *parts: Any) -> Clause | None:
     return gap(w, bound, *parts[-1])
 
 
-@rule("Break -> Thing", "Break -> OF Thing")
+@rule("Break -> Thing", "Break -> OF Thing", example="a break")
 def a_break(w: Words, noun: Noun) -> Noun | None:
     return noun if noun.name in w.pauses and not noun.filters else None
 
@@ -423,8 +423,8 @@ def gap_is(w: Words, things: tuple[Noun, ...], *rest: Any) -> Clause | None:
     return gap(w, last, *things) if rest[0] in (None, "must") else None
 
 
-@rule("GapTheme -> GAP Between", "GapTheme -> Theme Between")
-def gap_theme(w: Words, *parts: Any) -> tuple[Noun, ...] | None:
+@rule("GapTheme -> GAP Between", "GapTheme -> Theme Between", example="the gap between meetings")
+def gap_theme(w: Words, *parts: Any) -> Any:
     if isinstance(parts[0], Theme) and (parts[0].dimension != "time" or parts[0].of or parts[0].overs):
         return None
     return parts[-1]

@@ -7,9 +7,9 @@ from typing import Any
 
 from evalspec.core.quantity import plain
 from evalspec.spec.english.lexicon import Words
-from evalspec.spec.english.rule import rule
+from evalspec.spec.english.rule import SAID, rule
 from evalspec.spec.english.rules import clauses, compare, nouns
-from evalspec.spec.english.state import amount_of, block_text, clause, over_of
+from evalspec.spec.english.state import amount_of, block_text, clause, fold_overs, over_of
 from evalspec.spec.english.types import (
     Amount,
     Ask,
@@ -37,7 +37,7 @@ for _class, _sign in {"GE": ">=", "LE": "<=", "GT": ">", "LT": "<", "EQ": "="}.i
     def _compared(w: Words, part: tuple[str, Amount, Noun], sign: str = _sign) -> Any:
         return (sign, *part[1:]) if not part[0] else None
 
-    rule(f"Portion -> {_class} Portion", example="at least half of the meals")(_compared)
+    rule(f"Portion -> {_class} Portion", example=f"{SAID[_class]} half of the meals")(_compared)
 
 
 @rule("Clause -> Portion Deed", example="at least half of the dinners must include fish")
@@ -175,7 +175,7 @@ def none_of_them(w: Words, ask: Ask, *rest: Any) -> Ask | None:
         )
     if not isinstance(inner, Clause):
         return None
-    text, strength = clauses.fold_overs(inner.overs, (inner.formula, inner.strength))
+    text, strength = fold_overs(inner.overs, (inner.formula, inner.strength))
     return Ask("all", parts=(ask, Ask("test", text=text, strength=strength)))
 
 
