@@ -262,6 +262,10 @@ def _opens_aside(reading: Reading, rest: Span) -> bool:
 
 def names_something(reading: Reading, body: str) -> bool:
     """Tell whether a line holds more words than the measures of its amounts."""
-    words = re.findall(r"[A-Za-z]{2,}", re.sub(r"\d[\d.,]*\s*[A-Za-z]*", " ", body))
-    known = (*reading.wording.measures, *reading.wording.roles.get("total", ()))
-    return any(fold(word) not in known for word in words)
+    wording = reading.wording
+    known = (
+        wording.measures, wording.roles.get("total", ()), wording.lexicon.units,
+        wording.lexicon.currencies,
+    )  # fmt: skip
+    words = (fold(word) for word in re.findall(r"[A-Za-z]{2,}", body))
+    return any(not any(word in names for names in known) for word in words)

@@ -12,7 +12,7 @@ from evalspec.core.span import Span
 from evalspec.document import schedule
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import Amount, EntryKind, Origin
-from evalspec.document.measured import BETWEEN_SETS, amounts
+from evalspec.document.measured import BETWEEN_SETS
 from evalspec.document.mention import QuantityMention
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
@@ -46,9 +46,7 @@ def amounts_in(reading: Reading, span: Span, origin: Origin = Origin.ITEM) -> li
     """Return the amounts written in a span; each span is read once."""
     found = reading.amounts.get(span)
     if found is None:
-        quantities = reading.quantities(span)
-        found = amounts(reading.text, span, quantities, reading.wording) if quantities else []
-        found = _without_titles(reading, span, found)
+        found = _without_titles(reading, span, reading.measured(span))
         reading.amounts[span] = found
     return [as_origin(a, origin) for a in found] if origin is not Origin.ITEM else list(found)
 

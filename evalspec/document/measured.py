@@ -40,6 +40,13 @@ _PLACE = regex(r"([A-Za-z]+)\.?[ \xa0]+[*_]*$")
 _REACH = 40
 SETS, SKIP, TIMES, TIMES_NEXT, PER_SET = -1, "(factor)", "(times)", "(times next)", "(per set)"
 """Marks of numbers in a product: how often, what is multiplied, what is per set."""
+BEHIND, LABEL, HEADER = (
+    "the words behind it",
+    "the label before it",
+    "the header or label it is under",
+)
+UNIT, USUAL, FACTOR = "its unit", "the usual measure of its unit", "a factor of a product"
+"""What tells the measure of an amount."""
 
 
 class Column:
@@ -89,14 +96,19 @@ def amounts(
     wording: Wording,
     header: Column | None = None,
     origin: Origin = Origin.ITEM,
-) -> list[Amount]:
-    """Give each quantity of a line its measure; bare numbers that nothing names are left out."""
+) -> tuple[list[Amount], list[Amount]]:
+    """Give each quantity of a line its measure, and part those that say another one again.
+
+    Bare numbers that nothing names are left out.
+    """
     found: list[Amount] = []
     product = _loads(text, quantities, wording, header) or _products(text, quantities, wording)
     for number, mention in enumerate(quantities):
         following = quantities[number + 1].span.start if number + 1 < len(quantities) else line.end
         previous = quantities[number - 1].span.end if number else line.start
-        measure, unit = _measure(text, mention, previous, following, wording, header, product)
+        measure, unit, because = _measure(
+            text, mention, previous, following, wording, header, product
+        )
         if unit is None:
             continue
         unnamed = not measure
@@ -120,26 +132,39 @@ def amounts(
         near = text[first : span.start]
         if ("=" in near or "→" in near or "->" in near) and _EQUALS.search(near):
             measure = product_of(measure, found, wording)
-        name = header.name if header is not None else ""
+        name = _header_name(header, measure, because, wording)
         found.append(
-            Amount(measure, value, unit, span, origin, qualifier, mention.about, name, unnamed)
+            Amount(
+                measure, value, unit, span, origin, qualifier, mention.about, name, unnamed, because
+            )
         )
-    return _once(text, found, product) if product else found
+    return _once(text, found, product) if product else (found, [])
 
 
-def _once(text: str, found: list[Amount], product: dict[int, str]) -> list[Amount]:
-    """Leave out `2 x €7.50` where what it comes to stands beside it in brackets: `€15 (2 x €7.50)`."""
+def _header_name(header: Column | None, measure: str, because: str, wording: Wording) -> str:
+    """Return the header an amount goes by: none that only names its measure, or that of another."""
+    if header is None or (because in (BEHIND, LABEL) and header.measure not in ("", measure)):
+        return ""
+    return "" if wording.measures.get(header.name) == measure else header.name
+
+
+def _once(
+    text: str, found: list[Amount], product: dict[int, str]
+) -> tuple[list[Amount], list[Amount]]:
+    """Part `2 x €7.50` where what it comes to stands beside it in brackets: `€15 (2 x €7.50)`."""
     kept: list[Amount] = []
+    again: list[Amount] = []
     for amount in found:
         last = kept[-1] if kept else None
         made = product.get(amount.span.start) in (SKIP, TIMES_NEXT)
         if last is not None and _says_again(text, last, amount):
             if made:
+                again.append(amount)
                 continue
             if product.get(last.span.start) in (SKIP, TIMES_NEXT):
-                kept.pop()
+                again.append(kept.pop())
         kept.append(amount)
-    return kept
+    return kept, again
 
 
 def _says_again(text: str, first: Amount, second: Amount) -> bool:
@@ -190,38 +215,44 @@ def _measure(
     wording: Wording,
     header: Column | None,
     product: dict[int, str],
-) -> tuple[str, Unit | None]:
+) -> tuple[str, Unit | None, str]:
+    """Return what an amount measures, its unit, and what told it."""
     unit = mention.unit
     if not mention.value.exact and _only_places(text, mention, wording):
-        return "", None
+        return "", None, ""
     after = _after(text, mention.span.end, following, wording)
     if after and unit is not None and _admits(after, unit.dimension, wording):
-        return after, unit
+        return after, unit, BEHIND
     before = _before(text, previous, mention.span.start, wording)
-    if unit is None:
-        if product.get(mention.span.start) == SKIP:
-            return "", None
-        if product.get(mention.span.start, "") in wording.lexicon.measures:
-            name = product[mention.span.start]
-        elif after and not _needs_unit(after, wording):
-            name = after
-        else:
-            name = before or (header.measure if header else "")
-        if not name:
-            if header is not None and header.name:
-                return header.name, header.unit or UNITLESS
-            return "", None
-        if header is not None and header.unit is not None and name == header.measure:
-            return name, header.unit
-        return name, _canonical(name, wording)
-    dimension = unit.dimension
-    for name in (before, header.measure if header else "",
-                 wording.measures.get(mention.unit_word, "")):  # fmt: skip
-        if name and _admits(name, dimension, wording):
-            return name, unit
-    if header is not None and not header.measure and header.name:
-        return header.name, unit
-    return "", unit
+    if unit is not None:
+        for name, because in (
+            (before, LABEL),
+            (header.measure if header else "", HEADER),
+            (wording.measures.get(mention.unit_word, ""), UNIT),
+        ):
+            if name and _admits(name, unit.dimension, wording):
+                return name, unit, because
+        if header is not None and not header.measure and header.name:
+            return header.name, unit, HEADER
+        return "", unit, USUAL
+    factor = product.get(mention.span.start, "")
+    if factor == SKIP:
+        return "", None, ""
+    if factor in wording.lexicon.measures:
+        name, because = factor, FACTOR
+    elif after and not _needs_unit(after, wording):
+        name, because = after, BEHIND
+    elif before:
+        name, because = before, LABEL
+    else:
+        name, because = header.measure if header else "", HEADER
+    if not name:
+        if header is not None and header.name:
+            return header.name, header.unit or UNITLESS, HEADER
+        return "", None, ""
+    if header is not None and header.unit is not None and name == header.measure:
+        return name, header.unit, because
+    return name, _canonical(name, wording), because
 
 
 def _only_places(text: str, mention: QuantityMention, wording: Wording) -> bool:

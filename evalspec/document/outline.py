@@ -12,7 +12,7 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import containers, schedule, tables
 from evalspec.document.blocks import Block, BlockKind
-from evalspec.document.facts import Doubt, EntryKind, Origin
+from evalspec.document.facts import Doubt, EntryKind, LineRole, Origin
 from evalspec.document.lines import (
     HEADS,
     LIST_DEPTH,
@@ -27,7 +27,7 @@ from evalspec.document.lines import (
     only_numbers,
     titled,
 )
-from evalspec.document.measured import amounts, column
+from evalspec.document.measured import column
 from evalspec.document.objects import read_element, read_name
 from evalspec.document.reading import Reading
 from evalspec.document.remainders import read_remainder
@@ -57,14 +57,22 @@ def read_outline(reading: Reading) -> None:
             while end < len(blocks) and blocks[end].group == block.group and blocks[end].cells:
                 end += 1
             tables.read_table(reading, blocks[at:end])
-            at = max(end, at + 1)
+            end = max(end, at + 1)
+            reading.lines += [_line(row, tables.read_table) for row in blocks[at:end]]
+            at = end
             continue
         following = blocks[at + 1] if at + 1 < len(blocks) else None
         reading.at = at
-        for role in ROLES:
-            if role(reading, block, following):
-                break
+        reading.lines.append(
+            _line(block, next(role for role in ROLES if role(reading, block, following)))
+        )
         at += 1
+
+
+def _line(block: Block, rule: Callable[..., object]) -> LineRole:
+    """Name the rule that took a line, with what it says of itself."""
+    name = rule.__name__.removeprefix("read_").strip("_").replace("_", " ")
+    return LineRole(block.span, name, (rule.__doc__ or "").partition("\n")[0])
 
 
 def _children(reading: Reading, block: Block, following: Block | None) -> bool:
@@ -88,10 +96,12 @@ def _introduces(reading: Reading, block: Block, following: Block) -> bool:
 
 # -- roles ----------------------------------------------------------------------------
 def _silent(reading: Reading, block: Block, following: Block | None) -> bool:
+    """Pass over rules and empty lines."""
     return block.kind is BlockKind.RULE or block.text.start >= block.text.end
 
 
 def _code(reading: Reading, block: Block, following: Block | None) -> bool:
+    """Set code aside."""
     if block.kind is not BlockKind.CODE:
         return False
     reading.leave(block.span, "code")
@@ -311,7 +321,7 @@ def _property(reading: Reading, block: Block, following: Block | None) -> bool:
     below = _item_above(reading, block, header.measure)
     if wording.begins_with_role(label, "rest") and (below is None or not header.measure):
         return False
-    found = amounts(reading.text, block.rest, reading.quantities(block.rest), wording, header)
+    found = reading.measured(block.rest, header)
     told = claims and (reading.ranked() is None or not header.measure)
     if told and (found or wording.role(label, "claim")):
         per = reading.per(reading.string(block.text))
@@ -383,6 +393,7 @@ def _note(reading: Reading, block: Block, following: Block | None) -> bool:
 
 
 def _scheduled(reading: Reading, block: Block, following: Block | None) -> bool:
+    """Read a line with a clock time as a block of a schedule."""
     children = _children(reading, block, following)
     return schedule.read_line(reading, block, depth_of(block), children)
 

@@ -13,7 +13,7 @@ from evalspec.document.blocks import Block
 from evalspec.document.facts import Amount, EntryKind, Origin
 from evalspec.document.grids import grid_of, read_grid
 from evalspec.document.lines import LIST_DEPTH
-from evalspec.document.measured import amounts, default_measure, product_of
+from evalspec.document.measured import default_measure, product_of
 from evalspec.document.objects import rank_of_list
 from evalspec.document.reading import Reading
 from evalspec.document.remainders import is_remainder
@@ -195,7 +195,5 @@ def _cells(table: Table, row: Block, origin: Origin, skip: int) -> list[Amount]:
             reading.leave(cell, "remainder")
             continue
         bare = None if number == table.name or number in table.ranks else header
-        found += amounts(
-            reading.text, cell, reading.quantities(cell), reading.wording, bare, origin
-        )
+        found += reading.measured(cell, bare, origin)
     return found

@@ -14,11 +14,10 @@ from evalspec.document.lines import (
     HEADS,
     LIST_DEPTH,
     amounts_in,
-    as_origin,
     claimed,
     depth_of,
 )
-from evalspec.document.measured import amounts, column
+from evalspec.document.measured import column
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
@@ -77,9 +76,7 @@ def _stated_in(reading: Reading, block: Block, plain: str) -> list[Amount]:
     header = column(plain, reading.wording)
     if found or not header.measure or block.label is None or block.rest is None:
         return found
-    quantities = reading.quantities(block.rest)
-    given = amounts(reading.text, block.rest, quantities, reading.wording, header)
-    return [as_origin(amount, Origin.STATED) for amount in given]
+    return reading.measured(block.rest, header, Origin.STATED)
 
 
 def _totalled(reading: Reading, block: Block, found: Sequence[Amount]) -> Draft:
