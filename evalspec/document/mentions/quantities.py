@@ -220,6 +220,8 @@ def _clock_length(
     unit = words.unit_at(plain, found.end(), end)
     if unit is None or unit[0].dimension not in ("time", "pace"):
         return None
+    if plain[found.end() : unit[2]].strip() == "second":
+        return None  # `14:00 Second feed`: a place in an order
     small = Decimal(int(found[1]) * 60 + int(found[2]))
     if found[3]:
         small = EXACT.add(small, EXACT.divide(Decimal(found[3]), Decimal(60)))
