@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from evalspec.core.quantity import UNITLESS, Unit
+from evalspec.core.quantity import UNITLESS, ZERO, Interval, Unit
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.facts import Amount, Origin
@@ -116,7 +116,7 @@ def amounts(
         if not measure:
             continue
         qualifier = _qualifier(text, mention, line, wording) or _headed(header, wording)
-        value, span = mention.value, mention.span
+        value, span = _bounded(mention), mention.span
         if number and qualifier in ("", "each", "apiece", "ea"):
             qualifier = _rate(text, quantities[number - 1], mention) or qualifier
         if product.get(span.start) == PER_SET and not qualifier:
@@ -139,6 +139,14 @@ def amounts(
             )
         )
     return _once(text, found, product) if product else (found, [])
+
+
+def _bounded(mention: QuantityMention) -> Interval:
+    """Return what an amount may be: `up to 30 g`, `at least 5`, `20+ min` give one end of it."""
+    value = mention.value
+    if not mention.bound or not value.exact or mention.unit is None:
+        return value
+    return Interval(ZERO, value.high) if mention.bound == "<=" else Interval(value.low, None)
 
 
 def _header_name(header: Column | None, measure: str, because: str, wording: Wording) -> str:
@@ -236,7 +244,7 @@ def _measure(
             return header.name, unit, HEADER
         return "", unit, USUAL
     factor = product.get(mention.span.start, "")
-    if factor == SKIP:
+    if factor == SKIP or (not factor and not after and _is_ordinal(text, mention, wording)):
         return "", None, ""
     if factor in wording.lexicon.measures:
         name, because = factor, FACTOR
@@ -259,6 +267,15 @@ def _only_places(text: str, mention: QuantityMention, wording: Wording) -> bool:
     """Tell whether a range says where, not how much: `pp. 1-260`, `chapters 3-5`."""
     near = _PLACE.search(text, max(0, mention.span.start - 20), mention.span.start)
     return near is not None and fold(near[1]) in wording.roles.get("numbered", ())
+
+
+def _is_ordinal(text: str, mention: QuantityMention, wording: Wording) -> bool:
+    """Tell whether a bare number says which one, not how much: `Day 1`, `chapter 3`, `Pos. 4`."""
+    near = _PLACE.search(text, max(0, mention.span.start - 20), mention.span.start)
+    word = fold(near[1]) if near is not None else ""
+    return word in wording.ranks or any(
+        word in wording.roles.get(role, ()) for role in ("numbered", "ordinal")
+    )
 
 
 def default_measure(dimension: str, wording: Wording) -> str:

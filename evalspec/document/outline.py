@@ -38,6 +38,8 @@ from evalspec.vocabulary.fold import fold
 
 _MAX_ITEM_WORDS = 40
 _HEAD_WORDS = 8
+_SENTENCE_WORDS = 4
+"""Fewer words are a name."""
 _TITLE_WORDS = 12
 """A line of more words is a sentence that leads to what follows, not its heading."""
 _TABLES = (BlockKind.TABLE_HEADER, BlockKind.TABLE_ROW)
@@ -207,6 +209,14 @@ def _open_unranked(reading: Reading, block: Block, span: Span, children: bool) -
     label = fold(reading.string(span))
     wording = reading.wording
     found = amounts_in(reading, block.text)
+    if (
+        block.kind is BlockKind.LABEL_LINE
+        and not reading.plan.parts
+        and _introduced(reading, label)
+    ):
+        reading.claim(reading.plan, claimed(found), block.span, reading.per(label))
+        reading.leave(block.span, "introduction")
+        return True
     if _is_title(reading, block):
         reading.claim(reading.plan, claimed(found), block.span, reading.per(label))
         reading.plan.label, reading.plan.span = reading.string(span), span
@@ -261,10 +271,16 @@ def _section(reading: Reading, label: str) -> str:
     return "claim" if told else ""
 
 
+def _introduced(reading: Reading, label: str) -> bool:
+    """Tell whether a line begins with `Here is`, `Below are` and the like."""
+    words = reading.wording.roles.get("introduction", ())
+    return any(label.startswith(f"{word} ") for word in words)
+
+
 def _introduces_parts(reading: Reading, label: str) -> bool:
     """Tell whether a line only leads to the parts of the plan: `Here is your progression`."""
     wording = reading.wording
-    if not any(label.startswith(f"{word} ") for word in wording.roles.get("introduction", ())):
+    if not _introduced(reading, label):
         return False
     following = reading.blocks[reading.at + 1 : reading.at + 2]
     if not following:
@@ -418,6 +434,12 @@ def _listed(reading: Reading, block: Block, following: Block | None) -> bool:
     """Read a list item as a part of the container it stands in."""
     if block.kind not in LISTS:
         return False
+    if _is_goal(reading, block):
+        found = amounts_in(reading, block.text)
+        reading.claim(
+            reading.plan, claimed(found), block.span, reading.per(reading.string(block.text))
+        )
+        return True
     reading.close_lists(depth_of(block))
     item = item_of(reading, block.text, depth_of(block), block)
     if reading.top.section == "rest" and reading.top.rank and not item.amounts:
@@ -428,12 +450,21 @@ def _listed(reading: Reading, block: Block, following: Block | None) -> bool:
     return True
 
 
+def _is_goal(reading: Reading, block: Block) -> bool:
+    """Tell whether a list item only gives a limit: `Aim for at least 900 pages`."""
+    first, _, _ = reading.string(block.text).partition(" ")
+    if not reading.wording.role(fold(first), "claim"):
+        return False
+    given = [m for m in reading.quantities(block.text) if m.unit is not None]
+    return bool(given) and all(m.bound for m in given)
+
+
 def _prose(reading: Reading, block: Block, following: Block | None) -> bool:
     """Read a plain line as an item when it stands in a container and is no sentence."""
     text = reading.string(block.text)
     found = amounts_in(reading, block.text)
     holder = reading.ranked()
-    plain = len(text.split()) <= _MAX_ITEM_WORDS and not SENTENCE.search(text)
+    plain = len(text.split()) <= _MAX_ITEM_WORDS and not _is_told(reading, text)
     numbered = block.label is not None and only_numbers(reading, block.label)
     told = numbered or (holder is not None and found and plain)
     if told and block.kind is not BlockKind.QUOTE:
@@ -453,6 +484,16 @@ def _prose(reading: Reading, block: Block, following: Block | None) -> bool:
             reading.repeats.append((reading.top, block.span))
         reading.leave(block.span, "prose")
     return True
+
+
+def _is_told(reading: Reading, text: str) -> bool:
+    """Tell whether a plain line is a sentence about the plan: by its end, or by its words."""
+    if SENTENCE.search(text):
+        return True
+    words = text.casefold().split()
+    ended = text.rstrip(" *_").endswith((".", "!"))
+    telling = reading.wording.roles.get("sentence", ())
+    return ended and len(words) >= _SENTENCE_WORDS and any(word in telling for word in words)
 
 
 def _doubt_title(reading: Reading, block: Block, text: str) -> None:

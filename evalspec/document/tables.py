@@ -10,6 +10,7 @@ from msgspec import structs
 from evalspec.core.span import Span
 from evalspec.document import schedule
 from evalspec.document.blocks import Block
+from evalspec.document.containers import names_something
 from evalspec.document.facts import Amount, EntryKind, Origin
 from evalspec.document.grids import grid_of, read_grid
 from evalspec.document.lines import LIST_DEPTH
@@ -71,8 +72,9 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
     if name is None:
         return
     holder = _holder(table, row, holders)
+    time = table.leading_time(row, table.time) if table.time >= 0 else None
     first = next((c for n in range(len(row.cells)) if (c := table.cell(row, n))), name)
-    if is_total(reading, name) or is_total(reading, first):
+    if time is None and (is_total(reading, name) or is_total(reading, first)):
         target = _total_target(reading, reading.string(first), holder)
         target.amounts += _without_totals(reading, _cells(table, row, Origin.STATED, skip=-1))
         target.spans.append(row.span)
@@ -89,7 +91,6 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
         item.spans = [row.span]
     elif (rank := _headed(table)) and item.kind is EntryKind.ITEM:
         item.rank, item.ranks, item.level = rank, [rank], reading.wording.level[rank]
-    time = table.leading_time(row, table.time) if table.time >= 0 else None
     if time is not None:
         item.kind = EntryKind.BLOCK
         schedule.set_times(item, time)
@@ -184,9 +185,21 @@ def _holder(table: Table, row: Block, holders: dict[int, Draft]) -> Draft:
     return holder
 
 
+def _is_text(table: Table, row: Block, number: int) -> bool:
+    """Tell whether a cell holds words that speak of the row: no name, not only amounts."""
+    header = table.columns[number]
+    told = header.measure or header.unit is not None or number == table.name
+    return not told and names_something(table.reading, table.reading.string(row.cells[number]))
+
+
 def _cells(table: Table, row: Block, origin: Origin, skip: int) -> list[Amount]:
     reading = table.reading
     found: list[Amount] = []
+    own = {
+        header.measure
+        for number, header in enumerate(table.columns)
+        if header.measure and (cell := table.cell(row, number)) and reading.quantities(cell)
+    }
     for number, header in enumerate(table.columns):
         cell = table.cell(row, number)
         if cell is None or number == skip:
@@ -195,5 +208,13 @@ def _cells(table: Table, row: Block, origin: Origin, skip: int) -> list[Amount]:
             reading.leave(cell, "remainder")
             continue
         bare = None if number == table.name or number in table.ranks else header
-        found += reading.measured(cell, bare, origin)
+        for amount in reading.measured(cell, bare, origin):
+            if (
+                amount.measure in own
+                and header.measure != amount.measure
+                and _is_text(table, row, number)
+            ):
+                reading.leave(amount.span, "text beside its column")
+            else:
+                found.append(amount)
     return found

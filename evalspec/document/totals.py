@@ -39,12 +39,8 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
     whole = wording.total_of(label)
     if not label or len(label.split()) > _MAX_LABEL_WORDS:
         return False
-    period, _, measure = label.partition(" ")
-    total = (
-        wording.begins_with_role(label, "total")
-        or wording.role(label, "stated")
-        or (wording.role(period, "period") and wording.is_measure(measure))
-    )
+    said = wording.total_measure(label)
+    total = wording.begins_with_role(label, "total") or wording.role(label, "stated") or said
     if not whole and not total:
         return False
     plain = wording.without_role(label, "total")
@@ -58,6 +54,7 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
         reading.claim(holder, claimed(found), block.span, kind[0])
         return True
     per = named.rank if named is not None and named.rank else whole or reading.per(label)
+    per = per or wording.ranks.get(said or "", "")
     if per:
         holder = next((d for d in reversed(reading.stack) if d.rank == per), reading.plan)
     else:

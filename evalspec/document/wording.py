@@ -36,7 +36,7 @@ _ILLUSTRATION = regex(r"\b(?:e\.?g|i\.?e|such as|like|for example|including|etc)
 _HEAD_END = regex(r"\s[-–—]\s|:|\||\s[x×]\s|(?<=\s)\d")
 _MAX_SPREAD = 60
 _PURE = (
-    "begins_with_role ends_with_role is_measure total_of named headed parts known asides "
+    "begins_with_role ends_with_role is_measure total_measure total_of named headed parts known asides "
     "categories_of"
 ).split()
 """Lookups that depend on the lexicon and their words alone: labels recur within and among
@@ -163,6 +163,19 @@ class Wording:
         if len(words) != 2 or words[0] not in ("the", "this") or not self.is_measure(measure):
             return ""
         return self.ranks.get(words[1], "")
+
+    def total_measure(self, label: str) -> str | None:
+        """Return the word that makes a measure a total: `daily cost`, `session tonnage`.
+
+        Words such as `estimated` before it change nothing; None when the label is no total.
+        """
+        words = label.split()
+        while len(words) > 2 and self.role(words[0], "estimated"):
+            words = words[1:]
+        measure = " ".join(words[1:])
+        spans = len(words) > 1 and (self.role(words[0], "period") or words[0] in self.ranks)
+        said = self.is_measure(measure) or self.role(fold(measure), "stated")
+        return words[0] if spans and said else None
 
     def is_measure(self, label: str) -> bool:
         """Tell whether a folded label is the name of a measure, perhaps with an adjective."""

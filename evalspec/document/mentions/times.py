@@ -24,7 +24,9 @@ _FOUR = regex(
     r"([01]\d|2[0-4])([0-5]\d)(?:[ ]?-[ ]?([01]\d|2[0-4])([0-5]\d))?[ ]?(?:hrs?|hours|h)\b"
 )
 _DIGITS = regex(r"([01]\d|2[0-4])([0-5]\d)(?:[ ]?-{1,2}[ ]?([01]\d|2[0-4])([0-5]\d))?(?![\d:.,%])")
-_CLOCKED = regex(r"([01]\d|2[0-3]):([0-5]\d)(?:[ ]?-[ ]?([01]\d|2[0-4]):([0-5]\d))?[ ]?(?:h|uhr)\b(?! of\b)")
+_CLOCKED = regex(
+    r"([01]\d|2[0-3]):([0-5]\d)(?:[ ]?-[ ]?([01]\d|2[0-4]):([0-5]\d))?[ ]?(?:h|uhr)\b(?! of\b)"
+)
 _NAMED = regex(r"(?:12[ ])?(noon|midday|midnight)\b")
 _TO = regex(r"[ \xa0]*(?:-{1,2}|~|»|\bto\b|\buntil\b|\btill\b|\bthrough\b)[ \xa0]*(?:about[ ])?")
 _OF_LENGTH = regex(r"[ \xa0-]?(?:h|hr|hrs|hours?|min|mins|minutes?|s|secs?|seconds|m)\b(?![.]m)")
