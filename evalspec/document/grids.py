@@ -16,9 +16,8 @@ from evalspec.core.span import Span
 from evalspec.document import schedule
 from evalspec.document.blocks import Block
 from evalspec.document.components import is_side
-from evalspec.document.containers import names_something
 from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
-from evalspec.document.lines import as_origin, item_of
+from evalspec.document.lines import as_origin, item_of, names_something
 from evalspec.document.measured import Column, column, default_measure
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading

@@ -33,6 +33,7 @@ _EACH = regex(r"(?:[ \xa0]+of)?(?:[ \xa0]+[a-z]+){1,2}[ \xa0]+(each|apiece)\b", 
 _RESULT = regex(r"[^,;|()\n=]{0,20}=")
 _EQUALS = regex(r"(?:=>?|→|->)\s*[*_]*\s*[~≈]?\s*$")
 _AT_RATE = regex(r"\s*(?:\bat\b|@|à|x|×)\s*[*_]*", re.I)
+_OF_EACH = regex(r"\s*[(,:]\s*")
 _LINKS = frozenset(("of", "total", "in", "worth", "dietary", "for", "the"))
 _DIGITS = regex(r"\d+")
 BETWEEN_SETS = regex(r"between\s+(?:each\s+)?(?:sets?|exercises?|rounds?|reps?)", re.I)
@@ -273,6 +274,8 @@ def _is_ordinal(text: str, mention: QuantityMention, wording: Wording) -> bool:
     """Tell whether a bare number says which one, not how much: `Day 1`, `chapter 3`, `Pos. 4`."""
     near = _PLACE.search(text, max(0, mention.span.start - 20), mention.span.start)
     word = fold(near[1]) if near is not None else ""
+    if word in wording.measures and near is not None and word != near[1].lower():
+        return False  # `Pages 566`
     return word in wording.ranks or any(
         word in wording.roles.get(role, ()) for role in ("numbered", "ordinal")
     )
@@ -354,7 +357,9 @@ def _products(text: str, quantities: Sequence[QuantityMention], wording: Wording
                 named[first.span.start], named[second.span.start] = SKIP, TIMES
             elif _often(text, first, second):
                 named[first.span.start], named[second.span.start] = TIMES_NEXT, SKIP
-        elif _TIMES.fullmatch(text, first.span.end, second.span.start):
+        elif _TIMES.fullmatch(text, first.span.end, second.span.start) or _rounds(
+            text, first, second
+        ):
             if second.unit is not None and second.unit.dimension in ("time", "length"):
                 named[second.span.start] = PER_SET
                 counted = wording.lexicon.measures.get(factors[0])
@@ -389,12 +394,20 @@ def _loads(
     return {first.span.start: SKIP, second.span.start: TIMES}
 
 
+def _rounds(text: str, first: QuantityMention, second: QuantityMention) -> bool:
+    """Tell whether a time is so many times: `3 at 20 min`, `2, 15 min each`."""
+    timed = second.unit is not None and second.unit.dimension == "time"
+    return timed and _so_many(text, first, second)
+
+
 def _so_many(text: str, first: QuantityMention, second: QuantityMention) -> bool:
     """Tell whether a number counts the amount after it: `2 x 150 g`, `3 at €2 each`."""
     if first.unit is not None or second.unit is None or not _countable(second.unit):
         return False
-    joint = _AT_RATE if second.qualifier in ("each", "apiece", "ea") else _TIMES
-    return bool(joint.fullmatch(text, first.span.end, second.span.start))
+    between = first.span.end, second.span.start
+    if second.qualifier in ("each", "apiece", "ea") and _OF_EACH.fullmatch(text, *between):
+        return True
+    return bool(_TIMES.fullmatch(text, *between) or _AT_RATE.fullmatch(text, *between))
 
 
 def _often(text: str, first: QuantityMention, second: QuantityMention) -> bool:

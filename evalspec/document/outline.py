@@ -24,6 +24,7 @@ from evalspec.document.lines import (
     depth_of,
     is_detail,
     item_of,
+    names_something,
     only_numbers,
     titled,
 )
@@ -390,6 +391,29 @@ def _item_above(reading: Reading, block: Block, measure: str) -> Draft | None:
     return item if alone or numbered else None
 
 
+def _amounts_alone(reading: Reading, block: Block, following: Block | None) -> bool:
+    """Read a list item of nothing but amounts below a name as those of the name."""
+    if block.kind not in LISTS or reading.section() or reading.times(block.text):
+        return False
+    found = amounts_in(reading, block.text)
+    if not found or names_something(reading, reading.string(block.text)):
+        return False
+    item, holder, depth = reading.last_item, reading.top, depth_of(block)
+    if item is not None and item.depth < depth and item.depth >= LIST_DEPTH:
+        below = item
+    elif not holder.rank and LIST_DEPTH <= holder.depth < depth and not holder.parts:
+        below = holder
+    else:
+        return False
+    carried = {amount.measure for amount in below.amounts}
+    if any(amount.measure in carried for amount in found):
+        return False
+    below.amounts += found
+    below.spans.append(block.span)
+    below.measured = True
+    return True
+
+
 def _note(reading: Reading, block: Block, following: Block | None) -> bool:
     """Lines of note sections, and label lines such as `Note: ...`."""
     label = fold(reading.string(block.label)) if block.label is not None else ""
@@ -491,7 +515,7 @@ def _is_told(reading: Reading, text: str) -> bool:
     if SENTENCE.search(text):
         return True
     words = text.casefold().split()
-    ended = text.rstrip(" *_").endswith((".", "!"))
+    ended = text.rstrip(" *_").endswith((".", "!", "?"))
     telling = reading.wording.roles.get("sentence", ())
     return ended and len(words) >= _SENTENCE_WORDS and any(word in telling for word in words)
 
@@ -513,6 +537,7 @@ ROLES: tuple[Callable[[Reading, Block, Block | None], bool], ...] = (
     _continued,
     _container,
     _property,
+    _amounts_alone,
     _note,
     read_name,
     _scheduled,

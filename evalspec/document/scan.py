@@ -347,10 +347,13 @@ class _Scanner:
         if self.items and self.items[-1][1] == "":
             return indent >= self.items[0][0]
         last = self.blocks[-1] if self.blocks else None
-        if indent < 2 or self.items or last is None or self.blank or last.kind not in _NAMING:
+        if indent < 2 or self.items or last is None or last.kind not in _NAMING:
             return False
+        if last.kind is not PARAGRAPH:
+            return True
         before = self.text[last.text.start : last.text.end]
-        return len(before.split()) <= _NAME_WORDS and before[-1:] not in ".,;!?"
+        named = len(before.split()) <= _NAME_WORDS and before[-1:] not in ".,;!?"
+        return named and not self.blank and self.text[last.span.start - 1 : last.span.start] in "\n"
 
     def _inside(self, indent: int) -> int:
         """Return how deep a line without marker stands inside the open list items."""

@@ -10,15 +10,14 @@ from msgspec import structs
 from evalspec.core.span import Span
 from evalspec.document import schedule
 from evalspec.document.blocks import Block
-from evalspec.document.containers import names_something
 from evalspec.document.facts import Amount, EntryKind, Origin
 from evalspec.document.grids import grid_of, read_grid
-from evalspec.document.lines import LIST_DEPTH
-from evalspec.document.measured import default_measure, product_of
+from evalspec.document.lines import LIST_DEPTH, names_something
+from evalspec.document.measured import column, default_measure, product_of
 from evalspec.document.objects import rank_of_list
 from evalspec.document.reading import Reading
 from evalspec.document.remainders import is_remainder
-from evalspec.document.table import Table, container, is_total, row_item
+from evalspec.document.table import Table, container, is_total, rank_named, row_item
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
@@ -29,6 +28,7 @@ def read_table(reading: Reading, rows: Sequence[Block]) -> None:
         reading.close_lists(10)
         while len(reading.stack) > 1 and reading.top.whole:
             reading.stack.pop()
+    rows = _upright(reading, rows)
     table = Table(reading, rows)
     if reading.section() == "note":
         for row in rows:
@@ -44,6 +44,24 @@ def read_table(reading: Reading, rows: Sequence[Block]) -> None:
         _read_row(table, row, holders)
     if apart:
         reading.stack.pop()
+
+
+def _upright(reading: Reading, rows: Sequence[Block]) -> Sequence[Block]:
+    """Turn a table whose rows are measures and whose columns are items: `| | Soup | Pie |`."""
+    head, body = rows[0], rows[1:]
+    if not body or len(head.cells) < 3 or any(len(r.cells) != len(head.cells) for r in body):
+        return rows
+    names = [reading.string(cell) for cell in head.cells]
+    told = [column(reading.string(row.cells[0]), reading.wording) for row in body]
+    if not all(c.measure or c.unit for c in told) or rank_named(reading, head.cells[1]):
+        return rows
+    if any(column(name, reading.wording).measure or reading.wording.named(name) for name in names):
+        return rows
+    columns = zip(*(row.cells for row in rows), strict=True)
+    return [
+        structs.replace(head if not number else body[0], cells=cells, span=cells[0], text=cells[0])
+        for number, cells in enumerate(columns)
+    ]
 
 
 def _leave_siblings(table: Table, span: Span) -> bool:

@@ -24,6 +24,8 @@ from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
 _MAX_LABEL_WORDS = 6
+_SUMS = ("=", "Σ", "∑")
+"""What begins a line of nothing but a sum."""
 _MAX_PARTS = 200
 """Larger containers are not added up."""
 _NOTHING = exactly(0)
@@ -37,11 +39,12 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
     label = fold(head if block.label else re.split(r"\d", head, maxsplit=1)[0])
     wording = reading.wording
     whole = wording.total_of(label)
-    if not label or len(label.split()) > _MAX_LABEL_WORDS:
+    summed = not label and reading.string(block.text)[:1] in _SUMS
+    if not (label or summed) or len(label.split()) > _MAX_LABEL_WORDS:
         return False
     said = wording.total_measure(label)
     total = wording.begins_with_role(label, "total") or wording.role(label, "stated") or said
-    if not whole and not total:
+    if not whole and not total and not summed:
         return False
     plain = wording.without_role(label, "total")
     found = _stated_in(reading, block, plain)

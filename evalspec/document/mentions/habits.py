@@ -56,7 +56,7 @@ def _rising(plain: str, pattern: re.Pattern[str]) -> bool:
     pairs = list(zip(times, times[1:], strict=False))
     rising = sum(first < second for first, second in pairs)
     even = all(time < 24 * 60 and time % 5 == 0 for time in times)
-    return even and len(times) > 1 and max(times) >= 7 * 60 and rising * 3 >= len(pairs) * 2
+    return even and len(times) > 1 and max(times) >= 7 * 60 and rising * 2 >= len(pairs)
 
 
 def _uses_24_hours(plain: str) -> bool:

@@ -23,9 +23,12 @@ _COLONS = regex(r"([01]?\d|2[0-4]):([0-5]\d):([01]?\d|2[0-4]):([0-5]\d)(?![\d:])
 _FOUR = regex(
     r"([01]\d|2[0-4])([0-5]\d)(?:[ ]?-[ ]?([01]\d|2[0-4])([0-5]\d))?[ ]?(?:hrs?|hours|h)\b"
 )
-_DIGITS = regex(r"([01]\d|2[0-4])([0-5]\d)(?:[ ]?-{1,2}[ ]?([01]\d|2[0-4])([0-5]\d))?(?![\d:.,%])")
+_DIGITS = regex(
+    r"([01]\d|2[0-4])([0-5]\d)(?:[ ]?-{1,2}[ ]?([01]\d|2[0-4])([0-5]\d))?(?!\d|[:.,]\d|%)"
+)
 _CLOCKED = regex(
-    r"([01]\d|2[0-3]):([0-5]\d)(?:[ ]?-[ ]?([01]\d|2[0-4]):([0-5]\d))?[ ]?(?:h|uhr)\b(?! of\b)"
+    r"(\d{2}|[5-9]):([0-5]\d)(?:[ ]?(?:h|hrs?|uhr)?[ ]?-{1,2}[ ]?(\d{1,2}):([0-5]\d))?"
+    r"[ ]?(?:h|hrs?|uhr)\b(?! of\b)"
 )
 _NAMED = regex(r"(?:12[ ])?(noon|midday|midnight)\b")
 _TO = regex(r"[ \xa0]*(?:-{1,2}|~|»|\bto\b|\buntil\b|\btill\b|\bthrough\b)[ \xa0]*(?:about[ ])?")
@@ -66,7 +69,8 @@ def time_at(plain: str, start: int, at: int, end: int, habits: Habits) -> TimeMe
     day_clock = habits.day_clock
     if (four := _FOUR.match(plain, at, end)) and (read := _four_digits(plain, start, four)):
         return read
-    if clocked := _CLOCKED.match(plain, at, end):
+    clocked = _CLOCKED.match(plain, at, end)
+    if clocked and int(clocked[1]) < 24 and (clocked[3] or len(clocked[1]) > 1):
         return _digits(clocked)
     if habits.digits and at == start and (digits := _DIGITS.match(plain, at, end)):
         return _digits(digits)
