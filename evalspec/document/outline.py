@@ -181,7 +181,7 @@ def _may_hold(reading: Reading, block: Block, named: Named, children: bool) -> b
     adjective = named.title.removesuffix(named.stem).strip()
     if named.stem in reading.wording.lexicon.parts_of_day and adjective and not numbered:
         said = reading.string(block.rest) if block.rest is not None else ""
-        return not reading.quantities(block.text) or containers.names_something(reading, said)
+        return not reading.quantities(block.text) or names_something(reading, said)
     if block.label is not None:
         return True
     text = reading.string(block.text)
