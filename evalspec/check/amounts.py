@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from evalspec.check.dimensions import comparable
 from evalspec.check.leaves import MINUTE, NIL, Key, Leaf, leaf, missing_term, set_aside
 from evalspec.check.run import Run
 from evalspec.check.schedule import length, times, union
@@ -15,7 +16,7 @@ from evalspec.check.value import Term, Value, shown, unknown
 from evalspec.core.quantity import ONE, UNKNOWN_AMOUNT, ZERO, Interval, Unit, exactly
 from evalspec.core.record import Record
 from evalspec.core.verdict import Cited, Excluded, Reason
-from evalspec.document.facts import Entry, EntryKind
+from evalspec.document.facts import Amount, Entry, EntryKind
 
 
 class Spread(Record, frozen=True):
@@ -255,6 +256,11 @@ def _claims(run: Run, entry: Entry, key: Key, computed: str, unit: Unit) -> list
     ]
 
 
+def _may_be(amount: Amount | None, key: Key) -> bool:
+    """Tell whether an amount that no rule used could be one of a measure; a time has a length."""
+    return key.timed if amount is None else comparable(amount.unit.dimension, key.dimension)
+
+
 def in_doubt(
     run: Run, entry: Entry, key: Key, names: tuple[str, ...], interval: Interval
 ) -> tuple[Interval, tuple[Cited, ...]]:
@@ -262,12 +268,16 @@ def in_doubt(
     cited: list[Cited] = []
     for doubt in run.index.doubts_below(entry.id):
         measure = doubt.measure or (doubt.amount.measure if doubt.amount else "")
-        if measure not in names or not measure:
+        if not (_may_be(doubt.amount, key) if doubt.code == "unread" else measure in names):
             continue
         if doubt.amount is not None and run.index.carries(entry.id, doubt.amount.span):
             continue
         cited.append(run.index.cite(doubt.span))
-        if doubt.amount is None or key.joint or measure not in key.names:
+        if (
+            doubt.amount is None
+            or key.joint
+            or not (doubt.code == "unread" or measure in key.names)
+        ):
             interval = Interval(ZERO, None)
         else:
             interval = interval + doubt.amount.value.scaled(doubt.amount.unit.factor).hull(NIL)

@@ -15,11 +15,14 @@ from evalspec.cli.input import cases
 @click.option("--vocabulary", "-w", multiple=True, help="A shipped vocabulary or a file.")
 @click.option("--spec", "-s", help="Use the vocabulary and the answer part of this spec.")
 @click.option("-f", "--format", "form", type=click.Choice(["text", "json"]), default="text")
-def command(response: str, vocabulary: tuple[str, ...], spec: str | None, form: str) -> None:
+@click.option("--why", is_flag=True, help="Say what each line and each number became, and why.")
+def command(
+    response: str, vocabulary: tuple[str, ...], spec: str | None, form: str, why: bool
+) -> None:
     """Show what is read in RESPONSE (`-`: standard input), what was ignored, and why."""
     from evalspec.document.answer import select_answer
     from evalspec.document.read import read_facts
-    from evalspec.report.facts import facts_data, facts_text
+    from evalspec.report.facts import facts_data, facts_text, why_text
 
     case = next(cases([response]))
     if spec is not None and vocabulary:
@@ -36,6 +39,8 @@ def command(response: str, vocabulary: tuple[str, ...], spec: str | None, form: 
     facts = read_facts(case.response, lexicon, answer)
     if form == "text":
         click.echo(facts_text(facts, case.response, lexicon.time_measure), nl=False)
+        if why:
+            click.echo(why_text(facts, case.response), nl=False)
         return
     from evalspec.report.json import indented
 

@@ -22,6 +22,7 @@ from evalspec.document.lines import (
     amounts_in,
     depth_of,
     item_of,
+    names_something,
     only_numbers,
 )
 from evalspec.document.mention import DateMention
@@ -258,10 +259,3 @@ def _deeper(reading: Reading, block: Block, below: Block) -> bool:
 
 def _opens_aside(reading: Reading, rest: Span) -> bool:
     return reading.string(rest).lstrip(" *_:").startswith("(")
-
-
-def names_something(reading: Reading, body: str) -> bool:
-    """Tell whether a line holds more words than the measures of its amounts."""
-    words = re.findall(r"[A-Za-z]{2,}", re.sub(r"\d[\d.,]*\s*[A-Za-z]*", " ", body))
-    known = (*reading.wording.measures, *reading.wording.roles.get("total", ()))
-    return any(fold(word) not in known for word in words)

@@ -18,6 +18,7 @@ from evalspec.vocabulary.fold import fold
 
 Found = Iterator[tuple[Draft, Doubt]]
 _SENTENCE = regex(r"[a-z)]\.\s+(?=[A-Z])")
+_SPREAD = regex(r"\d\s*(?:[-–—]|to|through)\s*(?:[A-Za-z]+\s+)?\d")
 _SENTENCE_WORDS = 4
 """Fewer words are a name or a remark."""
 _MARKER = 8
@@ -145,6 +146,25 @@ def _said_again(reading: Reading) -> Found:
                 yield part, Doubt("said-again", part.spans[0], (), count=-1)
 
 
+def _shared(reading: Reading) -> Found:
+    """Doubt what `Day 1-3` costs in all: once for the days together, or for each of them."""
+    for holder in (reading.plan, *walk(reading.plan)):
+        groups: dict[int, list[Draft]] = {}
+        for part in holder.parts:
+            if part.rank and part.parts and _SPREAD.search(part.label):
+                groups.setdefault(id(part.parts), []).append(part)
+        for parts in groups.values():
+            if len(parts) > 1:
+                paid = {
+                    a.measure
+                    for d in walk(parts[0])
+                    for a in d.amounts
+                    if a.unit.dimension.startswith("currency:")
+                }
+                for measure in sorted(paid):
+                    yield holder, Doubt("repeated", parts[0].span, (), measure, parts[0].label)
+
+
 def _repeats(amount: Amount, words: frozenset[str]) -> bool:
     once = amount.value.exact and amount.value.low == 1
     return fold(amount.measure) in words and not once
@@ -184,6 +204,7 @@ KINDS: tuple[Callable[[Reading], Found], ...] = (
     _repetitions,
     _told_to_repeat,
     _said_again,
+    _shared,
     _dates,
     _passages,
 )

@@ -16,6 +16,7 @@ from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
 
 _RESTATED = regex(r"\s*(?:\(|/|=|\bor\b|\[)\s*(?:~|about|approx\.?|≈)?\s*$")
+_RATED = regex(r"\s*(?:per|a|/)\s*\w+\s*[(=[]\s*[~≈]?\s*$")
 _TOTALLED = regex(r"(?:=|\btotal(?:s|ing|ling)?\b:?(?:\sof)?)\s*[~≈(]?\s*$", re.IGNORECASE)
 _TOTAL_AFTER = regex(r"\s*(?:in\s)?total\b", re.IGNORECASE)
 _CROSS = regex(r"\s*[x×✕*]\s*", re.IGNORECASE)
@@ -46,8 +47,14 @@ def without_duplicates(
 
 
 def _restates(text: str, first: Amount, second: Amount) -> bool:
+    if _is_rate(first) and _is_rate(second) and first.qualifier != second.qualifier:
+        return bool(_RATED.fullmatch(text, first.span.end, second.span.start))
     same_kind = first.unit.dimension == second.unit.dimension and first.unit != second.unit
     return same_kind and bool(_RESTATED.fullmatch(text, first.span.end, second.span.start))
+
+
+def _is_rate(amount: Amount) -> bool:
+    return amount.qualifier.startswith(("per ", "/"))
 
 
 def _is_total(text: str, line: Span, amount: Amount) -> bool:

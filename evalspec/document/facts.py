@@ -50,6 +50,8 @@ class Amount(Record, frozen=True):
     """The folded column header or label it stands under, where there is one."""
     unnamed: bool = False
     """No word says what it is an amount of; the measure is the usual one of its dimension."""
+    because: str = ""
+    """What told its measure: its unit, the words behind it, the label before it, its header …"""
 
     def called(self, names: tuple[str, ...]) -> bool:
         """Tell whether its measure or its header is one of the names."""
@@ -186,6 +188,31 @@ class Unread(Record, frozen=True):
     """note | prose | illustration | heading | definition | duplicate …"""
 
 
+class Account(Record, frozen=True):
+    """What became of one number, time or date of the response."""
+
+    span: Span
+    kind: str
+    """measure | factor | name | date | time | stated total | claim | rest | property | doubt |
+    repetition | set aside | unread"""
+    what: str
+    """The measure, the name or the reason."""
+    entry: int
+    """Id of the entry that it belongs to; -1 for none."""
+    because: str
+    """The rule."""
+
+
+class LineRole(Record, frozen=True):
+    """What one line of the response was read as."""
+
+    span: Span
+    role: str
+    """The rule that took it."""
+    because: str
+    """What the rule says, in one sentence."""
+
+
 class Facts(Record, frozen=True):
     """All that was read in one response with one lexicon."""
 
@@ -196,3 +223,7 @@ class Facts(Record, frozen=True):
     unread: tuple[Unread, ...] = ()
     answer: tuple[Span, ...] = ()
     """The part of the response that was read."""
+    accounts: tuple[Account, ...] = ()
+    """One for each number, time and date, in order of the response."""
+    lines: tuple[LineRole, ...] = ()
+    """One for each line, in order of the response."""

@@ -16,10 +16,9 @@ from evalspec.core.span import Span
 from evalspec.document import schedule
 from evalspec.document.blocks import Block
 from evalspec.document.components import is_side
-from evalspec.document.containers import names_something
 from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
-from evalspec.document.lines import as_origin, item_of
-from evalspec.document.measured import Column, amounts, column, default_measure
+from evalspec.document.lines import as_origin, item_of, names_something
+from evalspec.document.measured import Column, column, default_measure
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.table import Table, container, is_total, rank_named, row_item
@@ -175,7 +174,7 @@ def _row_of_totals(grid: Grid, row: Block) -> None:
 def _fill(grid: Grid, holder: Draft, content: Span) -> None:
     """Read a cell as what its container holds: an item, several, or nothing but amounts."""
     reading = grid.table.reading
-    found = amounts(reading.text, content, reading.quantities(content), reading.wording, grid.bare)
+    found = reading.measured(content, grid.bare)
     if found and not names_something(reading, reading.string(content)):
         holder.amounts += [as_origin(amount, Origin.STATED) for amount in found]
         return
@@ -199,7 +198,7 @@ def _beside(grid: Grid, holder: Draft, number: int, content: Span) -> None:
     if header.measure or is_total(reading, grid.table.header[number]):
         _state(grid, holder, number, content)
         return
-    found = amounts(reading.text, content, reading.quantities(content), reading.wording)
+    found = reading.measured(content)
     if names_something(reading, reading.string(content)) and found:
         more = holder.add(container(reading, grid.table.header[number], ""))
         more.depth += 1
@@ -215,10 +214,7 @@ def _state(grid: Grid, holder: Draft, number: int, content: Span) -> None:
     reading = grid.table.reading
     header = grid.table.columns[number]
     said = header if header.measure else grid.bare or _shared(reading, holder)
-    quantities = reading.quantities(content)
-    holder.amounts += amounts(
-        reading.text, content, quantities, reading.wording, said, Origin.STATED
-    )
+    holder.amounts += reading.measured(content, said, Origin.STATED)
 
 
 def _shared(reading: Reading, holder: Draft) -> Column | None:
@@ -291,7 +287,7 @@ def _measured(grid: Grid, head: Span, content: Span, bare: Column | None) -> lis
     wording = reading.wording
     header = column(reading.string(head), wording)
     said = header if header.measure else grid.bare or bare or header
-    found = amounts(reading.text, content, reading.quantities(content), wording, said)
+    found = reading.measured(content, said)
     return [_named(amount, header.name, wording) for amount in found]
 
 

@@ -10,11 +10,12 @@ from evalspec.core.span import Span
 from evalspec.document.plain import BLANKS, trim
 
 _CLOCK = (
-    r"(?:\d{1,2}[:.h]\d{2}(?:[^\S\n]?[ap]\.?m\b\.?)?"
-    r"|\d{1,2}[^\S\n]?[ap]\.?m\b\.?|noon\b|midnight\b)"
+    r"(?:\d{1,2}[:.h]\d{2}(?:[^\S\n]{0,3}[ap]\.?m\b\.?|[ap]\b|[^\S\n]?(?:h|hrs?|uhr)\b)?"
+    r"|[0-2]\d[0-5]\d(?=\s?[-–—]\s?[0-2]\d[0-5]\d\b)|(?<=[-–—])[0-2]\d[0-5]\d\b"
+    r"|\d{1,2}[^\S\n]{0,3}[ap]\.?m\b\.?|noon\b|midnight\b)"
 )
 _TIME_LEAD = regex(
-    rf"[*_]*(?:\d{{1,2}}\s?[-–—]\s?)?{_CLOCK}(?:\s?(?:-|–|—|to|until)\s?{_CLOCK})?[\s:–—\-|*_,]*",
+    rf"[*_]*(?:\d{{1,2}}\s{{0,3}}[-–—]\s{{0,3}})?{_CLOCK}(?:\s{{0,3}}(?:-|–|—|to|until)\s{{0,3}}{_CLOCK})?[\s:–—\-|*_,]*",
     re.IGNORECASE,
 )
 _MARKS = regex(r":(?=[\s*_]|$)|：|[^\S\n][-–—]+[^\S\n]|[()（）]")

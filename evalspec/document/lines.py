@@ -12,7 +12,7 @@ from evalspec.core.span import Span
 from evalspec.document import schedule
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import Amount, EntryKind, Origin
-from evalspec.document.measured import BETWEEN_SETS, amounts
+from evalspec.document.measured import BETWEEN_SETS
 from evalspec.document.mention import QuantityMention
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
@@ -46,9 +46,7 @@ def amounts_in(reading: Reading, span: Span, origin: Origin = Origin.ITEM) -> li
     """Return the amounts written in a span; each span is read once."""
     found = reading.amounts.get(span)
     if found is None:
-        quantities = reading.quantities(span)
-        found = amounts(reading.text, span, quantities, reading.wording) if quantities else []
-        found = _without_titles(reading, span, found)
+        found = _without_titles(reading, span, reading.measured(span))
         reading.amounts[span] = found
     return [as_origin(a, origin) for a in found] if origin is not Origin.ITEM else list(found)
 
@@ -178,6 +176,17 @@ def _written(reading: Reading, mention: QuantityMention) -> bool:
     return mention.unit is not None and not any(c.isalpha() for c in before)
 
 
+def _is_measured(reading: Reading, label: Span, rest: Span) -> bool:
+    """Tell whether amounts stand before the name: `690 kcal, 56 g protein – Baked leek`."""
+    amounts = any(m.unit is not None for m in reading.quantities(label))
+    return (
+        amounts
+        and not reading.quantities(rest)
+        and bool(_LETTERS.search(reading.string(rest)))
+        and not names_something(reading, reading.string(label))
+    )
+
+
 def is_detail(reading: Reading, draft: Draft) -> bool:
     """Tell whether a container only groups what is said of the one that holds it."""
     known = not draft.rank and bool(draft.names)
@@ -185,8 +194,11 @@ def is_detail(reading: Reading, draft: Draft) -> bool:
 
 
 def only_numbers(reading: Reading, label: Span) -> bool:
-    """Tell whether a label only counts items, so that the name follows: `Exercise 1: Squats`."""
-    named = reading.wording.named(reading.string(label))
+    """Tell whether the name follows a label: `Exercise 1: Squats`, `Name: Squats`."""
+    written = reading.string(label)
+    if fold(written) in reading.wording.roles.get("name", ()):
+        return True
+    named = reading.wording.named(written)
     return named is not None and named.rank in reading.wording.item_ranks and not named.title
 
 
@@ -202,7 +214,7 @@ def name_span(reading: Reading, span: Span, block: Block | None) -> Span:
     if block is not None and block.label is not None:
         span = block.label
         named = titled(reading, block) or only_numbers(reading, block.label)
-        if block.rest is not None and named:
+        if block.rest is not None and (named or _is_measured(reading, block.label, block.rest)):
             span = block.rest
     text = reading.string(span)
     marker = _MARKER.match(text)
@@ -216,3 +228,14 @@ def name_span(reading: Reading, span: Span, block: Block | None) -> Span:
         name = head.rstrip()
     start = len(name) - len(name.lstrip(" *_"))
     return Span(span.start + start, span.start + len(name)) if name.strip() else span
+
+
+def names_something(reading: Reading, body: str) -> bool:
+    """Tell whether a line holds more words than the measures of its amounts."""
+    wording = reading.wording
+    known = (
+        wording.measures, wording.roles.get("total", ()), wording.lexicon.units,
+        wording.lexicon.currencies,
+    )  # fmt: skip
+    words = (fold(word) for word in re.findall(r"[A-Za-z]{2,}", body))
+    return any(not any(word in names for names in known) for word in words)

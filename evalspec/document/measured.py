@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from evalspec.core.quantity import UNITLESS, Unit
+from evalspec.core.quantity import UNITLESS, ZERO, Interval, Unit
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.facts import Amount, Origin
@@ -33,6 +33,7 @@ _EACH = regex(r"(?:[ \xa0]+of)?(?:[ \xa0]+[a-z]+){1,2}[ \xa0]+(each|apiece)\b", 
 _RESULT = regex(r"[^,;|()\n=]{0,20}=")
 _EQUALS = regex(r"(?:=>?|→|->)\s*[*_]*\s*[~≈]?\s*$")
 _AT_RATE = regex(r"\s*(?:\bat\b|@|à|x|×)\s*[*_]*", re.I)
+_OF_EACH = regex(r"\s*[(,:]\s*")
 _LINKS = frozenset(("of", "total", "in", "worth", "dietary", "for", "the"))
 _DIGITS = regex(r"\d+")
 BETWEEN_SETS = regex(r"between\s+(?:each\s+)?(?:sets?|exercises?|rounds?|reps?)", re.I)
@@ -40,6 +41,13 @@ _PLACE = regex(r"([A-Za-z]+)\.?[ \xa0]+[*_]*$")
 _REACH = 40
 SETS, SKIP, TIMES, TIMES_NEXT, PER_SET = -1, "(factor)", "(times)", "(times next)", "(per set)"
 """Marks of numbers in a product: how often, what is multiplied, what is per set."""
+BEHIND, LABEL, HEADER = (
+    "the words behind it",
+    "the label before it",
+    "the header or label it is under",
+)
+UNIT, USUAL, FACTOR = "its unit", "the usual measure of its unit", "a factor of a product"
+"""What tells the measure of an amount."""
 
 
 class Column:
@@ -89,14 +97,19 @@ def amounts(
     wording: Wording,
     header: Column | None = None,
     origin: Origin = Origin.ITEM,
-) -> list[Amount]:
-    """Give each quantity of a line its measure; bare numbers that nothing names are left out."""
+) -> tuple[list[Amount], list[Amount]]:
+    """Give each quantity of a line its measure, and part those that say another one again.
+
+    Bare numbers that nothing names are left out.
+    """
     found: list[Amount] = []
     product = _loads(text, quantities, wording, header) or _products(text, quantities, wording)
     for number, mention in enumerate(quantities):
         following = quantities[number + 1].span.start if number + 1 < len(quantities) else line.end
         previous = quantities[number - 1].span.end if number else line.start
-        measure, unit = _measure(text, mention, previous, following, wording, header, product)
+        measure, unit, because = _measure(
+            text, mention, previous, following, wording, header, product
+        )
         if unit is None:
             continue
         unnamed = not measure
@@ -104,7 +117,7 @@ def amounts(
         if not measure:
             continue
         qualifier = _qualifier(text, mention, line, wording) or _headed(header, wording)
-        value, span = mention.value, mention.span
+        value, span = _bounded(mention), mention.span
         if number and qualifier in ("", "each", "apiece", "ea"):
             qualifier = _rate(text, quantities[number - 1], mention) or qualifier
         if product.get(span.start) == PER_SET and not qualifier:
@@ -120,26 +133,47 @@ def amounts(
         near = text[first : span.start]
         if ("=" in near or "→" in near or "->" in near) and _EQUALS.search(near):
             measure = product_of(measure, found, wording)
-        name = header.name if header is not None else ""
+        name = _header_name(header, measure, because, wording)
         found.append(
-            Amount(measure, value, unit, span, origin, qualifier, mention.about, name, unnamed)
+            Amount(
+                measure, value, unit, span, origin, qualifier, mention.about, name, unnamed, because
+            )
         )
-    return _once(text, found, product) if product else found
+    return _once(text, found, product) if product else (found, [])
 
 
-def _once(text: str, found: list[Amount], product: dict[int, str]) -> list[Amount]:
-    """Leave out `2 x €7.50` where what it comes to stands beside it in brackets: `€15 (2 x €7.50)`."""
+def _bounded(mention: QuantityMention) -> Interval:
+    """Return what an amount may be: `up to 30 g`, `at least 5`, `20+ min` give one end of it."""
+    value = mention.value
+    if not mention.bound or not value.exact or mention.unit is None:
+        return value
+    return Interval(ZERO, value.high) if mention.bound == "<=" else Interval(value.low, None)
+
+
+def _header_name(header: Column | None, measure: str, because: str, wording: Wording) -> str:
+    """Return the header an amount goes by: none that only names its measure, or that of another."""
+    if header is None or (because in (BEHIND, LABEL) and header.measure not in ("", measure)):
+        return ""
+    return "" if wording.measures.get(header.name) == measure else header.name
+
+
+def _once(
+    text: str, found: list[Amount], product: dict[int, str]
+) -> tuple[list[Amount], list[Amount]]:
+    """Part `2 x €7.50` where what it comes to stands beside it in brackets: `€15 (2 x €7.50)`."""
     kept: list[Amount] = []
+    again: list[Amount] = []
     for amount in found:
         last = kept[-1] if kept else None
         made = product.get(amount.span.start) in (SKIP, TIMES_NEXT)
         if last is not None and _says_again(text, last, amount):
             if made:
+                again.append(amount)
                 continue
             if product.get(last.span.start) in (SKIP, TIMES_NEXT):
-                kept.pop()
+                again.append(kept.pop())
         kept.append(amount)
-    return kept
+    return kept, again
 
 
 def _says_again(text: str, first: Amount, second: Amount) -> bool:
@@ -190,44 +224,61 @@ def _measure(
     wording: Wording,
     header: Column | None,
     product: dict[int, str],
-) -> tuple[str, Unit | None]:
+) -> tuple[str, Unit | None, str]:
+    """Return what an amount measures, its unit, and what told it."""
     unit = mention.unit
     if not mention.value.exact and _only_places(text, mention, wording):
-        return "", None
+        return "", None, ""
     after = _after(text, mention.span.end, following, wording)
     if after and unit is not None and _admits(after, unit.dimension, wording):
-        return after, unit
+        return after, unit, BEHIND
     before = _before(text, previous, mention.span.start, wording)
-    if unit is None:
-        if product.get(mention.span.start) == SKIP:
-            return "", None
-        if product.get(mention.span.start, "") in wording.lexicon.measures:
-            name = product[mention.span.start]
-        elif after and not _needs_unit(after, wording):
-            name = after
-        else:
-            name = before or (header.measure if header else "")
-        if not name:
-            if header is not None and header.name:
-                return header.name, header.unit or UNITLESS
-            return "", None
-        if header is not None and header.unit is not None and name == header.measure:
-            return name, header.unit
-        return name, _canonical(name, wording)
-    dimension = unit.dimension
-    for name in (before, header.measure if header else "",
-                 wording.measures.get(mention.unit_word, "")):  # fmt: skip
-        if name and _admits(name, dimension, wording):
-            return name, unit
-    if header is not None and not header.measure and header.name:
-        return header.name, unit
-    return "", unit
+    if unit is not None:
+        for name, because in (
+            (before, LABEL),
+            (header.measure if header else "", HEADER),
+            (wording.measures.get(mention.unit_word, ""), UNIT),
+        ):
+            if name and _admits(name, unit.dimension, wording):
+                return name, unit, because
+        if header is not None and not header.measure and header.name:
+            return header.name, unit, HEADER
+        return "", unit, USUAL
+    factor = product.get(mention.span.start, "")
+    if factor == SKIP or (not factor and not after and _is_ordinal(text, mention, wording)):
+        return "", None, ""
+    if factor in wording.lexicon.measures:
+        name, because = factor, FACTOR
+    elif after and not _needs_unit(after, wording):
+        name, because = after, BEHIND
+    elif before:
+        name, because = before, LABEL
+    else:
+        name, because = header.measure if header else "", HEADER
+    if not name:
+        if header is not None and header.name:
+            return header.name, header.unit or UNITLESS, HEADER
+        return "", None, ""
+    if header is not None and header.unit is not None and name == header.measure:
+        return name, header.unit, because
+    return name, _canonical(name, wording), because
 
 
 def _only_places(text: str, mention: QuantityMention, wording: Wording) -> bool:
     """Tell whether a range says where, not how much: `pp. 1-260`, `chapters 3-5`."""
     near = _PLACE.search(text, max(0, mention.span.start - 20), mention.span.start)
     return near is not None and fold(near[1]) in wording.roles.get("numbered", ())
+
+
+def _is_ordinal(text: str, mention: QuantityMention, wording: Wording) -> bool:
+    """Tell whether a bare number says which one, not how much: `Day 1`, `chapter 3`, `Pos. 4`."""
+    near = _PLACE.search(text, max(0, mention.span.start - 20), mention.span.start)
+    word = fold(near[1]) if near is not None else ""
+    if word in wording.measures and near is not None and word != near[1].lower():
+        return False  # `Pages 566`
+    return word in wording.ranks or any(
+        word in wording.roles.get(role, ()) for role in ("numbered", "ordinal")
+    )
 
 
 def default_measure(dimension: str, wording: Wording) -> str:
@@ -306,7 +357,9 @@ def _products(text: str, quantities: Sequence[QuantityMention], wording: Wording
                 named[first.span.start], named[second.span.start] = SKIP, TIMES
             elif _often(text, first, second):
                 named[first.span.start], named[second.span.start] = TIMES_NEXT, SKIP
-        elif _TIMES.fullmatch(text, first.span.end, second.span.start):
+        elif _TIMES.fullmatch(text, first.span.end, second.span.start) or _rounds(
+            text, first, second
+        ):
             if second.unit is not None and second.unit.dimension in ("time", "length"):
                 named[second.span.start] = PER_SET
                 counted = wording.lexicon.measures.get(factors[0])
@@ -341,12 +394,20 @@ def _loads(
     return {first.span.start: SKIP, second.span.start: TIMES}
 
 
+def _rounds(text: str, first: QuantityMention, second: QuantityMention) -> bool:
+    """Tell whether a time is so many times: `3 at 20 min`, `2, 15 min each`."""
+    timed = second.unit is not None and second.unit.dimension == "time"
+    return timed and _so_many(text, first, second)
+
+
 def _so_many(text: str, first: QuantityMention, second: QuantityMention) -> bool:
     """Tell whether a number counts the amount after it: `2 x 150 g`, `3 at €2 each`."""
     if first.unit is not None or second.unit is None or not _countable(second.unit):
         return False
-    joint = _AT_RATE if second.qualifier in ("each", "apiece", "ea") else _TIMES
-    return bool(joint.fullmatch(text, first.span.end, second.span.start))
+    between = first.span.end, second.span.start
+    if second.qualifier in ("each", "apiece", "ea") and _OF_EACH.fullmatch(text, *between):
+        return True
+    return bool(_TIMES.fullmatch(text, *between) or _AT_RATE.fullmatch(text, *between))
 
 
 def _often(text: str, first: QuantityMention, second: QuantityMention) -> bool:

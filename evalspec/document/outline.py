@@ -12,7 +12,7 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import containers, schedule, tables
 from evalspec.document.blocks import Block, BlockKind
-from evalspec.document.facts import Doubt, EntryKind, Origin
+from evalspec.document.facts import Doubt, EntryKind, LineRole, Origin
 from evalspec.document.lines import (
     HEADS,
     LIST_DEPTH,
@@ -24,10 +24,11 @@ from evalspec.document.lines import (
     depth_of,
     is_detail,
     item_of,
+    names_something,
     only_numbers,
     titled,
 )
-from evalspec.document.measured import amounts, column
+from evalspec.document.measured import column
 from evalspec.document.objects import read_element, read_name
 from evalspec.document.reading import Reading
 from evalspec.document.remainders import read_remainder
@@ -38,6 +39,8 @@ from evalspec.vocabulary.fold import fold
 
 _MAX_ITEM_WORDS = 40
 _HEAD_WORDS = 8
+_SENTENCE_WORDS = 4
+"""Fewer words are a name."""
 _TITLE_WORDS = 12
 """A line of more words is a sentence that leads to what follows, not its heading."""
 _TABLES = (BlockKind.TABLE_HEADER, BlockKind.TABLE_ROW)
@@ -57,14 +60,22 @@ def read_outline(reading: Reading) -> None:
             while end < len(blocks) and blocks[end].group == block.group and blocks[end].cells:
                 end += 1
             tables.read_table(reading, blocks[at:end])
-            at = max(end, at + 1)
+            end = max(end, at + 1)
+            reading.lines += [_line(row, tables.read_table) for row in blocks[at:end]]
+            at = end
             continue
         following = blocks[at + 1] if at + 1 < len(blocks) else None
         reading.at = at
-        for role in ROLES:
-            if role(reading, block, following):
-                break
+        reading.lines.append(
+            _line(block, next(role for role in ROLES if role(reading, block, following)))
+        )
         at += 1
+
+
+def _line(block: Block, rule: Callable[..., object]) -> LineRole:
+    """Name the rule that took a line, with what it says of itself."""
+    name = rule.__name__.removeprefix("read_").strip("_").replace("_", " ")
+    return LineRole(block.span, name, (rule.__doc__ or "").partition("\n")[0])
 
 
 def _children(reading: Reading, block: Block, following: Block | None) -> bool:
@@ -88,10 +99,12 @@ def _introduces(reading: Reading, block: Block, following: Block) -> bool:
 
 # -- roles ----------------------------------------------------------------------------
 def _silent(reading: Reading, block: Block, following: Block | None) -> bool:
+    """Pass over rules and empty lines."""
     return block.kind is BlockKind.RULE or block.text.start >= block.text.end
 
 
 def _code(reading: Reading, block: Block, following: Block | None) -> bool:
+    """Set code aside."""
     if block.kind is not BlockKind.CODE:
         return False
     reading.leave(block.span, "code")
@@ -168,7 +181,7 @@ def _may_hold(reading: Reading, block: Block, named: Named, children: bool) -> b
     adjective = named.title.removesuffix(named.stem).strip()
     if named.stem in reading.wording.lexicon.parts_of_day and adjective and not numbered:
         said = reading.string(block.rest) if block.rest is not None else ""
-        return not reading.quantities(block.text) or containers.names_something(reading, said)
+        return not reading.quantities(block.text) or names_something(reading, said)
     if block.label is not None:
         return True
     text = reading.string(block.text)
@@ -197,6 +210,14 @@ def _open_unranked(reading: Reading, block: Block, span: Span, children: bool) -
     label = fold(reading.string(span))
     wording = reading.wording
     found = amounts_in(reading, block.text)
+    if (
+        block.kind is BlockKind.LABEL_LINE
+        and not reading.plan.parts
+        and _introduced(reading, label)
+    ):
+        reading.claim(reading.plan, claimed(found), block.span, reading.per(label))
+        reading.leave(block.span, "introduction")
+        return True
     if _is_title(reading, block):
         reading.claim(reading.plan, claimed(found), block.span, reading.per(label))
         reading.plan.label, reading.plan.span = reading.string(span), span
@@ -251,10 +272,16 @@ def _section(reading: Reading, label: str) -> str:
     return "claim" if told else ""
 
 
+def _introduced(reading: Reading, label: str) -> bool:
+    """Tell whether a line begins with `Here is`, `Below are` and the like."""
+    words = reading.wording.roles.get("introduction", ())
+    return any(label.startswith(f"{word} ") for word in words)
+
+
 def _introduces_parts(reading: Reading, label: str) -> bool:
     """Tell whether a line only leads to the parts of the plan: `Here is your progression`."""
     wording = reading.wording
-    if not any(label.startswith(f"{word} ") for word in wording.roles.get("introduction", ())):
+    if not _introduced(reading, label):
         return False
     following = reading.blocks[reading.at + 1 : reading.at + 2]
     if not following:
@@ -311,7 +338,7 @@ def _property(reading: Reading, block: Block, following: Block | None) -> bool:
     below = _item_above(reading, block, header.measure)
     if wording.begins_with_role(label, "rest") and (below is None or not header.measure):
         return False
-    found = amounts(reading.text, block.rest, reading.quantities(block.rest), wording, header)
+    found = reading.measured(block.rest, header)
     told = claims and (reading.ranked() is None or not header.measure)
     if told and (found or wording.role(label, "claim")):
         per = reading.per(reading.string(block.text))
@@ -364,6 +391,29 @@ def _item_above(reading: Reading, block: Block, measure: str) -> Draft | None:
     return item if alone or numbered else None
 
 
+def _amounts_alone(reading: Reading, block: Block, following: Block | None) -> bool:
+    """Read a list item of nothing but amounts below a name as those of the name."""
+    if block.kind not in LISTS or reading.section() or reading.times(block.text):
+        return False
+    found = amounts_in(reading, block.text)
+    if not found or names_something(reading, reading.string(block.text)):
+        return False
+    item, holder, depth = reading.last_item, reading.top, depth_of(block)
+    if item is not None and item.depth < depth and item.depth >= LIST_DEPTH:
+        below = item
+    elif not holder.rank and LIST_DEPTH <= holder.depth < depth and not holder.parts:
+        below = holder
+    else:
+        return False
+    carried = {amount.measure for amount in below.amounts}
+    if any(amount.measure in carried for amount in found):
+        return False
+    below.amounts += found
+    below.spans.append(block.span)
+    below.measured = True
+    return True
+
+
 def _note(reading: Reading, block: Block, following: Block | None) -> bool:
     """Lines of note sections, and label lines such as `Note: ...`."""
     label = fold(reading.string(block.label)) if block.label is not None else ""
@@ -383,6 +433,7 @@ def _note(reading: Reading, block: Block, following: Block | None) -> bool:
 
 
 def _scheduled(reading: Reading, block: Block, following: Block | None) -> bool:
+    """Read a line with a clock time as a block of a schedule."""
     children = _children(reading, block, following)
     return schedule.read_line(reading, block, depth_of(block), children)
 
@@ -407,6 +458,12 @@ def _listed(reading: Reading, block: Block, following: Block | None) -> bool:
     """Read a list item as a part of the container it stands in."""
     if block.kind not in LISTS:
         return False
+    if _is_goal(reading, block):
+        found = amounts_in(reading, block.text)
+        reading.claim(
+            reading.plan, claimed(found), block.span, reading.per(reading.string(block.text))
+        )
+        return True
     reading.close_lists(depth_of(block))
     item = item_of(reading, block.text, depth_of(block), block)
     if reading.top.section == "rest" and reading.top.rank and not item.amounts:
@@ -417,12 +474,21 @@ def _listed(reading: Reading, block: Block, following: Block | None) -> bool:
     return True
 
 
+def _is_goal(reading: Reading, block: Block) -> bool:
+    """Tell whether a list item only gives a limit: `Aim for at least 900 pages`."""
+    first, _, _ = reading.string(block.text).partition(" ")
+    if not reading.wording.role(fold(first), "claim"):
+        return False
+    given = [m for m in reading.quantities(block.text) if m.unit is not None]
+    return bool(given) and all(m.bound for m in given)
+
+
 def _prose(reading: Reading, block: Block, following: Block | None) -> bool:
     """Read a plain line as an item when it stands in a container and is no sentence."""
     text = reading.string(block.text)
     found = amounts_in(reading, block.text)
     holder = reading.ranked()
-    plain = len(text.split()) <= _MAX_ITEM_WORDS and not SENTENCE.search(text)
+    plain = len(text.split()) <= _MAX_ITEM_WORDS and not _is_told(reading, text)
     numbered = block.label is not None and only_numbers(reading, block.label)
     told = numbered or (holder is not None and found and plain)
     if told and block.kind is not BlockKind.QUOTE:
@@ -444,6 +510,16 @@ def _prose(reading: Reading, block: Block, following: Block | None) -> bool:
     return True
 
 
+def _is_told(reading: Reading, text: str) -> bool:
+    """Tell whether a plain line is a sentence about the plan: by its end, or by its words."""
+    if SENTENCE.search(text):
+        return True
+    words = text.casefold().split()
+    ended = text.rstrip(" *_").endswith((".", "!", "?"))
+    telling = reading.wording.roles.get("sentence", ())
+    return ended and len(words) >= _SENTENCE_WORDS and any(word in telling for word in words)
+
+
 def _doubt_title(reading: Reading, block: Block, text: str) -> None:
     """Doubt that the words behind a label are all there is: sentences below may name more."""
     holder = reading.top
@@ -461,6 +537,7 @@ ROLES: tuple[Callable[[Reading, Block, Block | None], bool], ...] = (
     _continued,
     _container,
     _property,
+    _amounts_alone,
     _note,
     read_name,
     _scheduled,

@@ -41,6 +41,7 @@ def rank_entries(reading: Reading) -> None:
     _measure_own(reading, every)
     _outranked(reading, every)
     for draft in (reading.plan, *every):
+        _meet(draft)
         _number(draft)
         _in_order(draft)
         _state_once(reading, draft)
@@ -179,6 +180,28 @@ def _state_once(reading: Reading, draft: Draft) -> None:
                 draft.amounts.remove(amount)
                 reading.claim(draft, claimed([amount]), amount.span)
             seen.add(amount.measure)
+
+
+def _meet(holder: Draft) -> None:
+    """Let `Day 1-3` and `Day 3-5` share their third day: a day that ranges meet in is one."""
+    held = [id(part.parts) for part in holder.parts if part.parts]
+    if len(held) == len(set(held)):
+        return
+    known: dict[tuple[str, int], Draft] = {}
+    kept: list[Draft] = []
+    for part in holder.parts:
+        key = (part.rank, part.ordinal)
+        first = known.get(key)
+        ranges = first is not None and held.count(id(part.parts)) > 1 and first.label != part.label
+        if first is None or not ranges or not part.rank or not part.ordinal:
+            known.setdefault(key, part)
+            kept.append(part)
+            continue
+        first.parts = [*first.parts, *part.parts]
+        first.amounts = [*first.amounts, *part.amounts]
+        first.spans = [*first.spans, *part.spans]
+        first.names = list(dict.fromkeys((*first.names, *part.names)))
+    holder.parts[:] = kept
 
 
 def _number(holder: Draft) -> None:

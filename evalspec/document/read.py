@@ -19,6 +19,7 @@ from evalspec.document import (
     shared,
     transpose,
 )
+from evalspec.document.accounts import accounts, left_open
 from evalspec.document.answer import select_answer
 from evalspec.document.apart import take_apart
 from evalspec.document.blocks import Block
@@ -80,4 +81,8 @@ def read_facts(
         for draft, d in reading.doubts
         if draft.id >= 0
     )
-    return Facts(entries, claims, found, tuple(reading.unread), tuple(spans))
+    unread = tuple(dict.fromkeys(reading.unread))
+    accounted = accounts(mentions, entries, claims, found, unread)
+    found += tuple(left_open(accounted, mentions, entries, wording))
+    lines = tuple(reading.lines)
+    return Facts(entries, claims, found, unread, tuple(spans), accounted, lines)

@@ -8,7 +8,8 @@ from typing import TypeVar
 
 from evalspec.core.span import Span
 from evalspec.document.blocks import Block
-from evalspec.document.facts import Amount, Doubt, EntryKind, Unread
+from evalspec.document.facts import Amount, Doubt, EntryKind, LineRole, Origin, Unread
+from evalspec.document.measured import Column, amounts
 from evalspec.document.mention import DateMention, Mentions, QuantityMention, TimeMention
 from evalspec.document.tree import Draft
 from evalspec.document.wording import Wording
@@ -50,6 +51,7 @@ class Reading:
         self.claims: list[PendingClaim] = []
         self.doubts: list[tuple[Draft, Doubt]] = []
         self.unread: list[Unread] = []
+        self.lines: list[LineRole] = []
         self.repeats: list[tuple[Draft, Span]] = []
         """Containers with a line below their parts that tells to do them again."""
         self.last_item: Draft | None = None
@@ -71,6 +73,18 @@ class Reading:
     def dates(self, span: Span) -> list[DateMention]:
         """Return the dates inside a span."""
         return _inside(self.mentions.dates, self._date_starts, span)
+
+    def measured(
+        self, span: Span, header: Column | None = None, origin: Origin = Origin.ITEM
+    ) -> list[Amount]:
+        """Return the amounts written in a span, below a header; what says one again is noted."""
+        quantities = self.quantities(span)
+        if not quantities:
+            return []
+        found, again = amounts(self.text, span, quantities, self.wording, header, origin)
+        for amount in again:
+            self.leave(amount.span, "duplicate")
+        return found
 
     def string(self, span: Span) -> str:
         """Return the text of a span."""

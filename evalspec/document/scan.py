@@ -17,8 +17,8 @@ from evalspec.document.inline import Inline, number_at, read_inline
 from evalspec.document.json_blocks import find_json, json_blocks
 from evalspec.document.plain import BLANKS, mask, trim
 
-_BULLETS = frozenset("*-+•–—▪▫◦●○‣∙·►▶▸➤➢❖■□◆◇✓✔✗☐☑→⁃")
-_TIGHT_BULLETS = frozenset("•▪◦●○‣►▶▸➤➢■□◆◇☐☑⁃")
+_BULLETS = frozenset("*-+・•–—▪▫◦●○‣∙·►▶▸➤➢❖■□◆◇✓✔✗☐☑→⁃")
+_TIGHT_BULLETS = frozenset("・•▪◦●○‣►▶▸➤➢■□◆◇☐☑⁃")
 _RULE_MARKS = frozenset("-*_=–—•~")
 _RULE = regex(r"(?:[-*_=–—•~]\s*){3,}$")
 _TASK = regex(r"\[[ xX]\]\s+")
@@ -26,8 +26,11 @@ _PIPE = regex(r"(?<!\\)[|│┃｜]")
 _SEPARATOR = frozenset("|-:+= \t│┃｜─┼━╋–—")
 _FENCED_TEXT = frozenset(("markdown", "md"))
 _TAB = 4
+_NAME_WORDS = 8
+"""A line of more words names no list below it."""
 
 PARAGRAPH = BlockKind.PARAGRAPH
+_NAMING = (BlockKind.PARAGRAPH, BlockKind.LABEL_LINE, BlockKind.BOLD_LINE, BlockKind.HEADING)
 Lines = list[tuple[int, int, int]]
 """(first content offset, end of content, width of indentation) of each line."""
 
@@ -44,7 +47,24 @@ def scan(
         tree = find_json(text)
         if tree is not None:
             return json_blocks(tree)
-    return tuple(_Scanner(text, lines_of(text) if lines is None else list(lines)).run())
+    found = lines_of(text) if lines is None else list(lines)
+    return tuple(_Scanner(text, _unquoted(text, found)).run())
+
+
+def _unquoted(text: str, lines: Lines) -> Lines:
+    """Take the quote marks off an answer that stands in a quotation as a whole."""
+    quoted = sum(text[start : start + 1] == ">" for start, _, _ in lines)
+    if not quoted or quoted * 5 < 4 * sum(start < end for start, end, _ in lines):
+        return lines
+    return [_after_mark(text, *line) for line in lines]
+
+
+def _after_mark(text: str, start: int, end: int, indent: int) -> tuple[int, int, int]:
+    if text[start : start + 1] != ">":
+        return start, end, indent
+    inner = text[start + 1 : end].expandtabs(_TAB)
+    first = start + 1 + len(text[start + 1 : end]) - len(text[start + 1 : end].lstrip())
+    return (first, end, len(inner) - len(inner.lstrip()) - 1) if first < end else (end, end, 0)
 
 
 def lines_of(text: str) -> Lines:
@@ -109,7 +129,10 @@ class _Scanner:
         text = self.text
         first = text[start]
         if first in "`~" and text[start : start + 3] in ("```", "~~~"):
-            return self.fence(at, start)
+            if not (self.paragraph and first == "~" and not text[start:end].strip("~")):
+                return self.fence(at, start)
+            self.rule(start, end)
+            return at + 1
         if self.piped:
             if ("|" in text[start:end] or first in "│┃｜+") and self.row(at, start, end):
                 return at + 1
@@ -128,6 +151,10 @@ class _Scanner:
                 self.rule(start, end)
                 return at + 1
             if first in _BULLETS and self.bullet(start, end, indent):
+                return at + 1
+            if first == "[" and (task := _TASK.match(text, start, end)) and task.end() < end:
+                inline = self.inline(task.end(), end)
+                self.add(BlockKind.BULLET, start, end, inline, self.depth(indent, "["))
                 return at + 1
             if first in "*_":
                 self.emphasised(start, end, indent)
@@ -204,9 +231,9 @@ class _Scanner:
         self.blocks.append(Block(BlockKind.RULE, Span(start, end), Span(start, end), 0, self.group))
 
     def _underlined(self, last: Block, mark: str) -> bool:
-        if last.kind is not PARAGRAPH or mark not in "=-" or last.level:
+        if last.kind is not PARAGRAPH or mark not in "=-~" or last.level:
             return False
-        if mark == "=":
+        if mark in "=~":
             return True
         alone = len(self.blocks) < 2 or self.blocks[-2].group != last.group
         written = self.text[last.text.start : last.text.end]
@@ -300,6 +327,9 @@ class _Scanner:
         """Read a line without marker: a bold line, a label line or a line of a paragraph."""
         level = self._inside(indent)
         heads = inline.bold or inline.lead
+        if not heads and self._is_nested(start, end, indent, inline):
+            self.add(BlockKind.BULLET, start, end, inline, self.depth(indent, ""))
+            return
         if not level and (self.items or heads):
             self.leave()
         elif not self.paragraph and not level:
@@ -311,6 +341,19 @@ class _Scanner:
             kind = BlockKind.LABEL_LINE
         self.add(kind, start, end, inline, level)
         self.paragraph = not heads and not level
+
+    def _is_nested(self, start: int, end: int, indent: int, inline: Inline) -> bool:
+        """Tell whether a line without marker is a list item: indented below a short plain line."""
+        if self.items and self.items[-1][1] == "":
+            return indent >= self.items[0][0]
+        last = self.blocks[-1] if self.blocks else None
+        if indent < 2 or self.items or last is None or last.kind not in _NAMING:
+            return False
+        if last.kind is not PARAGRAPH:
+            return True
+        before = self.text[last.text.start : last.text.end]
+        named = len(before.split()) <= _NAME_WORDS and before[-1:] not in ".,;!?"
+        return named and not self.blank and self.text[last.span.start - 1 : last.span.start] in "\n"
 
     def _inside(self, indent: int) -> int:
         """Return how deep a line without marker stands inside the open list items."""

@@ -15,7 +15,6 @@ from evalspec.core.times import DAY
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import Doubt, EntryKind, TimePoint
 from evalspec.document.inside import INNER, add_parts
-from evalspec.document.measured import amounts
 from evalspec.document.mention import TimeMention
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
@@ -121,9 +120,7 @@ def _add(
         draft.label = reading.string(label)
     set_times(draft, time)
     _take_date(reading, draft, block, time)
-    draft.amounts = amounts(
-        reading.text, block.text, reading.quantities(block.text), reading.wording
-    )
+    draft.amounts = reading.measured(block.text)
     while part_of_day and reading.top.starts and not reading.top.rank:
         reading.stack.pop()
     holder = reading.top

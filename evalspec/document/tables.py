@@ -12,12 +12,12 @@ from evalspec.document import schedule
 from evalspec.document.blocks import Block
 from evalspec.document.facts import Amount, EntryKind, Origin
 from evalspec.document.grids import grid_of, read_grid
-from evalspec.document.lines import LIST_DEPTH
-from evalspec.document.measured import amounts, default_measure, product_of
+from evalspec.document.lines import LIST_DEPTH, names_something
+from evalspec.document.measured import column, default_measure, product_of
 from evalspec.document.objects import rank_of_list
 from evalspec.document.reading import Reading
 from evalspec.document.remainders import is_remainder
-from evalspec.document.table import Table, container, is_total, row_item
+from evalspec.document.table import Table, container, is_total, rank_named, row_item
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
@@ -28,6 +28,7 @@ def read_table(reading: Reading, rows: Sequence[Block]) -> None:
         reading.close_lists(10)
         while len(reading.stack) > 1 and reading.top.whole:
             reading.stack.pop()
+    rows = _upright(reading, rows)
     table = Table(reading, rows)
     if reading.section() == "note":
         for row in rows:
@@ -43,6 +44,24 @@ def read_table(reading: Reading, rows: Sequence[Block]) -> None:
         _read_row(table, row, holders)
     if apart:
         reading.stack.pop()
+
+
+def _upright(reading: Reading, rows: Sequence[Block]) -> Sequence[Block]:
+    """Turn a table whose rows are measures and whose columns are items: `| | Soup | Pie |`."""
+    head, body = rows[0], rows[1:]
+    if not body or len(head.cells) < 3 or any(len(r.cells) != len(head.cells) for r in body):
+        return rows
+    names = [reading.string(cell) for cell in head.cells]
+    told = [column(reading.string(row.cells[0]), reading.wording) for row in body]
+    if not all(c.measure or c.unit for c in told) or rank_named(reading, head.cells[1]):
+        return rows
+    if any(column(name, reading.wording).measure or reading.wording.named(name) for name in names):
+        return rows
+    columns = zip(*(row.cells for row in rows), strict=True)
+    return [
+        structs.replace(head if not number else body[0], cells=cells, span=cells[0], text=cells[0])
+        for number, cells in enumerate(columns)
+    ]
 
 
 def _leave_siblings(table: Table, span: Span) -> bool:
@@ -71,8 +90,9 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
     if name is None:
         return
     holder = _holder(table, row, holders)
+    time = table.leading_time(row, table.time) if table.time >= 0 else None
     first = next((c for n in range(len(row.cells)) if (c := table.cell(row, n))), name)
-    if is_total(reading, name) or is_total(reading, first):
+    if time is None and (is_total(reading, name) or is_total(reading, first)):
         target = _total_target(reading, reading.string(first), holder)
         target.amounts += _without_totals(reading, _cells(table, row, Origin.STATED, skip=-1))
         target.spans.append(row.span)
@@ -89,7 +109,6 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
         item.spans = [row.span]
     elif (rank := _headed(table)) and item.kind is EntryKind.ITEM:
         item.rank, item.ranks, item.level = rank, [rank], reading.wording.level[rank]
-    time = table.leading_time(row, table.time) if table.time >= 0 else None
     if time is not None:
         item.kind = EntryKind.BLOCK
         schedule.set_times(item, time)
@@ -184,9 +203,21 @@ def _holder(table: Table, row: Block, holders: dict[int, Draft]) -> Draft:
     return holder
 
 
+def _is_text(table: Table, row: Block, number: int) -> bool:
+    """Tell whether a cell holds words that speak of the row: no name, not only amounts."""
+    header = table.columns[number]
+    told = header.measure or header.unit is not None or number == table.name
+    return not told and names_something(table.reading, table.reading.string(row.cells[number]))
+
+
 def _cells(table: Table, row: Block, origin: Origin, skip: int) -> list[Amount]:
     reading = table.reading
     found: list[Amount] = []
+    own = {
+        header.measure
+        for number, header in enumerate(table.columns)
+        if header.measure and (cell := table.cell(row, number)) and reading.quantities(cell)
+    }
     for number, header in enumerate(table.columns):
         cell = table.cell(row, number)
         if cell is None or number == skip:
@@ -195,7 +226,13 @@ def _cells(table: Table, row: Block, origin: Origin, skip: int) -> list[Amount]:
             reading.leave(cell, "remainder")
             continue
         bare = None if number == table.name or number in table.ranks else header
-        found += amounts(
-            reading.text, cell, reading.quantities(cell), reading.wording, bare, origin
-        )
+        for amount in reading.measured(cell, bare, origin):
+            if (
+                amount.measure in own
+                and header.measure != amount.measure
+                and _is_text(table, row, number)
+            ):
+                reading.leave(amount.span, "text beside its column")
+            else:
+                found.append(amount)
     return found

@@ -14,17 +14,18 @@ from evalspec.document.lines import (
     HEADS,
     LIST_DEPTH,
     amounts_in,
-    as_origin,
     claimed,
     depth_of,
 )
-from evalspec.document.measured import amounts, column
+from evalspec.document.measured import column
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
 _MAX_LABEL_WORDS = 6
+_SUMS = ("=", "Σ", "∑")
+"""What begins a line of nothing but a sum."""
 _MAX_PARTS = 200
 """Larger containers are not added up."""
 _NOTHING = exactly(0)
@@ -38,15 +39,12 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
     label = fold(head if block.label else re.split(r"\d", head, maxsplit=1)[0])
     wording = reading.wording
     whole = wording.total_of(label)
-    if not label or len(label.split()) > _MAX_LABEL_WORDS:
+    summed = not label and reading.string(block.text)[:1] in _SUMS
+    if not (label or summed) or len(label.split()) > _MAX_LABEL_WORDS:
         return False
-    period, _, measure = label.partition(" ")
-    total = (
-        wording.begins_with_role(label, "total")
-        or wording.role(label, "stated")
-        or (wording.role(period, "period") and wording.is_measure(measure))
-    )
-    if not whole and not total:
+    said = wording.total_measure(label)
+    total = wording.begins_with_role(label, "total") or wording.role(label, "stated") or said
+    if not whole and not total and not summed:
         return False
     plain = wording.without_role(label, "total")
     found = _stated_in(reading, block, plain)
@@ -59,6 +57,7 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
         reading.claim(holder, claimed(found), block.span, kind[0])
         return True
     per = named.rank if named is not None and named.rank else whole or reading.per(label)
+    per = per or wording.ranks.get(said or "", "")
     if per:
         holder = next((d for d in reversed(reading.stack) if d.rank == per), reading.plan)
     else:
@@ -77,9 +76,7 @@ def _stated_in(reading: Reading, block: Block, plain: str) -> list[Amount]:
     header = column(plain, reading.wording)
     if found or not header.measure or block.label is None or block.rest is None:
         return found
-    quantities = reading.quantities(block.rest)
-    given = amounts(reading.text, block.rest, quantities, reading.wording, header)
-    return [as_origin(amount, Origin.STATED) for amount in given]
+    return reading.measured(block.rest, header, Origin.STATED)
 
 
 def _totalled(reading: Reading, block: Block, found: Sequence[Amount]) -> Draft:

@@ -34,9 +34,10 @@ _OBJECTS = frozenset("for to from of with before after no than".split())
 _ASIDE = regex(r"\([^()]*\)|\[[^\[\]]*\]")
 _ILLUSTRATION = regex(r"\b(?:e\.?g|i\.?e|such as|like|for example|including|etc)\b")
 _HEAD_END = regex(r"\s[-–—]\s|:|\||\s[x×]\s|(?<=\s)\d")
+_UNIT = regex(r"\s*([^\W\d]+|[€$£%])")
 _MAX_SPREAD = 60
 _PURE = (
-    "begins_with_role ends_with_role is_measure total_of named headed parts known asides "
+    "begins_with_role ends_with_role is_measure total_measure total_of named headed parts known asides "
     "categories_of"
 ).split()
 """Lookups that depend on the lexicon and their words alone: labels recur within and among
@@ -92,6 +93,7 @@ class Wording:
             for word in category.ends:
                 self.ends.setdefault(word, category.name)
         self.verbs = {v: c.name for c in lexicon.categories.values() for v in c.verbs}
+        self._units = frozenset((*lexicon.units, *lexicon.currencies))
         self.told_by = {r.name: r.told_by for r in lexicon.ranks.values() if r.told_by}
         self.wraps = frozenset(c.name for c in lexicon.categories.values() if c.wraps)
         self.roles = {role: frozenset(words) for role, words in lexicon.roles.items()}
@@ -164,6 +166,19 @@ class Wording:
             return ""
         return self.ranks.get(words[1], "")
 
+    def total_measure(self, label: str) -> str | None:
+        """Return the word that makes a measure a total: `daily cost`, `session tonnage`.
+
+        Words such as `estimated` before it change nothing; None when the label is no total.
+        """
+        words = label.split()
+        while len(words) > 2 and self.role(words[0], "estimated"):
+            words = words[1:]
+        measure = " ".join(words[1:])
+        spans = len(words) > 1 and (self.role(words[0], "period") or words[0] in self.ranks)
+        said = self.is_measure(measure) or self.role(fold(measure), "stated")
+        return words[0] if spans and said else None
+
     def is_measure(self, label: str) -> bool:
         """Tell whether a folded label is the name of a measure, perhaps with an adjective."""
         plain = fold(_ASIDE.sub(" ", label))
@@ -203,7 +218,7 @@ class Wording:
             number = _ordinal(found[1], self.lexicon) if found else 0
             if found is None or not number:
                 continue
-            numbers, end = _spread(rest, found.end(), number, words[0])
+            numbers, end = _spread(rest, found.end(), number, words[0], self._units)
             title = rest[end:].strip(" :-–—.|/,(")
             named = Named(rank, numbers, stem, title)
             if not rank:
@@ -359,13 +374,17 @@ def _ends(rest: str, end: int) -> bool:
     return not rest[end:].strip() or rest[end:].lstrip()[:1] in "-–—:,.(|/&+"
 
 
-def _spread(rest: str, end: int, first: int, word: str) -> tuple[tuple[int, ...], int]:
-    """Read `1 and 3`, `2-4`, `1, 3 & 5` after an ordinal."""
+def _spread(
+    rest: str, end: int, first: int, word: str, units: frozenset[str]
+) -> tuple[tuple[int, ...], int]:
+    """Read `1 and 3`, `2-4`, `1, 3 & 5` after an ordinal; `2 – 48 min` is no range."""
     numbers = [first]
     while found := _JOINED.match(rest, end):
         number = int(found[3])
         after = rest[found.end() : found.end() + 1]
         if found[2] and fold(found[2]) != fold(word):
+            break
+        if (unit := _UNIT.match(rest, found.end())) and fold(unit[1]) in units:
             break
         if number <= numbers[-1] or number - numbers[-1] > _MAX_SPREAD or after in (".", "%"):
             break

@@ -6,7 +6,7 @@ from typing import Any
 
 from evalspec.core.span import Span
 from evalspec.core.times import Clock
-from evalspec.document.facts import Amount, Entry, EntryKind, Facts, Origin, TimePoint
+from evalspec.document.facts import Account, Amount, Entry, EntryKind, Facts, Origin, TimePoint
 
 SCHEMA_VERSION = 1
 
@@ -29,6 +29,29 @@ def facts_text(facts: Facts, response: str, time_measure: str) -> str:
         if rows:
             lines += ["", title, *(f"  line {row}" for row in rows)]
     return "\n".join(lines) + "\n"
+
+
+def why_text(facts: Facts, response: str) -> str:
+    """Write what became of each line, and below it of each number, time and date, with the rule."""
+    lines: list[str] = []
+    waiting = list(reversed(facts.accounts))
+    for line in facts.lines:
+        while waiting and waiting[-1].span.start < line.span.start:
+            lines.append(_account(facts, response, waiting.pop()))
+        why = f"  ({line.because})" if line.because else ""
+        lines.append(f"{_line(response, line.span):>5}  {line.role}{why}")
+        while waiting and waiting[-1].span.end <= line.span.end:
+            lines.append(_account(facts, response, waiting.pop()))
+    lines += [_account(facts, response, account) for account in reversed(waiting)]
+    return "\n".join(["", "why", *lines]) + "\n"
+
+
+def _account(facts: Facts, response: str, account: Account) -> str:
+    whose = facts.entries[account.entry].label if account.entry > 0 else ""
+    of = f" of {whose}" if whose and account.kind not in ("name", "date") else ""
+    words = f"{account.kind} {account.what}".strip()
+    told = f": {account.because}" if account.because else ""
+    return f"         {_quote(response, account.span)} {words}{of}{told}"
 
 
 def _write_entry(facts: Facts, response: str, lines: list[str], time_measure: str) -> None:
@@ -82,6 +105,7 @@ def _amount(amount: Amount) -> str:
     extra = [amount.origin.name.lower()] if amount.origin is not Origin.ITEM else []
     extra += ["about"] if amount.about else []
     extra += [amount.qualifier] if amount.qualifier else []
+    extra += [f"under {amount.name}"] if amount.name not in ("", amount.measure) else []
     return f"{text} ({', '.join(extra)})" if extra else text
 
 
@@ -108,6 +132,8 @@ def facts_data(facts: Facts, response: str, time_measure: str) -> dict[str, Any]
             "origin": given.origin.name.lower(),
             "about": given.about,
             "qualifier": given.qualifier,
+            "name": given.name,
+            "because": given.because,
             "cited": cited(given.span),
         }
 
@@ -147,4 +173,13 @@ def facts_data(facts: Facts, response: str, time_measure: str) -> dict[str, Any]
             for d in facts.doubts
         ],
         "unread": [{"reason": u.reason, "cited": cited(u.span)} for u in facts.unread],
+        "accounts": [
+            {"kind": a.kind, "what": a.what, "entry": a.entry, "because": a.because,
+             "cited": cited(a.span)}
+            for a in facts.accounts
+        ],
+        "lines": [
+            {"role": line.role, "because": line.because, "cited": cited(line.span)}
+            for line in facts.lines
+        ],
     }  # fmt: skip

@@ -18,9 +18,10 @@ from evalspec.core.span import Span
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.mention import DateMention, Mentions, QuantityMention, TimeMention
 from evalspec.document.mentions.dates import ANCHORS, date_at, named_at, ordered
+from evalspec.document.mentions.habits import Habits, habits_of
 from evalspec.document.mentions.numbers import VULGAR
 from evalspec.document.mentions.quantities import HOUR, quantity_at, words_quantity_at
-from evalspec.document.mentions.times import time_at, uses_24_hours
+from evalspec.document.mentions.times import time_at
 from evalspec.document.mentions.words import Words, words_of
 from evalspec.document.plain import plain_form
 from evalspec.vocabulary.lexicon import Lexicon
@@ -115,7 +116,7 @@ class _Finder:
         self.text = response
         self.plain = plain_form(response)
         self.words = words
-        self.day_clock: bool | None = None
+        self.habits: Habits | None = None
         self.quantities: list[QuantityMention] = []
         self.times: list[TimeMention] = []
         self.dates: list[DateMention] = []
@@ -184,9 +185,9 @@ class _Finder:
         return int(mention.span.end)
 
     def _time(self, start: int, at: int, end: int) -> TimeMention | None:
-        if self.day_clock is None:
-            self.day_clock = uses_24_hours(self.plain)
-        return time_at(self.plain, start, at, end, self.day_clock)
+        if self.habits is None:
+            self.habits = habits_of(self.plain)
+        return time_at(self.plain, start, at, end, self.habits)
 
     def _common(self, start: int, at: int, end: int) -> int:
         """Read the commonest amount at once: a plain number and its unit, nothing around them.

@@ -13,13 +13,14 @@ VULGAR = {
     "⅞": (7, 8),
 }  # fmt: skip
 _VULGAR = "[" + "".join(VULGAR) + "]"
-_SIMPLE = regex(rf"\d+(?:\.\d+)?(?![\d/,.\xa0]|[ \xa0]?{_VULGAR}| \d)")
+_SIMPLE = regex(rf"\d+(?:\.\d+)?(?![\d/,.\xa0']|[ \xa0]?{_VULGAR}| \d)")
 _NUMBER = regex(
     rf"(?P<mixed>\d+)(?:[ \xa0]|-| and )(?P<over>[1-9])/(?P<under>[234568]|16)(?![\d/])"
     r"|(?P<top>\d{1,2})/(?P<bottom>[234568]|16)(?![\d/]|\.\d)"
     rf"|(?P<whole>\d*)[ \xa0]?(?P<vulgar>{_VULGAR})"
     r"|(?P<european>\d{1,3}(?:\.\d{3})+,\d{1,2})(?!\d)"
     r"|(?P<thousands>\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?)(?![\d]|,\d)"
+    r"|(?P<marked>\d{1,3}(?:'\d{3})+(?:\.\d{1,2})?)(?![\d'])"
     r"|(?P<spaced>[1-9]\d{0,2}(?:\xa0\d{3})+(?:[.,]\d{1,2})?)(?!\d)"
     r"|(?P<loose>[1-9]\d{0,2}(?: \d{3})+)(?![\d.,/:])"
     r"|(?P<comma>\d+,\d{1,2})(?![\d,])"
@@ -67,6 +68,8 @@ def number_at(plain: str, at: int, end: int, loose: bool = False) -> Read | None
         return Decimal(text.replace(".", "").replace(",", ".")), found.end()
     if kind == "thousands":
         return Decimal(text.replace(",", "")), found.end()
+    if kind == "marked":
+        return Decimal(text.replace("'", "")), found.end()
     if kind == "spaced":
         return Decimal(text.replace("\xa0", "").replace(",", ".")), found.end()
     if kind == "loose" and loose:

@@ -19,6 +19,8 @@ _ATTACHED_CLOCK = regex(r"(\d{1,4}):([0-5]\d)(?::([0-5]\d))?[ \xa0-]?(?=[a-z])")
 _HOURS_MINUTES = regex(r"(\d{1,2})[ ]?h[ ]?([0-5]?\d)(?![\d:.])[ ]?(?:m(?:in(?:ute)?s?)?\b)?")
 _SCALE = regex(r"[ \xa0]?(k|million|thousand|bn|billion)\b")
 _MONEY_SCALE = regex(r"(mm?|b)\b|[ \xa0]?(mn|mln|mio)\b")
+_GROUPED = regex(r"[1-9]\d{0,2}\.\d{3}(?![\d.,]|[ \xa0]?(?:/|per\b))")
+"""Money has no thousandths: a point before three digits groups them, but in a rate."""
 HOUR = Decimal(60)
 _SCALES = {"k": 1000, "thousand": 1000, "million": 10**6, "bn": 10**9, "billion": 10**9}
 _MONEY_SCALES = {"b": 10**9}
@@ -45,7 +47,8 @@ def quantity_at(plain: str, start: int, at: int, end: int, words: Words) -> Quan
     value, stop = read
     money = words.currency_before(plain, start, at)
     factor, stop = _scale(plain, stop, end, money is not None)
-    value *= factor
+    grouped = _GROUPED.match(plain, at, end) if money and factor == 1 else None
+    value *= 1000 if grouped and grouped.end() == stop else factor
     number_end = stop
     if plain.startswith("+", stop) and (after := words.unit_at(plain, stop + 1, end)):
         ends = (value, value)
@@ -138,7 +141,8 @@ def _unit(plain: str, at: int, end: int, words: Words, code: str) -> tuple[Unit 
         return currency(code), "", at
     if at < end and plain[at] in words.signs | {" "}:
         sign = plain[at : at + 2].strip()[:1]
-        if sign in words.signs and sign:
+        after = plain.index(sign, at) + 1 if sign else at
+        if sign in words.signs and sign and not plain[after : after + 1].isdigit():
             return currency(words.currencies[sign]), sign, plain.index(sign, at) + 1
     found = words.unit_at(plain, at, end)
     return found if found else (None, "", at)
@@ -220,6 +224,8 @@ def _clock_length(
     unit = words.unit_at(plain, found.end(), end)
     if unit is None or unit[0].dimension not in ("time", "pace"):
         return None
+    if plain[found.end() : unit[2]].strip() == "second":
+        return None  # `14:00 Second feed`: a place in an order
     small = Decimal(int(found[1]) * 60 + int(found[2]))
     if found[3]:
         small = EXACT.add(small, EXACT.divide(Decimal(found[3]), Decimal(60)))

@@ -12,23 +12,29 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.core.times import DAY
 from evalspec.document.mention import TimeMention
+from evalspec.document.mentions.habits import Habits
 
 _TIME = regex(
     r"(\d{1,2})(?:([:.h])([0-5]\d)(?::[0-5]\d)?(?![\d%]|[.:]\d))?"
-    r"(?:[ \xa0]?([ap])(?:\.[ ]?m\b\.?|m\b\.?))?(?:[ \xa0](noon|midnight)\b)?(?!\d)"
+    r"(?:[ \xa0]{0,3}([ap])(?:\.[ ]?m\b\.?|m\b\.?)|(?<=:\d\d)([ap])\b)?"
+    r"(?:[ \xa0](noon|midnight)\b)?(?!\d)"
 )
 _COLONS = regex(r"([01]?\d|2[0-4]):([0-5]\d):([01]?\d|2[0-4]):([0-5]\d)(?![\d:])")
 _FOUR = regex(
     r"([01]\d|2[0-4])([0-5]\d)(?:[ ]?-[ ]?([01]\d|2[0-4])([0-5]\d))?[ ]?(?:hrs?|hours|h)\b"
 )
+_DIGITS = regex(
+    r"([01]\d|2[0-4])([0-5]\d)(?:[ ]?-{1,2}[ ]?([01]\d|2[0-4])([0-5]\d))?(?!\d|[:.,]\d|%)"
+)
+_CLOCKED = regex(
+    r"(\d{2}|[5-9]):([0-5]\d)(?:[ ]?(?:h|hrs?|uhr)?[ ]?-{1,2}[ ]?(\d{1,2}):([0-5]\d))?"
+    r"[ ]?(?:h|hrs?|uhr)\b(?! of\b)"
+)
 _NAMED = regex(r"(?:12[ ])?(noon|midday|midnight)\b")
 _TO = regex(r"[ \xa0]*(?:-{1,2}|~|»|\bto\b|\buntil\b|\btill\b|\bthrough\b)[ \xa0]*(?:about[ ])?")
-_OF_LENGTH = regex(r"[ \xa0-]?(?:h|hr|hrs|hours?|min|mins|minutes?|s|secs?|seconds?|m)\b(?![.]m)")
+_OF_LENGTH = regex(r"[ \xa0-]?(?:h|hr|hrs|hours?|min|mins|minutes?|s|secs?|seconds|m)\b(?![.]m)")
 _AT = regex(r"\b(?:at|from|until|till|by|to|before|after|around)[ \xa0]*$")
 _NOON = {"noon": 720, "midday": 720, "midnight": 0}
-_AFTERNOON = regex(r"(?<![\d:.])(?:1[3-9]|2[0-3])[:h][0-5]\d(?![\d:])")
-_LEADING_ZERO = regex(r"(?<![\d:.])0\d[:h][0-5]\d(?![\d:]|[ \xa0]?[ap]\.?m)")
-_MERIDIEM = regex(r"\d[ \xa0]?[ap]\.?[ ]?m\b")
 HALF = DAY // 2
 
 
@@ -55,30 +61,28 @@ class _Clock(Record, frozen=True):
         return bool(self.meridiem) or self.style == "word" or not 1 <= self.hour <= 12
 
 
-def uses_24_hours(plain: str) -> bool:
-    """Tell whether a response writes 24-hour times: 14:00, or 08:00 and never am or pm."""
-    if _AFTERNOON.search(plain):
-        return True
-    return bool(_LEADING_ZERO.search(plain)) and not _MERIDIEM.search(plain)
-
-
-def time_at(plain: str, start: int, at: int, end: int, day_clock: bool) -> TimeMention | None:
+def time_at(plain: str, start: int, at: int, end: int, habits: Habits) -> TimeMention | None:
     """Read the time or range of times at a digit, a `noon` or a `midnight`.
 
-    `start` and `end` bound the text it may look at; `day_clock` says that the response
-    uses the 24-hour clock.
+    `start` and `end` bound the text it may look at; `habits` says how the response writes times.
     """
-    if four := _FOUR.match(plain, at, end):
-        return _four_digits(plain, start, four)
+    day_clock = habits.day_clock
+    if (four := _FOUR.match(plain, at, end)) and (read := _four_digits(plain, start, four)):
+        return read
+    clocked = _CLOCKED.match(plain, at, end)
+    if clocked and int(clocked[1]) < 24 and (clocked[3] or len(clocked[1]) > 1):
+        return _digits(clocked)
+    if habits.digits and at == start and (digits := _DIGITS.match(plain, at, end)):
+        return _digits(digits)
     if pair := _COLONS.match(plain, at, end):
         return _pair(pair, day_clock)
-    first = _clock(plain, at, end)
+    first = _clock(plain, at, end, habits, at == start)
     if first is None:
         return None
     second = None
     joint = _TO.match(plain, first.end, end)
     if joint:
-        second = _clock(plain, joint.end(), end)
+        second = _clock(plain, joint.end(), end, habits, at == start)
         if second and not _joined(plain, start, first, joint[0], second, end):
             second = None
     if second is None:
@@ -86,7 +90,7 @@ def time_at(plain: str, start: int, at: int, end: int, day_clock: bool) -> TimeM
     return _range(first, second, day_clock)
 
 
-def _clock(plain: str, at: int, end: int) -> _Clock | None:
+def _clock(plain: str, at: int, end: int, habits: Habits, leads: bool) -> _Clock | None:
     if named := _NAMED.match(plain, at, end):
         return _Clock(12 if _NOON[named[1]] else 0, 0, "", "word", at, named.end())
     found = _TIME.match(plain, at, end)
@@ -95,12 +99,14 @@ def _clock(plain: str, at: int, end: int) -> _Clock | None:
     hour, minute = int(found[1]), int(found[3] or 0)
     if hour == 24 and minute:
         return None
-    meridiem = found[4] or ""
-    if found[5]:
-        meridiem = "p" if found[5] == "noon" else "a"
+    meridiem = found[4] or found[5] or ""
+    if found[6]:
+        meridiem = "p" if found[6] == "noon" else "a"
     if meridiem and (hour == 0 or hour > 12) and not found[2]:
         return None
-    return _Clock(hour, minute, meridiem, found[2] or "", at, found.end())
+    style = found[2] or ""
+    told = (style == "." and habits.dotted) or (style == "h" and habits.hours)
+    return _Clock(hour, minute, meridiem, ":" if told and leads else style, at, found.end())
 
 
 def _pair(pair: re.Match[str], day_clock: bool) -> TimeMention:
@@ -118,6 +124,11 @@ def _four_digits(plain: str, start: int, four: re.Match[str]) -> TimeMention | N
         and not _AT.search(plain, max(start, four.start() - 9), four.start())
     ):
         return None
+    return _digits(four)
+
+
+def _digits(four: re.Match[str]) -> TimeMention:
+    """Read `0930-1015` and `14:00 h`, which are of the 24-hour clock."""
     second = int(four[3]) * 60 + int(four[4]) if four[3] else None
     return TimeMention(
         Span(*four.span()),

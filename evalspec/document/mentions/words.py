@@ -15,6 +15,7 @@ _NEXT_WORDS = regex(r"[a-z°µ.]+(?:[ \xa0-][a-z]+){1,3}")
 _FOLLOWING = regex(r"[ \xa0]*(\(?)[ \xa0]*(/?[ ]?[a-z][a-z-]*)((?:[ \xa0][a-z]+){0,2})")
 _PER_AMOUNT = regex(r"[ \xa0]*\(?(per[ \xa0]\d[\d.,]*[ \xa0]?[a-z]*)")
 _WORD_BEFORE = regex(r"[a-z.]+$")
+_OPENING = "([*_\"'"
 _JOINT_WORDS = "to or and per each every a an max min maximum minimum"
 _BOUND_SIGNS = {"≤": "<=", "≥": ">=", "<=": "<=", ">=": ">=", "<": "<=", ">": ">=", "=<": "<="}
 _BOUND_SIGNS.update({"=>": ">="})
@@ -135,10 +136,11 @@ class Words:
             return "", at
         tokens = piece.split()
         for count in range(min(4, len(tokens)), 0, -1):
-            phrase = " ".join(tokens[-count:])
+            lead = tokens[-count].lstrip(_OPENING)
+            phrase = " ".join((lead, *tokens[len(tokens) - count + 1 :]))
             meaning = self.before.get(phrase) or self.before.get(phrase.rstrip("."))
             if meaning:
-                place = piece.rfind(tokens[-count])
+                place = piece.rfind(lead)
                 whole = place == 0 or not piece[place - 1].isalnum()
                 return (meaning, first + place) if whole else ("", at)
         return "", at

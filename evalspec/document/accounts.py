@@ -1,0 +1,149 @@
+"""Accounts: what became of every number, time, date and line of a response, and why.
+
+Made last, from the finished facts: the first use of a stretch of text that holds a mention is its
+account, amounts before claims before names before places that were set aside. A mention that
+nothing used is *unread*.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+
+from evalspec.core.span import Span
+from evalspec.document.facts import (
+    Account,
+    Amount,
+    Claim,
+    Doubt,
+    Entry,
+    EntryKind,
+    Origin,
+    Unread,
+)
+from evalspec.document.measured import default_measure
+from evalspec.document.mention import Mentions
+from evalspec.document.wording import Wording
+
+_KINDS = {Origin.STATED: "stated total", Origin.CLAIMED: "claim"}
+_REPEATED = frozenset(("duplicate",))
+_NEAR = 16
+"""Lines before a place that are looked at for the one that holds it."""
+Use = tuple[Span, int, Account]
+"""Where a use stands, how it ranks among others of the same place, and the account it gives."""
+
+
+def accounts(
+    mentions: Mentions,
+    entries: Sequence[Entry],
+    claims: Sequence[Claim],
+    doubts: Sequence[Doubt],
+    unread: Sequence[Unread],
+) -> tuple[Account, ...]:
+    """Return the one account of each mention, in order of the response."""
+    uses = sorted(_uses(entries, claims, doubts, unread), key=lambda use: use[0].start)
+    places = [(m.span, m.span, False) for m in mentions.quantities]
+    places += [(m.span, m.first, False) for m in mentions.times]
+    every = sorted([*places, *((m.span, m.span, True) for m in mentions.dates)])
+    found: list[Account] = []
+    active: list[Use] = []
+    following = 0
+    for span, place, dated in every:
+        while following < len(uses) and uses[following][0].start <= place.start:
+            active.append(uses[following])
+            following += 1
+        active = [use for use in active if use[0].end > place.start]
+        holding = [use for use in active if dated or use[2].kind != "date"]
+        best = min(holding, key=lambda use: (use[1], use[0].end - use[0].start), default=None)
+        found.append(_of(span, best))
+    return tuple(found)
+
+
+def left_open(
+    found: Sequence[Account], mentions: Mentions, entries: Sequence[Entry], wording: Wording
+) -> Iterator[Doubt]:
+    """Yield a doubt for each amount and time that no rule used: it could belong to its entry."""
+    unread = {account.span for account in found if account.kind == "unread"}
+    if not unread:
+        return
+    lines = sorted((span.start, span.end, e.id) for e in entries[1:] for span in e.spans)
+    for quantity in mentions.quantities:
+        unit = quantity.unit
+        if quantity.span in unread and unit is not None:
+            measure = default_measure(unit.dimension, wording)
+            amount = Amount(measure, quantity.value, unit, quantity.span)
+            entry = _nearest(lines, quantity.span)
+            yield Doubt("unread", quantity.span, (entry,), measure, amount=amount)
+    for time in mentions.times:
+        if time.span in unread and wording.lexicon.time_measure:
+            entry = _nearest(lines, time.span)
+            yield Doubt("unread", time.span, (entry,), wording.lexicon.time_measure)
+
+
+def _nearest(lines: list[tuple[int, int, int]], span: Span) -> int:
+    """Return the entry whose line holds a place, else the one whose line stands before it."""
+    at = bisect_right(lines, (span.start, len(lines) and lines[-1][1], 0))
+    holding = [entry for _, end, entry in lines[max(0, at - _NEAR) : at] if end >= span.end]
+    return holding[-1] if holding else lines[at - 1][2] if at else 0
+
+
+def _of(span: Span, use: Use | None) -> Account:
+    if use is None:
+        return Account(span, "unread", "", -1, "no rule used it")
+    place, _, given = use
+    kind = "factor" if given.kind == "measure" and place.start < span.start else given.kind
+    return Account(span, kind, given.what, given.entry, given.because)
+
+
+def _uses(
+    entries: Sequence[Entry],
+    claims: Sequence[Claim],
+    doubts: Sequence[Doubt],
+    unread: Sequence[Unread],
+) -> Iterator[Use]:
+    for entry in entries:
+        yield from _of_entry(entry)
+    for claim in claims:
+        amount = claim.amount
+        given = Account(amount.span, "claim", amount.measure, claim.entry, amount.because)
+        yield amount.span, 1, given
+    for doubt in doubts:
+        if doubt.amount is not None and doubt.entries:
+            yield (
+                doubt.span,
+                2,
+                Account(doubt.span, "doubt", doubt.measure, doubt.entries[0], doubt.code),
+            )
+    for place in unread:
+        kind = "repetition" if place.reason in _REPEATED else "set aside"
+        yield (
+            place.span,
+            4,
+            Account(place.span, kind, place.reason, -1, f"set aside: {place.reason}"),
+        )
+
+
+def _of_entry(entry: Entry) -> Iterator[Use]:
+    usual = "rest" if entry.kind is EntryKind.REST else "measure"
+    for amount in entry.amounts:
+        kind = _KINDS.get(amount.origin, usual)
+        yield amount.span, 0, Account(amount.span, kind, amount.measure, entry.id, amount.because)
+    for role, points in (("start", entry.starts), ("end", entry.ends)):
+        for point in points:
+            if point.origin == "written":
+                yield (
+                    point.span,
+                    0,
+                    Account(point.span, "time", role, entry.id, "a clock time of its line"),
+                )
+    for name, span in entry.fields:
+        yield span, 3, Account(span, "property", name, entry.id, "a cell below this header")
+    if entry.label:
+        yield (
+            entry.span,
+            3,
+            Account(entry.span, "name", entry.label, entry.id, "it stands in the name"),
+        )
+    if entry.date is not None or entry.weekday:
+        span = entry.spans[0]
+        yield span, 3, Account(span, "date", entry.label, entry.id, "the day that its line names")

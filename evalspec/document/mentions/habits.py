@@ -1,0 +1,65 @@
+"""How a response writes its clock times, told by all of its lines together.
+
+`9.00 Maths`, `9h30 Call` and `0930 Assembly` may each be another amount; that two lines or more begin
+so, one later than the other, says that they are times.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+
+from evalspec.core.record import Record
+from evalspec.core.regex import regex
+
+_START = r"(?m)^[ \t>|*_•\-–—・]*"
+_DOTTED = regex(
+    rf"{_START}(\d{{1,2}})\.([0-5]\d)(?:[ \xa0]?(?:-{{1,2}}|to|until)[ \xa0]?\d{{1,2}}\.[0-5]\d)?"
+    r"[ \xa0]{0,3}(?:[ap]\.?m\.?[ \xa0]{0,3})?(?:[:|*_,(-]|[a-z]{3})"
+)
+_LATE = regex(r"(?<![\d:.])(?:1[3-9]|2[0-3])\.[0-5]\d(?![\d:.%])")
+_HOURS = regex(rf"{_START}(\d{{1,2}})h([0-5]\d)(?!\d)")
+_DIGITS = regex(
+    rf"{_START}([01]\d|2[0-3])([0-5]\d)[ \xa0]?-{{1,2}}[ \xa0]?(?:[01]\d|2[0-4])[0-5]\d\b(?!-)"
+)
+_AFTERNOON = regex(r"(?<![\d:.])(?:1[3-9]|2[0-3])[:h][0-5]\d(?![\d:])")
+_LEADING_ZERO = regex(r"(?<![\d:.])0\d[:h][0-5]\d(?![\d:]|[ \xa0]{0,3}[ap]\.?m)")
+_MERIDIEM = regex(r"\d[ \xa0]{0,3}[ap]\.?[ ]?m\b")
+_MOST = 400
+"""Lines that are looked at."""
+
+
+class Habits(Record, frozen=True):
+    """The ways in which a response writes clock times."""
+
+    day_clock: bool
+    """14:00, or 08:00 and never am or pm."""
+    dotted: bool
+    """9.30 at the start of lines."""
+    hours: bool
+    """9h30 at the start of lines."""
+    digits: bool
+    """0930-1015 at the start of lines."""
+
+
+def habits_of(plain: str) -> Habits:
+    """Return how a response, in plain form, writes clock times."""
+    dotted, hours, digits = (_rising(plain, pattern) for pattern in (_DOTTED, _HOURS, _DIGITS))
+    late = dotted and bool(_LATE.search(plain))
+    return Habits(_uses_24_hours(plain) or late or hours or digits, dotted, hours, digits)
+
+
+def _rising(plain: str, pattern: re.Pattern[str]) -> bool:
+    """Tell whether lines that begin so are clock times in order: days may begin anew."""
+    lines = islice(pattern.finditer(plain), _MOST)
+    times = [int(found[1]) * 60 + int(found[2]) for found in lines]
+    pairs = list(zip(times, times[1:], strict=False))
+    rising = sum(first < second for first, second in pairs)
+    even = all(time < 24 * 60 and time % 5 == 0 for time in times)
+    return even and len(times) > 1 and max(times) >= 7 * 60 and rising * 2 >= len(pairs)
+
+
+def _uses_24_hours(plain: str) -> bool:
+    if _AFTERNOON.search(plain):
+        return True
+    return bool(_LEADING_ZERO.search(plain)) and not _MERIDIEM.search(plain)
