@@ -120,7 +120,7 @@ class Chart:
         """Keep an entry, unless its meaning is there for less, and advance what waits for it."""
         row = self.entries.setdefault((entry.type, entry.start, entry.end), {})
         known = row.get(entry.value)
-        if known is not None and known.cost <= entry.cost or known is None and len(row) >= KEPT:
+        if (known is not None and known.cost <= entry.cost) or (known is None and len(row) >= KEPT):
             return
         row[entry.value] = entry
         following = self._root.following.get(entry.type)

@@ -144,7 +144,7 @@ class Words:
                     phrase[0] == word and any(w.type in ("NUMBER_OF", "AMOUNT_OF") for w in row)
                     for phrase, row in closed_starts(word)
                 )
-                leading = counting or first != word and first in ("total", "average", "number", *data("periods"))
+                leading = counting or (first != word and first in ("total", "average", "number", *data("periods")))
                 if leading or known & {"NUMBER_OF", "AMOUNT_OF", "TOTAL", "LIMITING"} - ({"LIMITING"} if word in limits else set()):
                     continue
                 if (word == fold(name) and word in taken) or len(word) < 3:

@@ -1,5 +1,6 @@
 """Numbers, amounts and clock times in a row of words; each reader returns what it read and how
-many words that took, or nothing and 0."""
+many words that took, or nothing and 0.
+"""
 
 from __future__ import annotations
 

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple, TypeVar
 
 from evalspec.spec.english.chart import Rule
 
-
 Meaning = TypeVar("Meaning", bound=Callable[..., Any])
 
 

@@ -10,11 +10,11 @@ from typing import Any
 from evalspec.spec.english.chart import UnfitError
 from evalspec.spec.english.lexicon import Words, quoted
 from evalspec.spec.english.types import (
+    ANY,
+    FLIPPED,
     Amount,
     Ask,
     Asks,
-    ANY,
-    FLIPPED,
     Bound,
     Clause,
     Limit,
@@ -249,9 +249,7 @@ def time_formulas(w: Words, subject: Subject, ask: Ask) -> list[Clause]:
     if noun is not None and noun.kind in ("rank", "text", "member", "item") and not subject.quantifier:
         if noun.kind == "text":
             return []
-        if noun.placed and noun.kind != "rank":
-            start, end = f"start({noun.text})", f"end({noun.text})"
-        elif noun.kind == "member":
+        if (noun.placed and noun.kind != "rank") or noun.kind == "member":
             start, end = f"start({noun.text})", f"end({noun.text})"
         else:
             overs = (*overs, over_of(noun))
@@ -259,7 +257,7 @@ def time_formulas(w: Words, subject: Subject, ask: Ask) -> list[Clause]:
         overs = (*overs, *(o for o in noun.overs if not o.scope.startswith("day on ")))
         dated = "".join(o.scope.removeprefix("day") for o in noun.overs if o.scope.startswith("day on "))
         scope = block_text(w, noun) + dated
-        if subject.quantifier or noun.kind == "block" and not noun.front:
+        if subject.quantifier or (noun.kind == "block" and not noun.front):
             overs = (*overs, Over(scope, noun.level, subject.quantifier or "each", noun.rank))
         elif noun.front and noun.kind == "block":
             overs = (*overs, Over(scope, noun.level, "each", noun.rank))
@@ -430,7 +428,7 @@ def _amount(w: Words, subject: Subject, ask: Ask) -> Clause | None:
     if noun is not None and noun.kind in ("rank", "item") and wider and not noun.placed and not noun.plural:
         noun, added = changed(noun, plural=True), True
     gathered = noun is not None and (noun.plural or noun.kind in ("category", "name")) and not quantifier
-    total = subject.total or (added and (whole or gathered and noun is not None and (noun.plural or not noun.placed)))
+    total = subject.total or (added and (whole or (gathered and noun is not None and (noun.plural or not noun.placed))))
     if added or subject.total:
         theme = w.summed(theme)
     each_one = ask.each and noun is not None and noun.plural and not quantifier
@@ -624,7 +622,7 @@ def _said(noun: Noun, absent: bool, overs: tuple[Over, ...]) -> Clause | None:
         return Clause(literal_test(noun, absent), overs)
     if noun.kind == "mark":
         return Clause(f"{noun.counts} {'= 0' if absent else '>= 1'}", overs)
-    if overs or absent and noun.name == "only":
+    if overs or (absent and noun.name == "only"):
         return None
     return Clause(f"conforms to {quoted(json.dumps(_schema(noun, absent), ensure_ascii=False))}")
 

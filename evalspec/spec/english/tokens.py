@@ -171,11 +171,9 @@ class Row:
             found.append(Entry("LETTERED", place, place + 1, word.text, 0.0))
         if word.kind == "word" and not self._article(place):
             single = {e.type for e in found if e.end == place + 1}
-            if not single:
+            if not single or (word.low.endswith("ing") and single <= {"MEASURES", "HAVING", *_NOUNS}):
                 found.append(Entry("Open", place, place + 1, self._written(place), UNKNOWN_COST))
-            elif word.low.endswith("ing") and single <= {"MEASURES", "HAVING", *_NOUNS}:
-                found.append(Entry("Open", place, place + 1, self._written(place), UNKNOWN_COST))
-            elif single <= _NOUNS or not self.known.textual and single <= {*_NOUNS, "Mark"}:  # a noun of the vocabulary may be part of a name
+            elif single <= _NOUNS or (not self.known.textual and single <= {*_NOUNS, "Mark"}):  # a noun of the vocabulary may be part of a name
                 kind = "RankWord" if self._heads(found) else "Known"
                 found.append(Entry(kind, place, place + 1, self._written(place), KNOWN_COST))
         return found

@@ -168,11 +168,6 @@ def inclusive(w: Any, bound: Bound) -> Bound:
     return bound
 
 
-@rule("Bound -> WITHIN LIMITING OF Bound", "Bound -> WITHIN OF? Bound", example="within 2000 kcal")
-def within_limit(w: Any, bound: Bound) -> Bound | None:
-    return _compared("<=")(w, bound) if bound.plain and bound.amount.exact else None
-
-
 @rule("Freq -> OFTEN*", example="twice")
 def often(w: Any, number: int) -> Bound:
     return Bound((Limit("=", Amount(Decimal(number), Decimal(number))),))

@@ -158,7 +158,7 @@ def some_of(w: Words, bound: Bound, noun: Noun) -> Subject | None:
 def over(w: Words, noun: Noun) -> Over | None:
     if noun.plural and noun.kind == "rank" and not noun.placed:
         return None
-    if " where " in noun.filters or noun.kind == "text" and noun.plural or noun.filters == " on weekend":
+    if " where " in noun.filters or (noun.kind == "text" and noun.plural) or noun.filters == " on weekend":
         return None
     if noun.kind not in ("rank", "member", "item", "block", "text") or noun.overs or noun.article or _numbered(noun):
         return None
@@ -212,7 +212,7 @@ def on(w: Words, noun: Noun) -> Over | None:
 @rule("Ask -> Bound OF? Theme", "Ask -> Bound OF Theme", "Ask -> Theme OF Bound", example="at least 20 g of protein")
 def amount(w: Words, one: Any, other: Any) -> Any:
     bound, theme = (one, other) if isinstance(one, Bound) else (other, one)
-    if theme.limit or theme.mean and theme.kind == "whole":
+    if theme.limit or (theme.mean and theme.kind == "whole"):
         return None
     if theme.dimension == "" and isinstance(one, Bound):
         return None
@@ -427,7 +427,7 @@ def lasting(w: Words, noun: Noun, bound: Bound) -> Ask | None:
     return None if theme is None else Ask("amount", bound, changed(theme, of=changed(noun, article="")))
 
 
-@rule("Ask -> Bound FOR|TO|OF Activity", example="1 hour for learning chess", cost=0.5)
+@rule("Ask -> Bound FOR|TO|OF Activity", example="2 hours of studying for exams", cost=0.5)
 def for_activity(w: Words, bound: Bound, text: str) -> Ask | None:
     return amount_of(w, bound, nouns.named(text.strip(" -"))) if bound.amount.dimension == "time" else None
 
@@ -639,7 +639,7 @@ def _of_both(w: Words, parts: tuple[Ask, ...]) -> bool:
     first, last = parts[0], parts[-1]
     of = first.theme.of if first.theme is not None else None
     return w.scheduled and first.kind == "amount" and of is not None and last.kind == "there" and not (
-        last.absent or of.window or last.noun is not None and last.noun.window
+        last.absent or of.window or (last.noun is not None and last.noun.window)
     )
 
 
@@ -744,7 +744,7 @@ def is_not(w: Words) -> str:
     return "must not"
 
 
-@rule("Deed -> BE NOT Bound|Times", example="is not more than 5 g")
+@rule("Deed -> BE NOT Bound|Times", example="lunch is not after 12:00")
 def not_be(w: Words, what: Any) -> Asks | None:
     ask = Ask("amount", what) if isinstance(what, Bound) else Ask("time", times=what, text="be")
     return dutiful(Asks((ask,)), "must not")
@@ -795,7 +795,7 @@ def be(w: Words, bound: Bound) -> Asks:
     return Asks((Ask("amount", bound),))
 
 
-@rule("Bare -> BE FOR? Asks", example="the plan must be for 4 days")
+@rule("Bare -> BE FOR? Asks", example="it must be a 5-day meal plan")
 def be_for(w: Words, asks: Asks) -> Asks | None:
     if any(a.kind == "there" and not a.absent for a in asks.parts):
         return None
@@ -973,7 +973,7 @@ def within_daily(w: Words, rank: str, bound: Bound) -> Asks | None:
     return None if over is None or found is None else Asks((Ask("amount", found),), overs=(over,))
 
 
-@rule("Bare -> SPEND Bound ON|FOR|TO Activity", example="spend 1 hour on learning chess", cost=0.5)
+@rule("Bare -> SPEND Bound ON|FOR|TO Activity", example="spend an hour on emails", cost=0.5)
 def spend_activity(w: Words, bound: Bound, text: str) -> Asks | None:
     ask = for_activity(w, bound, text)
     return None if ask is None else Asks((ask,))
@@ -1126,7 +1126,7 @@ def telegram_total(w: Words, theme: Theme, bound: Bound) -> Any:
     return telegram(w, changed(theme, total=True), bound)
 
 
-@rule("Clause -> Over COLON Asks", "Clause -> Over COMMA Asks", example="each day: at most 2100 kcal", cost=0.3)
+@rule("Clause -> Over COLON Asks", "Clause -> Over COMMA Asks", example="per day: 150-200 g", cost=0.3)
 def over_asks(w: Words, over: Over, asks: Asks) -> Any:
     found = asks_over(w, asks, over)
     return None if found is None else nominal(w, found)
@@ -1370,7 +1370,7 @@ def over_clause(w: Words, over: Over, inner: Clause) -> Clause | None:
     return changed(inner, overs=overs)
 
 
-@rule("Clause -> Clause Over", example="lunch must have 500 kcal on day 2", cost=0.15)
+@rule("Clause -> Clause Over", example="work 8 hours a day", cost=0.15)
 def clause_over(w: Words, inner: Clause, over: Over) -> Clause | None:
     return over_clause(w, over, inner)
 

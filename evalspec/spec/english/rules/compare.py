@@ -6,11 +6,11 @@ import re
 from typing import Any
 
 from evalspec.core.quantity import plain
+from evalspec.core.record import Record
 from evalspec.spec.english.lexicon import Words
 from evalspec.spec.english.rule import SAID, SAID_SIZED, rule
-from evalspec.spec.english.state import amount_of, block_text, compatible, count_of, over_of
+from evalspec.spec.english.state import amount_of, block_text, count_of, over_of
 from evalspec.spec.english.types import FLIPPED, Amount, Clause, Noun, Over, Subject, Theme, changed
-from evalspec.core.record import Record
 
 
 class Relation(Record, frozen=True):
@@ -338,7 +338,7 @@ def more_in(w: Words, duty: str | None, *rest: Any) -> Any:
 @rule("Clause -> Theme Copula Than", example="the calories of lunch must be greater than the calories of dinner")
 def theme_compared(w: Words, theme: Theme, duty: str | None, made: Versus) -> Clause | None:
     found = deed(w, duty, made)
-    if found is None or found.theme is not None and found.theme.measure != theme.measure:
+    if found is None or (found.theme is not None and found.theme.measure != theme.measure):
         return None
     other = found.other_theme
     if other is not None and len(theme.overs) == len(other.overs) == 1 and not theme.of and not other.of:

@@ -128,7 +128,7 @@ def with_extreme(w: Words, noun: Noun, extreme: tuple[str, str], theme: Theme) -
     return changed(noun, filters=f"{noun.filters} with {extreme[0]} {theme.measure}", placed=True)
 
 
-@rule("Noun -> Thing Rank", example="work blocks")
+@rule("Noun -> Thing Rank", example="rest days")
 def kind_of(w: Words, thing: Noun, rank: Noun) -> Noun | None:
     if rank.kind == "plan" or (thing.kind == "member" and thing.rank != rank.rank):
         return None
@@ -322,7 +322,7 @@ def several_places(w: Words, one: Noun, other: Noun) -> Noun | None:
       example="session with a warm-up", cost=0.15)  # fmt: skip
 def having(w: Words, noun: Noun, *rest: Any) -> Noun | None:
     ask = rest[-1]
-    if ask.kind == "there" and ask.noun.kind in ("rank", "plan") or noun.kind == "plan" or noun.placed:
+    if (ask.kind == "there" and ask.noun.kind in ("rank", "plan")) or noun.kind == "plan" or noun.placed:
         return None
     if rest[0] in w.lacking:
         ask = denied(ask) if ask.kind == "there" and not ask.absent else None

@@ -151,12 +151,6 @@ def not_both(w: Words, asks: Asks) -> Asks | None:
     return Asks((Ask("any", parts=asks.parts), Ask("any", parts=absent)))
 
 
-@rule("Bare -> AVOID SAY Asks", example="avoid using the word 'very'", against="avoid using slang")
-def avoid_saying(w: Words, asks: Asks) -> Asks | None:
-    cited = all(a.noun is not None and a.noun.kind in ("literal", "mark") for a in asks.parts)
-    return clauses.avoid(w, asks) if cited else None
-
-
 @rule("Bare -> AVOID MENTIONING Asks", example="avoid mentioning 'prices'")
 def avoid_mentioning(w: Words, asks: Asks) -> Asks | None:
     found = mentioned(asks)
@@ -244,13 +238,6 @@ rule("Freq -> Freq OR_LESS", example="twice or less")(bounds.or_less)
 
 
 # -- where ----------------------------------------------------------------------------------------
-@rule("Over -> PER Noun", example="3 sentences per paragraph")
-def per_text(w: Words, noun: Noun) -> Over | None:
-    return (
-        over_of(noun)
-        if noun.kind == "text" and not (noun.overs or noun.article or noun.plural)
-        else None
-    )
 
 
 @rule(
@@ -338,7 +325,7 @@ for _verb, _side in {"START": "starts", "END": "ends"}.items():
     _whose = ("", " Noun|TheText", " EACH|ANY Noun")
     rule(
         *(f"Bare -> {_verb}{whose} {_EDGES}" for whose in _whose),
-        example="end with a question mark",
+        example=f'{_verb.lower()} with "Dear"',
     )(_edged(_side))
 
 
@@ -431,11 +418,6 @@ def be_styled(w: Words, asks: Asks) -> Asks:
 )
 def set_text(w: Words, text: Noun, formed: str) -> Any:
     return style(w, formed)
-
-
-@rule("Clause -> BE THERE Asks", example="are there at least 3 paragraphs")
-def is_there(w: Words, asks: Asks) -> Any:
-    return clause(w, Subject(None), asks)
 
 
 @rule(

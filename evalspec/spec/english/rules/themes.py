@@ -52,7 +52,7 @@ def number_of(w: Words, noun: Noun) -> Theme | None:
 def number_of_units(w: Words, word: str, theme: Theme) -> Theme | None:
     if not theme.dimension.startswith("count:"):
         return None
-    return changed(theme, unit="", total=theme.total or not theme.adds and word.startswith("total"))
+    return changed(theme, unit="", total=theme.total or (not theme.adds and word.startswith("total")))
 
 
 @rule("Theme -> NUMBER_OF DISTINCT Noun", example="number of different foods")
@@ -111,7 +111,7 @@ def of_noun(w: Words, noun: Noun, theme: Theme) -> Theme | None:
 
 @rule("Theme -> Theme OF|FOR|IN|FROM|ON Noun", example="calories of lunch")
 def of_thing(w: Words, theme: Theme, noun: Noun) -> Theme | None:
-    if theme.of is not None or theme.kind == "whole" and noun.kind != "plan":
+    if theme.of is not None or (theme.kind == "whole" and noun.kind != "plan"):
         return None
     return theme if noun.kind == "plan" else changed(theme, of=noun)
 

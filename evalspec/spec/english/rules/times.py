@@ -101,7 +101,7 @@ def is_at(w: Words, times: Any, high: Clock | None = None) -> Asks:
     return Asks((Ask("time", times=times, text="be"),))
 
 
-@rule("Clause -> Noun COLON? Times", example="lunch: 12:30", cost=0.4)
+@rule("Clause -> Noun COLON? Times", example="dinner after 6 PM", cost=0.4)
 def when(w: Words, noun: Noun, times: Times) -> list[Clause] | None:
     if noun.kind in ("plan", "text") or noun.article == "a":
         return None
@@ -208,7 +208,7 @@ def wakes(w: Words, noun: Noun, *rest: Any) -> Clause | None:
 @rule("Act -> Started Times", "Act -> BE? IN? Started Times", "Clause -> Started Copula Times", example="go to bed by 11 PM", cost=-0.1)
 def beds(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     times = rest[-1]
-    if times.kind in ("between", "from") or len(rest) > 1 and rest[0] not in (None, "must"):
+    if times.kind in ("between", "from") or (len(rest) > 1 and rest[0] not in (None, "must")):
         return None
     (text, strength), *_ = time_texts(times, Ask("time", text="start"), f"start({block_text(w, noun)})", "")
     return Clause(text, (), strength)

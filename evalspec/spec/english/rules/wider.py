@@ -128,7 +128,7 @@ def not_twice(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     bound = next(r for r in rest if isinstance(r, Bound))
     over = next((r for r in rest if isinstance(r, Over)), None)
     limit = bound.limits[0]
-    twice = limit.amount.low == 2 and limit.comparator in ("=", ">=") or (limit.amount.low == 1 and limit.comparator == ">")
+    twice = (limit.amount.low == 2 and limit.comparator in ("=", ">=")) or (limit.amount.low == 1 and limit.comparator == ">")
     if noun.kind not in ("rank", "item") or not twice:
         return None
     overs = (over,) if over is not None else ()
