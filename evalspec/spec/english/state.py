@@ -53,7 +53,8 @@ def _each_several(w: Words, subject: Subject, asks: Asks) -> list[Clause] | None
     """State what is asked of several unlike things: of each, or of an amount of all."""
     if subject.quantifier not in ("", "each", "all"):
         return None
-    assert subject.noun is not None
+    if subject.noun is None:
+        raise UnfitError
     parts = subject.noun.several
     made = [_first(clause(w, changed(subject, noun=part), asks)) for part in parts]
     if any(one is None for one in made):
@@ -82,7 +83,8 @@ def _all(parts: list[Clause]) -> Clause:
 
 def _so_many(w: Words, subject: Subject, asks: Asks) -> list[Clause] | None:
     """State what is asked of `the three items`: of all of them, which may have to be three."""
-    assert subject.noun is not None
+    if subject.noun is None:
+        raise UnfitError
     if not subject.total and any(a.kind == "amount" and not a.each and not a.total for a in asks.parts):
         return None  # `the two sessions last 90 minutes`: each, or together
     made = _first(clause(w, changed(subject, count=0), asks))
@@ -241,7 +243,8 @@ def _one(noun: Noun) -> bool:
 def time_formulas(w: Words, subject: Subject, ask: Ask) -> list[Clause]:
     """State when a subject starts, ends or is; several readings where people mean either."""
     noun, times = subject.noun, ask.times
-    assert times is not None
+    if times is None:
+        raise UnfitError
     if subject.total or subject.mean:
         return []
     overs: tuple[Over, ...] = subject.overs
@@ -393,7 +396,8 @@ def _dimensionless(amount: Amount) -> bool:
 
 
 def _amount(w: Words, subject: Subject, ask: Ask) -> Clause | None:
-    assert ask.bound is not None
+    if ask.bound is None:
+        raise UnfitError
     said = subject.noun
     theme = theme_for(w, ask.theme, ask.bound.amount, said)
     if theme is None:
@@ -444,7 +448,8 @@ def _amount(w: Words, subject: Subject, ask: Ask) -> Clause | None:
 
 def _of_several(w: Words, subject: Subject, ask: Ask, theme: Theme) -> Clause | None:
     """Hold `1 hour of yoga and meditation`: of both together, or of each."""
-    assert theme.of is not None
+    if theme.of is None:
+        raise UnfitError
     parts = theme.of.several
     window = theme.of.filters
     if ask.choice == 1:
@@ -546,8 +551,10 @@ def _whole(theme: Theme, total: bool) -> str:
 # -- counts and existence ------------------------------------------------------------------------------
 def _count(w: Words, subject: Subject, ask: Ask, beside: tuple[Ask, ...]) -> Clause | None:
     noun, bound = ask.noun, ask.bound
-    assert noun is not None
-    assert bound is not None
+    if noun is None:
+        raise UnfitError
+    if bound is None:
+        raise UnfitError
     if not bound.amount.bare:
         return None
     if subject.total and subject.noun is not None and subject.noun.kind != "plan":
@@ -585,7 +592,8 @@ def count_of(w: Words, noun: Noun) -> str:
 def _there(w: Words, subject: Subject, ask: Ask) -> Clause | None:
     outer = overs_of(subject)
     noun = ask.noun
-    assert noun is not None
+    if noun is None:
+        raise UnfitError
     if outer is None:
         return None
     if noun.kind in _SAID:
@@ -603,8 +611,10 @@ def _there(w: Words, subject: Subject, ask: Ask) -> Clause | None:
     if window is not None and w.scheduled and window.kind == "from" and not ask.absent:
         block = block_text(w, changed(noun, filters=noun.filters.removesuffix(window.text)))
         low, high = window.low, window.high
-        assert low is not None
-        assert high is not None
+        if low is None:
+            raise UnfitError
+        if high is None:
+            raise UnfitError
         return Clause(f"start({block}) = {low.text} and end({block}) = {high.text}", overs, 2)
     if window is not None and ask.absent and (where := _outside(window)):
         noun = changed(noun, filters=f"{noun.filters.removesuffix(window.text)} where ({where})")
@@ -677,7 +687,8 @@ def denied(ask: Ask) -> Ask | None:
         return _denied_time(ask, ask.times)
     if ask.kind not in ("amount", "count"):
         return None
-    assert ask.bound is not None
+    if ask.bound is None:
+        raise UnfitError
     bound = negated(ask.bound)
     return changed(ask, absent=True) if bound is None else changed(ask, bound=bound)
 

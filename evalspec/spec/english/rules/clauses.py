@@ -6,6 +6,7 @@ import re
 from decimal import Decimal
 from typing import Any
 
+from evalspec.spec.english.chart import UnfitError
 from evalspec.spec.english.lexicon import Words, quoted
 from evalspec.spec.english.rule import rule
 from evalspec.spec.english.rules import bounds, nouns
@@ -1239,9 +1240,10 @@ def let(w: Words, who: Any, asks: Asks) -> Any:
 
 @rule("Clause -> Asks", example="at most 3 meals per day", cost=0.3)
 def nominal(w: Words, asks: Asks) -> Any:
-    if any(a.kind == "amount" and a.theme is None and a.bound and a.bound.amount.dimension == "time" for a in asks.parts):
-        if not asks.overs:
-            return None  # `a quarter of an hour` of what
+    if any(a.kind == "amount" and a.theme is None and a.bound and a.bound.amount.dimension == "time" for a in asks.parts) and (
+        not asks.overs
+    ):
+        return None  # `a quarter of an hour` of what
     if any(a.kind == "there" and not a.absent for a in asks.parts):
         return None
     return clause(w, Subject(None, spoken=False), asks)
@@ -1527,7 +1529,8 @@ def about_it(w: Words, one: Clause, other: Clause) -> Any:
     opened = tuple(o for o in one.overs if o.quantifier == "each")
     if "exists" in one.formula and opened:
         return None  # `each day must have a nap; it must …`: the day, or the nap
-    assert other.asks is not None
+    if other.asks is None:
+        raise UnfitError
     if len(opened) == 1 and not other.overs:
         formula, strength = joined([(one.formula, one.strength), (other.formula, other.strength)], "and")
         readings.append(Clause(formula, one.overs, strength))
