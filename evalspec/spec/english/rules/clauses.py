@@ -567,10 +567,7 @@ def spent(w: Words, bound: Bound, duty: str | None, noun: Noun, over: Over | Non
 
 @rule("Ask -> SAME NUMBER_OF Noun", "Ask -> SAME Theme", example="the same number of meals")
 def same(w: Words, what: Any) -> Ask | None:
-    if isinstance(what, Noun):
-        theme = Theme(count_of(w, what), "whole", "one")
-    else:
-        theme = what
+    theme = Theme(count_of(w, what), "whole", "one") if isinstance(what, Noun) else what
     return Ask("same", theme=theme) if not theme.of and not theme.overs else None
 
 
