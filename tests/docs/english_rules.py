@@ -28,7 +28,9 @@ def page() -> str:
     for module, rules in groupby(DECLARED, key=lambda one: one.module):
         title = (sys.modules[module].__doc__ or "").split("\n", 1)[0].rstrip(".")
         rows = [_row(one) for one in rules]
-        parts.append("\n".join((f"## {title}\n", "| rule | example | not |", "|---|---|---|", *rows)))
+        parts.append(
+            "\n".join((f"## {title}\n", "| rule | example | not |", "|---|---|---|", *rows))
+        )
     return "\n\n".join(part.strip("\n") for part in parts) + "\n"
 
 

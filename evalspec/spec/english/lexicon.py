@@ -16,7 +16,9 @@ from evalspec.vocabulary.fold import fold, singular
 from evalspec.vocabulary.languages import load_languages
 from evalspec.vocabulary.lexicon import Lexicon, MeasureWord, Rank
 
-_ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()
+_ORDINALS = (
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()
+)
 _VOWELS = tuple("aeiou")
 _PLAIN_NAME = re.compile(r"[A-Za-z_]\w*(-[A-Za-z_]\w*)*")
 MARK_SCOPES = {"bullets": "bullet", "numbered": "numbered"}
@@ -114,7 +116,9 @@ class Words:
         for word, rank in members.items():
             kinds = [n for n in by_word.get(word, ()) if not lexicon.categories[n].rank]
             if kinds:
-                noun = changed(self.category(narrowest(kinds, lexicon)), kind="member", members=(word,))
+                noun = changed(
+                    self.category(narrowest(kinds, lexicon)), kind="member", members=(word,)
+                )
                 self._put(word, Word("Thing", noun))
             elif word not in measured:
                 self._put(word, Word("Thing", self.member(rank, word)))
@@ -144,8 +148,12 @@ class Words:
                     phrase[0] == word and any(w.type in ("NUMBER_OF", "AMOUNT_OF") for w in row)
                     for phrase, row in closed_starts(word)
                 )
-                leading = counting or (first != word and first in ("total", "average", "number", *data("periods")))
-                if leading or known & {"NUMBER_OF", "AMOUNT_OF", "TOTAL", "LIMITING"} - ({"LIMITING"} if word in limits else set()):
+                leading = counting or (
+                    first != word and first in ("total", "average", "number", *data("periods"))
+                )
+                if leading or known & {"NUMBER_OF", "AMOUNT_OF", "TOTAL", "LIMITING"} - (
+                    {"LIMITING"} if word in limits else set()
+                ):
                     continue
                 if (word == fold(name) and word in taken) or len(word) < 3:
                     continue  # a later vocabulary gives the name another meaning
@@ -185,7 +193,9 @@ class Words:
             kind: Any = rank.name
             return Noun(rank.name, kind, rank.name, rank.level, rank.name, measures=rank.measures)
         kind = "item" if rank.item else "rank"
-        return Noun(name_text(rank.name), kind, rank.name, rank.level, rank.name, measures=rank.measures)
+        return Noun(
+            name_text(rank.name), kind, rank.name, rank.level, rank.name, measures=rank.measures
+        )
 
     def member(self, rank: Rank, name: str) -> Noun:
         """Return the noun of a named member of a rank: breakfast is a meal."""

@@ -208,7 +208,9 @@ class Numbers:
         minutes, at = 0, place
         if past is not None and direction in ("past", "to"):
             minutes, at = (past if direction == "past" else -past), place + 2
-        hour = self.low(at) if self.low(at).isdecimal() else self.lexicon.numbers.get(self.low(at), "")
+        hour = (
+            self.low(at) if self.low(at).isdecimal() else self.lexicon.numbers.get(self.low(at), "")
+        )
         if not hour.isdecimal() or not 1 <= int(hour) <= 12:
             return 0, 0
         at += 1

@@ -36,7 +36,11 @@ SAID_SIZED = {
 
 
 def rule(
-    *patterns: str, example: str = "", against: str = "", cost: float = 0.0, idle: tuple[int, ...] = ()
+    *patterns: str,
+    example: str = "",
+    against: str = "",
+    cost: float = 0.0,
+    idle: tuple[int, ...] = (),
 ) -> Callable[[Meaning], Meaning]:
     """Declare rules with one meaning; `X -> A|B C` stands for several, `C?` may be absent.
 

@@ -85,7 +85,9 @@ def _so_many(w: Words, subject: Subject, asks: Asks) -> list[Clause] | None:
     """State what is asked of `the three items`: of all of them, which may have to be three."""
     if subject.noun is None:
         raise UnfitError
-    if not subject.total and any(a.kind == "amount" and not a.each and not a.total for a in asks.parts):
+    if not subject.total and any(
+        a.kind == "amount" and not a.each and not a.total for a in asks.parts
+    ):
         return None  # `the two sessions last 90 minutes`: each, or together
     made = _first(clause(w, changed(subject, count=0), asks))
     if made is None:
@@ -103,9 +105,11 @@ def _alternatives(w: Words, subject: Subject, ask: Ask) -> list[Ask]:
     of = ask.theme.of if ask.theme is not None else None
     if ask.kind == "amount" and of is not None and of.several and not ask.choice:
         both = not ask.each and not ask.total
-        return [changed(ask, choice=n + 1) for n in range(2)] if both else [
-            changed(ask, choice=1 if ask.total else 2)
-        ]
+        return (
+            [changed(ask, choice=n + 1) for n in range(2)]
+            if both
+            else [changed(ask, choice=1 if ask.total else 2)]
+        )
     if ask.kind != "time" or times is None or ask.text != "be" or ask.choice:
         return [ask]
     number = len(time_formulas(w, subject, ask))
@@ -119,7 +123,10 @@ def _clause(w: Words, subject: Subject, asks: Asks) -> Clause | None:
     test = any_one and not all(map(_forbids, asks.parts))
     if test and not subject.anyone:
         return None
-    if any(limit.lax for a in asks.parts if a.bound for limit in a.bound.limits) and not asks.permit:
+    if (
+        any(limit.lax for a in asks.parts if a.bound for limit in a.bound.limits)
+        and not asks.permit
+    ):
         return None
     if asks.permit and not counted and any(a.kind == "there" and not a.absent for a in asks.parts):
         return None
@@ -132,7 +139,11 @@ def _clause(w: Words, subject: Subject, asks: Asks) -> Clause | None:
     formulas: list[Made] = []
     inner: list[tuple[Over, ...]] = []
     for ask in asks.parts:
-        if ask.kind == "count" and ask.noun and any(o.rank == ask.noun.rank != "" for o in asks.overs):
+        if (
+            ask.kind == "count"
+            and ask.noun
+            and any(o.rank == ask.noun.rank != "" for o in asks.overs)
+        ):
             return None  # weeks are not counted in a week
         made = _ask(w, subject, ask, asks.parts)
         if made is None:
@@ -154,7 +165,9 @@ def _spoken(subject: Subject, asks: Asks) -> tuple[Noun | None, Asks | None]:
         return None, asks
     if subject.noun is not None and subject.noun.kind != "plan":
         return (None if subject.quantifier else subject.noun), None
-    named = [a.noun for a in asks.parts if a.kind == "there" and a.noun is not None and not a.absent]
+    named = [
+        a.noun for a in asks.parts if a.kind == "there" and a.noun is not None and not a.absent
+    ]
     return (named[0] if len(asks.parts) == 1 and named else None), None
 
 
@@ -249,7 +262,11 @@ def time_formulas(w: Words, subject: Subject, ask: Ask) -> list[Clause]:
         return []
     overs: tuple[Over, ...] = subject.overs
     start, end = "start", "end"
-    if noun is not None and noun.kind in ("rank", "text", "member", "item") and not subject.quantifier:
+    if (
+        noun is not None
+        and noun.kind in ("rank", "text", "member", "item")
+        and not subject.quantifier
+    ):
         if noun.kind == "text":
             return []
         if (noun.placed and noun.kind != "rank") or noun.kind == "member":
@@ -258,7 +275,9 @@ def time_formulas(w: Words, subject: Subject, ask: Ask) -> list[Clause]:
             overs = (*overs, over_of(noun))
     elif noun is not None and noun.kind != "plan":
         overs = (*overs, *(o for o in noun.overs if not o.scope.startswith("day on ")))
-        dated = "".join(o.scope.removeprefix("day") for o in noun.overs if o.scope.startswith("day on "))
+        dated = "".join(
+            o.scope.removeprefix("day") for o in noun.overs if o.scope.startswith("day on ")
+        )
         scope = block_text(w, noun) + dated
         if subject.quantifier or (noun.kind == "block" and not noun.front):
             overs = (*overs, Over(scope, noun.level, subject.quantifier or "each", noun.rank))
@@ -286,9 +305,11 @@ def time_texts(times: Times, ask: Ask, start: str, end: str) -> list[tuple[str, 
     if ask.text != "be":
         subject = start if ask.text == "start" else end
         if times.kind == "between":
-            return [(f"{subject} between {rows[0][1]} and {rows[1][1]}", 3)] if rows[0][0] == ">=" else [
-                (link.join(f"{subject} {sign} {text}" for sign, text in rows), strength)
-            ]
+            return (
+                [(f"{subject} between {rows[0][1]} and {rows[1][1]}", 3)]
+                if rows[0][0] == ">="
+                else [(link.join(f"{subject} {sign} {text}" for sign, text in rows), strength)]
+            )
         return [(link.join(f"{subject} {sign} {text}" for sign, text in rows), strength)]
     if times.kind == "from":
         return [(f"{start} = {rows[0][1]} and {end} = {rows[1][1]}", 2)]
@@ -428,11 +449,23 @@ def _amount(w: Words, subject: Subject, ask: Ask) -> Clause | None:
     if quantifier == "all":
         quantifier = "" if added else "each"
     whole = noun is None or noun.kind == "plan"
-    wider = theme.of is not None and noun is not None and any(o.level < noun.level for o in theme.overs)
-    if noun is not None and noun.kind in ("rank", "item") and wider and not noun.placed and not noun.plural:
+    wider = (
+        theme.of is not None and noun is not None and any(o.level < noun.level for o in theme.overs)
+    )
+    if (
+        noun is not None
+        and noun.kind in ("rank", "item")
+        and wider
+        and not noun.placed
+        and not noun.plural
+    ):
         noun, added = changed(noun, plural=True), True
-    gathered = noun is not None and (noun.plural or noun.kind in ("category", "name")) and not quantifier
-    total = subject.total or (added and (whole or (gathered and noun is not None and (noun.plural or not noun.placed))))
+    gathered = (
+        noun is not None and (noun.plural or noun.kind in ("category", "name")) and not quantifier
+    )
+    total = subject.total or (
+        added and (whole or (gathered and noun is not None and (noun.plural or not noun.placed)))
+    )
     if added or subject.total:
         theme = w.summed(theme)
     each_one = ask.each and noun is not None and noun.plural and not quantifier
@@ -601,7 +634,10 @@ def _there(w: Words, subject: Subject, ask: Ask) -> Clause | None:
     if w.textual and noun.kind == "name":
         return None  # a common noun is no literal
     if noun.several:
-        parts = [changed(part, filters=part.filters + noun.filters, window=noun.window) for part in noun.several]
+        parts = [
+            changed(part, filters=part.filters + noun.filters, window=noun.window)
+            for part in noun.several
+        ]
         made = [_there(w, subject, changed(ask, noun=part)) for part in parts]
         return None if any(m is None for m in made) else _all([m for m in made if m is not None])
     if len(noun.members) > 1:

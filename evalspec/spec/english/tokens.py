@@ -78,13 +78,21 @@ class Row:
                     found["Example", entry.start, end] = self._literal("Example", entry.start, end)
             elif entry.type in cues:
                 start = entry.end
-                while cues[entry.type] == "noun" and start + 1 < len(self.words) and self._light(start):
+                while (
+                    cues[entry.type] == "noun"
+                    and start + 1 < len(self.words)
+                    and self._light(start)
+                ):
                     start += 1
                 if cues[entry.type] == "noun" and self._closed(start):
                     continue
-                ends = self._stops(start) if cues[entry.type] == "sentence" else [self._chunk(start)]
+                ends = (
+                    self._stops(start) if cues[entry.type] == "sentence" else [self._chunk(start)]
+                )
                 for end in {start + 1, *ends}:
-                    found["Raw", entry.end, end] = self._literal("Raw", start, end)._replace(start=entry.end)
+                    found["Raw", entry.end, end] = self._literal("Raw", start, end)._replace(
+                        start=entry.end
+                    )
         return list(found.values())
 
     def _closed(self, place: int) -> bool:
@@ -100,8 +108,14 @@ class Row:
 
     def _stops(self, place: int) -> list[int]:
         """Return where a text that begins at a place may end: before or behind a mark, or at the end."""
-        marks = [n for n in range(place, len(self.words)) if self.words[n].low in (".", "!", "?", ")", "]")]
-        return sorted({n for mark in marks for n in (mark, mark + 1) if n > place} | {len(self.words)})
+        marks = [
+            n
+            for n in range(place, len(self.words))
+            if self.words[n].low in (".", "!", "?", ")", "]")
+        ]
+        return sorted(
+            {n for mark in marks for n in (mark, mark + 1) if n > place} | {len(self.words)}
+        )
 
     def _chunk(self, place: int) -> int:
         """Return where the stretch without spaces ends that begins at a place, without a last mark."""
@@ -114,7 +128,9 @@ class Row:
         """Return an entry with the words that it takes in: fillers and articles before it."""
         start, end = entry.start, entry.end
         article = ""
-        while start and entry.type != "STOP" and (self.filler[start - 1] or self._article(start - 1)):
+        while (
+            start and entry.type != "STOP" and (self.filler[start - 1] or self._article(start - 1))
+        ):
             word = self.words[start - 1].low
             if self._article(start - 1):
                 if article == "a" or entry.type in _NO_ARTICLE:
@@ -171,9 +187,13 @@ class Row:
             found.append(Entry("LETTERED", place, place + 1, word.text, 0.0))
         if word.kind == "word" and not self._article(place):
             single = {e.type for e in found if e.end == place + 1}
-            if not single or (word.low.endswith("ing") and single <= {"MEASURES", "HAVING", *_NOUNS}):
+            if not single or (
+                word.low.endswith("ing") and single <= {"MEASURES", "HAVING", *_NOUNS}
+            ):
                 found.append(Entry("Open", place, place + 1, self._written(place), UNKNOWN_COST))
-            elif single <= _NOUNS or (not self.known.textual and single <= {*_NOUNS, "Mark"}):  # a noun of the vocabulary may be part of a name
+            elif single <= _NOUNS or (
+                not self.known.textual and single <= {*_NOUNS, "Mark"}
+            ):  # a noun of the vocabulary may be part of a name
                 kind = "RankWord" if self._heads(found) else "Known"
                 found.append(Entry(kind, place, place + 1, self._written(place), KNOWN_COST))
         return found

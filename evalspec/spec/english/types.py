@@ -90,8 +90,10 @@ class Bound(Record, frozen=True):
     @property
     def plain(self) -> bool:
         """Whether only a number is said, without a comparator."""
-        return len(self.limits) == 1 and self.limits[0].comparator in ("=", "between") and not (
-            self.limits[0].about or self.limits[0].slack
+        return (
+            len(self.limits) == 1
+            and self.limits[0].comparator in ("=", "between")
+            and not (self.limits[0].about or self.limits[0].slack)
         )
 
 
@@ -285,8 +287,10 @@ class Clause(Record, frozen=True):
 def amount_text(amount: Amount, unit: str = "") -> str:
     """Write an amount in a formula; bare numbers take `unit`."""
     unit = amount.unit or unit
-    return f"{plain(amount.low)} {unit}".strip() if amount.exact else (
-        f"{plain(amount.low)}..{plain(amount.high)} {unit}".strip()
+    return (
+        f"{plain(amount.low)} {unit}".strip()
+        if amount.exact
+        else (f"{plain(amount.low)}..{plain(amount.high)} {unit}".strip())
     )
 
 

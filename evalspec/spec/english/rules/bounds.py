@@ -149,10 +149,14 @@ def both(w: Any, one: Bound, other: Bound) -> Bound | None:
         return None
     if first.amount.bare and not second.amount.bare:
         unit = second.amount
-        first = changed(first, amount=changed(first.amount, unit=unit.unit, dimension=unit.dimension))
+        first = changed(
+            first, amount=changed(first.amount, unit=unit.unit, dimension=unit.dimension)
+        )
     if second.amount.bare and not first.amount.bare:
         unit = first.amount
-        second = changed(second, amount=changed(second.amount, unit=unit.unit, dimension=unit.dimension))
+        second = changed(
+            second, amount=changed(second.amount, unit=unit.unit, dimension=unit.dimension)
+        )
     if first.amount.dimension != second.amount.dimension:
         return None
     return Bound((first, second))
@@ -163,7 +167,12 @@ def bracketed(w: Any, bound: Bound) -> Bound:
     return bound
 
 
-@rule("Bound -> Bound COMMA? INCLUSIVE", "Bound -> Bound OPEN INCLUSIVE CLOSE", idle=(1,), example="3 to 5 inclusive")
+@rule(
+    "Bound -> Bound COMMA? INCLUSIVE",
+    "Bound -> Bound OPEN INCLUSIVE CLOSE",
+    idle=(1,),
+    example="3 to 5 inclusive",
+)
 def inclusive(w: Any, bound: Bound) -> Bound:
     return bound
 

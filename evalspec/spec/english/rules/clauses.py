@@ -81,7 +81,12 @@ def each(w: Words, noun: Noun) -> Subject | None:
 
 def _numbered(noun: Noun) -> bool:
     """Tell whether a thing is one by its number: `every second day` is not day 2."""
-    return noun.placed and not noun.front and bool(re.fullmatch(r" \d+", noun.filters)) and not noun.plural
+    return (
+        noun.placed
+        and not noun.front
+        and bool(re.fullmatch(r" \d+", noun.filters))
+        and not noun.plural
+    )
 
 
 @rule("Subject -> ANY Noun", example="any meal")
@@ -116,7 +121,12 @@ def neither(w: Words, word: str, one: Noun, link: str, other: Noun) -> Subject |
 
 @rule("Subject -> Num Noun", example="the three items")
 def so_many(w: Words, number: Amount, noun: Noun) -> Subject | None:
-    if not number.definite or noun.kind == "plan" or not noun.plural or number.low != int(number.low):
+    if (
+        not number.definite
+        or noun.kind == "plan"
+        or not noun.plural
+        or number.low != int(number.low)
+    ):
         return None
     return Subject(noun, "all", count=int(number.low))
 
@@ -159,22 +169,41 @@ def some_of(w: Words, bound: Bound, noun: Noun) -> Subject | None:
 def over(w: Words, noun: Noun) -> Over | None:
     if noun.plural and noun.kind == "rank" and not noun.placed:
         return None
-    if " where " in noun.filters or (noun.kind == "text" and noun.plural) or noun.filters == " on weekend":
+    if (
+        " where " in noun.filters
+        or (noun.kind == "text" and noun.plural)
+        or noun.filters == " on weekend"
+    ):
         return None
-    if noun.kind not in ("rank", "member", "item", "block", "text") or noun.overs or noun.article or _numbered(noun):
+    if (
+        noun.kind not in ("rank", "member", "item", "block", "text")
+        or noun.overs
+        or noun.article
+        or _numbered(noun)
+    ):
         return None
     return over_of(noun)
 
 
 @rule("Over -> IN|ON|FOR|AT|OF|ACROSS ALL Noun", example="in all meals")
 def all_over(w: Words, noun: Noun) -> Over | None:
-    fits = noun.plural and noun.kind in ("rank", "member", "item", "block") and not noun.overs and not noun.also
+    fits = (
+        noun.plural
+        and noun.kind in ("rank", "member", "item", "block")
+        and not noun.overs
+        and not noun.also
+    )
     return over_of(changed(noun, article="")) if fits and not noun.placed else None
 
 
 @rule("Clause -> Noun OF Bound", example="sessions of 40 minutes", cost=0.4)
 def sized_all(w: Words, noun: Noun, bound: Bound) -> Any:
-    if not noun.plural or noun.kind not in ("rank", "item", "block", "category") or noun.filters or bound.amount.bare:
+    if (
+        not noun.plural
+        or noun.kind not in ("rank", "item", "block", "category")
+        or noun.filters
+        or bound.amount.bare
+    ):
         return None
     return clause(w, Subject(noun, "each"), Asks((Ask("amount", bound),)))
 
@@ -210,7 +239,12 @@ def on(w: Words, noun: Noun) -> Over | None:
 
 
 # -- what is asked ------------------------------------------------------------------------------------------
-@rule("Ask -> Bound OF? Theme", "Ask -> Bound OF Theme", "Ask -> Theme OF Bound", example="at least 20 g of protein")
+@rule(
+    "Ask -> Bound OF? Theme",
+    "Ask -> Bound OF Theme",
+    "Ask -> Theme OF Bound",
+    example="at least 20 g of protein",
+)
 def amount(w: Words, one: Any, other: Any) -> Any:
     bound, theme = (one, other) if isinstance(one, Bound) else (other, one)
     if theme.limit or (theme.mean and theme.kind == "whole"):
@@ -222,8 +256,13 @@ def amount(w: Words, one: Any, other: Any) -> Any:
         return None
     rank = w.lexicon.ranks.get(bound.amount.unit)
     if rank is not None and theme.dimension == "time" and not theme.of and not theme.overs:
-        number = tuple(changed(x, amount=changed(x.amount, unit="", dimension="one")) for x in bound.limits)
-        return [Ask("amount", bound, theme), Ask("count", changed(bound, limits=number), noun=w.rank(rank), text="span")]
+        number = tuple(
+            changed(x, amount=changed(x.amount, unit="", dimension="one")) for x in bound.limits
+        )
+        return [
+            Ask("amount", bound, theme),
+            Ask("count", changed(bound, limits=number), noun=w.rank(rank), text="span"),
+        ]
     if bound.amount.bare and theme.bare and bound.plain:
         return None  # the number and its unit are read as one
     if theme.kind == "whole" and isinstance(one, Bound):
@@ -248,17 +287,23 @@ def amount_of(w: Words, bound: Bound, noun: Noun) -> Ask | None:
     gathered = noun.kind in ("rank", "item", "member")
     if gathered and noun.plural:
         return None
-    return Ask("amount", bound, changed(theme, of=changed(noun, plural=gathered or noun.plural), total=gathered))
+    return Ask(
+        "amount",
+        bound,
+        changed(theme, of=changed(noun, plural=gathered or noun.plural), total=gathered),
+    )
 
 
-@rule("Ask -> Bound OF Bound", "Ask -> Bound OF Bound OF Noun", example="3 sets of 10 reps", cost=-0.1)
+@rule(
+    "Ask -> Bound OF Bound", "Ask -> Bound OF Bound OF Noun", example="3 sets of 10 reps", cost=-0.1
+)
 def so_many_of(w: Words, bound: Bound, inner: Bound, noun: Noun | None = None) -> list[Ask] | None:
-    counted = [b.amount.dimension for b in (bound, inner) if b.amount.dimension.startswith("count:")]
+    counted = [
+        b.amount.dimension for b in (bound, inner) if b.amount.dimension.startswith("count:")
+    ]
     if len(set(counted)) != 2:
         return None
-    one, two = (
-        Ask("amount", b) if noun is None else amount_of(w, b, noun) for b in (bound, inner)
-    )
+    one, two = (Ask("amount", b) if noun is None else amount_of(w, b, noun) for b in (bound, inner))
     if one is None or two is None:
         return None
     made = [Ask("all", parts=(one, two))]
@@ -270,12 +315,18 @@ def so_many_of(w: Words, bound: Bound, inner: Bound, noun: Noun | None = None) -
 
 @rule("Ask -> Bound IN|AT Noun", example="3 nights in Rome")
 def amount_in(w: Words, bound: Bound, noun: Noun) -> Ask | None:
-    return amount_of(w, bound, noun) if noun.kind in ("name", "category") and not w.scheduled else None
+    return (
+        amount_of(w, bound, noun) if noun.kind in ("name", "category") and not w.scheduled else None
+    )
 
 
 @rule("Ask -> Num Rank Plan", "Ask -> Num Rank LONG? Plan", example="a 5-day plan")
 def plan_of(w: Words, number: Amount, noun: Noun, plan: Noun) -> Ask | None:
-    return None if noun.plural or noun.kind != "rank" else Ask("count", bounds.number(w, changed(number, definite=False)), noun=noun)
+    return (
+        None
+        if noun.plural or noun.kind != "rank"
+        else Ask("count", bounds.number(w, changed(number, definite=False)), noun=noun)
+    )
 
 
 @rule("Ask -> AVERAGE Ask", example="an average of 500 kcal per meal")
@@ -362,7 +413,11 @@ def often(w: Words, bound: Bound) -> Bound | None:
 def so_often(w: Words, noun: Noun, bound: Bound) -> Ask | None:
     if noun.kind == "name" and w.textual:
         return None
-    return Ask("count", bound, noun=noun) if noun.kind in ("name", "category", "member", "literal", "mark") else None
+    return (
+        Ask("count", bound, noun=noun)
+        if noun.kind in ("name", "category", "member", "literal", "mark")
+        else None
+    )
 
 
 @rule("Ask -> Bound Noun WITH Ask", example="at least 2 meals with fish")
@@ -399,15 +454,27 @@ def each_with(w: Words, ask: Ask, asks: Asks) -> Ask | None:
 
 
 @rule("Ask -> Bound Noun COMMA EACH* Bound LONG?", example="two breaks, each 15 minutes long")
-def count_each_sized(w: Words, bound: Bound, noun: Noun, word: str, size: Bound) -> list[Ask] | None:
+def count_each_sized(
+    w: Words, bound: Bound, noun: Noun, word: str, size: Bound
+) -> list[Ask] | None:
     return count_sized(w, bound, noun, size, word)
 
 
-@rule("Ask -> Bound Noun OF Bound EACH|EACH_ONE*?", "Ask -> Bound Noun COMMA Bound EACH|EACH_ONE*", example="2 breaks of 15 minutes")
+@rule(
+    "Ask -> Bound Noun OF Bound EACH|EACH_ONE*?",
+    "Ask -> Bound Noun COMMA Bound EACH|EACH_ONE*",
+    example="2 breaks of 15 minutes",
+)
 def count_sized(
     w: Words, bound: Bound, noun: Noun, size: Bound, last_word: str | None = None
 ) -> list[Ask] | None:
-    if size.amount.dimension != "time" or noun.kind not in ("category", "block", "name", "rank", "item"):
+    if size.amount.dimension != "time" or noun.kind not in (
+        "category",
+        "block",
+        "name",
+        "rank",
+        "item",
+    ):
         return None
     whole = count(w, bound, noun)
     each_one = _each_of(w, noun, Asks((Ask("amount", size, each=True),)))
@@ -425,17 +492,29 @@ def lasting(w: Words, noun: Noun, bound: Bound) -> Ask | None:
     if bound.amount.dimension != "time" or noun.kind not in ("category", "name", "several"):
         return None
     theme = w.default("time")
-    return None if theme is None else Ask("amount", bound, changed(theme, of=changed(noun, article="")))
+    return (
+        None
+        if theme is None
+        else Ask("amount", bound, changed(theme, of=changed(noun, article="")))
+    )
 
 
 @rule("Ask -> Bound FOR|TO|OF Activity", example="2 hours of studying for exams", cost=0.5)
 def for_activity(w: Words, bound: Bound, text: str) -> Ask | None:
-    return amount_of(w, bound, nouns.named(text.strip(" -"))) if bound.amount.dimension == "time" else None
+    return (
+        amount_of(w, bound, nouns.named(text.strip(" -")))
+        if bound.amount.dimension == "time"
+        else None
+    )
 
 
 @rule("Ask -> Bound TO Noun", example="1 hour to relax")
 def to_do(w: Words, bound: Bound, noun: Noun) -> Ask | None:
-    return amount_of(w, bound, noun) if noun.kind == "category" and bound.amount.dimension == "time" else None
+    return (
+        amount_of(w, bound, noun)
+        if noun.kind == "category" and bound.amount.dimension == "time"
+        else None
+    )
 
 
 @rule("Ask -> Bound EACH_ONE|EACH OF|FOR Noun", example="30 minutes each of yoga and meditation")
@@ -444,7 +523,9 @@ def each_amount(w: Words, bound: Bound, noun: Noun) -> Ask | None:
     return None if ask is None else changed(ask, each=True)
 
 
-@rule("Asks -> Ask Window AND|OR* IN? Window", example="a break in the morning and in the afternoon")
+@rule(
+    "Asks -> Ask Window AND|OR* IN? Window", example="a break in the morning and in the afternoon"
+)
 def two_windows(w: Words, ask: Ask, one: Any, link: str, other: Any) -> Asks | None:
     noun = ask.noun if ask.kind == "there" else ask.theme.of if ask.theme is not None else None
     if noun is None or noun.window is not None or noun.kind in ("plan", "rank"):
@@ -455,7 +536,9 @@ def two_windows(w: Words, ask: Ask, one: Any, link: str, other: Any) -> Asks | N
         if timed is None:
             return None
         parts.append(
-            changed(ask, noun=timed) if ask.kind == "there" else changed(ask, theme=changed(ask.theme, of=timed))
+            changed(ask, noun=timed)
+            if ask.kind == "there"
+            else changed(ask, theme=changed(ask.theme, of=timed))
         )
     joint: Any = "or" if link in w.either and not ask.absent else "and"
     if ask.kind == "amount" and joint == "or":
@@ -476,10 +559,18 @@ def with_ask(w: Words, ask: Ask, other: Ask) -> Asks | None:
     return Asks((ask, other))
 
 
-@rule("Asks -> Asks EACH|PER PART*", "Deed -> Deed EACH|PER PART*", example="20 minutes of exercise each evening")
+@rule(
+    "Asks -> Asks EACH|PER PART*",
+    "Deed -> Deed EACH|PER PART*",
+    example="20 minutes of exercise each evening",
+)
 def each_part(w: Words, asks: Asks, part: str) -> Asks | None:
     over = over_rank(w, "day")
-    return None if over is None or part not in w.lexicon.parts_of_day else _in_part(w, asks, part, over)
+    return (
+        None
+        if over is None or part not in w.lexicon.parts_of_day
+        else _in_part(w, asks, part, over)
+    )
 
 
 def _in_part(w: Words, asks: Asks, part: str, over: Over) -> Asks | None:
@@ -493,7 +584,11 @@ def _in_part(w: Words, asks: Asks, part: str, over: Over) -> Asks | None:
         if timed is None:
             return None
         theme = ask.theme
-        parts.append(changed(ask, noun=timed) if ask.noun is not None else changed(ask, theme=changed(theme, of=timed)))
+        parts.append(
+            changed(ask, noun=timed)
+            if ask.noun is not None
+            else changed(ask, theme=changed(theme, of=timed))
+        )
     return changed(asks, parts=tuple(parts), overs=(*asks.overs, over))
 
 
@@ -526,9 +621,16 @@ def placed_in(w: Words, noun: Noun, duty: str | None, window: Any) -> Clause | N
     return None if asks is None else clause(w, Subject(None), asks)
 
 
-@rule("Clause -> Asks Duty? BE|APPEAR|COME HAVE? Window", example="yoga or a walk must be in the morning")
+@rule(
+    "Clause -> Asks Duty? BE|APPEAR|COME HAVE? Window",
+    example="yoga or a walk must be in the morning",
+)
 def asks_in(w: Words, asks: Asks, duty: str | None, window: Any) -> Clause | None:
-    if window.kind != "part" or len(asks.parts) < 2 or any(a.kind != "there" or a.noun is None for a in asks.parts):
+    if (
+        window.kind != "part"
+        or len(asks.parts) < 2
+        or any(a.kind != "there" or a.noun is None for a in asks.parts)
+    ):
         return None
     timed = [nouns.timed(w, a.noun, window) for a in asks.parts if a.noun is not None]
     if any(t is None for t in timed):
@@ -538,8 +640,13 @@ def asks_in(w: Words, asks: Asks, duty: str | None, window: Any) -> Clause | Non
     return None if found is None else clause(w, Subject(None), found)
 
 
-@rule("Clause -> Noun Duty? APPEAR|BE|COME HAVE? Window OR|AND* IN? Window", example="exercise must happen in the morning or evening")
-def in_either(w: Words, noun: Noun, duty: str | None, one: Any, link: str, other: Any) -> Clause | None:
+@rule(
+    "Clause -> Noun Duty? APPEAR|BE|COME HAVE? Window OR|AND* IN? Window",
+    example="exercise must happen in the morning or evening",
+)
+def in_either(
+    w: Words, noun: Noun, duty: str | None, one: Any, link: str, other: Any
+) -> Clause | None:
     if one.kind != "part" or other.kind != "part":
         return None
     asks = two_windows(w, Ask("there", noun=noun), one, link, other)
@@ -547,7 +654,11 @@ def in_either(w: Words, noun: Noun, duty: str | None, one: Any, link: str, other
     return None if found is None else clause(w, Subject(None), found)
 
 
-@rule("Clause -> Noun Duty? BE|LAST Bound LONG? Window", example="lunch should be an hour long at noon", cost=0.2)
+@rule(
+    "Clause -> Noun Duty? BE|LAST Bound LONG? Window",
+    example="lunch should be an hour long at noon",
+    cost=0.2,
+)
 def long_at(w: Words, noun: Noun, duty: str | None, bound: Bound, window: Any) -> Clause | None:
     timed = nouns.timed(w, noun, window)
     asks = last(w, bound)
@@ -557,7 +668,9 @@ def long_at(w: Words, noun: Noun, duty: str | None, bound: Bound, window: Any) -
 
 @rule("Clause -> Bound Copula SPEND ON|TO|FOR|IN? Noun", "Clause -> Bound Copula SPEND ON|TO|FOR|IN Noun Over",
       example="three hours must be spent on studying")  # fmt: skip
-def spent(w: Words, bound: Bound, duty: str | None, noun: Noun, over: Over | None = None) -> Clause | None:
+def spent(
+    w: Words, bound: Bound, duty: str | None, noun: Noun, over: Over | None = None
+) -> Clause | None:
     asks = spend(w, bound, noun)
     found = None if asks is None else dutiful(asks, duty)
     if found is not None and over is not None:
@@ -595,12 +708,21 @@ def one_ask(w: Words, ask: Ask) -> Asks:
     return Asks((ask,))
 
 
-@rule("Row -> Ask COMMA Ask", "Row -> Row COMMA Ask", example="3 meals, 80 g of protein and 40 g of fat")
+@rule(
+    "Row -> Ask COMMA Ask",
+    "Row -> Row COMMA Ask",
+    example="3 meals, 80 g of protein and 40 g of fat",
+)
 def row(w: Words, one: Any, other: Ask) -> tuple[Ask, ...]:
     return (*one, other) if isinstance(one, tuple) else (one, other)
 
 
-@rule("Asks -> Ask|Row AND Ask", "Asks -> Row COMMA AND Ask", example="80 g of protein and 60 g of fat", cost=0.1)
+@rule(
+    "Asks -> Ask|Row AND Ask",
+    "Asks -> Row COMMA AND Ask",
+    example="80 g of protein and 60 g of fat",
+    cost=0.1,
+)
 def and_asks(w: Words, one: Any, other: Ask) -> Any:
     parts = row(w, one, other)
     if parts[0].absent and not other.absent and (other.noun is None or other.noun.article != "a"):
@@ -623,11 +745,17 @@ def _carried(asks: Asks) -> Any:
     limit = first.limits[0] if first is not None and len(first.limits) == 1 else None
     if limit is None or limit.comparator not in ("<", "<=", ">", ">="):
         return asks
-    rest = [p for p in asks.parts[1:] if p.bound and p.bound.plain and p.bound.amount.exact and not p.bound.limits[0].firm]
+    rest = [
+        p
+        for p in asks.parts[1:]
+        if p.bound and p.bound.plain and p.bound.amount.exact and not p.bound.limits[0].firm
+    ]
     if len(rest) != len(asks.parts) - 1:
         return asks
     carried = tuple(
-        changed(p, bound=Bound((changed(p.bound.limits[0], comparator=limit.comparator),))) for p in rest if p.bound
+        changed(p, bound=Bound((changed(p.bound.limits[0], comparator=limit.comparator),)))
+        for p in rest
+        if p.bound
     )
     return [asks, changed(asks, parts=(asks.parts[0], *carried))]
 
@@ -636,8 +764,12 @@ def _of_both(w: Words, parts: tuple[Ask, ...]) -> bool:
     """Tell whether an amount is of a whole list: `1 hour of yoga and meditation`."""
     first, last = parts[0], parts[-1]
     of = first.theme.of if first.theme is not None else None
-    return w.scheduled and first.kind == "amount" and of is not None and last.kind == "there" and not (
-        last.absent or of.window or (last.noun is not None and last.noun.window)
+    return (
+        w.scheduled
+        and first.kind == "amount"
+        and of is not None
+        and last.kind == "there"
+        and not (last.absent or of.window or (last.noun is not None and last.noun.window))
     )
 
 
@@ -645,13 +777,17 @@ def _spread_window(w: Words, parts: tuple[Ask, ...]) -> tuple[Ask, ...]:
     """Give the window of the last of a list to all: `no work or study after 18:00`."""
     nouns_ = [p.noun for p in parts if p.noun is not None]
     window = nouns_[-1].window if len(nouns_) == len(parts) else None
-    if window is None or any(n.window is not None or n.kind in ("rank", "plan") for n in nouns_[:-1]):
+    if window is None or any(
+        n.window is not None or n.kind in ("rank", "plan") for n in nouns_[:-1]
+    ):
         return ()
     timed = [nouns.timed(w, n, window) for n in nouns_[:-1]]
     return (*(changed(p, noun=n) for p, n in zip(parts, timed, strict=False)), parts[-1])
 
 
-@rule("Asks -> Ask|Row OR* Ask", "Asks -> Row COMMA OR* Ask", example="a snack or a dessert", cost=0.1)
+@rule(
+    "Asks -> Ask|Row OR* Ask", "Asks -> Row COMMA OR* Ask", example="a snack or a dessert", cost=0.1
+)
 def or_asks(w: Words, one: Any, link: str, other: Ask) -> Any:
     parts = row(w, one, other)
     if _of_both(w, parts):
@@ -678,14 +814,24 @@ def but_asks(w: Words, one: Ask, other: Ask) -> Asks | None:
     return Asks((one, other)) if one.absent != other.absent else None
 
 
-@rule("Asks -> Ask BUT|AND NOT Ask", "Asks -> Ask COMMA BUT? NOT Ask", example="oats but not milk", cost=0.1)
+@rule(
+    "Asks -> Ask BUT|AND NOT Ask",
+    "Asks -> Ask COMMA BUT? NOT Ask",
+    example="oats but not milk",
+    cost=0.1,
+)
 def but_not(w: Words, one: Ask, other: Ask) -> Asks | None:
     if other.kind != "there" or one.absent or other.absent:
         return None
     return Asks((one, changed(other, absent=True)))
 
 
-@rule("Asks -> Ask COMMA Ask", "Asks -> Ask COMMA AND Ask EITHER?", example="no lunges, no jumps", cost=0.1)
+@rule(
+    "Asks -> Ask COMMA Ask",
+    "Asks -> Ask COMMA AND Ask EITHER?",
+    example="no lunges, no jumps",
+    cost=0.1,
+)
 def none_of_these(w: Words, one: Ask, other: Ask) -> Asks | None:
     return Asks((one, other)) if one.absent and other.absent else None
 
@@ -700,7 +846,9 @@ def asks_over(w: Words, asks: Asks, over: Over) -> Asks | None:
     if over.level >= 100 and any(a.overs for a in asks.parts):
         return None
     if any(_counts(a, over) for a in asks.parts):
-        parts = tuple(a if _counts(a, over) else changed(a, overs=(*a.overs, over)) for a in asks.parts)
+        parts = tuple(
+            a if _counts(a, over) else changed(a, overs=(*a.overs, over)) for a in asks.parts
+        )
         return changed(asks, parts=parts) if len(parts) > 1 and parts != asks.parts else None
     overs = (*asks.overs, over)
     return changed(asks, overs=overs) if compatible(overs) else None
@@ -722,7 +870,9 @@ def may(w: Words) -> str:
     return "may"
 
 
-@rule("Duty -> MODAL NOT", "Duty -> DO NOT", "Duty -> NOT", "Duty -> MODAL DO NOT", example="must not")
+@rule(
+    "Duty -> MODAL NOT", "Duty -> DO NOT", "Duty -> NOT", "Duty -> MODAL DO NOT", example="must not"
+)
 def must_not(w: Words) -> str:
     return "must not"
 
@@ -797,8 +947,12 @@ def be(w: Words, bound: Bound) -> Asks:
 def be_for(w: Words, asks: Asks) -> Asks | None:
     if any(a.kind == "there" and not a.absent for a in asks.parts):
         return None
-    if any(a.text == "single" for a in asks.parts):  # `not be a single paragraph`: some other number
-        return changed(asks, parts=tuple(changed(a, text="") if a.text == "single" else a for a in asks.parts))
+    if any(
+        a.text == "single" for a in asks.parts
+    ):  # `not be a single paragraph`: some other number
+        return changed(
+            asks, parts=tuple(changed(a, text="") if a.text == "single" else a for a in asks.parts)
+        )
     return asks
 
 
@@ -807,7 +961,12 @@ def kept(w: Words, bound: Bound) -> Asks:
     return be(w, bound)
 
 
-@rule("Bare -> LAST|LASTING FOR? Bound", "Bare -> BE Bound LONG", "Bare -> BE HAVE IN Bound", example="last 45 minutes")
+@rule(
+    "Bare -> LAST|LASTING FOR? Bound",
+    "Bare -> BE Bound LONG",
+    "Bare -> BE HAVE IN Bound",
+    example="last 45 minutes",
+)
 def last(w: Words, bound: Bound) -> Asks | None:
     amount = bound.amount
     theme = w.default("time") if amount.dimension == "time" else None
@@ -828,7 +987,12 @@ def long(w: Words, asks: Asks) -> Asks | None:
     return last_days(w, asks)
 
 
-@rule("Bare -> BE? HAVE WITH|AT|FOR Asks", "Bare -> BE AT Asks", example="be done with 24 kg", cost=0.1)
+@rule(
+    "Bare -> BE? HAVE WITH|AT|FOR Asks",
+    "Bare -> BE AT Asks",
+    example="be done with 24 kg",
+    cost=0.1,
+)
 def with_amount(w: Words, asks: Asks) -> Asks | None:
     return asks if all(a.kind in ("amount", "all") for a in asks.parts) else None
 
@@ -869,21 +1033,30 @@ def all_same(w: Words, theme: Theme, duty: str) -> Clause | None:
 
 @rule("Clause -> Noun Copula ON? Day", "Clause -> Noun Copula ON? Day OR|AND* ON? Day", "Clause -> Noun Copula ON? DayRow",
       example="the meeting must be on Monday")  # fmt: skip
-def is_on(w: Words, noun: Noun, duty: str, day: Any, link: str = "", other: Any = None) -> Clause | None:
+def is_on(
+    w: Words, noun: Noun, duty: str, day: Any, link: str = "", other: Any = None
+) -> Clause | None:
     if noun.kind in ("plan", "text", "several") or noun.rank in ("day", "week") or duty == "may":
         return None
     days = day if isinstance(day, tuple) else (day,) if other is None else (day, other)
     if any(" any of " in d.filters or " to " in d.filters for d in days):
         return None
     texts = [f"exists {block_text(w, noun)}{d.filters}" for d in days]
-    made = joined([(t, 3) for t in texts], "or" if isinstance(day, tuple) or link in w.either else "and")
+    made = joined(
+        [(t, 3) for t in texts], "or" if isinstance(day, tuple) or link in w.either else "and"
+    )
     formula, strength = made
     if duty in ("must not", "may not"):
         formula, strength = (f"not {formula}" if strength == 3 else f"not ({formula})"), 3
     return Clause(formula, noun.overs, strength)
 
 
-@rule("DayRow -> Day OR ON? Day", "DayRow -> DayRow OR ON? Day", "DayRow -> Day COMMA Day", example="on Monday or on Tuesday")
+@rule(
+    "DayRow -> Day OR ON? Day",
+    "DayRow -> DayRow OR ON? Day",
+    "DayRow -> Day COMMA Day",
+    example="on Monday or on Tuesday",
+)
 def day_row(w: Words, row: Any, day: Noun) -> tuple[Noun, ...]:
     return (*row, day) if isinstance(row, tuple) else (row, day)
 
@@ -891,9 +1064,21 @@ def day_row(w: Words, row: Any, day: Noun) -> tuple[Noun, ...]:
 @rule("Clause -> Noun Copula Noun", example="day 2 is the cheapest day", cost=-0.1)
 def ranked_day(w: Words, one: Noun, duty: str, other: Noun) -> Clause | None:
     pattern = re.fullmatch(r" with (max|min) (.+)", other.filters)
-    if pattern is None or ANY in other.filters or one.rank != other.rank or one.front or " with " in one.filters:
+    if (
+        pattern is None
+        or ANY in other.filters
+        or one.rank != other.rank
+        or one.front
+        or " with " in one.filters
+    ):
         return None
-    if one.kind != "rank" or not one.placed or one.plural or other.plural or duty not in ("must", "must not"):
+    if (
+        one.kind != "rank"
+        or not one.placed
+        or one.plural
+        or other.plural
+        or duty not in ("must", "must not")
+    ):
         return None
     if not re.fullmatch(r" \d+", one.filters):
         return None
@@ -904,8 +1089,10 @@ def ranked_day(w: Words, one: Noun, duty: str, other: Noun) -> Clause | None:
 @rule("Bare -> MEASURES* Bound", example="cost at most $50")
 def measures(w: Words, theme: Theme, bound: Bound) -> Asks | None:
     amount = bound.amount
-    if not amount.bare and amount.dimension != theme.dimension and not (
-        theme.dimension == "currency" and amount.dimension.startswith("currency")
+    if (
+        not amount.bare
+        and amount.dimension != theme.dimension
+        and not (theme.dimension == "currency" and amount.dimension.startswith("currency"))
     ):
         return None
     return Asks((Ask("amount", bound, theme),))
@@ -989,7 +1176,9 @@ def spend(w: Words, bound: Bound, noun: Noun) -> Asks | None:
     return None if ask is None else Asks((ask,))
 
 
-@rule("Deed -> Deed Over", "Deed -> Deed COMMA Over", example="must have 3 meals on day 2", cost=0.1)
+@rule(
+    "Deed -> Deed Over", "Deed -> Deed COMMA Over", example="must have 3 meals on day 2", cost=0.1
+)
 def deed_over(w: Words, asks: Asks, over: Over) -> Asks | None:
     return asks_over(w, asks, over)
 
@@ -1024,7 +1213,12 @@ def either_deed(w: Words, one: Asks, other: Asks) -> Asks | None:
 
 
 # -- clauses --------------------------------------------------------------------------------------------------
-@rule("Clause -> Subject Bound", "Clause -> Subject COLON Bound", example="no meal over 700 kcal", cost=0.3)
+@rule(
+    "Clause -> Subject Bound",
+    "Clause -> Subject COLON Bound",
+    example="no meal over 700 kcal",
+    cost=0.3,
+)
 def held_to(w: Words, subject: Subject, bound: Bound) -> Any:
     if subject.quantifier not in ("each", "no", "all") or bound.amount.bare:
         return None
@@ -1048,12 +1242,20 @@ def asked_any(w: Words, noun: Noun, asks: Asks) -> Any:
     return changed(inner, overs=(changed(over_of(noun, "any"), open=False),))
 
 
-@rule("Clause -> DO|MODAL|PERMIT Subject Bare", "Clause -> DO|MODAL|PERMIT Theme Bare", example="does each meal have 20 g of protein?")
+@rule(
+    "Clause -> DO|MODAL|PERMIT Subject Bare",
+    "Clause -> DO|MODAL|PERMIT Theme Bare",
+    example="does each meal have 20 g of protein?",
+)
 def asked(w: Words, who: Any, asks: Asks) -> Any:
     return clause(w, who, asks) if isinstance(who, Subject) else theme_stated(w, who, asks)
 
 
-@rule("Clause -> BE Subject Bound", "Clause -> BE Theme Bound", example="are all fees below 20 dollars?")
+@rule(
+    "Clause -> BE Subject Bound",
+    "Clause -> BE Theme Bound",
+    example="are all fees below 20 dollars?",
+)
 def asked_be(w: Words, who: Any, bound: Bound) -> Any:
     return asked(w, who, Asks((Ask("amount", bound),)))
 
@@ -1081,7 +1283,10 @@ def on_so_many(w: Words, noun: Noun, duty: str | None, bound: Bound, rank: Noun)
     return None if found is None else clause(w, Subject(None), found)
 
 
-@rule("Clause -> EITHER? Name|Noun OR Name|Noun COMMA BUT? NOT BOTH", example="either Bruges or Ghent, not both")
+@rule(
+    "Clause -> EITHER? Name|Noun OR Name|Noun COMMA BUT? NOT BOTH",
+    example="either Bruges or Ghent, not both",
+)
 def one_only(w: Words, one: Noun, other: Noun) -> Clause | None:
     if {one.kind, other.kind} - {"name", "category", "member"}:
         return None
@@ -1089,7 +1294,10 @@ def one_only(w: Words, one: Noun, other: Noun) -> Clause | None:
     return Clause(f"({texts[0]} or {texts[1]}) and not ({texts[0]} and {texts[1]})", (), 2)
 
 
-@rule("Clause -> Theme Duty? EXCEED Theme BY Bound", example="Saturday's carbs must exceed Sunday's carbs by 50 g")
+@rule(
+    "Clause -> Theme Duty? EXCEED Theme BY Bound",
+    example="Saturday's carbs must exceed Sunday's carbs by 50 g",
+)
 def exceeds_by(w: Words, one: Theme, duty: str | None, other: Theme, bound: Bound) -> Clause | None:
     if duty not in (None, "must") or one.measure != other.measure or not one.of or not other.of:
         return None
@@ -1113,7 +1321,12 @@ def theme_stated(w: Words, theme: Theme, asks: Asks) -> Any:
         bound = ask.bound
         if theme.limit and bound is not None:
             first = bound.limits[0]
-            if first.comparator == "=" and not first.firm and bound.amount.exact and len(bound.limits) == 1:
+            if (
+                first.comparator == "="
+                and not first.firm
+                and bound.amount.exact
+                and len(bound.limits) == 1
+            ):
                 bound = Bound((changed(first, comparator=theme.limit),))
         parts.append(changed(ask, bound=bound, theme=changed(theme, limit="")))
     return clause(w, Subject(None), changed(asks, parts=tuple(parts)))
@@ -1124,13 +1337,18 @@ def telegram_total(w: Words, theme: Theme, bound: Bound) -> Any:
     return telegram(w, changed(theme, total=True), bound)
 
 
-@rule("Clause -> Over COLON Asks", "Clause -> Over COMMA Asks", example="per day: 150-200 g", cost=0.3)
+@rule(
+    "Clause -> Over COLON Asks", "Clause -> Over COMMA Asks", example="per day: 150-200 g", cost=0.3
+)
 def over_asks(w: Words, over: Over, asks: Asks) -> Any:
     found = asks_over(w, asks, over)
     return None if found is None else nominal(w, found)
 
 
-@rule("Clause -> ON|IN Bound Noun COMMA? Clause", example="on at most three days, there must be 3 meals")
+@rule(
+    "Clause -> ON|IN Bound Noun COMMA? Clause",
+    example="on at most three days, there must be 3 meals",
+)
 def on_some(w: Words, bound: Bound, noun: Noun, inner: Clause) -> Clause | None:
     subject = some_of(w, bound, noun)
     if subject is None or noun.kind not in ("rank", "member", "text", "item") or inner.test:
@@ -1151,7 +1369,11 @@ def give(w: Words, subject: Subject, asks: Asks) -> Any:
     return clause(w, subject, asks)
 
 
-@rule("Clause -> Clause COMMA? EXCEPT Exception", example="each day must have 3 meals, except Sunday", cost=0.2)
+@rule(
+    "Clause -> Clause COMMA? EXCEPT Exception",
+    example="each day must have 3 meals, except Sunday",
+    cost=0.2,
+)
 def except_behind(w: Words, inner: Clause, left_out: tuple[Noun, ...]) -> Clause | None:
     fitting = [o for o in inner.overs if o.scope == o.rank and o.quantifier in ("each", "no")]
     if not fitting or inner.test or inner.asks:
@@ -1174,7 +1396,11 @@ def in_all(w: Words, *parts: Any) -> Clause | None:
 
 @rule("Sentence -> Noun STOP?", example="meditation", cost=0.6)
 def alone(w: Words, noun: Noun) -> str | None:
-    if noun.kind not in ("category", "member") or noun.filters not in ("", f" named {quoted(noun.name)}") or noun.overs:
+    if (
+        noun.kind not in ("category", "member")
+        or noun.filters not in ("", f" named {quoted(noun.name)}")
+        or noun.overs
+    ):
         return None
     made = clause(w, Subject(None), Asks((Ask("there", noun=noun),)))
     return sentence(w, made) if isinstance(made, Clause) else None
@@ -1184,7 +1410,10 @@ def alone(w: Words, noun: Noun) -> str | None:
       example="12 meals (3 a day for 4 days)")  # fmt: skip
 def restated(w: Words, inner: Clause, again: Any) -> Clause | None:
     """A bracket that tells again must agree, and adds nothing."""
-    number = re.search(r"(<=|>=|<|>|=|between) ([\d.]+)(?: (?!and)(\S+))?(?: and ([\d.]+)(?: \S+)?)?$", inner.formula)
+    number = re.search(
+        r"(<=|>=|<|>|=|between) ([\d.]+)(?: (?!and)(\S+))?(?: and ([\d.]+)(?: \S+)?)?$",
+        inner.formula,
+    )
     if number is None or inner.test:
         return None
     if isinstance(again, Amount):
@@ -1199,8 +1428,12 @@ def restated(w: Words, inner: Clause, again: Any) -> Clause | None:
     return inner if same else None
 
 
-@rule("Times_a_Day -> Num PER Rank FOR Num Rank", "Times_a_Day -> Num Rank WITH Num Noun EACH_ONE|EACH",
-      "Times_a_Day -> Num PER Rank COMMA Num Rank", example="12 meals (3 per day for 4 days)")
+@rule(
+    "Times_a_Day -> Num PER Rank FOR Num Rank",
+    "Times_a_Day -> Num Rank WITH Num Noun EACH_ONE|EACH",
+    "Times_a_Day -> Num PER Rank COMMA Num Rank",
+    example="12 meals (3 per day for 4 days)",
+)
 def product(w: Words, one: Amount, *rest: Any) -> Amount | None:
     numbers = [one, *(r for r in rest if isinstance(r, Amount))]
     ranks = {r.rank for r in rest if isinstance(r, Noun) and r.kind == "rank"}
@@ -1210,7 +1443,12 @@ def product(w: Words, one: Amount, *rest: Any) -> Amount | None:
     return Amount(total, total)
 
 
-@rule("Clause -> Theme COLON? Bound", "Clause -> Theme COLON? Bound Over", example="Carbs per day: 150-200 g", cost=0.3)
+@rule(
+    "Clause -> Theme COLON? Bound",
+    "Clause -> Theme COLON? Bound Over",
+    example="Carbs per day: 150-200 g",
+    cost=0.3,
+)
 def telegram(w: Words, theme: Theme, bound: Bound, over: Over | None = None) -> Any:
     asks = Asks((Ask("amount", bound),), overs=(over,) if over is not None else ())
     return theme_stated(w, theme, asks)
@@ -1230,16 +1468,21 @@ def labelled(w: Words, noun: Noun, asks: Asks) -> Any:
     return clause(w, Subject(noun), asks)
 
 
-@rule("Clause -> LET Subject Bare", "Clause -> LET Theme Bare", example="let the session last 40 minutes")
+@rule(
+    "Clause -> LET Subject Bare",
+    "Clause -> LET Theme Bare",
+    example="let the session last 40 minutes",
+)
 def let(w: Words, who: Any, asks: Asks) -> Any:
     return asked(w, who, asks)
 
 
 @rule("Clause -> Asks", example="at most 3 meals per day", cost=0.3)
 def nominal(w: Words, asks: Asks) -> Any:
-    if any(a.kind == "amount" and a.theme is None and a.bound and a.bound.amount.dimension == "time" for a in asks.parts) and (
-        not asks.overs
-    ):
+    if any(
+        a.kind == "amount" and a.theme is None and a.bound and a.bound.amount.dimension == "time"
+        for a in asks.parts
+    ) and (not asks.overs):
         return None  # `a quarter of an hour` of what
     if any(a.kind == "there" and not a.absent for a in asks.parts):
         return None
@@ -1252,12 +1495,24 @@ def there_is(w: Words, duty: str | None, asks: Asks) -> Any:
     return None if found is None else clause(w, Subject(None), found)
 
 
-@rule("Clause -> Deed", "Clause -> ENSURE Deed", "Clause -> WHO Deed", "Clause -> ENSURE WHO? Deed", example="include 3 meals", cost=0.2)
+@rule(
+    "Clause -> Deed",
+    "Clause -> ENSURE Deed",
+    "Clause -> WHO Deed",
+    "Clause -> ENSURE WHO? Deed",
+    example="include 3 meals",
+    cost=0.2,
+)
 def imperative(w: Words, asks: Asks) -> Any:
     return clause(w, Subject(None, spoken=False), asks)
 
 
-@rule("Clause -> Asks Copula HAVE Over?", "Clause -> Asks Duty? APPEAR Over?", "Clause -> Asks Copula PRESENT Over?", example="a warm-up must be included")
+@rule(
+    "Clause -> Asks Copula HAVE Over?",
+    "Clause -> Asks Duty? APPEAR Over?",
+    "Clause -> Asks Copula PRESENT Over?",
+    example="a warm-up must be included",
+)
 def passive(w: Words, asks: Asks, duty: str | None, over: Over | None) -> Clause | None:
     found = dutiful(asks, duty)
     if found is None:
@@ -1284,7 +1539,11 @@ def limit_thing(w: Words, noun: Noun, asks: Asks) -> Clause | None:
     return None if found is None else clause(w, Subject(noun), found)
 
 
-@rule("Clause -> LIMIT Noun TO Bound", "Clause -> LIMIT Noun TO Bound Over", example="limit snacks to 2 per day")
+@rule(
+    "Clause -> LIMIT Noun TO Bound",
+    "Clause -> LIMIT Noun TO Bound Over",
+    example="limit snacks to 2 per day",
+)
 def limit_count(w: Words, noun: Noun, bound: Bound, over: Over | None = None) -> Clause | None:
     if not bound.plain or not bound.amount.exact or not noun.plural:
         return None
@@ -1318,15 +1577,27 @@ def appears(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     bound = next(r for r in rest if isinstance(r, Bound))
     overs = tuple(r for r in rest if isinstance(r, Over))
     ask = so_often(w, noun, bound)
-    found = None if ask is None else dutiful(Asks((ask,), overs=overs), next((r for r in rest if isinstance(r, str)), None))
+    found = (
+        None
+        if ask is None
+        else dutiful(Asks((ask,), overs=overs), next((r for r in rest if isinstance(r, str)), None))
+    )
     return None if found is None else clause(w, Subject(None), found)
 
 
-@rule("Clause -> Subject Duty? DIFFER BY? Asks", example="days must not differ by more than 200 kcal")
+@rule(
+    "Clause -> Subject Duty? DIFFER BY? Asks", example="days must not differ by more than 200 kcal"
+)
 def differ(w: Words, subject: Subject, duty: str | None, asks: Asks) -> Clause | None:
     found = dutiful(asks, duty)
     noun = subject.noun
-    if found is None or len(found.parts) != 1 or noun is None or not noun.plural or subject.quantifier:
+    if (
+        found is None
+        or len(found.parts) != 1
+        or noun is None
+        or not noun.plural
+        or subject.quantifier
+    ):
         return None
     ask = found.parts[0]
     if ask.kind != "amount" or ask.bound is None:
@@ -1352,12 +1623,18 @@ def share(w: Words, part: Any, duty: str | None, bound: Bound, whole: Theme) -> 
         return None
     if whole.kind == "whole" or noun.kind == "plan":
         return None
-    overs = tuple(dict.fromkeys((*(part.overs if isinstance(part, Theme) else noun.overs), *whole.overs)))
+    overs = tuple(
+        dict.fromkeys((*(part.overs if isinstance(part, Theme) else noun.overs), *whole.overs))
+    )
     measure = "duration" if whole.kind == "time" else whole.measure
     return Clause(held(f"share({measure} of {noun.text}, {measure})", bound)[0], overs)
 
 
-@rule("Clause -> Over Clause", "Clause -> Over COMMA|COLON Clause", example="on day 2, lunch must have 500 kcal")
+@rule(
+    "Clause -> Over Clause",
+    "Clause -> Over COMMA|COLON Clause",
+    example="on day 2, lunch must have 500 kcal",
+)
 def over_clause(w: Words, over: Over, inner: Clause) -> Clause | None:
     if over.level >= 100 and re.search(r"\beach\b", inner.formula):
         return None  # `"x" in the first line and "y" in the last line`
@@ -1374,13 +1651,23 @@ def clause_over(w: Words, inner: Clause, over: Over) -> Clause | None:
     return over_clause(w, over, inner)
 
 
-@rule("Clause -> ENSURE Clause", "Clause -> ENSURE THAT Clause", example="ensure that each day has 3 meals", idle=(0,))
+@rule(
+    "Clause -> ENSURE Clause",
+    "Clause -> ENSURE THAT Clause",
+    example="ensure that each day has 3 meals",
+    idle=(0,),
+)
 def ensured(w: Words, inner: Clause) -> Clause:
     return inner
 
 
 # -- whole sentences ---------------------------------------------------------------------------------------------
-@rule("Sentence -> Clause", "Sentence -> Clause STOP", "Sentence -> Clause QUESTION", example="each day must have 3 meals.")
+@rule(
+    "Sentence -> Clause",
+    "Sentence -> Clause STOP",
+    "Sentence -> Clause QUESTION",
+    example="each day must have 3 meals.",
+)
 def sentence(w: Words, made: Clause) -> str | None:
     if made.test:
         return None
@@ -1392,12 +1679,21 @@ def first(w: Words, formula: str) -> str:
     return formula
 
 
-@rule("Clause -> Clause STOP Clause", example="each day must have 3 meals. lunch must have at least 20 g of protein", cost=0.3)
+@rule(
+    "Clause -> Clause STOP Clause",
+    example="each day must have 3 meals. lunch must have at least 20 g of protein",
+    cost=0.3,
+)
 def next_sentence(w: Words, one: Clause, other: Clause) -> Any:
     return both_clauses(w, one, other)
 
 
-@rule("Clause -> Clause AND|SEMICOLON|COMMA|BUT Clause", "Clause -> Clause COMMA AND|BUT Clause", example="the plan must have 3 days and each day must have 3 meals", cost=0.5)
+@rule(
+    "Clause -> Clause AND|SEMICOLON|COMMA|BUT Clause",
+    "Clause -> Clause COMMA AND|BUT Clause",
+    example="the plan must have 3 days and each day must have 3 meals",
+    cost=0.5,
+)
 def both_clauses(w: Words, one: Clause, other: Clause) -> Any:
     if one.test or other.test:
         return None
@@ -1408,7 +1704,10 @@ def both_clauses(w: Words, one: Clause, other: Clause) -> Any:
     return Clause(formula, (), strength)
 
 
-@rule("Clause -> Theme|Noun Duty? EXCEED Bound OF Theme", example="lodging must not exceed 40 % of the budget")
+@rule(
+    "Clause -> Theme|Noun Duty? EXCEED Bound OF Theme",
+    example="lodging must not exceed 40 % of the budget",
+)
 def share_beyond(w: Words, part: Any, duty: str | None, bound: Bound, whole: Theme) -> Any:
     found = _beyond(">")(w, Asks((Ask("amount", bound),)))
     found = None if found is None else dutiful(found, duty)
@@ -1417,7 +1716,12 @@ def share_beyond(w: Words, part: Any, duty: str | None, bound: Bound, whole: The
     return share(w, part, "must", found.parts[0].bound, whole)
 
 
-@rule("Asks -> Asks COMMA EACH WITH|HAVE|HAVING? Asks", "Asks -> Asks COMMA EACH Bare", example="three workouts per week, each lasting 40 minutes", cost=-0.1)
+@rule(
+    "Asks -> Asks COMMA EACH WITH|HAVE|HAVING? Asks",
+    "Asks -> Asks COMMA EACH Bare",
+    example="three workouts per week, each lasting 40 minutes",
+    cost=-0.1,
+)
 def each_with_behind(w: Words, asks: Asks, inner: Asks) -> Asks | None:
     if not asks.overs or len(asks.parts) > 1:
         return None
@@ -1432,7 +1736,11 @@ def with_per(w: Words, ask: Ask, other: Ask, over: Over) -> Asks | None:
     return Asks((ask, changed(other, overs=(*other.overs, over))))
 
 
-@rule("Clause -> AVERAGE COMMA Clause", "Clause -> EXCEPT Exception COMMA Subject Deed", example="except for Sunday, each day must have 3 meals")
+@rule(
+    "Clause -> AVERAGE COMMA Clause",
+    "Clause -> EXCEPT Exception COMMA Subject Deed",
+    example="except for Sunday, each day must have 3 meals",
+)
 def outside(w: Words, *parts: Any) -> Clause | None:
     if len(parts) == 1:
         return None
@@ -1441,7 +1749,11 @@ def outside(w: Words, *parts: Any) -> Clause | None:
     return None if noun is None else clause(w, changed(subject, noun=noun), asks)
 
 
-@rule("Clause -> AVERAGE COMMA Subject Deed", "Clause -> Subject Duty? AVERAGE Bare", example="on average, each day has 2000 kcal")
+@rule(
+    "Clause -> AVERAGE COMMA Subject Deed",
+    "Clause -> Subject Duty? AVERAGE Bare",
+    example="on average, each day has 2000 kcal",
+)
 def on_average(w: Words, subject: Subject, *rest: Any) -> Clause | None:
     return clause(w, changed(subject, mean=True), rest[-1]) if "must not" not in rest else None
 
@@ -1451,7 +1763,10 @@ def identity(w: Words, one: Noun, duty: str | None, other: Noun) -> Clause | Non
     if duty not in (None, "must", "must not") or one.placed == other.placed:
         return None
     place, thing = (one, other) if one.placed else (other, one)
-    if thing.kind not in ("member", "category", "name") or thing.filters not in ("", f" named {quoted(thing.name)}"):
+    if thing.kind not in ("member", "category", "name") or thing.filters not in (
+        "",
+        f" named {quoted(thing.name)}",
+    ):
         return None
     if place.kind not in ("rank", "item", "block"):
         return None
@@ -1465,7 +1780,11 @@ def identity(w: Words, one: Noun, duty: str | None, other: Noun) -> Clause | Non
 
 @rule("Clause -> Day Copula Noun", example="Tuesday is the day with the fewest calories")
 def day_identity(w: Words, day: Noun, duty: str | None, place: Noun) -> Clause | None:
-    if place.rank != "day" or " with " not in place.filters or duty not in (None, "must", "must not"):
+    if (
+        place.rank != "day"
+        or " with " not in place.filters
+        or duty not in (None, "must", "must not")
+    ):
         return None
     formula = f"exists {place.text}{day.filters}"
     return Clause(f"not {formula}" if duty == "must not" else formula)
@@ -1478,7 +1797,11 @@ def thing_at(w: Words, noun: Noun, bound: Bound) -> Any:
     return clause(w, Subject(noun), Asks((Ask("amount", bound),)))
 
 
-@rule("Clause -> NOTHING Over? Deed", "Clause -> NOTHING IN Plan Deed", example="nothing may contain nuts")
+@rule(
+    "Clause -> NOTHING Over? Deed",
+    "Clause -> NOTHING IN Plan Deed",
+    example="nothing may contain nuts",
+)
 def nothing(w: Words, *parts: Any) -> Any:
     asks = parts[-1]
     if any(a.kind != "there" or a.absent for a in asks.parts):
@@ -1487,7 +1810,11 @@ def nothing(w: Words, *parts: Any) -> Any:
     return None if found is None else clause(w, Subject(None), changed(found, permit=False))
 
 
-@rule("Clause -> Asks PERMIT", "Clause -> Asks PERMIT Over", example="only one snack per day is allowed")
+@rule(
+    "Clause -> Asks PERMIT",
+    "Clause -> Asks PERMIT Over",
+    example="only one snack per day is allowed",
+)
 def allowed(w: Words, asks: Asks, over: Over | None = None) -> Clause | None:
     found = dutiful(asks, "may")
     if found is not None and over is not None:
@@ -1495,17 +1822,27 @@ def allowed(w: Words, asks: Asks, over: Over | None = None) -> Clause | None:
     return None if found is None else clause(w, Subject(None), found)
 
 
-@rule("Clause -> IF Clause COMMA|THEN Clause", "Clause -> IF Clause COMMA THEN Clause", example="if a day has a snack, it must have 4 meals")
+@rule(
+    "Clause -> IF Clause COMMA|THEN Clause",
+    "Clause -> IF Clause COMMA THEN Clause",
+    example="if a day has a snack, it must have 4 meals",
+)
 def if_then(w: Words, test: Clause, then: Clause) -> Any:
     return _condition(w, test, then, False)
 
 
-@rule("Clause -> UNLESS Clause COMMA Clause", example="unless a day has a snack, it must have 3 meals")
+@rule(
+    "Clause -> UNLESS Clause COMMA Clause", example="unless a day has a snack, it must have 3 meals"
+)
 def unless(w: Words, test: Clause, then: Clause) -> Any:
     return _condition(w, test, then, True)
 
 
-@rule("Clause -> Clause COMMA? IF Clause", example="each day must have 4 meals if it has a snack", cost=0.1)
+@rule(
+    "Clause -> Clause COMMA? IF Clause",
+    example="each day must have 4 meals if it has a snack",
+    cost=0.1,
+)
 def then_if(w: Words, then: Clause, test: Clause) -> Any:
     if test.asks is not None:  # `a day must have 4 stops if it has a museum`
         overs = tuple(o for o in then.overs if o.open)
@@ -1515,7 +1852,11 @@ def then_if(w: Words, then: Clause, test: Clause) -> Any:
     return _condition(w, test, then, False)
 
 
-@rule("Clause -> Clause COMMA? UNLESS Clause", example="each day must have 3 meals unless it has a snack", cost=0.1)
+@rule(
+    "Clause -> Clause COMMA? UNLESS Clause",
+    example="each day must have 3 meals unless it has a snack",
+    cost=0.1,
+)
 def then_unless(w: Words, then: Clause, test: Clause) -> Any:
     return _condition(w, test, then, True) if test.asks is None else None
 
@@ -1529,23 +1870,33 @@ def about_it(w: Words, one: Clause, other: Clause) -> Any:
     if other.asks is None:
         raise UnfitError
     if len(opened) == 1 and not other.overs:
-        formula, strength = joined([(one.formula, one.strength), (other.formula, other.strength)], "and")
+        formula, strength = joined(
+            [(one.formula, one.strength), (other.formula, other.strength)], "and"
+        )
         readings.append(Clause(formula, one.overs, strength))
     if one.topic is not None:
         made = clause(w, Subject(changed(one.topic, article="", overs=())), other.asks)
         for about in made if isinstance(made, list) else [made]:
             if about is not None:
                 texts = [(c.formula, c.strength) for c in (one, about)]
-                formula, strength = joined(texts if about.overs == () else [
-                    texts[0], fold_overs(about.overs, texts[1])], "and")
+                formula, strength = joined(
+                    texts if about.overs == () else [texts[0], fold_overs(about.overs, texts[1])],
+                    "and",
+                )
                 readings.append(Clause(formula, one.overs, strength))
     if not readings and not one.overs and not other.overs:
-        formula, strength = joined([(one.formula, one.strength), (other.formula, other.strength)], "and")
+        formula, strength = joined(
+            [(one.formula, one.strength), (other.formula, other.strength)], "and"
+        )
         return Clause(formula, (), strength)
     return readings
 
 
-@rule("Clause -> IF Clause COMMA|THEN Clause COMMA? ELSE COMMA? Clause", example="if a day has a snack, it must have 4 meals, otherwise it must have 3 meals", cost=-0.1)
+@rule(
+    "Clause -> IF Clause COMMA|THEN Clause COMMA? ELSE COMMA? Clause",
+    example="if a day has a snack, it must have 4 meals, otherwise it must have 3 meals",
+    cost=-0.1,
+)
 def if_else(w: Words, test: Clause, then: Clause, other: Clause) -> Any:
     return _condition(w, test, then, False, other)
 
@@ -1554,11 +1905,17 @@ def _condition(
     w: Words, test: Clause, then: Clause, negate: bool, other: Clause | None = None
 ) -> Any:
     """Join a condition; `if a day …` is asked of each day by itself."""
-    if then.asks is not None and test.topic is not None and not any(o.open or test.test for o in test.overs):
+    if (
+        then.asks is not None
+        and test.topic is not None
+        and not any(o.open or test.test for o in test.overs)
+    ):
         made = clause(w, Subject(changed(test.topic, article="")), then.asks)
         found = [m for m in (made if isinstance(made, list) else [made]) if m is not None]
         kinds = {a.kind for a in then.asks.parts}
-        whole = [changed(then, asks=None)] if test.topic.kind == "category" and "there" in kinds else []
+        whole = (
+            [changed(then, asks=None)] if test.topic.kind == "category" and "there" in kinds else []
+        )
         found = [] if "there" in kinds and whole else found
         return [_condition(w, test, m, negate, other) for m in (*found, *whole)]
     shared = tuple(o for o in test.overs if o.quantifier == "each" and (o.open or test.test))

@@ -65,7 +65,11 @@ for _class, _sign in {"GE": ">=", "LE": "<=", "GT": ">", "LT": "<", "EQ": "="}.i
     def _at(w: Words, relation: Relation, sign: str = _sign) -> Relation | None:
         return changed(relation, comparator=sign) if relation.comparator == "=" else None
 
-    rule(f"As -> {_class} As", f"Multiple -> {_class} Multiple", example=f"{SAID[_class]} twice as much")(_at)
+    rule(
+        f"As -> {_class} As",
+        f"Multiple -> {_class} Multiple",
+        example=f"{SAID[_class]} twice as much",
+    )(_at)
 
 
 @rule("As -> ABOUT As", example="about twice as much")
@@ -78,7 +82,11 @@ def times_the(w: Words, factor: str) -> Relation:
     return Relation("=", factor)
 
 
-@rule("Versus -> MORE Theme THAN Noun|Theme", "Versus -> MORE Theme IN Noun|Theme", example="more protein than lunch")
+@rule(
+    "Versus -> MORE Theme THAN Noun|Theme",
+    "Versus -> MORE Theme IN Noun|Theme",
+    example="more protein than lunch",
+)
 def more(w: Words, theme: Theme, other: Any) -> Versus | None:
     return versus(Relation(">"), theme, other)
 
@@ -105,7 +113,9 @@ def versus(relation: Relation, theme: Theme, other: Any) -> Versus | None:
     if isinstance(other, Theme):
         if other.of is not None and other.measure == theme.measure:
             return Versus(relation, theme, other=other.of)
-        return Versus(relation, theme, other_theme=other) if not other.of and not other.overs else None
+        return (
+            Versus(relation, theme, other_theme=other) if not other.of and not other.overs else None
+        )
     return Versus(relation, theme, other=other)
 
 
@@ -152,7 +162,11 @@ def as_much_as(w: Words, relation: Relation, other: Any) -> Versus | None:
     return Versus(relation, None, other=other)
 
 
-@rule("Than -> Grade AS_MANY_END Noun|Theme", "Than -> Grade AS_MANY_END WHO? Noun", example="twice as long as lunch")
+@rule(
+    "Than -> Grade AS_MANY_END Noun|Theme",
+    "Than -> Grade AS_MANY_END WHO? Noun",
+    example="twice as long as lunch",
+)
 def as_long_as(w: Words, grade: tuple[Relation, str], other: Any) -> Versus | None:
     relation, measure = grade
     if measure not in w.lexicon.measures:
@@ -170,7 +184,9 @@ def grade(w: Words, *parts: str) -> tuple[Relation, str]:
 for _class, _sign in {"GE": ">=", "LE": "<=", "GT": ">", "LT": "<", "EQ": "="}.items():
 
     def _graded(w: Words, grade: tuple[Relation, str], sign: str = _sign) -> Any:
-        return (changed(grade[0], comparator=sign), grade[1]) if grade[0].comparator == "=" else None
+        return (
+            (changed(grade[0], comparator=sign), grade[1]) if grade[0].comparator == "=" else None
+        )
 
     rule(f"Grade -> {_class} Grade", example=f"{SAID[_class]} as long")(_graded)
 
@@ -182,7 +198,11 @@ def takes(w: Words, duty: str | None, made: Versus) -> Versus | None:
 
 @rule("VersusDeed -> Duty? MEASURES* Versus", example="must burn more calories than Monday's")
 def measures_versus(w: Words, duty: str | None, theme: Theme, made: Versus) -> Versus | None:
-    return deed(w, duty, made) if made.theme is not None and made.theme.measure == theme.measure else None
+    return (
+        deed(w, duty, made)
+        if made.theme is not None and made.theme.measure == theme.measure
+        else None
+    )
 
 
 @rule("VersusDeed -> Duty? LAST Than", example="must last twice as long as lunch")
@@ -206,10 +226,16 @@ def deed(w: Words, duty: str | None, *rest: Any) -> Versus | None:
         return made if made.relation.comparator == "<=" else None
     if made.relation.comparator == "=":
         return None
-    return changed(made, relation=changed(made.relation, comparator=FLIPPED[made.relation.comparator]))
+    return changed(
+        made, relation=changed(made.relation, comparator=FLIPPED[made.relation.comparator])
+    )
 
 
-@rule("VersusDeed -> VersusDeed Over", example="must have more protein than lunch on each day", cost=0.1)
+@rule(
+    "VersusDeed -> VersusDeed Over",
+    example="must have more protein than lunch on each day",
+    cost=0.1,
+)
 def deed_over(w: Words, made: Versus, over: Over) -> Versus:
     return changed(made, overs=(*made.overs, over))
 
@@ -232,18 +258,35 @@ def compared(w: Words, subject: Subject, made: Versus) -> Clause | None:
             outer = (*noun.overs, over_of(noun))
         return Clause(_text(left, made.relation, right), (*overs, *outer))
     other = made.other
-    if made.counted is not None and other is not None and other.plural and not (other.placed or other.article):
+    if (
+        made.counted is not None
+        and other is not None
+        and other.plural
+        and not (other.placed or other.article)
+    ):
         both = (count_of(w, made.counted), count_of(w, other))  # `more sentences than paragraphs`
         outer = () if noun is None or noun.kind == "plan" else (*noun.overs, over_of(noun))
-        return Clause(_text(both[0], made.relation, both[1]), (*overs, *outer)) if all(both) else None
+        return (
+            Clause(_text(both[0], made.relation, both[1]), (*overs, *outer)) if all(both) else None
+        )
     elliptic = other is not None and other.rank == "day"
-    if other is not None and noun is not None and bool(other.overs) != bool(noun.overs) and not elliptic:
+    if (
+        other is not None
+        and noun is not None
+        and bool(other.overs) != bool(noun.overs)
+        and not elliptic
+    ):
         return None
     if noun is None or other is None or subject.quantifier or other.kind == "plan":
         return None
     if other.rank == "day" and noun.rank != "day" and not noun.overs:
         return None
-    if other.rank == "day" and noun.rank != "day" and noun.overs and other.filters.startswith(" on "):
+    if (
+        other.rank == "day"
+        and noun.rank != "day"
+        and noun.overs
+        and other.filters.startswith(" on ")
+    ):
         other = changed(noun, overs=(over_of(other),))  # `Monday's session … Saturday's`
     made = changed(made, theme=_own_length(w, made.theme, noun))
     if made.counted is not None:
@@ -280,8 +323,12 @@ def _of(w: Words, theme: Theme, noun: Noun) -> str:
         return ""
     if theme.kind == "time" and noun.kind in ("category", "name", "block"):
         if noun.overs:
-            dated = "".join(o.scope.removeprefix("day") for o in noun.overs if o.scope.startswith("day on "))
-            return f"duration({block_text(w, noun)}{dated})" if dated and len(noun.overs) == 1 else ""
+            dated = "".join(
+                o.scope.removeprefix("day") for o in noun.overs if o.scope.startswith("day on ")
+            )
+            return (
+                f"duration({block_text(w, noun)}{dated})" if dated and len(noun.overs) == 1 else ""
+            )
         return f"duration({noun.text if noun.kind == 'category' else block_text(w, noun)})"
     if not theme.adds:
         return f"max({theme.measure}) of {_scope(noun)}"
@@ -321,7 +368,11 @@ def exceeds(w: Words, theme: Theme, duty: str | None, other: Any) -> Any:
             other = changed(theme, of=other, overs=())
         else:
             other = changed(theme, overs=(over_of(other),)) if other.kind == "rank" else None
-    return None if other is None else theme_compared(w, theme, duty, Versus(Relation(">"), None, other_theme=other))
+    return (
+        None
+        if other is None
+        else theme_compared(w, theme, duty, Versus(Relation(">"), None, other_theme=other))
+    )
 
 
 @rule("Clause -> THERE Duty? BE MORE Noun|Theme ON|IN|AT Noun THAN ON|IN|AT Noun",
@@ -335,13 +386,21 @@ def more_in(w: Words, duty: str | None, *rest: Any) -> Any:
     return None if found is None else compared(w, Subject(one), found)
 
 
-@rule("Clause -> Theme Copula Than", example="the calories of lunch must be greater than the calories of dinner")
+@rule(
+    "Clause -> Theme Copula Than",
+    example="the calories of lunch must be greater than the calories of dinner",
+)
 def theme_compared(w: Words, theme: Theme, duty: str | None, made: Versus) -> Clause | None:
     found = deed(w, duty, made)
     if found is None or (found.theme is not None and found.theme.measure != theme.measure):
         return None
     other = found.other_theme
-    if other is not None and len(theme.overs) == len(other.overs) == 1 and not theme.of and not other.of:
+    if (
+        other is not None
+        and len(theme.overs) == len(other.overs) == 1
+        and not theme.of
+        and not other.of
+    ):
         left, right = (f"{_summed(t)} of {t.overs[0].scope}" for t in (theme, other))
         if theme.measure != other.measure or theme.overs == other.overs or theme.mean:
             return None

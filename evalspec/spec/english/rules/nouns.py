@@ -47,7 +47,12 @@ def one_word(w: Words, text: str) -> str:
     return text
 
 
-@rule("Words -> Words Open", "Words -> Words Known", "Words -> Known|RankWord Words", example="red meat")
+@rule(
+    "Words -> Words Open",
+    "Words -> Words Known",
+    "Words -> Known|RankWord Words",
+    example="red meat",
+)
 def more_words(w: Words, text: str, more: str) -> str:
     return f"{text}{more}" if text.endswith("-") else f"{text} {more}"
 
@@ -57,7 +62,11 @@ def activity(w: Words, text: str) -> str:
     return text
 
 
-@rule("Activity -> Activity ON|WITH|FOR|IN|TO|OF|AT* Words|Known|RankWord", example="chatting with grandma", cost=1.0)
+@rule(
+    "Activity -> Activity ON|WITH|FOR|IN|TO|OF|AT* Words|Known|RankWord",
+    example="chatting with grandma",
+    cost=1.0,
+)
 def longer_activity(w: Words, text: str, link: str, more: str) -> str:
     return f"{text} {link} {more}"
 
@@ -101,7 +110,9 @@ def numbered(w: Words, noun: Noun, number: Amount) -> Noun | None:
 def lettered(w: Words, noun: Noun, letter: str) -> Noun | None:
     if noun.plural or noun.article:
         return None
-    return changed(noun, filters=f" named {quoted(noun.name.capitalize() + ' ' + letter)}", placed=True)
+    return changed(
+        noun, filters=f" named {quoted(noun.name.capitalize() + ' ' + letter)}", placed=True
+    )
 
 
 @rule("Noun -> EXTREME* Rank|Thing", example="the longest session")
@@ -111,13 +122,21 @@ def extreme(w: Words, extreme: tuple[str, str], noun: Noun) -> Any:
         return changed(noun, filters=f"{noun.filters} with {kind} {ANY}", placed=True)
     if measure not in w.lexicon.measures:
         return None
-    own = [m for m in noun.measures if w.lexicon.measures[m].dimension in ("time", "length") or len(noun.measures) == 1]
+    own = [
+        m
+        for m in noun.measures
+        if w.lexicon.measures[m].dimension in ("time", "length") or len(noun.measures) == 1
+    ]
     if measure == "duration" and len(own) == 1:
-        return changed(noun, filters=f"{noun.filters} with {kind} {w.theme(own[0]).measure}", placed=True)
+        return changed(
+            noun, filters=f"{noun.filters} with {kind} {w.theme(own[0]).measure}", placed=True
+        )
     theme = w.theme(measure)
     if measure == "duration" and w.spatial(noun) and "distance" in w.lexicon.measures:
         names = ("duration", "distance")
-        return [changed(noun, filters=f"{noun.filters} with {kind} {m}", placed=True) for m in names]
+        return [
+            changed(noun, filters=f"{noun.filters} with {kind} {m}", placed=True) for m in names
+        ]
     return changed(noun, filters=f"{noun.filters} with {kind} {theme.measure}", placed=True)
 
 
@@ -155,12 +174,19 @@ def listed(w: Words, one: Noun, other: Noun) -> Noun | None:
     return changed(one, members=members, filters=f" named any of [{names}]", name="", plural=True)
 
 
-@rule("Noun -> ALL? Thing|List AND Thing", "Noun -> List COMMA AND Thing", example="lunch and dinner", cost=0.2)
+@rule(
+    "Noun -> ALL? Thing|List AND Thing",
+    "Noun -> List COMMA AND Thing",
+    example="lunch and dinner",
+    cost=0.2,
+)
 def all_of(w: Words, one: Noun, other: Noun) -> Noun | None:
     return listed(w, one, other) or unlike(w, one, other)
 
 
-@rule("List -> Part COMMA Part", "List -> List COMMA Part", "Part -> Thing|Name", example="rice, tofu")
+@rule(
+    "List -> Part COMMA Part", "List -> List COMMA Part", "Part -> Thing|Name", example="rice, tofu"
+)
 def unlike(w: Words, one: Noun, other: Noun | None = None) -> Noun | None:
     """List things that no single scope holds: work and study."""
     if other is None:
@@ -171,9 +197,13 @@ def unlike(w: Words, one: Noun, other: Noun | None = None) -> Noun | None:
     return Noun("", "several", "", 50, several=parts, plural=True)
 
 
-@rule("Noun -> Part|List AND Part", "Noun -> List COMMA AND Part", example="rice and tofu", cost=0.3)
+@rule(
+    "Noun -> Part|List AND Part", "Noun -> List COMMA AND Part", example="rice and tofu", cost=0.3
+)
 def unlike_all(w: Words, one: Noun, other: Noun) -> Noun | None:
-    return unlike(w, one, other) if "name" in (one.kind, other.kind) or one.kind == "several" else None
+    return (
+        unlike(w, one, other) if "name" in (one.kind, other.kind) or one.kind == "several" else None
+    )
 
 
 @rule("Noun -> Noun FOR Noun", example="a break for errands", cost=0.2)
@@ -217,7 +247,12 @@ def of_plan(w: Words, noun: Noun, plan: Noun) -> Noun:
     return noun
 
 
-@rule("Noun -> Noun LASTING Bound", "Noun -> Noun OF Bound", example="exercises lasting 10 minutes or more", cost=0.2)
+@rule(
+    "Noun -> Noun LASTING Bound",
+    "Noun -> Noun OF Bound",
+    example="exercises lasting 10 minutes or more",
+    cost=0.2,
+)
 def of_length(w: Words, noun: Noun, bound: Any) -> Noun | None:
     if bound.amount.dimension != "time" or len(bound.limits) > 1 or not bound.amount.exact:
         return None
@@ -268,7 +303,13 @@ def _left_out(noun: Noun, other: Noun) -> str | None:
     return None
 
 
-@rule("Exception -> One", "Exception -> One AND One", "Exception -> One COMMA AND? One", example="each meal except lunch and dinner", cost=0.0)
+@rule(
+    "Exception -> One",
+    "Exception -> One AND One",
+    "Exception -> One COMMA AND? One",
+    example="each meal except lunch and dinner",
+    cost=0.0,
+)
 def exceptions(w: Words, one: Noun, other: Noun | None = None) -> tuple[Noun, ...]:
     return (one,) if other is None else (one, other)
 
@@ -322,7 +363,11 @@ def several_places(w: Words, one: Noun, other: Noun) -> Noun | None:
       example="session with a warm-up", cost=0.15)  # fmt: skip
 def having(w: Words, noun: Noun, *rest: Any) -> Noun | None:
     ask = rest[-1]
-    if (ask.kind == "there" and ask.noun.kind in ("rank", "plan")) or noun.kind == "plan" or noun.placed:
+    if (
+        (ask.kind == "there" and ask.noun.kind in ("rank", "plan"))
+        or noun.kind == "plan"
+        or noun.placed
+    ):
         return None
     if rest[0] in w.lacking:
         ask = denied(ask) if ask.kind == "there" and not ask.absent else None
@@ -381,7 +426,11 @@ def day_list(w: Words, row: tuple[int, ...], other: int) -> tuple[int, ...]:
     return (*row, other)
 
 
-@rule("Day -> WEEKDAY* AND WEEKDAY*", "Day -> DayList COMMA? AND WEEKDAY*", example="Monday and Thursday")
+@rule(
+    "Day -> WEEKDAY* AND WEEKDAY*",
+    "Day -> DayList COMMA? AND WEEKDAY*",
+    example="Monday and Thursday",
+)
 def days(w: Words, row: Any, other: int) -> Noun | None:
     if "day" not in w.lexicon.ranks:
         return None
@@ -431,13 +480,19 @@ def after_time(w: Words, clock: Clock) -> Window:
     return Window(f" after {clock.text}", "after", clock)
 
 
-@rule("Window -> COMMA? FROM Clock TO|BY Clock", "Window -> FROM? SPAN*", example="from 9 AM to 5 PM")
+@rule(
+    "Window -> COMMA? FROM Clock TO|BY Clock", "Window -> FROM? SPAN*", example="from 9 AM to 5 PM"
+)
 def from_to(w: Words, low: Any, high: Clock | None = None) -> Window:
     ends = low if high is None else (low, high)
     return Window(f" from {ends[0].text} to {ends[1].text}", "from", *ends)
 
 
-@rule("Window -> BETWEEN Clock AND|TO Clock", "Window -> BETWEEN SPAN*", example="between 9 AM and 5 PM")
+@rule(
+    "Window -> BETWEEN Clock AND|TO Clock",
+    "Window -> BETWEEN SPAN*",
+    example="between 9 AM and 5 PM",
+)
 def between(w: Words, low: Any, high: Clock | None = None) -> Window:
     return changed(from_to(w, low, high), kind="between")
 
@@ -466,8 +521,14 @@ def next_to(w: Words, word: str, other: Noun) -> Window | None:
     return None if made is None else changed(made, text=f" immediately{made.text}")
 
 
-@rule("Noun -> Noun Window", "Noun -> Noun COMMA Window", example="a break in the afternoon", cost=0.1)
+@rule(
+    "Noun -> Noun Window", "Noun -> Noun COMMA Window", example="a break in the afternoon", cost=0.1
+)
 def timed(w: Words, noun: Noun, window: Window) -> Noun | None:
-    if noun.kind in ("plan", "literal", "mark", "keys") or noun.rank in ("day", "week", "month") or noun.window is not None:
+    if (
+        noun.kind in ("plan", "literal", "mark", "keys")
+        or noun.rank in ("day", "week", "month")
+        or noun.window is not None
+    ):
         return None
     return changed(noun, filters=noun.filters + window.text, window=window)

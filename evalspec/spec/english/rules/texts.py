@@ -81,7 +81,12 @@ def raw_phrase(w: Words, text: str) -> Noun:
     return literal((text.strip(),), modes=" inside words")
 
 
-@rule("Literal -> Literal OR* Literal", "Literal -> EITHER Literal OR* Literal", example="the word 'red' or the word 'blue'", cost=0.3)
+@rule(
+    "Literal -> Literal OR* Literal",
+    "Literal -> EITHER Literal OR* Literal",
+    example="the word 'red' or the word 'blue'",
+    cost=0.3,
+)
 def either_literal(w: Words, one: Noun, link: str, other: Noun) -> Noun | None:
     if link not in w.either or (
         "and" in (one.name, other.name) and len(one.members + other.members) > 2
@@ -262,7 +267,9 @@ def in_whole(w: Words, text: Noun, inner: Clause) -> Clause:
     return inner
 
 
-@rule("Clause -> Clause IN TheText", example="the word \"tea\" must appear in your response", cost=0.3)
+@rule(
+    "Clause -> Clause IN TheText", example='the word "tea" must appear in your response', cost=0.3
+)
 def whole_behind(w: Words, inner: Clause, text: Noun) -> Clause:
     return inner
 
@@ -513,7 +520,10 @@ for _class, _rest in _PARITY.items():
             None if noun.kind == "plan" else Ask("test", text=f"{count_of(w, noun)} mod 2 = {rest}")
         )
 
-    @rule(f"Clause -> Theme Duty? BE {_class}", example=f"the number of words must be {_class.lower()}")
+    @rule(
+        f"Clause -> Theme Duty? BE {_class}",
+        example=f"the number of words must be {_class.lower()}",
+    )
     def theme_parity(w: Words, theme: Theme, duty: str | None, rest: int = _rest) -> Clause | None:
         if theme.kind != "whole" or duty not in (None, "must", "must not") or theme.of is not None:
             return None

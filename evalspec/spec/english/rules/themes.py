@@ -52,7 +52,9 @@ def number_of(w: Words, noun: Noun) -> Theme | None:
 def number_of_units(w: Words, word: str, theme: Theme) -> Theme | None:
     if not theme.dimension.startswith("count:"):
         return None
-    return changed(theme, unit="", total=theme.total or (not theme.adds and word.startswith("total")))
+    return changed(
+        theme, unit="", total=theme.total or (not theme.adds and word.startswith("total"))
+    )
 
 
 @rule("Theme -> NUMBER_OF DISTINCT Noun", example="number of different foods")
@@ -78,7 +80,11 @@ def together(w: Words, theme: Theme) -> Theme | None:
     return changed(theme, total=True) if not theme.mean else None
 
 
-@rule("Theme -> Theme OF|FOR|IN|OVER|ACROSS TOTAL? Plan", example="the calories of the plan", idle=(1,))
+@rule(
+    "Theme -> Theme OF|FOR|IN|OVER|ACROSS TOTAL? Plan",
+    example="the calories of the plan",
+    idle=(1,),
+)
 def of_plan(w: Words, theme: Theme, plan: Noun) -> Theme:
     return theme
 

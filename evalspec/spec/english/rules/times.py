@@ -34,12 +34,22 @@ def at(w: Words, clock: Clock) -> Times:
     return Times((("=", clock),), "at")
 
 
-for _class, _sign in {"BY": "<=", "LE": "<=", "BEFORE": "<", "LT": "<", "GE": ">=", "GT": ">", "AFTER": ">"}.items():
+for _class, _sign in {
+    "BY": "<=",
+    "LE": "<=",
+    "BEFORE": "<",
+    "LT": "<",
+    "GE": ">=",
+    "GT": ">",
+    "AFTER": ">",
+}.items():
 
     def _limit(w: Words, clock: Clock, sign: str = _sign, kind: str = _class.lower()) -> Times:
         return Times(((sign, clock),), kind)
 
-    rule(f"Times -> {_class} Clock", f"Times -> {_class} AT Clock", example=f"{SAID[_class]} 17:00")(_limit)
+    rule(
+        f"Times -> {_class} Clock", f"Times -> {_class} AT Clock", example=f"{SAID[_class]} 17:00"
+    )(_limit)
 
 
 @rule("Times -> AT? Clock OR_MORE", example="9:00 or later")
@@ -52,19 +62,32 @@ def or_earlier(w: Words, clock: Clock) -> Times:
     return Times((("<=", clock),), "le")
 
 
-@rule("Times -> BETWEEN Clock AND|TO Clock", "Times -> BETWEEN SPAN*", example="between 9:00 and 17:00")
+@rule(
+    "Times -> BETWEEN Clock AND|TO Clock",
+    "Times -> BETWEEN SPAN*",
+    example="between 9:00 and 17:00",
+)
 def between(w: Words, low: Any, high: Clock | None = None) -> Times:
     ends = low if high is None else (low, high)
     return Times(((">=", ends[0]), ("<=", ends[1])), "between")
 
 
-@rule("Times -> FROM Clock TO|BY Clock", "Times -> FROM? SPAN*", "Times -> AT SPAN*", example="from 9:00 to 17:00")
+@rule(
+    "Times -> FROM Clock TO|BY Clock",
+    "Times -> FROM? SPAN*",
+    "Times -> AT SPAN*",
+    example="from 9:00 to 17:00",
+)
 def from_to(w: Words, low: Any, high: Clock | None = None) -> Times:
     ends = low if high is None else (low, high)
     return Times((("=", ends[0]), ("=", ends[1])), "from")
 
 
-@rule("Times -> AT? EITHER Clock OR AT? Clock", "Times -> AT Clock OR AT? Clock", example="at 8:00 or 9:00")
+@rule(
+    "Times -> AT? EITHER Clock OR AT? Clock",
+    "Times -> AT Clock OR AT? Clock",
+    example="at 8:00 or 9:00",
+)
 def either(w: Words, one: Clock, other: Clock) -> Times:
     return Times((("=", one), ("=", other)), "either")
 
@@ -95,7 +118,12 @@ def ends(w: Words, times: Times) -> Asks | None:
     return Asks((Ask("time", times=times, text="end"),)) if times.kind != "from" else None
 
 
-@rule("Bare -> BE|COME HAVE? Times", "Bare -> APPEAR|HAVE Times", "Bare -> LAST FROM Clock TO Clock", example="be at noon")
+@rule(
+    "Bare -> BE|COME HAVE? Times",
+    "Bare -> APPEAR|HAVE Times",
+    "Bare -> LAST FROM Clock TO Clock",
+    example="be at noon",
+)
 def is_at(w: Words, times: Any, high: Clock | None = None) -> Asks:
     times = times if isinstance(times, Times) else from_to(w, times, high)
     return Asks((Ask("time", times=times, text="be"),))
@@ -130,7 +158,11 @@ def start_it(w: Words, *parts: Any) -> Any:
 @rule("Ask -> Ends TIMED? OF? Times", example="a wake-up time of 6 AM")
 def wake_time(w: Words, noun: Noun, times: Times) -> Ask | None:
     made = wakes(w, noun, times)
-    return None if made is None else Ask("test", text=made.formula if made.strength == 3 else f"({made.formula})")
+    return (
+        None
+        if made is None
+        else Ask("test", text=made.formula if made.strength == 3 else f"({made.formula})")
+    )
 
 
 @rule("Act -> Thing Over", "Act -> Thing Window Over", example="work on Monday")
@@ -160,7 +192,9 @@ def does_each(w: Words, noun: Noun, *rest: Any) -> Any:
     if any(a is None for a in asked):
         return None
     found = [a for a in asked if a is not None]
-    return clause(w, Subject(None), changed(found[0], parts=tuple(p for a in found for p in a.parts)))
+    return clause(
+        w, Subject(None), changed(found[0], parts=tuple(p for a in found for p in a.parts))
+    )
 
 
 @rule("Clause -> Subject Copula Later Noun", example="the gym must be later than lunch")
@@ -178,8 +212,13 @@ def earlier(w: Words, about: str) -> str | None:
     return "before" if about == "time" else None
 
 
-@rule("Clause -> Subject Duty? BE|COME|START Bound Later Noun", example="the gym is at least 2 hours later than lunch")
-def so_much_later(w: Words, subject: Subject, duty: str | None, bound: Bound, side: str, other: Noun) -> Any:
+@rule(
+    "Clause -> Subject Duty? BE|COME|START Bound Later Noun",
+    example="the gym is at least 2 hours later than lunch",
+)
+def so_much_later(
+    w: Words, subject: Subject, duty: str | None, bound: Bound, side: str, other: Noun
+) -> Any:
     if subject.noun is None or subject.quantifier or duty not in (None, "must"):
         return None
     things = (subject.noun, other) if side == "before" else (other, subject.noun)
@@ -192,7 +231,12 @@ def when_labelled(w: Words, noun: Noun, times: Times) -> list[Clause] | None:
 
 
 # -- waking and going to bed -------------------------------------------------------------------------------
-@rule("Act -> Ends Times", "Clause -> Ends Copula Times", "Clause -> Ends TIMED Copula Times", example="wake up at 6 AM")
+@rule(
+    "Act -> Ends Times",
+    "Clause -> Ends Copula Times",
+    "Clause -> Ends TIMED Copula Times",
+    example="wake up at 6 AM",
+)
 def wakes(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     times = rest[-1]
     if len(rest) > 1 and rest[0] not in (None, "must"):
@@ -201,20 +245,34 @@ def wakes(w: Words, noun: Noun, *rest: Any) -> Clause | None:
         return None
     if times.kind == "after":
         times = changed(times, kind="gt")
-    (text, strength), *_ = time_texts(times, Ask("time", text="end"), "", f"end({block_text(w, noun)})")
+    (text, strength), *_ = time_texts(
+        times, Ask("time", text="end"), "", f"end({block_text(w, noun)})"
+    )
     return Clause(text, (), strength)
 
 
-@rule("Act -> Started Times", "Act -> BE? IN? Started Times", "Clause -> Started Copula Times", example="go to bed by 11 PM", cost=-0.1)
+@rule(
+    "Act -> Started Times",
+    "Act -> BE? IN? Started Times",
+    "Clause -> Started Copula Times",
+    example="go to bed by 11 PM",
+    cost=-0.1,
+)
 def beds(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     times = rest[-1]
     if times.kind in ("between", "from") or (len(rest) > 1 and rest[0] not in (None, "must")):
         return None
-    (text, strength), *_ = time_texts(times, Ask("time", text="start"), f"start({block_text(w, noun)})", "")
+    (text, strength), *_ = time_texts(
+        times, Ask("time", text="start"), f"start({block_text(w, noun)})", ""
+    )
     return Clause(text, (), strength)
 
 
-@rule("Act -> BE? Thing FROM? SPAN*", "Act -> BE? Thing FROM Clock TO Clock", example="sleep from 10 pm to 6 am")
+@rule(
+    "Act -> BE? Thing FROM? SPAN*",
+    "Act -> BE? Thing FROM Clock TO Clock",
+    example="sleep from 10 pm to 6 am",
+)
 def from_until(w: Words, noun: Noun, low: Any, high: Clock | None = None) -> Clause | None:
     if noun.kind != "category":
         return None
@@ -222,7 +280,12 @@ def from_until(w: Words, noun: Noun, low: Any, high: Clock | None = None) -> Cla
 
 
 # -- acts: the verb is what is done ----------------------------------------------------------------------------
-@rule("Act -> Thing FOR? Bound", "Act -> Thing Bound Window", "Act -> Thing FOR Bound Window", example="exercise for 30 minutes")
+@rule(
+    "Act -> Thing FOR? Bound",
+    "Act -> Thing Bound Window",
+    "Act -> Thing FOR Bound Window",
+    example="exercise for 30 minutes",
+)
 def does(w: Words, noun: Noun, bound: Bound, window: Window | None = None) -> Any:
     if bound.amount.dimension != "time" or noun.kind != "category" or noun.article:
         return None
@@ -240,7 +303,13 @@ def does_it(w: Words, noun: Noun) -> Any:
     return clause(w, Subject(None), Asks((Ask("there", noun=noun),)))
 
 
-@rule("Clause -> Act", "Clause -> WHO? Duty? Act", "Clause -> ENSURE Act", "Clause -> WHO Act", example="exercise for 30 minutes")
+@rule(
+    "Clause -> Act",
+    "Clause -> WHO? Duty? Act",
+    "Clause -> ENSURE Act",
+    "Clause -> WHO Act",
+    example="exercise for 30 minutes",
+)
 def acts(w: Words, *rest: Any) -> Clause | None:
     made: Clause = rest[-1]
     duty = next((r for r in rest if isinstance(r, str)), None)
@@ -289,7 +358,9 @@ def ordered_text(w: Words, noun: Noun) -> str | None:
 
 @rule("Clause -> Subject Duty? COME|BE|APPEAR Side|Near Order", "Clause -> Subject Copula HAVE Side|Near Order",
       example="lunch must come before dinner")  # fmt: skip
-def comes(w: Words, subject: Subject, duty: str | None, side: str, others: tuple[tuple[Noun, ...], str]) -> Clause | None:
+def comes(
+    w: Words, subject: Subject, duty: str | None, side: str, others: tuple[tuple[Noun, ...], str]
+) -> Clause | None:
     if subject.noun is None or subject.quantifier or subject.total or duty in ("may",):
         return None
     first = ordered_text(w, subject.noun)
@@ -297,7 +368,10 @@ def comes(w: Words, subject: Subject, duty: str | None, side: str, others: tuple
     if first is None or any(s is None for s in seconds):
         return None
     texts = [f"{first} {side} {second}" for second in seconds]
-    text, strength = f" {others[1]} ".join(texts), 3 if len(texts) == 1 else (2 if others[1] == "and" else 1)
+    text, strength = (
+        f" {others[1]} ".join(texts),
+        3 if len(texts) == 1 else (2 if others[1] == "and" else 1),
+    )
     if duty in ("must not", "may not"):
         text, strength = (f"not {text}" if strength == 3 else f"not ({text})"), 3
     return Clause(text, subject.overs, strength)
@@ -313,7 +387,10 @@ def preceded(w: Words, subject: Subject, duty: str, others: Any) -> Any:
     return comes(w, subject, duty, "after", others)
 
 
-@rule("Clause -> BEFORE|AFTER* Noun COMMA? THERE Duty? BE Noun", example="before dinner, there must be lunch")
+@rule(
+    "Clause -> BEFORE|AFTER* Noun COMMA? THERE Duty? BE Noun",
+    example="before dinner, there must be lunch",
+)
 def before_there(w: Words, word: str, one: Noun, duty: str | None, other: Noun) -> Any:
     side = "before" if word in w.earlier else "after"
     return comes(w, Subject(other), duty, side, ((one,), "and")) if duty in (None, "must") else None
@@ -340,12 +417,21 @@ def either_other(w: Words, one: Noun, other: Noun) -> tuple[tuple[Noun, ...], st
     return (one, other), "or"
 
 
-@rule("Clause -> Subject Duty? RIGHT? FOLLOW Order", "Clause -> Subject Duty? FOLLOW RIGHT? Order", example="yoga must follow breakfast")
+@rule(
+    "Clause -> Subject Duty? RIGHT? FOLLOW Order",
+    "Clause -> Subject Duty? FOLLOW RIGHT? Order",
+    example="yoga must follow breakfast",
+)
 def follows(w: Words, subject: Subject, duty: str | None, others: Any) -> Clause | None:
     return comes(w, subject, duty, "after", others)
 
 
-@rule("Clause -> Subject Duty? RIGHT FOLLOW Order", "Clause -> Subject Duty? FOLLOW RIGHT Order", example="lunch must immediately follow work", cost=-0.1)
+@rule(
+    "Clause -> Subject Duty? RIGHT FOLLOW Order",
+    "Clause -> Subject Duty? FOLLOW RIGHT Order",
+    example="lunch must immediately follow work",
+    cost=-0.1,
+)
 def follows_directly(w: Words, subject: Subject, duty: str | None, others: Any) -> Clause | None:
     return comes(w, subject, duty, "immediately after", others)
 
@@ -375,12 +461,21 @@ def gap(w: Words, bound: Bound, *things: Noun) -> Clause | None:
     return Clause(formula, (), strength)
 
 
-@rule("Between -> BETWEEN Noun|Ends AND Noun|Ends", "Between -> FROM Noun|Ends TO Noun|Ends", example="between lunch and dinner")
+@rule(
+    "Between -> BETWEEN Noun|Ends AND Noun|Ends",
+    "Between -> FROM Noun|Ends TO Noun|Ends",
+    example="between lunch and dinner",
+)
 def two(w: Words, one: Noun, other: Noun) -> tuple[Noun, ...]:
     return (one, other)
 
 
-@rule("Between -> BETWEEN ANY? Noun", "Between -> BETWEEN ADJACENT_ONES Noun", "Between -> BETWEEN ANY? Num Noun", example="between meetings")
+@rule(
+    "Between -> BETWEEN ANY? Noun",
+    "Between -> BETWEEN ADJACENT_ONES Noun",
+    "Between -> BETWEEN ANY? Num Noun",
+    example="between meetings",
+)
 def among(w: Words, *parts: Any) -> tuple[Noun, ...] | None:
     noun = parts[-1]
     number = parts[0] if len(parts) > 1 else None
@@ -412,12 +507,22 @@ def gapped(w: Words, *parts: Any) -> Clause | None:
     return parts[-1] if parts[0] not in ("must not", "may not") or len(parts) == 1 else None
 
 
-@rule("Clause -> GapTheme Copula Bound", "Clause -> GapTheme Deed", example="the gap between stops must be under 2 hours")
+@rule(
+    "Clause -> GapTheme Copula Bound",
+    "Clause -> GapTheme Deed",
+    example="the gap between stops must be under 2 hours",
+)
 def gap_is(w: Words, things: tuple[Noun, ...], *rest: Any) -> Clause | None:
     last = rest[-1]
     if isinstance(last, Asks):
         ask = last.parts[0]
-        if len(last.parts) > 1 or ask.kind != "amount" or last.overs or ask.bound is None or ask.theme:
+        if (
+            len(last.parts) > 1
+            or ask.kind != "amount"
+            or last.overs
+            or ask.bound is None
+            or ask.theme
+        ):
             return None
         return gap(w, ask.bound, *things) if not ask.absent else None
     return gap(w, last, *things) if rest[0] in (None, "must") else None
@@ -425,7 +530,9 @@ def gap_is(w: Words, things: tuple[Noun, ...], *rest: Any) -> Clause | None:
 
 @rule("GapTheme -> GAP Between", "GapTheme -> Theme Between", example="the gap between meetings")
 def gap_theme(w: Words, *parts: Any) -> Any:
-    if isinstance(parts[0], Theme) and (parts[0].dimension != "time" or parts[0].of or parts[0].overs):
+    if isinstance(parts[0], Theme) and (
+        parts[0].dimension != "time" or parts[0].of or parts[0].overs
+    ):
         return None
     return parts[-1]
 
@@ -439,7 +546,11 @@ def so_long_before(w: Words, *parts: Any) -> Clause | None:
     subject, duty = parts[0], parts[1] if len(parts) > 4 else None
     bound, word, other = parts[-3:]
     noun = subject.noun if isinstance(subject, Subject) else subject
-    if noun is None or duty not in (None, "must") or (isinstance(subject, Subject) and subject.quantifier):
+    if (
+        noun is None
+        or duty not in (None, "must")
+        or (isinstance(subject, Subject) and subject.quantifier)
+    ):
         return None
     first, second = (noun, other) if word in w.earlier else (other, noun)
     return gap(w, bound, first, second)
@@ -455,7 +566,9 @@ def within(w: Words, subject: Subject, duty: str | None, *rest: Any) -> Clause |
 
 
 @rule("Clause -> Subject Duty? PRECEDE Noun BY Bound", example="the gym precedes dinner by an hour")
-def precedes_by(w: Words, subject: Subject, duty: str | None, noun: Noun, bound: Bound) -> Clause | None:
+def precedes_by(
+    w: Words, subject: Subject, duty: str | None, noun: Noun, bound: Bound
+) -> Clause | None:
     if subject.noun is None or duty not in (None, "must") or subject.quantifier:
         return None
     return gap(w, bound, subject.noun, noun)
@@ -476,7 +589,11 @@ def not_adjacent(w: Words, noun: Noun, duty: str = "must not") -> Clause | None:
 
 
 # -- overlaps ------------------------------------------------------------------------------------------------
-@rule("Clause -> Noun AND Noun Duty OVERLAP", "Clause -> Noun Duty OVERLAP WITH? Noun", example="work and study must not overlap")
+@rule(
+    "Clause -> Noun AND Noun Duty OVERLAP",
+    "Clause -> Noun Duty OVERLAP WITH? Noun",
+    example="work and study must not overlap",
+)
 def overlap(w: Words, one: Noun, *rest: Any) -> Clause | None:
     other, duty = (rest[0], rest[1]) if isinstance(rest[0], Noun) else (rest[1], rest[0])
     texts = [ordered_text(w, one), ordered_text(w, other)]
@@ -485,7 +602,11 @@ def overlap(w: Words, one: Noun, *rest: Any) -> Clause | None:
     return Clause(f"overlap({texts[0]}, {texts[1]}) = 0 min")
 
 
-@rule("Clause -> Noun Duty OVERLAP", "Clause -> NO_TWO Noun PERMIT? OVERLAP", example="activities must not overlap")
+@rule(
+    "Clause -> Noun Duty OVERLAP",
+    "Clause -> NO_TWO Noun PERMIT? OVERLAP",
+    example="activities must not overlap",
+)
 def overlap_any(w: Words, noun: Noun, duty: str = "must not") -> Clause | None:
     text = ordered_text(w, noun)
     if duty not in ("must not", "may not") or text is None or not noun.plural:
@@ -495,7 +616,9 @@ def overlap_any(w: Words, noun: Noun, duty: str = "must not") -> Clause | None:
 
 @rule("Clause -> Noun Duty OVERLAP WITH? Day? FROM? Clock TO Clock Over?", "Clause -> Noun Duty OVERLAP WITH? Day? FROM? SPAN* Over?",
       example="the meeting must not overlap Monday 9:00 to 10:00")  # fmt: skip
-def overlap_times(w: Words, noun: Noun, duty: str, day: Noun | None, low: Any, *rest: Any) -> Clause | None:
+def overlap_times(
+    w: Words, noun: Noun, duty: str, day: Noun | None, low: Any, *rest: Any
+) -> Clause | None:
     over = rest[-1]
     ends = low if isinstance(low, tuple) else (low, rest[0])
     text = ordered_text(w, noun)
@@ -510,7 +633,9 @@ def overlap_times(w: Words, noun: Noun, duty: str, day: Noun | None, low: Any, *
 
 
 # -- how it begins and ends ----------------------------------------------------------------------------------------
-@rule("Bare -> START WITH|AT|IN Noun", "Bare -> END WITH|AT|IN* Noun", example="begin with breakfast")
+@rule(
+    "Bare -> START WITH|AT|IN Noun", "Bare -> END WITH|AT|IN* Noun", example="begin with breakfast"
+)
 def edge(w: Words, *parts: Any) -> Asks | None:
     noun = parts[-1]
     if noun.kind in ("plan", "rank", "text") or w.textual or noun.placed or noun.window:
@@ -519,7 +644,9 @@ def edge(w: Words, *parts: Any) -> Asks | None:
     whole = "block" if w.scheduled else "item"
     side = "preceding" if len(parts) == 1 else "following"
     plain = block_text(w, changed(noun, filters=re.sub(r" lasting \S+ \w+", "", noun.filters)))
-    return Asks((Ask("test", text=f"exists {thing} and not exists {whole} {side} {plain}", strength=2),))
+    return Asks(
+        (Ask("test", text=f"exists {thing} and not exists {whole} {side} {plain}", strength=2),)
+    )
 
 
 @rule("Clause -> START Subject WITH Noun", example="start each day with yoga")

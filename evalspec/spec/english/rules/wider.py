@@ -26,7 +26,9 @@ from evalspec.spec.english.types import (
 
 
 # -- shares of the members ---------------------------------------------------------------------------
-@rule("Portion -> FRACTION* OF Noun", "Portion -> Amount OF Noun", example="two thirds of the meals")
+@rule(
+    "Portion -> FRACTION* OF Noun", "Portion -> Amount OF Noun", example="two thirds of the meals"
+)
 def portion(w: Words, share: Amount, noun: Noun) -> tuple[str, Amount, Noun] | None:
     fits = share.dimension == "fraction" and noun.kind not in ("plan", "name") and noun.plural
     return ("", share, noun) if fits else None
@@ -46,7 +48,11 @@ def share_of(w: Words, part: tuple[str, Amount, Noun], asks: Asks) -> list[Claus
     inner = clause(w, Subject(None), changed(asks, permit=False, overs=()))
     if not isinstance(inner, Clause) or inner.overs or noun.overs:
         return None
-    formula = re.sub(r"\bsum\(([^()*]+)\)(?! of)", r"\1", inner.formula) if noun.kind in ("item", "block") else inner.formula
+    formula = (
+        re.sub(r"\bsum\(([^()*]+)\)(?! of)", r"\1", inner.formula)
+        if noun.kind in ("item", "block")
+        else inner.formula
+    )
     member = block_text(w, noun)
     value = f"share(count({member} where ({formula})), count({member}))"
     signs = [sign] if sign else [">=", "="]
@@ -73,7 +79,9 @@ def grows(w: Words, theme: Theme, duty: str | None, sign: str, *rest: Any) -> Cl
     rank = first.scope if isinstance(first, Over) and first.scope == first.rank else (
         first.text if isinstance(first, Noun) and first.kind == "rank" and not first.placed else "")  # fmt: skip
     value = _value(w, theme)
-    return Clause(f"each next {rank}: {value} {sign} {value} of previous") if rank and value else None
+    return (
+        Clause(f"each next {rank}: {value} {sign} {value} of previous") if rank and value else None
+    )
 
 
 @rule("Clause -> EACH Noun Duty? HAVE MORE|LESS* Theme THAN PREVIOUS", "Clause -> EACH Noun Duty? HAVE MORE|LESS* Theme THAN PREVIOUS Noun",
@@ -81,7 +89,11 @@ def grows(w: Words, theme: Theme, duty: str | None, sign: str, *rest: Any) -> Cl
 def than_previous(w: Words, noun: Noun, duty: str | None, word: str, *rest: Any) -> Clause | None:
     theme = next((r for r in rest if isinstance(r, Theme)), None)
     other = next((r for r in rest if isinstance(r, Noun)), None)
-    if duty not in (None, "must") or noun.kind == "plan" or (other is not None and other.rank != noun.rank):
+    if (
+        duty not in (None, "must")
+        or noun.kind == "plan"
+        or (other is not None and other.rank != noun.rank)
+    ):
         return None
     if theme is None:
         measure = word if word in w.lexicon.measures else ""
@@ -114,7 +126,9 @@ def not_in_a_row(w: Words, noun: Noun, duty: str, *rest: Any) -> Clause | None:
     return Clause(f"streak({rank.text} where (exists {block_text(w, noun)})) <= 1")
 
 
-@rule("Clause -> NO_TWO ADJACENT_ONES Noun Deed", example="no two consecutive days may have a session")
+@rule(
+    "Clause -> NO_TWO ADJACENT_ONES Noun Deed", example="no two consecutive days may have a session"
+)
 def no_two(w: Words, noun: Noun, asks: Asks) -> Clause | None:
     inner = clause(w, Subject(None), changed(asks, permit=False))
     if not isinstance(inner, Clause) or inner.overs or noun.kind != "rank":
@@ -128,7 +142,9 @@ def not_twice(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     bound = next(r for r in rest if isinstance(r, Bound))
     over = next((r for r in rest if isinstance(r, Over)), None)
     limit = bound.limits[0]
-    twice = (limit.amount.low == 2 and limit.comparator in ("=", ">=")) or (limit.amount.low == 1 and limit.comparator == ">")
+    twice = (limit.amount.low == 2 and limit.comparator in ("=", ">=")) or (
+        limit.amount.low == 1 and limit.comparator == ">"
+    )
     if noun.kind not in ("rank", "item") or not twice:
         return None
     overs = (over,) if over is not None else ()
@@ -149,7 +165,13 @@ def all_different(w: Words, noun: Noun, duty: str) -> Clause | None:
 def stated_right(w: Words, *parts: Any) -> Clause | None:
     theme = parts[0] if isinstance(parts[0], Theme) else w.default("currency")
     duty = parts[-1]
-    if theme is None or theme.of or theme.overs or duty not in (None, "must") or theme.kind == "whole":
+    if (
+        theme is None
+        or theme.of
+        or theme.overs
+        or duty not in (None, "must")
+        or theme.kind == "whole"
+    ):
         return None
     return Clause(f"stated({theme.measure}) = sum({theme.measure})")
 
@@ -170,8 +192,12 @@ def none_of_them(w: Words, ask: Ask, *rest: Any) -> Ask | None:
         window = rest[-1] if not isinstance(rest[-1], Over) else None
         placed = noun if window is None else nouns.timed(w, noun, window)
         overs = (what,) if isinstance(what, Over) else ()
-        inner = None if placed is None else clause(
-            w, Subject(None), Asks((Ask("there", noun=placed, absent=True),), overs=overs)
+        inner = (
+            None
+            if placed is None
+            else clause(
+                w, Subject(None), Asks((Ask("there", noun=placed, absent=True),), overs=overs)
+            )
         )
     if not isinstance(inner, Clause):
         return None
@@ -179,9 +205,19 @@ def none_of_them(w: Words, ask: Ask, *rest: Any) -> Ask | None:
     return Ask("all", parts=(ask, Ask("test", text=text, strength=strength)))
 
 
-@rule("Clause -> NO Noun DURING|IN Thing", "Clause -> NO Noun DURING Noun", example="no phone calls during dinner", cost=0.1)
+@rule(
+    "Clause -> NO Noun DURING|IN Thing",
+    "Clause -> NO Noun DURING Noun",
+    example="no phone calls during dinner",
+    cost=0.1,
+)
 def none_during(w: Words, noun: Noun, other: Noun) -> Clause | None:
-    if not w.scheduled or {noun.kind, other.kind} - {"category", "name"} or noun.filters or other.filters:
+    if (
+        not w.scheduled
+        or {noun.kind, other.kind} - {"category", "name"}
+        or noun.filters
+        or other.filters
+    ):
         return None
     return Clause(f"overlap({block_text(w, noun)}, {block_text(w, other)}) = 0 min")
 
@@ -190,11 +226,15 @@ def none_during(w: Words, noun: Noun, other: Noun) -> Clause | None:
       example="more time for breaks than for emails")  # fmt: skip
 def more_for(w: Words, word: str, theme: Theme, one: Noun, other: Noun) -> Clause | None:
     sign = "<" if word in w.smaller else ">"
-    return compare.compared(w, Subject(one), compare.Versus(compare.Relation(sign), theme, other=other))
+    return compare.compared(
+        w, Subject(one), compare.Versus(compare.Relation(sign), theme, other=other)
+    )
 
 
-
-@rule("Clause -> Noun Freq Over? COMMA Bound EACH_ONE|EACH", example="dog walk three times a day, 20 minutes each time")
+@rule(
+    "Clause -> Noun Freq Over? COMMA Bound EACH_ONE|EACH",
+    example="dog walk three times a day, 20 minutes each time",
+)
 def often_and_long(w: Words, noun: Noun, bound: Bound, over: Over | None, size: Bound) -> Any:
     whole = clauses.so_often(w, noun, bound)
     each_one = clauses._each_of(w, noun, Asks((Ask("amount", size, each=True),)))
@@ -209,11 +249,20 @@ def if_day(w: Words, day: Noun) -> Over:
     return over_of(day)
 
 
-@rule("Clause -> Theme EXCEED Day BY Bound", "Clause -> Theme Duty EXCEED Day BY Bound", example="Saturday's carbs must exceed Sunday's by 50 g")
+@rule(
+    "Clause -> Theme EXCEED Day BY Bound",
+    "Clause -> Theme Duty EXCEED Day BY Bound",
+    example="Saturday's carbs must exceed Sunday's by 50 g",
+)
 def exceeds_day(w: Words, theme: Theme, *rest: Any) -> Clause | None:
     day, bound = rest[-2:]
     duty = rest[0] if len(rest) > 2 else None
     if theme.of is None or theme.of.rank != "day" or duty not in (None, "must"):
         return None
-    return Clause(held(f"sum({theme.measure}) of {theme.of.text} - sum({theme.measure}) of {day.text}", bound, theme.unit)[0])
-
+    return Clause(
+        held(
+            f"sum({theme.measure}) of {theme.of.text} - sum({theme.measure}) of {day.text}",
+            bound,
+            theme.unit,
+        )[0]
+    )
