@@ -37,9 +37,6 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
         )),
         ("an illustration", _compiled(rf"(\(\s*(?:i\.e\.|that is)(?:(?!{number})[^)])*\))")),
         ("a reason", _compiled(rf"(,?\s(?:{words['reason behind']})\b[^.;!?]*){end}")),
-        ("a reason", _compiled(
-            rf"(,\s(?:we|i|my|our|he|she)\b(?:(?!{number}|\b(?:{words['demand']}|want|like)\b)[^.,;!?])*){end}"
-        )),
         ("a reason", _compiled(rf"^((?:{words['person']})\b(?:(?!{number}|\b(?:{words['demand']})\b)[^,.;:])*(?:,\s+so\s+|:\s+))")),
     )  # fmt: skip
 

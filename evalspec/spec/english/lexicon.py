@@ -83,7 +83,7 @@ class Words:
             lengths.setdefault(phrase[0], set()).add(len(phrase))
         self.lengths = {first: sorted(found, reverse=True) for first, found in lengths.items()}
         """First word of phrases → their lengths, the longest first."""
-        nouns = {"Rank", "Measure", "Text"}
+        nouns = {"Rank", "Measure", "Text", "Thing"}
         named = (p for p, row in self.phrases.items() if any(w.type in nouns for w in row))
         self.spellings = sorted({word for phrase in named for word in phrase if len(word) > 4})
         """The words that a slip of the pen may hide."""

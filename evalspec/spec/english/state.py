@@ -153,22 +153,22 @@ def _clause(w: Words, subject: Subject, asks: Asks) -> Clause | None:
         inner.append((*own, *ask.overs))
     if all(one == inner[0] for one in inner):
         formula, strength = joined(formulas, asks.link)
-        return Clause(formula, (*overs, *inner[0]), strength, test, *_spoken(subject, asks))
+        return Clause(formula, (*overs, *inner[0]), strength, test, False, *_spoken(subject, asks))
     texts = [fold_overs(o, f) for f, o in zip(formulas, inner, strict=True)]
     formula, strength = joined(texts, asks.link)
-    return Clause(formula, overs, strength, test, *_spoken(subject, asks))
+    return Clause(formula, overs, strength, test, False, *_spoken(subject, asks))
 
 
 def _spoken(subject: Subject, asks: Asks) -> tuple[Noun | None, Asks | None]:
     """Return what a clause speaks of, and what it asks when that is `it`."""
     if subject.pronoun:
         return None, asks
-    if subject.noun is not None and subject.noun.kind != "plan":
-        return (None if subject.quantifier else subject.noun), None
     named = [
         a.noun for a in asks.parts if a.kind == "there" and a.noun is not None and not a.absent
     ]
-    return (named[0] if len(asks.parts) == 1 and named else None), None
+    if len(asks.parts) == 1 and named:
+        return (None if named[0].several else named[0]), None
+    return (None if subject.quantifier else subject.noun), None
 
 
 def fold_overs(overs: tuple[Over, ...], formula: Made) -> Made:
@@ -537,8 +537,8 @@ def amount_of(
     if noun.kind in ("rank", "member"):
         if total:
             return f"{_sum(theme, total)} of {noun.text}", ()
-        return _sum(theme, total), over
-    if noun.kind in ("item", "item"):
+        return (_sum(theme, total) if theme.adds else theme.measure), over
+    if noun.kind == "item":
         return (f"{_sum(theme, total)} of {noun.text}", ()) if total else (theme.measure, over)
     if noun.kind == "name" and quantifier and explicit and not total:
         return (_sum(theme, total) if theme.adds else theme.measure), over
@@ -546,7 +546,7 @@ def amount_of(
         return f"duration({noun.text})", ()
     if not theme.adds:
         return theme.measure, over
-    if quantifier != "each" or (noun.kind == "name" and noun.article == "a"):
+    if (explicit and not total) or (noun.kind == "name" and noun.article == "a"):
         return _sum(theme, total), over
     return f"{_sum(theme, total)} of {noun.text}", ()
 

@@ -278,6 +278,8 @@ class Clause(Record, frozen=True):
     """How tightly the formula binds: 0 if, 1 or, 2 and, 3 one."""
     test: bool = False
     """Only a condition: `any day costs more than 5 euros`."""
+    nominal: bool = False
+    """Without a verb."""
     topic: Noun | None = None
     """What it speaks of, which `it` may stand for."""
     asks: Asks | None = None

@@ -57,9 +57,14 @@ def subject_over(w: Words, subject: Subject, over: Over) -> Subject | None:
     return changed(subject, overs=(*subject.overs, over))
 
 
-@rule("Subject -> WHO*", example="it")
-def it(w: Words, word: str) -> Subject | None:
-    return Subject(None, pronoun=word) if word in ("it", "they") else Subject(None)
+@rule("Subject -> WHO", example="the user")
+def anybody(w: Words) -> Subject:
+    return Subject(None)
+
+
+@rule("Subject -> IT*", example="it")
+def it(w: Words, word: str) -> Subject:
+    return Subject(None, pronoun=word)
 
 
 @rule("Subject -> TOTAL Plan", example="the whole plan")
@@ -720,12 +725,19 @@ def row(w: Words, one: Any, other: Ask) -> tuple[Ask, ...]:
 @rule(
     "Asks -> Ask|Row AND Ask",
     "Asks -> Row COMMA AND Ask",
+    "Asks -> Ask COMMA AND Ask",
     example="80 g of protein and 60 g of fat",
     cost=0.1,
 )
 def and_asks(w: Words, one: Any, other: Ask) -> Any:
     parts = row(w, one, other)
-    if parts[0].absent and not other.absent and (other.noun is None or other.noun.article != "a"):
+    if (
+        parts[0].absent
+        and not other.absent
+        and other.kind == "there"
+        and other.noun
+        and other.noun.article != "a"
+    ):
         return None  # `no snacks and desserts`
     first = parts[0].noun
     relative = first is not None and first.window is not None and first.window.kind == "relative"
@@ -1227,7 +1239,12 @@ def held_to(w: Words, subject: Subject, bound: Bound) -> Any:
 
 @rule("Clause -> Subject Asks", example="each meal at least 20 g of protein", cost=0.4)
 def with_asks(w: Words, subject: Subject, asks: Asks) -> Any:
-    if subject.quantifier not in ("each", "all") or any(a.kind == "there" for a in asks.parts):
+    beyond = all(a.bound and a.bound.limits[0].comparator in ("<", ">") for a in asks.parts)
+    if subject.quantifier not in ("each", "all", "no") or any(
+        a.kind == "there" for a in asks.parts
+    ):
+        return None
+    if subject.quantifier == "no" and not beyond:
         return None
     return clause(w, subject, asks)
 
@@ -1486,7 +1503,8 @@ def nominal(w: Words, asks: Asks) -> Any:
         return None  # `a quarter of an hour` of what
     if any(a.kind == "there" and not a.absent for a in asks.parts):
         return None
-    return clause(w, Subject(None, spoken=False), asks)
+    made = clause(w, Subject(None, spoken=False), asks)
+    return changed(made, nominal=True) if isinstance(made, Clause) else made
 
 
 @rule("Clause -> THERE Copula Asks", example="there must be no snacks")
@@ -1666,6 +1684,7 @@ def ensured(w: Words, inner: Clause) -> Clause:
     "Sentence -> Clause",
     "Sentence -> Clause STOP",
     "Sentence -> Clause QUESTION",
+    "Sentence -> Clauses STOP?",
     example="each day must have 3 meals.",
 )
 def sentence(w: Words, made: Clause) -> str | None:
@@ -1680,7 +1699,8 @@ def first(w: Words, formula: str) -> str:
 
 
 @rule(
-    "Clause -> Clause STOP Clause",
+    "Clauses -> Clause STOP Clause",
+    "Clauses -> Clauses STOP Clause",
     example="each day must have 3 meals. lunch must have at least 20 g of protein",
     cost=0.3,
 )
@@ -1695,13 +1715,13 @@ def next_sentence(w: Words, one: Clause, other: Clause) -> Any:
     cost=0.5,
 )
 def both_clauses(w: Words, one: Clause, other: Clause) -> Any:
-    if one.test or other.test:
+    if one.test or other.test or other.nominal and not one.nominal:
         return None
     if other.asks is not None:
         return about_it(w, one, other)
     texts = [fold_overs(c.overs, (c.formula, c.strength)) for c in (one, other)]
     formula, strength = joined(texts, "and")
-    return Clause(formula, (), strength)
+    return Clause(formula, (), strength, nominal=one.nominal)
 
 
 @rule(
@@ -1843,13 +1863,13 @@ def unless(w: Words, test: Clause, then: Clause) -> Any:
     example="each day must have 4 meals if it has a snack",
     cost=0.1,
 )
-def then_if(w: Words, then: Clause, test: Clause) -> Any:
+def then_if(w: Words, then: Clause, test: Clause, negate: bool = False) -> Any:
     if test.asks is not None:  # `a day must have 4 stops if it has a museum`
         overs = tuple(o for o in then.overs if o.open)
         if len(overs) != 1 or test.overs:
             return None
-        return _condition(w, changed(test, asks=None, overs=overs), then, False)
-    return _condition(w, test, then, False)
+        return _condition(w, changed(test, asks=None, overs=overs), then, negate)
+    return _condition(w, test, then, negate)
 
 
 @rule(
@@ -1858,7 +1878,7 @@ def then_if(w: Words, then: Clause, test: Clause) -> Any:
     cost=0.1,
 )
 def then_unless(w: Words, then: Clause, test: Clause) -> Any:
-    return _condition(w, test, then, True) if test.asks is None else None
+    return then_if(w, then, test, True)
 
 
 def about_it(w: Words, one: Clause, other: Clause) -> Any:
@@ -1901,21 +1921,23 @@ def if_else(w: Words, test: Clause, then: Clause, other: Clause) -> Any:
     return _condition(w, test, then, False, other)
 
 
+def _of_time(ask: Ask) -> bool:
+    """Tell whether a demand is about how long or when."""
+    return ask.kind == "time" or ask.bound is not None and ask.bound.amount.dimension == "time"
+
+
 def _condition(
     w: Words, test: Clause, then: Clause, negate: bool, other: Clause | None = None
 ) -> Any:
     """Join a condition; `if a day …` is asked of each day by itself."""
-    if (
-        then.asks is not None
-        and test.topic is not None
-        and not any(o.open or test.test for o in test.overs)
-    ):
+    opened = any(o.open or test.test for o in test.overs)
+    timed = then.asks is not None and all(_of_time(a) for a in then.asks.parts)
+    own_length = timed and test.topic is not None and test.topic.kind in ("category", "name")
+    if then.asks is not None and test.topic is not None and (own_length or not opened):
         made = clause(w, Subject(changed(test.topic, article="")), then.asks)
         found = [m for m in (made if isinstance(made, list) else [made]) if m is not None]
         kinds = {a.kind for a in then.asks.parts}
-        whole = (
-            [changed(then, asks=None)] if test.topic.kind == "category" and "there" in kinds else []
-        )
+        whole = [changed(then, asks=None)] if "there" in kinds else []
         found = [] if "there" in kinds and whole else found
         return [_condition(w, test, m, negate, other) for m in (*found, *whole)]
     shared = tuple(o for o in test.overs if o.quantifier == "each" and (o.open or test.test))

@@ -164,7 +164,7 @@ def as_much_as(w: Words, relation: Relation, other: Any) -> Versus | None:
 
 @rule(
     "Than -> Grade AS_MANY_END Noun|Theme",
-    "Than -> Grade AS_MANY_END WHO? Noun",
+    "Than -> Grade AS_MANY_END WHO|IT? Noun",
     example="twice as long as lunch",
 )
 def as_long_as(w: Words, grade: tuple[Relation, str], other: Any) -> Versus | None:

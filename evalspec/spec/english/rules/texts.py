@@ -73,11 +73,23 @@ def quoted_literal(w: Words, text: str) -> Noun | None:
 
 @rule("Literal -> KEYWORD* Raw", example="the word tofu", against="use words carefully")
 def raw_keyword(w: Words, word: str, text: str) -> Noun | None:
-    return worded(literal((text,))) if not word.endswith("s") else None
+    return worded(literal((text,))) if not word.endswith("s") and not bounded(w, text) else None
+
+
+def bounded(w: Words, text: str) -> bool:
+    """Tell whether a text begins like a bound: `no sentence over 25 words` quotes nothing."""
+    first, *rest = text.lower().split()
+    phrases = ((first,), (first, *rest[:1]))
+    return any(word.type in _BOUNDS for phrase in phrases for word in w.phrases.get(phrase, ()))
+
+
+_BOUNDS = {"GT", "LT", "GE", "LE", "BETWEEN", "MAXIMUM", "MINIMUM"}
 
 
 @rule("Literal -> EXACT Raw", example="this exact phrase The end")
 def raw_phrase(w: Words, text: str) -> Noun:
+    if bounded(w, text):
+        return None
     return literal((text.strip(),), modes=" inside words")
 
 

@@ -244,7 +244,7 @@ def often_and_long(w: Words, noun: Noun, bound: Bound, over: Over | None, size: 
     return clause(w, Subject(None), Asks((whole, each_one), overs=overs))
 
 
-@rule("Over -> IF WHO BE Day COMMA", example="if it is a Sunday, …")
+@rule("Over -> IF IT BE Day COMMA", example="if it is a Sunday, …")
 def if_day(w: Words, day: Noun) -> Over:
     return over_of(day)
 
