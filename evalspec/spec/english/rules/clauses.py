@@ -1715,7 +1715,7 @@ def next_sentence(w: Words, one: Clause, other: Clause) -> Any:
     cost=0.5,
 )
 def both_clauses(w: Words, one: Clause, other: Clause) -> Any:
-    if one.test or other.test or other.nominal and not one.nominal:
+    if one.test or other.test or (other.nominal and not one.nominal):
         return None
     if other.asks is not None:
         return about_it(w, one, other)
@@ -1923,7 +1923,7 @@ def if_else(w: Words, test: Clause, then: Clause, other: Clause) -> Any:
 
 def _of_time(ask: Ask) -> bool:
     """Tell whether a demand is about how long or when."""
-    return ask.kind == "time" or ask.bound is not None and ask.bound.amount.dimension == "time"
+    return ask.kind == "time" or (ask.bound is not None and ask.bound.amount.dimension == "time")
 
 
 def _condition(
