@@ -87,7 +87,7 @@ _BOUNDS = {"GT", "LT", "GE", "LE", "BETWEEN", "MAXIMUM", "MINIMUM"}
 
 
 @rule("Literal -> EXACT Raw", example="this exact phrase The end")
-def raw_phrase(w: Words, text: str) -> Noun:
+def raw_phrase(w: Words, text: str) -> Noun | None:
     if bounded(w, text):
         return None
     return literal((text.strip(),), modes=" inside words")
