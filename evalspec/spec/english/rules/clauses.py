@@ -1101,6 +1101,8 @@ def ranked_day(w: Words, one: Noun, duty: str, other: Noun) -> Clause | None:
 @rule("Bare -> MEASURES* Bound", example="cost at most $50")
 def measures(w: Words, theme: Theme, bound: Bound) -> Asks | None:
     amount = bound.amount
+    if amount.bare and theme.dimension in ("length", "time", "mass"):
+        return None  # four of what
     if (
         not amount.bare
         and amount.dimension != theme.dimension
@@ -1808,6 +1810,14 @@ def day_identity(w: Words, day: Noun, duty: str | None, place: Noun) -> Clause |
         return None
     formula = f"exists {place.text}{day.filters}"
     return Clause(f"not {formula}" if duty == "must not" else formula)
+
+
+@rule("Clause -> Day Copula Noun", example="Monday and Thursday are rest days")
+def day_is(w: Words, day: Noun, duty: str, noun: Noun) -> Any:
+    if noun.kind not in ("category", "member") or noun.placed or noun.filters or noun.overs:
+        return None
+    asks = dutiful(Asks((Ask("there", noun=noun),), overs=(over_of(day),)), duty)
+    return None if asks is None else clause(w, Subject(None), asks)
 
 
 @rule("Clause -> Noun AT Bound", example="lunch at 500 kcal", cost=0.3)

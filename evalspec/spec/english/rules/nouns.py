@@ -50,7 +50,7 @@ def one_word(w: Words, text: str) -> str:
 @rule(
     "Words -> Words Open",
     "Words -> Words Known",
-    "Words -> Known|RankWord Words",
+    "Words -> Known Words",
     example="red meat",
 )
 def more_words(w: Words, text: str, more: str) -> str:

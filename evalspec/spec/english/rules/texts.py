@@ -446,8 +446,9 @@ def set_text(w: Words, text: Noun, formed: str) -> Any:
     example="is the response 3 paragraphs long",
 )
 def question(w: Words, subject: Subject, asks: Asks) -> Any:
-    if any(a.kind == "there" and not a.absent for a in asks.parts) and asks.permit:
-        return None
+    there = any(a.kind == "there" and not a.absent for a in asks.parts)
+    if there and (asks.permit or not (w.textual or subject.quantifier)):
+        return None  # `are rest days` asks nothing
     return clause(w, subject, asks)
 
 
