@@ -77,7 +77,8 @@ def over_rank(w: Words, rank: str) -> Over | None:
 
 @rule("Theme -> Theme TOGETHER", example="the cost altogether", idle=(1,))
 def together(w: Words, theme: Theme) -> Theme | None:
-    return changed(theme, total=True) if not theme.mean else None
+    own = tuple(o for o in theme.overs if not o.item)  # `all costs together` are one amount
+    return changed(theme, total=True, overs=own) if not theme.mean else None
 
 
 @rule(
