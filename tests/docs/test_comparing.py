@@ -44,5 +44,5 @@ def test_recorded_judge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     (body,) = [body for kind, name, body in BLOCKS if (kind, name) == ("console", "shared")]
     run(body)
     violations = re.findall(r"rules unsatisfied +(\d+) +(\d+)", body)
-    assert violations == [("328", "122")]
+    assert violations == [("326", "122")]
     assert "Of 450 violations that the rules count,\nthe judge passed 328" in PAGE
