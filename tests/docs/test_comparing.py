@@ -45,4 +45,4 @@ def test_recorded_judge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     run(body)
     violations = re.findall(r"rules unsatisfied +(\d+) +(\d+)", body)
     assert violations == [("326", "122")]
-    assert "Of 450 violations that the rules count,\nthe judge passed 328" in PAGE
+    assert "Of 448 violations that the rules count,\nthe judge passed 326" in PAGE
