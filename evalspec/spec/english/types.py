@@ -343,9 +343,3 @@ def joined(formulas: list[tuple[str, int]], link: str) -> tuple[str, int]:
     own = 2 if link == "and" else 1
     texts = [text if strength >= own else f"({text})" for text, strength in formulas]
     return f" {link} ".join(texts), own
-
-
-def quantified(over: Over, formula: tuple[str, int]) -> tuple[str, int]:
-    """Ask a formula of the members of a scope."""
-    text, strength = formula
-    return f"{over.quantifier} {over.scope}: {text if strength == 3 else f'({text})'}", 3
