@@ -23,7 +23,7 @@ class ParserTables(BuildHookInterface):  # type: ignore[type-arg]
             return
         sys.path.insert(0, self.root)
         try:
-            from evalspec.spec.tables import OPTIONS, SUFFIX, packaged_table
+            from evalspec.language.tables import OPTIONS, SUFFIX, packaged_table
         finally:
             sys.path.remove(self.root)
         self.folder = TemporaryDirectory()

@@ -20,7 +20,7 @@ import msgspec
 from evalspec.check.engine import check
 from evalspec.check.language import identify
 from evalspec.core.case import Case
-from evalspec.spec.program import Program
+from evalspec.language.program import Program
 from tests.rules.agreement import FLAGS, rows
 from tests.rules.agreement import program as compiled_rule
 

@@ -20,10 +20,10 @@ import pytest
 if TYPE_CHECKING:
     from evalspec.api import Spec
     from evalspec.author.cases import Tested
+    from evalspec.language.cases import Expectation, SpecCase
+    from evalspec.language.program import Program
     from evalspec.report.gate import FailOn
     from evalspec.report.report import Report
-    from evalspec.spec.cases import Expectation, SpecCase
-    from evalspec.spec.program import Program
 
 _SUFFIXES = (".spec.yaml", ".spec.yml")
 _VERSION = re.compile(rb"""^["']?evalspec["']?[ \t]*:""", re.MULTILINE)
@@ -90,7 +90,7 @@ class SpecFile(pytest.File):
 
     def collect(self) -> Iterator[pytest.Item]:
         """Yield one test an expectation, named `CASE[CONSTRAINT]`."""
-        from evalspec.spec.load import load_cases, load_program
+        from evalspec.language.load import load_cases, load_program
 
         program = load_program(_short(self.path))
         cases = load_cases(self.path)

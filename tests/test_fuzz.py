@@ -62,7 +62,7 @@ def test_any_response(response: str) -> None:
 @given(st.one_of(st.binary(max_size=200), st.text(max_size=200).map(str.encode)))
 @settings(max_examples=100, deadline=None)
 def test_any_bytes_as_spec(content: bytes) -> None:
-    from evalspec.spec.load import compile_spec
+    from evalspec.language.load import compile_spec
 
     try:
         compile_spec(content)

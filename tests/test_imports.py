@@ -57,7 +57,7 @@ def test_a_warm_check_imports_nothing_heavy(tmp_path: Path) -> None:
     assert warm == 0
     top = {module.partition(".")[0] for module in modules}
     assert top.isdisjoint(set(HEAVY) - {"dataclasses"})
-    assert "evalspec.spec.lower" not in modules
+    assert "evalspec.language.lower" not in modules
 
 
 @pytest.mark.parametrize("name", ["load", "compile", "Spec", "Report", "Verdict", "SpecError"])

@@ -11,7 +11,7 @@ import pytest
 import evalspec
 from evalspec.core.errors import EvalspecError, InputError, Problem, SpecError
 from evalspec.core.span import At
-from evalspec.spec.grammar import LanguageError
+from evalspec.language.grammar import LanguageError
 
 PROBLEMS = (
     Problem(

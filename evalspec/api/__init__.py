@@ -18,10 +18,10 @@ from evalspec.check.engine import undecided
 from evalspec.core.case import Case
 from evalspec.core.errors import InputError, Problem
 from evalspec.core.verdict import Verdict
+from evalspec.language.load import compile_spec, load_program
+from evalspec.language.program import Program
 from evalspec.report.gate import FailOn, Gate, tally
 from evalspec.report.report import Report
-from evalspec.spec.load import compile_spec, load_program
-from evalspec.spec.program import Program
 
 
 class Spec:

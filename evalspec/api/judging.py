@@ -24,11 +24,11 @@ from evalspec.judge.decide import Task
 from evalspec.judge.modes import Mode, asks, standing
 from evalspec.judge.prompts import Question, load_prompt
 from evalspec.judge.session import Options, Session
+from evalspec.language.ir import Constraint
+from evalspec.language.kinds import kind_of
 from evalspec.report.report import Report
 from evalspec.run.evaluate import Evaluator, Judged, Result
 from evalspec.run.routing import Routing, Step
-from evalspec.spec.ir import Constraint
-from evalspec.spec.kinds import kind_of
 from evalspec.vocabulary.lexicon import Lexicon
 
 

@@ -12,8 +12,8 @@ from typing import Any
 from evalspec.author.edits import Edit, applied, is_flow, rewrite, span
 from evalspec.core.errors import InputError, Problem, SpecError
 from evalspec.core.verdict import Outcome
+from evalspec.language.program import Program
 from evalspec.source import files, yaml
-from evalspec.spec.program import Program
 
 _PLAIN = re.compile(r"[A-Za-z][\w-]*(?: [\w-]+)*")
 _WORDS = ("true", "false", "null", "yes", "no", "on", "off")

@@ -12,11 +12,11 @@ from decimal import Decimal, InvalidOperation
 from evalspec.check.engine import check
 from evalspec.core.record import Record
 from evalspec.core.verdict import ScopeResult, Verdict
+from evalspec.language.cases import Expectation, SpecCase
+from evalspec.language.load import load_cases, load_program
+from evalspec.language.program import Program
 from evalspec.report.report import Report
 from evalspec.report.rounding import decimals, rounded_to, shown
-from evalspec.spec.cases import Expectation, SpecCase
-from evalspec.spec.load import load_cases, load_program
-from evalspec.spec.program import Program
 
 
 class Miss(Record, frozen=True):

@@ -8,9 +8,9 @@ from typing import Any
 from evalspec.author.cases import Miss, SpecTest, Tested, as_shown, computed
 from evalspec.author.update import Update
 from evalspec.core.verdict import Verdict
+from evalspec.language.cases import Expectation
 from evalspec.report.report import Report
 from evalspec.report.text import ledger
-from evalspec.spec.cases import Expectation
 
 SCHEMA_VERSION = 1
 

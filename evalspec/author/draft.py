@@ -20,9 +20,9 @@ from evalspec.judge.exchange import request_of
 from evalspec.judge.prompts import Question, ask, load_prompt
 from evalspec.judge.reply import read_json
 from evalspec.judge.session import Session
-from evalspec.spec.ir import Constraint
-from evalspec.spec.program import Program
-from evalspec.spec.single import SingleCompiler
+from evalspec.language.ir import Constraint
+from evalspec.language.program import Program
+from evalspec.language.single import SingleCompiler
 from evalspec.vocabulary.lexicon import Lexicon
 
 _WORD = re.compile(r"\d+(?:[.,:]\d+)*|[^\W\d_]+")

@@ -8,9 +8,9 @@ from evalspec.author.examples.search import Example, Examples, examples
 from evalspec.author.lint.normal import nodes
 from evalspec.author.lint.unused import reads_facts
 from evalspec.core.policy import OPEN
-from evalspec.spec.english import derivation
-from evalspec.spec.ir import Constraint
-from evalspec.spec.program import Program
+from evalspec.language.english import derivation
+from evalspec.language.ir import Constraint
+from evalspec.language.program import Program
 
 _WIDTH = 76
 _MOST = 12

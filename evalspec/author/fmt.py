@@ -17,15 +17,15 @@ from typing import Any
 
 from evalspec.author.edits import Edit, applied, span
 from evalspec.core.record import Record
+from evalspec.language.compile import compile_text
+from evalspec.language.grammar import LanguageError
+from evalspec.language.lower import compile_formula
+from evalspec.language.printer import canonical
+from evalspec.language.program import Program
 from evalspec.source import files, yaml
 from evalspec.source.compose import Path as Steps
 from evalspec.source.text import quoted
 from evalspec.source.yaml import Located
-from evalspec.spec.compile import compile_text
-from evalspec.spec.grammar import LanguageError
-from evalspec.spec.lower import compile_formula
-from evalspec.spec.printer import canonical
-from evalspec.spec.program import Program
 
 WIDTH = 88
 """Code points of a line of a block text that is laid out anew."""

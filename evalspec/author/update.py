@@ -14,11 +14,11 @@ from evalspec.author.cases import Miss, SpecTest, Tested, computed, same_value
 from evalspec.author.edits import Edit, applied, is_flow, key_span, rewrite, span, without_key
 from evalspec.core.record import Record
 from evalspec.core.verdict import ScopeResult, Verdict
+from evalspec.language.cases import Expectation
 from evalspec.report.rounding import shown
 from evalspec.source import files, yaml
 from evalspec.source.compose import Path as Steps
 from evalspec.source.yaml import Located
-from evalspec.spec.cases import Expectation
 
 
 class Update(Record, frozen=True):

@@ -19,7 +19,7 @@ from evalspec.core.span import Span
 from evalspec.core.verdict import Reason
 from evalspec.document.facts import Entry, EntryKind
 from evalspec.document.named_texts import NamedText
-from evalspec.spec.ir import Named, Scope
+from evalspec.language.ir import Named, Scope
 from evalspec.vocabulary.fold import fold
 
 _JOINED = regex(r"\s*(?:[,;/&+|]|\band\b)\s*")

@@ -13,7 +13,7 @@ from evalspec.check.value import CLOCK, Piece, Value, beside, operand, shown, si
 from evalspec.core.quantity import EXACT, ZERO, Interval, Unit, compare, exactly
 from evalspec.core.times import DAY
 from evalspec.core.verdict import Reason
-from evalspec.spec import ir
+from evalspec.language import ir
 from evalspec.vocabulary.fold import fold
 
 _MARKS = " .,:;!?*_`\"'()[]\u201c\u201d\u2018\u2019\u2026"

@@ -11,7 +11,7 @@ from evalspec.check.value import Piece, Term, Value, cite, unknown
 from evalspec.core.quantity import ZERO, Interval, Unit, exactly
 from evalspec.core.verdict import Cited, Reason
 from evalspec.document.facts import EntryKind
-from evalspec.spec import ir
+from evalspec.language import ir
 from evalspec.vocabulary.fold import fold
 
 COUNTED = Unit("", "one")

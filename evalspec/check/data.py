@@ -13,7 +13,7 @@ from evalspec.check.value import CLOCK, WEEKDAYS, Found, Piece, Value, unknown
 from evalspec.core.quantity import UNITLESS, exactly
 from evalspec.core.times import DAY
 from evalspec.core.verdict import Reason
-from evalspec.spec import ir
+from evalspec.language import ir
 from evalspec.vocabulary.fold import fold
 
 Ranges = list[tuple[int, int]]

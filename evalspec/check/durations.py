@@ -27,7 +27,7 @@ from evalspec.check.value import Found, Piece, Term, Value, shown, unknown
 from evalspec.core.quantity import Interval, exactly
 from evalspec.core.verdict import Cited, Excluded, Reason
 from evalspec.document.facts import Entry, EntryKind
-from evalspec.spec.ir import Named, Scope, TimeWindow
+from evalspec.language.ir import Named, Scope, TimeWindow
 from evalspec.vocabulary.fold import fold
 
 

@@ -14,8 +14,8 @@ from evalspec.core.case import Case
 from evalspec.core.errors import fault_text
 from evalspec.core.verdict import Method, Outcome, Reading, Reason, Verdict
 from evalspec.document.facts import Facts
-from evalspec.spec.ir import Constraint
-from evalspec.spec.program import Program
+from evalspec.language.ir import Constraint
+from evalspec.language.program import Program
 
 MAX_CHARACTERS = 20_000_000
 """Longer responses are undetermined (`too-large`)."""

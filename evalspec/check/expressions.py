@@ -21,7 +21,7 @@ from evalspec.check.value import CLOCK, Found, Piece, Term, Value, sided, unknow
 from evalspec.core.quantity import ONE, Interval, Unit, exactly
 from evalspec.core.verdict import Reason
 from evalspec.document.facts import Entry, EntryKind
-from evalspec.spec import ir
+from evalspec.language import ir
 
 Evaluate = Callable[[Any, Run, "Piece | None"], Value]
 

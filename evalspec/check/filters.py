@@ -15,7 +15,7 @@ from evalspec.core.quantity import compare
 from evalspec.core.times import DAY
 from evalspec.core.verdict import Reason
 from evalspec.document.facts import Entry, EntryKind
-from evalspec.spec import ir
+from evalspec.language import ir
 from evalspec.vocabulary.fold import fold, stems
 
 Keep = Callable[[Run, Any, tuple[Piece, ...]], "Sorted"]

@@ -21,7 +21,7 @@ from evalspec.check.scopes import entry_of, members, without_snacks
 from evalspec.check.value import Found, Piece, Value, cite
 from evalspec.core.quantity import Interval, exactly
 from evalspec.core.verdict import Cited, Outcome, Reason, ScopeResult
-from evalspec.spec import ir
+from evalspec.language import ir
 
 SHOWN = 1000
 """Most places that are cited."""

@@ -14,7 +14,7 @@ from evalspec.core.quantity import ONE, UNKNOWN_AMOUNT, Interval, Unit, exactly
 from evalspec.core.record import Record
 from evalspec.core.verdict import Excluded
 from evalspec.document.facts import Amount, Entry, EntryKind, Origin
-from evalspec.spec.ir import Measure
+from evalspec.language.ir import Measure
 from evalspec.vocabulary.fold import fold
 
 MINUTE = Unit("min", "time")

@@ -18,7 +18,7 @@ from evalspec.core.span import Span
 from evalspec.core.times import DAY, CalendarDate
 from evalspec.core.verdict import Reason
 from evalspec.document.facts import Entry, TimePoint
-from evalspec.spec import ir
+from evalspec.language import ir
 from evalspec.vocabulary.fold import fold
 
 PLACE = Unit("", "one")

@@ -13,7 +13,7 @@ from evalspec.check.run import Run
 from evalspec.check.scopes import members
 from evalspec.check.value import CLOCK, Found, Piece, Term, Value, cite, clock_text, operand
 from evalspec.core.verdict import Cited, Reason
-from evalspec.spec import ir
+from evalspec.language import ir
 
 
 def ordered(node: ir.Ordered, run: Run, piece: Piece | None) -> Result:

@@ -13,7 +13,7 @@ from evalspec.check.run import Run, Subject
 from evalspec.core.policy import SWITCHES
 from evalspec.core.record import Record
 from evalspec.core.verdict import Outcome, Reading, Reason
-from evalspec.spec.ir import Formula
+from evalspec.language.ir import Formula
 
 LIMIT = 32
 """Most combinations of open switches that are tried."""

@@ -65,7 +65,7 @@ def text_of(node: Any) -> str:
     found = _TEXTS.get(id(node))
     if found is not None and found[0] is node:
         return found[1]
-    from evalspec.spec.printer import canonical
+    from evalspec.language.printer import canonical
 
     if len(_TEXTS) >= _TEXTS_SIZE:
         _TEXTS.clear()

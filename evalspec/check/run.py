@@ -11,7 +11,7 @@ from evalspec.core.case import Case
 from evalspec.core.policy import OPEN, SWITCHES
 from evalspec.core.span import Span
 from evalspec.document.facts import Entry, EntryKind, Facts
-from evalspec.spec.program import Program
+from evalspec.language.program import Program
 
 if TYPE_CHECKING:
     from evalspec.check.text import Text

@@ -13,7 +13,7 @@ from evalspec.check.run import Run
 from evalspec.check.value import Found, Piece
 from evalspec.core.verdict import Reason
 from evalspec.document.facts import Entry, EntryKind
-from evalspec.spec.ir import Named, OnDate, Ordinal, Scope, Separated
+from evalspec.language.ir import Named, OnDate, Ordinal, Scope, Separated
 from evalspec.vocabulary.fold import fold
 
 SNACK = "snack"

@@ -9,7 +9,7 @@ from evalspec.core.quantity import Interval
 from evalspec.core.span import Span
 from evalspec.core.verdict import Reason
 from evalspec.document.facts import Amount, Entry, Origin
-from evalspec.spec import ir
+from evalspec.language import ir
 from evalspec.vocabulary.fold import fold
 
 

@@ -9,7 +9,7 @@ from evalspec.check.scopes import members
 from evalspec.check.value import Piece, Term, Value, cite, unknown
 from evalspec.core.quantity import Interval, Unit, exactly
 from evalspec.core.verdict import Cited, Reason
-from evalspec.spec import ir
+from evalspec.language import ir
 
 PLACE = Unit("", "one")
 

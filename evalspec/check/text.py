@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from evalspec.document.facts import Entry
     from evalspec.document.named_texts import NamedText
     from evalspec.document.segment import Section, Segments
-    from evalspec.spec.program import Answer
+    from evalspec.language.program import Answer
 
 
 class Text:

@@ -12,7 +12,7 @@ from evalspec.check.wordsearch import pattern_of
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.core.verdict import Reason
-from evalspec.spec.ir import TextTest
+from evalspec.language.ir import TextTest
 
 MARKS = "*_ \t\r\n\u00a0#>"
 """Marks around a text that are not part of what it says."""

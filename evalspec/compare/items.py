@@ -13,7 +13,7 @@ from typing import Any
 from evalspec.core.errors import InputError, Problem
 from evalspec.core.record import Record
 from evalspec.core.verdict import Outcome
-from evalspec.spec.kinds import kind_of
+from evalspec.language.kinds import kind_of
 
 DECIDED = "decided"
 """The label that holds a person's decision, and the reference where nobody decided."""

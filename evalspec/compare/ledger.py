@@ -12,7 +12,7 @@ from evalspec.core.record import Record
 from evalspec.core.span import Span
 from evalspec.core.verdict import Outcome
 from evalspec.document.mentions.find import find
-from evalspec.spec.kinds import kind_of
+from evalspec.language.kinds import kind_of
 from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.lexicon import Lexicon
 

@@ -10,10 +10,10 @@ from evalspec.compare.items import Items, Occurrences
 from evalspec.core.errors import InputError, Problem
 from evalspec.core.span import At
 from evalspec.core.verdict import Outcome
+from evalspec.language.constraints import call_text
 from evalspec.run.adapter import Adapter, text_as_is, value_of
 from evalspec.run.given import Given, Unseen, case_of, label_problems, name_of, read_given
 from evalspec.run.rows import Numbered, holds_objects, read_rows
-from evalspec.spec.constraints import call_text
 
 _METHODS = {"symbolic": "rules"}
 """How a method is called when only one run is compared."""

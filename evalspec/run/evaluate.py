@@ -14,6 +14,11 @@ from evalspec.core.errors import InputError, Problem, SpecError
 from evalspec.core.record import Record
 from evalspec.core.span import At
 from evalspec.core.verdict import Outcome, Verdict
+from evalspec.language.ir import Constraint, Refusal
+from evalspec.language.policy import load_policy
+from evalspec.language.program import Answer, Program
+from evalspec.language.segmented import segmented
+from evalspec.language.single import SingleCompiler
 from evalspec.run.adapter import Adapter, Row, text_as_is, value_of
 from evalspec.run.given import (
     Given,
@@ -26,11 +31,6 @@ from evalspec.run.given import (
 )
 from evalspec.run.rows import Placed, is_table
 from evalspec.run.variants import edited
-from evalspec.spec.ir import Constraint, Refusal
-from evalspec.spec.policy import load_policy
-from evalspec.spec.program import Answer, Program
-from evalspec.spec.segmented import segmented
-from evalspec.spec.single import SingleCompiler
 from evalspec.vocabulary.lexicon import Lexicon
 from evalspec.vocabulary.load import load_lexicon
 

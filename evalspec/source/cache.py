@@ -34,7 +34,16 @@ _TEMPORARY = ".writing-"
 _LEFT_SECONDS = 3600.0
 """A file being written is older than this only when its process has ended."""
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-_CODE = ("core", "source", "vocabulary", "spec", "spec/lower", "spec/english", "spec/english/rules")
+_ENGLISH = "language/english"
+_CODE = (
+    "core",
+    "source",
+    "vocabulary",
+    "language",
+    "language/lower",
+    _ENGLISH,
+    f"{_ENGLISH}/rules",
+)
 
 
 class File(Record, frozen=True):

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 import evalspec
 from evalspec.author.examples.search import examples
 from evalspec.cli import group
-from evalspec.spec.load import compile_spec
+from evalspec.language.load import compile_spec
 
 ROOT = Path(__file__).parent.parent.parent
 SPECS = sorted((ROOT / "specs").glob("*.yaml"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from evalspec.spec.english import derivation
+from evalspec.language.english import derivation
 from evalspec.vocabulary.load import load_lexicon
 
 

@@ -21,9 +21,9 @@ from evalspec.check.run import Subject
 from evalspec.cli import group
 from evalspec.core.case import Case
 from evalspec.core.verdict import Verdict
-from evalspec.spec.ir import Constraint
-from evalspec.spec.load import compile_spec
-from evalspec.spec.program import Program
+from evalspec.language.ir import Constraint
+from evalspec.language.load import compile_spec
+from evalspec.language.program import Program
 
 pytestmark = pytest.mark.heavy
 

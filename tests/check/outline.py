@@ -27,10 +27,10 @@ from evalspec.document.facts import (
     Origin,
     TimePoint,
 )  # fmt: skip
-from evalspec.spec.ir import Constraint
-from evalspec.spec.lower import compile_formula
-from evalspec.spec.printer import canonical
-from evalspec.spec.program import Program
+from evalspec.language.ir import Constraint
+from evalspec.language.lower import compile_formula
+from evalspec.language.printer import canonical
+from evalspec.language.program import Program
 from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.lexicon import Lexicon
 from evalspec.vocabulary.load import load_lexicon

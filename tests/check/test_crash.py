@@ -11,7 +11,7 @@ from evalspec.check.engine import check
 from evalspec.core.case import Case
 from evalspec.core.verdict import Outcome, Reason
 from evalspec.document import read
-from evalspec.spec import ir
+from evalspec.language import ir
 from tests.check import outline
 
 

@@ -11,7 +11,7 @@ from evalspec.check.engine import check, check_with
 from evalspec.core.case import Case
 from evalspec.core.policy import Policy
 from evalspec.core.verdict import Outcome, Reason, Verdict
-from evalspec.spec.program import Program
+from evalspec.language.program import Program
 from tests.check import outline
 
 CHECKS = [

@@ -14,8 +14,8 @@ from evalspec.compare.findings import Finding
 from evalspec.compare.ledger import read_ledger
 from evalspec.core.case import Case
 from evalspec.core.verdict import Outcome
+from evalspec.language.compile import compile_text
 from evalspec.report.json import verdict_data
-from evalspec.spec.compile import compile_text
 from evalspec.vocabulary.load import load_lexicon
 
 FOLDER = Path(__file__).parent / "rationales"

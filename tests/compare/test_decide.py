@@ -13,7 +13,7 @@ from evalspec.author.add_case import add_case
 from evalspec.cli import group
 from evalspec.core.errors import InputError
 from evalspec.core.verdict import Outcome
-from evalspec.spec.cases import read_cases
+from evalspec.language.cases import read_cases
 
 ADAPTER = """
 dataset: 1

@@ -6,13 +6,13 @@ import sys
 from itertools import groupby
 from pathlib import Path
 
-import evalspec.spec.english.rules  # noqa: F401
-from evalspec.spec.english.rule import DECLARED, Declared
+import evalspec.language.english.rules  # noqa: F401
+from evalspec.language.english.rule import DECLARED, Declared
 
 PAGE = Path(__file__).parents[2] / "docs" / "english-rules.md"
 HEAD = """# The rules of English
 
-Made from the declarations in `evalspec/spec/english/rules` by `python -m tests.docs.english_rules`;
+Made from the declarations in `evalspec/language/english/rules` by `python -m tests.docs.english_rules`;
 [Constraints in English](english.md) says how they work together.
 
 `A -> B C` makes an A of a B and a C that stand beside each other. Types in capitals are words

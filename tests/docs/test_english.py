@@ -9,9 +9,9 @@ import pytest
 from click.testing import CliRunner
 
 from evalspec.cli import group
-from evalspec.spec.english import compile_sentence
-from evalspec.spec.lower import compile_formula
-from evalspec.spec.printer import canonical
+from evalspec.language.english import compile_sentence
+from evalspec.language.lower import compile_formula
+from evalspec.language.printer import canonical
 from evalspec.vocabulary.load import load_lexicon
 
 PAGE = (Path(__file__).parent.parent.parent / "docs" / "english.md").read_text("utf-8")

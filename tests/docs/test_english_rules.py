@@ -6,9 +6,9 @@ from functools import cache
 
 import pytest
 
-import evalspec.spec.english.rules  # noqa: F401
-from evalspec.spec.english.rule import DECLARED, Declared
-from evalspec.spec.english.sentence import parse
+import evalspec.language.english.rules  # noqa: F401
+from evalspec.language.english.rule import DECLARED, Declared
+from evalspec.language.english.sentence import parse
 from evalspec.vocabulary.lexicon import Lexicon
 from evalspec.vocabulary.load import load_lexicon
 from tests.docs.english_rules import PAGE, page

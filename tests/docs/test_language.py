@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from evalspec.spec.lower import compile_formula
-from evalspec.spec.printer import canonical
+from evalspec.language.lower import compile_formula
+from evalspec.language.printer import canonical
 from evalspec.vocabulary.load import load_lexicon
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "language.md"

@@ -10,7 +10,7 @@ import yaml
 
 from evalspec.check.engine import check
 from evalspec.core.case import Case
-from evalspec.spec.compile import compile_text
+from evalspec.language.compile import compile_text
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "text.md"
 EXAMPLES = [

@@ -20,8 +20,8 @@ from evalspec.check.run import Subject
 from evalspec.core.case import Case
 from evalspec.core.quantity import Interval
 from evalspec.core.verdict import Outcome, Verdict
-from evalspec.spec.ir import Compare, Constraint, Moment, Number
-from evalspec.spec.program import Program
+from evalspec.language.ir import Compare, Constraint, Moment, Number
+from evalspec.language.program import Program
 from tests.layouts.plans import Group, Item, Plan
 
 

@@ -20,8 +20,8 @@ from evalspec.check.engine import check
 from evalspec.core.case import Case
 from evalspec.core.errors import SpecError
 from evalspec.core.verdict import Outcome
-from evalspec.spec.compile import compile_text
-from evalspec.spec.program import Program
+from evalspec.language.compile import compile_text
+from evalspec.language.program import Program
 
 LABELS = {"ifeval": "official", "ifbench": "published"}
 FLAGS = ("nondeterministic_checker_args", "unstable_langdetect", "error")

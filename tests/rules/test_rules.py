@@ -16,9 +16,9 @@ import yaml
 from evalspec.check.engine import check
 from evalspec.core.case import Case
 from evalspec.core.verdict import Outcome, Verdict
+from evalspec.language.compile import compile_text
+from evalspec.language.program import Program
 from evalspec.source.files import root
-from evalspec.spec.compile import compile_text
-from evalspec.spec.program import Program
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.glob("*.yaml"))

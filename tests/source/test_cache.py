@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from evalspec.core.errors import SpecError
+from evalspec.language import load
+from evalspec.language.program import Program
 from evalspec.source import cache
-from evalspec.spec import load
-from evalspec.spec.program import Program
 
 SPEC = "evalspec: 1\nvocabulary: mine.yaml\nconstraints:\n  - check: words >= 3\n"
 VOCABULARY = "vocabulary: 1\nextends: [text]\nranks: {lab: {level: 30, words: [lab]}}\n"
@@ -125,9 +125,9 @@ def test_an_invalid_spec_is_not_cached(spec: Path) -> None:
 def test_a_warm_load_imports_nothing_heavy(spec: Path) -> None:
     load.load_program(spec)
     code = (
-        "import sys\nfrom evalspec.spec.load import load_program\n"
+        "import sys\nfrom evalspec.language.load import load_program\n"
         f"load_program({str(spec)!r})\n"
-        "heavy = 'yaml lark jsonschema pint hashlib difflib pathlib evalspec.spec.lower'\n"
+        "heavy = 'yaml lark jsonschema pint hashlib difflib pathlib evalspec.language.lower'\n"
         "print([name for name in heavy.split() if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from evalspec.core.quantity import Interval, Unit
 from evalspec.core.span import At
+from evalspec.language.load import compile_spec
 from evalspec.source.packing import pack, unpack
-from evalspec.spec.load import compile_spec
 
 SPEC = """
 evalspec: 1

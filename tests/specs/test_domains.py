@@ -12,9 +12,9 @@ import evalspec
 from evalspec.check.engine import check
 from evalspec.core.case import Case
 from evalspec.core.verdict import Outcome
-from evalspec.spec.compile import compile_text
-from evalspec.spec.english import compile_sentence
-from evalspec.spec.printer import canonical
+from evalspec.language.compile import compile_text
+from evalspec.language.english import compile_sentence
+from evalspec.language.printer import canonical
 from evalspec.vocabulary.load import load_lexicon
 
 SPECS = Path(__file__).parent.parent.parent / "specs"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import evalspec
-from evalspec.spec.load import load_cases
+from evalspec.language.load import load_cases
 
 SPECS = sorted((Path(__file__).parent.parent.parent / "specs").glob("*.yaml"))
 

@@ -10,8 +10,8 @@ from typing import Any
 from evalspec.author.mutate.concern import Concern, walk
 from evalspec.core.quantity import plain
 from evalspec.core.record import Record
-from evalspec.spec import ir
-from evalspec.spec.names import WEEKDAYS
+from evalspec.language import ir
+from evalspec.language.names import WEEKDAYS
 from evalspec.vocabulary.lexicon import Lexicon, Rank
 
 MOST = 600

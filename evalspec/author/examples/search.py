@@ -15,8 +15,8 @@ from evalspec.check.run import Subject
 from evalspec.core.case import Case
 from evalspec.core.record import Record
 from evalspec.core.verdict import Outcome, Verdict
-from evalspec.spec.ir import Constraint
-from evalspec.spec.program import Program
+from evalspec.language.ir import Constraint
+from evalspec.language.program import Program
 
 MOST = 800
 """Candidates that are tried for one constraint."""

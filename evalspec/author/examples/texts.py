@@ -8,7 +8,7 @@ from typing import Any
 
 from evalspec.author.mutate.concern import Concern, walk
 from evalspec.author.mutate.texts import SNIPPETS
-from evalspec.spec import ir
+from evalspec.language import ir
 from evalspec.vocabulary.languages import load_languages
 
 MOST = 400

@@ -7,7 +7,7 @@ from itertools import islice, permutations, product
 from typing import Any
 
 from evalspec.author.mutate.concern import Concern, walk
-from evalspec.spec import ir
+from evalspec.language import ir
 from evalspec.vocabulary.lexicon import Lexicon
 
 MOST = 300

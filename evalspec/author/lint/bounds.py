@@ -12,8 +12,8 @@ from evalspec.author.lint.truth import clash, truth
 from evalspec.core.errors import Problem
 from evalspec.core.policy import Policy
 from evalspec.core.record import Record
-from evalspec.spec import ir
-from evalspec.spec.printer import canonical
+from evalspec.language import ir
+from evalspec.language.printer import canonical
 
 _ATOMS = (ir.Compare, ir.Between, ir.TextTest, ir.Ordered)
 

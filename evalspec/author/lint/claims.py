@@ -18,8 +18,8 @@ from evalspec.author.lint.ranges import Range, Ranges
 from evalspec.core.policy import Policy
 from evalspec.core.record import Record
 from evalspec.core.times import DAY
-from evalspec.spec import ir
-from evalspec.spec.printer import canonical
+from evalspec.language import ir
+from evalspec.language.printer import canonical
 
 _NOON = DAY // 2
 _ATOMS = (ir.Compare, ir.Between, ir.TextTest, ir.Exists, ir.Ordered, ir.Inside)

@@ -10,8 +10,8 @@ from evalspec.author.lint.normal import text_of
 from evalspec.author.lint.subject import Entry, Subject
 from evalspec.author.lint.truth import clash
 from evalspec.core.errors import Problem
-from evalspec.spec import ir
-from evalspec.spec.printer import canonical
+from evalspec.language import ir
+from evalspec.language.printer import canonical
 
 
 def contradictions(subject: Subject) -> Iterator[Problem]:

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from evalspec.author.lint.ranges import ALL, Range, Ranges
 from evalspec.core.record import Record
-from evalspec.spec import ir
+from evalspec.language import ir
 
 _ZERO = Decimal(0)
 _NOT_NEGATIVE: Ranges = (Range(_ZERO, None),)

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from evalspec.core.record import Record
-from evalspec.spec import ir
-from evalspec.spec.printer import canonical
+from evalspec.language import ir
+from evalspec.language.printer import canonical
 
 _NEGATED: dict[ir.Comparator, ir.Comparator] = {
     "<": ">=", "<=": ">", "=": "!=", "!=": "=", ">=": "<", ">": "<=",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 
 from evalspec.core.record import Record
-from evalspec.spec import ir
+from evalspec.language import ir
 
 
 class Range(Record, frozen=True):

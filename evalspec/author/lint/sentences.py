@@ -9,7 +9,7 @@ from evalspec.author.lint.contradictions import follows
 from evalspec.author.lint.normal import text_of
 from evalspec.author.lint.subject import Entry, Subject
 from evalspec.core.errors import Problem
-from evalspec.spec import ir
+from evalspec.language import ir
 
 
 def sentences(subject: Subject) -> Iterator[Problem]:
@@ -32,7 +32,7 @@ def sentences(subject: Subject) -> Iterator[Problem]:
 
 def _open_names(subject: Subject, entry: Entry) -> Iterator[Problem]:
     """Find common nouns that are looked up as names: no vocabulary says what they are."""
-    from evalspec.spec.english import compile_sentence
+    from evalspec.language.english import compile_sentence
 
     for name in compile_sentence(entry.constraint.text, subject.program.lexicon).names:
         if name == name.lower():
@@ -53,7 +53,7 @@ def _hint(refusal: ir.Refusal) -> str:
 
 
 def _differs(subject: Subject, entry: Entry) -> Iterator[Problem]:
-    from evalspec.spec.english import compile_sentence
+    from evalspec.language.english import compile_sentence
 
     path = (*entry.path, "text")
     text = subject.located.get(path)
@@ -62,7 +62,7 @@ def _differs(subject: Subject, entry: Entry) -> Iterator[Problem]:
     readings = compile_sentence(text, subject.program.lexicon).readings
     if not readings or any(_same(subject, reading, entry) for reading in readings):
         return
-    from evalspec.spec.printer import canonical
+    from evalspec.language.printer import canonical
 
     message = f"the sentence says `{canonical(readings[0])}`, not `{entry.constraint.canonical}`"
     there = (subject.at(entry),)

@@ -15,13 +15,13 @@ from evalspec.author.lint.truth import truth
 from evalspec.core.errors import Problem
 from evalspec.core.record import Record
 from evalspec.core.span import At
+from evalspec.language import ir
+from evalspec.language.compile import compile_text
+from evalspec.language.program import Program
+from evalspec.language.rules import Definition, RuleBook
 from evalspec.source import yaml
 from evalspec.source.compose import Path as Steps
 from evalspec.source.yaml import Located
-from evalspec.spec import ir
-from evalspec.spec.compile import compile_text
-from evalspec.spec.program import Program
-from evalspec.spec.rules import Definition, RuleBook
 
 _COUNTED = ("words", "characters", "digits", "commas", "questions", "exclamations")
 _PIECES = ("section", "paragraph", "sentence", "line", "bullet")

@@ -6,8 +6,8 @@ from evalspec.author.lint import ranges
 from evalspec.author.lint.claims import Claim, Level, claims_of
 from evalspec.author.lint.normal import negated, normal
 from evalspec.core.policy import Policy
-from evalspec.spec import ir
-from evalspec.spec.printer import canonical
+from evalspec.language import ir
+from evalspec.language.printer import canonical
 from evalspec.vocabulary.fold import fold
 
 _EXCLUSIVE = ("starts-with", "ends-with", "equals", "written-in")

@@ -8,9 +8,9 @@ from typing import Any
 from evalspec.author.lint.normal import nodes
 from evalspec.author.lint.subject import Subject
 from evalspec.core.errors import Problem
+from evalspec.language import ir
 from evalspec.source import files, yaml
 from evalspec.source.compose import Path as Steps
-from evalspec.spec import ir
 from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.lexicon import Lexicon
 

@@ -10,8 +10,8 @@ from decimal import Decimal
 from typing import Any
 
 from evalspec.core.record import Node, Record
-from evalspec.spec import ir
-from evalspec.spec.names import WEEKDAYS
+from evalspec.language import ir
+from evalspec.language.names import WEEKDAYS
 from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.lexicon import Lexicon
 

@@ -21,9 +21,9 @@ from evalspec.check.run import Subject
 from evalspec.core.case import Case
 from evalspec.core.record import Record
 from evalspec.core.verdict import Outcome, Verdict
-from evalspec.spec.ir import Constraint
-from evalspec.spec.load import load_program
-from evalspec.spec.program import Program
+from evalspec.language.ir import Constraint
+from evalspec.language.load import load_program
+from evalspec.language.program import Program
 
 CHANGES = (
     amounts.amounts,

@@ -22,7 +22,7 @@ from evalspec.core.verdict import Reason
 if TYPE_CHECKING:
     from evalspec.check.run import Run
     from evalspec.check.text import Text
-    from evalspec.spec.ir import TextMeasure
+    from evalspec.language.ir import TextMeasure
 
 SEGMENTS = {
     "words": "word",

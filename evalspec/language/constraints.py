@@ -1,0 +1,176 @@
+"""One constraint of a spec → IR, from whichever of the three surfaces it is written in."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from evalspec.core.errors import Problem
+from evalspec.language import ir, rules
+from evalspec.language.english import compile_sentence
+from evalspec.language.grammar import LanguageError, parse
+from evalspec.language.lower import compile_formula
+from evalspec.language.printer import canonical
+from evalspec.language.sentence import sentence
+from evalspec.source.compose import Path as Steps
+from evalspec.source.text import quoted
+from evalspec.source.yaml import Located
+from evalspec.vocabulary.lexicon import Lexicon
+
+_AT_USE = (
+    "wrong-dimension", "unknown-scope", "unknown-measure", "unknown-unit", "wrong-parameter",
+)  # fmt: skip
+"""Problems of a rule's formula that its use causes: by a value, or by the spec's vocabulary."""
+
+
+class Compiler:
+    """Compiles constraints one by one, adding what is wrong with them to `problems`."""
+
+    def __init__(
+        self,
+        located: Located,
+        book: rules.RuleBook,
+        lexicon: Lexicon | None,
+        problems: list[Problem],
+        faulty: set[Steps],
+    ) -> None:
+        """Take the spec; without a lexicon only the syntax of formulas is checked."""
+        self.located = located
+        self.book = book
+        self.lexicon = lexicon
+        self.problems = problems
+        self.faulty = faulty
+
+    def compile(self, fields: dict[str, Any], path: Steps, bare: bool) -> ir.Constraint | None:
+        """Compile a constraint given as a mapping, or as a bare sentence under `text`.
+
+        Returns None when it is unsound; a constraint without readings when it is
+        sound in itself but cannot be compiled.
+        """
+        for key, compile_surface in self.surfaces.items():
+            value = path if bare else (*path, key)
+            if isinstance(fields.get(key), str) and fields[key] and value not in self.faulty:
+                self._whole_text(value)
+                made = compile_surface(self, fields, value)
+                made = made or ir.Constraint("", fields[key], _surface(key), (), "")
+                return self._said(made, fields, path)
+        return None
+
+    def _said(self, made: ir.Constraint, fields: dict[str, Any], path: Steps) -> ir.Constraint:
+        """Show a formula or a rule as the sentence that stands beside it."""
+        if made.surface == "text" or not isinstance(fields.get("text"), str):
+            return made
+        self._whole_text((*path, "text"))
+        return msgspec.structs.replace(made, text=fields["text"].strip())
+
+    def _check(self, fields: dict[str, Any], path: Steps) -> ir.Constraint | None:
+        text = fields["check"]
+        try:
+            if self.lexicon is None:
+                parse(text)
+                return None
+            made = compile_formula(text, self.lexicon, self.located.at(path))
+        except LanguageError as error:
+            self.problems += [rules.placed(p, self.located, path) for p in error.problems]
+            return None
+        return _constraint(text.strip(), "check", (made.formula,), made.notes)
+
+    def _text(self, fields: dict[str, Any], path: Steps) -> ir.Constraint | None:
+        if self.lexicon is None:
+            return None
+        made = compile_sentence(fields["text"], self.lexicon)
+        text = fields["text"].strip()
+        if made.refusal is not None:
+            return ir.Constraint("", text, "text", (), "", refusal=made.refusal, notes=made.notes)
+        return _constraint(text, "text", made.readings, made.notes)
+
+    def _use(self, fields: dict[str, Any], path: Steps) -> ir.Constraint | None:
+        use = fields["use"]
+        found = self.book.find(use)
+        if isinstance(found, str):
+            message = f"no rule named `{use}`"
+            self.problems.append(self.located.problem("unknown-rule", message, path, hint=found))
+        if not isinstance(found, rules.Definition):
+            return None
+        given = fields.get("with", {})
+        if (
+            self.lexicon is None
+            or not isinstance(given, dict)
+            or rules.check_definition(found, None)
+        ):
+            self.problems += rules.check_definition(found, None)
+            return None
+        values, problems = rules.arguments(found, given, self.lexicon, self.located, path[:-1])
+        self.problems += problems
+        if problems or any(isinstance(value, rules.Refused) for value in values.values()):
+            return None
+        try:
+            made = compile_formula(
+                found.check, self.lexicon, self.located.at(path), parameters=values
+            )
+        except LanguageError as error:
+            self.problems += [self._in_rule(p, found, path) for p in error.problems]
+            return None
+        return _constraint(call_text(use, given), "use", (made.formula,), made.notes)
+
+    def _in_rule(self, problem: Problem, rule: rules.Definition, use: Steps) -> Problem:
+        """Point to the use and to the place in the definition, the cause first."""
+        there = rule.located.inside((*rule.path, "check"), problem.at)
+        here = self.located.at(use)
+        if problem.code in _AT_USE:
+            source = self.located.source
+            message = f"in rule `{rule.name}`: {problem.message}"
+            return source.problem(problem.code, message, here, problem.hint, (there,))
+        source = rule.located.source
+        return source.problem(problem.code, problem.message, there, problem.hint, (here,))
+
+    def _whole_text(self, path: Steps) -> None:
+        """Note a text that YAML cut at ` #`."""
+        rest = self.located.cut(path)
+        if not rest or rest[1:2].isspace() or rest == "#":
+            return
+        text = str(self.located.get(path))
+        message = f"the text ends before ` {_short(rest)}`: YAML takes ` #` as a comment"
+        hint = f"write {quoted(f'{text} {rest}')}, or put a space after `#`"
+        self.problems.append(self.located.problem("cut-text", message, path, hint=hint))
+
+    surfaces = {"check": _check, "use": _use, "text": _text}
+    """Key of a constraint → the method that compiles it; the first key that is there decides."""
+
+
+def _surface(key: str) -> Any:
+    return key
+
+
+def _constraint(
+    text: str, surface: Any, readings: tuple[ir.Formula, ...], notes: tuple[str, ...]
+) -> ir.Constraint:
+    texts = tuple(canonical(reading) for reading in readings)
+    return ir.Constraint(
+        id="",
+        text=text,
+        surface=surface,
+        readings=readings,
+        canonical=" | ".join(texts),
+        sentence=sentence(readings[0]) if readings else "",
+        reading_texts=texts,
+        notes=notes,
+    )
+
+
+def call_text(use: str, given: Mapping[str, Any]) -> str:
+    """Write a rule with its arguments: `text/max-words(limit: 300)`."""
+    if not given:
+        return use
+    parts = (
+        f"{name}: {value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)}"
+        for name, value in given.items()
+    )
+    return f"{use}({', '.join(parts)})"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 30 else text[:30] + "…"

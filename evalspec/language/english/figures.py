@@ -1,0 +1,262 @@
+"""Numbers, amounts and clock times in a row of words; each reader returns what it read and how
+many words that took, or nothing and 0.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from decimal import Decimal
+
+from evalspec.core.quantity import Unit
+from evalspec.language.english.meanings import Amount
+from evalspec.language.english.scanner import Word
+from evalspec.vocabulary.fold import fold
+from evalspec.vocabulary.lexicon import Lexicon
+
+_CLOCKS = {"noon": 720, "midday": 720, "midnight": 1440}
+_LATE = {"morning": False, "afternoon": True, "evening": True, "night": True}
+_TIMED = frozenset("at by before after until around from between to and or".split())
+"""Words after which a number with a part of the day is a time."""
+_FRACTIONS = {"half": "0.5", "third": "1/3", "quarter": "0.25"}
+
+
+class Numbers:
+    """Reads one row of words with the units and number words of a lexicon."""
+
+    def __init__(self, words: Sequence[Word], lexicon: Lexicon) -> None:
+        """Take the words of a sentence."""
+        self.words = words
+        self.lexicon = lexicon
+
+    def low(self, place: int) -> str:
+        """Return a word in lower case; empty beyond the ends."""
+        return self.words[place].low if 0 <= place < len(self.words) else ""
+
+    def kind(self, place: int) -> str:
+        """Return what kind of characters a word is of."""
+        return self.words[place].kind if 0 <= place < len(self.words) else ""
+
+    # -- numbers --------------------------------------------------------------------------
+    def number(self, place: int) -> tuple[Decimal, int]:
+        """Read a number in figures or words."""
+        if self.kind(place) == "number":
+            value = _figure(self.low(place))
+            if self.kind(place + 1) == "number" and "/" in self.low(place + 1):
+                return value + _figure(self.low(place + 1)), 2
+            if self.low(place + 1) == "k":
+                return value * 1000, 2
+            return self._and_a_half(value, place, 1)
+        return self._spelled(place)
+
+    def _spelled(self, place: int) -> tuple[Decimal, int]:
+        known = self.lexicon.numbers
+        total, current, length = Decimal(0), Decimal(0), 0
+        while low := self.low(place + length):
+            if low in ("hundred", "thousand") and (length or self.low(place - 1) in ("a", "one")):
+                current = (current or Decimal(1)) * (100 if low == "hundred" else 1000)
+                if low == "thousand":
+                    total, current = total + current, Decimal(0)
+            elif low == "and" and self.low(place + length - 1) in ("hundred", "thousand"):
+                if self.low(place + length + 1) not in known or not length:
+                    break
+            elif low in known and low not in ("half", "quarter", "hundred", "dozen"):
+                if length and current % 10 and current % 100:
+                    break
+                current += Decimal(known[low])
+            else:
+                break
+            length += 1
+        if length:
+            return self._and_a_half(total + current, place, length)
+        start = 1 if self.low(place) in ("a", "an") else 0
+        low = self.low(place + start)
+        if low == "dozen" or (low == "couple" and self.low(place + start + 1) == "of"):
+            return Decimal(12 if low == "dozen" else 2), start + (1 if low == "dozen" else 2)
+        return Decimal(0), 0
+
+    def _and_a_half(self, value: Decimal, place: int, length: int) -> tuple[Decimal, int]:
+        words = tuple(self.low(place + length + n) for n in range(3))
+        for phrase, part in ((("and", "a", "half"), "0.5"), (("and", "a", "quarter"), "0.25")):
+            if words == phrase:
+                return value + Decimal(part), length + 3
+        if words[:2] == ("and", "1/2"):
+            return value + Decimal("0.5"), length + 2
+        return value, length
+
+    # -- amounts --------------------------------------------------------------------------
+    def unit(self, place: int) -> tuple[Unit | None, int]:
+        """Read a unit."""
+        for length in (3, 2, 1):
+            row = self.words[place : place + length]
+            if len(row) < length or any(w.kind not in ("word", "sign", "money") for w in row):
+                continue
+            low = " ".join(w.low for w in row)
+            found = self.lexicon.units.get(low)
+            if found is None and row[-1].kind == "word":
+                found = self.lexicon.units.get(fold(low) or low)
+            if found is not None and low not in ("a", "an", "in", "at"):
+                return found, length
+        return None, 0
+
+    def amounts(self, place: int) -> list[tuple[Amount, int]]:
+        """Read numbers, ranges and amounts: with the unit behind them, and without."""
+        money = self._money(place)
+        start = place + (1 if money else 0)
+        value, length = self.number(start)
+        if not length:
+            return self._spoken(place)
+        high, length = self._range(start, value, length, money)
+        end = start + length
+        if money is not None:
+            return [(_amount(value, high, money), end - place)]
+        joined = self.words[end - 1].joined
+        found = [(Amount(value, high), length)]
+        unit, taken = self.unit(end)
+        if unit is None:
+            return found
+        made = _amount(value, high, unit)
+        end += taken
+        if unit.dimension == "time" and made.exact:
+            made, end = self._longer(made, unit, end)
+        last = self.low(end - 1)
+        attached = joined or (
+            len(last) > 3 and last.isalpha() and not last.endswith("s") and value != 1
+        )
+        made = Amount(made.low, made.high, made.unit, made.dimension, attached)
+        return [*found, (made, end - place)]
+
+    def _money(self, place: int) -> Unit | None:
+        low = self.low(place)
+        if low in self.lexicon.currencies and self.kind(place + 1) == "number":
+            return self.lexicon.units.get(low)
+        return None
+
+    def _range(
+        self, place: int, value: Decimal, length: int, money: Unit | None
+    ) -> tuple[Decimal, int]:
+        """Read the upper end of `8-10`, `8 to 10`."""
+        if self.low(place + length) not in ("-", "to"):
+            return value, length
+        skip = length + 1
+        if money is not None and self._money(place + skip) is not None:
+            skip += 1
+        high, taken = self.number(place + skip)
+        if taken and high > value and not self.clock(place + skip)[1]:
+            return high, skip + taken
+        return value, length
+
+    def _longer(self, value: Amount, unit: Unit, end: int) -> tuple[Amount, int]:
+        """Join `1 hour and 30 minutes`, `1 h 30 min`; read `an hour and a half`."""
+        more, length = self._and_a_half(Decimal(0), end, 0)
+        if length:
+            return _amount(value.low + more, value.low + more, unit), end + length
+        skip = 1 if self.low(end) == "and" else 0
+        more, taken = self.number(end + skip) if self.kind(end + skip) != "time" else (more, 0)
+        smaller, used = self.unit(end + skip + taken) if taken else (None, 0)
+        if smaller is None or smaller.dimension != "time" or smaller.factor >= unit.factor:
+            return value, end
+        whole = value.low * unit.factor / smaller.factor + more
+        return _amount(whole, whole, smaller), end + skip + taken + used
+
+    def _spoken(self, place: int) -> list[tuple[Amount, int]]:
+        """Read `an hour`, `half an hour`, `a quarter of an hour`, `a third`, `half`."""
+        length = 1 if self.low(place) in ("a", "an", "one") else 0
+        part = _FRACTIONS.get(self.low(place + length))
+        if part is not None:
+            value, after = _figure(part), place + length + 1
+            after += 1 if self.low(after) == "of" else 0
+            article = self.low(after) in ("a", "an")
+            unit, taken = self.unit(after + 1) if article else (None, 0)
+            if unit is not None and unit.dimension == "time":
+                return [(_amount(value, value, unit), after + 1 + taken - place)]
+            return []
+        if length and self.low(place) != "one":
+            unit, taken = self.unit(place + 1)
+            if unit is not None and unit.dimension == "time" and len(self.low(place + 1)) > 3:
+                made = _amount(Decimal(1), Decimal(1), unit)
+                made, end = self._longer(made, unit, place + 1 + taken)
+                return [(made, end - place)]
+        return []
+
+    def fraction(self, place: int) -> tuple[Decimal, int]:
+        """Read a share in words: `half`, `a third`, `two thirds`, `three quarters`."""
+        over, length = self.number(place)
+        over = over if length else Decimal(1)
+        if not length and self.low(place) in ("a", "an"):
+            length = 1
+        part = _FRACTIONS.get(self.low(place + length).removesuffix("s").replace("halve", "half"))
+        return (over * _figure(part), length + 1) if part is not None else (Decimal(0), 0)
+
+    # -- times ----------------------------------------------------------------------------
+    def clock(self, place: int) -> tuple[int, int]:
+        """Read a time of day as minutes since midnight."""
+        low = self.low(place)
+        if low in _CLOCKS:
+            return _CLOCKS[low], 1
+        if self.kind(place) != "time":
+            return self._spoken_clock(place)
+        half = self.low(place + 1).replace(".", "")
+        if half in ("am", "pm") and not low.rstrip(".").endswith("m"):
+            return _minutes(low + half), 2
+        return _minutes(low), 1
+
+    def _spoken_clock(self, place: int) -> tuple[int, int]:
+        """Read `six in the morning`, `7 o'clock`, `half past six at night`."""
+        past = {"half": 30, "quarter": 15}.get(self.low(place))
+        direction = self.low(place + 1)
+        minutes, at = 0, place
+        if past is not None and direction in ("past", "to"):
+            minutes, at = (past if direction == "past" else -past), place + 2
+        hour = (
+            self.low(at) if self.low(at).isdecimal() else self.lexicon.numbers.get(self.low(at), "")
+        )
+        if not hour.isdecimal() or not 1 <= int(hour) <= 12:
+            return 0, 0
+        at += 1
+        named = at > place + 1 or self.low(at) == "o'clock"
+        at += 1 if self.low(at) == "o'clock" else 0
+        words = [self.low(at + n) for n in range(3)]
+        if words[0] == "at" and words[1] == "night":
+            part, at = "night", at + 2
+        elif words[:2] == ["in", "the"] and words[2] in _LATE:
+            part, at = words[2], at + 3
+        else:
+            part = ""
+        spoken = part and self.low(place - 1) in _TIMED
+        if not (named and part) and not spoken:
+            return 0, 0
+        late = _LATE[part] and not (part == "night" and int(hour) < 6)
+        return int(hour) % 12 * 60 + (720 if late else 0) + minutes, at - place
+
+    def span(self, place: int) -> tuple[tuple[int, int], int]:
+        """Read `9:00-17:00`, `9 to 5 pm`, `9:00 to 10:00`."""
+        low, length = self.clock(place)
+        bare = not length and self.kind(place) == "number" and self.low(place).isdecimal()
+        after = place + (length or 1)
+        if not (length or bare) or self.low(after) not in ("-", "to", "until", "till", "through"):
+            return (0, 0), 0
+        high, taken = self.clock(after + 1)
+        if not taken or (bare and int(self.low(place)) > 12):
+            return (0, 0), 0
+        if bare:
+            low = int(self.low(place)) * 60
+            low += 720 if high - low > 720 and low < 720 else 0
+        return (low, high), after + 1 + taken - place
+
+
+def _amount(low: Decimal, high: Decimal, unit: Unit) -> Amount:
+    return Amount(low, high, unit.name, unit.dimension)
+
+
+def _figure(text: str) -> Decimal:
+    top, _, bottom = text.replace(",", "").partition("/")
+    return Decimal(top) / Decimal(bottom) if bottom and Decimal(bottom) else Decimal(top)
+
+
+def _minutes(text: str) -> int:
+    low = re.sub(r"^(\d+)\.(?=\d)", r"\1:", text).replace(".", "").replace(" ", "")
+    half = low[-2:] if low.endswith(("am", "pm")) else ""
+    hours, _, minutes = low.removesuffix(half).partition(":")
+    hour = int(hours) % 12 + (12 if half == "pm" else 0) if half else int(hours)
+    return hour * 60 + int(minutes or 0)

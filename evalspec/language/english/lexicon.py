@@ -1,0 +1,388 @@
+"""The words of English constraints: closed classes from data, nouns from the vocabulary.
+
+Each phrase has the types it may be of, with a meaning and a cost for each; the grammar chooses.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any, NamedTuple
+
+from evalspec.language.english.meanings import Noun, Theme, changed
+from evalspec.language.names import WEEKDAYS, narrowest
+from evalspec.source import files, yaml
+from evalspec.vocabulary.fold import fold, singular
+from evalspec.vocabulary.languages import load_languages
+from evalspec.vocabulary.lexicon import Lexicon, MeasureWord, Rank
+
+_ORDINALS = (
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()
+)
+_VOWELS = tuple("aeiou")
+_PLAIN_NAME = re.compile(r"[A-Za-z_]\w*(-[A-Za-z_]\w*)*")
+MARK_SCOPES = {"bullets": "bullet", "numbered": "numbered"}
+"""Marks that begin a piece of text."""
+TEXT_NOUNS = {
+    "section": "sections", "paragraph": "paragraphs", "table": "tables", "code": "", "row": "rows",
+    "column": "", "line": "lines", "sentence": "sentences", "cell": "", "quotation": "quotations",
+    "link": "links", "word": "words", "character": "characters",
+}  # fmt: skip
+"""Text scope → the measure that counts it, if one does; the larger ones first."""
+
+
+class Word(NamedTuple):
+    """One type and meaning of a phrase."""
+
+    type: str
+    value: Any
+    cost: float = 0.0
+
+
+Phrases = dict[tuple[str, ...], list[Word]]
+
+
+def split(phrase: str) -> tuple[str, ...]:
+    """Return the words of a phrase; hyphens separate words."""
+    return tuple(phrase.replace("-", " ").split()) if phrase.strip("- ") else (phrase,)
+
+
+def quoted(text: str) -> str:
+    """Write a text in quotes, as formulas do."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def name_text(name: str) -> str:
+    """Write a name of the vocabulary in a formula."""
+    return name if _PLAIN_NAME.fullmatch(name) else quoted(name)
+
+
+class Words:
+    """Every phrase of one lexicon, and what the grammar asks of it."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        """Join the closed classes with the nouns of a lexicon."""
+        self.lexicon = lexicon
+        self.scheduled = any(r.item and "block" in r.words for r in lexicon.ranks.values())
+        self.textual = not any(
+            10 < r.level < 90 and r.name != "day" for r in lexicon.ranks.values()
+        )
+        self.fillers, closed = _closed()
+        self.phrases: Phrases = {phrase: list(words) for phrase, words in closed.items()}
+        self.earlier = frozenset(data("words")["BEFORE"])
+        self.lacking = frozenset(data("words")["WITHOUT"])
+        self.smaller = frozenset(data("comparatives")["less"])
+        self.starting = frozenset(data("verbs")["START"])
+        self.either = frozenset(data("words")["OR"])
+        self.pauses = frozenset(data("pauses"))
+        self.mass = frozenset(data("mass"))
+        self._add_nouns()
+        self._add_verbs()
+        lengths: dict[str, set[int]] = {}
+        for phrase in self.phrases:
+            lengths.setdefault(phrase[0], set()).add(len(phrase))
+        self.lengths = {first: sorted(found, reverse=True) for first, found in lengths.items()}
+        """First word of phrases → their lengths, the longest first."""
+        nouns = {"Rank", "Measure", "Text", "Thing"}
+        named = (p for p, row in self.phrases.items() if any(w.type in nouns for w in row))
+        self.spellings = sorted({word for phrase in named for word in phrase if len(word) > 4})
+        """The words that a slip of the pen may hide."""
+
+    # -- what the vocabulary says ------------------------------------------------------------
+    def _put(self, phrase: str, word: Word, forms: bool = True) -> None:
+        for one in _numbers(split(phrase)) if forms else [split(phrase)]:
+            row = self.phrases.setdefault(one, [])
+            value = word.value
+            if isinstance(value, Noun) and one[-1] != singular(one[-1]):
+                value = changed(value, plural=True)
+            if all(w.type != word.type or w.value != value for w in row):
+                row.append(Word(word.type, value, word.cost))
+
+    def _add_nouns(self) -> None:
+        lexicon = self.lexicon
+        for rank in lexicon.ranks.values():
+            noun = self.rank(rank)
+            for word in rank.words:
+                if word == rank.name or fold(word) not in lexicon.ranks:
+                    self._put(word, Word("Plan" if rank.plan else "Rank", noun))
+        members = {fold(w): r for r in lexicon.ranks.values() for w in r.members}
+        measured = {fold(w) for m in lexicon.measures.values() for w in m.words}
+        by_word: dict[str, list[str]] = {}
+        for name, category in lexicon.categories.items():
+            for word in category.words:
+                by_word.setdefault(fold(word), []).append(name)
+        by_word |= {fold(name): [name] for name in lexicon.categories}
+        ranked = {fold(w) for r in lexicon.ranks.values() for w in r.words}
+        for word, rank in members.items():
+            kinds = [n for n in by_word.get(word, ()) if not lexicon.categories[n].rank]
+            if kinds:
+                noun = changed(
+                    self.category(narrowest(kinds, lexicon)), kind="member", members=(word,)
+                )
+                self._put(word, Word("Thing", noun))
+            elif word not in measured:
+                self._put(word, Word("Thing", self.member(rank, word)))
+        for word, names in by_word.items():
+            if word not in members and word not in ranked:
+                name = narrowest(names, lexicon)
+                self._put(word, Word("Thing", self.category(name)))
+                if self._particular(word, name):
+                    self._put(word, Word("Thing", Noun(quoted(word), "name", "", 60, word)))
+        for name, category in lexicon.categories.items():
+            for word in category.ends:
+                head, *rest = split(word)
+                for form in verb_forms(" ".join((head, *rest))):
+                    self._put(form, Word("Ends", self.category(name)), forms=False)
+        for name, category in lexicon.categories.items():
+            for word in category.starts:
+                head, *rest = split(word)
+                for form in verb_forms(" ".join((head, *rest))):
+                    self._put(form, Word("Started", self.category(name)), forms=False)
+        limits = frozenset(data("limits"))
+        taken = {w for n, m in lexicon.measures.items() for w in m.words if w != fold(n)}
+        for name, measure in lexicon.measures.items():
+            for word in measure.words:
+                first = split(word)[0]
+                known = {w.type for w in self.phrases.get(split(word), ())}
+                counting = any(
+                    phrase[0] == word and any(w.type in ("NUMBER_OF", "AMOUNT_OF") for w in row)
+                    for phrase, row in closed_starts(word)
+                )
+                leading = counting or (
+                    first != word and first in ("total", "average", "number", *data("periods"))
+                )
+                if leading or known & {"NUMBER_OF", "AMOUNT_OF", "TOTAL", "LIMITING"} - (
+                    {"LIMITING"} if word in limits else set()
+                ):
+                    continue
+                if (word == fold(name) and word in taken) or len(word) < 3:
+                    continue  # a later vocabulary gives the name another meaning
+                unit = word in lexicon.units
+                theme = changed(self.theme(name), bare=unit, limit="<=" if word in limits else "")
+                if unit:
+                    theme = changed(theme, unit=lexicon.units[word].name)
+                self._put(word, Word("Measure", theme, 0.1 if unit else 0.0))
+        for level, (scope, counts) in enumerate(TEXT_NOUNS.items(), 100):
+            noun = Noun(scope, "text", "", level, scope, counts=counts)
+            other = scope in data("other than text") and not self.textual
+            for word in (scope, *data("pieces").get(scope, ())):
+                self._put(word, Word("Text", noun, 4.0 if other else 0.0))
+            if other:
+                self._put(scope, Word("Open", scope, 2.0))
+
+    def _add_verbs(self) -> None:
+        for measure, verbs in _data()["verb measures"].items():
+            if measure in self.lexicon.measures:
+                for verb in verbs:
+                    for form in verb_forms(verb):
+                        self._put(form, Word("MEASURES", self.theme(measure)), forms=False)
+
+    def _particular(self, word: str, name: str) -> bool:
+        """Tell whether a word of a category may be the name of one kind: `deep work` of work."""
+        head, *rest = fold(word).split()
+        words = {fold(w) for w in (name, *self.lexicon.categories[name].words)}
+        generic = self.lexicon.roles.get("generic", ())
+        own = fold(word) == fold(name) or not self.scheduled
+        return bool(rest) and not own and rest[-1] in words and head not in generic
+
+    def rank(self, rank: Rank) -> Noun:
+        """Return the noun of a rank."""
+        if rank.plan:
+            return Noun("response", "plan", rank.name, rank.level, rank.name)
+        if rank.name in ("item", "block"):
+            kind: Any = rank.name
+            return Noun(rank.name, kind, rank.name, rank.level, rank.name, measures=rank.measures)
+        kind = "item" if rank.item else "rank"
+        return Noun(
+            name_text(rank.name), kind, rank.name, rank.level, rank.name, measures=rank.measures
+        )
+
+    def member(self, rank: Rank, name: str) -> Noun:
+        """Return the noun of a named member of a rank: breakfast is a meal."""
+        return Noun(
+            name_text(rank.name), "member", rank.name, rank.level, name,
+            f" named {quoted(name)}", members=(name,),
+        )  # fmt: skip
+
+    def category(self, name: str) -> Noun:
+        """Return the noun of a category: `work`, `museums`."""
+        return Noun(name_text(name), "category", "", 50, name, members=(name,))
+
+    def theme(self, name: str) -> Theme:
+        """Return what a measure of the vocabulary measures."""
+        measure = self.lexicon.measures[name]
+        kind: Any = "time" if self.scheduled and measure.dimension == "time" else "measure"
+        unit = "" if measure.dimension.startswith("count:") else measure.unit
+        return Theme(name_text(name), kind, measure.dimension, unit, adds=measure.adds)
+
+    def spatial(self, noun: Noun) -> bool:
+        """Tell whether a thing is long in time and in space."""
+        return bool({noun.rank, noun.name} & set(data("spatial")))
+
+    def summed(self, theme: Theme) -> Theme:
+        """Return what an amount that does not add up comes to in all: loads → tonnage."""
+        if theme.adds or theme.kind != "measure":
+            return theme
+        for name, measure in self.lexicon.measures.items():
+            if theme.measure in measure.product and measure.dimension == theme.dimension:
+                return changed(theme, measure=name_text(name), adds=True)
+            if theme.measure in measure.product:
+                factors = measure.product[: measure.product.index(theme.measure) + 1]
+                return changed(theme, measure=" * ".join(map(name_text, factors)), adds=True)
+        return theme
+
+    def default(self, dimension: str, noun: Noun | None = None) -> Theme | None:
+        """Return what an amount of a dimension measures where no word says it."""
+        known = self.lexicon.measures
+        for name in noun.measures if noun is not None else ():
+            if known[name].dimension == dimension:
+                return self.theme(name)
+        short = dimension.partition(":")[0] if ":" in dimension else dimension
+        names = [n for n, m in known.items() if m.default_for and m.dimension in (dimension, short)]
+        return self.theme(names[-1]) if names else None
+
+    def measure(self, theme: Theme) -> MeasureWord | None:
+        """Return the entry of the lexicon behind a theme."""
+        return self.lexicon.measures.get(theme.measure.strip('"'))
+
+
+# -- closed classes ----------------------------------------------------------------------------
+_DOING = {"HAVE": "HAVING", "AVOID": "AVOIDING", "LAST": "LASTING"}
+"""Types of the forms in -ing, which begin no demand of their own."""
+
+
+@cache
+def _data() -> dict[str, Any]:
+    content: dict[str, Any] = yaml.read_file(files.grammar("english.yaml")).value
+    return content
+
+
+def data(key: str) -> Any:
+    """Return one table of the word list."""
+    return _data()[key]
+
+
+@cache
+def _closed() -> tuple[frozenset[str], Phrases]:
+    tables = _data()
+    found: Phrases = {}
+
+    def add(phrase: str, kind: str, value: Any = None) -> None:
+        row = found.setdefault(split(phrase), [])
+        if all(w.type != kind for w in row):
+            row.append(Word(kind, value))
+
+    for kind, verbs in tables["verbs"].items():
+        for verb in verbs:
+            for form in verb_forms(verb):
+                doing = kind in ("HAVE", "AVOID", "LAST") and form.split()[0].endswith("ing")
+                add(form, _DOING[kind] if doing else kind, verb)
+    comparatives = tables["comparatives"]
+    pattern = re.compile(r"\{(more|less)\}")
+    about = {word: measure for measure, words in tables["compared"].items() for word in words}
+    for kind, templates in tables["templates"].items():
+        for template in templates:
+            match = pattern.search(template)
+            for word in comparatives[match[1]] if match else [""]:
+                add(pattern.sub(word, template), kind, about.get(word, "")
+                    if word not in ("more", "less", "fewer") else "")  # fmt: skip
+    for kind, phrases in tables["words"].items():
+        for template in phrases:
+            for phrase in variants(str(template)):
+                add(phrase, kind, phrase)
+    for measure, kinds in tables["extremes"].items():
+        for kind, words in kinds.items():
+            for word in words:
+                add(word, "EXTREME", (kind, measure))
+    for word, rank in tables["periods"].items():
+        add(word, "PERIODIC", rank)
+    for measure, words in tables["graded"].items():
+        for word in words:
+            add(f"as {word}", "AS_GRADED", measure)
+    for word in tables["general things"]:
+        add(word, "GENERAL")
+        add(_plural(word), "GENERAL")
+    for word, number in tables["often"].items():
+        add(word, "OFTEN", number)
+    for number, word in enumerate(_ORDINALS, 1):
+        add(word, "NTH", number)
+        if number > 1:
+            add(f"{word} to last", "NTH", -number)
+    for word in ("last", "final"):
+        add(word, "NTH", -1)
+    for name, number in WEEKDAYS.items():
+        add(name, "WEEKDAY", number)
+        add(name + "s", "WEEKDAY", number)
+    for mark, words in tables["marks"].items():
+        for word in (v for template in words for v in variants(template)):
+            scope = MARK_SCOPES.get(mark, "")
+            sort: Any = "text" if scope else "mark"
+            noun = Noun(scope, sort, "", 99, scope, counts=mark, plural=word.endswith("s"))
+            add(word, "Text" if scope else "Mark", noun)
+    for scope, words in tables["lists"].items():
+        for word in (v for template in words for v in variants(template)):
+            add(word, "Listed", scope)
+    for kind in ("forms", "edges", "restatements"):
+        for meaning, words in tables[kind].items():
+            for word in (v for template in words for v in variants(template)):
+                add(word, kind.removesuffix("s").capitalize(), meaning)
+    for language in load_languages().values():
+        add(language.name.lower(), "Language", language.name)
+    fillers = frozenset(tables["fillers"])
+    return fillers, found
+
+
+@cache
+def closed_starts(word: str) -> list[tuple[tuple[str, ...], list[Word]]]:
+    """Return the closed phrases that begin with a word and go on."""
+    return [(p, row) for p, row in _closed()[1].items() if p[0] == word and len(p) > 1]
+
+
+def variants(template: str) -> list[str]:
+    """Return the phrases that a template stands for: `(one|another)`, `[optional]`."""
+    match = re.search(r"\(([^()\[\]]*)\)|\[([^()\[\]]*)\]", template)
+    if match is None:
+        return [" ".join(template.split())]
+    options = match[1].split("|") if match[1] is not None else ["", *match[2].split("|")]
+    head, tail = template[: match.start()], template[match.end() :]
+    return [made for option in options for made in variants(head + option + tail)]
+
+
+def verb_forms(verb: str) -> list[str]:
+    """Return a verb with its regular forms: `include` → includes, included, including."""
+    head, _, rest = verb.partition(" ")
+    stem = head[:-1] if head.endswith("e") else head
+    ending = head + ("es" if head.endswith(("s", "x", "ch", "sh", "o")) else "s")
+    past, doing = stem + "ed", stem + "ing"
+    if head.endswith("y") and head[-2:-1] not in _VOWELS:
+        ending, past = head[:-1] + "ies", head[:-1] + "ied"
+    short = len(head) < 6 and head[-1] not in "wxyaeiou" and head[-2:-1] in _VOWELS
+    doubled = [head + head[-1] + "ed", head + head[-1] + "ing"] if short else []
+    return [f"{form} {rest}".strip() for form in (head, ending, past, doing, *doubled)]
+
+
+def _numbers(phrase: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """Return a phrase in the singular and in the plural."""
+    one = (*phrase[:-1], singular(phrase[-1]))
+    return list(dict.fromkeys((phrase, one, (*phrase[:-1], _plural(one[-1])))))
+
+
+def _plural(word: str) -> str:
+    if word.endswith("y") and word[-2:-1] not in _VOWELS and len(word) > 2:
+        return word[:-1] + "ies"
+    if word == "person":
+        return "people"
+    return word + ("es" if word.endswith(("s", "x", "ch", "sh", "z")) else "s")
+
+
+_CACHE: dict[int, Words] = {}
+
+
+def words_of(lexicon: Lexicon) -> Words:
+    """Return the words of a lexicon, gathered once."""
+    found = _CACHE.get(id(lexicon))
+    if found is None or found.lexicon is not lexicon:
+        if len(_CACHE) > 15:
+            _CACHE.clear()
+        found = _CACHE[id(lexicon)] = Words(lexicon)
+    return found

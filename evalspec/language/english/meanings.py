@@ -1,0 +1,345 @@
+"""What words and phrases mean: the values that the rules of the grammar combine.
+
+Scopes, measures and formulas are held as formal text (docs/language.md): it is compact, compares
+by equality, and what a sentence comes to is compiled as any formula is, dimensions included.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Literal, TypeVar
+
+import msgspec
+
+from evalspec.core.quantity import plain
+from evalspec.core.record import Record
+from evalspec.language.english.chart import UnfitError
+
+
+class Amount(Record, frozen=True):
+    """A number or a range with its unit: `150 g`, `20-30`, `an hour and a half`."""
+
+    low: Decimal
+    high: Decimal
+    unit: str = ""
+    """As in formulas; empty for a bare number."""
+    dimension: str = "one"
+    attached: bool = False
+    """Written as an adjective: `2-hour`, `a 30 minute`."""
+    definite: bool = False
+    """`the three`."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether this is one number."""
+        return self.low == self.high
+
+    @property
+    def bare(self) -> bool:
+        """Whether no unit is written."""
+        return not self.unit
+
+
+class Clock(Record, frozen=True):
+    """A time of day, in minutes since midnight."""
+
+    minutes: int
+
+    @property
+    def text(self) -> str:
+        """As in formulas."""
+        return f"{self.minutes // 60:02d}:{self.minutes % 60:02d}"
+
+
+class Times(Record, frozen=True):
+    """What a time of day is held to: `at 9:00`, `between 9:00 and 17:00`, `by noon`."""
+
+    tests: tuple[tuple[str, Clock], ...]
+    """Comparators with their times."""
+    kind: str
+    """at, by, before, after, le, ge, lt, gt, between, from, either."""
+    denied: bool = False
+
+
+class Limit(Record, frozen=True):
+    """One comparison with what stands left of it: `>= 150 g`."""
+
+    comparator: str
+    """`between` with a range."""
+    amount: Amount
+    about: bool = False
+    slack: Amount | None = None
+    """`± 50`, `± 5 %`."""
+    firm: bool = False
+    """Said to be exact: `exactly 5`."""
+    lax: bool = False
+    """Only allowed: `as little as 200`."""
+
+
+class Bound(Record, frozen=True):
+    """What an amount is held to: one limit, or several joined."""
+
+    limits: tuple[Limit, ...]
+    link: Literal["and", "or"] = "and"
+
+    @property
+    def amount(self) -> Amount:
+        """The amount of the first limit, whose unit the others share."""
+        return self.limits[0].amount
+
+    @property
+    def plain(self) -> bool:
+        """Whether only a number is said, without a comparator."""
+        return (
+            len(self.limits) == 1
+            and self.limits[0].comparator in ("=", "between")
+            and not (self.limits[0].about or self.limits[0].slack)
+        )
+
+
+T = TypeVar("T")
+
+ANY = "?any"
+"""Stands in a filter for the measure that is asked of a thing: `the largest meal`."""
+
+FLIPPED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
+
+
+class Over(Record, frozen=True):
+    """A quantifier over a scope: `each day`, `on day 2`, `no meal`, `at least 2 of session`."""
+
+    scope: str
+    """Formal text of the scope."""
+    level: int
+    """Of its rank: the smaller one stands outside."""
+    quantifier: str = "each"
+    rank: str = ""
+    also: tuple[str, ...] = ()
+    """More scopes that the same is asked of: `day 3` of `days 1 and 3`."""
+    anyone: bool = False
+    """Said with `any`, which only fits what is forbidden."""
+    item: bool = False
+    """Of the smallest parts, whose amounts need no sum."""
+    open: bool = False
+    """Said of any one: `a day`, so that a condition is asked of each by itself."""
+
+
+class Window(Record, frozen=True):
+    """A stretch of time or an order that narrows a thing: `in the morning`, `after dinner`."""
+
+    text: str
+    """As a filter, with a space before it."""
+    kind: str = ""
+    """before, after, at, from, between, part or relative."""
+    low: Clock | None = None
+    high: Clock | None = None
+
+
+class Noun(Record, frozen=True):
+    """A thing that can be counted, holds amounts or lasts: `meal`, `day 2`, `work in morning`."""
+
+    scope: str
+    """Formal text: `meal named "snack"`, `work`, `"Deadlifts"`."""
+    kind: Literal[
+        "rank", "item", "member", "category", "block", "name", "text", "entry", "plan", "several",
+        "literal", "mark", "keys",
+    ]  # fmt: skip
+    """`category`: of an activity or a kind of thing, without a rank; `name`: known to the response
+    alone; `block`: any piece of a schedule."""
+    rank: str = ""
+    level: int = 99
+    name: str = ""
+    """Of the category, the member or the label."""
+    filters: str = ""
+    """What narrows it, as formal text with a space before it: ` in morning`."""
+    front: str = ""
+    """A position, which stands before the name: `first 2 `."""
+    plural: bool = False
+    article: Literal["", "a", "the"] = ""
+    overs: tuple[Over, ...] = ()
+    """What it is said of: `of each day`, `on day 2`."""
+    placed: bool = False
+    """One of several by its place or size: `the first meal`, `the longest session`."""
+    measures: tuple[str, ...] = ()
+    """What its amounts are of where no word says it."""
+    members: tuple[str, ...] = ()
+    """Names of a list: `lunch and dinner`."""
+    counts: str = ""
+    """The measure of text that counts it: `words`, `occurrences of "tofu"`."""
+    also: tuple[str, ...] = ()
+    """More filters, each of a thing of its own: ` 3` of `days 1 and 3`."""
+    window: Window | None = None
+    """The window that narrows it, the last of its filters."""
+    several: tuple[Noun, ...] = ()
+    """Of a list of unlike things: each of them."""
+
+    @property
+    def text(self) -> str:
+        """The scope as formal text; raises `UnfitError` for several scopes."""
+        if self.also or self.several:
+            raise UnfitError
+        return f"{self.front}{self.scope}{self.filters}"
+
+
+class Theme(Record, frozen=True):
+    """What is measured: `protein`, `total calories of day 2`, `number of meals`."""
+
+    measure: str
+    """Formal text of an expression in the scope in force, not summed: `calories`, `sets * reps`;
+    of counts and text the whole expression: `count(meal)`, `words`."""
+    kind: Literal["measure", "whole", "time", "none"] = "measure"
+    """`measure`: to be summed; `whole`: complete as it stands; `time`: of a schedule, `duration`."""
+    dimension: str = ""
+    unit: str = ""
+    """Of bare numbers."""
+    of: Noun | None = None
+    """What it is of: `calories of lunch`."""
+    total: bool = False
+    """Said to be a total."""
+    mean: bool = False
+    """Said to be an average."""
+    overs: tuple[Over, ...] = ()
+    adds: bool = True
+    limit: str = ""
+    """Of `budget`, `limit`, `minimum`: the comparator that it means."""
+    bare: bool = False
+    """Named by a unit alone: `kcal`."""
+
+
+class Ask(Record, frozen=True):
+    """What is asked of a subject: an amount of something, a count, or that something is there."""
+
+    kind: Literal["amount", "count", "there", "test", "same", "all", "any", "time"]
+    bound: Bound | None = None
+    theme: Theme | None = None
+    """Of an amount; None where the unit or the subject says it."""
+    noun: Noun | None = None
+    """What is counted or there."""
+    absent: bool = False
+    each: bool = False
+    """Of each one by itself: `300 kcal each`."""
+    total: bool = False
+    """Of all together."""
+    mean: bool = False
+    """On average."""
+    text: str = ""
+    """Of a test: a formula about the subject; of a time: start, end or be."""
+    strength: int = 3
+    """Of a test: how tightly its formula binds."""
+    times: Times | None = None
+    choice: int = 0
+    """Of a time with several readings: which one, from 1."""
+    overs: tuple[Over, ...] = ()
+    """In which this one is asked, besides the others: `3 meals per day`."""
+    parts: tuple[Ask, ...] = ()
+    """Of `all` and `any`: what is joined."""
+
+
+class Asks(Record, frozen=True):
+    """Several demands on one subject."""
+
+    parts: tuple[Ask, ...]
+    link: Literal["and", "or"] = "and"
+    overs: tuple[Over, ...] = ()
+    """What stands beside them: `per day`."""
+    permit: bool = False
+    """Only allowed: `may`."""
+    both: bool = False
+    """Said with `both`, which cannot be denied one by one."""
+
+
+class Subject(Record, frozen=True):
+    """Who a clause speaks of: each meal, no day, at least 2 of the sessions, lunch and dinner."""
+
+    noun: Noun | None = None
+    """None for the whole response."""
+    quantifier: str = ""
+    """`each`, `no`, `at least 2 of` …; empty for a noun alone."""
+    total: bool = False
+    """All together."""
+    mean: bool = False
+    """On average."""
+    anyone: bool = False
+    """Said with `any`, which only fits what is forbidden."""
+    overs: tuple[Over, ...] = ()
+    pronoun: str = ""
+    count: int = 0
+    """How many there are said to be: `the three items`."""
+    spoken: bool = True
+    """Whether words name it: an imperative has no subject."""
+
+
+class Clause(Record, frozen=True):
+    """A demand: a formula, and the scopes that it is asked in."""
+
+    formula: str
+    overs: tuple[Over, ...] = ()
+    strength: int = 3
+    """How tightly the formula binds: 0 if, 1 or, 2 and, 3 one."""
+    test: bool = False
+    """Only a condition: `any day costs more than 5 euros`."""
+    nominal: bool = False
+    """Without a verb."""
+    topic: Noun | None = None
+    """What it speaks of, which `it` may stand for."""
+    asks: Asks | None = None
+    """Of a clause about `it`: what is asked."""
+
+
+def amount_text(amount: Amount, unit: str = "") -> str:
+    """Write an amount in a formula; bare numbers take `unit`."""
+    unit = amount.unit or unit
+    return (
+        f"{plain(amount.low)} {unit}".strip()
+        if amount.exact
+        else (f"{plain(amount.low)}..{plain(amount.high)} {unit}".strip())
+    )
+
+
+def changed(value: T, **changes: object) -> T:
+    """Return a value with some fields changed."""
+    return msgspec.structs.replace(value, **changes)  # type: ignore[type-var]
+
+
+# -- writing formulas -----------------------------------------------------------------------------
+def held(expression: str, bound: Bound, unit: str = "") -> tuple[str, int]:
+    """Write an expression held to a bound, and how tightly that binds."""
+    texts = [f"{expression} {_limit_text(limit, unit)}" for limit in bound.limits]
+    if len(texts) == 1:
+        return texts[0], 3
+    return f" {bound.link} ".join(texts), 2 if bound.link == "and" else 1
+
+
+def _limit_text(limit: Limit, unit: str) -> str:
+    amount = limit.amount
+    if limit.comparator == "between":
+        ends = (amount_text(changed(amount, high=amount.low), unit),
+                amount_text(changed(amount, low=amount.high), unit))  # fmt: skip
+        return "between {} and {}".format(*ends)
+    text = f"{limit.comparator} {'about ' if limit.about else ''}{amount_text(amount, unit)}"
+    if limit.slack is not None:
+        text += f" ± {amount_text(limit.slack, amount.unit or unit)}"
+    return text
+
+
+def negated(bound: Bound) -> Bound | None:
+    """Return what holds when a bound does not; None when that is no bound."""
+    if len(bound.limits) == 1:
+        limit = bound.limits[0]
+        if limit.comparator == "between" or limit.about or limit.slack:
+            return None
+        return Bound((changed(limit, comparator=FLIPPED[limit.comparator]),))
+    flipped = [negated(Bound((limit,))) for limit in bound.limits]
+    if any(one is None for one in flipped):
+        return None
+    limits = tuple(one.limits[0] for one in flipped if one is not None)
+    return Bound(limits, "or" if bound.link == "and" else "and")
+
+
+def joined(formulas: list[tuple[str, int]], link: str) -> tuple[str, int]:
+    """Join formulas by `and` or `or`, with brackets where they are needed."""
+    if len(formulas) == 1:
+        return formulas[0]
+    own = 2 if link == "and" else 1
+    texts = [text if strength >= own else f"({text})" for text, strength in formulas]
+    return f" {link} ".join(texts), own

@@ -1,0 +1,21 @@
+"""The rules of the grammar, by what they are about; docs/english.md lists them."""
+
+from evalspec.language.english.rules import (
+    bounds,
+    clauses,
+    compare,
+    demands,
+    nouns,
+    sentences,
+    subjects,
+    texts,
+    themes,
+    times,
+    verbs,
+    wider,
+)
+
+__all__ = [
+    "bounds", "clauses", "compare", "demands", "nouns", "sentences", "subjects", "texts",
+    "themes", "times", "verbs", "wider",
+]  # fmt: skip

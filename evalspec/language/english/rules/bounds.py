@@ -1,0 +1,188 @@
+"""Amounts and what they are held to: `at least 150 g`, `between 3 and 5`, `2000 ± 50 kcal`."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any
+
+from evalspec.language.english.meanings import Amount, Bound, Limit, changed
+from evalspec.language.english.rule import SAID, rule
+
+_LOWER, _UPPER = (">", ">="), ("<", "<=")
+
+
+@rule("Bound -> Amount|Num", example="150 g")
+def number(w: Any, amount: Amount) -> Bound:
+    return Bound((Limit("=" if amount.exact else "between", amount),))
+
+
+def _compared(comparator: str) -> Any:
+    def made(w: Any, bound: Bound) -> Bound | None:
+        (first, *more) = bound.limits
+        if more:
+            return None
+        if first.comparator == comparator and comparator != "=":
+            return bound  # `no more than a maximum of`
+        if not bound.plain or (not first.amount.exact and comparator != "="):
+            return bound if comparator == "=" and first.comparator != "!=" else None
+        if comparator == "=":
+            return Bound((changed(first, firm=True),))
+        return Bound((changed(first, comparator=comparator if first.amount.exact else "between"),))
+
+    return made
+
+
+for _class, _comparator in {
+    "GE": ">=", "LE": "<=", "GT": ">", "LT": "<", "EQ": "=", "NE": "!=",
+    "MINIMUM": ">=", "MAXIMUM": "<=",
+}.items():  # fmt: skip
+    rule(f"Bound -> {_class} Bound", example=f"{SAID[_class]} 150 g", against="at least red")(
+        _compared(_comparator)
+    )
+rule("Bound -> ONLY Bound", example="only 5")(_compared("="))
+
+
+@rule("Bound -> DOWN_TO Bound", example="as little as 200 kcal")
+def down_to(w: Any, bound: Bound) -> Bound | None:
+    made = _compared(">=")(w, bound) if bound.plain else None
+    return None if made is None else Bound((changed(made.limits[0], lax=True),))
+
+
+@rule("Bound -> FRACTION*", example="a third")
+def fraction(w: Any, share: Amount) -> Bound:
+    return number(w, share)
+
+
+@rule("Bound -> IN Amount|Num RANGED", example="in the 8-12 range")
+def in_range(w: Any, amount: Amount) -> Bound | None:
+    return ranged(w, amount)
+
+
+@rule("Bound -> ABOUT Bound", example="about 2000 kcal")
+def about(w: Any, bound: Bound) -> Bound | None:
+    first = bound.limits[0]
+    return Bound((changed(first, about=True),)) if bound.plain and first.amount.exact else None
+
+
+@rule("Bound -> Bound EQ", example="10 euros exactly")
+def exactly(w: Any, bound: Bound) -> Bound | None:
+    return _compared("=")(w, bound) if bound.plain else None
+
+
+@rule("Bound -> Bound GE|MINIMUM", example="20 dollars minimum", cost=0.05)
+def at_least(w: Any, bound: Bound) -> Bound | None:
+    return or_more(w, bound)
+
+
+@rule("Bound -> Bound LE|MAXIMUM", example="20 dollars at most", cost=0.05)
+def at_most(w: Any, bound: Bound) -> Bound | None:
+    return or_less(w, bound)
+
+
+@rule("Bound -> Bound OR_MORE", example="150 g or more")
+def or_more(w: Any, bound: Bound) -> Bound | None:
+    return _compared(">=")(w, bound) if bound.plain else None
+
+
+@rule("Bound -> Bound OR_LESS", example="150 g or less")
+def or_less(w: Any, bound: Bound) -> Bound | None:
+    return _compared("<=")(w, bound) if bound.plain else None
+
+
+@rule("Bound -> BETWEEN Amount|Num AND|TO Amount|Num", "Bound -> FROM? Amount|Num TO Amount|Num",
+      "Bound -> WITHIN Amount|Num TO|AND Amount|Num", example="between 3 and 5")  # fmt: skip
+def between(w: Any, low: Amount, high: Amount) -> Bound | None:
+    if not (low.exact and high.exact) or low.low > high.low:
+        return None
+    if low.dimension != high.dimension and not low.bare:
+        return None
+    if low.unit != high.unit and not low.bare:
+        limits = (Limit(">=", low), Limit("<=", high))
+        return Bound(limits)
+    return Bound((Limit("between", changed(high, low=low.low, attached=False)),))
+
+
+@rule("Bound -> BETWEEN Amount|Num", "Bound -> WITHIN|FROM Amount|Num", example="between 20-30 g")
+def ranged(w: Any, amount: Amount) -> Bound | None:
+    return None if amount.exact else Bound((Limit("between", amount),))
+
+
+@rule("Bound -> Amount|Num PLUS_MINUS Amount|Num", "Bound -> Amount|Num COMMA PLUS_MINUS Amount|Num",
+      example="2000 ± 50 kcal")  # fmt: skip
+def give_or_take(w: Any, amount: Amount, slack: Amount) -> Bound | None:
+    if not (amount.exact and slack.exact):
+        return None
+    if amount.bare and not slack.bare and slack.unit != "%":
+        amount = changed(amount, unit=slack.unit, dimension=slack.dimension)
+    return Bound((Limit("=", changed(amount, attached=False), slack=slack),))
+
+
+@rule("Bound -> WITHIN Amount|Num OF Amount|Num", example="within 5 % of 2000 kcal")
+def within_of(w: Any, slack: Amount, amount: Amount) -> Bound | None:
+    return give_or_take(w, amount, slack)
+
+
+@rule("Bound -> WITHIN Amount|Num", example="within $150")
+def within(w: Any, amount: Amount) -> Bound | None:
+    return Bound((Limit("<=", amount),)) if amount.exact else None
+
+
+@rule("Bound -> Num OR Num", "Bound -> Amount OR Amount", "Bound -> EITHER Num OR Num",
+      "Bound -> Num OR Amount", "Bound -> EITHER Amount|Num OR Amount", example="3 or 4")  # fmt: skip
+def either(w: Any, one: Amount, other: Amount) -> Bound | None:
+    if one.bare and not other.bare:
+        one = changed(one, unit=other.unit, dimension=other.dimension)
+    if not (one.exact and other.exact) or one.dimension != other.dimension:
+        return None
+    return Bound((Limit("=", one), Limit("=", other)), "or")
+
+
+@rule("Bound -> Bound AND|BUT Bound", "Bound -> Bound COMMA AND|BUT Bound",
+      example="at least 5 km and at most 25 km")  # fmt: skip
+def both(w: Any, one: Bound, other: Bound) -> Bound | None:
+    if len(one.limits) > 1 or len(other.limits) > 1:
+        return None
+    first, second = one.limits[0], other.limits[0]
+    if {first.comparator in _LOWER, second.comparator in _LOWER} != {True, False}:
+        return None
+    if not {first.comparator, second.comparator} <= {*_LOWER, *_UPPER}:
+        return None
+    if first.amount.bare and not second.amount.bare:
+        unit = second.amount
+        first = changed(
+            first, amount=changed(first.amount, unit=unit.unit, dimension=unit.dimension)
+        )
+    if second.amount.bare and not first.amount.bare:
+        unit = first.amount
+        second = changed(
+            second, amount=changed(second.amount, unit=unit.unit, dimension=unit.dimension)
+        )
+    if first.amount.dimension != second.amount.dimension:
+        return None
+    return Bound((first, second))
+
+
+@rule("Bound -> OPEN Bound CLOSE", example="(at most 5 g)", cost=0.5)
+def bracketed(w: Any, bound: Bound) -> Bound:
+    return bound
+
+
+@rule(
+    "Bound -> Bound COMMA? INCLUSIVE",
+    "Bound -> Bound OPEN INCLUSIVE CLOSE",
+    idle=(1,),
+    example="3 to 5 inclusive",
+)
+def inclusive(w: Any, bound: Bound) -> Bound:
+    return bound
+
+
+@rule("Freq -> OFTEN*", example="twice")
+def often(w: Any, number: int) -> Bound:
+    return Bound((Limit("=", Amount(Decimal(number), Decimal(number))),))
+
+
+for _class, _comparator in {
+    "GE": ">=", "LE": "<=", "GT": ">", "LT": "<", "EQ": "=", "ONLY": "=",
+}.items():  # fmt: skip
+    rule(f"Freq -> {_class} Freq", example=f"{SAID[_class]} twice")(_compared(_comparator))

@@ -1,0 +1,900 @@
+"""Clauses: who must do what."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from typing import Any
+
+from evalspec.language.english.chart import UnfitError
+from evalspec.language.english.lexicon import Words, quoted
+from evalspec.language.english.meanings import (
+    ANY,
+    Amount,
+    Ask,
+    Asks,
+    Bound,
+    Clause,
+    Noun,
+    Over,
+    Subject,
+    Theme,
+    changed,
+    held,
+    joined,
+)
+from evalspec.language.english.rule import rule
+from evalspec.language.english.rules import bounds, nouns
+from evalspec.language.english.rules.demands import (
+    asks_over,
+    count,
+    dutiful,
+    in_part,
+    so_often,
+    two_windows,
+)
+from evalspec.language.english.rules.subjects import on, some_of
+from evalspec.language.english.rules.themes import over_rank
+from evalspec.language.english.rules.verbs import beyond, last, spend
+from evalspec.language.english.state import (
+    block_text,
+    clause,
+    compatible,
+    fold_overs,
+    over_of,
+    theme_for,
+)
+
+
+@rule("Clause -> Bound OF? Noun Copula Thing", example="at least one meal must be breakfast")
+def some_are(w: Words, bound: Bound, noun: Noun, duty: str, thing: Noun) -> Any:
+    if thing.rank != noun.rank or thing.kind != "member" or noun.filters or duty != "must":
+        return None
+    ask = count(w, bound, thing)
+    return None if ask is None else clause(w, Subject(None), Asks((ask,)))
+
+
+@rule("Clause -> Noun OF Bound", example="sessions of 40 minutes", cost=0.4)
+def sized_all(w: Words, noun: Noun, bound: Bound) -> Any:
+    if (
+        not noun.plural
+        or noun.kind not in ("rank", "item", "block", "category")
+        or noun.filters
+        or bound.amount.bare
+    ):
+        return None
+    return clause(w, Subject(noun, "each"), Asks((Ask("amount", bound),)))
+
+
+@rule("Clause -> Asks AVERAGE", example="four stops a day on average", cost=0.1)
+def averaged(w: Words, asks: Asks) -> Any:
+    if len(asks.parts) > 1:
+        return None
+    return nominal(w, changed(asks, parts=(changed(asks.parts[0], mean=True),)))
+
+
+@rule("Clause -> EACH PART* EXCEPT? Day? Deed", example="every night must have 8 hours of sleep")
+def part_subject(w: Words, part: str, day: Noun | None, asks: Asks) -> Clause | None:
+    over = over_rank(w, "day")
+    if over is None or part not in w.lexicon.parts_of_day:
+        return None
+    if day is not None:
+        over = changed(over, scope=f"{over.scope} except{day.filters}")
+    found = in_part(w, asks, part, over)
+    return None if found is None else clause(w, Subject(None), found)
+
+
+@rule("Clause -> PART* Deed", example="the afternoon must contain a walk")
+def the_part(w: Words, part: str, asks: Asks) -> Clause | None:
+    over = over_rank(w, "day")
+    found = None if over is None or part == "night" else in_part(w, asks, part, over)
+    return None if found is None else clause(w, Subject(None), changed(found, overs=asks.overs))
+
+
+@rule("Clause -> Noun Duty? BE|APPEAR|COME HAVE? Window", example="study must be in the afternoon")
+def placed_in(w: Words, noun: Noun, duty: str | None, window: Any) -> Clause | None:
+    if window.kind not in ("part",) or noun.kind in ("rank", "plan", "text"):
+        return None
+    timed = nouns.timed(w, noun, window)
+    if timed is None:
+        return None
+    asks = dutiful(Asks((Ask("there", noun=changed(timed, window=None)),)), duty)
+    return None if asks is None else clause(w, Subject(None), asks)
+
+
+@rule(
+    "Clause -> Asks Duty? BE|APPEAR|COME HAVE? Window",
+    example="yoga or a walk must be in the morning",
+)
+def asks_in(w: Words, asks: Asks, duty: str | None, window: Any) -> Clause | None:
+    if (
+        window.kind != "part"
+        or len(asks.parts) < 2
+        or any(a.kind != "there" or a.noun is None for a in asks.parts)
+    ):
+        return None
+    timed = [nouns.timed(w, a.noun, window) for a in asks.parts if a.noun is not None]
+    if any(t is None for t in timed):
+        return None
+    parts = tuple(changed(a, noun=t) for a, t in zip(asks.parts, timed, strict=True))
+    found = dutiful(changed(asks, parts=parts), duty)
+    return None if found is None else clause(w, Subject(None), found)
+
+
+@rule(
+    "Clause -> Noun Duty? APPEAR|BE|COME HAVE? Window OR|AND* IN? Window",
+    example="exercise must happen in the morning or evening",
+)
+def in_either(
+    w: Words, noun: Noun, duty: str | None, one: Any, link: str, other: Any
+) -> Clause | None:
+    if one.kind != "part" or other.kind != "part":
+        return None
+    asks = two_windows(w, Ask("there", noun=noun), one, link, other)
+    found = None if asks is None else dutiful(asks, duty)
+    return None if found is None else clause(w, Subject(None), found)
+
+
+@rule(
+    "Clause -> Noun Duty? BE|LAST Bound LONG? Window",
+    example="lunch should be an hour long at noon",
+    cost=0.2,
+)
+def long_at(w: Words, noun: Noun, duty: str | None, bound: Bound, window: Any) -> Clause | None:
+    timed = nouns.timed(w, noun, window)
+    asks = last(w, bound)
+    found = None if asks is None or timed is None else dutiful(asks, duty)
+    return None if found is None else clause(w, Subject(timed), found)
+
+
+@rule("Clause -> Bound Copula SPEND ON|TO|FOR|IN? Noun", "Clause -> Bound Copula SPEND ON|TO|FOR|IN Noun Over",
+      example="three hours must be spent on studying")  # fmt: skip
+def spent(
+    w: Words, bound: Bound, duty: str | None, noun: Noun, over: Over | None = None
+) -> Clause | None:
+    asks = spend(w, bound, noun)
+    found = None if asks is None else dutiful(asks, duty)
+    if found is not None and over is not None:
+        found = asks_over(w, found, over)
+    return None if found is None else clause(w, Subject(None), found)
+
+
+@rule("Clause -> Noun Copula ON? Day Window", example="the meeting must be on Monday at 10:00")
+def is_on_at(w: Words, noun: Noun, duty: str, day: Noun, window: Any) -> Clause | None:
+    found = is_on(w, noun, duty, day)
+    return None if found is None else changed(found, formula=found.formula + window.text)
+
+
+@rule("Clause -> Noun Copula ON Noun", example="squats are not on day 1")
+def is_within(w: Words, noun: Noun, duty: str, place: Noun) -> Any:
+    held_in = on(w, place)
+    asks = dutiful(Asks((Ask("there", noun=noun),)), duty)
+    if held_in is None or asks is None or noun.kind in ("plan", "text", "rank"):
+        return None
+    return clause(w, Subject(None), changed(asks, overs=(held_in,)))
+
+
+@rule("Clause -> Theme Copula SAME", example="the number of meals per day must be the same")
+def all_same(w: Words, theme: Theme, duty: str) -> Clause | None:
+    if len(theme.overs) != 1 or theme.of is not None or duty != "must":
+        return None
+    unit = f" {theme.unit}" if theme.unit else ""
+    return Clause(f"range({theme.measure} per {theme.overs[0].scope}) = 0{unit}")
+
+
+@rule("Clause -> Noun Copula ON? Day", "Clause -> Noun Copula ON? Day OR|AND* ON? Day", "Clause -> Noun Copula ON? DayRow",
+      example="the meeting must be on Monday")  # fmt: skip
+def is_on(
+    w: Words, noun: Noun, duty: str, day: Any, link: str = "", other: Any = None
+) -> Clause | None:
+    if noun.kind in ("plan", "text", "several") or noun.rank in ("day", "week") or duty == "may":
+        return None
+    days = day if isinstance(day, tuple) else (day,) if other is None else (day, other)
+    if any(" any of " in d.filters or " to " in d.filters for d in days):
+        return None
+    texts = [f"exists {block_text(w, noun)}{d.filters}" for d in days]
+    made = joined(
+        [(t, 3) for t in texts], "or" if isinstance(day, tuple) or link in w.either else "and"
+    )
+    formula, strength = made
+    if duty in ("must not", "may not"):
+        formula, strength = (f"not {formula}" if strength == 3 else f"not ({formula})"), 3
+    return Clause(formula, noun.overs, strength)
+
+
+@rule(
+    "DayRow -> Day OR ON? Day",
+    "DayRow -> DayRow OR ON? Day",
+    "DayRow -> Day COMMA Day",
+    example="on Monday or on Tuesday",
+)
+def day_row(w: Words, row: Any, day: Noun) -> tuple[Noun, ...]:
+    return (*row, day) if isinstance(row, tuple) else (row, day)
+
+
+@rule("Clause -> Noun Copula Noun", example="day 2 is the cheapest day", cost=-0.1)
+def ranked_day(w: Words, one: Noun, duty: str, other: Noun) -> Clause | None:
+    pattern = re.fullmatch(r" with (max|min) (.+)", other.filters)
+    if (
+        pattern is None
+        or ANY in other.filters
+        or one.rank != other.rank
+        or one.front
+        or " with " in one.filters
+    ):
+        return None
+    if (
+        one.kind != "rank"
+        or not one.placed
+        or one.plural
+        or other.plural
+        or duty not in ("must", "must not")
+    ):
+        return None
+    if not re.fullmatch(r" \d+", one.filters):
+        return None
+    formula = f"sum({pattern[2]}) of {one.text} = {pattern[1]}({pattern[2]} per {other.scope})"
+    return Clause(f"not {formula}" if duty == "must not" else formula)
+
+
+@rule(
+    "Clause -> Subject Bound",
+    "Clause -> Subject COLON Bound",
+    example="no meal over 700 kcal",
+    cost=0.3,
+)
+def held_to(w: Words, subject: Subject, bound: Bound) -> Any:
+    if subject.quantifier not in ("each", "no", "all") or bound.amount.bare:
+        return None
+    return clause(w, subject, Asks((Ask("amount", bound),)))
+
+
+@rule("Clause -> Subject Asks", example="each meal at least 20 g of protein", cost=0.4)
+def with_asks(w: Words, subject: Subject, asks: Asks) -> Any:
+    beyond = all(a.bound and a.bound.limits[0].comparator in ("<", ">") for a in asks.parts)
+    if subject.quantifier not in ("each", "all", "no") or any(
+        a.kind == "there" for a in asks.parts
+    ):
+        return None
+    if subject.quantifier == "no" and not beyond:
+        return None
+    return clause(w, subject, asks)
+
+
+@rule("Clause -> DO|MODAL|PERMIT ANY Noun Bare", example="does any day cost more than 5 euros?")
+def asked_any(w: Words, noun: Noun, asks: Asks) -> Any:
+    if noun.kind == "plan" or noun.placed:
+        return None
+    inner = clause(w, Subject(None), asks)
+    if not isinstance(inner, Clause) or inner.overs:
+        return None
+    return changed(inner, overs=(changed(over_of(noun, "any"), open=False),))
+
+
+@rule(
+    "Clause -> DO|MODAL|PERMIT Subject Bare",
+    "Clause -> DO|MODAL|PERMIT Theme Bare",
+    example="does each meal have 20 g of protein?",
+)
+def asked(w: Words, who: Any, asks: Asks) -> Any:
+    return clause(w, who, asks) if isinstance(who, Subject) else theme_stated(w, who, asks)
+
+
+@rule(
+    "Clause -> BE Subject Bound",
+    "Clause -> BE Theme Bound",
+    example="are all fees below 20 dollars?",
+)
+def asked_be(w: Words, who: Any, bound: Bound) -> Any:
+    return asked(w, who, Asks((Ask("amount", bound),)))
+
+
+@rule("Clause -> BE THERE Asks", example="is there a snack every day?")
+def asked_there(w: Words, asks: Asks) -> Any:
+    return clause(w, Subject(None), asks)
+
+
+@rule("Clause -> Noun COLON NONE", example="peanuts: none")
+def none_of(w: Words, noun: Noun) -> Any:
+    if noun.kind == "plan" or noun.placed or noun.overs:
+        return None
+    return clause(w, Subject(None), Asks((Ask("there", noun=noun, absent=True),)))
+
+
+@rule("Clause -> Noun Duty? APPEAR|HAVE ON|IN Bound DISTINCT? Rank", "Clause -> Noun Copula HAVE ON|IN Bound DISTINCT? Rank",
+      example="rice appears on three days")  # fmt: skip
+def on_so_many(w: Words, noun: Noun, duty: str | None, bound: Bound, rank: Noun) -> Any:
+    if noun.kind not in ("name", "category", "member") or not bound.amount.bare or not rank.plural:
+        return None
+    where = f"where (exists {block_text(w, noun)})"
+    ask = Ask("count", bound, noun=changed(rank, filters=f"{rank.filters} {where}"))
+    found = dutiful(Asks((ask,)), duty)
+    return None if found is None else clause(w, Subject(None), found)
+
+
+@rule(
+    "Clause -> EITHER? Name|Noun OR Name|Noun COMMA BUT? NOT BOTH",
+    example="either Bruges or Ghent, not both",
+)
+def one_only(w: Words, one: Noun, other: Noun) -> Clause | None:
+    if {one.kind, other.kind} - {"name", "category", "member"}:
+        return None
+    texts = [f"exists {block_text(w, n)}" for n in (one, other)]
+    return Clause(f"({texts[0]} or {texts[1]}) and not ({texts[0]} and {texts[1]})", (), 2)
+
+
+@rule(
+    "Clause -> Theme Duty? EXCEED Theme BY Bound",
+    example="Saturday's carbs must exceed Sunday's carbs by 50 g",
+)
+def exceeds_by(w: Words, one: Theme, duty: str | None, other: Theme, bound: Bound) -> Clause | None:
+    if duty not in (None, "must") or one.measure != other.measure or not one.of or not other.of:
+        return None
+    sides = [f"sum({t.measure}) of {t.of.text}" for t in (one, other) if t.of]
+    return Clause(*held(" - ".join(sides), bound, one.unit)[:1])
+
+
+@rule("Clause -> Subject Deed", example="each day must have 3 meals")
+def stated(w: Words, subject: Subject, asks: Asks) -> Any:
+    return clause(w, subject, asks)
+
+
+@rule("Clause -> Theme Deed", example="the daily protein must be at least 90 g")
+def theme_stated(w: Words, theme: Theme, asks: Asks) -> Any:
+    parts = []
+    for ask in asks.parts:
+        if ask.kind != "amount" or (ask.theme is not None and ask.theme.measure != theme.measure):
+            return None
+        if ask.theme is not None and (ask.theme.of or ask.theme.overs):
+            return None
+        bound = ask.bound
+        if theme.limit and bound is not None:
+            first = bound.limits[0]
+            if (
+                first.comparator == "="
+                and not first.firm
+                and bound.amount.exact
+                and len(bound.limits) == 1
+            ):
+                bound = Bound((changed(first, comparator=theme.limit),))
+        parts.append(changed(ask, bound=bound, theme=changed(theme, limit="")))
+    return clause(w, Subject(None), changed(asks, parts=tuple(parts)))
+
+
+@rule("Clause -> Theme TOGETHER COLON Bound", example="cost overall: 300 euros")
+def telegram_total(w: Words, theme: Theme, bound: Bound) -> Any:
+    return telegram(w, changed(theme, total=True), bound)
+
+
+@rule(
+    "Clause -> Over COLON Asks", "Clause -> Over COMMA Asks", example="per day: 150-200 g", cost=0.3
+)
+def over_asks(w: Words, over: Over, asks: Asks) -> Any:
+    found = asks_over(w, asks, over)
+    return None if found is None else nominal(w, found)
+
+
+@rule(
+    "Clause -> ON|IN Bound Noun COMMA? Clause",
+    example="on at most three days, there must be 3 meals",
+)
+def on_some(w: Words, bound: Bound, noun: Noun, inner: Clause) -> Clause | None:
+    subject = some_of(w, bound, noun)
+    if subject is None or noun.kind not in ("rank", "member", "text", "item") or inner.test:
+        return None
+    over = changed(over_of(noun, subject.quantifier), open=False)
+    return changed(inner, overs=(over, *inner.overs)) if compatible((over, *inner.overs)) else None
+
+
+@rule("Clause -> HAVE Subject Asks", example="give each paragraph four sentences", cost=0.1)
+def give(w: Words, subject: Subject, asks: Asks) -> Any:
+    noun = subject.noun
+    if noun is None or noun.kind not in ("plan", "rank", "member", "text", "item"):
+        return None
+    if not subject.quantifier and noun.kind != "plan" and not noun.placed:
+        return None
+    if noun.kind == "text" and not subject.quantifier and not noun.placed:
+        return None  # `use the words "sun" and "moon"`
+    return clause(w, subject, asks)
+
+
+@rule(
+    "Clause -> Clause COMMA? EXCEPT Exception",
+    example="each day must have 3 meals, except Sunday",
+    cost=0.2,
+)
+def except_behind(w: Words, inner: Clause, left_out: tuple[Noun, ...]) -> Clause | None:
+    fitting = [o for o in inner.overs if o.scope == o.rank and o.quantifier in ("each", "no")]
+    if not fitting or inner.test or inner.asks:
+        return None
+    over = min(fitting, key=lambda o: o.level)
+    noun = nouns.excepted(w, Noun(over.scope, "rank", over.rank, over.level), left_out)
+    if noun is None:
+        return None
+    made = changed(over, scope=noun.text, open=False)
+    return changed(inner, overs=tuple(made if o is over else o for o in inner.overs))
+
+
+@rule("Clause -> TOGETHER COMMA? Clause", "Clause -> Clause TOGETHER", "Clause -> Clause FOR|OVER|IN|ACROSS TOTAL Plan", "Clause -> FOR|OVER|IN|ACROSS TOTAL Plan COMMA? Clause",
+      example="in all, the price must be 160 dollars", idle=(0,))  # fmt: skip
+def in_all(w: Words, *parts: Any) -> Clause | None:
+    inner = next(p for p in parts if isinstance(p, Clause))
+    adds = not re.match(r"(mean|max|min|exists|if|each|no)\b", inner.formula)
+    return inner if adds and not inner.overs else None
+
+
+@rule("Clause -> Clause OPEN Times_a_Day CLOSE", "Clause -> Clause OPEN IE? Bound CLOSE", "Clause -> Clause COMMA IE Bound",
+      example="12 meals (3 a day for 4 days)")  # fmt: skip
+def restated(w: Words, inner: Clause, again: Any) -> Clause | None:
+    """A bracket that tells again must agree, and adds nothing."""
+    number = re.search(
+        r"(<=|>=|<|>|=|between) ([\d.]+)(?: (?!and)(\S+))?(?: and ([\d.]+)(?: \S+)?)?$",
+        inner.formula,
+    )
+    if number is None or inner.test:
+        return None
+    if isinstance(again, Amount):
+        return inner if number[1] == "=" and Decimal(number[2]) == again.low else None
+    limit = again.limits[0]
+    if len(again.limits) > 1 or limit.comparator != number[1] or limit.about or limit.slack:
+        return None
+    factors = [w.lexicon.units[u].factor if u in w.lexicon.units else Decimal(1)
+               for u in (number[3] or "", limit.amount.unit or number[3] or "")]  # fmt: skip
+    ends = [(number[2], limit.amount.low), (number[4] or number[2], limit.amount.high)]
+    same = all(Decimal(said) * factors[0] == told * factors[1] for said, told in ends)
+    return inner if same else None
+
+
+@rule(
+    "Clause -> Theme COLON? Bound",
+    "Clause -> Theme COLON? Bound Over",
+    example="Carbs per day: 150-200 g",
+    cost=0.3,
+)
+def telegram(w: Words, theme: Theme, bound: Bound, over: Over | None = None) -> Any:
+    asks = Asks((Ask("amount", bound),), overs=(over,) if over is not None else ())
+    return theme_stated(w, theme, asks)
+
+
+@rule("Clause -> Noun Over? COLON Bound", example="Stops per day: at most 4", cost=0.3)
+def counted_telegram(w: Words, noun: Noun, over_: Over | None, bound: Bound) -> Any:
+    ask = count(w, bound, noun) if noun.plural else None
+    overs = (over_,) if over_ is not None else ()
+    return None if ask is None else clause(w, Subject(None), Asks((ask,), overs=overs))
+
+
+@rule("Clause -> Noun COLON Asks", example="Breakfast: 300-400 calories", cost=0.3)
+def labelled(w: Words, noun: Noun, asks: Asks) -> Any:
+    if any(a.kind == "there" for a in asks.parts):
+        return None
+    return clause(w, Subject(noun), asks)
+
+
+@rule(
+    "Clause -> LET Subject Bare",
+    "Clause -> LET Theme Bare",
+    example="let the session last 40 minutes",
+)
+def let(w: Words, who: Any, asks: Asks) -> Any:
+    return asked(w, who, asks)
+
+
+@rule("Clause -> Asks", example="at most 3 meals per day", cost=0.3)
+def nominal(w: Words, asks: Asks) -> Any:
+    if any(
+        a.kind == "amount" and a.theme is None and a.bound and a.bound.amount.dimension == "time"
+        for a in asks.parts
+    ) and (not asks.overs):
+        return None  # `a quarter of an hour` of what
+    if any(a.kind == "there" and not a.absent for a in asks.parts):
+        return None
+    made = clause(w, Subject(None, spoken=False), asks)
+    return changed(made, nominal=True) if isinstance(made, Clause) else made
+
+
+@rule("Clause -> THERE Copula Asks", example="there must be no snacks")
+def there_is(w: Words, duty: str | None, asks: Asks) -> Any:
+    found = dutiful(asks, duty)
+    return None if found is None else clause(w, Subject(None), found)
+
+
+@rule(
+    "Clause -> Deed",
+    "Clause -> ENSURE Deed",
+    "Clause -> WHO Deed",
+    "Clause -> ENSURE WHO? Deed",
+    example="include 3 meals",
+    cost=0.2,
+)
+def imperative(w: Words, asks: Asks) -> Any:
+    return clause(w, Subject(None, spoken=False), asks)
+
+
+@rule(
+    "Clause -> Asks Copula HAVE Over?",
+    "Clause -> Asks Duty? APPEAR Over?",
+    "Clause -> Asks Copula PRESENT Over?",
+    example="a warm-up must be included",
+)
+def passive(w: Words, asks: Asks, duty: str | None, over: Over | None) -> Clause | None:
+    found = dutiful(asks, duty)
+    if found is None:
+        return None
+    if over is not None:
+        found = asks_over(w, found, over)
+    return None if found is None else clause(w, Subject(None), found)
+
+
+@rule("Clause -> HAVE Theme TO|AT? Bound", example="keep carbs under 100 g")
+def keep(w: Words, theme: Theme, bound: Bound) -> Any:
+    return theme_stated(w, theme, Asks((Ask("amount", bound),)))
+
+
+@rule("Clause -> LIMIT Theme TO Asks|Scalar", example="limit fat to 60 g per day")
+def limit(w: Words, theme: Theme, asks: Asks) -> Clause | None:
+    found = beyond("<=")(w, asks)
+    return None if found is None else theme_stated(w, theme, found)
+
+
+@rule("Clause -> LIMIT Noun TO Asks", example="limit the day to 2000 kcal")
+def limit_thing(w: Words, noun: Noun, asks: Asks) -> Clause | None:
+    found = beyond("<=")(w, asks)
+    return None if found is None else clause(w, Subject(noun), found)
+
+
+@rule(
+    "Clause -> LIMIT Noun TO Bound",
+    "Clause -> LIMIT Noun TO Bound Over",
+    example="limit snacks to 2 per day",
+)
+def limit_count(w: Words, noun: Noun, bound: Bound, over: Over | None = None) -> Clause | None:
+    if not bound.plain or not bound.amount.exact or not noun.plural:
+        return None
+    ask = count(w, bounds.or_less(w, bound), noun)  # type: ignore[arg-type]
+    overs = (over,) if over is not None else ()
+    return None if ask is None else clause(w, Subject(None), Asks((ask,), overs=overs))
+
+
+@rule("Clause -> LIMITING Copula Asks", "Clause -> PERIODIC* LIMITING Copula Asks|Scalar",
+      "Clause -> THERE Copula LIMITING OF Asks", example="the limit is 2500 kcal per day")  # fmt: skip
+def the_limit_is(w: Words, *parts: Any) -> Clause | None:
+    asks = beyond("<=")(w, parts[-1])
+    return None if asks is None or "must not" in parts else clause(w, Subject(None), asks)
+
+
+@rule("Clause -> Asks|Scalar Duty BE EXCEED Over?", "Clause -> LIMITING OF Asks Duty BE EXCEED Over?",
+      "Clause -> MAXIMUM Asks Duty BE EXCEED Over?", example="2000 kcal per day must not be exceeded")  # fmt: skip
+def exceeded(w: Words, asks: Asks, duty: str, over: Over | None) -> Clause | None:
+    if any(a.kind != "amount" or a.bound is None or not a.bound.amount.exact for a in asks.parts):
+        return None
+    found = dutiful(beyond(">")(w, asks), duty)
+    if found is not None and over is not None:
+        found = asks_over(w, found, over)
+    return None if found is None else clause(w, Subject(None), found)
+
+
+@rule("Clause -> Noun|Name Duty? APPEAR|BE Freq", "Clause -> Noun Copula HAVE Freq", "Clause -> Noun Freq",
+      "Clause -> Noun Duty? APPEAR Freq Over", "Clause -> Noun Freq Over",
+      example="rice must appear at most once")  # fmt: skip
+def appears(w: Words, noun: Noun, *rest: Any) -> Clause | None:
+    bound = next(r for r in rest if isinstance(r, Bound))
+    overs = tuple(r for r in rest if isinstance(r, Over))
+    ask = so_often(w, noun, bound)
+    found = (
+        None
+        if ask is None
+        else dutiful(Asks((ask,), overs=overs), next((r for r in rest if isinstance(r, str)), None))
+    )
+    return None if found is None else clause(w, Subject(None), found)
+
+
+@rule(
+    "Clause -> Subject Duty? DIFFER BY? Asks", example="days must not differ by more than 200 kcal"
+)
+def differ(w: Words, subject: Subject, duty: str | None, asks: Asks) -> Clause | None:
+    found = dutiful(asks, duty)
+    noun = subject.noun
+    if (
+        found is None
+        or len(found.parts) != 1
+        or noun is None
+        or not noun.plural
+        or subject.quantifier
+    ):
+        return None
+    ask = found.parts[0]
+    if ask.kind != "amount" or ask.bound is None:
+        return None
+    return spread(w, noun, ask)
+
+
+def spread(w: Words, noun: Noun, ask: Ask) -> Clause | None:
+    """Hold the difference between the members of a scope to a bound."""
+    theme = theme_for(w, ask.theme, ask.bound.amount, noun)  # type: ignore[union-attr]
+    if theme is None or theme.of or theme.overs or ask.bound is None:
+        return None
+    return Clause(held(f"range({theme.measure} per {noun.text})", ask.bound, theme.unit)[0])
+
+
+@rule("Clause -> Theme|Noun Duty? ACCOUNT_FOR Bound OF Theme", "Clause -> Theme|Noun Copula Bound OF Theme",
+      example="dinner must account for at most 40 % of the daily calories")  # fmt: skip
+def share(w: Words, part: Any, duty: str | None, bound: Bound, whole: Theme) -> Clause | None:
+    if bound.amount.dimension != "fraction" or duty not in (None, "must") or whole.of is not None:
+        return None
+    noun = part.of if isinstance(part, Theme) else part
+    if noun is None or (isinstance(part, Theme) and part.measure != whole.measure):
+        return None
+    if whole.kind == "whole" or noun.kind == "plan":
+        return None
+    overs = tuple(
+        dict.fromkeys((*(part.overs if isinstance(part, Theme) else noun.overs), *whole.overs))
+    )
+    measure = "duration" if whole.kind == "time" else whole.measure
+    return Clause(held(f"share({measure} of {noun.text}, {measure})", bound)[0], overs)
+
+
+@rule(
+    "Clause -> Over Clause",
+    "Clause -> Over COMMA|COLON Clause",
+    example="on day 2, lunch must have 500 kcal",
+)
+def over_clause(w: Words, over: Over, inner: Clause) -> Clause | None:
+    if over.level >= 100 and re.search(r"\beach\b", inner.formula):
+        return None  # `"x" in the first line and "y" in the last line`
+    overs = (over, *inner.overs)
+    averaged = inner.formula.startswith("mean(") and " per " not in inner.formula
+    counted = f"count({over.rank})" in inner.formula
+    if averaged or counted or over.anyone or not compatible(overs):
+        return None
+    return changed(inner, overs=overs)
+
+
+@rule("Clause -> Clause Over", example="work 8 hours a day", cost=0.15)
+def clause_over(w: Words, inner: Clause, over: Over) -> Clause | None:
+    return over_clause(w, over, inner)
+
+
+@rule(
+    "Clause -> ENSURE Clause",
+    "Clause -> ENSURE THAT Clause",
+    example="ensure that each day has 3 meals",
+    idle=(0,),
+)
+def ensured(w: Words, inner: Clause) -> Clause:
+    return inner
+
+
+@rule(
+    "Clause -> Clause AND|SEMICOLON|COMMA|BUT Clause",
+    "Clause -> Clause COMMA AND|BUT Clause",
+    example="the plan must have 3 days and each day must have 3 meals",
+    cost=0.5,
+)
+def both_clauses(w: Words, one: Clause, other: Clause) -> Any:
+    if one.test or other.test or (other.nominal and not one.nominal):
+        return None
+    if other.asks is not None:
+        return about_it(w, one, other)
+    texts = [fold_overs(c.overs, (c.formula, c.strength)) for c in (one, other)]
+    formula, strength = joined(texts, "and")
+    return Clause(formula, (), strength, nominal=one.nominal)
+
+
+@rule(
+    "Clause -> Theme|Noun Duty? EXCEED Bound OF Theme",
+    example="lodging must not exceed 40 % of the budget",
+)
+def share_beyond(w: Words, part: Any, duty: str | None, bound: Bound, whole: Theme) -> Any:
+    found = beyond(">")(w, Asks((Ask("amount", bound),)))
+    found = None if found is None else dutiful(found, duty)
+    if found is None or found.parts[0].bound is None:
+        return None
+    return share(w, part, "must", found.parts[0].bound, whole)
+
+
+@rule(
+    "Clause -> AVERAGE COMMA Clause",
+    "Clause -> EXCEPT Exception COMMA Subject Deed",
+    example="except for Sunday, each day must have 3 meals",
+)
+def outside(w: Words, *parts: Any) -> Clause | None:
+    if len(parts) == 1:
+        return None
+    left_out, subject, asks = parts
+    noun = None if subject.noun is None else nouns.excepted(w, subject.noun, left_out)
+    return None if noun is None else clause(w, changed(subject, noun=noun), asks)
+
+
+@rule(
+    "Clause -> AVERAGE COMMA Subject Deed",
+    "Clause -> Subject Duty? AVERAGE Bare",
+    example="on average, each day has 2000 kcal",
+)
+def on_average(w: Words, subject: Subject, *rest: Any) -> Clause | None:
+    return clause(w, changed(subject, mean=True), rest[-1]) if "must not" not in rest else None
+
+
+@rule("Clause -> Noun Copula Noun", example="the first meal must be breakfast")
+def identity(w: Words, one: Noun, duty: str | None, other: Noun) -> Clause | None:
+    if duty not in (None, "must", "must not") or one.placed == other.placed:
+        return None
+    place, thing = (one, other) if one.placed else (other, one)
+    if thing.kind not in ("member", "category", "name") or thing.filters not in (
+        "",
+        f" named {quoted(thing.name)}",
+    ):
+        return None
+    if place.kind not in ("rank", "item", "block"):
+        return None
+    if not (place.front or " with " in place.filters) or (place.plural and place.front):
+        return None
+    if ANY in place.filters:
+        return None
+    formula = f"exists {place.text} named {quoted(thing.name)}"
+    return Clause(f"not {formula}" if duty == "must not" else formula, (*place.overs, *thing.overs))
+
+
+@rule("Clause -> Day Copula Noun", example="Tuesday is the day with the fewest calories")
+def day_identity(w: Words, day: Noun, duty: str | None, place: Noun) -> Clause | None:
+    if (
+        place.rank != "day"
+        or " with " not in place.filters
+        or duty not in (None, "must", "must not")
+    ):
+        return None
+    formula = f"exists {place.text}{day.filters}"
+    return Clause(f"not {formula}" if duty == "must not" else formula)
+
+
+@rule("Clause -> Day Copula Noun", example="Monday and Thursday are rest days")
+def day_is(w: Words, day: Noun, duty: str, noun: Noun) -> Any:
+    if noun.kind not in ("category", "member") or noun.placed or noun.filters or noun.overs:
+        return None
+    asks = dutiful(Asks((Ask("there", noun=noun),), overs=(over_of(day),)), duty)
+    return None if asks is None else clause(w, Subject(None), asks)
+
+
+@rule("Clause -> Noun AT Bound", example="lunch at 500 kcal", cost=0.3)
+def thing_at(w: Words, noun: Noun, bound: Bound) -> Any:
+    if bound.amount.bare:
+        return None
+    return clause(w, Subject(noun), Asks((Ask("amount", bound),)))
+
+
+@rule(
+    "Clause -> NOTHING Over? Deed",
+    "Clause -> NOTHING IN Plan Deed",
+    example="nothing may contain nuts",
+)
+def nothing(w: Words, *parts: Any) -> Any:
+    asks = parts[-1]
+    if any(a.kind != "there" or a.absent for a in asks.parts):
+        return None
+    found = dutiful(changed(asks, permit=False), "must not")
+    return None if found is None else clause(w, Subject(None), changed(found, permit=False))
+
+
+@rule(
+    "Clause -> Asks PERMIT",
+    "Clause -> Asks PERMIT Over",
+    example="only one snack per day is allowed",
+)
+def allowed(w: Words, asks: Asks, over: Over | None = None) -> Clause | None:
+    found = dutiful(asks, "may")
+    if found is not None and over is not None:
+        found = asks_over(w, found, over)
+    return None if found is None else clause(w, Subject(None), found)
+
+
+@rule(
+    "Clause -> IF Clause COMMA|THEN Clause",
+    "Clause -> IF Clause COMMA THEN Clause",
+    example="if a day has a snack, it must have 4 meals",
+)
+def if_then(w: Words, test: Clause, then: Clause) -> Any:
+    return _condition(w, test, then, False)
+
+
+@rule(
+    "Clause -> UNLESS Clause COMMA Clause", example="unless a day has a snack, it must have 3 meals"
+)
+def unless(w: Words, test: Clause, then: Clause) -> Any:
+    return _condition(w, test, then, True)
+
+
+@rule(
+    "Clause -> Clause COMMA? IF Clause",
+    example="each day must have 4 meals if it has a snack",
+    cost=0.1,
+)
+def then_if(w: Words, then: Clause, test: Clause, negate: bool = False) -> Any:
+    if test.asks is not None:  # `a day must have 4 stops if it has a museum`
+        overs = tuple(o for o in then.overs if o.open)
+        if len(overs) != 1 or test.overs:
+            return None
+        return _condition(w, changed(test, asks=None, overs=overs), then, negate)
+    return _condition(w, test, then, negate)
+
+
+@rule(
+    "Clause -> Clause COMMA? UNLESS Clause",
+    example="each day must have 3 meals unless it has a snack",
+    cost=0.1,
+)
+def then_unless(w: Words, then: Clause, test: Clause) -> Any:
+    return then_if(w, then, test, True)
+
+
+def about_it(w: Words, one: Clause, other: Clause) -> Any:
+    """Join a clause about `it` to the one that says what it is."""
+    readings = []
+    opened = tuple(o for o in one.overs if o.quantifier == "each")
+    if "exists" in one.formula and opened:
+        return None  # `each day must have a nap; it must …`: the day, or the nap
+    if other.asks is None:
+        raise UnfitError
+    if len(opened) == 1 and not other.overs:
+        formula, strength = joined(
+            [(one.formula, one.strength), (other.formula, other.strength)], "and"
+        )
+        readings.append(Clause(formula, one.overs, strength))
+    if one.topic is not None:
+        made = clause(w, Subject(changed(one.topic, article="", overs=())), other.asks)
+        for about in made if isinstance(made, list) else [made]:
+            if about is not None:
+                texts = [(c.formula, c.strength) for c in (one, about)]
+                formula, strength = joined(
+                    texts if about.overs == () else [texts[0], fold_overs(about.overs, texts[1])],
+                    "and",
+                )
+                readings.append(Clause(formula, one.overs, strength))
+    if not readings and not one.overs and not other.overs:
+        formula, strength = joined(
+            [(one.formula, one.strength), (other.formula, other.strength)], "and"
+        )
+        return Clause(formula, (), strength)
+    return readings
+
+
+@rule(
+    "Clause -> IF Clause COMMA|THEN Clause COMMA? ELSE COMMA? Clause",
+    example="if a day has a snack, it must have 4 meals, otherwise it must have 3 meals",
+    cost=-0.1,
+)
+def if_else(w: Words, test: Clause, then: Clause, other: Clause) -> Any:
+    return _condition(w, test, then, False, other)
+
+
+def _of_time(ask: Ask) -> bool:
+    """Tell whether a demand is about how long or when."""
+    return ask.kind == "time" or (ask.bound is not None and ask.bound.amount.dimension == "time")
+
+
+def _condition(
+    w: Words, test: Clause, then: Clause, negate: bool, other: Clause | None = None
+) -> Any:
+    """Join a condition; `if a day …` is asked of each day by itself."""
+    opened = any(o.open or test.test for o in test.overs)
+    timed = then.asks is not None and all(_of_time(a) for a in then.asks.parts)
+    own_length = timed and test.topic is not None and test.topic.kind in ("category", "name")
+    if then.asks is not None and test.topic is not None and (own_length or not opened):
+        made = clause(w, Subject(changed(test.topic, article="")), then.asks)
+        found = [m for m in (made if isinstance(made, list) else [made]) if m is not None]
+        kinds = {a.kind for a in then.asks.parts}
+        whole = [changed(then, asks=None)] if "there" in kinds else []
+        found = [] if "there" in kinds and whole else found
+        return [_condition(w, test, m, negate, other) for m in (*found, *whole)]
+    shared = tuple(o for o in test.overs if o.quantifier == "each" and (o.open or test.test))
+    if then.asks is not None and not shared and then.asks.parts[0].kind != "there":
+        return None  # what is `it`
+    inner = [o for o in then.overs if o not in shared]
+    own = tuple(o for o in test.overs if o not in shared)
+    left, strength = fold_overs(own, (test.formula, test.strength))
+    if negate:
+        left = f"not {left}" if strength == 3 else f"not ({left})"
+    right = fold_overs(tuple(inner), (then.formula, then.strength))[0]
+    text = f"if {left} then {right}"
+    if other is not None:
+        rest = tuple(o for o in other.overs if o not in shared)
+        text += f" else {fold_overs(rest, (other.formula, other.strength))[0]}"
+    return Clause(text, shared, 0)

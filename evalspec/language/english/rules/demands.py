@@ -1,0 +1,614 @@
+"""What is asked: amounts, counts, lengths, and how they join."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evalspec.language.english.lexicon import Words
+from evalspec.language.english.meanings import (
+    Amount,
+    Ask,
+    Asks,
+    Bound,
+    Noun,
+    Over,
+    Subject,
+    Theme,
+    changed,
+    held,
+)
+from evalspec.language.english.rule import rule
+from evalspec.language.english.rules import bounds, nouns
+from evalspec.language.english.rules.themes import over_rank
+from evalspec.language.english.state import clause, compatible, count_of, denied, fold_overs
+
+
+@rule(
+    "Ask -> Bound OF? Theme",
+    "Ask -> Bound OF Theme",
+    "Ask -> Theme OF Bound",
+    example="at least 20 g of protein",
+)
+def amount(w: Words, one: Any, other: Any) -> Any:
+    bound, theme = (one, other) if isinstance(one, Bound) else (other, one)
+    if theme.limit or (theme.mean and theme.kind == "whole"):
+        return None
+    if theme.dimension == "" and isinstance(one, Bound):
+        return None
+    counts = theme.dimension.startswith("count:") or theme.dimension == "energy"
+    if bound.amount.bare and theme.kind != "whole" and not (counts or theme.bare):
+        return None
+    rank = w.lexicon.ranks.get(bound.amount.unit)
+    if rank is not None and theme.dimension == "time" and not theme.of and not theme.overs:
+        number = tuple(
+            changed(x, amount=changed(x.amount, unit="", dimension="one")) for x in bound.limits
+        )
+        return [
+            Ask("amount", bound, theme),
+            Ask("count", changed(bound, limits=number), noun=w.rank(rank), text="span"),
+        ]
+    if bound.amount.bare and theme.bare and bound.plain:
+        return None  # the number and its unit are read as one
+    if theme.kind == "whole" and isinstance(one, Bound):
+        return None
+    if not bound.amount.bare and theme.bare:
+        return None
+    return Ask("amount", bound, theme)
+
+
+@rule("Ask -> Bound", example="at least 2000 kcal")
+def bare_amount(w: Words, bound: Bound) -> Ask | None:
+    return None if bound.amount.bare else Ask("amount", bound)
+
+
+@rule("Ask -> Bound OF|FOR Noun", example="8 hours of sleep")
+def amount_of(w: Words, bound: Bound, noun: Noun) -> Ask | None:
+    if bound.amount.bare or noun.kind in ("plan", "text") or noun.article == "a" or noun.placed:
+        return None
+    theme = w.default(bound.amount.dimension, noun)
+    if theme is None:
+        return None
+    gathered = noun.kind in ("rank", "item", "member")
+    if gathered and noun.plural:
+        return None
+    return Ask(
+        "amount",
+        bound,
+        changed(theme, of=changed(noun, plural=gathered or noun.plural), total=gathered),
+    )
+
+
+@rule(
+    "Ask -> Bound OF Bound", "Ask -> Bound OF Bound OF Noun", example="3 sets of 10 reps", cost=-0.1
+)
+def so_many_of(w: Words, bound: Bound, inner: Bound, noun: Noun | None = None) -> list[Ask] | None:
+    counted = [
+        b.amount.dimension for b in (bound, inner) if b.amount.dimension.startswith("count:")
+    ]
+    if len(set(counted)) != 2:
+        return None
+    one, two = (Ask("amount", b) if noun is None else amount_of(w, b, noun) for b in (bound, inner))
+    if one is None or two is None:
+        return None
+    made = [Ask("all", parts=(one, two))]
+    if not bound.plain and inner.plain and inner.amount.exact:
+        more = Bound((changed(inner.limits[0], comparator=bound.limits[0].comparator),))
+        made.append(Ask("all", parts=(one, changed(two, bound=more))))
+    return made
+
+
+@rule("Ask -> Bound IN|AT Noun", example="3 nights in Rome")
+def amount_in(w: Words, bound: Bound, noun: Noun) -> Ask | None:
+    return (
+        amount_of(w, bound, noun) if noun.kind in ("name", "category") and not w.scheduled else None
+    )
+
+
+@rule("Ask -> Num Rank Plan", "Ask -> Num Rank LONG? Plan", example="a 5-day plan")
+def plan_of(w: Words, number: Amount, noun: Noun, plan: Noun) -> Ask | None:
+    return (
+        None
+        if noun.plural or noun.kind != "rank"
+        else Ask("count", bounds.number(w, changed(number, definite=False)), noun=noun)
+    )
+
+
+@rule("Ask -> AVERAGE Ask", example="an average of 500 kcal per meal")
+def average_ask(w: Words, ask: Ask) -> Ask | None:
+    return changed(ask, mean=True) if ask.kind in ("amount", "count") and not ask.total else None
+
+
+@rule("Ask -> TOTAL Ask", example="a total of 12 sets", idle=(0,))
+def total_ask(w: Words, ask: Ask) -> Ask | None:
+    if ask.kind == "count":
+        return ask
+    return changed(ask, total=True) if ask.kind == "amount" and not ask.each else None
+
+
+@rule("Ask -> Bound Noun", example="at least 3 meals")
+def count(w: Words, bound: Bound, noun: Noun) -> Ask | None:
+    if not bound.amount.bare or noun.kind in ("plan", "literal") or noun.article:
+        return None
+    if any(limit.slack for limit in bound.limits):
+        return None
+    return Ask("count", bound, noun=noun)
+
+
+@rule("Ask -> Bound DISTINCT Noun", example="5 different dishes")
+def distinct(w: Words, bound: Bound, noun: Noun) -> Ask | None:
+    if not bound.amount.bare or noun.kind == "plan":
+        return None
+    return Ask("amount", bound, Theme(f"distinct({noun.text})", "whole", "one"))
+
+
+@rule("Ask -> Noun", example="a snack")
+def there(w: Words, noun: Noun) -> Ask | None:
+    return None if noun.kind == "plan" or noun.placed else Ask("there", noun=noun)
+
+
+@rule("Ask -> NO Noun", "Ask -> WITHOUT Noun", "Ask -> NO ANY Noun", example="no snacks")
+def absent(w: Words, noun: Noun) -> Ask | None:
+    return None if noun.kind == "plan" or noun.placed else Ask("there", noun=noun, absent=True)
+
+
+@rule("Ask -> ANY|SOME* Noun", example="any pork")
+def any_of(w: Words, word: str, noun: Noun) -> Ask | None:
+    return there(w, noun) if not word.endswith("single") else None
+
+
+@rule("Ask -> Ask EQ", example="5 books exactly")
+def ask_exactly(w: Words, ask: Ask) -> Ask | None:
+    return _ask_with(w, ask, bounds.exactly)
+
+
+@rule("Ask -> Ask OR_MORE", example="30 g of protein or more")
+def ask_or_more(w: Words, ask: Ask) -> Ask | None:
+    return _ask_with(w, ask, bounds.or_more)
+
+
+@rule("Ask -> Ask OR_LESS", "Ask -> Ask LE|MAXIMUM", example="3 meals at most")
+def ask_or_less(w: Words, ask: Ask) -> Ask | None:
+    return _ask_with(w, ask, bounds.or_less)
+
+
+@rule("Ask -> Ask GE|MINIMUM", example="3 meals at least")
+def ask_at_least(w: Words, ask: Ask) -> Ask | None:
+    return _ask_with(w, ask, bounds.or_more)
+
+
+def _ask_with(w: Words, ask: Ask, change: Any) -> Ask | None:
+    bound = change(w, ask.bound) if ask.bound is not None else None
+    return None if bound is None else changed(ask, bound=bound)
+
+
+@rule("Freq -> Bound TIMES", example="at least 3 times")
+def often(w: Words, bound: Bound) -> Bound | None:
+    return bound if bound.amount.bare else None
+
+
+@rule("Ask -> Noun Freq", example="fish three times")
+def so_often(w: Words, noun: Noun, bound: Bound) -> Ask | None:
+    if noun.kind == "name" and w.textual:
+        return None
+    return (
+        Ask("count", bound, noun=noun)
+        if noun.kind in ("name", "category", "member", "literal", "mark")
+        else None
+    )
+
+
+@rule("Ask -> Bound Noun WITH Ask", example="at least 2 meals with fish")
+def count_where(w: Words, bound: Bound, noun: Noun, ask: Ask) -> Any:
+    if ask.kind not in ("there", "amount") or noun.kind not in ("rank", "member", "item", "block"):
+        return None
+    inner = clause(w, Subject(None), Asks((changed(ask, each=False),)))
+    if inner is None or inner.overs:
+        return None
+    narrowed = changed(noun, filters=f"{noun.filters} where ({inner.formula})")
+    counting = None if ask.each else count(w, bound, narrowed)
+    if not bound.plain or not bound.amount.exact:
+        return counting
+    each_one = each_of(w, noun, Asks((ask,)))
+    whole = count(w, bound, noun)
+    both = Ask("all", parts=(whole, each_one)) if whole and each_one else None
+    return [a for a in (both, counting) if a is not None]
+
+
+def each_of(w: Words, noun: Noun, asks: Asks) -> Ask | None:
+    inner = clause(w, Subject(noun, "each"), asks)
+    if inner is None:
+        return None
+    return Ask("test", text=fold_overs(inner.overs, (inner.formula, inner.strength))[0])
+
+
+@rule("Ask -> Ask COMMA EACH WITH|HAVE|HAVING Asks", "Ask -> Ask COMMA EACH Bare", "Ask -> Ask COMMA ALL Bare",
+      example="3 meals, each with at least 20 g of protein", cost=-0.2)  # fmt: skip
+def each_with(w: Words, ask: Ask, asks: Asks) -> Ask | None:
+    if ask.noun is None or ask.kind not in ("count", "there"):
+        return None
+    each_one = each_of(w, ask.noun, asks)
+    return None if each_one is None else Ask("all", parts=(ask, each_one))
+
+
+@rule("Ask -> Bound Noun COMMA EACH* Bound LONG?", example="two breaks, each 15 minutes long")
+def count_each_sized(
+    w: Words, bound: Bound, noun: Noun, word: str, size: Bound
+) -> list[Ask] | None:
+    return count_sized(w, bound, noun, size, word)
+
+
+@rule(
+    "Ask -> Bound Noun OF Bound EACH|EACH_ONE*?",
+    "Ask -> Bound Noun COMMA Bound EACH|EACH_ONE*",
+    example="2 breaks of 15 minutes",
+)
+def count_sized(
+    w: Words, bound: Bound, noun: Noun, size: Bound, last_word: str | None = None
+) -> list[Ask] | None:
+    if size.amount.dimension != "time" or noun.kind not in (
+        "category",
+        "block",
+        "name",
+        "rank",
+        "item",
+    ):
+        return None
+    whole = count(w, bound, noun)
+    each_one = each_of(w, noun, Asks((Ask("amount", size, each=True),)))
+    if last_word is not None and whole is not None and each_one is not None and bound.plain:
+        return [Ask("all", parts=(whole, each_one))]
+    inner = held("duration", size)[0]
+    narrowed = count(w, bound, changed(noun, filters=f"{noun.filters} where ({inner})"))
+    if whole is None or each_one is None or narrowed is None:
+        return None
+    return [Ask("all", parts=(whole, each_one)), narrowed]
+
+
+@rule("Ask -> Noun FOR|OF Bound", example="a hobby for at least 1 hour", cost=0.1)
+def lasting(w: Words, noun: Noun, bound: Bound) -> Ask | None:
+    if bound.amount.dimension != "time" or noun.kind not in ("category", "name", "several"):
+        return None
+    theme = w.default("time")
+    return (
+        None
+        if theme is None
+        else Ask("amount", bound, changed(theme, of=changed(noun, article="")))
+    )
+
+
+@rule("Ask -> Bound FOR|TO|OF Activity", example="2 hours of studying for exams", cost=0.5)
+def for_activity(w: Words, bound: Bound, text: str) -> Ask | None:
+    return (
+        amount_of(w, bound, nouns.named(text.strip(" -")))
+        if bound.amount.dimension == "time"
+        else None
+    )
+
+
+@rule("Ask -> Bound TO Noun", example="1 hour to relax")
+def to_do(w: Words, bound: Bound, noun: Noun) -> Ask | None:
+    return (
+        amount_of(w, bound, noun)
+        if noun.kind == "category" and bound.amount.dimension == "time"
+        else None
+    )
+
+
+@rule("Ask -> Bound EACH_ONE|EACH OF|FOR Noun", example="30 minutes each of yoga and meditation")
+def each_amount(w: Words, bound: Bound, noun: Noun) -> Ask | None:
+    ask = amount_of(w, bound, noun)
+    return None if ask is None else changed(ask, each=True)
+
+
+@rule(
+    "Asks -> Ask Window AND|OR* IN? Window", example="a break in the morning and in the afternoon"
+)
+def two_windows(w: Words, ask: Ask, one: Any, link: str, other: Any) -> Asks | None:
+    noun = ask.noun if ask.kind == "there" else ask.theme.of if ask.theme is not None else None
+    if noun is None or noun.window is not None or noun.kind in ("plan", "rank"):
+        return None
+    parts = []
+    for window in (one, other):
+        timed = nouns.timed(w, noun, window)
+        if timed is None:
+            return None
+        parts.append(
+            changed(ask, noun=timed)
+            if ask.kind == "there"
+            else changed(ask, theme=changed(ask.theme, of=timed))
+        )
+    joint: Any = "or" if link in w.either and not ask.absent else "and"
+    if ask.kind == "amount" and joint == "or":
+        return None
+    return Asks(tuple(parts), joint)
+
+
+@rule("Asks -> BOTH Ask AND Ask", example="both yoga and meditation", cost=-0.1)
+def both_asks(w: Words, one: Ask, other: Ask) -> Asks | None:
+    made = and_asks(w, one, other) if not one.absent else None
+    return None if made is None else changed(made, both=True)
+
+
+@rule("Asks -> Ask WITH Ask", example="6 hours of work with a 1-hour lunch break", cost=0.1)
+def with_ask(w: Words, ask: Ask, other: Ask) -> Asks | None:
+    if other.kind != "there" or ask.kind != "amount" or not w.scheduled:
+        return None
+    return Asks((ask, other))
+
+
+@rule(
+    "Asks -> Asks EACH|PER PART*",
+    "Deed -> Deed EACH|PER PART*",
+    example="20 minutes of exercise each evening",
+)
+def each_part(w: Words, asks: Asks, part: str) -> Asks | None:
+    over = over_rank(w, "day")
+    return (
+        None if over is None or part not in w.lexicon.parts_of_day else in_part(w, asks, part, over)
+    )
+
+
+def in_part(w: Words, asks: Asks, part: str, over: Over) -> Asks | None:
+    window = nouns.in_part(w, part)
+    parts = []
+    for ask in asks.parts:
+        noun = ask.noun if ask.noun is not None else ask.theme.of if ask.theme is not None else None
+        if noun is None or window is None:
+            return None
+        timed = noun if part == "night" else nouns.timed(w, noun, window)
+        if timed is None:
+            return None
+        theme = ask.theme
+        parts.append(
+            changed(ask, noun=timed)
+            if ask.noun is not None
+            else changed(ask, theme=changed(theme, of=timed))
+        )
+    return changed(asks, parts=tuple(parts), overs=(*asks.overs, over))
+
+
+@rule("Ask -> SAME NUMBER_OF Noun", "Ask -> SAME Theme", example="the same number of meals")
+def same(w: Words, what: Any) -> Ask | None:
+    theme = Theme(count_of(w, what), "whole", "one") if isinstance(what, Noun) else what
+    return Ask("same", theme=theme) if not theme.of and not theme.overs else None
+
+
+@rule("Ask -> AT_LEAST_ONE Asks", example="at least one of rice, beans or corn", idle=(0,))
+def one_of(w: Words, asks: Asks) -> Ask | None:
+    if asks.link != "or" or any(a.kind != "there" or a.absent for a in asks.parts):
+        return None
+    return Ask("any", parts=asks.parts)
+
+
+@rule("Ask -> Ask EACH_ONE", "Ask -> Ask EACH", example="200 kcal each")
+def individually(w: Words, ask: Ask) -> Ask | None:
+    return changed(ask, each=True) if ask.kind == "amount" and not ask.total else None
+
+
+@rule("Ask -> Ask TOGETHER", example="200 kcal in total")
+def in_total(w: Words, ask: Ask) -> Ask | None:
+    if ask.kind == "count":
+        return ask
+    return changed(ask, total=True) if ask.kind == "amount" and not ask.each else None
+
+
+@rule("Asks -> Ask", example="at least 2000 kcal")
+def one_ask(w: Words, ask: Ask) -> Asks:
+    return Asks((ask,))
+
+
+@rule(
+    "Row -> Ask COMMA Ask",
+    "Row -> Row COMMA Ask",
+    example="3 meals, 80 g of protein and 40 g of fat",
+)
+def row(w: Words, one: Any, other: Ask) -> tuple[Ask, ...]:
+    return (*one, other) if isinstance(one, tuple) else (one, other)
+
+
+@rule(
+    "Asks -> Ask|Row AND Ask",
+    "Asks -> Row COMMA AND Ask",
+    "Asks -> Ask COMMA AND Ask",
+    example="80 g of protein and 60 g of fat",
+    cost=0.1,
+)
+def and_asks(w: Words, one: Any, other: Ask) -> Any:
+    parts = row(w, one, other)
+    if (
+        parts[0].absent
+        and not other.absent
+        and other.kind == "there"
+        and other.noun
+        and other.noun.article != "a"
+    ):
+        return None  # `no snacks and desserts`
+    first = parts[0].noun
+    relative = first is not None and first.window is not None and first.window.kind == "relative"
+    if relative and other.noun is not None and not other.noun.article and other.noun.window is None:
+        return None  # `a break before lunch and dinner`
+    if _of_both(w, parts):
+        return None
+    if all(p.kind == "there" and not p.absent and p.noun and not p.noun.article for p in parts):
+        spread = _spread_window(w, parts)
+        return [Asks(parts), Asks(spread)] if spread else Asks(parts)
+    return _carried(Asks(parts))
+
+
+def _carried(asks: Asks) -> Any:
+    """Read `at least 20 g of protein and 400 kcal` both ways: of both at least, or of one."""
+    first = asks.parts[0].bound
+    limit = first.limits[0] if first is not None and len(first.limits) == 1 else None
+    if limit is None or limit.comparator not in ("<", "<=", ">", ">="):
+        return asks
+    rest = [
+        p
+        for p in asks.parts[1:]
+        if p.bound and p.bound.plain and p.bound.amount.exact and not p.bound.limits[0].firm
+    ]
+    if len(rest) != len(asks.parts) - 1:
+        return asks
+    carried = tuple(
+        changed(p, bound=Bound((changed(p.bound.limits[0], comparator=limit.comparator),)))
+        for p in rest
+        if p.bound
+    )
+    return [asks, changed(asks, parts=(asks.parts[0], *carried))]
+
+
+def _of_both(w: Words, parts: tuple[Ask, ...]) -> bool:
+    """Tell whether an amount is of a whole list: `1 hour of yoga and meditation`."""
+    first, last = parts[0], parts[-1]
+    of = first.theme.of if first.theme is not None else None
+    return (
+        w.scheduled
+        and first.kind == "amount"
+        and of is not None
+        and last.kind == "there"
+        and not (last.absent or of.window or (last.noun is not None and last.noun.window))
+    )
+
+
+def _spread_window(w: Words, parts: tuple[Ask, ...]) -> tuple[Ask, ...]:
+    """Give the window of the last of a list to all: `no work or study after 18:00`."""
+    nouns_ = [p.noun for p in parts if p.noun is not None]
+    window = nouns_[-1].window if len(nouns_) == len(parts) else None
+    if window is None or any(
+        n.window is not None or n.kind in ("rank", "plan") for n in nouns_[:-1]
+    ):
+        return ()
+    timed = [nouns.timed(w, n, window) for n in nouns_[:-1]]
+    return (*(changed(p, noun=n) for p, n in zip(parts, timed, strict=False)), parts[-1])
+
+
+@rule(
+    "Asks -> Ask|Row OR* Ask", "Asks -> Row COMMA OR* Ask", example="a snack or a dessert", cost=0.1
+)
+def or_asks(w: Words, one: Any, link: str, other: Ask) -> Any:
+    parts = row(w, one, other)
+    if _of_both(w, parts):
+        return None
+    if parts[0].kind == "there" and parts[0].absent:
+        if any(p.kind != "there" or p.noun is None for p in parts):
+            return None
+        if link != "nor" and other.noun is not None and other.noun.article == "a":
+            return None  # `no snack or a dessert`
+        parts = _spread_window(w, parts) or parts
+        return Asks(tuple(changed(p, absent=True) for p in parts))
+    if link == "nor":
+        return None
+    return Asks(parts, "or")
+
+
+@rule("Asks -> EITHER Ask OR Ask", example="either a snack or a dessert")
+def either_asks(w: Words, one: Ask, other: Ask) -> Any:
+    return or_asks(w, one, "or", other) if not one.absent else None
+
+
+@rule("Asks -> Ask BUT Ask", "Asks -> Ask COMMA BUT Ask", example="rice but no beans", cost=0.1)
+def but_asks(w: Words, one: Ask, other: Ask) -> Asks | None:
+    return Asks((one, other)) if one.absent != other.absent else None
+
+
+@rule(
+    "Asks -> Ask BUT|AND NOT Ask",
+    "Asks -> Ask COMMA BUT? NOT Ask",
+    example="oats but not milk",
+    cost=0.1,
+)
+def but_not(w: Words, one: Ask, other: Ask) -> Asks | None:
+    if other.kind != "there" or one.absent or other.absent:
+        return None
+    return Asks((one, changed(other, absent=True)))
+
+
+@rule(
+    "Asks -> Ask COMMA Ask",
+    "Asks -> Ask COMMA AND Ask EITHER?",
+    example="no lunges, no jumps",
+    cost=0.1,
+)
+def none_of_these(w: Words, one: Ask, other: Ask) -> Asks | None:
+    return Asks((one, other)) if one.absent and other.absent else None
+
+
+@rule("Asks -> Row", example="at least 100 g protein, at most 60 g fat", cost=0.2)
+def row_asks(w: Words, parts: tuple[Ask, ...]) -> Asks | None:
+    return Asks(parts) if all(a.kind != "there" for a in parts) else None
+
+
+@rule("Asks -> Asks Over", "Asks -> Asks COMMA Over", example="3 meals per day", cost=0.1)
+def asks_over(w: Words, asks: Asks, over: Over) -> Asks | None:
+    if over.level >= 100 and any(a.overs for a in asks.parts):
+        return None
+    if any(_counts(a, over) for a in asks.parts):
+        parts = tuple(
+            a if _counts(a, over) else changed(a, overs=(*a.overs, over)) for a in asks.parts
+        )
+        return changed(asks, parts=parts) if len(parts) > 1 and parts != asks.parts else None
+    overs = (*asks.overs, over)
+    return changed(asks, overs=overs) if compatible(overs) else None
+
+
+def _counts(ask: Ask, over: Over) -> bool:
+    """Tell whether a demand counts what a quantifier goes over: `2 days and 3 meals per day`."""
+    return ask.kind == "count" and ask.noun is not None and ask.noun.rank == over.rank
+
+
+def dutiful(asks: Asks | None, duty: str | None) -> Asks | None:
+    """Apply a modal verb to what is asked."""
+    if asks is None or duty in (None, "must"):
+        return asks
+    if duty == "may":
+        return changed(asks, parts=tuple(_permitted(a) for a in asks.parts), permit=True)
+    parts = [denied(a) for a in asks.parts]
+    if asks.both or any(p is None for p in parts) or any(a.absent for a in asks.parts):
+        return None
+    link: Any = asks.link
+    if all(a.kind == "there" for a in asks.parts):
+        link = "and"
+    elif len(parts) > 1:
+        link = "or" if asks.link == "and" else "and"
+    return changed(asks, parts=tuple(p for p in parts if p is not None), link=link)
+
+
+def _permitted(ask: Ask) -> Ask:
+    if ask.bound is None or not ask.bound.plain or not ask.bound.amount.exact:
+        return ask
+    limit = changed(ask.bound.limits[0], comparator="<=")
+    return changed(ask, bound=Bound((limit,)))
+
+
+@rule(
+    "Times_a_Day -> Num PER Rank FOR Num Rank",
+    "Times_a_Day -> Num Rank WITH Num Noun EACH_ONE|EACH",
+    "Times_a_Day -> Num PER Rank COMMA Num Rank",
+    example="12 meals (3 per day for 4 days)",
+)
+def product(w: Words, one: Amount, *rest: Any) -> Amount | None:
+    numbers = [one, *(r for r in rest if isinstance(r, Amount))]
+    ranks = {r.rank for r in rest if isinstance(r, Noun) and r.kind == "rank"}
+    if len(numbers) != 2 or not all(n.exact for n in numbers) or not ranks:
+        return None
+    total = numbers[0].low * numbers[1].low
+    return Amount(total, total)
+
+
+@rule(
+    "Asks -> Asks COMMA EACH WITH|HAVE|HAVING? Asks",
+    "Asks -> Asks COMMA EACH Bare",
+    example="three workouts per week, each lasting 40 minutes",
+    cost=-0.1,
+)
+def each_with_behind(w: Words, asks: Asks, inner: Asks) -> Asks | None:
+    if not asks.overs or len(asks.parts) > 1:
+        return None
+    made = each_with(w, asks.parts[0], inner)
+    return None if made is None else changed(asks, parts=(made,))
+
+
+@rule("Asks -> Ask WITH Ask Over", example="4 weeks with 3 sessions per week", cost=-0.1)
+def with_per(w: Words, ask: Ask, other: Ask, over: Over) -> Asks | None:
+    if ask.kind != "count" or other.kind not in ("count", "amount") or not _counts(ask, over):
+        return None
+    return Asks((ask, changed(other, overs=(*other.overs, over))))

@@ -1,0 +1,534 @@
+"""Things: `meal`, `day 2`, `the first snack`, `lunch and dinner`, `30-minute walk after dinner`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evalspec.language.english.lexicon import Words, quoted
+from evalspec.language.english.meanings import (
+    ANY,
+    Amount,
+    Asks,
+    Clause,
+    Clock,
+    Noun,
+    Subject,
+    Theme,
+    Window,
+    amount_text,
+    changed,
+)
+from evalspec.language.english.rule import rule
+from evalspec.language.english.state import block_text, clause, denied, over_of
+
+
+@rule("Noun -> Rank|Thing|Text|Name", example="meal")
+def noun(w: Words, noun: Noun) -> Noun:
+    return noun
+
+
+# -- names ------------------------------------------------------------------------------------------
+@rule("Name -> Quoted", example='"chess club"')
+def quoted_name(w: Words, text: str) -> Noun:
+    return named(text)
+
+
+def named(text: str) -> Noun:
+    return Noun(quoted(text), "name", "", 60, text)
+
+
+@rule("Name -> Words", example="chickpea curry")
+def open_name(w: Words, text: str) -> Noun:
+    return changed(named(text.strip(" -")), plural=text.endswith("s") and not text.endswith("ss"))
+
+
+@rule("Words -> Open", example="saffron")
+def one_word(w: Words, text: str) -> str:
+    return text
+
+
+@rule(
+    "Words -> Words Open",
+    "Words -> Words Known",
+    "Words -> Known Words",
+    example="red meat",
+)
+def more_words(w: Words, text: str, more: str) -> str:
+    return f"{text}{more}" if text.endswith("-") else f"{text} {more}"
+
+
+@rule("Activity -> Words", example="playing the guitar")
+def activity(w: Words, text: str) -> str:
+    return text
+
+
+@rule(
+    "Activity -> Activity ON|WITH|FOR|IN|TO|OF|AT* Words|Known|RankWord",
+    example="chatting with grandma",
+    cost=1.0,
+)
+def longer_activity(w: Words, text: str, link: str, more: str) -> str:
+    return f"{text} {link} {more}"
+
+
+@rule("Activity -> Known ON|WITH|FOR|IN|TO|OF|AT* Words", example="walk with the dog", cost=1.0)
+def known_activity(w: Words, text: str, link: str, more: str) -> str:
+    return f"{text} {link} {more}"
+
+
+# -- which ----------------------------------------------------------------------------------------
+@rule("Noun -> NTH* Rank|Thing|Text", example="the first meal")
+def nth(w: Words, number: int, noun: Noun) -> Noun:
+    if number == -1:
+        return changed(noun, front="last ", placed=True, article="the")
+    if number == 1:
+        return changed(noun, front="first ", placed=True, article="the")
+    place = str(number) if number > 0 else f"{-number} from end"
+    return changed(noun, filters=f"{noun.filters} {place}", placed=True, article="the")
+
+
+@rule("Noun -> NTH* Num Rank|Thing|Text", example="the last two days")
+def nth_some(w: Words, number: int, many: Amount, noun: Noun) -> Noun | None:
+    if number not in (1, -1) or not many.exact:
+        return None
+    front = f"{'first' if number == 1 else 'last'} {many.low} "
+    return changed(noun, front=front, placed=True, plural=True)
+
+
+@rule("Noun -> Rank|Text Num", "Noun -> Rank|Text NUMBERED Num", example="day 2")
+def numbered(w: Words, noun: Noun, number: Amount) -> Noun | None:
+    if number.low != int(number.low) or not 0 < number.low < 1000 or noun.article == "a":
+        return None
+    if number.exact and not noun.plural:
+        return changed(noun, filters=f"{noun.filters} {number.low}", placed=True, article="the")
+    if number.exact or not noun.plural:
+        return None
+    return changed(noun, filters=f"{noun.filters} {number.low} to {number.high}", placed=True)
+
+
+@rule("Noun -> Rank LETTERED*", example="session A")
+def lettered(w: Words, noun: Noun, letter: str) -> Noun | None:
+    if noun.plural or noun.article:
+        return None
+    return changed(
+        noun, filters=f" named {quoted(noun.name.capitalize() + ' ' + letter)}", placed=True
+    )
+
+
+@rule("Noun -> EXTREME* Rank|Thing", example="the longest session")
+def extreme(w: Words, extreme: tuple[str, str], noun: Noun) -> Any:
+    kind, measure = extreme
+    if measure == "any":
+        return changed(noun, filters=f"{noun.filters} with {kind} {ANY}", placed=True)
+    if measure not in w.lexicon.measures:
+        return None
+    own = [
+        m
+        for m in noun.measures
+        if w.lexicon.measures[m].dimension in ("time", "length") or len(noun.measures) == 1
+    ]
+    if measure == "duration" and len(own) == 1:
+        return changed(
+            noun, filters=f"{noun.filters} with {kind} {w.theme(own[0]).measure}", placed=True
+        )
+    theme = w.theme(measure)
+    if measure == "duration" and w.spatial(noun) and "distance" in w.lexicon.measures:
+        names = ("duration", "distance")
+        return [
+            changed(noun, filters=f"{noun.filters} with {kind} {m}", placed=True) for m in names
+        ]
+    return changed(noun, filters=f"{noun.filters} with {kind} {theme.measure}", placed=True)
+
+
+@rule("Noun -> Noun WITH? EXTREME* Measure", example="the meal with the most calories")
+def with_extreme(w: Words, noun: Noun, extreme: tuple[str, str], theme: Theme) -> Noun | None:
+    if extreme[1] not in ("any", "amount") or noun.plural:
+        return None
+    return changed(noun, filters=f"{noun.filters} with {extreme[0]} {theme.measure}", placed=True)
+
+
+@rule("Noun -> Thing Rank", example="rest days")
+def kind_of(w: Words, thing: Noun, rank: Noun) -> Noun | None:
+    if rank.kind == "plan" or (thing.kind == "member" and thing.rank != rank.rank):
+        return None
+    resting = thing.name in w.pauses and rank.rank == "day"
+    if thing.kind == "category" and rank.kind not in ("block", "item") and not resting:
+        return None
+    return changed(thing, plural=rank.plural, article=thing.article)
+
+
+@rule("Noun -> Amount Noun", example="30-minute walk")
+def sized(w: Words, amount: Amount, noun: Noun) -> Noun | None:
+    if not amount.attached or amount.dimension != "time" or not amount.exact:
+        return None
+    return changed(noun, filters=f" lasting {amount_text(amount)}{noun.filters}")
+
+
+# -- lists --------------------------------------------------------------------------------------------
+@rule("List -> Thing COMMA Thing", "List -> List COMMA Thing", example="lunch, dinner")
+def listed(w: Words, one: Noun, other: Noun) -> Noun | None:
+    if one.kind != other.kind or one.rank != other.rank or one.kind != "member":
+        return None
+    members = (*one.members, *other.members)
+    names = ", ".join(quoted(m) for m in members)
+    return changed(one, members=members, filters=f" named any of [{names}]", name="", plural=True)
+
+
+@rule(
+    "Noun -> ALL? Thing|List AND Thing",
+    "Noun -> List COMMA AND Thing",
+    example="lunch and dinner",
+    cost=0.2,
+)
+def all_of(w: Words, one: Noun, other: Noun) -> Noun | None:
+    return listed(w, one, other) or unlike(w, one, other)
+
+
+@rule(
+    "List -> Part COMMA Part", "List -> List COMMA Part", "Part -> Thing|Name", example="rice, tofu"
+)
+def unlike(w: Words, one: Noun, other: Noun | None = None) -> Noun | None:
+    """List things that no single scope holds: work and study."""
+    if other is None:
+        return one
+    if not {one.kind, other.kind} <= {"category", "name", "several"} or not w.scheduled:
+        return None
+    parts = (*(one.several or (one,)), other)
+    return Noun("", "several", "", 50, several=parts, plural=True)
+
+
+@rule(
+    "Noun -> Part|List AND Part", "Noun -> List COMMA AND Part", example="rice and tofu", cost=0.3
+)
+def unlike_all(w: Words, one: Noun, other: Noun) -> Noun | None:
+    return (
+        unlike(w, one, other) if "name" in (one.kind, other.kind) or one.kind == "several" else None
+    )
+
+
+@rule("Noun -> Noun FOR Noun", example="a break for errands", cost=0.2)
+def pause_for(w: Words, pause: Noun, noun: Noun) -> Noun | None:
+    if pause.name not in w.pauses or noun.kind not in ("category", "name") or pause.plural:
+        return None
+    return changed(noun, filters=f"{pause.filters}{noun.filters}", article=pause.article)
+
+
+@rule("Noun -> GENERAL TO Noun", example="a visit to the Louvre", idle=(0,))
+def visit_to(w: Words, noun: Noun) -> Noun | None:
+    return noun if noun.kind in ("name", "category") else None
+
+
+@rule("Noun -> Thing GENERAL", example="gym visit", idle=(1,))
+def generic(w: Words, noun: Noun) -> Noun | None:
+    return noun if noun.kind == "category" else None
+
+
+# -- of what -------------------------------------------------------------------------------------------
+@rule("Noun -> Day Noun", "Noun -> Rank Noun", example="Tuesday's meals", cost=0.1)
+def possessed(w: Words, holder: Noun, noun: Noun) -> Noun | None:
+    return of(w, noun, holder) if holder.placed else None
+
+
+@rule("Noun -> Noun OF|IN|ON|FOR|DURING Noun", example="lunch on day 2", cost=0.1)
+def of(w: Words, one: Noun, other: Noun) -> Noun | None:
+    if one.kind in ("rank",) and other.kind == "text":
+        return None
+    if other.kind == "plan":
+        return one
+    if other.kind not in ("rank",) or other.level >= one.level or " except" in one.filters:
+        return None
+    if not (other.placed or other.article != "a") or (other.plural and not other.placed):
+        return None
+    return changed(one, overs=(*one.overs, *other.overs, over_of(other)))
+
+
+@rule("Noun -> Noun OF|IN|ON|FOR TOTAL? Plan", example="exercises in the plan", idle=(1,))
+def of_plan(w: Words, noun: Noun, plan: Noun) -> Noun:
+    return noun
+
+
+@rule(
+    "Noun -> Noun LASTING Bound",
+    "Noun -> Noun OF Bound",
+    example="exercises lasting 10 minutes or more",
+    cost=0.2,
+)
+def of_length(w: Words, noun: Noun, bound: Any) -> Noun | None:
+    if bound.amount.dimension != "time" or len(bound.limits) > 1 or not bound.amount.exact:
+        return None
+    limit = bound.limits[0]
+    if limit.about or limit.slack or noun.kind == "plan":
+        return None
+    sign = "" if limit.comparator == "=" else f"{limit.comparator} "
+    return changed(noun, filters=f"{noun.filters} lasting {sign}{amount_text(bound.amount)}")
+
+
+@rule("Noun -> Noun OF|IN|ON|FOR EACH|ANY Noun", example="the first meal of each day")
+def of_each(w: Words, one: Noun, other: Noun) -> Noun | None:
+    if other.kind != "rank" or other.level >= one.level or other.plural:
+        return None
+    return changed(one, overs=(*one.overs, *other.overs, over_of(other)))
+
+
+@rule("Noun -> Noun EXCEPT|NE Exception", "Noun -> Rank|Thing BUT Exception", "Noun -> Noun COMMA EXCEPT Exception COMMA?",
+      example="each meal except breakfast")  # fmt: skip
+def excepted(w: Words, noun: Noun, other: Any) -> Noun | None:
+    left_out = other if isinstance(other, tuple) else (other,)
+    if noun.overs:
+        return None
+    filters = noun.filters
+    for one in left_out:
+        text = _left_out(noun, one)
+        if text is None:
+            return None
+        filters += f" except{text}"
+    return changed(noun, filters=filters)
+
+
+def _left_out(noun: Noun, other: Noun) -> str | None:
+    if other.also:
+        return None
+    if other.kind == "member" and other.rank == noun.rank and len(other.members) == 1:
+        return other.filters
+    if other.kind in ("name", "category") and noun.kind != "text":
+        return f" named {quoted(other.name)}"
+    if other.rank == "day" and other.filters.startswith(" on "):
+        return other.filters if noun.rank == "day" or other.article == "a" else None
+    if other.kind in ("rank", "text") and other.scope == noun.scope and other.placed:
+        if other.front == "last ":
+            return " 1 from end"
+        return " 1" if other.front == "first " else other.filters
+    if other.kind == "entry":
+        return other.filters
+    return None
+
+
+@rule(
+    "Exception -> One",
+    "Exception -> One AND One",
+    "Exception -> One COMMA AND? One",
+    example="each meal except lunch and dinner",
+    cost=0.0,
+)
+def exceptions(w: Words, one: Noun, other: Noun | None = None) -> tuple[Noun, ...]:
+    return (one,) if other is None else (one, other)
+
+
+@rule("One -> Thing|Name", "One -> ON? Noun", "One -> FOR Thing", example="breakfast")
+def exception(w: Words, one: Noun) -> Noun | None:
+    return one if not one.overs and not one.filters.startswith(" on ") else None
+
+
+@rule("One -> ON*? Day", example="on Sunday")
+def day_exception(w: Words, on: str | None, day: Noun) -> Noun | None:
+    if " any of " in day.filters:
+        return None
+    return changed(day, article="a") if on is not None else day
+
+
+@rule("One -> NTH*", "One -> NTH* ONE", example="the last")
+def nth_exception(w: Words, number: int, *rest: Any) -> Noun:
+    return Noun("", "entry", filters=f" {-number} from end" if number < 0 else f" {number}")
+
+
+@rule("Noun -> Rank Many AND Num", "Noun -> Rank Num AND Num", "Noun -> Rank Many COMMA AND Num",
+      example="days 1 and 3")  # fmt: skip
+def several(w: Words, noun: Noun, row: Any, last: Amount) -> Noun | None:
+    numbers = (*(row if isinstance(row, tuple) else (row,)), last)
+    if not noun.plural or any(n.low != int(n.low) or not n.exact for n in numbers):
+        return None
+    filters = [f"{noun.filters} {n.low}" for n in numbers]
+    return changed(noun, filters=filters[0], also=tuple(filters[1:]), placed=True)
+
+
+@rule("Many -> Num COMMA Num", "Many -> Many COMMA Num", example="days 1, 2 and 3")
+def many(w: Words, row: Any, number: Amount) -> tuple[Amount, ...]:
+    return (*row, number) if isinstance(row, tuple) else (row, number)
+
+
+@rule("Placed -> Rank Num", example="day 2")
+def one_place(w: Words, noun: Noun, number: Amount) -> Noun | None:
+    return numbered(w, noun, number)
+
+
+@rule("Placed -> Placed COMMA Placed", "Noun -> Placed AND Placed", "Noun -> Placed COMMA AND Placed",
+      example="day 1 and day 3")  # fmt: skip
+def several_places(w: Words, one: Noun, other: Noun) -> Noun | None:
+    if one.rank != other.rank:
+        return None
+    return changed(one, also=(*one.also, other.filters, *other.also), plural=True)
+
+
+@rule("Noun -> Rank WITH|WITHOUT* Ask", "Noun -> Rank THAT HAVE Ask", "Noun -> Rank HAVING Ask",
+      example="session with a warm-up", cost=0.15)  # fmt: skip
+def having(w: Words, noun: Noun, *rest: Any) -> Noun | None:
+    ask = rest[-1]
+    if (
+        (ask.kind == "there" and ask.noun.kind in ("rank", "plan"))
+        or noun.kind == "plan"
+        or noun.placed
+    ):
+        return None
+    if rest[0] in w.lacking:
+        ask = denied(ask) if ask.kind == "there" and not ask.absent else None
+    inner = None if ask is None else clause(w, Subject(None), Asks((ask,)))
+    if not isinstance(inner, Clause) or inner.overs:
+        return None
+    return changed(noun, filters=f"{noun.filters} where ({inner.formula})")
+
+
+# -- when -----------------------------------------------------------------------------------------------
+@rule("Day -> WEEKDAY*", example="Monday")
+def weekday(w: Words, number: int | str) -> Noun | None:
+    if "day" not in w.lexicon.ranks:
+        return None
+    return dated(w, f" on {_name(number)}")
+
+
+def dated(w: Words, filters: str) -> Noun:
+    rank = w.lexicon.ranks["day"]
+    return Noun("day", "rank", "day", rank.level, "day", filters, placed=True)
+
+
+_DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+
+
+def _name(number: int | str) -> str:
+    return _DAYS[number - 1] if isinstance(number, int) else number
+
+
+@rule("Day -> WEEKEND", example="the weekend")
+def weekend(w: Words) -> Noun | None:
+    return dated(w, " on weekend") if "day" in w.lexicon.ranks else None
+
+
+@rule("Day -> WEEKDAYS", example="weekdays")
+def weekdays(w: Words) -> Noun | None:
+    return dated(w, " on weekday") if "day" in w.lexicon.ranks else None
+
+
+@rule("Day -> FROM? WEEKDAY* TO WEEKDAY*", example="Monday to Friday")
+def weekday_range(w: Words, low: int, high: int) -> Noun | None:
+    if "day" not in w.lexicon.ranks:
+        return None
+    if (low, high) == (1, 5):
+        return dated(w, " on weekday")
+    return dated(w, f" on {_name(low)} to {_name(high)}")
+
+
+@rule("DayList -> WEEKDAY* COMMA WEEKDAY*", example="Monday, Tuesday and Friday")
+def day_pair(w: Words, one: int, other: int) -> tuple[int, ...]:
+    return (one, other)
+
+
+@rule("DayList -> DayList COMMA WEEKDAY*", example="Monday, Tuesday, Wednesday and Friday")
+def day_list(w: Words, row: tuple[int, ...], other: int) -> tuple[int, ...]:
+    return (*row, other)
+
+
+@rule(
+    "Day -> WEEKDAY* AND WEEKDAY*",
+    "Day -> DayList COMMA? AND WEEKDAY*",
+    example="Monday and Thursday",
+)
+def days(w: Words, row: Any, other: int) -> Noun | None:
+    if "day" not in w.lexicon.ranks:
+        return None
+    row = (*(row if isinstance(row, tuple) else (row,)), other)
+    if len(row) > 2 and row == tuple(range(row[0], row[0] + len(row))):
+        return dated(w, f" on {_name(row[0])} to {_name(row[-1])}")
+    return dated(w, " on any of [{}]".format(", ".join(quoted(_name(n)) for n in row)))
+
+
+@rule("Noun -> Day", example="Sunday", cost=0.1)
+def a_day(w: Words, day: Noun) -> Noun:
+    return day
+
+
+@rule("Noun -> Rank ON Day", example="each day on the weekend")
+def on_day(w: Words, noun: Noun, day: Noun) -> Noun | None:
+    return changed(noun, filters=noun.filters + day.filters) if noun.rank == "day" else None
+
+
+# -- windows ----------------------------------------------------------------------------------------------
+@rule("Window -> PART*", example="this morning")
+def a_part(w: Words, part: str) -> Window | None:
+    return in_part(w, part) if part != "night" else None
+
+
+@rule("Window -> IN PART*", example="in the morning")
+def in_part(w: Words, part: str) -> Window | None:
+    members = {m for rank in w.lexicon.ranks.values() for m in rank.members}
+    if part not in w.lexicon.parts_of_day or part in members:
+        return None
+    low, high = w.lexicon.parts_of_day[part]
+    return Window(f" in {part}", "part", Clock(low), Clock(high))
+
+
+@rule("Window -> AT Clock", example="at noon")
+def at(w: Words, clock: Clock) -> Window:
+    return Window(f" at {clock.text}", "at", clock)
+
+
+@rule("Window -> BEFORE Clock", example="before 9 AM")
+def before_time(w: Words, clock: Clock) -> Window:
+    return Window(f" before {clock.text}", "before", clock)
+
+
+@rule("Window -> AFTER Clock", example="after 17:00")
+def after_time(w: Words, clock: Clock) -> Window:
+    return Window(f" after {clock.text}", "after", clock)
+
+
+@rule(
+    "Window -> COMMA? FROM Clock TO|BY Clock", "Window -> FROM? SPAN*", example="from 9 AM to 5 PM"
+)
+def from_to(w: Words, low: Any, high: Clock | None = None) -> Window:
+    ends = low if high is None else (low, high)
+    return Window(f" from {ends[0].text} to {ends[1].text}", "from", *ends)
+
+
+@rule(
+    "Window -> BETWEEN Clock AND|TO Clock",
+    "Window -> BETWEEN SPAN*",
+    example="between 9 AM and 5 PM",
+)
+def between(w: Words, low: Any, high: Clock | None = None) -> Window:
+    return changed(from_to(w, low, high), kind="between")
+
+
+@rule("Window -> THAT? START AT Clock", example="starting at 10 AM")
+def starting(w: Words, clock: Clock) -> Window:
+    return Window(f" starting {clock.text}")
+
+
+@rule("Window -> THAT? END AT|BY Clock", example="ending at 10 AM")
+def ending(w: Words, clock: Clock) -> Window:
+    return Window(f" ending {clock.text}")
+
+
+@rule("Window -> BEFORE|AFTER* ANY? Noun|Ends", example="after dinner")
+def relative(w: Words, word: str, other: Noun) -> Window | None:
+    if other.kind in ("plan", "rank", "text") or other.overs:
+        return None
+    side = "preceding" if word in w.earlier else "following"
+    return Window(f" {side} {block_text(w, other)}", "relative")
+
+
+@rule("Window -> RIGHT BEFORE|AFTER* Noun|Ends", example="right after dinner")
+def next_to(w: Words, word: str, other: Noun) -> Window | None:
+    made = relative(w, word, other)
+    return None if made is None else changed(made, text=f" immediately{made.text}")
+
+
+@rule(
+    "Noun -> Noun Window", "Noun -> Noun COMMA Window", example="a break in the afternoon", cost=0.1
+)
+def timed(w: Words, noun: Noun, window: Window) -> Noun | None:
+    if (
+        noun.kind in ("plan", "literal", "mark", "keys")
+        or noun.rank in ("day", "week", "month")
+        or noun.window is not None
+    ):
+        return None
+    return changed(noun, filters=noun.filters + window.text, window=window)

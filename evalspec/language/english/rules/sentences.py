@@ -1,0 +1,51 @@
+"""Whole sentences: conditions, rows of clauses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evalspec.language.english.lexicon import Words, quoted
+from evalspec.language.english.meanings import Ask, Asks, Clause, Noun, Subject
+from evalspec.language.english.rule import rule
+from evalspec.language.english.rules.clauses import both_clauses
+from evalspec.language.english.state import clause, fold_overs
+
+
+@rule("Sentence -> Noun STOP?", example="meditation", cost=0.6)
+def alone(w: Words, noun: Noun) -> str | None:
+    if (
+        noun.kind not in ("category", "member")
+        or noun.filters not in ("", f" named {quoted(noun.name)}")
+        or noun.overs
+    ):
+        return None
+    made = clause(w, Subject(None), Asks((Ask("there", noun=noun),)))
+    return sentence(w, made) if isinstance(made, Clause) else None
+
+
+@rule(
+    "Sentence -> Clause",
+    "Sentence -> Clause STOP",
+    "Sentence -> Clause QUESTION",
+    "Sentence -> Clauses STOP?",
+    example="each day must have 3 meals.",
+)
+def sentence(w: Words, made: Clause) -> str | None:
+    if made.test:
+        return None
+    return fold_overs(made.overs, (made.formula, made.strength))[0]
+
+
+@rule("Sentences -> Sentence", example="each day must have 3 meals")
+def first(w: Words, formula: str) -> str:
+    return formula
+
+
+@rule(
+    "Clauses -> Clause STOP Clause",
+    "Clauses -> Clauses STOP Clause",
+    example="each day must have 3 meals. lunch must have at least 20 g of protein",
+    cost=0.3,
+)
+def next_sentence(w: Words, one: Clause, other: Clause) -> Any:
+    return both_clauses(w, one, other)

@@ -1,0 +1,195 @@
+"""Subjects: who or what must, and where it holds."""
+
+from __future__ import annotations
+
+import re
+
+from evalspec.language.english.lexicon import Words
+from evalspec.language.english.meanings import Amount, Bound, Noun, Over, Subject, changed
+from evalspec.language.english.rule import rule
+from evalspec.language.english.rules import bounds
+from evalspec.language.english.rules.themes import over_rank
+from evalspec.language.english.state import over_of
+
+
+@rule("Subject -> Noun", example="lunch")
+def subject(w: Words, noun: Noun) -> Subject:
+    mass = noun.name in w.mass and not (noun.plural or noun.article == "a" or noun.placed)
+    return Subject(noun, total=mass)
+
+
+@rule("Subject -> AVERAGE Noun", example="the average lunch")
+def average(w: Words, noun: Noun) -> Subject | None:
+    return Subject(noun, mean=True) if noun.kind != "plan" else None
+
+
+@rule("Subject -> Subject Over", example="each meal on day 2", cost=0.1)
+def subject_over(w: Words, subject: Subject, over: Over) -> Subject | None:
+    if not subject.quantifier or subject.noun is None or " except" in subject.noun.filters:
+        return None
+    return changed(subject, overs=(*subject.overs, over))
+
+
+@rule("Subject -> WHO", example="the user")
+def anybody(w: Words) -> Subject:
+    return Subject(None)
+
+
+@rule("Subject -> IT*", example="it")
+def it(w: Words, word: str) -> Subject:
+    return Subject(None, pronoun=word)
+
+
+@rule("Subject -> TOTAL Plan", example="the whole plan")
+def entire(w: Words, noun: Noun) -> Subject | None:
+    return Subject(noun)
+
+
+@rule("Subject -> Plan", example="the plan")
+def whole(w: Words, noun: Noun) -> Subject | None:
+    return Subject(noun) if noun.article != "a" else None
+
+
+@rule("Subject -> EACH Noun", "Subject -> EACH AND EACH Noun", example="each meal")
+def each(w: Words, noun: Noun) -> Subject | None:
+    if noun.kind == "plan" or _numbered(noun) or noun.filters == " on weekend":
+        return None
+    return Subject(noun, "each")
+
+
+def _numbered(noun: Noun) -> bool:
+    """Tell whether a thing is one by its number: `every second day` is not day 2."""
+    return (
+        noun.placed
+        and not noun.front
+        and bool(re.fullmatch(r" \d+", noun.filters))
+        and not noun.plural
+    )
+
+
+@rule("Subject -> ANY Noun", example="any meal")
+def any_one(w: Words, noun: Noun) -> Subject | None:
+    return Subject(noun, "each", anyone=True) if noun.kind != "plan" and not noun.placed else None
+
+
+@rule("Subject -> ALL Noun", example="all meals")
+def every(w: Words, noun: Noun) -> Subject | None:
+    return Subject(noun, "all") if noun.plural or len(noun.members) > 1 else None
+
+
+@rule("Subject -> ALL Noun TOGETHER", "Subject -> Noun TOGETHER", example="all meals together")
+def together(w: Words, noun: Noun) -> Subject | None:
+    if noun.kind == "plan":
+        return Subject(noun)
+    return Subject(noun, total=True) if noun.plural or len(noun.members) > 1 else None
+
+
+@rule("Subject -> NO Noun", "Subject -> NO OF Noun", example="no meal")
+def none(w: Words, noun: Noun) -> Subject | None:
+    return Subject(noun, "no") if noun.kind != "plan" else None
+
+
+@rule("Subject -> NO* Thing OR* Thing", example="neither lunch nor dinner")
+def neither(w: Words, word: str, one: Noun, link: str, other: Noun) -> Subject | None:
+    from evalspec.language.english.rules.nouns import listed
+
+    both = listed(w, one, other)
+    return Subject(both, "no") if both is not None else None
+
+
+@rule("Subject -> Num Noun", example="the three items")
+def so_many(w: Words, number: Amount, noun: Noun) -> Subject | None:
+    if (
+        not number.definite
+        or noun.kind == "plan"
+        or not noun.plural
+        or number.low != int(number.low)
+    ):
+        return None
+    return Subject(noun, "all", count=int(number.low))
+
+
+@rule("Subject -> Num Noun TOGETHER", example="the three items together")
+def so_many_together(w: Words, number: Amount, noun: Noun) -> Subject | None:
+    found = so_many(w, number, noun)
+    return None if found is None else changed(found, quantifier="", total=True)
+
+
+@rule("Subject -> Num OF Noun", example="two of the days")
+def so_many_of_them(w: Words, number: Amount, noun: Noun) -> Subject | None:
+    return some_of(w, bounds.exactly(w, bounds.number(w, number)), noun)  # type: ignore[arg-type]
+
+
+@rule("Subject -> Bound OF? Noun", example="at least 2 of the meals")
+def some_of(w: Words, bound: Bound, noun: Noun) -> Subject | None:
+    limit = bound.limits[0]
+    kind = {">=": "at least", "<=": "at most", "=": "exactly"}.get(limit.comparator)
+    number = limit.amount.low
+    if limit.comparator == "=" and not limit.firm:
+        return None
+    if kind is None or len(bound.limits) > 1 or not limit.amount.bare or not limit.amount.exact:
+        return None
+    if number != int(number) or noun.kind == "plan" or limit.about or limit.slack:
+        return None
+    return Subject(noun, f"{kind} {number} of")
+
+
+@rule("Over -> EACH|PER Noun", "Over -> IN|ON|FOR|AT|OF EACH Noun", example="per day")
+def over(w: Words, noun: Noun) -> Over | None:
+    if noun.plural and noun.kind == "rank" and not noun.placed:
+        return None
+    if (
+        " where " in noun.filters
+        or (noun.kind == "text" and noun.plural)
+        or noun.filters == " on weekend"
+    ):
+        return None
+    if (
+        noun.kind not in ("rank", "member", "item", "block", "text")
+        or noun.overs
+        or noun.article
+        or _numbered(noun)
+    ):
+        return None
+    return over_of(noun)
+
+
+@rule("Over -> IN|ON|FOR|AT|OF|ACROSS ALL Noun", example="in all meals")
+def all_over(w: Words, noun: Noun) -> Over | None:
+    fits = (
+        noun.plural
+        and noun.kind in ("rank", "member", "item", "block")
+        and not noun.overs
+        and not noun.also
+    )
+    return over_of(changed(noun, article="")) if fits and not noun.placed else None
+
+
+@rule("Over -> IN|ON|FOR|AT? ANY Noun", example="in any meal")
+def any_over(w: Words, noun: Noun) -> Over | None:
+    found = over(w, noun)
+    return None if found is None else changed(found, anyone=True)
+
+
+@rule("Over -> ON? Day", example="on Monday")
+def on_day(w: Words, day: Noun) -> Over:
+    return over_of(day)
+
+
+@rule("Over -> ON? EACH Day", example="every Monday")
+def each_day(w: Words, day: Noun) -> Over | None:
+    return over_of(day) if day.filters != " on weekend" else None
+
+
+@rule("Over -> PERIODIC*", example="daily", cost=0.3)
+def periodic(w: Words, rank: str) -> Over | None:
+    return over_rank(w, rank)
+
+
+@rule("Over -> IN|ON|FOR|AT|FROM Noun", example="on day 2")
+def on(w: Words, noun: Noun) -> Over | None:
+    if noun.kind not in ("rank", "member") or noun.overs or noun.article == "a":
+        return None
+    if noun.kind == "rank" and not noun.placed and (noun.article != "the" or noun.plural):
+        return None
+    return over_of(noun)

@@ -1,0 +1,782 @@
+"""The wording and the form of a text: literal words, marks, edges, formats, languages, lengths."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evalspec.language.english.lexicon import Words, quoted
+from evalspec.language.english.meanings import (
+    Amount,
+    Ask,
+    Asks,
+    Bound,
+    Clause,
+    Noun,
+    Over,
+    Subject,
+    Theme,
+    changed,
+)
+from evalspec.language.english.rule import SAID_SIZED, rule
+from evalspec.language.english.rules import bounds, demands, nouns, sentences, verbs
+from evalspec.language.english.state import clause, count_of, exactly, literal_test, over_of
+
+
+# -- literal words --------------------------------------------------------------------------------
+def literal(texts: tuple[str, ...], link: str = "and", modes: str = "") -> Noun:
+    """Return words that are cited; `link` says whether all or any are meant."""
+    names = ", ".join(quoted(text) for text in texts)
+    cited = quoted(texts[0]) if len(texts) == 1 else f"any of [{names}]"
+    counts = f"occurrences of {cited}" if len(texts) == 1 or link == "or" else ""
+    return Noun(cited, "literal", "", 60, link, modes, members=texts, counts=counts)
+
+
+@rule("Quotes -> Quoted", "Quotes -> Quotes COMMA Quoted", example='"a", "b"')
+def quotes(w: Words, *texts: Any) -> tuple[str, ...]:
+    return (texts[0],) if len(texts) == 1 else (*texts[0], texts[1])
+
+
+@rule("Cited -> Quotes", "Cited -> Quotes AND|OR* Quoted", "Cited -> Quotes COMMA AND|OR* Quoted",
+      "Cited -> BOTH Quotes AND* Quoted", example='"a", "b" or "c"')  # fmt: skip
+def cited(w: Words, texts: tuple[str, ...], link: str = "and", last: str | None = None) -> Noun:
+    return literal(texts if last is None else (*texts, last), "or" if link in w.either else "and")
+
+
+@rule("Cited -> OPEN Quotes CLOSE", example="['a', 'b']")
+def bracketed(w: Words, texts: tuple[str, ...]) -> Noun:
+    return literal(texts)
+
+
+@rule(
+    "Literal -> KEYWORD Cited",
+    "Literal -> EXACT Cited",
+    "Literal -> KEYWORD COLON Cited",
+    example='the word "tofu"',
+)
+def keyword(w: Words, noun: Noun) -> Noun:
+    return worded(noun)
+
+
+def worded(noun: Noun) -> Noun:
+    """Mark a literal that is said to be one word."""
+    return (
+        changed(noun, rank="word")
+        if len(noun.members) == 1 and " " not in noun.members[0]
+        else noun
+    )
+
+
+@rule("Literal -> Quoted", example='"tofu"')
+def quoted_literal(w: Words, text: str) -> Noun | None:
+    return literal((text,)) if w.textual else None
+
+
+@rule("Literal -> KEYWORD* Raw", example="the word tofu", against="use words carefully")
+def raw_keyword(w: Words, word: str, text: str) -> Noun | None:
+    return worded(literal((text,))) if not word.endswith("s") and not bounded(w, text) else None
+
+
+def bounded(w: Words, text: str) -> bool:
+    """Tell whether a text begins like a bound: `no sentence over 25 words` quotes nothing."""
+    first, *rest = text.lower().split()
+    phrases = ((first,), (first, *rest[:1]))
+    return any(word.type in _BOUNDS for phrase in phrases for word in w.phrases.get(phrase, ()))
+
+
+_BOUNDS = {"GT", "LT", "GE", "LE", "BETWEEN", "MAXIMUM", "MINIMUM"}
+
+
+@rule("Literal -> EXACT Raw", example="this exact phrase The end")
+def raw_phrase(w: Words, text: str) -> Noun | None:
+    if bounded(w, text):
+        return None
+    return literal((text.strip(),), modes=" inside words")
+
+
+@rule(
+    "Literal -> Literal OR* Literal",
+    "Literal -> EITHER Literal OR* Literal",
+    example="the word 'red' or the word 'blue'",
+    cost=0.3,
+)
+def either_literal(w: Words, one: Noun, link: str, other: Noun) -> Noun | None:
+    if link not in w.either or (
+        "and" in (one.name, other.name) and len(one.members + other.members) > 2
+    ):
+        return None
+    return literal((*one.members, *other.members), "or")
+
+
+@rule("Noun -> Literal|Mark|Keys", example='the word "tofu"')
+def cited_noun(w: Words, noun: Noun) -> Noun:
+    return noun
+
+
+@rule("Noun -> LETTER Quoted|Raw", example="the letter q")
+def letter(w: Words, text: str) -> Noun | None:
+    return Noun("", "mark", counts=f"letters({quoted(text.lower())})") if len(text) == 1 else None
+
+
+@rule("Name -> WEEKDAY*", example="Monday", cost=1.0)
+def day_name(w: Words, number: int) -> Noun | None:
+    return nouns.named(nouns._name(number).capitalize()) if w.textual else None
+
+
+# -- mentions -------------------------------------------------------------------------------------
+def mentioned(asks: Asks) -> Asks | None:
+    """Take names for words that are to be found in the text."""
+    parts = [_mentioned(ask) for ask in asks.parts]
+    return changed(asks, parts=tuple(parts)) if all(parts) else None
+
+
+def _mentioned(ask: Ask) -> Ask | None:
+    if ask.kind in ("all", "any"):
+        parts = [_mentioned(part) for part in ask.parts]
+        return changed(ask, parts=tuple(parts)) if all(parts) else None
+    noun = ask.noun
+    if noun is None or ask.kind not in ("there", "count") or noun.kind not in ("name", "literal"):
+        return None
+    if noun.kind == "name" and (noun.filters or noun.overs or noun.front):
+        return None
+    return changed(ask, noun=literal((noun.name,)) if noun.kind == "name" else noun)
+
+
+@rule("Bare -> MENTION Name Freq", example="mention Paris twice")
+def mention_often(w: Words, noun: Noun, bound: Bound) -> Asks:
+    return Asks((Ask("count", bound, noun=literal((noun.name,))),))
+
+
+@rule("Bare -> MENTION Asks", "Bare -> HAVE REFERRED Asks", example="mention Paris at least twice")
+def mention(w: Words, asks: Asks) -> Asks | None:
+    return mentioned(asks)
+
+
+@rule("Bare -> MENTION Raw", example="mention the price", cost=0.6)
+def mention_word(w: Words, text: str) -> Asks | None:
+    return Asks((Ask("there", noun=literal((text,))),)) if w.textual else None
+
+
+@rule("Asks -> Asks COMMA? BUT NOT BOTH", example='"sun" or "moon", but not both')
+def not_both(w: Words, asks: Asks) -> Asks | None:
+    if (
+        asks.link != "or"
+        or len(asks.parts) != 2
+        or any(a.kind != "there" or a.absent for a in asks.parts)
+    ):
+        return None
+    absent = tuple(changed(a, absent=True) for a in asks.parts)
+    return Asks((Ask("any", parts=asks.parts), Ask("any", parts=absent)))
+
+
+@rule("Bare -> AVOID MENTIONING Asks", example="avoid mentioning 'prices'")
+def avoid_mentioning(w: Words, asks: Asks) -> Asks | None:
+    found = mentioned(asks)
+    return None if found is None else verbs.avoid(w, found)
+
+
+@rule(
+    "Ask -> NO|WITHOUT SAY Literal|Mark",
+    "Ask -> NO|WITHOUT MENTIONING Name|Literal",
+    example="no mention of honey",
+)
+def no_mention(w: Words, noun: Noun) -> Ask:
+    return Ask("there", noun=literal((noun.name,)) if noun.kind == "name" else noun, absent=True)
+
+
+@rule("Ask -> Literal Freq", example="the names 'Anna' and 'Ben' twice", cost=-0.1)
+def each_so_often(w: Words, noun: Noun, bound: Bound) -> Ask | None:
+    if noun.name == "or" or len(noun.members) < 2:
+        return None
+    return Ask(
+        "all", parts=tuple(Ask("count", bound, noun=literal((text,))) for text in noun.members)
+    )
+
+
+@rule("Bare -> HAVE|MENTION Literal BEFORE|AFTER* Literal", example='contain "chop" before "cook"')
+def ordered_words(w: Words, one: Noun, order: str, other: Noun) -> Asks | None:
+    found = word_order(w, one, None, order, other)
+    return None if found is None else Asks((Ask("test", text=found.formula),))
+
+
+@rule(
+    "Clause -> Literal Duty? APPEAR|COME BEFORE|AFTER* Literal",
+    "Clause -> Literal Duty? BE HAVE|MENTION BEFORE|AFTER* Literal",
+    example='"chop" must come before "cook"',
+)
+def word_order(w: Words, one: Noun, duty: str | None, order: str, other: Noun) -> Clause | None:
+    if len(one.members + other.members) > 2 or duty not in (None, "must", "must not"):
+        return None
+    formula = f"{one.scope} {'before' if order in w.earlier else 'after'} {other.scope}"
+    return Clause(f"not {formula}" if duty == "must not" else formula)
+
+
+@rule("Clause -> Asks BE FORBIDDEN", "Clause -> Asks BE NOT PERMIT HAVE?", "Clause -> Asks PERMIT NOT",
+      "Clause -> Asks MODAL|PERMIT NOT BE HAVE", "Clause -> NO* Noun BE? PERMIT HAVE?",
+      example="commas are forbidden")  # fmt: skip
+def forbidden(w: Words, *parts: Any) -> Clause | None:
+    asks = Asks((Ask("there", noun=parts[-1]),)) if isinstance(parts[-1], Noun) else parts[-1]
+    if any(
+        a.kind != "there" or a.absent or a.noun is None or a.noun.kind == "plan" for a in asks.parts
+    ):
+        return None
+    found = demands.dutiful(asks, "must not")
+    return None if found is None else clause(w, Subject(None), found)
+
+
+@rule(
+    "Clause -> HAVE ONE_OF OPEN? Quotes CLOSE?",
+    "Clause -> HAVE ONE_OF Cited",
+    example="answer with one of the options: ('yes', 'no')",
+)
+def one_option(w: Words, options: Any) -> Clause:
+    texts = options.members if isinstance(options, Noun) else options
+    return Clause(literal_test(literal(texts, "or", " inside words exactly as written"), False))
+
+
+@rule("Ask -> Literal|Mark Over", example='"rain" in the first line', cost=0.3)
+def cited_in(w: Words, noun: Noun, over: Over) -> Ask:
+    return Ask("there", noun=noun, overs=(over,))
+
+
+@rule("Clause -> Literal|Mark Duty? BE|COME Over", example='"rain" must be in the first line')
+def is_in(w: Words, noun: Noun, duty: str | None, over: Over) -> Clause | None:
+    found = demands.dutiful(Asks((Ask("there", noun=noun),), overs=(over,)), duty)
+    return None if found is None else clause(w, Subject(None), found)
+
+
+@rule("Asks -> Ask COMMA OR* Ask", example='not "milk", nor "cream"', cost=0.1)
+def nor(w: Words, one: Ask, link: str, other: Ask) -> Asks | None:
+    there = all(a.kind == "there" and not a.absent for a in (one, other))
+    return Asks((one, other), "or") if link == "nor" and there else None
+
+
+rule("Freq -> Freq OR_MORE", example="three times or more")(bounds.or_more)
+rule("Freq -> Freq OR_LESS", example="twice or less")(bounds.or_less)
+
+
+# -- where ----------------------------------------------------------------------------------------
+
+
+@rule(
+    "Over -> IN|ON|FOR|OF Noun",
+    "Over -> IN|ON|FOR|OF EACH|ANY|ALL* Noun",
+    example="in the first paragraph",
+)
+def in_text(w: Words, word: Any, noun: Noun | None = None) -> Over | None:
+    noun, several = (word, False) if noun is None else (noun, True)
+    if noun.kind != "text" or noun.overs or noun.article == "a" or not (several or noun.placed):
+        return None
+    return over_of(noun)
+
+
+@rule("TheText -> TOTAL? Plan", example="your entire response")
+def the_text(w: Words, noun: Noun) -> Noun | None:
+    return noun if noun.article != "a" else None
+
+
+@rule("Clause -> IN TheText COMMA Clause", example="in your response, use at least 3 bullet points")
+def in_whole(w: Words, text: Noun, inner: Clause) -> Clause:
+    return inner
+
+
+@rule(
+    "Clause -> Clause IN TheText", example='the word "tea" must appear in your response', cost=0.3
+)
+def whole_behind(w: Words, inner: Clause, text: Noun) -> Clause:
+    return inner
+
+
+@rule("Noun -> Text Many AND Num", "Noun -> Text Num AND Num", example="paragraphs 1 and 3")
+def several_texts(w: Words, noun: Noun, row: Any, last: Amount) -> Any:
+    return nouns.several(w, noun, row, last)
+
+
+@rule(
+    "Noun -> Noun OF|IN EACH|ALL Noun",
+    "Noun -> Noun OF|IN Noun",
+    example="the first word of each paragraph",
+)
+def of_text(w: Words, one: Noun, other: Noun) -> Noun | None:
+    if (
+        one.kind != "text"
+        or other.kind != "text"
+        or other.level >= one.level
+        or other.article == "a"
+    ):
+        return None
+    return changed(one, overs=(*one.overs, *other.overs, over_of(other)))
+
+
+# -- beginnings and ends --------------------------------------------------------------------------
+def edge(side: str, what: Noun | str) -> str | None:
+    """Write what a text starts or ends with; None where a mark cannot stand there."""
+    if isinstance(what, Noun):
+        single = len(what.members) == 1 or what.name == "or"
+        if what.rank == "word":
+            return f"{'first' if side == 'starts' else 'last'} word equals {what.scope}"
+        return f"{side} with {what.scope}{what.filters}" if single else None
+    if what.startswith("^"):
+        return f"matches {quoted(what)} exactly as written" if side == "starts" else None
+    return f"{side} with {quoted(what)} inside words"
+
+
+@rule(
+    "Edges -> Edge OR Edge", "Edges -> EITHER Edge OR Edge", example="a period or a question mark"
+)
+def either_edge(w: Words, one: str, other: str) -> Noun | None:
+    return literal((one, other), "or", " inside words") if "^" not in one + other else None
+
+
+def _edged(side: str) -> Any:
+    def made(w: Words, *parts: Any) -> Asks | None:
+        text = edge(side, parts[-1])
+        holder = parts[0] if len(parts) > 1 else None
+        if text is None or (holder is not None and holder.kind not in ("text", "plan")):
+            return None
+        overs = (over_of(holder),) if holder is not None and holder.kind == "text" else ()
+        return Asks((Ask("test", text=text, overs=overs),))
+
+    return made
+
+
+_EDGES = "WITH|IN Edge|Edges|Literal"
+for _verb, _side in {"START": "starts", "END": "ends"}.items():
+    _whose = ("", " Noun|TheText", " EACH|ANY Noun")
+    rule(
+        *(f"Bare -> {_verb}{whose} {_EDGES}" for whose in _whose),
+        example=f'{_verb.lower()} with "Dear"',
+    )(_edged(_side))
+
+
+@rule("Bare -> BE Literal", example='the first line must be "Hello"')
+def equal(w: Words, noun: Noun) -> Asks | None:
+    return (
+        Asks((Ask("test", text=f"equals {noun.scope}"),))
+        if len(noun.members) == 1 or noun.name == "or"
+        else None
+    )
+
+
+# -- forms and languages --------------------------------------------------------------------------
+@rule("Formed -> Form", "Formed -> ONLY|EQ Formed", "Formed -> Formed ONLY", example="JSON")
+def form(w: Words, text: str) -> str:
+    return text if " " in text else f"is {quoted(text)}"
+
+
+@rule("Formed -> Language LANGUAGE?", example="French")
+def language(w: Words, name: str) -> str:
+    return f"written in {quoted(name)}"
+
+
+@rule("Formed -> Formed COMMA? AND IN? Formed", example="in English and in all capital letters")
+def both_forms(w: Words, one: str, other: str) -> str:
+    return f"({one} and {other})"
+
+
+@rule("Formed -> EITHER? Formed OR IN? Formed", example="in English or French")
+def either_form(w: Words, one: str, other: str) -> str:
+    return f"({one} or {other})"
+
+
+@rule(
+    "Style -> IN|AS|FOR? Formed",
+    "Style -> SET|WRITE IN|AS|FOR|WITH Formed",
+    "Style -> SET|WRITE? ONLY IN Formed",
+    example="in JSON format",
+)
+def style(w: Words, text: str) -> Asks:
+    return Asks((Ask("test", text=text),))
+
+
+@rule(
+    "Style -> IN|AS|FOR? Form WITH ONLY*? Keys",
+    example="as a JSON object with the keys 'a' and 'b'",
+)
+def form_with_keys(w: Words, text: str, only: str | None, noun: Noun) -> Asks | None:
+    held = noun if only is None else changed(noun, name="only")
+    return (
+        Asks((Ask("there", noun=held),))
+        if text == "json" and (only is None or noun.name == "and")
+        else None
+    )
+
+
+@rule(
+    "Bare -> HAVE ONLY Formed",
+    example="contain only ASCII characters",
+    against="contain only questions",
+)
+def only_of(w: Words, text: str) -> Asks | None:
+    return style(w, text) if text != 'is "a-question"' else None
+
+
+@rule(
+    "Style -> Asks LONG",
+    "Style -> SET|HAVE? IN|FOR Asks",
+    "Style -> HAVE Asks",
+    example="at least 30 words long",
+)
+def sized(w: Words, asks: Asks) -> Asks | None:
+    counted = all(a.kind == "count" and a.noun is not None and a.noun.counts for a in asks.parts)
+    return asks if counted else None
+
+
+@rule(
+    "Bare -> BE Style",
+    "Bare -> WRITE Style",
+    example="be in JSON format",
+    against="contain a question",
+    cost=-0.2,
+)
+def be_styled(w: Words, asks: Asks) -> Asks:
+    return asks
+
+
+@rule(
+    "Bare -> SET|WRITE TheText IN|AS|WITH|FOR Formed", example="wrap your response in double quotes"
+)
+def set_text(w: Words, text: Noun, formed: str) -> Any:
+    return style(w, formed)
+
+
+@rule(
+    "Clause -> BE Subject Style|Asks",
+    "Clause -> KEEP Subject Style|Asks",
+    "Clause -> DO Subject Bare",
+    example="is the response 3 paragraphs long",
+)
+def question(w: Words, subject: Subject, asks: Asks) -> Any:
+    there = any(a.kind == "there" and not a.absent for a in asks.parts)
+    if there and (asks.permit or not (w.textual or subject.quantifier)):
+        return None  # `are rest days` asks nothing
+    return clause(w, subject, asks)
+
+
+def capped(w: Words, asks: Asks) -> Asks | None:
+    """Return what may not be exceeded; `exactly` stays exact."""
+    firm = all(a.bound is not None and a.bound.limits[0].firm for a in asks.parts)
+    return asks if firm else verbs.beyond("<=")(w, asks)
+
+
+@rule("Clause -> LIMIT TheText|WHO TO Asks", example="limit the summary to 100 words", cost=-0.2)
+def limit_text(w: Words, *parts: Any) -> Any:
+    return limited(w, Subject(None), parts[-1])
+
+
+@rule(
+    "Clause -> BE Subject LIMIT|KEEP TO Asks",
+    "Clause -> KEEP Subject TO Asks",
+    example="is the response limited to 150 words",
+)
+def limited(w: Words, subject: Subject, asks: Asks) -> Any:
+    found = capped(w, asks)
+    return None if found is None else clause(w, subject, found)
+
+
+@rule("Bare -> BE LIMIT|KEEP TO Asks", example="be limited to exactly 150 words")
+def kept(w: Words, asks: Asks) -> Asks | None:
+    return capped(w, asks)
+
+
+@rule(
+    "Ask -> Ask BUT|AND Bound",
+    "Ask -> Ask COMMA BUT|AND Bound",
+    example="at least 3 paragraphs but no more than 5",
+    cost=0.2,
+)
+def narrowed(w: Words, ask: Ask, bound: Bound) -> Ask | None:
+    both = (
+        bounds.both(w, ask.bound, bound)
+        if ask.kind == "count" and ask.bound and bound.amount.bare
+        else None
+    )
+    return None if both is None else changed(ask, bound=both)
+
+
+for _class, _sign in {"GT": ">", "LT": "<", "GE": ">=", "LE": "<="}.items():
+
+    @rule(
+        f"Clause -> Noun BE {_class}* Noun",
+        f"Clause -> Noun MODAL BE {_class}* Noun",
+        example=f"paragraph 1 must be {SAID_SIZED[_class]} paragraph 2",
+    )
+    def longer_text(
+        w: Words, one: Noun, about: str, other: Noun, sign: str = _sign
+    ) -> list[Clause] | None:
+        if (
+            one.kind != "text"
+            or other.kind != "text"
+            or not (one.placed and other.placed)
+            or about != "duration"
+        ):
+            return None
+        if one.plural or other.plural:
+            return None
+        measures = ("characters",) if one.scope == "word" else ("words", "characters")
+        return [Clause(f"{m} of {one.text} {sign} {m} of {other.text}") for m in measures]
+
+
+# -- how many -------------------------------------------------------------------------------------
+@rule("Ask -> SINGLE Noun", example="a single paragraph", cost=-0.1)
+def single(w: Words, noun: Noun) -> Ask | None:
+    if noun.plural or noun.placed or noun.kind in ("plan", "literal", "keys"):
+        return None
+    return Ask("count", exactly(1), noun=noun, text="single")
+
+
+_PARITY = {"EVEN": 0, "ODD": 1}
+for _class, _rest in _PARITY.items():
+
+    @rule(f"Ask -> {_class} NUMBER_OF Noun", example=f"an {_class.lower()} number of words")
+    def parity(w: Words, noun: Noun, rest: int = _rest) -> Ask | None:
+        return (
+            None if noun.kind == "plan" else Ask("test", text=f"{count_of(w, noun)} mod 2 = {rest}")
+        )
+
+    @rule(
+        f"Clause -> Theme Duty? BE {_class}",
+        example=f"the number of words must be {_class.lower()}",
+    )
+    def theme_parity(w: Words, theme: Theme, duty: str | None, rest: int = _rest) -> Clause | None:
+        if theme.kind != "whole" or duty not in (None, "must", "must not") or theme.of is not None:
+            return None
+        formula = f"{theme.measure} mod 2 = {1 - rest if duty == 'must not' else rest}"
+        return Clause(formula, theme.overs)
+
+
+@rule(
+    "Clause -> Theme Duty? BE MULTIPLE_OF Num",
+    example="the number of words must be a multiple of 5",
+)
+def multiple(w: Words, theme: Theme, duty: str | None, number: Amount) -> Clause | None:
+    if (
+        theme.kind != "whole"
+        or duty not in (None, "must")
+        or not number.exact
+        or theme.of is not None
+    ):
+        return None
+    return Clause(f"{theme.measure} mod {number.low} = 0", theme.overs)
+
+
+@rule("Ask -> Bound Text Plan", example="a 200-word essay", against="a 5-sentence introduction")
+def sized_text(w: Words, bound: Bound, noun: Noun, text: Noun) -> Ask | None:
+    fits = bound.amount.bare and not noun.plural and not text.plural and noun.counts
+    return Ask("count", bound, noun=noun) if fits else None
+
+
+@rule("Bare -> WRITE Plan OF|WITH|IN Asks", example="write a poem of exactly 14 lines")
+def write_of(w: Words, text: Noun, asks: Asks) -> Asks | None:
+    return sized(w, asks) if not text.plural else None
+
+
+@rule("Ask -> Bound Text OF Asks EACH|EACH_ONE?", example="3 paragraphs of at least 50 words each")
+def pieces_of(w: Words, bound: Bound, noun: Noun, asks: Asks) -> Ask | None:
+    whole = demands.count(w, bound, noun)
+    each_one = demands.each_of(w, noun, asks) if sized(w, asks) else None
+    return None if whole is None or each_one is None else Ask("all", parts=(whole, each_one))
+
+
+@rule("Noun -> Listed", "Noun -> Listed OF|WITH ITEMS", example="a numbered list")
+def listed(w: Words, scope: str) -> Noun:
+    return Noun(
+        scope,
+        "text",
+        "",
+        103,
+        scope,
+        counts=f"{scope}s" if scope == "bullet" else scope,
+        article="a",
+    )
+
+
+@rule("Ask -> Listed OF|WITH Bound ITEMS", example="a numbered list of 5 items")
+def listed_items(w: Words, scope: str, bound: Bound) -> Ask | None:
+    return Ask("count", bound, noun=listed(w, scope)) if bound.amount.bare else None
+
+
+@rule("Bare -> REPEAT ANY Text Freq", example="repeat any word more than twice")
+def repeat_words(w: Words, noun: Noun, bound: Bound) -> Asks | None:
+    return (
+        Asks((Ask("count", bound, noun=Noun("", "mark", counts="repetitions")),))
+        if noun.scope == "word"
+        else None
+    )
+
+
+@rule("Theme -> Text COUNTED", example="word count")
+def counted(w: Words, noun: Noun) -> Theme | None:
+    return Theme(noun.counts, "whole", "one") if noun.counts and not noun.plural else None
+
+
+@rule(
+    "Bare -> HIGHLIGHT Bound PASSAGES MARKDOWN?",
+    "Bare -> HIGHLIGHT Bound PASSAGES IN TheText MARKDOWN?",
+    example="highlight 3 sections with markdown",
+)
+def highlight(w: Words, bound: Bound, text: Noun | None = None) -> Asks:
+    return Asks((Ask("count", bound, noun=Noun("", "mark", counts="highlights")),))
+
+
+# -- keys of JSON ---------------------------------------------------------------------------------
+@rule("Keys -> KEY Cited", example='the keys "a" and "b"')
+@rule(
+    "Keys -> Keys OR Keys",
+    "Keys -> EITHER Keys OR Keys",
+    example='either the key "a" or the key "b"',
+    cost=-0.2,
+)
+def keys(w: Words, one: Noun, other: Noun | None = None) -> Noun:
+    names = (*one.members, *(other.members if other else ()))
+    return Noun("", "keys", name=one.name if other is None else "or", members=names)
+
+
+@rule("Ask -> ONLY|EQ Keys", example='only the keys "a" and "b"')
+def only_keys(w: Words, noun: Noun) -> Ask | None:
+    return Ask("there", noun=changed(noun, name="only")) if noun.name == "and" else None
+
+
+@rule("Ask -> Keys COMMA? BUT NOT Cited", example='the key "a" but not "b"')
+def keys_but(w: Words, one: Noun, other: Noun) -> Ask:
+    return Ask(
+        "all", parts=(Ask("there", noun=one), Ask("there", noun=keys(w, other), absent=True))
+    )
+
+
+@rule("Subject -> Form", example="the JSON object")
+def json_subject(w: Words, text: str) -> Subject | None:
+    return Subject(None) if text == "json" else None
+
+
+# -- several sentences ----------------------------------------------------------------------------
+@rule(
+    "Clause -> Clause Example",
+    "Clause -> Clause COMMA Example",
+    "Clause -> Clause OPEN Example CLOSE",
+    example="each day must include a snack, such as an apple",
+    cost=0.1,
+)
+def illustrated(w: Words, made: Clause, text: str) -> Clause:
+    return made
+
+
+@rule(
+    "Clause -> Clause STOP|COMMA|SEMICOLON Restatement",
+    example="your response must be in French, no other language is allowed",
+)
+def restated(w: Words, made: Clause, text: str) -> Clause | None:
+    return made if text in made.formula.replace('"', "") else None
+
+
+@rule(
+    "Clause -> Clause STOP SET_MARKDOWN",
+    example="exactly 3 bullet points. Use the markdown bullets",
+)
+def markdown_bullets(w: Words, made: Clause) -> Clause | None:
+    return made if "bullet" in made.formula else None
+
+
+@rule(
+    "Clause -> Clause STOP WHO? PERMIT HAVE BESIDES",
+    example="your response must be in JSON format. You can use markdown ticks",
+)
+def besides(w: Words, made: Clause, who: str | None = None) -> Clause | None:
+    return made if who is None else None
+
+
+@rule(
+    "Separator -> BLANK_LINE",
+    "Separator -> BLANK_LINE AS_IF Quoted IN_CODE?",
+    example="two new lines",
+)
+def blank_line(w: Words, text: str = "\\n\\n") -> str | None:
+    return "" if text == "\\n\\n" else None
+
+
+@rule(
+    "Separator -> DIVIDER Raw|Quoted",
+    "Separator -> Num ASTERISKS Raw",
+    example="the markdown divider: ***",
+)
+def divider(w: Words, *parts: Any) -> str | None:
+    if isinstance(parts[0], Amount) and parts[1] != "*" * int(parts[0].low):
+        return None
+    return str(parts[-1])
+
+
+@rule("Separated -> Text|Plan SEPARATED Separator",
+      "Separated -> Text|Plan AND ONLY Text|Plan SEPARATED Separator",
+      example="paragraphs are separated with the markdown divider: ***")  # fmt: skip
+def separated(w: Words, noun: Noun, *rest: Any) -> tuple[str, str] | None:
+    return (noun.scope, rest[-1]) if noun.plural and all(r == noun for r in rest[:-1]) else None
+
+
+@rule(
+    "Clause -> Clause STOP Separated",
+    "Clause -> Clause STOP Separated STOP Clause",
+    example="there should be 4 paragraphs. Paragraphs are separated with the markdown divider: ***",
+)
+def pieces(
+    w: Words, made: Clause, by: tuple[str, str], more: Clause | None = None
+) -> Clause | None:
+    kind, mark = by
+    if kind != "paragraph" or made.overs or "paragraphs" not in made.formula:
+        return None
+    formula = (
+        made.formula if more is None else f"({made.formula} and {sentences.sentence(w, more)})"
+    )
+    if not mark:
+        return Clause(f'using "chunks/1": {formula}')
+    pattern = made.formula.replace("paragraphs", f"count(paragraph separated by {quoted(mark)})")
+    return Clause(pattern) if more is None else None
+
+
+@rule(
+    "Clause -> WRITE Num DISTINCT Plan STOP Separated",
+    example="give two different responses. Responses are separated with 6 asterisk symbols: ******",
+)
+def two_responses(w: Words, number: Amount, noun: Noun, by: tuple[str, str]) -> Clause | None:
+    if number.low != 2 or not number.exact or by[0] != noun.scope or not by[1]:
+        return None
+    piece = f"separated by {quoted(by[1])}"
+    texts = f"text(paragraph 1 {piece}) != text(paragraph 2 {piece})"
+    return Clause(f"count(paragraph {piece}) = 2 and {texts}", (), 2)
+
+
+@rule(
+    "Clause -> Clause STOP SECTION_MARK Raw LETTERED",
+    "Clause -> Clause STOP SECTION_MARK Quoted LETTERED",
+    example="your response must have 2 sections. Mark the beginning of each section with Section X, such as:",
+)
+def section_marks(w: Words, made: Clause, text: str) -> Clause | None:
+    head, _, bound = made.formula.partition(" = ")
+    return (
+        Clause(f"section-marks({quoted(text)}) >= {bound}")
+        if head == "sections" and not made.overs
+        else None
+    )
+
+
+@rule("Bare -> HAVE POSTSCRIPT Raw|Quoted", example="add a postscript starting with P.S.")
+def postscript(w: Words, text: str) -> Asks:
+    return Asks((Ask("test", text=f"contains {quoted(text)} inside words"),))
+
+
+@rule(
+    "Clause -> AT_END TheText COMMA HAVE POSTSCRIPT Raw|Quoted",
+    example="at the end of the letter, add a postscript starting with P.S.",
+)
+def postscript_at_end(w: Words, text: Noun, mark: str) -> Any:
+    return clause(w, Subject(None), postscript(w, mark))
+
+
+@rule("Clause -> NTH? REPEAT REQUESTED VERBATIM? COMMA? THEN_ANSWER",
+      "Clause -> NTH? REPEAT REQUESTED VERBATIM? COMMA? THEN_ANSWER OPEN REPEATED_HOW CLOSE",
+      example="first repeat the request word for word, then give your answer")  # fmt: skip
+def repeated(w: Words) -> Clause:
+    return Clause("is request-repeated")
+
+
+@rule("Sentence -> Clause COMMA STOP?", example="use 3 bullet points,")
+def courteous(w: Words, made: Clause) -> Any:
+    return sentences.sentence(w, made)

@@ -1,0 +1,154 @@
+"""What is measured: `protein`, `total daily calories`, `number of meals`, `lunch calories`."""
+
+from __future__ import annotations
+
+import re
+
+from evalspec.language.english.lexicon import Words, quoted
+from evalspec.language.english.meanings import Noun, Over, Theme, changed
+from evalspec.language.english.rule import rule
+from evalspec.language.english.state import count_of, over_of
+
+
+@rule("Theme -> Measure", example="protein")
+def measure(w: Words, theme: Theme) -> Theme:
+    return theme
+
+
+@rule("Theme -> TOTAL Theme", example="total protein", idle=(0,))
+def total(w: Words, theme: Theme) -> Theme | None:
+    return changed(theme, total=True) if not theme.mean else None
+
+
+@rule("Theme -> MINIMUM Theme", example="the minimum daily protein")
+def minimum(w: Words, theme: Theme) -> Theme | None:
+    return changed(theme, limit=">=") if not theme.limit and not theme.mean else None
+
+
+@rule("Theme -> MAXIMUM Theme", example="the maximum daily fat")
+def maximum(w: Words, theme: Theme) -> Theme | None:
+    return changed(theme, limit="<=") if not theme.limit and not theme.mean else None
+
+
+@rule("Theme -> AVERAGE Theme", example="average calories")
+def average(w: Words, theme: Theme) -> Theme | None:
+    return changed(theme, mean=True) if not theme.total and theme.kind != "time" else None
+
+
+@rule("Theme -> AMOUNT_OF Theme", "Theme -> Theme GENERIC", "Theme -> GENERIC OF Theme",
+      example="the amount of protein", idle=(0,))  # fmt: skip
+def amount_of_it(w: Words, theme: Theme) -> Theme:
+    return theme
+
+
+@rule("Theme -> NUMBER_OF Noun", example="number of meals")
+def number_of(w: Words, noun: Noun) -> Theme | None:
+    if noun.kind == "plan":
+        return None
+    return Theme(count_of(w, changed(noun, overs=())), "whole", "one", overs=noun.overs)
+
+
+@rule("Theme -> NUMBER_OF* Measure", example="number of reps")
+def number_of_units(w: Words, word: str, theme: Theme) -> Theme | None:
+    if not theme.dimension.startswith("count:"):
+        return None
+    return changed(
+        theme, unit="", total=theme.total or (not theme.adds and word.startswith("total"))
+    )
+
+
+@rule("Theme -> NUMBER_OF DISTINCT Noun", example="number of different foods")
+def number_of_different(w: Words, noun: Noun) -> Theme | None:
+    return None if noun.kind == "plan" else Theme(f"distinct({noun.text})", "whole", "one")
+
+
+@rule("Theme -> PERIODIC* Theme", example="daily protein")
+def periodic(w: Words, rank: str, theme: Theme) -> Theme | None:
+    over = over_rank(w, rank)
+    if over is None or theme.overs:
+        return None
+    return changed(theme, overs=(over,))
+
+
+def over_rank(w: Words, rank: str) -> Over | None:
+    found = w.lexicon.ranks.get(rank)
+    return None if found is None else over_of(w.rank(found))
+
+
+@rule("Theme -> Theme TOGETHER", example="the cost altogether", idle=(1,))
+def together(w: Words, theme: Theme) -> Theme | None:
+    own = tuple(o for o in theme.overs if not o.item)  # `all costs together` are one amount
+    return changed(theme, total=True, overs=own) if not theme.mean else None
+
+
+@rule(
+    "Theme -> Theme OF|FOR|IN|OVER|ACROSS TOTAL? Plan",
+    example="the calories of the plan",
+    idle=(1,),
+)
+def of_plan(w: Words, theme: Theme, plan: Noun) -> Theme:
+    return theme
+
+
+@rule("Theme -> Quoted", example='"Qty"', cost=0.3)
+def label(w: Words, text: str) -> Theme | None:
+    return Theme(quoted(text))
+
+
+@rule("Theme -> LIMITING FOR|OF|ON Theme", example="the maximum for calories")
+def limit_for(w: Words, theme: Theme) -> Theme | None:
+    return changed(theme, limit="<=") if not theme.limit else None
+
+
+@rule("Theme -> EACH|ALL Theme", example="all fees", cost=0.1)
+def each_amount(w: Words, theme: Theme) -> Theme | None:
+    if theme.overs or theme.of or theme.total or theme.kind != "measure" or theme.bare:
+        return None
+    return changed(theme, overs=(Over("item", 90, "each", "item", item=True),))
+
+
+@rule("Theme -> Noun Theme", example="lunch calories")
+def of_noun(w: Words, noun: Noun, theme: Theme) -> Theme | None:
+    if theme.of is not None or noun.article == "a":
+        return None
+    if noun.kind == "plan":
+        return theme
+    return changed(theme, of=noun)
+
+
+@rule("Theme -> Theme OF|FOR|IN|FROM|ON Noun", example="calories of lunch")
+def of_thing(w: Words, theme: Theme, noun: Noun) -> Theme | None:
+    if theme.of is not None or (theme.kind == "whole" and noun.kind != "plan"):
+        return None
+    return theme if noun.kind == "plan" else changed(theme, of=noun)
+
+
+@rule("Theme -> Theme OF|FOR|IN|FROM|ON|ACROSS EACH|ALL* Noun", example="protein of each meal")
+def of_each(w: Words, theme: Theme, word: str, noun: Noun) -> Theme | None:
+    if noun.kind == "plan":
+        return theme
+    if word.endswith("all") or word.startswith(("all", "across all", "both")):
+        if not theme.total or theme.of is not None or theme.kind == "whole":
+            return None
+        return changed(theme, of=noun)
+    if noun.plural or theme.overs:
+        return None
+    return changed(theme, overs=(*noun.overs, over_of(noun)))
+
+
+_SEVERAL_DAYS = re.compile(r"day on (.+ to .+|any of .+|week(day|end))$")
+
+
+@rule("Theme -> Theme Over", example="calories per day", cost=0.1)
+def theme_over(w: Words, theme: Theme, over: Over) -> Theme | None:
+    if theme.total and theme.of is None and _SEVERAL_DAYS.match(over.scope):
+        days = Noun(over.scope, "rank", "day", over.level, "day", plural=True)
+        return changed(theme, of=days)  # the total of these days
+    if any(o.rank == over.rank for o in theme.overs) or over.quantifier != "each":
+        return None
+    return changed(theme, overs=(*theme.overs, over))
+
+
+@rule("Theme -> Theme LIMITING*", example="calorie limit")
+def limiting(w: Words, theme: Theme, word: str) -> Theme | None:
+    return changed(theme, limit="<=") if not theme.limit else None

@@ -1,0 +1,661 @@
+"""When things are: clock times, order, gaps, overlaps, how the day begins and ends."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from evalspec.language.english.lexicon import Words
+from evalspec.language.english.meanings import (
+    Amount,
+    Ask,
+    Asks,
+    Bound,
+    Clause,
+    Clock,
+    Limit,
+    Noun,
+    Subject,
+    Theme,
+    Times,
+    Window,
+    changed,
+    held,
+)
+from evalspec.language.english.rule import SAID, rule
+from evalspec.language.english.rules import demands
+from evalspec.language.english.rules.demands import dutiful
+from evalspec.language.english.state import block_text, clause, time_formulas, time_texts
+
+
+# -- limits in time ------------------------------------------------------------------------------------
+@rule("Times -> AT? Clock", "Times -> EQ Clock", example="at 9:00")
+def at(w: Words, clock: Clock) -> Times:
+    return Times((("=", clock),), "at")
+
+
+for _class, _sign in {
+    "BY": "<=",
+    "LE": "<=",
+    "BEFORE": "<",
+    "LT": "<",
+    "GE": ">=",
+    "GT": ">",
+    "AFTER": ">",
+}.items():
+
+    def _limit(w: Words, clock: Clock, sign: str = _sign, kind: str = _class.lower()) -> Times:
+        return Times(((sign, clock),), kind)
+
+    rule(
+        f"Times -> {_class} Clock", f"Times -> {_class} AT Clock", example=f"{SAID[_class]} 17:00"
+    )(_limit)
+
+
+@rule("Times -> AT? Clock OR_MORE", example="9:00 or later")
+def or_later(w: Words, clock: Clock) -> Times:
+    return Times(((">=", clock),), "ge")
+
+
+@rule("Times -> AT? Clock OR_LESS", example="9:00 or earlier")
+def or_earlier(w: Words, clock: Clock) -> Times:
+    return Times((("<=", clock),), "le")
+
+
+@rule(
+    "Times -> BETWEEN Clock AND|TO Clock",
+    "Times -> BETWEEN SPAN*",
+    example="between 9:00 and 17:00",
+)
+def between(w: Words, low: Any, high: Clock | None = None) -> Times:
+    ends = low if high is None else (low, high)
+    return Times(((">=", ends[0]), ("<=", ends[1])), "between")
+
+
+@rule(
+    "Times -> FROM Clock TO|BY Clock",
+    "Times -> FROM? SPAN*",
+    "Times -> AT SPAN*",
+    example="from 9:00 to 17:00",
+)
+def from_to(w: Words, low: Any, high: Clock | None = None) -> Times:
+    ends = low if high is None else (low, high)
+    return Times((("=", ends[0]), ("=", ends[1])), "from")
+
+
+@rule(
+    "Times -> AT? EITHER Clock OR AT? Clock",
+    "Times -> AT Clock OR AT? Clock",
+    example="at 8:00 or 9:00",
+)
+def either(w: Words, one: Clock, other: Clock) -> Times:
+    return Times((("=", one), ("=", other)), "either")
+
+
+@rule("Times -> Times BUT|AND Times", example="after 6:00 but before 7:00")
+def both(w: Words, one: Times, other: Times) -> Times | None:
+    signs = {one.tests[0][0][0], other.tests[0][0][0]}
+    if len(one.tests) > 1 or len(other.tests) > 1 or signs != {"<", ">"}:
+        return None
+    return Times((*one.tests, *other.tests), "between")
+
+
+@rule("Times -> Times OR Times", example="before 7:00 or after 9:00", cost=0.2)
+def either_limit(w: Words, one: Times, other: Times) -> Times | None:
+    if len(one.tests) > 1 or len(other.tests) > 1 or {one.kind, other.kind} & {"at"}:
+        return None
+    return Times((*one.tests, *other.tests), "either")
+
+
+# -- when a thing is ------------------------------------------------------------------------------------
+@rule("Bare -> START Times", "Bare -> BE? START Times", example="start at 9:00")
+def starts(w: Words, times: Times) -> Asks | None:
+    return Asks((Ask("time", times=times, text="start"),)) if times.kind != "from" else None
+
+
+@rule("Bare -> END Times", "Bare -> BE END Times", example="end by 17:00")
+def ends(w: Words, times: Times) -> Asks | None:
+    return Asks((Ask("time", times=times, text="end"),)) if times.kind != "from" else None
+
+
+@rule(
+    "Bare -> BE|COME HAVE? Times",
+    "Bare -> APPEAR|HAVE Times",
+    "Bare -> LAST FROM Clock TO Clock",
+    example="be at noon",
+)
+def is_at(w: Words, times: Any, high: Clock | None = None) -> Asks:
+    times = times if isinstance(times, Times) else from_to(w, times, high)
+    return Asks((Ask("time", times=times, text="be"),))
+
+
+@rule("Clause -> Noun COLON? Times", example="dinner after 6 PM", cost=0.4)
+def when(w: Words, noun: Noun, times: Times) -> list[Clause] | None:
+    if noun.kind in ("plan", "text") or noun.article == "a":
+        return None
+    if times.kind in ("at", "between", "from"):
+        return None
+    return time_formulas(w, Subject(noun), Ask("time", times=times, text="be"))
+
+
+@rule("Times -> Times SHARP", example="at 9:00 sharp", idle=(1,))
+def sharp(w: Words, times: Times) -> Times:
+    return times
+
+
+@rule("Clause -> START|END* Noun Times", "Clause -> Duty START|END* Noun Times", "Clause -> START|END Bare Times",
+      example="start work at 9:00")  # fmt: skip
+def start_it(w: Words, *parts: Any) -> Any:
+    duty = parts[0] if len(parts) > 3 else None
+    verb, noun, times = parts[-3:] if len(parts) > 2 else ("", *parts)
+    if isinstance(noun, Asks) or times.kind == "from" or noun.kind in ("plan", "rank", "text"):
+        return None
+    side = "start" if verb in w.starting else "end"
+    asks = dutiful(Asks((Ask("time", times=times, text=side),)), duty)
+    return None if asks is None else clause(w, Subject(noun), asks)
+
+
+@rule("Ask -> Ends TIMED? OF? Times", example="a wake-up time of 6 AM")
+def wake_time(w: Words, noun: Noun, times: Times) -> Ask | None:
+    made = wakes(w, noun, times)
+    return (
+        None
+        if made is None
+        else Ask("test", text=made.formula if made.strength == 3 else f"({made.formula})")
+    )
+
+
+@rule("Act -> Thing Over", "Act -> Thing Window Over", example="work on Monday")
+def does_on(w: Words, noun: Noun, *rest: Any) -> Any:
+    over = rest[-1]
+    if noun.kind != "category" or noun.article or not w.scheduled:
+        return None
+    noun = noun if len(rest) == 1 else changed(noun, filters=noun.filters + rest[0].text)
+    return clause(w, Subject(None), Asks((Ask("there", noun=noun),), overs=(over,)))
+
+
+@rule("Act -> Thing EACH|PER PART*", "Act -> Thing EACH PART* AND PART*", "Act -> Thing FOR? Bound EACH|PER PART*",
+      example="walk every morning")  # fmt: skip
+def does_each(w: Words, noun: Noun, *rest: Any) -> Any:
+    if noun.kind != "category" or noun.article or not w.scheduled:
+        return None
+    parts = [r for r in rest if isinstance(r, str)]
+    bound = next((r for r in rest if isinstance(r, Bound)), None)
+    theme = w.default("time")
+    if bound is not None and (theme is None or bound.amount.dimension != "time"):
+        return None
+    if bound is not None and theme is not None:
+        ask = Ask("amount", bound, changed(theme, of=noun))
+    else:
+        ask = Ask("there", noun=noun)
+    asked = [demands.each_part(w, Asks((ask,)), part) for part in parts]
+    if any(a is None for a in asked):
+        return None
+    found = [a for a in asked if a is not None]
+    return clause(
+        w, Subject(None), changed(found[0], parts=tuple(p for a in found for p in a.parts))
+    )
+
+
+@rule("Clause -> Subject Copula Later Noun", example="the gym must be later than lunch")
+def later_than(w: Words, subject: Subject, duty: str | None, side: str, other: Noun) -> Any:
+    return comes(w, subject, duty, side, ((other,), "and"))
+
+
+@rule("Later -> GT*", example="later than")
+def later(w: Words, about: str) -> str | None:
+    return "after" if about == "time" else None
+
+
+@rule("Later -> LT*", example="earlier than")
+def earlier(w: Words, about: str) -> str | None:
+    return "before" if about == "time" else None
+
+
+@rule(
+    "Clause -> Subject Duty? BE|COME|START Bound Later Noun",
+    example="the gym is at least 2 hours later than lunch",
+)
+def so_much_later(
+    w: Words, subject: Subject, duty: str | None, bound: Bound, side: str, other: Noun
+) -> Any:
+    if subject.noun is None or subject.quantifier or duty not in (None, "must"):
+        return None
+    things = (subject.noun, other) if side == "before" else (other, subject.noun)
+    return gap(w, bound, *things)
+
+
+@rule("Clause -> Noun COLON Times", example="lunch: 12:30", cost=0.3)
+def when_labelled(w: Words, noun: Noun, times: Times) -> list[Clause] | None:
+    return time_formulas(w, Subject(noun), Ask("time", times=times, text="be"))
+
+
+# -- waking and going to bed -------------------------------------------------------------------------------
+@rule(
+    "Act -> Ends Times",
+    "Clause -> Ends Copula Times",
+    "Clause -> Ends TIMED Copula Times",
+    example="wake up at 6 AM",
+)
+def wakes(w: Words, noun: Noun, *rest: Any) -> Clause | None:
+    times = rest[-1]
+    if len(rest) > 1 and rest[0] not in (None, "must"):
+        return None
+    if times.kind == "from":
+        return None
+    if times.kind == "after":
+        times = changed(times, kind="gt")
+    (text, strength), *_ = time_texts(
+        times, Ask("time", text="end"), "", f"end({block_text(w, noun)})"
+    )
+    return Clause(text, (), strength)
+
+
+@rule(
+    "Act -> Started Times",
+    "Act -> BE? IN? Started Times",
+    "Clause -> Started Copula Times",
+    example="go to bed by 11 PM",
+    cost=-0.1,
+)
+def beds(w: Words, noun: Noun, *rest: Any) -> Clause | None:
+    times = rest[-1]
+    if times.kind in ("between", "from") or (len(rest) > 1 and rest[0] not in (None, "must")):
+        return None
+    (text, strength), *_ = time_texts(
+        times, Ask("time", text="start"), f"start({block_text(w, noun)})", ""
+    )
+    return Clause(text, (), strength)
+
+
+@rule(
+    "Act -> BE? Thing FROM? SPAN*",
+    "Act -> BE? Thing FROM Clock TO Clock",
+    example="sleep from 10 pm to 6 am",
+)
+def from_until(w: Words, noun: Noun, low: Any, high: Clock | None = None) -> Clause | None:
+    if noun.kind != "category":
+        return None
+    return time_formulas(w, Subject(noun), Ask("time", times=from_to(w, low, high), text="be"))[0]
+
+
+# -- acts: the verb is what is done ----------------------------------------------------------------------------
+@rule(
+    "Act -> Thing FOR? Bound",
+    "Act -> Thing Bound Window",
+    "Act -> Thing FOR Bound Window",
+    example="exercise for 30 minutes",
+)
+def does(w: Words, noun: Noun, bound: Bound, window: Window | None = None) -> Any:
+    if bound.amount.dimension != "time" or noun.kind != "category" or noun.article:
+        return None
+    theme = w.default("time")
+    if theme is None:
+        return None
+    of = noun if window is None else changed(noun, filters=noun.filters + window.text)
+    return clause(w, Subject(None), Asks((Ask("amount", bound, changed(theme, of=of)),)))
+
+
+@rule("Act -> Noun", example="work in the evening", cost=0.6)
+def does_it(w: Words, noun: Noun) -> Any:
+    if noun.kind != "category" or noun.article or not noun.filters or not w.scheduled:
+        return None
+    return clause(w, Subject(None), Asks((Ask("there", noun=noun),)))
+
+
+@rule(
+    "Clause -> Act",
+    "Clause -> WHO? Duty? Act",
+    "Clause -> ENSURE Act",
+    "Clause -> WHO Act",
+    example="exercise for 30 minutes",
+)
+def acts(w: Words, *rest: Any) -> Clause | None:
+    made: Clause = rest[-1]
+    duty = next((r for r in rest if isinstance(r, str)), None)
+    return made if duty in (None, "must") else None
+
+
+@rule("Clause -> WHO? Duty Thing FOR? Bound", example="must not work for more than 8 hours")
+def may_do(w: Words, duty: str, noun: Noun, bound: Bound) -> Clause | None:
+    if bound.amount.dimension != "time" or noun.kind != "category" or duty == "must":
+        return None
+    theme = w.default("time")
+    asks = dutiful(Asks((Ask("amount", bound, changed(theme, of=noun)),)), duty) if theme else None
+    return None if asks is None else clause(w, Subject(None), asks)
+
+
+@rule("Clause -> WHO? Duty Noun", example="must not work in the evening")
+def may_do_it(w: Words, duty: str, noun: Noun) -> Clause | None:
+    if noun.kind != "category" or noun.article or not noun.filters or duty == "must":
+        return None
+    asks = dutiful(Asks((Ask("there", noun=noun),)), duty)
+    return None if asks is None else clause(w, Subject(None), asks)
+
+
+# -- order ---------------------------------------------------------------------------------------------------
+@rule("Side -> BEFORE*", example="before")
+def before(w: Words, word: str) -> str:
+    return "before"
+
+
+@rule("Side -> AFTER*", example="after")
+def after(w: Words, word: str) -> str:
+    return "after"
+
+
+@rule("Near -> RIGHT Side", example="immediately after")
+def near(w: Words, side: str) -> str:
+    return f"immediately {side}"
+
+
+def ordered_text(w: Words, noun: Noun) -> str | None:
+    """Write a thing in an order."""
+    if noun.kind in ("plan", "text", "several") or noun.overs or noun.also:
+        return None
+    return block_text(w, noun)
+
+
+@rule("Clause -> Subject Duty? COME|BE|APPEAR Side|Near Order", "Clause -> Subject Copula HAVE Side|Near Order",
+      example="lunch must come before dinner")  # fmt: skip
+def comes(
+    w: Words, subject: Subject, duty: str | None, side: str, others: tuple[tuple[Noun, ...], str]
+) -> Clause | None:
+    if subject.noun is None or subject.quantifier or subject.total or duty in ("may",):
+        return None
+    first = ordered_text(w, subject.noun)
+    seconds = [ordered_text(w, n) for n in others[0]]
+    if first is None or any(s is None for s in seconds):
+        return None
+    texts = [f"{first} {side} {second}" for second in seconds]
+    text, strength = (
+        f" {others[1]} ".join(texts),
+        3 if len(texts) == 1 else (2 if others[1] == "and" else 1),
+    )
+    if duty in ("must not", "may not"):
+        text, strength = (f"not {text}" if strength == 3 else f"not ({text})"), 3
+    return Clause(text, subject.overs, strength)
+
+
+@rule("Clause -> Noun Side|Near Order", example="breakfast before lunch", cost=0.3)
+def in_order(w: Words, noun: Noun, side: str, others: tuple[tuple[Noun, ...], str]) -> Any:
+    return comes(w, Subject(noun), "must", side, others) if noun.kind != "rank" else None
+
+
+@rule("Clause -> Subject Copula PRECEDE BY Order", example="dinner must be preceded by the gym")
+def preceded(w: Words, subject: Subject, duty: str, others: Any) -> Any:
+    return comes(w, subject, duty, "after", others)
+
+
+@rule(
+    "Clause -> BEFORE|AFTER* Noun COMMA? THERE Duty? BE Noun",
+    example="before dinner, there must be lunch",
+)
+def before_there(w: Words, word: str, one: Noun, duty: str | None, other: Noun) -> Any:
+    side = "before" if word in w.earlier else "after"
+    return comes(w, Subject(other), duty, side, ((one,), "and")) if duty in (None, "must") else None
+
+
+@rule("Clause -> BEFORE|AFTER* Noun COME Noun", example="after lunch comes dinner")
+def after_comes(w: Words, word: str, one: Noun, other: Noun) -> Any:
+    things = (other, one) if word in w.earlier else (one, other)
+    return comes(w, Subject(things[0]), None, "before", ((things[1],), "and"))
+
+
+@rule("Order -> ANY? Noun|Ends", example="dinner")
+def one_other(w: Words, noun: Noun) -> tuple[tuple[Noun, ...], str]:
+    return (noun,), "and"
+
+
+@rule("Order -> Thing AND Thing", example="lunch and dinner", cost=-0.1)
+def two_others(w: Words, one: Noun, other: Noun) -> tuple[tuple[Noun, ...], str]:
+    return (one, other), "and"
+
+
+@rule("Order -> Noun OR Noun", example="lunch or dinner")
+def either_other(w: Words, one: Noun, other: Noun) -> tuple[tuple[Noun, ...], str]:
+    return (one, other), "or"
+
+
+@rule(
+    "Clause -> Subject Duty? RIGHT? FOLLOW Order",
+    "Clause -> Subject Duty? FOLLOW RIGHT? Order",
+    example="yoga must follow breakfast",
+)
+def follows(w: Words, subject: Subject, duty: str | None, others: Any) -> Clause | None:
+    return comes(w, subject, duty, "after", others)
+
+
+@rule(
+    "Clause -> Subject Duty? RIGHT FOLLOW Order",
+    "Clause -> Subject Duty? FOLLOW RIGHT Order",
+    example="lunch must immediately follow work",
+    cost=-0.1,
+)
+def follows_directly(w: Words, subject: Subject, duty: str | None, others: Any) -> Clause | None:
+    return comes(w, subject, duty, "immediately after", others)
+
+
+@rule("Clause -> Subject Duty? PRECEDE Order", example="yoga must precede breakfast")
+def precedes(w: Words, subject: Subject, duty: str | None, others: Any) -> Clause | None:
+    return comes(w, subject, duty, "before", others)
+
+
+@rule("Clause -> Subject Copula FOLLOWED_BY Order", example="yoga must be followed by breakfast")
+def followed(w: Words, subject: Subject, duty: str | None, others: Any) -> Clause | None:
+    return comes(w, subject, duty, "before", others)
+
+
+# -- gaps -----------------------------------------------------------------------------------------------------
+def gap(w: Words, bound: Bound, *things: Noun) -> Clause | None:
+    """Hold the time between things to a bound."""
+    if bound.amount.dimension != "time":
+        return None
+    texts = [ordered_text(w, thing) for thing in things]
+    if any(text is None for text in texts):
+        return None
+    row = [text for text in texts if text]
+    if len(row) == 1 and not things[0].plural and things[0].kind != "rank":
+        return None
+    formula, strength = held(f"gap({', '.join(row)})", bound)
+    return Clause(formula, (), strength)
+
+
+@rule(
+    "Between -> BETWEEN Noun|Ends AND Noun|Ends",
+    "Between -> FROM Noun|Ends TO Noun|Ends",
+    example="between lunch and dinner",
+)
+def two(w: Words, one: Noun, other: Noun) -> tuple[Noun, ...]:
+    return (one, other)
+
+
+@rule(
+    "Between -> BETWEEN ANY? Noun",
+    "Between -> BETWEEN ADJACENT_ONES Noun",
+    "Between -> BETWEEN ANY? Num Noun",
+    example="between meetings",
+)
+def among(w: Words, *parts: Any) -> tuple[Noun, ...] | None:
+    noun = parts[-1]
+    number = parts[0] if len(parts) > 1 else None
+    if not noun.plural or (number is not None and number.low != 2):
+        return None
+    return (changed(noun, plural=True),)
+
+
+@rule("GapAsk -> Bound Between", "GapAsk -> GAP OF? Bound Between", "GapAsk -> Bound OF? GAP Between",
+      "GapAsk -> Bound Break Between", example="30 minutes between lunch and dinner")  # fmt: skip
+def gap_ask(w: Words, *parts: Any) -> Clause | None:
+    bound = next(p for p in parts if isinstance(p, Bound))
+    return gap(w, bound, *parts[-1])
+
+
+@rule("Break -> Thing", "Break -> OF Thing", example="a break")
+def a_break(w: Words, noun: Noun) -> Noun | None:
+    return noun if noun.name in w.pauses and not noun.filters else None
+
+
+@rule("GapAsk -> Amount Break Between", example="a 15-minute break between meetings")
+def break_between(w: Words, amount: Amount, pause: Noun, things: tuple[Noun, ...]) -> Clause | None:
+    return gap(w, Bound((Limit("=", amount),)), *things)
+
+
+@rule("Clause -> GapAsk", "Clause -> THERE Copula GapAsk", "Clause -> HAVE GapAsk", "Clause -> WHO? Duty HAVE GapAsk",
+      example="there must be 30 minutes between lunch and dinner", cost=-0.1)  # fmt: skip
+def gapped(w: Words, *parts: Any) -> Clause | None:
+    return parts[-1] if parts[0] not in ("must not", "may not") or len(parts) == 1 else None
+
+
+@rule(
+    "Clause -> GapTheme Copula Bound",
+    "Clause -> GapTheme Deed",
+    example="the gap between stops must be under 2 hours",
+)
+def gap_is(w: Words, things: tuple[Noun, ...], *rest: Any) -> Clause | None:
+    last = rest[-1]
+    if isinstance(last, Asks):
+        ask = last.parts[0]
+        if (
+            len(last.parts) > 1
+            or ask.kind != "amount"
+            or last.overs
+            or ask.bound is None
+            or ask.theme
+        ):
+            return None
+        return gap(w, ask.bound, *things) if not ask.absent else None
+    return gap(w, last, *things) if rest[0] in (None, "must") else None
+
+
+@rule("GapTheme -> GAP Between", "GapTheme -> Theme Between", example="the gap between meetings")
+def gap_theme(w: Words, *parts: Any) -> Any:
+    if isinstance(parts[0], Theme) and (
+        parts[0].dimension != "time" or parts[0].of or parts[0].overs
+    ):
+        return None
+    return parts[-1]
+
+
+@rule("Clause -> Subject Duty? COME|BE|APPEAR|END|START HAVE? Bound BEFORE|AFTER* Noun|Ends",
+      "Clause -> Subject Copula HAVE Bound BEFORE|AFTER* Noun|Ends",
+      "Clause -> HAVE|END Noun Bound BEFORE|AFTER* Noun|Ends",
+      "Clause -> Ends Bound BEFORE|AFTER* Noun|Ends",
+      example="dinner must be eaten 3 hours before bed")  # fmt: skip
+def so_long_before(w: Words, *parts: Any) -> Clause | None:
+    subject, duty = parts[0], parts[1] if len(parts) > 4 else None
+    bound, word, other = parts[-3:]
+    noun = subject.noun if isinstance(subject, Subject) else subject
+    if (
+        noun is None
+        or duty not in (None, "must")
+        or (isinstance(subject, Subject) and subject.quantifier)
+    ):
+        return None
+    first, second = (noun, other) if word in w.earlier else (other, noun)
+    return gap(w, bound, first, second)
+
+
+@rule("Clause -> Subject Duty? FOLLOW Noun WITHIN Amount", "Clause -> Subject Copula HAVE? WITHIN Amount OF|AFTER Noun|Ends",
+      example="dinner follows the gym within 30 minutes")  # fmt: skip
+def within(w: Words, subject: Subject, duty: str | None, *rest: Any) -> Clause | None:
+    noun, amount = (rest[1], rest[0]) if isinstance(rest[0], Amount) else (rest[0], rest[1])
+    if subject.noun is None or duty not in (None, "must") or subject.quantifier:
+        return None
+    return gap(w, Bound((Limit("<=", amount),)), noun, subject.noun)
+
+
+@rule("Clause -> Subject Duty? PRECEDE Noun BY Bound", example="the gym precedes dinner by an hour")
+def precedes_by(
+    w: Words, subject: Subject, duty: str | None, noun: Noun, bound: Bound
+) -> Clause | None:
+    if subject.noun is None or duty not in (None, "must") or subject.quantifier:
+        return None
+    return gap(w, bound, subject.noun, noun)
+
+
+@rule("Clause -> NO ADJACENT Noun", example="no back-to-back meetings")
+def none_adjacent(w: Words, noun: Noun) -> Clause | None:
+    return not_adjacent(w, noun)
+
+
+@rule("Clause -> NO_TWO Noun PERMIT? BE? HAVE? ADJACENT", "Clause -> Noun Duty BE? HAVE? ADJACENT",
+      "Clause -> DO NOT HAVE Noun ADJACENT", example="no two meetings may be back to back")  # fmt: skip
+def not_adjacent(w: Words, noun: Noun, duty: str = "must not") -> Clause | None:
+    if duty not in ("must not", "may not") or not noun.plural:
+        return None
+    text = ordered_text(w, noun)
+    return None if text is None else Clause(f"gap({text}) > 0 min")
+
+
+# -- overlaps ------------------------------------------------------------------------------------------------
+@rule(
+    "Clause -> Noun AND Noun Duty OVERLAP",
+    "Clause -> Noun Duty OVERLAP WITH? Noun",
+    example="work and study must not overlap",
+)
+def overlap(w: Words, one: Noun, *rest: Any) -> Clause | None:
+    other, duty = (rest[0], rest[1]) if isinstance(rest[0], Noun) else (rest[1], rest[0])
+    texts = [ordered_text(w, one), ordered_text(w, other)]
+    if duty not in ("must not", "may not") or None in texts:
+        return None
+    return Clause(f"overlap({texts[0]}, {texts[1]}) = 0 min")
+
+
+@rule(
+    "Clause -> Noun Duty OVERLAP",
+    "Clause -> NO_TWO Noun PERMIT? OVERLAP",
+    example="activities must not overlap",
+)
+def overlap_any(w: Words, noun: Noun, duty: str = "must not") -> Clause | None:
+    text = ordered_text(w, noun)
+    if duty not in ("must not", "may not") or text is None or not noun.plural:
+        return None
+    return Clause(f"overlap({text}) = 0 min")
+
+
+@rule("Clause -> Noun Duty OVERLAP WITH? Day? FROM? Clock TO Clock Over?", "Clause -> Noun Duty OVERLAP WITH? Day? FROM? SPAN* Over?",
+      example="the meeting must not overlap Monday 9:00 to 10:00")  # fmt: skip
+def overlap_times(
+    w: Words, noun: Noun, duty: str, day: Noun | None, low: Any, *rest: Any
+) -> Clause | None:
+    over = rest[-1]
+    ends = low if isinstance(low, tuple) else (low, rest[0])
+    text = ordered_text(w, noun)
+    if duty not in ("must not", "may not") or text is None:
+        return None
+    dated = day.filters if day is not None else ""
+    if over is not None:
+        if dated or over.rank != "day":
+            return None
+        dated = over.scope.removeprefix("day")
+    return Clause(f"duration({text} from {ends[0].text} to {ends[1].text}{dated}) = 0 min")
+
+
+# -- how it begins and ends ----------------------------------------------------------------------------------------
+@rule(
+    "Bare -> START WITH|AT|IN Noun", "Bare -> END WITH|AT|IN* Noun", example="begin with breakfast"
+)
+def edge(w: Words, *parts: Any) -> Asks | None:
+    noun = parts[-1]
+    if noun.kind in ("plan", "rank", "text") or w.textual or noun.placed or noun.window:
+        return None
+    thing = block_text(w, noun)
+    whole = "block" if w.scheduled else "item"
+    side = "preceding" if len(parts) == 1 else "following"
+    plain = block_text(w, changed(noun, filters=re.sub(r" lasting \S+ \w+", "", noun.filters)))
+    return Asks(
+        (Ask("test", text=f"exists {thing} and not exists {whole} {side} {plain}", strength=2),)
+    )
+
+
+@rule("Clause -> START Subject WITH Noun", example="start each day with yoga")
+def started(w: Words, subject: Subject, noun: Noun) -> Clause | None:
+    asks = edge(w, noun)
+    return None if asks is None else clause(w, subject, asks)
+
+
+@rule("Clause -> END Subject WITH Noun", example="finish each session with a cool-down")
+def ended(w: Words, subject: Subject, noun: Noun) -> Clause | None:
+    asks = edge(w, "", noun)
+    return None if asks is None else clause(w, subject, asks)

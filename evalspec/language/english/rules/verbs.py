@@ -1,0 +1,271 @@
+"""Verbs: duties, and what a thing does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evalspec.language.english.lexicon import Words
+from evalspec.language.english.meanings import Ask, Asks, Bound, Noun, Over, Theme, changed
+from evalspec.language.english.rule import rule
+from evalspec.language.english.rules import bounds
+from evalspec.language.english.rules.demands import amount_of, asks_over, dutiful, for_activity
+from evalspec.language.english.rules.themes import over_rank
+from evalspec.language.english.state import over_of
+
+
+@rule("Duty -> MODAL", example="must")
+def must(w: Words) -> str:
+    return "must"
+
+
+@rule("Duty -> PERMIT", example="may")
+def may(w: Words) -> str:
+    return "may"
+
+
+@rule(
+    "Duty -> MODAL NOT", "Duty -> DO NOT", "Duty -> NOT", "Duty -> MODAL DO NOT", example="must not"
+)
+def must_not(w: Words) -> str:
+    return "must not"
+
+
+@rule("Duty -> PERMIT NOT", example="may not")
+def may_not(w: Words) -> str:
+    return "may not"
+
+
+@rule("Copula -> Duty? BE", example="must be")
+def copula(w: Words, duty: str | None) -> str:
+    return duty or "must"
+
+
+@rule("Copula -> BE NOT", example="is not")
+def is_not(w: Words) -> str:
+    return "must not"
+
+
+@rule("Deed -> BE NOT Bound|Times", example="lunch is not after 12:00")
+def not_be(w: Words, what: Any) -> Asks | None:
+    ask = Ask("amount", what) if isinstance(what, Bound) else Ask("time", times=what, text="be")
+    return dutiful(Asks((ask,)), "must not")
+
+
+@rule("Deed -> Duty? Bare", example="must have 3 meals")
+def deed(w: Words, duty: str | None, asks: Asks) -> Asks | None:
+    return dutiful(asks, duty)
+
+
+@rule("Deed -> Duty EACH|EACH_ONE Bare", example="must each have 3 meals")
+def deed_each_first(w: Words, duty: str, asks: Asks) -> Asks | None:
+    found = dutiful(asks, duty)
+    return None if found is None else individually_all(w, found)
+
+
+@rule("Bare -> HAVE Asks", "Bare -> HAVE FOR Asks", example="have 3 meals")
+def have(w: Words, asks: Asks) -> Asks:
+    return asks
+
+
+@rule("Bare -> BE Bound", "Bare -> COME IN? Bound", example="be at least 90 g")
+def be(w: Words, bound: Bound) -> Asks:
+    return Asks((Ask("amount", bound),))
+
+
+@rule("Bare -> BE FOR? Asks", example="it must be a 5-day meal plan")
+def be_for(w: Words, asks: Asks) -> Asks | None:
+    if any(a.kind == "there" and not a.absent for a in asks.parts):
+        return None
+    if any(
+        a.text == "single" for a in asks.parts
+    ):  # `not be a single paragraph`: some other number
+        return changed(
+            asks, parts=tuple(changed(a, text="") if a.text == "single" else a for a in asks.parts)
+        )
+    return asks
+
+
+@rule("Bare -> BE KEPT Bound", "Bare -> BE? KEPT AT|TO Bound", example="be kept under 40 minutes")
+def kept(w: Words, bound: Bound) -> Asks:
+    return be(w, bound)
+
+
+@rule(
+    "Bare -> LAST|LASTING FOR? Bound",
+    "Bare -> BE Bound LONG",
+    "Bare -> BE HAVE IN Bound",
+    example="last 45 minutes",
+)
+def last(w: Words, bound: Bound) -> Asks | None:
+    amount = bound.amount
+    theme = w.default("time") if amount.dimension == "time" else None
+    return Asks((Ask("amount", bound, theme),)) if theme else None
+
+
+@rule("Bare -> LAST|LASTING Asks", example="last 4 days")
+def last_days(w: Words, asks: Asks) -> Asks | None:
+    fits = all(
+        a.kind == "count" and a.noun is not None and a.noun.rank in ("day", "week", "month")
+        for a in asks.parts
+    )
+    return changed(asks, parts=tuple(changed(a, text="span") for a in asks.parts)) if fits else None
+
+
+@rule("Bare -> BE Asks LONG", example="be 4 weeks long")
+def long(w: Words, asks: Asks) -> Asks | None:
+    return last_days(w, asks)
+
+
+@rule(
+    "Bare -> BE? HAVE WITH|AT|FOR Asks",
+    "Bare -> BE AT Asks",
+    example="be done with 24 kg",
+    cost=0.1,
+)
+def with_amount(w: Words, asks: Asks) -> Asks | None:
+    return asks if all(a.kind in ("amount", "all") for a in asks.parts) else None
+
+
+@rule("Bare -> BE HAVE|SPEND IN Noun", example="be spent in Florence", cost=0.1)
+def be_in(w: Words, noun: Noun) -> Asks | None:
+    return Asks((Ask("there", noun=noun),)) if noun.kind == "name" else None
+
+
+@rule("Bare -> SPEND Asks", example="spend 2 nights in each city")
+def spend_counted(w: Words, asks: Asks) -> Asks | None:
+    counts = [a.bound.amount.dimension for a in asks.parts if a.bound is not None]
+    return asks if counts and all(d.startswith("count:") for d in counts) else None
+
+
+@rule("Bare -> MEASURES* Bound", example="cost at most $50")
+def measures(w: Words, theme: Theme, bound: Bound) -> Asks | None:
+    amount = bound.amount
+    if amount.bare and theme.dimension in ("length", "time", "mass"):
+        return None  # four of what
+    if (
+        not amount.bare
+        and amount.dimension != theme.dimension
+        and not (theme.dimension == "currency" and amount.dimension.startswith("currency"))
+    ):
+        return None
+    return Asks((Ask("amount", bound, theme),))
+
+
+def beyond(comparator: str) -> Any:
+    def made(w: Words, asks: Asks) -> Asks | None:
+        parts = []
+        for ask in asks.parts:
+            if ask.bound is None or len(ask.bound.limits) > 1 or not ask.bound.amount.exact:
+                return None
+            limit = ask.bound.limits[0]
+            known = {">": (">=", "<="), "<": ("<=", ">="), ">=": (">=",), "<=": ("<=",)}
+            if limit.comparator not in ("=", *known[comparator]) or limit.about or limit.firm:
+                return None
+            parts.append(changed(ask, bound=Bound((changed(limit, comparator=comparator),))))
+        return changed(asks, parts=tuple(parts))
+
+    return made
+
+
+rule("Bare -> EXCEED Asks|Scalar", example="exceed 2000 kcal")(beyond(">"))
+
+
+rule("Bare -> FALL_BELOW Asks|Scalar", example="fall below 1200 kcal")(beyond("<"))
+
+
+rule("Bare -> REACH Asks|Scalar", example="reach 2000 kcal")(beyond(">="))
+
+
+rule("Bare -> BE? LIMIT TO|AT Asks|Scalar", example="be limited to 2300 mg")(beyond("<="))
+
+
+@rule("Scalar -> Bound", example="lunch: 500 kcal")
+def scalar(w: Words, bound: Bound) -> Asks | None:
+    return Asks((Ask("amount", bound),)) if bound.amount.bare else None
+
+
+@rule("Scalar -> MAXIMUM|MINIMUM|LIMITING OF Bound", example="a limit of 50 g")
+def the_limit(w: Words, bound: Bound) -> Asks | None:
+    return Asks((Ask("amount", bound),)) if bound.plain else None
+
+
+@rule("Bare -> SUM_TO Asks|Scalar", example="add up to 1 hour")
+def sum_to(w: Words, asks: Asks) -> Asks | None:
+    if any(a.kind != "amount" for a in asks.parts):
+        return None
+    return changed(asks, parts=tuple(changed(a, total=True) for a in asks.parts))
+
+
+@rule("Bare -> AVERAGE Asks|Scalar", example="average 2000 calories per day")
+def averages(w: Words, asks: Asks) -> Asks | None:
+    if any(a.kind != "amount" for a in asks.parts):
+        return None
+    return changed(asks, parts=tuple(changed(a, mean=True) for a in asks.parts))
+
+
+@rule("Bare -> AVOID HAVING? Asks", example="avoid pork")
+def avoid(w: Words, asks: Asks) -> Asks | None:
+    if any(a.kind != "there" or a.absent for a in asks.parts):
+        return None
+    return dutiful(asks, "must not")
+
+
+@rule("Bare -> BE WITHIN PERIODIC* LIMITING OF Bound", example="be within the daily limit of 2000")
+def within_daily(w: Words, rank: str, bound: Bound) -> Asks | None:
+    over = over_rank(w, rank)
+    found = bounds.or_less(w, bound)
+    return None if over is None or found is None else Asks((Ask("amount", found),), overs=(over,))
+
+
+@rule("Bare -> SPEND Bound ON|FOR|TO Activity", example="spend an hour on emails", cost=0.5)
+def spend_activity(w: Words, bound: Bound, text: str) -> Asks | None:
+    ask = for_activity(w, bound, text)
+    return None if ask is None else Asks((ask,))
+
+
+@rule("Bare -> SPEND Bound ON|FOR|TO|IN|AT Noun", example="spend at most 9 euros on food")
+def spend(w: Words, bound: Bound, noun: Noun) -> Asks | None:
+    if bound.amount.unit in w.lexicon.ranks:
+        return None
+    ask = amount_of(w, bound, noun)
+    if ask is None and noun.kind == "rank" and noun.article != "a" and not bound.amount.bare:
+        theme = w.default(bound.amount.dimension, noun)
+        ask = None if theme is None else Ask("amount", bound, theme)
+        return None if ask is None else Asks((changed(ask, overs=(over_of(noun),)),))
+    return None if ask is None else Asks((ask,))
+
+
+@rule(
+    "Deed -> Deed Over", "Deed -> Deed COMMA Over", example="must have 3 meals on day 2", cost=0.1
+)
+def deed_over(w: Words, asks: Asks, over: Over) -> Asks | None:
+    return asks_over(w, asks, over)
+
+
+@rule("Deed -> Deed TOGETHER", example="must not exceed 200 kcal in total")
+def deed_together(w: Words, asks: Asks) -> Asks | None:
+    if any(a.kind != "amount" or a.each or a.total for a in asks.parts):
+        return None
+    return changed(asks, parts=tuple(changed(a, total=True) for a in asks.parts))
+
+
+@rule("Deed -> Deed EACH_ONE", "Deed -> Deed EACH", example="must not exceed 200 kcal each")
+def individually_all(w: Words, asks: Asks) -> Asks | None:
+    if any(a.kind == "there" or a.each or a.total for a in asks.parts):
+        return None
+    return changed(asks, parts=tuple(changed(a, each=True) for a in asks.parts))
+
+
+@rule("Bare -> Bare AND|BUT Bare", "Bare -> Bare COMMA AND|BUT Bare", "Deed -> Deed AND|BUT Deed",
+      "Deed -> Deed COMMA AND|BUT Deed", example="start at 9:00 and end by 17:00", cost=0.2)  # fmt: skip
+def both_deeds(w: Words, one: Asks, other: Asks) -> Asks | None:
+    if one.link != "and" or other.link != "and" or one.overs:
+        return None
+    return Asks((*one.parts, *other.parts), overs=other.overs)
+
+
+@rule("Bare -> Bare OR Bare", example="start at 9:00 or end by 17:00", cost=0.1)
+def either_deed(w: Words, one: Asks, other: Asks) -> Asks | None:
+    if len(one.parts) > 1 or len(other.parts) > 1 or one.overs:
+        return None
+    return Asks((*one.parts, *other.parts), "or", other.overs)

@@ -1,0 +1,268 @@
+"""Demands over several members: shares, growth, neighbours, stated totals, who does what."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from evalspec.core.quantity import plain
+from evalspec.language.english.lexicon import Words
+from evalspec.language.english.meanings import (
+    Amount,
+    Ask,
+    Asks,
+    Bound,
+    Clause,
+    Noun,
+    Over,
+    Subject,
+    Theme,
+    changed,
+    held,
+)
+from evalspec.language.english.rule import SAID, rule
+from evalspec.language.english.rules import compare, demands, nouns
+from evalspec.language.english.state import amount_of, block_text, clause, fold_overs, over_of
+
+
+# -- shares of the members ---------------------------------------------------------------------------
+@rule(
+    "Portion -> FRACTION* OF Noun", "Portion -> Amount OF Noun", example="two thirds of the meals"
+)
+def portion(w: Words, share: Amount, noun: Noun) -> tuple[str, Amount, Noun] | None:
+    fits = share.dimension == "fraction" and noun.kind not in ("plan", "name") and noun.plural
+    return ("", share, noun) if fits else None
+
+
+for _class, _sign in {"GE": ">=", "LE": "<=", "GT": ">", "LT": "<", "EQ": "="}.items():
+
+    def _compared(w: Words, part: tuple[str, Amount, Noun], sign: str = _sign) -> Any:
+        return (sign, *part[1:]) if not part[0] else None
+
+    rule(f"Portion -> {_class} Portion", example=f"{SAID[_class]} half of the meals")(_compared)
+
+
+@rule("Clause -> Portion Deed", example="at least half of the dinners must include fish")
+def share_of(w: Words, part: tuple[str, Amount, Noun], asks: Asks) -> list[Clause] | None:
+    sign, share, noun = part
+    inner = clause(w, Subject(None), changed(asks, permit=False, overs=()))
+    if not isinstance(inner, Clause) or inner.overs or noun.overs:
+        return None
+    formula = (
+        re.sub(r"\bsum\(([^()*]+)\)(?! of)", r"\1", inner.formula)
+        if noun.kind in ("item", "block")
+        else inner.formula
+    )
+    member = block_text(w, noun)
+    value = f"share(count({member} where ({formula})), count({member}))"
+    signs = [sign] if sign else [">=", "="]
+    return [Clause(f"{value} {s} {plain(share.low)} %", asks.overs) for s in signs]
+
+
+# -- growth -------------------------------------------------------------------------------------------
+@rule("Trend -> INCREASE", "Trend -> GETTING MORE", example="increase")
+def increase(w: Words) -> str:
+    return ">"
+
+
+@rule("Trend -> DECREASE", "Trend -> GETTING LESS", example="decrease")
+def decrease(w: Words) -> str:
+    return "<"
+
+
+@rule("Clause -> Theme Duty? Trend Over", "Clause -> Theme Duty? Trend FROM Noun TO EACH_NEXT Noun?",
+      example="the distance must increase each week")  # fmt: skip
+def grows(w: Words, theme: Theme, duty: str | None, sign: str, *rest: Any) -> Clause | None:
+    first = rest[0]
+    if duty not in (None, "must") or theme.overs or theme.mean:
+        return None
+    rank = first.scope if isinstance(first, Over) and first.scope == first.rank else (
+        first.text if isinstance(first, Noun) and first.kind == "rank" and not first.placed else "")  # fmt: skip
+    value = _value(w, theme)
+    return (
+        Clause(f"each next {rank}: {value} {sign} {value} of previous") if rank and value else None
+    )
+
+
+@rule("Clause -> EACH Noun Duty? HAVE MORE|LESS* Theme THAN PREVIOUS", "Clause -> EACH Noun Duty? HAVE MORE|LESS* Theme THAN PREVIOUS Noun",
+      "Clause -> EACH Noun Duty? BE GT|LT* PREVIOUS Noun?", example="each week must have more volume than the one before")  # fmt: skip
+def than_previous(w: Words, noun: Noun, duty: str | None, word: str, *rest: Any) -> Clause | None:
+    theme = next((r for r in rest if isinstance(r, Theme)), None)
+    other = next((r for r in rest if isinstance(r, Noun)), None)
+    if (
+        duty not in (None, "must")
+        or noun.kind == "plan"
+        or (other is not None and other.rank != noun.rank)
+    ):
+        return None
+    if theme is None:
+        measure = word if word in w.lexicon.measures else ""
+        theme = w.theme(measure) if measure else None
+    value = "" if theme is None else _value(w, theme)
+    sign = "<" if word in w.smaller else ">"
+    return Clause(f"each next {noun.text}: {value} {sign} {value} of previous") if value else None
+
+
+def _value(w: Words, theme: Theme) -> str:
+    if theme.kind == "whole":
+        return theme.measure
+    if theme.of is not None:
+        value, overs = amount_of(w, changed(theme, of=None, total=True), theme.of, "", True)
+        return value if not overs else ""
+    return "duration" if theme.kind == "time" else f"sum({theme.measure})"
+
+
+# -- neighbours ------------------------------------------------------------------------------------------
+@rule("Clause -> Noun Duty BE? HAVE? ON? ADJACENT_ONES Noun", "Clause -> Noun Duty BE? HAVE? ON Num ADJACENT_ONES Noun",
+      "Clause -> Noun Duty APPEAR ON? Num? ADJACENT_ONES Noun",
+      example="squats must not be done on two consecutive days")  # fmt: skip
+def not_in_a_row(w: Words, noun: Noun, duty: str, *rest: Any) -> Clause | None:
+    rank = rest[-1]
+    number = next((r for r in rest if isinstance(r, Amount)), None)
+    if duty not in ("must not", "may not") or rank.kind != "rank" or noun.kind == "plan":
+        return None
+    if number is not None and number.low != 2:
+        return None
+    return Clause(f"streak({rank.text} where (exists {block_text(w, noun)})) <= 1")
+
+
+@rule(
+    "Clause -> NO_TWO ADJACENT_ONES Noun Deed", example="no two consecutive days may have a session"
+)
+def no_two(w: Words, noun: Noun, asks: Asks) -> Clause | None:
+    inner = clause(w, Subject(None), changed(asks, permit=False))
+    if not isinstance(inner, Clause) or inner.overs or noun.kind != "rank":
+        return None
+    return Clause(f"streak({noun.text} where ({inner.formula})) <= 1")
+
+
+@rule("Clause -> NO Noun Duty? APPEAR|HAVE Freq", "Clause -> NO Noun Freq", "Clause -> NO Noun Duty BE HAVE Freq Over?",
+      example="no dish twice")  # fmt: skip
+def not_twice(w: Words, noun: Noun, *rest: Any) -> Clause | None:
+    bound = next(r for r in rest if isinstance(r, Bound))
+    over = next((r for r in rest if isinstance(r, Over)), None)
+    limit = bound.limits[0]
+    twice = (limit.amount.low == 2 and limit.comparator in ("=", ">=")) or (
+        limit.amount.low == 1 and limit.comparator == ">"
+    )
+    if noun.kind not in ("rank", "item") or not twice:
+        return None
+    overs = (over,) if over is not None else ()
+    return Clause(f"distinct({noun.text}) = count({noun.text})", overs)
+
+
+@rule("Clause -> EACH|ALL Noun Duty BE DISTINCT", example="every dinner must be different")
+def all_different(w: Words, noun: Noun, duty: str) -> Clause | None:
+    if duty != "must" or noun.kind not in ("item", "name", "category"):
+        return None
+    return Clause(f"distinct({noun.text}) = count({noun.text})")
+
+
+# -- totals that are told -----------------------------------------------------------------------------------
+@rule("Clause -> STATED Theme Duty? BE|SUM_TO|REACH SUM_OF_PARTS", "Clause -> STATED TOTAL Duty? BE|SUM_TO|REACH SUM_OF_PARTS",
+      "Clause -> STATED TOTAL Duty? BE CORRECT", "Clause -> STATED Theme Duty? BE CORRECT",
+      example="the stated total must equal the sum of the items")  # fmt: skip
+def stated_right(w: Words, *parts: Any) -> Clause | None:
+    theme = parts[0] if isinstance(parts[0], Theme) else w.default("currency")
+    duty = parts[-1]
+    if (
+        theme is None
+        or theme.of
+        or theme.overs
+        or duty not in (None, "must")
+        or theme.kind == "whole"
+    ):
+        return None
+    return Clause(f"stated({theme.measure}) = sum({theme.measure})")
+
+
+# -- the second clause about the first ------------------------------------------------------------------------
+@rule("Ask -> Ask COMMA? AND? NONE_OF_THEM Bound", "Ask -> Ask COMMA? AND? NONE_OF_THEM Window", "Ask -> Ask COMMA? AND? NONE_OF_THEM Over",
+      "Ask -> Ask COMMA? AND? NONE_OF_THEM Bare", "Ask -> Ask COMMA? AND? NONE_OF_THEM Over Window", example="two calls, none of them over 20 minutes")  # fmt: skip
+def none_of_them(w: Words, ask: Ask, *rest: Any) -> Ask | None:
+    noun = ask.noun
+    if ask.kind != "count" or noun is None:
+        return None
+    what = rest[0]
+    if isinstance(what, Asks):
+        inner = clause(w, Subject(noun, "no"), what)
+    elif isinstance(what, Bound):
+        inner = clause(w, Subject(noun, "no"), Asks((Ask("amount", what),)))
+    else:
+        window = rest[-1] if not isinstance(rest[-1], Over) else None
+        placed = noun if window is None else nouns.timed(w, noun, window)
+        overs = (what,) if isinstance(what, Over) else ()
+        inner = (
+            None
+            if placed is None
+            else clause(
+                w, Subject(None), Asks((Ask("there", noun=placed, absent=True),), overs=overs)
+            )
+        )
+    if not isinstance(inner, Clause):
+        return None
+    text, strength = fold_overs(inner.overs, (inner.formula, inner.strength))
+    return Ask("all", parts=(ask, Ask("test", text=text, strength=strength)))
+
+
+@rule(
+    "Clause -> NO Noun DURING|IN Thing",
+    "Clause -> NO Noun DURING Noun",
+    example="no phone calls during dinner",
+    cost=0.1,
+)
+def none_during(w: Words, noun: Noun, other: Noun) -> Clause | None:
+    if (
+        not w.scheduled
+        or {noun.kind, other.kind} - {"category", "name"}
+        or noun.filters
+        or other.filters
+    ):
+        return None
+    return Clause(f"overlap({block_text(w, noun)}, {block_text(w, other)}) = 0 min")
+
+
+@rule("Clause -> MORE|LESS* Theme FOR|ON|IN|AT Noun THAN FOR|ON|IN|AT Noun", "Clause -> SPEND MORE|LESS* Theme FOR|ON|IN|AT Noun THAN FOR|ON|IN|AT Noun",
+      example="more time for breaks than for emails")  # fmt: skip
+def more_for(w: Words, word: str, theme: Theme, one: Noun, other: Noun) -> Clause | None:
+    sign = "<" if word in w.smaller else ">"
+    return compare.compared(
+        w, Subject(one), compare.Versus(compare.Relation(sign), theme, other=other)
+    )
+
+
+@rule(
+    "Clause -> Noun Freq Over? COMMA Bound EACH_ONE|EACH",
+    example="dog walk three times a day, 20 minutes each time",
+)
+def often_and_long(w: Words, noun: Noun, bound: Bound, over: Over | None, size: Bound) -> Any:
+    whole = demands.so_often(w, noun, bound)
+    each_one = demands.each_of(w, noun, Asks((Ask("amount", size, each=True),)))
+    if whole is None or each_one is None or size.amount.bare:
+        return None
+    overs = (over,) if over is not None else ()
+    return clause(w, Subject(None), Asks((whole, each_one), overs=overs))
+
+
+@rule("Over -> IF IT BE Day COMMA", example="if it is a Sunday, …")
+def if_day(w: Words, day: Noun) -> Over:
+    return over_of(day)
+
+
+@rule(
+    "Clause -> Theme EXCEED Day BY Bound",
+    "Clause -> Theme Duty EXCEED Day BY Bound",
+    example="Saturday's carbs must exceed Sunday's by 50 g",
+)
+def exceeds_day(w: Words, theme: Theme, *rest: Any) -> Clause | None:
+    day, bound = rest[-2:]
+    duty = rest[0] if len(rest) > 2 else None
+    if theme.of is None or theme.of.rank != "day" or duty not in (None, "must"):
+        return None
+    return Clause(
+        held(
+            f"sum({theme.measure}) of {theme.of.text} - sum({theme.measure}) of {day.text}",
+            bound,
+            theme.unit,
+        )[0]
+    )

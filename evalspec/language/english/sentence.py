@@ -1,0 +1,115 @@
+"""A whole sentence: words → chart → formulas, or a refusal that says what was not understood."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from evalspec.language import ir
+from evalspec.language.english import English, refuse
+from evalspec.language.english.asides import aside
+from evalspec.language.english.chart import Chart, Entry, Grammar
+from evalspec.language.english.idle import idle_words
+from evalspec.language.english.lexicon import words_of
+from evalspec.language.english.tokens import Row
+from evalspec.language.grammar import LanguageError
+from evalspec.language.lower import Compiled, compile_formula
+from evalspec.language.printer import canonical
+from evalspec.vocabulary.lexicon import Lexicon
+
+MAX_LENGTH = 2000
+"""Longest sentence, in code points."""
+MOST_READINGS = 4
+"""A sentence with more is ambiguous."""
+MARGIN = 0.05
+"""Derivations whose costs differ by less are alike: their meanings are readings."""
+
+
+@cache
+def grammar() -> Grammar:
+    """Return the grammar with all rules."""
+    import evalspec.language.english.rules  # noqa: F401
+    from evalspec.language.english.rule import RULES
+
+    return Grammar(RULES)
+
+
+def parse(text: str, lexicon: Lexicon) -> tuple[Row, Chart]:
+    """Return the words of a sentence and their chart."""
+    known = words_of(lexicon)
+    row = Row(text, known)
+    return row, grammar().parse(row.entries(), len(row.words), known)
+
+
+def read(text: str, lexicon: Lexicon) -> English:
+    """Compile a sentence."""
+    if len(text) > MAX_LENGTH:
+        because = f"the sentence is longer than {MAX_LENGTH} characters"
+        return English(refusal=ir.Refusal((), because=because))
+    said, notes = aside(text)
+    row, chart = parse(said, lexicon)
+    made, problem = compiled(chart, lexicon)
+    if not made:
+        return English(refusal=_refusal(row, chart, lexicon, problem), notes=notes)
+    near = _nearest(row, chart, lexicon)
+    if near:
+        return English(refusal=refuse.slipped(row, chart, near), notes=notes)
+    readings = {canonical(one.formula): one.formula for _, one in made}
+    if len(readings) > MOST_READINGS:
+        because = f"ambiguous: it may mean {len(readings)} things"
+        return English(
+            refusal=ir.Refusal((), formulas=tuple(readings)[:2], because=because), notes=notes
+        )
+    notes = (*notes, *(note for _, one in made for note in one.notes))
+    idle = [word for entry, _ in made[:1] for word in idle_words(entry, row, row.known)]
+    idle += _set_aside(text, said)
+    names = [name for entry, _ in made[:1] for name in _names(entry)]
+    once = (tuple(dict.fromkeys(row)) for row in (notes, idle, names))
+    return English(tuple(readings.values()), None, *once)
+
+
+def compiled(chart: Chart, lexicon: Lexicon) -> tuple[list[tuple[Entry, Compiled]], str]:
+    """Return the cheapest meanings that are formulas, all that cost alike, and what is wrong with others."""
+    made: list[tuple[Entry, Compiled]] = []
+    problem = ""
+    for entry in chart.found("Sentences", 0, chart.length):
+        if made and entry.cost > made[0][0].cost + MARGIN:
+            break
+        try:
+            made.append((entry, compile_formula(entry.value, lexicon)))
+        except LanguageError as error:
+            problem = problem or error.problems[0].message
+    return made, problem
+
+
+def _names(entry: Entry) -> list[str]:
+    """Return the names in a derivation that only the response can explain."""
+    if entry.type in ("Words", "Activity"):
+        return [str(entry.value).strip(" -")]
+    return [name for part in entry.parts for name in _names(part)]
+
+
+def _set_aside(text: str, said: str) -> list[str]:
+    """Return the words of a sentence that were set aside as a reason."""
+    return [word for word in text.split() if word.strip(".,;()") not in said]
+
+
+def _nearest(row: Row, chart: Chart, lexicon: Lexicon) -> str:
+    """Return the sentence with its slips of the pen corrected, if it has some and then compiles."""
+    near = refuse.corrected(row, chart)
+    return near if near and compiled(parse(near, lexicon)[1], lexicon)[0] else ""
+
+
+def _refusal(row: Row, chart: Chart, lexicon: Lexicon, problem: str) -> ir.Refusal:
+    """Say why a sentence is refused, and what to write instead."""
+    near = _nearest(row, chart, lexicon)
+    if problem:
+        return ir.Refusal((), near, because=problem)
+    part = refuse.longest(chart)
+    words = refuse.in_the_way(row, chart, part)
+    understood = row.text(part.start, part.end).rstrip(" .") if part is not None else ""
+    formula = refuse.formula_of(part) if part is not None else ""
+    try:
+        formulas = (canonical(compile_formula(formula, lexicon).formula),) if formula else ()
+    except LanguageError:
+        formulas = ()
+    return ir.Refusal(words, near, understood, formulas)

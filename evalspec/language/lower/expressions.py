@@ -1,0 +1,216 @@
+"""Expressions: quantities, measures, aggregates, properties, references."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any
+
+from evalspec.core.quantity import UNITLESS, Unit, exactly
+from evalspec.language import dimension as dim
+from evalspec.language import ir
+from evalspec.language.lower.scopes import Scopes
+from evalspec.language.lower.tokens import before_last, number_of, padded, unquoted, word_of
+from evalspec.language.names import ARGUMENTS, TEXT_MEASURES, near
+from evalspec.language.operands import pattern_faults
+from evalspec.vocabulary.fold import fold
+
+
+class Expressions(Scopes):
+    """Lowering of expressions."""
+
+    def expression(self, tree: Any) -> ir.Expr:
+        result: ir.Expr = getattr(self, "expression_" + tree.data)(tree)
+        return result
+
+    def expression_sum(self, tree: Any) -> ir.Expr:
+        left, sign, right = tree.children
+        operator: Any = "+" if sign.type == "PLUS" else "-"
+        first, second = self.expression(left), self.expression(right)
+        if {self.dimension(first), self.dimension(second)} != {"clock", "time"}:
+            first, second = self.matched(first, second, tree)
+        return ir.Arithmetic(operator, first, second, self.at(tree))
+
+    def expression_product(self, tree: Any) -> ir.Expr:
+        left, sign, right = tree.children
+        operator: Any = {"TIMES": "*", "DIVIDED": "/", "MOD": "mod"}[sign.type]
+        first, second = self.expression(left), self.expression(right)
+        if operator == "mod":
+            first, second = self.matched(first, second, tree)
+        return ir.Arithmetic(operator, first, second, self.at(tree))
+
+    def expression_quantity(self, tree: Any) -> ir.Expr:
+        return self.quantity(tree)
+
+    def expression_aggregate(self, tree: Any) -> ir.Expr:
+        function, value, _, per, _, of = padded(tree.children, 6)
+        name: Any = {"average": "mean"}.get(str(function).lower(), str(function).lower())
+        over = None if per is None else self.scope(per)
+        node = ir.Aggregate(name, self.expression(value), over, self.at(tree))
+        return self.of(node, of, tree)
+
+    def expression_count(self, tree: Any) -> ir.Expr:
+        word, scope, _, of = padded(tree.children, 4)
+        node = ir.Count(self.scope(scope), word.type == "DISTINCT", self.at(tree))
+        return self.of(node, of, tree)
+
+    def expression_call(self, tree: Any) -> ir.Expr:
+        word = tree.children[0]
+        name: Any = str(word).lower()
+        of = tree.children[-1] if before_last(tree) == "OF" else None
+        inner = [c for c in tree.children[1:] if hasattr(c, "data") and c is not of]
+        scopes: list[ir.Scope] = []
+        for part in inner:
+            if part.data in ("scope", "entry"):
+                scopes.append(self.scope(part))
+            else:
+                last = scopes.pop()
+                scopes.append(last.narrowed(self.filter(part)))
+        if name in ("duration",) and not scopes and self.names.measures.get("duration"):
+            return self.of(self.measure_named("duration", word, tree), of, tree)
+        if name == "slot":
+            node: ir.Expr = ir.Data("slot", at=self.at(tree))
+        else:
+            node = ir.Property(name, tuple(scopes), self.at(tree))
+        return self.of(node, of, tree)
+
+    def expression_share(self, tree: Any) -> ir.Expr:
+        word, first_tree, second_tree = tree.children
+        first, second = self.expression(first_tree), self.expression(second_tree)
+        first, second = self.matched(first, second, tree)
+        if word.type == "SHARE":
+            return ir.Share(first, second, self.at(tree))
+        return ir.Arithmetic("difference", first, second, self.at(tree))
+
+    def expression_range_end(self, tree: Any) -> ir.Expr:
+        word, value, _, of = padded(tree.children, 4)
+        end: Any = str(word).lower()
+        return self.of(ir.RangeEnd(end, self.expression(value), self.at(tree)), of, tree)
+
+    def expression_occurrences(self, tree: Any) -> ir.Expr:
+        word, _, pattern, operands, inside, case, _, of = tree.children
+        mode, texts = self.operands(operands)
+        if pattern is not None:
+            self.check_operands(texts, pattern_faults, operands)
+        if mode != "any":
+            self.problem("wrong-mode", f"`occurrences` counts any of its texts, not {mode} of them",
+                         operands)  # fmt: skip
+        distinct = str(word).lower().startswith("distinct")
+        if distinct and pattern is not None:
+            self.problem("wrong-mode", "`distinct occurrences` takes texts, no pattern", operands)
+        name = "matches" if pattern is not None else "occurrences"
+        name = "distinct-occurrences" if distinct else name
+        whole = pattern is None and inside is None
+        node = ir.TextMeasure(name, texts, whole, case is not None, self.at(tree))
+        return self.of(node, of, tree)
+
+    def expression_measure(self, tree: Any) -> ir.Expr:
+        word, *rest = tree.children
+        given = rest.pop(0) if len(rest) == 3 else None
+        name = str(word)
+        if name.lower() in ("occurrence", "occurrences"):
+            self.problem("missing-text", '`occurrences` needs a text: occurrences of "tofu"', tree)
+            return ir.TextMeasure("occurrences", ("",), at=self.at(tree))
+        return self.of(self.measure_named(name, word, tree, given), rest[-1], tree)
+
+    def measure_named(self, name: str, word: Any, tree: Any, given: Any = None) -> ir.Expr:
+        if name.lower() == "field" and given is not None:
+            names = tuple(word_of(token) for token in given.children)
+            field = ir.Scope("text", "field", (ir.Named(names),), at=self.at(tree))
+            return ir.Property("text", (field,), self.at(tree))
+        if name.lower() == "stated" and given is not None:
+            return self.stated(given, tree)
+        found = self.names.measures.get(fold(name))
+        if found is not None and given is None:
+            return ir.Measure(found, self.canonical_unit(found), at=self.at(tree))
+        lowered = name.lower()
+        plural = next((m for m in TEXT_MEASURES if fold(m) == fold(lowered)), None)
+        if plural is not None:
+            texts = () if given is None else tuple(word_of(token) for token in given.children)
+            low, high = ARGUMENTS.get(plural, (0, 0))
+            if not low <= len(texts) <= high:
+                message = f"`{plural}` takes {_between(low, high)}, not {len(texts)}"
+                self.problem("wrong-arguments", message, tree)
+            return ir.TextMeasure(plural, texts, at=self.at(tree))
+        hint = near(name, self.names.known_measures()) or 'quote a name of the response: "Qty"'
+        self.problem("unknown-measure", f"no measure `{name}` in this vocabulary", word, hint)
+        return ir.Measure(name, Unit("", dim.UNKNOWN), True, self.at(tree))
+
+    def stated_measure(self, given: Any) -> str:
+        """Return the measure in the brackets of `stated(price)` as a formula writes it."""
+        from evalspec.language.printer import canonical
+
+        return canonical(self.stated(given, given).measure)
+
+    def stated(self, given: Any, tree: Any) -> ir.Stated:
+        """Lower the one measure in the brackets of `stated(price)`."""
+        word = given.children[0]
+        if len(given.children) > 1:
+            self.problem("wrong-arguments", "`stated` takes one measure", given)
+        name = word_of(word)
+        if word.type == "STRING" and fold(name) not in self.names.measures:
+            return ir.Stated(ir.Measure(name, Unit("", dim.UNKNOWN), True), self.at(tree))
+        measure = self.measure_named(name, word, tree)
+        if not isinstance(measure, ir.Measure):
+            self.problem("wrong-arguments", f"`{name}` counts text: it is never stated", given)
+            measure = ir.Measure(name, Unit("", dim.UNKNOWN), True)
+        return ir.Stated(measure, self.at(tree))
+
+    def canonical_unit(self, measure: str) -> Unit:
+        entry = self.lexicon.measures[measure]
+        unit = self.lexicon.units.get(fold(entry.unit) or entry.unit)
+        return unit or Unit(entry.unit, entry.dimension)
+
+    def expression_label(self, tree: Any) -> ir.Expr:
+        token, _, of = padded(tree.children, 3)
+        name = unquoted(token)
+        found = self.names.measures.get(fold(name))
+        if found is not None and found == name:
+            node: ir.Expr = ir.Measure(found, self.canonical_unit(found), at=self.at(tree))
+        else:
+            node = ir.Measure(name, Unit("", dim.UNKNOWN), True, self.at(tree))
+        return self.of(node, of, tree)
+
+    def expression_moment(self, tree: Any) -> ir.Expr:
+        return ir.Moment(self.minutes(tree.children[0]), self.at(tree))
+
+    def expression_date(self, tree: Any) -> ir.Expr:
+        return ir.DateLiteral(self.date(tree.children[0]), self.at(tree))
+
+    def expression_reference(self, tree: Any) -> ir.Expr:
+        return self.reference(tree)
+
+    def reference(self, tree: Any) -> ir.Data:
+        root, *fields = str(tree.children[0]).split(".")
+        if root not in ("data", "slot", *self.variables):
+            known = [v for v in self.variables if v]
+            self.problem("unknown-variable", f"no variable `{root}` is bound here", tree,
+                         f"bound ones: {', '.join(known)}" if known else "")  # fmt: skip
+        path: list[str | int | ir.Expr] = list(fields)
+        for part in tree.children[1:]:
+            if part is None:
+                continue
+            if hasattr(part, "data"):
+                path.append(self.expression(part))
+            else:
+                path.append(unquoted(part) if part.type == "STRING" else int(number_of(part)))
+        return ir.Data(root, tuple(path), self.at(tree))
+
+    def expression_parameter(self, tree: Any) -> ir.Expr:
+        name = str(tree.children[0])[1:]
+        value = self.parameters[name]
+        if isinstance(value, tuple):
+            return ir.Number(exactly(value[0]), self.unit(str(value[1]), tree), self.at(tree))
+        if isinstance(value, (int, Decimal)):
+            return ir.Number(exactly(value), UNITLESS, self.at(tree))
+        if isinstance(value, ir.Moment):
+            return ir.Moment(value.minutes, self.at(tree))
+        return ir.Words(str(value), self.at(tree))
+
+    def of(self, node: ir.Expr, of: Any, tree: Any) -> ir.Expr:
+        return node if of is None else ir.Of(node, self.scope(of), self.at(tree))
+
+
+def _between(low: int, high: int) -> str:
+    if high == 0:
+        return "no text"
+    return "one text" if low == high == 1 else f"{low} to {high} texts"

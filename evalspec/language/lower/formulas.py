@@ -1,0 +1,209 @@
+"""Formulas, and compiling the text of one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from evalspec.core.quantity import UNITLESS
+from evalspec.core.record import Record
+from evalspec.core.span import NOWHERE, At
+from evalspec.language import ir
+from evalspec.language.binding import bind
+from evalspec.language.grammar import LanguageError, parse
+from evalspec.language.lower.expressions import Expressions
+from evalspec.language.lower.tokens import FLIPPED, ORDERS, trees, unquoted
+from evalspec.language.names import FORMS, SEGMENTATIONS, near
+from evalspec.language.operands import pattern_faults, schema_faults
+from evalspec.vocabulary.languages import load_languages
+from evalspec.vocabulary.lexicon import Lexicon
+
+_RELATIONS = {
+    "CONTAINS": "contains",
+    "STARTS_WITH": "starts-with",
+    "ENDS_WITH": "ends-with",
+    "EQUALS": "equals",
+    "MATCHES": "matches",
+    "WRITTEN_IN": "written-in",
+    "CONFORMS_TO": "conforms-to",
+}
+
+
+THIS, PREVIOUS = "this", "previous"
+"""The variables that `each next` binds to a member and to the one before it."""
+
+
+class Compiled(Record, frozen=True):
+    """A formula of the language, compiled."""
+
+    formula: ir.Formula
+    notes: tuple[str, ...] = ()
+    """Unit conversions and defaults, for `explain`."""
+
+
+def compile_formula(
+    text: str,
+    lexicon: Lexicon,
+    at: At = NOWHERE,
+    *,
+    parameters: Mapping[str, Any] | None = None,
+) -> Compiled:
+    """Compile formal text to IR.
+
+    `parameters` gives a value for each `$name`: a Decimal or int, a text, a list of texts, a
+    tuple (Decimal, unit word), an `ir.Moment` or an `ir.Scope`. Raises `LanguageError` with
+    every problem; places are within `text`.
+    """
+    tree = parse(text)
+    lowering = Formulas(text, lexicon, parameters or {})
+    if "$" in text:
+        problems = bind(tree, lowering.parameters, lowering.at)
+        if problems:
+            raise LanguageError(problems)
+    formula = lowering.formula(tree)
+    if lowering.problems:
+        raise LanguageError(lowering.problems)
+    return Compiled(formula, tuple(dict.fromkeys(lowering.notes)))
+
+
+class Formulas(Expressions):
+    """Lowers one tree, from its formula down."""
+
+    def formula(self, tree: Any) -> ir.Formula:
+        result: ir.Formula = getattr(self, "formula_" + tree.data)(tree)
+        return result
+
+    def formula_conditional(self, tree: Any) -> ir.Formula:
+        parts = [c for c in tree.children if c is not None and hasattr(c, "data")]
+        lowered = [self.formula(part) for part in parts]
+        otherwise = lowered[2] if len(lowered) > 2 else None
+        return ir.If(lowered[0], lowered[1], otherwise, self.at(tree))
+
+    def formula_disjunction(self, tree: Any) -> ir.Formula:
+        return ir.Or(tuple(map(self.formula, trees(tree))), self.at(tree))
+
+    def formula_conjunction(self, tree: Any) -> ir.Formula:
+        return ir.And(tuple(map(self.formula, trees(tree))), self.at(tree))
+
+    def formula_negation(self, tree: Any) -> ir.Formula:
+        return ir.Not(self.formula(trees(tree)[0]), self.at(tree))
+
+    def formula_quantified(self, tree: Any) -> ir.Formula:
+        quantifier, variable, over, body = tree.children
+        word = quantifier.children[0].type
+        kinds = {"EACH": "each", "ANY": "any", "NO": "no",
+                 "EXACTLY": "exactly", "AT_LEAST": "at-least", "AT_MOST": "at-most"}  # fmt: skip
+        beside = getattr(quantifier.children[-1], "type", "") == "NEXT"
+        number = self.whole(quantifier.children[1]) if word not in ("EACH", "ANY", "NO") else 0
+        name = "" if variable is None else str(variable).split()[0]
+        scope = self.reference(over) if over.data == "reference" else self.scope(over)
+        outer = len(self.variables)
+        self.variables += [name, THIS, PREVIOUS] if beside else [name]
+        lowered = self.formula(body)
+        del self.variables[outer:]
+        kind: Any = kinds[word]
+        return ir.Quantified(kind, scope, lowered, number, name, beside, self.at(tree))
+
+    def formula_using(self, tree: Any) -> ir.Formula:
+        _, token, body = tree.children
+        name = unquoted(token)
+        if name not in SEGMENTATIONS:
+            self.problem("unknown-segmentation", f"no segmentation `{name}`", token,
+                         near(name, list(SEGMENTATIONS))
+                         or f"known ones: {', '.join(SEGMENTATIONS)}")  # fmt: skip
+        return ir.Using(name, self.formula(body), self.at(tree))
+
+    def formula_compared(self, tree: Any) -> ir.Formula:
+        _, left_tree, sign, right_tree = tree.children
+        left, right = self.expression(left_tree), self.expression(right_tree)
+        left, right = self.matched(left, right, tree)
+        comparator: Any = FLIPPED.get(str(sign), str(sign))
+        return ir.Compare(left, comparator, right, at=self.at(tree))
+
+    def formula_comparison(self, tree: Any) -> ir.Formula:
+        left_tree, sign, right_tree, _, slack_tree = tree.children
+        left, right = self.expression(left_tree), self.expression(right_tree)
+        left, right = self.matched(left, right, tree)
+        comparator: Any = "="
+        about = any(t.type == "ABOUT" for t in sign.children if t is not None)
+        for token in sign.children:
+            if token is not None and token.type == "COMPARATOR":
+                comparator = FLIPPED.get(str(token), str(token))
+        tolerance, slack = None, None
+        if slack_tree is not None:
+            amount = self.quantity(slack_tree)
+            if amount.unit.dimension == "fraction" and amount.value.low is not None:
+                tolerance = amount.value.low * amount.unit.factor
+            else:
+                slack = self.fitted(amount, left)
+        return ir.Compare(left, comparator, right, tolerance, about, slack, self.at(tree))
+
+    def formula_between(self, tree: Any) -> ir.Formula:
+        value_tree, _, low_tree, _, high_tree = tree.children
+        value = self.expression(value_tree)
+        low, high = self.expression(low_tree), self.expression(high_tree)
+        if isinstance(low, ir.Number) and isinstance(high, ir.Number) and low.unit == UNITLESS:
+            low = ir.Number(low.value, high.unit, low.at)
+        value, low = self.matched(value, low, tree)
+        value, high = self.matched(value, high, tree)
+        return ir.Between(value, low, high, self.at(tree))
+
+    def formula_inside(self, tree: Any) -> ir.Formula:
+        value, _, ranges = tree.children
+        return ir.Inside(self.expression(value), self.expression(ranges), self.at(tree))
+
+    def formula_exists(self, tree: Any) -> ir.Formula:
+        word, scope = tree.children
+        exists = ir.Exists(self.scope(scope), self.at(tree))
+        return exists if word.type == "EXISTS" else ir.Not(exists, self.at(tree))
+
+    def formula_text_test(self, tree: Any) -> ir.Formula:
+        subject, relation, operands, inside, case = tree.children
+        name = _RELATIONS[relation.children[0].type]
+        mode, texts = self.operands(operands)
+        if name == "matches":
+            self.check_operands(texts, pattern_faults, operands)
+        if name == "written-in":
+            texts = self.languages(texts, operands)
+        if name == "conforms-to":
+            self.check_operands(texts, schema_faults, operands)
+        whole = name not in ("matches", "written-in", "conforms-to") and inside is None
+        test = ir.TextTest(name, texts, mode, whole, case is not None, self.at(tree))
+        return self.subject(subject, test, tree)
+
+    def formula_form_test(self, tree: Any) -> ir.Formula:
+        subject, _, form = tree.children
+        name = unquoted(form) if form.type == "STRING" else str(form).lower()
+        if name not in FORMS:
+            known = ", ".join(FORMS)
+            self.problem("unknown-form", f"no text form `{name}`", form,
+                         near(name, list(FORMS)) or f"known ones: {known}")  # fmt: skip
+        return self.subject(subject, ir.TextTest("is", (name,), at=self.at(tree)), tree)
+
+    def subject(self, subject: Any, test: ir.TextTest, tree: Any) -> ir.Formula:
+        if subject is None:
+            return test
+        scope = self.scope(subject)
+        if scope.kind == "text" and scope.name == "response" and not scope.filters:
+            return test
+        return ir.Quantified("each", scope, test, at=self.at(tree))
+
+    def formula_ordered(self, tree: Any) -> ir.Formula:
+        first, order, second = tree.children
+        relation: Any = ORDERS[order.children[0].type]
+        return ir.Ordered(self.place(first), relation, self.place(second), self.at(tree))
+
+    def place(self, node: Any) -> ir.Scope | ir.Words:
+        if hasattr(node, "data"):
+            return self.scope(node)
+        return ir.Words(unquoted(node), self.at(node))
+
+    def languages(self, texts: tuple[str, ...], node: Any) -> tuple[str, ...]:
+        """Return the codes of languages given by code or English name."""
+        languages = load_languages()
+        known = {w: code for code, each in languages.items() for w in (code, each.name.lower())}
+        for text in texts:
+            if text.lower() not in known:
+                hint = near(text, list(known)) or f"known ones: {', '.join(languages)}"
+                self.problem("unknown-language", f"no language `{text}`", node, hint)
+        return tuple(known.get(text.lower(), text) for text in texts)

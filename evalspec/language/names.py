@@ -1,0 +1,121 @@
+"""Names of the language: looked up in the lexicon, in the text scopes, in the forms."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import get_args
+
+from evalspec.language.ir import TextScope
+from evalspec.vocabulary.fold import fold
+from evalspec.vocabulary.lexicon import Lexicon
+
+TEXT_SCOPES: tuple[str, ...] = get_args(TextScope)
+
+TEXT_MEASURES = (
+    "words", "characters", "letters", "sentences", "paragraphs", "lines", "sections", "bullets",
+    "numbered", "tables", "rows", "links", "quotations", "headings", "occurrences",
+    "matches", "unique-words", "capitals", "placeholders", "highlights", "titles",
+    "section-marks", "repetitions", "distinct-occurrences", "bracket-depth", "quote-depth",
+    "trigram-overlap", "alliteration", "initial", "syllables", "different-vowels", "indentation",
+    "differing-words", "same-beginning", "digits", "commas", "questions", "exclamations",
+)  # fmt: skip
+
+FORMS = (
+    "json", "json-object", "json-array", "uppercase", "lowercase", "titlecase", "empty",
+    "quoted", "double-quoted", "bold", "numeric", "palindrome", "a-question", "request-repeated",
+    "yaml", "csv", "xml", "markdown-table", "ascii", "latin-script", "cyrillic-script",
+    "greek-script", "hebrew-script", "arabic-script", "devanagari-script", "bengali-script",
+    "gurmukhi-script", "gujarati-script", "tamil-script", "telugu-script", "kannada-script",
+    "malayalam-script", "thai-script", "hangul-script", "kana-script", "han-script",
+)  # fmt: skip
+
+ARGUMENTS = {"letters": (0, 1), "section-marks": (1, 1), "trigram-overlap": (1, 1),
+             "differing-words": (1, 1), "same-beginning": (1, 1)}  # fmt: skip
+"""Text measure → fewest and most texts it takes in brackets; others take none."""
+
+SEGMENTATIONS = (
+    "default/1", "tokens/1", "chunks/1", "running/1", "contractions/1", "spaces/1",
+    "langdetect/1",
+)  # fmt: skip
+"""Names of the ways to cut a text, which `evalspec.document.segment` defines."""
+
+PARTS = ("morning", "afternoon", "evening", "night")
+
+WEEKDAYS = {
+    name: number + 1
+    for number, names in enumerate(
+        (
+            "monday mon",
+            "tuesday tue tues",
+            "wednesday wed",
+            "thursday thu thur thurs",
+            "friday fri",
+            "saturday sat",
+            "sunday sun",
+        )  # fmt: skip
+    )
+    for name in names.split()
+}
+
+MONTHS = (
+    "january", "february", "march", "april", "may", "june", "july", "august", "september",
+    "october", "november", "december",
+)  # fmt: skip
+
+SAID = ("field", "value", "stated")
+"""Heads of scopes that need a name in brackets: `field("Owner")`, `stated(price)`."""
+
+GENERIC = ("entry", "item", "block")
+
+
+class Names:
+    """Lookups of one lexicon for the compiler."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        """Index words of ranks, measures and categories."""
+        self.lexicon = lexicon
+        self.ranks = _index((r.name, r.words) for r in lexicon.ranks.values())
+        self.members = {w: r.name for r in lexicon.ranks.values() for w in r.members}
+        self.measures = _index((m.name, m.words) for m in lexicon.measures.values())
+        self.categories = _categories(lexicon)
+
+    def known_scopes(self) -> list[str]:
+        """Return every name a scope can have."""
+        return [*self.ranks, *self.categories, *self.members, *TEXT_SCOPES, *GENERIC]
+
+    def known_measures(self) -> list[str]:
+        """Return every name a measure can have."""
+        return [*self.measures, *TEXT_MEASURES]
+
+
+def _index(named: object) -> dict[str, str]:
+    index: dict[str, str] = {}
+    pairs = list(named)  # type: ignore[call-overload]
+    for name, _ in pairs:
+        index[fold(name)] = name
+    for name, words in pairs:
+        for word in words:
+            index.setdefault(word, name)
+    return index
+
+
+def _categories(lexicon: Lexicon) -> dict[str, str]:
+    """Return by word the category it names: jogging is a run, not any exercise."""
+    named: dict[str, list[str]] = {}
+    for category in lexicon.categories.values():
+        for word in category.words:
+            named.setdefault(word, []).append(category.name)
+    index = {word: narrowest(names, lexicon) for word, names in named.items()}
+    return index | {fold(name): name for name in lexicon.categories}
+
+
+def narrowest(names: list[str], lexicon: Lexicon) -> str:
+    """Return the first category that is no parent of another one in the list."""
+    parents = {parent for name in names for parent in lexicon.categories[name].parents}
+    return next((name for name in names if name not in parents), names[0])
+
+
+def near(word: str, known: list[str]) -> str:
+    """Return a hint that names the nearest known word, or nothing."""
+    close = get_close_matches(fold(word), known, 1, 0.7)
+    return f"did you mean `{close[0]}`?" if close else ""

@@ -1,0 +1,41 @@
+"""What a spec compiles to: plain data, cached as JSON (`evalspec.source.cache`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evalspec.core.policy import Policy
+from evalspec.core.record import Record
+from evalspec.language.ir import Constraint
+from evalspec.vocabulary.lexicon import Lexicon
+
+
+class Answer(Record, frozen=True):
+    """Which part of a response is the answer."""
+
+    after: str = ""
+    """Text after the last occurrence of this marker; empty for all."""
+    before: str = ""
+    """Text up to the first occurrence of this marker after the start; empty for all."""
+    under: str = ""
+    """The section under this heading; empty for all."""
+    json_path: str = ""
+    """Dotted path into a JSON answer; empty for all."""
+
+
+class Program(Record, frozen=True):
+    """A compiled spec, ready to check responses."""
+
+    title: str
+    constraints: tuple[Constraint, ...]
+    lexicon: Lexicon
+    policy: Policy
+    request: str = ""
+    data: dict[str, Any] = {}
+    answer: Answer = Answer()
+    judges: dict[str, Any] = {}
+    """As written; `evalspec.judge.config` reads them when a judge is asked for."""
+    source: str = ""
+    """Path of the spec as given."""
+    sources: tuple[tuple[str, str], ...] = ()
+    """Every file it was compiled from, with the SHA-256 of its content (for the cache)."""

@@ -1,0 +1,20 @@
+"""What the compiler knows by name is what the checker and the segmentation define."""
+
+from __future__ import annotations
+
+from evalspec.check.forms import FORMS
+from evalspec.check.measures import PRIMITIVES, SEGMENTS
+from evalspec.document.segment import SEGMENTATIONS
+from evalspec.language import names
+
+
+def test_forms() -> None:
+    assert set(names.FORMS) == {*FORMS, "request-repeated"}
+
+
+def test_segmentations() -> None:
+    assert set(names.SEGMENTATIONS) == set(SEGMENTATIONS)
+
+
+def test_measures() -> None:
+    assert set(names.TEXT_MEASURES) == {*PRIMITIVES, *SEGMENTS}
