@@ -24,7 +24,7 @@ from evalspec.language.printer import canonical
 from evalspec.language.program import Program
 from evalspec.source import files, yaml
 from evalspec.source.compose import Path as Steps
-from evalspec.source.text import quoted
+from evalspec.source.source_text import quoted
 from evalspec.source.yaml import Located
 
 WIDTH = 88

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from evalspec.check.dimensions import comparable
+from evalspec.check.evaluation import Run
 from evalspec.check.leaves import MINUTE, NIL, Key, Leaf, leaf, missing_term, set_aside
-from evalspec.check.run import Run
 from evalspec.check.schedule import length, times, union
 from evalspec.check.value import Term, Value, shown, unknown
 from evalspec.core.quantity import ONE, UNKNOWN_AMOUNT, ZERO, Interval, Unit, exactly

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from evalspec.check.run import Run
+from evalspec.check.evaluation import Run
 from evalspec.check.value import Found, Piece
 from evalspec.core.record import Record
 from evalspec.core.regex import regex

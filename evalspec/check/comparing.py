@@ -6,9 +6,9 @@ from decimal import Decimal
 from typing import Any
 
 from evalspec.check.dimensions import comparable, convert
+from evalspec.check.evaluation import Run
 from evalspec.check.index import day_number
 from evalspec.check.result import Result, scope_result, text_of
-from evalspec.check.run import Run
 from evalspec.check.value import CLOCK, Piece, Value, beside, operand, shown, sided, snap
 from evalspec.core.quantity import EXACT, ZERO, Interval, Unit, compare, exactly
 from evalspec.core.times import DAY
@@ -56,7 +56,7 @@ def compare_values(
         if truth is None:
             reason, detail = _why(left, right, comparator, second, relative, absolute)
     return scope_result(
-        run, piece, measured, truth, reason, detail,
+        piece, measured, truth, reason, detail,
         computed=computed,
         bound=bound,
         unit="" if unit.dimension in ("one", "clock", "date") else unit.name,
@@ -233,7 +233,7 @@ def _compare_texts(
     if not first or not second:
         missing = left if not first else right
         reason = missing.reason or Reason.UNSUPPORTED
-        return scope_result(run, piece, measured, None, reason, missing.detail)
+        return scope_result(piece, measured, None, reason, missing.detail)
     equal: bool | None = bool(first & second)
     if not equal and (_may_mean(left, second) or _may_mean(right, first)):
         equal = None
@@ -242,7 +242,7 @@ def _compare_texts(
         truth = None
     operands = tuple(operand(term, left.unit) for term in left.terms)
     return scope_result(
-        run, piece, measured, truth, Reason.INTERVAL if equal is None else Reason.UNSUPPORTED,
+        piece, measured, truth, Reason.INTERVAL if equal is None else Reason.UNSUPPORTED,
         left.detail if equal is None else comparator,
         computed=left.detail or min(first, key=len), bound=f"{comparator} {min(second, key=len)}",
         operands=operands,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from decimal import Decimal
 
-from evalspec.check.run import Run
-from evalspec.check.scopes import entry_of, members, without_snacks
+from evalspec.check.evaluation import Run
+from evalspec.check.scopes import entry_of, without_debated
 from evalspec.check.value import Piece, Term, Value, cite, unknown
 from evalspec.core.quantity import ZERO, Interval, Unit, exactly
 from evalspec.core.verdict import Cited, Reason
@@ -21,9 +21,11 @@ SHOWN = 1000
 
 def count(node: ir.Count, run: Run, piece: Piece | None) -> Value:
     """Count the members of a scope; unsure members make the count an interval."""
-    found = members(run, node.scope, piece, counting=True)
+    found = run.members(node.scope, piece, counting=True)
     sure = (
-        without_snacks(run, node.scope, found.pieces) if node.scope.kind == "rank" else found.pieces
+        without_debated(run, node.scope, found.pieces)
+        if node.scope.kind == "rank"
+        else found.pieces
     )
     if not sure and not found.maybe and not found.known:
         if node.scope.kind == "text" and node.scope.name != "field":
@@ -80,7 +82,7 @@ def _holder_away(run: Run, scope: ir.Scope, piece: Piece | None) -> Value | None
             return unknown(Reason.NAME_NOT_FOUND, wanted.text)
     if scope.within is None:
         return None
-    holders = members(run, scope.within, piece)
+    holders = run.members(scope.within, piece)
     away = not holders.pieces and not holders.maybe and holders.reason is Reason.NAME_NOT_FOUND
     return unknown(holders.reason, holders.detail) if away else None
 

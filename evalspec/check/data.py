@@ -7,8 +7,10 @@ from decimal import Decimal, InvalidOperation
 from functools import lru_cache
 from typing import Any
 
-from evalspec.check.run import Run
+from evalspec.check import moments
+from evalspec.check.evaluation import Run
 from evalspec.check.schedule import times
+from evalspec.check.scopes import piece_of
 from evalspec.check.value import CLOCK, WEEKDAYS, Found, Piece, Value, unknown
 from evalspec.core.quantity import UNITLESS, exactly
 from evalspec.core.times import DAY
@@ -89,9 +91,7 @@ def lookup(node: ir.Data, run: Run, piece: Piece | None) -> Any:
 
 
 def _key(step: ir.Expr, run: Run, piece: Piece | None) -> str | int:
-    from evalspec.check.expressions import evaluate
-
-    value = evaluate(step, run, piece)
+    value = run.value(step, piece)
     if value.kind == "weekday" and value.interval is not None and value.interval.low is not None:
         return WEEKDAYS[int(value.interval.low) - 1]
     if value.kind == "date" and value.content is not None:
@@ -120,8 +120,6 @@ def _step(run: Run, current: Any, key: str | int, name: str) -> Any:
 
 def _field(run: Run, piece: Piece, field: str, name: str) -> Any:
     """Return a property of a thing in the response: its day, start, end, or a field."""
-    from evalspec.check import moments
-
     found = [Found((piece,))]
     wanted = fold(field)
     if wanted in ("day", "weekday"):
@@ -140,8 +138,6 @@ def _field(run: Run, piece: Piece, field: str, name: str) -> Any:
 
 def _named_piece(run: Run, name: str) -> Piece:
     """Find the thing in the response that a free name means: by label, else the only timed one."""
-    from evalspec.check.scopes import piece_of
-
     folded = fold(name)
     index = run.index
     named = [e for e in index.entries[1:] if folded in e.names]

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from evalspec.check import amounts
+from evalspec.check.evaluation import Run
 from evalspec.check.leaves import MINUTE, named_key, time_terms
-from evalspec.check.run import Run
 from evalspec.check.schedule import (
     Stretch,
     clipped,
@@ -56,6 +56,13 @@ def of_scope(run: Run, scope: Scope | None, found: Found, piece: Piece | None) -
     )  # fmt: skip
 
 
+def of_piece(run: Run, piece: Piece) -> Value:
+    """Return how long one piece lasts."""
+    if piece.entry is not None and run.index.perhaps.get(piece.entry.id):
+        return unknown(Reason.NAME_NOT_FOUND, f"duration of {piece.label}")
+    return of_scope(run, None, Found((piece,)), None)
+
+
 def _beside_claims(run: Run, scope: Scope, piece: Piece | None, value: Value) -> Value:
     """List what the response itself says of the total: `Total work: 8 h 45 min`."""
     families = _families(run, scope)
@@ -82,10 +89,8 @@ def _window(scope: Scope | None) -> tuple[int, int] | None:
 
 def _overlapping(run: Run, scope: Scope, piece: Piece | None, found: Found) -> Found:
     """Take every member, not only those wholly inside the window: lengths are cut to it."""
-    from evalspec.check.scopes import members
-
     filters = tuple(f for f in scope.filters if not isinstance(f, TimeWindow))
-    wide = members(run, Scope(scope.kind, scope.name, filters, scope.within), piece)
+    wide = run.members(Scope(scope.kind, scope.name, filters, scope.within), piece)
     return wide if wide.pieces else found
 
 

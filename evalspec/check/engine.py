@@ -7,9 +7,9 @@ undetermined (`crashed`), and the others are decided.
 
 from __future__ import annotations
 
+from evalspec.check.evaluation import Subject
 from evalspec.check.readings import Read, agreed, read, why
 from evalspec.check.result import Result
-from evalspec.check.run import Subject
 from evalspec.core.case import Case
 from evalspec.core.errors import fault_text
 from evalspec.core.verdict import Method, Outcome, Reading, Reason, Verdict

@@ -8,14 +8,14 @@ from typing import Any
 
 import msgspec
 
-from evalspec.check import amounts, data, durations, moments, stated
+from evalspec.check import amounts, data, durations, measures, moments, stated
 from evalspec.check.combining import aggregated, combined, plain_dimension
 from evalspec.check.counting import count
 from evalspec.check.dimensions import combine
+from evalspec.check.evaluation import Run
 from evalspec.check.leaves import Key, Leaf, key_of, leaf, missing_term
 from evalspec.check.result import place, text_of
-from evalspec.check.run import Run
-from evalspec.check.scopes import entry_of, members, root
+from evalspec.check.scopes import entry_of, root
 from evalspec.check.streaks import streak
 from evalspec.check.value import CLOCK, Found, Piece, Term, Value, sided, unknown
 from evalspec.core.quantity import ONE, Interval, Unit, exactly
@@ -24,11 +24,6 @@ from evalspec.document.facts import Entry, EntryKind
 from evalspec.language import ir
 
 Evaluate = Callable[[Any, Run, "Piece | None"], Value]
-
-
-def evaluate(node: ir.Expr, run: Run, piece: Piece | None) -> Value:
-    """Return the value of an expression in the scope in force (None: the whole response)."""
-    return EVALUATE[type(node)](node, run, piece)
 
 
 # -- literals --------------------------------------------------------------------------
@@ -53,12 +48,6 @@ def _data(node: ir.Data, run: Run, piece: Piece | None) -> Value:
     return data.value_of(node, run, piece)
 
 
-def _text_measure(node: ir.TextMeasure, run: Run, piece: Piece | None) -> Value:
-    from evalspec.check.measures import measure
-
-    return measure(node, run, piece)
-
-
 # -- measures of entries ------------------------------------------------------------------
 def _measure(node: ir.Measure, run: Run, piece: Piece | None) -> Value:
     entry = entry_of(run, piece)
@@ -69,10 +58,10 @@ def _measure(node: ir.Measure, run: Run, piece: Piece | None) -> Value:
 
 def _aggregate(node: ir.Aggregate, run: Run, piece: Piece | None) -> Value:
     if node.over is not None:
-        found = members(run, node.over, piece)
+        found = run.members(node.over, piece)
         if not found.pieces:
             return _empty_value(found)
-        values = [evaluate(node.value, run, p) for p in found.pieces]
+        values = [run.value(node.value, p) for p in found.pieces]
         if any(len(value.terms) > 1 for value in values):
             pairs = zip(values, found.pieces, strict=True)
             values = [sided(value, place(p)[0]) for value, p in pairs]
@@ -82,7 +71,7 @@ def _aggregate(node: ir.Aggregate, run: Run, piece: Piece | None) -> Value:
         return unknown(Reason.UNSUPPORTED, node.function)
     keys = measures_in(run, node.value)
     if not keys:
-        return evaluate(node.value, run, piece)
+        return run.value(node.value, piece)
     if node.function == "sum":
         return _sum(node.value, run, entry, keys)
     return aggregated(node.function, _per_item(node.value, run, entry, keys), Found())
@@ -113,7 +102,7 @@ def _per_item(value: ir.Expr, run: Run, entry: Entry, keys: list[Key]) -> list[V
     parts = amounts.spread(run, entry, names, any(key.timed for key in keys))
     entries = [run.index.entries[part] for part in parts.deepest]
     if parts.deepest == (entry.id,):
-        return [evaluate(value, run, Piece(entry.label, entry.spans, entry))]
+        return [run.value(value, Piece(entry.label, entry.spans, entry))]
     kept = [e for e in entries if e.kind != EntryKind.REST]
     return [per_entry(value, run, e) for e in kept]
 
@@ -136,7 +125,7 @@ def per_entry(node: ir.Expr, run: Run, entry: Entry) -> Value:
     if isinstance(node, ir.Arithmetic):
         left, right = per_entry(node.left, run, entry), per_entry(node.right, run, entry)
         return combined(node.operator, left, right)
-    return evaluate(node, run, Piece(entry.label, entry.spans, entry))
+    return run.value(node, Piece(entry.label, entry.spans, entry))
 
 
 def measures_in(run: Run, node: ir.Expr) -> list[Key]:
@@ -180,20 +169,12 @@ def _property(node: ir.Property, run: Run, piece: Piece | None) -> Value:
             entry = entry_of(run, piece)
             if entry is None:
                 return unknown(Reason.UNSUPPORTED, "duration")
-            return duration_of(run, (piece if piece is not None else root(run),))
-        found = members(run, node.scopes[0], piece)
+            return durations.of_piece(run, piece if piece is not None else root(run))
+        found = run.members(node.scopes[0], piece)
         return durations.of_scope(run, node.scopes[0], found, piece)
     if node.name == "streak" and node.scopes:
         return streak(node.scopes[0], run, piece)
     return moments.property_of(node, run, piece)
-
-
-def duration_of(run: Run, pieces: tuple[Piece, ...]) -> Value:
-    """Return how long some pieces last together."""
-    for piece in pieces:
-        if piece.entry is not None and run.index.perhaps.get(piece.entry.id):
-            return unknown(Reason.NAME_NOT_FOUND, f"duration of {piece.label}")
-    return durations.of_scope(run, None, Found(pieces), None)
 
 
 def _arithmetic(node: ir.Arithmetic, run: Run, piece: Piece | None) -> Value:
@@ -209,7 +190,7 @@ def _binary(node: ir.Arithmetic, run: Run, piece: Piece | None) -> Value:
 
 def _both(first: ir.Expr, second: ir.Expr, run: Run, piece: Piece | None) -> tuple[Value, Value]:
     """Evaluate two sides; where both rest on numbers, these say which side they are of."""
-    left, right = evaluate(first, run, piece), evaluate(second, run, piece)
+    left, right = run.value(first, piece), run.value(second, piece)
     left, right = _told(left, first), _told(right, second)
     counted = all(term.origin == "counted" for term in left.terms + right.terms)
     if left.terms and right.terms and not counted:
@@ -247,7 +228,7 @@ def _inside(part: Value, whole: Value) -> bool:
 
 
 def _range_end(node: ir.RangeEnd, run: Run, piece: Piece | None) -> Value:
-    return _end_of(node.end, evaluate(node.value, run, piece))
+    return _end_of(node.end, run.value(node.value, piece))
 
 
 def _end_of(end: str, value: Value) -> Value:
@@ -262,10 +243,10 @@ def _end_of(end: str, value: Value) -> Value:
 
 
 def _of(node: ir.Of, run: Run, piece: Piece | None) -> Value:
-    found = members(run, node.scope, piece)
+    found = run.members(node.scope, piece)
     if not found.pieces or found.maybe:
         return _empty_value(found)
-    values = [evaluate(node.value, run, p) for p in found.pieces]
+    values = [run.value(node.value, p) for p in found.pieces]
     if len(values) == 1:
         return values[0]
     if values[0].kind in ("text", "date", "weekday", "clock"):
@@ -294,6 +275,6 @@ EVALUATE: dict[type, Evaluate] = {
     ir.RangeEnd: _range_end,
     ir.Of: _of,
     ir.Data: _data,
-    ir.TextMeasure: _text_measure,
+    ir.TextMeasure: measures.measure,
 }
 """One function for each expression of the language."""

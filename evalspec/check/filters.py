@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 from itertools import compress
 from typing import Any
 
+from evalspec.check import durations
+from evalspec.check.evaluation import Run
 from evalspec.check.index import Index, day_number, label_words
 from evalspec.check.result import text_of
-from evalspec.check.run import Run
 from evalspec.check.schedule import Times, absolute, times
 from evalspec.check.value import Found, Piece
 from evalspec.core.quantity import compare
@@ -303,12 +304,10 @@ def _times(run: Run, entry: Entry) -> Times:
 
 
 def _lasting(run: Run, wanted: ir.Lasting, pieces: tuple[Piece, ...]) -> Sorted:
-    from evalspec.check.expressions import duration_of
-
     kept: list[Piece] = []
     unsure: list[Piece] = []
     for piece in pieces:
-        value = duration_of(run, (piece,)).interval
+        value = durations.of_piece(run, piece).interval
         holds = None if value is None else compare(value, wanted.comparator, wanted.minutes)
         if holds:
             kept.append(piece)
@@ -320,10 +319,8 @@ def _lasting(run: Run, wanted: ir.Lasting, pieces: tuple[Piece, ...]) -> Sorted:
 # -- order -----------------------------------------------------------------------------
 def _beside(run: Run, wanted: ir.BeforeEntry, pieces: tuple[Piece, ...]) -> Sorted:
     """Keep what stands before, after, between or right beside others of the same day."""
-    from evalspec.check.scopes import members
-
-    others = members(run, wanted.other, None).pieces
-    ends = members(run, wanted.other_end, None).pieces if wanted.other_end else ()
+    others = run.members(wanted.other, None).pieces
+    ends = run.members(wanted.other_end, None).pieces if wanted.other_end else ()
     if not others or (wanted.other_end is not None and not ends):
         return [], list(pieces)
     if wanted.relation.startswith("immediately"):
@@ -417,9 +414,7 @@ def next_sibling(index: Index, entry: Entry) -> Entry | None:
 # -- size, formulas, dates ---------------------------------------------------------------
 def _extreme(run: Run, wanted: ir.Extreme, pieces: tuple[Piece, ...]) -> Sorted:
     """Keep the largest or smallest; ties all belong, overlapping intervals may."""
-    from evalspec.check.expressions import evaluate
-
-    sized = [(p, evaluate(wanted.by, run, p).interval) for p in pieces]
+    sized = [(p, run.value(wanted.by, p).interval) for p in pieces]
     known = [(p, v if wanted.kind == "max" else -v) for p, v in sized if v is not None]
     if len(known) < len(sized) or not known:
         return [], list(pieces)
@@ -431,12 +426,10 @@ def _extreme(run: Run, wanted: ir.Extreme, pieces: tuple[Piece, ...]) -> Sorted:
 
 
 def _where(run: Run, wanted: ir.Where, pieces: tuple[Piece, ...]) -> Sorted:
-    from evalspec.check.formulas import decide
-
     kept: list[Piece] = []
     unsure: list[Piece] = []
     for piece in pieces:
-        holds = decide(wanted.formula, run, piece).truth
+        holds = run.truth(wanted.formula, piece).truth
         if holds:
             kept.append(piece)
         elif holds is None:

@@ -10,14 +10,13 @@ from typing import Any
 
 import msgspec
 
-from evalspec.check import data
+from evalspec.check import data, texttest
 from evalspec.check.comparing import compare_values
 from evalspec.check.dimensions import convert
-from evalspec.check.expressions import evaluate
+from evalspec.check.evaluation import Run
 from evalspec.check.ordering import inside, ordered
 from evalspec.check.result import Result, scope_result, text_of
-from evalspec.check.run import Run
-from evalspec.check.scopes import entry_of, members, without_snacks
+from evalspec.check.scopes import entry_of, without_debated
 from evalspec.check.value import Found, Piece, Value, cite
 from evalspec.core.quantity import Interval, exactly
 from evalspec.core.verdict import Cited, Outcome, Reason, ScopeResult
@@ -28,14 +27,9 @@ SHOWN = 1000
 Decide = Callable[[Any, Run, "Piece | None"], Result]
 
 
-def decide(node: ir.Formula, run: Run, piece: Piece | None) -> Result:
-    """Return the truth of a formula in the scope in force (None: the whole response)."""
-    return DECIDE[type(node)](node, run, piece)
-
-
 # -- comparisons -------------------------------------------------------------------------
 def _compare(node: ir.Compare, run: Run, piece: Piece | None) -> Result:
-    left, right = evaluate(node.left, run, piece), evaluate(_text_side(node), run, piece)
+    left, right = run.value(node.left, piece), run.value(_text_side(node), piece)
     if _forbids(node) and left.interval is None and left.reason is Reason.NAME_NOT_FOUND:
         left = Value(exactly(0), "one")  # what is not there has none
     relative, absolute = _tolerance(node, run, left)
@@ -78,8 +72,8 @@ def _tolerance(node: ir.Compare, run: Run, left: Value) -> tuple[Decimal, Decima
 
 
 def _between(node: ir.Between, run: Run, piece: Piece | None) -> Result:
-    value = evaluate(node.value, run, piece)
-    low, high = evaluate(node.low, run, piece), evaluate(node.high, run, piece)
+    value = run.value(node.value, piece)
+    low, high = run.value(node.low, piece), run.value(node.high, piece)
     zero = Decimal(0)
     above = compare_values(run, piece, node, value, ">=", low, zero, None)
     below = compare_values(run, piece, node, value, "<=", high, zero, None)
@@ -110,7 +104,7 @@ def _or(*parts: bool | None) -> bool | None:
 
 # -- existence and quantifiers --------------------------------------------------------------
 def _exists(node: ir.Exists, run: Run, piece: Piece | None) -> Result:
-    found = members(run, node.scope, piece, counting=True)
+    found = run.members(node.scope, piece, counting=True)
     truth: bool | None = None
     reason, detail = found.reason, found.detail
     if found.pieces:
@@ -120,11 +114,11 @@ def _exists(node: ir.Exists, run: Run, piece: Piece | None) -> Result:
     elif found.known or node.scope.kind == "text":
         doubts = () if node.scope.kind == "text" else _unplaced(run, piece)
         if doubts:
-            return scope_result(run, piece, node, None, Reason.DOUBT, doubts[0].text, doubts=doubts)
+            return scope_result(piece, node, None, Reason.DOUBT, doubts[0].text, doubts=doubts)
         truth, reason = False, Reason.NONE
     offending = tuple(c for p in found.pieces[:SHOWN] for c in [_cite(run, p)] if c is not None)
     return scope_result(
-        run, piece, node, truth, reason or Reason.EMPTY_SCOPE, detail,
+        piece, node, truth, reason or Reason.EMPTY_SCOPE, detail,
         computed=str(len(found.pieces)), bound=">= 1", offending=offending,
         unlisted=max(0, len(found.pieces) - SHOWN),
     )  # fmt: skip
@@ -157,7 +151,7 @@ def _quantified(node: ir.Quantified, run: Run, piece: Piece | None) -> Result:
         if node.variable:
             run.variables[node.variable] = member
         inside = piece if isinstance(node.scope, ir.Data) else member
-        result = decide(node.body, run, inside)
+        result = run.truth(node.body, inside)
         results.append(result)
         truths.append(result.truth if sure else _unsure(node.quantifier, result.truth))
     if node.variable:
@@ -209,7 +203,7 @@ def _counted(
     low, high = _tally(truths)
     every = Interval(Decimal(low), Decimal(high)).text()
     counted = scope_result(
-        run, piece, _count_of(node), truth,
+        piece, _count_of(node), truth,
         computed=f"{every} of {len(truths)}", bound=f"{_COUNTED[node.quantifier]} {node.number}",
     )  # fmt: skip
     return Result(True, scopes=counted.scopes)
@@ -241,12 +235,12 @@ def _beside(node: ir.Quantified, run: Run, piece: Piece | None, found: Found) ->
     """Decide the body for `this`, every member but the first, and `previous`, the one before."""
     if len(found.pieces) < 2 or found.maybe:
         reason = found.reason or Reason.EMPTY_SCOPE
-        return scope_result(run, piece, node, None, reason, found.detail)
+        return scope_result(piece, node, None, reason, found.detail)
     saved = {name: run.variables.get(name) for name in ("this", "previous")}
     results = []
     for before, member in pairwise(found.pieces):
         run.variables |= {"this": member, "previous": before}
-        results.append(decide(node.body, run, member))
+        results.append(run.truth(node.body, member))
     for name, value in saved.items():
         _restore(run, name, value)
     return _quantity(node, run, piece, results, [result.truth for result in results], found)
@@ -268,15 +262,15 @@ def _unsure(quantifier: str, truth: bool | None) -> bool | None:
 def _members(node: ir.Quantified, run: Run, piece: Piece | None) -> Found:
     if isinstance(node.scope, ir.Data):
         return data.each(node.scope, run, piece)
-    found = members(run, node.scope, piece)
+    found = run.members(node.scope, piece)
     if node.scope.kind != "rank" or not found.pieces:
         return found
-    kept = without_snacks(run, node.scope, found.pieces)
+    kept = without_debated(run, node.scope, found.pieces)
     return Found(kept, found.maybe, found.reason, found.detail)
 
 
 def _over_nothing(node: ir.Quantified, run: Run, piece: Piece | None, found: Found) -> Result:
-    return scope_result(run, piece, node, None, found.reason or Reason.EMPTY_SCOPE, found.detail)
+    return scope_result(piece, node, None, found.reason or Reason.EMPTY_SCOPE, found.detail)
 
 
 def _gathered(truth: bool | None, results: list[Result], found: Found) -> Result:
@@ -342,24 +336,24 @@ QUANTIFIED: dict[str, Callable[[list[bool | None], int], bool | None]] = {
 def _using(node: ir.Using, run: Run, piece: Piece | None) -> Result:
     """Decide the body with the text cut by another segmentation."""
     before, run.segmentation = run.segmentation, node.segmentation
-    result = decide(node.body, run, piece)
+    result = run.truth(node.body, piece)
     run.segmentation = before
     return result
 
 
 # -- connectives -----------------------------------------------------------------------------
 def _all_of(node: ir.And, run: Run, piece: Piece | None) -> Result:
-    results = [decide(part, run, piece) for part in node.parts]
+    results = [run.truth(part, piece) for part in node.parts]
     return _joined(_and(*(r.truth for r in results)), results)
 
 
 def _any_of(node: ir.Or, run: Run, piece: Piece | None) -> Result:
-    results = [decide(part, run, piece) for part in node.parts]
+    results = [run.truth(part, piece) for part in node.parts]
     return _joined(_or(*(r.truth for r in results)), results)
 
 
 def _negated(node: ir.Not, run: Run, piece: Piece | None) -> Result:
-    result = decide(node.part, run, piece)
+    result = run.truth(node.part, piece)
     truth = None if result.truth is None else not result.truth
     scopes = result.scopes
     if isinstance(node.part, _TURNED):
@@ -385,16 +379,16 @@ def _turned(scope: ScopeResult, node: ir.Not, truth: bool | None) -> ScopeResult
 
 
 def _conditional(node: ir.If, run: Run, piece: Piece | None) -> Result:
-    test = decide(node.test, run, piece)
+    test = run.truth(node.test, piece)
     if test.truth is False:
         if node.otherwise is None:
             return Result(True, scopes=test.scopes, doubts=test.doubts)
-        other = decide(node.otherwise, run, piece)
+        other = run.truth(node.otherwise, piece)
         return _joined(other.truth, [test, other])
-    then = decide(node.then, run, piece)
+    then = run.truth(node.then, piece)
     if test.truth:
         return _joined(then.truth, [test, then])
-    other_truth = True if node.otherwise is None else decide(node.otherwise, run, piece).truth
+    other_truth = True if node.otherwise is None else run.truth(node.otherwise, piece).truth
     agreed = then.truth if then.truth == other_truth else None
     return _joined(agreed, [test, then])
 
@@ -407,17 +401,11 @@ def _joined(truth: bool | None, results: list[Result]) -> Result:
     return Result(None, undecided.reason, undecided.detail, scopes, _doubts(results))
 
 
-def _text_test(node: ir.TextTest, run: Run, piece: Piece | None) -> Result:
-    from evalspec.check.texttest import test
-
-    return test(node, run, piece)
-
-
 DECIDE: dict[type, Decide] = {
     ir.Compare: _compare,
     ir.Between: _between,
     ir.Exists: _exists,
-    ir.TextTest: _text_test,
+    ir.TextTest: texttest.test,
     ir.Ordered: ordered,
     ir.Inside: inside,
     ir.Quantified: _quantified,

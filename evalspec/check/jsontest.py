@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from evalspec.check.evaluation import Run
 from evalspec.check.markup import json_fault, json_value
-from evalspec.check.run import Run
 from evalspec.check.value import Piece, cite
 from evalspec.core.places import Places
 from evalspec.core.span import Span

@@ -7,7 +7,7 @@ body weight, between sets) are policy; `per night` multiplies by the nights writ
 from __future__ import annotations
 
 from evalspec.check.dimensions import comparable, is_count
-from evalspec.check.run import Run
+from evalspec.check.evaluation import Run
 from evalspec.check.schedule import times
 from evalspec.check.value import Term
 from evalspec.core.quantity import ONE, UNKNOWN_AMOUNT, Interval, Unit, exactly

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from evalspec.check import attributes
+from evalspec.check.evaluation import Run
 from evalspec.check.filters import weekday_of
 from evalspec.check.index import day_number
 from evalspec.check.leaves import MINUTE, time_terms
-from evalspec.check.run import Run
 from evalspec.check.schedule import absolute, common, length, times, union
-from evalspec.check.scopes import members, root
+from evalspec.check.scopes import root
 from evalspec.check.value import CLOCK, WEEKDAYS, Found, Piece, Term, Value, cite, unknown
 from evalspec.core.quantity import Interval, Unit, exactly
 from evalspec.core.span import Span
@@ -30,7 +30,7 @@ LONGEST = 60
 
 def property_of(node: ir.Property, run: Run, piece: Piece | None) -> Value:
     """Return a property of the members of its scope, or of the scope in force."""
-    found = [_found(run, scope, piece) for scope in node.scopes]
+    found = [run.members(scope, piece) for scope in node.scopes]
     if not found:
         found = [Found((piece if piece is not None else root(run),))]
     for one in found:
@@ -40,10 +40,6 @@ def property_of(node: ir.Property, run: Run, piece: Piece | None) -> Value:
             reason = one.reason or (Reason.INTERVAL if one.maybe else Reason.EMPTY_SCOPE)
             return unknown(reason, one.detail)
     return PROPERTY[node.name](run, found)
-
-
-def _found(run: Run, scope: ir.Scope, piece: Piece | None) -> Found:
-    return members(run, scope, piece)
 
 
 # -- clock times -------------------------------------------------------------------------

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from evalspec.check import data
-from evalspec.check.expressions import evaluate
+from evalspec.check.evaluation import Run
 from evalspec.check.filters import adjacent, next_sibling, outermost, precedes
 from evalspec.check.leaves import time_terms
 from evalspec.check.result import Result, scope_result
-from evalspec.check.run import Run
-from evalspec.check.scopes import members
 from evalspec.check.value import CLOCK, Found, Piece, Term, Value, cite, clock_text, operand
 from evalspec.core.verdict import Cited, Reason
 from evalspec.language import ir
@@ -23,7 +21,7 @@ def ordered(node: ir.Ordered, run: Run, piece: Piece | None) -> Result:
     if not first or not second:
         missing = why_first if not first else why_second
         reason = missing.reason or Reason.NAME_NOT_FOUND
-        return scope_result(run, piece, node, None, reason, missing.detail)
+        return scope_result(piece, node, None, reason, missing.detail)
     if node.relation in ("after", "immediately-after"):
         first, second = second, first
     shown = first[0], second[0]
@@ -36,7 +34,7 @@ def ordered(node: ir.Ordered, run: Run, piece: Piece | None) -> Result:
     else:
         truth, shown = _all_before(run, first, second)
     return scope_result(
-        run, piece, node, truth, Reason.INTERVAL, "some before, some after",
+        piece, node, truth, Reason.INTERVAL, "some before, some after",
         operands=tuple(operand(term, CLOCK) for term in _terms(run, shown)),
         offending=tuple(c for p in shown for c in _cited(run, p)),
     )  # fmt: skip
@@ -73,7 +71,7 @@ def _places(
     run: Run, thing: ir.Scope | ir.Words, piece: Piece | None
 ) -> tuple[tuple[Piece, ...], Found]:
     if isinstance(thing, ir.Scope):
-        found = members(run, thing, piece)
+        found = run.members(thing, piece)
         return found.pieces, found
     spans = run.text.occurrences(piece, thing.text)
     pieces = tuple(Piece(thing.text, (span,), None, thing.text, "words") for span in spans)
@@ -103,13 +101,13 @@ def inside(node: ir.Inside, run: Run, piece: Piece | None) -> Result:
     if inner is None or outer is None:
         missing = why if inner is None else why_outer
         return scope_result(
-            run, piece, node, None, missing.reason or Reason.MISSING_DATA, missing.detail
+            piece, node, None, missing.reason or Reason.MISSING_DATA, missing.detail
         )
     truth = bool(inner) and all(
         any(low <= s and e <= high for low, high in outer) for s, e in inner
     )
     return scope_result(
-        run, piece, node, truth, computed=_said(inner), bound=f"within {_said(outer)}",
+        piece, node, truth, computed=_said(inner), bound=f"within {_said(outer)}",
         operands=tuple(operand(term, CLOCK) for term in why.terms),
     )  # fmt: skip
 
@@ -130,7 +128,7 @@ def _ranges(node: ir.Expr, run: Run, piece: Piece | None) -> tuple[data.Ranges |
         node = ir.Property("duration")
     if isinstance(node, ir.Property) and node.name in ("duration", "text", "name"):
         found_scope = (
-            members(run, node.scopes[0], piece) if node.scopes else Found((piece,) if piece else ())
+            run.members(node.scopes[0], piece) if node.scopes else Found((piece,) if piece else ())
         )
         ranges: data.Ranges = []
         for member in found_scope.pieces:
@@ -141,7 +139,7 @@ def _ranges(node: ir.Expr, run: Run, piece: Piece | None) -> tuple[data.Ranges |
         terms = _terms(run, found_scope.pieces)
         why = Value(reason=found_scope.reason, detail=found_scope.detail, terms=terms)
         return (ranges or None), why
-    value = evaluate(node, run, piece)
+    value = run.value(node, piece)
     if value.kind == "clock" and value.interval is not None and value.interval.low is not None:
         point = int(value.interval.low)
         return [(point, point)], value

@@ -7,14 +7,17 @@ open switches were asked, and run again with each other value of each of them.
 
 from __future__ import annotations
 
-from evalspec.check.formulas import decide
+from evalspec.check.evaluation import Run, Subject, Tables
+from evalspec.check.expressions import EVALUATE
+from evalspec.check.formulas import DECIDE
 from evalspec.check.result import Result
-from evalspec.check.run import Run, Subject
+from evalspec.check.scopes import members
 from evalspec.core.policy import SWITCHES
 from evalspec.core.record import Record
 from evalspec.core.verdict import Outcome, Reading, Reason
 from evalspec.language.ir import Formula
 
+TABLES = Tables(DECIDE, EVALUATE, members)
 LIMIT = 32
 """Most combinations of open switches that are tried."""
 
@@ -42,8 +45,8 @@ def read(formula: Formula, subject: Subject) -> Read:
         if len(results) >= LIMIT:
             return Read(tuple(results), tuple(readings), settled, False)
         assigned = waiting.pop()
-        run = Run(subject, assigned)
-        result = decide(formula, run, None)
+        run = Run(TABLES, subject, assigned)
+        result = run.truth(formula, None)
         results.append(result)
         settled.update(run.settled)
         fixed = dict(assigned)

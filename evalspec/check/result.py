@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from evalspec.check.run import Run
 from evalspec.check.value import Piece
 from evalspec.core.record import Record
 from evalspec.core.span import Span
@@ -26,7 +25,6 @@ class Result(Record, frozen=True):
 
 
 def scope_result(
-    run: Run,
     piece: Piece | None,
     node: Any,
     truth: bool | None,

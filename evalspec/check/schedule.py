@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
-from evalspec.check.run import Run
+from evalspec.check.evaluation import Run
 from evalspec.core.record import Record
 from evalspec.core.times import DAY
 from evalspec.document.facts import Entry, EntryKind, TimePoint

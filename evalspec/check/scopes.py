@@ -7,17 +7,14 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from evalspec.check import attributes, stated
+from evalspec.check.evaluation import Run
 from evalspec.check.filters import apply, may_be_of
 from evalspec.check.index import HIDDEN, Index, label_words
-from evalspec.check.run import Run
 from evalspec.check.value import Found, Piece
 from evalspec.core.verdict import Reason
 from evalspec.document.facts import Entry, EntryKind
 from evalspec.language.ir import Named, OnDate, Ordinal, Scope, Separated
 from evalspec.vocabulary.fold import fold
-
-SNACK = "snack"
-"""The member that policy switch `snacks_are_meals` is about; its words are the vocabulary's."""
 
 UNCUT = ("response", "line", "character")
 """Text scopes that every segmentation cuts alike."""
@@ -50,11 +47,8 @@ def entry_of(run: Run, piece: Piece | None) -> Entry | None:
     return piece.entry
 
 
-def members(run: Run, scope: Scope, piece: Piece | None, *, counting: bool = False) -> Found:
-    """Return the members of a scope below the scope in force.
-
-    `counting` leaves an implicit rank empty and keeps containers of rest.
-    """
+def members(run: Run, scope: Scope, piece: Piece | None, counting: bool) -> Found:
+    """Return the members of a scope below the scope in force, as `Run.members` says."""
     if scope.kind == "variable":
         bound = run.variables.get(scope.name)
         if bound is None:
@@ -64,7 +58,7 @@ def members(run: Run, scope: Scope, piece: Piece | None, *, counting: bool = Fal
         if scope.kind == "text":
             return _text_pieces(run, scope, piece)
         return _below(run, scope, piece if piece is not None else root(run), counting)
-    holders = members(run, scope.within, piece)
+    holders = run.members(scope.within, piece)
     if not holders.pieces and not holders.maybe:
         return holders
     return _joined(run, scope, holders, counting)
@@ -334,11 +328,11 @@ def of_category(run: Run, entries: list[Entry], name: str) -> list[Entry]:
     kept = [
         e for e in entries if run.index.matches(e, families) or (rests and e.kind == EntryKind.REST)
     ]
-    if not _is_meals(run, name) or not any(_is_snack(run, e) for e in kept):
-        return kept
-    if run.switch("snacks_are_meals") == "true":
-        return kept
-    return [e for e in kept if not _is_snack(run, e)]
+    for switch, debated in run.words.debated:
+        among = debated < families and any(run.index.matches(e, debated) for e in kept)
+        if among and run.switch(switch) == "false":
+            kept = [e for e in kept if not run.index.matches(e, debated)]
+    return kept
 
 
 def deepest(index: Index, entries: list[Entry]) -> list[Entry]:
@@ -386,26 +380,16 @@ def named(run: Run, entry: Entry, name: str) -> bool:
     return folded in entry.names or run.index.matches(entry, run.words.family_named(folded))
 
 
-def _is_meals(run: Run, name: str) -> bool:
-    return SNACK in run.words.family(name) and run.words.family(name) != run.words.narrowest(SNACK)
-
-
-def _is_snack(run: Run, entry: Entry) -> bool:
-    families = run.words.narrowest(SNACK)
-    return bool(families) and run.index.matches(entry, families)
-
-
-def without_snacks(run: Run, scope: Scope, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """Leave snacks out of a rank that holds them as members, where policy says so."""
+def without_debated(run: Run, scope: Scope, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """Leave out of a rank the kinds of its members that policy does not count."""
     rank = run.words.lexicon.ranks.get(scope.name)
-    if (
-        rank is None
-        or SNACK not in rank.members
-        or any(isinstance(f, Named) for f in scope.filters)
-    ):
+    if rank is None or any(isinstance(f, Named) for f in scope.filters):
         return pieces
-    if not any(p.entry is not None and _is_snack(run, p.entry) for p in pieces):
-        return pieces
-    if run.switch("snacks_are_meals") == "true":
-        return pieces
-    return tuple(p for p in pieces if p.entry is None or not _is_snack(run, p.entry))
+    for switch, debated in run.words.debated:
+        among = not debated.isdisjoint(rank.members)
+        kept = tuple(
+            p for p in pieces if p.entry is None or not run.index.matches(p.entry, debated)
+        )
+        if among and len(kept) < len(pieces) and run.switch(switch) == "false":
+            pieces = kept
+    return pieces

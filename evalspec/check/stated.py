@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from evalspec.check.evaluation import Run
 from evalspec.check.leaves import Key, key_of, named_key
-from evalspec.check.run import Run
 from evalspec.check.value import Found, Piece, Term, Value, unknown
 from evalspec.core.quantity import Interval
 from evalspec.core.span import Span

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from evalspec.check.run import Run
-from evalspec.check.scopes import members
+from evalspec.check.evaluation import Run
 from evalspec.check.value import Piece, Term, Value, cite, unknown
 from evalspec.core.quantity import Interval, Unit, exactly
 from evalspec.core.verdict import Cited, Reason
@@ -19,8 +18,8 @@ def streak(scope: ir.Scope, run: Run, piece: Piece | None) -> Value:
 
     Days are neighbours by their dates or weekdays, else by their numbers, else as they stand.
     """
-    every = members(run, ir.Scope(scope.kind, scope.name, (), scope.within), piece, counting=True)
-    found = members(run, scope, piece, counting=True)
+    every = run.members(ir.Scope(scope.kind, scope.name, (), scope.within), piece, counting=True)
+    found = run.members(scope, piece, counting=True)
     if not every.pieces or not (found.pieces or found.maybe or found.known):
         return unknown(found.reason or every.reason or Reason.EMPTY_SCOPE, found.detail)
     numbers = dict(zip(map(_key, every.pieces), _numbers(run, every.pieces), strict=True))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from evalspec.check.evaluation import Run
 from evalspec.check.result import Result, scope_result
-from evalspec.check.run import Run
 from evalspec.check.value import Piece, cite
 from evalspec.check.wordsearch import pattern_of
 from evalspec.core.regex import regex
@@ -39,7 +39,7 @@ def test(node: TextTest, run: Run, piece: Piece | None) -> Result:
         return _conforms(node, run, piece)
     look = LOOK.get(node.relation)
     if look is None:
-        return scope_result(run, piece, node, None, Reason.UNSUPPORTED, node.relation)
+        return scope_result(piece, node, None, Reason.UNSUPPORTED, node.relation)
     places = [look(node, run, piece, text) for text in node.operands]
     found = [bool(spans) for spans in places]
     truth = {"any": any(found), "all": all(found), "none": not any(found)}[node.mode]
@@ -47,7 +47,7 @@ def test(node: TextTest, run: Run, piece: Piece | None) -> Result:
     absent = [text for text, here in zip(node.operands, found, strict=True) if not here]
     response = run.text.response
     return scope_result(
-        run, piece, node, truth,
+        piece, node, truth,
         computed=_found(node, found, absent) or _seen(node, run.text.content(piece)),
         bound=node.mode if len(found) > 1 else "",
         offending=tuple(cite(response, span) for span in spans[:SHOWN]),
@@ -163,13 +163,11 @@ def _written_in(node: TextTest, run: Run, piece: Piece | None) -> Result:
     bound = " or ".join(node.operands)
     if not found.code:
         return scope_result(
-            run, piece, node, None, Reason.UNSUPPORTED, f"the language is not clear: {found.detail}",
+            piece, node, None, Reason.UNSUPPORTED, f"the language is not clear: {found.detail}",
             bound=bound,
         )  # fmt: skip
     truth = (found.code in node.operands) is (node.mode != "none")
-    return scope_result(
-        run, piece, node, truth, computed=f"{found.code} ({found.detail})", bound=bound
-    )
+    return scope_result(piece, node, truth, computed=f"{found.code} ({found.detail})", bound=bound)
 
 
 def _conforms(node: TextTest, run: Run, piece: Piece | None) -> Result:
@@ -182,17 +180,17 @@ def _conforms(node: TextTest, run: Run, piece: Piece | None) -> Result:
         value = json_value(content)
         found = [conforms(value, schema) for schema in node.operands if value is not NO_JSON]
     except TooLargeError as error:
-        return scope_result(run, piece, node, None, Reason.TOO_LARGE, str(error))
+        return scope_result(piece, node, None, Reason.TOO_LARGE, str(error))
     if value is NO_JSON:
         said, places = broken(run, piece)
         return scope_result(
-            run, piece, node, node.mode == "none", computed=said, offending=places
+            piece, node, node.mode == "none", computed=said, offending=places
         )  # fmt: skip
     held = [holds for holds, _ in found]
     truth = {"any": any(held), "all": all(held), "none": not any(held)}[node.mode]
     faults = "; ".join(fault for _, fault in found if fault)
     return scope_result(
-        run, piece, node, truth,
+        piece, node, truth,
         computed=faults or "as the schema says", bound=node.mode if len(held) > 1 else "",
     )  # fmt: skip
 
@@ -201,7 +199,7 @@ def _repeats(node: TextTest, run: Run, piece: Piece | None) -> Result:
     """Tell whether the text begins with the request, up to where that asks to be repeated."""
     asked = _task(run.subject.case.request).split()
     if not asked:
-        return scope_result(run, piece, node, None, Reason.MISSING_DATA, "request")
+        return scope_result(piece, node, None, Reason.MISSING_DATA, "request")
     bounds = run.text.bounds(piece)
     seen = run.text.seen
     wanted = re.compile(r"\s+".join(map(re.escape, asked)), re.IGNORECASE)
@@ -209,7 +207,7 @@ def _repeats(node: TextTest, run: Run, piece: Piece | None) -> Result:
     match = wanted.match(seen, start, bounds[-1].end)
     cited = () if match is None else (cite(run.text.response, Span(*match.span())),)
     return scope_result(
-        run, piece, node, match is not None, bound="the request", offending=cited
+        piece, node, match is not None, bound="the request", offending=cited
     )  # fmt: skip
 
 
@@ -229,21 +227,21 @@ def _is(node: TextTest, run: Run, piece: Piece | None) -> Result:
         return _repeats(node, run, piece)
     known = [FORMS[name] for name in node.operands if name in FORMS]
     if not known:
-        return scope_result(run, piece, node, None, Reason.UNSUPPORTED, ", ".join(node.operands))
+        return scope_result(piece, node, None, Reason.UNSUPPORTED, ", ".join(node.operands))
     content = run.text.content(piece)
     try:
         found = [form(content) for form in known]
     except TooLargeError as error:
-        return scope_result(run, piece, node, None, Reason.TOO_LARGE, str(error))
+        return scope_result(piece, node, None, Reason.TOO_LARGE, str(error))
     truth = {"any": any(found), "all": all(found), "none": not any(found)}[node.mode]
     if truth is False and any(name.startswith("json") for name in node.operands):
         from evalspec.check.jsontest import broken
 
         said, cited = broken(run, piece)
-        return scope_result(run, piece, node, truth, computed=said, offending=cited)
+        return scope_result(piece, node, truth, computed=said, offending=cited)
     places = [] if all(found) else _faults(run, piece, node.operands)
     return scope_result(
-        run, piece, node, truth,
+        piece, node, truth,
         computed=f"{len(places)} words are not so" if places and truth is False else "",
         offending=tuple(cite(run.text.response, s) for s in places[:SHOWN]),
         unlisted=max(0, len(places) - SHOWN),

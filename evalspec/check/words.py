@@ -22,6 +22,11 @@ class WordIndex:
         for name, category in lexicon.categories.items():
             for word in (fold(name), *category.words):
                 self.category_of.setdefault(word, []).append(name)
+        self.debated = [
+            (category.counts_by, self.families[name])
+            for name, category in lexicon.categories.items()
+            if category.counts_by
+        ]
         self.category_by_name = {fold(name): name for name in lexicon.categories}
         self.rank_of: dict[str, str] = {}
         self.members: set[str] = set()

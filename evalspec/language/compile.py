@@ -23,7 +23,7 @@ from evalspec.language.policy import load_policy
 from evalspec.language.program import Answer, Program
 from evalspec.source import MAX_PROBLEMS, files, schema, yaml
 from evalspec.source.compose import Path as Steps
-from evalspec.source.text import SourceText
+from evalspec.source.source_text import SourceText
 from evalspec.source.yaml import Located
 from evalspec.vocabulary.lexicon import Lexicon
 from evalspec.vocabulary.load import load_lexicon

@@ -16,7 +16,7 @@ from evalspec.language.lower import compile_formula
 from evalspec.language.printer import canonical
 from evalspec.language.sentence import sentence
 from evalspec.source.compose import Path as Steps
-from evalspec.source.text import quoted
+from evalspec.source.source_text import quoted
 from evalspec.source.yaml import Located
 from evalspec.vocabulary.lexicon import Lexicon
 

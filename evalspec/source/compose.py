@@ -15,7 +15,7 @@ from evalspec.core.errors import Problem, SpecError
 from evalspec.core.record import Record
 from evalspec.core.span import At
 from evalspec.source import syntax
-from evalspec.source.text import UNPRINTABLE, SourceText
+from evalspec.source.source_text import UNPRINTABLE, SourceText
 
 if TYPE_CHECKING:
     import yaml

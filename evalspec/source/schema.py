@@ -16,7 +16,7 @@ from typing import Any
 from evalspec.core.errors import Problem
 from evalspec.source import MAX_PROBLEMS, files
 from evalspec.source.compose import Path
-from evalspec.source.text import quoted
+from evalspec.source.source_text import quoted
 from evalspec.source.yaml import Located
 
 SPEC = "spec"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from evalspec.core.errors import Problem
 from evalspec.core.span import At
-from evalspec.source.text import SourceText, quoted
+from evalspec.source.source_text import SourceText, quoted
 
 if TYPE_CHECKING:
     import yaml

@@ -18,7 +18,7 @@ from evalspec.core.span import At
 from evalspec.source import MAX_BYTES, files
 from evalspec.source.align import align
 from evalspec.source.compose import Builder, Path
-from evalspec.source.text import UNPRINTABLE, SourceText
+from evalspec.source.source_text import UNPRINTABLE, SourceText
 
 _LINE_END = re.compile("[\r\n]")
 

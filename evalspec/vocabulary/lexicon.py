@@ -80,6 +80,8 @@ class Category(Record, frozen=True):
     """Verbs that say it with an object behind them: `read` in `Read a novel`."""
     holds: tuple[str, ...] = ()
     """Other categories that belong to it where they stand under its heading: meetings to work."""
+    counts_by: str = ""
+    """Policy switch that says whether it counts among what it belongs to: snacks among meals."""
 
 
 class Lexicon(Record, frozen=True):

@@ -17,6 +17,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from evalspec.core.errors import Problem, SpecError
+from evalspec.core.policy import SWITCHES
 from evalspec.core.quantity import EXACT, ONE, ZERO, Unit
 from evalspec.core.record import Record
 from evalspec.core.span import NOWHERE, At
@@ -181,6 +182,7 @@ def _joined_rank(old: Rank | None, new: Rank, fields: Mapping[str, Any]) -> Rank
         implicit=new.implicit if "implicit" in fields else old.implicit,
         plan=old.plan or new.plan,
         measures=_union(old.measures, new.measures),
+        told_by=_union(old.told_by, new.told_by),
     )
 
 
@@ -271,7 +273,17 @@ class _Reader:
             rank=str(fields.get("rank", "")),
             verbs=self.words(fields, "verbs"),
             holds=tuple(str(c) for c in fields.get("holds", ())),
+            counts_by=self.switch(fields, name),
         )
+
+    def switch(self, fields: Mapping[str, Any], category: str) -> str:
+        name = str(fields.get("counts_by", ""))
+        if name and SWITCHES.get(name) != ("true", "false"):
+            known = ", ".join(n for n, values in SWITCHES.items() if values == ("true", "false"))
+            message = f"`counts_by` of `{category}` must be a policy switch: {known}"
+            self.problem("wrong-value", message, "categories", category)
+            return ""
+        return name
 
     def units(self, name: str, fields: Mapping[str, Any]) -> dict[str, Unit]:
         factor = self.number(fields.get("factor", 1), name)

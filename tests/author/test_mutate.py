@@ -17,7 +17,7 @@ from evalspec.author.mutate.mutant import Mutant
 from evalspec.author.mutate.page import Page
 from evalspec.author.mutate.trial import CHANGES, Mutation, Noticed, mutate
 from evalspec.check.engine import decide
-from evalspec.check.run import Subject
+from evalspec.check.evaluation import Subject
 from evalspec.cli import group
 from evalspec.core.case import Case
 from evalspec.core.verdict import Verdict

@@ -16,7 +16,7 @@ import msgspec
 
 import evalspec
 from evalspec.check.engine import decide
-from evalspec.check.run import Subject
+from evalspec.check.evaluation import Subject
 from evalspec.core.case import Case
 from evalspec.core.quantity import Interval
 from evalspec.core.verdict import Outcome, Verdict

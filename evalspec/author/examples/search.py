@@ -11,7 +11,7 @@ from evalspec.author.mutate.concern import concern
 from evalspec.author.mutate.page import Page
 from evalspec.author.mutate.trial import CHANGES
 from evalspec.check.engine import decide
-from evalspec.check.run import Subject
+from evalspec.check.evaluation import Subject
 from evalspec.core.case import Case
 from evalspec.core.record import Record
 from evalspec.core.verdict import Outcome, Verdict

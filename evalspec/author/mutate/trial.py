@@ -17,7 +17,7 @@ from evalspec.author.mutate.concern import Concern, concern
 from evalspec.author.mutate.mutant import Mutant
 from evalspec.author.mutate.page import Page
 from evalspec.check.engine import decide
-from evalspec.check.run import Subject
+from evalspec.check.evaluation import Subject
 from evalspec.core.case import Case
 from evalspec.core.record import Record
 from evalspec.core.verdict import Outcome, Verdict

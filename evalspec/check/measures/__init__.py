@@ -20,8 +20,8 @@ from evalspec.core.span import Span
 from evalspec.core.verdict import Reason
 
 if TYPE_CHECKING:
-    from evalspec.check.run import Run
-    from evalspec.check.text import Text
+    from evalspec.check.evaluation import Run
+    from evalspec.check.pieces import Text
     from evalspec.language.ir import TextMeasure
 
 SEGMENTS = {

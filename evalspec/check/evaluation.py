@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from evalspec.check.index import Index
-from evalspec.check.value import Piece
+from evalspec.check.result import Result
+from evalspec.check.value import Found, Piece, Value
 from evalspec.check.words import words_of
 from evalspec.core.case import Case
 from evalspec.core.policy import OPEN, SWITCHES
+from evalspec.core.record import Record
 from evalspec.core.span import Span
 from evalspec.document.facts import Entry, EntryKind, Facts
+from evalspec.language.ir import Expr, Formula, Scope
 from evalspec.language.program import Program
 
 if TYPE_CHECKING:
-    from evalspec.check.text import Text
+    from evalspec.check.pieces import Text
 
 DEFAULT_SEGMENTATION = "default/1"
 NO_FACTS = Facts(
@@ -66,7 +70,7 @@ class Subject:
     def text(self) -> Text:
         """The text with its pieces."""
         if self._text is None:
-            from evalspec.check.text import Text
+            from evalspec.check.pieces import Text
 
             self._text = Text(self.case.response, self.program.answer, self.extent)
         return self._text
@@ -76,11 +80,20 @@ class Subject:
         return self.index.extent(entry)
 
 
+class Tables(Record, frozen=True):
+    """What decides each node of the language; its functions reach each other through `Run`."""
+
+    formulas: Mapping[type, Callable[[Any, Run, Piece | None], Result]]
+    expressions: Mapping[type, Callable[[Any, Run, Piece | None], Value]]
+    members: Callable[[Run, Scope, Piece | None, bool], Found]
+
+
 class Run:
     """One evaluation of one formula under one assignment of the open switches."""
 
-    def __init__(self, subject: Subject, assigned: dict[str, str]) -> None:
+    def __init__(self, tables: Tables, subject: Subject, assigned: dict[str, str]) -> None:
         """Start with nothing consulted."""
+        self.tables = tables
         self.subject = subject
         self.words = subject.words
         self.policy = subject.program.policy
@@ -89,6 +102,21 @@ class Run:
         self.settled: dict[str, str] = {}
         self.variables: dict[str, Piece] = {}
         self.segmentation = ""
+
+    def truth(self, node: Formula, piece: Piece | None) -> Result:
+        """Return the truth of a formula in the scope in force (None: the whole response)."""
+        return self.tables.formulas[type(node)](node, self, piece)
+
+    def value(self, node: Expr, piece: Piece | None) -> Value:
+        """Return the value of an expression in the scope in force (None: the whole response)."""
+        return self.tables.expressions[type(node)](node, self, piece)
+
+    def members(self, scope: Scope, piece: Piece | None, *, counting: bool = False) -> Found:
+        """Return the members of a scope below the scope in force.
+
+        `counting` leaves an implicit rank empty and keeps containers of rest.
+        """
+        return self.tables.members(self, scope, piece, counting)
 
     @property
     def index(self) -> Index:

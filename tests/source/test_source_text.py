@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from evalspec.core.span import At
-from evalspec.source.text import SourceText, quoted
+from evalspec.source.source_text import SourceText, quoted
 
 
 def test_excerpt() -> None:
