@@ -20,8 +20,6 @@ from evalspec.judge.exchange import request_of
 from evalspec.judge.prompts import Question, ask, load_prompt
 from evalspec.judge.reply import read_json
 from evalspec.judge.session import Session
-from evalspec.language.ir import Constraint
-from evalspec.language.program import Program
 from evalspec.language.single import SingleCompiler
 from evalspec.vocabulary.lexicon import Lexicon
 
@@ -101,64 +99,31 @@ def _is_left_out(sentence: str, said: set[str]) -> bool:
 # -- from a model -------------------------------------------------------------------------------
 def asked(request: str, lexicon: Lexicon, judge: Judge, session: Session) -> list[Proposal]:
     """Return the constraints that a model finds in a request. Raises `InputError` without any."""
-    texts = _answer("draft", Question(request=request), judge, session)
+    texts = answer("draft", Question(request=request), judge, session)
     if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
-        raise _unusable(judge, "it is not a list of sentences")
+        raise unusable(judge, "it is not a list of sentences")
     compiler = SingleCompiler(lexicon)
     return [compiled(" ".join(text.split()), compiler) for text in texts if text.strip()]
 
 
-def formulas(program: Program, judge: Judge, session: Session) -> list[Proposal]:
-    """Return for every sentence of a spec that does not compile what a model proposes."""
-    compiler = SingleCompiler(program.lexicon)
-    known = _known(program.lexicon)
-    return [
-        _formula(constraint, compiler, known, judge, session)
-        for constraint in program.constraints
-        if constraint.refusal is not None
-    ]
-
-
-def _formula(
-    constraint: Constraint, compiler: SingleCompiler, known: str, judge: Judge, session: Session
-) -> Proposal:
-    question = Question(constraint=constraint.text, vocabulary=known)
-    value = _answer("formal", question, judge, session)
-    check = value.get("check") if isinstance(value, dict) else None
-    if not isinstance(check, str):
-        raise _unusable(judge, "it is not an object with `check`")
-    if not check.strip():
-        return Proposal(constraint.text, problem="the model says that no formula means this")
-    tried = compiled(check, compiler, "check")
-    return Proposal(constraint.text, tried.canonical, tried.sentence, tried.problem, check)
-
-
-def _answer(prompt: str, question: Question, judge: Judge, session: Session) -> Any:
+def answer(prompt: str, question: Question, judge: Judge, session: Session) -> Any:
+    """Return the JSON value a model replies with. Raises `InputError` without a usable one."""
     sent = ask(load_prompt(prompt), question)
     reply = session.reply(judge, request_of(judge, sent))
     if reply is None:
-        raise _unusable(judge, "nothing was sent")
+        raise unusable(judge, "nothing was sent")
     if reply.error:
-        raise _unusable(judge, reply.error)
+        raise unusable(judge, reply.error)
     found = read_json(reply.text, sent.marker, reply.finish)
     if found.value is None:
-        raise _unusable(judge, found.reason.value)
+        raise unusable(judge, found.reason.value)
     return found.value
 
 
-def _unusable(judge: Judge, why: str) -> InputError:
+def unusable(judge: Judge, why: str) -> InputError:
+    """Return what to raise when a reply does not serve."""
     message = f"no usable reply of judge {judge.name!r}: {why}"
     return InputError([Problem("unusable-reply", message)])
-
-
-def _known(lexicon: Lexicon) -> str:
-    """Say what a vocabulary knows, for a prompt."""
-    rows: dict[str, Iterable[str]] = {
-        "scopes": lexicon.ranks,
-        "measures": lexicon.measures,
-        "activities": lexicon.categories,
-    }
-    return "\n".join(f"  {name}: {', '.join(known)}" for name, known in rows.items())
 
 
 # -- writing -----------------------------------------------------------------------------------
@@ -190,18 +155,3 @@ def _scalar(text: str) -> str:
     """Write a text as one line of YAML."""
     written: str = yaml.safe_dump(text, width=100_000, allow_unicode=True)
     return written.removesuffix("...\n").strip()
-
-
-def formulas_text(proposals: Iterable[Proposal]) -> str:
-    """Write proposed formulas beside their sentences."""
-    lines: list[str] = []
-    for one in proposals:
-        lines += [one.text]
-        if one.check:
-            lines.append(f"  proposed  {one.check}")
-        if one.canonical:
-            lines += [f"  canonical {one.canonical}", f"  means     {one.sentence}"]
-        if one.problem:
-            lines.append(f"  refused   {one.problem}")
-        lines.append("")
-    return "\n".join(lines) if lines else "every sentence compiles\n"

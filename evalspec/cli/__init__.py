@@ -27,6 +27,7 @@ COMMANDS = {
     "test": "Decide the cases of specs and compare with what they expect.",
     "fmt": "Write the formulas of specs in their canonical text.",
     "draft": "Propose constraints for a request.",
+    "formalise": "Let a model write formulas for sentences that do not compile.",
     "serve": "Play a scripted endpoint, to try judges out.",
     "schema": "Print a JSON Schema: spec, verdict, vocabulary …",
 }

@@ -83,39 +83,10 @@ def test_an_unusable_reply(request_file: Path, tmp_path: Path, reply: str, messa
     assert message in str(done.exception)
 
 
-def test_formulas_are_only_proposed(tmp_path: Path, request_file: Path) -> None:
-    spec = tmp_path / "spec.yaml"
-    with serving(
-        tmp_path,
-        r"""
-replies:
-- {when: "herb", reply: "Hm.\n{marker}\n{\"check\": \"\"}"}
-- {when: "soup", reply: "Hm.\n{marker}\n{\"check\": \"contains \\\"soup\\\"\"}"}
-- {when: ".*", reply: "Hm.\n{marker}\n{\"check\": \"count(dragon) =\"}"}
-""",
-    ) as endpoint:
-        spec.write_text(
-            "evalspec: 1\nvocabulary: meal-plan\nconstraints:\n"
-            "  - A fresh herb garnishes every dinner.\n"
-            "  - One would wish a warming soup.\n"
-            "  - Calm strangers admire it.\n"
-            "  - Each day has three meals.\n"
-            f"judges: {{m: {{model: m, base_url: '{endpoint.url}'}}}}\n"
-        )
-        before = spec.read_text()
-        done = draft("--spec", str(spec), "--judge", "m")
-    assert spec.read_text() == before
-    assert "the model says that no formula means this" in done.stdout
-    assert 'One would wish a warming soup.\n  proposed  contains "soup"\n' in done.stdout
-    assert "  refused   " in done.stdout
-    assert "three meals" not in done.stdout
-
-
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((), "give a REQUEST, or a spec"),
-        (("--spec", "x.yaml"), "--spec needs --judge NAME"),
+        ((), "Missing parameter"),
         (("/nowhere/request.txt",), "cannot read"),
     ],
 )

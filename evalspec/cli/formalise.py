@@ -1,0 +1,71 @@
+"""`evalspec formalise`: formulas for the sentences that do not compile."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from evalspec.cli.judging import bench
+from evalspec.cli.judging import options as judging_options
+from evalspec.cli.judging import wanted as wanted_judges
+
+if TYPE_CHECKING:
+    from evalspec.author.formalise import Formalised
+
+
+@click.command("formalise")
+@click.argument("spec", metavar="SPEC")
+@click.option("--write", is_flag=True, help="Store the formulas in SPEC; else only show them.")
+@judging_options
+def command(spec: str, write: bool, judging: dict[str, Any]) -> None:
+    """Let a model write formulas for the sentences of SPEC that do not compile.
+
+    Each sentence that is refused, or has several meanings, is sent to the judge once. Its formula
+    must parse, have the right dimensions, hold every number of the sentence, and give what
+    the cases of SPEC expect; else it is refused with the reason. What is accepted is shown in words,
+    with the words of the sentence that it leaves out, as a diff that puts `check:` beside `text:`.
+
+    \b
+    Exit status: 0 done; 2 the spec or a reply is unusable.
+    """  # noqa: D301
+    from evalspec import api
+    from evalspec.author.edits import rewrite
+    from evalspec.author.formalise import changes, formalised
+    from evalspec.language.load import load_cases
+
+    if not wanted_judges(judging):
+        raise click.UsageError("needs --judge NAME: a model proposes the formulas")
+    loaded = api.load(spec)
+    with bench(judging, loaded.judges) as session:
+        judge = session.plan.judges[0]
+        found = formalised(loaded.program, load_cases(spec), judge, session)
+    if not found:
+        click.echo("every sentence compiles to one formula")
+        return
+    click.echo("\n".join(_told(one) for one in found))
+    text, edits = changes(spec, found)
+    if write and edits:
+        rewrite(spec, edits)
+        click.echo(f"{spec}: formulas stored: {len(edits)}", err=True)
+    elif edits:
+        from difflib import unified_diff
+
+        from evalspec.author.edits import applied
+
+        old, new = (t.splitlines(keepends=True) for t in (text, applied(text, edits)))
+        click.echo("".join(unified_diff(old, new, spec, spec)), nl=False)
+
+
+def _told(one: Formalised) -> str:
+    """Write one sentence with its formula, what that means, and what it lacks."""
+    made = one.proposal
+    rows = {
+        "proposed": made.check,
+        "canonical": made.canonical if made.canonical != made.check else "",
+        "means": made.sentence,
+        "left out": ", ".join(one.left_out) if one.sound else "",
+        "refused": made.problem,
+    }
+    lines = [f"  {name:<10}{value}" for name, value in rows.items() if value]
+    return "\n".join([f"{one.id}: {made.text}", *lines, ""])
