@@ -70,7 +70,7 @@ def _rank_by_number(reading: Reading, every: list[Draft]) -> None:
     wording = reading.wording
     rank = next((r for r in wording.lexicon.ranks.values() if r.stands_for), None)
     taken = {r for draft in every for r in draft.ranks}
-    if rank is None or rank.name in taken or taken.intersection(rank.stands_for) - {"week"}:
+    if rank is None or rank.name in taken or taken.intersection(rank.stands_for, wording.calendar):
         return
     for holder in (reading.plan, *every):
         parts = [p for p in holder.parts if p.kind is EntryKind.CONTAINER and not p.section]

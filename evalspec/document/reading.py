@@ -149,10 +149,8 @@ class Reading:
         for before, word in zip(["", *words], words, strict=False):
             if before in ("per", "each", "every", "a") and fold(word) in self.wording.ranks:
                 return self.wording.ranks[fold(word)]
-            if word == "daily" and "day" in self.wording.level:
-                return "day"
-            if word == "weekly" and "week" in self.wording.level:
-                return "week"
+            if word in self.wording.rates:
+                return self.wording.rates[word]
         return ""
 
 

@@ -138,7 +138,8 @@ def _add(
 
 def _take_date(reading: Reading, draft: Draft, block: Block, time: TimeMention) -> None:
     """Take the day written right before or after a time: `Monday, 10:00 - 10:30`."""
-    if any(held.rank == "day" for held in reading.stack):
+    day = reading.wording.day
+    if day and any(held.rank == day for held in reading.stack):
         return
     for found in reading.dates(block.text):
         low, high = sorted((found.span, time.span), key=lambda span: span.start)
@@ -192,7 +193,7 @@ def take_times(reading: Reading, draft: Draft, span: Span) -> None:
 # -- after the outline is complete ------------------------------------------------------
 def link(reading: Reading) -> None:
     """Name the blocks, find markers, and complete the times of every day."""
-    days = _days(reading.plan)
+    days = _days(reading.plan, reading.wording.day)
     for _, drafts in days:
         for draft in drafts:
             _name(reading, draft)
@@ -202,14 +203,14 @@ def link(reading: Reading) -> None:
         _complete(reading, drafts, following)
 
 
-def _days(plan: Draft) -> list[tuple[Draft, list[Draft]]]:
-    """Collect timed drafts by the nearest container that is a day, else the plan."""
+def _days(plan: Draft, rank: str) -> list[tuple[Draft, list[Draft]]]:
+    """Collect timed drafts by the nearest container of the rank of days, else the plan."""
     found: list[tuple[Draft, list[Draft]]] = []
     waiting = [(plan, plan)]
     timed: dict[int, list[Draft]] = {}
     while waiting:
         draft, day = waiting.pop()
-        if draft.rank == "day" or draft is plan:
+        if draft is plan or (rank and draft.rank == rank):
             day = draft
             timed[id(day)] = []
             found.append((day, timed[id(day)]))

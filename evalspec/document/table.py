@@ -80,8 +80,8 @@ class Table:
         if ranked and len(ranked) * 2 > len(cells) and ranked[0] not in wording.item_ranks:
             return ranked[0]
         dated = [c for c in cells if self.reading.dates(c)]
-        if dated and len(dated) * 2 > len(cells) and "day" in wording.level and number == 0:
-            return "day"
+        if dated and len(dated) * 2 > len(cells) and number == 0:
+            return wording.day
         digits = [self.reading.string(c).isdigit() or is_total(self.reading, c) for c in cells]
         numbered = bool(digits) and digits[0] and all(digits)
         if rank and (len(self.header) > 2 or numbered) and number != self.time:
@@ -157,7 +157,7 @@ def rank_named(reading: Reading, cell: Span) -> str:
     named = reading.wording.named(reading.string(cell))
     if named is not None and named.rank:
         return named.rank
-    return "day" if reading.dates(cell) and "day" in reading.wording.level else ""
+    return reading.wording.day if reading.dates(cell) else ""
 
 
 def container(reading: Reading, cell: Span, rank: str) -> Draft:

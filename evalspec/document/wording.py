@@ -82,6 +82,9 @@ class Wording:
         self.item_rank = own[-1].name if own else ""
         self.item_ranks = frozenset(r.name for r in items)
         self.calendar = {r.name: r.calendar for r in lexicon.ranks.values() if r.calendar}
+        self.day = next((r for r, kinds in self.calendar.items() if "weekday" in kinds), "")
+        """The rank that weekdays and dates name."""
+        self.rates = {word: r.name for r in lexicon.ranks.values() for word in r.rates}
         self.categories: dict[str, tuple[str, ...]] = {}
         self.starts: dict[str, str] = {}
         self.ends: dict[str, str] = {}

@@ -36,6 +36,8 @@ class Rank(Record, frozen=True):
     """The rank of the response as a whole: plan, routine, schedule, itinerary."""
     measures: tuple[str, ...] = ()
     """What its amounts are of when no word names it: the altitude of a camp, the pages of a book."""
+    rates: tuple[str, ...] = ()
+    """Adjectives that say of an amount that it is per one of these: `daily`."""
     told_by: tuple[str, ...] = ()
     """Measures that a container of this rank has of its own: `Venice (2 nights)` is a leg."""
 

@@ -182,6 +182,7 @@ def _joined_rank(old: Rank | None, new: Rank, fields: Mapping[str, Any]) -> Rank
         implicit=new.implicit if "implicit" in fields else old.implicit,
         plan=old.plan or new.plan,
         measures=_union(old.measures, new.measures),
+        rates=_union(old.rates, new.rates),
         told_by=_union(old.told_by, new.told_by),
     )
 
@@ -243,6 +244,7 @@ class _Reader:
             item=bool(fields.get("item", False)),
             calendar=str(fields.get("calendar", "")),
             stands_for=tuple(str(r) for r in fields.get("stands_for", ())),
+            rates=self.words(fields, "rates"),
             told_by=tuple(str(m) for m in fields.get("told_by", ())),
             implicit=bool(fields.get("implicit", False)),
             plan=bool(fields.get("plan", False)),
