@@ -26,7 +26,7 @@ from evalspec.language.ir import Constraint
 from evalspec.language.program import Program
 from evalspec.language.single import SingleCompiler
 from evalspec.source import files, yaml
-from evalspec.source.text import quoted
+from evalspec.source.source_text import quoted
 from evalspec.source.yaml import Located
 from evalspec.vocabulary.lexicon import Lexicon
 

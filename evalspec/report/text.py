@@ -101,12 +101,18 @@ class _Page:
             f"{mark} {verdict.constraint:<{width}}  {text:<{room}}  {said(verdict)}{judged}{flag}"
         )
         self.lines.append(line.rstrip())
+        if verdict.outcome is Outcome.SATISFIED and not self.verbose:  # its ledger is not shown
+            self.lines += self.read_as(verdict, " " * (width + 4))
+
+    def read_as(self, verdict: Verdict, indent: str) -> list[str]:
+        """Say which formula decides a constraint that is written otherwise."""
+        said_otherwise = verdict.canonical and verdict.canonical != verdict.text
+        return [f"{indent}read as  {verdict.canonical}"] if said_otherwise else []
 
     def ledger(self, verdict: Verdict) -> None:
         mark = self.paint(self.marks[verdict.outcome], verdict.outcome)
         self.lines += ["", f"{mark} {self.bold(verdict.constraint)}: {verdict.text}"]
-        if verdict.canonical and verdict.canonical != verdict.text:
-            self.lines.append(f"  read as  {verdict.canonical}")
+        self.lines += self.read_as(verdict, "  ")
         if verdict.outcome is Outcome.UNDETERMINED:
             self.lines.append(f"  {reason_text(verdict.reason, verdict.detail)}")
         if verdict.judgement is not None:
