@@ -19,6 +19,7 @@ __all__ = [
     "Outcome",
     "Reason",
     "Report",
+    "Reward",
     "Spec",
     "SpecError",
     "Verdict",
@@ -29,6 +30,7 @@ __all__ = [
     "compile",
     "exit_status",
     "load",
+    "reward",
     "run_dataset",
 ]
 
@@ -42,6 +44,8 @@ _HOMES = {
     "run_dataset": "evalspec.api.datasets",
     "DatasetRun": "evalspec.api.datasets",
     "compare_runs": "evalspec.api.comparing",
+    "reward": "evalspec.api.reward",
+    "Reward": "evalspec.api.reward",
     "Report": "evalspec.report.report",
     "Verdict": "evalspec.core.verdict",
     "Outcome": "evalspec.core.verdict",
@@ -57,6 +61,7 @@ if TYPE_CHECKING:
     from evalspec.api import Spec, as_dict, as_text, compile, exit_status, load
     from evalspec.api.comparing import compare_runs
     from evalspec.api.datasets import DatasetRun, run_dataset
+    from evalspec.api.reward import Reward, reward
     from evalspec.core.case import Case
     from evalspec.core.errors import EvalspecError, InputError, SpecError
     from evalspec.core.verdict import Outcome, Reason, Verdict

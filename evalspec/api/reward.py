@@ -1,0 +1,186 @@
+"""Rewards: what a response earns in training, where saying nothing earns nothing.
+
+Some constraints hold of an empty text (`words <= 50`), and restating a request satisfies those
+that ask for words. So a spec is first checked on answers that say nothing; what they satisfy is
+paid only together with something that they do not.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from decimal import Decimal
+from functools import cache
+from typing import Any, Literal
+
+from evalspec.api import Spec, compile, load
+from evalspec.core.case import Case
+from evalspec.core.errors import InputError, Problem
+from evalspec.core.record import Record
+from evalspec.core.span import At
+from evalspec.core.verdict import FAILURES, Outcome, Verdict
+from evalspec.report.report import Report, Undetermined
+from evalspec.source import files, yaml
+
+Mode = Literal["fraction", "strict", "vector"]
+"""`fraction`: the weighted share of satisfied constraints. `strict`: 1 when all are satisfied,
+else 0. `vector`: a value for each constraint, in the order of the spec."""
+
+MAX_CHARACTERS = 65_536
+"""Longer responses earn 0 unless the limit is set otherwise."""
+
+Value = float | tuple[float | None, ...] | None
+
+
+class Earned(Record, frozen=True):
+    """What one response earns, with what to log beside it."""
+
+    value: Value
+    """None when the fault is not that of the response: a rule crashed, or the time ran out."""
+    coverage: float
+    """Share of the constraints that were decided, by weight."""
+    characters: int
+    """Length of the response."""
+    report: Report | None
+    """The verdicts; None for a response that is too long to be checked."""
+
+
+class Reward:
+    """A spec as a reward function. It pickles, and threads may share it."""
+
+    def __init__(
+        self,
+        spec: Spec,
+        mode: Mode = "fraction",
+        undetermined: Undetermined = "fail",
+        max_characters: int = MAX_CHARACTERS,
+    ) -> None:
+        """Check the spec on answers that say nothing; see `reward`."""
+        if mode not in ("fraction", "strict", "vector"):
+            raise ValueError(f"mode is 'fraction', 'strict' or 'vector', not {mode!r}")
+        if undetermined not in ("fail", "skip", "none"):
+            raise ValueError(f"undetermined is 'fail', 'skip' or 'none', not {undetermined!r}")
+        self.spec = spec
+        self.mode = mode
+        self.undetermined: Undetermined = undetermined
+        self.max_characters = max_characters
+        self.free = _free(spec)
+        """Constraints that an answer which says nothing satisfies."""
+        weighted = [v.constraint for v in spec.check("").verdicts if v.weight]
+        if self.free.issuperset(weighted):
+            message = "answers that say nothing satisfy every constraint, so nothing can be earned"
+            hint = "add a constraint that an empty answer and a restated request do not satisfy"
+            at = At(file=spec.program.source)
+            raise InputError([Problem("no-reward", message, at, hint=hint)])
+
+    def __call__(
+        self, response: str, *, request: str = "", data: Mapping[str, Any] | None = None
+    ) -> Value:
+        """Return what a response earns."""
+        return self.earned(Case(response, request, dict(data or {}))).value
+
+    def earned(self, case: Case) -> Earned:
+        """Return what a response earns, and what to log beside it."""
+        if len(case.response) > self.max_characters:
+            return self._too_long(case)
+        return self._earned(self.spec.check_case(case))
+
+    def many(
+        self, responses: Iterable[str | Case], *, workers: int | None = None, seconds: float = 60
+    ) -> Iterator[Earned]:
+        """Return what many responses earn, in order; see `Spec.check_many`."""
+        given: list[Case] = []  # those read ahead, which are few
+
+        def short() -> Iterator[Case]:
+            for one in responses:
+                case = one if isinstance(one, Case) else Case(one)
+                given.append(case)
+                long = len(case.response) > self.max_characters
+                yield Case("", case.request, case.data, case.name) if long else case
+
+        for report in self.spec.check_many(short(), workers=workers, seconds=seconds):
+            case = given.pop(0)
+            long = len(case.response) > self.max_characters
+            yield self._too_long(case) if long else self._earned(report)
+
+    def _too_long(self, case: Case) -> Earned:
+        nothing = tuple(0.0 for _ in self.spec.program.constraints)
+        return Earned(nothing if self.mode == "vector" else 0.0, 0.0, len(case.response), None)
+
+    def _earned(self, report: Report) -> Earned:
+        verdicts = report.verdicts
+        decided = _weight(v for v in verdicts if v.outcome is not Outcome.UNDETERMINED)
+        coverage = float(decided / (_weight(verdicts) or 1))
+        return Earned(self._value(report), coverage, len(report.response), report)
+
+    def _value(self, report: Report) -> Value:
+        if report.score(undetermined=self.undetermined) is None:
+            failed = any(v.reason in FAILURES for v in report.verdicts)
+            if failed or self.undetermined == "none":
+                return None
+        counted = [v for v in report.verdicts if v.weight]
+        held = [v for v in report.verdicts if v.outcome is Outcome.SATISFIED]
+        pays = any(v.weight and v.constraint not in self.free for v in held)
+        earning = {v.constraint for v in held} if pays else set[str]()
+        if self.mode == "vector":
+            return tuple(self._single(v, earning) for v in report.verdicts)
+        if self.undetermined == "skip":
+            counted = [v for v in counted if v.outcome is not Outcome.UNDETERMINED]
+        if self.mode == "strict":
+            return float(bool(counted) and all(v.constraint in earning for v in counted))
+        earned = _weight(v for v in counted if v.constraint in earning)
+        return float(earned / (_weight(counted) or 1))
+
+    def _single(self, verdict: Verdict, earning: set[str]) -> float | None:
+        if verdict.outcome is Outcome.UNDETERMINED and self.undetermined != "fail":
+            return None
+        return float(verdict.constraint in earning)
+
+
+def reward(
+    spec: str | os.PathLike[str] | Mapping[str, Any] | Spec,
+    mode: Mode = "fraction",
+    *,
+    undetermined: Undetermined = "fail",
+    max_characters: int = MAX_CHARACTERS,
+) -> Reward:
+    """Return a reward function: text → number, None when the fault is not that of the text.
+
+    `spec` is a path, a mapping or a compiled spec; what an undetermined constraint does is said
+    by `undetermined` (see `Report.score`). Raises `SpecError` for an unusable spec, `InputError`
+    for one whose every constraint is satisfied by an answer that says nothing.
+    """
+    if isinstance(spec, Mapping):
+        spec = compile(spec)
+    return Reward(
+        spec if isinstance(spec, Spec) else load(spec), mode, undetermined, max_characters
+    )
+
+
+def _weight(verdicts: Iterable[Verdict]) -> Decimal:
+    return sum((v.weight for v in verdicts), Decimal())
+
+
+def _free(spec: Spec) -> frozenset[str]:
+    """Return the ids of the constraints that answers which say nothing satisfy."""
+    return frozenset(
+        verdict.constraint
+        for text in _nothings(spec)
+        for verdict in spec.check(text).verdicts
+        if verdict.outcome is Outcome.SATISFIED
+    )
+
+
+def _nothings(spec: Spec) -> list[str]:
+    """Return answers that say nothing: empty, refusals, the request, the constraints restated."""
+    constraints = spec.program.constraints
+    texts = [c.text for c in constraints]
+    sentences = [c.sentence or c.canonical or c.text for c in constraints]
+    said = [" ".join(texts), " ".join(sentences)]
+    listed = ["\n".join(f"- {line}" for line in lines) for lines in (texts, sentences)]
+    return [*_shipped(), spec.program.request, *said, *listed, "\n\n".join([*said, *listed])]
+
+
+@cache
+def _shipped() -> tuple[str, ...]:
+    return tuple(yaml.read_file(files.grammar("null-answers.yaml")).value["answers"])
