@@ -106,7 +106,9 @@ FLIPPED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
 
 
 class Over(Record, frozen=True):
-    """A quantifier over a scope: `each day`, `on day 2`, `no meal`, `at least 2 of session`."""
+    """A quantifier over a scope: `each day`, `on day 2`, `no meal`, `at least 2 of session`;
+    `together` is of all at once: `over the weekend`.
+    """
 
     scope: str
     """Formal text of the scope."""
@@ -122,6 +124,10 @@ class Over(Record, frozen=True):
     """Of the smallest parts, whose amounts need no sum."""
     open: bool = False
     """Said of any one: `a day`, so that a condition is asked of each by itself."""
+    several: bool = False
+    """Of several by their places: `the weekend`, `the first two weeks`."""
+    number: int = 0
+    """How many there are said to be: `over the four weeks`."""
 
 
 class Window(Record, frozen=True):
@@ -284,6 +290,8 @@ class Clause(Record, frozen=True):
     """What it speaks of, which `it` may stand for."""
     asks: Asks | None = None
     """Of a clause about `it`: what is asked."""
+    together: bool = False
+    """Said of all together."""
 
 
 def amount_text(amount: Amount, unit: str = "") -> str:

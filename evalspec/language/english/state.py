@@ -36,6 +36,11 @@ Made = tuple[str, int]
 
 def clause(w: Words, subject: Subject, asks: Asks) -> Any:
     """State all that is asked of a subject; several readings where people mean either."""
+    if any(o.several for o in asks.overs) and any(a.total for a in asks.parts):
+        asks = changed(asks, overs=tuple(map(all_together, asks.overs)))
+    if any(o.quantifier == "together" for o in asks.overs):
+        parts = [changed(a, total=not a.each) if a.kind == "amount" else a for a in asks.parts]
+        asks = changed(asks, parts=tuple(parts))
     if subject.noun is not None and subject.noun.kind in _SAID:
         return None
     if subject.noun is not None and subject.noun.several:
@@ -56,6 +61,9 @@ def _each_several(w: Words, subject: Subject, asks: Asks) -> list[Clause] | None
     if subject.noun is None:
         raise UnfitError
     parts = subject.noun.several
+    total = subject.total or any(a.total for a in asks.parts)
+    if total and not (w.scheduled and all(p.kind in ("category", "name") for p in parts)):
+        return _summed_up(w, parts, asks)
     made = [_first(clause(w, changed(subject, noun=part), asks)) for part in parts]
     if any(one is None for one in made):
         return None
@@ -66,7 +74,26 @@ def _each_several(w: Words, subject: Subject, asks: Asks) -> list[Clause] | None
     names = ", ".join(part.scope for part in parts)
     whole = Noun(f"block({names})", "entry", "", 50)
     both = _first(clause(w, changed(subject, noun=whole), asks))
-    return [apart] if both is None else [both, apart] if not subject.total else [both]
+    return [apart] if both is None else [both, apart] if not total else [both]
+
+
+def _summed_up(w: Words, parts: tuple[Noun, ...], asks: Asks) -> list[Clause] | None:
+    """Hold what several unlike things come to: `rent and heating together`."""
+    formulas = []
+    for ask in asks.parts:
+        if ask.kind != "amount" or ask.bound is None or ask.each or ask.overs:
+            return None
+        theme = theme_for(w, ask.theme, ask.bound.amount, None)
+        if theme is None or theme.of is not None or theme.overs or theme.kind == "whole":
+            return None
+        theme = w.summed(theme)
+        made = [amount_of(w, theme, changed(p, overs=()), "", True) for p in parts]
+        if any(overs or not text for text, overs in made):
+            return None
+        formulas.append(held(" + ".join(text for text, _ in made), ask.bound, theme.unit))
+    overs = tuple(dict.fromkeys(o for p in parts for o in p.overs))
+    formula, strength = joined(formulas, asks.link)
+    return [Clause(formula, (*asks.overs, *overs), strength)] if compatible(overs) else None
 
 
 def _first(made: Any) -> Clause | None:
@@ -178,19 +205,40 @@ def fold_overs(overs: tuple[Over, ...], formula: Made) -> Made:
         key = over.rank or over.scope
         known = rows.get(key)
         if known is None or (known.quantifier == "each" and len(known.scope) <= len(over.scope)):
-            rows[key] = over
+            each = known is not None and known.scope == key and over.quantifier == "together"
+            rows[key] = changed(over, quantifier="each", number=0) if each else over
     if len([o for o in rows.values() if o.item]) > 1:
         rows.pop("item", None)
     if any(o.item for o in rows.values()):
         formula = (_SUM.sub(r"\1", formula[0]), formula[1])
     for over in sorted(rows.values(), key=lambda o: -o.level):
         text, strength = formula
+        if over.quantifier == "together":
+            formula = of_all(over, text)
+            continue
         text = text if strength == 3 else f"({text})"
         parts = [f"{over.quantifier} {scope}: {text}" for scope in (over.scope, *over.also)]
         formula = (" and ".join(parts), 3 if len(parts) == 1 else 2)
     return formula
 
 
+def of_all(over: Over, formula: str) -> Made:
+    """Write that amounts are of all members of a scope together."""
+    pieces = re.split(r" and (?=[a-z]+\()", formula)
+    matches = [_AMOUNT.match(piece) for piece in pieces]
+    if not all(matches) or over.also:
+        raise UnfitError
+    texts = [f"{m[1]} of {over.scope}{m[2]}" for m in matches if m]
+    if over.number:
+        texts.append(f"count({over.scope}) = {over.number}")
+    return joined([(text, 3) for text in texts], "and")
+
+
+_AMOUNT = re.compile(
+    r"""((?:sum|count|distinct|duration)\((?:[^()"]|"[^"]*"|\([^()]*\))*\)"""
+    r"""(?: of (?:[\w-]|"[^"]*"|[ ,\[\]])+?)?)( (?:[<>!]?=|[<>]|between) [^()"]*)\Z"""
+)
+"""One amount or count, held to a bound."""
 _SUM = re.compile(r"\bsum\(([^()*]+)\)(?! of)")
 """The sum of a smallest part is its amount."""
 
@@ -384,7 +432,15 @@ def over_of(noun: Noun, quantifier: str = "each") -> Over:
     return Over(
         bare.text, noun.level, quantifier, noun.rank, also,
         item=noun.kind in ("item", "block"), open=opened and not noun.filters,
+        several=noun.plural and noun.placed,
     )  # fmt: skip
+
+
+def all_together(over: Over) -> Over:
+    """Return a quantifier over several as one over all of them: `on weekdays … in total`."""
+    return (
+        changed(over, quantifier="together") if over.several and over.quantifier == "each" else over
+    )
 
 
 def block_text(w: Words, noun: Noun) -> str:
@@ -485,6 +541,9 @@ def _of_several(w: Words, subject: Subject, ask: Ask, theme: Theme) -> Clause | 
         raise UnfitError
     parts = theme.of.several
     window = theme.of.filters
+    if ask.choice == 1 and not w.scheduled:
+        whole = changed(ask, theme=changed(theme, of=None), choice=0)
+        return _first(_summed_up(w, parts, Asks((whole,))))
     if ask.choice == 1:
         names = ", ".join(part.scope for part in parts)
         parts = (Noun(f"block({names})", "entry", "", 50),)

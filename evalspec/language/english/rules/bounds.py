@@ -5,10 +5,19 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any
 
+from evalspec.core.record import Record
 from evalspec.language.english.meanings import Amount, Bound, Limit, changed
 from evalspec.language.english.rule import SAID, rule
 
 _LOWER, _UPPER = (">", ">="), ("<", "<=")
+
+
+class Close(Record, frozen=True):
+    """What stands behind an amount and bounds it: `or more`, `at most`, `give or take 50`."""
+
+    comparator: str
+    """Empty for `or so`."""
+    slack: Amount | None = None
 
 
 @rule("Bound -> Amount|Num", example="150 g")
@@ -64,29 +73,44 @@ def about(w: Any, bound: Bound) -> Bound | None:
     return Bound((changed(first, about=True),)) if bound.plain and first.amount.exact else None
 
 
-@rule("Bound -> Bound EQ", example="10 euros exactly")
-def exactly(w: Any, bound: Bound) -> Bound | None:
-    return _compared("=")(w, bound) if bound.plain else None
+@rule("Close -> OR_MORE|GE|MINIMUM", example="150 g or more")
+def or_more(w: Any) -> Close:
+    return Close(">=")
 
 
-@rule("Bound -> Bound GE|MINIMUM", example="20 dollars minimum", cost=0.05)
-def at_least(w: Any, bound: Bound) -> Bound | None:
-    return or_more(w, bound)
+@rule("Close -> OR_LESS|LE|MAXIMUM", "Close -> COMMA? AND? NOT_ABOVE", example="20 dollars at most")
+def or_less(w: Any) -> Close:
+    return Close("<=")
 
 
-@rule("Bound -> Bound LE|MAXIMUM", example="20 dollars at most", cost=0.05)
-def at_most(w: Any, bound: Bound) -> Bound | None:
-    return or_less(w, bound)
+@rule("Close -> EQ", "Close -> COMMA? NEITHER_MORE", example="10 euros exactly")
+def exactly(w: Any) -> Close:
+    return Close("=")
 
 
-@rule("Bound -> Bound OR_MORE", example="150 g or more")
-def or_more(w: Any, bound: Bound) -> Bound | None:
-    return _compared(">=")(w, bound) if bound.plain else None
+@rule("Close -> OR_SO", example="20 minutes or so")
+def or_so(w: Any) -> Close:
+    return Close("")
 
 
-@rule("Bound -> Bound OR_LESS", example="150 g or less")
-def or_less(w: Any, bound: Bound) -> Bound | None:
-    return _compared("<=")(w, bound) if bound.plain else None
+@rule("Close -> COMMA? PLUS_MINUS Amount|Num", example="2000 kcal a day, give or take 100")
+def give_or_take_behind(w: Any, slack: Amount) -> Close:
+    return Close("=", slack)
+
+
+@rule("Bound -> Bound Close", example="20 dollars at most", cost=0.05)
+def closed(w: Any, bound: Bound, close: Close) -> Bound | None:
+    """Apply what stands behind an amount."""
+    first = bound.limits[0]
+    if close.slack is not None:
+        fits = changed(first, about=False)
+        return give_or_take(w, first.amount, close.slack) if Bound((fits,)).plain else None
+    if not close.comparator:
+        return about(w, bound)
+    if not bound.plain and first.comparator != close.comparator:
+        return None
+    made: Bound | None = _compared(close.comparator)(w, bound)
+    return made
 
 
 @rule("Bound -> BETWEEN Amount|Num AND|TO Amount|Num", "Bound -> FROM? Amount|Num TO Amount|Num",
@@ -107,8 +131,7 @@ def ranged(w: Any, amount: Amount) -> Bound | None:
     return None if amount.exact else Bound((Limit("between", amount),))
 
 
-@rule("Bound -> Amount|Num PLUS_MINUS Amount|Num", "Bound -> Amount|Num COMMA PLUS_MINUS Amount|Num",
-      example="2000 ± 50 kcal")  # fmt: skip
+@rule("Bound -> Amount|Num PLUS_MINUS Amount|Num", example="2000 ± 50 kcal")
 def give_or_take(w: Any, amount: Amount, slack: Amount) -> Bound | None:
     if not (amount.exact and slack.exact):
         return None
@@ -137,8 +160,8 @@ def either(w: Any, one: Amount, other: Amount) -> Bound | None:
     return Bound((Limit("=", one), Limit("=", other)), "or")
 
 
-@rule("Bound -> Bound AND|BUT Bound", "Bound -> Bound COMMA AND|BUT Bound",
-      example="at least 5 km and at most 25 km")  # fmt: skip
+@rule("Bound -> Bound AND|BUT|COMMA Bound", "Bound -> Bound COMMA AND|BUT Bound",
+      "Bound -> Bound SEMICOLON Bound", example="at least 5 km and at most 25 km")  # fmt: skip
 def both(w: Any, one: Bound, other: Bound) -> Bound | None:
     if len(one.limits) > 1 or len(other.limits) > 1:
         return None

@@ -37,6 +37,7 @@ from evalspec.language.english.rules.subjects import on, some_of
 from evalspec.language.english.rules.themes import over_rank
 from evalspec.language.english.rules.verbs import beyond, last, spend
 from evalspec.language.english.state import (
+    all_together,
     block_text,
     clause,
     compatible,
@@ -244,8 +245,12 @@ def ranked_day(w: Words, one: Noun, duty: str, other: Noun) -> Clause | None:
     cost=0.3,
 )
 def held_to(w: Words, subject: Subject, bound: Bound) -> Any:
-    if subject.quantifier not in ("each", "no", "all") or bound.amount.bare:
+    if bound.amount.bare:
         return None
+    noun = subject.noun
+    telling = not bound.plain or subject.total or noun is None or noun.kind not in ("name", "plan")
+    if subject.quantifier not in ("each", "no", "all", "") or not (subject.quantifier or telling):
+        return None  # `Tom sings 10 minutes` would be a name
     return clause(w, subject, Asks((Ask("amount", bound),)))
 
 
@@ -339,6 +344,15 @@ def stated(w: Words, subject: Subject, asks: Asks) -> Any:
     return clause(w, subject, asks)
 
 
+@rule(
+    "Clause -> BOTH? Jointly Duty? SUM_TO Asks|Scalar",
+    example="the rent and the bills should come to at most 900 euros",
+)
+def come_to(w: Words, parts: Noun, duty: str | None, asks: Asks) -> Any:
+    found = dutiful(asks, duty)
+    return None if found is None else clause(w, Subject(parts, total=True), found)
+
+
 @rule("Clause -> Theme Deed", example="the daily protein must be at least 90 g")
 def theme_stated(w: Words, theme: Theme, asks: Asks) -> Any:
     parts = []
@@ -359,6 +373,114 @@ def theme_stated(w: Words, theme: Theme, asks: Asks) -> Any:
                 bound = Bound((changed(first, comparator=theme.limit),))
         parts.append(changed(ask, bound=bound, theme=changed(theme, limit="")))
     return clause(w, Subject(None), changed(asks, parts=tuple(parts)))
+
+
+@rule("Joint -> COMMA|AND|BUT|SEMICOLON", "Joint -> COMMA AND|BUT", example=", and")
+def joint(w: Words) -> str:
+    return "and"
+
+
+Pairs = tuple[tuple[Subject, Asks], ...]
+"""Subjects with what is asked of each."""
+
+
+@rule("Pairs -> Subject Deed Joint Subject Asks|Scalar|Deed", "Pairs -> Subject COLON? Asks Joint Subject COLON? Asks|Scalar",
+      "Pairs -> Pairs Joint Subject COLON? Asks|Scalar", "Pairs -> Pairs Joint Theme COLON? Asks|Scalar",
+      "Pairs -> Theme Deed Joint Theme Asks|Scalar", "Pairs -> Theme COLON? Asks Joint Theme COLON? Asks|Scalar",
+      "Pairs -> Over COMMA? Asks Joint Over COMMA? Asks|Scalar", "Pairs -> Pairs Joint Over COMMA? Asks|Scalar",
+      example="lunch must have at most 600 kcal, and dinner at most 700")  # fmt: skip
+def pairs(w: Words, *parts: Any) -> Pairs | None:
+    """Read what stays unsaid the second time: `lunch at most 600 kcal, dinner 700`."""
+    rows: list[Any] = list(parts[0]) if isinstance(parts[0], tuple) else []
+    rest = [p for p in parts[1 if rows else 0 :] if p != "and"]
+    for who, asks in zip(rest[::2], rest[1::2], strict=True):
+        made = _about(who, asks)
+        made = _like(rows[0][1], made) if rows and made is not None else made
+        if made is None or len(made.parts) != 1 or made.parts[0].bound is None:
+            return None
+        rows.append((who if isinstance(who, Subject) else Subject(None), made))
+    return tuple(rows)
+
+
+@rule("Pairs -> Subject Deed Joint Over COMMA? Asks|Scalar", "Pairs -> Asks Joint Over COMMA? Asks|Scalar",
+      example="lunch must have at most 600 kcal, on Sundays at most 700")  # fmt: skip
+def pairs_on(w: Words, *parts: Any) -> Pairs | None:
+    who = parts[0] if isinstance(parts[0], Subject) else Subject(None)
+    first, _, over, asks = parts[-4:]
+    if over.rank != "day" or over.scope == "day" or not (who.noun or first.overs):
+        return None
+    made = _like(first, changed(asks, overs=(*asks.overs, over)))
+    fits = made is not None and len(first.parts) == 1 and first.parts[0].bound is not None
+    return ((who, first), (who, made)) if made is not None and fits else None
+
+
+def _about(who: Any, asks: Asks) -> Asks | None:
+    """Say of what an amount is, and where."""
+    if isinstance(who, Over):
+        dated = who.rank == "day" and who.scope != "day"
+        return changed(asks, overs=(*asks.overs, who)) if dated else None
+    ask = asks.parts[0]
+    if isinstance(who, Theme):
+        own = ask.kind == "amount" and ask.theme is None
+        return changed(asks, parts=(changed(ask, theme=who),)) if own else None
+    return asks
+
+
+def _like(first: Asks, asks: Asks) -> Asks | None:
+    """Give a demand the unit, the measure and the scope of the first of its row."""
+    model, ask = first.parts[0], asks.parts[0]
+    if model.bound is None or ask.bound is None or len(asks.parts) > 1:
+        return None
+    if ask.kind == "count":
+        return changed(asks, overs=asks.overs or first.overs) if model.kind == "count" else None
+    bound, amount, limits = ask.bound, model.bound.amount, ask.bound.limits
+    if bound.amount.bare and ask.theme is None and model.kind == "count":
+        ask = changed(ask, kind="count", noun=model.noun)
+    elif ask.kind != "amount" or model.kind != "amount":
+        return None
+    elif bound.amount.bare:
+        limits = tuple(
+            changed(x, amount=changed(x.amount, unit=amount.unit, dimension=amount.dimension))
+            for x in limits
+        )
+    elif bound.amount.dimension != amount.dimension:
+        return None
+    theme = ask.theme or model.theme
+    if ask.theme is not None and model.theme is not None and not ask.theme.overs:
+        theme = changed(ask.theme, overs=model.theme.overs)
+    made = changed(ask, bound=changed(bound, limits=limits), theme=theme,
+                   total=ask.total or model.total, each=ask.each or model.each)  # fmt: skip
+    return changed(asks, parts=(made,), overs=asks.overs or first.overs)
+
+
+@rule("Clause -> Pairs", example="breakfast under 400 kcal and lunch under 600", cost=0.2)
+def paired(w: Words, rows: Pairs) -> Clause | None:
+    if rows[-1][1].overs and not (rows[0][1].overs or rows[0][0].noun):
+        return None  # `protein at least 100 g and fat at most 60 g per day`
+    made = [clause(w, who, asks) for who, asks in _without_later(w, rows)]
+    if not all(isinstance(one, Clause) for one in made):
+        return None
+    texts = [fold_overs(one.overs, (one.formula, one.strength)) for one in made]
+    formula, strength = joined(texts, "and")
+    return Clause(formula, (), strength)
+
+
+def _without_later(w: Words, rows: Pairs) -> Pairs:
+    """Leave out of the first of a row what a later one is about: `each day 3 meals, Sunday two`."""
+    (subject, asks), *rest = rows
+    for other, later in rest:
+        noun, own = subject.noun, other.noun
+        dated = noun is not None and own is not None and own.rank == noun.rank == "day"
+        if dated and noun and own and own.placed and not noun.placed:
+            subject = changed(subject, noun=nouns.excepted(w, noun, (own,)))
+        day = [o for o in later.overs if o.rank == "day" and o.scope != "day"]
+        scope = f"day except{day[0].scope.removeprefix('day')}" if day else ""
+        if day and noun is not None and noun.text == "day":
+            subject = changed(subject, noun=changed(noun, filters=scope.removeprefix("day")))
+        if day and any(o.scope == "day" for o in asks.overs):
+            overs = tuple(changed(o, scope=scope) if o.scope == "day" else o for o in asks.overs)
+            asks = changed(asks, overs=overs)
+    return ((subject, asks), *rest)
 
 
 @rule("Clause -> Theme TOGETHER COLON Bound", example="cost overall: 300 euros")
@@ -420,7 +542,7 @@ def except_behind(w: Words, inner: Clause, left_out: tuple[Noun, ...]) -> Clause
 def in_all(w: Words, *parts: Any) -> Clause | None:
     inner = next(p for p in parts if isinstance(p, Clause))
     adds = not re.match(r"(mean|max|min|exists|if|each|no)\b", inner.formula)
-    return inner if adds and not inner.overs else None
+    return changed(inner, together=True) if adds and not inner.overs else None
 
 
 @rule("Clause -> Clause OPEN Times_a_Day CLOSE", "Clause -> Clause OPEN IE? Bound CLOSE", "Clause -> Clause COMMA IE Bound",
@@ -550,7 +672,7 @@ def limit_thing(w: Words, noun: Noun, asks: Asks) -> Clause | None:
 def limit_count(w: Words, noun: Noun, bound: Bound, over: Over | None = None) -> Clause | None:
     if not bound.plain or not bound.amount.exact or not noun.plural:
         return None
-    ask = count(w, bounds.or_less(w, bound), noun)  # type: ignore[arg-type]
+    ask = count(w, bounds.closed(w, bound, bounds.Close("<=")), noun)  # type: ignore[arg-type]
     overs = (over,) if over is not None else ()
     return None if ask is None else clause(w, Subject(None), Asks((ask,), overs=overs))
 
@@ -641,7 +763,7 @@ def share(w: Words, part: Any, duty: str | None, bound: Bound, whole: Theme) -> 
 def over_clause(w: Words, over: Over, inner: Clause) -> Clause | None:
     if over.level >= 100 and re.search(r"\beach\b", inner.formula):
         return None  # `"x" in the first line and "y" in the last line`
-    overs = (over, *inner.overs)
+    overs = (all_together(over) if inner.together else over, *inner.overs)
     averaged = inner.formula.startswith("mean(") and " per " not in inner.formula
     counted = f"count({over.rank})" in inner.formula
     if averaged or counted or over.anyone or not compatible(overs):

@@ -156,29 +156,17 @@ def any_of(w: Words, word: str, noun: Noun) -> Ask | None:
     return there(w, noun) if not word.endswith("single") else None
 
 
-@rule("Ask -> Ask EQ", example="5 books exactly")
-def ask_exactly(w: Words, ask: Ask) -> Ask | None:
-    return _ask_with(w, ask, bounds.exactly)
-
-
-@rule("Ask -> Ask OR_MORE", example="30 g of protein or more")
-def ask_or_more(w: Words, ask: Ask) -> Ask | None:
-    return _ask_with(w, ask, bounds.or_more)
-
-
-@rule("Ask -> Ask OR_LESS", "Ask -> Ask LE|MAXIMUM", example="3 meals at most")
-def ask_or_less(w: Words, ask: Ask) -> Ask | None:
-    return _ask_with(w, ask, bounds.or_less)
-
-
-@rule("Ask -> Ask GE|MINIMUM", example="3 meals at least")
-def ask_at_least(w: Words, ask: Ask) -> Ask | None:
-    return _ask_with(w, ask, bounds.or_more)
-
-
-def _ask_with(w: Words, ask: Ask, change: Any) -> Ask | None:
-    bound = change(w, ask.bound) if ask.bound is not None else None
+@rule("Ask -> Ask Close", example="30 g of protein or more", cost=0.05)
+def closed_ask(w: Words, ask: Ask, close: bounds.Close) -> Ask | None:
+    open_ = ask.bound is not None and (ask.bound.plain or close.slack is not None)
+    bound = bounds.closed(w, ask.bound, close) if ask.bound is not None and open_ else None
     return None if bound is None else changed(ask, bound=bound)
+
+
+@rule("Asks -> Asks Close", "Deed -> Deed Close", example="1800 kcal a day at most", cost=0.05)
+def closed_asks(w: Words, asks: Asks, close: bounds.Close) -> Asks | None:
+    found = closed_ask(w, asks.parts[0], close) if len(asks.parts) == 1 else None
+    return None if found is None else changed(asks, parts=(found,))
 
 
 @rule("Freq -> Bound TIMES", example="at least 3 times")

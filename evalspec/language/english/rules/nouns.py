@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from evalspec.language.english.lexicon import Words, quoted
@@ -387,7 +388,8 @@ def weekday(w: Words, number: int | str) -> Noun | None:
 
 def dated(w: Words, filters: str) -> Noun:
     rank = w.lexicon.ranks["day"]
-    return Noun("day", "rank", "day", rank.level, "day", filters, placed=True)
+    several = not re.fullmatch(r" on \w+day", filters) or filters == " on weekday"
+    return Noun("day", "rank", "day", rank.level, "day", filters, placed=True, plural=several)
 
 
 _DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")

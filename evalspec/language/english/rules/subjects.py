@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from evalspec.language.english.lexicon import Words
-from evalspec.language.english.meanings import Amount, Bound, Noun, Over, Subject, changed
+from evalspec.language.english.meanings import Amount, Bound, Noun, Over, Subject, Theme, changed
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import bounds
 from evalspec.language.english.rules.themes import over_rank
@@ -81,7 +81,41 @@ def every(w: Words, noun: Noun) -> Subject | None:
 def together(w: Words, noun: Noun) -> Subject | None:
     if noun.kind == "plan":
         return Subject(noun)
+    if noun.also:
+        rows = [changed(noun, filters=f, also=(), plural=False) for f in (noun.filters, *noun.also)]
+        parts = jointly(w, *rows)
+        return None if parts is None else Subject(parts, total=True)
     return Subject(noun, total=True) if noun.plural or len(noun.members) > 1 else None
+
+
+@rule(
+    "Jointly -> Part AND|PLUS Part",
+    "Jointly -> List COMMA? AND Part",
+    "Jointly -> Jointly AND|PLUS Part",
+    example="rent and heating",
+)
+def jointly(w: Words, one: Noun, *more: Noun) -> Noun | None:
+    """List things whose amounts are added up."""
+    if len({(n.kind, n.rank) for n in (one, *more)}) == 1 and one.kind == "member":
+        return None
+    rows = [part for noun in (one, *more) for part in noun.several or (noun,)]
+    return Noun("", "several", "", 50, several=tuple(rows), plural=True)
+
+
+@rule(
+    "Subject -> BOTH? Jointly TOGETHER",
+    "Subject -> Part PLUS Part",
+    example="rent and heating together",
+)
+def added_up(w: Words, one: Noun, other: Noun | None = None) -> Subject | None:
+    parts = one if other is None else jointly(w, one, other)
+    return None if parts is None else Subject(parts, total=True)
+
+
+@rule("Theme -> Theme OF|FOR|ON Jointly TOGETHER", example="the cost of rent and heating together")
+def of_both(w: Words, theme: Theme, parts: Noun) -> Theme | None:
+    fits = theme.of is None and theme.kind != "whole" and not theme.overs and not theme.mean
+    return changed(theme, of=parts, total=True) if fits else None
 
 
 @rule("Subject -> NO Noun", "Subject -> NO OF Noun", example="no meal")
@@ -117,7 +151,7 @@ def so_many_together(w: Words, number: Amount, noun: Noun) -> Subject | None:
 
 @rule("Subject -> Num OF Noun", example="two of the days")
 def so_many_of_them(w: Words, number: Amount, noun: Noun) -> Subject | None:
-    return some_of(w, bounds.exactly(w, bounds.number(w, number)), noun)  # type: ignore[arg-type]
+    return some_of(w, bounds.closed(w, bounds.number(w, number), bounds.Close("=")), noun)  # type: ignore[arg-type]
 
 
 @rule("Subject -> Bound OF? Noun", example="at least 2 of the meals")
@@ -193,3 +227,28 @@ def on(w: Words, noun: Noun) -> Over | None:
     if noun.kind == "rank" and not noun.placed and (noun.article != "the" or noun.plural):
         return None
     return over_of(noun)
+
+
+@rule("Over -> OVER|FOR|IN TOTAL Noun", example="over the whole day")
+def over_whole(w: Words, noun: Noun) -> Over | None:
+    fits = noun.kind == "rank" and not (noun.plural or noun.placed or noun.article == "a")
+    return over_of(noun) if fits and not noun.filters else None
+
+
+@rule("Over -> OVER ALL? Noun", example="over the weekend")
+def over_all(w: Words, noun: Noun) -> Over | None:
+    if noun.kind not in ("rank", "member") or noun.overs or noun.article == "a":
+        return None
+    made = over_of(noun)
+    if noun.plural:
+        return changed(made, quantifier="together")
+    return made if noun.placed or noun.article == "the" else None
+
+
+@rule("Over -> OVER ALL? Num Noun", example="over the four weeks")
+def over_so_many(w: Words, number: Amount, noun: Noun) -> list[Over] | None:
+    whole = number.exact and number.low == int(number.low)
+    if noun.kind != "rank" or not noun.plural or noun.placed or noun.overs or not whole:
+        return None
+    made = changed(over_of(noun), quantifier="together")
+    return [made, changed(made, number=int(number.low))]

@@ -250,8 +250,7 @@ def nor(w: Words, one: Ask, link: str, other: Ask) -> Asks | None:
     return Asks((one, other), "or") if link == "nor" and there else None
 
 
-rule("Freq -> Freq OR_MORE", example="three times or more")(bounds.or_more)
-rule("Freq -> Freq OR_LESS", example="twice or less")(bounds.or_less)
+rule("Freq -> Freq Close", example="three times or more")(bounds.closed)
 
 
 # -- where ----------------------------------------------------------------------------------------

@@ -184,6 +184,11 @@ def scalar(w: Words, bound: Bound) -> Asks | None:
     return Asks((Ask("amount", bound),)) if bound.amount.bare else None
 
 
+@rule("Scalar -> Scalar EACH|EACH_ONE", example="at most 15 each")
+def scalar_each(w: Words, asks: Asks) -> Asks:
+    return changed(asks, parts=tuple(changed(a, each=True) for a in asks.parts))
+
+
 @rule("Scalar -> MAXIMUM|MINIMUM|LIMITING OF Bound", example="a limit of 50 g")
 def the_limit(w: Words, bound: Bound) -> Asks | None:
     return Asks((Ask("amount", bound),)) if bound.plain else None
@@ -213,7 +218,7 @@ def avoid(w: Words, asks: Asks) -> Asks | None:
 @rule("Bare -> BE WITHIN PERIODIC* LIMITING OF Bound", example="be within the daily limit of 2000")
 def within_daily(w: Words, rank: str, bound: Bound) -> Asks | None:
     over = over_rank(w, rank)
-    found = bounds.or_less(w, bound)
+    found = bounds.closed(w, bound, bounds.Close("<="))
     return None if over is None or found is None else Asks((Ask("amount", found),), overs=(over,))
 
 
