@@ -86,9 +86,9 @@ class Spec:
     @property
     def judges(self) -> dict[str, Any]:
         """Return the judges that the spec declares; their own prompts stand beside the spec."""
-        from evalspec.judge.config import placed
+        from evalspec.judge.config import of_spec
 
-        return placed(self.program.judges, os.path.dirname(self.program.source))
+        return of_spec(self.program.judges, self.program.source)
 
     def check_case(self, case: Case) -> Report:
         """Decide every constraint on a case."""

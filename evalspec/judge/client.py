@@ -99,6 +99,13 @@ def _connect(judge: Judge, key: str) -> Any:
     """Make the library's client."""
     import openai
 
+    if judge.stranger:
+        message = (
+            f"judge {judge.name!r}: {judge.stranger} wants questions sent to {judge.base_url},"
+            " an endpoint that you have not named"
+        )
+        hint = f"name it by --judge-url {judge.base_url}, EVALSPEC_JUDGE_URL or --judges FILE"
+        raise InputError([Problem("unnamed-endpoint", message, hint=hint)])
     if not key and judge.key_variable != KEY:
         message = f"judge {judge.name!r}: the environment variable {judge.key_shown} is not set"
         raise InputError([Problem("no-key", message)])

@@ -2,7 +2,8 @@
 
 Judges stand under `judges:` of a spec or in a file of their own (`judges.yaml`). Naming one
 calls nothing. Environment variables and options of the command line change the endpoint,
-never which judge is asked.
+never which judge is asked. A spec may come from anywhere: the endpoint and the key that it
+gives are used when the user names the same endpoint, in a file, a variable or an option.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ SINGLE = ("zero-shot", "few-shot", "extract")
 ENVIRONMENT = {"base_url": "EVALSPEC_JUDGE_URL", "model": "EVALSPEC_JUDGE_MODEL"}
 KEY = "EVALSPEC_JUDGE_KEY"
 """Environment variable of the key unless the judge names another."""
+SPEC = "declared_in"
+"""Key that marks the judges of a spec with the spec's name."""
 
 
 class Price(Record, frozen=True):
@@ -66,6 +69,8 @@ class Judge(Record, frozen=True):
     longest_wait: float = 60.0
     """Seconds at most between two attempts, whatever the endpoint asks for."""
     price: Price | None = None
+    stranger: str = ""
+    """The spec that alone gives the endpoint: nothing is sent there."""
     structured: bool = True
     """Ask for JSON by a schema; an endpoint that declines is asked for plain text."""
 
@@ -95,6 +100,12 @@ def declared(program_judges: Mapping[str, Any], path: str = "") -> dict[str, Any
     if problems:
         raise SpecError(problems)
     return {**program_judges, **placed(located.value["judges"], str(Path(path).parent))}
+
+
+def of_spec(judges: Mapping[str, Any], source: str) -> dict[str, Any]:
+    """Return the judges that a spec declares, marked so."""
+    found = placed(judges, os.path.dirname(source))
+    return {name: {**given, SPEC: source or "the spec"} for name, given in found.items()}
 
 
 def placed(judges: Mapping[str, Any], folder: str) -> dict[str, Any]:
@@ -133,12 +144,14 @@ def _judge(
     if kind == "jury":
         return _jury(name, given, known, overrides, inside)
     price = given.get("price")
+    trusted = _is_trusted(given, known, overrides)
     judge = Judge(
         name=name,
         kind=kind,
         model=_setting("model", given, overrides.model),
-        base_url=_setting("base_url", given, overrides.base_url).rstrip("/"),
-        key_variable=given.get("key", KEY),
+        base_url=_address(_setting("base_url", given, overrides.base_url)),
+        key_variable=given.get("key", KEY) if trusted else KEY,
+        stranger="" if trusted or _setting("base_url", {}, overrides.base_url) else given[SPEC],
         prompt=given.get("prompt", ""),
         parameters=dict(given.get("parameters", {})),
         price=_price(price) if price else None,
@@ -178,6 +191,20 @@ def _jury(
     if not members:
         raise _error("no-members", f"jury {name!r} has no members")
     return Judge(name, "jury", members=members)
+
+
+def _is_trusted(given: Mapping[str, Any], known: Mapping[str, Any], overrides: Overrides) -> bool:
+    """Tell whether the user names the endpoint of a judge, not a spec alone."""
+    if SPEC not in given:
+        return True
+    told = _setting("base_url", {}, overrides.base_url)
+    own = (judge.get("base_url", "") for judge in known.values() if SPEC not in judge)
+    address = _address(given.get("base_url", ""))
+    return address == _address(told) if told else address in map(_address, own)
+
+
+def _address(text: str) -> str:
+    return text.rstrip("/")
 
 
 def _setting(field: str, given: Mapping[str, Any], option: str) -> str:

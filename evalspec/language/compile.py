@@ -20,7 +20,7 @@ from evalspec.core.span import At
 from evalspec.language import ir, rules
 from evalspec.language.constraints import Compiler
 from evalspec.language.policy import load_policy
-from evalspec.language.program import Answer, Program
+from evalspec.language.program import SHIPPED_JUDGES, Answer, Program
 from evalspec.source import MAX_PROBLEMS, files, schema, yaml
 from evalspec.source.compose import Path as Steps
 from evalspec.source.source_text import SourceText
@@ -62,6 +62,7 @@ class _Build:
             raise SpecError(self.problems)
         lexicon = self.lexicon()
         policy = self.policy(lexicon)
+        judges = self.judges()
         constraints = self.constraints(lexicon)
         for definition in self.book.own():
             self.problems += rules.check_definition(definition, lexicon)
@@ -78,7 +79,7 @@ class _Build:
             request=self.get("request", str, ""),
             data=self.get("data", dict, {}),
             answer=Answer(**self.get("answer", dict, {})),
-            judges=self.get("judges", dict, {}),
+            judges=judges,
             source=self.located.source.name,
             sources=self.sources(),
         )
@@ -155,6 +156,15 @@ class _Build:
         return self.located.source.problem(problem.code, problem.message, at, problem.hint)
 
     # -- constraints ----------------------------------------------------------------------
+    def judges(self) -> dict[str, Any]:
+        """Return the judges that the spec declares; none may pass for one of ours."""
+        found: dict[str, Any] = self.get("judges", dict, {})
+        for name in sorted(SHIPPED_JUDGES.intersection(found)):
+            at = self.located.at(("judges", name), key=True)
+            message = f"`{name}` is a judge of evalspec's own; give yours another name"
+            self.problems.append(Problem("reserved-name", message, at))
+        return found
+
     def constraints(self, lexicon: Lexicon | None) -> list[ir.Constraint]:
         """Compile every sound constraint."""
         given = self.located.value.get("constraints")

@@ -9,6 +9,9 @@ from evalspec.core.record import Record
 from evalspec.language.ir import Constraint
 from evalspec.vocabulary.lexicon import Lexicon
 
+SHIPPED_JUDGES = frozenset(("zero-shot", "few-shot", "extract", "vote", "jury"))
+"""Names of judges that no spec may give to its own: `--judge zero-shot` is always ours."""
+
 
 class Answer(Record, frozen=True):
     """Which part of a response is the answer."""

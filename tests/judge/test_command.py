@@ -37,6 +37,7 @@ def endpoint(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Endpoint]:
 @pytest.fixture
 def spec(tmp_path: Path, endpoint: Endpoint, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("EVALSPEC_CACHE_DIR", str(tmp_path / "cache"))
+    monkeypatch.setenv("EVALSPEC_JUDGE_URL", endpoint.url)
     path = tmp_path / "spec.yaml"
     path.write_text(SPEC.replace("URL", endpoint.url))
     return path
@@ -149,7 +150,7 @@ def test_a_judge_that_disagrees_is_named_at_the_end(
     with serving(tmp_path, 'replies: [{reply: "Not so.\\n{marker}\\nno"}]') as contrary:
         path = tmp_path / "spec.yaml"
         path.write_text(SPEC.replace("URL", contrary.url))
-        done = check(path, "--judge", "local", "--both")
+        done = check(path, "--judge", "local", "--both", "--judge-url", contrary.url)
     assert done.stdout.splitlines()[-2:] == [
         "1 satisfied, 1 unsatisfied",
         "local disagrees on 1: c1",

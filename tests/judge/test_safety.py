@@ -17,12 +17,15 @@ from click.testing import CliRunner, Result
 from hypothesis import given
 from hypothesis import strategies as st
 
+import evalspec
+from evalspec.api.judging import Bench, Plan, judged_reports
 from evalspec.cli import group
-from evalspec.core.errors import InputError
+from evalspec.core.case import Case
+from evalspec.core.errors import InputError, SpecError
 from evalspec.core.secrets import redacted
 from evalspec.core.verdict import Outcome, Reason
 from evalspec.core.visible import visible
-from evalspec.judge.config import Overrides, judge_named
+from evalspec.judge.config import Overrides, judge_named, of_spec
 from evalspec.judge.session import Options
 from tests.judge.endpoint import Endpoint, serving
 from tests.judge.test_session import YES, judge, judged
@@ -68,7 +71,7 @@ def test_a_key_is_in_no_file_and_no_stream(
             "check", str(tmp_path / "response.md"), "--spec", str(tmp_path / "spec.yaml"), "--judge", "local",
             "--judge-only", "-v", "-f", "text", "-f", f"json:{tmp_path / 'out' / 'json'}",
             "-f", f"html:{tmp_path / 'out' / 'html'}", *(o for one in outputs for o in ("-f", one)),
-            "--record", str(tmp_path / "out" / "transcript.jsonl"),
+            "--judge-url", endpoint.url, "--record", str(tmp_path / "out" / "transcript.jsonl"),
         ])  # fmt: skip
     assert done.exit_code in (0, 1, 3)
     told = done.output + str(done.exception) + stored(tmp_path / "out").decode("utf-8", "replace")
@@ -117,6 +120,75 @@ def test_a_key_written_where_its_name_belongs_is_not_shown(
     with pytest.raises(InputError) as caught:
         judged(judge_named("local", known, Overrides()), range(1), Options())
     assert given.get("key", "hunter22") not in str(caught.value)
+
+
+# -- where a spec may send what ----------------------------------------------------------------------
+THEIRS = """evalspec: 1
+constraints: [{text: It should feel warm., id: warm}]
+judges:
+  local: {model: m, base_url: URL/, retries: 0, key: THEIR_CHOICE}
+  both: {kind: jury, members: [local]}
+"""
+
+
+def _check(folder: Path, *options: str) -> Result:
+    (folder / "response.md").write_text("Hello.\n")
+    arguments = [str(folder / "response.md"), "--spec", str(folder / "spec.yaml"), *options]
+    return CliRunner().invoke(
+        group, ["check", *arguments, "--judge-only", "--no-judge-cache"], standalone_mode=False
+    )
+
+
+@pytest.mark.parametrize("name", ["local", "both"])
+def test_a_spec_alone_sends_nothing_anywhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.delenv("EVALSPEC_JUDGE_URL", raising=False)
+    monkeypatch.setenv("THEIR_CHOICE", KEY)
+    with serving(tmp_path, YES) as endpoint:
+        spec = tmp_path / "spec.yaml"
+        spec.write_text(THEIRS.replace("URL", endpoint.url))
+        refused = _check(tmp_path, "--judge", name)
+        assert isinstance(refused.exception, InputError)
+        assert str(refused.exception) == (
+            f"judge 'local': {spec} wants questions sent to {endpoint.url}, an endpoint that you"
+            f" have not named (name it by --judge-url {endpoint.url}, EVALSPEC_JUDGE_URL or"
+            " --judges FILE)"
+        )
+        assert endpoint.counts() == {}
+        with (
+            Bench(Plan.of([name], evalspec.load(spec).judges, "only")) as bench,
+            pytest.raises(InputError, match="an endpoint that you have not named"),
+        ):
+            list(judged_reports(evalspec.load(spec), [Case("Hello.")], bench))
+        (tmp_path / "judges.yaml").write_text(
+            f"judges: {{mine: {{model: m, base_url: '{endpoint.url}'}}}}"
+        )
+        done = _check(tmp_path, "--judge", name, "--judges", str(tmp_path / "judges.yaml"))
+        assert "1 satisfied" in done.output
+        done = _check(tmp_path, "--judge", name, "--judge-url", endpoint.url)
+        assert "1 satisfied" in done.output
+
+
+def test_a_key_that_a_spec_names_goes_to_no_other_endpoint(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("THEIR_CHOICE", KEY)
+    known = of_spec({"local": {"model": "m", "base_url": "http://h/v1", "key": "THEIR_CHOICE"}}, "")
+    keys = {
+        address: judge_named("local", known, Overrides(base_url=address)).key_variable
+        for address in ("http://h/v1", "http://h/v1/", "http://h/v2", "https://h/v1")
+    }
+    assert [*keys.values()] == ["THEIR_CHOICE"] * 2 + ["EVALSPEC_JUDGE_KEY"] * 2
+    monkeypatch.setenv("EVALSPEC_JUDGE_URL", "http://h/v2")
+    assert judge_named("local", known, Overrides()).key_variable == "EVALSPEC_JUDGE_KEY"
+    assert judge_named("local", known, Overrides()).base_url == "http://h/v2"
+
+
+@pytest.mark.parametrize("name", ["zero-shot", "extract", "jury"])
+def test_no_spec_takes_the_name_of_a_shipped_judge(name: str) -> None:
+    with pytest.raises(SpecError, match=f"`{name}` is a judge of evalspec's own"):
+        evalspec.compile(THEIRS.replace("URL", "http://h").replace("local: {", f"{name}: {{"))
 
 
 # -- endpoints that never answer --------------------------------------------------------------------
