@@ -1,5 +1,8 @@
 """Replies kept in SQLite: what was answered once is never asked again, by any process.
 
+What is read here was written by the same user: a file or a folder that belongs to somebody else, or
+that others may write to, is refused.
+
 A process that asks a question says so first (a claim); others that want the same reply wait for
 it. A claim ends with its process, or when its process has not been heard of for a while.
 """
@@ -11,7 +14,7 @@ import socket
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from uuid import uuid4
 
@@ -20,7 +23,7 @@ import msgspec
 from evalspec.core.errors import InputError, Problem
 from evalspec.core.span import At
 from evalspec.judge.exchange import Reply
-from evalspec.source.cache import home
+from evalspec.source.cache import home, strange
 
 _PATIENCE = 30.0
 """Seconds to wait for another process that writes."""
@@ -44,6 +47,7 @@ class ReplyCache:
         self._owner = f"{socket.gethostname()} {os.getpid()} {uuid4().hex}"
         with self._guarded():
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            _make(path)
             self._file = sqlite3.connect(
                 path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False
             )
@@ -131,6 +135,16 @@ class ReplyCache:
         except sqlite3.Error:
             pass  # the claims end with the process
         self._file.close()
+
+
+def _make(path: Path) -> None:
+    """Make a file that only we may read; raise `OSError` where others have or could have written."""
+    names = (f"{path.name}{end}" for end in ("", "-wal", "-shm", "-journal"))
+    found = strange(str(path.parent), *names)
+    if found:
+        raise PermissionError(f"other users may write to {found}, or it is no file of yours")
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
 
 
 def _runs(number: int) -> bool:

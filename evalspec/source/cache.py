@@ -251,10 +251,18 @@ def home() -> str:
     return os.path.join(base, "evalspec") if os.path.isabs(base) else ""
 
 
-def _trusted(folder: str) -> bool:
+def strange(folder: str, *files: str) -> str:
+    """Return the folder or the file that another user wrote or may write to, if there is one."""
+    if not _trusted(folder):
+        return folder
+    paths = (os.path.join(folder, name) for name in files)
+    return next((path for path in paths if not _trusted(path, stat.S_IFREG)), "")
+
+
+def _trusted(path: str, kind: int = stat.S_IFDIR) -> bool:
     """Tell whether a folder is ours; one that is not there will be."""
     try:
-        return _is_ours(os.lstat(folder), stat.S_IFDIR)
+        return _is_ours(os.lstat(path), kind)
     except FileNotFoundError:
         return True
     except (OSError, ValueError):

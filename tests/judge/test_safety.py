@@ -9,6 +9,7 @@ import subprocess
 import sys
 from base64 import b64encode
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import quote
 
@@ -25,6 +26,7 @@ from evalspec.core.errors import InputError, SpecError
 from evalspec.core.secrets import redacted
 from evalspec.core.verdict import Outcome, Reason
 from evalspec.core.visible import visible
+from evalspec.judge.cache import ReplyCache
 from evalspec.judge.config import Overrides, judge_named, of_spec
 from evalspec.judge.session import Options
 from tests.judge.endpoint import Endpoint, serving
@@ -310,6 +312,54 @@ def test_a_file_that_is_no_cache_is_an_error(tmp_path: Path) -> None:
     path.write_bytes(b"no database at all" * 100)
     with pytest.raises(InputError, match="the cache of replies cannot be used"):
         judged(judge(Endpoint("http://127.0.0.1:9/v1")), range(1), Options(cache=path))
+
+
+def _link(path: Path) -> None:
+    path.rename(path.with_name("other"))
+    path.symlink_to("other")
+
+
+def _pipe(path: Path) -> None:
+    path.unlink()
+    os.mkfifo(path)
+
+
+def _linked_folder(path: Path) -> None:
+    path.parent.rename(path.parent.with_name("other"))
+    path.parent.symlink_to("other")
+
+
+NOT_OURS: dict[str, Callable[[Path], object]] = {
+    "the file is a link": _link,
+    "the file is a pipe": _pipe,
+    "the file may be written by a group": lambda path: path.chmod(0o660),
+    "the file may be written by all": lambda path: path.chmod(0o606),
+    "the folder is a link": _linked_folder,
+    "the folder may be written by all": lambda path: path.parent.chmod(0o777),
+    "its log is a link": lambda path: path.with_name(f"{path.name}-wal").symlink_to("/dev/null"),
+}
+
+
+@pytest.mark.parametrize("name", NOT_OURS)
+def test_replies_that_others_may_have_written_are_refused(tmp_path: Path, name: str) -> None:
+    path = tmp_path / "cache" / "replies.sqlite"
+    ReplyCache(path).close()
+    assert (path.stat().st_mode & 0o777, path.parent.stat().st_mode & 0o777) == (0o600, 0o700)
+    ReplyCache(path).close()
+    NOT_OURS[name](path)
+    with pytest.raises(InputError, match="other users may write to"):
+        ReplyCache(path)
+
+
+def test_replies_of_another_user_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "cache" / "replies.sqlite"
+    ReplyCache(path).close()
+    me = os.geteuid()
+    monkeypatch.setattr(os, "geteuid", lambda: me + 1)
+    with pytest.raises(InputError, match="or it is no file of yours"):
+        ReplyCache(path)
 
 
 ASKING = """
