@@ -21,7 +21,6 @@ from evalspec.document.facts import (
     Origin,
     Unread,
 )
-from evalspec.document.measured import default_measure
 from evalspec.document.mention import Mentions
 from evalspec.document.wording import Wording
 
@@ -70,7 +69,7 @@ def left_open(
     for quantity in mentions.quantities:
         unit = quantity.unit
         if quantity.span in unread and unit is not None:
-            measure = default_measure(unit.dimension, wording)
+            measure = wording.usual_measure(unit.dimension)
             amount = Amount(measure, quantity.value, unit, quantity.span)
             entry = _nearest(lines, quantity.span)
             yield Doubt("unread", quantity.span, (entry,), measure, amount=amount)

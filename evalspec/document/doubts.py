@@ -132,6 +132,16 @@ def _dates(reading: Reading) -> Found:
                 yield draft, Doubt("ambiguous-date", mention.span, (), "date")
 
 
+def _contested(reading: Reading) -> Found:
+    """Doubt numbers of which two names, one before and one behind, are as likely."""
+    contested = reading.labelling.open
+    for draft in walk(reading.plan) if contested else ():
+        for number in contested:
+            if any(a.span.start <= number.start < a.span.end for a in draft.amounts):
+                for measure in sorted(contested[number]):
+                    yield draft, Doubt("readings-differ", number, (), measure)
+
+
 def _said_again(reading: Reading) -> Found:
     """Doubt whether a bare name is another thing when one with amounts goes by it beside it."""
     for holder in (reading.plan, *walk(reading.plan)):
@@ -203,6 +213,7 @@ KINDS: tuple[Callable[[Reading], Found], ...] = (
     _headers,
     _repetitions,
     _told_to_repeat,
+    _contested,
     _said_again,
     _shared,
     _dates,

@@ -18,7 +18,7 @@ from evalspec.document.blocks import Block
 from evalspec.document.components import is_side
 from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
 from evalspec.document.lines import as_origin, item_of, names_something
-from evalspec.document.measured import Column, column, default_measure
+from evalspec.document.measured import Column, column
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.table import Table, container, is_total, rank_named, row_item
@@ -86,7 +86,7 @@ def _bare(table: Table, heads: tuple[int, ...], beside: tuple[int, ...]) -> Colu
         total = number in heads or wording.begins_with_role(header.name, "total")
         measure = header.measure
         if not measure and header.unit is not None:
-            measure = default_measure(header.unit.dimension, wording)
+            measure = wording.usual_measure(header.unit.dimension)
         if total and measure and number != table.time:
             return Column("", measure, header.unit)
     return None
@@ -292,6 +292,6 @@ def _measured(grid: Grid, head: Span, content: Span, bare: Column | None) -> lis
 
 
 def _named(amount: Amount, name: str, wording: Wording) -> Amount:
-    usual = default_measure(amount.unit.dimension, wording)
+    usual = wording.usual_measure(amount.unit.dimension)
     measure = usual if amount.measure == name and usual else amount.measure
     return structs.replace(amount, measure=measure, name=name)

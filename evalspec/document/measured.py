@@ -15,18 +15,11 @@ from evalspec.core.quantity import UNITLESS, ZERO, Interval, Unit
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.facts import Amount, Origin
+from evalspec.document.labelling import Given, Labelling
 from evalspec.document.mention import QuantityMention
 from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
 
-_WORDS = regex(r"[A-Za-z][\w'’-]*")
-_BEFORE = regex(
-    r"([A-Za-z][\w'’. -]{0,40}?)\s*(?:\([^()]*\)\s*)?(?:[:=–—-]|\bof\b|\bis\b|\bat\b|@)?\s*[*_]*\s*"
-    r"(?:~|≈|about|approx\.?|around)?\s*[$€£]?\s*$",
-    re.IGNORECASE,
-)
-_APART = regex(r"[,;|\n•]|\)\s")
-_BREAK = regex(r"[,;|()\n•]|\s[-–—]\s")
 _TIMES = regex(r"\s*(?:[x×✕*]|of|sets?\s*(?:[x×]|of))\s*", re.I)
 _OFTEN = regex(r"\s*(?:each|apiece|ea|pp|per\s+\w+)?[*_]*\s*[x×✕*]\s*", re.I)
 _EACH = regex(r"(?:[ \xa0]+of)?(?:[ \xa0]+[a-z]+){1,2}[ \xa0]+(each|apiece)\b", re.I)
@@ -34,11 +27,9 @@ _RESULT = regex(r"[^,;|()\n=]{0,20}=")
 _EQUALS = regex(r"(?:=>?|→|->)\s*[*_]*\s*[~≈]?\s*$")
 _AT_RATE = regex(r"\s*(?:\bat\b|@|à|x|×)\s*[*_]*", re.I)
 _OF_EACH = regex(r"\s*[(,:]\s*")
-_LINKS = frozenset(("of", "total", "in", "worth", "dietary", "for", "the"))
 _DIGITS = regex(r"\d+")
 BETWEEN_SETS = regex(r"between\s+(?:each\s+)?(?:sets?|exercises?|rounds?|reps?)", re.I)
 _PLACE = regex(r"([A-Za-z]+)\.?[ \xa0]+[*_]*$")
-_REACH = 40
 SETS, SKIP, TIMES, TIMES_NEXT, PER_SET = -1, "(factor)", "(times)", "(times next)", "(per set)"
 """Marks of numbers in a product: how often, what is multiplied, what is per set."""
 BEHIND, LABEL, HEADER = (
@@ -94,7 +85,7 @@ def amounts(
     text: str,
     line: Span,
     quantities: Sequence[QuantityMention],
-    wording: Wording,
+    labelling: Labelling,
     header: Column | None = None,
     origin: Origin = Origin.ITEM,
 ) -> tuple[list[Amount], list[Amount]]:
@@ -103,20 +94,22 @@ def amounts(
     Bare numbers that nothing names are left out.
     """
     found: list[Amount] = []
+    wording = labelling.wording
+    quantities, names = labelling.of(line, quantities)
+    listed = sum(given.side == "before" for given in names) > 1
     product = _loads(text, quantities, wording, header) or _products(text, quantities, wording)
     for number, mention in enumerate(quantities):
-        following = quantities[number + 1].span.start if number + 1 < len(quantities) else line.end
-        previous = quantities[number - 1].span.end if number else line.start
-        measure, unit, because = _measure(
-            text, mention, previous, following, wording, header, product
-        )
+        given = names[number]
+        measure, unit, because = _measure(text, mention, given, listed, wording, header, product)
         if unit is None:
             continue
         unnamed = not measure
-        measure = measure or default_measure(unit.dimension, wording)
+        measure = measure or wording.usual_measure(unit.dimension)
         if not measure:
             continue
         qualifier = _qualifier(text, mention, line, wording) or _headed(header, wording)
+        if qualifier.startswith("/") and _names_next(text, mention, names[number + 1 :]):
+            qualifier = ""
         value, span = _bounded(mention), mention.span
         if number and qualifier in ("", "each", "apiece", "ea"):
             qualifier = _rate(text, quantities[number - 1], mention) or qualifier
@@ -219,8 +212,8 @@ def product_of(measure: str, found: Sequence[Amount], wording: Wording) -> str:
 def _measure(
     text: str,
     mention: QuantityMention,
-    previous: int,
-    following: int,
+    given: Given,
+    listed: bool,
     wording: Wording,
     header: Column | None,
     product: dict[int, str],
@@ -229,31 +222,26 @@ def _measure(
     unit = mention.unit
     if not mention.value.exact and _only_places(text, mention, wording):
         return "", None, ""
-    after = _after(text, mention.span.end, following, wording)
-    if after and unit is not None and _admits(after, unit.dimension, wording):
-        return after, unit, BEHIND
-    before = _before(text, previous, mention.span.start, wording)
+    name = given.name.measure if given.name is not None else ""
+    because = BEHIND if given.side == "behind" else LABEL
     if unit is not None:
-        for name, because in (
-            (before, LABEL),
+        for measure, told in (
+            (name, because),
             (header.measure if header else "", HEADER),
             (wording.measures.get(mention.unit_word, ""), UNIT),
         ):
-            if name and _admits(name, unit.dimension, wording):
-                return name, unit, because
+            if measure and wording.admits(measure, unit.dimension):
+                return measure, unit, told
         if header is not None and not header.measure and header.name:
             return header.name, unit, HEADER
         return "", unit, USUAL
     factor = product.get(mention.span.start, "")
-    if factor == SKIP or (not factor and not after and _is_ordinal(text, mention, wording)):
+    places = given.side != "behind" and not (name and listed)
+    if factor == SKIP or (not factor and places and _is_ordinal(text, mention, wording)):
         return "", None, ""
     if factor in wording.lexicon.measures:
         name, because = factor, FACTOR
-    elif after and not _needs_unit(after, wording):
-        name, because = after, BEHIND
-    elif before:
-        name, because = before, LABEL
-    else:
+    elif not name:
         name, because = header.measure if header else "", HEADER
     if not name:
         if header is not None and header.name:
@@ -264,6 +252,12 @@ def _measure(
     return name, _canonical(name, wording), because
 
 
+def _names_next(text: str, mention: QuantityMention, following: Sequence[Given]) -> bool:
+    """Tell whether what looks like a rate names the next number: `P: 25 g / C: 2 g`."""
+    name = following[0].name if following and following[0].side == "before" else None
+    return name is not None and text[mention.span.end : name.start].strip() == "/"
+
+
 def _only_places(text: str, mention: QuantityMention, wording: Wording) -> bool:
     """Tell whether a range says where, not how much: `pp. 1-260`, `chapters 3-5`."""
     near = _PLACE.search(text, max(0, mention.span.start - 20), mention.span.start)
@@ -272,7 +266,10 @@ def _only_places(text: str, mention: QuantityMention, wording: Wording) -> bool:
 
 def _is_ordinal(text: str, mention: QuantityMention, wording: Wording) -> bool:
     """Tell whether a bare number says which one, not how much: `Day 1`, `chapter 3`, `Pos. 4`."""
-    near = _PLACE.search(text, max(0, mention.span.start - 20), mention.span.start)
+    start = mention.span.start
+    if start and text[start - 1].isalpha():
+        return True  # `P20` alone
+    near = _PLACE.search(text, max(0, start - 20), start)
     word = fold(near[1]) if near is not None else ""
     if word in wording.measures and near is not None and word != near[1].lower():
         return False  # `Pages 566`
@@ -281,70 +278,12 @@ def _is_ordinal(text: str, mention: QuantityMention, wording: Wording) -> bool:
     )
 
 
-def default_measure(dimension: str, wording: Wording) -> str:
-    """Return the measure of an amount that no word names."""
-    if dimension.startswith("currency:"):
-        return wording.default_measure.get("currency", "")
-    return wording.default_measure.get(dimension, "")
-
-
-def _admits(measure: str, dimension: str, wording: Wording) -> bool:
-    wanted = wording.lexicon.measures[measure].dimension
-    if wanted == "currency":
-        return dimension.startswith("currency")
-    return wanted == dimension
-
-
-def _needs_unit(measure: str, wording: Wording) -> bool:
-    """Tell whether a bare number before a word is no amount, as before `weight`."""
-    dimension = wording.lexicon.measures[measure].dimension
-    return not (dimension.startswith("count:") or dimension in ("energy", "one"))
-
-
 def _canonical(measure: str, wording: Wording) -> Unit:
     known = wording.lexicon.measures.get(measure)
     if known is None:
         return UNITLESS
     found = wording.lexicon.units.get(fold(known.unit) or known.unit)
     return found or Unit(known.unit, known.dimension)
-
-
-def _after(text: str, start: int, end: int, wording: Wording) -> str:
-    """Return the measure named right after a number: `10 g of protein`, `300 calories burned`."""
-    if start >= end or text[start] in ",;|()\n•":
-        return ""
-    stop = _BREAK.search(text, start, min(end, start + _REACH))
-    words = _WORDS.findall(text, start, stop.start() if stop else min(end, start + _REACH))
-    while words and words[0].lower() in _LINKS:
-        words = words[1:]
-    return _longest(words[:4], wording)
-
-
-def _longest(words: list[str], wording: Wording) -> str:
-    for size in range(len(words), 0, -1):
-        found = wording.measures.get(fold(" ".join(words[:size])))
-        if found:
-            return found
-    return ""
-
-
-def _before(text: str, start: int, end: int, wording: Wording) -> str:
-    """Return the measure named right before a number: `Protein: 10 g`, `weight of 10 kg`."""
-    stretch = text[max(start, end - _REACH) : end]
-    cut = max((m.end() for m in _APART.finditer(stretch)), default=0)
-    stretch = stretch[cut:]
-    ends = wording.measure_ends
-    if not any(fold(word).rpartition(" ")[2] in ends for word in _WORDS.findall(stretch)):
-        return ""
-    found = _BEFORE.search(stretch)
-    if found is None:
-        return ""
-    words = _WORDS.findall(found[1])
-    for size in range(min(4, len(words)), 0, -1):
-        name = wording.measures.get(fold(" ".join(words[-size:])))
-        if name:
-            return name
-    return ""
 
 
 def _products(text: str, quantities: Sequence[QuantityMention], wording: Wording) -> dict[int, str]:

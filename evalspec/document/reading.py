@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from evalspec.core.span import Span
 from evalspec.document.blocks import Block
 from evalspec.document.facts import Amount, Doubt, EntryKind, LineRole, Origin, Unread
+from evalspec.document.labelling import Labelling
 from evalspec.document.measured import Column, amounts
 from evalspec.document.mention import DateMention, Mentions, QuantityMention, TimeMention
 from evalspec.document.tree import Draft
@@ -43,6 +44,7 @@ class Reading:
         self._quantity_starts = [m.span.start for m in mentions.quantities]
         self._time_starts = [m.span.start for m in mentions.times]
         self._date_starts = [m.span.start for m in mentions.dates]
+        self.labelling = Labelling(text, wording, self._measured_lines())
         self.plan = Draft(EntryKind.PLAN, "", Span(0, len(text)))
         self.plan.level = -1
         self.stack: list[Draft] = [self.plan]
@@ -81,10 +83,17 @@ class Reading:
         quantities = self.quantities(span)
         if not quantities:
             return []
-        found, again = amounts(self.text, span, quantities, self.wording, header, origin)
+        found, again = amounts(self.text, span, quantities, self.labelling, header, origin)
         for amount in again:
             self.leave(amount.span, "duplicate")
         return found
+
+    def _measured_lines(self) -> Iterator[tuple[Span, Sequence[QuantityMention]]]:
+        """Yield the lines and cells that hold amounts."""
+        for block in self.blocks:
+            for span in block.cells or (block.text,):
+                if quantities := self.quantities(span):
+                    yield span, quantities
 
     def string(self, span: Span) -> str:
         """Return the text of a span."""

@@ -13,7 +13,7 @@ from evalspec.document.blocks import Block
 from evalspec.document.facts import Amount, EntryKind, Origin
 from evalspec.document.grids import grid_of, read_grid
 from evalspec.document.lines import LIST_DEPTH, names_something
-from evalspec.document.measured import column, default_measure, product_of
+from evalspec.document.measured import column, product_of
 from evalspec.document.objects import rank_of_list
 from evalspec.document.reading import Reading
 from evalspec.document.remainders import is_remainder
@@ -144,7 +144,7 @@ def _without_totals(reading: Reading, found: list[Amount]) -> list[Amount]:
     if total is None:
         return found
     others = [a for a in found if a is not total]
-    known = default_measure(total.unit.dimension, wording)
+    known = wording.usual_measure(total.unit.dimension)
     if total.measure not in wording.lexicon.measures and known:
         found = [structs.replace(total, measure=known) if a is total else a for a in found]
         total = next(a for a in found if a.span == total.span)

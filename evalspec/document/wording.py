@@ -121,6 +121,21 @@ class Wording:
         for name in _PURE:
             setattr(self, name, lru_cache(_REMEMBERED)(getattr(self, name)))
 
+    def usual_measure(self, dimension: str) -> str:
+        """Return the measure of an amount that no word names."""
+        kind = "currency" if dimension.startswith("currency:") else dimension
+        return self.default_measure.get(kind, "")
+
+    def admits(self, measure: str, dimension: str) -> bool:
+        """Tell whether a measure may have amounts of a dimension."""
+        wanted = self.lexicon.measures[measure].dimension
+        return dimension.startswith(wanted) if wanted == "currency" else wanted == dimension
+
+    def needs_unit(self, measure: str) -> bool:
+        """Tell whether a bare number before a word is no amount, as before `weight`."""
+        dimension = self.lexicon.measures[measure].dimension
+        return not (dimension.startswith("count:") or dimension in ("energy", "one"))
+
     def role(self, label: str, *names: str) -> bool:
         """Tell whether a folded label has one of the roles: whole, or as its first or last words."""
         for name in names:

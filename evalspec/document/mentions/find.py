@@ -38,6 +38,7 @@ _COMMON = regex(
 )
 _OPENERS = frozenset("(|,;:*[\n")
 _MARKER = regex(r"\d{1,3}[.)](?=[ \xa0])")
+_NAME_BEFORE = regex(r"(?<![\w-])([a-z]{1,4})$")
 _CLOCK_WORDS = ("noon", "midday", "midnight")
 _ARTICLES = ("an hour", "a half", "couple")
 _CONTAINERS = (BlockKind.CODE, BlockKind.RULE)
@@ -258,6 +259,9 @@ class _Finder:
         before = plain[at - 1]
         if before.isalpha() or before == "_":
             if before == "x" and (at - 1 == start or not plain[at - 2].isalpha()):
+                return False
+            name = _NAME_BEFORE.search(plain, max(start, at - 4), at)
+            if name is not None and name[1] in self.words.names:
                 return False
             return self.words.currency_before(plain, start, at) is None
         if before == "#" or (before == "'" and at - 1 > start and plain[at - 2] == " "):

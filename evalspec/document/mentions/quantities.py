@@ -29,6 +29,7 @@ _OR_MORE = regex(r"[ \xa0]or[ \xa0](more|less|fewer)\b")
 _PLUS = regex(r"\+(?!\d)|[ \xa0]or[ \xa0](?:more|less|fewer)\b|[ \xa0](?:max|min)(?:imum)?\b\.?$")
 _ARTICLE = regex(r"[ \xa0-](?:of[ \xa0])?an?[ \xa0]|[ \xa0]of[ \xa0](?:an?[ \xa0])?")
 _VAGUE = regex(r"(?:a[ ])?(couple)(?:[ ]of)?\b")
+_LETTERS = regex(r"[^\W\d_]+")
 _LAST_WORD = regex(r"([a-z]+)[ \xa0]*[#-]?$")
 
 
@@ -70,7 +71,7 @@ def quantity_at(plain: str, start: int, at: int, end: int, words: Words) -> Quan
         if scale and scale[1] == "k" and words.unit_at(plain, scale.end(), end):
             value, number_end = value * 1000, scale.end()
             unit, word, stop = _unit(plain, scale.end(), end, words, "")
-        elif plain[stop] != "x" or plain[stop + 1 : min(end, stop + 2)].isalpha():
+        elif (word_at := _LETTERS.match(plain, stop, end)) and word_at[0] not in ("x", *words.names):
             return None
     ordinal = unit is None and _is_ordinal(plain, start, at, words)
     if far := _range(plain, start, at, stop, end, words, value, unit, money is not None, ordinal):

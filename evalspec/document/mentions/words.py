@@ -15,6 +15,7 @@ _NEXT_WORDS = regex(r"[a-z°µ.]+(?:[ \xa0-][a-z]+){1,3}")
 _FOLLOWING = regex(r"[ \xa0]*(\(?)[ \xa0]*(/?[ ]?[a-z][a-z-]*)((?:[ \xa0][a-z]+){0,2})")
 _PER_AMOUNT = regex(r"[ \xa0]*\(?(per[ \xa0]\d[\d.,]*[ \xa0]?[a-z]*)")
 _WORD_BEFORE = regex(r"[a-z.]+$")
+_SHORT = 4
 _OPENING = "([*_\"'"
 _JOINT_WORDS = "to or and per each every a an max min maximum minimum"
 _BOUND_SIGNS = {"≤": "<=", "≥": ">=", "<=": "<=", ">=": ">=", "<": "<=", ">": ">=", "=<": "<="}
@@ -44,6 +45,10 @@ class Words:
         self.ordinals = frozenset(roles.get("ordinal", ())) | {
             word for rank in lexicon.ranks.values() for word in rank.words
         }
+        self.names = frozenset(
+            word for m in lexicon.measures.values() for word in m.words if len(word) <= _SHORT
+        )
+        """Short names of measures, which may be written at a number: `20P`, `P20`."""
         self.parts_of_day = frozenset(lexicon.parts_of_day)
 
     def unit_at(self, plain: str, at: int, end: int) -> tuple[Unit, str, int] | None:

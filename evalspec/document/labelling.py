@@ -1,0 +1,326 @@
+"""Which name belongs to which number of a line: the one before it or the one behind it.
+
+`Protein 25 g, carbs 2 g` and `25 g protein, 2 g carbs` hold the same words. Each way to give
+the names of a line to its numbers has a cost (`grammars/labelling.yaml`); a list has its names
+before its numbers or behind them, so what a line alone leaves open is decided over all lines of
+its *shape*, those in which numbers, units and names follow each other alike, and then over
+the whole response. What that leaves open too is told, and stays open.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import cache
+from hashlib import sha256
+from itertools import pairwise
+from typing import Literal, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from evalspec.core.regex import regex
+from evalspec.core.span import Span
+from evalspec.document.mention import QuantityMention
+from evalspec.document.wording import Wording
+from evalspec.source import cache as kept
+from evalspec.source import files, yaml
+from evalspec.vocabulary.fold import fold
+
+Side = Literal["before", "behind"]
+SIDES: tuple[Side, Side] = ("before", "behind")
+_WORDS = regex(r"[A-Za-z][\w'’-]*")
+_BEFORE = regex(
+    r"([A-Za-z][\w'’. -]{0,40}?)\s*[*_]*(?:\([^()]*\)\s*)?(?:[:=–—-]|\bof\b|\bis\b|\bat\b|@|[(\[])?\s*"
+    r"[*_]*\s*(?:~|≈|about|approx\.?|around)?\s*[$€£]?\s*$",
+    re.IGNORECASE,
+)
+_APART = regex(r"[,;|\n•·+]|\)\s|\s/\s?|/\s")
+_BREAK = regex(r"[,;|()\n•·/+=]|\s[-–—]\s")
+_LINKS = frozenset(("of", "total", "in", "worth", "dietary", "for", "the"))
+_ENDS = regex(r"[*_]*\s*(?:$|[\d,;|()\n•·/+.]|[-–—]\s)")
+_ANNOUNCES = regex(r"[*_]*\s*[:=]")
+_REACH = 40
+
+
+class Costs(msgspec.Struct, frozen=True, rename="kebab"):
+    """What the ways to read a line cost."""
+
+    unnamed: int
+    unused: int
+    other_side: int
+    announced: int
+    unit_as_name: int
+    bare: int
+    margin: int
+
+
+@cache
+def costs() -> Costs:
+    """Return the costs of `grammars/labelling.yaml`."""
+    path = files.grammar("labelling.yaml")
+    mark = sha256(path.read_bytes()).hexdigest()
+    found = kept.lookup_bytes("grammars", path.name, mark)
+    if found is None:
+        found = msgspec.json.encode(yaml.read_file(path).value)
+        kept.store_bytes("grammars", path.name, mark, found)
+    return msgspec.json.decode(found, type=Costs)
+
+
+class Name(NamedTuple):
+    """The name of a measure in a line."""
+
+    start: int
+    end: int
+    measure: str
+    announces: bool = False
+    """A colon stands behind it."""
+
+
+class Given(NamedTuple):
+    """What one number of a line is given."""
+
+    name: Name | None = None
+    side: Side | None = None
+    cost: int = 0
+
+
+class Told(NamedTuple):
+    """The numbers of a line and what each is given."""
+
+    cost: int
+    quantities: Sequence[QuantityMention]
+    given: Sequence[Given]
+
+
+Ways = Sequence[Sequence[Given]]
+"""What each number of a line may be given."""
+Shape = tuple[tuple[Side | None, ...], ...]
+"""Where there are names for the numbers of a line."""
+Lines = Iterable[tuple[Span, Sequence[QuantityMention]]]
+
+
+class Labelling:
+    """The names of the numbers of one response."""
+
+    def __init__(self, text: str, wording: Wording, lines: Lines) -> None:
+        self.text = text
+        self.wording = wording
+        self.open: dict[Span, set[str]] = {}
+        """Measures that numbers may or may not be of."""
+        self._lines = lines
+        self._shapes: dict[Shape, tuple[int, int]] = {}
+        """What names before the numbers and names behind them cost in all lines of a shape."""
+        self._whole = (0, 0)
+
+    def of(
+        self, line: Span, quantities: Sequence[QuantityMention]
+    ) -> tuple[Sequence[QuantityMention], Sequence[Given]]:
+        """Return the numbers of a line, and what each is given."""
+        ways = _ways(self.text, line, quantities, self.wording)
+        bare = _bare(self.text, quantities, self.wording)
+        if bare is quantities and all(len(choices) == 1 for choices in ways):
+            return quantities, [choices[0] for choices in ways]
+        before, behind = self._told(line, quantities, ways)
+        if before[1:] == behind[1:]:
+            return behind[1:]
+        difference = self._difference(_shape(ways))
+        if abs(difference) < costs().margin:
+            self._leave_open(before, behind)
+        return before[1:] if difference < 0 else behind[1:]
+
+    def _told(
+        self, line: Span, quantities: Sequence[QuantityMention], ways: Ways
+    ) -> tuple[Told, Told]:
+        """Return the cheapest way for names before the numbers, and for names behind them."""
+        every = [(0, quantities, ways)]
+        if (bare := _bare(self.text, quantities, self.wording)) is not quantities:
+            lent = _ways(self.text, line, bare, self.wording)
+            every.append((costs().unit_as_name, bare, lent))
+        before, behind = (
+            min(
+                (
+                    Told(cost + found[0], numbers, found[1])
+                    for cost, numbers, choices in every
+                    for found in [_cheapest(choices, side)]
+                ),
+                key=lambda told: told.cost,
+            )
+            for side in SIDES
+        )
+        return before, behind
+
+    def _leave_open(self, before: Told, behind: Told) -> None:
+        for told in (before, behind):
+            for quantity, given in zip(told.quantities, told.given, strict=True):
+                unit = quantity.unit
+                usual = self.wording.usual_measure(unit.dimension) if unit is not None else ""
+                if measure := given.name.measure if given.name else usual:
+                    self.open.setdefault(quantity.number, set()).add(measure)
+        self.open = {number: found for number, found in self.open.items() if len(found) > 1}
+
+    def _difference(self, shape: Shape) -> int:
+        """Tell how much more names before the numbers cost than names behind them."""
+        if not self._shapes:
+            self._weigh()
+        before, behind = self._shapes.get(shape, (0, 0))
+        return before - behind or self._whole[0] - self._whole[1]
+
+    def _weigh(self) -> None:
+        for line, quantities in self._lines:
+            ways = _ways(self.text, line, quantities, self.wording)
+            shape = _shape(ways)
+            sums = self._shapes.get(shape, (0, 0))
+            before, behind = self._told(line, quantities, ways)
+            self._shapes[shape] = (sums[0] + before.cost, sums[1] + behind.cost)
+        values = self._shapes.values()
+        self._whole = (sum(one for one, _ in values), sum(other for _, other in values))
+
+
+def _bare(
+    text: str, quantities: Sequence[QuantityMention], wording: Wording
+) -> Sequence[QuantityMention]:
+    """Return the numbers without units that may be names of the number behind: `sets 3 reps 10`."""
+    lending = [
+        quantity.unit_word in wording.measures
+        and not text[quantity.span.end : following.span.start].strip(" :=*_")
+        for quantity, following in pairwise(quantities)
+    ]
+    if not any(lending):
+        return quantities
+    return [
+        replace(quantity, span=quantity.number, unit=None, unit_word="") if lends else quantity
+        for quantity, lends in zip(quantities, [*lending, False], strict=True)
+    ]
+
+
+def _shape(ways: Ways) -> Shape:
+    return tuple(tuple(given.side for given in choices) for choices in ways)
+
+
+def _cheapest(ways: Ways, side: Side) -> tuple[int, Sequence[Given]]:
+    """Return the cheapest way to give names to the numbers of a line that has them on one side."""
+    paths: list[tuple[int, tuple[Given, ...]]] = [(0, (Given(),))]
+    waiting: Sequence[Given] = ()
+    for choices in ways:
+        paths = [
+            min(
+                (
+                    (cost + _cost(given, side) + joint, (*path, given))
+                    for cost, path in paths
+                    if (joint := _joint(path[-1], given, waiting, choices)) is not None
+                ),
+                key=lambda found: found[0],
+            )
+            for given in choices
+        ]
+        waiting = choices
+    ends = ((cost + (_joint(path[-1], Given(), waiting, ()) or 0), path) for cost, path in paths)
+    cost, path = min(ends, key=lambda found: found[0])
+    return cost, path[1:]
+
+
+def _cost(given: Given, side: Side) -> int:
+    return given.cost + (costs().other_side if given.side not in (None, side) else 0)
+
+
+def _joint(
+    first: Given, second: Given, waiting: Sequence[Given], choices: Sequence[Given]
+) -> int | None:
+    """Return what the names between two numbers cost that neither has; None if both have one."""
+    left = first.name if first.side == "behind" else None
+    right = second.name if second.side == "before" else None
+    if left and right:
+        return None if right.start < left.end else 0
+    return 0 if left or right else max(_unused(waiting, "behind"), _unused(choices, "before"))
+
+
+def _unused(choices: Sequence[Given], side: Side) -> int:
+    return costs().unused if any(given.side == side for given in choices) else 0
+
+
+def _ways(text: str, line: Span, quantities: Sequence[QuantityMention], wording: Wording) -> Ways:
+    """Return what each number of a line may be given."""
+    ways: list[list[Given]] = []
+    end = line.start
+    for number, quantity in enumerate(quantities):
+        last = number + 1 == len(quantities)
+        following = line.end if last else quantities[number + 1].span.start
+        found = []
+        after = name_behind(text, quantity.span.end, following, wording)
+        if after and (cost := _cost_behind(text, quantity, after, quantities, wording)) is not None:
+            found.append(Given(after, "behind", cost))
+        before = name_before(text, end, quantity.span.start, wording)
+        fits = before is None or _fits(before, quantity, wording)
+        if before and fits:
+            found.append(Given(before, "before"))
+        unnamed = _cost_unnamed(quantity, wording) if found else 0
+        found.append(Given(None, None, unnamed if fits else costs().unused))
+        ways.append(found)
+        end = quantity.span.end
+    return ways
+
+
+def _fits(name: Name, quantity: QuantityMention, wording: Wording) -> bool:
+    unit = quantity.unit
+    return unit is None or wording.admits(name.measure, unit.dimension)
+
+
+def _cost_behind(
+    text: str,
+    quantity: QuantityMention,
+    name: Name,
+    quantities: Sequence[QuantityMention],
+    wording: Wording,
+) -> int | None:
+    """Return what a name behind a number costs; None where it cannot be its name."""
+    cost = costs().announced if name.announces else 0
+    if quantity.unit is not None:
+        return cost if wording.admits(name.measure, quantity.unit.dimension) else None
+    if not wording.needs_unit(name.measure):
+        return cost
+    listed = len(quantities) > 1 and _ENDS.match(text, name.end)
+    return cost + costs().bare if listed else None
+
+
+def _cost_unnamed(quantity: QuantityMention, wording: Wording) -> int:
+    said = quantity.unit is None or quantity.unit_word in wording.measures
+    return 0 if said else costs().unnamed
+
+
+def name_behind(text: str, start: int, end: int, wording: Wording) -> Name | None:
+    """Return the measure named right after a number: `10 g of protein`, `300 calories burned`."""
+    if start >= end or text[start] in ",;|()\n•·":
+        return None
+    stop = _BREAK.search(text, start, min(end, start + _REACH))
+    limit = stop.start() if stop else min(end, start + _REACH)
+    words = list(_WORDS.finditer(text, start, limit))
+    while words and words[0][0].lower() in _LINKS:
+        words = words[1:]
+    for size in range(min(4, len(words)), 0, -1):
+        measure = wording.measures.get(fold(" ".join(word[0] for word in words[:size])))
+        if measure:
+            at = words[size - 1].end()
+            return Name(words[0].start(), at, measure, bool(_ANNOUNCES.match(text, at, end)))
+    return None
+
+
+def name_before(text: str, start: int, end: int, wording: Wording) -> Name | None:
+    """Return the measure named right before a number: `Protein: 10 g`, `weight of 10 kg`."""
+    first = max(start, end - _REACH)
+    for cut in _APART.finditer(text, first, end):
+        first = cut.end()
+    stretch = text[first:end]
+    ends = wording.measure_ends
+    if not any(fold(word).rpartition(" ")[2] in ends for word in _WORDS.findall(stretch)):
+        return None
+    found = _BEFORE.search(stretch)
+    if found is None:
+        return None
+    words = list(_WORDS.finditer(found[1]))
+    for size in range(min(4, len(words)), 0, -1):
+        measure = wording.measures.get(fold(" ".join(word[0] for word in words[-size:])))
+        if measure:
+            at = first + found.start(1)
+            return Name(at + words[-size].start(), at + words[-1].end(), measure)
+    return None
