@@ -11,21 +11,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache
-from hashlib import sha256
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Literal, NamedTuple
 
-import msgspec
 from msgspec.structs import replace
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.mention import QuantityMention
 from evalspec.document.wording import Wording
-from evalspec.source import cache as kept
-from evalspec.source import files, yaml
 from evalspec.vocabulary.fold import fold
+from evalspec.vocabulary.lexicon import Costs
 
 Side = Literal["before", "behind"]
 SIDES: tuple[Side, Side] = ("before", "behind")
@@ -35,36 +31,16 @@ _BEFORE = regex(
     r"[*_]*\s*(?:~|≈|about|approx\.?|around)?\s*[$€£]?\s*$",
     re.IGNORECASE,
 )
+_LISTED_BEFORE = regex(r"([A-Za-z]+(?:\s*/\s*[A-Za-z]+)+)[*_)]*\s*(?:\([^()]*\))?\s*[:=]?[\s*_(]*$")
+_LISTED_BEHIND = regex(r"\s*[*_(]*([A-Za-z]+(?:\s*/\s*[A-Za-z]+)+)\b")
 _APART = regex(r"[,;|\n•·+]|\)\s|\s/\s?|/\s")
 _BREAK = regex(r"[,;|()\n•·/+=]|\s[-–—]\s")
 _LINKS = frozenset(("of", "total", "in", "worth", "dietary", "for", "the"))
 _ENDS = regex(r"[*_]*\s*(?:$|[\d,;|()\n•·/+.]|[-–—]\s)")
 _ANNOUNCES = regex(r"[*_]*\s*[:=]")
 _REACH = 40
-
-
-class Costs(msgspec.Struct, frozen=True, rename="kebab"):
-    """What the ways to read a line cost."""
-
-    unnamed: int
-    unused: int
-    other_side: int
-    announced: int
-    unit_as_name: int
-    bare: int
-    margin: int
-
-
-@cache
-def costs() -> Costs:
-    """Return the costs of `grammars/labelling.yaml`."""
-    path = files.grammar("labelling.yaml")
-    mark = sha256(path.read_bytes()).hexdigest()
-    found = kept.lookup_bytes("grammars", path.name, mark)
-    if found is None:
-        found = msgspec.json.encode(yaml.read_file(path).value)
-        kept.store_bytes("grammars", path.name, mark, found)
-    return msgspec.json.decode(found, type=Costs)
+_LIST = 80
+"""Characters before a number in which its name is looked for, and a list of names before a list."""
 
 
 class Name(NamedTuple):
@@ -106,6 +82,7 @@ class Labelling:
     def __init__(self, text: str, wording: Wording, lines: Lines) -> None:
         self.text = text
         self.wording = wording
+        self.costs = wording.lexicon.costs
         self.open: dict[Span, set[str]] = {}
         """Measures that numbers may or may not be of."""
         self._lines = lines
@@ -117,6 +94,8 @@ class Labelling:
         self, line: Span, quantities: Sequence[QuantityMention]
     ) -> tuple[Sequence[QuantityMention], Sequence[Given]]:
         """Return the numbers of a line, and what each is given."""
+        if listed := _in_parallel(self.text, line, quantities, self.wording):
+            return listed
         ways = _ways(self.text, line, quantities, self.wording)
         bare = _bare(self.text, quantities, self.wording)
         if bare is quantities and all(len(choices) == 1 for choices in ways):
@@ -125,7 +104,7 @@ class Labelling:
         if before[1:] == behind[1:]:
             return behind[1:]
         difference = self._difference(_shape(ways))
-        if abs(difference) < costs().margin:
+        if abs(difference) < self.costs.margin:
             self._leave_open(before, behind)
         return before[1:] if difference < 0 else behind[1:]
 
@@ -136,13 +115,13 @@ class Labelling:
         every = [(0, quantities, ways)]
         if (bare := _bare(self.text, quantities, self.wording)) is not quantities:
             lent = _ways(self.text, line, bare, self.wording)
-            every.append((costs().unit_as_name, bare, lent))
+            every.append((self.costs.unit_as_name, bare, lent))
         before, behind = (
             min(
                 (
                     Told(cost + found[0], numbers, found[1])
                     for cost, numbers, choices in every
-                    for found in [_cheapest(choices, side)]
+                    for found in [_cheapest(choices, side, self.costs)]
                 ),
                 key=lambda told: told.cost,
             )
@@ -177,6 +156,37 @@ class Labelling:
         self._whole = (sum(one for one, _ in values), sum(other for _, other in values))
 
 
+def _in_parallel(
+    text: str, line: Span, quantities: Sequence[QuantityMention], wording: Wording
+) -> tuple[Sequence[QuantityMention], Sequence[Given]] | None:
+    """Read a list of names beside a list of as many numbers: `25/2/12 g P/C/F`."""
+    joints = [text[a.span.end : b.span.start].strip() for a, b in pairwise(quantities)]
+    first = joints.index("/") if "/" in joints else len(quantities)
+    last = first + len(list(takewhile("/".__eq__, joints[first:])))
+    if last == first:
+        return None
+    run = range(first, last + 1)
+    unit, word = quantities[last].unit, quantities[last].unit_word
+    start = quantities[first].span.start
+    before = _LISTED_BEFORE.search(text, max(line.start, start - _LIST), start)
+    behind = _LISTED_BEHIND.match(text, quantities[last].span.end, line.end)
+    for side, found in zip(SIDES, (before, behind), strict=True):
+        names = list(_WORDS.finditer(text, *found.span(1))) if found is not None else []
+        measures = [wording.measures.get(fold(name[0]), "") for name in names]
+        if len(names) == len(run) and all(measures):
+            told = [Given() for _ in quantities]
+            numbers = list(quantities)
+            for place, name, measure in zip(run, names, measures, strict=True):
+                told[place] = Given(Name(name.start(), name.end(), measure), side)
+                shared = unit is not None and wording.admits(measure, unit.dimension)
+                told_unit = (unit, word) if shared else (None, "")
+                numbers[place] = replace(
+                    numbers[place], unit=told_unit[0], unit_word=told_unit[1], qualifier=""
+                )
+            return numbers, told
+    return None
+
+
 def _bare(
     text: str, quantities: Sequence[QuantityMention], wording: Wording
 ) -> Sequence[QuantityMention]:
@@ -198,7 +208,7 @@ def _shape(ways: Ways) -> Shape:
     return tuple(tuple(given.side for given in choices) for choices in ways)
 
 
-def _cheapest(ways: Ways, side: Side) -> tuple[int, Sequence[Given]]:
+def _cheapest(ways: Ways, side: Side, costs: Costs) -> tuple[int, Sequence[Given]]:
     """Return the cheapest way to give names to the numbers of a line that has them on one side."""
     paths: list[tuple[int, tuple[Given, ...]]] = [(0, (Given(),))]
     waiting: Sequence[Given] = ()
@@ -206,37 +216,38 @@ def _cheapest(ways: Ways, side: Side) -> tuple[int, Sequence[Given]]:
         paths = [
             min(
                 (
-                    (cost + _cost(given, side) + joint, (*path, given))
+                    (cost + _cost(given, side, costs) + joint, (*path, given))
                     for cost, path in paths
-                    if (joint := _joint(path[-1], given, waiting, choices)) is not None
+                    if (joint := _joint(path[-1], given, waiting, choices, costs)) is not None
                 ),
                 key=lambda found: found[0],
             )
             for given in choices
         ]
         waiting = choices
-    ends = ((cost + (_joint(path[-1], Given(), waiting, ()) or 0), path) for cost, path in paths)
+    ends = (
+        (cost + (_joint(path[-1], Given(), waiting, (), costs) or 0), path) for cost, path in paths
+    )
     cost, path = min(ends, key=lambda found: found[0])
     return cost, path[1:]
 
 
-def _cost(given: Given, side: Side) -> int:
-    return given.cost + (costs().other_side if given.side not in (None, side) else 0)
+def _cost(given: Given, side: Side, costs: Costs) -> int:
+    return given.cost + (costs.other_side if given.side not in (None, side) else 0)
 
 
 def _joint(
-    first: Given, second: Given, waiting: Sequence[Given], choices: Sequence[Given]
+    first: Given, second: Given, waiting: Sequence[Given], choices: Sequence[Given], costs: Costs
 ) -> int | None:
     """Return what the names between two numbers cost that neither has; None if both have one."""
     left = first.name if first.side == "behind" else None
     right = second.name if second.side == "before" else None
     if left and right:
         return None if right.start < left.end else 0
-    return 0 if left or right else max(_unused(waiting, "behind"), _unused(choices, "before"))
-
-
-def _unused(choices: Sequence[Given], side: Side) -> int:
-    return costs().unused if any(given.side == side for given in choices) else 0
+    named = any(given.side == "behind" for given in waiting) or any(
+        given.side == "before" for given in choices
+    )
+    return costs.unused if named and not (left or right) else 0
 
 
 def _ways(text: str, line: Span, quantities: Sequence[QuantityMention], wording: Wording) -> Ways:
@@ -255,7 +266,7 @@ def _ways(text: str, line: Span, quantities: Sequence[QuantityMention], wording:
         if before and fits:
             found.append(Given(before, "before"))
         unnamed = _cost_unnamed(quantity, wording) if found else 0
-        found.append(Given(None, None, unnamed if fits else costs().unused))
+        found.append(Given(None, None, unnamed if fits else wording.lexicon.costs.unused))
         ways.append(found)
         end = quantity.span.end
     return ways
@@ -274,18 +285,18 @@ def _cost_behind(
     wording: Wording,
 ) -> int | None:
     """Return what a name behind a number costs; None where it cannot be its name."""
-    cost = costs().announced if name.announces else 0
+    cost = wording.lexicon.costs.announced if name.announces else 0
     if quantity.unit is not None:
         return cost if wording.admits(name.measure, quantity.unit.dimension) else None
     if not wording.needs_unit(name.measure):
         return cost
     listed = len(quantities) > 1 and _ENDS.match(text, name.end)
-    return cost + costs().bare if listed else None
+    return cost + wording.lexicon.costs.bare if listed else None
 
 
 def _cost_unnamed(quantity: QuantityMention, wording: Wording) -> int:
     said = quantity.unit is None or quantity.unit_word in wording.measures
-    return 0 if said else costs().unnamed
+    return 0 if said else wording.lexicon.costs.unnamed
 
 
 def name_behind(text: str, start: int, end: int, wording: Wording) -> Name | None:

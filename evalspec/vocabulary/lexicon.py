@@ -86,6 +86,18 @@ class Category(Record, frozen=True):
     """Policy switch that says whether it counts among what it belongs to: snacks among meals."""
 
 
+class Costs(Record, frozen=True, rename="kebab"):
+    """What ways to read a line cost; `grammars/labelling.yaml` says what each is for."""
+
+    unnamed: int
+    unused: int
+    other_side: int
+    announced: int
+    unit_as_name: int
+    bare: int
+    margin: int
+
+
 class Lexicon(Record, frozen=True):
     """Everything the reader and the compiler look up."""
 
@@ -104,6 +116,8 @@ class Lexicon(Record, frozen=True):
     """Number word → decimal text: `two` → `2`, `half` → `0.5`, `dozen` → `12`."""
     parts_of_day: dict[str, tuple[int, int]]
     """`morning` → minutes since midnight, half-open."""
+    costs: Costs
+    """Of the ways to give names to numbers."""
 
     @property
     def time_measure(self) -> str:

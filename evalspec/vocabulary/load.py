@@ -14,6 +14,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from evalspec.core.errors import Problem, SpecError
@@ -23,7 +24,7 @@ from evalspec.core.record import Record
 from evalspec.core.span import NOWHERE, At
 from evalspec.source import files, schema, yaml
 from evalspec.vocabulary.fold import fold
-from evalspec.vocabulary.lexicon import Category, Lexicon, MeasureWord, Rank
+from evalspec.vocabulary.lexicon import Category, Costs, Lexicon, MeasureWord, Rank
 
 BASE = "general"
 """The vocabulary that every other one rests on."""
@@ -64,7 +65,10 @@ def load_lexicon(
         layers.append(Layer("define", dict(define), At(), dict(places or {})))
     if problems:
         raise SpecError(problems)
-    return LoadedLexicon(merge(layers), tuple(paths))
+    costs = files.grammar("labelling.yaml")
+    return LoadedLexicon(
+        merge(layers, msgspec.convert(yaml.read_file(costs).value, Costs)), (*paths, costs)
+    )
 
 
 def _add_layers(
@@ -107,7 +111,7 @@ def _add_layers(
     layers.append(Layer(name, content, located.at(()), located.places))
 
 
-def merge(layers: Sequence[Layer]) -> Lexicon:
+def merge(layers: Sequence[Layer], costs: Costs) -> Lexicon:
     """Merge layers in order into one lexicon; raise `SpecError` when they conflict."""
     problems: list[Problem] = []
     ranks: dict[str, Rank] = {}
@@ -153,7 +157,9 @@ def merge(layers: Sequence[Layer]) -> Lexicon:
     if problems:
         raise SpecError(problems)
     name = "+".join(layer.name for layer in layers if layer.name != BASE) or BASE
-    return Lexicon(name, ranks, measures, categories, units, roles, currencies, numbers, parts)
+    return Lexicon(
+        name, ranks, measures, categories, units, roles, currencies, numbers, parts, costs
+    )
 
 
 def _yielded(

@@ -229,7 +229,7 @@ class _Finder:
         if at > start and self._inside_word(start, at, end):
             return _run_end(plain, at, end)
         date = date_at(plain, self.text, start, at, end)
-        if date is not None:
+        if date is not None and not self._is_list(date.span, end):
             return self._keep(self.dates, date, at)
         if other := _OTHER.match(plain, at, end):
             return other.end()
@@ -243,6 +243,11 @@ class _Finder:
         if quantity is None:
             return _run_end(plain, at, end)
         return self._amount(quantity, at, end)
+
+    def _is_list(self, span: Span, end: int) -> bool:
+        """Tell whether what looks like a date is a list of amounts: `3/10/20 kg`."""
+        numbered = not self.plain[span.start : span.end].strip("0123456789/")
+        return numbered and self.words.unit_at(self.plain, span.end, end) is not None
 
     def _amount(self, quantity: QuantityMention, at: int, end: int) -> int:
         """Keep an amount; the number in its `per 100 g` is not another one."""

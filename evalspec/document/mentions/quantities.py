@@ -71,7 +71,10 @@ def quantity_at(plain: str, start: int, at: int, end: int, words: Words) -> Quan
         if scale and scale[1] == "k" and words.unit_at(plain, scale.end(), end):
             value, number_end = value * 1000, scale.end()
             unit, word, stop = _unit(plain, scale.end(), end, words, "")
-        elif (word_at := _LETTERS.match(plain, stop, end)) and word_at[0] not in ("x", *words.names):
+        elif (word_at := _LETTERS.match(plain, stop, end)) and word_at[0] not in (
+            "x",
+            *words.names,
+        ):
             return None
     ordinal = unit is None and _is_ordinal(plain, start, at, words)
     if far := _range(plain, start, at, stop, end, words, value, unit, money is not None, ordinal):
