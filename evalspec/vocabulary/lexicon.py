@@ -8,6 +8,8 @@ plural of the last word), so lookups are dictionary hits.
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 from evalspec.core.quantity import Unit
 from evalspec.core.record import Record
 
@@ -59,6 +61,8 @@ class MeasureWord(Record, frozen=True):
     """Amounts of several items add up; not so the load of an exercise, a rest, a speed."""
     product: tuple[str, ...] = ()
     """Measures whose product per item defines it when it is not written: tonnage = sets, reps, weight."""
+    gives: tuple[tuple[str, Decimal], ...] = ()
+    """Other measures that one unit of it gives, in their units: a gram of fat 9 kcal."""
 
 
 class Category(Record, frozen=True):

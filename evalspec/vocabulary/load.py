@@ -268,6 +268,7 @@ class _Reader:
             default_for=bool(fields.get("default_for", False)),
             adds=bool(fields.get("adds", True)),
             product=tuple(str(m) for m in fields.get("product", ())),
+            gives=tuple((str(m), Decimal(str(n))) for m, n in fields.get("gives", {}).items()),
         )
 
     def category(self, name: str, fields: Mapping[str, Any]) -> Category:

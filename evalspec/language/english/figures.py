@@ -19,6 +19,8 @@ _LATE = {"morning": False, "afternoon": True, "evening": True, "night": True}
 _TIMED = frozenset("at by before after until around from between to and or".split())
 """Words after which a number with a part of the day is a time."""
 _FRACTIONS = {"half": "0.5", "third": "1/3", "quarter": "0.25"}
+_SMALLER = {"fifth": "0.2", "sixth": "1/6", "eighth": "0.125", "tenth": "0.1"}
+"""Ordinals too, but for a number before them and `of` behind them."""
 
 
 class Numbers:
@@ -185,7 +187,10 @@ class Numbers:
         over = over if length else Decimal(1)
         if not length and self.low(place) in ("a", "an"):
             length = 1
-        part = _FRACTIONS.get(self.low(place + length).removesuffix("s").replace("halve", "half"))
+        word = self.low(place + length).removesuffix("s").replace("halve", "half")
+        part = _FRACTIONS.get(word)
+        if part is None and length and self.low(place + length + 1) in ("of", "and"):
+            part = _SMALLER.get(word)
         return (over * _figure(part), length + 1) if part is not None else (Decimal(0), 0)
 
     # -- times ----------------------------------------------------------------------------

@@ -76,6 +76,7 @@ class Words:
         self.either = frozenset(data("words")["OR"])
         self.pauses = frozenset(data("pauses"))
         self.mass = frozenset(data("mass"))
+        self.funds = frozenset(data("funds"))
         self._add_nouns()
         self._add_verbs()
         lengths: dict[str, set[int]] = {}

@@ -7,6 +7,7 @@ by equality, and what a sentence comes to is compiled as any formula is, dimensi
 from __future__ import annotations
 
 from decimal import Decimal
+from fractions import Fraction
 from typing import Literal, TypeVar
 
 import msgspec
@@ -215,12 +216,14 @@ class Theme(Record, frozen=True):
 class Ask(Record, frozen=True):
     """What is asked of a subject: an amount of something, a count, or that something is there."""
 
-    kind: Literal["amount", "count", "there", "test", "same", "all", "any", "time"]
+    kind: Literal["amount", "count", "there", "test", "same", "all", "any", "time", "share"]
     bound: Bound | None = None
     theme: Theme | None = None
     """Of an amount; None where the unit or the subject says it."""
     noun: Noun | None = None
-    """What is counted or there."""
+    """What is counted or there; of a share the part, where it is not the subject."""
+    whole: Theme | Noun | None = None
+    """What a share is of."""
     absent: bool = False
     each: bool = False
     """Of each one by itself: `300 kcal each`."""
@@ -229,7 +232,8 @@ class Ask(Record, frozen=True):
     mean: bool = False
     """On average."""
     text: str = ""
-    """Of a test: a formula about the subject; of a time: start, end or be."""
+    """Of a test: a formula about the subject; of a time: start, end or be; of an average: whether
+    it is over the `members` of the subject."""
     strength: int = 3
     """Of a test: how tightly its formula binds."""
     times: Times | None = None
@@ -297,6 +301,8 @@ class Clause(Record, frozen=True):
 def amount_text(amount: Amount, unit: str = "") -> str:
     """Write an amount in a formula; bare numbers take `unit`."""
     unit = amount.unit or unit
+    if unit == "%" and amount.exact and amount.low != round(amount.low, 6):
+        return str(Fraction(amount.low / 100).limit_denominator(100))  # a third is no decimal
     return (
         f"{plain(amount.low)} {unit}".strip()
         if amount.exact

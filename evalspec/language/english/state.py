@@ -7,6 +7,7 @@ import re
 from itertools import product
 from typing import Any
 
+from evalspec.core.quantity import plain
 from evalspec.language.english.chart import UnfitError
 from evalspec.language.english.lexicon import Words, quoted
 from evalspec.language.english.meanings import (
@@ -262,7 +263,7 @@ def _forbids(ask: Ask) -> bool:
 def _mean(w: Words, subject: Subject, asks: Asks) -> Clause | None:
     """State an average: per the narrowest thing that is named."""
     ask = asks.parts[0]
-    if ask.kind == "count" and ask.noun is not None:
+    if ask.kind == "count" and ask.noun is not None and ask.noun.kind != "name":
         theme: Theme | None = Theme(count_of(w, ask.noun), "whole", "one")
     elif ask.kind == "amount" and ask.bound is not None:
         theme = theme_for(w, ask.theme, ask.bound.amount, subject.noun)
@@ -271,21 +272,35 @@ def _mean(w: Words, subject: Subject, asks: Asks) -> Clause | None:
     if theme is None or ask.bound is None or ask.absent:
         return None
     measure = "duration" if theme.kind == "time" else theme.measure
-    outer = [*subject.overs, *asks.overs, *ask.overs]
+    overs = [*subject.overs, *asks.overs, *ask.overs, *theme.overs]
+    every = [o for o in overs if o.scope == o.rank]
     per = [o for o in theme.overs if o.scope == o.rank]
-    outer += [o for o in theme.overs if o not in per]
-    for noun, own in ((subject.noun, subject.mean), (theme.of, True)):
+    outer = [o for o in overs if o not in per]
+    whose = subject.mean or ask.text == "members"
+    if subject.pronoun and not every:
+        return None
+    for noun, own in ((subject.noun, whose), (theme.of, True)):
         if noun is None or noun.kind == "plan":
             continue
         outer += noun.overs
+        if own and noun.kind in ("category", "name", "member") and every and not _one(noun):
+            plain = changed(theme, of=None, overs=(), mean=False)
+            measure = amount_of(w, w.summed(plain), changed(noun, overs=()), "", True)[0]
+            continue
         quantifier = "each" if subject.quantifier in ("", "all") else subject.quantifier
-        (per if own and not _one(noun) else outer).append(over_of(noun, quantifier))
+        over = over_of(noun, quantifier)
+        if w.scheduled and noun.kind in ("category", "name"):
+            over = changed(over, scope=block_text(w, noun))
+        (per if own and not _one(noun) else outer).append(over)
     if not per and not subject.quantifier:
         per = [o for o in outer if o.scope == o.rank]
     if not compatible((*outer, *per)):
         return None
+    if not measure:
+        return None
     if not per:
-        if theme.kind == "whole":
+        named = measure.startswith('"') or ask.text != "members"
+        if theme.kind == "whole" or not named:
             return None
         return Clause(held(f"mean({measure})", ask.bound, theme.unit)[0], tuple(outer))
     inner = max(per, key=lambda o: o.level)
@@ -385,6 +400,8 @@ def _ask(w: Words, subject: Subject, ask: Ask, beside: tuple[Ask, ...]) -> Claus
         return _same(w, subject, ask)
     if ask.kind == "time":
         return _time(w, subject, ask)
+    if ask.kind == "share":
+        return _share(w, subject, ask)
     if ask.kind in ("all", "any"):
         return _parts(w, subject, ask)
     return _test(w, subject, ask)
@@ -398,6 +415,69 @@ def _time(w: Words, subject: Subject, ask: Ask) -> Clause | None:
 def _parts(w: Words, subject: Subject, ask: Ask) -> Clause | None:
     link: Any = "and" if ask.kind == "all" else "or"
     return None if ask.absent else clause(w, subject, Asks(ask.parts, link))
+
+
+def _share(w: Words, subject: Subject, ask: Ask) -> Clause | None:
+    """Hold a part of a whole to a share: `at most a third of the daily calories from dinner`."""
+    noun = ask.noun if ask.noun is not None else subject.noun
+    if ask.bound is None or ask.absent or subject.quantifier or subject.mean:
+        return None
+    if ask.noun is not None and subject.noun is not None and subject.noun.kind != "plan":
+        return None
+    whole_text = ""
+    if isinstance(ask.whole, Noun):  # `a third of each session`
+        whole, overs = w.default("time"), (*ask.whole.overs, over_of(ask.whole))
+        fits = ask.whole.kind == "rank" and not ask.whole.plural
+        overs, whole = ((), whole) if ask.whole.kind == "plan" else (overs, whole if fits else None)
+    elif ask.whole is not None:
+        whole, overs = changed(ask.whole, of=None, overs=()), ask.whole.overs
+        within = ask.whole.of
+        if within is not None and within.kind in ("category", "name"):
+            whole_text, overs = _part(w, whole, within), (*overs, *within.overs)
+        elif within is not None and not (within.plural and not within.placed):
+            overs = (*overs, *within.overs, over_of(within))
+        elif within is not None:
+            return None
+    if whole is None or whole.kind == "whole":
+        return None
+    if ask.theme is not None:
+        overs = (*overs, *ask.theme.overs)
+        noun = noun if ask.theme.of is None else ask.theme.of
+        if noun is None or noun.kind == "plan":
+            if whole_text:
+                return None
+            part = _share_of(w, ask.theme, whole)
+            return None if not part else Clause(held(part, ask.bound)[0], overs)
+        if ask.theme.measure != whole.measure:
+            return None
+    if noun is None or noun.kind in ("plan", "text"):
+        return None
+    parts = [_part(w, whole, n) for n in (noun.several or (noun,))]
+    if not all(parts) or (noun.several and not subject.total):
+        return None
+    own = whole_text or ("duration" if whole.kind == "time" else whole.measure)
+    text = f"share({' + '.join(parts)}, {own})"
+    formula, strength = held(text, ask.bound)
+    return Clause(formula, (*noun.overs, *overs), strength) if compatible(overs) else None
+
+
+def _part(w: Words, whole: Theme, noun: Noun) -> str:
+    if whole.kind == "time" and noun.kind in ("category", "name", "block"):
+        return _lasting(w, noun, "", True, False)[0]
+    return f"{'duration' if whole.kind == 'time' else whole.measure} of {noun.text}"
+
+
+def _share_of(w: Words, part: Theme, whole: Theme) -> str:
+    """Write the share of one measure in another: of fat in the calories by what a gram gives."""
+    if part.measure == whole.measure or part.kind == "whole":
+        return ""
+    if part.dimension == whole.dimension:
+        return f"share({part.measure}, {whole.measure})"
+    known = w.measure(part)
+    gives = dict(known.gives).get(whole.measure) if known is not None else None
+    if gives is None:
+        return ""
+    return f"share({part.measure} * {plain(gives)} {whole.unit} / 1 {part.unit}, {whole.measure})"
 
 
 def _same(w: Words, subject: Subject, ask: Ask) -> Clause | None:
@@ -780,7 +860,7 @@ def denied(ask: Ask) -> Ask | None:
         return changed(ask, absent=not ask.absent)
     if ask.kind == "time" and ask.times is not None:
         return _denied_time(ask, ask.times)
-    if ask.kind not in ("amount", "count"):
+    if ask.kind not in ("amount", "count", "share"):
         return None
     if ask.bound is None:
         raise UnfitError

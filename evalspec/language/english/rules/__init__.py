@@ -7,6 +7,7 @@ from evalspec.language.english.rules import (
     demands,
     nouns,
     sentences,
+    shares,
     subjects,
     texts,
     themes,
@@ -16,6 +17,6 @@ from evalspec.language.english.rules import (
 )
 
 __all__ = [
-    "bounds", "clauses", "compare", "demands", "nouns", "sentences", "subjects", "texts",
+    "bounds", "clauses", "compare", "demands", "nouns", "sentences", "shares", "subjects", "texts",
     "themes", "times", "verbs", "wider",
 ]  # fmt: skip

@@ -57,6 +57,11 @@ def down_to(w: Any, bound: Bound) -> Bound | None:
     return None if made is None else Bound((changed(made.limits[0], lax=True),))
 
 
+@rule("Bound -> BETWEEN FRACTION* AND FRACTION*", example="between a third and half")
+def between_shares(w: Any, low: Amount, high: Amount) -> Bound | None:
+    return between(w, low, high)
+
+
 @rule("Bound -> FRACTION*", example="a third")
 def fraction(w: Any, share: Amount) -> Bound:
     return number(w, share)

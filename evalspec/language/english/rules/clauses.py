@@ -24,7 +24,7 @@ from evalspec.language.english.meanings import (
     joined,
 )
 from evalspec.language.english.rule import rule
-from evalspec.language.english.rules import bounds, nouns
+from evalspec.language.english.rules import bounds, nouns, verbs
 from evalspec.language.english.rules.demands import (
     asks_over,
     count,
@@ -238,32 +238,32 @@ def ranked_day(w: Words, one: Noun, duty: str, other: Noun) -> Clause | None:
     return Clause(f"not {formula}" if duty == "must not" else formula)
 
 
-@rule(
-    "Clause -> Subject Bound",
-    "Clause -> Subject COLON Bound",
-    example="no meal over 700 kcal",
-    cost=0.3,
-)
+@rule("Clause -> Subject COLON? Bound", example="no meal over 700 kcal", cost=0.3)
 def held_to(w: Words, subject: Subject, bound: Bound) -> Any:
-    if bound.amount.bare:
+    if bound.amount.bare or not _telegraphic(subject, bound.plain):
         return None
-    noun = subject.noun
-    telling = not bound.plain or subject.total or noun is None or noun.kind not in ("name", "plan")
-    if subject.quantifier not in ("each", "no", "all", "") or not (subject.quantifier or telling):
-        return None  # `Tom sings 10 minutes` would be a name
     return clause(w, subject, Asks((Ask("amount", bound),)))
 
 
 @rule("Clause -> Subject Asks", example="each meal at least 20 g of protein", cost=0.4)
 def with_asks(w: Words, subject: Subject, asks: Asks) -> Any:
     beyond = all(a.bound and a.bound.limits[0].comparator in ("<", ">") for a in asks.parts)
-    if subject.quantifier not in ("each", "all", "no") or any(
-        a.kind == "there" for a in asks.parts
-    ):
+    bare = any(a.bound is None or a.bound.plain for a in asks.parts)
+    if any(a.kind == "there" for a in asks.parts) or not _telegraphic(subject, bare):
         return None
+    if not subject.quantifier and any(a.theme is not None and a.theme.of for a in asks.parts):
+        return None  # `breakfast within an hour of waking up`
     if subject.quantifier == "no" and not beyond:
         return None
     return clause(w, subject, asks)
+
+
+def _telegraphic(subject: Subject, bare: bool) -> bool:
+    """Tell whether a subject needs no verb: `Tom sings 10 minutes` would be a name."""
+    if subject.quantifier:
+        return subject.quantifier in ("each", "no", "all")
+    known = subject.noun is not None and subject.noun.kind not in ("name", "plan")
+    return subject.noun is not None and (known or subject.total or not bare)
 
 
 @rule("Clause -> DO|MODAL|PERMIT ANY Noun Bare", example="does any day cost more than 5 euros?")
@@ -357,6 +357,9 @@ def come_to(w: Words, parts: Noun, duty: str | None, asks: Asks) -> Any:
 def theme_stated(w: Words, theme: Theme, asks: Asks) -> Any:
     parts = []
     for ask in asks.parts:
+        if ask.kind == "share" and ask.theme is None:
+            parts.append(changed(ask, theme=theme))
+            continue
         if ask.kind != "amount" or (ask.theme is not None and ask.theme.measure != theme.measure):
             return None
         if ask.theme is not None and (ask.theme.of or ask.theme.overs):
@@ -738,23 +741,6 @@ def spread(w: Words, noun: Noun, ask: Ask) -> Clause | None:
     return Clause(held(f"range({theme.measure} per {noun.text})", ask.bound, theme.unit)[0])
 
 
-@rule("Clause -> Theme|Noun Duty? ACCOUNT_FOR Bound OF Theme", "Clause -> Theme|Noun Copula Bound OF Theme",
-      example="dinner must account for at most 40 % of the daily calories")  # fmt: skip
-def share(w: Words, part: Any, duty: str | None, bound: Bound, whole: Theme) -> Clause | None:
-    if bound.amount.dimension != "fraction" or duty not in (None, "must") or whole.of is not None:
-        return None
-    noun = part.of if isinstance(part, Theme) else part
-    if noun is None or (isinstance(part, Theme) and part.measure != whole.measure):
-        return None
-    if whole.kind == "whole" or noun.kind == "plan":
-        return None
-    overs = tuple(
-        dict.fromkeys((*(part.overs if isinstance(part, Theme) else noun.overs), *whole.overs))
-    )
-    measure = "duration" if whole.kind == "time" else whole.measure
-    return Clause(held(f"share({measure} of {noun.text}, {measure})", bound)[0], overs)
-
-
 @rule(
     "Clause -> Over Clause",
     "Clause -> Over COMMA|COLON Clause",
@@ -803,18 +789,6 @@ def both_clauses(w: Words, one: Clause, other: Clause) -> Any:
 
 
 @rule(
-    "Clause -> Theme|Noun Duty? EXCEED Bound OF Theme",
-    example="lodging must not exceed 40 % of the budget",
-)
-def share_beyond(w: Words, part: Any, duty: str | None, bound: Bound, whole: Theme) -> Any:
-    found = beyond(">")(w, Asks((Ask("amount", bound),)))
-    found = None if found is None else dutiful(found, duty)
-    if found is None or found.parts[0].bound is None:
-        return None
-    return share(w, part, "must", found.parts[0].bound, whole)
-
-
-@rule(
     "Clause -> AVERAGE COMMA Clause",
     "Clause -> EXCEPT Exception COMMA Subject Deed",
     example="except for Sunday, each day must have 3 meals",
@@ -828,12 +802,22 @@ def outside(w: Words, *parts: Any) -> Clause | None:
 
 
 @rule(
-    "Clause -> AVERAGE COMMA Subject Deed",
+    "Clause -> AVERAGE COMMA? Subject Deed",
     "Clause -> Subject Duty? AVERAGE Bare",
     example="on average, each day has 2000 kcal",
 )
 def on_average(w: Words, subject: Subject, *rest: Any) -> Clause | None:
     return clause(w, changed(subject, mean=True), rest[-1]) if "must not" not in rest else None
+
+
+@rule(
+    "Clause -> AVERAGE COMMA? Deed",
+    "Clause -> AVERAGE COMMA? WHO Deed",
+    example="on average, include 3 snacks a day",
+)
+def averaged_deed(w: Words, asks: Asks) -> Any:
+    found = verbs.on_average(w, asks)
+    return None if found is None else imperative(w, found)
 
 
 @rule("Clause -> Noun Copula Noun", example="the first meal must be breakfast")

@@ -31,6 +31,8 @@ from evalspec.language.english.state import clause, compatible, count_of, denied
 )
 def amount(w: Words, one: Any, other: Any) -> Any:
     bound, theme = (one, other) if isinstance(one, Bound) else (other, one)
+    if bound.amount.dimension == "fraction" != theme.dimension:
+        return None
     if theme.limit or (theme.mean and theme.kind == "whole"):
         return None
     if theme.dimension == "" and isinstance(one, Bound):
@@ -66,7 +68,7 @@ def amount_of(w: Words, bound: Bound, noun: Noun) -> Ask | None:
     if bound.amount.bare or noun.kind in ("plan", "text") or noun.article == "a" or noun.placed:
         return None
     theme = w.default(bound.amount.dimension, noun)
-    if theme is None:
+    if theme is None or theme.dimension == "fraction":
         return None
     gathered = noun.kind in ("rank", "item", "member")
     if gathered and noun.plural:

@@ -32,7 +32,8 @@ def maximum(w: Words, theme: Theme) -> Theme | None:
 
 @rule("Theme -> AVERAGE Theme", example="average calories")
 def average(w: Words, theme: Theme) -> Theme | None:
-    return changed(theme, mean=True) if not theme.total and theme.kind != "time" else None
+    whose = theme.kind != "time" or theme.of is not None or theme.overs
+    return changed(theme, mean=True) if not theme.total and whose else None
 
 
 @rule("Theme -> AMOUNT_OF Theme", "Theme -> Theme GENERIC", "Theme -> GENERIC OF Theme",

@@ -133,6 +133,8 @@ def be_in(w: Words, noun: Noun) -> Asks | None:
 
 @rule("Bare -> SPEND Asks", example="spend 2 nights in each city")
 def spend_counted(w: Words, asks: Asks) -> Asks | None:
+    if all(a.kind == "share" and a.noun is not None for a in asks.parts):
+        return asks
     counts = [a.bound.amount.dimension for a in asks.parts if a.bound is not None]
     return asks if counts and all(d.startswith("count:") for d in counts) else None
 
@@ -205,7 +207,15 @@ def sum_to(w: Words, asks: Asks) -> Asks | None:
 def averages(w: Words, asks: Asks) -> Asks | None:
     if any(a.kind != "amount" for a in asks.parts):
         return None
-    return changed(asks, parts=tuple(changed(a, mean=True) for a in asks.parts))
+    return changed(asks, parts=tuple(changed(a, mean=True, text="members") for a in asks.parts))
+
+
+@rule("Deed -> Deed AVERAGE", example="must have at most 600 kcal on average")
+def on_average(w: Words, asks: Asks) -> Asks | None:
+    fits = len(asks.parts) == 1 and asks.parts[0].kind in ("amount", "count")
+    if not fits or asks.parts[0].each or asks.parts[0].total:
+        return None
+    return changed(asks, parts=(changed(asks.parts[0], mean=True, text="members"),))
 
 
 @rule("Bare -> AVOID HAVING? Asks", example="avoid pork")

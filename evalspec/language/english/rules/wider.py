@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
-from evalspec.core.quantity import plain
 from evalspec.language.english.lexicon import Words
 from evalspec.language.english.meanings import (
     Amount,
@@ -20,43 +18,9 @@ from evalspec.language.english.meanings import (
     changed,
     held,
 )
-from evalspec.language.english.rule import SAID, rule
+from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import compare, demands, nouns
 from evalspec.language.english.state import amount_of, block_text, clause, fold_overs, over_of
-
-
-# -- shares of the members ---------------------------------------------------------------------------
-@rule(
-    "Portion -> FRACTION* OF Noun", "Portion -> Amount OF Noun", example="two thirds of the meals"
-)
-def portion(w: Words, share: Amount, noun: Noun) -> tuple[str, Amount, Noun] | None:
-    fits = share.dimension == "fraction" and noun.kind not in ("plan", "name") and noun.plural
-    return ("", share, noun) if fits else None
-
-
-for _class, _sign in {"GE": ">=", "LE": "<=", "GT": ">", "LT": "<", "EQ": "="}.items():
-
-    def _compared(w: Words, part: tuple[str, Amount, Noun], sign: str = _sign) -> Any:
-        return (sign, *part[1:]) if not part[0] else None
-
-    rule(f"Portion -> {_class} Portion", example=f"{SAID[_class]} half of the meals")(_compared)
-
-
-@rule("Clause -> Portion Deed", example="at least half of the dinners must include fish")
-def share_of(w: Words, part: tuple[str, Amount, Noun], asks: Asks) -> list[Clause] | None:
-    sign, share, noun = part
-    inner = clause(w, Subject(None), changed(asks, permit=False, overs=()))
-    if not isinstance(inner, Clause) or inner.overs or noun.overs:
-        return None
-    formula = (
-        re.sub(r"\bsum\(([^()*]+)\)(?! of)", r"\1", inner.formula)
-        if noun.kind in ("item", "block")
-        else inner.formula
-    )
-    member = block_text(w, noun)
-    value = f"share(count({member} where ({formula})), count({member}))"
-    signs = [sign] if sign else [">=", "="]
-    return [Clause(f"{value} {s} {plain(share.low)} %", asks.overs) for s in signs]
 
 
 # -- growth -------------------------------------------------------------------------------------------

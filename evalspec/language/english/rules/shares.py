@@ -1,0 +1,105 @@
+"""Shares: `at most a third of the daily calories from dinner`, `half of the stops`."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from evalspec.core.quantity import plain
+from evalspec.language.english.lexicon import Words
+from evalspec.language.english.meanings import (
+    Amount,
+    Ask,
+    Asks,
+    Bound,
+    Clause,
+    Noun,
+    Subject,
+    Theme,
+    changed,
+)
+from evalspec.language.english.rule import SAID, rule
+from evalspec.language.english.rules.demands import dutiful
+from evalspec.language.english.state import block_text, clause
+
+
+@rule(
+    "Ask -> Bound OF? Theme",
+    "Ask -> Bound OF EACH? Noun",
+    example="at most a third of the calories",
+)
+def share(w: Words, bound: Bound, whole: Theme | Noun) -> Ask | None:
+    if bound.amount.dimension != "fraction" or any(x.slack for x in bound.limits):
+        return None
+    if isinstance(whole, Theme):
+        fits = whole.kind != "whole" and whole.dimension != "fraction" and not whole.mean
+        return Ask("share", bound, whole=whole) if fits else None
+    whole = changed(whole, article="" if whole.article == "the" else whole.article)
+    money = w.default("currency") if whole.name.lower() in w.funds else None
+    if whole.kind == "name" and money is not None:
+        return Ask("share", bound, whole=changed(money, of=whole))
+    fits = whole.kind in ("rank", "plan") and not (whole.plural or whole.article)
+    return Ask("share", bound, whole=whole) if fits else None
+
+
+@rule(
+    "Ask -> Ask FROM|ON|IN|FOR|TO|AS Noun|Theme|Jointly",
+    example="at most 40 % of the budget on food",
+    cost=0.1,
+)
+def share_from(w: Words, ask: Ask, part: Theme | Noun) -> Ask | None:
+    if ask.kind != "share" or ask.noun is not None or ask.theme is not None:
+        return None
+    if isinstance(part, Theme):
+        return changed(ask, theme=part)
+    own = part.kind in ("member", "category", "name", "several", "item") and not part.placed
+    return changed(ask, noun=part) if own else None
+
+
+@rule("Bare -> ACCOUNT_FOR|LAST|SUM_TO Asks", example="make up at most half of the calories")
+def amounts_to(w: Words, asks: Asks) -> Asks | None:
+    return asks if all(a.kind == "share" and a.noun is None for a in asks.parts) else None
+
+
+@rule("Clause -> Asks Duty? COME|BE|SPEND? FROM Noun|Theme|Jointly", "Clause -> Asks Duty? BE? SPEND ON|FOR|TO|IN? Noun|Theme|Jointly",
+      "Clause -> Asks Duty? BE|HAVE Noun|Theme", example="at least half of the calories must come from lunch")  # fmt: skip
+def comes_from(w: Words, asks: Asks, duty: str | None, part: Theme | Noun) -> Any:
+    if len(asks.parts) > 1:
+        return None
+    made = share_from(w, asks.parts[0], part)
+    found = None if made is None else dutiful(changed(asks, parts=(made,)), duty)
+    return None if found is None else clause(w, Subject(None), found)
+
+
+# -- shares of the members ---------------------------------------------------------------------------
+@rule(
+    "Portion -> FRACTION* OF? Noun", "Portion -> Amount OF Noun", example="two thirds of the meals"
+)
+def portion(w: Words, share: Amount, noun: Noun) -> tuple[str, Amount, Noun] | None:
+    fits = share.dimension == "fraction" and noun.kind not in ("plan", "name") and noun.plural
+    return ("", share, noun) if fits else None
+
+
+for _class, _sign in {"GE": ">=", "LE": "<=", "GT": ">", "LT": "<", "EQ": "="}.items():
+
+    def _compared(w: Words, part: tuple[str, Amount, Noun], sign: str = _sign) -> Any:
+        return (sign, *part[1:]) if not part[0] else None
+
+    rule(f"Portion -> {_class} Portion", example=f"{SAID[_class]} half of the meals")(_compared)
+
+
+@rule("Clause -> Portion Deed", example="at least half of the dinners must include fish")
+def share_of(w: Words, part: tuple[str, Amount, Noun], asks: Asks) -> list[Clause] | None:
+    sign, share, noun = part
+    inner = clause(w, Subject(None), changed(asks, permit=False, overs=()))
+    if not isinstance(inner, Clause) or inner.overs or noun.overs:
+        return None
+    formula = (
+        re.sub(r"\bsum\(([^()*]+)\)(?! of)", r"\1", inner.formula)
+        if noun.kind in ("item", "block")
+        else inner.formula
+    )
+    member = block_text(w, noun)
+    value = f"share(count({member} where ({formula})), count({member}))"
+    signs = [sign] if sign else [">=", "="]
+    return [Clause(f"{value} {s} {plain(share.low)} %", asks.overs) for s in signs]
