@@ -17,7 +17,7 @@ from evalspec.core.times import DAY
 from evalspec.core.verdict import Reason
 from evalspec.document.facts import Entry, EntryKind
 from evalspec.language import ir
-from evalspec.vocabulary.fold import fold, stems
+from evalspec.vocabulary.fold import fold, plain_words, stems
 
 Keep = Callable[[Run, Any, tuple[Piece, ...]], "Sorted"]
 Sorted = tuple[list[Piece], list[Piece]]
@@ -96,9 +96,11 @@ def _named(run: Run, wanted: ir.Named, pieces: tuple[Piece, ...]) -> Sorted:
             p for p, is_own in zip(pieces, own, strict=True) if is_own or _in_family(run, p, family)
         ]
     if named:
-        others = _without(pieces, named) if family else []
-        return named, [p for p in others if p.entry and may_be_of(run, p.entry, family)]
-    holding = [p for p in pieces if any(f" {name} " in _words(p) for name in folded)]
+        others = _without(pieces, named)
+        if family:
+            return named, [p for p in others if p.entry and may_be_of(run, p.entry, family)]
+        return named, _holding(others, folded)
+    holding = _holding(pieces, folded)
     if not any(_known_name(run, name) for name in folded):
         return holding or _sharing_stems(run, wanted, pieces), []
     if any(name in words.members for name in folded):
@@ -110,6 +112,12 @@ def _named(run: Run, wanted: ir.Named, pieces: tuple[Piece, ...]) -> Sorted:
     related = words.wider if family else words.narrowest
     akin = frozenset().union(*(related(name) for name in folded))
     return [], [p for p in pieces if _in_family(run, p, akin)]
+
+
+def _holding(pieces: Sequence[Piece], folded: list[str]) -> list[Piece]:
+    """Keep the pieces whose label has a name among its words."""
+    names = [f" {plain_words(name)} " for name in folded]
+    return [piece for piece in pieces if any(name in _words(piece) for name in names)]
 
 
 def _is_rest(piece: Piece) -> bool:
@@ -152,7 +160,7 @@ def may_be_of(run: Run, entry: Entry, kind: frozenset[str]) -> bool:
 
 
 def _words(piece: Piece) -> str:
-    return label_words(piece.entry) if piece.entry is not None else f" {fold(piece.label)} "
+    return label_words(piece.entry) if piece.entry is not None else f" {plain_words(piece.label)} "
 
 
 def _under(run: Run, wanted: ir.Heading, pieces: tuple[Piece, ...]) -> Sorted:

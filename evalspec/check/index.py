@@ -12,7 +12,7 @@ from evalspec.check.words import WordIndex
 from evalspec.core.span import Span
 from evalspec.core.verdict import Cited
 from evalspec.document.facts import Amount, Claim, Doubt, Entry, EntryKind, Facts
-from evalspec.vocabulary.fold import fold
+from evalspec.vocabulary.fold import plain_words
 
 HIDDEN = (EntryKind.REST, EntryKind.DEFINITION, EntryKind.MARKER)
 """Kinds that are no parts to be measured or counted."""
@@ -340,7 +340,7 @@ def day_number(year: int, month: int, day: int) -> int:
 
 def label_words(entry: Entry) -> str:
     """Return the folded label between spaces, so that whole words can be searched in it."""
-    return f" {fold(entry.label)} "
+    return f" {plain_words(entry.label)} "
 
 
 def _acyclic(entries: tuple[Entry, ...]) -> list[tuple[int, ...]]:

@@ -53,6 +53,10 @@ _SAME = frozenset(
 )
 
 
+_MARKS = regex(r"[,;:()\[\]{}\"]+|(?<!\S)[-&+/]+(?!\S)")
+"""What stands between words and belongs to none of them."""
+
+
 @lru_cache(maxsize=8192)
 def fold(text: str) -> str:
     """Return the form of `text` used for every lookup.
@@ -77,7 +81,12 @@ def stems(text: str, without: frozenset[str] = frozenset()) -> frozenset[str]:
 
     Words in `without` are left out. Stems are for comparing only; they need not be words.
     """
-    return frozenset(_stem(word) for word in fold(text).split() if word not in without)
+    return frozenset(_stem(word) for word in plain_words(text).split() if word not in without)
+
+
+def plain_words(text: str) -> str:
+    """Return the words of a text, folded, with single spaces between: `pulled pork rice`."""
+    return " ".join(_MARKS.sub(" ", fold(text)).split())
 
 
 def _stem(word: str) -> str:
