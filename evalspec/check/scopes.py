@@ -349,15 +349,23 @@ def _labelled(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
     below = [e for e in below if e.kind != EntryKind.DEFINITION]
     exact = [e for e in below if folded in e.names]
     found = exact or [e for e in below if f" {folded} " in label_words(e)]
+    inner = deepest(index, found)
+    found = [e for e in found if e in inner or not _is_plural(e)]
     if scope.name.lower() != folded:
         return found
     return [member for entry in found for member in _introduced(index, entry, folded)]
 
 
+def _is_plural(entry: Entry) -> bool:
+    """Tell whether a label ends in the plural: a list called `hives` is no hive."""
+    last = entry.label.rstrip(" :.*").rpartition(" ")[2].lower()
+    return last != fold(last)
+
+
 def _introduced(index: Index, entry: Entry, folded: str) -> list[Entry]:
     """Return what a label in the plural introduces: a step is one of `these steps:`, not all."""
-    last = entry.label.rstrip(" :.*").rpartition(" ")[2].lower()
-    plural = last != fold(last) == folded.rpartition(" ")[2]
+    last = fold(entry.label).rpartition(" ")[2]
+    plural = _is_plural(entry) and last == folded.rpartition(" ")[2]
     parts = [index.entries[part] for part in index.parts[entry.id]] if plural else []
     return [part for part in parts if part.kind not in HIDDEN] or [entry]
 

@@ -56,3 +56,5 @@ class Block(Record, frozen=True):
     """Trimmed cells of a table row, without surrounding emphasis."""
     bold: bool = False
     """The whole content is emphasised: `* **Breakfast**`, `**Day 1**`."""
+    unit: Span | None = None
+    """Where the unit of a bare number stands, apart from it: `{"value": 438, "unit": "kcal"}`."""

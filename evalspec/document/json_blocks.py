@@ -133,6 +133,13 @@ def json_blocks(tree: JsonTree) -> tuple[Block, ...]:
         children = tree.children[node]
         container = tree.kinds[node] in "{["
         key = tree.keys[node]
+        if key is not None and (amount := _amount(tree, children)):
+            number, unit = (Span(tree.starts[part], tree.ends[part]) for part in amount)
+            whole = Span(key.start, max(number.end, unit.end))
+            blocks.append(
+                Block(BlockKind.BULLET, whole, whole, level, 0, "", key, number, unit=unit)
+            )
+            continue
         if key is None and tree.kinds[node] == "{":
             named = _title(tree, children)
             blocks.append(_titled(tree, node, named, level))
@@ -156,6 +163,14 @@ def _member(tree: JsonTree, node: int, level: int) -> Block:
         return Block(BlockKind.BULLET, key, key, level, 0, label=key, rest=Span(key.end, key.end))
     whole = Span(key.start, value.end)
     return Block(BlockKind.BULLET, whole, whole, level, 0, label=key, rest=value)
+
+
+def _amount(tree: JsonTree, children: list[int]) -> tuple[int, int] | None:
+    """Return the number and the unit that an object of nothing else holds."""
+    kinds = {tree.kinds[child]: child for child in children}
+    unit = tree.keys[kinds['"']] if len(children) == len(kinds) == 2 and '"' in kinds else None
+    told = unit is not None and unit.of(tree.text).lower() in ("unit", "units", "currency")
+    return (kinds["0"], kinds['"']) if told and "0" in kinds else None
 
 
 def _title(tree: JsonTree, children: list[int]) -> int | None:

@@ -295,18 +295,16 @@ def _is_title(reading: Reading, block: Block) -> bool:
     plan = reading.plan
     if len(reading.stack) > 1 or plan.parts or plan.label or block.kind not in HEADS:
         return False
-    if block.kind is BlockKind.HEADING and block.level == 1:
-        return True
-    if _tells_rank(reading, block) and any(
-        other.level == block.level and other.kind is block.kind and _tells_rank(reading, other)
-        for other in reading.blocks[reading.at + 1 :]
-    ):
+    below = reading.blocks[reading.at + 1 :]
+    alike = [b for b in below if b.level == block.level and b.kind is block.kind]
+    if _tells_rank(reading, block) and any(_tells_rank(reading, other) for other in alike):
         return False
     words = fold(reading.string(block.text).split("(")[0]).split()
     if any(word in reading.wording.plans for word in words):
         return True
-    following = reading.blocks[reading.at + 1 : reading.at + 2]
-    return bool(following) and following[0].kind in (*HEADS, BlockKind.RULE)
+    if block.kind is BlockKind.HEADING and block.level == 1:
+        return not (alike and below[0].kind in BELOW)
+    return bool(below) and below[0].kind in (*HEADS, BlockKind.RULE)
 
 
 def _tells_rank(reading: Reading, block: Block) -> bool:
@@ -332,7 +330,8 @@ def _property(reading: Reading, block: Block, following: Block | None) -> bool:
         return False
     if reading.is_json:
         reading.close_lists(depth_of(block))
-    header = column(written, wording)
+    unit = f" ({reading.string(block.unit)})" if block.unit is not None else ""
+    header = column(written + unit, wording)
     if not measured:
         header.measure = ""
     below = _item_above(reading, block, header.measure)

@@ -8,6 +8,7 @@ from evalspec.core.span import Span
 from evalspec.document import (
     choices,
     doubts,
+    elapsed,
     gratis,
     items,
     placed,
@@ -38,6 +39,7 @@ PASSES: tuple[Callable[[Reading], None], ...] = (
     transpose.transpose,
     items.settle,
     choices.settle,
+    elapsed.settle,
     gratis.price,
     placed.place,
     properties.gather,

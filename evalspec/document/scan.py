@@ -19,6 +19,8 @@ from evalspec.document.plain import BLANKS, mask, trim
 
 _BULLETS = frozenset("*-+・•–—▪▫◦●○‣∙·►▶▸➤➢❖■□◆◇✓✔✗☐☑→⁃")
 _TIGHT_BULLETS = frozenset("・•▪◦●○‣►▶▸➤➢■□◆◇☐☑⁃")
+_ORNAMENTS = frozenset("1a►▶▸➤➢❖■□◆◇")
+"""Marks of list items that hold the items of another mark below them, a blank line between."""
 _RULE_MARKS = frozenset("-*_=–—•~")
 _RULE = regex(r"(?:[-*_=–—•~]\s*){3,}$")
 _TASK = regex(r"\[[ xX]\]\s+")
@@ -317,8 +319,8 @@ class _Scanner:
             if items[same][1] == mark:
                 del items[same:]
                 return
-        numbered = items[-1][1] in "1a"
-        if self.blank and not (numbered and mark not in "1a"):
+        heading = items[-1][1] in _ORNAMENTS and mark not in _ORNAMENTS
+        if self.blank and not heading:
             del items[same:]
             if not items:
                 self.group += 1

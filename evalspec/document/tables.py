@@ -104,7 +104,7 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
     if table.name in table.ranks:
         item = container(reading, name, table.ranks[table.name])
         item.spans = [row.span]
-    elif reading.is_json and (listed := rank_of_list(reading)[0]):
+    elif reading.is_json and (listed := rank_of_list(reading)[0]) and listed != holder.rank:
         item = container(reading, name, listed)
         item.spans = [row.span]
     elif (rank := _headed(table)) and item.kind is EntryKind.ITEM:
