@@ -41,8 +41,7 @@ def _in_turn(placed: list[tuple[Draft, Amount]]) -> bool:
     first, amount = placed[0]
     leads = amount.value.low == 0 or amount.span.start < first.span.start
     return leads and all(
-        a.unit == b.unit and a.value.high == b.value.low
-        for (_, a), (_, b) in pairwise(placed)
+        a.unit == b.unit and a.value.high == b.value.low for (_, a), (_, b) in pairwise(placed)
     )
 
 

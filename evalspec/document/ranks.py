@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from evalspec.document.facts import Doubt, EntryKind, Origin, Unread
+from evalspec.document.inside import INNER
 from evalspec.document.lines import claimed
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
@@ -88,6 +89,11 @@ def _rank_item(draft: Draft, wording: Wording, timed: set[int]) -> None:
     if draft.rank or draft.kind not in _ITEMS or not wording.item_rank:
         return
     if draft.parent is not None and draft.parent.kind is EntryKind.ITEM:
+        return
+    within = draft.parent is not None and draft.parent.kind is EntryKind.BLOCK
+    if within and not draft.starts:
+        draft.ranks.append(INNER)
+        draft.rank, draft.level = INNER, wording.level.get(INNER, 0)
         return
     if draft.kind is EntryKind.ITEM and not draft.starts and _beside_schedule(draft, timed):
         return

@@ -8,6 +8,8 @@ markers at one indentation nest, pipes make tables with or without a separator r
 
 from __future__ import annotations
 
+import re
+
 from msgspec.structs import replace
 
 from evalspec.core.regex import regex
@@ -26,6 +28,12 @@ _RULE = regex(r"(?:[-*_=–—•~]\s*){3,}$")
 _TASK = regex(r"\[[ xX]\]\s+")
 _PIPE = regex(r"(?<!\\)[|│┃｜]")
 _SEPARATOR = frozenset("|-:+= \t│┃｜─┼━╋–—")
+_WRAPPED = regex(
+    r"(?:={2,}|-{2,}|~{2,}|\+{2,}|<(?:b|strong|u|h[1-6])>|\[)[ ]*(?P<title>[^\W\d_][^\[\]<>=~]{0,70}?)"
+    r"[ :]*(?:={2,}|-{2,}|~{2,}|\+{2,}|</(?:b|strong|u|h[1-6])>|\])$",
+    re.IGNORECASE,
+)
+"""A title between marks: `=== Day 1 ===`, `<b>Day 1</b>`, `[Day 1]`."""
 _FENCED_TEXT = frozenset(("markdown", "md"))
 _TAB = 4
 _NAME_WORDS = 8
@@ -152,6 +160,8 @@ class _Scanner:
             ):
                 self.rule(start, end)
                 return at + 1
+            if first in "=-~+<[" and self.wrapped(at, start, end):
+                return at + 1
             if first in _BULLETS and self.bullet(start, end, indent):
                 return at + 1
             if first == "[" and (task := _TASK.match(text, start, end)) and task.end() < end:
@@ -206,6 +216,17 @@ class _Scanner:
             inner = trim(self.text, inner.start, inner.start + closing)
         self.leave()
         self.add(BlockKind.HEADING, start, end, self.inline(inner.start, inner.end, True), level)
+        return True
+
+    def wrapped(self, at: int, start: int, end: int) -> bool:
+        """Read a title between marks, above something else than another one."""
+        found = _WRAPPED.match(self.text, start, end)
+        below = next(((a, b) for a, b, _ in self.lines[at + 1 :] if a < b), None)
+        if found is None or below is None or _WRAPPED.match(self.text, *below):
+            return False
+        self.leave()
+        inline = self.inline(*found.span("title"))
+        self.add(BlockKind.BOLD_LINE, start, end, replace(inline, bold=True), 0)
         return True
 
     def inline(self, start: int, end: int, numbered: bool = False) -> Inline:

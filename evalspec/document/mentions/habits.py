@@ -20,8 +20,11 @@ _DOTTED = regex(
 _LATE = regex(r"(?<![\d:.])(?:1[3-9]|2[0-3])\.[0-5]\d(?![\d:.%])")
 _HOURS = regex(rf"{_START}(\d{{1,2}})h([0-5]\d)(?!\d)")
 _DIGITS = regex(
-    rf"{_START}([01]\d|2[0-3])([0-5]\d)[ \xa0]?-{{1,2}}[ \xa0]?(?:[01]\d|2[0-4])[0-5]\d\b(?!-)"
+    rf"{_START}([01]\d|2[0-3])([0-5]\d)(?:[ \xa0]?-{{1,2}}[ \xa0]?(?:[01]\d|2[0-4])[0-5]\d\b(?!-)"
+    r"|[ \xa0]?(?:hrs?|h)\b)"
 )
+_BARE = regex(rf"{_START}([01]\d|2[0-3])([0-5]\d)[ \xa0]?[:|*-]*[ \xa0]+\**[a-z]")
+_EARLY = regex(rf"{_START}0\d[0-5]\d[ \xa0]?[:|*-]*[ \xa0]+\**[a-z]")
 _AFTERNOON = regex(r"(?<![\d:.])(?:1[3-9]|2[0-3])[:h][0-5]\d(?![\d:])")
 _LEADING_ZERO = regex(r"(?<![\d:.])0\d[:h][0-5]\d(?![\d:]|[ \xa0]{0,3}[ap]\.?m)")
 _MERIDIEM = regex(r"\d[ \xa0]{0,3}[ap]\.?[ ]?m\b")
@@ -39,12 +42,13 @@ class Habits(Record, frozen=True):
     hours: bool
     """9h30 at the start of lines."""
     digits: bool
-    """0930-1015 at the start of lines."""
+    """0930-1015, 0930h or 0930 at the start of lines."""
 
 
 def habits_of(plain: str) -> Habits:
     """Return how a response, in plain form, writes clock times."""
     dotted, hours, digits = (_rising(plain, pattern) for pattern in (_DOTTED, _HOURS, _DIGITS))
+    digits = digits or (bool(_EARLY.search(plain)) and _rising(plain, _BARE))
     late = dotted and bool(_LATE.search(plain))
     return Habits(_uses_24_hours(plain) or late or hours or digits, dotted, hours, digits)
 

@@ -21,7 +21,8 @@ _TIME = regex(
 )
 _COLONS = regex(r"([01]?\d|2[0-4]):([0-5]\d):([01]?\d|2[0-4]):([0-5]\d)(?![\d:])")
 _FOUR = regex(
-    r"([01]\d|2[0-4])([0-5]\d)(?:[ ]?-[ ]?([01]\d|2[0-4])([0-5]\d))?[ ]?(?:hrs?|hours|h)\b"
+    r"([01]\d|2[0-4])([0-5]\d)(?:[ ]?(?:hrs?|h)?[ ]?(?:-{1,2}|to|until)[ ]?([01]\d|2[0-4])([0-5]\d))?"
+    r"[ ]?(?:hrs?|hours|h)\b"
 )
 _DIGITS = regex(
     r"([01]\d|2[0-4])([0-5]\d)(?:[ ]?-{1,2}[ ]?([01]\d|2[0-4])([0-5]\d))?(?!\d|[:.,]\d|%)"
@@ -67,8 +68,8 @@ def time_at(plain: str, start: int, at: int, end: int, habits: Habits) -> TimeMe
     `start` and `end` bound the text it may look at; `habits` says how the response writes times.
     """
     day_clock = habits.day_clock
-    if (four := _FOUR.match(plain, at, end)) and (read := _four_digits(plain, start, four)):
-        return read
+    if (four := _FOUR.match(plain, at, end)) and (habits.digits or _is_clock(plain, start, four)):
+        return _digits(four)
     clocked = _CLOCKED.match(plain, at, end)
     if clocked and int(clocked[1]) < 24 and (clocked[3] or len(clocked[1]) > 1):
         return _digits(clocked)
@@ -116,15 +117,10 @@ def _pair(pair: re.Match[str], day_clock: bool) -> TimeMention:
     return _range(first, second, day_clock)
 
 
-def _four_digits(plain: str, start: int, four: re.Match[str]) -> TimeMention | None:
-    """Read `0830 hrs`; `1500 hours` without anything that says it is a time is a length."""
-    if (
-        four[1][0] != "0"
-        and not four[3]
-        and not _AT.search(plain, max(start, four.start() - 9), four.start())
-    ):
-        return None
-    return _digits(four)
+def _is_clock(plain: str, start: int, four: re.Match[str]) -> bool:
+    """Tell `0830 hrs` from `1500 hours`, a length without anything that says it is a time."""
+    told = four[1][0] == "0" or bool(four[3])
+    return told or bool(_AT.search(plain, max(start, four.start() - 9), four.start()))
 
 
 def _digits(four: re.Match[str]) -> TimeMention:
