@@ -277,18 +277,24 @@ async def _exchange(client: Any, request: Request, timeout: float) -> bytes:
         wait = _retry_after(error.response.headers)
         raise _StatusError(error.status_code, said, wait) from error
     except openai.APIConnectionError as error:
+        if isinstance(error.__cause__, _RedirectedError):  # older releases wrap what a hook raises
+            raise _elsewhere(error.__cause__) from error
         cause = _cause(error)
         sent = not cause.startswith("Connect")  # ConnectError: nobody listened
         raise _LostReplyError(f"connection failed: {cause}", sent) from error
     except _LostReplyError:
         raise
     except _RedirectedError as error:
-        told = f"the endpoint leads to {error}, which is another host; not followed"
-        raise _StatusError(307, told, 0.0) from error
+        raise _elsewhere(error) from error
     except (openai.OpenAIError, OSError, ValueError, RuntimeError) as error:
         raise _LostReplyError(f"{type(error).__name__}") from error
     except Exception as error:  # the transports have errors of their own
         raise _LostReplyError(f"connection failed: {type(error).__name__}") from error
+
+
+def _elsewhere(error: _RedirectedError) -> _StatusError:
+    told = f"the endpoint leads to {error}, which is another host; not followed"
+    return _StatusError(307, told, 0.0)
 
 
 async def _body(response: Any) -> bytes:

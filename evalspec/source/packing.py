@@ -32,7 +32,7 @@ def unpack(content: bytes) -> Any:
     try:
         names, body = msgspec.json.decode(content)
         return _unpacked(body, [_type_named(name) for name in names])
-    except (ArithmeticError, AttributeError, LookupError, TypeError) as error:
+    except (ArithmeticError, AttributeError, LookupError, TypeError, msgspec.MsgspecError) as error:
         raise ValueError("not packed by this version") from error
 
 
