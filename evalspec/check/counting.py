@@ -40,7 +40,7 @@ def count(node: ir.Count, run: Run, piece: Piece | None) -> Value:
             offending=tuple(cite(run.text.response, s) for p in sure[:SHOWN] for s in p.spans[:1]),
             unlisted=max(0, len(sure) - SHOWN),
         )  # fmt: skip
-    sure = _distinct(sure) if node.distinct else _repeated(run, node, piece, sure)
+    sure = _distinct(run, sure) if node.distinct else _repeated(run, node, piece, sure)
     chosen, more = _chosen(run, found.maybe)
     low = Decimal(sum(1 for p in sure if p.entry is None or not p.entry.optional) + chosen)
     high = Decimal(len(sure) + len(found.maybe) - more)
@@ -68,11 +68,21 @@ def _thing(run: Run, piece: Piece, scope: ir.Scope) -> Term:
     return Term(piece.label, scope.name or scope.kind, exactly(1), COUNTED, cited)
 
 
-def _distinct(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    seen: dict[str, Piece] = {}
+def _distinct(run: Run, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    seen: dict[tuple[str, ...], Piece] = {}
     for piece in pieces:
-        seen.setdefault(fold(piece.label), piece)
+        seen.setdefault(_identity(run, piece), piece)
     return tuple(seen.values())
+
+
+def _identity(run: Run, piece: Piece) -> tuple[str, ...]:
+    """Return what makes a thing the same as another: its name, or what stands under `Dinner`."""
+    name = fold(piece.label)
+    rank = run.words.lexicon.ranks.get(piece.entry.rank) if piece.entry is not None else None
+    if piece.entry is None or rank is None or name not in map(fold, rank.members):
+        return (name,)
+    below = (run.index.entries[n] for n in run.index.walk(piece.entry.id))
+    return (name, *(fold(e.label) for e in below if e.kind == EntryKind.ITEM))
 
 
 def _holder_away(run: Run, scope: ir.Scope, piece: Piece | None) -> Value | None:
@@ -102,7 +112,7 @@ def _repeated(
     if entry is None or entry.id != 0 or not _of_items(run, node.scope):
         return pieces
     holders = {p.entry.parent for p in pieces if p.entry is not None}
-    different = _distinct(pieces)
+    different = _distinct(run, pieces)
     if len(holders) < 2 or len(different) == len(pieces):
         return pieces
     return different if run.switch("repeated_items") == "once" else pieces

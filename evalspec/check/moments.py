@@ -56,7 +56,7 @@ _NEXT_MORNING = ("past-midnight", "first-entry")
 
 
 def _edge(run: Run, pieces: tuple[Piece, ...], which: str) -> Value:
-    """Return the earliest start or the latest end of some pieces."""
+    """Return the earliest start or the latest end of some pieces; on several days, of each day."""
     points: list[tuple[TimePoint, Entry]] = []
     for piece in pieces:
         for entry in _with_times(run, piece):
@@ -69,13 +69,21 @@ def _edge(run: Run, pieces: tuple[Piece, ...], which: str) -> Value:
     if not points:
         return unknown(Reason.MISSING_AMOUNT, f"{which} of {pieces[0].label}")
     choose = min if which == "start" else max
-    point, entry = choose(points, key=lambda p: (run.index.day_of(p[1].id) or 0, p[0].minutes))
-    if doubted := run.index.doubts_about(entry.id, "ambiguous-time"):
-        return unknown(Reason.DOUBT, which, doubts=tuple(run.index.cite(d.span) for d in doubted))
-    term = Term(
-        entry.label, which, exactly(point.minutes), CLOCK, run.index.cite(point.span), point.origin
-    )
-    return Value(exactly(point.minutes), "clock", CLOCK, "clock", terms=(term,))
+    days = {run.index.day_of(entry.id) or 0 for _, entry in points}
+    if len(pieces) == 1:
+        days = {min(days) if which == "start" else max(days)}
+    value, terms = None, []
+    for day in sorted(days):
+        own = [p for p in points if (run.index.day_of(p[1].id) or 0) == day]
+        point, entry = choose(own, key=lambda p: p[0].minutes)
+        if doubted := run.index.doubts_about(entry.id, "ambiguous-time"):
+            cited = tuple(run.index.cite(d.span) for d in doubted)
+            return unknown(Reason.DOUBT, which, doubts=cited)
+        found = exactly(point.minutes)
+        value = found if value is None else value.hull(found)
+        where = run.index.cite(point.span)
+        terms.append(Term(entry.label, which, found, CLOCK, where, point.origin))
+    return Value(value, "clock", CLOCK, "clock", terms=tuple(terms))
 
 
 def _with_times(run: Run, piece: Piece) -> list[Entry]:

@@ -147,7 +147,8 @@ def shown(value: Interval, unit: Unit) -> str:
     if unit.dimension == "clock":
         if value.exact and value.low is not None:
             return clock_text(value.low)
-        return Interval(value.low, value.high).text()
+        ends = (clock_text(end) if end is not None else "" for end in (value.low, value.high))
+        return "-".join(ends)
     converted = in_unit(value, unit)
     low, high = converted.low, converted.high
     if low is not None and low == high:

@@ -234,6 +234,18 @@ class Numbers:
         late = _LATE[part] and not (part == "night" and int(hour) < 6)
         return int(hour) % 12 * 60 + (720 if late else 0) + minutes, at - place
 
+    def hours(self, place: int) -> tuple[int, int]:
+        """Read an hour without its half of the day: `nine`, `7`, `half past seven`; 0 to 12 hours."""
+        past = {"half": 30, "quarter": 15}.get(self.low(place))
+        if past is not None and self.low(place + 1) in ("past", "to"):
+            hour, _ = self.hours(place + 2)
+            return (hour + past if self.low(place + 1) == "past" else hour - past), 3 if hour else 0
+        if self.kind(place) == "time" and self.low(place)[-1:].isdecimal():
+            return 0, 0
+        number, length = self.number(place)
+        whole = length == 1 and number == int(number) and 1 <= number <= 12
+        return (int(number) * 60, 1) if whole and "." not in self.low(place) else (0, 0)
+
     def span(self, place: int) -> tuple[tuple[int, int], int]:
         """Read `9:00-17:00`, `9 to 5 pm`, `9:00 to 10:00`."""
         low, length = self.clock(place)

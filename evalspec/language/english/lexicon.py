@@ -67,9 +67,12 @@ class Words:
         self.textual = not any(
             10 < r.level < 90 and r.name != "day" for r in lexicon.ranks.values()
         )
+        self.prose = not any(r.item for r in lexicon.ranks.values())
+        """Whether documents have no things but words: what stands in one is cited."""
         self.fillers, closed = _closed()
         self.phrases: Phrases = {phrase: list(words) for phrase, words in closed.items()}
         self.earlier = frozenset(data("words")["BEFORE"])
+        self.later = frozenset(data("words")["AFTER"])
         self.lacking = frozenset(data("words")["WITHOUT"])
         self.smaller = frozenset(data("comparatives")["less"])
         self.starting = frozenset(data("verbs")["START"])

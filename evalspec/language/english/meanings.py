@@ -45,11 +45,20 @@ class Clock(Record, frozen=True):
     """A time of day, in minutes since midnight."""
 
     minutes: int
+    half: bool = False
+    """Said without a half of the day: `by nine`."""
 
     @property
     def text(self) -> str:
         """As in formulas."""
         return f"{self.minutes // 60:02d}:{self.minutes % 60:02d}"
+
+
+def ordered(low: Clock, high: Clock) -> bool:
+    """Tell whether two times are the ends of one stretch: of hours said alone, the shortest."""
+    length = (high.minutes - low.minutes) % 1440
+    others = [length + 720 * step for step in (-1, 1)] if low.half or high.half else []
+    return all(other % 1440 == 0 or length <= other % 1440 for other in others) and length > 0
 
 
 class Times(Record, frozen=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from itertools import pairwise
 
 from evalspec.language import ir
 from evalspec.language.english.chart import Chart, Entry
@@ -108,7 +109,11 @@ def _slip(word: str, known: str) -> bool:
         or word.rstrip("s") == known.rstrip("s")
     ):
         return False
-    return len(word) != len(known) or sorted(word) == sorted(known)
+    if len(word) > len(known):
+        return any(
+            a == b and word[:n] + word[n + 1 :] == known for n, (a, b) in enumerate(pairwise(word))
+        )
+    return len(word) < len(known) or sorted(word) == sorted(known)
 
 
 def formula_of(entry: Entry) -> str:

@@ -332,10 +332,10 @@ def time_formulas(w: Words, subject: Subject, ask: Ask) -> list[Clause]:
     ):
         if noun.kind == "text":
             return []
-        if (noun.placed and noun.kind != "rank") or noun.kind == "member":
+        if noun.placed and noun.kind != "rank":
             start, end = f"start({noun.text})", f"end({noun.text})"
         else:
-            overs = (*overs, over_of(noun))
+            overs = (*overs, *noun.overs, *_of_a_day(w, noun), over_of(noun))
     elif noun is not None and noun.kind != "plan":
         overs = (*overs, *(o for o in noun.overs if not o.scope.startswith("day on ")))
         dated = "".join(
@@ -350,6 +350,8 @@ def time_formulas(w: Words, subject: Subject, ask: Ask) -> list[Clause]:
             plain = noun.kind == "category" and not (noun.filters or dated or noun.article == "a")
             inner = noun.text if ask.text != "be" and plain else scope
             start, end = f"start({inner})", f"end({inner})"
+    if noun is not None and _momentary(w, noun) and times.kind == "by" and ask.text == "be":
+        times = changed(times, kind="le")
     texts = time_texts(times, ask, start, end)
     made = []
     for text, strength in texts:
@@ -357,7 +359,26 @@ def time_formulas(w: Words, subject: Subject, ask: Ask) -> list[Clause]:
             text = f"not {text}" if strength == 3 else f"not ({text})"
             strength = 3
         made.append(Clause(text, overs, strength))
-    return made
+    return made[:1] if noun is not None and _momentary(w, noun) else made
+
+
+def _momentary(w: Words, noun: Noun) -> bool:
+    """Tell whether a thing has one time where it is no piece of a schedule: a meal."""
+    rank = w.lexicon.ranks.get(noun.rank)
+    return not w.scheduled and rank is not None and bool(rank.members)
+
+
+def _of_a_day(w: Words, noun: Noun) -> tuple[Over, ...]:
+    """Return that `the last meal`, at some time of day, is the last of each day."""
+    day = w.lexicon.ranks.get("day")
+    if (
+        day is None
+        or noun.overs
+        or noun.level <= day.level
+        or noun.front not in ("first ", "last ")
+    ):
+        return ()
+    return (over_of(w.rank(day)),)
 
 
 def time_texts(times: Times, ask: Ask, start: str, end: str) -> list[tuple[str, int]]:
@@ -770,7 +791,7 @@ def _there(w: Words, subject: Subject, ask: Ask) -> Clause | None:
         return None
     if noun.kind in _SAID:
         return _said(noun, ask.absent, (*outer, *noun.overs))
-    if w.textual and noun.kind == "name":
+    if w.prose and noun.kind == "name":
         return None  # a common noun is no literal
     if noun.several:
         parts = [

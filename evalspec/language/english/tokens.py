@@ -23,9 +23,15 @@ KNOWN_COST = 1.5
 """Of a word of the vocabulary that stands in a name: `yoga class`."""
 LITERAL_COST = 0.5
 """Of a text without quotes that is cited: `the word tofu`."""
+HOUR_COST = 0.6
+"""Of a number without a unit that may be an hour."""
+UNLIKELY_COST = 0.3
+"""Of the other half of the day: `by three` is in the afternoon."""
 _NOUNS = {"Rank", "Thing", "Measure", "Text", "Plan", "Ends", "Started", "MEASURES", "TIMED",
           "Form", "Language", "Edge", "Listed", "KEYWORD", "EXACT", "KEY", "LANGUAGE", "ITEMS",
           "PASSAGES", "COUNTED", "LETTER", "REQUESTED", "HIGHLIGHT", "DIVIDER"}  # fmt: skip
+_OPEN_TOO = {"IN_A_ROW"}
+"""Types of words that may be names as well: `running`."""
 _ALONE = {"(": "OPEN", ")": "CLOSE", "[": "OPEN", "]": "CLOSE", ".": "STOP", ";": "SEMICOLON",
           ":": "COLON", ",": "COMMA", "?": "QUESTION", "!": "STOP"}  # fmt: skip
 _NO_ARTICLE = frozenset("OPEN CLOSE STOP SEMICOLON COLON COMMA MODAL PERMIT AND OR BE THAN".split())
@@ -186,9 +192,10 @@ class Row:
         if len(word.text) == 1 and word.text.isupper() and place:
             found.append(Entry("LETTERED", place, place + 1, word.text, 0.0))
         if word.kind == "word" and not self._article(place):
-            single = {e.type for e in found if e.end == place + 1}
+            single = {e.type for e in found if e.end == place + 1} - _OPEN_TOO
             if not single or (
-                word.low.endswith("ing") and single <= {"MEASURES", "HAVING", *_NOUNS}
+                (word.low.endswith("ing") or single == {"MEASURES"})
+                and single <= {"MEASURES", "HAVING", *_NOUNS}
             ):
                 found.append(Entry("Open", place, place + 1, self._written(place), UNKNOWN_COST))
             elif single <= _NOUNS or (
@@ -214,6 +221,63 @@ class Row:
         minutes, length = self.numbers.clock(place)
         if length:
             found.append(Entry("Clock", place, place + length, Clock(minutes), 0.0))
+        elif self._hourly(place):
+            found += self._hours(place)
+        return found
+
+    def _hourly(self, place: int) -> bool:
+        """Tell whether a number may be an hour: `by nine`, `between 9 and 5`, not `by nine points`."""
+        _, length = self.numbers.hours(place)
+        if not length or (length == 1 and self._counted(place + 1)):
+            return False
+        before = self._before(place)
+        if length > 1 or before[-1] in data("clock words")["before"]:
+            return True
+        if before[-1] == "than":
+            return before[-2] in ("later", "earlier")
+        joint = before[-1] in ("-", "to", "and", "or")
+        return joint and bool({"from", "between", "at"} & {before[-3], before[-4]})
+
+    def _before(self, place: int) -> list[str]:
+        """Return the four words before a place, without `about`."""
+        about = data("clock words")["about"]
+        said = [w.low for w in self.words[:place] if w.low not in about]
+        return ["", "", "", "", *said][-4:]
+
+    def _likely(self, place: int, early: int) -> bool | None:
+        """Tell whether an hour is in the second half of the day; None where nothing says it.
+
+        What is forbidden before nine, or begins then, is so in the morning, after nine in the evening.
+        """
+        words = data("clock words")
+        said = {w.low for w in self.words}
+        halves = {half: bool(said & set(words[half])) for half in ("am", "pm")}
+        if halves["am"] != halves["pm"]:
+            return halves["pm"]
+        if early < 420:
+            return True
+        near = (w for w in reversed(self._before(place)) if w in words["early"] + words["late"])
+        nearest = next(near, "")
+        return nearest in words["late"] if nearest else None
+
+    def _counted(self, place: int) -> bool:
+        """Tell whether something that is counted stands at a place: `nine points`."""
+        if place >= len(self.words) or self.words[place].kind != "word":
+            return place < len(self.words) and self.words[place].kind not in ("mark", "quote")
+        row = self.known.phrases.get((self.words[place].low,), [])
+        return not self.filler[place] and all(
+            w.type in _NOUNS or w.type == "REFERENCE" for w in row
+        )
+
+    def _hours(self, place: int) -> list[Entry]:
+        """Return both halves of the day that an hour may be in; what else is said may tell which."""
+        hour, length = self.numbers.hours(place)
+        early, late = hour % 720, hour % 720 + 720
+        likely = self._likely(place, early)
+        found = []
+        for minutes in (early, late):
+            cost = HOUR_COST if likely in (None, minutes >= 720) else HOUR_COST + UNLIKELY_COST
+            found.append(Entry("Clock", place, place + length, Clock(minutes, True), cost))
         return found
 
     def _amounts(self, place: int) -> list[Entry]:

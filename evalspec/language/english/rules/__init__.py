@@ -4,8 +4,10 @@ from evalspec.language.english.rules import (
     bounds,
     clauses,
     compare,
+    days,
     demands,
     nouns,
+    presence,
     sentences,
     shares,
     subjects,
@@ -17,6 +19,7 @@ from evalspec.language.english.rules import (
 )
 
 __all__ = [
-    "bounds", "clauses", "compare", "demands", "nouns", "sentences", "shares", "subjects", "texts",
+    "bounds", "clauses", "compare", "days", "demands", "nouns", "presence", "sentences", "shares", "subjects",
+    "texts",
     "themes", "times", "verbs", "wider",
 ]  # fmt: skip

@@ -306,17 +306,6 @@ def none_of(w: Words, noun: Noun) -> Any:
     return clause(w, Subject(None), Asks((Ask("there", noun=noun, absent=True),)))
 
 
-@rule("Clause -> Noun Duty? APPEAR|HAVE ON|IN Bound DISTINCT? Rank", "Clause -> Noun Copula HAVE ON|IN Bound DISTINCT? Rank",
-      example="rice appears on three days")  # fmt: skip
-def on_so_many(w: Words, noun: Noun, duty: str | None, bound: Bound, rank: Noun) -> Any:
-    if noun.kind not in ("name", "category", "member") or not bound.amount.bare or not rank.plural:
-        return None
-    where = f"where (exists {block_text(w, noun)})"
-    ask = Ask("count", bound, noun=changed(rank, filters=f"{rank.filters} {where}"))
-    found = dutiful(Asks((ask,)), duty)
-    return None if found is None else clause(w, Subject(None), found)
-
-
 @rule(
     "Clause -> EITHER? Name|Noun OR Name|Noun COMMA BUT? NOT BOTH",
     example="either Bruges or Ghent, not both",

@@ -178,7 +178,7 @@ def often(w: Words, bound: Bound) -> Bound | None:
 
 @rule("Ask -> Noun Freq", example="fish three times")
 def so_often(w: Words, noun: Noun, bound: Bound) -> Ask | None:
-    if noun.kind == "name" and w.textual:
+    if noun.kind == "name" and w.prose:
         return None
     return (
         Ask("count", bound, noun=noun)

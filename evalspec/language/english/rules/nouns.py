@@ -18,6 +18,7 @@ from evalspec.language.english.meanings import (
     Window,
     amount_text,
     changed,
+    ordered,
 )
 from evalspec.language.english.rule import rule
 from evalspec.language.english.state import block_text, clause, denied, over_of
@@ -485,8 +486,10 @@ def after_time(w: Words, clock: Clock) -> Window:
 @rule(
     "Window -> COMMA? FROM Clock TO|BY Clock", "Window -> FROM? SPAN*", example="from 9 AM to 5 PM"
 )
-def from_to(w: Words, low: Any, high: Clock | None = None) -> Window:
+def from_to(w: Words, low: Any, high: Clock | None = None) -> Window | None:
     ends = low if high is None else (low, high)
+    if not ordered(*ends):
+        return None
     return Window(f" from {ends[0].text} to {ends[1].text}", "from", *ends)
 
 
@@ -495,8 +498,9 @@ def from_to(w: Words, low: Any, high: Clock | None = None) -> Window:
     "Window -> BETWEEN SPAN*",
     example="between 9 AM and 5 PM",
 )
-def between(w: Words, low: Any, high: Clock | None = None) -> Window:
-    return changed(from_to(w, low, high), kind="between")
+def between(w: Words, low: Any, high: Clock | None = None) -> Window | None:
+    made = from_to(w, low, high)
+    return None if made is None else changed(made, kind="between")
 
 
 @rule("Window -> THAT? START AT Clock", example="starting at 10 AM")

@@ -220,7 +220,7 @@ def periodic(w: Words, rank: str) -> Over | None:
     return over_rank(w, rank)
 
 
-@rule("Over -> IN|ON|FOR|AT|FROM Noun", example="on day 2")
+@rule("Over -> IN|ON|FOR|AT Noun", example="on day 2")
 def on(w: Words, noun: Noun) -> Over | None:
     if noun.kind not in ("rank", "member") or noun.overs or noun.article == "a":
         return None

@@ -21,6 +21,7 @@ from evalspec.language.english.meanings import (
     Window,
     changed,
     held,
+    ordered,
 )
 from evalspec.language.english.rule import SAID, rule
 from evalspec.language.english.rules import demands
@@ -67,19 +68,24 @@ def or_earlier(w: Words, clock: Clock) -> Times:
     "Times -> BETWEEN SPAN*",
     example="between 9:00 and 17:00",
 )
-def between(w: Words, low: Any, high: Clock | None = None) -> Times:
+def between(w: Words, low: Any, high: Clock | None = None) -> Times | None:
     ends = low if high is None else (low, high)
+    if not ordered(*ends):
+        return None
     return Times(((">=", ends[0]), ("<=", ends[1])), "between")
 
 
 @rule(
     "Times -> FROM Clock TO|BY Clock",
+    "Times -> Clock BY Clock",
     "Times -> FROM? SPAN*",
     "Times -> AT SPAN*",
     example="from 9:00 to 17:00",
 )
-def from_to(w: Words, low: Any, high: Clock | None = None) -> Times:
+def from_to(w: Words, low: Any, high: Clock | None = None) -> Times | None:
     ends = low if high is None else (low, high)
+    if not ordered(*ends):
+        return None
     return Times((("=", ends[0]), ("=", ends[1])), "from")
 
 
@@ -97,7 +103,16 @@ def both(w: Words, one: Times, other: Times) -> Times | None:
     signs = {one.tests[0][0][0], other.tests[0][0][0]}
     if len(one.tests) > 1 or len(other.tests) > 1 or signs != {"<", ">"}:
         return None
+    low, high = sorted((one.tests[0], other.tests[0]), key=lambda test: test[0][0], reverse=True)
+    if not ordered(low[1], high[1]):
+        return None
     return Times((*one.tests, *other.tests), "between")
+
+
+@rule("Times -> Times IN PART*", example="between 16:00 and 17:00 in the afternoon", idle=(1,))
+def in_part(w: Words, times: Times, part: str) -> Times | None:
+    low, high = w.lexicon.parts_of_day.get(part, (0, 0))
+    return times if all(low <= clock.minutes <= high for _, clock in times.tests) else None
 
 
 @rule("Times -> Times OR Times", example="before 7:00 or after 9:00", cost=0.2)
@@ -133,7 +148,9 @@ def is_at(w: Words, times: Any, high: Clock | None = None) -> Asks:
 def when(w: Words, noun: Noun, times: Times) -> list[Clause] | None:
     if noun.kind in ("plan", "text") or noun.article == "a":
         return None
-    if times.kind in ("at", "between", "from"):
+    if times.kind in ("at", "between", "from") and (
+        w.scheduled or noun.kind not in ("member", "rank")
+    ):
         return None
     return time_formulas(w, Subject(noun), Ask("time", times=times, text="be"))
 
@@ -153,6 +170,18 @@ def start_it(w: Words, *parts: Any) -> Any:
     side = "start" if verb in w.starting else "end"
     asks = dutiful(Asks((Ask("time", times=times, text=side),)), duty)
     return None if asks is None else clause(w, Subject(noun), asks)
+
+
+@rule(
+    "Clause -> START Noun Times AND END Times",
+    example="start work at 9:00 and finish at 17:00",
+    cost=-0.3,
+)
+def start_and_end(w: Words, noun: Noun, low: Times, high: Times) -> Any:
+    if {low.kind, high.kind} & {"from"} or noun.kind in ("plan", "rank", "text"):
+        return None
+    asks = [Ask("time", times=t, text=side) for t, side in ((low, "start"), (high, "end"))]
+    return clause(w, Subject(noun), Asks(tuple(asks)))
 
 
 @rule("Ask -> Ends TIMED? OF? Times", example="a wake-up time of 6 AM")
@@ -353,6 +382,8 @@ def ordered_text(w: Words, noun: Noun) -> str | None:
     """Write a thing in an order."""
     if noun.kind in ("plan", "text", "several") or noun.overs or noun.also:
         return None
+    if noun.kind == "rank" and " where " in noun.filters:
+        return None  # `strength training` may be a name
     return block_text(w, noun)
 
 

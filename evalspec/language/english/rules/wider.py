@@ -77,21 +77,9 @@ def _value(w: Words, theme: Theme) -> str:
 
 
 # -- neighbours ------------------------------------------------------------------------------------------
-@rule("Clause -> Noun Duty BE? HAVE? ON? ADJACENT_ONES Noun", "Clause -> Noun Duty BE? HAVE? ON Num ADJACENT_ONES Noun",
-      "Clause -> Noun Duty APPEAR ON? Num? ADJACENT_ONES Noun",
-      example="squats must not be done on two consecutive days")  # fmt: skip
-def not_in_a_row(w: Words, noun: Noun, duty: str, *rest: Any) -> Clause | None:
-    rank = rest[-1]
-    number = next((r for r in rest if isinstance(r, Amount)), None)
-    if duty not in ("must not", "may not") or rank.kind != "rank" or noun.kind == "plan":
-        return None
-    if number is not None and number.low != 2:
-        return None
-    return Clause(f"streak({rank.text} where (exists {block_text(w, noun)})) <= 1")
-
-
 @rule(
-    "Clause -> NO_TWO ADJACENT_ONES Noun Deed", example="no two consecutive days may have a session"
+    "Clause -> NO_TWO ADJACENT_ONES Noun BOTH? Deed",
+    example="no two consecutive days may have a session",
 )
 def no_two(w: Words, noun: Noun, asks: Asks) -> Clause | None:
     inner = clause(w, Subject(None), changed(asks, permit=False))
@@ -113,13 +101,6 @@ def not_twice(w: Words, noun: Noun, *rest: Any) -> Clause | None:
         return None
     overs = (over,) if over is not None else ()
     return Clause(f"distinct({noun.text}) = count({noun.text})", overs)
-
-
-@rule("Clause -> EACH|ALL Noun Duty BE DISTINCT", example="every dinner must be different")
-def all_different(w: Words, noun: Noun, duty: str) -> Clause | None:
-    if duty != "must" or noun.kind not in ("item", "name", "category"):
-        return None
-    return Clause(f"distinct({noun.text}) = count({noun.text})")
 
 
 # -- totals that are told -----------------------------------------------------------------------------------

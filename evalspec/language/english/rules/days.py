@@ -1,0 +1,358 @@
+"""On which days, and on how many of them: in a row, every other day, by and after a day, only then."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evalspec.language.english.lexicon import Words, quoted
+from evalspec.language.english.meanings import (
+    Amount,
+    Ask,
+    Bound,
+    Clause,
+    Noun,
+    Over,
+    Subject,
+    Window,
+    changed,
+    held,
+    joined,
+    negated,
+)
+from evalspec.language.english.rule import rule
+from evalspec.language.english.rules import bounds, presence
+from evalspec.language.english.state import block_text, exactly, fold_overs
+
+_NAMED = ("name", "category", "member", "rank", "item", "block")
+
+
+def there(w: Words, noun: Noun) -> str | None:
+    """Write that a thing is there, in the scope in force."""
+    if noun.kind not in _NAMED or noun.overs or noun.also or len(noun.members) > 1:
+        return None
+    return f"exists {block_text(w, noun)}"
+
+
+# -- on how many --------------------------------------------------------------------------------
+@rule("Spread -> ON|IN Bound DISTINCT? Rank", "Spread -> ON|IN Bound OF|FROM Num? Rank", "Spread -> ON|IN Bound OF ALL Rank",
+      example="on at least 3 of the 5 days")  # fmt: skip
+def spread(w: Words, bound: Bound, *rest: Any) -> tuple[Noun, Bound, Amount | None] | None:
+    rank = rest[-1]
+    whole = next((r for r in rest if isinstance(r, Amount)), None)
+    if not bound.amount.bare or not rank.plural or rank.kind not in ("rank", "item"):
+        return None
+    return rank, bound, whole
+
+
+@rule("Spread -> Spread Close", example="on two days at most")
+def spread_closed(w: Words, part: tuple[Noun, Bound, Amount | None], close: bounds.Close) -> Any:
+    bound = bounds.closed(w, part[1], close)
+    return None if bound is None else (part[0], bound, part[2])
+
+
+@rule("Clause -> Noun Duty? APPEAR|HAVE|COME Spread", "Clause -> Noun Copula HAVE? Spread", "Clause -> Noun Spread",
+      "Clause -> HAVE Noun Spread", example="eggs on at most three days")  # fmt: skip
+def on_so_many(w: Words, noun: Noun, *rest: Any) -> Clause | None:
+    rank, bound, whole = rest[-1]
+    duty = rest[0] if len(rest) > 1 else None
+    text = there(w, noun)
+    if text is None or (noun.kind in ("rank", "item") and noun.rank == rank.rank):
+        return None
+    if duty in ("must not", "may not"):
+        denied = negated(bound)
+        if denied is None:
+            return None
+        bound = denied
+    elif duty == "may" and bound.plain:
+        return None
+    made = [held(f"count({rank.text} where ({text}))", bound)]
+    if whole is not None:
+        if not whole.exact or whole.low != int(whole.low):
+            return None
+        made.append(held(f"count({rank.text})", exactly(int(whole.low))))
+    formula, strength = joined(made, "and")
+    return Clause(formula, (), strength, topic=noun)
+
+
+@rule(
+    "Clause -> Clause COMMA? AND|BUT NOT Over",
+    example="meat on at most two days and never on Friday",
+)
+def never_then(w: Words, inner: Clause, over: Over) -> Clause | None:
+    noun = inner.topic
+    text = there(w, noun) if noun is not None and not inner.overs else None
+    if text is None or noun is None or over.rank == noun.rank != "":
+        return None
+    whole = fold_overs((over,), (f"not {text}", 3))
+    formula, strength = joined([(inner.formula, inner.strength), whole], "and")
+    return Clause(formula, (), strength, topic=noun)
+
+
+# -- in a row -------------------------------------------------------------------------------------
+@rule("InRow -> ON? ADJACENT_ONES Noun", "InRow -> ON? Num ADJACENT_ONES Noun", "InRow -> ON? Num Noun IN_A_ROW",
+      "InRow -> ON? Bound Noun IN_A_ROW", "InRow -> ON? Bound ADJACENT_ONES Noun", example="on two days running")  # fmt: skip
+def in_row(w: Words, *parts: Any) -> tuple[Noun, Bound | None] | None:
+    noun = parts[-1]
+    number = parts[0] if len(parts) > 1 else None
+    if not noun.plural or noun.kind not in ("rank", "item", "block", "member", "category"):
+        return None
+    if isinstance(number, Amount):
+        number = bounds.closed(w, bounds.number(w, number), bounds.Close("="))
+    return noun, number
+
+
+def most(bound: Bound | None, forbidden: bool) -> int | None:
+    """Return how many may stand in a row: of what is forbidden, one less."""
+    if bound is None:
+        return 1 if forbidden else None
+    limit = bound.limits[0]
+    number = limit.amount.low
+    if len(bound.limits) > 1 or not limit.amount.bare or not limit.amount.exact or number < 1:
+        return None
+    steps = {"=": -1, ">=": -1, ">": 0} if forbidden else {"<=": 0, "<": -1}
+    step = steps.get(limit.comparator)
+    return None if step is None or number != int(number) else int(number) + step
+
+
+@rule("Clause -> Noun Duty BE? HAVE|APPEAR|COME InRow", "Clause -> Noun Copula HAVE? InRow",
+      "Clause -> Noun NOT InRow", "Clause -> NO Noun InRow", "Clause -> NO Noun Duty BE? HAVE|APPEAR|COME InRow",
+      "Clause -> NOT Noun InRow", "Clause -> NO_TWO Noun InRow", "Clause -> NO Noun Copula HAVE? InRow", example="squats not on two consecutive days")  # fmt: skip
+def not_in_row(w: Words, noun: Noun, *rest: Any) -> Clause | None:
+    """Hold how often neighbours may have a thing: `no pork on two days running`."""
+    row, bound = rest[-1]
+    text = there(w, noun)
+    if text is None or row.rank == noun.rank != "" or row.kind not in ("rank", "item", "block"):
+        return None
+    denied = rest[0] not in ("must", "may")
+    number = most(bound, denied)
+    return None if not number else Clause(f"streak({row.text} where ({text})) <= {number}")
+
+
+@rule("Clause -> NO_TWO Noun IN_A_ROW", "Clause -> NO ADJACENT_ONES Noun", "Clause -> NO_TWO ADJACENT_ONES Noun",
+      "Clause -> Bound Noun IN_A_ROW", "Clause -> Bound ADJACENT_ONES Noun", "Clause -> NO Noun IN_A_ROW",
+      "Clause -> HAVE Bound Noun IN_A_ROW", "Clause -> THERE Copula Bound Noun IN_A_ROW",
+      "Clause -> Noun Duty BE? NEXT_TO_EACH_OTHER", "Clause -> NO_TWO Noun PERMIT? BE? NEXT_TO_EACH_OTHER", example="no two rest days in a row")  # fmt: skip
+def row_of(w: Words, *parts: Any) -> Clause | None:
+    """Hold how many of a kind may stand in a row: `no two rest days in a row`."""
+    noun = next(p for p in parts if isinstance(p, Noun))
+    bound = next((p for p in parts if isinstance(p, Bound)), None)
+    number = 1 if bound is None else most(bound, False)
+    if not noun.plural or not number or {"must", "may"} & {p for p in parts if isinstance(p, str)}:
+        return None
+    text = kind_in_row(w, noun)
+    return None if text is None else Clause(f"streak({text}) <= {number}", noun.overs)
+
+
+def kind_in_row(w: Words, noun: Noun) -> str | None:
+    """Write a kind of day, meal or item, whose neighbours are others of that rank."""
+    if noun.kind in ("rank", "member", "item", "block") and " where " in noun.filters:
+        return noun.text
+    if noun.kind == "category" and noun.name in w.pauses and not w.scheduled:
+        return f"day named {quoted(noun.name)}"
+    if noun.kind in ("category", "name") and not (w.scheduled or w.textual or noun.filters):
+        thing = presence.smallest(w)
+        return None if thing is None else f"{thing.scope} where (exists {noun.scope})"
+    return None
+
+
+@rule("Ask -> Ask COMMA? AND|BUT? NOT InRow", "Ask -> Ask COMMA? AND|BUT? NOT IN_A_ROW", "Ask -> Ask COMMA? AND|BUT? NOT NEXT_TO_EACH_OTHER",
+      "Ask -> Ask COMMA? AND|BUT? NO_TWO IN_A_ROW", example="two fish dinners, but not on consecutive days")  # fmt: skip
+def some_not_in_row(w: Words, ask: Ask, *rest: Any) -> Ask | None:
+    noun = ask.noun
+    if noun is None or ask.kind != "count":
+        return None
+    if rest and isinstance(rest[-1], tuple):
+        row, bound = rest[-1]
+        text, number = there(w, noun), most(bound, True)
+        if text is None or not number or row.kind != "rank":
+            return None
+        formula = f"streak({row.text} where ({text})) <= {number}"
+    else:
+        own = kind_in_row(w, noun)
+        if own is None:
+            return None
+        formula = f"streak({own}) <= 1"
+    return Ask("all", parts=(ask, Ask("test", text=formula)))
+
+
+@rule(
+    "Clause -> Subject Copula Property COMMA? AND|BUT NOT InRow",
+    example="two of the dinners must be fish, but not on consecutive days",
+)
+def property_not_in_row(w: Words, subject: Subject, duty: str, text: str, part: Any) -> Any:
+    row, bound = part
+    made, number = presence.has_property(w, subject, duty, text), most(bound, True)
+    if not isinstance(made, Clause) or duty != "must" or not number or subject.noun is None:
+        return None
+    kind = f"exists {presence.with_property(subject.noun, text).text}"
+    whole = fold_overs(made.overs, (made.formula, made.strength))
+    formula, strength = joined(
+        [whole, (f"streak({row.text} where ({kind})) <= {number}", 3)], "and"
+    )
+    return Clause(formula, (), strength) if row.kind == "rank" else None
+
+
+@rule("Clause -> HAVE? Bound Noun BETWEEN ANY? Noun", "Clause -> THERE Copula Bound Noun BETWEEN ANY? Noun",
+      "Clause -> HAVE? Bound Noun BETWEEN Num Noun", "Clause -> HAVE? Bound Noun BETWEEN EACH Noun",
+      example="at least one rest day between sessions")  # fmt: skip
+def day_between(w: Words, *parts: Any) -> Clause | None:
+    """Keep a day between two of a kind: no two on neighbouring days."""
+    duty = parts[0] if isinstance(parts[0], str) else "must"
+    bound = next(p for p in parts if isinstance(p, Bound))
+    day, other = (p for p in parts if isinstance(p, Noun))
+    limit = bound.limits[0]
+    restful = day.kind == "category" and day.name in w.pauses
+    if (day.rank != "day" and not restful) or duty != "must" or other.rank == "day":
+        return None
+    text = there(w, changed(other, article=""))
+    one = limit.amount.bare and limit.amount.exact and limit.amount.low == 1
+    if text is None or not one or len(bound.limits) > 1 or limit.comparator not in (">=", "="):
+        return None
+    if limit.comparator == "=" and limit.firm:
+        return None
+    return Clause(f"streak(day where ({text})) <= 1")
+
+
+@rule("Clause -> Noun EACH_OTHER Rank", "Clause -> Noun Duty? APPEAR|HAVE|COME EACH_OTHER Rank", "Clause -> Noun Copula HAVE? EACH_OTHER Rank",
+      "Clause -> HAVE Noun EACH_OTHER Rank", example="meat every other day")  # fmt: skip
+def alternating(w: Words, noun: Noun, *rest: Any) -> Clause | None:
+    rank = rest[-1]
+    text = there(w, noun)
+    if text is None or rank.kind != "rank" or noun.rank == rank.rank != "":
+        return None
+    if any(r in ("must not", "may not", "may") for r in rest if isinstance(r, str)):
+        return None
+    where = f"where ({text})"
+    return Clause(
+        f"streak({rank.text} {where}) <= 1 and streak({rank.text} except {where}) <= 1", (), 2
+    )
+
+
+@rule("Clause -> NO Noun ON|IN? DAY_AFTER* Noun", "Clause -> Noun NOT ON? DAY_AFTER* Noun", "Clause -> Noun Duty BE? HAVE|APPEAR|COME ON? DAY_AFTER* Noun",
+      "Clause -> Noun Copula HAVE? ON? DAY_AFTER* Noun", example="no deadlifts the day after squats")  # fmt: skip
+def not_day_after(w: Words, noun: Noun, *rest: Any) -> Clause | None:
+    word, other = rest[-2:]
+    if len(rest) > 2 and rest[0] not in ("must not", "may not"):
+        return None
+    first, second = there(w, noun), there(w, changed(other, article=""))
+    if first is None or second is None or "day" not in w.lexicon.ranks:
+        return None
+    if word.endswith("before"):
+        first, second = second, first
+    return Clause(f"no next day: ({first} and {second} of previous)")
+
+
+# -- by and after a day -----------------------------------------------------------------------------
+@rule("Over -> AFTER|BEFORE* Day", "Over -> AFTER|BEFORE* Noun", "Over -> FROM* Day ON_FROM", "Over -> FROM* Noun ON_FROM",
+      "Over -> BY* Day", "Over -> BY* Noun", "Over -> LE* Day", "Over -> GE* Day", "Over -> LE* Noun", "Over -> GE* Noun",
+      "Over -> BY* END_OF Day", "Over -> BY* END_OF Noun", example="after Thursday", cost=0.1)  # fmt: skip
+def side_of(w: Words, word: str, day: Noun) -> Over | None:
+    """Take the days, weeks or parts before or after one of them."""
+    if day.kind not in ("rank", "item") or not day.placed or day.plural or day.overs or day.also:
+        return None
+    if (
+        day.kind == "item"
+        or " any of " in day.filters
+        or " to " in day.filters
+        or "week" in day.filters
+    ):
+        return None
+    earlier = word in w.earlier
+    side = "preceding" if earlier or word in _FROM or word.endswith("earlier than") else "following"
+    besides = not earlier and word not in w.later
+    text = f"{'except ' if besides else ''}{side} {day.text}"
+    return Over(f"{day.rank} {text}", day.level, "each", day.rank)
+
+
+_FROM = ("from", "no earlier than", "not earlier than")
+
+
+@rule("Clause -> Noun Duty? APPEAR|HAVE|COME|BE|END HAVE? BY|LE* END_OF? Day|Noun", "Clause -> Noun BY|LE* END_OF? Day|Noun",
+      "Clause -> Noun Duty NOT? APPEAR|COME BY* Day|Noun", example="tofu must be eaten by Wednesday")  # fmt: skip
+def done_by(w: Words, noun: Noun, *rest: Any) -> Clause | None:
+    """Keep a thing to the days up to one: none on the days after it."""
+    word, day = rest[-2:]
+    over = side_of(w, "after", day)
+    text = there(w, noun)
+    if over is None or text is None or noun.kind not in ("name", "category"):
+        return None
+    duty = rest[0] if len(rest) > 2 else None
+    if duty in ("must not", "may not"):  # `not until week 4`
+        over = side_of(w, "before", day) if word in ("until", "till") else None
+    elif duty == "may" or word in ("until", "till"):
+        return None
+    return None if over is None else Clause(f"not {text}", (over,))
+
+
+# -- only then -----------------------------------------------------------------------------------------
+@rule(
+    "Clause -> Noun ONLY ON DayRow",
+    "Clause -> Noun Copula HAVE? ONLY ON? DayRow",
+    "Clause -> Noun Duty? APPEAR|HAVE|COME ONLY ON? DayRow",
+    "Clause -> Noun Duty? ONLY BE|APPEAR|HAVE|COME HAVE? ON DayRow",
+    example="swims only on Tuesday, Thursday or Saturday",
+)
+def only_on_days(w: Words, noun: Noun, *rest: Any) -> Clause | None:
+    days = rest[-1]
+    made = only_on(w, noun, *rest[:-1], days[0])
+    if made is None:
+        return None
+    over = made.overs[0]
+    scope = over.scope + "".join(f" except{day.filters}" for day in days[1:])
+    return changed(made, overs=(changed(over, scope=scope),))
+
+
+@rule("Clause -> Noun ONLY ON Day", "Clause -> Noun Copula HAVE? ONLY ON? Day", "Clause -> Noun Duty? APPEAR|HAVE|COME ONLY ON? Day",
+      "Clause -> ONLY Noun ON Day", "Clause -> Noun ON Day ONLY", "Clause -> Noun Duty? ONLY BE|APPEAR|HAVE|COME HAVE? ON|IN Day|Noun",
+      "Clause -> Noun ONLY ON|IN Noun", "Clause -> Noun Copula HAVE? ONLY ON|IN Noun", "Clause -> Noun Duty? APPEAR|HAVE|COME ONLY ON|IN Noun",
+      example="swims only on Tuesdays")  # fmt: skip
+def only_on(w: Words, noun: Noun, *rest: Any) -> Clause | None:
+    day = rest[-1]
+    text = there(w, noun)
+    if text is None or day.kind != "rank" or not day.placed or day.overs or noun.rank == day.rank:
+        return None
+    if any(r in ("must not", "may not") for r in rest if isinstance(r, str)):
+        return None
+    left_out = (day.filters, *day.also) if not day.front else ()
+    if not left_out:
+        return None
+    scope = day.scope + "".join(f" except{filters}" for filters in left_out)
+    return Clause(f"not {text}", (Over(scope, day.level, "each", day.rank),))
+
+
+@rule("Clause -> Noun ONLY Windows", "Clause -> Noun Copula HAVE? ONLY Windows", "Clause -> Noun Duty? APPEAR|HAVE|COME ONLY Windows",
+      "Clause -> ONLY Noun Windows", "Clause -> Noun Duty? ONLY BE|APPEAR|HAVE|COME HAVE? Windows",
+      example="calls only between 10:00 and 12:00")  # fmt: skip
+def only_when(w: Words, noun: Noun, *rest: Any) -> Any:
+    windows = rest[-1]
+    if not w.scheduled or noun.kind not in ("category", "name") or noun.filters:
+        return None
+    if any(r in ("must not", "may not") for r in rest if isinstance(r, str)):
+        return None
+    return within(w, noun, windows)
+
+
+def within(w: Words, noun: Noun, windows: tuple[Window, ...]) -> Clause | None:
+    """Keep every piece of a thing wholly inside one of several stretches of time."""
+    tests = []
+    for window in windows:
+        low, high = window.low, window.high
+        if window.kind in ("between", "from", "part") and low is not None and high is not None:
+            tests.append((f"start >= {low.text} and end <= {high.text}", 2))
+        elif window.kind == "before" and low is not None:
+            tests.append((f"end <= {low.text}", 3))
+        elif window.kind == "after" and low is not None:
+            tests.append((f"start >= {low.text}", 3))
+        else:
+            return None
+    formula, strength = joined(tests, "or")
+    return Clause(formula, (Over(block_text(w, noun), noun.level, "each", noun.rank),), strength)
+
+
+@rule(
+    "Windows -> Window",
+    "Windows -> Windows OR|AND Window",
+    example="between 10:00 and 12:00 or between 14:00 and 16:00",
+)
+def windows(w: Words, *parts: Any) -> tuple[Window, ...]:
+    return tuple(p for part in parts for p in (part if isinstance(part, tuple) else (part,)))

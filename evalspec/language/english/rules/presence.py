@@ -1,0 +1,206 @@
+"""What is there, what is not, and what is all different: by name, by property, by kind."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from evalspec.language.english.lexicon import Words, quoted
+from evalspec.language.english.meanings import (
+    Amount,
+    Ask,
+    Asks,
+    Bound,
+    Clause,
+    Noun,
+    Over,
+    Subject,
+    Theme,
+    changed,
+    held,
+)
+from evalspec.language.english.rule import rule
+from evalspec.language.english.rules import nouns
+from evalspec.language.english.rules.demands import dutiful
+from evalspec.language.english.state import clause, exactly
+
+_HOLDERS = ("rank", "member", "item")
+"""Kinds of things that hold what is named, or are called so themselves."""
+
+
+# -- by property ----------------------------------------------------------------------------------
+@rule("Property -> Words", example="vegetarian", against="has")
+def property_(w: Words, text: str) -> str | None:
+    """Take one or two words for a property; what ends in an s is no adjective."""
+    words = text.strip(" -").split()
+    return (
+        text.strip(" -") if len(words) < 3 and not any(map(_NO_ADJECTIVE.search, words)) else None
+    )
+
+
+_NO_ADJECTIVE = re.compile(r"(?<!s)s$|ly$")
+
+
+@rule("Property -> Words FREE", example="meat-free")
+def free_of(w: Words, text: str) -> str:
+    return f"{text.strip(' -')}-free"
+
+
+@rule("Noun -> Property Rank|Thing", example="vegetarian dinners", cost=0.3)
+def of_kind(w: Words, text: str, noun: Noun) -> Noun | None:
+    if noun.kind not in _HOLDERS or noun.article or " where " in noun.filters:
+        return None
+    return with_property(noun, text)
+
+
+def with_property(noun: Noun, text: str) -> Noun:
+    """Narrow a thing to those with something of a name in them or on them."""
+    return changed(noun, filters=f"{noun.filters} where (exists {quoted(text)})")
+
+
+@rule("Noun -> Rank|Thing THAT BE Property", example="a breakfast that is vegan", cost=0.2)
+def that_is(w: Words, noun: Noun, text: str) -> Noun | None:
+    return with_property(noun, text) if noun.kind in _HOLDERS and not noun.placed else None
+
+
+@rule(
+    "Clause -> Subject Copula Property", example="two of the dinners must be vegetarian", cost=0.2
+)
+def has_property(w: Words, subject: Subject, duty: str, text: str) -> Any:
+    noun = subject.noun
+    if noun is None or noun.kind not in _HOLDERS or subject.total or subject.mean:
+        return None
+    asks = dutiful(Asks((Ask("there", noun=nouns.named(text)),)), duty)
+    return None if asks is None else clause(w, subject, asks)
+
+
+@rule("Noun -> Name FOR Thing", "Noun -> Name IN Thing", example="eggs for breakfast", cost=0.3)
+def at_meal(w: Words, noun: Noun, meal: Noun) -> Noun | None:
+    if meal.kind != "member" or meal.article or meal.filters != f" named {quoted(meal.name)}":
+        return None
+    return with_property(meal, noun.name)
+
+
+# -- kinds and pieces -----------------------------------------------------------------------------
+@rule("Ask -> Bound DISTINCT? KIND OF Noun|Name", example="two sorts of chocolate", cost=-0.1)
+def kinds(w: Words, bound: Bound, noun: Noun) -> Ask | None:
+    if not bound.amount.bare or noun.kind not in ("name", "category", "item") or noun.overs:
+        return None
+    return Ask("amount", bound, Theme(f"distinct({noun.text})", "whole", "one"))
+
+
+@rule("Ask -> Bound OF Noun", example="one piece of fruit")
+def pieces(w: Words, bound: Bound, noun: Noun) -> Ask | None:
+    """Count the pieces of a thing, where no measure counts them."""
+    dimension = bound.amount.dimension
+    if dimension != "count:piece" or w.default(dimension) is not None or noun.placed:
+        return None
+    if noun.kind not in ("name", "category"):
+        return None
+    limits = tuple(
+        changed(x, amount=changed(x.amount, unit="", dimension="one")) for x in bound.limits
+    )
+    return Ask("count", changed(bound, limits=limits), noun=noun)
+
+
+# -- nothing and anything -------------------------------------------------------------------------
+@rule("Ask -> NOTHING WITH|HAVING|FROM Name|Noun", "Ask -> NOTHING THAT HAVE Name|Noun",
+      example="nothing with pork", cost=-0.1)  # fmt: skip
+def nothing_with(w: Words, noun: Noun) -> Ask | None:
+    if noun.kind not in ("name", "category") or noun.filters:
+        return None
+    return Ask("there", noun=noun, absent=True)
+
+
+@rule(
+    "Noun -> ANYTHING WITH|HAVING Noun",
+    "Noun -> ANYTHING THAT HAVE Noun",
+    example="anything with tofu",
+)
+def anything_with(w: Words, noun: Noun) -> Noun | None:
+    return noun if noun.kind in ("name", "category") and not noun.filters else None
+
+
+@rule("Ask -> Ask IN_IT", example="no dish with pork in it", idle=(1,))
+def in_it(w: Words, ask: Ask) -> Ask | None:
+    return ask if ask.kind == "there" else None
+
+
+@rule("Asks -> Asks IN_IT", "Deed -> Deed IN_IT", example="wheat or rye in it", idle=(1,))
+def all_in_it(w: Words, asks: Asks) -> Asks | None:
+    return asks if len(asks.parts) > 1 and all(a.kind == "there" for a in asks.parts) else None
+
+
+@rule("Clause -> NOTHING Day", "Clause -> NOTHING Over", "Clause -> NOTHING Window",
+      "Clause -> NOTHING Over Window", "Clause -> NOTHING ON? Day Window", "Clause -> NOTHING ON? Day PART*",
+      "Clause -> THERE Copula NOTHING Over", example="nothing on Sunday")  # fmt: skip
+def nothing_then(w: Words, *parts: Any) -> Any:
+    """Leave a day or a stretch of it free."""
+    if "must not" in parts:
+        return None
+    overs = tuple(_over(p) for p in parts if isinstance(p, Noun | Over))
+    window = next((p for p in parts if not isinstance(p, Noun | Over | str)), None)
+    part = next((p for p in parts if isinstance(p, str) and p != "must"), None)
+    if part is not None:
+        window = nouns.in_part(w, part)
+        if window is None:
+            return None
+    thing: Noun | None = smallest(w)
+    if any(o.rank != "day" for o in overs) or thing is None:
+        return None
+    if window is not None:
+        thing = nouns.timed(w, thing, window) if w.scheduled else None
+    if thing is None:
+        return None
+    return clause(w, Subject(None), Asks((Ask("there", noun=thing, absent=True),), overs=overs))
+
+
+def _over(part: Noun | Over) -> Over:
+    from evalspec.language.english.state import over_of
+
+    return part if isinstance(part, Over) else over_of(part)
+
+
+def smallest(w: Words) -> Noun | None:
+    """Return the smallest parts that a vocabulary knows: foods, exercises, blocks."""
+    rank = next((r for r in w.lexicon.ranks.values() if r.item), None)
+    return None if rank is None else w.rank(rank)
+
+
+# -- what is all different ------------------------------------------------------------------------
+def different(
+    noun: Noun, number: Amount | None = None, overs: tuple[Over, ...] = ()
+) -> Clause | None:
+    """Ask that no two of a kind are alike."""
+    if noun.kind not in (*_HOLDERS, "block") or noun.placed:
+        return None
+    formula = f"distinct({noun.text}) = count({noun.text})"
+    if number is None:
+        return Clause(formula, (*noun.overs, *overs))
+    if not number.exact or number.low != int(number.low):
+        return None
+    counted = held(f"count({noun.text})", exactly(int(number.low)))[0]
+    return Clause(f"{formula} and {counted}", (*noun.overs, *overs), 2)
+
+
+@rule("Clause -> EACH|ALL Noun Duty? BE DISTINCT", "Clause -> Noun Duty BE DISTINCT",
+      "Clause -> ALL Noun DISTINCT", example="all dinners must be different")  # fmt: skip
+def all_unlike(w: Words, noun: Noun, duty: str | None = None) -> Clause | None:
+    return different(noun) if duty in (None, "must") else None
+
+
+@rule("Clause -> NO Noun Duty? BE? REPEATED", "Clause -> NO REPEATED Noun", "Clause -> NO_TWO Noun PERMIT? BE SAME",
+      "Clause -> NO_TWO SAME Noun", "Clause -> DO NOT REPEAT ANY? Noun", "Clause -> NOT REPEAT ANY? Noun",
+      "Clause -> NOT SAME Noun OFTEN", "Clause -> NO Noun Duty? REPEAT", example="no dinner may be repeated")  # fmt: skip
+def none_alike(w: Words, noun: Noun, duty: str | None = None) -> Clause | None:
+    return different(noun) if duty != "must not" else None
+
+
+@rule("Clause -> Noun Duty BE? REPEAT|REPEATED", example="dinners must not repeat")
+def not_repeating(w: Words, noun: Noun, duty: str) -> Clause | None:
+    return different(noun) if duty in ("must not", "may not") and noun.plural else None
+
+
+@rule("Clause -> ALL? Num Noun Duty? BE? DISTINCT", example="all 5 dinners must be different")
+def so_many_unlike(w: Words, number: Amount, noun: Noun, duty: str | None = None) -> Clause | None:
+    return different(noun, number) if duty in (None, "must") and noun.plural else None
