@@ -6,7 +6,6 @@ from typing import Any
 
 from evalspec.language.english.lexicon import Words
 from evalspec.language.english.meanings import (
-    Amount,
     Ask,
     Asks,
     Bound,
