@@ -6,7 +6,7 @@ at the deepest place is an operand. What an inner node carries besides is a stat
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from evalspec.check.dimensions import comparable
 from evalspec.check.evaluation import Run
@@ -16,7 +16,7 @@ from evalspec.check.value import Term, Value, shown, unknown
 from evalspec.core.quantity import ONE, UNKNOWN_AMOUNT, ZERO, Interval, Unit, exactly
 from evalspec.core.record import Record
 from evalspec.core.verdict import Cited, Excluded, Reason
-from evalspec.document.facts import Amount, Entry, EntryKind
+from evalspec.document.facts import Amount, Entry, EntryKind, Origin
 
 
 class Spread(Record, frozen=True):
@@ -123,6 +123,8 @@ def reduced(
     unit = key.unit if key.dimension != "?" and key.unit.name else units[dimension]
     excluded += _beside(run, entry, key, parts, interval, unit)
     value, doubts = in_doubt(run, entry, key, names, interval)
+    for cited, more in _own_beside_parts(run, parts, key, names, timed, measure):
+        value, doubts = value + more, (*doubts, cited)
     return Value(
         value,
         dimension,
@@ -134,6 +136,30 @@ def reduced(
         doubts=doubts,
         sure=interval if doubts else None,
     )
+
+
+def _own_beside_parts(
+    run: Run,
+    parts: Spread,
+    key: Key,
+    names: tuple[str, ...],
+    timed: bool,
+    measure: Callable[[Entry], Leaf],
+) -> Iterator[tuple[Cited, Interval]]:
+    """Yield items whose own amount is not what their details come to, and how much it may be more.
+
+    `Omelette: 300 kcal` above `Eggs: 150 kcal` may be a detail of the dish, or all there is to it.
+    """
+    for part in parts.inner:
+        item = run.index.entries[part]
+        own = [a for a in item.amounts if a.called(key.names) and a.origin is Origin.ITEM]
+        if item.kind is not EntryKind.ITEM or len(own) != 1 or own[0].qualifier or timed:
+            continue
+        below = reduced(run, item, key, names, timed, measure).interval
+        written = own[0].value.scaled(own[0].unit.factor, own[0].unit.offset)
+        if below is None or not (below.exact and written.exact) or below == written:
+            continue
+        yield run.index.cite(own[0].span), (written - below).hull(NIL)
 
 
 def _one_of(options: list[Interval], count: int) -> Interval:

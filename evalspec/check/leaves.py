@@ -10,7 +10,7 @@ from evalspec.check.dimensions import comparable, is_count
 from evalspec.check.evaluation import Run
 from evalspec.check.schedule import times
 from evalspec.check.value import Term
-from evalspec.core.quantity import ONE, UNKNOWN_AMOUNT, Interval, Unit, exactly
+from evalspec.core.quantity import EXACT, ONE, UNKNOWN_AMOUNT, Interval, Unit, exactly
 from evalspec.core.record import Record
 from evalspec.core.verdict import Excluded
 from evalspec.document.facts import Amount, Entry, EntryKind, Origin
@@ -20,6 +20,7 @@ from evalspec.vocabulary.fold import fold
 MINUTE = Unit("min", "time")
 NIL = exactly(0)
 DOUBLED = exactly(2)
+HOUR = 60
 _EACH = ("each", "apiece", "ea")
 _PER = ("per ", "each ", "a ", "/")
 
@@ -200,14 +201,27 @@ def _convention(
     counted = _per_measure(run, qualifier)
     if counted:
         over = _times_over(run, entry, counted)
-        return (value * over, f"times {over.text()}") if over else (value, qualifier)
+        if over:
+            return value * over, f"times {over.text()}"
     if qualifier in _EACH and not once and (number := _how_many(run, entry, amount)):
         return value * number, f"times {number.text()}"
     if _per_side(amount):
         doubled = run.switch("per_side_amounts") == "doubled"
         note = f"per_side_amounts={'doubled' if doubled else 'once'}"
         return (value * DOUBLED if doubled else value), note
-    return value, qualifier
+    unknown = not once and _of_unknown_number(run, qualifier)
+    return (UNKNOWN_AMOUNT if unknown else value), qualifier
+
+
+def _of_unknown_number(run: Run, qualifier: str) -> bool:
+    """Tell whether an amount is for one of some things that nothing counts: `80 kcal per slice`.
+
+    What is said for a person, a serving or a day is for one of them.
+    """
+    per = next((start for start in ("per ", "/") if qualifier.startswith(start)), "")
+    said = qualifier in run.words.lexicon.roles.get("qualifier", ())
+    word = fold(qualifier[len(per) :])
+    return bool(per) and not said and word not in run.words.rank_of
 
 
 def _as_written(key: Key, amount: Amount, once: bool) -> bool:
@@ -267,10 +281,20 @@ def _times_over(run: Run, entry: Entry, word: str) -> Interval | None:
     holders = [entry.id, *list(index.ancestors(entry.id))[:2]]
     for holder in holders:
         for amount in index.entries[holder].amounts:
-            same_unit = unit is not None and amount.unit.dimension == unit.dimension != "one"
-            if not amount.qualifier and (amount.measure == name or same_unit):
+            if amount.qualifier:
+                continue
+            if unit is not None and _counts(amount.unit, unit):
+                return amount.value.scaled(EXACT.divide(amount.unit.factor, unit.factor))
+            if amount.measure == name:
                 return amount.value
     return None
+
+
+def _counts(written: Unit, unit: Unit) -> bool:
+    """Tell whether an amount says how many of a unit there are: no hours say how many days."""
+    if written.dimension != unit.dimension or unit.dimension == "one":
+        return False
+    return written == unit or unit.dimension != "time" or unit.factor <= HOUR
 
 
 def _term(run: Run, entry: Entry, key: Key, amount: Amount, value: Interval, note: str) -> Term:

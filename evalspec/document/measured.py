@@ -17,6 +17,7 @@ from evalspec.core.span import Span
 from evalspec.document.facts import Amount, Origin
 from evalspec.document.labelling import Given, Labelling
 from evalspec.document.mention import QuantityMention
+from evalspec.document.rates import multiplied, rate
 from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
 
@@ -112,7 +113,7 @@ def amounts(
             qualifier = ""
         value, span = _bounded(mention), mention.span
         if number and qualifier in ("", "each", "apiece", "ea"):
-            qualifier = _rate(text, quantities[number - 1], mention) or qualifier
+            qualifier = rate(quantities[number - 1], mention, text) or qualifier
         if product.get(span.start) == PER_SET and not qualifier:
             qualifier = f"per {product[SETS]}" if SETS in product else ""
         elif product.get(span.start) == TIMES:
@@ -121,6 +122,9 @@ def amounts(
         elif product.get(span.start) == TIMES_NEXT:
             factor = quantities[number + 1]
             value, span = value * factor.value, Span(span.start, factor.span.end)
+            qualifier = ""
+        elif qualifier and (whole := multiplied(text, mention, qualifier, quantities, wording)):
+            value, span = whole
             qualifier = ""
         first = max(line.start, span.start - 8)
         near = text[first : span.start]
@@ -173,17 +177,6 @@ def _says_again(text: str, first: Amount, second: Amount) -> bool:
     """Tell whether one of two amounts is the other again, in brackets behind it."""
     same = (first.measure, first.unit, first.value) == (second.measure, second.unit, second.value)
     return same and text[first.span.end : second.span.start].strip() in ("(", "[")
-
-
-def _rate(text: str, counted: QuantityMention, price: QuantityMention) -> str:
-    """Return `per night` for the price of `3 nights at $100`; empty for anything else."""
-    if counted.unit is None or price.unit is None:
-        return ""
-    countable = counted.unit.dimension.startswith("count:")
-    if not countable or not price.unit.dimension.startswith("currency:"):
-        return ""
-    joined = _AT_RATE.fullmatch(text, counted.span.end, price.span.start)
-    return f"per {counted.unit.name}" if joined else ""
 
 
 def _headed(header: Column | None, wording: Wording) -> str:

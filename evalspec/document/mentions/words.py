@@ -13,7 +13,7 @@ from evalspec.vocabulary.lexicon import Lexicon
 _UNIT = regex(r"(?:[ \t\xa0]{1,2}|-)?([%°µ]?[a-z%°µ²³]*[a-z.²³]*(?:/[a-z]+)?)")
 _NEXT_WORDS = regex(r"[a-z°µ.]+(?:[ \xa0-][a-z]+){1,3}")
 _FOLLOWING = regex(r"[ \xa0]*(\(?)[ \xa0]*(/?[ ]?[a-z][a-z-]*)((?:[ \xa0][a-z]+){0,2})")
-_PER_AMOUNT = regex(r"[ \xa0]*\(?(per[ \xa0]\d[\d.,]*[ \xa0]?[a-z]*)")
+_PER_AMOUNT = regex(r"[ \xa0]*\(?(per[ \xa0]\d[\d.,]*[ \xa0]?[a-z]*|/[ ]?100[ \xa0]?(?:g|ml)\b)")
 _WORD_BEFORE = regex(r"[a-z.]+$")
 _SHORT = 4
 _OPENING = "([*_\"'"
@@ -96,7 +96,8 @@ class Words:
         """Return the qualifier right after an amount, folded, and where it ends."""
         found = _FOLLOWING.match(plain, at, end)
         if found is None:
-            return "", at
+            amount = _PER_AMOUNT.match(plain, at, end)
+            return ("per " + amount[1].lstrip("/ "), amount.end()) if amount else ("", at)
         word = found[2].replace(" ", "")
         if word in ("per", "a") and (amount := _PER_AMOUNT.match(plain, at, end)):
             return fold(amount[1]), amount.end()

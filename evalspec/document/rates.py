@@ -1,0 +1,98 @@
+"""Amounts for one of many: `80 kcal per slice` beside `2 slices`, `40 litres at €2`.
+
+What a measure of its own counts (nights, people) is multiplied when a constraint asks; what only
+this line counts is multiplied here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from decimal import Decimal
+
+from evalspec.core.quantity import EXACT, Interval, Unit
+from evalspec.core.regex import regex
+from evalspec.core.span import Span
+from evalspec.document.mention import QuantityMention
+from evalspec.document.wording import Wording
+from evalspec.vocabulary.fold import fold
+
+_PER = regex(r"(?:per |/ ?|an? )(?:(\d+(?:\.\d+)?) ?)?([^\W\d_][\w-]*)")
+_NOUN = regex(r"[ \xa0]+(?:[a-z]+[ \xa0]+)?([a-z]+)\b", re.IGNORECASE)
+_AT = regex(r"\s*(?:\bat\b|@|à|x|×)\s*[*_]*", re.IGNORECASE)
+_BULK = ("mass", "volume")
+_EACH = ("each", "apiece", "ea")
+_OF_EACH = regex(r"(?:\s+[^\W\d]+){0,2}\s*(?:\bat\b|@|à|[,(:])\s*[*_]*", re.IGNORECASE)
+
+
+def rate(counted: QuantityMention, price: QuantityMention, text: str) -> str:
+    """Return `per night` for the price of `3 nights at $100`; empty for anything else."""
+    if counted.unit is None or price.unit is None:
+        return ""
+    dimension = counted.unit.dimension
+    if not price.unit.dimension.startswith("currency:"):
+        return ""
+    if not dimension.startswith("count:") and dimension not in _BULK:
+        return ""
+    joined = _AT.fullmatch(text, counted.span.end, price.span.start)
+    return f"per {counted.unit.name}" if joined else ""
+
+
+def multiplied(
+    text: str,
+    rated: QuantityMention,
+    qualifier: str,
+    others: Sequence[QuantityMention],
+    wording: Wording,
+) -> tuple[Interval, Span] | None:
+    """Return what an amount for one comes to by the number its line has, and where both stand."""
+    if qualifier in _EACH:
+        return _of_each(text, rated, others, wording)
+    found = _PER.fullmatch(qualifier)
+    if found is None:
+        return None
+    word = fold(found[2])
+    unit = wording.lexicon.units.get(word) or wording.lexicon.units.get(found[2])
+    size = Decimal(found[1] or 1)
+    for other in others:
+        times = _times(text, other, word, unit, wording)
+        if times is not None and other is not rated and not other.qualifier:
+            by = times.scaled(EXACT.divide(Decimal(1), size))
+            start, end = (
+                min(other.span.start, rated.span.start),
+                max(other.span.end, rated.span.end),
+            )
+            return rated.value * by, Span(start, end)
+    return None
+
+
+def _of_each(
+    text: str, rated: QuantityMention, others: Sequence[QuantityMention], wording: Wording
+) -> tuple[Interval, Span] | None:
+    """Read `3 cans at €12 each`; how often a weight is meant is a matter of policy."""
+    before = [other for other in others if other.span.end <= rated.span.start][-1:]
+    if not before or rated.unit is None or rated.unit.dimension in _BULK:
+        return None
+    unit = before[0].unit
+    counts = unit is None or (
+        unit.dimension.startswith("count:") and not wording.usual_measure(unit.dimension)
+    )
+    if not counts or not _OF_EACH.fullmatch(text, before[0].span.end, rated.span.start):
+        return None
+    return before[0].value * rated.value, Span(before[0].span.start, rated.span.end)
+
+
+def _times(
+    text: str, other: QuantityMention, word: str, unit: Unit | None, wording: Wording
+) -> Interval | None:
+    """Return how many of a unit, or of things that go by a word, another amount of the line is."""
+    if other.unit is None:
+        noun = _NOUN.match(text, other.span.end)
+        return other.value if noun is not None and fold(noun[1]) == word else None
+    if unit is None or other.unit.dimension != unit.dimension:
+        return None
+    if unit.dimension.startswith("count:"):
+        return None if wording.usual_measure(unit.dimension) else other.value
+    if unit.dimension not in _BULK:
+        return None
+    return other.value.scaled(EXACT.divide(other.unit.factor, unit.factor))
