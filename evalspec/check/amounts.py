@@ -123,8 +123,8 @@ def reduced(
     unit = key.unit if key.dimension != "?" and key.unit.name else units[dimension]
     excluded += _beside(run, entry, key, parts, interval, unit)
     value, doubts = in_doubt(run, entry, key, names, interval)
-    for cited, more in _own_beside_parts(run, parts, key, names, timed, measure):
-        value, doubts = value + more, (*doubts, cited)
+    for cited, further in _own_beside_parts(run, parts, key, names, timed, measure):
+        value, doubts = value + further, (*doubts, cited)
     return Value(
         value,
         dimension,
