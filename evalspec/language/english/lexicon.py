@@ -74,7 +74,6 @@ class Words:
         self.earlier = frozenset(data("words")["BEFORE"])
         self.later = frozenset(data("words")["AFTER"])
         self.lacking = frozenset(data("words")["WITHOUT"])
-        self.smaller = frozenset(data("comparatives")["less"])
         self.starting = frozenset(data("verbs")["START"])
         self.either = frozenset(data("words")["OR"])
         self.pauses = frozenset(data("pauses"))
@@ -142,6 +141,9 @@ class Words:
                 head, *rest = split(word)
                 for form in verb_forms(" ".join((head, *rest))):
                     self._put(form, Word("Started", self.category(name)), forms=False)
+        for name, words in data("spoken measures").items():
+            for word in words if name in lexicon.measures else ():
+                self._put(word, Word("Measure", self.theme(name)), forms=False)
         limits = frozenset(data("limits"))
         taken = {w for n, m in lexicon.measures.items() for w in m.words if w != fold(n)}
         for name, measure in lexicon.measures.items():

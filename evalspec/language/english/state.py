@@ -455,6 +455,8 @@ def _share(w: Words, subject: Subject, ask: Ask) -> Clause | None:
         within = ask.whole.of
         if within is not None and within.kind in ("category", "name"):
             whole_text, overs = _part(w, whole, within), (*overs, *within.overs)
+        elif within is not None and noun is not None and noun.level <= within.level:
+            return None  # lunch is no part of dinner
         elif within is not None and not (within.plural and not within.placed):
             overs = (*overs, *within.overs, over_of(within))
         elif within is not None:

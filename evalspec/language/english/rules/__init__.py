@@ -6,6 +6,8 @@ from evalspec.language.english.rules import (
     compare,
     days,
     demands,
+    extremes,
+    growth,
     nouns,
     presence,
     sentences,
@@ -19,7 +21,6 @@ from evalspec.language.english.rules import (
 )
 
 __all__ = [
-    "bounds", "clauses", "compare", "days", "demands", "nouns", "presence", "sentences", "shares", "subjects",
-    "texts",
-    "themes", "times", "verbs", "wider",
+    "bounds", "clauses", "compare", "days", "demands", "extremes", "growth", "nouns", "presence",
+    "sentences", "shares", "subjects", "texts", "themes", "times", "verbs", "wider",
 ]  # fmt: skip

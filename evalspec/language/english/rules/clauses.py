@@ -738,6 +738,8 @@ def spread(w: Words, noun: Noun, ask: Ask) -> Clause | None:
 def over_clause(w: Words, over: Over, inner: Clause) -> Clause | None:
     if over.level >= 100 and re.search(r"\beach\b", inner.formula):
         return None  # `"x" in the first line and "y" in the last line`
+    if over.scope == over.rank and "of previous" in inner.formula:
+        return None  # `longer each week` is from week to week
     overs = (all_together(over) if inner.together else over, *inner.overs)
     averaged = inner.formula.startswith("mean(") and " per " not in inner.formula
     counted = f"count({over.rank})" in inner.formula

@@ -393,11 +393,11 @@ def dated(w: Words, filters: str) -> Noun:
     return Noun("day", "rank", "day", rank.level, "day", filters, placed=True, plural=several)
 
 
-_DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+WEEK = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 
 
 def _name(number: int | str) -> str:
-    return _DAYS[number - 1] if isinstance(number, int) else number
+    return WEEK[number - 1] if isinstance(number, int) else number
 
 
 @rule("Day -> WEEKEND", example="the weekend")

@@ -124,6 +124,11 @@ def of_thing(w: Words, theme: Theme, noun: Noun) -> Theme | None:
     return theme if noun.kind == "plan" else changed(theme, of=noun)
 
 
+@rule("Theme -> Theme SPEND ON|TO|FOR|IN Noun", example="the time devoted to study")
+def given_to(w: Words, theme: Theme, noun: Noun) -> Theme | None:
+    return of_thing(w, theme, noun) if noun.kind != "plan" else None
+
+
 @rule("Theme -> Theme OF|FOR|IN|FROM|ON|ACROSS EACH|ALL* Noun", example="protein of each meal")
 def of_each(w: Words, theme: Theme, word: str, noun: Noun) -> Theme | None:
     if noun.kind == "plan":

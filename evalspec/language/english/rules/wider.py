@@ -19,60 +19,7 @@ from evalspec.language.english.meanings import (
 )
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import compare, demands, nouns
-from evalspec.language.english.state import amount_of, block_text, clause, fold_overs, over_of
-
-
-# -- growth -------------------------------------------------------------------------------------------
-@rule("Trend -> INCREASE", "Trend -> GETTING MORE", example="increase")
-def increase(w: Words) -> str:
-    return ">"
-
-
-@rule("Trend -> DECREASE", "Trend -> GETTING LESS", example="decrease")
-def decrease(w: Words) -> str:
-    return "<"
-
-
-@rule("Clause -> Theme Duty? Trend Over", "Clause -> Theme Duty? Trend FROM Noun TO EACH_NEXT Noun?",
-      example="the distance must increase each week")  # fmt: skip
-def grows(w: Words, theme: Theme, duty: str | None, sign: str, *rest: Any) -> Clause | None:
-    first = rest[0]
-    if duty not in (None, "must") or theme.overs or theme.mean:
-        return None
-    rank = first.scope if isinstance(first, Over) and first.scope == first.rank else (
-        first.text if isinstance(first, Noun) and first.kind == "rank" and not first.placed else "")  # fmt: skip
-    value = _value(w, theme)
-    return (
-        Clause(f"each next {rank}: {value} {sign} {value} of previous") if rank and value else None
-    )
-
-
-@rule("Clause -> EACH Noun Duty? HAVE MORE|LESS* Theme THAN PREVIOUS", "Clause -> EACH Noun Duty? HAVE MORE|LESS* Theme THAN PREVIOUS Noun",
-      "Clause -> EACH Noun Duty? BE GT|LT* PREVIOUS Noun?", example="each week must have more volume than the one before")  # fmt: skip
-def than_previous(w: Words, noun: Noun, duty: str | None, word: str, *rest: Any) -> Clause | None:
-    theme = next((r for r in rest if isinstance(r, Theme)), None)
-    other = next((r for r in rest if isinstance(r, Noun)), None)
-    if (
-        duty not in (None, "must")
-        or noun.kind == "plan"
-        or (other is not None and other.rank != noun.rank)
-    ):
-        return None
-    if theme is None:
-        measure = word if word in w.lexicon.measures else ""
-        theme = w.theme(measure) if measure else None
-    value = "" if theme is None else _value(w, theme)
-    sign = "<" if word in w.smaller else ">"
-    return Clause(f"each next {noun.text}: {value} {sign} {value} of previous") if value else None
-
-
-def _value(w: Words, theme: Theme) -> str:
-    if theme.kind == "whole":
-        return theme.measure
-    if theme.of is not None:
-        value, overs = amount_of(w, changed(theme, of=None, total=True), theme.of, "", True)
-        return value if not overs else ""
-    return "duration" if theme.kind == "time" else f"sum({theme.measure})"
+from evalspec.language.english.state import block_text, clause, fold_overs, over_of
 
 
 # -- neighbours ------------------------------------------------------------------------------------------
@@ -166,13 +113,20 @@ def none_during(w: Words, noun: Noun, other: Noun) -> Clause | None:
     return Clause(f"overlap({block_text(w, noun)}, {block_text(w, other)}) = 0 min")
 
 
-@rule("Clause -> MORE|LESS* Theme FOR|ON|IN|AT Noun THAN FOR|ON|IN|AT Noun", "Clause -> SPEND MORE|LESS* Theme FOR|ON|IN|AT Noun THAN FOR|ON|IN|AT Noun",
-      example="more time for breaks than for emails")  # fmt: skip
-def more_for(w: Words, word: str, theme: Theme, one: Noun, other: Noun) -> Clause | None:
-    sign = "<" if word in w.smaller else ">"
-    return compare.compared(
-        w, Subject(one), compare.Versus(compare.Relation(sign), theme, other=other)
-    )
+def _for(sign: str) -> Any:
+    def made(w: Words, theme: Theme, one: Noun, other: Noun) -> Clause | None:
+        rival = compare.Rival(other)
+        return compare.compared(
+            w, Subject(one), compare.Versus(compare.Relation(sign), theme, rival=rival)
+        )
+
+    return made
+
+
+for _class, _sign in {"MORE": ">", "LESS": "<"}.items():
+    rule(f"Clause -> {_class} Theme FOR|ON|IN|AT Noun THAN FOR|ON|IN|AT Noun",
+         f"Clause -> SPEND {_class} Theme FOR|ON|IN|AT? Noun THAN FOR|ON|IN|AT? Noun",
+         example=f"{_class.lower()} time for breaks than for emails")(_for(_sign))  # fmt: skip
 
 
 @rule(

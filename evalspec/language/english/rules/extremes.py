@@ -1,0 +1,168 @@
+"""The greatest and the least of several, and how far they are apart."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evalspec.language.english.lexicon import Words
+from evalspec.language.english.meanings import (
+    ANY,
+    Amount,
+    Bound,
+    Clause,
+    Limit,
+    Noun,
+    Over,
+    Subject,
+    Theme,
+    changed,
+    held,
+    negated,
+)
+from evalspec.language.english.rule import rule
+from evalspec.language.english.rules import nouns
+from evalspec.language.english.state import amount_of, count_of, over_of, theme_for
+
+
+@rule("Noun -> Noun IN|BY Measure", example="the smallest meal in calories")
+def extreme_in(w: Words, noun: Noun, theme: Theme) -> Noun | None:
+    if ANY not in noun.filters or theme.kind == "whole":
+        return None
+    return changed(noun, filters=noun.filters.replace(ANY, theme.measure))
+
+
+@rule("Clause -> Noun Duty? HAVE EXTREME* Theme|Noun", "Clause -> Noun Duty? HAVE EXTREME* Theme|Noun OF ALL Noun",
+      "Clause -> Noun Duty? HAVE EXTREME* Theme|Noun OF ANY Noun",
+      example="Saturday must have the most protein")  # fmt: skip
+def has_most(
+    w: Words, noun: Noun, duty: str | None, extreme: tuple[str, str], what: Any,
+    among: Noun | None = None,
+) -> Clause | None:  # fmt: skip
+    if extreme[1] not in ("any", "amount") or duty not in (None, "must", "must not"):
+        return None
+    if isinstance(what, Theme) and (what.of or what.overs or what.mean):
+        return None
+    if isinstance(what, Noun) and not what.plural:  # `the least work`
+        theme = w.default("time") if what.kind == "category" and w.scheduled else None
+        what = None if theme is None else changed(theme, of=what)
+    if what is None:
+        return None
+    return most(w, noun, extreme[0], what, duty, among)
+
+
+@rule("Clause -> Noun Copula EXTREME* ONE?", "Clause -> Noun Copula EXTREME* OF ALL? Plan|Noun",
+      example="the last session must be the shortest")  # fmt: skip
+def is_most(
+    w: Words, noun: Noun, duty: str, extreme: tuple[str, str], among: Noun | None = None
+) -> Clause | None:
+    known = extreme[1] in w.lexicon.measures
+    return most(w, noun, extreme[0], w.theme(extreme[1]), duty, among) if known else None
+
+
+@rule("Clause -> Noun Duty? COME|BE NTH*", example="the longest session must come last")
+def extreme_place(w: Words, noun: Noun, duty: str | None, number: int) -> Clause | None:
+    rank = w.lexicon.ranks.get(noun.rank)
+    kind, _, measure = noun.filters.removeprefix(" with ").partition(" ")
+    if rank is None or kind not in ("max", "min") or ANY in measure or noun.plural:
+        return None
+    theme = w.theme(measure.strip('"')) if measure.strip('"') in w.lexicon.measures else None
+    place = changed(nouns.nth(w, number, w.rank(rank)), overs=noun.overs)
+    return None if theme is None else most(w, place, kind, theme, duty)
+
+
+def most(
+    w: Words, noun: Noun, kind: str, what: Theme | Noun, duty: str | None, among: Noun | None = None
+) -> Clause | None:
+    """State that one of several has the most or the least."""
+    rank = w.lexicon.ranks.get(noun.rank)
+    if rank is None or not (noun.placed or noun.kind == "member") or noun.plural or noun.also:
+        return None
+    if " with " in noun.filters or len(noun.members) > 1 or duty == "may":
+        return None
+    row = w.rank(rank)
+    overs = noun.overs
+    if among is not None and among.kind != "plan":
+        if among.rank != rank.name:
+            overs = (*overs, over_of(among)) if not among.plural else ()
+            if among.plural or among.level >= noun.level:
+                return None
+        elif among.kind == "member" or among.placed:
+            return None
+    if isinstance(what, Noun):
+        value, measure = f"{count_of(w, what)} of {noun.text}", count_of(w, what)
+        if what.overs or not measure or what.kind in ("plan", "text"):
+            return None
+    else:
+        measure = "duration" if what.kind == "time" else what.measure
+        made = amount_of(w, w.summed(what), noun, "", True)
+        if what.of is not None:
+            made = amount_of(w, changed(what, of=None), what.of, "", True)
+            measure = made[0]
+            made = (f"{measure} of {noun.text}", made[1])
+        value = made[0]
+        if what.kind == "whole" or made[1]:
+            return None
+    if noun.kind == "member":
+        day = w.lexicon.ranks.get("day")
+        overs = overs or ((over_of(w.rank(day)),) if day is not None else ())
+    if not value:
+        return None
+    formula = f"{value} = {kind}({measure} per {row.text})"
+    return Clause(f"not {formula}" if duty in ("must not", "may not") else formula, overs)
+
+
+# -- how far apart ---------------------------------------------------------------------------------
+@rule("Clause -> Subject Copula WITHIN Amount OF ONE_ANOTHER", "Clause -> Subject Duty? COME WITHIN Amount OF ONE_ANOTHER",
+      "Clause -> Subject Copula Bound APART", example="the days must be within 200 kcal of each other")  # fmt: skip
+def near(w: Words, subject: Subject, duty: str | None, size: Any) -> Clause | None:
+    bound = size if isinstance(size, Bound) else nearness(size)
+    if duty not in (None, "must") or bound.limits[0].comparator not in ("<", "<=", "="):
+        return None
+    return apart(w, subject.noun, bound) if subject.quantifier in ("", "all") else None
+
+
+def nearness(size: Amount) -> Bound:
+    """Return the bound of `within 200 kcal of each other`."""
+    return Bound((Limit("<=", changed(size, attached=False)),))
+
+
+def apart(w: Words, noun: Noun | None, bound: Bound, theme: Theme | None = None) -> Clause | None:
+    """Hold the difference between the members of a scope to a bound."""
+    if noun is None or noun.kind not in ("rank", "member", "item") or not noun.plural or noun.also:
+        return None
+    theme = theme_for(w, theme, bound.amount, noun)
+    if theme is None or theme.of or theme.overs or theme.kind == "whole":
+        return None
+    if theme.dimension == "time" and w.scheduled:
+        return None  # `two hours apart` is when
+    day = w.lexicon.ranks.get("day")
+    daily = noun.kind == "member" and day is not None and not noun.overs
+    overs: tuple[Over, ...] = (over_of(w.rank(day)),) if daily and day is not None else noun.overs
+    return Clause(held(f"range({theme.measure} per {noun.text})", bound, theme.unit)[0], overs)
+
+
+@rule(
+    "Clause -> NO_TWO Noun Duty? DIFFER BY? Bound",
+    example="no two days may differ by more than 200 kcal",
+)
+def no_two_differ(w: Words, noun: Noun, duty: str | None, bound: Bound) -> Clause | None:
+    found = negated(bound)
+    if (
+        duty in ("must not", "may not")
+        or found is None
+        or found.limits[0].comparator not in ("<", "<=")
+    ):
+        return None
+    return apart(w, noun, found)
+
+
+@rule(
+    "Clause -> EXTREME* AND EXTREME* Noun Copula Bound APART",
+    example="the largest and the smallest meal must be at most 200 kcal apart",
+)
+def ends_apart(
+    w: Words, one: tuple[str, str], other: tuple[str, str], noun: Noun, duty: str, bound: Bound
+) -> Clause | None:
+    ends = {one[0], other[0]} == {"max", "min"} and one[1] == other[1]
+    plain = changed(noun, plural=True, article="")
+    return near(w, Subject(plain), duty, bound) if ends and not noun.placed else None

@@ -1,0 +1,195 @@
+"""From one to the next: `the distance must increase each week`, `by at most 10 % a week`."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any
+
+from evalspec.core.quantity import plain
+from evalspec.language.english.lexicon import Words
+from evalspec.language.english.meanings import (
+    Bound,
+    Clause,
+    Noun,
+    Over,
+    Theme,
+    changed,
+    held,
+    negated,
+)
+from evalspec.language.english.rule import rule
+from evalspec.language.english.state import amount_of
+
+
+@rule("Trend -> INCREASE", "Trend -> GETTING MORE", "Trend -> BE MORE", example="increase")
+def increase(w: Words) -> str:
+    return ">"
+
+
+@rule("Trend -> DECREASE", "Trend -> GETTING LESS", "Trend -> BE LESS", example="decrease")
+def decrease(w: Words) -> str:
+    return "<"
+
+
+@rule("Trend -> DIFFER", example="vary")
+def change(w: Words) -> str:
+    return "!="
+
+
+# -- from one to the next -----------------------------------------------------------------------------
+@rule("Step -> FROM Rank TO|BY Rank", "Step -> Rank BY|AFTER|ON Rank", example="from week to week")
+def from_to(w: Words, one: Noun, other: Noun) -> Noun | None:
+    alike = one.rank == other.rank and one.kind in ("rank", "item") and not one.plural
+    return changed(one, article="") if alike else None
+
+
+@rule("Step -> FROM Num? Rank TO EACH_NEXT Rank|ONE?", example="from one week to the next")
+def to_next(w: Words, *parts: Any) -> Noun | None:
+    ranks = [p for p in parts if isinstance(p, Noun)]
+    numbers = [p for p in parts if p is not None and not isinstance(p, Noun)]
+    if any(n.low != 1 for n in numbers) or len({r.rank for r in ranks}) > 1:
+        return None
+    return changed(ranks[0], article="") if not ranks[0].plural else None
+
+
+@rule("Step -> Over", example="each week")
+def step(w: Words, over: Over) -> Noun | None:
+    rank = w.lexicon.ranks.get(over.rank)
+    plain_one = over.scope == over.rank and over.quantifier == "each" and not over.anyone
+    return w.rank(rank) if rank is not None and plain_one else None
+
+
+@rule("Clause -> Theme Duty? Trend Step", "Clause -> Theme Duty? Trend BY Bound Step?",
+      "Clause -> Step COMMA? Theme Duty? Trend BY? Bound", "Clause -> Theme Duty? Trend Step BY Bound",
+      "Clause -> Theme Duty? Trend Bound Step",
+      example="the distance must increase each week")  # fmt: skip
+def grows(w: Words, *parts: Any) -> Clause | None:
+    theme = next(p for p in parts if isinstance(p, Theme))
+    bound = next((p for p in parts if isinstance(p, Bound)), None)
+    noun = next((p for p in parts if isinstance(p, Noun)), None)
+    *_, sign = texts = [p for p in parts if isinstance(p, str)]
+    return trend(w, theme, texts[0] if len(texts) > 1 else None, sign, noun, bound)
+
+
+@rule("Clause -> INCREASE Theme Step", "Clause -> DECREASE* Theme Step", "Clause -> INCREASE Theme BY Bound Step?",
+      "Clause -> DECREASE* Theme BY Bound Step?",
+      "Clause -> Duty INCREASE Theme BY Bound Step?", "Clause -> Duty DECREASE* Theme BY Bound Step?",
+      example="increase the distance by at most 10 % each week")  # fmt: skip
+def increased(w: Words, *parts: Any) -> Clause | None:
+    theme = next(p for p in parts if isinstance(p, Theme))
+    before = parts[: parts.index(theme)]
+    duty = before[0] if before and before[0] in ("must", "must not", "may", "may not") else None
+    sign = "<" if before and before[-1] != duty else ">"
+    bound = next((p for p in parts if isinstance(p, Bound)), None)
+    noun = next((p for p in parts if isinstance(p, Noun)), None)
+    return trend(w, theme, duty, sign, noun, bound)
+
+
+def trend(
+    w: Words, theme: Theme, duty: str | None, sign: str, noun: Noun | None, bound: Bound | None
+) -> Clause | None:
+    """State how an amount changes from one member to the next."""
+    daily = [o for o in theme.overs if o.scope == o.rank]
+    if len(daily) < len(theme.overs) or theme.mean:
+        return None
+    rank = noun.rank if noun is not None else daily[0].rank if daily else ""
+    if any(o.rank != rank for o in daily) or (noun is not None and noun.text != noun.scope):
+        return None
+    scope = noun.scope if noun is not None else daily[0].scope if daily else ""
+    value = value_of(w, changed(theme, overs=()))
+    denied = duty in ("must not", "may not")
+    if not scope or not value or (bound is None and (denied or sign == "!=")):
+        return None
+    if bound is None:
+        return (
+            None
+            if duty == "may"
+            else Clause(f"each next {scope}: {value} {sign} {value} of previous")
+        )
+    found = negated(bound) if denied else bound
+    if found is None or len(found.limits) > 1 or found.limits[0].about or found.limits[0].slack:
+        return None
+    limit = found.limits[0]
+    if duty == "may":
+        if limit.comparator not in ("=", "<", "<="):
+            return None
+        found = Bound(
+            (changed(limit, comparator="<=" if limit.comparator == "=" else limit.comparator),)
+        )
+    if sign == "!=" and noun is None:  # `the daily calories must not vary by more than 100`
+        own = theme.measure if theme.kind == "measure" else value
+        return Clause(held(f"range({own} per {scope})", found, theme.unit)[0])
+    made = _changing(theme, value, sign, found)
+    return None if made is None else Clause(f"each next {scope}: {made}")
+
+
+def _changing(theme: Theme, value: str, sign: str, bound: Bound) -> str | None:
+    """Hold a change to a bound: an amount, or a share of what was before."""
+    limit, before = bound.limits[0], f"{value} of previous"
+    if limit.amount.dimension != "fraction":
+        if sign == "!=":
+            return held(f"difference({value}, {before})", bound, theme.unit)[0]
+        sides = (value, before) if sign == ">" else (before, value)
+        return held(" - ".join(sides), bound, theme.unit)[0]
+    if limit.comparator == "between":
+        return None
+    part = limit.amount.low / Decimal(100)
+    more = f"{value} {limit.comparator} {plain(1 + part)} * {before}"
+    less = f"{value} {_turned(limit.comparator)} {plain(1 - part)} * {before}"
+    if sign == "!=":
+        return f"({more} and {less})" if limit.comparator in ("<", "<=") else None
+    return more if sign == ">" else less
+
+
+def _turned(comparator: str) -> str:
+    return {"<": ">", "<=": ">=", ">": "<", ">=": "<="}.get(comparator, comparator)
+
+
+@rule(
+    "Clause -> Noun Duty? GETTING MORE* Step?",
+    "Clause -> Noun Duty? BE MORE* Step",
+    example="the sessions must get longer",
+)
+def gets_more(
+    w: Words, noun: Noun, duty: str | None, measure: str, by: Noun | None = None
+) -> Clause | None:
+    return _grown(w, noun, duty, measure, by, ">")
+
+
+@rule(
+    "Clause -> Noun Duty? GETTING LESS* Step?",
+    "Clause -> Noun Duty? BE LESS* Step",
+    example="the sessions must get shorter",
+)
+def gets_less(
+    w: Words, noun: Noun, duty: str | None, measure: str, by: Noun | None = None
+) -> Clause | None:
+    return _grown(w, noun, duty, measure, by, "<")
+
+
+def _grown(
+    w: Words, noun: Noun, duty: str | None, measure: str, by: Noun | None, sign: str
+) -> Clause | None:
+    if measure not in w.lexicon.measures or duty not in (None, "must") or noun.overs:
+        return None
+    theme = w.theme(measure)
+    if noun.kind in ("category", "name") and by is not None:
+        return trend(w, changed(theme, of=noun), duty, sign, by, None)
+    own = noun.kind == "rank" and noun.plural and not noun.placed and not noun.filters
+    if not own or (by is not None and by.rank != noun.rank):
+        return None
+    return trend(w, theme, duty, sign, changed(noun, plural=False, article=""), None)
+
+
+def value_of(w: Words, theme: Theme) -> str:
+    """Write an amount of whatever is in force."""
+    if theme.kind == "whole":
+        return theme.measure
+    if theme.of is not None:
+        value, overs = amount_of(w, changed(theme, of=None, total=True), theme.of, "", True)
+        return value if not overs else ""
+    if theme.kind == "time":
+        return "duration"
+    if not theme.adds and theme.dimension.startswith("count:"):
+        theme = w.summed(theme)
+    return f"sum({theme.measure})" if theme.adds else f"max({theme.measure})"
