@@ -86,9 +86,9 @@ class Value(Record, frozen=True):
     dimension: str = "one"
     unit: Unit = UNITLESS
     """Unit to show it in when the bound has none."""
-    kind: Literal["amount", "clock", "date", "weekday", "text", "data", "times", "slots"] = "amount"
+    kind: Literal["amount", "clock", "date", "weekday", "text", "data"] = "amount"
     content: Any = None
-    """Of dates, texts, data, a set of times, and several such sets (`slots`)."""
+    """Of dates, texts and data."""
     terms: tuple[Term, ...] = ()
     excluded: tuple[Excluded, ...] = ()
     reason: Reason = Reason.NONE

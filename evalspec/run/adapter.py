@@ -12,7 +12,6 @@ from typing import Any
 
 from evalspec.core.errors import Problem, SpecError
 from evalspec.core.record import Record
-from evalspec.run.prompt_data import Reading, load_reading, pattern_problems
 from evalspec.source import files, schema, yaml
 
 SATISFIED = ("1", "1.0", "true", "yes", "satisfied", "pass")
@@ -54,31 +53,18 @@ class Label(Record, frozen=True):
     missing: tuple[str, ...] = MISSING
     variants: str = ""
     """Name of the variants of the response that the label was made with; empty for none."""
-    every: str = ""
-    """The column is a list of mappings; the label holds when this member of every one does."""
-    constraint: str = ""
-    """Constraint of the spec that it judges; empty for all of them together."""
     rationale: str = ""
     """Column with the reason that was given for it."""
 
     def of(self, row: Row) -> bool | None:
         """Read the label of a row; None when it has none."""
-        texts = self.texts(row)
-        if any(text in self.unsatisfied for text in texts):
-            return False
-        return True if texts and all(text in self.satisfied for text in texts) else None
-
-    def texts(self, row: Row) -> list[str]:
-        """Return the values of the label: one, or that of every member of a list."""
-        value = value_of(row, self.column)
-        if self.every and isinstance(value, list):
-            return [text_of(one.get(self.every)) for one in value if isinstance(one, Mapping)]
-        return [text_of(value)]
+        text = text_of(value_of(row, self.column))
+        return True if text in self.satisfied else False if text in self.unsatisfied else None
 
     def is_unknown(self, row: Row) -> bool:
         """Tell whether a row holds a value that is neither a label nor a missing one."""
-        known = (*self.satisfied, *self.unsatisfied, *self.missing)
-        return any(text not in known for text in self.texts(row))
+        text = text_of(value_of(row, self.column))
+        return text not in (*self.satisfied, *self.unsatisfied, *self.missing)
 
 
 class Choice(Record, frozen=True):
@@ -128,19 +114,14 @@ class Adapter(Record, frozen=True):
     constraints: str = ""
     """Column with a list of constraints; empty when a row holds one."""
     request: str = ""
-    data: str | dict[str, str] = ""
-    """Column of the data, or the column of each of its fields."""
-    read: Reading | None = None
-    """How data are read from a prompt."""
-    spec: str = ""
-    """Path of a spec that decides every row; empty when rows hold their constraints."""
+    data: str = ""
     groups: tuple[str, ...] = ()
     keep: tuple[str, ...] = ()
     """Further columns that results keep, to group a comparison by."""
     labels: tuple[Label, ...] = ()
     vocabulary: Choice = Choice()
     policy: str = "default"
-    answer: dict[str, Any] = {}
+    answer: dict[str, str] = {}
     segmentation: dict[str, str] = {}
     """What is counted (`words`) or asked (`written-in`) → the segmentation of the labels."""
     skip: tuple[Skip, ...] = ()
@@ -182,10 +163,9 @@ def load_adapter(name: str) -> Adapter:
     if isinstance(content, dict):
         problems = [*_response_problems(content, located), *problems]
     problems += [] if problems else _variant_problems(content, located)
-    problems += [] if problems else _spec_problems(content, located)
     if problems:
         raise SpecError(problems)
-    constraint = content.get("constraint", {})
+    constraint = content["constraint"]
     return Adapter(
         name=content["name"],
         response=content.get("response", ""),
@@ -199,8 +179,6 @@ def load_adapter(name: str) -> Adapter:
         constraints=content.get("constraints", ""),
         request=content.get("request", ""),
         data=content.get("data", ""),
-        read=load_reading(content["read"]) if "read" in content else None,
-        spec=str(path.parent / content["spec"]) if "spec" in content else "",
         groups=tuple(content.get("groups", ())),
         keep=tuple(content.get("keep", ())),
         labels=tuple(_label(name, given) for name, given in content.get("labels", {}).items()),
@@ -233,16 +211,6 @@ def _variant_problems(content: dict[str, Any], located: yaml.Located) -> list[Pr
     ]
 
 
-def _spec_problems(content: dict[str, Any], located: yaml.Located) -> list[Problem]:
-    """Return what is wrong with a spec for all rows, and with patterns."""
-    found = list(pattern_problems(content["read"], located)) if "read" in content else []
-    for key in ("constraint", "constraints", "vocabulary") if "spec" in content else ():
-        if key in content:
-            message = f"`spec` stands in place of `{key}`"
-            found.append(located.problem("two-constraints", message, (key,), key=True))
-    return found
-
-
 def _response_problems(content: dict[str, Any], located: yaml.Located) -> list[Problem]:
     """Return what is wrong when a response is told in no way, or in two."""
     if "messages" not in content:
@@ -264,10 +232,7 @@ def _label(name: str, given: Any) -> Label:
         if key in given
     }
     variants, rationale = given.get("variants", ""), given.get("rationale", "")
-    return Label(
-        name, given["column"], variants=variants, every=given.get("every", ""),
-        constraint=given.get("of", ""), rationale=rationale, **words,
-    )  # fmt: skip
+    return Label(name, given["column"], variants=variants, rationale=rationale, **words)
 
 
 def _choice(given: Any) -> Choice:

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from evalspec.check.engine import check, whole_verdict
+from evalspec.check.engine import check
 from evalspec.core.case import Case
 from evalspec.core.errors import InputError, Problem, SpecError
 from evalspec.core.record import Record
 from evalspec.core.span import At
 from evalspec.core.verdict import Outcome, Verdict
-from evalspec.language.given.files import described
-from evalspec.language.given.values import typed_values
 from evalspec.language.ir import Constraint, Refusal
-from evalspec.language.load import load_program
 from evalspec.language.policy import load_policy
 from evalspec.language.program import Answer, Program
 from evalspec.language.segmented import segmented
@@ -28,7 +25,6 @@ from evalspec.run.given import (
     Skipped,
     Unseen,
     case_of,
-    given_data,
     label_problems,
     name_of,
     read_given,
@@ -81,13 +77,11 @@ class Evaluator:
         """Take the adapter. Raises `SpecError` for an unknown policy."""
         self.adapter = adapter
         self.base = Path(adapter.base)
-        self._answer = Answer(**{**adapter.answer, "none": tuple(adapter.answer.get("none", ()))})
         self._policy, _ = load_policy({"profile": adapter.policy}, self.base)
         self._lexicons: dict[str, Lexicon] = {}
         self._compilers: dict[str, SingleCompiler] = {}
         self._compiled: dict[tuple[str, bytes], Constraint] = {}
         self._unseen = Unseen(adapter)
-        self._program: Program | None = None
         self.skipped = 0
 
     def results(self, rows: Iterable[Placed]) -> Iterator[Result | Problem]:
@@ -128,10 +122,8 @@ class Evaluator:
         if not waiting or waiting[-1].row is row:
             return True
         adapter, before = self.adapter, waiting[-1].row
-        data = (adapter.data,) if isinstance(adapter.data, str) else tuple(adapter.data.values())
-        read = (adapter.read.column,) if adapter.read is not None else ()
-        columns = (adapter.response, adapter.messages, adapter.request,
-                   adapter.vocabulary.column, *data, *read)  # fmt: skip
+        columns = (adapter.response, adapter.messages, adapter.data, adapter.request,
+                   adapter.vocabulary.column)  # fmt: skip
         return all(value_of(before, name) == value_of(row, name) for name in columns if name)
 
     def decide(self, result: Result, response: str) -> Verdict:
@@ -144,10 +136,6 @@ class Evaluator:
     # -- deciding -------------------------------------------------------------------------
     def _decided(self, waiting: list[Given]) -> Iterator[Result | Problem]:
         if not waiting:
-            return
-        if self.adapter.spec:
-            for given in waiting:
-                yield from self._by_spec(given)
             return
         adapter, first = self.adapter, waiting[0]
         name = adapter.vocabulary.of(first.row)
@@ -165,54 +153,14 @@ class Evaluator:
         for number, (given, verdict) in enumerate(zip(waiting, verdicts, strict=True)):
             yield from label_problems(adapter, given)
             outcomes = {"": verdict.outcome, **{v: found[number] for v, found in varied.items()}}
-            found = self._result(given, case, verdict, outcomes=outcomes)
+            found = self._result(given, case, verdict, outcomes)
             compiled = constraints[number]
             yield msgspec.structs.replace(found, constraint=compiled, vocabulary=name)
 
-    def _by_spec(self, given: Given) -> Iterator[Result | Problem]:
-        """Yield a result for each constraint of the spec that applies, then one of them all."""
-        adapter = self.adapter
-        at = At(file=given.file, line=given.line, column=1)
-        program = self.program
-        data, problems = given_data(adapter, given.row, at)
-        _, wrong = typed_values({**program.data, **data}, program.given, program.lexicon.units)
-        problems += [Problem("wrong-data", described(one), at) for one in wrong]
-        if problems:
-            yield from problems
-            return
-        yield from label_problems(adapter, given)
-        case = msgspec.structs.replace(case_of(adapter, given.line, given.row), data=data)
-        verdicts = check(program, case)
-        number = 0
-        for constraint, verdict in zip(program.constraints, verdicts, strict=True):
-            if not verdict.applies:
-                continue
-            one = self._result(given._replace(number=number), case, verdict, constraint.id)
-            groups = {**one.groups, "group": constraint.group} if constraint.group else one.groups
-            yield msgspec.structs.replace(
-                one, id=constraint.id, groups=groups, constraint=constraint
-            )
-            number += 1
-        whole = whole_verdict(program.title or adapter.name, verdicts)
-        found = self._result(given._replace(number=number), case, whole)
-        yield msgspec.structs.replace(found, id=whole.constraint)
-
-    @property
-    def program(self) -> Program:
-        """The spec that decides every row."""
-        if self._program is None:
-            self._program = load_program(self.adapter.spec)
-        return self._program
-
     def _result(
-        self, given: Given, case: Case, verdict: Verdict, of: str = "",
-        outcomes: Mapping[str, Outcome] | None = None,
-    ) -> Result:  # fmt: skip
-        """Put a verdict beside the labels of its row that are `of` a constraint of the spec.
-
-        `outcomes` are those of each variants of the response.
-        """
-        outcomes = {"": verdict.outcome} if outcomes is None else outcomes
+        self, given: Given, case: Case, verdict: Verdict, outcomes: dict[str, Outcome]
+    ) -> Result:
+        """Put a verdict beside the labels of its row; `outcomes` are those of each variants."""
         adapter, values = self.adapter, given.values
         truths = {label: label.of(values) for label in adapter.labels}
         return Result(
@@ -226,7 +174,7 @@ class Evaluator:
             labels={
                 label.name: Judged(truth, outcomes[label.variants])
                 for label, truth in truths.items()
-                if truth is not None and label.constraint == of
+                if truth is not None
             },
             verdict=verdict,
             response=case.response,
@@ -243,7 +191,7 @@ class Evaluator:
             constraints=constraints,
             lexicon=lexicon,
             policy=msgspec.structs.replace(self._policy, parts_of_day=parts),
-            answer=self._answer,
+            answer=Answer(**self.adapter.answer),
         )
         return check(program, case)
 

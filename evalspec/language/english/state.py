@@ -39,6 +39,9 @@ def clause(w: Words, subject: Subject, asks: Asks) -> Any:
     """State all that is asked of a subject; several readings where people mean either."""
     if any(o.several for o in asks.overs) and any(a.total for a in asks.parts):
         asks = changed(asks, overs=tuple(map(all_together, asks.overs)))
+    if asks.overs and any(_counted_of(a) for a in asks.parts):
+        parts = [changed(a, total=True) if _counted_of(a) else a for a in asks.parts]
+        asks = changed(asks, parts=tuple(parts))
     if any(o.quantifier == "together" for o in asks.overs):
         parts = [changed(a, total=not a.each) if a.kind == "amount" else a for a in asks.parts]
         asks = changed(asks, parts=tuple(parts))
@@ -55,6 +58,13 @@ def clause(w: Words, subject: Subject, asks: Asks) -> Any:
     return [made for made in (_clause(w, subject, one) for one in rows) if made is not None][:8]
 
 
+def _counted_of(ask: Ask) -> bool:
+    """Tell whether a demand is of repetitions of one thing: `100 reps of squats per session`."""
+    theme = ask.theme if ask.kind == "amount" and not ask.each and not ask.mean else None
+    counted = theme is not None and not theme.adds and theme.dimension.startswith("count:")
+    return counted and theme is not None and theme.of is not None and not theme.of.placed
+
+
 def _each_several(w: Words, subject: Subject, asks: Asks) -> list[Clause] | None:
     """State what is asked of several unlike things: of each, or of an amount of all."""
     if subject.quantifier not in ("", "each", "all"):
@@ -65,7 +75,8 @@ def _each_several(w: Words, subject: Subject, asks: Asks) -> list[Clause] | None
     total = subject.total or any(a.total for a in asks.parts)
     if total and not (w.scheduled and all(p.kind in ("category", "name") for p in parts)):
         return _summed_up(w, parts, asks)
-    made = [_first(clause(w, changed(subject, noun=part), asks)) for part in parts]
+    single = changed(asks, parts=tuple(changed(a, each=False) for a in asks.parts))
+    made = [_first(clause(w, changed(subject, noun=part), single)) for part in parts]
     if any(one is None for one in made):
         return None
     apart = _all([one for one in made if one is not None])
@@ -187,16 +198,16 @@ def _clause(w: Words, subject: Subject, asks: Asks) -> Clause | None:
     return Clause(formula, overs, strength, test, False, *_spoken(subject, asks))
 
 
-def _spoken(subject: Subject, asks: Asks) -> tuple[Noun | None, Asks | None, bool]:
-    """Return what a clause speaks of, and what it asks when that is `it`; whether that is `they`."""
+def _spoken(subject: Subject, asks: Asks) -> tuple[Noun | None, Asks | None]:
+    """Return what a clause speaks of, and what it asks when that is `it`."""
     if subject.pronoun:
-        return None, asks, subject.pronoun == "they"
+        return None, asks
     named = [
         a.noun for a in asks.parts if a.kind == "there" and a.noun is not None and not a.absent
     ]
     if len(asks.parts) == 1 and named:
-        return (None if named[0].several else named[0]), None, False
-    return (None if subject.quantifier else subject.noun), None, False
+        return (None if named[0].several else named[0]), None
+    return (None if subject.quantifier else subject.noun), None
 
 
 def fold_overs(overs: tuple[Over, ...], formula: Made) -> Made:
@@ -627,7 +638,8 @@ def _amount(w: Words, subject: Subject, ask: Ask) -> Clause | None:
     )
     if added or subject.total:
         theme = w.summed(theme)
-    each_one = ask.each and noun is not None and noun.plural and not quantifier
+    several = noun is not None and (noun.plural or noun.kind in ("category", "block"))
+    each_one = ask.each and several and not quantifier
     quantifier = "every" if each_one else quantifier
     made = measured(w, theme, noun, quantifier, total and not ask.each, ask.bound)
     if made is None:
@@ -653,7 +665,8 @@ def _of_several(w: Words, subject: Subject, ask: Ask, theme: Theme) -> Clause | 
     made = []
     for part in parts:
         part = changed(part, filters=part.filters + window)
-        one = _amount(w, subject, changed(ask, theme=changed(theme, of=part), choice=0))
+        own = changed(ask, theme=changed(theme, of=part), choice=0, each=False)
+        one = _amount(w, subject, own)
         if one is None:
             return None
         made.append(one)
@@ -752,9 +765,6 @@ def _count(w: Words, subject: Subject, ask: Ask, beside: tuple[Ask, ...]) -> Cla
         raise UnfitError
     if not bound.amount.bare:
         return None
-    alone = subject.noun is None or subject.noun.kind == "plan"
-    if ask.each and alone and " where " not in noun.filters:
-        return None  # each of whom
     if subject.total and subject.noun is not None and subject.noun.kind != "plan":
         made = held(f"{count_of(w, noun)} of {subject.noun.text}", bound)
         return Clause(made[0], (*subject.noun.overs, *noun.overs), made[1])

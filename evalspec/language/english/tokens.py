@@ -30,8 +30,8 @@ UNLIKELY_COST = 0.3
 _NOUNS = {"Rank", "Thing", "Measure", "Text", "Plan", "Ends", "Started", "MEASURES", "TIMED",
           "Form", "Language", "Edge", "Listed", "KEYWORD", "EXACT", "KEY", "LANGUAGE", "ITEMS",
           "PASSAGES", "COUNTED", "LETTER", "REQUESTED", "HIGHLIGHT", "DIVIDER"}  # fmt: skip
-_OPEN_TOO = {"IN_A_ROW", "PERSON", "AT_A_TIME", "EVERYTHING", "IDEAL", "THE_MOST"}
-"""Types of words that may be names as well: `running`, `kids club`."""
+_OPEN_TOO = {"IN_A_ROW"}
+"""Types of words that may be names as well: `running`."""
 _ALONE = {"(": "OPEN", ")": "CLOSE", "[": "OPEN", "]": "CLOSE", ".": "STOP", ";": "SEMICOLON",
           ":": "COLON", ",": "COMMA", "?": "QUESTION", "!": "STOP"}  # fmt: skip
 _NO_ARTICLE = frozenset("OPEN CLOSE STOP SEMICOLON COLON COMMA MODAL PERMIT AND OR BE THAN".split())
@@ -135,9 +135,7 @@ class Row:
         start, end = entry.start, entry.end
         article = ""
         while (
-            start
-            and entry.type not in ("STOP", "QUESTION")
-            and (self.filler[start - 1] or self._article(start - 1))
+            start and entry.type != "STOP" and (self.filler[start - 1] or self._article(start - 1))
         ):
             word = self.words[start - 1].low
             if self._article(start - 1):
@@ -157,9 +155,15 @@ class Row:
         if isinstance(value, Amount) and article == "a" and not value.attached and value.unit:
             value = msgspec.structs.replace(value, attached=True)
         grown = [entry._replace(start=start, end=end, value=value)]
+        if article == "a" and start < entry.start and self._counts(start - 1):
+            return [entry._replace(end=end)]  # `110 a night` is no number of nights
         if article == "a" and start < entry.start:  # `3 a day`: the article may stand for `per`
             grown.append(entry._replace(end=end))
         return grown
+
+    def _counts(self, place: int) -> bool:
+        """Tell whether a word is a number."""
+        return place >= 0 and self.numbers.number(place)[1] > 0
 
     def _article(self, place: int) -> bool:
         word = self.words[place]
@@ -193,7 +197,7 @@ class Row:
             found.append(Entry("PER", place, place + 1, word.low, 0.2))
         if len(word.text) == 1 and word.text.isupper() and place:
             found.append(Entry("LETTERED", place, place + 1, word.text, 0.0))
-        if word.kind == "word" and not self._article(place):
+        if word.kind == "word" and not self._article(place) and not self._unit(place):
             single = {e.type for e in found if e.end == place + 1} - _OPEN_TOO
             if not single or (
                 (word.low.endswith("ing") or single == {"MEASURES"})
@@ -206,6 +210,10 @@ class Row:
                 kind = "RankWord" if self._heads(found) else "Known"
                 found.append(Entry(kind, place, place + 1, self._written(place), KNOWN_COST))
         return found
+
+    def _unit(self, place: int) -> bool:
+        """Tell whether a word is the unit of the number before it, and so no name."""
+        return place > 0 and self._counts(place - 1) and self.numbers.unit(place)[0] is not None
 
     def _heads(self, found: list[Entry]) -> bool:
         """Tell whether a word names what a plan is made of: `leg exercise` is no name."""

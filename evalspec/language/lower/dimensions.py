@@ -30,11 +30,6 @@ _PROPERTY_DIMENSION = {
 }
 
 
-CALLS = {"first": dim.UNKNOWN, "last": dim.UNKNOWN, "begins": "clock", "ends": "clock",
-         "length": "time", "days": "one", "size": "one", "most": "one"}  # fmt: skip
-"""What a call on sets of times comes to; others are sets of times."""
-
-
 class Dimensions(Base):
     """Lowering with dimensions."""
 
@@ -103,8 +98,6 @@ class Dimensions(Base):
                 return self.unit_of(node.left)
             case ir.Property(name=name) if name in ("duration", "gap", "overlap"):
                 return self.lexicon.units.get("min")
-            case ir.Call() | ir.Field() | ir.Data() if self.dimension(node) == "time":
-                return self.lexicon.units.get("min")
         return None
 
     def dimension(self, node: ir.Expr) -> str:
@@ -127,11 +120,7 @@ class Dimensions(Base):
             case ir.Share():
                 return "fraction"
             case ir.Data():
-                return self.given_dimension(node)
-            case ir.Field(dimension=dimension):
-                return dimension
-            case ir.Call(function=function):
-                return CALLS.get(function, "times")
+                return dim.UNKNOWN
             case ir.Arithmetic(operator="mod"):
                 return self.dimension(node.left)
             case ir.Arithmetic(operator=operator) if operator in ("*", "/"):
@@ -162,8 +151,6 @@ _DIMENSION_WORDS = {
     "date": "a date",
     "currency": "an amount of money",
     "time": "a length of time",
-    "times": "a set of times",
-    "truth": "true or false",
 }
 
 

@@ -103,6 +103,11 @@ def give_or_take_behind(w: Any, slack: Amount) -> Close:
     return Close("=", slack)
 
 
+@rule("Close -> COMMA? Amount|Num MORE_OR_LESS", example="600 words, 10 % more or less")
+def more_or_less(w: Any, slack: Amount) -> Close:
+    return Close("=", slack)
+
+
 @rule("Bound -> Bound Close", example="20 dollars at most", cost=0.05)
 def closed(w: Any, bound: Bound, close: Close) -> Bound | None:
     """Apply what stands behind an amount."""

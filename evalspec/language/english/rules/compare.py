@@ -66,6 +66,8 @@ class Versus(Record, frozen=True):
     overs: tuple[Over, ...] = ()
     permit: bool = False
     """Only allowed: `may`."""
+    adjective: bool = False
+    """Said by an adjective alone: `longer`."""
 
 
 # -- what stands behind `than` --------------------------------------------------------------------
@@ -215,7 +217,9 @@ def times_theme(w: Words, relation: Relation, theme: Theme) -> Versus | None:
 def _sided(sign: str) -> Any:
     def made(w: Words, measure: str | None, other: Rival) -> Versus | None:
         theme = w.theme(measure) if measure and measure in w.lexicon.measures else None
-        return None if measure and theme is None else Versus(Relation(sign), theme, rival=other)
+        if measure and theme is None:
+            return None
+        return Versus(Relation(sign), theme, rival=other, adjective=measure == "duration")
 
     return made
 
@@ -269,7 +273,7 @@ def as_much_as(w: Words, relation: Relation, other: Rival) -> Versus | None:
 def as_long_as(w: Words, grade: tuple[Relation, str], other: Rival) -> Versus | None:
     relation, measure = grade
     known = measure in w.lexicon.measures
-    return Versus(relation, w.theme(measure), rival=other) if known else None
+    return Versus(relation, w.theme(measure), rival=other, adjective=True) if known else None
 
 
 @rule("Grade -> AS_GRADED*", "Grade -> Factor AS_GRADED*", example="as long")
@@ -290,7 +294,7 @@ for _class, _sign in {"GE": ">=", "LE": "<=", "GT": ">", "LT": "<", "EQ": "="}.i
 # -- what a subject must ---------------------------------------------------------------------------
 @rule("VersusDeed -> Duty? HAVE Than", example="must take twice as long as lunch")
 def takes(w: Words, duty: str | None, made: Versus) -> Versus | None:
-    return deed(w, duty, made) if made.theme is not None else None
+    return deed(w, duty, changed(made, adjective=False)) if made.theme is not None else None
 
 
 @rule("VersusDeed -> Duty? MEASURES* Versus", example="must burn more calories than Monday's")
@@ -303,7 +307,7 @@ def measures_versus(w: Words, duty: str | None, theme: Theme, made: Versus) -> V
 def lasts(w: Words, duty: str | None, made: Versus) -> Versus | None:
     if made.theme is None or made.theme.dimension != "time":
         return None
-    return deed(w, duty, made)
+    return deed(w, duty, changed(made, adjective=False))
 
 
 @rule("VersusDeed -> Duty? HAVE Versus", "VersusDeed -> Copula Than", "VersusDeed -> Duty? MEASURES* Than",
@@ -359,6 +363,8 @@ def compared(w: Words, subject: Subject, made: Versus) -> Clause | None:
     if made.rival.kind == "nth":
         rank = w.lexicon.ranks.get(noun.rank)
         other = None if rank is None else nouns.nth(w, made.rival.number, w.rank(rank))
+    if noun.kind == "name" and w.textual and made.adjective:
+        return None  # a part of a text is long in words, an activity in time
     made = changed(made, theme=_own_length(w, made.theme, noun))
     if made.rival.kind == "previous":
         if other is not None and other.rank != noun.rank:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from evalspec.language.english.lexicon import Words
@@ -10,17 +11,26 @@ from evalspec.language.english.meanings import (
     Ask,
     Asks,
     Bound,
+    Clause,
     Noun,
     Over,
     Subject,
     Theme,
+    amount_text,
     changed,
     held,
 )
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import bounds, nouns
 from evalspec.language.english.rules.themes import over_rank
-from evalspec.language.english.state import clause, compatible, count_of, denied, fold_overs
+from evalspec.language.english.state import (
+    block_text,
+    clause,
+    compatible,
+    count_of,
+    denied,
+    fold_overs,
+)
 
 
 @rule(
@@ -140,8 +150,7 @@ def count(w: Words, bound: Bound, noun: Noun) -> Ask | None:
 def distinct(w: Words, bound: Bound, noun: Noun) -> Ask | None:
     if not bound.amount.bare or noun.kind == "plan":
         return None
-    distinct_ones = Theme(f"distinct({noun.text})", "whole", "one", overs=noun.overs)
-    return Ask("amount", bound, distinct_ones)
+    return Ask("amount", bound, Theme(f"distinct({noun.text})", "whole", "one"))
 
 
 @rule("Ask -> Noun", example="a snack")
@@ -157,12 +166,6 @@ def absent(w: Words, noun: Noun) -> Ask | None:
 @rule("Ask -> ANY|SOME* Noun", example="any pork")
 def any_of(w: Words, word: str, noun: Noun) -> Ask | None:
     return there(w, noun) if not word.endswith("single") else None
-
-
-@rule("Ask -> Ask AT_ALL", "Asks -> Asks AT_ALL", example="no pork at all", idle=(1,))
-def at_all(w: Words, made: Any) -> Any:
-    parts = (made,) if isinstance(made, Ask) else made.parts
-    return made if all(p.kind == "there" for p in parts) else None
 
 
 @rule("Ask -> Ask Close", example="30 g of protein or more", cost=0.05)
@@ -218,7 +221,7 @@ def each_of(w: Words, noun: Noun, asks: Asks) -> Ask | None:
     return Ask("test", text=fold_overs(inner.overs, (inner.formula, inner.strength))[0])
 
 
-@rule("Ask -> Ask COMMA EACH WITH|HAVE|HAVING Asks", "Ask -> Ask COMMA EACH Bare", "Ask -> Ask COMMA ALL Bare",
+@rule("Ask -> Ask COMMA EACH WITH|HAVE|HAVING Asks", "Ask -> Ask COMMA EACH Bare|Asks", "Ask -> Ask COMMA ALL Bare",
       example="3 meals, each with at least 20 g of protein", cost=-0.2)  # fmt: skip
 def each_with(w: Words, ask: Ask, asks: Asks) -> Ask | None:
     if ask.noun is None or ask.kind not in ("count", "there"):
@@ -242,23 +245,97 @@ def count_each_sized(
 def count_sized(
     w: Words, bound: Bound, noun: Noun, size: Bound, last_word: str | None = None
 ) -> list[Ask] | None:
-    if size.amount.dimension != "time" or noun.kind not in (
-        "category",
-        "block",
-        "name",
-        "rank",
-        "item",
-    ):
+    fits = noun.kind in ("category", "block", "name", "rank", "item", "member")
+    if size.amount.bare or not fits:
         return None
     whole = count(w, bound, noun)
     each_one = each_of(w, noun, Asks((Ask("amount", size, each=True),)))
     if last_word is not None and whole is not None and each_one is not None and bound.plain:
         return [Ask("all", parts=(whole, each_one))]
-    inner = held("duration", size)[0]
-    narrowed = count(w, bound, changed(noun, filters=f"{noun.filters} where ({inner})"))
+    theme = w.default(size.amount.dimension, noun)
+    if theme is None or (noun.kind == "category" and not w.scheduled and theme.dimension != "time"):
+        return None
+    inner = clause(w, Subject(None), Asks((Ask("amount", size, theme),)))
+    narrowed = None
+    if isinstance(inner, Clause) and not inner.overs:
+        formula = (
+            _SUM.sub(r"\1", inner.formula) if noun.kind in ("item", "block") else inner.formula
+        )
+        formula = held("duration", size)[0] if theme.dimension == "time" else formula
+        narrowed = count(w, bound, changed(noun, filters=f"{noun.filters} where ({formula})"))
     if whole is None or each_one is None or narrowed is None:
         return None
     return [Ask("all", parts=(whole, each_one)), narrowed]
+
+
+_SUM = re.compile(r"\bsum\(([^()*]+)\)(?! of)")
+"""The sum of a smallest part is its amount."""
+
+
+@rule(
+    "Ask -> Bound Noun OF|WITH|AT|COMMA Ask EACH|EACH_ONE",
+    example="three sessions with six exercises each",
+    cost=-0.2,
+)
+def count_with_each(w: Words, bound: Bound, noun: Noun, ask: Ask) -> Ask | None:
+    """Read how many, and what each of them has."""
+    sized = ask.kind == "amount" and ask.theme is None  # `breaks of 15 minutes each`
+    fits = ask.kind in ("count", "amount") and not (ask.total or ask.overs or sized)
+    whole = count(w, bound, noun) if fits and noun.kind not in ("name", "literal", "mark") else None
+    each_one = each_of(w, noun, Asks((changed(ask, each=False),))) if whole else None
+    return None if whole is None or each_one is None else Ask("all", parts=(whole, each_one))
+
+
+@rule(
+    "Asks -> Asks OF|WITH|AT|COMMA Ask EACH|EACH_ONE",
+    example="three sessions a week with six exercises each",
+    cost=-0.2,
+)
+def counted_with_each(w: Words, asks: Asks, ask: Ask) -> Asks | None:
+    (first, *more) = asks.parts
+    if more or not asks.overs or first.kind != "count" or first.noun is None or first.bound is None:
+        return None
+    made = count_with_each(w, first.bound, first.noun, ask)
+    return None if made is None else changed(asks, parts=(made,))
+
+
+@rule(
+    "Asks -> Asks IN_ONE_GO",
+    "Deed -> Deed IN_ONE_GO",
+    "Asks -> Bound IN_ONE_GO FOR Noun",
+    example="at most 2 hours of study at a stretch",
+)
+def in_one_go(w: Words, what: Any, noun: Noun | None = None) -> Asks | None:
+    """Hold each piece of an activity to a length, or ask for one of it."""
+    found = amount_of(w, what, noun) if noun is not None else None
+    asks = Asks((found,)) if found is not None else what
+    if not isinstance(asks, Asks) or len(asks.parts) > 1:
+        return None
+    ask = asks.parts[0]
+    of = ask.theme.of if ask.theme is not None else None
+    if (
+        ask.kind != "amount"
+        or ask.bound is None
+        or of is None
+        or of.kind not in ("category", "name")
+    ):
+        return None
+    limit = ask.bound.limits[0]
+    if (
+        ask.bound.amount.dimension != "time"
+        or len(ask.bound.limits) > 1
+        or limit.about
+        or limit.slack
+    ):
+        return None
+    if limit.comparator in ("<", "<="):
+        return changed(asks, parts=(changed(ask, each=True),))
+    if limit.comparator not in (">", ">=", "=") or not limit.amount.exact:
+        return None
+    sign = "" if limit.comparator == "=" else f"{limit.comparator} "
+    lasting = f" lasting {sign}{amount_text(limit.amount)}"
+    text = f"exists {block_text(w, changed(of, filters=of.filters + lasting))}"
+    return changed(asks, parts=(Ask("test", text=text),))
 
 
 @rule("Ask -> Noun FOR|OF Bound", example="a hobby for at least 1 hour", cost=0.1)

@@ -55,6 +55,10 @@ def has_most(
 def is_most(
     w: Words, noun: Noun, duty: str, extreme: tuple[str, str], among: Noun | None = None
 ) -> Clause | None:
+    if noun.kind == "text" and extreme[1] == "duration" and among is None and not noun.overs:
+        if duty != "must" or not noun.placed or noun.plural:
+            return None
+        return Clause(f"words of {noun.text} = {extreme[0]}(words per {noun.scope})")
     known = extreme[1] in w.lexicon.measures
     return most(w, noun, extreme[0], w.theme(extreme[1]), duty, among) if known else None
 
@@ -133,7 +137,7 @@ def apart(w: Words, noun: Noun | None, bound: Bound, theme: Theme | None = None)
     theme = theme_for(w, theme, bound.amount, noun)
     if theme is None or theme.of or theme.overs or theme.kind == "whole":
         return None
-    if theme.dimension == "time" and w.scheduled:
+    if theme.dimension == "time":
         return None  # `two hours apart` is when
     day = w.lexicon.ranks.get("day")
     daily = noun.kind == "member" and day is not None and not noun.overs

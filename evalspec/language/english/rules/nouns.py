@@ -153,8 +153,6 @@ def with_extreme(w: Words, noun: Noun, extreme: tuple[str, str], theme: Theme) -
 def kind_of(w: Words, thing: Noun, rank: Noun) -> Noun | None:
     if rank.kind == "plan" or (thing.kind == "member" and thing.rank != rank.rank):
         return None
-    if rank.article == "a":
-        return None  # `3 breaks a day`
     resting = thing.name in w.pauses and rank.rank == "day"
     if thing.kind == "category" and rank.kind not in ("block", "item") and not resting:
         return None
@@ -219,8 +217,7 @@ def pause_for(w: Words, pause: Noun, noun: Noun) -> Noun | None:
 
 @rule("Noun -> GENERAL TO Noun", example="a visit to the Louvre", idle=(0,))
 def visit_to(w: Words, noun: Noun) -> Noun | None:
-    """Not `a session to run`, where the verb goes on."""
-    return noun if noun.kind == "name" or (noun.kind == "category" and noun.article) else None
+    return noun if noun.kind in ("name", "category") else None
 
 
 @rule("Noun -> Thing GENERAL", example="gym visit", idle=(1,))
@@ -364,7 +361,7 @@ def several_places(w: Words, one: Noun, other: Noun) -> Noun | None:
     return changed(one, also=(*one.also, other.filters, *other.also), plural=True)
 
 
-@rule("Noun -> Rank WITH|WITHOUT* Ask", "Noun -> Rank THAT HAVE Ask", "Noun -> Rank HAVING Ask",
+@rule("Noun -> Rank|Text WITH|WITHOUT* Ask", "Noun -> Rank THAT HAVE Ask", "Noun -> Rank HAVING Ask",
       example="session with a warm-up", cost=0.15)  # fmt: skip
 def having(w: Words, noun: Noun, *rest: Any) -> Noun | None:
     ask = rest[-1]

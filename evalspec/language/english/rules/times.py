@@ -21,6 +21,7 @@ from evalspec.language.english.meanings import (
     Window,
     changed,
     held,
+    negated,
     ordered,
 )
 from evalspec.language.english.rule import SAID, rule
@@ -160,22 +161,6 @@ def sharp(w: Words, times: Times) -> Times:
     return times
 
 
-@rule("Times -> Times LATEST", example="by 17:00 at the latest", idle=(1,))
-def latest(w: Words, times: Times) -> Times | None:
-    return (
-        times
-        if times.kind in ("by", "le")
-        else or_earlier(w, times.tests[0][1])
-        if times.kind == "at"
-        else None
-    )
-
-
-@rule("Times -> Times EARLIEST", example="at 9:00 at the earliest")
-def earliest(w: Words, times: Times) -> Times | None:
-    return or_later(w, times.tests[0][1]) if times.kind == "at" else None
-
-
 @rule("Clause -> START|END* Noun Times", "Clause -> Duty START|END* Noun Times", "Clause -> START|END Bare Times",
       example="start work at 9:00")  # fmt: skip
 def start_it(w: Words, *parts: Any) -> Any:
@@ -311,14 +296,6 @@ def beds(w: Words, noun: Noun, *rest: Any) -> Clause | None:
         times, Ask("time", text="start"), f"start({block_text(w, noun)})", ""
     )
     return Clause(text, (), strength)
-
-
-@rule("Act -> BE DONE_WITH Noun Times", example="be done with work by 5 pm")
-def done_with(w: Words, noun: Noun, times: Times) -> Clause | None:
-    if times.kind not in ("by", "before", "le", "at") or noun.kind in ("plan", "text"):
-        return None
-    found = clause(w, Subject(noun), Asks((Ask("time", times=times, text="end"),)))
-    return found if isinstance(found, Clause) else None
 
 
 @rule(
@@ -526,6 +503,22 @@ def two(w: Words, one: Noun, other: Noun) -> tuple[Noun, ...]:
 
 
 @rule(
+    "Between -> BETWEEN EACH|ANY? Noun AND EACH_NEXT Noun|ONE?",
+    "Between -> BETWEEN Num Noun AND EACH_NEXT Noun|ONE?",
+    "Between -> FROM Num Noun TO EACH_NEXT Noun|ONE?",
+    example="between one meeting and the next",
+)
+def one_and_next(w: Words, *parts: Any) -> tuple[Noun, ...] | None:
+    row = [p for p in parts if isinstance(p, Noun)]
+    number = parts[0] if isinstance(parts[0], Amount) else None
+    if row[0].plural or row[0].placed or len({n.text for n in row}) > 1:
+        return None
+    if number is not None and number.low != 1:
+        return None
+    return (changed(row[0], plural=True, article=""),)
+
+
+@rule(
     "Between -> BETWEEN ANY? Noun",
     "Between -> BETWEEN ADJACENT_ONES Noun",
     "Between -> BETWEEN ANY? Num Noun",
@@ -541,9 +534,8 @@ def among(w: Words, *parts: Any) -> tuple[Noun, ...] | None:
 
 @rule("GapAsk -> Bound Between", "GapAsk -> GAP OF? Bound Between", "GapAsk -> Bound OF? GAP Between",
       "GapAsk -> Bound Break Between", example="30 minutes between lunch and dinner")  # fmt: skip
-def gap_ask(w: Words, *parts: Any) -> Clause | None:
-    bound = next(p for p in parts if isinstance(p, Bound))
-    return gap(w, bound, *parts[-1])
+def gap_ask(w: Words, *parts: Any) -> tuple[Bound, tuple[Noun, ...]]:
+    return next(p for p in parts if isinstance(p, Bound)), parts[-1]
 
 
 @rule("Break -> Thing", "Break -> OF Thing", example="a break")
@@ -552,14 +544,38 @@ def a_break(w: Words, noun: Noun) -> Noun | None:
 
 
 @rule("GapAsk -> Amount Break Between", example="a 15-minute break between meetings")
-def break_between(w: Words, amount: Amount, pause: Noun, things: tuple[Noun, ...]) -> Clause | None:
-    return gap(w, Bound((Limit("=", amount),)), *things)
+def break_between(
+    w: Words, amount: Amount, pause: Noun, things: tuple[Noun, ...]
+) -> tuple[Bound, tuple[Noun, ...]]:
+    return Bound((Limit("=", amount),)), things
 
 
 @rule("Clause -> GapAsk", "Clause -> THERE Copula GapAsk", "Clause -> HAVE GapAsk", "Clause -> WHO? Duty HAVE GapAsk",
       example="there must be 30 minutes between lunch and dinner", cost=-0.1)  # fmt: skip
 def gapped(w: Words, *parts: Any) -> Clause | None:
-    return parts[-1] if parts[0] not in ("must not", "may not") or len(parts) == 1 else None
+    bound, things = parts[-1]
+    if parts[0] in ("must not", "may not"):
+        bound = negated(bound)
+    return None if bound is None else gap(w, bound, *things)
+
+
+@rule("Clause -> Between COMMA? Bound", "Clause -> Between COMMA? THERE Copula Bound",
+      "Clause -> Between COMMA? Bound Duty? PASS", "Clause -> Bound Duty? PASS Between",
+      example="between lunch and dinner, at least 3 hours", cost=0.1)  # fmt: skip
+def gap_between(w: Words, *parts: Any) -> Clause | None:
+    bound = next(p for p in parts if isinstance(p, Bound))
+    things = next(p for p in parts if isinstance(p, tuple))
+    duty = next((p for p in parts if isinstance(p, str)), None)
+    return gapped(w, duty, (bound, things)) if duty != "may" else None
+
+
+@rule("Clause -> Subject Copula Bound APART", "Clause -> Subject Bound APART",
+      example="meetings must be at least 15 minutes apart")  # fmt: skip
+def times_apart(w: Words, subject: Subject, *rest: Any) -> Clause | None:
+    noun, duty = subject.noun, rest[0] if len(rest) > 1 else None
+    if noun is None or not noun.plural or subject.quantifier not in ("", "all") or duty == "may":
+        return None
+    return gapped(w, duty, (rest[-1], (noun,)))
 
 
 @rule(
@@ -592,12 +608,18 @@ def gap_theme(w: Words, *parts: Any) -> Any:
     return parts[-1]
 
 
+@rule("Limited -> Subject Bound", example="dinner at least 3 hours before bed", cost=-0.2)
+def limited(w: Words, subject: Subject, bound: Bound) -> tuple[Subject, Bound] | None:
+    return None if bound.plain else (subject, bound)  # `walk 30 minutes before dinner`
+
+
 @rule("Clause -> Subject Duty? COME|BE|APPEAR|END|START HAVE? Bound BEFORE|AFTER* Noun|Ends",
       "Clause -> Subject Copula HAVE Bound BEFORE|AFTER* Noun|Ends",
       "Clause -> HAVE|END Noun Bound BEFORE|AFTER* Noun|Ends",
-      "Clause -> Ends Bound BEFORE|AFTER* Noun|Ends",
+      "Clause -> Ends Bound BEFORE|AFTER* Noun|Ends", "Clause -> Limited BEFORE|AFTER* Noun|Ends",
       example="dinner must be eaten 3 hours before bed")  # fmt: skip
 def so_long_before(w: Words, *parts: Any) -> Clause | None:
+    parts = (*parts[0], *parts[1:]) if isinstance(parts[0], tuple) else parts
     subject, duty = parts[0], parts[1] if len(parts) > 4 else None
     bound, word, other = parts[-3:]
     noun = subject.noun if isinstance(subject, Subject) else subject

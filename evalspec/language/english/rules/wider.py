@@ -69,12 +69,14 @@ def stated_right(w: Words, *parts: Any) -> Clause | None:
 
 # -- the second clause about the first ------------------------------------------------------------------------
 @rule("Ask -> Ask COMMA? AND? NONE_OF_THEM Bound", "Ask -> Ask COMMA? AND? NONE_OF_THEM Window", "Ask -> Ask COMMA? AND? NONE_OF_THEM Over",
-      "Ask -> Ask COMMA? AND? NONE_OF_THEM Bare", "Ask -> Ask COMMA? AND? NONE_OF_THEM Over Window", example="two calls, none of them over 20 minutes")  # fmt: skip
+      "Ask -> Ask COMMA? AND? NONE_OF_THEM Bare|Asks", "Ask -> Ask COMMA? AND? NONE_OF_THEM Over Window", example="two calls, none of them over 20 minutes")  # fmt: skip
 def none_of_them(w: Words, ask: Ask, *rest: Any) -> Ask | None:
     noun = ask.noun
     if ask.kind != "count" or noun is None:
         return None
     what = rest[0]
+    if isinstance(what, Asks) and any(a.kind == "there" for a in what.parts):
+        return None
     if isinstance(what, Asks):
         inner = clause(w, Subject(noun, "no"), what)
     elif isinstance(what, Bound):

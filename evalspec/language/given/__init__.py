@@ -1,1 +1,0 @@
-"""Given data: the types a spec declares (`given:`), and values read as these types."""
