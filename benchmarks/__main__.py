@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks import audit, ifeval, judges, report
+from benchmarks import audit, ifeval, judges, report, runs
 from benchmarks.material import FACT_CHECKS, TEXT_CHECKS, meal_plan, spec
 
 Clock = Callable[[], float]
@@ -154,6 +154,7 @@ SECTIONS = {
     "audit": audit.main,
     "memory": memory,
     "report": report.main,
+    "runs": runs.main,
 }
 
 

@@ -59,13 +59,13 @@ class Spec:
         Raises `InputError` for a response that is neither text nor a `Case`.
         """
         if workers is None:
-            workers = _processors()
+            workers = processors()
         if workers < 0 or seconds <= 0:
             raise _unusable("expected workers >= 0 and seconds > 0")
         cases = (_numbered(number, given) for number, given in enumerate(responses))
         if not workers:
             return map(self.check_case, cases)
-        return self._supervised(map(self.complete, cases), workers, seconds)
+        return self._supervised(map(self.program.completed, cases), workers, seconds)
 
     def _supervised(self, cases: Iterable[Case], workers: int, seconds: float) -> Iterator[Report]:
         from evalspec.run.workers import Job, Lost, supervised
@@ -74,14 +74,6 @@ class Spec:
             if isinstance(found, Lost):
                 found = undecided(self.program, found.reason, found.detail)
             yield self._report(case, found)
-
-    def complete(self, case: Case) -> Case:
-        """Return a case with the request and the data of the spec where it gives none."""
-        program = self.program
-        if not (program.data or program.request):
-            return case
-        data = {**program.data, **case.data}
-        return Case(case.response, case.request or program.request, data, case.name)
 
     @property
     def judges(self) -> dict[str, Any]:
@@ -92,7 +84,7 @@ class Spec:
 
     def check_case(self, case: Case) -> Report:
         """Decide every constraint on a case."""
-        case = self.complete(case)
+        case = self.program.completed(case)
         return self._report(case, decide(self.program, case))
 
     def _report(self, case: Case, verdicts: tuple[Verdict, ...]) -> Report:
@@ -203,7 +195,7 @@ def _unusable(message: str) -> InputError:
     return InputError([Problem("wrong-type", message)])
 
 
-def _processors() -> int:
+def processors() -> int:
     """Return how many processors this process may use."""
     affinity = getattr(os, "sched_getaffinity", None)
     return len(affinity(0)) if affinity else os.cpu_count() or 1

@@ -8,29 +8,32 @@ run.figures.labels["human"].accuracy, run.results[0].verdict.outcome
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
-from itertools import islice
+from itertools import chain, islice
 
 import msgspec
 
-from evalspec.compare.counting import CountedRun
+from evalspec.api.runs import Run, Settings
 from evalspec.core.errors import Problem
-from evalspec.run.adapter import load_adapter
-from evalspec.run.evaluate import Result
+from evalspec.run.adapter import Adapter, load_adapter, spec_adapter
 from evalspec.run.rows import find_files, read_files
+
+__all__ = ["DatasetRun", "adapter_of", "run_dataset", "spec_adapter"]
 
 
 class DatasetRun:
     """Every result of a data set, and how far they agree with its labels."""
 
-    def __init__(self, found: Iterable[Result | Problem], counted: CountedRun) -> None:
-        """Take what passes by; use `run_dataset` to get one."""
-        records = tuple(found)
-        self.results = tuple(record for record in records if isinstance(record, Result))
+    def __init__(self, run: Run, files: list[str], limit: int | None) -> None:
+        """Decide it; use `run_dataset` to get one."""
+        answers = list(run.answers(islice(read_files(find_files(files)), limit)))
+        if limit is None:
+            run.check_columns()
+        self.results = tuple(chain.from_iterable(answer.results for answer in answers))
         """One result a constraint, in the order of the file."""
-        self.problems = tuple(record for record in records if isinstance(record, Problem))
+        found = chain.from_iterable(answer.found for answer in answers)
+        self.problems = tuple(one for one in found if isinstance(one, Problem))
         """Rows that could not be read."""
-        self.figures = counted.figures()
+        self.figures = run.counted.figures()
         """The figures of every label column."""
 
 
@@ -39,23 +42,20 @@ def run_dataset(
     *files: str | os.PathLike[str],
     policy: str | None = None,
     limit: int | None = None,
+    workers: int = 1,
 ) -> DatasetRun:
     """Decide every constraint of a data set and compare with its labels.
 
     `dataset` is an adapter: a path, or a shipped name such as `acs`; `files` are data sets,
-    folders of them, or patterns such as `logs/*.jsonl`. Raises `evalspec.SpecError` for the
-    adapter, `evalspec.InputError` for a file that cannot be read and for a column that the
-    adapter asks for and no row has.
+    folders of them, or patterns such as `logs/*.jsonl`; `workers` is the number of processes.
+    Raises `evalspec.SpecError` for the adapter, `evalspec.InputError` for a file that cannot be read
+    and for a column that the adapter asks for and no row has.
     """
-    counted = open_run(dataset, policy)
-    paths = find_files([os.fspath(file) for file in files])
-    run = DatasetRun(counted.results(islice(read_files(paths), limit)), counted)
-    if limit is None:
-        counted.check_columns(", ".join(map(str, paths)))
-    return run
+    settings = Settings(adapter_of(os.fspath(dataset), policy), whole=True)
+    return DatasetRun(Run(settings, workers), [os.fspath(file) for file in files], limit)
 
 
-def open_run(dataset: str | os.PathLike[str], policy: str | None = None) -> CountedRun:
-    """Make a run whose results are read one after another."""
-    adapter = load_adapter(os.fspath(dataset))
-    return CountedRun(msgspec.structs.replace(adapter, policy=policy) if policy else adapter)
+def adapter_of(dataset: str, policy: str | None = None) -> Adapter:
+    """Read an adapter, with another policy when one is given."""
+    adapter = load_adapter(dataset)
+    return msgspec.structs.replace(adapter, policy=policy) if policy else adapter

@@ -143,7 +143,7 @@ def judged_reports(spec: Spec, cases: Iterable[Case], bench: Bench) -> Iterator[
     constraints = spec.program.constraints
     items = (
         (report, case, constraint, verdict)
-        for case in map(spec.complete, cases)
+        for case in map(spec.program.completed, cases)
         for report in [spec.check_case(case)]
         for constraint, verdict in zip(constraints, report.verdicts, strict=True)
     )
@@ -181,7 +181,7 @@ def judged_results(
             return None
         case = Case(found.response, found.request)
         again = lambda text: evaluator.decide(found, text)  # noqa: E731
-        lexicon = evaluator.lexicon(found.vocabulary)
+        lexicon = evaluator.lexicon_of(found)
         return bench.task(found.constraint, case, found.verdict, again, found.groups, lexicon)
 
     for found, judged in bench.judged(results, task_of):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import IO, TYPE_CHECKING
 
 import click
@@ -104,6 +105,29 @@ def opened(path: str) -> IO[str]:
         return open(path, "w", encoding="utf-8", newline="\n")
     except OSError as error:
         raise _unwritable(path, error) from error
+
+
+@contextmanager
+def aside(path: str) -> Iterator[IO[str]]:
+    """Write a file aside and put it in its place at the end; when that is not reached, nothing changes.
+
+    What is no regular file, such as a pipe, is written as it is. Raises `InputError` when the
+    file cannot be written.
+    """
+    if os.path.exists(path) and not os.path.isfile(path):
+        with opened(path) as stream:
+            yield stream
+        return
+    folder, name = os.path.split(path)
+    written = os.path.join(folder, f".writing-{os.getpid()}-{name}")
+    try:
+        with opened(written) as stream:
+            yield stream
+        os.replace(written, path)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(written)
+        raise
 
 
 def _unwritable(path: str, error: OSError) -> InputError:

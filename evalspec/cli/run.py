@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import sys
+import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from datetime import timedelta
 from decimal import Decimal
-from itertools import islice
+from itertools import chain, islice
 from typing import IO, TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -16,15 +19,17 @@ from evalspec.cli import gate
 from evalspec.cli.judging import bench, deciders
 from evalspec.cli.judging import options as judging_options
 from evalspec.cli.judging import wanted as wanted_judges
-from evalspec.cli.output import opened, parse_targets, rendered, write_text
+from evalspec.cli.output import aside, parse_targets, rendered, write_text
 from evalspec.cli.progress import Progress
 from evalspec.report.gate import FailOn, Gate, Tally
 
 if TYPE_CHECKING:
     from evalspec.api.judging import Bench
-    from evalspec.compare.counting import Stage
+    from evalspec.api.runs import Answer, Run, Stage
     from evalspec.core.errors import Problem
+    from evalspec.run.adapter import Adapter
     from evalspec.run.evaluate import Result
+    from evalspec.run.folder import Folder
 
 T = TypeVar("T")
 _FORMATS = ("junit", "sarif", "github", "markdown")
@@ -34,9 +39,19 @@ _SHOWN = 10
 
 @click.command("run")
 @click.argument("files", nargs=-1, required=True, metavar="DATA...")
-@click.option("--dataset", "-d", required=True, metavar="ADAPTER",
+@click.option("--dataset", "-d", metavar="ADAPTER",
               help="The adapter: a YAML file, or a shipped name such as acs.")  # fmt: skip
-@click.option("--output", "-o", metavar="OUT", help="Write one JSON line a verdict.")
+@click.option("--spec", "-s", metavar="SPEC", help="Check every row against this spec.")
+@click.option("--response", metavar="COLUMN", help="With --spec: column of the response.")
+@click.option("--request", metavar="COLUMN", help="With --spec: column of what was asked.")
+@click.option("--messages", metavar="COLUMN", help="With --spec: column of a chat log instead.")
+@click.option("--workers", type=click.IntRange(1), metavar="N",
+              help="Decide in N processes (default: as many as there are processors).")  # fmt: skip
+@click.option("--engine", type=click.Choice(["local", "ray"]), default="local",
+              help="Processes of this machine, or a Ray cluster (RAY_ADDRESS; needs -o OUT/).")  # fmt: skip
+@click.option("--output", "-o", metavar="OUT",
+              help="Write one JSON line a verdict. With a / at its end: a folder of Parquet"
+                   " parts, with which a run that was broken off goes on.")  # fmt: skip
 @click.option("--with-responses", is_flag=True,
               help="Write each response and request into OUT, for `evalspec report`.")  # fmt: skip
 @click.option("--summary", metavar="SUMMARY", help="Write the figures as JSON.")
@@ -55,7 +70,13 @@ _SHOWN = 10
 def command(
     ctx: click.Context,
     files: tuple[str, ...],
-    dataset: str,
+    dataset: str | None,
+    spec: str | None,
+    response: str | None,
+    request: str | None,
+    messages: str | None,
+    workers: int | None,
+    engine: str,
     output: str | None,
     with_responses: bool,
     summary: str | None,
@@ -71,6 +92,9 @@ def command(
 ) -> None:
     """Decide every constraint of a data set and compare with its labels.
 
+    An adapter (--dataset) says which column holds what; --spec checks the responses of a file
+    against one spec.
+
     DATA is CSV, TSV or JSON lines, gzipped or not, or Parquet; a folder of such files; or a
     pattern such as 'logs/*.jsonl'. `undetermined` counts as wrong in accuracy, and for F1
     as a miss of its true label. A row that cannot be read is reported and kept in OUT; it
@@ -80,54 +104,137 @@ def command(
     many constraints are unsatisfied, else 3 when too many are undetermined or a row
     could not be read.
     """
-    from evalspec.api.datasets import open_run
-    from evalspec.core.errors import InputError, Problem
+    from evalspec.api import processors
+    from evalspec.api.runs import Run, Settings
+    from evalspec.core.errors import InputError
     from evalspec.report import results as report
-    from evalspec.run.rows import find_files, read_files
+    from evalspec.run import identity
+    from evalspec.run.rows import about_how_many, find_files, read_files
 
     targets = parse_targets(formats, _FORMATS)
     paths = find_files(list(files))
     wanted = _gate(fail_on, min_pass_rate)
-    run = open_run(dataset, policy)
+    columns = {"response": response, "request": request, "messages": messages}
+    adapter = _adapter(dataset, spec, policy, columns)
+    whole = bool(targets or disagreements or wanted_judges(judging))
+    settings = Settings(adapter, with_responses, whole)
+    workers = processors() if workers is None else workers
+    run = Run(settings, workers)
+    kept = _kept(output, engine)
+    if kept is not None and (targets or disagreements):
+        raise click.UsageError("-f and --disagreements do not go with -o OUT/: report reads OUT/")
+    if engine == "ray" and (kept is None or wanted_judges(judging)):
+        raise click.UsageError("--engine ray needs -o OUT/, and no judges")
     shown = sys.stderr.isatty() if progress is None else progress
     seen = _Seen(bool(targets))
     with ExitStack() as stack:
-        lines = _writer(stack, output)
+        lines = None if kept else _writer(stack, output)
         differing = _writer(stack, disagreements)
         session = _session(stack, judging)
         stage = None if session is None else _stage(session)
-        said = lambda: _far(run.verdicts, session)  # noqa: E731
-        with _breaking_off(seen, output), Progress(shown, said, keep=True):
-            rows: Iterator[Any] = islice(read_files(paths), limit)
-            if session is not None and shown:
-                rows = _watched(rows, sum(1 for _ in islice(read_files(paths), limit)), session)
-            for found in run.results(rows, stage):
-                if differing is not None and not isinstance(found, Problem):
-                    differing.writelines(report.disagreements(found))
+        total = min(about_how_many(paths), limit or sys.maxsize) if shown else 0
+        pace = _Pace(run, seen, total, session)
+        with _breaking_off(seen, output), Progress(shown, pace.said, keep=True):
+            rows = pace.watched(islice(read_files(paths), limit))
+            if kept is None:
+                answers = run.answers(rows, stage)
+            else:
+                inputs = [path for path, _ in paths]
+                about = identity.about(adapter, inputs, limit, with_responses, deciders(judging))
+                answers = kept.answers(about, run, rows, stage, session)
+            for answer in answers:
+                if differing is not None:
+                    differing.writelines(
+                        chain.from_iterable(map(report.disagreements, answer.results))
+                    )
                 if lines is not None:
-                    lines.write(report.record_line(found, with_response=with_responses))
-                seen.add(found)
-        if seen.problems and not run.verdicts:
+                    lines.write(answer.lines)
+                seen.add(answer)
+        if seen.problems and not run.counted.verdicts:
             raise InputError(seen.problems[:_SHOWN])
         if limit is None:
-            run.check_columns(", ".join(map(str, paths)))
-        figures = run.figures()
+            run.check_columns()
+        figures = run.counted.figures()
         target = _writer(stack, summary)
         if target is not None:
             target.write(report.summary_data(figures))
     _report(seen.problems[:_SHOWN], figures.problems)
+    for part in kept.failed if kept else ():
+        click.echo(f"error: not made: {part}", err=True)
     passed = wanted.passed(seen.counted, figures.problems)
-    name = run.adapter.name
+    name = adapter.name
     for goal in targets:
         if goal.format == "markdown":
             write_text(goal, report.markdown(name, figures, passed))
             continue
         reports = report.reports(seen.results, name)
         write_text(goal, rendered(goal.format, reports, wanted, report.unread(seen.problems)))
-    table = report.figures(name, figures, run.adapter.published, deciders(judging))
+    table = report.figures(name, figures, adapter.published, deciders(judging))
     elsewhere = "-" in (output, summary, disagreements) or any(not t.file for t in targets)
     click.echo(table, nl=False, err=elsewhere)
-    ctx.exit(gate.exit_status(wanted, passed, exit_zero))
+    status = gate.exit_status(wanted, passed, exit_zero)
+    ctx.exit(status or 3 * bool(kept and kept.failed))
+
+
+def _adapter(
+    dataset: str | None, spec: str | None, policy: str | None, columns: dict[str, str | None]
+) -> Adapter:
+    """Return how the data set is read."""
+    from evalspec.api.datasets import adapter_of, spec_adapter
+
+    if (dataset is None) == (spec is None):
+        raise click.UsageError("give --dataset ADAPTER or --spec SPEC")
+    given = {name: column for name, column in columns.items() if column}
+    if spec is None:
+        if given:
+            raise click.UsageError(f"--{next(iter(given))} goes with --spec; an adapter says it")
+        return adapter_of(dataset or "", policy)
+    if policy:
+        raise click.UsageError("--policy goes with --dataset; a spec has its own")
+    if "messages" in given and len(given) > 1:
+        raise click.UsageError("--messages stands in place of --response and --request")
+    return spec_adapter(spec, **given)
+
+
+def _kept(output: str | None, engine: str) -> _Parts | None:
+    """Return the folder that the run is kept in; None for a file."""
+    if output is None or not (output.endswith("/") or "://" in output or os.path.isdir(output)):
+        return None
+    from evalspec.run.folder import Folder
+
+    return _Parts(Folder(output), engine)
+
+
+class _Parts:
+    """A run that is kept as parts in a folder."""
+
+    def __init__(self, folder: Folder, engine: str) -> None:
+        self.folder = folder
+        self.engine = engine
+        self.failed: list[str] = []
+
+    def answers(
+        self,
+        about: dict[str, Any],
+        run: Run,
+        rows: Iterator[Any],
+        stage: Stage | None,
+        session: Bench | None,
+    ) -> Iterator[Answer]:
+        """Decide what is missing; at the end say that all parts are there."""
+        self.folder.begin(about)
+        if session is not None and self.folder.local is not None:
+            session.spent.keep_in(self.folder.local / "spent.json")
+        if self.engine == "local":
+            yield from run.kept(rows, self.folder, stage)
+        else:
+            from evalspec.api.cluster import Cluster
+
+            with Cluster(run.workers) as cluster:
+                yield from cluster.answers(run, rows, self.folder)
+                self.failed = cluster.failed
+        if not self.failed:
+            self.folder.end(about)
 
 
 def _session(stack: ExitStack, judging: dict[str, Any]) -> Bench | None:
@@ -144,18 +251,38 @@ def _stage(session: Bench) -> Stage:
     return lambda results, evaluator: judged_results(results, evaluator, session)
 
 
-def _watched(rows: Iterator[T], total: int, session: Bench) -> Iterator[T]:
-    """Yield rows, and let the session know which part of them was looked at."""
-    looked_at = 0
-    session.share = lambda: looked_at / max(1, total)
-    for row in rows:
-        looked_at += 1
-        yield row
+class _Pace:
+    """How far a run is, and how fast it goes."""
 
+    def __init__(self, run: Run, seen: _Seen, total: int, session: Bench | None) -> None:
+        self.run = run
+        self.seen = seen
+        self.total = total
+        self.session = session
+        self.rows = 0
+        self.start = time.monotonic()
+        if session is not None and total:
+            session.share = lambda: self.rows / total
 
-def _far(verdicts: int, session: Bench | None) -> str:
-    judges = "" if session is None else f", {session.progress()}"
-    return f"{verdicts} verdicts{judges}"
+    def watched(self, rows: Iterator[T]) -> Iterator[T]:
+        """Yield rows and count them."""
+        for row in rows:
+            self.rows += 1
+            yield row
+
+    def said(self) -> str:
+        """Say how far the run is."""
+        seconds = time.monotonic() - self.start
+        parts = [f"{self.run.counted.verdicts} verdicts", f"{self.rows / seconds:.0f} rows/s"]
+        undetermined = sum(n for (_, out), n in self.seen.counted.items() if out == "undetermined")
+        if undetermined:
+            parts.append(f"{undetermined} undetermined")
+        if 0 < self.rows < self.total:
+            left = seconds * (self.total - self.rows) / self.rows
+            parts.append(f"about {timedelta(seconds=round(left))} left")
+        if self.session is not None:
+            parts.append(self.session.progress())
+        return ", ".join(parts)
 
 
 @contextmanager
@@ -168,14 +295,19 @@ def _breaking_off(seen: _Seen, output: str | None) -> Iterator[None]:
     except (KeyboardInterrupt, InputError) as error:
         if isinstance(error, InputError) and error.problems[0].code != "judge-unusable":
             raise
-        kept = ""
-        if output not in (None, "-"):
-            kept = f": {output} holds only the {seen.count} verdicts up to there"
-        where = f"after line {seen.line} of {seen.file}" if seen.file else "before any row"
         what = "interrupted" if isinstance(error, KeyboardInterrupt) else "ended"
-        said = f"{what} {where}{kept}; another run begins anew"
-        click.echo(said, err=True)
+        where = f"after line {seen.line} of {seen.file}" if seen.file else "before any row"
+        click.echo(f"{what} {where}{_left(output)}", err=True)
         raise
+
+
+def _left(output: str | None) -> str:
+    """Say what a run that was broken off leaves, and how to go on."""
+    if output in (None, "-"):
+        return "; another run begins anew"
+    if output.endswith("/") or os.path.isdir(output):
+        return f"; the same command goes on with {output}"
+    return f": {output} is as it was; with -o {output}/ a run can go on where it stopped"
 
 
 class _Seen:
@@ -191,19 +323,20 @@ class _Seen:
         self.results: list[Result] = []
         self.problems: list[Problem] = []
 
-    def add(self, found: Result | Problem) -> None:
+    def add(self, answer: Answer) -> None:
         from evalspec.core.errors import Problem
 
-        self.count += 1
-        if isinstance(found, Problem):
-            self.file, self.line = found.at.file, found.at.line
-            if self.keep or len(self.problems) < _SHOWN:
-                self.problems.append(found)
-            return
-        self.file, self.line = found.file, found.line
-        self.counted[found.verdict.severity, found.verdict.outcome] += 1
+        for found in answer.found:
+            self.count += 1
+            if isinstance(found, Problem):
+                self.file, self.line = found.at.file, found.at.line
+                if self.keep or len(self.problems) < _SHOWN:
+                    self.problems.append(found)
+            else:
+                self.file, self.line = found.file, found.line
+                self.counted[found.severity, found.outcome] += 1
         if self.keep:
-            self.results.append(found)
+            self.results += answer.results
 
 
 def _gate(fail_on: FailOn | None, min_pass_rate: Decimal | None) -> Gate:
@@ -228,4 +361,4 @@ def _writer(stack: ExitStack, path: str | None) -> IO[str] | None:
         return None
     if path == "-":
         return sys.stdout
-    return stack.enter_context(opened(path))
+    return stack.enter_context(aside(path))

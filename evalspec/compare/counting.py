@@ -1,18 +1,15 @@
-"""A run of a data set, counted while its results pass by."""
+"""A run of a data set, counted while what it found passes by."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
 
 from evalspec.compare.agreement import Agreement, Tally
-from evalspec.core.errors import InputError, Problem
+from evalspec.core.errors import Problem
 from evalspec.core.record import Record
+from evalspec.core.verdict import Outcome
 from evalspec.run.adapter import Adapter
-from evalspec.run.evaluate import Evaluator, Result
-from evalspec.run.rows import Placed
-
-Stage = Callable[[Iterator[Result | Problem], Evaluator], Iterator[Result | Problem]]
-"""What happens to results before they are counted: judges are asked."""
+from evalspec.run.evaluate import Judged, Result
 
 
 class Figures(Record, frozen=True, omit_defaults=False):
@@ -27,42 +24,46 @@ class Figures(Record, frozen=True, omit_defaults=False):
     """One block for every label column."""
 
 
+class Brief(NamedTuple):
+    """What is counted of a result; a whole one need not come from the process that made it."""
+
+    file: str
+    line: int
+    groups: dict[str, str]
+    labels: dict[str, Judged]
+    severity: str
+    outcome: Outcome
+
+
+def brief(result: Result) -> Brief:
+    """Return what is counted of a result."""
+    verdict = result.verdict
+    return Brief(result.file, result.line, result.groups, result.labels, verdict.severity,
+                 verdict.outcome)  # fmt: skip
+
+
 class CountedRun:
-    """Evaluates a data set and counts outcomes against every label column."""
+    """Counts outcomes against every label column."""
 
     def __init__(self, adapter: Adapter) -> None:
-        """Take the adapter. Raises `SpecError` for an unknown policy."""
+        """Start with nothing."""
         self.adapter = adapter
         self.verdicts = 0
+        self.skipped = 0
         self._problems = 0
-        self._evaluator = Evaluator(adapter)
         self._tallies = {label.name: Tally() for label in adapter.labels}
 
-    def results(
-        self, rows: Iterable[Placed], stage: Stage | None = None
-    ) -> Iterator[Result | Problem]:
-        """Yield every result, or what is wrong with a row, in order."""
-        results = self._evaluator.results(rows)
-        for found in stage(results, self._evaluator) if stage else results:
-            if isinstance(found, Problem):
-                self._problems += 1
-            else:
-                self._count(found)
-            yield found
-
-    def _count(self, result: Result) -> None:
+    def add(self, found: Brief | Problem) -> None:
+        """Count a result, or a row that could not be read."""
+        if isinstance(found, Problem):
+            self._problems += 1
+            return
         self.verdicts += 1
-        group = " / ".join(filter(None, (result.groups[name] for name in self.adapter.groups)))
-        for name, judged in result.labels.items():
+        group = " / ".join(filter(None, (found.groups[name] for name in self.adapter.groups)))
+        for name, judged in found.labels.items():
             self._tallies[name].add(group, judged.label, judged.verdict)
-
-    def check_columns(self, file: str) -> None:
-        """Raise `InputError` when no row had a column that the adapter asks for."""
-        absent = self._evaluator.absent(file)
-        if absent:
-            raise InputError(absent)
 
     def figures(self) -> Figures:
         """Return the figures of what has passed by."""
         labels = {name: tally.agreement() for name, tally in self._tallies.items()}
-        return Figures(self.verdicts, self._evaluator.skipped, self._problems, labels)
+        return Figures(self.verdicts, self.skipped, self._problems, labels)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,16 @@ from evalspec.core.span import At
 from evalspec.core.verdict import Outcome
 from evalspec.language.constraints import call_text
 from evalspec.run.adapter import Adapter, text_as_is, value_of
-from evalspec.run.given import Given, Unseen, case_of, label_problems, name_of, read_given
+from evalspec.run.folder import lines_of
+from evalspec.run.given import (
+    Given,
+    Unseen,
+    case_of,
+    label_problems,
+    name_of,
+    of_spec,
+    read_given,
+)
 from evalspec.run.rows import Numbered, holds_objects, read_rows
 
 _METHODS = {"symbolic": "rules"}
@@ -44,6 +54,9 @@ def load(paths: Sequence[Path], adapter: Adapter | None = None) -> Items:
 
 def _rows(path: Path) -> Iterator[Numbered]:
     """Yield the rows of a file; results are told by their content, not by their name."""
+    kept = lines_of(path)
+    if kept is not None:
+        return enumerate(map(json.loads, kept), start=1)
     return read_rows(path, "jsonl" if holds_objects(path) else "")
 
 
@@ -69,8 +82,9 @@ def _load_recorded(items: Items, adapter: Adapter, path: Path) -> None:
             elif isinstance(one, Given):
                 found += 1
                 unseen.see(one.values)
-                problems += label_problems(adapter, one)
-                _add_labels(items, seen, adapter, one)
+                for each in of_spec(adapter, one):
+                    problems += label_problems(adapter, each)
+                    _add_labels(items, seen, adapter, each)
     items.unread += len(problems)
     if problems and not found:
         raise InputError(problems[:_SHOWN])
@@ -81,9 +95,11 @@ def _load_recorded(items: Items, adapter: Adapter, path: Path) -> None:
 def _add_labels(items: Items, seen: Occurrences, adapter: Adapter, given: Given) -> None:
     values = given.values
     row = name_of(adapter, values, case_of(adapter, given.line, given.row).response)
-    surface, written = next(iter(given.fields.items()))
+    surface, written = next((k, v) for k, v in given.fields.items() if k != "id")
     text = call_text(written, given.fields.get("with", {})) if surface == "use" else str(written)
-    name = text_as_is(value_of(values, adapter.id)) if adapter.id else ""
+    name = given.fields.get("id", "")
+    if adapter.id:
+        name = text_as_is(value_of(values, adapter.id))
     groups = {field: text_as_is(value_of(values, field)) for field in adapter.fields}
     item = items.item(seen.key(row, name or text), text, groups)
     for label in adapter.labels:

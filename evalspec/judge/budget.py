@@ -8,10 +8,15 @@ A question that does not fit beside what is under way waits, and is given up whe
 from __future__ import annotations
 
 import asyncio
+import json
+import os
 from decimal import Decimal
+from pathlib import Path
 from statistics import quantiles
 
+from evalspec.core.errors import InputError, Problem
 from evalspec.core.record import Record
+from evalspec.core.span import At
 from evalspec.judge.config import Price
 from evalspec.judge.exchange import Reply, Request, cost_of, most_of
 
@@ -46,9 +51,36 @@ class Spent:
         self.stopped = False
         """A limit was reached."""
         self._sent = 0
+        self._before = Limits(0, Decimal(0))
+        self._kept: Path | None = None
         self._under_way = 0
         self._aside = Decimal(0)
         self._ended = asyncio.Condition()
+
+    def keep_in(self, path: Path) -> None:
+        """Count on from what the file says was spent before, and keep it true from now on.
+
+        A run that is killed leaves what was under way at its upper price. Raises `InputError` for a
+        file that cannot be read.
+        """
+        self._kept = path
+        if not path.exists():
+            return
+        try:
+            found = json.loads(path.read_bytes())
+            self._before = Limits(int(found["calls"]), Decimal(found["cost"]))
+        except (OSError, ValueError, KeyError, TypeError, ArithmeticError) as error:
+            message = f"what was spent before cannot be read: {error}"
+            raise InputError([Problem("broken-run", message, At(file=str(path)))]) from error
+
+    def _keep(self) -> None:
+        if self._kept is None:
+            return
+        calls = (self._before.calls or 0) + self._sent + self._under_way
+        cost = (self._before.cost or 0) + self.cost + self.lost + self._aside
+        aside = self._kept.with_name(f".writing-{self._kept.name}")
+        aside.write_text(json.dumps({"calls": calls, "cost": str(cost)}) + "\n", "utf-8")
+        os.replace(aside, self._kept)
 
     # -- one request ---------------------------------------------------------------------------
     async def admit(self, request: Request, price: Price | None) -> bool:
@@ -62,13 +94,16 @@ class Spent:
                 await self._ended.wait()
             self._under_way += 1
             self._aside += upper
+            self._keep()
         return True
 
     def _fits(self, upper: Decimal) -> bool:
         calls, cost = self.limits.calls, self.limits.cost
-        if calls is not None and self._sent + self._under_way >= calls:
+        sent = (self._before.calls or 0) + self._sent + self._under_way
+        if calls is not None and sent >= calls:
             return False
-        return cost is None or self.cost + self.lost + self._aside + upper <= cost
+        spent = (self._before.cost or 0) + self.cost + self.lost + self._aside
+        return cost is None or spent + upper <= cost
 
     async def settle(
         self, request: Request, price: Price | None, reply: Reply | None, *, sent: bool, lost: bool
@@ -87,6 +122,7 @@ class Spent:
                 self._count(reply, price, upper)
             elif lost:
                 self.lost += upper
+            self._keep()
             self._ended.notify_all()
 
     def _count(self, reply: Reply, price: Price | None, upper: Decimal) -> None:

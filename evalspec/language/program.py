@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from evalspec.core.case import Case
 from evalspec.core.policy import Policy
 from evalspec.core.record import Record
 from evalspec.language.ir import Constraint
@@ -42,3 +43,10 @@ class Program(Record, frozen=True):
     """Path of the spec as given."""
     sources: tuple[tuple[str, str], ...] = ()
     """Every file it was compiled from, with the SHA-256 of its content (for the cache)."""
+
+    def completed(self, case: Case) -> Case:
+        """Return a case with the request and the data of the spec where it gives none."""
+        if not (self.data or self.request):
+            return case
+        data = {**self.data, **case.data}
+        return Case(case.response, case.request or self.request, data, case.name)

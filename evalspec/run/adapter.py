@@ -7,8 +7,11 @@ constraints), the labels and the groups, and how a row chooses its vocabulary.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from typing import Any
+
+import msgspec
 
 from evalspec.core.errors import Problem, SpecError
 from evalspec.core.record import Record
@@ -119,6 +122,8 @@ class Adapter(Record, frozen=True):
     keep: tuple[str, ...] = ()
     """Further columns that results keep, to group a comparison by."""
     labels: tuple[Label, ...] = ()
+    spec: Choice = Choice()
+    """The spec whose constraints a row is checked against, in place of columns of constraints."""
     vocabulary: Choice = Choice()
     policy: str = "default"
     answer: dict[str, str] = {}
@@ -161,11 +166,17 @@ def load_adapter(name: str) -> Adapter:
     problems = schema.check(located, schema.DATASET)
     content = located.value
     if isinstance(content, dict):
-        problems = [*_response_problems(content, located), *problems]
+        problems = [
+            *_one_of("messages", "response", ("response", "request"), content, located),
+            *_one_of(
+                "spec", "constraint", ("constraint", "constraints", "vocabulary"), content, located
+            ),  # fmt: skip
+            *problems,
+        ]
     problems += [] if problems else _variant_problems(content, located)
     if problems:
         raise SpecError(problems)
-    constraint = content["constraint"]
+    constraint = content.get("constraint", {})
     return Adapter(
         name=content["name"],
         response=content.get("response", ""),
@@ -182,6 +193,7 @@ def load_adapter(name: str) -> Adapter:
         groups=tuple(content.get("groups", ())),
         keep=tuple(content.get("keep", ())),
         labels=tuple(_label(name, given) for name, given in content.get("labels", {}).items()),
+        spec=_choice(content.get("spec", "")),
         vocabulary=_choice(content.get("vocabulary", "")),
         policy=content.get("policy", "default"),
         answer=content.get("answer", {}),
@@ -211,14 +223,25 @@ def _variant_problems(content: dict[str, Any], located: yaml.Located) -> list[Pr
     ]
 
 
-def _response_problems(content: dict[str, Any], located: yaml.Located) -> list[Problem]:
-    """Return what is wrong when a response is told in no way, or in two."""
-    if "messages" not in content:
-        message = "a data set adapter needs `response` or `messages`"
-        return [] if "response" in content else [located.problem("missing-key", message)]
+def spec_adapter(
+    spec: str, response: str = "response", request: str = "", messages: str = ""
+) -> Adapter:
+    """Return how to read a data set that is checked against one spec."""
+    found = Adapter(name=spec, request=request, spec=Choice(os.path.abspath(spec)))
+    column = {"messages": messages} if messages else {"response": response}
+    return msgspec.structs.replace(found, **column)
+
+
+def _one_of(
+    one: str, other: str, replaced: tuple[str, ...], content: dict[str, Any], located: yaml.Located
+) -> list[Problem]:
+    """Return what is wrong when one thing is told in no way, or in two."""
+    if one not in content:
+        message = f"a data set adapter needs `{other}` or `{one}`"
+        return [] if other in content else [located.problem("missing-key", message)]
     return [
-        located.problem("two-responses", f"`messages` stands in place of `{key}`", (key,), key=True)
-        for key in ("response", "request")
+        located.problem("told-twice", f"`{one}` stands in place of `{key}`", (key,), key=True)
+        for key in replaced
         if key in content
     ]
 

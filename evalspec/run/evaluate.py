@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
-from evalspec.check.engine import check
+from evalspec.check.engine import check, undecided
 from evalspec.core.case import Case
 from evalspec.core.errors import InputError, Problem, SpecError
 from evalspec.core.record import Record
 from evalspec.core.span import At
 from evalspec.core.verdict import Outcome, Verdict
 from evalspec.language.ir import Constraint, Refusal
+from evalspec.language.load import load_program
 from evalspec.language.policy import load_policy
 from evalspec.language.program import Answer, Program
 from evalspec.language.segmented import segmented
 from evalspec.language.single import SingleCompiler
 from evalspec.run.adapter import Adapter, Row, text_as_is, value_of
+from evalspec.run.batches import batches
 from evalspec.run.given import (
     Given,
     Skipped,
@@ -27,10 +29,12 @@ from evalspec.run.given import (
     case_of,
     label_problems,
     name_of,
+    of_spec,
     read_given,
 )
 from evalspec.run.rows import Placed, is_table
 from evalspec.run.variants import edited
+from evalspec.run.workers import Lost
 from evalspec.vocabulary.lexicon import Lexicon
 from evalspec.vocabulary.load import load_lexicon
 
@@ -68,6 +72,15 @@ class Result(Record, frozen=True):
     constraint: Constraint | None = None
     """As it compiled."""
     vocabulary: str = ""
+    spec: str = ""
+    """The spec that the constraint comes from; empty when the row gives it."""
+
+
+class _Origin(NamedTuple):
+    """Where constraints come from: a spec, or the row and a vocabulary."""
+
+    vocabulary: str
+    spec: str
 
 
 class Evaluator:
@@ -79,31 +92,34 @@ class Evaluator:
         self.base = Path(adapter.base)
         self._policy, _ = load_policy({"profile": adapter.policy}, self.base)
         self._lexicons: dict[str, Lexicon] = {}
+        self._specs: dict[str, Program] = {}
         self._compilers: dict[str, SingleCompiler] = {}
         self._compiled: dict[tuple[str, bytes], Constraint] = {}
         self._unseen = Unseen(adapter)
         self.skipped = 0
 
-    def results(self, rows: Iterable[Placed]) -> Iterator[Result | Problem]:
+    def results(
+        self, rows: Iterable[Placed], lost: Lost | None = None
+    ) -> Iterator[Result | Problem]:
         """Yield a result for every constraint that is not skipped, or what is wrong with a row.
 
-        Consecutive rows on the same response are read once. Raises `InputError` for a table
-        that lacks a column which the adapter asks for.
+        Consecutive rows on the same response are read once. With `lost` nothing is decided: a
+        worker was lost over these rows. Raises `InputError` for a table that lacks a column which the
+        adapter asks for.
         """
-        waiting: list[Given] = []
-        for file, line, row in rows:
-            for one in [row] if isinstance(row, Problem) else self._given(file, line, row):
-                if isinstance(one, Skipped):
-                    self.skipped += 1
-                    continue
-                if isinstance(one, Problem) or not self._same_case(waiting, one.row):
-                    yield from self._decided(waiting)
-                    waiting = []
-                if isinstance(one, Problem):
-                    yield one
-                else:
-                    waiting.append(one)
-        yield from self._decided(waiting)
+        for batch in batches(self.adapter, rows):
+            waiting: list[Given] = []
+            for file, line, row in batch:
+                for one in [row] if isinstance(row, Problem) else self._given(file, line, row):
+                    if isinstance(one, Given):
+                        waiting.append(one)
+                    elif isinstance(one, Skipped):
+                        self.skipped += 1
+                    else:
+                        yield from self._decided(waiting, lost)
+                        waiting = []
+                        yield one
+            yield from self._decided(waiting, lost)
 
     def absent(self, file: str) -> list[Problem]:
         """Return the columns that the adapter asks for and that no row has had."""
@@ -118,44 +134,51 @@ class Evaluator:
                     raise InputError(absent)
             yield one
 
-    def _same_case(self, waiting: list[Given], row: Row) -> bool:
-        if not waiting or waiting[-1].row is row:
-            return True
-        adapter, before = self.adapter, waiting[-1].row
-        columns = (adapter.response, adapter.messages, adapter.data, adapter.request,
-                   adapter.vocabulary.column)  # fmt: skip
-        return all(value_of(before, name) == value_of(row, name) for name in columns if name)
-
     def decide(self, result: Result, response: str) -> Verdict:
         """Decide the constraint of a result on another response."""
         if result.constraint is None:
             return result.verdict
         case = Case(response, result.request, name=result.row)
-        return self._check((result.constraint,), case, result.vocabulary)[0]
+        return check(self._program((result.constraint,), result), case)[0]
+
+    def lexicon_of(self, result: Result) -> Lexicon:
+        """Return the lexicon that the constraint of a result was compiled with."""
+        return self._spec(result.spec).lexicon if result.spec else self.lexicon(result.vocabulary)
 
     # -- deciding -------------------------------------------------------------------------
-    def _decided(self, waiting: list[Given]) -> Iterator[Result | Problem]:
+    def _decided(self, waiting: list[Given], lost: Lost | None) -> Iterator[Result | Problem]:
         if not waiting:
             return
         adapter, first = self.adapter, waiting[0]
-        name = adapter.vocabulary.of(first.row)
-        problem = self._unknown_vocabulary(name, first)
-        if problem is not None:
-            yield problem
+        origin = _Origin(adapter.vocabulary.of(first.row), adapter.spec.of(first.row))
+        try:
+            constraints = self._constraints(waiting, origin)
+        except SpecError as error:
+            at = At(file=first.file, line=first.line, column=1)
+            cause = error.problems[0]
+            yield Problem("bad-row", cause.message, at, hint=cause.hint)
             return
-        constraints = tuple(self._compile(given, name) for given in waiting)
-        case = case_of(adapter, first.line, first.row)
-        verdicts = self._check(constraints, case, name)
+        program = self._program(constraints, origin)
+        case = program.completed(case_of(adapter, first.line, first.row))
+        verdicts = check(program, case) if lost is None else undecided(program, *lost)
         varied = {
-            variants: self._varied(variants, constraints, verdicts, case, name)
+            variants: self._varied(variants, program, verdicts, case)
             for variants in {label.variants for label in adapter.labels if label.variants}
+            if lost is None
         }
+        if origin.spec:
+            waiting = of_spec(adapter, first)
         for number, (given, verdict) in enumerate(zip(waiting, verdicts, strict=True)):
             yield from label_problems(adapter, given)
-            outcomes = {"": verdict.outcome, **{v: found[number] for v, found in varied.items()}}
+            outcomes = {name: of_all[number] for name, of_all in varied.items()}
             found = self._result(given, case, verdict, outcomes)
-            compiled = constraints[number]
-            yield msgspec.structs.replace(found, constraint=compiled, vocabulary=name)
+            yield msgspec.structs.replace(
+                found,
+                id=given.fields["id"] if origin.spec else found.id,
+                constraint=constraints[number],
+                vocabulary=origin.vocabulary,
+                spec=origin.spec,
+            )
 
     def _result(
         self, given: Given, case: Case, verdict: Verdict, outcomes: dict[str, Outcome]
@@ -172,7 +195,7 @@ class Evaluator:
             text=verdict.text,
             groups={name: text_as_is(value_of(values, name)) for name in adapter.fields},
             labels={
-                label.name: Judged(truth, outcomes[label.variants])
+                label.name: Judged(truth, outcomes.get(label.variants, verdict.outcome))
                 for label, truth in truths.items()
                 if truth is not None
             },
@@ -181,27 +204,22 @@ class Evaluator:
             request=case.request,
         )
 
-    def _check(
-        self, constraints: tuple[Constraint, ...], case: Case, vocabulary: str
-    ) -> tuple[Verdict, ...]:
-        lexicon = self.lexicon(vocabulary)
+    def _program(self, constraints: tuple[Constraint, ...], origin: _Origin | Result) -> Program:
+        """Return the program of constraints that come from one place."""
+        if origin.spec:
+            return msgspec.structs.replace(self._spec(origin.spec), constraints=constraints)
+        lexicon = self.lexicon(origin.vocabulary)
         parts = {**lexicon.parts_of_day, **self._policy.parts_of_day}
-        program = Program(
+        return Program(
             title=self.adapter.name,
             constraints=constraints,
             lexicon=lexicon,
             policy=msgspec.structs.replace(self._policy, parts_of_day=parts),
             answer=Answer(**self.adapter.answer),
         )
-        return check(program, case)
 
     def _varied(
-        self,
-        variants: str,
-        constraints: tuple[Constraint, ...],
-        verdicts: tuple[Verdict, ...],
-        case: Case,
-        vocabulary: str,
+        self, variants: str, program: Program, verdicts: tuple[Verdict, ...], case: Case
     ) -> list[Outcome]:
         """Return for each constraint whether it holds of one of the variants of the response."""
         outcomes = [verdict.outcome for verdict in verdicts]
@@ -211,20 +229,25 @@ class Evaluator:
             if not open_ones or not response.strip():
                 continue
             other = msgspec.structs.replace(case, response=response)
-            again = self._check(tuple(constraints[n] for n in open_ones), other, vocabulary)
+            left = tuple(program.constraints[n] for n in open_ones)
+            again = check(msgspec.structs.replace(program, constraints=left), other)
             for number, verdict in zip(open_ones, again, strict=True):
                 outcomes[number] = _either(outcomes[number], verdict.outcome)
         return outcomes
 
-    def _unknown_vocabulary(self, name: str, given: Given) -> Problem | None:
-        try:
-            self.lexicon(name)
-        except SpecError as error:
-            at = At(file=given.file, line=given.line, column=1)
-            return Problem("bad-row", error.problems[0].message, at, hint=error.problems[0].hint)
-        return None
-
     # -- compiling ------------------------------------------------------------------------
+    def _constraints(self, waiting: list[Given], origin: _Origin) -> tuple[Constraint, ...]:
+        """Return the constraints of rows. Raises `SpecError` for an unusable spec or vocabulary."""
+        if origin.spec:
+            return self._spec(origin.spec).constraints
+        self.lexicon(origin.vocabulary)
+        return tuple(self._compile(given, origin.vocabulary) for given in waiting)
+
+    def _spec(self, name: str) -> Program:
+        if name not in self._specs:
+            self._specs[name] = load_program(self.base / name)
+        return self._specs[name]
+
     def lexicon(self, name: str) -> Lexicon:
         """Return the lexicon of a vocabulary; empty for none."""
         if name not in self._lexicons:

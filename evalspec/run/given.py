@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from evalspec.core.case import Case
 from evalspec.core.errors import Problem
 from evalspec.core.span import At
-from evalspec.run.adapter import Adapter, Row, has_column, text_as_is, value_of
+from evalspec.language.load import load_program
+from evalspec.run.adapter import Adapter, Choice, Row, has_column, text_as_is, value_of
 from evalspec.run.chat import Chat, read_chat
 
 
@@ -45,6 +47,9 @@ def read_given(
     problem = _case_problem(adapter, row, at)
     if problem is not None:
         yield problem
+        return
+    if adapter.spec != Choice():
+        yield Given(file, line, 0, row, {}, row)
         return
     listed = structured(value_of(row, adapter.constraints)) if adapter.constraints else [{}]
     if not isinstance(listed, list):
@@ -104,6 +109,27 @@ def _expected(what: str, column: str, row: Row, at: At, place: str = "") -> Prob
     message = f"{where}column `{column}` {state}, expected {what}"
     hint = f"columns: {', '.join(map(str, row))}"
     return Problem("bad-row", message, at, hint=hint if given is None else "")
+
+
+def of_spec(adapter: Adapter, given: Given) -> list[Given]:
+    """Return a row as one of each constraint of its spec; itself where the row names none.
+
+    A label column may map the ids of constraints to their labels. Raises `SpecError` for an
+    unusable spec.
+    """
+    name = adapter.spec.of(given.row)
+    if not name:
+        return [given]
+    held = {one.column: structured(value_of(given.row, one.column)) for one in adapter.labels}
+    maps = {column: value for column, value in held.items() if isinstance(value, Mapping)}
+    return [
+        given._replace(
+            number=number,
+            fields={"id": constraint.id, constraint.surface: constraint.text},
+            values={**given.row, **{c: labels.get(constraint.id) for c, labels in maps.items()}},
+        )
+        for number, constraint in enumerate(load_program(Path(adapter.base) / name).constraints)
+    ]
 
 
 def label_problems(adapter: Adapter, given: Given) -> Iterator[Problem]:

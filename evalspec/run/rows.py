@@ -12,12 +12,12 @@ import json
 import zlib
 from collections.abc import Iterator
 from glob import glob, has_magic
-from itertools import chain
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from evalspec.core.errors import InputError, Problem
 from evalspec.core.span import At
+from evalspec.run.remote import fetched, is_url
 
 KINDS = ("csv", "tsv", "jsonl", "ndjson", "parquet")
 _PACKED = ".gz"
@@ -42,13 +42,27 @@ class Placed(NamedTuple):
     row: Row | Problem
 
 
-def find_files(names: list[str]) -> list[Path]:
-    """Return the files of data sets, folders and patterns such as `logs/*.jsonl`, in order.
+class DataFile(NamedTuple):
+    """A file of a data set."""
+
+    path: Path
+    name: str
+    """What results call it: its path, or its URL."""
+
+
+def find_files(names: list[str]) -> list[DataFile]:
+    """Return the files of data sets, folders, URLs and patterns such as `logs/*.jsonl`, in order.
 
     Of a folder these are all data sets in it and below. Raises `InputError` for a folder or a
     pattern without any.
     """
-    return list(chain.from_iterable(map(_files_of, names)))
+    return [file for name in names for file in _named(name)]
+
+
+def _named(name: str) -> list[DataFile]:
+    if is_url(name):
+        return [DataFile(*found) for found in fetched(name)]
+    return [DataFile(path, str(path)) for path in _files_of(name)]
 
 
 def _files_of(name: str) -> list[Path]:
@@ -80,11 +94,25 @@ def is_table(path: Path) -> bool:
     return "j" not in _kind(path)
 
 
-def read_files(paths: list[Path]) -> Iterator[Placed]:
+def read_files(files: list[DataFile]) -> Iterator[Placed]:
     """Yield every row of several files, one after another."""
-    for path in paths:
+    for path, name in files:
         for line, row in read_rows(path):
-            yield Placed(str(path), line, row)
+            yield Placed(name, line, row)
+
+
+def about_how_many(files: list[DataFile]) -> int:
+    """Return about how many rows files hold: their lines, or for Parquet what they say."""
+    return sum(_rows_of(path) for path, _ in files)
+
+
+def _rows_of(path: Path) -> int:
+    if _kind(path) == "parquet":
+        from pyarrow import parquet
+
+        return int(parquet.read_metadata(path).num_rows)
+    with _open(path) as stream:
+        return sum(1 for _ in stream)
 
 
 def read_rows(path: Path, kind: str = "") -> Iterator[Numbered]:

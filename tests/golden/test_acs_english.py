@@ -12,7 +12,7 @@ import yaml
 
 from evalspec.run.adapter import load_adapter
 from evalspec.run.evaluate import Evaluator, Result
-from evalspec.run.rows import read_files
+from evalspec.run.rows import find_files, read_files
 from tests.golden.score import responses
 
 TEXTS = responses()
@@ -25,7 +25,7 @@ TRUTH: dict[int, list[Any]] = yaml.safe_load(
 def _results() -> list[Result]:
     folder = os.environ.get("EVALSPEC_DATA") or Path(__file__).parents[3] / "shared" / "data"
     path = Path(folder) / "acs" / "dev.csv"
-    found = Evaluator(load_adapter("acs")).results(read_files([path]))
+    found = Evaluator(load_adapter("acs")).results(read_files(find_files([str(path)])))
     return [result for result in found if isinstance(result, Result)]
 
 

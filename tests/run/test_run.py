@@ -16,6 +16,7 @@ from click.testing import CliRunner, Result
 from referencing import Registry, Resource
 
 import evalspec
+from evalspec.api import runs
 from evalspec.cli import group
 from evalspec.core.errors import InputError
 from evalspec.report import results as report
@@ -308,15 +309,15 @@ def test_from_python(tmp_path: Path) -> None:
     assert run.problems == ()
 
 
-def test_an_interrupt_says_what_is_kept(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    line = report.record_line
-
+def test_an_interrupt_changes_no_file(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken_off(found: Any, **options: bool) -> str:
         if found.line > 3:
             raise KeyboardInterrupt
-        return line(found, **options)
+        return report.record_line(found, **options)
 
-    monkeypatch.setattr(report, "record_line", broken_off)
+    Path("out.jsonl").write_text("mine")
+    monkeypatch.setattr(runs, "record_line", broken_off)
     result = run("d.csv", as_csv(ROWS))
-    assert "interrupted after line 3 of d.csv: out.jsonl holds only the 2 verdicts" in result.stderr
-    assert len(written()) == 2
+    assert "interrupted after line 3 of d.csv: out.jsonl is as it was" in result.stderr
+    assert Path("out.jsonl").read_text() == "mine"
+    assert not list(Path().glob(".writing*"))

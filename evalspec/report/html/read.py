@@ -15,6 +15,7 @@ from evalspec.core.span import At
 from evalspec.core.verdict import Cited, Outcome, Reading, ScopeResult
 from evalspec.report.json import SCHEMA_VERSION, report_data
 from evalspec.report.report import Report
+from evalspec.run.folder import lines_of
 
 MAX_BYTES = 1 << 30
 """Largest result file that is read, unpacked."""
@@ -177,6 +178,9 @@ def _check_version(path: Path, line: int, version: int) -> None:
 
 
 def _bytes(path: Path) -> bytes:
+    kept = lines_of(path)
+    if kept is not None:
+        return "".join(kept).encode()
     try:
         with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as stream:
             content = stream.read(MAX_BYTES + 1)
