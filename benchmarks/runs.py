@@ -60,7 +60,8 @@ def _command(folder: Path, part: str, workers: str, out: str = "") -> list[str]:
 def _run(folder: Path, part: str, workers: str, *others: str, out: str = "") -> None:
     started = [subprocess.Popen(_command(folder, one, workers, out), stdout=subprocess.DEVNULL)
                for one in (part, *others)]  # fmt: skip
-    assert not any([process.wait() for process in started])
+    statuses = [process.wait() for process in started]
+    assert not any(statuses)
 
 
 def _shares(folder: Path) -> tuple[float, float]:
