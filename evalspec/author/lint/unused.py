@@ -87,7 +87,8 @@ def _vocabularies(subject: Subject) -> Iterator[Problem]:
         path = files.find("vocabularies", name, subject.base)
         content = yaml.read_file(path).value if path is not None else {}
         ranks = content.get("ranks", {}).values()
-        if not all(rank.get("plan") for rank in ranks) or content.keys() & {
+        parts = [rank for rank in ranks if not rank.get("plan") and rank.get("item") is not False]
+        if parts or content.keys() & {
             "measures",
             "categories",
         }:
