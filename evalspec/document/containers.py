@@ -40,8 +40,10 @@ _ASIDE = regex(r"\s*\([^()]*\)")
 
 
 def calendar(reading: Reading, span: Span) -> Named | None:
-    """Recognise `Monday`, `Mon/Wed/Fri`, `3 March` at the start of a label."""
+    """Recognise `Monday`, `Mon/Wed/Fri`, `3 March` at the start of a label, and `March`."""
     dates = reading.dates(span)
+    if (month := reading.wording.month_named(reading.string(span))) is not None:
+        return month
     if not dates or dates[0].span.start > span.start + 2 or _only_titled(reading, span, dates[0]):
         return None
     kind = "weekday" if dates[0].weekdays else "date"

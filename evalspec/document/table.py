@@ -41,6 +41,8 @@ class Table:
         self.columns = _distinct(_unmeasured(columns, self.left))
         width = max((len(r.cells) for r in rows), default=0)
         self.columns += [Column("", "", None)] * (width - len(self.columns))
+        self.groups: list[Draft] = []
+        """Containers that rows of nothing but a name have opened, the innermost last."""
         self.time = self._time_column()
         self.ranks = {n: rank for n in range(width) if (rank := self._rank(n))}
         self.name = self._name_column()
@@ -157,6 +159,8 @@ def rank_named(reading: Reading, cell: Span) -> str:
     named = reading.wording.named(reading.string(cell))
     if named is not None and named.rank:
         return named.rank
+    if (month := reading.wording.month_named(reading.string(cell))) is not None:
+        return month.rank
     return reading.wording.day if reading.dates(cell) else ""
 
 
@@ -177,6 +181,21 @@ def container(reading: Reading, cell: Span, rank: str) -> Draft:
         draft.weekday = dates[0].weekdays[0] if dates[0].weekdays else 0
         draft.date = dates[0].date
     return draft
+
+
+def group_of(table: Table, row: Block) -> Draft | None:
+    """Return the container that a row of nothing but a name opens: `| **Day 1** | | |`."""
+    reading = table.reading
+    filled = [cell for cell in row.cells if reading.string(cell).strip()]
+    if len(filled) != 1 or filled[0] != row.cells[0] or len(table.columns) < 2:
+        return None
+    label = filled[0]
+    rank = rank_named(reading, label)
+    bold = reading.text[label.start - 1 : label.start] in ("*", "_")
+    item = rank in reading.wording.item_ranks or is_rest(reading, fold(reading.string(label)))
+    if item or not (rank or bold) or reading.times(label) or is_total(reading, label):
+        return None
+    return container(reading, label, rank)
 
 
 def is_total(reading: Reading, cell: Span) -> bool:

@@ -17,7 +17,7 @@ from evalspec.document.measured import column, product_of
 from evalspec.document.objects import rank_of_list
 from evalspec.document.reading import Reading
 from evalspec.document.remainders import is_remainder
-from evalspec.document.table import Table, container, is_total, rank_named, row_item
+from evalspec.document.table import Table, container, group_of, is_total, rank_named, row_item
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
@@ -89,10 +89,15 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
     )
     if name is None:
         return
+    if (group := group_of(table, row)) is not None:
+        _open(table, group)
+        holders.clear()
+        return
     holder = _holder(table, row, holders)
     time = table.leading_time(row, table.time) if table.time >= 0 else None
     first = next((c for n in range(len(row.cells)) if (c := table.cell(row, n))), name)
-    if time is None and (is_total(reading, name) or is_total(reading, first)):
+    totalled = is_total(reading, name) or is_total(reading, first)
+    if time is None and totalled and not _is_told(table, row, first):
         target = _total_target(reading, reading.string(first), holder)
         target.amounts += _without_totals(reading, _cells(table, row, Origin.STATED, skip=-1))
         target.spans.append(row.span)
@@ -123,6 +128,29 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
             item.fields.append((header.name, cell))
     holder.add(item)
     reading.last_item = item
+
+
+def _open(table: Table, group: Draft) -> None:
+    """Open a container in a table; it ends those of its rank, and what has no rank."""
+    groups = table.groups
+    while groups and (not groups[-1].rank or (group.rank and groups[-1].level >= group.level)):
+        groups.pop()
+    (groups[-1] if groups else table.reading.top).add(group)
+    groups.append(group)
+
+
+def _is_told(table: Table, row: Block, first: Span) -> bool:
+    """Tell whether a row only begins like a total: `Total raised and thanks | Ruth | 10 min`."""
+    reading = table.reading
+    wording = reading.wording
+    label = fold(reading.string(first))
+    named = wording.without_role(label, "total")
+    known = named == label or wording.is_measure(named) or wording.named(named) is not None
+    words = [word for word in fold(named).split() if word not in wording.roles.get("generic", ())]
+    if known or all(word in wording.measures or word in wording.ranks for word in words):
+        return False
+    cells = (c for n in range(len(row.cells)) if (c := table.cell(row, n)) not in (None, first))
+    return any(names_something(reading, reading.string(c)) for c in cells if c)
 
 
 def _headed(table: Table) -> str:
@@ -176,7 +204,7 @@ def _total_target(reading: Reading, label: str, holder: Draft) -> Draft:
 def _holder(table: Table, row: Block, holders: dict[int, Draft]) -> Draft:
     """Find or make the containers that the rank columns of a row name; blanks continue."""
     reading = table.reading
-    holder = reading.top
+    holder = table.groups[-1] if table.groups else reading.top
     for number, rank in table.ranks.items():
         if number == table.name:
             continue

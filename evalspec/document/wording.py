@@ -20,6 +20,10 @@ _ORDINAL_WORDS = {
     )
 }
 _ROMAN = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6, "vii": 7, "viii": 8}
+_MONTH = regex(
+    r"(january|february|march|april|may|june|july|august|september|october|november|december)"
+    r"(?: (?:19|20)\d\d)?(?:(?:\s*:|\s-)\s*(.*))?$"
+)
 _NUMBERED = regex(r"#?\s*(\d{1,3}|[a-z]{1,6})\b")
 _JOINED = regex(r"\s*(?:(-|to|through|until)|,\s*and|and|&|,|\+|/)\s*(?:([a-z]+)\s+)?#?(\d{1,3})\b")
 _LEADING = regex(r"(\d{1,3})(?:st|nd|rd|th)\s+|(" + "|".join(_ORDINAL_WORDS) + r")\s+")
@@ -84,6 +88,7 @@ class Wording:
         self.calendar = {r.name: r.calendar for r in lexicon.ranks.values() if r.calendar}
         self.day = next((r for r, kinds in self.calendar.items() if "weekday" in kinds), "")
         """The rank that weekdays and dates name."""
+        self.month = next((r for r, kinds in self.calendar.items() if "month" in kinds), "")
         self.rates = {word: r.name for r in lexicon.ranks.values() for word in r.rates}
         self.categories: dict[str, tuple[str, ...]] = {}
         self.starts: dict[str, str] = {}
@@ -268,6 +273,11 @@ class Wording:
                 return Named(rank, (number,), last, stem)
             return None
         return Named(rank, (number,), stem, plain[len(head) :].strip(" :-–—|"))
+
+    def month_named(self, label: str) -> Named | None:
+        """Recognise `March`, `March 2027` and `March: Sowing`, where a rank is of months."""
+        found = _MONTH.match(fold(label)) if self.month else None
+        return Named(self.month, (0,), found[1], found[2] or "") if found else None
 
     def headed(self, label: str) -> Named | None:
         """Recognise a heading by its rank word alone: `Circuit`, `Main Circuit x 3 rounds`.

@@ -54,16 +54,16 @@ def date_at(plain: str, text: str, start: int, at: int, end: int) -> DateMention
 
 
 def named_at(
-    plain: str, text: str, start: int, at: int, end: int, words: Words
+    plain: str, text: str, start: int, at: int, end: int, words: Words, leads: bool = False
 ) -> DateMention | None:
-    """Read a date or weekday that starts with a word."""
+    """Read a date or weekday that starts with a word; it `leads` where days begin the lines."""
     if at > start and (plain[at - 1].isalnum() or plain[at - 1] == "_"):
         return None
     if found := _GROUP.match(plain, at, end):
         days = (1, 2, 3, 4, 5) if found[1] == "day" else (6, 7)
         return DateMention(Span(at, found.end()), days)
     if plain[at : at + 3] in DAYS:
-        return _weekdays(plain, text, at, end, words.parts_of_day)
+        return _weekdays(plain, text, at, end, words.parts_of_day, leads)
     found = _MONTH_DAY.match(plain, at, end)
     capital = text[at].isupper()
     if found and (capital or found[1] not in ("may", "march", "mar")):
@@ -133,7 +133,7 @@ def _slashed(found: re.Match[str]) -> DateMention | None:
 
 
 def _weekdays(
-    plain: str, text: str, at: int, end: int, parts_of_day: frozenset[str]
+    plain: str, text: str, at: int, end: int, parts_of_day: frozenset[str], leads: bool
 ) -> DateMention | None:
     """Read one weekday, a list (`Mon/Wed/Fri`) or a range (`Mon-Fri`)."""
     days: list[int] = []
@@ -141,7 +141,8 @@ def _weekdays(
     here = at
     ranged = False
     while found := _WEEKDAY.match(plain, here, end):
-        if not (found[2] or _stands_alone(plain, text, found, end, parts_of_day)):
+        capital = leads and text[here].isupper()
+        if not (found[2] or capital or _stands_alone(plain, text, found, end, parts_of_day)):
             break
         day = DAYS.index(found[1][:3]) + 1
         if ranged and days:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
+from functools import cached_property
 from typing import Any
 
 from evalspec.core.quantity import Interval
@@ -117,7 +118,6 @@ class _Finder:
         self.text = response
         self.plain = plain_form(response)
         self.words = words
-        self.habits: Habits | None = None
         self.quantities: list[QuantityMention] = []
         self.times: list[TimeMention] = []
         self.dates: list[DateMention] = []
@@ -138,6 +138,11 @@ class _Finder:
                 if at > place:
                     start = at
         return Mentions(tuple(self.quantities), tuple(self.times), ordered(self.dates))
+
+    @cached_property
+    def habits(self) -> Habits:
+        """How the response writes times and days."""
+        return habits_of(self.plain)
 
     def _anchors(self) -> list[tuple[int, str]]:
         plain = self.plain
@@ -175,7 +180,8 @@ class _Finder:
             return self._keep(self.quantities, mention, at)
         if kind == "clock":
             return self._keep(self.times, self._time(start, at, end), at)
-        date = named_at(self.plain, self.text, start, at, end, self.words)
+        leads = at == start and self.habits.weekdays
+        date = named_at(self.plain, self.text, start, at, end, self.words, leads)
         return self._keep(self.dates, date, at)
 
     @staticmethod
@@ -186,8 +192,6 @@ class _Finder:
         return int(mention.span.end)
 
     def _time(self, start: int, at: int, end: int) -> TimeMention | None:
-        if self.habits is None:
-            self.habits = habits_of(self.plain)
         return time_at(self.plain, start, at, end, self.habits)
 
     def _common(self, start: int, at: int, end: int) -> int:

@@ -25,6 +25,7 @@ _DIGITS = regex(
 )
 _BARE = regex(rf"{_START}([01]\d|2[0-3])([0-5]\d)[ \xa0]?[:|*-]*[ \xa0]+\**[a-z]")
 _EARLY = regex(rf"{_START}0\d[0-5]\d[ \xa0]?[:|*-]*[ \xa0]+\**[a-z]")
+_WEEKDAY = regex(r"(?m)^[ \t>#|*_•\-–—・]*(mon|tue|wed|thu|fri|sat|sun)[a-z]{0,2}[ \xa0:,|*_(-]")
 _AFTERNOON = regex(r"(?<![\d:.])(?:1[3-9]|2[0-3])[:h][0-5]\d(?![\d:])")
 _LEADING_ZERO = regex(r"(?<![\d:.])0\d[:h][0-5]\d(?![\d:]|[ \xa0]{0,3}[ap]\.?m)")
 _MERIDIEM = regex(r"\d[ \xa0]{0,3}[ap]\.?[ ]?m\b")
@@ -43,6 +44,8 @@ class Habits(Record, frozen=True):
     """9h30 at the start of lines."""
     digits: bool
     """0930-1015, 0930h or 0930 at the start of lines."""
+    weekdays: bool
+    """Several weekdays, however short, at the start of lines."""
 
 
 def habits_of(plain: str) -> Habits:
@@ -50,7 +53,9 @@ def habits_of(plain: str) -> Habits:
     dotted, hours, digits = (_rising(plain, pattern) for pattern in (_DOTTED, _HOURS, _DIGITS))
     digits = digits or (bool(_EARLY.search(plain)) and _rising(plain, _BARE))
     late = dotted and bool(_LATE.search(plain))
-    return Habits(_uses_24_hours(plain) or late or hours or digits, dotted, hours, digits)
+    weekdays = len({found[1] for found in islice(_WEEKDAY.finditer(plain), _MOST)}) > 1
+    day_clock = _uses_24_hours(plain) or late or hours or digits
+    return Habits(day_clock, dotted, hours, digits, weekdays)
 
 
 def _rising(plain: str, pattern: re.Pattern[str]) -> bool:
