@@ -7,11 +7,13 @@ containers says something of the row; it is no part of it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from msgspec import structs
 
 from evalspec.core.record import Record
+from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import schedule
 from evalspec.document.blocks import Block
@@ -21,9 +23,14 @@ from evalspec.document.lines import as_origin, item_of, names_something
 from evalspec.document.measured import Column, column
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
-from evalspec.document.table import Table, container, is_total, rank_named, row_item
+from evalspec.document.table import Table, container, headed, is_total, rank_named, row_item
 from evalspec.document.tree import Draft
 from evalspec.document.wording import Wording
+from evalspec.vocabulary.fold import fold
+
+_NUMBER = regex(r"#?\d{1,2}$")
+_HOURS = regex(r"\d{1,2}(?:[:.]\d\d)?\s*(?:[ap]m)?\s*(?:[-–—]|to)\s*\d{1,2}", re.IGNORECASE)
+_WORD = regex(r"[^\W\d_]{2}")
 
 
 class Grid(Record, frozen=True):
@@ -43,10 +50,15 @@ class Grid(Record, frozen=True):
 
 
 def grid_of(table: Table) -> Grid | None:
-    """Return the grid that a table is, or None: at least two headers are names of one rank."""
+    """Return the grid that a table is, or None: at least two headers are names of one rank.
+
+    Headers of no rank are containers too where their columns hold the same kind of thing.
+    """
     named = {n: rank for n in range(len(table.header)) if (rank := _rank_of(table, n))}
     ranks = [rank for n, rank in named.items() if n]
-    if not ranks or (len(ranks) < 2 and not _is_pair(table)):
+    if not ranks:
+        return _of_one_kind(table)
+    if len(ranks) < 2 and not _is_pair(table):
         return None
     tops = {n: rank for n, rank in named.items() if rank == max(ranks, key=ranks.count)}
     heads = tuple(range(min(tops)))
@@ -57,6 +69,59 @@ def grid_of(table: Table) -> Grid | None:
     if not outer and (len(heads) > 1 or not all(_is_aside(table, n) for n in beside)):
         return None
     return Grid(table, heads, tops, beside, outer, _bare(table, heads, beside))
+
+
+def _of_one_kind(table: Table) -> Grid | None:
+    """Return the grid of days or times by shifts, slots, people, whose cells are alike."""
+    wording = table.reading.wording
+    ranked = [n for n in table.ranks if wording.level[table.ranks[n]] < wording.level["item"]]
+    heads = tuple(sorted({*ranked, *([table.time] if table.time >= 0 else [])}))
+    numbered = not heads
+    heads = heads or (0,)
+    if heads != tuple(range(len(heads))) or (ranked and table.time >= 0):
+        return None
+    tops = [n for n in range(len(heads), len(table.header)) if not _is_aside(table, n)]
+    plain = all(table.header[n].start < table.header[n].end for n in tops)
+    told = any(
+        table.columns[n].measure or table.columns[n].unit or _is_property(table, n) for n in tops
+    )
+    if len(tops) < 2 or told or not plain:
+        return None
+    if not (_are_numbered(table, tops) or (not numbered and _share_cells(table, tops))):
+        return None
+    beside = tuple(n for n in range(len(heads), len(table.header)) if n not in tops)
+    return Grid(table, heads, dict.fromkeys(tops, ""), beside, bool(ranked), None)
+
+
+def _is_property(table: Table, number: int) -> bool:
+    """Tell whether a header says what its cells tell of a row: `Activity`, `Start`, `Details`."""
+    wording = table.reading.wording
+    name = table.columns[number].name
+    item = wording.ranks.get(name) in wording.item_ranks
+    return item or wording.role(name, "header", "time property", "date property")
+
+
+def _are_numbered(table: Table, tops: list[int]) -> bool:
+    """Tell whether headers count: `Slot 1`, `Slot 2`, or give times of day: `Early (6–12)`."""
+    written = [table.reading.string(table.header[n]) for n in tops]
+    stems = {_NUMBER.sub("", text).strip() for text in written}
+    hours = all(_HOURS.search(text) for text in written)
+    return hours or (len(stems) == 1 and len(set(written)) > 1)
+
+
+def _share_cells(table: Table, tops: list[int]) -> bool:
+    """Tell whether each column holds something that another one holds too."""
+    texts = table.reading.string
+    held = [
+        {
+            fold(texts(c))
+            for row in table.rows
+            if (c := table.cell(row, n)) and _WORD.search(texts(c))
+        }
+        for n in tops
+    ]
+    others = [set().union(*held[:n], *held[n + 1 :]) for n in range(len(held))]
+    return all(own & other for own, other in zip(held, others, strict=True))
 
 
 def _rank_of(table: Table, number: int) -> str:
@@ -109,7 +174,7 @@ def _tops(grid: Grid) -> Iterator[tuple[int, Draft]]:
     table = grid.table
     for number, rank in grid.tops.items():
         cell = table.header[number]
-        draft = table.reading.top.add(container(table.reading, cell, rank))
+        draft = table.reading.top.add(headed(table.reading, cell, rank))
         draft.spans = [cell, *(r.cells[number] for r in table.rows if number < len(r.cells))]
         yield number, draft
 
@@ -127,7 +192,7 @@ def _row_of_containers(grid: Grid, row: Block, holders: dict[int, Draft]) -> Non
     for number, rank in grid.tops.items():
         content = table.cell(row, number)
         if content is not None:
-            inner = holder.add(container(reading, table.header[number], rank))
+            inner = holder.add(headed(reading, table.header[number], rank))
             inner.spans = [table.header[number], content]
             _fill(grid, inner, content)
     for number in grid.beside:
@@ -275,6 +340,9 @@ def _cell_across(grid: Grid, row: Block, top: Draft, head: Span, content: Span) 
         return
     item = row_item(reading, row.span, content if times else head)
     item.amounts = _measured(grid, head, content, None)
+    said = reading.string(content)
+    if names_something(reading, said):
+        item.name(fold(said), *reading.wording.categories_of(fold(said)))
     if times:
         item.kind = EntryKind.BLOCK
         schedule.set_times(item, times[0])

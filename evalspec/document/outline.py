@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
-from evalspec.document import containers, schedule, tables
+from evalspec.document import again, containers, schedule, tables
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import Doubt, EntryKind, LineRole, Origin
 from evalspec.document.lines import (
@@ -503,8 +503,11 @@ def _prose(reading: Reading, block: Block, following: Block | None) -> bool:
     else:
         _doubt_title(reading, block, text)
         first = fold(text.partition(" ")[0])
-        if reading.top.parts and first in reading.wording.roles.get("repeat", ()):
+        repeats = bool(reading.top.parts) and first in reading.wording.roles.get("repeat", ())
+        if repeats or again.tells_to_repeat(reading, text):
             reading.repeats.append((reading.top, block.span))
+        elif reading.top.rank and again.refers(reading, block.text):
+            reading.references.append((reading.top, block.text))
         reading.leave(block.span, "prose")
     return True
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from evalspec.core.span import Span
 from evalspec.document import (
+    again,
     choices,
     doubts,
     elapsed,
@@ -40,6 +41,7 @@ PASSES: tuple[Callable[[Reading], None], ...] = (
     items.settle,
     choices.settle,
     elapsed.settle,
+    again.resolve,
     gratis.price,
     placed.place,
     properties.gather,

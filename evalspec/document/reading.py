@@ -56,6 +56,8 @@ class Reading:
         self.lines: list[LineRole] = []
         self.repeats: list[tuple[Draft, Span]] = []
         """Containers with a line below their parts that tells to do them again."""
+        self.references: list[tuple[Draft, Span]] = []
+        """Containers with a line that says that they are the same as others."""
         self.last_item: Draft | None = None
         self.is_json = bool(blocks) and (
             text[: blocks[0].span.start].rstrip(' \t\r\n"')[-1:] in ("{", "[")

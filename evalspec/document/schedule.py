@@ -204,13 +204,14 @@ def link(reading: Reading) -> None:
 
 
 def _days(plan: Draft, rank: str) -> list[tuple[Draft, list[Draft]]]:
-    """Collect timed drafts by the nearest container of the rank of days, else the plan."""
+    """Collect timed drafts by the nearest day or column of a grid, else the plan."""
     found: list[tuple[Draft, list[Draft]]] = []
     waiting = [(plan, plan)]
     timed: dict[int, list[Draft]] = {}
     while waiting:
         draft, day = waiting.pop()
-        if draft is plan or (rank and draft.rank == rank):
+        column = draft.kind is EntryKind.CONTAINER and not draft.rank and len(draft.spans) > 1
+        if draft is plan or column or (rank and draft.rank == rank):
             day = draft
             timed[id(day)] = []
             found.append((day, timed[id(day)]))

@@ -9,7 +9,7 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import EntryKind
-from evalspec.document.lines import is_rest
+from evalspec.document.lines import LIST_DEPTH, is_rest
 from evalspec.document.measured import Column, column
 from evalspec.document.mention import TimeMention
 from evalspec.document.reading import Reading
@@ -195,7 +195,14 @@ def group_of(table: Table, row: Block) -> Draft | None:
     item = rank in reading.wording.item_ranks or is_rest(reading, fold(reading.string(label)))
     if item or not (rank or bold) or reading.times(label) or is_total(reading, label):
         return None
-    return container(reading, label, rank)
+    return headed(reading, label, rank)
+
+
+def headed(reading: Reading, cell: Span, rank: str) -> Draft:
+    """Make the container that a header names; without a rank it is one all the same."""
+    draft = container(reading, cell, rank)
+    draft.depth = _DEPTH if rank else LIST_DEPTH - 1
+    return draft
 
 
 def is_total(reading: Reading, cell: Span) -> bool:

@@ -1,0 +1,116 @@
+"""What a response only refers to: `Same as Day 1`, `Repeat this circuit three times`.
+
+A container that is the same as another holds the parts of that one; where the reference leads
+nowhere, or says what is different, nobody knows how many parts it holds or what they come to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from evalspec.core.regex import regex
+from evalspec.core.span import Span
+from evalspec.document.containers import calendar
+from evalspec.document.facts import Doubt, EntryKind
+from evalspec.document.ranks import walk
+from evalspec.document.reading import Reading
+from evalspec.document.tree import Draft
+from evalspec.document.wording import Named
+from evalspec.vocabulary.fold import fold
+
+_WORD = regex(r"[\w'’-]+")
+_REFERENCE = regex(
+    r"[\s*_().:–—-]*(?:.*\s)?(?:as|to|of|on|from|repeat|see|ditto)\s+(?:for\s+|on\s+|in\s+)?(?:the\s+)?"
+)
+_Place = tuple[Draft, Draft | None, Span]
+"""A container, what its line was read as, and the line."""
+_EDGES = " \t*_().:–—-"
+_MOST = 20
+"""Parts that a container may have beside those that are read, where it refers to another."""
+
+
+def tells_to_repeat(reading: Reading, text: str) -> bool:
+    """Tell whether a sentence says to do what stands beside it several times.
+
+    How often in a week is no repetition: `Do this three times a week`.
+    """
+    words = [fold(word) for word in _WORD.findall(text)]
+    roles = reading.wording.roles
+    verbs, times, rate = (roles.get(r, frozenset()) for r in ("again", "times", "how often"))
+    if not verbs.intersection(words[:1]):
+        return False
+    places = [n for n, word in enumerate(words) if word in times]
+    return any(not rate.intersection(words[n + 1 : n + 2]) for n in places)
+
+
+def refers(reading: Reading, span: Span) -> bool:
+    """Tell whether a line says that something is the same as elsewhere."""
+    first = fold(reading.string(span).strip(_EDGES).partition(" ")[0])
+    roles = reading.wording.roles
+    led = first in roles.get("leading", ()) and _named(reading, span) is not None
+    return led or first in roles.get("same", ())
+
+
+def resolve(reading: Reading) -> None:
+    """Give what refers to another container the parts of that one."""
+    found: list[_Place] = [(holder, None, span) for holder, span in reading.references]
+    found += [place for draft in walk(reading.plan) if (place := _place(reading, draft))]
+    for holder, item, span in found:
+        _settle(reading, holder, item, span)
+
+
+def _place(reading: Reading, draft: Draft) -> _Place | None:
+    """Return a container whose title or item refers to another one, and where."""
+    if draft.parts or draft.amounts:
+        return None
+    place: _Place
+    if draft.kind is EntryKind.ITEM and draft.parent is not None:
+        place = (draft.parent, draft, draft.span)
+    elif draft.kind is EntryKind.CONTAINER and draft.rank:
+        place = (draft, None, Span(draft.span.end, max(draft.span.end, draft.spans[0].end)))
+    else:
+        return None
+    return place if refers(reading, place[2]) else None
+
+
+def _settle(reading: Reading, holder: Draft, item: Draft | None, span: Span) -> None:
+    """Let a container hold what a line in it refers to; `item` is what the line was read as."""
+    others = [part for part in holder.parts if part is not item]
+    target = _meant(reading, holder, span) if not others or item is not None else None
+    if target is not None and not others:
+        holder.parts, holder.whole = target.parts, True
+        return
+    reading.doubt(holder, Doubt("said-again", span, (), count=_MOST))
+    for measure in sorted({a.measure for d in walk(reading.plan) for a in d.amounts}):
+        reading.doubt(holder, Doubt("repeated", span, (), measure, holder.label))
+
+
+def _meant(reading: Reading, holder: Draft, span: Span) -> Draft | None:
+    """Return the container that a reference of nothing else leads to, like the one it stands in."""
+    named = _named(reading, span)
+    if named is None or named.title:
+        return None
+    same = [d for d in _ranked(reading) if d.rank == named.rank and d is not holder]
+    number = named.ordinals[0]
+    same = [d for d in same if (d.ordinal == number if number else named.stem in d.names)]
+    above = same[0] if len(same) == 1 and same[0].parts else None
+    if above is None or above.rank == holder.rank:
+        return above
+    alike = [d for d in walk(above) if d.rank == holder.rank and d.names[:1] == holder.names[:1]]
+    return alike[0] if len(alike) == 1 and alike[0].parts else None
+
+
+def _named(reading: Reading, span: Span) -> Named | None:
+    """Return the container that the end of a line names."""
+    text = reading.string(span)
+    found = _REFERENCE.match(text.lower())
+    if found is None:
+        return None
+    end = span.start + len(text.rstrip(_EDGES))
+    place = Span(min(span.start + found.end(), end), end)
+    named = reading.wording.named(reading.string(place)) or calendar(reading, place)
+    return named if named is not None and named.rank else None
+
+
+def _ranked(reading: Reading) -> Iterator[Draft]:
+    return (d for d in walk(reading.plan) if d.rank and d.kind is EntryKind.CONTAINER)
