@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from evalspec import __version__
 from evalspec.api.runs import Answer, Run, Settings, Work, stored, write_part
 from evalspec.core.errors import InputError, Problem
 from evalspec.run.batches import Batch, batches
@@ -55,7 +56,7 @@ class Cluster:
     def answers(self, run: Run, rows: Iterable[Placed], folder: Folder) -> Iterator[Answer]:
         """Yield the answer of every part, in order; those that fail are listed in `failed`."""
         task = self._ray.remote(num_cpus=1, max_retries=_TRIES - 1)(_part)
-        about = self._ray.put((run.settings, folder))
+        about = self._ray.put((__version__, run.settings, folder))
         waiting: deque[tuple[int, Callable[[], Answer | InputError]]] = deque()
         for number, part in parts(batches(run.settings.adapter, rows)):
             found = stored(folder, number)
@@ -84,9 +85,14 @@ class Cluster:
         yield answer
 
 
-def _part(about: tuple[Settings, Folder], number: int, part: list[Batch]) -> Answer | InputError:
+def _part(
+    about: tuple[str, Settings, Folder], number: int, part: list[Batch]
+) -> Answer | InputError:
     """Decide a part and write it; runs in a worker of Ray."""
-    settings, folder = about
+    version, settings, folder = about
+    if version != __version__:
+        message = f"the run is of evalspec {version}, a worker has {__version__}"
+        return InputError([Problem("other-version", message)])
     work = _work(msgspec.json.encode(settings))
     answers = [work(batch) for batch in part]
     made = [answer for answer in answers if isinstance(answer, Answer)]

@@ -6,10 +6,11 @@ import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import timedelta
 from decimal import Decimal
+from functools import partial
 from itertools import chain, islice
 from typing import IO, TYPE_CHECKING, Any, TypeVar
 
@@ -139,8 +140,8 @@ def command(
             if kept is None:
                 answers = run.answers(rows, stage)
             else:
-                inputs = [path for path, _ in paths]
-                about = identity.about(adapter, inputs, limit, with_responses, deciders(judging))
+                about = partial(identity.about, adapter, [path for path, _ in paths], limit,
+                                with_responses, deciders(judging))  # fmt: skip
                 answers = kept.answers(about, run, rows, stage, session)
             for answer in answers:
                 if differing is not None:
@@ -215,13 +216,14 @@ class _Parts:
 
     def answers(
         self,
-        about: dict[str, Any],
+        identity: Callable[[], dict[str, Any]],
         run: Run,
         rows: Iterator[Any],
         stage: Stage | None,
         session: Bench | None,
     ) -> Iterator[Answer]:
         """Decide what is missing; at the end say that all parts are there."""
+        about = identity()
         self.folder.begin(about)
         if session is not None and self.folder.local is not None:
             session.spent.keep_in(self.folder.local / "spent.json")
@@ -234,7 +236,7 @@ class _Parts:
                 yield from cluster.answers(run, rows, self.folder)
                 self.failed = cluster.failed
         if not self.failed:
-            self.folder.end(about)
+            self.folder.end(about, identity())
 
 
 def _session(stack: ExitStack, judging: dict[str, Any]) -> Bench | None:

@@ -12,6 +12,7 @@ import hashlib
 import json
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -79,8 +80,14 @@ class Folder:
                 raise self._unusable("another-run", message, "give another folder")
         self._digest = _digest(about)
 
-    def end(self, about: dict[str, Any]) -> None:
-        """Say that all parts are there, and how many."""
+    def end(self, about: dict[str, Any], now: dict[str, Any]) -> None:
+        """Say that all parts are there, and how many.
+
+        Raises `InputError` when what was read is no longer what it was at the beginning.
+        """
+        if about != now:
+            message = "what was read has changed while the run went on"
+            raise self._unusable("changed-input", message, "give another folder")
         count = sum(self._is_part(name) for name in self._names())
         self.write(ABOUT, _json({**about, "complete": {"parts": count}}))
 
@@ -131,9 +138,13 @@ class Folder:
                 return
             os.makedirs(self._path, exist_ok=True)
             aside = self._place(f".writing-{os.getpid()}-{name}")
-            with open(aside, "wb") as stream:
-                stream.write(content)
-            os.replace(aside, self._place(name))
+            try:
+                with open(aside, "wb") as stream:
+                    stream.write(content)
+                os.replace(aside, self._place(name))
+            finally:
+                with suppress(FileNotFoundError):
+                    os.unlink(aside)
         except OSError as error:
             raise self._unusable("unwritable", f"cannot write {name}: {error}") from error
 

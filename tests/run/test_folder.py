@@ -156,3 +156,29 @@ def test_a_run_that_is_killed_goes_on(run: Run, tmp_path: Path) -> None:
     assert subprocess.run(command, check=False, capture_output=True, env=here).returncode == 0
     names = [p for p in Path("again").iterdir() if not p.name.startswith(".")]
     assert {p.name: p.read_bytes() for p in names} == whole
+
+
+def test_an_input_that_changes_meanwhile_is_said(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    write = Folder.write
+
+    def changing(folder: Folder, name: str, content: bytes) -> None:
+        write(folder, name, content)
+        _write(ROWS[:10])
+
+    monkeypatch.setattr(Folder, "write", changing)
+    assert "has changed while the run went on" in str(run().exception)
+    assert "not complete" in str(CliRunner().invoke(group, ["compare", "out"]).exception)
+
+
+def test_a_full_disk_leaves_nothing_half(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    run()
+    before = sorted(Path("out").iterdir())
+    (Path("out") / _parts()[1]).unlink()
+
+    def full(_: object, __: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "replace", full)
+        assert "cannot write part-00001" in str(run().exception)
+    assert len(list(Path("out").iterdir())) == len(before) - 1
