@@ -14,7 +14,7 @@ from evalspec.core.policy import OPEN, SWITCHES
 from evalspec.core.record import Record
 from evalspec.core.span import Span
 from evalspec.document.facts import Entry, EntryKind, Facts
-from evalspec.language.ir import Expr, Formula, Scope
+from evalspec.language.ir import Count, Expr, Formula, Scope
 from evalspec.language.program import Program
 
 if TYPE_CHECKING:
@@ -102,6 +102,8 @@ class Run:
         self.settled: dict[str, str] = {}
         self.variables: dict[str, Piece] = {}
         self.segmentation = ""
+        self.counts: dict[tuple[str, Count], Value] = {}
+        """Counts in the whole response, by the segmentation in force."""
 
     def truth(self, node: Formula, piece: Piece | None) -> Result:
         """Return the truth of a formula in the scope in force (None: the whole response)."""

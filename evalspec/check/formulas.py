@@ -146,6 +146,7 @@ def _quantified(node: ir.Quantified, run: Run, piece: Piece | None) -> Result:
         return _over_nothing(node, run, piece, found)
     truths: list[bool | None] = []
     results: list[Result] = []
+    decisive = 0
     saved = run.variables.get(node.variable) if node.variable else None
     for member, sure in [(p, True) for p in found.pieces] + [(p, False) for p in found.maybe]:
         if node.variable:
@@ -154,6 +155,9 @@ def _quantified(node: ir.Quantified, run: Run, piece: Piece | None) -> Result:
         result = run.truth(node.body, inside)
         results.append(result)
         truths.append(result.truth if sure else _unsure(node.quantifier, result.truth))
+        decisive += truths[-1] is _DECISIVE.get(node.quantifier, ...)
+        if decisive == SHOWN:
+            break
     if node.variable:
         _restore(run, node.variable, saved)
     return _quantity(node, run, piece, results, truths, found)
@@ -173,9 +177,15 @@ def _quantity(
         results = [_opposite(result, node.body) for result in results]
     if node.quantifier in _COUNTED:
         results.insert(0, _counted(node, run, piece, truth, truths))
+    total = len(found.pieces) + len(found.maybe) - node.next
+    if len(truths) < total:
+        looked = f"{len(truths)} of {total} looked at"
+        results.append(scope_result(piece, node, truth, computed=looked))
     return _gathered(truth, results, found)
 
 
+_DECISIVE = {"each": False, "any": True, "no": True}
+"""What decides a quantifier when one member has it; after `SHOWN` of them the others are left out."""
 _COUNTED = {"at-least": ">=", "at-most": "<=", "exactly": "="}
 
 
@@ -237,10 +247,14 @@ def _beside(node: ir.Quantified, run: Run, piece: Piece | None, found: Found) ->
         reason = found.reason or Reason.EMPTY_SCOPE
         return scope_result(piece, node, None, reason, found.detail)
     saved = {name: run.variables.get(name) for name in ("this", "previous")}
-    results = []
+    results: list[Result] = []
+    decisive = 0
     for before, member in pairwise(found.pieces):
         run.variables |= {"this": member, "previous": before}
         results.append(run.truth(node.body, member))
+        decisive += results[-1].truth is _DECISIVE.get(node.quantifier, ...)
+        if decisive == SHOWN:
+            break
     for name, value in saved.items():
         _restore(run, name, value)
     return _quantity(node, run, piece, results, [result.truth for result in results], found)

@@ -33,6 +33,7 @@ class Text:
         self._answer = answer
         self.extent = extent
         self._others: dict[str, Text] = {}
+        self._whole: dict[str, Found] = {}
         self.alone: dict[str, frozenset[str]] = {}
         """By the name of a field, its folded texts that join no others."""
 
@@ -119,6 +120,13 @@ class Text:
 
     def pieces(self, kind: str, piece: Piece | None, separator: str = "") -> Found:
         """Return the pieces of a kind, or between separators, inside the scope in force."""
+        if piece is not None or separator:
+            return self._pieces(kind, piece, separator)
+        if kind not in self._whole:
+            self._whole[kind] = self._pieces(kind, None, "")
+        return self._whole[kind]
+
+    def _pieces(self, kind: str, piece: Piece | None, separator: str) -> Found:
         if separator:
             bounds = self.bounds(piece)
             spans = tuple(s for b in bounds for s in self.segments.split(separator, b))

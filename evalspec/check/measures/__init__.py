@@ -127,32 +127,31 @@ _LOADED: dict[str, Measure] = {}
 def measure(node: TextMeasure, run: Run, piece: Piece | None) -> Value:
     """Evaluate a text measure in the scope in force."""
     kind = SEGMENTS.get(node.name)
+    text = run.text
     if kind is not None:
         if kind not in UNCUT:
             run.cut()
-        response = run.text.response
-        cited = tuple(cite(response, span) for span in _counted(run, kind, piece))
-        number = run.text.count(kind, piece)
+        cited = tuple(cite(text.response, span) for span in _counted(text, kind, piece))
+        number = text.count(kind, piece)
         more = number - len(cited) if cited else 0
         return Value(exactly(number), "one", UNITLESS, offending=cited, unlisted=more)
     if node.name not in PRIMITIVES:
         return unknown(Reason.UNSUPPORTED, node.name)
     if node.name in CUT:
         run.cut()
-    part = TextPart(run.text, piece, node.whole_words, node.case_sensitive)
+    part = TextPart(text, piece, node.whole_words, node.case_sensitive)
     found = _primitive(node.name)(part, node.arguments)
-    response = run.text.response
-    cited = tuple(cite(response, span) for span in found.places[:SHOWN])
+    cited = tuple(cite(text.response, span) for span in found.places[:SHOWN])
     more = len(found.places) - len(cited) + found.more
     return Value(exactly(found.number), "one", UNITLESS, offending=cited, unlisted=more)
 
 
-def _counted(run: Run, kind: str, piece: Piece | None) -> tuple[Span, ...]:
+def _counted(text: Text, kind: str, piece: Piece | None) -> tuple[Span, ...]:
     """Return what was counted: the first words, no characters, all other pieces."""
     if kind == "character":
         return ()
-    bounds = run.text.bounds(piece)
-    segments = run.text.segments
+    bounds = text.bounds(piece)
+    segments = text.segments
     if kind == "word":
         return tuple(islice(segments.first_words(bounds), WORDS_SHOWN))
     return tuple(s for b in bounds for s in segments.of(kind, b))[:SHOWN]
