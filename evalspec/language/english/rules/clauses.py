@@ -394,6 +394,20 @@ def pairs(w: Words, *parts: Any) -> Pairs | None:
     return tuple(rows)
 
 
+@rule("Pairs -> Over COMMA? Subject Deed Joint Over COMMA? Asks|Scalar",
+      example="on weekdays lunch must have at most 600 kcal, on Sundays at most 700")  # fmt: skip
+def pairs_each_on(
+    w: Words, one: Over, who: Subject, first: Asks, joint: str, other: Over, asks: Asks
+) -> Pairs | None:
+    rows = [_about(over, what) for over, what in ((one, first), (other, asks))]
+    if rows[0] is None or rows[1] is None or len(first.parts) != 1:
+        return None
+    second = _like(rows[0], rows[1])
+    return (
+        None if second is None or first.parts[0].bound is None else ((who, rows[0]), (who, second))
+    )
+
+
 @rule("Pairs -> Subject Deed Joint Over COMMA? Asks|Scalar", "Pairs -> Asks Joint Over COMMA? Asks|Scalar",
       example="lunch must have at most 600 kcal, on Sundays at most 700")  # fmt: skip
 def pairs_on(w: Words, *parts: Any) -> Pairs | None:
@@ -744,6 +758,10 @@ def over_clause(w: Words, over: Over, inner: Clause) -> Clause | None:
         return None  # `"x" in the first line and "y" in the last line`
     if over.scope == over.rank and "of previous" in inner.formula:
         return None  # `longer each week` is from week to week
+    if over.rank and re.search(
+        rf"\b(each|no) {re.escape(over.rank)} (on|except|\d)", inner.formula
+    ):
+        return None  # no weekday is at the weekend
     overs = (all_together(over) if inner.together else over, *inner.overs)
     averaged = inner.formula.startswith("mean(") and " per " not in inner.formula
     counted = f"count({over.rank})" in inner.formula
@@ -752,7 +770,7 @@ def over_clause(w: Words, over: Over, inner: Clause) -> Clause | None:
     return changed(inner, overs=overs)
 
 
-@rule("Clause -> Clause Over", example="work 8 hours a day", cost=0.15)
+@rule("Clause -> Clause COMMA? Over", example="work 8 hours a day", cost=0.15)
 def clause_over(w: Words, inner: Clause, over: Over) -> Clause | None:
     return over_clause(w, over, inner)
 

@@ -412,6 +412,12 @@ def _from_previous(w: Words, subject: Subject, made: Versus) -> Clause | None:
     return Clause(f"{quantifier} next {noun.text}: {text}")
 
 
+def _of_over(over: Over) -> Noun:
+    """Return the thing that a quantifier goes over."""
+    front, _, filters = over.scope.partition(over.rank)
+    return Noun(over.rank, "rank", over.rank, over.level, over.rank, filters, front, placed=True)
+
+
 def _before(noun: Noun) -> Noun | None:
     """Return the one before a thing that its place tells: week 3 of week 4."""
     if noun.front == "last " and not noun.filters:
@@ -562,9 +568,10 @@ def _of(w: Words, theme: Theme, noun: Noun) -> str:
             dated = "".join(
                 o.scope.removeprefix("day") for o in noun.overs if o.scope.startswith("day on ")
             )
-            return (
-                f"duration({block_text(w, noun)}{dated})" if dated and len(noun.overs) == 1 else ""
-            )
+            if len(noun.overs) > 1:
+                return ""
+            place = f"{dated})" if dated else f") of {noun.overs[0].scope}"
+            return f"duration({block_text(w, noun)}{place}"
         return f"duration({noun.text if noun.kind == 'category' else block_text(w, noun)})"
     if not theme.adds and theme.dimension.startswith("count:"):
         theme = w.summed(theme)
@@ -668,6 +675,15 @@ def theme_multiple(w: Words, theme: Theme, duty: str, made: Versus) -> Clause | 
     return theme_compared(w, theme, "must", found)
 
 
+@rule("Clause -> Over COMMA? Theme Copula Than|Versus",
+      example="in week 4 the distance must be less than in week 3")  # fmt: skip
+def theme_compared_on(w: Words, over: Over, theme: Theme, duty: str, made: Versus) -> Clause | None:
+    if theme.overs or over.scope == over.rank or over.several or over.also:
+        return None
+    there = changed(theme, overs=(over,))
+    return theme_compared(w, there, duty, made) or theme_multiple(w, there, duty, made)
+
+
 @rule("Clause -> Theme Duty? EXCEED THAT_ONE OF|IN|ON|FOR Noun", "Clause -> Theme Duty? EXCEED Theme",
       example="the protein of lunch must exceed that of dinner")  # fmt: skip
 def exceeds(w: Words, theme: Theme, duty: str | None, other: Any) -> Any:
@@ -682,14 +698,35 @@ def exceeds(w: Words, theme: Theme, duty: str | None, other: Any) -> Any:
 
 def _that_of(theme: Theme, noun: Noun) -> Theme | None:
     """Return the same amount of another thing: `that of dinner`, `Sunday's`."""
+    of = theme.of
+    if of is not None and not of.overs and noun.kind == "rank" and of.rank != noun.rank:
+        return None
+    if theme.of is not None and theme.of.overs:  # `study in week 4 … that in week 1`
+        same = theme.of.overs[-1].rank == noun.rank
+        return changed(theme, of=changed(theme.of, overs=(over_of(noun),))) if same else None
     if theme.of is not None:
         return changed(theme, of=noun, overs=())
     return changed(theme, overs=(over_of(noun),)) if noun.kind == "rank" else None
 
 
-@rule("Rival -> THAT_ONE OF|IN|ON|FOR Noun", example="that of dinner")
+@rule("Rival -> THAT_ONE OF|IN|ON|FOR Noun", "That -> THAT_ONE OF|IN|ON|FOR Noun", "That -> WHAT_IT_WAS IN|ON Noun",
+      example="that of dinner")  # fmt: skip
 def rival_that(w: Words, noun: Noun) -> Rival:
     return Rival(noun)
+
+
+@rule(
+    "That -> THAT_ONE OF|IN PREVIOUS Rank",
+    "That -> THAT_ONE OF|IN Rank|ONE BEFORE",
+    example="that of the week before",
+)
+def that_before(w: Words, noun: Noun) -> Rival:
+    return Rival(noun, kind="previous")
+
+
+@rule("Versus -> Multiple That", example="at most half of that of lunch")
+def times_that(w: Words, relation: Relation, other: Rival) -> Versus:
+    return Versus(relation, None, rival=other)
 
 
 @rule("Clause -> THERE Duty? BE MORE Noun|Theme ON|IN|AT Noun THAN ON|IN|AT Noun",
@@ -712,8 +749,21 @@ def theme_compared(w: Words, theme: Theme, duty: str | None, made: Versus) -> Cl
     if found is None or (found.theme is not None and found.theme.measure != theme.measure):
         return None
     other = found.rival.theme
-    if found.rival.noun is not None and not found.rival.kind:
-        other = _that_of(theme, found.rival.noun)
+    if (
+        theme.of is not None
+        and len(theme.overs) == 1
+        and theme.overs[0].scope != theme.overs[0].rank
+    ):
+        theme = changed(theme, of=changed(theme.of, overs=theme.overs), overs=())
+    rival = found.rival
+    if rival.kind == "previous":
+        own = theme.of.overs[-1:] if theme.of is not None else theme.overs[-1:]
+        placed = _before(_of_over(own[0])) if own else None
+        if placed is None or (rival.noun is not None and rival.noun.rank != placed.rank):
+            return None
+        rival = Rival(placed)
+    if rival.noun is not None and not rival.kind:
+        other = _that_of(theme, rival.noun)
     if other is None or theme.mean:
         return None
     if len(theme.overs) == len(other.overs) == 1 and not theme.of and not other.of:

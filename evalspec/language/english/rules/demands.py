@@ -615,6 +615,8 @@ def row_asks(w: Words, parts: tuple[Ask, ...]) -> Asks | None:
 def asks_over(w: Words, asks: Asks, over: Over) -> Asks | None:
     if over.level >= 100 and any(a.overs for a in asks.parts):
         return None
+    if len(asks.parts) > 1 and all(a.overs for a in asks.parts):
+        return None
     if any(_counts(a, over) for a in asks.parts):
         parts = tuple(
             a if _counts(a, over) else changed(a, overs=(*a.overs, over)) for a in asks.parts
@@ -622,6 +624,52 @@ def asks_over(w: Words, asks: Asks, over: Over) -> Asks | None:
         return changed(asks, parts=parts) if len(parts) > 1 and parts != asks.parts else None
     overs = (*asks.overs, over)
     return changed(asks, overs=overs) if compatible(overs) else None
+
+
+@rule(
+    "Asks -> Asks COMMA|AND|BUT|WITH Asks|Scalar",
+    "Asks -> Asks COMMA|AND|BUT WITH Asks|Scalar",
+    "Asks -> Asks COMMA AND|BUT WITH? Asks|Scalar",
+    example="18 lessons a week, with no more than four a day",
+    cost=-0.15,
+)
+def and_so_many(w: Words, one: Asks, other: Asks) -> Asks | None:
+    """Read a second bound of what was said before, somewhere else or a limit on the other side."""
+    first, second = one.parts[0], other.parts[0]
+    if len(one.parts) > 1 or len(other.parts) > 1 or first.bound is None or second.bound is None:
+        return None
+    elsewhere = bool(other.overs) and other.overs != one.overs
+    if first.kind not in ("count", "amount") or second.kind != "amount" or second.theme is not None:
+        return None
+    alone = not one.overs and not (elsewhere and (first.total or first.kind == "count"))
+    if second.noun is not None or alone or not (elsewhere or not other.overs):
+        return None
+    amount, limits = first.bound.amount, second.bound.limits
+    if second.bound.amount.bare and not amount.bare:
+        limits = tuple(
+            changed(x, amount=changed(x.amount, unit=amount.unit, dimension=amount.dimension))
+            for x in limits
+        )
+    elif second.bound.amount.dimension != amount.dimension:
+        return None
+    before = first.bound.limits[0].comparator
+    if limits[0].comparator == "=" and before != "=":  # `at most 3 a day and 15 a week`
+        fits = elsewhere and second.bound.plain and second.bound.amount.exact
+        if not fits or before not in ("<", "<=", ">", ">=") or limits[0].firm:
+            return None
+        limits = (changed(limits[0], comparator=before),)
+    sides = {x.comparator[0] for x in (*first.bound.limits, *limits)}
+    if not elsewhere and sides != {"<", ">"}:
+        return None
+    again = changed(
+        first, bound=changed(second.bound, limits=limits), overs=other.overs or one.overs
+    )
+    return Asks((changed(first, overs=one.overs), again))
+
+
+@rule("Scalar -> Scalar Over", example="at most 4 a day", cost=0.1)
+def scalar_over(w: Words, asks: Asks, over: Over) -> Asks | None:
+    return changed(asks, overs=(over,)) if not asks.overs else None
 
 
 def _counts(ask: Ask, over: Over) -> bool:

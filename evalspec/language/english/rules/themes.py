@@ -119,6 +119,9 @@ def of_noun(w: Words, noun: Noun, theme: Theme) -> Theme | None:
 
 @rule("Theme -> Theme OF|FOR|IN|FROM|ON Noun", example="calories of lunch")
 def of_thing(w: Words, theme: Theme, noun: Noun) -> Theme | None:
+    if theme.of is not None and noun.kind == "rank" and noun.placed and not theme.of.overs:
+        own = theme.of.kind in ("category", "name", "member") and not noun.plural
+        return changed(theme, of=changed(theme.of, overs=(over_of(noun),))) if own else None
     if theme.of is not None or (theme.kind == "whole" and noun.kind != "plan"):
         return None
     return theme if noun.kind == "plan" else changed(theme, of=noun)
