@@ -22,6 +22,7 @@ from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
 
 _TIMES = regex(r"\s*(?:[x×✕*]|of|sets?\s*(?:[x×]|of))\s*", re.I)
+_THINGS = regex(r"(?:[ \xa0]+[^\W\d]+){1,2}\s*[x×✕*]\s*", re.I)
 _OFTEN = regex(r"\s*(?:each|apiece|ea|pp|per\s+\w+)?[*_]*\s*[x×✕*]\s*", re.I)
 _EACH = regex(r"(?:[ \xa0]+of)?(?:[ \xa0]+[a-z]+){1,2}[ \xa0]+(each|apiece)\b", re.I)
 _RESULT = regex(r"[^,;|()\n=]{0,20}=")
@@ -339,7 +340,8 @@ def _so_many(text: str, first: QuantityMention, second: QuantityMention) -> bool
     between = first.span.end, second.span.start
     if second.qualifier in ("each", "apiece", "ea") and _OF_EACH.fullmatch(text, *between):
         return True
-    return bool(_TIMES.fullmatch(text, *between) or _AT_RATE.fullmatch(text, *between))
+    joints = (_TIMES, _AT_RATE, _THINGS)
+    return any(joint.fullmatch(text, *between) for joint in joints)
 
 
 def _often(text: str, first: QuantityMention, second: QuantityMention) -> bool:

@@ -12,7 +12,7 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import again, containers, schedule, tables
 from evalspec.document.blocks import Block, BlockKind
-from evalspec.document.facts import Doubt, EntryKind, LineRole, Origin
+from evalspec.document.facts import Amount, Doubt, EntryKind, LineRole, Origin
 from evalspec.document.lines import (
     HEADS,
     LIST_DEPTH,
@@ -343,7 +343,7 @@ def _property(reading: Reading, block: Block, following: Block | None) -> bool:
         per = reading.per(reading.string(block.text))
         reading.claim(reading.top, claimed(found), block.span, per)
         return True
-    if not header.measure or not found:
+    if not header.measure or not found or _priced(reading, header.measure, found):
         return False
     whole = _described(reading)
     if whole is not None:
@@ -372,6 +372,12 @@ def _described(reading: Reading) -> Draft | None:
     while draft is not None and is_detail(reading, draft):
         draft = draft.parent
     return draft if draft is not reading.top and draft is not None and draft.rank else None
+
+
+def _priced(reading: Reading, measure: str, found: list[Amount]) -> bool:
+    """Tell whether a label names what is paid for: `Tickets: 2 adults × €15, 1 child × €7`."""
+    counted = reading.wording.lexicon.measures[measure].dimension.startswith("count:")
+    return counted and any(a.unit.dimension.startswith("currency:") for a in found)
 
 
 def _item_above(reading: Reading, block: Block, measure: str) -> Draft | None:

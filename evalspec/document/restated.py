@@ -11,12 +11,14 @@ from collections.abc import Iterable, Iterator
 
 from evalspec.core.quantity import Interval
 from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
-from evalspec.document.lines import claimed
+from evalspec.document.lines import as_origin, claimed
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 
 _PARTS = (EntryKind.ITEM, EntryKind.BLOCK)
+_FEWEST, _MOST_PARTS = 2, 200
+"""Parts that a line may be the sum of."""
 _MOST = 20
 """Breakdowns that are compared with the rest of the response."""
 
@@ -24,6 +26,8 @@ _MOST = 20
 def settle(reading: Reading) -> None:
     """Turn what is said again into claims, and doubt breakdowns beside other parts."""
     every = list(walk(reading.plan))
+    for holder in (reading.plan, *every):
+        _add_up(reading, holder)
     sections = [d for d in every if d.kind is EntryKind.CONTAINER and not d.rank]
     known = (
         {_key(d): d for d in reversed(every) if d.rank and (d.parts or d.amounts)}
@@ -38,6 +42,30 @@ def settle(reading: Reading) -> None:
     for section in breakdowns[:_MOST]:
         if section.kind is not EntryKind.DEFINITION:
             _break_down(reading, section)
+
+
+def _add_up(reading: Reading, holder: Draft) -> None:
+    """Set a last line aside that comes to what the lines before it come to: `All in: €34`.
+
+    Several measures that agree make a total; one may agree by chance, so it may be a part too.
+    """
+    *parts, last = holder.parts or (holder,)
+    measures = {amount.measure for amount in last.amounts}
+    listed = last.kind is EntryKind.ITEM and not (last.parts or last.starts or last.optional)
+    if len(parts) < _FEWEST or not listed or len(measures) != len(last.amounts):
+        return
+    if len(parts) > _MOST_PARTS or any(p.kind is not EntryKind.ITEM or p.parts for p in parts):
+        return
+    if not measures or not all(_total([last], m) == _total(parts, m) for m in measures):
+        return
+    if any(_total([last], m) is None for m in measures):
+        return
+    if len(measures) == 1:
+        last.optional = True
+        return
+    holder.parts.remove(last)
+    holder.amounts += [as_origin(amount, Origin.STATED) for amount in last.amounts]
+    holder.spans += last.spans
 
 
 def _key(draft: Draft) -> tuple[object, ...]:

@@ -197,6 +197,8 @@ class Wording:
         words = label.split()
         while len(words) > 2 and self.role(words[0], "estimated"):
             words = words[1:]
+        if len(words) > 2 and words[0] in self.ranks and words[1].isdigit():
+            words = [words[0], *words[2:]]  # `day 2 spend`
         measure = " ".join(words[1:])
         spans = len(words) > 1 and (self.role(words[0], "period") or words[0] in self.ranks)
         said = self.is_measure(measure) or self.role(fold(measure), "stated")

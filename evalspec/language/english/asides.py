@@ -1,15 +1,20 @@
-"""What is said beside a constraint and demands nothing: reasons and illustrations.
+"""What is said beside a constraint and demands nothing: reasons, courtesy, illustrations.
 
-They are set aside and shown as notes. Only what certain words begin is set aside, never a stretch
-with a number in it that is not a reason, and never an `i.e.` with an amount, which must agree.
+They are set aside and shown as notes. `aside` sets aside what certain words begin. `circumstances`
+proposes more, for a sentence that is not understood whole: a clause before or behind the demand,
+which counts only where the rest is understood without it. What may hold a demand stays: an amount,
+a denial, a duty, a wish, a day or a thing of the plan that the rest does not name.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache, partial
+from typing import NamedTuple
 
-from evalspec.language.english.lexicon import data
+from evalspec.language.english.lexicon import Words, data, variants
+from evalspec.language.english.scanner import raw_words
 
 
 def aside(text: str) -> tuple[str, tuple[str, ...]]:
@@ -17,7 +22,7 @@ def aside(text: str) -> tuple[str, tuple[str, ...]]:
     notes: list[str] = []
 
     def put(match: re.Match[str], kind: str) -> str:
-        notes.append(f"set aside as {kind}: {match[1].strip(' ,.;()')}")
+        notes.append(f"set aside as {kind}: {match[1].strip(' ,.;()-')}")
         return match.groupdict().get("after") or ""
 
     for kind, pattern in _patterns():
@@ -25,19 +30,142 @@ def aside(text: str) -> tuple[str, tuple[str, ...]]:
     return text, tuple(notes)
 
 
+class Circumstance(NamedTuple):
+    """A sentence in two: a clause that only tells why, and the rest."""
+
+    rest: str
+    said: str
+    tie: str
+    """How they are tied: `before`, `behind` and `purpose` by a word that says so, `loose` by a mark alone."""
+
+    @property
+    def note(self) -> str:
+        """What is shown of it."""
+        return f"set aside as a reason: {self.said}"
+
+    @property
+    def told(self) -> bool:
+        """Whether it only tells how things are: `I have a bad knee, so …`, `I only own eight boxes, so …`."""
+        words = [w.low for w in raw_words(self.said)]
+        state = _kind("person").match(self.said) and not _says(words, "counting")
+        plain = state and not _says(words, "denying") and not re.search(r"\d", self.said)
+        scarce = _kind("scarce").match(self.said)
+        return self.tie == "behind" or (self.tie == "before" and bool(plain or scarce))
+
+
+def circumstances(text: str, known: Words) -> Iterator[Circumstance]:
+    """Yield a sentence without a clause that only tells why, if it holds one."""
+    for tie, pattern in _clauses():
+        match = pattern.fullmatch(text.strip())
+        if match is not None:
+            rest = match["rest"].strip(" ,;:-")
+            said = match["aside"].strip(" ,.;:()-")
+            found = Circumstance(rest[:1].upper() + rest[1:], said, tie)
+            if _tells_only(found, known):
+                yield found
+
+
+def _tells_only(found: Circumstance, known: Words) -> bool:
+    """Tell whether a clause only tells why: it holds nothing that may be asked for."""
+    raw, others = raw_words(found.said), {w.low for w in raw_words(found.rest)}
+    words = [w.low for w in raw]
+    if len(words) < 2 or len(others) < 2 or _says(words, "demanding"):
+        return False
+    if found.tie in ("behind", "purpose"):
+        return found.tie == "behind" or not _says(words, "wishing")
+    counted = any(w.kind not in ("word", "mark") for w in raw) or _says(words, "counting")
+    placed = any(_places(word, known) for word in words if word not in others)
+    if placed or _says(words, "wishing"):
+        return False
+    if found.tie == "before":
+        return not (_says(list(others), "pointing") or (counted and "%" in found.rest))
+    if counted or any(_named(word, known) for word in words) or not _says(words, "verb"):
+        return False
+    return not _says(words, "denying") or _denies_nothing(words)
+
+
+def _says(words: list[str], kind: str) -> bool:
+    """Tell whether words hold one of a kind."""
+    return bool(_kind(kind).search(" ".join(words)))
+
+
+@cache
+def _kind(name: str) -> re.Pattern[str]:
+    return _compiled(rf"\b(?:{_either(name)})\b")
+
+
+def _either(name: str) -> str:
+    """Write the words of one kind as a pattern."""
+    return "|".join(re.escape(v) for row in data("asides")[name] for v in variants(row))
+
+
+def _places(word: str, known: Words) -> bool:
+    """Tell whether a word says where in a plan something holds: `Friday`, `dinner`."""
+    kinds = ("WEEKDAY", "Rank", "WEEKEND", "WEEKDAYS", "PERIODIC")
+    return word in known.lexicon.parts_of_day or any(
+        w.type in kinds or (w.type == "Thing" and w.value.kind == "member")
+        for w in known.phrases.get((word,), [])
+    )
+
+
+def _named(word: str, known: Words) -> bool:
+    """Tell whether a word is a thing of the vocabulary."""
+    return any(w.type == "Thing" for w in known.phrases.get((word,), []))
+
+
+def _denies_nothing(words: list[str]) -> bool:
+    """Tell whether a denial names no thing: `he won't read more`."""
+    light = re.compile(rf"{_either('denying')}|{_either('light')}")
+    return len(words) < 7 and sum(not light.fullmatch(word) for word in words) == 1
+
+
+@cache
+def _clauses() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    kinds = (
+        "reason before",
+        "so",
+        "reason behind",
+        "person",
+        "saying",
+        "linking",
+        "relative",
+        "purpose",
+    )
+    words = {kind: _either(kind) for kind in kinds}
+    end = r"[.!?]*"
+    clause = rf"(?:(?:{words['person']})\b|(?:{words['saying']})\b)[^.;:!?]*"
+    rows = (
+        ("before", rf"(?P<aside>[^.;:]+?)(?:,|;|\s-|\.)?\s+(?:{words['so']})\s+(?P<rest>.+)"),
+        ("before", rf"(?P<aside>(?:{words['reason before']})\s[^,;:]+),\s+(?P<rest>.+)"),
+        ("loose", rf"(?P<aside>(?:{words['person']})\b[^,.;:]*)(?::|\s-|,|\.)\s+(?P<rest>.+)"),
+        (
+            "behind",
+            rf"(?P<rest>.+?)(?P<aside>(?:,|\s-|\.)?\s(?:{words['reason behind']})\b[^.;!?]*){end}",
+        ),
+        (
+            "behind",
+            rf"(?P<rest>.+?),?\s(?P<aside>(?:{words['linking']})\s(?:{words['person']})\b[^.;!?]*){end}",
+        ),
+        ("loose", rf"(?P<rest>.+?)(?:,|\s-|[.!;?]|\s\(|\s:)\s?(?P<aside>{clause}){end}"),
+        ("loose", rf"(?P<rest>.+?),\s(?P<aside>(?:{words['relative']})\s[^,.;:!?]*){end}"),
+    )
+    return tuple((tie, _compiled(pattern)) for tie, pattern in rows)
+
+
 @cache
 def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    words = {key: "|".join(map(re.escape, row)) for key, row in data("asides").items()}
-    end = r"(?=[.!?]?\s*$)"
+    words = {kind: _either(kind) for kind in ("illustration", "because", "courtesy", "opening")}
+    end = r"(?=[.!?]*\s*$)"
     number = r"(?:\d|%)"
     return (
+        ("courtesy", _compiled(rf"((?:,|\s-|\.)?\s(?:{words['courtesy']})){end}")),
+        ("courtesy", _compiled(rf"^((?:{words['opening']}),?\s+)")),
         ("an illustration", _compiled(rf"(\(\s*(?:{words['illustration']})\b[^)]*\))")),
         ("an illustration", _compiled(
             rf"(,?\s*(?:{words['illustration']})\s[^,.!?;]*(?:(?:,\s\w+)*,?\s\w+\s(?:or|and)\s(?:an?\s)?\w+(?=[.!?]?\s*$))?)"
         )),
         ("an illustration", _compiled(rf"(\(\s*(?:i\.e\.|that is)(?:(?!{number})[^)])*\))")),
-        ("a reason", _compiled(rf"(,?\s(?:{words['reason behind']})\b[^.;!?]*){end}")),
-        ("a reason", _compiled(rf"^((?:{words['person']})\b(?:(?!{number}|\b(?:{words['demand']})\b)[^,.;:])*(?:,\s+so\s+|:\s+))")),
+        ("a reason", _compiled(rf"(,?\s(?:{words['because']})\b[^.;!?]*){end}")),
     )  # fmt: skip
 
 

@@ -303,6 +303,8 @@ class Clause(Record, frozen=True):
     """What it speaks of, which `it` may stand for."""
     asks: Asks | None = None
     """Of a clause about `it`: what is asked."""
+    plural: bool = False
+    """About `they`, who must be named before."""
     together: bool = False
     """Said of all together."""
 

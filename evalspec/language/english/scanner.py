@@ -9,6 +9,7 @@ from functools import cache
 from msgspec.structs import replace
 
 from evalspec.core.record import Record
+from evalspec.language.english.lexicon import data
 
 
 class Word(Record, frozen=True):
@@ -44,7 +45,7 @@ def _scanner() -> re.Pattern[str]:
         |(?P<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+/\d+|\d+(?:\.\d+)?|\.\d+)
         |(?P<sign><=|>=|=<|=>|==|!=|\+/-|\+-|±|[<>=≤≥≠~≈%&@/+\#])
         |(?P<money>(?:[a-z]{1,2})?[$€£¥₹₩฿])
-        |(?P<abbreviation>e\.g\.?|i\.e\.?|a\.m\.|p\.m\.|approx\.|min\.(?=\s*[\da-z])|max\.(?=\s*[\da-z])|no\.(?=\s*\d)|nr\.)
+        |(?P<abbreviation>e\.g\.?|i\.e\.?|a\.m\.|p\.m\.|approx\.|incl\.|excl\.|w/o?(?=\s)|min\.(?=\s*[\da-z])|max\.(?=\s*[\da-z])|no\.(?=\s*\d)|nr\.)
         |(?P<word>[^\W\d_]+(?:['.&][^\W\d_]+)*)
         |(?P<mark>\S)""",
         re.VERBOSE | re.IGNORECASE,
@@ -66,7 +67,7 @@ def raw_words(text: str) -> list[Word]:
             "word",
             "number",
         )
-        if match.lastgroup == "word":
+        if match.lastgroup == "word" or written.lower() in _spellings():
             row = _contracted(written, joined)
         else:
             row = [Word(written, written.lower(), str(match.lastgroup), joined)]
@@ -76,22 +77,35 @@ def raw_words(text: str) -> list[Word]:
 
 _POSSESSIVE = re.compile(r"(?<=\d)'s\b")
 """As in `day 1's cost`."""
-_NEGATIONS = {"can't": "can", "cannot": "can", "won't": "will", "shan't": "shall"}
 
 
 def _contracted(word: str, joined: bool) -> list[Word]:
     """Take contractions apart: `mustn't` is `must not`, `day's` is `day`."""
     low = word.lower()
-    if low == "cannot" or low.endswith("n't"):
-        head = _NEGATIONS.get(low, low[:-3])
-        return [Word(word, head, "word"), Word("", "not", "word")]
+    said = _spellings().get(low)
+    if said is None and low.endswith("n't"):
+        said = f"{low[:-3]} not"
+    head, _, ending = low.rpartition("'")
+    if said is None and head and ending in _ENDINGS:
+        said = f"{head} {_ENDINGS[ending]}"
+    if said is not None:
+        first, *rest = said.split()
+        return [Word(word, first, "word", joined and not rest),
+                *(Word("", more, "word", joined and more is rest[-1]) for more in rest)]  # fmt: skip
     if low.endswith("'s"):
-        if low in ("it's", "there's", "that's"):
-            return [Word(word, low[:-2], "word"), Word("", "is", "word")]
         return [Word(word[:-2], low[:-2], "word", joined)]
-    if low.endswith("'re"):
-        return [Word(word, low[:-3], "word"), Word("", "are", "word")]
     return [Word(word, low, "word", joined)]
+
+
+_ENDINGS = {"re": "are", "ll": "will", "ve": "have", "d": "would", "m": "am"}
+
+
+@cache
+def _spellings() -> dict[str, str]:
+    """Return how words are said in full that are written short: `dont`, `it's`, `wanna`."""
+    table: dict[str, str] = data("spellings")
+    short = {word.replace("'", ""): said for word, said in table.items() if word.endswith("n't")}
+    return {**short, **table}
 
 
 def _without_hyphens(words: list[Word]) -> list[Word]:

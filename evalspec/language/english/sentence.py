@@ -6,7 +6,7 @@ from functools import cache
 
 from evalspec.language import ir
 from evalspec.language.english import English, refuse
-from evalspec.language.english.asides import aside
+from evalspec.language.english.asides import Circumstance, aside, circumstances
 from evalspec.language.english.chart import Chart, Entry, Grammar
 from evalspec.language.english.idle import idle_words
 from evalspec.language.english.lexicon import words_of
@@ -48,6 +48,10 @@ def read(text: str, lexicon: Lexicon) -> English:
     said, notes = aside(text)
     row, chart = parse(said, lexicon)
     made, problem = compiled(chart, lexicon)
+    for beside in () if made else _beside(said, lexicon):
+        said, notes = beside[-1].rest, (*notes, *(one.note for one in beside))
+        row, chart = parse(said, lexicon)
+        made, problem = compiled(chart, lexicon)
     if not made:
         return English(refusal=_refusal(row, chart, lexicon, problem), notes=notes)
     near = _nearest(row, chart, lexicon)
@@ -65,6 +69,27 @@ def read(text: str, lexicon: Lexicon) -> English:
     names = [name for entry, _ in made[:1] for name in _names(entry)]
     once = (tuple(dict.fromkeys(row)) for row in (notes, idle, names))
     return English(tuple(readings.values()), None, *once)
+
+
+def _beside(text: str, lexicon: Lexicon, depth: int = 2) -> list[tuple[Circumstance, ...]]:
+    """Return the clauses without which a sentence is understood, if there are some: at most one way.
+
+    A clause that is understood by itself is a demand too, and no circumstance.
+    """
+    found = list(circumstances(text, words_of(lexicon)))
+    for one in found:
+        if compiled(parse(one.rest, lexicon)[1], lexicon)[0] and not _demands(one, lexicon):
+            return [(one,)]
+    for one in found if depth > 1 else ():
+        if not _demands(one, lexicon):
+            for more in _beside(one.rest, lexicon, depth - 1):
+                return [(one, *more)]
+    return []
+
+
+def _demands(beside: Circumstance, lexicon: Lexicon) -> bool:
+    """Tell whether what stands beside a sentence is a demand as well."""
+    return not beside.told and bool(compiled(parse(beside.said, lexicon)[1], lexicon)[0])
 
 
 def compiled(chart: Chart, lexicon: Lexicon) -> tuple[list[tuple[Entry, Compiled]], str]:

@@ -198,16 +198,16 @@ def _clause(w: Words, subject: Subject, asks: Asks) -> Clause | None:
     return Clause(formula, overs, strength, test, False, *_spoken(subject, asks))
 
 
-def _spoken(subject: Subject, asks: Asks) -> tuple[Noun | None, Asks | None]:
-    """Return what a clause speaks of, and what it asks when that is `it`."""
+def _spoken(subject: Subject, asks: Asks) -> tuple[Noun | None, Asks | None, bool]:
+    """Return what a clause speaks of, and what it asks when that is `it`; whether that is `they`."""
     if subject.pronoun:
-        return None, asks
+        return None, asks, subject.pronoun == "they"
     named = [
         a.noun for a in asks.parts if a.kind == "there" and a.noun is not None and not a.absent
     ]
     if len(asks.parts) == 1 and named:
-        return (None if named[0].several else named[0]), None
-    return (None if subject.quantifier else subject.noun), None
+        return (None if named[0].several else named[0]), None, False
+    return (None if subject.quantifier else subject.noun), None, False
 
 
 def fold_overs(overs: tuple[Over, ...], formula: Made) -> Made:
@@ -765,6 +765,9 @@ def _count(w: Words, subject: Subject, ask: Ask, beside: tuple[Ask, ...]) -> Cla
         raise UnfitError
     if not bound.amount.bare:
         return None
+    alone = subject.noun is None or subject.noun.kind == "plan"
+    if ask.each and alone and " where " not in noun.filters:
+        return None  # each of whom
     if subject.total and subject.noun is not None and subject.noun.kind != "plan":
         made = held(f"{count_of(w, noun)} of {subject.noun.text}", bound)
         return Clause(made[0], (*subject.noun.overs, *noun.overs), made[1])

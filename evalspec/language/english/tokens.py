@@ -30,8 +30,8 @@ UNLIKELY_COST = 0.3
 _NOUNS = {"Rank", "Thing", "Measure", "Text", "Plan", "Ends", "Started", "MEASURES", "TIMED",
           "Form", "Language", "Edge", "Listed", "KEYWORD", "EXACT", "KEY", "LANGUAGE", "ITEMS",
           "PASSAGES", "COUNTED", "LETTER", "REQUESTED", "HIGHLIGHT", "DIVIDER"}  # fmt: skip
-_OPEN_TOO = {"IN_A_ROW"}
-"""Types of words that may be names as well: `running`."""
+_OPEN_TOO = {"IN_A_ROW", "PERSON", "AT_A_TIME", "EVERYTHING", "IDEAL", "THE_MOST"}
+"""Types of words that may be names as well: `running`, `kids club`."""
 _ALONE = {"(": "OPEN", ")": "CLOSE", "[": "OPEN", "]": "CLOSE", ".": "STOP", ";": "SEMICOLON",
           ":": "COLON", ",": "COMMA", "?": "QUESTION", "!": "STOP"}  # fmt: skip
 _NO_ARTICLE = frozenset("OPEN CLOSE STOP SEMICOLON COLON COMMA MODAL PERMIT AND OR BE THAN".split())
@@ -135,7 +135,9 @@ class Row:
         start, end = entry.start, entry.end
         article = ""
         while (
-            start and entry.type != "STOP" and (self.filler[start - 1] or self._article(start - 1))
+            start
+            and entry.type not in ("STOP", "QUESTION")
+            and (self.filler[start - 1] or self._article(start - 1))
         ):
             word = self.words[start - 1].low
             if self._article(start - 1):

@@ -7,6 +7,7 @@ from evalspec.language.english.rules import (
     days,
     demands,
     extremes,
+    frames,
     growth,
     nouns,
     presence,
@@ -21,6 +22,6 @@ from evalspec.language.english.rules import (
 )
 
 __all__ = [
-    "bounds", "clauses", "compare", "days", "demands", "extremes", "growth", "nouns", "presence",
+    "bounds", "clauses", "compare", "days", "demands", "extremes", "frames", "growth", "nouns", "presence",
     "sentences", "shares", "subjects", "texts", "themes", "times", "verbs", "wider",
 ]  # fmt: skip

@@ -294,7 +294,11 @@ def asked_be(w: Words, who: Any, bound: Bound) -> Any:
     return asked(w, who, Asks((Ask("amount", bound),)))
 
 
-@rule("Clause -> BE THERE Asks", example="is there a snack every day?")
+@rule(
+    "Clause -> BE THERE Asks",
+    "Clause -> MODAL|PERMIT THERE BE Asks",
+    example="is there a snack every day?",
+)
 def asked_there(w: Words, asks: Asks) -> Any:
     return clause(w, Subject(None), asks)
 
@@ -346,6 +350,8 @@ def come_to(w: Words, parts: Noun, duty: str | None, asks: Asks) -> Any:
 def theme_stated(w: Words, theme: Theme, asks: Asks) -> Any:
     parts = []
     for ask in asks.parts:
+        if theme.measure.startswith("gap(") and (ask.total or ask.each):
+            return None
         if ask.kind == "share" and ask.theme is None:
             parts.append(changed(ask, theme=theme))
             continue
@@ -386,6 +392,8 @@ def pairs(w: Words, *parts: Any) -> Pairs | None:
     rows: list[Any] = list(parts[0]) if isinstance(parts[0], tuple) else []
     rest = [p for p in parts[1 if rows else 0 :] if p != "and"]
     for who, asks in zip(rest[::2], rest[1::2], strict=True):
+        if isinstance(who, Subject) and who.pronoun:
+            return None
         made = _about(who, asks)
         made = _like(rows[0][1], made) if rows and made is not None else made
         if made is None or len(made.parts) != 1 or made.parts[0].bound is None:
@@ -593,7 +601,7 @@ def counted_telegram(w: Words, noun: Noun, over_: Over | None, bound: Bound) -> 
 
 @rule("Clause -> Noun COLON Asks", example="Breakfast: 300-400 calories", cost=0.3)
 def labelled(w: Words, noun: Noun, asks: Asks) -> Any:
-    if any(a.kind == "there" for a in asks.parts):
+    if any(a.kind == "there" for a in asks.parts) and noun.kind not in ("member", "rank"):
         return None
     return clause(w, Subject(noun), asks)
 
@@ -618,7 +626,7 @@ def nominal(w: Words, asks: Asks) -> Any:
         for a in asks.parts
     ) and (not asks.overs):
         return None  # `a quarter of an hour` of what
-    if any(a.kind == "there" and not a.absent for a in asks.parts):
+    if any(a.kind == "there" and not a.absent for a in asks.parts) and not asks.overs:
         return None
     made = clause(w, Subject(None, spoken=False), asks)
     return changed(made, nominal=True) if isinstance(made, Clause) else made
@@ -688,7 +696,7 @@ def limit_count(w: Words, noun: Noun, bound: Bound, over: Over | None = None) ->
 
 
 @rule("Clause -> LIMITING Copula Asks", "Clause -> PERIODIC* LIMITING Copula Asks|Scalar",
-      "Clause -> THERE Copula LIMITING OF Asks", example="the limit is 2500 kcal per day")  # fmt: skip
+      "Clause -> THERE Copula LIMITING OF Asks", "Clause -> WHO HAVE LIMITING OF Asks", example="the limit is 2500 kcal per day")  # fmt: skip
 def the_limit_is(w: Words, *parts: Any) -> Clause | None:
     asks = beyond("<=")(w, parts[-1])
     return None if asks is None or "must not" in parts else clause(w, Subject(None), asks)
@@ -778,8 +786,9 @@ def clause_over(w: Words, inner: Clause, over: Over) -> Clause | None:
 @rule(
     "Clause -> ENSURE Clause",
     "Clause -> ENSURE THAT Clause",
+    "Clause -> PERSON SAYS THAT? Clause",
     example="ensure that each day has 3 meals",
-    idle=(0,),
+    idle=(0, 1),
 )
 def ensured(w: Words, inner: Clause) -> Clause:
     return inner
@@ -812,7 +821,8 @@ def outside(w: Words, *parts: Any) -> Clause | None:
     if len(parts) == 1:
         return None
     left_out, subject, asks = parts
-    noun = None if subject.noun is None else nouns.excepted(w, subject.noun, left_out)
+    plan = subject.noun is None or subject.noun.kind == "plan"
+    noun = None if plan else nouns.excepted(w, subject.noun, left_out)
     return None if noun is None else clause(w, changed(subject, noun=noun), asks)
 
 

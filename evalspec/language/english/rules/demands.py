@@ -150,7 +150,8 @@ def count(w: Words, bound: Bound, noun: Noun) -> Ask | None:
 def distinct(w: Words, bound: Bound, noun: Noun) -> Ask | None:
     if not bound.amount.bare or noun.kind == "plan":
         return None
-    return Ask("amount", bound, Theme(f"distinct({noun.text})", "whole", "one"))
+    distinct_ones = Theme(f"distinct({noun.text})", "whole", "one", overs=noun.overs)
+    return Ask("amount", bound, distinct_ones)
 
 
 @rule("Ask -> Noun", example="a snack")
@@ -166,6 +167,12 @@ def absent(w: Words, noun: Noun) -> Ask | None:
 @rule("Ask -> ANY|SOME* Noun", example="any pork")
 def any_of(w: Words, word: str, noun: Noun) -> Ask | None:
     return there(w, noun) if not word.endswith("single") else None
+
+
+@rule("Ask -> Ask AT_ALL", "Asks -> Asks AT_ALL", example="no pork at all", idle=(1,))
+def at_all(w: Words, made: Any) -> Any:
+    parts = (made,) if isinstance(made, Ask) else made.parts
+    return made if all(p.kind == "there" for p in parts) else None
 
 
 @rule("Ask -> Ask Close", example="30 g of protein or more", cost=0.05)

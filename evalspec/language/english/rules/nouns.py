@@ -153,6 +153,8 @@ def with_extreme(w: Words, noun: Noun, extreme: tuple[str, str], theme: Theme) -
 def kind_of(w: Words, thing: Noun, rank: Noun) -> Noun | None:
     if rank.kind == "plan" or (thing.kind == "member" and thing.rank != rank.rank):
         return None
+    if rank.article == "a":
+        return None  # `3 breaks a day`
     resting = thing.name in w.pauses and rank.rank == "day"
     if thing.kind == "category" and rank.kind not in ("block", "item") and not resting:
         return None
@@ -217,7 +219,8 @@ def pause_for(w: Words, pause: Noun, noun: Noun) -> Noun | None:
 
 @rule("Noun -> GENERAL TO Noun", example="a visit to the Louvre", idle=(0,))
 def visit_to(w: Words, noun: Noun) -> Noun | None:
-    return noun if noun.kind in ("name", "category") else None
+    """Not `a session to run`, where the verb goes on."""
+    return noun if noun.kind == "name" or (noun.kind == "category" and noun.article) else None
 
 
 @rule("Noun -> Thing GENERAL", example="gym visit", idle=(1,))

@@ -31,7 +31,7 @@ def alone(w: Words, noun: Noun) -> str | None:
     example="each day must have 3 meals.",
 )
 def sentence(w: Words, made: Clause) -> str | None:
-    if made.test:
+    if made.test or made.plural:
         return None
     return fold_overs(made.overs, (made.formula, made.strength))[0]
 

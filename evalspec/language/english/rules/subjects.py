@@ -67,6 +67,11 @@ def _numbered(noun: Noun) -> bool:
     )
 
 
+@rule("Subject -> TOTAL Rank", example="the whole week", idle=(0,))
+def all_of_one(w: Words, noun: Noun) -> Subject | None:
+    return None if noun.plural or noun.kind != "rank" else Subject(noun, "each")
+
+
 @rule("Subject -> ANY Noun", example="any meal")
 def any_one(w: Words, noun: Noun) -> Subject | None:
     return Subject(noun, "each", anyone=True) if noun.kind != "plan" and not noun.placed else None

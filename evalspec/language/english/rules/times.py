@@ -161,6 +161,22 @@ def sharp(w: Words, times: Times) -> Times:
     return times
 
 
+@rule("Times -> Times LATEST", example="by 17:00 at the latest", idle=(1,))
+def latest(w: Words, times: Times) -> Times | None:
+    return (
+        times
+        if times.kind in ("by", "le")
+        else or_earlier(w, times.tests[0][1])
+        if times.kind == "at"
+        else None
+    )
+
+
+@rule("Times -> Times EARLIEST", example="at 9:00 at the earliest")
+def earliest(w: Words, times: Times) -> Times | None:
+    return or_later(w, times.tests[0][1]) if times.kind == "at" else None
+
+
 @rule("Clause -> START|END* Noun Times", "Clause -> Duty START|END* Noun Times", "Clause -> START|END Bare Times",
       example="start work at 9:00")  # fmt: skip
 def start_it(w: Words, *parts: Any) -> Any:
@@ -296,6 +312,14 @@ def beds(w: Words, noun: Noun, *rest: Any) -> Clause | None:
         times, Ask("time", text="start"), f"start({block_text(w, noun)})", ""
     )
     return Clause(text, (), strength)
+
+
+@rule("Act -> BE DONE_WITH Noun Times", example="be done with work by 5 pm")
+def done_with(w: Words, noun: Noun, times: Times) -> Clause | None:
+    if times.kind not in ("by", "before", "le", "at") or noun.kind in ("plan", "text"):
+        return None
+    found = clause(w, Subject(noun), Asks((Ask("time", times=times, text="end"),)))
+    return found if isinstance(found, Clause) else None
 
 
 @rule(

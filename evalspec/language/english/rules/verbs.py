@@ -30,9 +30,40 @@ def must_not(w: Words) -> str:
     return "must not"
 
 
-@rule("Duty -> PERMIT NOT", example="may not")
+@rule("Duty -> NOT TO", "Duty -> BE NOT OBLIGED", example="not to exceed 50 g")
+def not_to(w: Words) -> str:
+    return "must not"
+
+
+@rule("Duty -> PERMIT ONLY", example="can only")
+def may_only(w: Words) -> str:
+    return "may"
+
+
+@rule("Bare -> BE END Bound", example="be finished within 45 minutes")
+def finished_within(w: Words, bound: Bound) -> Asks | None:
+    return last(w, bound) if bound.limits[0].comparator in ("<", "<=") else None
+
+
+@rule("Duty -> BE OBLIGED", example="are going to")
+def obliged(w: Words) -> str:
+    return "must"
+
+
+@rule("Duty -> PERMIT NOT", "Duty -> BE NOT ALLOWED TO", example="may not")
 def may_not(w: Words) -> str:
     return "may not"
+
+
+@rule("Willing -> Duty? WANT", "Willing -> Copula WANT", example="would like")
+def willing(w: Words, duty: str | None) -> str | None:
+    """A wish is a duty: `I don't want to …` is `must not …`."""
+    return {None: "must", "must": "must", "must not": "must not"}.get(duty)
+
+
+@rule("Duty -> Willing TO", example="would like to")
+def wish_to(w: Words, duty: str) -> str:
+    return duty
 
 
 @rule("Copula -> Duty? BE", example="must be")
@@ -49,6 +80,11 @@ def is_not(w: Words) -> str:
 def not_be(w: Words, what: Any) -> Asks | None:
     ask = Ask("amount", what) if isinstance(what, Bound) else Ask("time", times=what, text="be")
     return dutiful(Asks((ask,)), "must not")
+
+
+@rule("Deed -> BE NOT ALLOWED Asks", example="is not allowed any nuts")
+def not_allowed(w: Words, asks: Asks) -> Asks | None:
+    return dutiful(asks, "must not")
 
 
 @rule("Deed -> Duty? Bare", example="must have 3 meals")
