@@ -7,14 +7,12 @@ from typing import Any
 
 from evalspec.language.english.lexicon import Words
 from evalspec.language.english.meanings import (
-    Ask,
     Asks,
     Clause,
     Noun,
     Subject,
     Theme,
     changed,
-    held,
 )
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import bounds
@@ -127,18 +125,3 @@ def counted(w: Words, inner: Clause, noun: Any = None) -> Clause | None:
     if not denied or inner.overs:
         return None
     return Clause(f"{inner.formula} and not exists {block_text(w, noun)}", (), 2)
-
-
-# -- at a time -----------------------------------------------------------------------------------
-@rule("Ask -> Ask AT_A_TIME", example="no more than 4 hours of work at a time")
-def at_a_time(w: Words, ask: Ask) -> Ask | None:
-    """An upper limit holds of each piece, a lower one of one piece."""
-    of = ask.theme.of if ask.theme is not None else None
-    if ask.kind != "amount" or ask.bound is None or of is None or of.several or not w.scheduled:
-        return None
-    if ask.theme is None or ask.theme.kind != "time" or len(ask.bound.limits) > 1:
-        return None
-    pieces, test = block_text(w, changed(of, article="")), held("duration", ask.bound)[0]
-    if ask.bound.limits[0].comparator in ("<", "<="):
-        return Ask("test", text=f"each {pieces}: {test}")
-    return Ask("test", text=f"exists {pieces} where ({test})")
