@@ -32,6 +32,7 @@ Given = TypeVar("Given")
 AHEAD = 4
 """Items a worker that are read before the first of them is handed out."""
 _TRIES = 2
+_STARTS = 5
 _WAITING = 10
 """Times the seconds of an item after which one that waits without working is ended too."""
 _START = "import sys; from evalspec.run.workers import serve; serve(int(sys.argv[1]))"
@@ -126,12 +127,22 @@ class _Crew(Generic[Item, Answer]):
         try:
             return self._idle.get_nowait()
         except queue.Empty:
-            worker = _Worker(self._job)
-            self._all.add(worker)
-            if self._stopped:
-                worker.end()
+            return self._started(_STARTS)
+
+    def _started(self, tries: int) -> _Worker:
+        """Start a worker; one that something from outside ends meanwhile is started again."""
+        worker = _Worker(self._job)
+        self._all.add(worker)
+        if self._stopped:
+            worker.end()
+        try:
             worker.wait()
-            return worker
+        except WorkerError:
+            self._all.discard(worker)
+            if self._stopped or tries <= 1 or not worker.was_killed:
+                raise
+            return self._started(tries - 1)
+        return worker
 
 
 def _packed(item: Any) -> bytes:
@@ -165,6 +176,11 @@ class _Worker:
         except (EOFError, OSError) as error:
             message = f"a worker ended with status {self._process.wait()} before any work"
             raise WorkerError([Problem("no-worker", message)]) from error
+
+    @property
+    def was_killed(self) -> bool:
+        """Tell whether a signal ended the process."""
+        return (self._process.poll() or 0) < 0
 
     def ask(self, item: bytes) -> Any:
         """Return the answer. Raises `EOFError` or `OSError` when the worker dies of it."""

@@ -18,6 +18,12 @@ def job(greeting: str) -> Callable[[str], str]:
     return answer
 
 
+def job_killed_once(path: str) -> Callable[[str], str]:
+    """Be killed from outside before any item, the first time."""
+    _killed_once(path)
+    return job("hello")
+
+
 def broken_job(_: str) -> Callable[[str], str]:
     """Fail before any item."""
     raise RuntimeError("no such thing")

@@ -12,7 +12,7 @@ import pytest
 from evalspec.core.errors import InputError
 from evalspec.core.verdict import Reason
 from evalspec.run.workers import AHEAD, Job, Lost, WorkerError, supervised
-from tests.run.faulty import broken_job, job
+from tests.run.faulty import broken_job, job, job_killed_once
 
 JOB: Job[str, Any, Any] = Job(job, "hello", seconds=2)
 
@@ -87,6 +87,11 @@ def test_a_job_that_cannot_start_is_said_at_once(capfd: pytest.CaptureFixture[st
     with pytest.raises(WorkerError, match="a worker ended with status 1 before any work"):
         list(supervised(Job(broken_job, "", 1), ["say:one"] * 3, 2))
     assert "RuntimeError: no such thing" in capfd.readouterr().err
+
+
+def test_a_worker_that_is_killed_at_its_start_is_started_again(tmp_path: Path) -> None:
+    found = list(supervised(Job(job_killed_once, str(tmp_path / "marker"), 1), ["say:one"], 1))
+    assert found == [("say:one", "hello one")]
 
 
 def test_what_cannot_be_sent_is_said() -> None:
