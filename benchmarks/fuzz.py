@@ -119,7 +119,9 @@ def main(number: int, first: int) -> int:
     job = Job(fuzz.worker, None, 60.0)
     for seed, answer in supervised(job, range(first, first + number), 2):
         done += 1
-        for line in answer if isinstance(answer, list) else [f"{answer.reason.value} {answer.detail}, seed {seed}"]:
+        if not isinstance(answer, list):
+            answer = [f"{answer.reason.value}: {answer.detail}, seed {seed}"]
+        for line in answer:
             wrong["slow" if " s for " in line else "wrong"] += 1
             print(line, flush=True)
     took = time.monotonic() - before
