@@ -17,11 +17,12 @@ from evalspec.check.engine import check as decide
 from evalspec.check.engine import undecided
 from evalspec.core.case import Case
 from evalspec.core.errors import InputError, Problem
+from evalspec.core.span import At
 from evalspec.core.verdict import Verdict
 from evalspec.language.load import compile_spec, load_program
 from evalspec.language.program import Program
 from evalspec.report.gate import FailOn, Gate, tally
-from evalspec.report.report import Report
+from evalspec.report.report import Report, reported
 
 
 class Spec:
@@ -36,10 +37,40 @@ class Spec:
     ) -> Report:
         """Decide every constraint on a response. Never raises for any text.
 
-        Raises `InputError` for a response or a request that is no text, and for data that is
-        no mapping.
+        Raises `InputError` for a response or a request that is no text, for data that is no
+        mapping, and for data that are not of the types which the spec declares.
         """
-        return self.check_case(_case(response, request, data))
+        case = _case(response, request, data)
+        self._check_data(case.data)
+        return self.check_case(case)
+
+    def read_data(self, path: str | os.PathLike[str] | None) -> dict[str, Any]:
+        """Read a file of data for the cases of this spec; None for no file.
+
+        Raises `InputError` with the place of every value that is not of its declared type, and
+        for what is declared and given nowhere.
+        """
+        if path is None:
+            self._check_data({})
+            return {}
+        from pathlib import Path
+
+        from evalspec.language.given.files import read_data
+
+        program = self.program
+        return read_data(Path(path), program.given, program.lexicon.units, program.data)
+
+    def _check_data(self, data: Mapping[str, Any]) -> None:
+        program = self.program
+        if not program.given:
+            return
+        from evalspec.language.given.files import described
+        from evalspec.language.given.values import typed_values
+
+        _, wrong = typed_values({**program.data, **data}, program.given, program.lexicon.units)
+        if wrong:
+            at = At(program.source)
+            raise InputError([Problem("wrong-data", described(one), at) for one in wrong])
 
     def check_many(
         self,
@@ -89,7 +120,7 @@ class Spec:
 
     def _report(self, case: Case, verdicts: tuple[Verdict, ...]) -> Report:
         program = self.program
-        return Report(case.name, case.response, program.source, program.title, verdicts)
+        return reported(case.name, case.response, program.source, program.title, verdicts)
 
 
 def load(path: str | os.PathLike[str], *, cache: bool = True) -> Spec:

@@ -140,13 +140,15 @@ def _sentence(constraint: Constraint) -> str:
 # -- check -----------------------------------------------------------------------------------
 def judged_reports(spec: Spec, cases: Iterable[Case], bench: Bench) -> Iterator[Report]:
     """Check responses with rules and judges; one report a response, in order."""
-    constraints = spec.program.constraints
-    items = (
-        (report, case, constraint, verdict)
-        for case in map(spec.program.completed, cases)
-        for report in [spec.check_case(case)]
-        for constraint, verdict in zip(constraints, report.verdicts, strict=True)
-    )
+    constraints = {constraint.id: constraint for constraint in spec.program.constraints}
+    unasked: list[Report] = []
+
+    def asked() -> Iterator[tuple[Report, Case, Constraint, Verdict]]:
+        for case in map(spec.program.completed, cases):
+            report = spec.check_case(case)
+            unasked.extend([] if report.verdicts else [report])
+            for verdict in report.verdicts:
+                yield report, case, constraints[verdict.constraint], verdict
 
     def task_of(item: tuple[Report, Case, Constraint, Verdict]) -> Task | None:
         _, case, constraint, verdict = item
@@ -154,13 +156,14 @@ def judged_reports(spec: Spec, cases: Iterable[Case], bench: Bench) -> Iterator[
         return bench.task(constraint, case, verdict, again, lexicon=spec.program.lexicon)
 
     verdicts: list[Verdict] = []
-    for (report, _, _, rules), judged in bench.judged(items, task_of):
+    for (report, _, _, rules), judged in bench.judged(asked(), task_of):
         verdicts.append(
             rules if judged is None or bench.dry_run else standing(bench.plan.mode, rules, judged)
         )
-        if len(verdicts) == len(constraints):
+        if len(verdicts) == len(report.verdicts):
             yield msgspec.structs.replace(report, verdicts=tuple(verdicts))
             verdicts = []
+    yield from unasked
 
 
 def _again(spec: Spec, case: Case, constraint: Constraint) -> Any:

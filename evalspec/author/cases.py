@@ -15,7 +15,7 @@ from evalspec.core.verdict import ScopeResult, Verdict
 from evalspec.language.cases import Expectation, SpecCase
 from evalspec.language.load import load_cases, load_program
 from evalspec.language.program import Program
-from evalspec.report.report import Report
+from evalspec.report.report import Report, reported
 from evalspec.report.rounding import decimals, rounded_to, shown
 
 
@@ -72,7 +72,7 @@ def run_cases(path: str | os.PathLike[str], *, cache: bool = True) -> SpecTest:
 def run_case(program: Program, case: SpecCase) -> Tested:
     """Decide one case and compare."""
     verdicts = check(program, case.case)
-    report = Report(case.name, case.case.response, program.source, program.title, verdicts)
+    report = reported(case.name, case.case.response, program.source, program.title, verdicts)
     by_id = {verdict.constraint: verdict for verdict in verdicts}
     found = (
         Miss(expected, by_id[name], differing(expected, by_id[name]))

@@ -7,14 +7,28 @@ from decimal import Decimal, InvalidOperation
 from functools import lru_cache
 from typing import Any
 
-from evalspec.check import moments
+from evalspec.check import moments, told
 from evalspec.check.evaluation import Run
+from evalspec.check.result import Result, scope_result, text_of
 from evalspec.check.schedule import times
 from evalspec.check.scopes import piece_of
-from evalspec.check.value import CLOCK, WEEKDAYS, Found, Piece, Value, unknown
-from evalspec.core.quantity import UNITLESS, exactly
-from evalspec.core.times import DAY
+from evalspec.check.timevalues import of_times
+from evalspec.check.value import (
+    CLOCK,
+    WEEKDAYS,
+    Found,
+    Piece,
+    Value,
+    operand,
+    shown,
+    unknown,
+)
+from evalspec.core.given import Group, Table
+from evalspec.core.quantity import UNITLESS, Quantity, exactly
+from evalspec.core.times import DAY, Clock
+from evalspec.core.timeset import Times
 from evalspec.core.verdict import Reason
+from evalspec.document.told import Told
 from evalspec.language import ir
 from evalspec.vocabulary.fold import fold
 
@@ -36,6 +50,8 @@ def value_of(node: ir.Data, run: Run, piece: Piece | None) -> Value:
         found = lookup(node, run, piece)
     except MissingDataError as missing:
         return unknown(Reason.MISSING_DATA, str(missing))
+    if isinstance(found, Piece):
+        return times_of(run, found) or unknown(Reason.UNSUPPORTED, node.root)
     return as_value(found)
 
 
@@ -43,6 +59,12 @@ def as_value(found: Any) -> Value:
     """Turn a plain value into a typed one."""
     if isinstance(found, Value):
         return found
+    if isinstance(found, Times):
+        return of_times(found)
+    if isinstance(found, Clock):
+        return Value(exactly(found.minutes), "clock", CLOCK, "clock", literal=True)
+    if isinstance(found, Quantity):
+        return Value(found.base(), found.unit.dimension, found.unit, literal=True)
     if isinstance(found, bool):
         return Value(kind="text", dimension="text", content=str(found).lower(), literal=True)
     if isinstance(found, (int, float, Decimal)):
@@ -67,8 +89,18 @@ def each(node: ir.Data, run: Run, piece: Piece | None) -> Found:
     if isinstance(found, dict):
         return Found(tuple(Piece(str(name), data=value) for name, value in found.items()))
     if isinstance(found, (list, tuple)):
-        return Found(tuple(Piece(str(n), data=value) for n, value in enumerate(found, 1)))
+        return Found(tuple(Piece(_label(n, value), data=value) for n, value in enumerate(found, 1)))
+    if isinstance(found, Times):
+        spans = [Times(found.calendar, (stretch,)) for stretch in found.stretches]
+        return Found(tuple(Piece(span.text(), data=span) for span in spans))
     return Found((Piece(node.root, data=found),))
+
+
+def _label(number: int, value: Any) -> str:
+    """Name a member of a list: by its text, or by the first text of a record."""
+    if isinstance(value, Group):
+        value = next((inner for inner in value.fields.values() if isinstance(inner, str)), None)
+    return value if isinstance(value, str) else str(number)
 
 
 def lookup(node: ir.Data, run: Run, piece: Piece | None) -> Any:
@@ -79,6 +111,8 @@ def lookup(node: ir.Data, run: Run, piece: Piece | None) -> Any:
         current: Any = run.data
     elif bound is not None:
         current = bound.data if bound.entry is None and bound.text is None else bound
+        if isinstance(current, Told) and node.path:
+            return told.field(ir.Field(str(node.path[0]), "?"), run, bound)
     elif piece is not None and node.root in ("it", "this"):
         current = piece
     else:
@@ -88,6 +122,54 @@ def lookup(node: ir.Data, run: Run, piece: Piece | None) -> Any:
         name += f".{key}"
         current = _step(run, current, key, name)
     return current
+
+
+def among(node: ir.Among, run: Run, piece: Piece | None) -> Result:
+    """Tell whether a name, or a pair of names, is one of those that data hold."""
+    values = [run.value(value, piece) for value in node.values]
+    held = run.value(node.of, piece)
+    missing = next((v for v in values if v.kind != "text" and v.interval is None), None)
+    missing = missing or (held if held.kind != "data" else None)
+    if missing is not None:
+        return scope_result(
+            piece, node, None, missing.reason or Reason.MISSING_DATA, missing.detail
+        )
+    names = [str(_plain(value)) for value in values]
+    operands = tuple(operand(term, term.unit) for value in values for term in value.terms)
+    return scope_result(
+        piece, node, _holds(held.content, [fold(name) for name in names]),
+        computed=", ".join(names), bound=f"in {text_of(node.of)}", operands=operands,
+    )  # fmt: skip
+
+
+def _plain(value: Value) -> Any:
+    if value.kind != "text":
+        return shown(value.interval, value.unit) if value.interval is not None else ""
+    return value.content if isinstance(value.content, str) else value.content[0]
+
+
+def _holds(held: Any, names: list[str]) -> bool:
+    if isinstance(held, Table):
+        return len(names) > 1 and names[1] in held.cells.get(names[0], {})
+    if len(names) > 1:
+        pairs = (one for one in held if isinstance(one, (list, tuple)))
+        return any([fold(str(part)) for part in pair] == names for pair in pairs)
+    return any(fold(str(one)) == names[0] for one in held)
+
+
+def times_of(run: Run, piece: Piece) -> Value | None:
+    """Return the times of a thing of the response, with its weekday or date; None for none."""
+    if piece.entry is None:
+        return None
+    stretch = times(run, piece.entry).stretch
+    if stretch is None:
+        return unknown(Reason.MISSING_AMOUNT, f"times of {piece.label}")
+    hours = Times("clock", (stretch,))
+    day = moments.PROPERTY["weekday"](run, [Found((piece,))])
+    if day.interval is not None and day.interval.low is not None:
+        low = (int(day.interval.low) - 1) * DAY
+        hours = Times("week", ((low + stretch[0], low + stretch[1]),))
+    return of_times(hours, piece.label, "times", run.index.cite(piece.entry.span))
 
 
 def _key(step: ir.Expr, run: Run, piece: Piece | None) -> str | int:
@@ -106,6 +188,13 @@ def _key(step: ir.Expr, run: Run, piece: Piece | None) -> str | int:
 def _step(run: Run, current: Any, key: str | int, name: str) -> Any:
     if isinstance(current, Piece):
         return _field(run, current, str(key), name)
+    if isinstance(current, Group):
+        if key in current.fields and current.fields[str(key)] is not None:
+            return current.fields[str(key)]
+        raise MissingDataError(name)
+    if isinstance(current, Table):
+        current = current.cells
+        key = fold(str(key))
     if isinstance(current, dict):
         if key in current:
             return current[key]

@@ -7,14 +7,17 @@ undetermined (`crashed`), and the others are decided.
 
 from __future__ import annotations
 
+import msgspec
+
 from evalspec.check.evaluation import Subject
-from evalspec.check.readings import Read, agreed, read, why
+from evalspec.check.readings import Read, agreed, read, run_once, why
 from evalspec.check.result import Result
 from evalspec.core.case import Case
 from evalspec.core.errors import fault_text
 from evalspec.core.verdict import Method, Outcome, Reading, Reason, Verdict
 from evalspec.document.facts import Facts
 from evalspec.language.ir import Constraint
+from evalspec.language.printer import canonical
 from evalspec.language.program import Program
 
 MAX_CHARACTERS = 20_000_000
@@ -49,7 +52,36 @@ def decide(constraint: Constraint, subject: Subject) -> Verdict:
         return _verdict(constraint, Outcome.UNDETERMINED, Reason.CRASHED, detail=detail)
 
 
+WHOLE = "all"
+"""Id of the verdict on all constraints together."""
+
+
+def whole_verdict(title: str, verdicts: tuple[Verdict, ...]) -> Verdict:
+    """Return whether all constraints of severity error that apply hold; one that does not decides."""
+    asked = [v for v in verdicts if v.severity == "error" and v.applies]
+    broken = next((v for v in asked if v.outcome is Outcome.UNSATISFIED), None)
+    open_one = next((v for v in asked if v.outcome is Outcome.UNDETERMINED), None)
+    decisive = broken or open_one
+    if decisive is None:
+        outcome = Outcome.SATISFIED if asked else Outcome.UNDETERMINED
+        reason = Reason.NONE if asked else Reason.EMPTY_SCOPE
+        return Verdict(WHOLE, outcome, reason, Method.SYMBOLIC, "", text=title)
+    return msgspec.structs.replace(
+        decisive, constraint=WHOLE, text=title, detail=decisive.constraint, readings=()
+    )
+
+
 def _decided(constraint: Constraint, subject: Subject) -> Verdict:
+    if constraint.when is not None:
+        condition = run_once(constraint.when, subject)
+        if condition.truth is None:
+            return _verdict(constraint, Outcome.UNDETERMINED, condition.reason, result=condition,
+                            detail=condition.detail)  # fmt: skip
+        if not condition.truth:
+            return _verdict(
+                constraint, Outcome.UNDETERMINED, Reason.DOES_NOT_APPLY, result=condition,
+                detail=canonical(constraint.when),
+            )  # fmt: skip
     reason = _not_decidable(constraint, subject)
     if reason is not None:
         detail = constraint.refusal.text if constraint.refusal else ""
@@ -152,4 +184,5 @@ def _verdict(
         constraint.weight,
         constraint.at,
         constraint.text,
+        group=constraint.group,
     )

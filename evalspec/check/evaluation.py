@@ -14,12 +14,16 @@ from evalspec.core.policy import OPEN, SWITCHES
 from evalspec.core.record import Record
 from evalspec.core.span import Span
 from evalspec.document.facts import Entry, EntryKind, Facts
+from evalspec.language.given.values import names_in, typed_data
 from evalspec.language.ir import Count, Expr, Formula, Scope
 from evalspec.language.program import Program
 
 if TYPE_CHECKING:
     from evalspec.check.pieces import Text
+    from evalspec.document.told import Telling
 
+TOLD = "told"
+"""Stands among the open switches where an answer can be read in several ways."""
 DEFAULT_SEGMENTATION = "default/1"
 NO_FACTS = Facts(
     (Entry(0, EntryKind.PLAN, "", (), "", Span(0, 0), (), (), -1),),
@@ -39,6 +43,8 @@ class Subject:
         self._index: Index | None = None
         self._text: Text | None = None
         self._fault: Exception | None = None
+        self._data: dict[str, Any] | None = None
+        self._tellings: tuple[Telling, ...] | None = None
 
     @property
     def index(self) -> Index:
@@ -75,6 +81,34 @@ class Subject:
             self._text = Text(self.case.response, self.program.answer, self.extent)
         return self._text
 
+    @property
+    def data(self) -> dict[str, Any]:
+        """Values given with the case, over those given by the spec, as their types."""
+        if self._data is None:
+            self._data = typed_data(
+                self.program.data, self.case.data, self.program.given, self.program.lexicon.units
+            )
+        return self._data
+
+    @property
+    def tellings(self) -> tuple[Telling, ...]:
+        """What the answer tells by the phrases of the vocabulary, under each of its readings."""
+        if self._tellings is None:
+            from evalspec.document.told import read_told
+
+            program = self.program
+            self._tellings = read_told(
+                self.case.response, self.text.answer, program.lexicon,
+                names_in(self.data, program.given), program.answer.none,
+            )  # fmt: skip
+        return self._tellings
+
+    def choices(self, switch: str) -> tuple[str, ...]:
+        """Return the values of an open switch, or the readings of what the answer tells."""
+        if switch == TOLD:
+            return tuple(str(number) for number in range(1, len(self.tellings) + 1))
+        return SWITCHES[switch]
+
     def extent(self, entry: Entry) -> tuple[Span, ...]:
         """Return all the text of an entry."""
         return self.index.extent(entry)
@@ -104,6 +138,13 @@ class Run:
         self.segmentation = ""
         self.counts: dict[tuple[str, Count], Value] = {}
         """Counts in the whole response, by the segmentation in force."""
+
+    def bind(self, name: str, piece: Piece | None) -> None:
+        """Bind a variable; None unbinds it."""
+        if piece is None:
+            self.variables.pop(name, None)
+        else:
+            self.variables[name] = piece
 
     def truth(self, node: Formula, piece: Piece | None) -> Result:
         """Return the truth of a formula in the scope in force (None: the whole response)."""
@@ -143,7 +184,17 @@ class Run:
     @property
     def data(self) -> dict[str, Any]:
         """Values given with the case, over those given by the spec."""
-        return {**self.subject.program.data, **self.subject.case.data}
+        return self.subject.data
+
+    @property
+    def telling(self) -> Telling:
+        """What the answer tells in this reading."""
+        tellings = self.subject.tellings
+        number = 1
+        if len(tellings) > 1:
+            number = int(self.assigned.get(TOLD, "1"))
+            self.open[TOLD] = str(number)
+        return tellings[number - 1]
 
     def switch(self, name: str) -> str:
         """Return the value of a policy switch in this reading, and note that it was asked."""

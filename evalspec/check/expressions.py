@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from evalspec.check import amounts, data, durations, measures, moments, stated
+from evalspec.check import amounts, data, durations, measures, moments, stated, timevalues, told
 from evalspec.check.combining import aggregated, combined, plain_dimension
 from evalspec.check.counting import count
 from evalspec.check.dimensions import combine
@@ -249,6 +249,8 @@ def _of(node: ir.Of, run: Run, piece: Piece | None) -> Value:
     values = [run.value(node.value, p) for p in found.pieces]
     if len(values) == 1:
         return values[0]
+    if all(value.kind == "times" for value in values):
+        return timevalues.together(values)
     if values[0].kind in ("text", "date", "weekday", "clock"):
         return unknown(Reason.UNSUPPORTED, f"{len(values)} {node.scope.name}")
     return aggregated("sum", values, found)
@@ -275,6 +277,8 @@ EVALUATE: dict[type, Evaluate] = {
     ir.RangeEnd: _range_end,
     ir.Of: _of,
     ir.Data: _data,
+    ir.Field: told.field,
+    ir.Call: timevalues.call,
     ir.TextMeasure: measures.measure,
 }
 """One function for each expression of the language."""

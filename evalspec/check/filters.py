@@ -445,6 +445,25 @@ def _where(run: Run, wanted: ir.Where, pieces: tuple[Piece, ...]) -> Sorted:
     return kept, unsure
 
 
+def _while(run: Run, wanted: ir.While, pieces: tuple[Piece, ...]) -> Sorted:
+    """Keep the members up to the first for which a formula fails; unsure from a doubt on."""
+    kept: list[Piece] = []
+    unsure: list[Piece] = []
+    saved = {name: run.variables.get(name) for name in ("this", "previous")}
+    before: Piece | None = None
+    for piece in pieces:
+        for name, bound in (("this", piece), ("previous", before)):
+            run.bind(name, bound)
+        holds = run.truth(wanted.formula, piece).truth
+        if holds is False:
+            break
+        (unsure if unsure or holds is None else kept).append(piece)
+        before = piece
+    for name, bound in saved.items():
+        run.bind(name, bound)
+    return kept, unsure
+
+
 def _except(run: Run, wanted: ir.Except, pieces: tuple[Piece, ...]) -> Sorted:
     """Keep what another filter drops; a name that nothing goes by may be that of any piece."""
     given = wanted.given
@@ -527,6 +546,7 @@ KEEP: dict[type, Keep] = {
     ir.BeforeEntry: _beside,
     ir.Extreme: _extreme,
     ir.Where: _where,
+    ir.While: _while,
     ir.OnDate: _on_date,
     ir.Except: _except,
 }

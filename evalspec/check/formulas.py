@@ -10,11 +10,11 @@ from typing import Any
 
 import msgspec
 
-from evalspec.check import data, texttest
+from evalspec.check import data, texttest, timevalues, told
 from evalspec.check.comparing import compare_values
 from evalspec.check.dimensions import convert
 from evalspec.check.evaluation import Run
-from evalspec.check.ordering import inside, ordered
+from evalspec.check.ordering import inside, ordered, overlapping
 from evalspec.check.result import Result, scope_result, text_of
 from evalspec.check.scopes import entry_of, without_debated
 from evalspec.check.value import Found, Piece, Value, cite
@@ -32,6 +32,9 @@ def _compare(node: ir.Compare, run: Run, piece: Piece | None) -> Result:
     left, right = run.value(node.left, piece), run.value(_text_side(node), piece)
     if _forbids(node) and left.interval is None and left.reason is Reason.NAME_NOT_FOUND:
         left = Value(exactly(0), "one")  # what is not there has none
+    sets = timevalues.compared(node, left, right, piece)
+    if sets is not None:
+        return sets
     relative, absolute = _tolerance(node, run, left)
     return compare_values(run, piece, node, left, node.comparator, right, relative, absolute)
 
@@ -159,7 +162,7 @@ def _quantified(node: ir.Quantified, run: Run, piece: Piece | None) -> Result:
         if decisive == SHOWN:
             break
     if node.variable:
-        _restore(run, node.variable, saved)
+        run.bind(node.variable, saved)
     return _quantity(node, run, piece, results, truths, found)
 
 
@@ -256,15 +259,8 @@ def _beside(node: ir.Quantified, run: Run, piece: Piece | None, found: Found) ->
         if decisive == SHOWN:
             break
     for name, value in saved.items():
-        _restore(run, name, value)
+        run.bind(name, value)
     return _quantity(node, run, piece, results, [result.truth for result in results], found)
-
-
-def _restore(run: Run, name: str, saved: Piece | None) -> None:
-    if saved is None:
-        run.variables.pop(name, None)
-    else:
-        run.variables[name] = saved
 
 
 def _unsure(quantifier: str, truth: bool | None) -> bool | None:
@@ -375,7 +371,9 @@ def _negated(node: ir.Not, run: Run, piece: Piece | None) -> Result:
     return Result(truth, result.reason, result.detail, scopes, result.doubts)
 
 
-_TURNED = (ir.TextTest, ir.Exists, ir.Ordered)
+_TURNED = (
+    ir.TextTest, ir.Exists, ir.Ordered, ir.Inside, ir.Overlapping, ir.IsEmpty, ir.Among, ir.NoAnswer,
+)  # fmt: skip
 """Tests whose evidence is that of their negation, turned round."""
 
 
@@ -422,6 +420,10 @@ DECIDE: dict[type, Decide] = {
     ir.TextTest: texttest.test,
     ir.Ordered: ordered,
     ir.Inside: inside,
+    ir.Overlapping: overlapping,
+    ir.IsEmpty: timevalues.is_empty,
+    ir.Among: data.among,
+    ir.NoAnswer: told.no_answer,
     ir.Quantified: _quantified,
     ir.Using: _using,
     ir.And: _all_of,

@@ -9,7 +9,19 @@ from evalspec.check.evaluation import Run
 from evalspec.check.filters import adjacent, next_sibling, outermost, precedes
 from evalspec.check.leaves import time_terms
 from evalspec.check.result import Result, scope_result
-from evalspec.check.value import CLOCK, Found, Piece, Term, Value, cite, clock_text, operand
+from evalspec.check.timevalues import tested
+from evalspec.check.value import (
+    CLOCK,
+    Found,
+    Piece,
+    Term,
+    Value,
+    cite,
+    clock_text,
+    operand,
+    unknown,
+)
+from evalspec.core.timeset import Times
 from evalspec.core.verdict import Cited, Reason
 from evalspec.language import ir
 
@@ -96,6 +108,9 @@ def _all_before(
 
 def inside(node: ir.Inside, run: Run, piece: Piece | None) -> Result:
     """Tell whether an interval of time lies wholly inside one of several."""
+    sets = _sets(node.value, node.ranges, run, piece)
+    if sets is not None:
+        return tested(node, *sets, piece)
     inner, why = _ranges(node.value, run, piece)
     outer, why_outer = _ranges(node.ranges, run, piece)
     if inner is None or outer is None:
@@ -110,6 +125,44 @@ def inside(node: ir.Inside, run: Run, piece: Piece | None) -> Result:
         piece, node, truth, computed=_said(inner), bound=f"within {_said(outer)}",
         operands=tuple(operand(term, CLOCK) for term in why.terms),
     )  # fmt: skip
+
+
+def overlapping(node: ir.Overlapping, run: Run, piece: Piece | None) -> Result:
+    """Tell whether two sets of times share a minute."""
+    sets = _sets(node.left, node.right, run, piece)
+    left, right = sets or (run.value(node.left, piece), run.value(node.right, piece))
+    return tested(node, left, right, piece)
+
+
+def _sets(
+    left: ir.Expr, right: ir.Expr, run: Run, piece: Piece | None
+) -> tuple[Value, Value] | None:
+    """Return both sides as sets of times; None when they are told by untyped data."""
+    first, second = _set(left, run, piece), _set(right, run, piece)
+    if first is None or second is None:
+        return None
+    return (first, second) if "times" in (first.kind, second.kind) else None
+
+
+def _set(node: ir.Expr, run: Run, piece: Piece | None) -> Value | None:
+    if isinstance(node, ir.Data):
+        try:
+            found = data.lookup(node, run, piece)
+        except data.MissingDataError as missing:
+            given = node.root == "data" and bool(run.subject.program.given)
+            return unknown(Reason.MISSING_DATA, str(missing)) if given else None
+        if isinstance(found, Piece):
+            return data.times_of(run, found)
+        value = data.as_value(found)
+        return value if value.kind == "times" or _of_times(found) else None
+    if isinstance(node, (ir.Field, ir.Call, ir.Of)):
+        return run.value(node, piece)
+    return None
+
+
+def _of_times(found: object) -> bool:
+    """Tell whether data are a list of sets of times."""
+    return isinstance(found, tuple) and bool(found) and all(isinstance(f, Times) for f in found)
 
 
 def _said(ranges: data.Ranges) -> str:

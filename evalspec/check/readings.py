@@ -12,7 +12,6 @@ from evalspec.check.expressions import EVALUATE
 from evalspec.check.formulas import DECIDE
 from evalspec.check.result import Result
 from evalspec.check.scopes import members
-from evalspec.core.policy import SWITCHES
 from evalspec.core.record import Record
 from evalspec.core.verdict import Outcome, Reading, Reason
 from evalspec.language.ir import Formula
@@ -53,12 +52,19 @@ def read(formula: Formula, subject: Subject) -> Read:
         others: list[dict[str, str]] = []
         for name, value in run.open.items():
             if name not in fixed:
-                others += [{**fixed, name: other} for other in SWITCHES[name] if other != value]
+                others += [
+                    {**fixed, name: other} for other in subject.choices(name) if other != value
+                ]
                 fixed[name] = value
         waiting += reversed(others)
         asked = tuple(f"{name}={value}" for name, value in run.open.items())
         readings.append(Reading(asked, Outcome.of(result.truth)))
     return Read(tuple(results), tuple(readings), settled)
+
+
+def run_once(formula: Formula, subject: Subject) -> Result:
+    """Evaluate a formula over given data, which has one reading."""
+    return Run(TABLES, subject, {}).truth(formula, None)
 
 
 def agreed(outcomes: list[Outcome]) -> bool | None:

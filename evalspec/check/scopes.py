@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from evalspec.check import attributes, stated
+from evalspec.check import attributes, stated, told
 from evalspec.check.evaluation import Run
 from evalspec.check.filters import apply, may_be_of
 from evalspec.check.index import HIDDEN, Index, label_words
@@ -52,8 +52,12 @@ def members(run: Run, scope: Scope, piece: Piece | None, counting: bool) -> Foun
     if scope.kind == "variable":
         bound = run.variables.get(scope.name)
         if bound is None:
-            return Found(reason=Reason.MISSING_DATA, detail=scope.name)
+            return Found(
+                reason=Reason.MISSING_DATA, detail=scope.name, known=scope.name == "previous"
+            )
         return apply(run, scope, Found((bound,)))
+    if scope.kind == "told":
+        return told.members(run, scope)
     if scope.within is None:
         if scope.kind == "text":
             return _text_pieces(run, scope, piece)

@@ -86,9 +86,9 @@ class Value(Record, frozen=True):
     dimension: str = "one"
     unit: Unit = UNITLESS
     """Unit to show it in when the bound has none."""
-    kind: Literal["amount", "clock", "date", "weekday", "text", "data"] = "amount"
+    kind: Literal["amount", "clock", "date", "weekday", "text", "data", "times", "slots"] = "amount"
     content: Any = None
-    """Of dates, texts and data."""
+    """Of dates, texts, data, a set of times, and several such sets (`slots`)."""
     terms: tuple[Term, ...] = ()
     excluded: tuple[Excluded, ...] = ()
     reason: Reason = Reason.NONE

@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import Any
 
 import click
+import msgspec
 
 from evalspec import api
 from evalspec.cli import gate
@@ -35,6 +36,7 @@ No judge is asked unless --judge names one (docs/judges.md).
 @click.command("check", help=_HELP)
 @click.argument("responses", nargs=-1, required=True, metavar="RESPONSE...")
 @click.option("--spec", "-s", required=True, metavar="SPEC", help="The spec file (YAML).")
+@click.option("--data", metavar="FILE", help="Given data: a YAML or JSON file (docs/given.md).")
 @click.option(
     "--format", "-f", "formats", multiple=True, metavar="FORMAT[:FILE]",
     help=f"How to write the verdicts: {', '.join(FORMATS)}; with a file after a colon. Repeatable.",
@@ -51,6 +53,7 @@ def command(
     ctx: click.Context,
     responses: tuple[str, ...],
     spec: str,
+    data: str | None,
     formats: tuple[str, ...],
     verbose: bool,
     quiet: bool,
@@ -67,7 +70,7 @@ def command(
     if not no_cache:
         patterns.load()
     loaded = api.load(spec, cache=not no_cache)
-    reports = _reports(loaded, responses, judging)
+    reports = _reports(loaded, responses, judging, loaded.read_data(data))
     wanted = Gate(fail_on or "error", Decimal(1) if min_pass_rate is None else min_pass_rate)
     for target in targets:
         write(
@@ -81,13 +84,16 @@ def command(
     ctx.exit(gate.exit_status(wanted, passed, exit_zero))
 
 
-def _reports(spec: api.Spec, responses: tuple[str, ...], judging: dict[str, Any]) -> list[Report]:
+def _reports(
+    spec: api.Spec, responses: tuple[str, ...], judging: dict[str, Any], data: dict[str, Any]
+) -> list[Report]:
+    given = (msgspec.structs.replace(case, data=data) for case in cases(listed(responses)))
     if not wanted_judges(judging):
-        return [spec.check_case(case) for case in cases(listed(responses))]
+        return [spec.check_case(case) for case in given]
     from evalspec.api.judging import judged_reports
 
     with bench(judging, spec.judges) as session:
-        return list(judged_reports(spec, cases(listed(responses)), session))
+        return list(judged_reports(spec, given, session))
 
 
 def _color(no_color: bool) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 from evalspec.compare.items import Items, Occurrences
 from evalspec.core.errors import InputError, Problem
 from evalspec.core.span import At
-from evalspec.core.verdict import Outcome
+from evalspec.core.verdict import Outcome, Reason
 from evalspec.language.constraints import call_text
 from evalspec.run.adapter import Adapter, text_as_is, value_of
 from evalspec.run.folder import lines_of
@@ -128,6 +128,8 @@ def _load_run(items: Items, path: Path, name: str) -> None:
             raise InputError([row])
         if "problem" in row:
             items.unread += 1
+            continue
+        if row.get("outcome") == Reason.DOES_NOT_APPLY.value:
             continue
         try:
             for said in (row, *row.get("also", ())):

@@ -72,6 +72,8 @@ class Reason(str, Enum):
     """The rules cannot decide this form."""
     CRASHED = "crashed"
     """The rule failed on this response: a fault of evalspec, of which the detail tells the place."""
+    DOES_NOT_APPLY = "does-not-apply"
+    """The condition of the constraint (`when:`) does not hold for this case: it counts nowhere."""
     TIMEOUT = "timeout"
     """The response took longer than a batch allows each of its responses."""
     JUDGE_REFUSED = "judge-refused"
@@ -260,3 +262,10 @@ class Verdict(Record, frozen=True):
     """What the judge said; None when the rules decided."""
     also: tuple[Verdict, ...] = ()
     """What another method says of the same constraint on the same response."""
+    group: str = ""
+    """What the constraint belongs to, for figures."""
+
+    @property
+    def applies(self) -> bool:
+        """Tell whether the constraint is asked of this case at all."""
+        return self.reason is not Reason.DOES_NOT_APPLY

@@ -14,11 +14,14 @@ from typing import Any
 
 import msgspec
 
-from evalspec.core.errors import Problem, SpecError
+from evalspec.core.errors import EvalspecError, Problem, SpecError
 from evalspec.core.policy import Policy
 from evalspec.core.span import At
 from evalspec.language import ir, rules
 from evalspec.language.constraints import Compiler
+from evalspec.language.given.declare import declared
+from evalspec.language.given.files import misfits, read_data
+from evalspec.language.lower import NO_DATA, Environment
 from evalspec.language.policy import load_policy
 from evalspec.language.program import SHIPPED_JUDGES, Answer, Program
 from evalspec.source import MAX_PROBLEMS, files, schema, yaml
@@ -52,6 +55,7 @@ class _Build:
         self.problems: list[Problem] = []
         self.faulty: set[Steps] = set()
         self.book = rules.RuleBook(located, base)
+        self.environment = NO_DATA
 
     def program(self) -> Program:
         """Run the steps in order."""
@@ -63,6 +67,7 @@ class _Build:
         lexicon = self.lexicon()
         policy = self.policy(lexicon)
         judges = self.judges()
+        data = self.data(lexicon)
         constraints = self.constraints(lexicon)
         for definition in self.book.own():
             self.problems += rules.check_definition(definition, lexicon)
@@ -77,8 +82,9 @@ class _Build:
             lexicon=lexicon,
             policy=policy,
             request=self.get("request", str, ""),
-            data=self.get("data", dict, {}),
-            answer=Answer(**self.get("answer", dict, {})),
+            data=data,
+            given=self.environment.given,
+            answer=self.answer(),
             judges=judges,
             source=self.located.source.name,
             sources=self.sources(),
@@ -114,7 +120,7 @@ class _Build:
         names = [given] if isinstance(given, str) else given
         if ("vocabulary",) in self.faulty or ("define",) in self.faulty:
             return None
-        define = self.get("define", dict, {})
+        define = {k: v for k, v in self.get("define", dict, {}).items() if k != "values"}
         places = _below("define", self.located)
         try:
             loaded = load_lexicon(names, define, self.base, places)
@@ -155,6 +161,39 @@ class _Build:
         at = self.located.at(path, key=problem.code == "unknown-switch")
         return self.located.source.problem(problem.code, problem.message, at, problem.hint)
 
+    def answer(self) -> Answer:
+        """Return which part of a response is the answer."""
+        given = self.get("answer", dict, {})
+        return Answer(**{**given, "none": tuple(given.get("none", ()))})
+
+    def data(self, lexicon: Lexicon | None) -> dict[str, Any]:
+        """Return the values given by the spec or its data file, checked against their types."""
+        units = lexicon.units if lexicon is not None else {}
+        given = declared(self.located, units, self.problems)
+        define = self.get("define", dict, {})
+        values = define.get("values", {}) if isinstance(define, dict) else {}
+        self.environment = Environment(given, values if isinstance(values, dict) else {})
+        written = self.located.value.get("data", {})
+        if ("data",) in self.faulty:
+            return {}
+        if isinstance(written, str):
+            return self.data_file(written, lexicon)
+        # What the spec leaves out may come with each case.
+        partly = {name: msgspec.structs.replace(one, optional=True) for name, one in given.items()}
+        self.problems += misfits(self.located, written, partly, units, ("data",))
+        return dict(written)
+
+    def data_file(self, name: str, lexicon: Lexicon | None) -> dict[str, Any]:
+        """Read the data file that a spec names."""
+        path = self.base / name
+        try:
+            data = read_data(path, self.environment.given, lexicon.units if lexicon else {})
+        except EvalspecError as error:
+            self.problems += [self._at_name(p, ("data",)) for p in error.problems]
+            return {}
+        self.files.append(path)
+        return data
+
     # -- constraints ----------------------------------------------------------------------
     def judges(self) -> dict[str, Any]:
         """Return the judges that the spec declares; none may pass for one of ours."""
@@ -170,7 +209,9 @@ class _Build:
         given = self.located.value.get("constraints")
         result: list[ir.Constraint] = []
         seen: dict[str, At] = {}
-        compiler = Compiler(self.located, self.book, lexicon, self.problems, self.faulty)
+        compiler = Compiler(
+            self.located, self.book, lexicon, self.problems, self.faulty, self.environment
+        )
         for index, item in enumerate(given if isinstance(given, list) else ()):
             path: Steps = ("constraints", index)
             fields = {"text": item} if isinstance(item, str) else item
@@ -187,6 +228,10 @@ class _Build:
                 self.problems.append(found)
             seen.setdefault(name, at)
             made = compiler.compile(fields, path, isinstance(item, str))
+            when = fields.get("when")
+            if isinstance(when, str) and made is not None:
+                condition = compiler.condition(when, (*path, "when"))
+                made = msgspec.structs.replace(made, when=condition)
             if made is not None:
                 result.append(self.finished(made, name, fields, path))
             if len(self.problems) >= MAX_PROBLEMS and index + 1 < len(given):
@@ -210,6 +255,7 @@ class _Build:
             severity=sound.get("severity", "error"),
             weight=Decimal(str(sound.get("weight", 1))),
             judge=sound.get("judge", ""),
+            group=sound.get("group", ""),
             at=self.located.at(path),
         )
 

@@ -12,7 +12,8 @@ from evalspec.core.errors import Problem
 from evalspec.language import ir, rules
 from evalspec.language.english import compile_sentence
 from evalspec.language.grammar import LanguageError, parse
-from evalspec.language.lower import compile_formula
+from evalspec.language.lower import NO_DATA, Environment, compile_formula
+from evalspec.language.lower.typed import over_data
 from evalspec.language.printer import canonical
 from evalspec.language.sentence import sentence
 from evalspec.source.compose import Path as Steps
@@ -36,6 +37,7 @@ class Compiler:
         lexicon: Lexicon | None,
         problems: list[Problem],
         faulty: set[Steps],
+        environment: Environment = NO_DATA,
     ) -> None:
         """Take the spec; without a lexicon only the syntax of formulas is checked."""
         self.located = located
@@ -43,6 +45,7 @@ class Compiler:
         self.lexicon = lexicon
         self.problems = problems
         self.faulty = faulty
+        self.environment = environment
 
     def compile(self, fields: dict[str, Any], path: Steps, bare: bool) -> ir.Constraint | None:
         """Compile a constraint given as a mapping, or as a bare sentence under `text`.
@@ -66,13 +69,29 @@ class Compiler:
         self._whole_text((*path, "text"))
         return msgspec.structs.replace(made, text=fields["text"].strip())
 
+    def condition(self, text: str, path: Steps) -> ir.Formula | None:
+        """Compile a `when:`: a formula over given data alone."""
+        if self.lexicon is None:
+            return None
+        try:
+            formula = compile_formula(text, self.lexicon, environment=self.environment).formula
+        except LanguageError as error:
+            self.problems += [rules.placed(p, self.located, path) for p in error.problems]
+            return None
+        if not over_data(formula):
+            message = "`when` asks of given data alone, not of the response"
+            self.problems.append(self.located.problem("wrong-condition", message, path))
+        return formula
+
     def _check(self, fields: dict[str, Any], path: Steps) -> ir.Constraint | None:
         text = fields["check"]
         try:
             if self.lexicon is None:
                 parse(text)
                 return None
-            made = compile_formula(text, self.lexicon, self.located.at(path))
+            made = compile_formula(
+                text, self.lexicon, self.located.at(path), environment=self.environment
+            )
         except LanguageError as error:
             self.problems += [rules.placed(p, self.located, path) for p in error.problems]
             return None
@@ -109,7 +128,11 @@ class Compiler:
             return None
         try:
             made = compile_formula(
-                found.check, self.lexicon, self.located.at(path), parameters=values
+                found.check,
+                self.lexicon,
+                self.located.at(path),
+                parameters=values,
+                environment=self.environment,
             )
         except LanguageError as error:
             self.problems += [self._in_rule(p, found, path) for p in error.problems]

@@ -57,7 +57,12 @@ def parser() -> Lark:
     return load_parser("constraint.lark")
 
 
-def parse(text: str) -> Tree[Any]:
+def parse_expression(text: str) -> Tree[Any]:
+    """Parse an expression: what stands on one side of a comparison. Raises `LanguageError`."""
+    return parse(text, "expression")
+
+
+def parse(text: str, rule: str = "start") -> Tree[Any]:
     """Parse a formula. Raises `LanguageError` with the place and what was expected."""
     from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedToken
 
@@ -68,7 +73,7 @@ def parse(text: str) -> Tree[Any]:
         raise _error("too-long", message, text, MAX_LENGTH)
     _check_depth(text)
     try:
-        tree = parser().parse(text)
+        tree = parser().parse(text, start=rule)
     except UnexpectedCharacters as error:
         start = error.pos_in_stream or 0
         message = f"unexpected character {text[start]!r}{_wanted(error.allowed)}"

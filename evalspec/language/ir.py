@@ -26,13 +26,15 @@ class Scope(Node, frozen=True):
     """A set of pieces of a response, in order: `day`, `meal named "lunch" of day 2`."""
 
     kind: Literal[
-        "rank", "entry", "item", "block", "category", "label", "text", "value", "stated", "variable"
-    ]
+        "rank", "entry", "item", "block", "category", "label", "text", "value", "stated", "variable",
+        "told",
+    ]  # fmt: skip
     """`rank`: a rank of the lexicon. `item`: smallest parts of any rank. `block`: pieces of a
     schedule. `category`: entries of a lexicon category (sleep, meals). `label`: entries found by a
     name of the response itself. `text`: a text scope; `field` is one too, of the texts under a
     name. `value`: groups of things of which the same is said. `stated`: totals that the response
-    writes of a measure. `variable`: bound by a quantifier.
+    writes of a measure. `variable`: bound by a quantifier. `told`: records that the vocabulary's
+    phrases find.
     `entry`: any entry."""
     name: str
     """Rank, category, text scope or variable name; a label, or whose values, as the user writes it."""
@@ -120,6 +122,15 @@ class Where(Node, frozen=True):
     formula: Formula
 
 
+class While(Node, frozen=True):
+    """`while (end <= 17:00)`: those from the first on, up to one for which a formula fails.
+
+    `previous` is the one before; of the first there is none.
+    """
+
+    formula: Formula
+
+
 class OnDate(Node, frozen=True):
     """`on monday`, `on 2025-03-04`, `on weekend`, `on march`, `before March 4`."""
 
@@ -141,7 +152,7 @@ class Except(Node, frozen=True):
 
 Filter = Union[
     Named, Ordinal, Heading, Separated, DuringPart, TimeWindow, Lasting, BeforeEntry, Extreme,
-    Where, OnDate, Except,
+    Where, While, OnDate, Except,
 ]  # fmt: skip
 
 
@@ -267,6 +278,26 @@ class Data(Node, frozen=True):
     at: At = NOWHERE
 
 
+class Field(Node, frozen=True):
+    """`city`, `start`: a field of a record that the answer tells."""
+
+    name: str
+    dimension: str
+    """`text`, `clock`, `time`, `one`, `times`, or `?` when kinds of records differ in it."""
+    at: At = NOWHERE
+
+
+class Call(Node, frozen=True):
+    """`common(data.people)`, `starts(fits, 30 min, 5 min)`, `A minus B`, `A widened by 10 min`."""
+
+    function: Literal[
+        "common", "either", "minus", "widened", "starts", "earliest", "latest", "first", "last",
+        "begins", "ends", "length", "days", "size", "most",
+    ]  # fmt: skip
+    arguments: tuple[Expr, ...]
+    at: At = NOWHERE
+
+
 class TextMeasure(Node, frozen=True):
     """A length, count or frequency of text in the scope now in force: `words`, `sentences`,
     `occurrences of "tofu"`; see `evalspec.check.measures`.
@@ -285,7 +316,7 @@ class TextMeasure(Node, frozen=True):
 
 Expr = Union[
     Number, Moment, DateLiteral, Words, Measure, Stated, Aggregate, Count, Property, Arithmetic, Share,
-    RangeEnd, Of, Data, TextMeasure,
+    RangeEnd, Of, Data, Field, Call, TextMeasure,
 ]  # fmt: skip
 
 
@@ -353,6 +384,36 @@ class Inside(Node, frozen=True):
     at: At = NOWHERE
 
 
+class Overlapping(Node, frozen=True):
+    """`when overlaps data.closed`: two sets of times share a minute."""
+
+    left: Expr
+    right: Expr
+    at: At = NOWHERE
+
+
+class IsEmpty(Node, frozen=True):
+    """`common(data.people) is empty`: a set of times, a list or a map holds nothing."""
+
+    value: Expr
+    at: At = NOWHERE
+
+
+class Among(Node, frozen=True):
+    """`person is one of data.people`, `pair(a, b) in data.flights`."""
+
+    values: tuple[Expr, ...]
+    """One, or the two of a pair."""
+    of: Expr
+    at: At = NOWHERE
+
+
+class NoAnswer(Node, frozen=True):
+    """`answer is none`: the answer says that there is none."""
+
+    at: At = NOWHERE
+
+
 class Quantified(Node, frozen=True):
     """`each day: …`, `no meal: …`, `at least 2 of day: …`, `each p in data.people: …`;
     `each next sentence: …` goes over all but the first, as `this`, and `previous` is the one before.
@@ -408,8 +469,9 @@ class If(Node, frozen=True):
 
 
 Formula = Union[
-    Compare, Between, Exists, TextTest, Ordered, Inside, Quantified, Using, And, Or, Not, If
-]
+    Compare, Between, Exists, TextTest, Ordered, Inside, Overlapping, IsEmpty, Among, NoAnswer,
+    Quantified, Using, And, Or, Not, If,
+]  # fmt: skip
 
 
 class Refusal(Record, frozen=True):
@@ -453,6 +515,10 @@ class Constraint(Record, frozen=True):
     refusal: Refusal | None = None
     severity: Literal["error", "warning"] = "error"
     weight: Decimal = Decimal(1)
+    when: Formula | None = None
+    """Over given data: where it does not hold, the constraint does not apply."""
+    group: str = ""
+    """Name of what it belongs to, for figures."""
     judge: str = ""
     """Judge named in the spec; empty when none."""
     reading_texts: tuple[str, ...] = ()

@@ -78,14 +78,32 @@ class Names:
         self.members = {w: r.name for r in lexicon.ranks.values() for w in r.members}
         self.measures = _index((m.name, m.words) for m in lexicon.measures.values())
         self.categories = _categories(lexicon)
+        told = lexicon.told.values()
+        self.told = _index((k.name, tuple(map(fold, k.words))) for k in told)
+        self.fields = _fields(lexicon)
 
     def known_scopes(self) -> list[str]:
         """Return every name a scope can have."""
-        return [*self.ranks, *self.categories, *self.members, *TEXT_SCOPES, *GENERIC]
+        return [*self.told, *self.ranks, *self.categories, *self.members, *TEXT_SCOPES, *GENERIC]
 
     def known_measures(self) -> list[str]:
         """Return every name a measure can have."""
-        return [*self.measures, *TEXT_MEASURES]
+        return [*self.fields, *self.measures, *TEXT_MEASURES]
+
+
+_DIMENSIONS = {"name": "text", "text": "text", "clock": "clock", "amount": "time",
+               "number": "one", "days": "times", "times": "times"}  # fmt: skip
+"""Kind of a field of a told record → its dimension."""
+
+
+def _fields(lexicon: Lexicon) -> dict[str, str]:
+    """Return the fields of told records with their dimension; `?` where kinds differ."""
+    found: dict[str, str] = {}
+    for kind in lexicon.told.values():
+        for name, field in kind.fields.items():
+            dimension = _DIMENSIONS[field.kind]
+            found[name] = dimension if found.get(name, dimension) == dimension else "?"
+    return found
 
 
 def _index(named: object) -> dict[str, str]:

@@ -76,6 +76,17 @@ def _formula(node: ir.Formula) -> tuple[str, int]:
             return f"{expression_text(value)} between {ends}", _ATOM
         case ir.Inside(value, ranges):
             return f"{expression_text(value)} within {expression_text(ranges)}", _ATOM
+        case ir.Overlapping(left, right):
+            return f"{expression_text(left)} overlaps {expression_text(right)}", _ATOM
+        case ir.IsEmpty(value):
+            return f"{expression_text(value)} is empty", _ATOM
+        case ir.Among((value,), of):
+            return f"{expression_text(value)} is one of {expression_text(of)}", _ATOM
+        case ir.Among(values, of):
+            names = ", ".join(map(expression_text, values))
+            return f"pair({names}) in {expression_text(of)}", _ATOM
+        case ir.NoAnswer():
+            return "answer is none", _ATOM
         case ir.Exists(scope):
             return f"exists {scope_text(scope)}", _ATOM
         case ir.TextTest():
@@ -123,6 +134,8 @@ def _of_one_text(node: ir.Quantified) -> bool:
 
 
 def _comparison(node: ir.Compare) -> str:
+    if isinstance(node.left, ir.Data) and node.right == ir.Words("true"):
+        return f"{expression_text(node.left)} is {'not ' if node.comparator == '!=' else ''}true"
     sign = node.comparator + (" about" if node.about else "")
     text = f"{expression_text(node.left)} {sign} {expression_text(node.right)}"
     if node.tolerance is not None:
@@ -208,6 +221,22 @@ def expression_text(node: ir.Expr, inside_product: bool = False) -> str:
             return f"{inner} of {scope_text(scope)}"
         case ir.Data(root, path):
             return _reference(root, path)
+        case ir.Field(name):
+            return name
+        case ir.Call("minus", (left, right)):
+            second = expression_text(right)
+            second = f"({second})" if isinstance(right, (ir.Call, ir.Arithmetic)) else second
+            return f"{expression_text(left)} minus {second}"
+        case ir.Call("widened", (value, by)):
+            first, second = (
+                f"({expression_text(part)})" if _compound(part) else expression_text(part)
+                for part in (value, by)
+            )
+            return f"{first} widened by {second}"
+        case ir.Call("size", (value,)):
+            return f"count({expression_text(value)})"
+        case ir.Call(function, arguments):
+            return f"{function}({', '.join(map(expression_text, arguments))})"
         case ir.TextMeasure(name, arguments) if name in _COUNTED:
             counted = _COUNTED[name]
             flags = _flags(node.whole_words or name == "matches", node.case_sensitive)
@@ -218,14 +247,18 @@ def expression_text(node: ir.Expr, inside_product: bool = False) -> str:
     assert_never(node)
 
 
+def _compound(node: ir.Expr) -> bool:
+    return isinstance(node, ir.Arithmetic) or (
+        isinstance(node, ir.Call) and node.function in ("minus", "widened")
+    )
+
+
 def _reference(root: str, path: tuple[Any, ...]) -> str:
     text = root
-    dotted = True
     for part in path:
-        if isinstance(part, str) and dotted and part.isidentifier():
+        if isinstance(part, str) and part.isidentifier():
             text += f".{part}"
             continue
-        dotted = False
         inner = (
             part
             if isinstance(part, int)
@@ -324,6 +357,8 @@ def _filter(given: ir.Filter) -> str:
             return f"with {kind} {expression_text(by)}"
         case ir.Where(formula):
             return f"where ({formula_text(formula)})"
+        case ir.While(formula):
+            return f"while ({formula_text(formula)})"
         case ir.Except(dropped):
             return f"except {_filter(dropped)}"
         case ir.OnDate(open=True, low=low, high=high):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from evalspec.core.case import Case
+from evalspec.core.given import GivenType
 from evalspec.core.policy import Policy
 from evalspec.core.record import Record
 from evalspec.language.ir import Constraint
@@ -25,6 +26,8 @@ class Answer(Record, frozen=True):
     """The section under this heading; empty for all."""
     json_path: str = ""
     """Dotted path into a JSON answer; empty for all."""
+    none: tuple[str, ...] = ()
+    """Wordings that say there is no answer, beside those of the vocabulary."""
 
 
 class Program(Record, frozen=True):
@@ -36,6 +39,8 @@ class Program(Record, frozen=True):
     policy: Policy
     request: str = ""
     data: dict[str, Any] = {}
+    given: dict[str, GivenType] = {}
+    """Types of the fields of the data; empty when none are declared."""
     answer: Answer = Answer()
     judges: dict[str, Any] = {}
     """As written; `evalspec.judge.config` reads them when a judge is asked for."""

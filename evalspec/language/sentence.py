@@ -81,6 +81,14 @@ def _clause(node: ir.Formula) -> str:
             return f"{_place(first)} comes {relation.replace('-', ' ')} {_place(second)}"
         case ir.Inside(value, ranges):
             return f"{_noun(value)} lies within {_noun(ranges)}"
+        case ir.Overlapping(left, right):
+            return f"{_noun(left)} overlaps {_noun(right)}"
+        case ir.IsEmpty(value):
+            return f"{_noun(value)} is empty"
+        case ir.Among(values, of):
+            return f"{' and '.join(map(_noun, values))} is one of {_noun(of)}"
+        case ir.NoAnswer():
+            return "the answer says that there is none"
         case ir.Quantified():
             over = _scope(node.scope) if isinstance(node.scope, ir.Scope) else _noun(node.scope)
             shape = _QUANTIFIED[node.quantifier]
@@ -174,6 +182,8 @@ def _noun(node: ir.Expr) -> str:
             return f"the {end} end of {_noun(value)}"
         case ir.Of(value, scope):
             return f"{_noun(value)} of {_scope(scope)}"
+        case ir.Field(name):
+            return f"the {name.replace('_', ' ')}"
         case ir.Number(value, unit):
             return amount_text(value, unit.name)
         case _:

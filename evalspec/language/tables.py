@@ -18,7 +18,11 @@ if TYPE_CHECKING:
     from lark import Lark
 
 OPTIONS: dict[str, dict[str, Any]] = {
-    "constraint.lark": {"maybe_placeholders": True, "propagate_positions": True},
+    "constraint.lark": {
+        "maybe_placeholders": True,
+        "propagate_positions": True,
+        "start": ["start", "expression"],
+    },
 }
 """The grammars that are parsed with tables, and how."""
 SUFFIX = ".table"

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from evalspec.core.verdict import Cited, Excluded, Judgement, Operand, Outcome, ScopeResult, Verdict
-from evalspec.report.report import Report
+from evalspec.report.report import Report, outcome_text
 
 SCHEMA_VERSION = 1
 
@@ -31,7 +31,7 @@ def render_lines(reports: Sequence[Report], *, with_responses: bool = False) -> 
     """Write one JSON line a verdict."""
     lines = []
     for report in reports:
-        for verdict in report.verdicts:
+        for verdict in (*report.verdicts, *report.inapplicable):
             data = {
                 "schema_version": SCHEMA_VERSION,
                 "response": report.name,
@@ -55,7 +55,14 @@ def report_data(report: Report) -> dict[str, Any]:
         "title": report.title,
         "summary": {outcome.value: report.count(outcome) for outcome in Outcome},
         "verdicts": [verdict_data(verdict) for verdict in report.verdicts],
+        **_inapplicable(report),
     }
+
+
+def _inapplicable(report: Report) -> dict[str, Any]:
+    """Return the constraints that do not apply, where there are some: they count nowhere."""
+    found = [verdict_data(verdict) for verdict in report.inapplicable]
+    return {"inapplicable": found} if found else {}
 
 
 def verdict_data(verdict: Verdict) -> dict[str, Any]:
@@ -65,7 +72,7 @@ def verdict_data(verdict: Verdict) -> dict[str, Any]:
         "id": verdict.constraint,
         "text": verdict.text,
         "canonical": verdict.canonical,
-        "outcome": verdict.outcome.value,
+        "outcome": outcome_text(verdict),
         "reason": verdict.reason.value,
         "detail": verdict.detail,
         "method": verdict.method.value,
@@ -81,6 +88,7 @@ def verdict_data(verdict: Verdict) -> dict[str, Any]:
         "scopes": [_scope(scope) for scope in verdict.scopes],
         "judgement": _judgement(verdict.judgement) if verdict.judgement else None,
         "also": [verdict_data(other) for other in verdict.also],
+        **({"group": verdict.group} if verdict.group else {}),
     }
 
 

@@ -47,6 +47,11 @@ def _suite(root: ElementTree.Element, report: Report, gate: Gate) -> None:
             test.set("file", name)
         if verdict.outcome is not Outcome.SATISFIED:
             _miss(test, report, verdict, gate)
+    for verdict in report.inapplicable:
+        said = f"{verdict.constraint}: {' '.join((verdict.text or verdict.canonical).split())}"
+        given = {"classname": name, "name": _fit(said), "time": "0"}
+        test = ElementTree.SubElement(suite, "testcase", given)
+        ElementTree.SubElement(test, "skipped", message=_fit(f"does not apply: {verdict.detail}"))
     _count(suite)
 
 

@@ -27,7 +27,11 @@ class Report(Record, frozen=True):
     """The spec's path."""
     title: str
     verdicts: tuple[Verdict, ...]
-    """One a constraint, in the order of the spec."""
+    """One a constraint that applies, in the order of the spec."""
+    inapplicable: tuple[Verdict, ...] = ()
+    """Constraints whose condition does not hold for this case: they count nowhere."""
+    order: tuple[str, ...] = ()
+    """Ids of all constraints, where some do not apply."""
     at: At = NOWHERE
     """Where the response stands when it is a row of a data file."""
 
@@ -43,11 +47,17 @@ class Report(Record, frozen=True):
     @property
     def by_id(self) -> dict[str, Verdict]:
         """Return the verdicts by the ids of their constraints."""
-        return {verdict.constraint: verdict for verdict in self.verdicts}
+        return {one.constraint: one for one in (*self.verdicts, *self.inapplicable)}
 
     @property
     def vector(self) -> tuple[float | None, ...]:
-        """Return 1.0, 0.0 or None (undetermined) for every constraint, in the order of the spec."""
+        """Return 1.0, 0.0 or None for every constraint, in the order of the spec.
+
+        None where it is undetermined or does not apply.
+        """
+        if self.order:
+            found = self.by_id
+            return tuple(_VALUES[found[name].outcome] for name in self.order)
         return tuple(_VALUES[verdict.outcome] for verdict in self.verdicts)
 
     def score(self, *, undetermined: Undetermined) -> float | None:
@@ -67,3 +77,26 @@ class Report(Record, frozen=True):
         whole = sum((v.weight for v in counted), Decimal())
         held = sum((v.weight for v in counted if v.outcome is Outcome.SATISFIED), Decimal())
         return float(held / whole) if whole else None
+
+
+def reported(
+    name: str, response: str, spec: str, title: str, verdicts: tuple[Verdict, ...]
+) -> Report:
+    """Make a report; what does not apply stands apart and counts nowhere."""
+    if all(verdict.applies for verdict in verdicts):
+        return Report(name, response, spec, title, verdicts)
+    applying = tuple(verdict for verdict in verdicts if verdict.applies)
+    others = tuple(verdict for verdict in verdicts if not verdict.applies)
+    order = tuple(verdict.constraint for verdict in verdicts)
+    return Report(name, response, spec, title, applying, others, order)
+
+
+def apart(report: Report) -> list[str]:
+    """Say how many constraints do not apply, where some do not."""
+    number = len(report.inapplicable)
+    return [f"{number} {'does' if number == 1 else 'do'} not apply"] if number else []
+
+
+def outcome_text(verdict: Verdict) -> str:
+    """Return the outcome as outputs name it."""
+    return verdict.outcome.value if verdict.applies else verdict.reason.value

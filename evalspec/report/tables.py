@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import msgspec
 
 from evalspec.core.verdict import Outcome, Verdict
-from evalspec.report.report import Report
+from evalspec.report.report import Report, apart, outcome_text
 from evalspec.report.rounding import shown_value, without_long
 from evalspec.report.text import MARKS, render
 
@@ -25,12 +25,12 @@ def csv_text(reports: Sequence[Report]) -> str:
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerow(_COLUMNS)
     for report in reports:
-        for v in report.verdicts:
+        for v in (*report.verdicts, *report.inapplicable):
             writer.writerow(
                 (
                     report.name,
                     v.constraint,
-                    v.outcome.value,
+                    outcome_text(v),
                     v.reason.value,
                     v.severity,
                     v.text,
@@ -54,6 +54,10 @@ def markdown(reports: Sequence[Report]) -> str:
                 f"| {MARKS[v.outcome]} | {escaped(v.text)} | {escaped(_computed(v))} "
                 f"| {escaped(why)} |"
             )
+        lines += [
+            f"| - | {escaped(v.text)} |  | does not apply: {escaped(v.detail)} |"
+            for v in report.inapplicable
+        ]
         lines += ["", *_folded(report)]
     return "\n".join(lines)
 
@@ -68,7 +72,8 @@ def _overview(reports: Sequence[Report]) -> list[str]:
 
 
 def _counts(report: Report) -> str:
-    return ", ".join(f"{report.count(o)} {o.value}" for o in Outcome)
+    counts = [f"{report.count(o)} {o.value}" for o in Outcome]
+    return ", ".join([*counts, *apart(report)])
 
 
 def _folded(report: Report) -> list[str]:

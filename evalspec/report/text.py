@@ -19,7 +19,7 @@ from evalspec.core.verdict import (
 )
 from evalspec.core.visible import visible
 from evalspec.report.folding import folded
-from evalspec.report.report import Report
+from evalspec.report.report import Report, apart
 from evalspec.report.rounding import shown_value, without_long
 from evalspec.report.wording import cut, excluded_reason, reason_text, said, with_unit
 
@@ -81,9 +81,14 @@ class _Page:
         if named:
             self.lines += [self.bold(report.name)]
         shown = [v for v in report.verdicts if not self.quiet or v.outcome is not Outcome.SATISFIED]
-        width = max((len(v.constraint) for v in shown), default=0)
+        every = (*shown, *report.inapplicable)
+        width = max((len(v.constraint) for v in every), default=0)
         for verdict in shown:
             self.row(verdict, width)
+        for verdict in () if self.quiet else report.inapplicable:
+            text = cut(verdict.text or verdict.canonical, _WIDTH)
+            said_of = f"does not apply: {verdict.detail}"
+            self.lines.append(f"- {verdict.constraint:<{width}}  {text:<{_WIDTH}}  {said_of}")
         for verdict in shown:
             if self.verbose or verdict.outcome is not Outcome.SATISFIED:
                 self.ledger(verdict)
@@ -230,6 +235,7 @@ class _Page:
             count = report.count(outcome)
             if count:
                 parts.append(self.paint(f"{count} {outcome.value}", outcome))
+        parts += apart(report)
         return ", ".join(parts) or "no constraints"
 
     def totals(self, reports: Sequence[Report]) -> None:

@@ -15,6 +15,7 @@ import msgspec
 
 from evalspec.core.errors import Problem, SpecError
 from evalspec.core.record import Record
+from evalspec.run.prompt_data import Reading, load_reading, pattern_problems
 from evalspec.source import files, schema, yaml
 
 SATISFIED = ("1", "1.0", "true", "yes", "satisfied", "pass")
@@ -56,18 +57,31 @@ class Label(Record, frozen=True):
     missing: tuple[str, ...] = MISSING
     variants: str = ""
     """Name of the variants of the response that the label was made with; empty for none."""
+    every: str = ""
+    """The column is a list of mappings; the label holds when this member of every one does."""
+    constraint: str = ""
+    """Constraint of the spec that it judges, `all` of them together; empty for each."""
     rationale: str = ""
     """Column with the reason that was given for it."""
 
     def of(self, row: Row) -> bool | None:
         """Read the label of a row; None when it has none."""
-        text = text_of(value_of(row, self.column))
-        return True if text in self.satisfied else False if text in self.unsatisfied else None
+        texts = self.texts(row)
+        if any(text in self.unsatisfied for text in texts):
+            return False
+        return True if texts and all(text in self.satisfied for text in texts) else None
+
+    def texts(self, row: Row) -> list[str]:
+        """Return the values of the label: one, or that of every member of a list."""
+        value = value_of(row, self.column)
+        if self.every and isinstance(value, list):
+            return [text_of(one.get(self.every)) for one in value if isinstance(one, Mapping)]
+        return [text_of(value)]
 
     def is_unknown(self, row: Row) -> bool:
         """Tell whether a row holds a value that is neither a label nor a missing one."""
-        text = text_of(value_of(row, self.column))
-        return text not in (*self.satisfied, *self.unsatisfied, *self.missing)
+        known = (*self.satisfied, *self.unsatisfied, *self.missing)
+        return any(text not in known for text in self.texts(row))
 
 
 class Choice(Record, frozen=True):
@@ -117,7 +131,10 @@ class Adapter(Record, frozen=True):
     constraints: str = ""
     """Column with a list of constraints; empty when a row holds one."""
     request: str = ""
-    data: str = ""
+    data: str | dict[str, str] = ""
+    """Column of the data, or the column of each of its fields."""
+    read: Reading | None = None
+    """How data are read from a prompt."""
     groups: tuple[str, ...] = ()
     keep: tuple[str, ...] = ()
     """Further columns that results keep, to group a comparison by."""
@@ -126,7 +143,7 @@ class Adapter(Record, frozen=True):
     """The spec whose constraints a row is checked against, in place of columns of constraints."""
     vocabulary: Choice = Choice()
     policy: str = "default"
-    answer: dict[str, str] = {}
+    answer: dict[str, Any] = {}
     segmentation: dict[str, str] = {}
     """What is counted (`words`) or asked (`written-in`) → the segmentation of the labels."""
     skip: tuple[Skip, ...] = ()
@@ -174,6 +191,8 @@ def load_adapter(name: str) -> Adapter:
             *problems,
         ]
     problems += [] if problems else _variant_problems(content, located)
+    if not problems and "read" in content:
+        problems = list(pattern_problems(content["read"], located))
     if problems:
         raise SpecError(problems)
     constraint = content.get("constraint", {})
@@ -190,6 +209,7 @@ def load_adapter(name: str) -> Adapter:
         constraints=content.get("constraints", ""),
         request=content.get("request", ""),
         data=content.get("data", ""),
+        read=load_reading(content["read"]) if "read" in content else None,
         groups=tuple(content.get("groups", ())),
         keep=tuple(content.get("keep", ())),
         labels=tuple(_label(name, given) for name, given in content.get("labels", {}).items()),
@@ -255,7 +275,10 @@ def _label(name: str, given: Any) -> Label:
         if key in given
     }
     variants, rationale = given.get("variants", ""), given.get("rationale", "")
-    return Label(name, given["column"], variants=variants, rationale=rationale, **words)
+    return Label(
+        name, given["column"], variants=variants, every=given.get("every", ""),
+        constraint=given.get("of", ""), rationale=rationale, **words,
+    )  # fmt: skip
 
 
 def _choice(given: Any) -> Choice:

@@ -29,6 +29,8 @@ def batches(adapter: Adapter, rows: Iterable[Placed]) -> Iterator[Batch]:
 def _same_case(adapter: Adapter, before: Row | Problem, row: Row | Problem) -> bool:
     if isinstance(before, Problem) or isinstance(row, Problem) or adapter.spec != Choice():
         return False
-    columns = (adapter.response, adapter.messages, adapter.data, adapter.request,
-               adapter.vocabulary.column)  # fmt: skip
+    data = (adapter.data,) if isinstance(adapter.data, str) else tuple(adapter.data.values())
+    read = (adapter.read.column,) if adapter.read is not None else ()
+    columns = (adapter.response, adapter.messages, adapter.request, adapter.vocabulary.column,
+               *data, *read)  # fmt: skip
     return all(value_of(before, name) == value_of(row, name) for name in columns if name)

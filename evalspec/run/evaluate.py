@@ -8,25 +8,28 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from evalspec.check.engine import check, undecided
+from evalspec.check.engine import WHOLE, check, undecided, whole_verdict
 from evalspec.core.case import Case
 from evalspec.core.errors import InputError, Problem, SpecError
 from evalspec.core.record import Record
 from evalspec.core.span import At
 from evalspec.core.verdict import Outcome, Verdict
+from evalspec.language.given.files import described
+from evalspec.language.given.values import typed_values
 from evalspec.language.ir import Constraint, Refusal
 from evalspec.language.load import load_program
 from evalspec.language.policy import load_policy
 from evalspec.language.program import Answer, Program
 from evalspec.language.segmented import segmented
 from evalspec.language.single import SingleCompiler
-from evalspec.run.adapter import Adapter, Row, text_as_is, value_of
+from evalspec.run.adapter import Adapter, Label, Row, text_as_is, value_of
 from evalspec.run.batches import batches
 from evalspec.run.given import (
     Given,
     Skipped,
     Unseen,
     case_of,
+    given_data,
     label_problems,
     name_of,
     of_spec,
@@ -90,6 +93,7 @@ class Evaluator:
         """Take the adapter. Raises `SpecError` for an unknown policy."""
         self.adapter = adapter
         self.base = Path(adapter.base)
+        self._answer = Answer(**{**adapter.answer, "none": tuple(adapter.answer.get("none", ()))})
         self._policy, _ = load_policy({"profile": adapter.policy}, self.base)
         self._lexicons: dict[str, Lexicon] = {}
         self._specs: dict[str, Program] = {}
@@ -159,6 +163,10 @@ class Evaluator:
             yield Problem("bad-row", cause.message, at, hint=cause.hint)
             return
         program = self._program(constraints, origin)
+        problems = _data_problems(adapter, first, program)
+        if problems:
+            yield from problems
+            return
         case = program.completed(case_of(adapter, first.line, first.row))
         verdicts = check(program, case) if lost is None else undecided(program, *lost)
         varied = {
@@ -169,6 +177,8 @@ class Evaluator:
         if origin.spec:
             waiting = of_spec(adapter, first)
         for number, (given, verdict) in enumerate(zip(waiting, verdicts, strict=True)):
+            if not verdict.applies:
+                continue
             yield from label_problems(adapter, given)
             outcomes = {name: of_all[number] for name, of_all in varied.items()}
             found = self._result(given, case, verdict, outcomes)
@@ -178,6 +188,12 @@ class Evaluator:
                 constraint=constraints[number],
                 vocabulary=origin.vocabulary,
                 spec=origin.spec,
+            )
+        if origin.spec and any(label.constraint == WHOLE for label in adapter.labels):
+            whole = whole_verdict(program.title or adapter.name, verdicts)
+            last = first._replace(number=len(verdicts), fields={"id": WHOLE})
+            yield msgspec.structs.replace(
+                self._result(last, case, whole, {}), id=WHOLE, spec=origin.spec
             )
 
     def _result(
@@ -193,11 +209,14 @@ class Evaluator:
             row=name_of(adapter, values, case.response),
             id=text_as_is(value_of(values, adapter.id)) if adapter.id else "",
             text=verdict.text,
-            groups={name: text_as_is(value_of(values, name)) for name in adapter.fields},
+            groups={
+                **{name: text_as_is(value_of(values, name)) for name in adapter.fields},
+                **({"group": verdict.group} if verdict.group else {}),
+            },
             labels={
                 label.name: Judged(truth, outcomes.get(label.variants, verdict.outcome))
                 for label, truth in truths.items()
-                if truth is not None
+                if truth is not None and _judges(label, given)
             },
             verdict=verdict,
             response=case.response,
@@ -215,7 +234,7 @@ class Evaluator:
             constraints=constraints,
             lexicon=lexicon,
             policy=msgspec.structs.replace(self._policy, parts_of_day=parts),
-            answer=Answer(**self.adapter.answer),
+            answer=self._answer,
         )
 
     def _varied(
@@ -274,6 +293,22 @@ class Evaluator:
             surface: Any = next(iter(fields))
             refusal = Refusal(tuple(problem.message for problem in error.problems))
             return Constraint("", str(fields[surface]), surface, (), "", refusal=refusal)
+
+
+def _judges(label: Label, given: Given) -> bool:
+    """Tell whether a label is about a constraint of a spec, or of a row."""
+    name = given.fields.get("id", "")
+    return label.constraint == name or (not label.constraint and name != WHOLE)
+
+
+def _data_problems(adapter: Adapter, given: Given, program: Program) -> list[Problem]:
+    """Return what is wrong with the data of a row."""
+    if adapter.read is None and not program.given:
+        return []
+    at = At(file=given.file, line=given.line, column=1)
+    data, problems = given_data(adapter, given.row, at)
+    _, wrong = typed_values({**program.data, **data}, program.given, program.lexicon.units)
+    return [*problems, *(Problem("wrong-data", described(one), at) for one in wrong)]
 
 
 def _either(one: Outcome, other: Outcome) -> Outcome:

@@ -14,6 +14,7 @@ from evalspec.core.span import At
 from evalspec.language.load import load_program
 from evalspec.run.adapter import Adapter, Choice, Row, has_column, text_as_is, value_of
 from evalspec.run.chat import Chat, read_chat
+from evalspec.run.prompt_data import read_prompt
 
 
 class Given(NamedTuple):
@@ -94,10 +95,30 @@ def _case_problem(adapter: Adapter, row: Row, at: At) -> Problem | None:
         return _expected("chat messages", adapter.messages, row, at, chat)
     if chat is None and not isinstance(value_of(row, adapter.response), str):
         return _expected("the response as text", adapter.response, row, at)
-    data = structured(value_of(row, adapter.data)) if adapter.data else None
-    if data is not None and data != "" and not isinstance(data, dict):
-        return _expected("a mapping of data", adapter.data, row, at)
+    if isinstance(adapter.data, str) and adapter.data:
+        data = structured(value_of(row, adapter.data))
+        if data is not None and data != "" and not isinstance(data, dict):
+            return _expected("a mapping of data", adapter.data, row, at)
+    if adapter.read is not None and not isinstance(value_of(row, adapter.read.column), str):
+        return _expected("a prompt as text", adapter.read.column, row, at)
     return None
+
+
+def given_data(adapter: Adapter, row: Row, at: At) -> tuple[dict[str, Any], list[Problem]]:
+    """Return the data of a row, from its columns and its prompt, and what is wrong with them."""
+    data: dict[str, Any] = {}
+    problems: list[Problem] = []
+    if adapter.read is not None:
+        text = text_as_is(value_of(row, adapter.read.column))
+        data, problems = read_prompt(adapter.read, text, at)
+    if isinstance(adapter.data, dict):
+        columns = adapter.data.items()
+        held = {name: structured(value_of(row, column)) for name, column in columns}
+        data |= {name: value for name, value in held.items() if value not in (None, "")}
+    elif adapter.data:
+        whole = structured(value_of(row, adapter.data))
+        data |= whole if isinstance(whole, dict) else {}
+    return data, problems
 
 
 def _expected(what: str, column: str, row: Row, at: At, place: str = "") -> Problem:
@@ -120,7 +141,8 @@ def of_spec(adapter: Adapter, given: Given) -> list[Given]:
     name = adapter.spec.of(given.row)
     if not name:
         return [given]
-    held = {one.column: structured(value_of(given.row, one.column)) for one in adapter.labels}
+    labels = (one for one in adapter.labels if not one.every)
+    held = {one.column: structured(value_of(given.row, one.column)) for one in labels}
     maps = {column: value for column, value in held.items() if isinstance(value, Mapping)}
     return [
         given._replace(
@@ -154,14 +176,14 @@ def chat_of(adapter: Adapter, row: Row) -> Chat | str | None:
 
 def case_of(adapter: Adapter, line: int, row: Row) -> Case:
     """Return the case of a row that `read_given` found sound."""
-    data = structured(value_of(row, adapter.data)) if adapter.data else None
+    data, _ = given_data(adapter, row, At(line=line))
     chat = chat_of(adapter, row)
     if isinstance(chat, Chat):
         request, response = chat
     else:
         request = text_as_is(value_of(row, adapter.request)) if adapter.request else ""
         response = value_of(row, adapter.response)
-    return Case(response, request, data if isinstance(data, dict) else {}, str(line))
+    return Case(response, request, data, str(line))
 
 
 class Unseen:

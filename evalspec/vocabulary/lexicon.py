@@ -12,6 +12,7 @@ from decimal import Decimal
 
 from evalspec.core.quantity import Unit
 from evalspec.core.record import Record
+from evalspec.vocabulary.told import ToldKind
 
 
 class Rank(Record, frozen=True):
@@ -122,6 +123,8 @@ class Lexicon(Record, frozen=True):
     """`morning` → minutes since midnight, half-open."""
     costs: Costs
     """Of the ways to give names to numbers."""
+    told: dict[str, ToldKind] = {}
+    """Kinds of records that answers tell, in the order in which they are looked for."""
 
     @property
     def time_measure(self) -> str:

@@ -23,8 +23,10 @@ from evalspec.core.quantity import EXACT, ONE, ZERO, Unit
 from evalspec.core.record import Record
 from evalspec.core.span import NOWHERE, At
 from evalspec.source import files, schema, yaml
+from evalspec.vocabulary import told
 from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.lexicon import Category, Costs, Lexicon, MeasureWord, Rank
+from evalspec.vocabulary.told import ToldKind
 
 BASE = "general"
 """The vocabulary that every other one rests on."""
@@ -122,6 +124,7 @@ def merge(layers: Sequence[Layer], costs: Costs) -> Lexicon:
     currencies: dict[str, str] = {}
     numbers: dict[str, str] = {}
     parts: dict[str, tuple[int, int]] = {}
+    kinds: dict[str, ToldKind] = {}
     for layer in layers:
         reader = _Reader(layer, problems)
         for name, fields in reader.section("ranks"):
@@ -154,11 +157,12 @@ def merge(layers: Sequence[Layer], costs: Costs) -> Lexicon:
             window = reader.window(part, value)
             if window is not None:
                 parts[part] = window
+        kinds.update(reader.told())
     if problems:
         raise SpecError(problems)
     name = "+".join(layer.name for layer in layers if layer.name != BASE) or BASE
     return Lexicon(
-        name, ranks, measures, categories, units, roles, currencies, numbers, parts, costs
+        name, ranks, measures, categories, units, roles, currencies, numbers, parts, costs, kinds
     )
 
 
@@ -302,6 +306,18 @@ class _Reader:
         unit = Unit(name, str(fields.get("dimension", "one")), factor, offset)
         spellings = [name, *fields.get("words", ())]
         return {fold(str(word)) or str(word): unit for word in spellings}
+
+    def told(self) -> dict[str, ToldKind]:
+        """Return the kinds of records that are sound."""
+        kinds = dict(self.section("told"))
+        made = {}
+        for name, fields in kinds.items():
+            wrong = told.faults(name, fields, kinds)
+            for message in wrong:
+                self.problem("wrong-told", f"`told.{name}`: {message}", "told", name)
+            if not wrong:
+                made[name] = told.told_kind(name, fields)
+        return made
 
     def number(self, value: Any, name: str) -> Decimal:
         """Read `0.45`, `60` or `5/9` exactly (to 34 digits)."""

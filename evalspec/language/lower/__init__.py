@@ -5,6 +5,7 @@ before: base, dimensions, scopes, expressions, formulas. Problems are gathered, 
 reports all of them.
 """
 
+from evalspec.language.lower.base import NO_DATA, Environment
 from evalspec.language.lower.formulas import Compiled, compile_formula
 
-__all__ = ["Compiled", "compile_formula"]
+__all__ = ["NO_DATA", "Compiled", "Environment", "compile_formula"]

@@ -8,7 +8,9 @@ from decimal import Decimal
 from typing import Any
 
 from evalspec.core.errors import Problem
+from evalspec.core.given import GivenType
 from evalspec.core.quantity import UNITLESS, Interval, Unit
+from evalspec.core.record import Record
 from evalspec.core.span import NOWHERE, At
 from evalspec.language import dimension as dim
 from evalspec.language import ir
@@ -20,10 +22,28 @@ from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.lexicon import Lexicon
 
 
+class Environment(Record, frozen=True):
+    """What formulas may name beside the vocabulary."""
+
+    given: dict[str, GivenType] = {}
+    """Types of the fields of given data; empty when none are declared."""
+    values: dict[str, str] = {}
+    """Name → the expression it stands for (`define: values:`)."""
+
+
+NO_DATA = Environment()
+
+
 class Base:
     """The state of lowering one tree: the problems and notes met on the way."""
 
-    def __init__(self, text: str, lexicon: Lexicon, parameters: Mapping[str, Any]) -> None:
+    def __init__(
+        self,
+        text: str,
+        lexicon: Lexicon,
+        parameters: Mapping[str, Any],
+        environment: Environment = NO_DATA,
+    ) -> None:
         self.text = text
         self.lexicon = lexicon
         self.names = Names(lexicon)
@@ -31,6 +51,12 @@ class Base:
         self.problems: list[Problem] = []
         self.notes: list[str] = []
         self.variables: list[str] = []
+        self.environment = environment
+        """Types of given data, and named values."""
+        self.types: dict[str, GivenType | None] = {}
+        """Of the variables that are bound to given data."""
+        self.naming: list[str] = []
+        """Named values that are being lowered."""
 
     def problem(self, code: str, message: str, node: Any, hint: str = "") -> None:
         self.problems.append(Problem(code, message, self.at(node), hint=hint))
@@ -48,6 +74,14 @@ class Base:
 
     def expression(self, tree: Any) -> ir.Expr:
         """Lower an expression; `expressions.py` says how."""
+        raise NotImplementedError
+
+    def of(self, node: ir.Expr, of: Any, tree: Any) -> ir.Expr:
+        """Lower `of` a scope behind an expression; `expressions.py` says how."""
+        raise NotImplementedError
+
+    def given_dimension(self, node: ir.Data) -> str:
+        """Return the dimension of given data; `typed.py` says how."""
         raise NotImplementedError
 
     def quantity(self, tree: Any) -> ir.Number:

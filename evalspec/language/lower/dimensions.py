@@ -30,6 +30,11 @@ _PROPERTY_DIMENSION = {
 }
 
 
+CALLS = {"first": dim.UNKNOWN, "last": dim.UNKNOWN, "begins": "clock", "ends": "clock",
+         "length": "time", "days": "one", "size": "one", "most": "one"}  # fmt: skip
+"""What a call on sets of times comes to; others are sets of times."""
+
+
 class Dimensions(Base):
     """Lowering with dimensions."""
 
@@ -98,6 +103,8 @@ class Dimensions(Base):
                 return self.unit_of(node.left)
             case ir.Property(name=name) if name in ("duration", "gap", "overlap"):
                 return self.lexicon.units.get("min")
+            case ir.Call() | ir.Field() | ir.Data() if self.dimension(node) == "time":
+                return self.lexicon.units.get("min")
         return None
 
     def dimension(self, node: ir.Expr) -> str:
@@ -120,7 +127,11 @@ class Dimensions(Base):
             case ir.Share():
                 return "fraction"
             case ir.Data():
-                return dim.UNKNOWN
+                return self.given_dimension(node)
+            case ir.Field(dimension=dimension):
+                return dimension
+            case ir.Call(function=function):
+                return CALLS.get(function, "times")
             case ir.Arithmetic(operator="mod"):
                 return self.dimension(node.left)
             case ir.Arithmetic(operator=operator) if operator in ("*", "/"):
@@ -151,6 +162,8 @@ _DIMENSION_WORDS = {
     "date": "a date",
     "currency": "an amount of money",
     "time": "a length of time",
+    "times": "a set of times",
+    "truth": "true or false",
 }
 
 

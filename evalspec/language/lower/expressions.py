@@ -8,14 +8,14 @@ from typing import Any
 from evalspec.core.quantity import UNITLESS, Unit, exactly
 from evalspec.language import dimension as dim
 from evalspec.language import ir
-from evalspec.language.lower.scopes import Scopes
 from evalspec.language.lower.tokens import before_last, number_of, padded, unquoted, word_of
+from evalspec.language.lower.typed import Typed
 from evalspec.language.names import ARGUMENTS, TEXT_MEASURES, near
 from evalspec.language.operands import pattern_faults
 from evalspec.vocabulary.fold import fold
 
 
-class Expressions(Scopes):
+class Expressions(Typed):
     """Lowering of expressions."""
 
     def expression(self, tree: Any) -> ir.Expr:
@@ -24,6 +24,9 @@ class Expressions(Scopes):
 
     def expression_sum(self, tree: Any) -> ir.Expr:
         left, sign, right = tree.children
+        if sign.type == "WITHOUT":
+            parts = (self.times(left), self.times(right))
+            return ir.Call("minus", parts, self.at(tree))
         operator: Any = "+" if sign.type == "PLUS" else "-"
         first, second = self.expression(left), self.expression(right)
         if {self.dimension(first), self.dimension(second)} != {"clock", "time"}:
@@ -50,6 +53,9 @@ class Expressions(Scopes):
 
     def expression_count(self, tree: Any) -> ir.Expr:
         word, scope, _, of = padded(tree.children, 4)
+        held = self.held(scope)
+        if held is not None:
+            return self.of(ir.Call("size", (held,), self.at(tree)), of, tree)
         node = ir.Count(self.scope(scope), word.type == "DISTINCT", self.at(tree))
         return self.of(node, of, tree)
 
@@ -65,6 +71,8 @@ class Expressions(Scopes):
             else:
                 last = scopes.pop()
                 scopes.append(last.narrowed(self.filter(part)))
+        if not scopes and name in self.names.fields:
+            return self.of(ir.Field(name, self.names.fields[name], self.at(tree)), of, tree)
         if name in ("duration",) and not scopes and self.names.measures.get("duration"):
             return self.of(self.measure_named("duration", word, tree), of, tree)
         if name == "slot":
@@ -119,6 +127,10 @@ class Expressions(Scopes):
             return ir.Property("text", (field,), self.at(tree))
         if name.lower() == "stated" and given is not None:
             return self.stated(given, tree)
+        if given is None and name in self.names.fields:
+            return ir.Field(name, self.names.fields[name], self.at(tree))
+        if given is None and name in self.environment.values:
+            return self.named_value(name, tree)
         found = self.names.measures.get(fold(name))
         if found is not None and given is None:
             return ir.Measure(found, self.canonical_unit(found), at=self.at(tree))
@@ -181,7 +193,7 @@ class Expressions(Scopes):
 
     def reference(self, tree: Any) -> ir.Data:
         root, *fields = str(tree.children[0]).split(".")
-        if root not in ("data", "slot", *self.variables):
+        if root not in ("data", "slot", *self.variables) and root not in self.names.told:
             known = [v for v in self.variables if v]
             self.problem("unknown-variable", f"no variable `{root}` is bound here", tree,
                          f"bound ones: {', '.join(known)}" if known else "")  # fmt: skip
@@ -191,9 +203,13 @@ class Expressions(Scopes):
                 continue
             if hasattr(part, "data"):
                 path.append(self.expression(part))
+            elif part.type == "MEMBER":
+                path.append(str(part)[1:])
             else:
                 path.append(unquoted(part) if part.type == "STRING" else int(number_of(part)))
-        return ir.Data(root, tuple(path), self.at(tree))
+        node = ir.Data(root, tuple(path), self.at(tree))
+        self.check_path(node, tree)
+        return node
 
     def expression_parameter(self, tree: Any) -> ir.Expr:
         name = str(tree.children[0])[1:]

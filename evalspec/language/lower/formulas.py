@@ -11,7 +11,9 @@ from evalspec.core.span import NOWHERE, At
 from evalspec.language import ir
 from evalspec.language.binding import bind
 from evalspec.language.grammar import LanguageError, parse
+from evalspec.language.lower.base import NO_DATA, Environment
 from evalspec.language.lower.expressions import Expressions
+from evalspec.language.lower.scopes import PREVIOUS, THIS
 from evalspec.language.lower.tokens import FLIPPED, ORDERS, trees, unquoted
 from evalspec.language.names import FORMS, SEGMENTATIONS, near
 from evalspec.language.operands import pattern_faults, schema_faults
@@ -29,10 +31,6 @@ _RELATIONS = {
 }
 
 
-THIS, PREVIOUS = "this", "previous"
-"""The variables that `each next` binds to a member and to the one before it."""
-
-
 class Compiled(Record, frozen=True):
     """A formula of the language, compiled."""
 
@@ -47,6 +45,7 @@ def compile_formula(
     at: At = NOWHERE,
     *,
     parameters: Mapping[str, Any] | None = None,
+    environment: Environment = NO_DATA,
 ) -> Compiled:
     """Compile formal text to IR.
 
@@ -55,7 +54,7 @@ def compile_formula(
     every problem; places are within `text`.
     """
     tree = parse(text)
-    lowering = Formulas(text, lexicon, parameters or {})
+    lowering = Formulas(text, lexicon, parameters or {}, environment)
     if "$" in text:
         problems = bind(tree, lowering.parameters, lowering.at)
         if problems:
@@ -97,10 +96,12 @@ class Formulas(Expressions):
         number = self.whole(quantifier.children[1]) if word not in ("EACH", "ANY", "NO") else 0
         name = "" if variable is None else str(variable).split()[0]
         scope = self.reference(over) if over.data == "reference" else self.scope(over)
-        outer = len(self.variables)
+        outer, types = len(self.variables), dict(self.types)
         self.variables += [name, THIS, PREVIOUS] if beside else [name]
+        self.types[name] = self.member_type(scope) if isinstance(scope, ir.Data) else None
         lowered = self.formula(body)
         del self.variables[outer:]
+        self.types = types
         kind: Any = kinds[word]
         return ir.Quantified(kind, scope, lowered, number, name, beside, self.at(tree))
 
@@ -151,6 +152,63 @@ class Formulas(Expressions):
     def formula_inside(self, tree: Any) -> ir.Formula:
         value, _, ranges = tree.children
         return ir.Inside(self.expression(value), self.expression(ranges), self.at(tree))
+
+    def formula_overlapping(self, tree: Any) -> ir.Formula:
+        left, right = trees(tree)
+        return ir.Overlapping(self.times(left), self.times(right), self.at(tree))
+
+    def formula_emptiness(self, tree: Any) -> ir.Formula:
+        value, word = tree.children
+        made = self.empty_text(value, tree)
+        made = made or ir.IsEmpty(self.expression(value), self.at(tree))
+        return ir.Not(made, self.at(tree)) if "not" in str(word).lower() else made
+
+    def empty_text(self, value: Any, tree: Any) -> ir.Formula | None:
+        """Lower `response is empty`: a scope of text that holds nothing."""
+        name = str(value.children[0]) if value.data == "measure" else ""
+        told = name in self.names.fields or name in self.environment.values
+        if value.data != "measure" or told or len([c for c in value.children if c]) > 1:
+            return None
+        kind, known = self.kind(value.children[0])
+        scope = ir.Scope(kind, known, at=self.at(value))  # type: ignore[arg-type]
+        test = ir.TextTest("is", ("empty",), at=self.at(tree))
+        if kind == "text" and known == "response":
+            return test
+        return ir.Quantified("each", scope, test, at=self.at(tree))
+
+    def formula_membership(self, tree: Any) -> ir.Formula:
+        value, word, of = tree.children
+        pair = value.data == "pair"
+        values = [self.expression(one) for one in (trees(value) if pair else [value])]
+        held = self.expression(of)
+        given = self.given_type(held)
+        if given is not None:
+            wanted = ("pairs", "table") if pair else ("list", "map")
+            plain = pair or given.kind != "list" or given.of is None or given.of.kind != "record"
+            if given.kind not in wanted or not plain:
+                said = (
+                    "a pair is looked up in pairs or a table"
+                    if pair
+                    else "expected a list or a map"
+                )
+                self.problem("wrong-dimension", f"{said}, not {given.text()}", of)
+        made = ir.Among(tuple(values), held, self.at(tree))
+        return ir.Not(made, self.at(tree)) if "not" in str(word).lower().split() else made
+
+    def formula_no_answer(self, tree: Any) -> ir.Formula:
+        return ir.NoAnswer(self.at(tree))
+
+    def formula_truth(self, tree: Any) -> ir.Formula:
+        """Lower given data that are true or false: `data.priority is true`."""
+        made = self.formula_alone(trees(tree)[0])
+        return ir.Not(made, self.at(tree)) if "not" in str(tree.children[-1]).lower() else made
+
+    def formula_alone(self, tree: Any) -> ir.Formula:
+        """Lower a condition that is one field: `data.priority`."""
+        node = self.reference(trees(tree)[0] if tree.data == "alone" else tree)
+        if self.given_dimension(node) not in ("truth", "?"):
+            self.problem("wrong-dimension", "only data that are true or false stand alone", tree)
+        return ir.Compare(node, "=", ir.Words("true"), at=self.at(tree))
 
     def formula_exists(self, tree: Any) -> ir.Formula:
         word, scope = tree.children

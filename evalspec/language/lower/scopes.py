@@ -22,6 +22,10 @@ _WINDOWS = {
 }
 
 
+THIS, PREVIOUS = "this", "previous"
+"""The variables that `each next` and `while` bind to a member and to the one before it."""
+
+
 class Scopes(Dimensions):
     """Lowering of scopes and filters."""
 
@@ -96,6 +100,8 @@ class Scopes(Dimensions):
         folded = fold(word)
         if word in self.variables:
             return "variable", word
+        if folded in self.names.told:
+            return "told", self.names.told[folded]
         if folded == "response":
             return "text", "response"
         if folded in GENERIC and (folded != "block" or "block" not in self.lexicon.ranks):
@@ -203,6 +209,13 @@ class Scopes(Dimensions):
 
     def filter_where(self, tree: Any) -> ir.Filter:
         return ir.Where(self.formula(trees(tree)[0]))
+
+    def filter_while(self, tree: Any) -> ir.Filter:
+        outer = len(self.variables)
+        self.variables += [THIS, PREVIOUS]
+        lowered = self.formula(trees(tree)[0])
+        del self.variables[outer:]
+        return ir.While(lowered)
 
     def filter_except(self, tree: Any) -> ir.Filter:
         return ir.Except(self.filter(tree.children[-1]))

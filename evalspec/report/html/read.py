@@ -156,10 +156,16 @@ def _checked(file: str, document: Document) -> Run:
     return Run(file, titles.pop() if len(titles) == 1 else "", tuple(lines))
 
 
+_INAPPLICABLE = b'"outcome":"does-not-apply"'
+"""What a line of a constraint holds that does not apply: it counts nowhere."""
+
+
 def _lines(path: Path, content: bytes) -> Iterator[Line]:
     decoder = msgspec.json.Decoder(Line)
     for number, text in enumerate(content.split(b"\n"), start=1):
         if not text.strip():
+            continue
+        if _INAPPLICABLE in text:
             continue
         try:
             line = decoder.decode(text)

@@ -1,0 +1,265 @@
+"""Sets of times in formulas: what calls on them come to, and what is tested of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from decimal import Decimal
+from typing import Any
+
+from evalspec.check.evaluation import Run
+from evalspec.check.result import Result, scope_result
+from evalspec.check.search import most_visits
+from evalspec.check.value import CLOCK, Piece, Term, Value, operand, unknown
+from evalspec.core import timeset
+from evalspec.core.given import Table
+from evalspec.core.quantity import UNITLESS, Unit, exactly
+from evalspec.core.times import DAY
+from evalspec.core.timeset import Times, TimesError
+from evalspec.core.verdict import Cited, Operand, Reason
+from evalspec.language import ir
+
+MINUTES = Unit("min", "time")
+DAYS = Unit("d", "time", Decimal(DAY))
+
+
+def of_times(value: Times, label: str = "", role: str = "", cited: Cited | None = None) -> Value:
+    """Return a set of times as a value, with its place when it was read in the answer."""
+    whole = all(end % DAY == 0 for stretch in value.stretches for end in stretch)
+    unit = DAYS if whole and value.calendar != "clock" else MINUTES
+    terms = () if cited is None else (Term(label, role, exactly(value.minutes), unit, cited),)
+    return Value(kind="times", dimension="times", content=value, terms=terms, literal=cited is None)
+
+
+def call(node: ir.Call, run: Run, piece: Piece | None) -> Value:
+    """Return what a call comes to."""
+    values = [run.value(argument, piece) for argument in node.arguments]
+    if node.function == "most":
+        return most_visits(values)
+    if node.function in ("common", "either"):
+        values = [inner for value in values for inner in _members(value)]
+        if not values and node.function == "either":
+            return of_times(Times("clock"))
+        if not values:
+            return unknown(Reason.EMPTY_SCOPE, node.function)
+    missing = next((v for v in values if v.kind not in _HELD and v.interval is None), None)
+    if missing is not None:
+        return missing if missing.reason else unknown(Reason.UNSUPPORTED, node.function)
+    try:
+        made = _CALLS[node.function](values)
+    except TimesError as error:
+        return unknown(Reason.UNSUPPORTED, str(error))
+    terms = tuple(term for value in values for term in value.terms)
+    return Value(made.interval, made.dimension, made.unit, made.kind, made.content, terms=terms,
+                 reason=made.reason, detail=made.detail)  # fmt: skip
+
+
+_HELD = ("times", "slots", "data")
+
+
+def _members(value: Value) -> list[Value]:
+    """Return the sets of a list or a map of sets; a set by itself is one."""
+    if value.kind == "data" and isinstance(value.content, (dict, tuple, list)):
+        held = value.content.values() if isinstance(value.content, dict) else value.content
+        if all(isinstance(one, Times) for one in held):
+            return [of_times(one) for one in held]
+    return [value]
+
+
+def _set(value: Value) -> Times:
+    if value.kind == "times":
+        found: Times = value.content
+        return found
+    if value.kind == "data" and isinstance(value.content, (list, tuple)):
+        every = Times("clock")
+        for number, one in enumerate(value.content):
+            if not isinstance(one, Times):
+                raise TimesError("a list of something else than times")
+            every = one if number == 0 else timeset.either(every, one)
+        return every
+    raise TimesError("no set of times")
+
+
+def _minutes(value: Value) -> int:
+    interval = value.interval
+    if interval is None or not interval.exact or interval.low is None or interval.low % 1:
+        raise TimesError("a length that is no whole number of minutes")
+    return int(interval.low)
+
+
+def _common(values: list[Value]) -> Value:
+    made = _set(values[0])
+    for value in values[1:]:
+        made = timeset.common(made, _set(value))
+    return of_times(made)
+
+
+def _either(values: list[Value]) -> Value:
+    made = _set(values[0])
+    for value in values[1:]:
+        made = timeset.either(made, _set(value))
+    return of_times(made)
+
+
+def together(values: list[Value]) -> Value:
+    """Return the times of several things as one set: `when of duty`."""
+    try:
+        made = _either(values)
+    except TimesError as error:
+        return unknown(Reason.UNSUPPORTED, str(error))
+    terms = tuple(term for value in values for term in value.terms)
+    return Value(kind="times", dimension="times", content=made.content, terms=terms)
+
+
+def _minus(values: list[Value]) -> Value:
+    return of_times(timeset.minus(_set(values[0]), _set(values[1])))
+
+
+def _widened(values: list[Value]) -> Value:
+    return of_times(timeset.widened(_set(values[0]), _minutes(values[1])))
+
+
+def _starts(values: list[Value]) -> Value:
+    every = timeset.starts(_set(values[0]), _minutes(values[1]), _minutes(values[2]))
+    return Value(kind="slots", dimension="times", content=every, literal=True)
+
+
+def _slots(value: Value) -> tuple[Times, ...]:
+    if value.kind == "slots":
+        found: tuple[Times, ...] = value.content
+        return found
+    whole = _set(value)
+    return tuple(Times(whole.calendar, (stretch,)) for stretch in whole.stretches)
+
+
+def _outermost(which: int) -> Callable[[list[Value]], Value]:
+    def chosen(values: list[Value]) -> Value:
+        slots = _slots(values[0])
+        if not slots:
+            return unknown(Reason.EMPTY_SCOPE, "no time")
+        return of_times(slots[which])
+
+    return chosen
+
+
+def _day(which: int) -> Callable[[list[Value]], Value]:
+    def chosen(values: list[Value]) -> Value:
+        whole = _set(values[0])
+        if not whole.stretches:
+            return unknown(Reason.EMPTY_SCOPE, "no day")
+        day = whole.start // DAY if which == 0 else -(-whole.end // DAY) - 1
+        if whole.calendar == "week":
+            return Value(exactly(day % 7 + 1), "date", Unit("weekday", "weekday"), "weekday")
+        return Value(exactly(day), "one", UNITLESS)
+
+    return chosen
+
+
+def _edge(which: int) -> Callable[[list[Value]], Value]:
+    def chosen(values: list[Value]) -> Value:
+        whole = _set(values[0])
+        if not whole.stretches:
+            return unknown(Reason.EMPTY_SCOPE, "no time")
+        point = whole.start if which == 0 else whole.end
+        return Value(exactly(point), "clock", CLOCK, "clock")
+
+    return chosen
+
+
+def _length(values: list[Value]) -> Value:
+    return Value(exactly(_set(values[0]).minutes), "time", MINUTES)
+
+
+def _days(values: list[Value]) -> Value:
+    return Value(exactly(len(_set(values[0]).days)), "one", UNITLESS)
+
+
+def _size(values: list[Value]) -> Value:
+    held = values[0].content
+    if values[0].kind == "data" and isinstance(held, Table):
+        return Value(exactly(held.size), "one", UNITLESS)
+    if values[0].kind == "data" and isinstance(held, (dict, list, tuple)):
+        return Value(exactly(len(held)), "one", UNITLESS)
+    return Value(exactly(len(_slots(values[0]))), "one", UNITLESS)
+
+
+_CALLS: dict[str, Callable[[list[Value]], Value]] = {
+    "common": _common,
+    "either": _either,
+    "minus": _minus,
+    "widened": _widened,
+    "starts": _starts,
+    "earliest": _outermost(0),
+    "latest": _outermost(-1),
+    "first": _day(0),
+    "last": _day(-1),
+    "begins": _edge(0),
+    "ends": _edge(-1),
+    "length": _length,
+    "days": _days,
+    "size": _size,
+}
+"""What each call makes of its arguments."""
+
+
+# -- tests -----------------------------------------------------------------------------------
+def compared(node: ir.Compare, left: Value, right: Value, piece: Piece | None) -> Result | None:
+    """Compare two sets of times; None when neither is one."""
+    if "times" not in (left.kind, right.kind):
+        return None
+    missing = next((v for v in (left, right) if v.kind != "times"), None)
+    if missing is not None:
+        reason = missing.reason or Reason.UNSUPPORTED
+        return scope_result(piece, node.left, None, reason, missing.detail, bound=node.comparator)
+    bound = f"{node.comparator} {right.content.text()}"
+    try:
+        first, second = timeset.aligned(left.content, right.content)
+    except TimesError as error:
+        return scope_result(piece, node.left, None, Reason.UNSUPPORTED, str(error), bound=bound)
+    truth = {"=": first == second, "!=": first != second}.get(node.comparator)
+    return scope_result(piece, node.left, truth, Reason.UNSUPPORTED, node.comparator,
+                        computed=left.content.text(), bound=bound,
+                        operands=_operands(left, right))  # fmt: skip
+
+
+def tested(
+    node: ir.Inside | ir.Overlapping, left: Value, right: Value, piece: Piece | None
+) -> Result:
+    """Tell whether one set of times lies within another, or overlaps it."""
+    word = "within" if isinstance(node, ir.Inside) else "overlaps"
+    missing = next((v for v in (left, right) if v.kind not in _HELD), None)
+    if missing is not None:
+        reason = missing.reason or Reason.UNSUPPORTED
+        return scope_result(piece, node, None, reason, missing.detail)
+    try:
+        first, second = _set(left), _set(right)
+        test = timeset.within if word == "within" else timeset.overlap
+        truth: bool | None = test(first, second)
+        if not first.stretches:
+            truth = None if word == "within" else False
+    except TimesError as error:
+        return scope_result(piece, node, None, Reason.UNSUPPORTED, str(error))
+    return scope_result(piece, node, truth, Reason.EMPTY_SCOPE, "no time",
+                        computed=first.text(), bound=f"{word} {second.text()}",
+                        operands=_operands(left, right))  # fmt: skip
+
+
+def is_empty(node: ir.IsEmpty, run: Run, piece: Piece | None) -> Result:
+    """Tell whether a set of times, a list or a map holds nothing."""
+    value = run.value(node.value, piece)
+    if value.kind not in _HELD:
+        reason = value.reason or Reason.UNSUPPORTED
+        return scope_result(piece, node, None, reason, value.detail)
+    held: Any = value.content
+    size = (
+        held.size
+        if isinstance(held, Table)
+        else len(held.stretches if isinstance(held, Times) else held)
+    )
+    said = held.text() if isinstance(held, Times) else str(size)
+    return scope_result(piece, node, size == 0, computed=said, bound="is empty",
+                        operands=_operands(value))  # fmt: skip
+
+
+def _operands(*values: Value) -> tuple[Operand, ...]:
+    """Write what was read of the answer; a set of times stands in the computed value."""
+    return tuple(operand(term, term.unit) for value in values for term in value.terms)

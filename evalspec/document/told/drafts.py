@@ -1,0 +1,85 @@
+"""Which of several drafts is the answer: the last whole one; alternatives are all kept."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from evalspec.core.regex import regex
+from evalspec.core.times import Clock
+from evalspec.core.timeset import Times
+from evalspec.document.told.clauses import Clause
+from evalspec.document.told.records import Found
+from evalspec.vocabulary.told import ToldKind
+
+_MOST = 8
+
+
+def chosen(
+    found: list[Found], kinds: Mapping[str, ToldKind], clauses: list[Clause], masked: str,
+    final: tuple[str, ...], another: tuple[str, ...],
+) -> tuple[list[Found], ...]:  # fmt: skip
+    """Return the records of the answer; several when it gives several final ones.
+
+    `final` and `another` are words that announce the last word and an alternative.
+    """
+    drafts = _drafts(found, kinds, clauses)
+    if len(drafts) < 2:
+        return (found,)
+    largest = max(len(draft) for draft in drafts)
+    whole = [draft for draft in drafts if 2 * len(draft) >= largest]
+    answers = [whole[-1]]
+    for earlier, later in zip(whole[-2::-1], whole[:0:-1], strict=True):
+        between = masked[clauses[earlier[-1].clause].end : clauses[later[0].clause].end]
+        if not _says(between, another) or _says(between, final):
+            break
+        answers.append(earlier)
+    return tuple(answers[:_MOST])
+
+
+def _drafts(
+    found: list[Found], kinds: Mapping[str, ToldKind], clauses: list[Clause]
+) -> list[list[Found]]:
+    """Part records where, behind a break, they begin again at or before the beginning."""
+    drafts: list[list[Found]] = [[]]
+    first: Any = None
+    last_clause = -1
+    broken = False
+    for one in found:
+        broken = broken or _break(clauses, last_clause, one.clause)
+        place = _place(one, kinds[one.kind])
+        if place is not None:
+            if broken and first is not None and _at_or_before(place, first):
+                drafts.append([])
+                first = place
+            elif first is None or _at_or_before(place, first):
+                first = place
+            broken = False
+        drafts[-1].append(one)
+        last_clause = one.clause
+    return [draft for draft in drafts if draft]
+
+
+def _break(clauses: list[Clause], before: int, now: int) -> bool:
+    """Tell whether something stands between two records: other clauses, a blank line."""
+    if before < 0 or now == before:
+        return False
+    return now > before + 1 or clauses[now].fresh
+
+
+def _place(one: Found, kind: ToldKind) -> tuple[str, int] | None:
+    value = one.fields[kind.order].value if kind.order in one.fields else None
+    if isinstance(value, Clock):
+        return "clock", value.minutes
+    if isinstance(value, Times) and value.stretches:
+        return value.calendar, value.start
+    return None
+
+
+def _at_or_before(place: tuple[str, int], first: tuple[str, int]) -> bool:
+    return place[0] == first[0] and place[1] <= first[1]
+
+
+def _says(text: str, words: tuple[str, ...]) -> bool:
+    return any(regex(rf"(?i)(?<!\w){re.escape(word)}(?!\w)").search(text) for word in words)

@@ -1,0 +1,1 @@
+"""Given data: the types a spec declares (`given:`), and values read as these types."""
