@@ -130,9 +130,10 @@ class _Reading:
         said = found[0].lower()
         if kind == "date":
             try:
-                self.on("date", [date.fromisoformat(said).toordinal()])
+                day = date.fromisoformat(said).toordinal()
             except ValueError:
                 raise TimeTextError(f"`{said}` is no date") from None
+            self.on("date", [day])
         elif kind == "days":
             low = int(found.group(4) or found.group(6))
             high = int(found.group(5) or found.group(7) or low)

@@ -186,6 +186,9 @@ class _Build:
     def data_file(self, name: str, lexicon: Lexicon | None) -> dict[str, Any]:
         """Read the data file that a spec names."""
         path = self.base / name
+        if not path.is_file():
+            self.problems.append(self.located.problem("no-data", f"no file `{name}`", ("data",)))
+            return {}
         try:
             data = read_data(path, self.environment.given, lexicon.units if lexicon else {})
         except EvalspecError as error:

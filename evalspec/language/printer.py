@@ -225,7 +225,7 @@ def expression_text(node: ir.Expr, inside_product: bool = False) -> str:
             return name
         case ir.Call("minus", (left, right)):
             second = expression_text(right)
-            second = f"({second})" if isinstance(right, (ir.Call, ir.Arithmetic)) else second
+            second = f"({second})" if _compound(right) else second
             return f"{expression_text(left)} minus {second}"
         case ir.Call("widened", (value, by)):
             first, second = (

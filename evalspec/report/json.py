@@ -56,7 +56,17 @@ def report_data(report: Report) -> dict[str, Any]:
         "summary": {outcome.value: report.count(outcome) for outcome in Outcome},
         "verdicts": [verdict_data(verdict) for verdict in report.verdicts],
         **_inapplicable(report),
+        **_groups(report),
     }
+
+
+def _groups(report: Report) -> dict[str, Any]:
+    """Return the outcomes by group, where the spec has groups."""
+    found = {
+        name: {outcome.value: counts[outcome] for outcome in Outcome}
+        for name, counts in report.groups.items()
+    }
+    return {"groups": found} if found else {}
 
 
 def _inapplicable(report: Report) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from decimal import Decimal
 from typing import Literal
 
@@ -34,6 +35,15 @@ class Report(Record, frozen=True):
     """Ids of all constraints, where some do not apply."""
     at: At = NOWHERE
     """Where the response stands when it is a row of a data file."""
+
+    @property
+    def groups(self) -> dict[str, Counter[Outcome]]:
+        """Return how many verdicts of each group have each outcome; empty without groups."""
+        found: dict[str, Counter[Outcome]] = {}
+        for verdict in self.verdicts:
+            if verdict.group:
+                found.setdefault(verdict.group, Counter())[verdict.outcome] += 1
+        return found
 
     def count(self, outcome: Outcome) -> int:
         """Return how many verdicts have an outcome."""

@@ -92,7 +92,7 @@ class _Page:
         for verdict in shown:
             if self.verbose or verdict.outcome is not Outcome.SATISFIED:
                 self.ledger(verdict)
-        self.lines += ["", self.summary(report), *_others(report)]
+        self.lines += ["", self.summary(report), *_by_group(report), *_others(report)]
         if named:
             self.lines.append("")
 
@@ -250,6 +250,14 @@ class _Page:
 
     def bold(self, text: str) -> str:
         return f"\x1b[1m{text}\x1b[0m" if self.color else text
+
+
+def _by_group(report: Report) -> list[str]:
+    """Say how many constraints of each group are satisfied, where the spec has groups."""
+    return [
+        f"{name}: {counts[Outcome.SATISFIED]} of {counts.total()} satisfied"
+        for name, counts in report.groups.items()
+    ]
 
 
 def _others(report: Report) -> list[str]:

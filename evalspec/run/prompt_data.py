@@ -19,6 +19,8 @@ from evalspec.source.yaml import Located
 
 BETWEEN = r"[\s,;.]+"
 """What may stand between two matches unless the adapter says otherwise."""
+NEXT = "next"
+"""Group of what follows a match and is left to the next one: the engine does not look ahead."""
 _SHOWN = 60
 _MOST_MATCHES = 100_000
 
@@ -134,8 +136,11 @@ def read_prompt(reading: Reading, text: str, at: At) -> tuple[dict[str, Any], li
                 message = f"column `{reading.column}`: nothing matches `{part.within[:_SHOWN]}`"
                 problems.append(Problem("unread-prompt", message, at))
             continue
-        gaps = _cover(part, text, *bounds, data)
-        problems += [_left_over(reading.column, text, *gap, at) for gap in gaps]
+        start, end = bounds
+        problems += [
+            _left_over(reading.column, text, start + low, start + high, at)
+            for low, high in _cover(part, text[start:end], data)
+        ]
     return data, problems
 
 
@@ -152,23 +157,21 @@ def _bounds(part: Part, text: str) -> tuple[int, int] | None:
     return last.start(group), last.end(group)
 
 
-def _cover(
-    part: Part, text: str, start: int, end: int, data: dict[str, Any]
-) -> Iterator[tuple[int, int]]:
+def _cover(part: Part, text: str, data: dict[str, Any]) -> Iterator[tuple[int, int]]:
     """Apply the patterns from the start to the end; yield what they leave over."""
     patterns = [(like, compiled(like.pattern)) for like in part.each]
     between = compiled(part.between)
-    at = start
+    at, end = 0, len(text)
     gap = -1
     for _ in range(_MOST_MATCHES):
-        skipped = between.match(text, at, end)
+        skipped = between.match(text, at)
         if gap < 0 and skipped is not None:
             at = skipped.end()
         if at >= end:
             break
-        found = ((like, engine.match(text, at, end)) for like, engine in patterns)
+        found = ((like, engine.match(text, at)) for like, engine in patterns)
         like, match = next(
-            ((k, m) for k, m in found if m is not None and m.end() > at), (None, None)
+            ((k, m) for k, m in found if m is not None and _end(m) > at), (None, None)
         )
         if like is None or match is None:
             gap = at if gap < 0 else gap
@@ -177,11 +180,18 @@ def _cover(
         if gap >= 0:
             yield gap, at
             gap = -1
-        names = sorted(match.re.groupindex, key=match.re.groupindex.get)
+        names = [n for n in sorted(match.re.groupindex, key=match.re.groupindex.get) if n != NEXT]
         _take(like, {name: match.group(name) for name in names}, data)
-        at = match.end()
+        at = _end(match)
     if gap >= 0:
         yield gap, end
+
+
+def _end(match: Any) -> int:
+    """Return where a match ends for the next one."""
+    group = match.re.groupindex.get(NEXT)
+    following = -1 if group is None else match.start(group)
+    return int(following if following >= 0 else match.end())
 
 
 def _take(like: Like, groups: dict[str, str | None], data: dict[str, Any]) -> None:

@@ -11,8 +11,10 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from evalspec.core.record import Record
+from evalspec.core.regex import regex
 
 FieldKind = Literal["name", "text", "clock", "amount", "number", "days", "times"]
+_SLOT = regex(r"\{(\w*)\}")
 KINDS: tuple[FieldKind, ...] = ("name", "text", "clock", "amount", "number", "days", "times")
 
 
@@ -93,6 +95,11 @@ def faults(name: str, given: Mapping[str, Any], kinds: Mapping[str, Any]) -> lis
     asked = [given.get("order", ""), given.get("joins", ""), *_texts(given.get("same", ()))]
     asked += [f for one in _texts(given.get("needs", ())) for f in one.split(" or ")]
     wrong += [f"there is no field `{field}`" for field in asked if field and field not in fields]
+    for phrase in (p for part in ("said", "with", "unless") for p in _texts(given.get(part, ()))):
+        unknown = [slot for slot in _SLOT.findall(phrase) if slot not in fields]
+        wrong += [f"the phrase `{phrase}` has a slot of no field: `{slot}`" for slot in unknown]
+        if not _balanced(phrase):
+            wrong.append(f"the phrase `{phrase}` has a bracket without its other half")
     for one in given.get("says", ()):
         for kind, filled in one.items():
             other = kinds.get(kind, {}).get("fields", {})
@@ -102,6 +109,17 @@ def faults(name: str, given: Mapping[str, Any], kinds: Mapping[str, Any]) -> lis
             ]
             wrong += [f"there is no field `{f}`" for f in filled.values() if f not in fields]
     return wrong
+
+
+def _balanced(phrase: str) -> bool:
+    closing = {")": "(", "]": "[", "}": "{"}
+    waiting: list[str] = []
+    for character in phrase:
+        if character in closing.values():
+            waiting.append(character)
+        elif character in closing and (not waiting or waiting.pop() != closing[character]):
+            return False
+    return not waiting
 
 
 def _field(value: Any) -> ToldField:

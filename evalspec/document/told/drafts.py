@@ -17,7 +17,7 @@ _MOST = 8
 
 
 def chosen(
-    found: list[Found], kinds: Mapping[str, ToldKind], clauses: list[Clause], masked: str,
+    found: list[Found], kinds: Mapping[str, ToldKind], clauses: list[Clause], response: str,
     final: tuple[str, ...], another: tuple[str, ...],
 ) -> tuple[list[Found], ...]:  # fmt: skip
     """Return the records of the answer; several when it gives several final ones.
@@ -31,7 +31,7 @@ def chosen(
     whole = [draft for draft in drafts if 2 * len(draft) >= largest]
     answers = [whole[-1]]
     for earlier, later in zip(whole[-2::-1], whole[:0:-1], strict=True):
-        between = masked[clauses[earlier[-1].clause].end : clauses[later[0].clause].end]
+        between = response[clauses[earlier[-1].clause].end : clauses[later[0].clause].end]
         if not _says(between, another) or _says(between, final):
             break
         answers.append(earlier)

@@ -7,7 +7,7 @@ the names: whatever a case calls its places, the pattern is compiled once.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -39,24 +39,30 @@ class Masked(NamedTuple):
 
 
 def masked(
-    response: str, spans: tuple[Span, ...], names: Mapping[str, tuple[str, ...]],
+    response: str,
+    spans: tuple[Span, ...],
+    names: Mapping[str, tuple[str, ...]],
     kinds: tuple[str, ...],
-) -> Masked:  # fmt: skip
-    """Mask a response; what is no part of the answer becomes spaces."""
+    words: frozenset[str] = frozenset(),
+) -> Masked:
+    """Mask a response; what is no part of the answer becomes spaces.
+
+    Where no names of a kind are given, capitalised words are taken for names, but for `words`,
+    which phrases are made of.
+    """
     text = response.translate(_PLAIN)
     if len(spans) != 1 or spans[0] != Span(0, len(response)):
         text = "".join(_kept(text, spans))
     marks = {kind: chr(FIRST_MARK + number) for number, kind in enumerate(kinds)}
     found: dict[int, str] = {}
-    pieces = list(text)
-    for kind in kinds:
+    for kind in sorted(kinds, key=lambda kind: not names.get(kind)):
         given = names.get(kind, ())
-        for start, end, name in _mentions(text, given):
-            if pieces[start] != text[start]:
-                continue
+        pieces = list(text)
+        for start, end, name in _given(text, given) if given else _capitalised(text, words):
             found[start] = name
             pieces[start:end] = [marks[kind], *[FILL] * (end - start - 1)]
-    return Masked("".join(pieces), found, marks)
+        text = "".join(pieces)
+    return Masked(text, found, marks)
 
 
 def _kept(text: str, spans: tuple[Span, ...]) -> list[str]:
@@ -68,11 +74,22 @@ def _kept(text: str, spans: tuple[Span, ...]) -> list[str]:
     return [*pieces, " " * (len(text) - at)]
 
 
-def _mentions(text: str, given: tuple[str, ...]) -> list[tuple[int, int, str]]:
-    if not given:
-        return [(m.start(), m.end(), m[0]) for m in _CAPITALISED.finditer(text)]
+def _given(text: str, given: tuple[str, ...]) -> Iterator[tuple[int, int, str]]:
     by_form = {_form(name): name for name in given}
-    return [(m.start(), m.end(), by_form[_form(m[0])]) for m in _any_of(given).finditer(text)]
+    for found in _any_of(given).finditer(text):
+        yield found.start(), found.end(), by_form[_form(found[0])]
+
+
+def _capitalised(text: str, words: frozenset[str]) -> Iterator[tuple[int, int, str]]:
+    for found in _CAPITALISED.finditer(text):
+        start = found.start()
+        name = found[0]
+        while name and name.partition(" ")[0].lower() in words:
+            rest = name.partition(" ")[2]
+            start += len(name) - len(rest)
+            name = rest
+        if name[:1].isupper():
+            yield start, start + len(name), name
 
 
 def _form(name: str) -> str:

@@ -80,15 +80,3 @@ def slots_of(
 ) -> tuple[tuple[str, str, str], ...]:
     """Return what a pattern needs to know of the fields."""
     return tuple((name, field.kind, marks.get(field.names, "")) for name, field in fields.items())
-
-
-def faults(phrase: str, fields: Mapping[str, ToldField]) -> str:
-    """Return what is wrong with a phrase; empty when it compiles."""
-    for slot in re.findall(r"\{(\w*)\}", phrase):
-        if slot not in fields:
-            return f"there is no field `{slot}`"
-    try:
-        pattern(phrase, slots_of(fields, {}))
-    except re.error as error:
-        return f"`{phrase}` is no phrase: {error}"
-    return ""

@@ -9,6 +9,7 @@ from evalspec.core.record import Record
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.core.times import Clock
+from evalspec.core.timeset import WEEKDAYS
 from evalspec.document.told.clauses import clauses_of
 from evalspec.document.told.drafts import chosen
 from evalspec.document.told.joining import completed, implied, joined
@@ -61,13 +62,13 @@ def read_told(
     wanted = tuple(
         dict.fromkeys(f.names for k in kinds.values() for f in k.fields.values() if f.names)
     )
-    form = masked(response, answer, names, wanted)
+    form = masked(response, answer, names, wanted, _words(kinds))
     refusals = _refusals(form.text, (*lexicon.roles.get("refusal", ()), *none))
     if not kinds or len(response) > LONGEST:
         return (Telling((), refusals),)
     clauses = clauses_of(form.text, response)
     found = Finder(kinds, form, response, clauses).records()
-    answers = chosen(found, kinds, clauses, form.text,
+    answers = chosen(found, kinds, clauses, response,
                      lexicon.roles.get("final", ()), lexicon.roles.get("another", ()))  # fmt: skip
     tellings = [_telling(one, kinds, refusals, "") for one in answers]
     told = [Telling(t.records, t.refusals, f"answer {n}" if n > 1 else "")
@@ -77,6 +78,17 @@ def read_told(
     return tuple(
         one for n, one in enumerate(told) if all(one.records != t.records for t in told[:n])
     )
+
+
+def _words(kinds: Mapping[str, ToldKind]) -> frozenset[str]:
+    """Return the words that phrases are made of, and the days, which begin with a capital too."""
+    phrases = (p for kind in kinds.values() for p in (*kind.said, *kind.detail, *kind.unless))
+    words = {word.lower() for phrase in phrases for word in _WORD.findall(_SLOT.sub(" ", phrase))}
+    return frozenset(words | {name.lower() for name in WEEKDAYS} | _COMMON)
+
+
+_SLOT, _WORD = regex(r"\{\w+\}"), regex(r"[A-Za-z']+")
+_COMMON = frozenset("day days you i we they it the a an on at in from to then next finally".split())
 
 
 def _telling(

@@ -129,6 +129,8 @@ class Expressions(Typed):
             return self.stated(given, tree)
         if given is None and name in self.names.fields:
             return ir.Field(name, self.names.fields[name], self.at(tree))
+        if given is None and self.types.get(name) is not None:
+            return ir.Data(name, at=self.at(tree))
         if given is None and name in self.environment.values:
             return self.named_value(name, tree)
         found = self.names.measures.get(fold(name))

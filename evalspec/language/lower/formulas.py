@@ -124,6 +124,8 @@ class Formulas(Expressions):
     def formula_comparison(self, tree: Any) -> ir.Formula:
         left_tree, sign, right_tree, _, slack_tree = tree.children
         left, right = self.expression(left_tree), self.expression(right_tree)
+        if self.is_text(left):
+            right = _as_text(right)
         left, right = self.matched(left, right, tree)
         comparator: Any = "="
         about = any(t.type == "ABOUT" for t in sign.children if t is not None)
@@ -138,6 +140,10 @@ class Formulas(Expressions):
             else:
                 slack = self.fitted(amount, left)
         return ir.Compare(left, comparator, right, tolerance, about, slack, self.at(tree))
+
+    def is_text(self, node: ir.Expr) -> bool:
+        """Tell whether an expression is a text of the answer or of given data."""
+        return isinstance(node, ir.Field | ir.Data) and self.dimension(node) == "text"
 
     def formula_between(self, tree: Any) -> ir.Formula:
         value_tree, _, low_tree, _, high_tree = tree.children
@@ -179,7 +185,7 @@ class Formulas(Expressions):
     def formula_membership(self, tree: Any) -> ir.Formula:
         value, word, of = tree.children
         pair = value.data == "pair"
-        values = [self.expression(one) for one in (trees(value) if pair else [value])]
+        values = [_as_text(self.expression(one)) for one in (trees(value) if pair else [value])]
         held = self.expression(of)
         given = self.given_type(held)
         if given is not None:
@@ -265,3 +271,8 @@ class Formulas(Expressions):
                 hint = near(text, list(known)) or f"known ones: {', '.join(languages)}"
                 self.problem("unknown-language", f"no language `{text}`", node, hint)
         return tuple(known.get(text.lower(), text) for text in texts)
+
+
+def _as_text(node: ir.Expr) -> ir.Expr:
+    """Take what stands in quotes as a text where a text is asked for, not as a name."""
+    return ir.Words(node.name, node.at) if isinstance(node, ir.Measure) and node.quoted else node

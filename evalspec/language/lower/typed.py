@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from evalspec.core.given import GivenType
+from evalspec.core.quantity import Unit
 from evalspec.language import dimension as dim
 from evalspec.language import ir
 from evalspec.language.grammar import LanguageError, parse_expression
@@ -67,7 +68,7 @@ class Typed(Scopes):
         found = self.given_type(node)
         if found is None:
             return None
-        if found.kind in ("times", "days"):
+        if found.kind in ("span", "times", "days"):
             return GivenType("span")
         return found.of
 
@@ -166,14 +167,14 @@ class Typed(Scopes):
         if name in self.naming:
             chain = " → ".join((*self.naming, name))
             self.problem("value-cycle", f"values stand for each other: {chain}", tree)
-            return ir.Words("")
+            return ir.Measure(name, Unit("", dim.UNKNOWN), True)
         self.naming.append(name)
         before = len(self.problems)
         try:
             node = self.expression(parse_expression(self.environment.values[name]))
         except LanguageError as error:
-            self.problem("wrong-value", f"`{name}`: {error.problems[0].message}", tree)
-            node = ir.Words("")
+            self.problem("wrong-value", error.problems[0].message, tree)
+            node = ir.Measure(name, Unit("", dim.UNKNOWN), True)
         if len(self.problems) > before and len(self.naming) == 1:
             first = self.problems[before]
             del self.problems[before:]

@@ -96,7 +96,9 @@ def _excluded(items: Sequence[dict[str, Any]]) -> set[str]:
 def _about(found: Collection, runs: Sequence[Run]) -> Markup:
     files = ", ".join(base_name(run.file) for run in runs if run.file)
     counted = f"{_many(len(found.items), 'verdict')} on {_many(len(found.responses), 'response')}"
-    parts = (counted, files, f"evalspec {__version__}")
+    apart = ", ".join(name for run in runs for name in run.inapplicable)
+    apart = f"does not apply everywhere: {apart}" if apart else ""
+    parts = (counted, apart, files, f"evalspec {__version__}")
     return element("p", " · ".join(part for part in parts if part), class_="about")
 
 

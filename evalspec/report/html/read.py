@@ -85,11 +85,19 @@ class Line(Record, frozen=True):
     """Given instead of an outcome when a row could not be read."""
 
 
+class Inapplicable(Record, frozen=True):
+    """A constraint whose condition does not hold for a case."""
+
+    id: str
+    detail: str = ""
+
+
 class Checked(Record, frozen=True):
     """The verdicts on one response, as `check -f json` writes them."""
 
     response: str
     verdicts: tuple[Line, ...]
+    inapplicable: tuple[Inapplicable, ...] = ()
     title: str = ""
     response_text: str | None = None
     request: str = ""
@@ -109,6 +117,8 @@ class Run(Record, frozen=True):
     title: str
     """Title of the spec, when the file names one."""
     lines: tuple[Line, ...]
+    inapplicable: tuple[str, ...] = ()
+    """Constraints that do not apply to some response: they count nowhere."""
 
 
 def read_run(path: Path) -> Run:
@@ -153,7 +163,8 @@ def _checked(file: str, document: Document) -> Run:
         for line in report.verdicts
     ]
     titles = {report.title for report in document.reports}
-    return Run(file, titles.pop() if len(titles) == 1 else "", tuple(lines))
+    apart = dict.fromkeys(one.id for report in document.reports for one in report.inapplicable)
+    return Run(file, titles.pop() if len(titles) == 1 else "", tuple(lines), tuple(apart))
 
 
 _INAPPLICABLE = b'"outcome":"does-not-apply"'
