@@ -143,7 +143,7 @@ def test_what_does_not_apply_counts_nowhere() -> None:
     assert [verdict.constraint for verdict in report.inapplicable] == ["two", "three"]
     assert report.ok
     assert report.score(undetermined="fail") == 1
-    assert report.vector == (1, None, None)
+    assert list(report.vector) == [1, None, None]
     asked = spec.check(PLAN, data={"priority": True}).by_id
     assert asked["three"].outcome is Outcome.UNSATISFIED
     silent = spec.check(PLAN).by_id
