@@ -54,7 +54,7 @@ def _pieces(text: str, block: Block, wording: Wording) -> Iterator[Block]:
     outer = first is not None and inner is not None and _inside(first, inner, wording)
     lead = inner if outer else first
     labels = list(_more(text, lead, block.text.end, wording)) if lead else []
-    if first is None or lead is None or not labels:
+    if first is None or lead is None or not (labels or (outer and _numbered(text, first, wording))):
         yield block
         return
     starts = [label.at for label in (lead, *labels)]
@@ -65,6 +65,12 @@ def _pieces(text: str, block: Block, wording: Wording) -> Iterator[Block]:
         kind, level = BlockKind.BULLET, level + (kind is not BlockKind.PARAGRAPH)
     for start, end in zip(starts, [*starts[1:], block.text.end], strict=True):
         yield _block(text, block, kind, level, start, end)
+
+
+def _numbered(text: str, label: _Label, wording: Wording) -> bool:
+    """Tell whether a label counts its container: `Day 1 – Breakfast – …`, a line for each meal."""
+    named = wording.named(text[label.at : label.end].strip(" :-–—*_"))
+    return named is not None and named.ordinals != (0,)
 
 
 def _more(text: str, lead: _Label, end: int, wording: Wording) -> Iterator[_Label]:

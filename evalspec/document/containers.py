@@ -74,7 +74,7 @@ def open_ranked(reading: Reading, block: Block, span: Span, named: Named) -> Non
         _reopen(reading, block, span, named)
         named = inner
     copies = [_draft(reading, block, span, named, n) for n in range(len(named.ordinals))]
-    first = reading.open(copies[0])
+    first = reading.open(copies[0], alone=len(copies) == 1)
     for copy in copies[1:]:
         (first.parent or reading.plan).add(copy)
         copy.parts = first.parts

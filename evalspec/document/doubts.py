@@ -19,6 +19,8 @@ from evalspec.vocabulary.fold import fold
 Found = Iterator[tuple[Draft, Doubt]]
 _SENTENCE = regex(r"[a-z)]\.\s+(?=[A-Z])")
 _SPREAD = regex(r"\d\s*(?:[-–—]|to|through)\s*(?:[A-Za-z]+\s+)?\d")
+_ROUNDS = regex(r"\b\d+\s?[x×✕*]\s?[(\[](?=[^()\[\]]*\d)|\d[^()\[\]]*[)\]]\s?[x×✕*]\s?\d+\b")
+"""So many times what stands in brackets: `6 × (2 min hard / 1 min easy)`."""
 _SENTENCE_WORDS = 4
 """Fewer words are a name or a remark."""
 _MARKER = 8
@@ -97,6 +99,12 @@ def _repetitions(reading: Reading) -> Found:
         if draft.kind not in (EntryKind.CONTAINER, EntryKind.ITEM):
             continue
         rounds = next((a for a in draft.amounts if _repeats(a, repeats)), None)
+        if rounds is None and draft.kind is EntryKind.ITEM:
+            line = draft.spans[0]
+            if often := _ROUNDS.search(reading.text, line.start, line.end):
+                carried = [draft, *walk(draft)]
+                for measure in sorted(_measures(carried)):
+                    yield draft, Doubt("repeated", Span(*often.span()), (), measure, draft.label)
         told = repeats.difference(reading.wording.measures)
         if rounds is None and not told.intersection(_words(reading, draft)):
             continue

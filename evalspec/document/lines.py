@@ -22,7 +22,7 @@ HEADS = (BlockKind.HEADING, BlockKind.BOLD_LINE, BlockKind.LABEL_LINE)
 LISTS = (BlockKind.BULLET, BlockKind.NUMBERED)
 LIST_DEPTH = 10
 """Depth of the outermost list items."""
-SENTENCE = regex(r"(?<!\w)[^\Wa-z]*[a-z]\w*+[.!?](?:\s|$)")
+SENTENCE = regex(r"(?<!\w)(?!(?:approx|est|ca|incl|max|min|avg)\.)[^\Wa-z]*[a-z]\w*+[.!?](?:\s|$)")
 CUT = regex(r"\s*(?:\((?=[^()]*\d)|:\s|\s[-–—]\s|\||@|=|;)")
 _DEPTH = {BlockKind.BOLD_LINE: 7, BlockKind.LABEL_LINE: 8, BlockKind.PARAGRAPH: 9}
 _MARKER = regex(r"[A-Za-z]?\d{1,2}[.)]\s+")

@@ -185,7 +185,7 @@ def _may_hold(reading: Reading, block: Block, named: Named, children: bool) -> b
     if block.label is not None:
         return True
     text = reading.string(block.text)
-    name = fold(text.split("(")[0])
+    name = fold(re.split(r"\(|\s[~≈]", text)[0])
     alone = fold(text) in reading.wording.members or (name == named.stem and not named.title)
     short = len(text.split()) <= _HEAD_WORDS and not SENTENCE.search(text)
     return alone or (numbered and short)
@@ -201,7 +201,7 @@ def _label_span(reading: Reading, block: Block) -> Span:
     if block.label is not None and block.kind is not BlockKind.HEADING:
         span = block.label
     text = reading.string(span)
-    cut = re.search(r"\s*\(", text)
+    cut = re.search(r"\s*\(|\s+[~≈]\s?(?=\d)", text)
     end = cut.start() if cut is not None and cut.start() > 0 else len(text.rstrip(" :*_"))
     return Span(span.start, span.start + end) if end else span
 
@@ -392,6 +392,8 @@ def _item_above(reading: Reading, block: Block, measure: str) -> Draft | None:
         return item
     alone = holder.whole and holder.parts == [item]
     lately = holder.parts[-1:] == [item] and all(a.measure != measure for a in item.amounts)
+    if lately and item.measured:
+        return item
     numbered = lately and only_numbers(reading, Span(item.spans[0].start, item.span.start))
     return item if alone or numbered else None
 
@@ -495,10 +497,12 @@ def _prose(reading: Reading, block: Block, following: Block | None) -> bool:
     holder = reading.ranked()
     plain = len(text.split()) <= _MAX_ITEM_WORDS and not _is_told(reading, text)
     numbered = block.label is not None and only_numbers(reading, block.label)
-    told = numbered or (holder is not None and found and plain)
+    headed = holder is not None and plain and not found and _heads_amounts(reading, following)
+    told = numbered or headed or (holder is not None and found and plain)
     if told and block.kind is not BlockKind.QUOTE:
         reading.close_lists(LIST_DEPTH)
         item = item_of(reading, block.text, LIST_DEPTH, block)
+        item.measured = headed
         reading.top.add(item)
         reading.last_item = item
         return True
@@ -516,6 +520,17 @@ def _prose(reading: Reading, block: Block, following: Block | None) -> bool:
             reading.references.append((reading.top, block.text))
         reading.leave(block.span, "prose")
     return True
+
+
+def _heads_amounts(reading: Reading, following: Block | None) -> bool:
+    """Tell whether a plain line of nothing but named amounts follows: `Sets: 4 | Reps: 6`."""
+    if following is None or following.kind is not BlockKind.PARAGRAPH or following.label is None:
+        return False
+    if not reading.wording.is_measure(fold(reading.string(following.label))):
+        return False
+    return bool(reading.quantities(following.text)) and not names_something(
+        reading, reading.string(following.text)
+    )
 
 
 def _is_told(reading: Reading, text: str) -> bool:

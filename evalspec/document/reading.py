@@ -114,18 +114,34 @@ class Reading:
         """Return note, claim or definition when inside such a section."""
         return next((d.section for d in reversed(self.stack) if d.section), "")
 
-    def open(self, draft: Draft) -> Draft:
-        """Begin a container below the innermost one that can hold it."""
+    def open(self, draft: Draft, alone: bool = False) -> Draft:
+        """Begin a container below the innermost one that can hold it; one alone may go on."""
         while any(d.rank == draft.rank and d.depth >= draft.depth for d in self.stack if d.rank):
             self.stack.pop()
         while len(self.stack) > 1 and not _holds(self.stack[-1], draft):
             if self._inverted(draft):
                 break
             self.stack.pop()
-        self.top.add(draft)
+        draft = (alone and self._again(draft)) or self.top.add(draft)
         self.stack.append(draft)
         self.last_item = None
         return draft
+
+    def _again(self, draft: Draft) -> Draft | None:
+        """Return the container just before that goes by the same number: `Day 1 – Lunch` goes on."""
+        last = self.top.parts[-1] if self.top.parts else None
+        same = last is not None and (last.rank, last.ordinal, last.weekday, last.date) == (
+            draft.rank, draft.ordinal, draft.weekday, draft.date
+        )  # fmt: skip
+        if last is None or not same or not draft.rank or last.kind is not EntryKind.CONTAINER:
+            return None
+        shared = any(part.parts is last.parts for part in self.top.parts[-9:-1])
+        if shared or not (draft.ordinal or draft.weekday or draft.date):
+            return None
+        last.spans += draft.spans
+        last.name(*draft.names)
+        last.depth = draft.depth
+        return last
 
     def _inverted(self, draft: Draft) -> bool:
         """Tell whether the innermost container holds larger ones: `Breakfast: Day 1 …`."""

@@ -27,6 +27,7 @@ def settle(reading: Reading) -> None:
     """Turn what is said again into claims, and doubt breakdowns beside other parts."""
     every = list(walk(reading.plan))
     for holder in (reading.plan, *every):
+        _take_totals(reading, holder)
         _add_up(reading, holder)
     sections = [d for d in every if d.kind is EntryKind.CONTAINER and not d.rank]
     known = (
@@ -42,6 +43,26 @@ def settle(reading: Reading) -> None:
     for section in breakdowns[:_MOST]:
         if section.kind is not EntryKind.DEFINITION:
             _break_down(reading, section)
+
+
+def _take_totals(reading: Reading, holder: Draft) -> None:
+    """Make items that go by a word for a total statements of what holds them: `Totals for Day 1`."""
+    wording = reading.wording
+    for part in list(holder.parts):
+        name = part.names[0] if part.names else ""
+        if (
+            part.kind is not EntryKind.ITEM
+            or part.parts
+            or not wording.begins_with_role(name, "total")
+        ):
+            continue
+        plain = wording.without_role(name, "total")
+        named = wording.named(plain)
+        of_rank = named is not None and named.rank in (holder.rank, "day", "week")
+        if len(holder.parts) > 1 and (plain == name or of_rank or wording.is_measure(plain)):
+            holder.parts.remove(part)
+            holder.amounts += [as_origin(amount, Origin.STATED) for amount in part.amounts]
+            holder.spans += part.spans
 
 
 def _add_up(reading: Reading, holder: Draft) -> None:

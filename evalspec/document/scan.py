@@ -27,6 +27,8 @@ _RULE_MARKS = frozenset("-*_=–—•~")
 _RULE = regex(r"(?:[-*_=–—•~]\s*){3,}$")
 _TASK = regex(r"\[[ xX]\]\s+")
 _PIPE = regex(r"(?<!\\)[|│┃｜]")
+_LABELLED = regex(r"[^\W\d_]:[ \xa0]")
+"""A line of several labels is no row, whatever stands between them."""
 _SEPARATOR = frozenset("|-:+= \t│┃｜─┼━╋–—")
 _WRAPPED = regex(
     r"(?:={2,}|-{2,}|~{2,}|\+{2,}|<(?:b|strong|u|h[1-6])>|\[)[ ]*(?P<title>[^\W\d_][^\[\]<>=~]{0,70}?)"
@@ -434,6 +436,7 @@ class _Scanner:
             and " | " in self.text[start:end]
             and not self.paragraph
             and "(" not in self.text[start:end]
+            and len(_LABELLED.findall(self.text, start, end)) <= 1
             and line[:1] not in _BULLETS
             and len(_PIPE.findall(line)) == len(_PIPE.findall(self.text, start, end))
         )

@@ -16,6 +16,7 @@ from evalspec.document.lines import (
     amounts_in,
     claimed,
     depth_of,
+    names_something,
 )
 from evalspec.document.measured import column
 from evalspec.document.ranks import walk
@@ -39,7 +40,9 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
     label = fold(head if block.label else re.split(r"\d", head, maxsplit=1)[0])
     wording = reading.wording
     whole = wording.total_of(label)
-    summed = not label and reading.string(block.text)[:1] in _SUMS
+    summed = not label and (
+        reading.string(block.text)[:1] in _SUMS or _only_comes_to(reading, block)
+    )
     if not (label or summed) or len(label.split()) > _MAX_LABEL_WORDS:
         return False
     said = wording.total_measure(label)
@@ -68,6 +71,20 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
         holder.amounts += found
         holder.spans.append(block.span)
     return True
+
+
+def _only_comes_to(reading: Reading, block: Block) -> bool:
+    """Tell whether a line is nothing but amounts, of measures that the item above it has already."""
+    item = reading.last_item
+    if item is None or item.parent is None or names_something(reading, reading.string(block.text)):
+        return False
+    found = amounts_in(reading, block.text)
+    above = {a.measure for part in item.parent.parts for a in part.amounts}
+    return (
+        bool(found)
+        and all(a.measure in above for a in found)
+        and bool({a.measure for a in found} & {a.measure for a in item.amounts})
+    )
 
 
 def _stated_in(reading: Reading, block: Block, plain: str) -> list[Amount]:

@@ -26,6 +26,7 @@ _MONTH = regex(
 )
 _NUMBERED = regex(r"#?\s*(\d{1,3}|[a-z]{1,6})\b")
 _JOINED = regex(r"\s*(?:(-|to|through|until)|,\s*and|and|&|,|\+|/)\s*(?:([a-z]+)\s+)?#?(\d{1,3})\b")
+_GLUED = regex(r"([a-z]{2,})\d{1,2}\b")
 _LEADING = regex(r"(\d{1,3})(?:st|nd|rd|th)\s+|(" + "|".join(_ORDINAL_WORDS) + r")\s+")
 _JOINTS = regex(r"\s*(?:,|/|&|\+|;|\band\b|\bor\b|\bthen\b)\s*")
 _PREPOSITIONS = frozenset(
@@ -223,6 +224,9 @@ class Wording:
         plain = fold(_ASIDE.sub(" ", label))
         if not plain or len(plain) > 120:
             return None
+        joined = _GLUED.match(plain)
+        if joined is not None and joined[1] in self.ranks:  # `wk1`
+            plain = f"{joined[1]} {plain[joined.end(1) :]}"
         return self._numbered(plain) or self._leading(plain) or self._member(plain)
 
     def _numbered(self, plain: str) -> Named | None:

@@ -23,6 +23,7 @@ HERE = Path(__file__).parent
 FOLDER = Path(os.environ.get("EVALSPEC_DATA") or HERE.parents[2] / "shared" / "data")
 ANSWERS = FOLDER / "natural" / "dev.jsonl.gz"
 GOLDEN = yaml.safe_load((HERE / "golden.yaml").read_text("utf-8"))
+WRITTEN = yaml.safe_load((HERE / "written.yaml").read_text("utf-8"))
 
 
 def _parameters() -> list[object]:
@@ -53,3 +54,22 @@ def test_formula_is_true(row: int, sha256: str, vocabulary: str, formula: str) -
     verdict = evalspec.compile(json.dumps(spec)).check(answer).verdicts[0]
     computed = [f"{scope.computed} {scope.unit}".strip() for scope in verdict.scopes]
     assert verdict.outcome is Outcome.SATISFIED, (computed, verdict.reason.value, verdict.detail)
+
+
+def _written() -> list[object]:
+    return [
+        pytest.param(case["vocabulary"], case["response"], formula, outcome, id=formula)
+        for case in WRITTEN
+        for outcome, name in ((Outcome.SATISFIED, "holds"), (Outcome.UNDETERMINED, "gaps"))
+        for formula in case.get(name, ())
+    ]
+
+
+@pytest.mark.parametrize(("vocabulary", "response", "formula", "outcome"), _written())
+def test_formula_of_a_written_answer(
+    vocabulary: str, response: str, formula: str, outcome: Outcome
+) -> None:
+    spec = {"evalspec": 1, "vocabulary": vocabulary, "constraints": [{"check": formula}]}
+    verdict = evalspec.compile(json.dumps(spec)).check(response).verdicts[0]
+    computed = [f"{scope.computed} {scope.unit}".strip() for scope in verdict.scopes]
+    assert verdict.outcome is outcome, (computed, verdict.reason.value, verdict.detail)

@@ -12,6 +12,10 @@ from evalspec.document.mentions.numbers import VULGAR, bare_point, number_at, wo
 from evalspec.document.mentions.words import Words, currency
 
 _JOINT = regex(r"[ \xa0]?-{1,2}[ \xa0]?|[ \xa0](?:to|or)[ \xa0]")
+_FACTOR = regex(r"(?<![^\W\d])[x/][ \xa0]?$")
+"""A weight behind a product and a dash is no end of a range: `3 x 10 - 50 kg`."""
+_WIDEST = 10
+"""Amounts between spaced dashes that differ more are two of a list: `50 kg — 1,500 kg`."""
 _AND = regex(r"[ \xa0]and[ \xa0]")
 _BETWEEN = regex(r"between[ \xa0]$")
 _COMPOUND = regex(r",?[ \xa0]*(?:and[ \xa0])?(?=\d)")
@@ -180,7 +184,8 @@ def _range(
         if joint is None:
             return None
     after = joint.end()
-    if ordinal and joint[0].strip() != joint[0]:
+    apart = joint[0].strip() != joint[0]
+    if apart and ordinal:
         return None
     signed = money and plain[after : after + 1] in words.signs
     if signed:
@@ -192,6 +197,8 @@ def _range(
     if read is None or read[0] <= value:
         return None
     high, number_end = read
+    if apart and "-" in joint[0] and 0 < _WIDEST * value < high:
+        return None
     if money:
         factor, number_end = _scale(plain, number_end, end, money)
         shared = factor if plain[stop - 1].isdigit() and not signed else 1
@@ -200,6 +207,8 @@ def _range(
     if number_end < end and plain[number_end].isalnum() and far is None:
         return None
     if unit is not None and far is not unit and far != unit:
+        return None
+    if apart and far is not None and far.dimension == "mass" and _FACTOR.search(plain, start, at):
         return None
     return value, high, far, word, number_end, last
 
