@@ -27,8 +27,10 @@ def chosen(
     drafts = _drafts(found, kinds, clauses)
     if len(drafts) < 2:
         return (found,)
-    largest = max(len(draft) for draft in drafts)
-    whole = [draft for draft in drafts if 2 * len(draft) >= largest]
+    largest = max(_extent(draft, kinds) for draft in drafts)
+    whole = [draft for draft in drafts if 2 * _extent(draft, kinds) >= largest]
+    keyed = [draft for draft in whole if all(clauses[one.clause].keyed for one in draft)]
+    whole = keyed or whole
     answers = [whole[-1]]
     for earlier, later in zip(whole[-2::-1], whole[:0:-1], strict=True):
         between = response[clauses[earlier[-1].clause].end : clauses[later[0].clause].end]
@@ -36,6 +38,19 @@ def chosen(
             break
         answers.append(earlier)
     return tuple(answers[:_MOST])
+
+
+def _extent(draft: list[Found], kinds: Mapping[str, ToldKind]) -> int:
+    """Return how many different things a draft tells of; a thought goes over some of them often."""
+    return len(
+        {
+            (
+                one.kind,
+                *(str(one.fields[n].value) for n in kinds[one.kind].same[:1] if n in one.fields),
+            )
+            for one in draft
+        }
+    )
 
 
 def _drafts(
@@ -48,6 +63,9 @@ def _drafts(
     broken = False
     for one in found:
         broken = broken or _break(clauses, last_clause, one.clause)
+        if last_clause >= 0 and clauses[one.clause].keyed != clauses[last_clause].keyed:
+            drafts.append([])  # prose beside JSON is about it, or led to it
+            first = None
         place = _place(one, kinds[one.kind])
         if place is not None:
             if broken and first is not None and _at_or_before(place, first):

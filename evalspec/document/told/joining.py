@@ -17,8 +17,8 @@ from evalspec.vocabulary.told import ToldKind
 def completed(found: list[Found], kinds: Mapping[str, ToldKind]) -> list[Found]:
     """Fill the fields that are not written, each from its own record or from earlier ones."""
     done: list[Found] = []
-    last: dict[str, Field] = {}
-    for one in found:
+    last: dict[str, tuple[int, Field]] = {}
+    for number, one in enumerate(found):
         fields = dict(one.fields)
         for name, field in kinds[one.kind].fields.items():
             for form in field.otherwise if name not in fields else ():
@@ -27,15 +27,18 @@ def completed(found: list[Found], kinds: Mapping[str, ToldKind]) -> list[Found]:
                     fields[name] = made
                     break
         done.append(one._replace(fields=fields))
-        last |= fields
+        last |= {name: (number, field) for name, field in fields.items()}
     return done
 
 
-def _made(form: str, fields: Mapping[str, Field], last: Mapping[str, Field]) -> Field | None:
-    """Return what `start to end on day`, `start for length` or `place of last` comes to."""
+def _made(
+    form: str, fields: Mapping[str, Field], last: Mapping[str, tuple[int, Field]]
+) -> Field | None:
+    """Return what `start to end on day`, `start for length` or `to or city of last` comes to."""
     words = form.split()
-    if words[1:] == ["of", "last"]:
-        return last.get(words[0])
+    if words[-2:] == ["of", "last"]:
+        before = [last[name] for name in words[:-2:2] if name in last]
+        return max(before, key=lambda one: one[0])[1] if before else None
     if words[0] in ("begin", "end") and words[1:2] == ["of"]:
         whole = fields.get(words[2])
         return _edge(whole, words[0]) if whole is not None else None

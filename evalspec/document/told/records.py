@@ -161,7 +161,7 @@ class Finder:
                 if chosen is not None:
                     fields = {**chosen.fields, **fields}
                     own.append((chosen.start, chosen.end))
-            used |= dict.fromkeys(own, kind.name)
+            used |= {span: kind.name for span in own if span[0] >= taken[0][0]}
             yield kind, fields, Span(*match.span())
 
     def around(
@@ -172,9 +172,8 @@ class Finder:
         own = self.clauses[number]
         for other in range(number + 1, min(number + 1 + _LOOK_AHEAD, len(self.clauses))):
             clause = self.clauses[other]
-            same = any(k.name == kind.name for k, _ in anchored[other])
             if (
-                same
+                anchored[other]
                 or clause.keyed
                 or (clause.fresh and clause.indent <= own.indent and not own.header)
             ):
@@ -272,20 +271,21 @@ def _beside(
 ) -> _Detail | None:
     """Choose the detail that belongs to a record of a clause.
 
-    `low` and `high` are the ends of its neighbours, `first` is where the first record begins;
-    records that are all `alike` share a detail that stands beside one of them only.
+    `low` and `high` are the ends of its neighbours, `first` is where the first record begins.
+    A detail before all records is shared by those that have none of their own before them;
+    one behind, by records that are all `alike`.
     """
     if not details:
         return None
-    leading = details[0].start < first
+    if details[0].start < first:
+        before = [d for d in details if d.end <= own[0]]
+        near = [d for d in before if d.start >= low]
+        shared = [d for d in before if alike or d.end <= first]
+        return next(iter(near[-1:] or shared[-1:]), None)
+    after = [d for d in details if d.start >= own[1]]
+    near = [d for d in after if d.end <= high]
     before = [d for d in details if low <= d.start and d.end <= own[0]]
-    after = [d for d in details if own[1] <= d.start and d.end <= high]
-    near = (before[-1:] or after[:1]) if leading else (after[:1] or before[-1:])
-    if near or not alike:
-        return near[0] if near else None
-    earlier = [d for d in details if d.end <= own[0]]
-    later = [d for d in details if d.start >= own[1]]
-    return (earlier[-1:] or later[:1])[0] if (earlier or later) else None
+    return next(iter(near[:1] or before[-1:] or (after[:1] if alike else [])), None)
 
 
 def _sound(kind: ToldKind, fields: Mapping[str, Field]) -> bool:
