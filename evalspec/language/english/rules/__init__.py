@@ -10,6 +10,7 @@ from evalspec.language.english.rules import (
     frames,
     growth,
     nouns,
+    parts,
     presence,
     sentences,
     shares,
@@ -22,6 +23,7 @@ from evalspec.language.english.rules import (
 )
 
 __all__ = [
-    "bounds", "clauses", "compare", "days", "demands", "extremes", "frames", "growth", "nouns", "presence",
-    "sentences", "shares", "subjects", "texts", "themes", "times", "verbs", "wider",
+    "bounds", "clauses", "compare", "days", "demands", "extremes", "frames", "growth", "nouns",
+    "parts", "presence", "sentences", "shares", "subjects", "texts", "themes", "times", "verbs",
+    "wider",
 ]  # fmt: skip

@@ -255,6 +255,9 @@ def with_asks(w: Words, subject: Subject, asks: Asks) -> Any:
         return None  # `breakfast within an hour of waking up`
     if subject.quantifier == "no" and not beyond:
         return None
+    named = not subject.quantifier and subject.noun is not None and subject.noun.kind == "name"
+    if named and any(a.kind != "share" and (a.noun or a.theme) for a in asks.parts):
+        return None  # `introduce at most 12 new words`
     return clause(w, subject, asks)
 
 
