@@ -50,9 +50,9 @@ def times(run: Run, entry: Entry) -> Times:
 def _end(run: Run, lasting: TimePoint | None, start: TimePoint, end: TimePoint) -> TimePoint | None:
     if end.origin == "written":
         return end
+    if lasting is not None and end.origin != "first-entry":
+        return lasting
     if end.origin == "next-entry":
-        if lasting is not None:
-            return lasting
         return end if run.switch("start_only") == "until-next" else None
     if run.switch("sleep_wraps") == "true":
         return end

@@ -6,8 +6,6 @@ nowhere, or says what is different, nobody knows how many parts it holds or what
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.containers import calendar
@@ -88,11 +86,14 @@ def _settle(reading: Reading, holder: Draft, item: Draft | None, span: Span) -> 
 def _meant(reading: Reading, holder: Draft, span: Span) -> Draft | None:
     """Return the container that a reference of nothing else leads to, like the one it stands in."""
     named = _named(reading, span)
-    if named is None or named.title:
-        return None
-    same = [d for d in _ranked(reading) if d.rank == named.rank and d is not holder]
-    number = named.ordinals[0]
-    same = [d for d in same if (d.ordinal == number if number else named.stem in d.names)]
+    others = [d for d in walk(reading.plan) if d.kind is EntryKind.CONTAINER and d is not holder]
+    if named is None:
+        said = fold(reading.string(_behind(reading, span) or span))
+        same = [d for d in others if said in d.names]
+    else:
+        number = -1 if named.title else named.ordinals[0]
+        same = [d for d in others if d.rank == named.rank]
+        same = [d for d in same if (d.ordinal == number if number else named.stem in d.names)]
     above = same[0] if len(same) == 1 and same[0].parts else None
     if above is None or above.rank == holder.rank:
         return above
@@ -102,15 +103,16 @@ def _meant(reading: Reading, holder: Draft, span: Span) -> Draft | None:
 
 def _named(reading: Reading, span: Span) -> Named | None:
     """Return the container that the end of a line names."""
-    text = reading.string(span)
-    found = _REFERENCE.match(text.lower())
-    if found is None:
+    place = _behind(reading, span)
+    if place is None:
         return None
-    end = span.start + len(text.rstrip(_EDGES))
-    place = Span(min(span.start + found.end(), end), end)
     named = reading.wording.named(reading.string(place)) or calendar(reading, place)
     return named if named is not None and named.rank else None
 
 
-def _ranked(reading: Reading) -> Iterator[Draft]:
-    return (d for d in walk(reading.plan) if d.rank and d.kind is EntryKind.CONTAINER)
+def _behind(reading: Reading, span: Span) -> Span | None:
+    """Return what stands behind the words that refer."""
+    text = reading.string(span)
+    found = _REFERENCE.match(text.lower())
+    end = span.start + len(text.rstrip(_EDGES))
+    return Span(min(span.start + found.end(), end), end) if found is not None else None

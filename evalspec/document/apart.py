@@ -20,6 +20,7 @@ _CUT = regex(r"[;|•·,]|\s/\s|[.!]\s|[()]")
 _LABEL = regex(
     r"[\s*_]*(?P<label>[^\W\d_][\w' -]{0,40}?(?:\s*\([^()]*\))?)[*_]*\s?(?P<sign>:|\s[-–—]\s)"
 )
+_MEASURED = regex(r"[\s*_]*[A-Z][\w' -]{0,40}?\s*\([^()]*\d[^()]*\)[*_]*:")
 _LINES = (BlockKind.BULLET, BlockKind.NUMBERED, BlockKind.PARAGRAPH)
 
 
@@ -83,11 +84,22 @@ def _more(text: str, lead: _Label, end: int, wording: Wording) -> Iterator[_Labe
         label = None if depth else _label_at(text, cut.end(), end, wording)
         if label is not None and label.rank == lead.rank and label.sign == lead.sign:
             yield label
+        elif not depth and (alike := _alike(text, cut.end(), end, lead)) is not None:
+            yield alike
+
+
+def _alike(text: str, start: int, end: int, lead: _Label) -> _Label | None:
+    """Return a label written like the first one: `Main part (40 min):` behind `Warm-up (5 min):`."""
+    found = _MEASURED.match(text, start, end)
+    if found is None or not _MEASURED.match(text, lead.at, lead.end) or lead.sign != ":":
+        return None
+    return _Label(start, found.end(), lead.rank, lead.sign)
 
 
 def _label_at(text: str, start: int, end: int, wording: Wording) -> _Label | None:
     found = _LABEL.match(text, start, end)
-    named = wording.named(found["label"]) if found else None
+    label = found["label"] if found else ""
+    named = wording.named(label) or wording.weekday_named(label)
     if found is None or named is None or not named.rank or named.rank in wording.item_ranks:
         return None
     return _Label(start, found.end(), named.rank, found["sign"].strip())

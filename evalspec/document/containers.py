@@ -160,7 +160,7 @@ def _is_rest(reading: Reading, block: Block, named: Named) -> bool:
     """Tell whether a day holds nothing but rest: `Day 3: Rest`."""
     wording = reading.wording
     titles = [fold(named.title.split("(")[0]), *wording.asides(reading.string(block.text))]
-    if block.rest is not None:
+    if block.rest is not None and not reading.quantities(block.rest):
         titles.append(fold(reading.string(block.rest)))
     return any(
         len(title.split()) <= 6 and wording.begins_with_role(title, "rest") for title in titles
@@ -197,7 +197,11 @@ def _own_line(reading: Reading, block: Block, holder: Draft, rest: Span) -> None
     start = start if 0 <= start < rest.end else rest.start
     if start > rest.start:
         holder.amounts += amounts_in(reading, Span(rest.start, start), Origin.STATED)
-    item = item_of(reading, Span(start, start + len(body)), depth_of(block) + 1)
+    end = start + len(body)
+    end = next(
+        (m.span.end for m in reading.quantities(rest) if m.span.start < end < m.span.end), end
+    )
+    item = item_of(reading, Span(start, end), depth_of(block) + 1)
     holder.whole = True
     holder.add(item)
     reading.last_item = item

@@ -16,7 +16,7 @@ _CLOCK = (
     r"|\d{1,2}[^\S\n]{0,3}[ap]\.?m\b\.?|noon\b|midnight\b)"
 )
 _TIME_LEAD = regex(
-    rf"[*_]*(?:\d{{1,2}}\s{{0,3}}[-–—]\s{{0,3}})?{_CLOCK}(?:\s{{0,3}}(?:-|–|—|to|until)\s{{0,3}}{_CLOCK})?[\s:–—\-|*_,]*",
+    rf"[*_]*(?:\d{{1,2}}\s{{0,3}}[-–—]\s{{0,3}})?{_CLOCK}(?:\s{{0,3}}(?:-|–|—|~|→|to|until|till|through)\s{{0,3}}{_CLOCK})?[\s:–—\-|*_,]*",
     re.IGNORECASE,
 )
 _MARKS = regex(r":(?=[\s*_]|$)|：|[^\S\n][-–—]+[^\S\n]|[()（）]")

@@ -46,6 +46,7 @@ _TITLE_WORDS = 12
 _TABLES = (BlockKind.TABLE_HEADER, BlockKind.TABLE_ROW)
 BELOW = (*LISTS, *_TABLES)
 """What a heading of parts is followed by."""
+_COUNTED = regex(r"[A-Z][a-z]+ #?\d{1,3}")
 _ORDINAL = regex(r"#?\d{1,3}|[A-Za-z]")
 
 
@@ -90,11 +91,19 @@ def _children(reading: Reading, block: Block, following: Block | None) -> bool:
 
 def _introduces(reading: Reading, block: Block, following: Block) -> bool:
     """Tell whether a short plain line is the heading of the list or table below."""
-    if following.kind not in (*LISTS, *_TABLES) or block.rest is not None:
+    if following.kind not in (*LISTS, *_TABLES):
+        return False
+    if block.rest is not None and not _counts(reading, block):
         return False
     text = reading.string(block.text)
     short = len(text.split()) <= _HEAD_WORDS and not SENTENCE.search(text)
     return short and text[:1].isalpha()
+
+
+def _counts(reading: Reading, block: Block) -> bool:
+    """Tell whether a label only counts, and what follows it is a title: `Chapter 3: Loops`."""
+    label = reading.string(block.label) if block.label is not None else ""
+    return bool(_COUNTED.fullmatch(label)) and reading.wording.named(label) is None
 
 
 # -- roles ----------------------------------------------------------------------------
@@ -516,7 +525,7 @@ def _prose(reading: Reading, block: Block, following: Block | None) -> bool:
         repeats = bool(reading.top.parts) and first in reading.wording.roles.get("repeat", ())
         if repeats or again.tells_to_repeat(reading, text):
             reading.repeats.append((reading.top, block.span))
-        elif reading.top.rank and again.refers(reading, block.text):
+        elif reading.top is not reading.plan and again.refers(reading, block.text):
             reading.references.append((reading.top, block.text))
         reading.leave(block.span, "prose")
     return True

@@ -14,7 +14,7 @@ from evalspec.document.schedule import set_end, set_times
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
-_KEY = regex(r"[\"'*_\s]*([A-Za-z][A-Za-z_ ]{1,24}?)[\"'*_\s]*:")
+_KEY = regex(r"[-•\"'*_\s]*([A-Za-z][A-Za-z_ ]{1,24}?)[\"'*_\s]*:")
 _ENDS = ("end", "to")
 
 

@@ -28,6 +28,8 @@ _LEAD = regex(
 _BESIDE = regex(r"[\s,*_()@:–—-]*(?:\b(?:at|from|on)\b)?[\s*_:]*", re.IGNORECASE)
 _EARLY = 240
 """A first time before this, written without am or pm, may well be one of the afternoon."""
+_BACK = DAY // 3
+"""A time that goes back by no more is no time after midnight: the entries are in no order."""
 _LINES = (BlockKind.BULLET, BlockKind.NUMBERED, BlockKind.PARAGRAPH)
 _AWAKE = regex(r"[A-Za-z]{2}")
 
@@ -272,6 +274,8 @@ def _complete(reading: Reading, drafts: list[Draft], tomorrow: list[Draft]) -> N
         following = _following(drafts, number)
         if following is not None:
             point = following.starts[0]
+            if 0 < start - point.minutes <= _BACK:
+                continue
             minutes = point.minutes + (DAY if point.minutes < start else 0)
             origin = "past-midnight" if minutes > DAY >= start else "next-entry"
             draft.ends.append(TimePoint(minutes, point.span, origin))
@@ -316,7 +320,7 @@ def _unwind(reading: Reading, drafts: list[Draft]) -> None:
             previous = -1
         if draft.parent is not None and draft.parent.kind is EntryKind.BLOCK:
             continue
-        if previous >= 0 and start < previous and previous - start > DAY // 3:
+        if previous >= 0 and start < previous and previous - start > _BACK:
             shift = DAY * ((previous - start + DAY - 1) // DAY)
             draft.starts = [TimePoint(p.minutes + shift, p.span, p.origin) for p in draft.starts]
             draft.ends = [TimePoint(p.minutes + shift, p.span, p.origin) for p in draft.ends]

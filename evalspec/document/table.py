@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from evalspec.core.quantity import Unit
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.blocks import Block, BlockKind
@@ -46,6 +47,7 @@ class Table:
         self.time = self._time_column()
         self.ranks = {n: rank for n in range(width) if (rank := self._rank(n))}
         self.name = self._name_column()
+        self.units = self._unit_column()
 
     def cell(self, row: Block, number: int) -> Span | None:
         """Return a cell that holds something."""
@@ -61,6 +63,26 @@ class Table:
             if timed and sum(t is not None for t in timed) * 2 > len(timed):
                 return number
         return -1
+
+    def _unit_column(self) -> int:
+        """Find the column of nothing but units, behind that of their numbers; -1 for none."""
+        for number in range(2, len(self.columns)):
+            cells = [c for row in self.rows if (c := self.cell(row, number))]
+            if cells and number != self.name and all(self._unit(cell) for cell in cells):
+                return number
+        return -1
+
+    def _unit(self, cell: Span) -> Unit | None:
+        return self.reading.wording.lexicon.units.get(fold(self.reading.string(cell)))
+
+    def with_unit(self, row: Block, header: Column) -> Column:
+        """Return what a header says of the number in a row whose unit stands beside it."""
+        cell = self.cell(row, self.units)
+        unit = self._unit(cell) if cell is not None else None
+        if unit is None:
+            return header
+        usual = self.reading.wording.usual_measure(unit.dimension)
+        return Column(header.name, usual or header.measure, unit)
 
     def leading_time(self, row: Block, number: int) -> TimeMention | None:
         span = self.cell(row, number)

@@ -254,6 +254,8 @@ def _cells(table: Table, row: Block, origin: Origin, skip: int) -> list[Amount]:
             reading.leave(cell, "remainder")
             continue
         bare = None if number == table.name or number in table.ranks else header
+        if bare is not None and number == table.units - 1:
+            bare = table.with_unit(row, bare)
         for amount in reading.measured(cell, bare, origin):
             if (
                 amount.measure in own

@@ -20,6 +20,9 @@ _ORDINAL_WORDS = {
     )
 }
 _ROMAN = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6, "vii": 7, "viii": 8}
+_WEEKDAY = regex(
+    r"mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun|(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+)
 _MONTH = regex(
     r"(january|february|march|april|may|june|july|august|september|october|november|december)"
     r"(?: (?:19|20)\d\d)?(?:(?:\s*:|\s-)\s*(.*))?$"
@@ -284,6 +287,12 @@ class Wording:
         """Recognise `March`, `March 2027` and `March: Sowing`, where a rank is of months."""
         found = _MONTH.match(fold(label)) if self.month else None
         return Named(self.month, (0,), found[1], found[2] or "") if found else None
+
+    def weekday_named(self, label: str) -> Named | None:
+        """Recognise `Monday` and `Thurs`, where a rank is of days."""
+        plain = fold(label)
+        found = _WEEKDAY.fullmatch(plain) if self.day else None
+        return Named(self.day, (0,), plain, "") if found else None
 
     def headed(self, label: str) -> Named | None:
         """Recognise a heading by its rank word alone: `Circuit`, `Main Circuit x 3 rounds`.
