@@ -9,6 +9,7 @@ licence that would become that of what people build.
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TypeVar
@@ -47,13 +48,33 @@ def cohen_kappa(table: Table[Category]) -> Figure:
     (po - pe) / (1 - pe) with pe from each rater's own shares: J. Cohen (1960), A coefficient
     of agreement for nominal scales, Educational and Psychological Measurement 20, 37-46.
     """
-    used = {pair: count for pair, count in table.items() if count}
-    names = list(dict.fromkeys(name for pair in used for name in pair))
-    if len(names) < 2:
-        return Figure(None, ONE_LABEL if used else NOTHING)
-    square = [[used.get((one, other), 0) for other in names] for one in names]
-    found = library("statsmodels.stats.inter_rater").cohens_kappa(square, return_results=False)
-    return Figure(float(found))
+    n = sum(table.values())
+    if len({name for pair, count in table.items() if count for name in pair}) < 2:
+        return Figure(None, ONE_LABEL if n else NOTHING)
+    first, second = Counter[Category](), Counter[Category]()
+    for (one, other), count in table.items():
+        first[one] += count
+        second[other] += count
+    observed = sum(count for (one, other), count in table.items() if one == other) / n
+    chance = sum(count * second[name] for name, count in first.items()) / n**2
+    return Figure((observed - chance) / (1 - chance))
+
+
+def wilson(part: int, whole: int, z: float = 1.959964) -> Figure:
+    """Return a share with its score interval (95 % unless another z is given).
+
+    E. B. Wilson (1927), Probable inference, the law of succession, and statistical inference,
+    Journal of the American Statistical Association 22, 209-212.
+    """
+    if not whole:
+        return Figure(None, NOTHING)
+    share = part / whole
+    middle = share + z * z / (2 * whole)
+    width = z * math.sqrt(share * (1 - share) / whole + (z / (2 * whole)) ** 2)
+    scale = 1 + z * z / whole
+    return Figure(
+        share, low=max(0.0, (middle - width) / scale), high=min(1.0, (middle + width) / scale)
+    )
 
 
 def gwet_ac1(table: Table[Category], categories: int = 2) -> Figure:

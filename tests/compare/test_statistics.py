@@ -19,6 +19,7 @@ from evalspec.compare.statistics import (
     gwet_ac1,
     krippendorff_alpha,
     mcnemar,
+    wilson,
 )
 from evalspec.core.verdict import Outcome
 from tests.compare import formulas
@@ -194,3 +195,15 @@ def test_intervals_are_the_same_every_time_and_for_every_order() -> None:
 
 def test_one_response_has_no_interval() -> None:
     assert intervals([Counter({(True, YES): 3})], accuracy, Plan()) == {}
+
+
+@pytest.mark.parametrize(("part", "whole"), [(0, 1), (1, 1), (8, 10), (500, 1000), (3, 7)])
+def test_an_interval_is_that_of_the_library(part: int, whole: int) -> None:
+    from statsmodels.stats.proportion import proportion_confint
+
+    found = wilson(part, whole)
+    low, high = proportion_confint(part, whole, 0.05, "wilson")
+    assert found.value == part / whole
+    assert found.low == pytest.approx(low, abs=1e-6)
+    assert found.high == pytest.approx(high, abs=1e-6)
+    assert wilson(0, 0).value is None

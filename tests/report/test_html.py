@@ -167,6 +167,7 @@ def test_several_files_stand_side_by_side(tmp_path: Path) -> None:
     assert first["judgement"] == {"name": "m", "rationale": "Adds up."}
     assert first["labels"] == {"human": ["unsatisfied", "satisfied"]}
     assert "The same outcome on 0 of 2 (0.0 %)." in page
+    assert re.search(r"Cohen(?:'|&#\w+;)s kappa of the 1 that both decide: 0\.000\.", page)
 
 
 def test_methods_of_one_file_stand_side_by_side(tmp_path: Path) -> None:
@@ -235,6 +236,7 @@ def test_figures_are_those_of_the_run(tmp_path: Path) -> None:
     assert "5 verdicts ✓ 3 satisfied 60.0 % ✗ 1 unsatisfied 20.0 % ? 1 undetermined" in words
     assert "Against the label human, n = 4 Accuracy 50.0 % F1 satisfied 50.0 %" in words
     assert "F1 unsatisfied 66.7 % Coverage 75.0 % Accuracy, decided 66.7 %" in words
+    assert "Accuracy, decided 66.7 % 95 % interval 15.0 – 85.0 % Kappa 0.400" in words
     assert "labelled satisfied 1 1 0 labelled unsatisfied 1 0 1" in words
     assert "By kind kind verdicts outcomes accuracy, human a 3 66.7 % b 2 0.0 %" in words
 

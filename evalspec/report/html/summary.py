@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from urllib.parse import urlencode
 
 from evalspec.compare.agreement import Agreement
+from evalspec.compare.statistics import Figure, cohen_kappa, wilson
 from evalspec.core.verdict import Outcome, Reason
 from evalspec.report.html.charts import ORDER, outcome_bar, share_bar
 from evalspec.report.html.collect import Collection
@@ -23,6 +24,7 @@ from evalspec.report.text import MARKS
 from evalspec.report.wording import reason_text
 
 _MOST_UNREAD = 20
+_DECIDED = (Outcome.SATISFIED, Outcome.UNSATISFIED)
 _FIGURES = (
     ("accuracy", "Accuracy", "Share of right verdicts among all; undetermined is never right"),
     ("f1_satisfied", "F1 satisfied", "2 TP / (2 TP + FP + FN) of the label satisfied"),
@@ -85,12 +87,15 @@ def _agreements(label: str, figures: Sequence[SourceFigures]) -> Markup:
     for one in figures:
         found = one.agreement[label]
         shares = [_percent(getattr(found, name)) for name, _, _ in _FIGURES]
-        cells = [element("td", text, class_="number") for text in (str(found.n), *shares)]
+        further = [write(found) for _, _, write in _FURTHER]
+        texts = (str(found.n), *shares, *further)
+        cells = [element("td", text, class_="number") for text in texts]
         bar = share_bar(found.accuracy, shares[0]) if found.accuracy is not None else Markup()
         cells.insert(2, element("td", bar, class_="chart"))
         rows.append(element("tr", element("th", one.name, scope="row"), *cells))
     heads = [
-        element("th", name, scope="col", class_="number", title=tip) for _, name, tip in _FIGURES
+        element("th", name, scope="col", class_="number", title=tip)
+        for name, tip in (*(one[1:] for one in _FIGURES), *(one[:2] for one in _FURTHER))
     ]
     heads.insert(1, element("td", class_="chart"))
     count = element("th", "n", scope="col", class_="number")
@@ -138,12 +143,38 @@ def _agreement(label: str, found: Agreement, named: Mapping[str, str]) -> Markup
         )
         for name, title, tip in _FIGURES
     ]
+    tiles += [
+        element("div", element("dt", title), element("dd", write(found)), title=tip)
+        for title, tip, write in _FURTHER
+    ]
     return _card(
         f"Against the label {label}, n = {found.n}",
         element("dl", *tiles, class_="tiles"),
         _confusion(label, found, named),
         wide=True,
     )
+
+
+def _interval(found: Agreement) -> str:
+    """Write where the accuracy lies, by Wilson's score interval."""
+    figure = wilson(round((found.accuracy or 0) * found.n), found.n)
+    if figure.low is None or figure.high is None:
+        return "–"
+    return f"{100 * figure.low:.1f} – {100 * figure.high:.1f} %"
+
+
+def _kappa_of(found: Agreement) -> str:
+    counts = {
+        (truth, outcome): number
+        for truth in _DECIDED
+        for outcome in _DECIDED
+        if (number := found.confusion[truth.value][outcome.value])
+    }
+    return _coefficient(cohen_kappa(counts))
+
+
+def _coefficient(figure: Figure) -> str:
+    return "–" if figure.value is None else f"{figure.value:.3f}"
 
 
 def _confusion(label: str, found: Agreement, named: Mapping[str, str]) -> Markup:
@@ -227,6 +258,12 @@ def _part_row(field: str, part: Part, labels: Sequence[str], named: Mapping[str,
     return element("tr", *cells)
 
 
+_FURTHER: tuple[tuple[str, str, Callable[[Agreement], str]], ...] = (
+    ("95 % interval", "Where the accuracy lies: Wilson's score interval", _interval),
+    ("Kappa", "Cohen's kappa of the label and the decided verdicts", _kappa_of),
+)
+
+
 def _crossing(found: Crossing) -> Markup:
     head = element("tr", element("td"), *(element("th", o.value, scope="col") for o in ORDER))
     rows = [
@@ -241,7 +278,10 @@ def _crossing(found: Crossing) -> Markup:
     table = element("table", caption, element("thead", head), element("tbody", *rows),
                     class_="confusion")  # fmt: skip
     share = _percent(found.same / found.n if found.n else None)
+    decided = {(one, other): found.counts[one][other] for one in _DECIDED for other in _DECIDED}
     said = f"The same outcome on {found.same} of {found.n} ({share})."
+    said += f" Cohen's kappa of the {sum(decided.values())} that both decide: "
+    said += f"{_coefficient(cohen_kappa(decided))}."
     title = f"{found.first} and {found.second}"
     return _card(title, element("p", said), table, kind="middle")
 
