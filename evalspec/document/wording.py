@@ -86,8 +86,7 @@ class Wording:
         )
         self.level = {rank.name: rank.level for rank in lexicon.ranks.values()}
         items = [r for r in lexicon.ranks.values() if r.item]
-        own = [r for r in items if r.name != "item"] or items
-        self.item_rank = own[-1].name if own else ""
+        self.item_rank = lexicon.item_rank
         self.item_ranks = frozenset(r.name for r in items)
         self.calendar = {r.name: r.calendar for r in lexicon.ranks.values() if r.calendar}
         self.day = next((r for r, kinds in self.calendar.items() if "weekday" in kinds), "")

@@ -28,6 +28,7 @@ from evalspec.source import MAX_PROBLEMS, files, schema, yaml
 from evalspec.source.compose import Path as Steps
 from evalspec.source.source_text import SourceText
 from evalspec.source.yaml import Located
+from evalspec.vocabulary.layer import places_below
 from evalspec.vocabulary.lexicon import Lexicon
 from evalspec.vocabulary.load import load_lexicon
 
@@ -121,7 +122,7 @@ class _Build:
         if ("vocabulary",) in self.faulty or ("define",) in self.faulty:
             return None
         define = {k: v for k, v in self.get("define", dict, {}).items() if k != "values"}
-        places = _below("define", self.located)
+        places = places_below(self.located, ("define",))
         try:
             loaded = load_lexicon(names, define, self.base, places)
         except SpecError as error:
@@ -279,13 +280,6 @@ class _Build:
                 message = f"no constraint has the id `{name}`"
                 found = self.located.problem("unknown-id", message, path, key=True, hint=hint)
                 self.problems.append(found)
-
-
-def _below(key: str, located: Located) -> dict[Steps, At]:
-    """Return the places below a key of the spec, keyed by the rest of the path."""
-    places = {path[1:]: at for path, at in located.places.items() if path[:1] == (key,)}
-    places.update({path[1:]: at for path, at in located.keys.items() if path[:1] == (key,)})
-    return places
 
 
 def _with_excerpt(problem: Problem, spec: SourceText) -> Problem:

@@ -96,7 +96,8 @@ def _unknown_keys(error: Any, path: Path, located: Located) -> Iterator[Problem]
 
 def _is_bare(error: Any, extra: list[str], known: list[str]) -> bool:
     """Tell whether a mapping is a sentence that holds a colon."""
-    if "string" not in error.schema.get("type", ()) or len(error.instance) != 1 or not extra:
+    types = error.schema.get("type", ())
+    if "string" not in types or "array" in types or len(error.instance) != 1 or not extra:
         return False
     return " " in extra[0].strip() or not get_close_matches(extra[0].lower(), known, 1, 0.6)
 

@@ -28,6 +28,8 @@ class Rank(Record, frozen=True):
     """Names whose heading or label makes a container of this rank: `breakfast`, `lunch`."""
     item: bool = False
     """The rank of the smallest parts (food, exercise, stop, chapter) in this vocabulary."""
+    default: bool = False
+    """Of several item ranks the one of a list line that no word names."""
     calendar: str = ""
     """`weekday`, `date`, `month` …: which calendar names also mark it (comma separated)."""
     stands_for: tuple[str, ...] = ()
@@ -123,6 +125,8 @@ class Lexicon(Record, frozen=True):
     """`morning` → minutes since midnight, half-open."""
     costs: Costs
     """Of the ways to give names to numbers."""
+    item_rank: str = ""
+    """The rank of a list line that no word names."""
     told: dict[str, ToldKind] = {}
     """Kinds of records that answers tell, in the order in which they are looked for."""
 

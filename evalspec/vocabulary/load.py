@@ -1,15 +1,16 @@
 """Vocabulary files → one lexicon.
 
 A vocabulary names what it extends; a spec names one or several and may extend them
-under `define:`. Later files win word by word; two ranks of one name at different
-levels, or one unit spelling with two meanings in the same file, are spec errors.
+under `define:`. Later files win word by word; the order within a file does not matter. What a file
+says that cannot be meant (names that nothing has, two defaults of one kind) is a spec error.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from decimal import Decimal
+from difflib import get_close_matches
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -23,8 +24,11 @@ from evalspec.core.quantity import EXACT, ONE, ZERO, Unit
 from evalspec.core.record import Record
 from evalspec.core.span import NOWHERE, At
 from evalspec.source import files, schema, yaml
+from evalspec.source.compose import Path as Steps
 from evalspec.vocabulary import told
+from evalspec.vocabulary.faults import faults
 from evalspec.vocabulary.fold import fold
+from evalspec.vocabulary.layer import Layer, places_below
 from evalspec.vocabulary.lexicon import Category, Costs, Lexicon, MeasureWord, Rank
 from evalspec.vocabulary.told import ToldKind
 
@@ -37,15 +41,6 @@ class LoadedLexicon(Record, frozen=True):
 
     lexicon: Lexicon
     files: tuple[Path, ...]
-
-
-class Layer(Record, frozen=True):
-    """One vocabulary file, or the `define:` of a spec, as read."""
-
-    name: str
-    content: dict[str, Any]
-    at: At
-    places: dict[tuple[str | int, ...], At]
 
 
 def load_lexicon(
@@ -110,7 +105,9 @@ def _add_layers(
         there = located.at(("extends", index))
         _add_layers(parent, path.parent, layers, paths, problems, (*chain, path), there)
     paths.append(path)
-    layers.append(Layer(name, content, located.at(()), located.places))
+    shipped = files.packaged(path)
+    places = {} if shipped else places_below(located, ())
+    layers.append(Layer(name, content, located.at(()), places, located.source, shipped))
 
 
 def merge(layers: Sequence[Layer], costs: Costs) -> Lexicon:
@@ -124,33 +121,41 @@ def merge(layers: Sequence[Layer], costs: Costs) -> Lexicon:
     currencies: dict[str, str] = {}
     numbers: dict[str, str] = {}
     parts: dict[str, tuple[int, int]] = {}
+    item_rank = ""
     kinds: dict[str, ToldKind] = {}
     for layer in layers:
         reader = _Reader(layer, problems)
+        own_ranks = {}
         for name, fields in reader.section("ranks"):
-            rank = reader.rank(name, fields)
-            if name in ranks and ranks[name].level != rank.level:
+            old = ranks.get(name)
+            rank = reader.rank(name, fields, old)
+            if old is not None and old.level != rank.level:
                 reader.problem(
                     "rank-conflict",
-                    f"rank `{name}` has level {rank.level} here and {ranks[name].level} before",
+                    f"rank `{name}` has level {rank.level} here and {old.level} before",
                     "ranks",
                     name,
                 )
                 continue
-            ranks[name] = _joined_rank(ranks.get(name), rank, fields)
-        own = {name: reader.measure(name, fields) for name, fields in reader.section("measures")}
+            own_ranks[name] = rank
+        ranks |= own_ranks
+        item_rank = _item_rank(own_ranks) or item_rank
+        own = reader.measures(measures)
         measures = {**_yielded(measures, own), **own}
         for name, fields in reader.section("categories"):
-            categories[name] = reader.category(name, fields)
+            categories[name] = reader.category(name, fields, categories.get(name))
         for name, fields in reader.section("units"):
-            units.update(reader.units(name, fields))
-        for code, spellings in reader.lists("currencies"):
+            reader.units(name, fields, units)
+        for code, words in reader.plain("currencies"):
             unit = Unit(code, f"currency:{code}")
-            for word in spellings:
+            for word in reader.listed(words, ("currencies", code), _lower, currencies):
                 currencies[word] = code
                 units[word] = unit
-        for role, spellings in reader.lists("roles"):
-            roles[role] = _union(roles.get(role, ()), tuple(fold(w) for w in spellings))
+            for word in _removed(words, _lower):
+                currencies.pop(word, None)
+                units.pop(word, None)
+        for role, words in reader.plain("roles"):
+            roles[role] = reader.merged(words, ("roles", role), roles.get(role, ()), adds=True)
         for word, value in reader.plain("numbers"):
             numbers[fold(word)] = str(value)
         for part, value in reader.plain("parts_of_day"):
@@ -158,43 +163,55 @@ def merge(layers: Sequence[Layer], costs: Costs) -> Lexicon:
             if window is not None:
                 parts[part] = window
         kinds.update(reader.told())
+    if item_rank and not ranks[item_rank].item:
+        item_rank = _item_rank(ranks)
+    name = "+".join(layer.name for layer in layers if layer.name != BASE) or BASE
+    lexicon = Lexicon(
+        name, ranks, measures, categories, units, roles, currencies, numbers, parts, costs,
+        item_rank, kinds,
+    )  # fmt: skip
+    for layer in layers:
+        problems += () if layer.shipped else faults(layer, lexicon, layers)
     if problems:
         raise SpecError(problems)
-    name = "+".join(layer.name for layer in layers if layer.name != BASE) or BASE
-    return Lexicon(
-        name, ranks, measures, categories, units, roles, currencies, numbers, parts, costs, kinds
-    )
+    return lexicon
+
+
+def _item_rank(ranks: Mapping[str, Rank]) -> str:
+    """Return the rank of a list line that no word names: the one so marked, else the smallest."""
+    items = [rank for rank in ranks.values() if rank.item]
+    if not items:
+        return ""
+    return max(items, key=lambda rank: (rank.default, rank.level)).name
 
 
 def _yielded(
     old: Mapping[str, MeasureWord], new: Mapping[str, MeasureWord]
 ) -> dict[str, MeasureWord]:
-    """Return earlier measures without the words that later ones take for themselves."""
+    """Return earlier measures without the words and defaults that later ones take for themselves."""
     taken = {word for measure in new.values() for word in measure.words}
-    made = {}
-    for name, measure in old.items():
-        kept = tuple(w for w in measure.words if w not in taken or w == fold(name))
-        made[name] = measure if kept == measure.words else replace(measure, words=kept)
-    return made
+    usual = {measure.dimension for measure in new.values() if measure.default_for}
+    return {
+        name: replace(
+            measure,
+            words=tuple(w for w in measure.words if w not in taken or w == fold(name)),
+            default_for=measure.default_for and measure.dimension not in usual,
+        )
+        for name, measure in old.items()
+    }
 
 
-def _joined_rank(old: Rank | None, new: Rank, fields: Mapping[str, Any]) -> Rank:
-    if old is None:
-        return new
-    return Rank(
-        name=new.name,
-        level=new.level,
-        words=_union(old.words, new.words),
-        members=_union(old.members, new.members),
-        item=new.item if "item" in fields else old.item,
-        calendar=new.calendar or old.calendar,
-        stands_for=_union(old.stands_for, new.stands_for),
-        implicit=new.implicit if "implicit" in fields else old.implicit,
-        plan=old.plan or new.plan,
-        measures=_union(old.measures, new.measures),
-        rates=_union(old.rates, new.rates),
-        told_by=_union(old.told_by, new.told_by),
-    )
+def _removed(value: Any, plain: Callable[[str], str]) -> tuple[str, ...]:
+    """Return the words that a list takes away from what it inherits."""
+    return tuple(plain(str(w)) for w in value.get("remove", ())) if isinstance(value, dict) else ()
+
+
+def _lower(word: str) -> str:
+    return word.lower()
+
+
+def _spelling(word: str) -> str:
+    return fold(word) or word
 
 
 def _union(first: tuple[str, ...], second: tuple[str, ...]) -> tuple[str, ...]:
@@ -209,9 +226,7 @@ class _Reader:
         self.problems = problems
 
     def problem(self, code: str, message: str, *path: str | int) -> None:
-        places = self.layer.places
-        at = places.get(path) or places.get(path[:1]) or self.layer.at
-        self.problems.append(Problem(code, message, at))
+        self.problems.append(self.layer.problem(code, message, path))
 
     def section(self, key: str) -> list[tuple[str, Mapping[str, Any]]]:
         """Return the named mappings of a section."""
@@ -223,14 +238,6 @@ class _Reader:
                 self.problem("wrong-type", f"`{key}.{name}` must be a mapping", key, name)
         return result
 
-    def lists(self, key: str) -> list[tuple[str, tuple[str, ...]]]:
-        """Return the named word lists of a section, lower-cased."""
-        return [
-            (name, tuple(str(word).lower() for word in value))
-            for name, value in self.plain(key)
-            if isinstance(value, list)
-        ]
-
     def plain(self, key: str) -> list[tuple[str, Any]]:
         """Return the pairs of a section."""
         content = self.layer.content.get(key) or {}
@@ -239,54 +246,122 @@ class _Reader:
             return []
         return [(str(name), value) for name, value in content.items()]
 
+    def listed(
+        self,
+        value: Any,
+        path: Steps,
+        plain: Callable[[str], str] = fold,
+        inherited: Container[str] = (),
+    ) -> tuple[str, ...]:
+        """Return the words that a list has or adds; what it removes must be there to be removed."""
+        for number, word in enumerate(_removed(value, plain)):
+            if word not in inherited:
+                near = get_close_matches(word, list(inherited), 1)  # type: ignore[call-overload]
+                hint = f"did you mean `{near[0]}`?" if near else ""
+                message = f"`{word}` is not there to be removed"
+                where: Steps = (*path, "remove", number)
+                self.problems.append(self.layer.problem("nothing-to-remove", message, where, hint))
+        words = value.get("add", ()) if isinstance(value, Mapping) else value
+        words = [words] if isinstance(words, str) else words or ()
+        return tuple(dict.fromkeys(plain(str(word)) for word in words))
+
+    def merged(
+        self, value: Any, path: Steps, inherited: tuple[str, ...], *, adds: bool
+    ) -> tuple[str, ...]:
+        """Return the words of a list: added to those it inherits, without those it removes.
+
+        A plain list takes the place of the inherited one unless it `adds`.
+        """
+        words = self.listed(value, path, fold, inherited)
+        kept = inherited if adds or value is None or isinstance(value, Mapping) else ()
+        removed = _removed(value, fold)
+        return tuple(word for word in _union(kept, words) if word not in removed)
+
     def words(self, fields: Mapping[str, Any], key: str) -> tuple[str, ...]:
         """Return a list of words, folded."""
-        value = fields.get(key) or ()
-        listed = [value] if isinstance(value, str) else value
-        return tuple(dict.fromkeys(fold(str(word)) for word in listed))
+        return self.listed(fields.get(key), ())
 
-    def rank(self, name: str, fields: Mapping[str, Any]) -> Rank:
+    def rank(self, name: str, fields: Mapping[str, Any], old: Rank | None) -> Rank:
+        """Read a rank; what it does not say again it inherits, and its lists add."""
+        old = old or Rank(name, int(fields.get("level", 50)), (fold(name),))
+
+        def words(key: str) -> tuple[str, ...]:
+            inherited = getattr(old, key)
+            return self.merged(fields.get(key), ("ranks", name, key), inherited, adds=True)
+
         return Rank(
             name=name,
-            level=int(fields.get("level", 50)),
-            words=_union((fold(name),), self.words(fields, "words")),
-            members=self.words(fields, "members"),
-            item=bool(fields.get("item", False)),
-            calendar=str(fields.get("calendar", "")),
-            stands_for=tuple(str(r) for r in fields.get("stands_for", ())),
-            rates=self.words(fields, "rates"),
-            told_by=tuple(str(m) for m in fields.get("told_by", ())),
-            implicit=bool(fields.get("implicit", False)),
-            plan=bool(fields.get("plan", False)),
-            measures=tuple(str(m) for m in fields.get("measures", ())),
+            level=int(fields.get("level", old.level)),
+            words=words("words"),
+            members=words("members"),
+            item=bool(fields.get("item", old.item)),
+            default=bool(fields.get("default", old.default)),
+            calendar=str(fields.get("calendar", old.calendar)),
+            stands_for=_union(old.stands_for, self.names(fields, "stands_for")),
+            rates=words("rates"),
+            told_by=_union(old.told_by, self.names(fields, "told_by")),
+            implicit=bool(fields.get("implicit", old.implicit)),
+            plan=bool(fields.get("plan", old.plan)),
+            measures=_union(old.measures, self.names(fields, "measures")),
         )
 
-    def measure(self, name: str, fields: Mapping[str, Any]) -> MeasureWord:
+    def names(self, fields: Mapping[str, Any], key: str) -> tuple[str, ...]:
+        """Return a list of names as they are written."""
+        value = fields.get(key, ())
+        return tuple(map(str, [value] if isinstance(value, str) else value))
+
+    def measures(self, old: Mapping[str, MeasureWord]) -> dict[str, MeasureWord]:
+        """Read the measures; one that is a default without saying so yields to one that says it."""
+        written = dict(self.section("measures"))
+        own = {name: self.measure(name, fields, old.get(name)) for name, fields in written.items()}
+        said = {own[name].dimension for name, f in written.items() if f.get("default_for")}
+        for name, fields in written.items():
+            if "default_for" not in fields and own[name].dimension in said:
+                own[name] = replace(own[name], default_for=False)
+        return own
+
+    def measure(self, name: str, fields: Mapping[str, Any], old: MeasureWord | None) -> MeasureWord:
+        """Read a measure; what it does not say again it inherits."""
         if "dimension" not in fields:
             self.problem("missing-key", f"measure `{name}` needs a `dimension`", "measures", name)
+        dimension = str(fields.get("dimension", "one"))
+        if old is None or old.dimension != dimension:
+            old = MeasureWord(name, (fold(name),), dimension, "")
+        path = ("measures", name, "words")
+        words = self.merged(fields.get("words"), path, old.words, adds=False)
+        given = isinstance(fields.get("words"), list | str)
         return MeasureWord(
             name=name,
-            words=_union((fold(name),), self.words(fields, "words")),
-            dimension=str(fields.get("dimension", "one")),
-            unit=str(fields.get("unit", "")),
-            default_for=bool(fields.get("default_for", False)),
-            adds=bool(fields.get("adds", True)),
-            product=tuple(str(m) for m in fields.get("product", ())),
-            gives=tuple((str(m), Decimal(str(n))) for m, n in fields.get("gives", {}).items()),
+            words=_union((fold(name),), words) if given else words,
+            dimension=dimension,
+            unit=str(fields.get("unit", old.unit)),
+            default_for=bool(fields.get("default_for", old.default_for)),
+            adds=bool(fields.get("adds", old.adds)),
+            product=self.names(fields, "product") or old.product,
+            gives=tuple((str(m), Decimal(str(n))) for m, n in fields.get("gives", {}).items())
+            or old.gives,
         )
 
-    def category(self, name: str, fields: Mapping[str, Any]) -> Category:
+    def category(self, name: str, fields: Mapping[str, Any], old: Category | None) -> Category:
+        """Read a category; what it does not say again it inherits."""
+        old = old or Category(name, (fold(name),))
+
+        def words(key: str) -> tuple[str, ...]:
+            inherited = getattr(old, key)
+            return self.merged(fields.get(key), ("categories", name, key), inherited, adds=False)
+
+        given = isinstance(fields.get("words"), list | str)
         return Category(
             name=name,
-            words=_union((fold(name),), self.words(fields, "words")),
-            parents=tuple(str(p) for p in fields.get("parents", ())),
-            starts=self.words(fields, "starts"),
-            ends=self.words(fields, "ends"),
-            wraps=bool(fields.get("wraps", False)),
-            rank=str(fields.get("rank", "")),
-            verbs=self.words(fields, "verbs"),
-            holds=tuple(str(c) for c in fields.get("holds", ())),
-            counts_by=self.switch(fields, name),
+            words=_union((fold(name),), words("words")) if given else words("words"),
+            parents=self.names(fields, "parents") or old.parents,
+            starts=words("starts"),
+            ends=words("ends"),
+            wraps=bool(fields.get("wraps", old.wraps)),
+            rank=str(fields.get("rank", old.rank)),
+            verbs=words("verbs"),
+            holds=self.names(fields, "holds") or old.holds,
+            counts_by=self.switch(fields, name) or old.counts_by,
         )
 
     def switch(self, fields: Mapping[str, Any], category: str) -> str:
@@ -298,14 +373,17 @@ class _Reader:
             return ""
         return name
 
-    def units(self, name: str, fields: Mapping[str, Any]) -> dict[str, Unit]:
+    def units(self, name: str, fields: Mapping[str, Any], units: dict[str, Unit]) -> None:
+        """Add a unit under all its spellings, and take those away that it removes."""
         factor = self.number(fields.get("factor", 1), name)
         offset = self.number(fields.get("offset", 0), name)
         if factor <= 0:
             self.problem("wrong-value", f"unit `{name}` needs a positive factor", "units", name)
         unit = Unit(name, str(fields.get("dimension", "one")), factor, offset)
-        spellings = [name, *fields.get("words", ())]
-        return {fold(str(word)) or str(word): unit for word in spellings}
+        spellings = self.listed(fields.get("words"), ("units", name, "words"), _spelling, units)
+        units.update(dict.fromkeys((_spelling(name), *spellings), unit))
+        for spelling in _removed(fields.get("words"), _spelling):
+            units.pop(spelling, None)
 
     def told(self) -> dict[str, ToldKind]:
         """Return the kinds of records that are sound."""
