@@ -22,6 +22,8 @@ def aside(text: str) -> tuple[str, tuple[str, ...]]:
     notes: list[str] = []
 
     def put(match: re.Match[str], kind: str) -> str:
+        if kind == "a reason" and _goes_on(match[1]):
+            return match[0]
         notes.append(f"set aside as {kind}: {match[1].strip(' ,.;()-')}")
         return match.groupdict().get("after") or ""
 
@@ -69,7 +71,7 @@ def _tells_only(found: Circumstance, known: Words) -> bool:
     """Tell whether a clause only tells why: it holds nothing that may be asked for."""
     raw, others = raw_words(found.said), {w.low for w in raw_words(found.rest)}
     words = [w.low for w in raw]
-    if len(words) < 2 or len(others) < 2 or _says(words, "demanding"):
+    if len(words) < 2 or len(others) < 2 or _says(words, "demanding") or _goes_on(found.said):
         return False
     if found.tie in ("behind", "purpose"):
         return found.tie == "behind" or not _says(words, "wishing")
@@ -81,7 +83,16 @@ def _tells_only(found: Circumstance, known: Words) -> bool:
         return not (_says(list(others), "pointing") or (counted and "%" in found.rest))
     if counted or any(_named(word, known) for word in words) or not _says(words, "verb"):
         return False
+    if _says(words, "averse") and not others.intersection(words[1:]):
+        return False
     return not _says(words, "denying") or _denies_nothing(words)
+
+
+def _goes_on(said: str) -> bool:
+    """Tell whether another demand hangs on a reason: `…, otherwise I feel heavy, and no dessert`."""
+    starts = "|".join(_either(kind) for kind in ("denying", "demanding", "wishing", "counting"))
+    links = r"(?:[,;]|\s-)?\s(?:and|but|plus|also)|[,;]"
+    return bool(_compiled(rf".*(?:{links})\s+(?:{starts}|\d)").match(said.strip(" ,;")))
 
 
 def _says(words: list[str], kind: str) -> bool:

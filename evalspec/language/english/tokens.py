@@ -199,7 +199,8 @@ class Row:
             found.append(Entry("PER", place, place + 1, word.low, 0.2))
         if len(word.text) == 1 and word.text.isupper() and place:
             found.append(Entry("LETTERED", place, place + 1, word.text, 0.0))
-        if word.kind == "word" and not self._article(place) and not self._unit(place):
+        named = word.kind == "word" and word.low not in data("no names")
+        if named and not self._article(place) and not self._unit(place):
             single = {e.type for e in found if e.end == place + 1} - _OPEN_TOO
             if not single or (
                 (word.low.endswith("ing") or single == {"MEASURES"})
