@@ -10,6 +10,7 @@ from evalspec.author.lint.unused import reads_facts
 from evalspec.core.policy import OPEN
 from evalspec.language.english import derivation
 from evalspec.language.ir import Constraint
+from evalspec.language.printer import canonical
 from evalspec.language.program import Program
 
 _WIDTH = 76
@@ -61,6 +62,8 @@ def constraint_data(constraint: Constraint) -> dict[str, Any]:
         "formulas": list(refusal.formulas) if refusal else [],
         "judge": constraint.judge,
         "severity": constraint.severity,
+        **({"when": canonical(constraint.when)} if constraint.when is not None else {}),
+        **({"group": constraint.group} if constraint.group else {}),
     }
 
 
@@ -105,6 +108,7 @@ def explain_text(
             lines.append(f"  judge     {given['judge']}")
         if given["severity"] == "warning":
             lines.append("  severity  warning")
+        lines += [f"  {name:<9} {given[name]}" for name in ("when", "group") if name in given]
         lines += _example_lines(given.get("examples"))
     return "\n".join(lines) + "\n"
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from datetime import date
+from functools import lru_cache
 
 from evalspec.core.regex import regex
 from evalspec.core.times import DAY
@@ -49,6 +50,7 @@ def read_clock(text: str) -> int:
     return hour * 60 + minute + int(found[4] or 0) * DAY
 
 
+@lru_cache(maxsize=4096)
 def read_times(text: str) -> Times:
     """Read days and spans of time. Raises `TimeTextError` for whatever is not understood.
 

@@ -15,7 +15,7 @@ from evalspec.core.errors import InputError, Problem, SpecError
 from evalspec.core.given import GivenType
 from evalspec.core.quantity import Unit
 from evalspec.core.span import At
-from evalspec.language.given.values import Misfit, dotted, typed_values
+from evalspec.language.given.values import Misfit, typed_values
 from evalspec.source import MAX_BYTES, files, yaml
 from evalspec.source.compose import Path as Steps
 from evalspec.source.yaml import Located
@@ -77,7 +77,7 @@ def described(wrong: Misfit) -> str:
 
 def _placed(one: Misfit, located: Located | None, name: str) -> Problem:
     if located is None:
-        return Problem("wrong-data", f"{dotted(one.path)}: {one.message}", At(name), hint=one.hint)
+        return Problem("wrong-data", one.message, At(name), hint=one.hint)
     return located.problem("wrong-data", one.message, one.path, key=one.key, hint=one.hint)
 
 
@@ -96,9 +96,24 @@ def _content(path: Path, name: str) -> bytes:
     return content
 
 
+class _TwiceError(Exception):
+    """A key stands twice."""
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        names = [key for key, _ in pairs]
+        raise _TwiceError(next(key for key in made if names.count(key) > 1))
+    return made
+
+
 def _json(content: bytes, name: str) -> Any:
     try:
-        return json.loads(content.decode("utf-8-sig"))
+        return json.loads(content.decode("utf-8-sig"), object_pairs_hook=_once)
+    except _TwiceError as error:
+        message = f"the key `{error}` stands twice in one mapping"
+        raise InputError([Problem("duplicate-key", message, At(name, 1, 1))]) from None
     except RecursionError:
         raise InputError(
             [Problem("too-deep", "the data are nested too deep", At(name, 1, 1))]

@@ -259,6 +259,9 @@ def _times(value: Any) -> Times:
             read_times(f"{day} {_hours(hours)}") for day, hours in value.items() if hours != []
         ]
     elif isinstance(value, list):
+        nested = next((item for item in value if isinstance(item, list)), None)
+        if nested is not None:
+            raise _expected("spans such as `Monday 9:00-10:00`", nested)
         parts = [_times(item) for item in value]
     else:
         raise _expected("times such as `Monday 9:00-10:00`", value)
