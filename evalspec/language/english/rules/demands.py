@@ -671,7 +671,18 @@ def and_so_many(w: Words, one: Asks, other: Asks) -> Asks | None:
     again = changed(
         first, bound=changed(second.bound, limits=limits), overs=other.overs or one.overs
     )
-    return Asks((changed(first, overs=one.overs), again))
+    return Asks((changed(first, overs=_without(one.overs, other.overs)), again))
+
+
+def _without(overs: tuple[Over, ...], others: tuple[Over, ...]) -> tuple[Over, ...]:
+    """Leave out what another demand is about: `two hours a day, one on Friday`."""
+    own = {o.rank: o.scope.removeprefix(o.rank) for o in others if o.scope != o.rank and o.rank}
+    return tuple(
+        changed(o, scope=f"{o.scope} except{own[o.rank]}", open=False)
+        if o.scope == o.rank and o.rank in own
+        else o
+        for o in overs
+    )
 
 
 @rule("Scalar -> Scalar Over", example="at most 4 a day", cost=0.1)

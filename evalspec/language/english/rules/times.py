@@ -617,6 +617,7 @@ def gap_is(w: Words, things: tuple[Noun, ...], *rest: Any) -> Clause | None:
             or last.overs
             or ask.bound is None
             or ask.theme
+            or ask.total
         ):
             return None
         return gap(w, ask.bound, *things) if not ask.absent else None
