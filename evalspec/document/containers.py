@@ -186,7 +186,9 @@ def _own_line(reading: Reading, block: Block, holder: Draft, rest: Span) -> None
         holder.amounts += amounts_in(reading, rest, Origin.STATED)
         holder.name(fold(re.split(r"\s*\(", body, maxsplit=1)[0]))
         return
-    if (
+    found = [a.measure for a in amounts_in(reading, rest)]
+    several = len(set(found)) < len(found) and block.kind not in HEADS
+    if not several and (
         block.kind in HEADS
         or not any(c.isalpha() for c in body)
         or not names_something(reading, body)

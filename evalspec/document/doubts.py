@@ -199,6 +199,18 @@ def _measures(drafts: list[Draft]) -> set[str]:
     return {a.measure for d in drafts for a in d.amounts if a.origin is Origin.ITEM}
 
 
+def _listed(reading: Reading) -> Found:
+    """Doubt how many things the words behind a container's label are: `Monday: Maths, English`."""
+    for draft in walk(reading.plan):
+        alone = draft.kind is EntryKind.ITEM and not (draft.parts or draft.amounts or draft.starts)
+        holder = draft.parent
+        if alone and holder is not None and holder.whole and holder.parts == [draft]:
+            first, comma, _ = draft.label.partition(",")
+            if comma:
+                others = Span(draft.span.start + len(first) + 1, draft.span.end)
+                yield draft, Doubt("passage", others, (), count=draft.label.count(","))
+
+
 def _passages(reading: Reading) -> Found:
     """Doubt how many things an item is that consists of sentences, each of which may name more."""
     for draft in walk(reading.plan):
@@ -225,6 +237,7 @@ KINDS: tuple[Callable[[Reading], Found], ...] = (
     _said_again,
     _shared,
     _dates,
+    _listed,
     _passages,
 )
 """Every kind of doubt found after the outline is complete."""

@@ -37,6 +37,8 @@ from evalspec.document.tree import Draft
 from evalspec.document.wording import Named
 from evalspec.vocabulary.fold import fold
 
+_LABELLED_AFTER = regex(r"[.!?]\s+([A-Za-z][A-Za-z ]{1,30}):\s")
+"""A measure behind a full stop: `Squat: 5 sets, 80 kg. Tonnage: 400 kg`."""
 _MAX_ITEM_WORDS = 40
 _HEAD_WORDS = 8
 _SENTENCE_WORDS = 4
@@ -544,7 +546,8 @@ def _heads_amounts(reading: Reading, following: Block | None) -> bool:
 
 def _is_told(reading: Reading, text: str) -> bool:
     """Tell whether a plain line is a sentence about the plan: by its end, or by its words."""
-    if SENTENCE.search(text):
+    broken = (reading.wording.is_measure(fold(m[1])) for m in _LABELLED_AFTER.finditer(text))
+    if SENTENCE.search(text) and not any(broken):
         return True
     words = text.casefold().split()
     ended = text.rstrip(" *_").endswith((".", "!", "?"))

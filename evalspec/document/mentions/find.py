@@ -13,15 +13,15 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Any
 
-from evalspec.core.quantity import Interval
+from evalspec.core.quantity import EXACT, Interval
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.mention import DateMention, Mentions, QuantityMention, TimeMention
 from evalspec.document.mentions.dates import ANCHORS, date_at, named_at, ordered
-from evalspec.document.mentions.habits import Habits, habits_of
+from evalspec.document.mentions.habits import ELAPSED, Habits, habits_of
 from evalspec.document.mentions.numbers import VULGAR
-from evalspec.document.mentions.quantities import HOUR, quantity_at, words_quantity_at
+from evalspec.document.mentions.quantities import HOUR, PACE, quantity_at, words_quantity_at
 from evalspec.document.mentions.times import time_at
 from evalspec.document.mentions.words import Words, words_of
 from evalspec.document.plain import plain_form
@@ -192,7 +192,21 @@ class _Finder:
         return int(mention.span.end)
 
     def _time(self, start: int, at: int, end: int) -> TimeMention | None:
+        if PACE.match(self.plain, at, end):
+            return None
         return time_at(self.plain, start, at, end, self.habits)
+
+    def _elapsed(self, at: int, end: int) -> QuantityMention | None:
+        """Read the length from one count of minutes and seconds to another."""
+        unit = self.words.units.get("min")
+        counted = self.habits is not None and self.habits.elapsed and unit is not None
+        found = ELAPSED.match(self.plain, at, end) if counted else None
+        if found is None:
+            return None
+        seconds = [int(found[n]) * 60 + int(found[n + 1]) for n in (1, 3)]
+        length = EXACT.divide(Decimal(seconds[1] - seconds[0]), Decimal(60))
+        span = Span(*found.span())
+        return QuantityMention(span, span, Interval(length, length), unit, "min")
 
     def _common(self, start: int, at: int, end: int) -> int:
         """Read the commonest amount at once: a plain number and its unit, nothing around them.
@@ -241,6 +255,9 @@ class _Finder:
         if marker and not plain[plain.rfind("\n", 0, at) + 1 : at].strip(" \xa0\t"):
             return marker.end()
         time = self._time(start, at, end)
+        passed = self._elapsed(at, end)
+        if passed is not None:
+            return self._keep(self.quantities, passed, at)
         if time is not None:
             return self._keep(self.times, time, at)
         quantity = quantity_at(plain, start, at, end, self.words)

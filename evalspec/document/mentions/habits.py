@@ -25,6 +25,11 @@ _DIGITS = regex(
 )
 _BARE = regex(rf"{_START}([01]\d|2[0-3])([0-5]\d)[ \xa0]?[:|*-]*[ \xa0]+\**[a-z]")
 _EARLY = regex(rf"{_START}0\d[0-5]\d[ \xa0]?[:|*-]*[ \xa0]+\**[a-z]")
+ELAPSED = regex(
+    r"(?<![\d:])(\d{1,3}):([0-5]\d)[ \xa0]?(?:-|to|»)[ \xa0]?(\d{1,3}):([0-5]\d)(?![\d:])"
+)
+_ZERO = regex(rf"{_START}0?0:00[ \xa0]?(?:-|to|»)")
+_HOURS_OF_DAY = 24
 _WEEKDAY = regex(r"(?m)^[ \t>#|*_•\-–—・]*(mon|tue|wed|thu|fri|sat|sun)[a-z]{0,2}[ \xa0:,|*_(-]")
 _AFTERNOON = regex(r"(?<![\d:.])(?:1[3-9]|2[0-3])[:h][0-5]\d(?![\d:])")
 _LEADING_ZERO = regex(r"(?<![\d:.])0\d[:h][0-5]\d(?![\d:]|[ \xa0]{0,3}[ap]\.?m)")
@@ -46,6 +51,8 @@ class Habits(Record, frozen=True):
     """0930-1015, 0930h or 0930 at the start of lines."""
     weekdays: bool
     """Several weekdays, however short, at the start of lines."""
+    elapsed: bool
+    """Lines begin with minutes and seconds from 0:00 on, as no day has: `25:00–30:00 walk`."""
 
 
 def habits_of(plain: str) -> Habits:
@@ -55,7 +62,9 @@ def habits_of(plain: str) -> Habits:
     late = dotted and bool(_LATE.search(plain))
     weekdays = len({found[1] for found in islice(_WEEKDAY.finditer(plain), _MOST)}) > 1
     day_clock = _uses_24_hours(plain) or late or hours or digits
-    return Habits(day_clock, dotted, hours, digits, weekdays)
+    passed = [int(found[3]) for found in islice(ELAPSED.finditer(plain), _MOST)]
+    elapsed = bool(passed) and max(passed) > _HOURS_OF_DAY and bool(_ZERO.search(plain))
+    return Habits(day_clock, dotted, hours, digits, weekdays, elapsed)
 
 
 def _rising(plain: str, pattern: re.Pattern[str]) -> bool:
