@@ -21,7 +21,7 @@ _BETWEEN = regex(r"between[ \xa0]$")
 _COMPOUND = regex(r",?[ \xa0]*(?:and[ \xa0])?(?=\d)")
 _ATTACHED_CLOCK = regex(r"(\d{1,4}):([0-5]\d)(?::([0-5]\d))?[ \xa0-]?(?=[a-z])")
 _HOURS_MINUTES = regex(r"(\d{1,2})[ ]?h[ ]?([0-5]?\d)(?![\d:.])[ ]?(?:m(?:in(?:ute)?s?)?\b)?")
-PACE = regex(r"(\d{1,2}):([0-5]\d)[ \xa0]?(/(?:km|mile|mi))\b")
+PACE = regex(r"(\d{1,2}):([0-5]\d)[ \xa0]?/[ ]?(?:(km|mile|mi)|([15]00)[ \xa0]?m)\b")
 _SCALE = regex(r"[ \xa0]?(k|million|thousand|bn|billion)\b")
 _MONEY_SCALE = regex(r"(mm?|b)\b|[ \xa0]?(mn|mln|mio)\b")
 _GROUPED = regex(r"[1-9]\d{0,2}\.\d{3}(?![\d.,]|[ \xa0]?(?:/|per\b))")
@@ -232,8 +232,11 @@ def _clock_length(
         minute = words.units.get("min")
         if minute is not None and minute.dimension == "time":
             return Decimal(int(found[1]) * 60 + int(found[2])), minute, "min", found.end()
-    if (found := PACE.match(plain, at, end)) and (unit_of := words.unit_at("min" + found[3], 0, 9)):
-        minutes = EXACT.divide(Decimal(int(found[1]) * 60 + int(found[2])), Decimal(60))
+    if (found := PACE.match(plain, at, end)) and (
+        unit_of := words.unit_at(f"min/{found[3] or 'km'}", 0, 9)
+    ):
+        far = Decimal(60 * int(found[4] or 1)) / (1000 if found[4] else 1)
+        minutes = EXACT.divide(Decimal(int(found[1]) * 60 + int(found[2])), far)
         return minutes, unit_of[0], unit_of[1], found.end()
     found = _ATTACHED_CLOCK.match(plain, at, end)
     if found is None:
