@@ -8,6 +8,7 @@ from evalspec.check.evaluation import Run
 from evalspec.check.value import Piece, Term, Value, cite, unknown
 from evalspec.core.quantity import Interval, Unit, exactly
 from evalspec.core.verdict import Cited, Reason
+from evalspec.document.facts import Entry
 from evalspec.language import ir
 
 PLACE = Unit("", "one")
@@ -16,13 +17,19 @@ PLACE = Unit("", "one")
 def streak(scope: ir.Scope, run: Run, piece: Piece | None) -> Value:
     """Return the most members in a row: neighbours among all of the kind, whatever the filters.
 
-    Days are neighbours by their dates or weekdays, else by their numbers, else as they stand.
+    Days are neighbours by their dates or weekdays, in the weeks that hold them, else by their
+    numbers; other things as they stand.
     """
     every = run.members(ir.Scope(scope.kind, scope.name, (), scope.within), piece, counting=True)
     found = run.members(scope, piece, counting=True)
     if not every.pieces or not (found.pieces or found.maybe or found.known):
         return unknown(found.reason or every.reason or Reason.EMPTY_SCOPE, found.detail)
-    numbers = dict(zip(map(_key, every.pieces), _numbers(run, every.pieces), strict=True))
+    placed = _numbers(run, every.pieces)
+    if placed is None:
+        return unknown(
+            Reason.DOUBT, "several days have one number or weekday, and no week tells which"
+        )
+    numbers = dict(zip(map(_key, every.pieces), placed, strict=True))
     sure = [numbers[key] for key in map(_key, found.pieces) if key in numbers]
     maybe = [numbers[key] for key in map(_key, found.maybe) if key in numbers]
     low, high = _longest(sure), _longest([*sure, *maybe])
@@ -46,15 +53,30 @@ def _cited(run: Run, piece: Piece) -> Cited | None:
     return cite(run.text.response, piece.spans[0]) if piece.spans else None
 
 
-def _numbers(run: Run, pieces: tuple[Piece, ...]) -> list[int]:
-    """Number the members so that neighbours differ by one."""
+def _numbers(run: Run, pieces: tuple[Piece, ...]) -> list[int] | None:
+    """Number the members so that neighbours differ by one; None when nothing places the days."""
     entries = [piece.entry for piece in pieces if piece.entry is not None]
     days = [run.index.day_of(entry.id) or 0 for entry in entries]
     written = [entry.ordinal for entry in entries]
-    for numbers in (days, written):
+    for numbers in (days, written, _in_weeks(run, entries, days)):
         if len(numbers) == len(pieces) and all(numbers) and len(set(numbers)) == len(numbers):
             return numbers
+    ranks = run.words.lexicon.ranks
+    if any(entry.rank in ranks and "weekday" in ranks[entry.rank].calendar for entry in entries):
+        return list(range(1, len(pieces) + 1)) if not any((*days, *written)) else None
     return list(range(1, len(pieces) + 1))
+
+
+def _in_weeks(run: Run, entries: list[Entry], days: list[int]) -> list[int]:
+    """Number days that repeat in each week: Monday of week 2 is the eighth; 0 where no week is."""
+    weeks = []
+    for entry in entries:
+        above = (run.index.entries[number] for number in run.index.ancestors(entry.id))
+        weeks.append(next((one.ordinal for one in above if one.rank == "week"), 0))
+    return [
+        7 * (week - 1) + day if week and 0 < day <= 7 else 0
+        for week, day in zip(weeks, days, strict=True)
+    ]
 
 
 def _longest(numbers: list[int]) -> int:
