@@ -1,4 +1,4 @@
-"""`evalspec lint`: faults of specs, found without any response."""
+"""`evalspec lint`: faults of specs and vocabularies, found without any response."""
 
 from __future__ import annotations
 
@@ -26,6 +26,8 @@ def command(
     ctx: click.Context, specs: tuple[str, ...], formats: tuple[str, ...], exit_zero: bool
 ) -> None:
     """Find contradictions, bounds that never hold, unused rules and other faults of SPECs.
+
+    A SPEC may be a vocabulary file too: names that nothing has, words of two kinds.
 
     docs/lint.md explains every code. A comment above it silences a finding,
     with a reason:

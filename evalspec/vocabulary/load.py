@@ -34,6 +34,8 @@ from evalspec.vocabulary.told import ToldKind
 
 BASE = "general"
 """The vocabulary that every other one rests on."""
+COSTS = "labelling.yaml"
+"""What ways to give names to numbers cost."""
 
 
 class LoadedLexicon(Record, frozen=True):
@@ -62,10 +64,7 @@ def load_lexicon(
         layers.append(Layer("define", dict(define), At(), dict(places or {})))
     if problems:
         raise SpecError(problems)
-    costs = files.grammar("labelling.yaml")
-    return LoadedLexicon(
-        merge(layers, msgspec.convert(yaml.read_file(costs).value, Costs)), (*paths, costs)
-    )
+    return LoadedLexicon(merge(layers, _costs()), (*paths, files.grammar(COSTS)))
 
 
 def _add_layers(
@@ -95,8 +94,21 @@ def _add_layers(
     except SpecError as error:
         problems.extend(error.problems)
         return
+    _add_content(name, path, located, layers, paths, problems, chain)
+
+
+def _add_content(
+    name: str,
+    path: Path,
+    located: yaml.Located,
+    layers: list[Layer],
+    paths: list[Path],
+    problems: list[Problem],
+    chain: tuple[Path, ...],
+) -> None:
+    shipped = files.packaged(path)
     # Shipped files are checked by a test; checking them here would cost every compilation.
-    wrong = [] if files.packaged(path) else schema.check(located, schema.VOCABULARY)
+    wrong = [] if shipped else schema.check(located, schema.VOCABULARY)
     if wrong:
         problems.extend(wrong)
         return
@@ -105,9 +117,24 @@ def _add_layers(
         there = located.at(("extends", index))
         _add_layers(parent, path.parent, layers, paths, problems, (*chain, path), there)
     paths.append(path)
-    shipped = files.packaged(path)
     places = {} if shipped else places_below(located, ())
     layers.append(Layer(name, content, located.at(()), places, located.source, shipped))
+
+
+def vocabulary_lexicon(located: yaml.Located, path: Path) -> Lexicon:
+    """Merge one vocabulary file, as read, with what it extends. Raises `SpecError`."""
+    layers: list[Layer] = []
+    problems: list[Problem] = []
+    paths: list[Path] = []
+    _add_layers(BASE, None, layers, paths, problems, ())
+    _add_content(path.name, path, located, layers, paths, problems, ())
+    if problems:
+        raise SpecError(problems)
+    return merge(layers, _costs())
+
+
+def _costs() -> Costs:
+    return msgspec.convert(yaml.read_file(files.grammar(COSTS)).value, Costs)
 
 
 def merge(layers: Sequence[Layer], costs: Costs) -> Lexicon:

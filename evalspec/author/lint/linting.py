@@ -1,4 +1,4 @@
-"""Runs every check over a spec."""
+"""Runs every check over a spec or a vocabulary."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from pathlib import Path
 
 from evalspec.author.lint.bounds import bounds, conditions
 from evalspec.author.lint.contradictions import contradictions, repeats
+from evalspec.author.lint.patterns import backslashes
 from evalspec.author.lint.sentences import sentences
 from evalspec.author.lint.silence import silenced
 from evalspec.author.lint.subject import Subject
 from evalspec.author.lint.unused import unused
+from evalspec.author.lint.vocabularies import vocabulary
 from evalspec.core.errors import Problem
-from evalspec.source import files
+from evalspec.source import files, yaml
 
 CHECKS: tuple[Callable[[Subject], Iterator[Problem]], ...] = (
     contradictions,
@@ -21,23 +23,28 @@ CHECKS: tuple[Callable[[Subject], Iterator[Problem]], ...] = (
     bounds,
     conditions,
     sentences,
+    backslashes,
     unused,
 )
 """Each yields findings about a spec that compiles."""
 
 
 def lint(path: str | os.PathLike[str]) -> list[Problem]:
-    """Return the findings about a spec file, in the order of the file.
+    """Return the findings about a spec or a vocabulary file, in the order of the file.
 
-    Raises `SpecError` with every problem when the spec does not compile.
+    Raises `SpecError` with every problem when it does not compile.
     """
     name = os.fspath(path)
     return lint_text(files.read_bytes(Path(name)), name)
 
 
 def lint_text(content: str | bytes, name: str = "<spec>") -> list[Problem]:
-    """Return the findings about the text of a spec."""
-    subject = Subject(content, name)
-    found = [problem for check in CHECKS for problem in check(subject)]
-    left = silenced(found, subject.located)
+    """Return the findings about the text of a spec or of a vocabulary."""
+    located = yaml.read(content, name)
+    if isinstance(located.value, dict) and located.value.get("vocabulary") == 1:
+        found = vocabulary(located, Path(name))
+    else:
+        subject = Subject(content, name)
+        found = [problem for check in CHECKS for problem in check(subject)]
+    left = silenced(found, located)
     return sorted(left, key=lambda p: (p.at.line, p.at.column, p.code, p.message))
