@@ -75,6 +75,8 @@ class Category(Record, frozen=True):
     """The word used in the formal language."""
     words: tuple[str, ...]
     """Names that belong to it, folded."""
+    synonyms: tuple[str, ...] = ()
+    """Those of them that name the whole of it: accommodation of lodging."""
     parents: tuple[str, ...] = ()
     """Categories it belongs to in turn: lunch → meals."""
     starts: tuple[str, ...] = ()

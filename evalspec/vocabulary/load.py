@@ -377,10 +377,13 @@ class _Reader:
             inherited = getattr(old, key)
             return self.merged(fields.get(key), ("categories", name, key), inherited, adds=False)
 
-        given = isinstance(fields.get("words"), list | str)
+        given, synonyms = isinstance(fields.get("words"), list | str), words("synonyms")
         return Category(
             name=name,
-            words=_union((fold(name),), words("words")) if given else words("words"),
+            words=_union(
+                _union((fold(name),), words("words")) if given else words("words"), synonyms
+            ),
+            synonyms=synonyms,
             parents=self.names(fields, "parents") or old.parents,
             starts=words("starts"),
             ends=words("ends"),

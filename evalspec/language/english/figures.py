@@ -93,6 +93,8 @@ class Numbers:
             row = self.words[place : place + length]
             if len(row) < length or any(w.kind not in ("word", "sign", "money") for w in row):
                 continue
+            if row[0].low in ("a", "an"):  # `110 a night` are no nights
+                continue
             low = " ".join(w.low for w in row)
             found = self.lexicon.units.get(low)
             if found is None and row[-1].kind == "word":

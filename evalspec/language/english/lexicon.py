@@ -128,8 +128,10 @@ class Words:
         for word, names in by_word.items():
             if word not in members and word not in ranked:
                 name = narrowest(names, lexicon)
-                self._put(word, Word("Thing", self.category(name)))
-                if self._particular(word, name):
+                one_kind = self._member(word, name)
+                if not one_kind:
+                    self._put(word, Word("Thing", self.category(name)))
+                if one_kind or self._particular(word, name):
                     self._put(word, Word("Thing", Noun(quoted(word), "name", "", 60, word)))
         for name, category in lexicon.categories.items():
             for word in category.ends:
@@ -168,6 +170,8 @@ class Words:
                 if unit:
                     theme = changed(theme, unit=lexicon.units[word].name)
                 self._put(word, Word("Measure", theme, 0.1 if unit else 0.0))
+        self.pieces = frozenset(form for s in data("other than text") for form in (s, _plural(s)))
+        """Words for pieces of a text, and for something else."""
         for level, (scope, counts) in enumerate(TEXT_NOUNS.items(), 100):
             noun = Noun(scope, "text", "", level, scope, counts=counts)
             other = scope in data("other than text") and not self.textual
@@ -182,6 +186,14 @@ class Words:
                 for verb in verbs:
                     for form in verb_forms(verb):
                         self._put(form, Word("MEASURES", self.theme(measure)), forms=False)
+
+    def _member(self, word: str, name: str) -> bool:
+        """Tell whether a word is one of what a category holds: `pork` of meat."""
+        category = self.lexicon.categories[name]
+        if self.scheduled or category.rank or fold(word) in category.synonyms:
+            return False
+        own = {singular(w) for w in split(fold(name))}
+        return not any(singular(w)[:4] == o[:4] for w in split(word) for o in own)
 
     def _particular(self, word: str, name: str) -> bool:
         """Tell whether a word of a category may be the name of one kind: `deep work` of work."""

@@ -203,7 +203,10 @@ def _spoken(subject: Subject, asks: Asks) -> tuple[Noun | None, Asks | None, boo
     if subject.pronoun:
         return None, asks, subject.pronoun == "they"
     named = [
-        a.noun for a in asks.parts if a.kind == "there" and a.noun is not None and not a.absent
+        a.noun
+        for a in asks.parts
+        if a.noun is not None
+        and ((a.kind == "there" and not a.absent) or (a.kind == "count" and a.noun.kind != "text"))
     ]
     if len(asks.parts) == 1 and named:
         return (None if named[0].several else named[0]), None, False
@@ -417,6 +420,8 @@ def time_texts(times: Times, ask: Ask, start: str, end: str) -> list[tuple[str, 
         return [(f"{start} {'<=' if times.denied else '>='} {text}", 3)]
     if times.kind == "by" and not times.denied:
         return [(f"{end} <= {text}", 3)]
+    if times.denied and sign == ">=":  # `not earlier than nine`
+        return [(f"{start} >= {text}", 3)]
     return [(f"{start} {sign} {text}", 3), (f"{end} {sign} {text}", 3)]
 
 

@@ -46,6 +46,8 @@ class Row:
         self.source = plain_text(text)
         self.words = raw_words(self.source)
         self.numbers = Numbers(self.words, words.lexicon)
+        said = {w.low for w in self.words}
+        self.of_text = bool(said & set(data("of text")))
         self.filler = [w.kind == "word" and w.low in words.fillers for w in self.words]
         for place, word in enumerate(self.words):  # `…, please.`
             if word.low == "," and self._fillers_end(place + 1):
@@ -156,6 +158,9 @@ class Row:
             value = msgspec.structs.replace(value, definite=True)
         if isinstance(value, Amount) and article == "a" and not value.attached and value.unit:
             value = msgspec.structs.replace(value, attached=True)
+        priced = article == "a" and start and self.numbers.number(start - 1)[1]
+        if priced and entry.type == "Measure":  # `110 a night`
+            return [entry._replace(end=end)]
         grown = [entry._replace(start=start, end=end, value=value)]
         if article == "a" and start < entry.start and self._counts(start - 1):
             return [entry._replace(end=end)]  # `110 a night` is no number of nights
@@ -202,7 +207,14 @@ class Row:
         named = word.kind == "word" and word.low not in data("no names")
         if named and not self._article(place) and not self._unit(place):
             single = {e.type for e in found if e.end == place + 1} - _OPEN_TOO
-            if not single or (
+            if (
+                not single
+                and place
+                and self.numbers.number(place - 1)[1]
+                and self.numbers.unit(place)[1]
+            ):
+                pass  # `30 mins`
+            elif not single or (
                 (word.low.endswith("ing") or single == {"MEASURES"})
                 and single <= {"MEASURES", "HAVING", *_NOUNS}
             ):
@@ -320,6 +332,11 @@ class Row:
             if len(row) < length or any(w.kind in ("quote", "time", "date") for w in row):
                 continue
             for word in self.known.phrases.get(tuple(w.low for w in row), ()):
+                if self.of_text and length == 1 and row[0].low in self.known.pieces:
+                    if word.type == "Text":
+                        found.append(Entry("Text", place, place + 1, word.value, 0.0))
+                    if word.type in ("Text", "Open"):
+                        continue
                 if word.type == "WEEKDAY" and len(row[0].low) < 6 and not row[0].text[0].isupper():
                     continue  # `sat`, `sun`, `wed` in small letters are other words
                 cost = word.cost - 0.1 * (length - 1)  # longer phrases are meant as such

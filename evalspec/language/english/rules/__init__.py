@@ -9,6 +9,7 @@ from evalspec.language.english.rules import (
     extremes,
     frames,
     growth,
+    layout,
     nouns,
     parts,
     presence,
@@ -23,7 +24,7 @@ from evalspec.language.english.rules import (
 )
 
 __all__ = [
-    "bounds", "clauses", "compare", "days", "demands", "extremes", "frames", "growth", "nouns",
+    "bounds", "clauses", "compare", "days", "demands", "extremes", "frames", "growth", "layout", "nouns",
     "parts", "presence", "sentences", "shares", "subjects", "texts", "themes", "times", "verbs",
     "wider",
 ]  # fmt: skip

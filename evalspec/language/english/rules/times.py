@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Any
 
 from evalspec.language.english.lexicon import Words
@@ -740,7 +741,9 @@ def overlap_times(
 )
 def edge(w: Words, *parts: Any) -> Asks | None:
     noun = parts[-1]
-    if noun.kind in ("plan", "rank", "text") or w.textual or noun.placed or noun.window:
+    if noun.kind in ("plan", "rank", "text") or w.prose or noun.placed or noun.window:
+        return None
+    if noun.kind in ("literal", "mark", "keys", "several"):
         return None
     thing = block_text(w, noun)
     whole = "block" if w.scheduled else "item"
@@ -761,3 +764,76 @@ def started(w: Words, subject: Subject, noun: Noun) -> Clause | None:
 def ended(w: Words, subject: Subject, noun: Noun) -> Clause | None:
     asks = edge(w, "", noun)
     return None if asks is None else clause(w, subject, asks)
+
+
+@rule("Clause -> Noun Duty? BE|COME|APPEAR NTH*", "Clause -> Noun Copula HAVE NTH*", "Clause -> HAVE Noun NTH*",
+      "Clause -> Noun NTH*", "Clause -> Noun Duty? BE|COME|APPEAR AT_EDGE*", "Clause -> HAVE Noun AT_EDGE*",
+      "Clause -> Noun Copula HAVE AT_EDGE*", example="the test comes last")  # fmt: skip
+def stands_at(w: Words, noun: Noun, *rest: Any) -> list[Clause] | None:
+    """Ask that a thing is the first or the last: of all, or of each session where there are some."""
+    duty = rest[0] if len(rest) > 1 else None
+    asks = _at_edge(w, noun, rest[-1])
+    found = None if asks is None else dutiful(asks, duty)
+    if found is None:
+        return None
+    day = w.lexicon.ranks["day"].level if "day" in w.lexicon.ranks else 0
+    inner = [
+        r
+        for r in w.lexicon.ranks.values()
+        if day < r.level < noun.level and not (r.item or r.members or r.calendar)
+    ]
+    subjects = [Subject(None), *(Subject(w.rank(r), "each") for r in inner)]
+    made = [clause(w, subject, found) for subject in subjects]
+    return [one for one in made if isinstance(one, Clause)]
+
+
+def _at_edge(w: Words, noun: Noun, word: int | str) -> Asks | None:
+    if word == 1 or (isinstance(word, str) and word.endswith(("start", "beginning"))):
+        return edge(w, noun)
+    return edge(w, "", noun) if word == -1 or isinstance(word, str) else None
+
+
+@rule("Asks -> Asks COMMA? WITH Noun COME? NTH*", "Asks -> Asks COMMA? WITH Noun COME? AT_EDGE*",
+      example="dinner must have three dishes, with the soup coming first")  # fmt: skip
+def with_edge(w: Words, asks: Asks, noun: Noun, word: int | str) -> Asks | None:
+    found = _at_edge(w, noun, word)
+    if (
+        found is None
+        or asks.link != "and"
+        or any(a.kind not in ("count", "there") for a in asks.parts)
+    ):
+        return None
+    return changed(asks, parts=(*asks.parts, *found.parts))
+
+
+@rule("Steps -> Noun COMMA? THEN Noun", "Steps -> NTH* Noun COMMA? AND? THEN Noun", "Steps -> Noun NTH* COMMA? AND? THEN Noun",
+      "Steps -> Steps COMMA? THEN Noun", "Steps -> Steps COMMA? AND? THEN Noun", "Steps -> Noun COMMA? FOLLOWED_BY Noun",
+      example="first the soup, then the roast")  # fmt: skip
+def steps(w: Words, *parts: Any) -> tuple[Noun, ...] | None:
+    if any(p != 1 for p in parts if isinstance(p, int)):
+        return None
+    return tuple(
+        n for p in parts if not isinstance(p, int) for n in (p if isinstance(p, tuple) else (p,))
+    )
+
+
+@rule(
+    "Clause -> Steps",
+    "Clause -> Steps COMMA? IN_ORDER",
+    "Clause -> HAVE Steps",
+    "Clause -> HAVE Steps COMMA? IN_ORDER",
+    example="first the soup, then the roast",
+)
+def stepwise(w: Words, things: tuple[Noun, ...]) -> Clause | None:
+    """Ask for things one after the other."""
+    texts = [ordered_text(w, thing) for thing in things]
+    if any(text is None for text in texts) or any(t.kind == "rank" for t in things):
+        return None
+    pairs = [f"{one} before {other}" for one, other in pairwise(texts)]
+    return Clause(" and ".join(pairs), (), 3 if len(pairs) == 1 else 2)
+
+
+@rule("Clause -> Part COMMA Part COMMA? AND? Part COMMA? IN_ORDER", "Clause -> List COMMA? AND? Part COMMA? IN_ORDER",
+      "Clause -> Part AND Part COMMA? IN_ORDER", example="soup, roast and cake, in that order")  # fmt: skip
+def listed_in_order(w: Words, *parts: Noun) -> Clause | None:
+    return stepwise(w, tuple(n for p in parts for n in (p.several or (p,))))
