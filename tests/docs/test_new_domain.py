@@ -10,9 +10,10 @@ import pytest
 from click.testing import CliRunner
 
 from evalspec.cli import group
+from tests.docs.vocabulary_keys import table
 
 PAGE = (Path(__file__).parent.parent.parent / "docs" / "new-domain.md").read_text("utf-8")
-STATUS = [0, 0, 0, 0, 1, 0, 0]
+STATUS = [0, 0, 0, 0, 1, 0, 0, 0]
 """Exit status of each command of the page, in order."""
 
 
@@ -44,3 +45,7 @@ def test_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             assert made.output == shown, command
             statuses.append(made.exit_code)
     assert statuses == STATUS
+
+
+def test_every_key_is_in_the_table() -> None:
+    assert table() in PAGE
