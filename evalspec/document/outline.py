@@ -48,7 +48,7 @@ _TITLE_WORDS = 12
 _TABLES = (BlockKind.TABLE_HEADER, BlockKind.TABLE_ROW)
 BELOW = (*LISTS, *_TABLES)
 """What a heading of parts is followed by."""
-_COUNTED = regex(r"[A-Z][a-z]+ #?\d{1,3}")
+_COUNTED = regex(r"[A-Z][a-z]+[^\S\n]+#?\d{1,3}")
 _ORDINAL = regex(r"#?\d{1,3}|[A-Za-z]")
 
 

@@ -25,7 +25,7 @@ _ORNAMENTS = frozenset("1a►▶▸➤➢❖■□◆◇")
 """Marks of list items that hold the items of another mark below them, a blank line between."""
 _RULE_MARKS = frozenset("-*_=–—•~")
 _RULE = regex(r"(?:[-*_=–—•~]\s*){3,}$")
-_TASK = regex(r"\[[ xX]\]\s+")
+_TASK = regex(r"\[[^\S\n]*[xX]?[^\S\n]*\]\s+")
 _PIPE = regex(r"(?<!\\)[|│┃｜]")
 _LABELLED = regex(r"[^\W\d_]:[ \xa0]")
 """A line of several labels is no row, whatever stands between them."""
@@ -38,6 +38,8 @@ _WRAPPED = regex(
 """A title between marks: `=== Day 1 ===`, `<b>Day 1</b>`, `[Day 1]`."""
 _FENCED_TEXT = frozenset(("markdown", "md"))
 _TAB = 4
+_QUOTED = 4
+"""Quotations in each other that are taken off."""
 _NAME_WORDS = 8
 """A line of more words names no list below it."""
 
@@ -65,10 +67,12 @@ def scan(
 
 def _unquoted(text: str, lines: Lines) -> Lines:
     """Take the quote marks off an answer that stands in a quotation as a whole."""
-    quoted = sum(text[start : start + 1] == ">" for start, _, _ in lines)
-    if not quoted or quoted * 5 < 4 * sum(start < end for start, end, _ in lines):
-        return lines
-    return [_after_mark(text, *line) for line in lines]
+    for _ in range(_QUOTED):
+        quoted = sum(text[start : start + 1] == ">" for start, _, _ in lines)
+        if not quoted or quoted * 5 < 4 * sum(start < end for start, end, _ in lines):
+            break
+        lines = [_after_mark(text, *line) for line in lines]
+    return lines
 
 
 def _after_mark(text: str, start: int, end: int, indent: int) -> tuple[int, int, int]:
@@ -115,6 +119,8 @@ class _Scanner:
         self.paragraph = False
         """The line before is prose of the same group."""
         self.blank = True
+        self.margin = 0
+        """Indentation of the last line without a marker."""
         self.items: list[tuple[int, str]] = []
         """Indentation and marker of the list items the next line may be inside of."""
         self.table = 0
@@ -366,6 +372,7 @@ class _Scanner:
             kind = BlockKind.LABEL_LINE
         self.add(kind, start, end, inline, level)
         self.paragraph = not heads and not level
+        self.margin = indent
 
     def _is_nested(self, start: int, end: int, indent: int, inline: Inline) -> bool:
         """Tell whether a line without marker is a list item: indented below a short plain line."""
@@ -378,7 +385,7 @@ class _Scanner:
             return True
         before = self.text[last.text.start : last.text.end]
         named = len(before.split()) <= _NAME_WORDS and before[-1:] not in ".,;!?"
-        return named and not self.blank and self.text[last.span.start - 1 : last.span.start] in "\n"
+        return named and not self.blank and not self.margin
 
     def _inside(self, indent: int) -> int:
         """Return how deep a line without marker stands inside the open list items."""
