@@ -125,3 +125,11 @@ def test_any_text_is_read(text: str) -> None:
     for telling in (*_stays(text), *_visits(text)):
         for record in telling.records:
             assert record.span.of(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["fly from Oslo ", "Oslo Day 1-4 ", "Oslo Day 1-4\n", "{", "'a':'"]
+)
+def test_what_repeats_without_end_is_no_plan(text: str) -> None:
+    for telling in (*_stays(text * 2000), *_visits(text * 2000)):
+        assert len(telling.records) <= 1

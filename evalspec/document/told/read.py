@@ -18,7 +18,7 @@ from evalspec.document.told.records import Field, Finder, Found
 from evalspec.vocabulary.lexicon import Lexicon
 from evalspec.vocabulary.told import ToldKind
 
-LONGEST = 2_000_000
+LONGEST = 200_000
 """Characters of an answer beyond which nothing is read."""
 
 

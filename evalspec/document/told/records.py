@@ -23,6 +23,12 @@ _MEMBER = regex(
     r"""["']?([A-Za-z][\w -]{0,40}?)["']?\s*:\s*"""
     r"""(?:["']([^"']*(?:'[^"']*)*?)["'](?=\s*[,}\]]|\s*$)|(-?\d[\d.]*)|(true|false|null))"""
 )
+_MOST_IN_CLAUSE = 100
+"""Records of one clause beyond which it is no plan, and none of them is read."""
+_MOST = 1000
+"""Records of an answer beyond which none is read: what is told then is open."""
+_LOOK_BACK = 40
+"""Clauses above a record among which its header is looked for."""
 _LOOK_AHEAD = 6
 """Clauses below a record that may tell its details."""
 
@@ -70,6 +76,8 @@ class Finder:
         found: list[Found] = []
         anchored = [self.anchors(clause) for clause in self.clauses]
         for number, clause in enumerate(self.clauses):
+            if len(found) > _MOST:
+                return []
             keyed = self.keyed(clause, number) if clause.keyed else None
             if keyed is not None:
                 found.append(keyed)
@@ -135,6 +143,8 @@ class Finder:
                     if all(high <= start or end <= low for start, end in taken):
                         taken.append((low, high))
                         found.append((kind, match))
+                        if len(found) > _MOST_IN_CLAUSE:
+                            return []
         return sorted(found, key=lambda one: one[1].start())
 
     def unless(self, kind: ToldKind, clause: Clause) -> bool:
@@ -144,6 +154,11 @@ class Finder:
         self, clause: Clause, anchors: list[tuple[ToldKind, re.Match[str]]]
     ) -> Iterator[tuple[ToldKind, dict[str, Field], Span]]:
         taken = [match.span() for _, match in anchors]
+        every = {
+            (kind.name, phrase): self.details(phrase, kind, clause.start, clause.end, taken)
+            for kind in {kind.name: kind for kind, _ in anchors}.values()
+            for phrase in kind.detail
+        }
         used: dict[tuple[int, int], str] = {}
         alike = len({kind.name for kind, _ in anchors}) == 1
         for place, (kind, match) in enumerate(anchors):
@@ -154,7 +169,7 @@ class Finder:
             for phrase in kind.detail:
                 details = [
                     detail
-                    for detail in self.details(phrase, kind, clause.start, clause.end, taken)
+                    for detail in every[kind.name, phrase]
                     if not _overlaps(detail, own) and _free(detail, used, kind.name)
                 ]
                 chosen = _beside(details, match.span(), low, high, taken[0][0], alike)
@@ -188,7 +203,7 @@ class Finder:
     def above(
         self, kind: ToldKind, number: int, anchored: list[list[tuple[ToldKind, re.Match[str]]]]
     ) -> dict[str, Field]:
-        for other in range(number - 1, -1, -1):
+        for other in range(number - 1, max(-1, number - 1 - _LOOK_BACK), -1):
             clause = self.clauses[other]
             if clause.keyed:
                 return {}
