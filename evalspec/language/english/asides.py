@@ -141,12 +141,17 @@ def _clauses() -> tuple[tuple[str, re.Pattern[str]], ...]:
         "linking",
         "relative",
         "purpose",
+        "verb",
     )
     words = {kind: _either(kind) for kind in kinds}
     end = r"[.!?]*"
     clause = rf"(?:(?:{words['person']})\b|(?:{words['saying']})\b)[^.;:!?]*"
     rows = (
         ("before", rf"(?P<aside>[^.;:]+?)(?:,|;|\s-|\.)?\s+(?:{words['so']})\s+(?P<rest>.+)"),
+        (
+            "before",
+            rf"(?P<aside>(?:since|because|as)\s[^,;:]*\b{words['verb']}\b[^,;:]*),\s+(?P<rest>.+)",
+        ),
         ("before", rf"(?P<aside>(?:{words['reason before']})\s[^,;:]+),\s+(?P<rest>.+)"),
         ("loose", rf"(?P<aside>(?:{words['person']})\b[^,.;:]*)(?::|\s-|,|\.)\s+(?P<rest>.+)"),
         (

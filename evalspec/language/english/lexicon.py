@@ -318,8 +318,8 @@ def _closed() -> tuple[frozenset[str], Phrases]:
         for word in words:
             add(f"as {word}", "AS_GRADED", measure)
     for word in tables["general things"]:
-        add(word, "GENERAL")
-        add(_plural(word), "GENERAL")
+        add(word, "GENERAL", False)
+        add(_plural(word), "GENERAL", True)
     for word, number in tables["often"].items():
         add(word, "OFTEN", number)
     for number, word in enumerate(_ORDINALS, 1):

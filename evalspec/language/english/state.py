@@ -208,6 +208,10 @@ def _spoken(subject: Subject, asks: Asks) -> tuple[Noun | None, Asks | None, boo
         if a.noun is not None
         and ((a.kind == "there" and not a.absent) or (a.kind == "count" and a.noun.kind != "text"))
     ]
+    first = asks.parts[0]
+    counted = first.noun if first.kind == "count" and first.bound is not None else None
+    if counted is not None and first.bound is not None and first.bound.amount.low == 1:
+        return (counted if len(asks.parts) == 1 and first.bound.amount.exact else None), None, False
     if len(asks.parts) == 1 and named:
         return (None if named[0].several else named[0]), None, False
     return (None if subject.quantifier else subject.noun), None, False
@@ -771,7 +775,7 @@ def _count(w: Words, subject: Subject, ask: Ask, beside: tuple[Ask, ...]) -> Cla
     if not bound.amount.bare:
         return None
     alone = subject.noun is None or subject.noun.kind == "plan"
-    if ask.each and alone and " where " not in noun.filters:
+    if ask.each and alone and noun.kind == "name" and " where " not in noun.filters:
         return None  # each of whom
     if subject.total and subject.noun is not None and subject.noun.kind != "plan":
         made = held(f"{count_of(w, noun)} of {subject.noun.text}", bound)

@@ -558,7 +558,7 @@ def except_behind(w: Words, inner: Clause, left_out: tuple[Noun, ...]) -> Clause
       example="in all, the price must be 160 dollars", idle=(0,))  # fmt: skip
 def in_all(w: Words, *parts: Any) -> Clause | None:
     inner = next(p for p in parts if isinstance(p, Clause))
-    adds = not re.match(r"(mean|max|min|exists|if|each|no)\b", inner.formula)
+    adds = not re.match(r"(mean|max|min|exists|if|each|no)\b|.* and ", inner.formula)
     return changed(inner, together=True) if adds and not inner.overs else None
 
 
@@ -629,7 +629,8 @@ def nominal(w: Words, asks: Asks) -> Any:
         for a in asks.parts
     ) and (not asks.overs):
         return None  # `a quarter of an hour` of what
-    if any(a.kind == "there" and not a.absent for a in asks.parts) and not asks.overs:
+    there = [a.noun for a in asks.parts if a.kind == "there" and not a.absent]
+    if there and not (asks.overs and all(n is not None and n.article == "a" for n in there)):
         return None
     made = clause(w, Subject(None, spoken=False), asks)
     return changed(made, nominal=True) if isinstance(made, Clause) else made
@@ -798,11 +799,19 @@ def ensured(w: Words, inner: Clause) -> Clause:
 
 
 @rule(
-    "Clause -> Clause AND|SEMICOLON|COMMA|BUT Clause",
-    "Clause -> Clause COMMA AND|BUT Clause",
+    "Clause -> Clause AND*|SEMICOLON|COMMA|BUT Clause",
+    "Clause -> Clause COMMA AND*|BUT Clause",
     example="the plan must have 3 days and each day must have 3 meals",
     cost=0.5,
 )
+def linked(w: Words, one: Clause, link: str | None, other: Clause) -> Any:
+    return (
+        both_clauses(w, one, other)
+        if link is None or link.startswith(("and", "&", "but"))
+        else None
+    )
+
+
 def both_clauses(w: Words, one: Clause, other: Clause) -> Any:
     if one.test or other.test or (other.nominal and not one.nominal):
         return None
@@ -982,7 +991,8 @@ def about_it(w: Words, one: Clause, other: Clause) -> Any:
                     "and",
                 )
                 readings.append(Clause(formula, one.overs, strength))
-    if not readings and not one.overs and not other.overs:
+    entire = not re.search(r"\b(exists|count)\b", one.formula)
+    if not readings and not one.overs and not other.overs and entire:
         formula, strength = joined(
             [(one.formula, one.strength), (other.formula, other.strength)], "and"
         )

@@ -141,9 +141,18 @@ def total_ask(w: Words, ask: Ask) -> Ask | None:
 def count(w: Words, bound: Bound, noun: Noun) -> Ask | None:
     if not bound.amount.bare or noun.kind in ("plan", "literal") or noun.article:
         return None
-    if any(limit.slack for limit in bound.limits):
+    if any(limit.slack for limit in bound.limits) or _of_a_unit(w, noun):
         return None
     return Ask("count", bound, noun=noun)
+
+
+def _of_a_unit(w: Words, noun: Noun) -> bool:
+    """Tell whether a name ends in a unit or a measure, of which there is so much, not so many."""
+    last = noun.name.rpartition(" ")[2].lower() if noun.kind == "name" else ""
+    return last in w.lexicon.units or any(
+        found.type == "Measure" and not found.value.dimension.startswith("count:")
+        for found in w.phrases.get((last,), [])
+    )
 
 
 @rule("Ask -> Bound DISTINCT Noun", example="5 different dishes")

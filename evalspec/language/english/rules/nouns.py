@@ -223,9 +223,9 @@ def visit_to(w: Words, noun: Noun) -> Noun | None:
     return noun if noun.kind == "name" or (noun.kind == "category" and noun.article) else None
 
 
-@rule("Noun -> Thing GENERAL", example="gym visit", idle=(1,))
-def generic(w: Words, noun: Noun) -> Noun | None:
-    return noun if noun.kind == "category" else None
+@rule("Noun -> Thing GENERAL*", example="gym visit", idle=(1,))
+def generic(w: Words, noun: Noun, plural: bool) -> Noun | None:
+    return changed(noun, plural=plural) if noun.kind == "category" else None
 
 
 # -- of what -------------------------------------------------------------------------------------------

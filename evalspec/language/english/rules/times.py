@@ -619,6 +619,7 @@ def gap_is(w: Words, things: tuple[Noun, ...], *rest: Any) -> Clause | None:
             or ask.bound is None
             or ask.theme
             or ask.total
+            or ask.each
         ):
             return None
         return gap(w, ask.bound, *things) if not ask.absent else None
