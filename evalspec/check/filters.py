@@ -62,7 +62,9 @@ def _unsure(wanted: ir.Filter) -> tuple[Reason, str]:
 def _none_left(run: Run, wanted: ir.Filter, scope: ir.Scope) -> Found:
     """Say what it means that a filter left nothing."""
     if isinstance(wanted, ir.Named):
-        known = all(_known_name(run, name) for name in wanted.names)
+        folded = [fold(name) for name in wanted.names]
+        family = frozenset(folded).union(*(run.words.family_named(name) for name in folded))
+        known = all(_known_name(run, name) for name in folded) and not run.index.speaks_of(family)
         return Found(reason=Reason.NAME_NOT_FOUND, detail=", ".join(wanted.names), known=known)
     if isinstance(wanted, ir.Heading):
         return Found(reason=Reason.NAME_NOT_FOUND, detail=wanted.text)

@@ -323,6 +323,22 @@ class Index:
         """Tell whether anything in the response goes by a folded name."""
         return name in self._names
 
+    @cached_property
+    def _spoken(self) -> tuple[str, str]:
+        labels = " ".join(map(label_words, self.entries))
+        return f" {plain_words(self.text)} ", labels
+
+    def speaks_of(self, family: frozenset[str]) -> bool:
+        """Tell whether the text names a kind that no entry is of: it was read as something else.
+
+        What a label says was weighed when entries were looked up: `Run errands` is no run.
+        """
+        if any(name in family for name in self._names):
+            return False
+        text, labels = self._spoken
+        kind = (f" {word} " for word in family)
+        return any(text.count(word) > labels.count(word) for word in kind)
+
     def matches(self, entry: Entry, families: frozenset[str]) -> bool:
         """Tell whether one of an entry's names belongs to a set of words."""
         return any(name in families for name in entry.names)
