@@ -221,7 +221,7 @@ def _nested(
             cited = run.index.cite(other.span)
             terms.append(Term(other.label, "carved", shared, MINUTE, cited, "computed"))
     shared_minutes = common(merged, union(inside))
-    for entry in members:
+    for entry in {entry.id: entry for entry in members}.values():
         for minutes, term in _lengths_inside(run, entry, own):
             shared_minutes += minutes
             terms.append(term)
@@ -232,7 +232,8 @@ def _lengths_inside(run: Run, entry: Entry, own: set[int]) -> Iterator[tuple[int
     """Yield the lengths of other things in an entry's line that stand at no clock time."""
     for number in run.index.parts[entry.id]:
         part = run.index.entries[number]
-        if part.rank != "item" or part.starts or number in own:
+        between = run.index.text[entry.span.end : part.span.start]
+        if part.rank != "item" or part.starts or number in own or "\n" in between:
             continue
         lasting = amounts.total(run, part, named_key(run, run.words.time_measure)).interval
         if lasting is not None and lasting.exact and lasting.low is not None:

@@ -12,7 +12,7 @@ import msgspec
 from evalspec import __version__
 from evalspec.language.load import load_program
 from evalspec.run.adapter import Adapter, Choice
-from evalspec.run.folder import ROWS
+from evalspec.run import folder
 from evalspec.source import files
 
 _PIECE = 1 << 20
@@ -31,7 +31,7 @@ def about(
         "limit": limit,
         "decided by": who,
         "responses": with_responses,
-        "rows": ROWS,
+        "rows": folder.ROWS,
     }
 
 

@@ -26,7 +26,7 @@ def test_a_loaded_parser_parses_the_same(folder: Path) -> None:
     assert [path.name for path in folder.iterdir()] == ["constraint.lark"]
     loaded = load_parser("constraint.lark")
     assert loaded.source_path == "<deserialized>"
-    assert loaded.parse(TEXT) == built.parse(TEXT)
+    assert loaded.parse(TEXT, start="start") == built.parse(TEXT, start="start")
 
 
 @pytest.mark.parametrize("body", [b"", b"\xff", b"\x92\x80\x80", b"[1, 2]"])
@@ -39,7 +39,7 @@ def test_a_damaged_table_is_built_again(folder: Path, body: bytes) -> None:
     entry.write_bytes(stamp + b" %d\n" % crc32(body) + body)
     parser = load_parser("constraint.lark")
     assert parser.source_path != "<deserialized>"
-    assert parser.parse(TEXT).data
+    assert parser.parse(TEXT, start="start").data
 
 
 def test_a_packaged_table_is_used(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -53,6 +53,6 @@ def test_a_packaged_table_is_used(folder: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(files, "grammar", lambda name: grammars / name)
     loaded = load_parser("constraint.lark")
     assert loaded.source_path == "<deserialized>"
-    assert loaded.parse(TEXT) == built.parse(TEXT)
+    assert loaded.parse(TEXT, start="start") == built.parse(TEXT, start="start")
     (grammars / "constraint.lark").write_text((grammars / "constraint.lark").read_text() + "\n")
     assert load_parser("constraint.lark").source_path != "<deserialized>"

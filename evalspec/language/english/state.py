@@ -212,6 +212,10 @@ def _spoken(subject: Subject, asks: Asks) -> tuple[Noun | None, Asks | None, boo
     counted = first.noun if first.kind == "count" and first.bound is not None else None
     if counted is not None and first.bound is not None and first.bound.amount.low == 1:
         return (counted if len(asks.parts) == 1 and first.bound.amount.exact else None), None, False
+    several = counted is not None and counted.plural
+    whole = subject.noun is not None and subject.noun.kind == "plan"
+    if several and whole:
+        return subject.noun, None, False  # `if the plan has 3 days, it must …`
     if len(asks.parts) == 1 and named:
         return (None if named[0].several else named[0]), None, False
     return (None if subject.quantifier else subject.noun), None, False

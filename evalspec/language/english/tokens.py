@@ -30,7 +30,7 @@ UNLIKELY_COST = 0.3
 _NOUNS = {"Rank", "Thing", "Measure", "Text", "Plan", "Ends", "Started", "MEASURES", "TIMED",
           "Form", "Language", "Edge", "Listed", "KEYWORD", "EXACT", "KEY", "LANGUAGE", "ITEMS",
           "PASSAGES", "COUNTED", "LETTER", "REQUESTED", "HIGHLIGHT", "DIVIDER"}  # fmt: skip
-_OPEN_TOO = {"IN_A_ROW", "PERSON", "AT_A_TIME", "EVERYTHING", "IDEAL", "THE_MOST"}
+_OPEN_TOO = {"EXCEED", "IN_A_ROW", "PASS", "PERSON", "AT_A_TIME", "EVERYTHING", "IDEAL", "THE_MOST"}
 """Types of words that may be names as well: `running`, `kids club`."""
 _ALONE = {"(": "OPEN", ")": "CLOSE", "[": "OPEN", "]": "CLOSE", ".": "STOP", ";": "SEMICOLON",
           ":": "COLON", ",": "COMMA", "?": "QUESTION", "!": "STOP"}  # fmt: skip

@@ -1009,6 +1009,13 @@ def if_else(w: Words, test: Clause, then: Clause, other: Clause) -> Any:
     return _condition(w, test, then, False, other)
 
 
+def _of_each(test: Clause, then: Clause) -> Clause:
+    """Ask a condition of each by itself, where what follows is asked of each of the same."""
+    same = [o for o in test.overs if o.quantifier == "each" and o in then.overs]
+    overs = tuple(changed(o, open=True) if o in same else o for o in test.overs)
+    return changed(test, overs=overs)
+
+
 def _of_time(ask: Ask) -> bool:
     """Tell whether a demand is about how long or when."""
     return ask.kind == "time" or (ask.bound is not None and ask.bound.amount.dimension == "time")
@@ -1027,11 +1034,11 @@ def _condition(
         kinds = {a.kind for a in then.asks.parts}
         whole = [changed(then, asks=None)] if "there" in kinds else []
         found = [] if "there" in kinds and whole else found
-        return [_condition(w, test, m, negate, other) for m in (*found, *whole)]
+        return [_condition(w, _of_each(test, m), m, negate, other) for m in (*found, *whole)]
     shared = tuple(o for o in test.overs if o.quantifier == "each" and (o.open or test.test))
     if then.asks is not None and not shared and then.asks.parts[0].kind != "there":
         return None  # what is `it`
-    inner = [o for o in then.overs if o not in shared]
+    inner = [o for o in then.overs if o not in shared and changed(o, open=True) not in shared]
     own = tuple(o for o in test.overs if o not in shared)
     left, strength = fold_overs(own, (test.formula, test.strength))
     if negate:
