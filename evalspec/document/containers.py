@@ -74,7 +74,8 @@ def open_ranked(reading: Reading, block: Block, span: Span, named: Named) -> Non
         _reopen(reading, block, span, named)
         named = inner
     copies = [_draft(reading, block, span, named, n) for n in range(len(named.ordinals))]
-    first = reading.open(copies[0], alone=len(copies) == 1)
+    line = _whole_line(reading, block)
+    first = reading.open(copies[0], line if len(copies) == 1 else "")
     for copy in copies[1:]:
         (first.parent or reading.plan).add(copy)
         copy.parts = first.parts
@@ -87,6 +88,13 @@ def open_ranked(reading: Reading, block: Block, span: Span, named: Named) -> Non
         _own_line(reading, block, first, Span(span.end, block.text.end))
         for copy in copies[1:]:
             copy.amounts = list(first.amounts)
+
+
+def _whole_line(reading: Reading, block: Block) -> str:
+    """Return the line of the response that a block stands in, folded."""
+    start = reading.text.rfind("\n", 0, block.span.start) + 1
+    end = reading.text.find("\n", block.span.start)
+    return fold(reading.text[start : end if end >= 0 else None])
 
 
 def open_element(reading: Reading, block: Block, named: Named) -> None:

@@ -56,6 +56,7 @@ class Reading:
         self.lines: list[LineRole] = []
         self.repeats: list[tuple[Draft, Span]] = []
         """Containers with a line below their parts that tells to do them again."""
+        self._lines: dict[int, str] = {}
         self.references: list[tuple[Draft, Span]] = []
         """Containers with a line that says that they are the same as others."""
         self.last_item: Draft | None = None
@@ -114,26 +115,35 @@ class Reading:
         """Return note, claim or definition when inside such a section."""
         return next((d.section for d in reversed(self.stack) if d.section), "")
 
-    def open(self, draft: Draft, alone: bool = False) -> Draft:
-        """Begin a container below the innermost one that can hold it; one alone may go on."""
+    def open(self, draft: Draft, line: str = "") -> Draft:
+        """Begin a container below the innermost one that can hold it.
+
+        With the line that names it, it may go on with the one before.
+        """
         while any(d.rank == draft.rank and d.depth >= draft.depth for d in self.stack if d.rank):
             self.stack.pop()
         while len(self.stack) > 1 and not _holds(self.stack[-1], draft):
             if self._inverted(draft):
                 break
             self.stack.pop()
-        draft = (alone and self._again(draft)) or self.top.add(draft)
+        draft = (line and self._again(draft, line)) or self.top.add(draft)
+        self._lines[id(draft)] = line
         self.stack.append(draft)
         self.last_item = None
         return draft
 
-    def _again(self, draft: Draft) -> Draft | None:
-        """Return the container just before that goes by the same number: `Day 1 – Lunch` goes on."""
+    def _again(self, draft: Draft, line: str) -> Draft | None:
+        """Return the container just before that goes by the same number: `Day 1 – Lunch` goes on.
+
+        The same line once more is another one.
+        """
         last = self.top.parts[-1] if self.top.parts else None
         same = last is not None and (last.rank, last.ordinal, last.weekday, last.date) == (
             draft.rank, draft.ordinal, draft.weekday, draft.date
         )  # fmt: skip
         if last is None or not same or not draft.rank or last.kind is not EntryKind.CONTAINER:
+            return None
+        if self._lines.get(id(last)) == line:
             return None
         shared = any(part.parts is last.parts for part in self.top.parts[-9:-1])
         if shared or not (draft.ordinal or draft.weekday or draft.date):

@@ -11,8 +11,8 @@ import msgspec
 
 from evalspec import __version__
 from evalspec.language.load import load_program
-from evalspec.run.adapter import Adapter, Choice
 from evalspec.run import folder
+from evalspec.run.adapter import Adapter, Choice
 from evalspec.source import files
 
 _PIECE = 1 << 20
