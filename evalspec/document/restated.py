@@ -19,6 +19,8 @@ from evalspec.document.tree import Draft
 _PARTS = (EntryKind.ITEM, EntryKind.BLOCK)
 _FEWEST, _MOST_PARTS = 2, 200
 """Parts that a line may be the sum of."""
+_ROUND = 5
+"""Two round numbers come to a third by chance: 10, 20 and 30 minutes."""
 _MOST = 20
 """Breakdowns that are compared with the rest of the response."""
 
@@ -82,7 +84,9 @@ def _add_up(reading: Reading, holder: Draft) -> None:
     if any(_total([last], m) is None for m in measures):
         return
     if len(measures) == 1:
-        last.optional = True
+        low = last.amounts[0].value.low
+        round_sum = low is not None and low % _ROUND == 0
+        last.optional = len(parts) > _FEWEST or not round_sum
         return
     holder.parts.remove(last)
     holder.amounts += [as_origin(amount, Origin.STATED) for amount in last.amounts]
