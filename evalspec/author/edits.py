@@ -46,6 +46,14 @@ def applied(text: str, edits: Iterable[Edit]) -> str:
     return "".join((*pieces, text[place:]))
 
 
+def difference(path: str, text: str, edits: Iterable[Edit]) -> str:
+    """Return what edits change in a file, as a unified diff."""
+    from difflib import unified_diff
+
+    old, new = (t.splitlines(keepends=True) for t in (text, applied(text, edits)))
+    return "".join(unified_diff(old, new, path, path))
+
+
 def span(located: Located, path: Steps) -> tuple[int, int]:
     """Return where a value stands, without its anchor and tag."""
     start, end = located.source.span(located.at(path))

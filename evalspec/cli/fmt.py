@@ -54,10 +54,9 @@ def _show(path: str, formatted: Formatted, diff: bool) -> None:
     if not diff:
         click.echo(f"{path}: {_counted(len(formatted.edits))} not in canonical text")
         return
-    from difflib import unified_diff
+    from evalspec.author.edits import difference
 
-    old, new = (t.splitlines(keepends=True) for t in (formatted.text, formatted.result))
-    click.echo("".join(unified_diff(old, new, path, path)), nl=False)
+    click.echo(difference(path, formatted.text, formatted.edits), nl=False)
 
 
 def _write(path: str, formatted: Formatted) -> None:

@@ -30,7 +30,7 @@ def command(spec: str, write: bool, judging: dict[str, Any]) -> None:
     Exit status: 0 done; 2 the spec or a reply is unusable.
     """  # noqa: D301
     from evalspec import api
-    from evalspec.author.edits import rewrite
+    from evalspec.author.edits import difference, rewrite
     from evalspec.author.formalise import changes, formalised
     from evalspec.language.load import load_cases
 
@@ -49,12 +49,7 @@ def command(spec: str, write: bool, judging: dict[str, Any]) -> None:
         rewrite(spec, edits)
         click.echo(f"{spec}: formulas stored: {len(edits)}", err=True)
     elif edits:
-        from difflib import unified_diff
-
-        from evalspec.author.edits import applied
-
-        old, new = (t.splitlines(keepends=True) for t in (text, applied(text, edits)))
-        click.echo("".join(unified_diff(old, new, spec, spec)), nl=False)
+        click.echo(difference(spec, text, edits), nl=False)
 
 
 def _told(one: Formalised) -> str:

@@ -12,6 +12,8 @@ from evalspec.core.errors import InputError, Problem
 from evalspec.core.span import At
 from evalspec.core.verdict import Outcome, Reason
 from evalspec.language.constraints import call_text
+from evalspec.language.ir import Constraint
+from evalspec.language.load import load_program
 from evalspec.run.adapter import Adapter, text_as_is, value_of
 from evalspec.run.folder import lines_of
 from evalspec.run.given import (
@@ -20,7 +22,7 @@ from evalspec.run.given import (
     case_of,
     label_problems,
     name_of,
-    of_spec,
+    per_constraint,
     read_given,
 )
 from evalspec.run.rows import Numbered, holds_objects, read_rows
@@ -74,6 +76,7 @@ def _load_recorded(items: Items, adapter: Adapter, path: Path) -> None:
     problems: list[Problem] = []
     seen = Occurrences()
     unseen = Unseen(adapter)
+    specs: dict[str, tuple[Constraint, ...]] = {}
     found = 0
     for line, row in read_rows(path):
         for one in [row] if isinstance(row, Problem) else read_given(adapter, str(path), line, row):
@@ -82,7 +85,10 @@ def _load_recorded(items: Items, adapter: Adapter, path: Path) -> None:
             elif isinstance(one, Given):
                 found += 1
                 unseen.see(one.values)
-                for each in of_spec(adapter, one):
+                spec = adapter.spec.of(one.row)
+                if spec and spec not in specs:
+                    specs[spec] = load_program(Path(adapter.base) / spec).constraints
+                for each in per_constraint(adapter, one, specs[spec]) if spec else [one]:
                     problems += label_problems(adapter, each)
                     _add_labels(items, seen, adapter, each)
     items.unread += len(problems)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 from decimal import Decimal
 from pathlib import Path
 from statistics import quantiles
@@ -19,6 +18,7 @@ from evalspec.core.record import Record
 from evalspec.core.span import At
 from evalspec.judge.config import Price
 from evalspec.judge.exchange import Reply, Request, cost_of, most_of
+from evalspec.source.whole import write_whole
 
 
 class Limits(Record, frozen=True):
@@ -78,9 +78,8 @@ class Spent:
             return
         calls = (self._before.calls or 0) + self._sent + self._under_way
         cost = (self._before.cost or 0) + self.cost + self.lost + self._aside
-        aside = self._kept.with_name(f".writing-{self._kept.name}")
-        aside.write_text(json.dumps({"calls": calls, "cost": str(cost)}) + "\n", "utf-8")
-        os.replace(aside, self._kept)
+        said = json.dumps({"calls": calls, "cost": str(cost)}) + "\n"
+        write_whole(self._kept, said.encode())
 
     # -- one request ---------------------------------------------------------------------------
     async def admit(self, request: Request, price: Price | None) -> bool:

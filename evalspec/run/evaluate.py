@@ -32,7 +32,7 @@ from evalspec.run.given import (
     given_data,
     label_problems,
     name_of,
-    of_spec,
+    per_constraint,
     read_given,
 )
 from evalspec.run.rows import Placed, is_table
@@ -175,7 +175,7 @@ class Evaluator:
             if lost is None
         }
         if origin.spec:
-            waiting = of_spec(adapter, first)
+            waiting = per_constraint(adapter, first, constraints)
         for number, (given, verdict) in enumerate(zip(waiting, verdicts, strict=True)):
             if not verdict.applies:
                 continue

@@ -12,13 +12,13 @@ import hashlib
 import json
 import os
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from evalspec.core.errors import InputError, Problem
 from evalspec.core.span import At
 from evalspec.run.batches import Batch
+from evalspec.source.whole import write_whole
 
 ROWS = 1000
 """Rows of one part, and as many more as are on the response of the last one."""
@@ -137,14 +137,7 @@ class Folder:
                 self._files.pipe_file(self._place(name), content)
                 return
             os.makedirs(self._path, exist_ok=True)
-            aside = self._place(f".writing-{os.getpid()}-{name}")
-            try:
-                with open(aside, "wb") as stream:
-                    stream.write(content)
-                os.replace(aside, self._place(name))
-            finally:
-                with suppress(FileNotFoundError):
-                    os.unlink(aside)
+            write_whole(self._place(name), content)
         except OSError as error:
             raise self._unusable("unwritable", f"cannot write {name}: {error}") from error
 

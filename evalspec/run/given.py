@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from evalspec.core.case import Case
 from evalspec.core.errors import Problem
 from evalspec.core.span import At
-from evalspec.language.load import load_program
+from evalspec.language.ir import Constraint
 from evalspec.run.adapter import Adapter, Choice, Row, has_column, text_as_is, value_of
 from evalspec.run.chat import Chat, read_chat
 from evalspec.run.prompt_data import read_prompt
@@ -132,15 +131,13 @@ def _expected(what: str, column: str, row: Row, at: At, place: str = "") -> Prob
     return Problem("bad-row", message, at, hint=hint if given is None else "")
 
 
-def of_spec(adapter: Adapter, given: Given) -> list[Given]:
-    """Return a row as one of each constraint of its spec; itself where the row names none.
+def per_constraint(
+    adapter: Adapter, given: Given, constraints: Sequence[Constraint]
+) -> list[Given]:
+    """Return a row as one of each constraint of its spec.
 
-    A label column may map the ids of constraints to their labels. Raises `SpecError` for an
-    unusable spec.
+    A label column may map the ids of constraints to their labels.
     """
-    name = adapter.spec.of(given.row)
-    if not name:
-        return [given]
     labels = (one for one in adapter.labels if not one.every)
     held = {one.column: structured(value_of(given.row, one.column)) for one in labels}
     maps = {column: value for column, value in held.items() if isinstance(value, Mapping)}
@@ -150,7 +147,7 @@ def of_spec(adapter: Adapter, given: Given) -> list[Given]:
             fields={"id": constraint.id, constraint.surface: constraint.text},
             values={**given.row, **{c: labels.get(constraint.id) for c, labels in maps.items()}},
         )
-        for number, constraint in enumerate(load_program(Path(adapter.base) / name).constraints)
+        for number, constraint in enumerate(constraints)
     ]
 
 
