@@ -8,9 +8,13 @@ from __future__ import annotations
 
 from decimal import Decimal
 from enum import Enum
+from typing import Generic, TypeVar
 
 from evalspec.core.record import Record
 from evalspec.core.span import NOWHERE, At, Span
+
+Said = TypeVar("Said", bound=Enum)
+"""What a judge decides: the outcome of a constraint, or the winner of a pair."""
 
 
 class Outcome(str, Enum):
@@ -86,6 +90,8 @@ class Reason(str, Enum):
     """The judge's last verdict says two things."""
     JUDGE_OFF_MENU = "judge-off-menu"
     """The judge's reply holds no verdict of the menu."""
+    JUDGE_ORDER = "judge-order"
+    """The judge says another thing when the two responses change places."""
     JUDGE_SPLIT = "judge-split"
     """Samples or judges disagree, and no side has a majority."""
     JUDGE_UNREACHABLE = "judge-unreachable"
@@ -186,7 +192,7 @@ class Reading(Record, frozen=True):
     """Its outcome."""
 
 
-class Judgement(Record, frozen=True):
+class Judgement(Record, Generic[Said], frozen=True):
     """What a model said, and what it took to ask it."""
 
     judge: str
@@ -197,7 +203,7 @@ class Judgement(Record, frozen=True):
     """As asked for; empty for a vote or a jury, whose members name theirs."""
     prompt: str
     """Name and version of the prompt: `zero-shot@1`."""
-    outcome: Outcome
+    outcome: Said
     """What the reply says."""
     reason: Reason = Reason.NONE
     """Why it says nothing."""
@@ -219,7 +225,7 @@ class Judgement(Record, frozen=True):
     """Quotes that do not stand in the response (extract)."""
     left_out: tuple[str, ...] = ()
     """What the judge names as no part of the amounts asked for (extract)."""
-    members: tuple[Judgement, ...] = ()
+    members: tuple[Judgement[Said], ...] = ()
     """The samples of a vote, the judges of a jury."""
     agreement: float | None = None
     """Share of the members on the side that won (vote, jury)."""
@@ -258,7 +264,7 @@ class Verdict(Record, frozen=True):
     """Where the constraint stands in the spec."""
     text: str = ""
     """The constraint as the user wrote it."""
-    judgement: Judgement | None = None
+    judgement: Judgement[Outcome] | None = None
     """What the judge said; None when the rules decided."""
     also: tuple[Verdict, ...] = ()
     """What another method says of the same constraint on the same response."""

@@ -55,7 +55,7 @@ class Task(Record, frozen=True):
 class Said(Record, frozen=True):
     """A judgement, and the ledger of the rules on what was quoted."""
 
-    judgement: Judgement
+    judgement: Judgement[Outcome]
     verdict: Verdict | None = None
 
 
@@ -221,7 +221,7 @@ def _counted(judge: Judge, said: list[Said]) -> Said:
     )
 
 
-def _why(members: tuple[Judgement, ...], decided: int) -> Reason:
+def _why(members: tuple[Judgement[Outcome], ...], decided: int) -> Reason:
     """Return why several judgements decide nothing: they disagree, or most say nothing."""
     if 2 * decided > len(members):
         return Reason.JUDGE_SPLIT
@@ -232,7 +232,7 @@ def _why(members: tuple[Judgement, ...], decided: int) -> Reason:
 # -- judgements ---------------------------------------------------------------------------------
 def _judgement(
     judge: Judge, asked: Asked, reply: Reply, found: Read, outcome: Outcome
-) -> Judgement:
+) -> Judgement[Outcome]:
     return Judgement(
         judge=judge.name,
         kind=judge.kind,
@@ -251,6 +251,6 @@ def _judgement(
     )
 
 
-def _silent(judge: Judge, prompt: str, reason: Reason, detail: str) -> Judgement:
+def _silent(judge: Judge, prompt: str, reason: Reason, detail: str) -> Judgement[Outcome]:
     return Judgement(judge.name, judge.kind, judge.model, prompt, Outcome.UNDETERMINED, reason,
                      detail=detail)  # fmt: skip

@@ -8,6 +8,7 @@ from evalspec.core.case import Case
 from evalspec.core.given import GivenType
 from evalspec.core.policy import Policy
 from evalspec.core.record import Record
+from evalspec.language.criterion import Criterion
 from evalspec.language.ir import Constraint
 from evalspec.vocabulary.lexicon import Lexicon
 
@@ -42,6 +43,10 @@ class Program(Record, frozen=True):
     given: dict[str, GivenType] = {}
     """Types of the fields of the data; empty when none are declared."""
     answer: Answer = Answer()
+    criteria: tuple[Criterion, ...] = ()
+    """By what one of two responses is better; those that another one names stand before it."""
+    scenarios: dict[str, tuple[str, ...]] = {}
+    """Kind of request → ids of the criteria that are asked of it."""
     judges: dict[str, Any] = {}
     """As written; `evalspec.judge.config` reads them when a judge is asked for."""
     source: str = ""

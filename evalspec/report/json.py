@@ -102,7 +102,7 @@ def verdict_data(verdict: Verdict) -> dict[str, Any]:
     }
 
 
-def _judgement(judgement: Judgement) -> dict[str, Any]:
+def _judgement(judgement: Judgement[Any]) -> dict[str, Any]:
     cost = judgement.cost
     return {
         "judge": judgement.judge,

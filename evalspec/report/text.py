@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from itertools import takewhile
+from typing import Any
 
 from evalspec.core.places import Places
 from evalspec.core.verdict import (
@@ -140,7 +141,7 @@ class _Page:
         if verdict.assumptions and self.verbose:
             self.lines.append(f"  by policy: {', '.join(verdict.assumptions)}")
 
-    def judgement(self, judgement: Judgement) -> None:
+    def judgement(self, judgement: Judgement[Any]) -> None:
         """Say who judged, and what it gave as reason."""
         given = ", ".join(filter(None, (judgement.model, judgement.prompt, judgement.kind)))
         self.lines.append(f"  judged by {judgement.judge} ({given})")

@@ -28,6 +28,7 @@ _REASONS = {
     Reason.JUDGE_CUT_OFF: "the judge's reply ends before its verdict",
     Reason.JUDGE_CONTRADICTORY: "the judge's verdict says two things",
     Reason.JUDGE_OFF_MENU: "the judge's reply holds no verdict",
+    Reason.JUDGE_ORDER: "the judge says another thing when the responses change places",
     Reason.JUDGE_SPLIT: "no side has a majority",
     Reason.JUDGE_UNREACHABLE: "the judge could not be reached",
     Reason.JUDGE_BUDGET: "the budget for judges was spent",
