@@ -14,16 +14,16 @@ from enum import Enum
 
 from msgspec.structs import replace
 
-from evalspec.compare.findings import Fault, Finding, Judged, judge_scope
 from evalspec.compare.items import Item, Items
-from evalspec.compare.labels import Frame
-from evalspec.compare.ledger import Ledger, read_ledger
-from evalspec.compare.matching import regions
-from evalspec.compare.rationale import Rationale, read_rationale
 from evalspec.core.quantity import plain
 from evalspec.core.record import Record
 from evalspec.core.span import Span
 from evalspec.core.verdict import Outcome
+from evalspec.rationale.findings import Fault, Finding, Judged, judge_scope
+from evalspec.rationale.labels import Frame
+from evalspec.rationale.ledger import Ledger, read_ledger
+from evalspec.rationale.matching import regions
+from evalspec.rationale.read import Rationale, read_rationale
 from evalspec.vocabulary.lexicon import Lexicon
 
 LONGEST = 10_000

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from evalspec.compare.audit import LONGEST, Class, audit_rationale
-from evalspec.compare.findings import Finding
 from evalspec.compare.items import DECIDED, Item, Items
-from evalspec.compare.ledger import read_ledger
 from evalspec.core.record import Record
 from evalspec.core.verdict import Outcome
+from evalspec.rationale.findings import Finding
+from evalspec.rationale.ledger import read_ledger
 from evalspec.vocabulary.lexicon import Lexicon
 
 _BLAMED = (Class.RIGHT, Class.UNCLEAR)

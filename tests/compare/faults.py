@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import NamedTuple
 
-from evalspec.compare.ledger import Ledger, LedgerScope, Part
 from evalspec.core.quantity import plain
 from evalspec.core.verdict import Outcome
+from evalspec.rationale.ledger import Ledger, LedgerScope, Part
 
 FAULTS = ("none", "left-out", "changed", "sum", "length")
 STYLES = ("bare", "bracketed", "named", "units", "list")

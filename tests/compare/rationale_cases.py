@@ -10,11 +10,11 @@ import yaml
 
 from evalspec.check.engine import check
 from evalspec.compare.audit import audit_rationale
-from evalspec.compare.findings import Finding
-from evalspec.compare.ledger import read_ledger
 from evalspec.core.case import Case
 from evalspec.core.verdict import Outcome
 from evalspec.language.compile import compile_text
+from evalspec.rationale.findings import Finding
+from evalspec.rationale.ledger import read_ledger
 from evalspec.report.json import verdict_data
 from evalspec.vocabulary.load import load_lexicon
 

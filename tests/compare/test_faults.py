@@ -12,8 +12,8 @@ import pytest
 
 from evalspec.api.datasets import run_dataset
 from evalspec.compare.audit import audit_rationale
-from evalspec.compare.ledger import read_ledger
 from evalspec.core.verdict import Outcome
+from evalspec.rationale.ledger import read_ledger
 from evalspec.report.results import result_data
 from evalspec.run.adapter import load_adapter
 from evalspec.vocabulary.lexicon import Lexicon

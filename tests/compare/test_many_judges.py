@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from evalspec.cli import group
-from evalspec.compare.rationale import read_rationale
+from evalspec.rationale.read import read_rationale
 from evalspec.vocabulary.load import load_lexicon
 
 PLAN = (

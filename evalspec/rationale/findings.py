@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import Enum
 
-from evalspec.compare.ledger import Ledger, LedgerScope
-from evalspec.compare.matching import Region, Used, counts, equals, is_value, listed, totals, used
-from evalspec.compare.rationale import Rationale
-from evalspec.compare.sums import Equation, Number
 from evalspec.core.quantity import plain
 from evalspec.core.record import Record
 from evalspec.core.span import Span
 from evalspec.document.plain import plain_form
+from evalspec.rationale.ledger import Ledger, LedgerScope
+from evalspec.rationale.matching import Region, Used, counts, equals, is_value, listed, totals, used
+from evalspec.rationale.read import Rationale
+from evalspec.rationale.sums import Equation, Number
 
 
 class Fault(str, Enum):

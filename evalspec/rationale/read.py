@@ -7,16 +7,16 @@ from bisect import bisect_right
 from collections.abc import Sequence, Set
 from decimal import Decimal
 
-from evalspec.compare.equations import SENTENCE_END, read_equations
-from evalspec.compare.labels import Frame, without_labels
-from evalspec.compare.prose import words
-from evalspec.compare.sums import Equation, Number
 from evalspec.core.quantity import Unit
 from evalspec.core.record import Record
 from evalspec.core.span import Span
 from evalspec.document.mention import QuantityMention, TimeMention
 from evalspec.document.mentions.find import find
 from evalspec.document.plain import plain_form
+from evalspec.rationale.equations import SENTENCE_END, read_equations
+from evalspec.rationale.labels import Frame, without_labels
+from evalspec.rationale.prose import words
+from evalspec.rationale.sums import Equation, Number
 from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.lexicon import Lexicon
 

@@ -1,4 +1,4 @@
-"""The ledger of the rules, from a result line, in the form in which a rationale is compared."""
+"""The ledger of the rules, of a verdict or a result line, in the form in which a rationale is compared."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from collections.abc import Mapping
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
+import msgspec
+
 from evalspec.core.quantity import Unit
 from evalspec.core.record import Record
 from evalspec.core.span import Span
-from evalspec.core.verdict import Outcome
+from evalspec.core.verdict import Operand, Outcome, ScopeResult, Verdict
 from evalspec.document.mentions.find import find
 from evalspec.language.kinds import kind_of
 from evalspec.vocabulary.fold import fold
@@ -71,38 +73,48 @@ class Ledger(Record, frozen=True):
 
 def read_ledger(row: Mapping[str, Any], lexicon: Lexicon) -> Ledger:
     """Read a line of `run -o`."""
-    scopes = tuple(_scope(scope, lexicon) for scope in row["scopes"])
-    measures = {scope["measure"] for scope in row["scopes"]}
-    roles = {operand["role"] for scope in row["scopes"] for operand in scope["operands"]}
+    scopes = msgspec.convert(row["scopes"], tuple[ScopeResult, ...])
+    return _ledger(row["canonical"], Outcome(row["outcome"]), scopes, lexicon)
+
+
+def ledger_of(verdict: Verdict, lexicon: Lexicon) -> Ledger:
+    """Return the ledger of a verdict of the rules."""
+    return _ledger(verdict.canonical, verdict.outcome, verdict.scopes, lexicon)
+
+
+def _ledger(
+    canonical: str, outcome: Outcome, scopes: tuple[ScopeResult, ...], lexicon: Lexicon
+) -> Ledger:
+    operands = [operand for scope in scopes for operand in scope.operands]
+    measures = {scope.measure for scope in scopes}
+    roles = {operand.role for operand in operands}
     named = {found[1] for text in measures if (found := _COUNTED.match(text))}
-    kind = kind_of(row["canonical"])
+    kind = kind_of(canonical)
     words = {*named, *(roles if kind == "count" else ()), *measures}
     ranks = [lexicon.ranks[word] for word in words if word in lexicon.ranks]
     words |= {word for rank in ranks for word in rank.words}
     nouns = tuple(sorted({fold(word) for word in words}))
-    names = {o["unit"] for scope in row["scopes"] for o in scope["operands"]} - {""}
-    names |= {scope["unit"] for scope in row["scopes"]} - {""}
+    names = ({one.unit for one in operands} | {one.unit for one in scopes}) - {""}
     units = [unit for name in names if (unit := unit_named(name, lexicon)) is not None]
     dimensions = frozenset(unit.dimension for unit in units)
-    return Ledger(dimensions, Outcome(row["outcome"]), kind, row["canonical"], nouns, scopes)
+    made = tuple(_scope(scope, lexicon) for scope in scopes)
+    return Ledger(dimensions, outcome, kind, canonical, nouns, made)
 
 
-def _scope(scope: Mapping[str, Any], lexicon: Lexicon) -> LedgerScope:
-    unit = unit_named(scope["unit"], lexicon)
-    computed = _number(scope["computed"])
+def _scope(scope: ScopeResult, lexicon: Lexicon) -> LedgerScope:
+    unit = unit_named(scope.unit, lexicon)
+    computed = _number(scope.computed)
     return LedgerScope(
-        label=scope["label"],
-        outcome=Outcome(scope["outcome"]),
+        label=scope.label,
+        outcome=scope.outcome,
         computed=computed,
-        bound=_number(scope["bound"].split(" ", 1)[-1]),
+        bound=_number(scope.bound.split(" ", 1)[-1]),
         unit=unit,
-        parts=_additive(_parts(scope["operands"], lexicon), computed, unit),
+        parts=_additive(_parts(scope.operands, lexicon), computed, unit),
         excluded=tuple(
-            value
-            for excluded in scope["excluded"]
-            for value in _amounts(excluded["cited"]["text"], lexicon)
+            value for excluded in scope.excluded for value in _amounts(excluded.cited.text, lexicon)
         ),
-        cited=tuple(cited["text"] for cited in scope["offending"]),
+        cited=tuple(cited.text for cited in scope.offending),
     )
 
 
@@ -116,14 +128,14 @@ def _additive(
     return parts if total == computed * (unit.factor if unit else 1) else None
 
 
-def _parts(operands: list[dict[str, Any]], lexicon: Lexicon) -> tuple[Part, ...] | None:
+def _parts(operands: tuple[Operand, ...], lexicon: Lexicon) -> tuple[Part, ...] | None:
     """Put the numbers of one item together: factors of a product, start and end of a block."""
     parts: list[Part] = []
-    open_item: list[dict[str, Any]] = []
+    open_item: list[Operand] = []
     for operand in operands:
-        roles = [other["role"] for other in open_item]
-        same = bool(open_item) and open_item[0]["label"] == operand["label"]
-        if open_item and (not same or operand["role"] in roles):
+        roles = [other.role for other in open_item]
+        same = bool(open_item) and open_item[0].label == operand.label
+        if open_item and (not same or operand.role in roles):
             parts += _part(open_item, lexicon)
             open_item = []
         open_item.append(operand)
@@ -131,10 +143,10 @@ def _parts(operands: list[dict[str, Any]], lexicon: Lexicon) -> tuple[Part, ...]
     return None if None in parts else tuple(part for part in parts if part is not None)
 
 
-def _part(operands: list[dict[str, Any]], lexicon: Lexicon) -> list[Any]:
+def _part(operands: list[Operand], lexicon: Lexicon) -> list[Any]:
     """Return the part of an item, or None in a list when a number is not exact."""
-    label = operands[0]["label"]
-    by_role = {operand["role"]: operand["value"] for operand in operands}
+    label = operands[0].label
+    by_role = {operand.role: operand.value for operand in operands}
     if {"start", "end"} <= by_role.keys():
         ends = [_CLOCK.fullmatch(by_role[role]) for role in ("start", "end")]
         if None in ends:
@@ -151,9 +163,9 @@ def _part(operands: list[dict[str, Any]], lexicon: Lexicon) -> list[Any]:
     return [Part(label, product, found if len(found) > 1 else ())]
 
 
-def _base(operand: Mapping[str, Any], lexicon: Lexicon) -> Decimal | None:
-    value = _number(operand["value"])
-    unit = unit_named(operand["unit"], lexicon)
+def _base(operand: Operand, lexicon: Lexicon) -> Decimal | None:
+    value = _number(operand.value)
+    unit = unit_named(operand.unit, lexicon)
     return value * unit.factor if value is not None and unit is not None else value
 
 

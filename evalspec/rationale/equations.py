@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from evalspec.compare.prose import operator, words
-from evalspec.compare.sums import Equation, Number, Token, equation
 from evalspec.core.span import Span
+from evalspec.rationale.prose import operator, words
+from evalspec.rationale.sums import Equation, Number, Token, equation
 
 SENTENCE_END = re.compile(r"[.!?;]\s+(?=[^\s\d])|[.!?]$|\n")
 _AFTER_WORD = re.compile(r"[^\W\d_]\s+$")

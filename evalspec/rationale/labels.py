@@ -6,11 +6,11 @@ import re
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
-from evalspec.compare.equations import SENTENCE_END, gap_between, joint
-from evalspec.compare.prose import operator, words
-from evalspec.compare.sums import Number
 from evalspec.core.record import Record
 from evalspec.document.plain import plain_form
+from evalspec.rationale.equations import SENTENCE_END, gap_between, joint
+from evalspec.rationale.prose import operator, words
+from evalspec.rationale.sums import Number
 
 _LETTER = re.compile(r"[^\W\d]")
 """Also the underscore: names that are known are blanked with it."""

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import TypeVar
 
-from evalspec.compare.ledger import Ledger, LedgerScope, Part
-from evalspec.compare.prose import words
-from evalspec.compare.rationale import Rationale
-from evalspec.compare.sums import Equation, Number, Term, Token, equation
 from evalspec.core.record import Record
 from evalspec.core.span import Span
 from evalspec.document.plain import plain_form
+from evalspec.rationale.ledger import Ledger, LedgerScope, Part
+from evalspec.rationale.prose import words
+from evalspec.rationale.read import Rationale
+from evalspec.rationale.sums import Equation, Number, Term, Token, equation
 
 _ABOUT = Decimal("0.1")
 _LONGEST_CLAUSE = 200
