@@ -42,7 +42,44 @@ def settle(statements: Sequence[P | None], number: int = 0) -> Settlement[P]:
 
 
 def settle_rounds(rounds: Sequence[Sequence[P | None]]) -> Settlement[P]:
-    """Settle a debate: the first round that is unanimous, else the last one."""
-    settled = [settle(statements, number) for number, statements in enumerate(rounds)]
-    unanimous = (one for one in settled if one.agreement == "unanimous")
-    return next(unanimous, settled[-1])
+    """Settle a debate: by what was said last. A recording may go on where we would have stopped."""
+    return settle(rounds[-1], len(rounds) - 1)
+
+
+Accept = Literal["unanimous", "majority"]
+Start = Literal["always", "split", "rules-differ"]
+
+
+class Conduct(Record, frozen=True):
+    """How a debate is held."""
+
+    rounds: int = 3
+    """Rounds at most; in the first one everybody speaks alone."""
+    stop: Accept = "unanimous"
+    """What ends it early."""
+    accept: Accept = "majority"
+    """What decides; the rest is left to a person."""
+    start: Start = "always"
+    """When there is a second round: always, where the first does not decide, or there and where the
+    rules say otherwise than the first."""
+
+    def decides(self, settled: Settlement[P]) -> P | None:
+        """Return the position that a settlement decides on; None leaves it open."""
+        return settled.position if _reaches(settled, self.accept) else None
+
+    def goes_on(self, rounds: Sequence[Sequence[P | None]], rules: P | None = None) -> bool:
+        """Tell whether another round is held after these; `rules` is what the rules say."""
+        settled = settle_rounds(rounds)
+        if len(rounds) >= self.rounds:
+            return False
+        first = len(rounds) == 1
+        differ = rules != settled.position and None not in (rules, settled.position)
+        if first and differ and self.start != "split":
+            return True
+        if first and self.start != "always":
+            return self.decides(settled) is None
+        return not _reaches(settled, self.stop)
+
+
+def _reaches(settled: Settlement[P], wanted: Accept) -> bool:
+    return settled.agreement in ("unanimous", wanted)
