@@ -22,7 +22,7 @@ from evalspec.language.policy import load_policy
 from evalspec.language.program import Answer, Program
 from evalspec.language.segmented import segmented
 from evalspec.language.single import SingleCompiler
-from evalspec.run.adapter import Adapter, Label, Row, text_as_is, value_of
+from evalspec.run.adapter import Adapter, Choice, Label, Row, text_as_is, value_of
 from evalspec.run.batches import batches
 from evalspec.run.given import (
     Given,
@@ -90,17 +90,19 @@ class Evaluator:
     """Compiles constraints once a vocabulary and checks the rows of one data set."""
 
     def __init__(self, adapter: Adapter) -> None:
-        """Take the adapter. Raises `SpecError` for an unknown policy."""
+        """Take the adapter. Raises `SpecError` for an unknown policy, or one spec that is invalid."""
         self.adapter = adapter
         self.base = Path(adapter.base)
         self._answer = Answer(**{**adapter.answer, "none": tuple(adapter.answer.get("none", ()))})
         self._policy, _ = load_policy({"profile": adapter.policy}, self.base)
         self._lexicons: dict[str, Lexicon] = {}
-        self._specs: dict[str, Program] = {}
+        self._specs: dict[str, Program | SpecError] = {}
         self._compilers: dict[str, SingleCompiler] = {}
         self._compiled: dict[tuple[str, bytes], Constraint] = {}
         self._unseen = Unseen(adapter)
         self.skipped = 0
+        if adapter.spec != Choice() and not adapter.spec.column:
+            self._spec(adapter.spec.default)
 
     def results(
         self, rows: Iterable[Placed], lost: Lost | None = None
@@ -263,9 +265,16 @@ class Evaluator:
         return tuple(self._compile(given, origin.vocabulary) for given in waiting)
 
     def _spec(self, name: str) -> Program:
-        if name not in self._specs:
-            self._specs[name] = load_program(self.base / name)
-        return self._specs[name]
+        found = self._specs.get(name)
+        if found is None:
+            try:
+                found = load_program(self.base / name)
+            except SpecError as error:
+                found = error
+            self._specs[name] = found
+        if isinstance(found, SpecError):
+            raise found
+        return found
 
     def lexicon(self, name: str) -> Lexicon:
         """Return the lexicon of a vocabulary; empty for none."""

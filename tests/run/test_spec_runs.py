@@ -55,6 +55,14 @@ def _lines() -> list[dict[str, Any]]:
     return [json.loads(line) for line in Path("out.jsonl").read_text("utf-8").splitlines()]
 
 
+def test_an_invalid_spec_is_an_error_of_the_spec_and_not_of_each_row(run: Run) -> None:
+    Path("spec.yaml").write_text(SPEC.replace("constraints", "constraint"))
+    error = run("--spec", "spec.yaml").exception
+    assert isinstance(error, evalspec.SpecError)
+    assert "spec.yaml:4:1" in str(error)
+    assert "d.jsonl" not in str(error)
+
+
 def test_each_row_has_a_verdict_a_constraint(run: Run) -> None:
     assert run("--spec", "spec.yaml").stdout == "80 verdicts, 0 skipped\n"
     found = _lines()
