@@ -12,7 +12,7 @@ from evalspec.check.evaluation import Run
 from evalspec.check.result import Result, scope_result, text_of
 from evalspec.check.schedule import times
 from evalspec.check.scopes import piece_of
-from evalspec.check.timevalues import of_times
+from evalspec.check.timevalues import collected, of_times, slots
 from evalspec.check.value import (
     CLOCK,
     WEEKDAYS,
@@ -26,7 +26,7 @@ from evalspec.check.value import (
 from evalspec.core.given import Group, Table
 from evalspec.core.quantity import UNITLESS, Quantity, exactly
 from evalspec.core.times import DAY, Clock
-from evalspec.core.timeset import Times
+from evalspec.core.timeset import Times, day_name
 from evalspec.core.verdict import Reason
 from evalspec.document.told import Told
 from evalspec.language import ir
@@ -103,6 +103,39 @@ def _label(number: int, value: Any) -> str:
     return value if isinstance(value, str) else str(number)
 
 
+def collect(node: ir.Collected, run: Run, piece: Piece | None) -> Value:
+    """Return the values of an expression for each member of data, or of times, that is asked for."""
+    found = _over(node.over, run, piece)
+    if found.reason:
+        return unknown(found.reason, found.detail)
+    saved = run.variables.get(node.variable)
+    try:
+        values = []
+        for member in found.pieces:
+            run.variables[node.variable] = member
+            kept = None if node.where is None else run.truth(node.where, piece)
+            if kept is not None and kept.truth is None:
+                return unknown(kept.reason, kept.detail)
+            if kept is None or kept.truth:
+                values.append(run.value(node.value, piece))
+    finally:
+        run.bind(node.variable, saved)
+    missing = next((value for value in values if value.reason), None)
+    return missing or Value(kind="data", dimension="data", content=tuple(values), literal=True)
+
+
+def _over(node: ir.Expr, run: Run, piece: Piece | None) -> Found:
+    """Return the members that an expression goes over."""
+    if isinstance(node, ir.Data):
+        return each(node, run, piece)
+    value = run.value(node, piece)
+    if value.kind not in ("times", "slots", "data"):
+        return Found(reason=value.reason or Reason.UNSUPPORTED, detail=value.detail)
+    if collected(value):
+        return Found(tuple(Piece(str(n), data=one) for n, one in enumerate(value.content, 1)))
+    return Found(tuple(Piece(one.text(), data=one) for one in slots(value)))
+
+
 def lookup(node: ir.Data, run: Run, piece: Piece | None) -> Any:
     """Follow a path into the data, a variable, or a thing the response names."""
     bound = run.variables.get(node.root)
@@ -124,11 +157,20 @@ def lookup(node: ir.Data, run: Run, piece: Piece | None) -> Any:
     return current
 
 
+def given(node: ir.IsGiven, run: Run, piece: Piece | None) -> Result:
+    """Tell whether data that may be absent are there."""
+    try:
+        lookup(node.value, run, piece)
+    except MissingDataError:
+        return scope_result(piece, node, False, computed="absent", bound="is given")
+    return scope_result(piece, node, True, computed="present", bound="is given")
+
+
 def among(node: ir.Among, run: Run, piece: Piece | None) -> Result:
     """Tell whether a name, or a pair of names, is one of those that data hold."""
     values = [run.value(value, piece) for value in node.values]
     held = run.value(node.of, piece)
-    missing = next((v for v in values if v.kind != "text" and v.interval is None), None)
+    missing = next((v for v in values if _plain(v) is None), None)
     missing = missing or (held if held.kind != "data" else None)
     if missing is not None:
         return scope_result(
@@ -142,10 +184,20 @@ def among(node: ir.Among, run: Run, piece: Piece | None) -> Result:
     )  # fmt: skip
 
 
-def _plain(value: Value) -> Any:
+def _plain(value: Value) -> str | None:
+    """Write a value as the name that data hold it by; None when it is no name."""
+    if value.kind == "times":
+        return _day(value.content)
     if value.kind != "text":
-        return shown(value.interval, value.unit) if value.interval is not None else ""
-    return value.content if isinstance(value.content, str) else value.content[0]
+        return shown(value.interval, value.unit) if value.interval is not None else None
+    return str(value.content if isinstance(value.content, str) else value.content[0])
+
+
+def _day(whole: Times) -> str | None:
+    """Name the day that times are all of."""
+    if whole.calendar == "clock" or len(whole.stretches) != 1 or whole.minutes != DAY:
+        return None
+    return day_name(whole.calendar, whole.start // DAY) if whole.start % DAY == 0 else None
 
 
 def _holds(held: Any, names: list[str]) -> bool:
@@ -178,8 +230,10 @@ def _key(step: ir.Expr, run: Run, piece: Piece | None) -> str | int:
         return WEEKDAYS[int(value.interval.low) - 1]
     if value.kind == "date" and value.content is not None:
         return str(value.content.text())
-    if value.kind == "text":
-        return str(value.content if isinstance(value.content, str) else value.content[0])
+    if value.kind in ("text", "times"):
+        name = _plain(value)
+        if name is not None:
+            return name
     if value.interval is not None and value.interval.exact and value.interval.low is not None:
         return int(value.interval.low)
     raise MissingDataError(value.detail or value.reason.value or "key")

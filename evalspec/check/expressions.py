@@ -57,6 +57,9 @@ def _measure(node: ir.Measure, run: Run, piece: Piece | None) -> Value:
 
 
 def _aggregate(node: ir.Aggregate, run: Run, piece: Piece | None) -> Value:
+    if isinstance(node.value, ir.Collected):
+        members = run.value(node.value, piece)
+        return members if members.reason else aggregated(node.function, members.content, Found())
     if node.over is not None:
         found = run.members(node.over, piece)
         if not found.pieces:
@@ -279,6 +282,7 @@ EVALUATE: dict[type, Evaluate] = {
     ir.Data: _data,
     ir.Field: told.field,
     ir.Call: timevalues.call,
+    ir.Collected: data.collect,
     ir.TextMeasure: measures.measure,
 }
 """One function for each expression of the language."""

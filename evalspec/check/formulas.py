@@ -372,7 +372,8 @@ def _negated(node: ir.Not, run: Run, piece: Piece | None) -> Result:
 
 
 _TURNED = (
-    ir.TextTest, ir.Exists, ir.Ordered, ir.Inside, ir.Overlapping, ir.IsEmpty, ir.Among, ir.NoAnswer,
+    ir.TextTest, ir.Exists, ir.Ordered, ir.Inside, ir.Overlapping, ir.IsEmpty, ir.IsGiven, ir.Among,
+    ir.NoAnswer,
 )  # fmt: skip
 """Tests whose evidence is that of their negation, turned round."""
 
@@ -422,6 +423,7 @@ DECIDE: dict[type, Decide] = {
     ir.Inside: inside,
     ir.Overlapping: overlapping,
     ir.IsEmpty: timevalues.is_empty,
+    ir.IsGiven: data.given,
     ir.Among: data.among,
     ir.NoAnswer: told.no_answer,
     ir.Quantified: _quantified,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from decimal import Decimal
 from typing import Any
 
@@ -57,7 +57,9 @@ _HELD = ("times", "slots", "data")
 
 
 def _members(value: Value) -> list[Value]:
-    """Return the sets of a list or a map of sets; a set by itself is one."""
+    """Return the sets of a list or a map of sets, what was collected; a set by itself is one."""
+    if collected(value):
+        return list(value.content)
     if value.kind == "data" and isinstance(value.content, (dict, tuple, list)):
         held = value.content.values() if isinstance(value.content, dict) else value.content
         if all(isinstance(one, Times) for one in held):
@@ -65,9 +67,21 @@ def _members(value: Value) -> list[Value]:
     return [value]
 
 
+def collected(value: Value) -> bool:
+    """Tell whether a value is one for each of several members."""
+    return value.kind == "data" and isinstance(value.content, tuple) and all(
+        isinstance(one, Value) for one in value.content
+    )  # fmt: skip
+
+
 def _set(value: Value) -> Times:
     if value.kind == "times":
         found: Times = value.content
+        return found
+    if collected(value):
+        found = Times("clock")
+        for one in value.content:
+            found = timeset.either(found, _set(one))
         return found
     if value.kind == "data" and isinstance(value.content, (list, tuple)):
         every = Times("clock")
@@ -87,13 +101,34 @@ def _minutes(value: Value) -> int:
 
 
 def _common(values: list[Value]) -> Value:
+    if any(value.kind == "slots" for value in values):
+        return _common_slots(values)
     made = _set(values[0])
     for value in values[1:]:
         made = timeset.common(made, _set(value))
     return of_times(made)
 
 
+def _common_slots(values: list[Value]) -> Value:
+    """Return the stretches that are among each of several, and lie within each set of times."""
+    listed = [value.content for value in values if value.kind == "slots"]
+    others = [set(more) for more in listed[1:]]
+    within = [_set(value) for value in values if value.kind != "slots"]
+    return _of_slots(
+        one
+        for one in listed[0]
+        if all(one in more for more in others) and all(timeset.within(one, free) for free in within)
+    )
+
+
+def _of_slots(every: Iterable[Times]) -> Value:
+    return Value(kind="slots", dimension="times", content=tuple(every), literal=True)
+
+
 def _either(values: list[Value]) -> Value:
+    if all(value.kind == "slots" for value in values):
+        every = {one for value in values for one in value.content}
+        return _of_slots(sorted(every, key=lambda one: one.stretches))
     made = _set(values[0])
     for value in values[1:]:
         made = timeset.either(made, _set(value))
@@ -119,24 +154,33 @@ def _widened(values: list[Value]) -> Value:
 
 
 def _starts(values: list[Value]) -> Value:
-    every = timeset.starts(_set(values[0]), _minutes(values[1]), _minutes(values[2]))
-    return Value(kind="slots", dimension="times", content=every, literal=True)
+    return _of_slots(timeset.starts(_set(values[0]), _minutes(values[1]), _minutes(values[2])))
 
 
-def _slots(value: Value) -> tuple[Times, ...]:
+def _stretches(values: list[Value]) -> Value:
+    spans = slots(values[0])
+    return _of_slots(timeset.stretches(spans, _minutes(values[1]), _minutes(values[2])))
+
+
+def slots(value: Value) -> tuple[Times, ...]:
+    """Return several sets one by one: spans of a list stay apart, a set is its stretches."""
     if value.kind == "slots":
         found: tuple[Times, ...] = value.content
         return found
+    members = _members(value)
+    if members != [value]:
+        every = (one for member in members for one in slots(member))
+        return tuple(sorted(every, key=lambda one: one.stretches))
     whole = _set(value)
     return tuple(Times(whole.calendar, (stretch,)) for stretch in whole.stretches)
 
 
 def _outermost(which: int) -> Callable[[list[Value]], Value]:
     def chosen(values: list[Value]) -> Value:
-        slots = _slots(values[0])
-        if not slots:
+        every = slots(values[0])
+        if not every:
             return unknown(Reason.EMPTY_SCOPE, "no time")
-        return of_times(slots[which])
+        return of_times(every[which])
 
     return chosen
 
@@ -179,7 +223,7 @@ def _size(values: list[Value]) -> Value:
         return Value(exactly(held.size), "one", UNITLESS)
     if values[0].kind == "data" and isinstance(held, (dict, list, tuple)):
         return Value(exactly(len(held)), "one", UNITLESS)
-    return Value(exactly(len(_slots(values[0]))), "one", UNITLESS)
+    return Value(exactly(len(slots(values[0]))), "one", UNITLESS)
 
 
 _CALLS: dict[str, Callable[[list[Value]], Value]] = {
@@ -188,6 +232,7 @@ _CALLS: dict[str, Callable[[list[Value]], Value]] = {
     "minus": _minus,
     "widened": _widened,
     "starts": _starts,
+    "stretches": _stretches,
     "earliest": _outermost(0),
     "latest": _outermost(-1),
     "first": _day(0),

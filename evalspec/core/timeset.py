@@ -18,6 +18,7 @@ Calendar = Literal["clock", "week", "date", "number"]
 Stretch = tuple[int, int]
 
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+MOST_STARTS = 1_000_000
 MOST_DAYS = 4000
 """Most days that times without a day are laid out over."""
 
@@ -144,12 +145,26 @@ def starts(free: Times, length: int, every: int) -> tuple[Times, ...]:
     """Return each stretch of a length that fits, beginning at a multiple of `every` in the day."""
     if every <= 0 or length <= 0:
         raise TimesError("a length and a step are more than 0 minutes")
-    if free.minutes // every > 1_000_000:
-        raise TimesError("more than 1000000 possible starts")
+    if free.minutes // every > MOST_STARTS:
+        raise TimesError(f"more than {MOST_STARTS} possible starts")
     return tuple(
         Times(free.calendar, ((at, at + length),))
         for low, high in free.stretches
         for at in range(-(-low // every) * every, high - length + 1, every)
+    )
+
+
+def stretches(free: Iterable[Times], length: int, every: int) -> tuple[Times, ...]:
+    """Return each stretch of a length that fits into one of several spans, in steps from its begin."""
+    if every <= 0 or length <= 0:
+        raise TimesError("a length and a step are more than 0 minutes")
+    spans = [(one.calendar, low, high) for one in free for low, high in one.stretches]
+    if sum(high - low for _, low, high in spans) // every > MOST_STARTS:
+        raise TimesError(f"more than {MOST_STARTS} possible starts")
+    return tuple(
+        Times(calendar, ((at, at + length),))
+        for calendar, low, high in spans
+        for at in range(low, high - length + 1, every)
     )
 
 

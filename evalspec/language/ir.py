@@ -291,10 +291,21 @@ class Call(Node, frozen=True):
     """`common(data.people)`, `starts(fits, 30 min, 5 min)`, `A minus B`, `A widened by 10 min`."""
 
     function: Literal[
-        "common", "either", "minus", "widened", "starts", "earliest", "latest", "first", "last",
-        "begins", "ends", "length", "days", "size", "most",
+        "common", "either", "minus", "widened", "starts", "stretches", "earliest", "latest", "first",
+        "last", "begins", "ends", "length", "days", "size", "most",
     ]  # fmt: skip
     arguments: tuple[Expr, ...]
+    at: At = NOWHERE
+
+
+class Collected(Node, frozen=True):
+    """`each p in data.people where (…): starts(p.free, 30 min, 5 min)`: a value of each member."""
+
+    variable: str
+    over: Expr
+    value: Expr
+    """The variable itself where none is written."""
+    where: Formula | None = None
     at: At = NOWHERE
 
 
@@ -316,7 +327,7 @@ class TextMeasure(Node, frozen=True):
 
 Expr = Union[
     Number, Moment, DateLiteral, Words, Measure, Stated, Aggregate, Count, Property, Arithmetic, Share,
-    RangeEnd, Of, Data, Field, Call, TextMeasure,
+    RangeEnd, Of, Data, Field, Call, Collected, TextMeasure,
 ]  # fmt: skip
 
 
@@ -399,6 +410,13 @@ class IsEmpty(Node, frozen=True):
     at: At = NOWHERE
 
 
+class IsGiven(Node, frozen=True):
+    """`data.buffer is given`: data that may be absent are there."""
+
+    value: Data
+    at: At = NOWHERE
+
+
 class Among(Node, frozen=True):
     """`person is one of data.people`, `pair(a, b) in data.flights`."""
 
@@ -469,7 +487,7 @@ class If(Node, frozen=True):
 
 
 Formula = Union[
-    Compare, Between, Exists, TextTest, Ordered, Inside, Overlapping, IsEmpty, Among, NoAnswer,
+    Compare, Between, Exists, TextTest, Ordered, Inside, Overlapping, IsEmpty, IsGiven, Among, NoAnswer,
     Quantified, Using, And, Or, Not, If,
 ]  # fmt: skip
 

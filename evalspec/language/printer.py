@@ -80,6 +80,8 @@ def _formula(node: ir.Formula) -> tuple[str, int]:
             return f"{expression_text(left)} overlaps {expression_text(right)}", _ATOM
         case ir.IsEmpty(value):
             return f"{expression_text(value)} is empty", _ATOM
+        case ir.IsGiven(value):
+            return f"{expression_text(value)} is given", _ATOM
         case ir.Among((value,), of):
             return f"{expression_text(value)} is one of {expression_text(of)}", _ATOM
         case ir.Among(values, of):
@@ -237,6 +239,8 @@ def expression_text(node: ir.Expr, inside_product: bool = False) -> str:
             return f"count({expression_text(value)})"
         case ir.Call(function, arguments):
             return f"{function}({', '.join(map(expression_text, arguments))})"
+        case ir.Collected():
+            return _collected(node)
         case ir.TextMeasure(name, arguments) if name in _COUNTED:
             counted = _COUNTED[name]
             flags = _flags(node.whole_words or name == "matches", node.case_sensitive)
@@ -245,6 +249,15 @@ def expression_text(node: ir.Expr, inside_product: bool = False) -> str:
             given = f"({', '.join(_quoted(str(text)) for text in arguments)})" if arguments else ""
             return (name if _plain_name(name) else _quoted(name)) + given
     assert_never(node)
+
+
+def _collected(node: ir.Collected) -> str:
+    over = expression_text(node.over)
+    # behind `of meal`, `where` would be of the meals
+    over = f"({over})" if isinstance(node.over, ir.Of) else over
+    where = "" if node.where is None else f" where ({formula_text(node.where)})"
+    value = "" if node.value == ir.Data(node.variable) else f": {expression_text(node.value)}"
+    return f"each {node.variable} in {over}{where}{value}"
 
 
 def _compound(node: ir.Expr) -> bool:

@@ -85,6 +85,8 @@ def _clause(node: ir.Formula) -> str:
             return f"{_noun(left)} overlaps {_noun(right)}"
         case ir.IsEmpty(value):
             return f"{_noun(value)} is empty"
+        case ir.IsGiven(value):
+            return f"{_noun(value)} is given"
         case ir.Among(values, of):
             return f"{' and '.join(map(_noun, values))} is one of {_noun(of)}"
         case ir.NoAnswer():

@@ -39,6 +39,26 @@ REACHED = "each next meeting: start - end of previous >= data.minutes[place of p
 PLAN = "Meet Ann at Mill from 9:30 to 10:30. Meet Bob at Pier from 10:40 to 11:30."
 
 
+MEMBERS = """
+evalspec: 1
+vocabulary: calendar
+given:
+  people: {map of: {map of: {list of: span}}}
+  days: {list of: days}
+  step: {type: amount min, optional: true}
+define:
+  values:
+    free: "stretches(p[d], 60 min, 15 min)"
+    fits: "common(each p in data.people where (d is one of p): free)"
+data:
+  days: [Monday, Tuesday]
+  people:
+    Ann: {Monday: ["09:00-10:30", "10:30-11:10"], Tuesday: ["9:05-11:00"]}
+    Bob: {Monday: ["09:15-12:00"]}
+constraints:
+"""
+
+
 def _check(check: str, response: str = PLAN, **data: Any) -> evalspec.Verdict:
     spec = evalspec.compile(f"{SPEC}  - id: c\n    check: {check!r}\n")
     return spec.check(response, data=data).by_id["c"]
@@ -76,6 +96,37 @@ def _check(check: str, response: str = PLAN, **data: Any) -> evalspec.Verdict:
 )  # fmt: skip
 def test_outcomes(check: str, outcome: str) -> None:
     assert _check(check).outcome.value == outcome
+
+
+@pytest.mark.parametrize(
+    ("check", "outcome"),
+    [
+        # Monday 9:15 and 9:30, of Ann 9:00-10:30 alone; Tuesday 9:05, 9:20, 9:35, 9:50
+        ("sum(each d in data.days: count(fits)) = 6", "satisfied"),
+        ("slot = earliest(each d in data.days: common(earliest(fits), d))", "satisfied"),
+        ("slot = latest(each d in data.days: common(earliest(fits), d))", "unsatisfied"),
+        ("count(common(stretches(data.people.Bob.Monday, 60 min, 15 min), "
+         "either(data.people.Ann.Monday))) = 4", "satisfied"),
+        ("count(either(each p in data.people: stretches(p.Monday, 60 min, 15 min))) = 9", "satisfied"),
+        ("count(each s in stretches(data.people.Bob.Monday, 60 min, 15 min) "
+         "where (begins(s) >= 10:00)) = 5", "satisfied"),
+        ("max(each p in data.people: length(either(p.Monday))) = 165 min", "satisfied"),
+        ("sum(each p in data.people where (p.Tuesday is given): length(either(p.Tuesday))) = 115 min",
+         "satisfied"),
+        ("sum(each p in data.people: length(either(p.Tuesday))) = 115 min", "undetermined"),
+        ("count(each p in data.people where (p.Tuesday is not given)) = 1", "satisfied"),
+        ("1 - count(each d in data.days: fits) / 4 = 0.5", "satisfied"),
+        ("each p in data.people: (first(slot) is one of p and "
+         "(any b in p[first(slot)]: slot within b))", "satisfied"),
+        ("data.step is given", "unsatisfied"),
+    ],
+)  # fmt: skip
+def test_values_of_each_member(check: str, outcome: str) -> None:
+    spec = evalspec.compile(f"{MEMBERS}  - id: c\n    check: {check!r}\n")
+    found = spec.check("Monday 9:15-10:15").by_id["c"]
+    assert found.outcome.value == outcome
+    again = evalspec.compile(f"{MEMBERS}  - id: c\n    check: {found.canonical!r}\n")
+    assert again.check("Monday 9:15-10:15").by_id["c"].canonical == found.canonical
 
 
 def test_the_evidence_names_the_numbers_and_their_places() -> None:

@@ -97,7 +97,7 @@ class Dimensions(Base):
                 return node.unit
             case ir.Stated():
                 return node.measure.unit
-            case ir.Aggregate() | ir.Of() | ir.RangeEnd():
+            case ir.Aggregate() | ir.Of() | ir.RangeEnd() | ir.Collected():
                 return self.unit_of(node.value)
             case ir.Arithmetic(operator=operator) if operator in ("+", "-", "mod", "difference"):
                 return self.unit_of(node.left)
@@ -120,7 +120,7 @@ class Dimensions(Base):
                 return "date"
             case ir.Words():
                 return "text"
-            case ir.Aggregate() | ir.Of() | ir.RangeEnd():
+            case ir.Aggregate() | ir.Of() | ir.RangeEnd() | ir.Collected():
                 return self.dimension(node.value)
             case ir.Count() | ir.TextMeasure():
                 return "one"

@@ -169,6 +169,11 @@ class Formulas(Expressions):
         made = made or ir.IsEmpty(self.expression(value), self.at(tree))
         return ir.Not(made, self.at(tree)) if "not" in str(word).lower() else made
 
+    def formula_givenness(self, tree: Any) -> ir.Formula:
+        value, word = tree.children
+        made = ir.IsGiven(self.reference(value), self.at(tree))
+        return ir.Not(made, self.at(tree)) if "not" in str(word).lower() else made
+
     def empty_text(self, value: Any, tree: Any) -> ir.Formula | None:
         """Lower `response is empty`: a scope of text that holds nothing."""
         name = str(value.children[0]) if value.data == "measure" else ""

@@ -13,7 +13,7 @@ from evalspec.language.lower.scopes import Scopes
 from evalspec.language.lower.tokens import trees
 from evalspec.language.names import near
 
-ARITY = {"common": (1, 9), "either": (1, 9), "starts": (3, 3), "most": (3, 3)}
+ARITY = {"common": (1, 9), "either": (1, 9), "starts": (3, 3), "stretches": (3, 3), "most": (3, 3)}
 """Fewest and most arguments; others take one."""
 GIVEN = {"text": "text", "number": "one", "clock": "clock", "span": "times", "times": "times",
          "days": "times", "truth": "truth"}  # fmt: skip
@@ -147,6 +147,31 @@ class Typed(Scopes):
             self.problem("wrong-dimension", "expected a length of time", tree)
         return node
 
+    def expression_collected(self, tree: Any) -> ir.Expr:
+        """Lower `each x in EXPR where (FORMULA): EXPR`; `x` is bound in the last two."""
+        _, word, over, _, where, value = tree.children
+        name = str(word).split()[0]
+        members = self.expression(over)
+        outer, types = len(self.variables), dict(self.types)
+        self.variables.append(name)
+        span = GivenType("span")
+        self.types[name] = self.member_type(members) if isinstance(members, ir.Data) else span
+        made = ir.Collected(
+            name, members, ir.Data(name) if value is None else self.expression(value),
+            None if where is None else self.formula(where), self.at(tree),
+        )  # fmt: skip
+        del self.variables[outer:]
+        self.types = types
+        return made
+
+    def expression_over_members(self, tree: Any) -> ir.Expr:
+        word, members = tree.children
+        made = self.expression(members)
+        if word.type == "COUNT":
+            return ir.Call("size", (made,), self.at(tree))
+        name: Any = {"average": "mean"}.get(str(word).lower(), str(word).lower())
+        return ir.Aggregate(name, made, at=self.at(tree))
+
     def expression_widened(self, tree: Any) -> ir.Expr:
         value, by = trees(tree)
         return ir.Call("widened", (self.times(value), self.minutes_of(by)), self.at(tree))
@@ -154,7 +179,7 @@ class Typed(Scopes):
     # -- names ------------------------------------------------------------------------------
     def held(self, tree: Any) -> ir.Expr | None:
         """Return what `count` counts when it is given data or times, not a scope."""
-        if tree.data in ("reference", "of_times"):
+        if tree.data in ("reference", "of_times", "collected"):
             return self.expression(tree)
         inner = tree.children[0] if tree.data == "scope" else tree
         tokens = [t for t in getattr(inner, "children", ()) if t is not None]
@@ -204,7 +229,7 @@ def over_data(node: Any) -> bool:
     waiting = [node]
     while waiting:
         one = waiting.pop()
-        if isinstance(one, _OF_THE_RESPONSE) and not _literal(one):
+        if isinstance(one, _OF_THE_RESPONSE) and not _of_data(one):
             return False
         if isinstance(one, tuple):
             waiting += one
@@ -213,6 +238,8 @@ def over_data(node: Any) -> bool:
     return True
 
 
-def _literal(node: Any) -> bool:
-    """Tell whether a text in quotes was taken as the name of a measure."""
+def _of_data(node: Any) -> bool:
+    """Tell whether a text in quotes was taken as a measure, or members of data are added up."""
+    if isinstance(node, ir.Aggregate):
+        return isinstance(node.value, ir.Collected)
     return isinstance(node, ir.Measure) and node.quoted
