@@ -41,7 +41,7 @@ class Spec:
         mapping, and for data that are not of the types which the spec declares.
         """
         case = _case(response, request, data)
-        self._check_data(case.data)
+        self.check_data(case.data)
         return self.check_case(case)
 
     def read_data(self, path: str | os.PathLike[str] | None) -> dict[str, Any]:
@@ -51,7 +51,7 @@ class Spec:
         for what is declared and given nowhere.
         """
         if path is None:
-            self._check_data({})
+            self.check_data({})
             return {}
         from pathlib import Path
 
@@ -60,7 +60,8 @@ class Spec:
         program = self.program
         return read_data(Path(path), program.given, program.lexicon.units, program.data)
 
-    def _check_data(self, data: Mapping[str, Any]) -> None:
+    def check_data(self, data: Mapping[str, Any]) -> None:
+        """Raise `InputError` for data that are not of the types which the spec declares."""
         program = self.program
         if not program.given:
             return

@@ -2,12 +2,14 @@
 
 Some constraints hold of an empty text (`words <= 50`), and restating a request satisfies those
 that ask for words. So a spec is first checked on answers that say nothing; what they satisfy is
-paid only together with something that they do not.
+paid only together with something that they do not. A case with a request or data of its own is
+measured against answers that say nothing to it.
 """
 
 from __future__ import annotations
 
 import os
+import pickle
 from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
 from functools import cache
@@ -28,6 +30,8 @@ else 0. `vector`: a value for each constraint, in the order of the spec."""
 
 MAX_CHARACTERS = 65_536
 """Longer responses earn 0 unless the limit is set otherwise."""
+_KEPT = 1024
+"""Requests and data whose null answers are kept."""
 
 Value = float | tuple[float | None, ...] | None
 
@@ -64,10 +68,10 @@ class Reward:
         self.mode = mode
         self.undetermined: Undetermined = undetermined
         self.max_characters = max_characters
-        self.free = _free(spec)
+        self._known: dict[bytes, frozenset[str]] = {}
+        self.free = _free(spec, Case(""))
         """Constraints that an answer which says nothing satisfies."""
-        weighted = [v.constraint for v in spec.check("").verdicts if v.weight]
-        if self.free.issuperset(weighted):
+        if self.free.issuperset(c.id for c in spec.program.constraints if c.weight):
             message = "answers that say nothing satisfy every constraint, so nothing can be earned"
             hint = "add a constraint that an empty answer and a restated request do not satisfy"
             at = At(file=spec.program.source)
@@ -80,10 +84,13 @@ class Reward:
         return self.earned(Case(response, request, dict(data or {}))).value
 
     def earned(self, case: Case) -> Earned:
-        """Return what a response earns, and what to log beside it."""
+        """Return what a response earns, and what to log beside it.
+
+        Raises `InputError` for data that are not of the types which the spec declares.
+        """
         if len(case.response) > self.max_characters:
             return self._too_long(case)
-        return self._earned(self.spec.check_case(case))
+        return self._earned(self.spec.check_case(case), self._free(case))
 
     def many(
         self, responses: Iterable[str | Case], *, workers: int | None = None, seconds: float = 60
@@ -101,29 +108,46 @@ class Reward:
         for report in self.spec.check_many(short(), workers=workers, seconds=seconds):
             case = given.pop(0)
             long = len(case.response) > self.max_characters
-            yield self._too_long(case) if long else self._earned(report)
+            yield self._too_long(case) if long else self._earned(report, self._free(case))
+
+    def _free(self, case: Case) -> frozenset[str]:
+        """Return what answers that say nothing satisfy; of what many cases share, once."""
+        if not (case.request or case.data or self.spec.program.given):
+            return self.free
+        key = pickle.dumps((case.request, case.data))
+        if key not in self._known:
+            if len(self._known) >= _KEPT:
+                self._known.clear()
+            self.spec.check_data(case.data)
+            self._known[key] = _free(self.spec, case)
+        return self._known[key]
 
     def _too_long(self, case: Case) -> Earned:
         nothing = tuple(0.0 for _ in self.spec.program.constraints)
         return Earned(nothing if self.mode == "vector" else 0.0, 0.0, len(case.response), None)
 
-    def _earned(self, report: Report) -> Earned:
+    def _earned(self, report: Report, free: frozenset[str]) -> Earned:
         verdicts = report.verdicts
         decided = _weight(v for v in verdicts if v.outcome is not Outcome.UNDETERMINED)
         coverage = float(decided / (_weight(verdicts) or 1))
-        return Earned(self._value(report), coverage, len(report.response), report)
+        return Earned(self._value(report, free), coverage, len(report.response), report)
 
-    def _value(self, report: Report) -> Value:
+    def _value(self, report: Report, free: frozenset[str]) -> Value:
         if report.score(undetermined=self.undetermined) is None:
             failed = any(v.reason in FAILURES for v in report.verdicts)
             if failed or self.undetermined == "none":
                 return None
         counted = [v for v in report.verdicts if v.weight]
+        if counted and free.issuperset(v.constraint for v in counted):
+            return None  # nothing can be earned: that is the fault of the case
         held = [v for v in report.verdicts if v.outcome is Outcome.SATISFIED]
-        pays = any(v.weight and v.constraint not in self.free for v in held)
+        pays = any(v.weight and v.constraint not in free for v in held)
         earning = {v.constraint for v in held} if pays else set[str]()
         if self.mode == "vector":
-            return tuple(self._single(v, earning) for v in report.verdicts)
+            verdicts = report.by_id
+            return tuple(
+                self._single(verdicts[c.id], earning) for c in self.spec.program.constraints
+            )
         if self.undetermined == "skip":
             counted = [v for v in counted if v.outcome is not Outcome.UNDETERMINED]
         if self.mode == "strict":
@@ -132,7 +156,8 @@ class Reward:
         return float(earned / (_weight(counted) or 1))
 
     def _single(self, verdict: Verdict, earning: set[str]) -> float | None:
-        if verdict.outcome is Outcome.UNDETERMINED and self.undetermined != "fail":
+        is_open = verdict.outcome is Outcome.UNDETERMINED and self.undetermined != "fail"
+        if is_open or not verdict.applies:
             return None
         return float(verdict.constraint in earning)
 
@@ -161,24 +186,25 @@ def _weight(verdicts: Iterable[Verdict]) -> Decimal:
     return sum((v.weight for v in verdicts), Decimal())
 
 
-def _free(spec: Spec) -> frozenset[str]:
-    """Return the ids of the constraints that answers which say nothing satisfy."""
+def _free(spec: Spec, case: Case) -> frozenset[str]:
+    """Return the ids of the constraints that answers which say nothing to a case satisfy."""
     return frozenset(
         verdict.constraint
-        for text in _nothings(spec)
-        for verdict in spec.check(text).verdicts
+        for text in _nothings(spec, case)
+        for verdict in spec.check_case(Case(text, case.request, case.data)).verdicts
         if verdict.outcome is Outcome.SATISFIED
     )
 
 
-def _nothings(spec: Spec) -> list[str]:
-    """Return answers that say nothing: empty, refusals, the request, the constraints restated."""
+def _nothings(spec: Spec, case: Case) -> Iterator[str]:
+    """Yield answers that say nothing: empty, refusals, the request, the constraints restated."""
     constraints = spec.program.constraints
     texts = [c.text for c in constraints]
     sentences = [c.sentence or c.canonical or c.text for c in constraints]
     said = [" ".join(texts), " ".join(sentences)]
     listed = ["\n".join(f"- {line}" for line in lines) for lines in (texts, sentences)]
-    return [*_shipped(), spec.program.request, *said, *listed, "\n\n".join([*said, *listed])]
+    yield from (*_shipped(), spec.program.request, case.request)
+    yield from (*said, *listed, "\n\n".join([*said, *listed]))
 
 
 @cache

@@ -28,6 +28,7 @@ COMMANDS = {
     "fmt": "Write the formulas of specs in their canonical text.",
     "draft": "Propose constraints for a request.",
     "formalise": "Let a model write formulas for sentences that do not compile.",
+    "listen": "Answer other tools over HTTP: verdicts, rewards.",
     "serve": "Play a scripted endpoint, to try judges out.",
     "schema": "Print a JSON Schema: spec, verdict, vocabulary …",
 }

@@ -68,7 +68,7 @@ def supervised(
     Raises `WorkerError` when the job itself cannot be started, `InputError` for an item that
     cannot be sent to another process.
     """
-    crew: _Crew[Item, Answer] = _Crew(job, workers)
+    crew: Crew[Item, Answer] = Crew(job, workers)
     window: deque[tuple[Item, Future[Answer | Lost]]] = deque()
     try:
         for item in items:
@@ -85,10 +85,11 @@ def _done(item: Item, found: Future[Answer | Lost]) -> tuple[Item, Answer | Lost
     return item, found.result()
 
 
-class _Crew(Generic[Item, Answer]):
+class Crew(Generic[Item, Answer]):
     """Workers, each used by one thread at a time; started when there is something to do."""
 
     def __init__(self, job: Job[Any, Item, Answer], workers: int) -> None:
+        """Take what the workers do and how many there may be."""
         self._job = job
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="evalspec-worker")
         self._idle: queue.SimpleQueue[_Worker] = queue.SimpleQueue()
@@ -96,6 +97,7 @@ class _Crew(Generic[Item, Answer]):
         self._stopped = False
 
     def submit(self, item: Item) -> Future[Answer | Lost]:
+        """Hand out an item. Raises `InputError` for one that cannot be sent to another process."""
         return self._threads.submit(self._answer, _packed(item))
 
     def stop(self) -> None:

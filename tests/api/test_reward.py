@@ -19,14 +19,12 @@ HONEST = {
     "trip": "trip.md", "text": "text.md", "expedition": "expedition-lines.md",
     "reading": "reading-table.md",
 }  # fmt: skip
-SHORT = {
-    "evalspec": 1,
-    "constraints": [
-        {"id": "soup", "check": 'occurrences of "soup" = 2', "weight": 2},
-        {"id": "short", "check": "words <= 5"},
-        {"id": "note", "check": "words >= 0", "weight": 0},
-    ],
-}
+CONSTRAINTS = [
+    {"id": "soup", "check": 'occurrences of "soup" = 2', "weight": 2},
+    {"id": "short", "check": "words <= 5"},
+    {"id": "note", "check": "words >= 0", "weight": 0},
+]
+SHORT = {"evalspec": 1, "constraints": CONSTRAINTS}
 
 
 @cache
@@ -92,6 +90,46 @@ def test_undetermined() -> None:
     assert evalspec.reward(spec, undetermined="none")(text) is None
     assert evalspec.reward(spec, "vector", undetermined="skip")(text) == (None, 1.0)
     assert evalspec.reward(spec, "strict")(text) == 0.0
+
+
+GIVEN = {
+    "evalspec": 1,
+    "given": {"limit": {"type": "number"}, "long": {"type": "list of number", "missing": "empty"}},
+    "constraints": [
+        {"id": "short", "check": "words <= data.limit"},
+        {"id": "soup", "check": 'occurrences of "soup" = 2'},
+        {
+            "id": "long",
+            "check": "each n in data.long: words >= n",
+            "when": "data.long is not empty",
+        },
+    ],
+}
+
+
+def test_data_of_a_case_say_what_nothing_satisfies() -> None:
+    reward = evalspec.reward(GIVEN)
+    assert reward("rice", data={"limit": 3}) == 0.0  # of nothing it holds too
+    assert reward("soup soup", data={"limit": 3}) == 1.0
+    assert reward("soup soup", data={"limit": 1, "long": [3]}) == pytest.approx(1 / 3)
+    with pytest.raises(evalspec.InputError, match="`limit`"):
+        reward("soup")
+
+
+def test_what_does_not_apply_keeps_its_place() -> None:
+    vector = evalspec.reward(GIVEN, "vector")
+    assert vector("soup soup", data={"limit": 3}) == (1.0, 1.0, None)
+    assert vector("soup soup", data={"limit": 3, "long": [9]}) == (1.0, 1.0, 0.0)
+
+
+def test_a_request_restated_earns_nothing() -> None:
+    reward = evalspec.reward(SHORT)
+    asked = "Write soup and soup in five words."
+    assert reward(asked) == pytest.approx(2 / 3)
+    assert reward("soup soup", request=asked) is None  # nothing else could be earned
+    short = {"evalspec": 1, "constraints": [*CONSTRAINTS, {"id": "end", "check": "words = 3"}]}
+    assert evalspec.reward(short)("soup soup", request=asked) == 0.0
+    assert evalspec.reward(short)("soup soup on", request=asked) == 1.0
 
 
 def test_a_response_that_is_too_long_earns_nothing() -> None:

@@ -1,0 +1,88 @@
+"""What adapters of other tools share: what they call an output, a grade, the columns of a row."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from evalspec.api import as_text
+from evalspec.core.verdict import FAILURES, Outcome, Verdict
+from evalspec.language.program import Program
+from evalspec.report.report import Report
+from evalspec.report.wording import reason_text
+
+_SPECIAL = r"<[|｜][^<>|｜]{1,60}[|｜]>|</?s>|<(?:bos|eos|pad|start_of_turn|end_of_turn)>"
+_CLOSING = re.compile(rf"(?:\s|{_SPECIAL})+\Z")
+"""Special tokens with which models end, as tokenizers write them."""
+_OPENING = re.compile(rf"(?:\s|{_SPECIAL})*\Z")
+
+
+class OwnFailureError(RuntimeError):
+    """No verdict for a reason that lies with us: what is neither a pass nor a failure."""
+
+
+def graded(report: Report) -> dict[str, Any]:
+    """Return a report as promptfoo grades. Raises `OwnFailureError` when a fault of ours decides."""
+    score = report.score(undetermined="fail")
+    if score is None:
+        failed = [reason(one) for one in report.verdicts if one.reason in FAILURES]
+        raise OwnFailureError("\n".join(failed) or "no constraint has a weight")
+    parts = [
+        {"pass": held(one), "score": float(held(one)), "reason": reason(one)}
+        for one in report.verdicts
+    ]
+    return {
+        "pass": report.ok,
+        "score": score,
+        "reason": explanation(report),
+        "namedScores": {one.constraint: float(held(one)) for one in report.verdicts},
+        "componentResults": parts,
+    }
+
+
+def held(verdict: Verdict) -> bool:
+    """Tell whether a constraint is satisfied."""
+    return verdict.outcome is Outcome.SATISFIED
+
+
+def reason(verdict: Verdict) -> str:
+    """Say in one line how a constraint was decided."""
+    text = f"{verdict.constraint}: {verdict.outcome.value}: {verdict.text}"
+    if verdict.outcome is Outcome.UNDETERMINED:
+        text += f" ({reason_text(verdict.reason, verdict.detail)})"
+    return text
+
+
+def explanation(report: Report) -> str:
+    """Return the ledger of what is not satisfied."""
+    return as_text(report).strip()
+
+
+def given_of(program: Program, columns: Any) -> dict[str, Any]:
+    """Return what a spec declares under `given:` out of the columns that a tool knows."""
+    if isinstance(columns, str) and program.given:
+        try:
+            columns = msgspec.json.decode(columns)
+        except msgspec.DecodeError:
+            return {}
+    if not isinstance(columns, Mapping):
+        return {}
+    return {name: columns[name] for name in program.given if name in columns}
+
+
+def text_of(value: Any) -> str:
+    """Return what a tool calls an output as text."""
+    if isinstance(value, str):
+        return value
+    return "" if value is None else msgspec.json.encode(value).decode()
+
+
+def response_in(query: str, prompt: str) -> str | None:
+    """Cut a response out of prompt, response and special tokens; None when it cannot be told."""
+    before, found, response = query.partition(prompt) if prompt else ("", "", query)
+    if (prompt and not found) or not _OPENING.match(before):
+        return None
+    return _CLOSING.sub("", response)
