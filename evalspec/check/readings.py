@@ -7,14 +7,20 @@ open switches were asked, and run again with each other value of each of them.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from evalspec.check.evaluation import Run, Subject, Tables
 from evalspec.check.expressions import EVALUATE
 from evalspec.check.formulas import DECIDE
 from evalspec.check.result import Result
 from evalspec.check.scopes import members
+from evalspec.check.value import Value
 from evalspec.core.record import Record
 from evalspec.core.verdict import Outcome, Reading, Reason
-from evalspec.language.ir import Formula
+from evalspec.language.ir import Expr, Formula
+
+T = TypeVar("T")
 
 TABLES = Tables(DECIDE, EVALUATE, members)
 LIMIT = 32
@@ -36,18 +42,40 @@ class Read(Record, frozen=True):
 
 def read(formula: Formula, subject: Subject) -> Read:
     """Evaluate a formula under every combination of the open switches it asks."""
-    results: list[Result] = []
-    readings: list[Reading] = []
-    settled: dict[str, str] = {}
+    runs = _runs(subject, lambda run: run.truth(formula, None))
+    return Read(
+        tuple(result for result, _ in runs[:LIMIT]),
+        tuple(Reading(_asked(run), Outcome.of(result.truth)) for result, run in runs[:LIMIT]),
+        _settled(runs[:LIMIT]),
+        len(runs) <= LIMIT,
+    )
+
+
+class ReadValue(Record, frozen=True):
+    """One measure of the whole response under every reading of the policy."""
+
+    values: tuple[Value, ...]
+    """One for each reading, the one with first values first."""
+    settled: dict[str, str]
+    """Switches asked that the policy settles."""
+    complete: bool
+
+
+def read_value(measure: Expr, subject: Subject) -> ReadValue:
+    """Evaluate a measure under every combination of the open switches it asks."""
+    runs = _runs(subject, lambda run: run.value(measure, None))
+    values = tuple(value for value, _ in runs[:LIMIT])
+    return ReadValue(values, _settled(runs[:LIMIT]), len(runs) <= LIMIT)
+
+
+def _runs(subject: Subject, evaluate: Callable[[Run], T]) -> list[tuple[T, Run]]:
+    """Evaluate under every combination of the open switches asked; one more than `LIMIT` at most."""
+    runs: list[tuple[T, Run]] = []
     waiting: list[dict[str, str]] = [{}]
-    while waiting:
-        if len(results) >= LIMIT:
-            return Read(tuple(results), tuple(readings), settled, False)
+    while waiting and len(runs) <= LIMIT:
         assigned = waiting.pop()
         run = Run(TABLES, subject, assigned)
-        result = run.truth(formula, None)
-        results.append(result)
-        settled.update(run.settled)
+        runs.append((evaluate(run), run))
         fixed = dict(assigned)
         others: list[dict[str, str]] = []
         for name, value in run.open.items():
@@ -57,9 +85,15 @@ def read(formula: Formula, subject: Subject) -> Read:
                 ]
                 fixed[name] = value
         waiting += reversed(others)
-        asked = tuple(f"{name}={value}" for name, value in run.open.items())
-        readings.append(Reading(asked, Outcome.of(result.truth)))
-    return Read(tuple(results), tuple(readings), settled)
+    return runs
+
+
+def _asked(run: Run) -> tuple[str, ...]:
+    return tuple(f"{name}={value}" for name, value in run.open.items())
+
+
+def _settled(runs: list[tuple[T, Run]]) -> dict[str, str]:
+    return {name: value for _, run in runs for name, value in run.settled.items()}
 
 
 def run_once(formula: Formula, subject: Subject) -> Result:

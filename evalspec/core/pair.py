@@ -5,14 +5,13 @@ A pair and a single response share no table: a pair has a `Winner`, a response a
 
 from __future__ import annotations
 
-from decimal import Decimal
 from enum import Enum
 from typing import Any, Literal
 
 from evalspec.core.case import Case
 from evalspec.core.record import Record
 from evalspec.core.span import NOWHERE, At
-from evalspec.core.verdict import Judgement, Method, Reason, ScopeResult, Verdict
+from evalspec.core.verdict import Cited, Excluded, Judgement, Method, Operand, Reason, Verdict
 
 Slot = Literal["A", "B"]
 """A response of a pair; of an order, the one that is shown first."""
@@ -63,12 +62,16 @@ class Side(Record, frozen=True):
     value: str = ""
     """The value compared, exact decimal text or interval; empty when none."""
     unit: str = ""
-    scope: ScopeResult | None = None
-    """The ledger of a measure."""
-    verdicts: tuple[Verdict, ...] = ()
-    """The constraints counted, each with its own ledger."""
+    operands: tuple[Operand, ...] = ()
+    """Every number of a measure, in the order of the response."""
+    excluded: tuple[Excluded, ...] = ()
+    """Every number of the same dimension that was not used, and why."""
+    doubts: tuple[Cited, ...] = ()
+    """Places that may have been misread."""
     assumptions: tuple[str, ...] = ()
     """Policy switches that were consulted and settled, as `name=value`."""
+    verdicts: tuple[Verdict, ...] = ()
+    """The constraints counted, each with its own ledger."""
 
 
 class Preference(Record, frozen=True):
@@ -88,11 +91,12 @@ class Preference(Record, frozen=True):
     b: Side | None = None
     detail: str = ""
     severity: str = "error"
-    weight: Decimal = Decimal(1)
     at: At = NOWHERE
     """Where the criterion stands in the spec."""
     text: str = ""
     """The criterion as the user wrote it."""
+    possible: tuple[Winner, ...] = ()
+    """What it may come to, where it is undetermined and that is known."""
     order: Order = "both"
     seed: int = 0
     """Chooses the order where it is `random`."""

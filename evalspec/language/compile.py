@@ -19,6 +19,7 @@ from evalspec.core.policy import Policy
 from evalspec.core.span import At
 from evalspec.language import ir, rules
 from evalspec.language.constraints import Compiler
+from evalspec.language.criteria import Criteria
 from evalspec.language.given.declare import declared
 from evalspec.language.given.files import misfits, read_data
 from evalspec.language.lower import NO_DATA, Environment
@@ -72,7 +73,14 @@ class _Build:
         constraints = self.constraints(lexicon)
         for definition in self.book.own():
             self.problems += rules.check_definition(definition, lexicon)
-        self.expected_ids([constraint.id for constraint in constraints])
+        ids = [constraint.id for constraint in constraints]
+        self.expected_ids(ids)
+        reading = Criteria(
+            self.located, self.base, lexicon, self.environment, self.problems, self.faulty
+        )
+        criteria = reading.compile(ids)
+        scenarios = reading.scenarios()
+        self.files += reading.files
         self.problems += self.book.problems
         self.files += self.book.files
         if self.problems or lexicon is None or policy is None:
@@ -86,6 +94,8 @@ class _Build:
             data=data,
             given=self.environment.given,
             answer=self.answer(),
+            criteria=criteria,
+            scenarios=scenarios,
             judges=judges,
             source=self.located.source.name,
             sources=self.sources(),

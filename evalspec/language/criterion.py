@@ -10,10 +10,13 @@ from decimal import Decimal
 from typing import Literal, Union
 
 from evalspec.core.pair import Order
-from evalspec.core.quantity import ZERO, Unit
+from evalspec.core.quantity import ZERO
 from evalspec.core.record import Node, Record
 from evalspec.core.span import NOWHERE, At
-from evalspec.language.ir import Expr
+from evalspec.language.ir import Expr, Number
+
+
+Prefer = Literal["lower", "higher", "nearest"]
 
 
 class Satisfied(Node, frozen=True):
@@ -24,18 +27,19 @@ class Satisfied(Node, frozen=True):
 
 
 class Measured(Node, frozen=True):
-    """`prefer: lower, measure: sum(calories), margin: 2 %`: by a number of the response."""
+    """`prefer: lower, measure: sum(calories), margin: 2 %`: by a number of the response.
 
-    prefer: Literal["lower", "higher", "nearest"]
+    `nearest: 2000 kcal` in place of `prefer` is by the distance from an amount.
+    """
+
+    prefer: Prefer
     measure: Expr
     target: Expr | None = None
     """What `nearest` is near to."""
     relative: Decimal = ZERO
     """Two values that differ by no more than this share of the larger one tie."""
-    absolute: Decimal = ZERO
-    """Two values that differ by no more than this, in base units, tie."""
-    unit: Unit | None = None
-    """The unit of `absolute`, as written."""
+    absolute: Number | None = None
+    """Two values that differ by no more than this tie."""
 
 
 class Scale(Node, frozen=True):
@@ -72,5 +76,4 @@ class Criterion(Record, frozen=True):
     """Judge named in the spec; empty when none."""
     order: Order = "both"
     severity: Literal["error", "warning"] = "error"
-    weight: Decimal = Decimal(1)
     at: At = NOWHERE

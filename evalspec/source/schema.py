@@ -28,6 +28,7 @@ ROUTING = "routing"
 JUDGES = "judges_file"
 PROMPT = "prompt_file"
 SCENARIO = "scenario_file"
+CRITERION = "criterion_file"
 
 _OWN = (SPEC, DATASET, ROUTING)
 """What has a schema of its own; the others are parts of that of a spec."""
@@ -119,6 +120,12 @@ def _missing_key(error: Any, path: Path, located: Located) -> Iterator[Problem]:
             described = error.schema.get("properties", {}).get(key, {})
             hint = f"write `{key}: {described['const']}`" if "const" in described else ""
             yield located.problem("missing-key", message, path, key=True, hint=hint)
+
+
+def _any_of(error: Any, path: Path, located: Located) -> Iterator[Problem]:
+    wanted = [f"`{key}`" for choice in error.validator_value for key in choice["required"]]
+    message = f"{_title(error.schema)} needs {_or(wanted)}"
+    yield located.problem("missing-key", message, path, key=True)
 
 
 def _type(error: Any, path: Path, located: Located) -> Iterator[Problem]:
@@ -238,6 +245,7 @@ _WORDING: dict[str, Callable[[Any, Path, Located], Iterator[Problem]]] = {
     "type": _type,
     "enum": _choice,
     "const": _constant,
+    "anyOf": _any_of,
     "oneOf": _one_of,
     "dependentRequired": _dependent,
     "minLength": _empty,
