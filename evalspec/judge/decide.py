@@ -8,9 +8,7 @@ side needs more than half of those that said something.
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
-from decimal import Decimal
 
 import msgspec
 
@@ -18,8 +16,9 @@ from evalspec.core.record import Record
 from evalspec.core.verdict import Judgement, Method, Outcome, Reason, Verdict
 from evalspec.judge.account import unaccounted
 from evalspec.judge.config import Judge
-from evalspec.judge.exchange import Reply, Request, cost_of, request_of
+from evalspec.judge.exchange import Reply, Request, request_of
 from evalspec.judge.extract import is_facts, lay_out, led_back
+from evalspec.judge.judgements import counted, of_reply, silent
 from evalspec.judge.prompts import Asked, Question, ask, load_prompt
 from evalspec.judge.reply import YES_NO, Read, read_choice, read_json
 from evalspec.vocabulary.lexicon import Lexicon
@@ -143,7 +142,7 @@ async def _say(task: Task, judge: Judge, answer: Answer, repeat: int = 0) -> Sai
     else:
         found = _choice_in(task, asked, reply)
     outcome = Outcome.of(None if found.value is None else found.value == "yes")
-    return Said(_judgement(judge, asked, reply, found, outcome))
+    return Said(of_reply(judge, asked, reply, found, outcome))
 
 
 # -- kinds -----------------------------------------------------------------------------------
@@ -162,7 +161,7 @@ def _facts_in(task: Task, asked: Asked, reply: Reply) -> Read:
 def _quoted(task: Task, judge: Judge, asked: Asked, reply: Reply) -> Said:
     """Let the rules decide on the facts that a reply quotes."""
     found = _facts_in(task, asked, reply)
-    judgement = _judgement(judge, asked, reply, found, Outcome.UNDETERMINED)
+    judgement = of_reply(judge, asked, reply, found, Outcome.UNDETERMINED)
     if found.value is None or task.rules is None:
         return Said(judgement)
     response = task.question.response
@@ -189,68 +188,12 @@ def _quoted(task: Task, judge: Judge, asked: Asked, reply: Reply) -> Said:
 
 
 def _counted(judge: Judge, said: list[Said]) -> Said:
-    """Count the outcomes of several judgements."""
-    members = tuple(one.judgement for one in said)
-    counts = Counter(one.outcome for one in members)
-    counts.pop(Outcome.UNDETERMINED, None)
-    decided = sum(counts.values())
-    winner, most = counts.most_common(1)[0] if counts else (Outcome.UNDETERMINED, 0)
-    won = 2 * most > decided and 2 * decided > len(members)
-    costs = [one.cost for one in members if one.cost is not None]
-    shown = ", ".join(f"{count} {outcome.value}" for outcome, count in sorted(counts.items()))
-    silent = len(members) - decided
-    return Said(
-        Judgement(
-            judge=judge.name,
-            kind=judge.kind,
-            model=judge.model,
-            prompt=members[0].prompt if judge.kind == "vote" else "",
-            outcome=winner if won else Outcome.UNDETERMINED,
-            reason=Reason.NONE if won else _why(members, decided),
-            tokens_in=sum(one.tokens_in for one in members),
-            tokens_out=sum(one.tokens_out for one in members),
-            cost=sum(costs, Decimal(0)) if costs else None,
-            seconds=max(one.seconds for one in members),
-            cached=all(one.cached for one in members),
-            attempts=sum(one.attempts for one in members),
-            members=members,
-            agreement=round(most / len(members), 4),
-            detail=", ".join(filter(None, (shown, f"{silent} undetermined" if silent else ""))),
-        ),
-        next((one.verdict for one in said if one.judgement.outcome is winner and won), None),
-    )
-
-
-def _why(members: tuple[Judgement[Outcome], ...], decided: int) -> Reason:
-    """Return why several judgements decide nothing: they disagree, or most say nothing."""
-    if 2 * decided > len(members):
-        return Reason.JUDGE_SPLIT
-    reasons = Counter(one.reason for one in members if one.reason is not Reason.NONE)
-    return reasons.most_common(1)[0][0] if reasons else Reason.JUDGE_SPLIT
-
-
-# -- judgements ---------------------------------------------------------------------------------
-def _judgement(
-    judge: Judge, asked: Asked, reply: Reply, found: Read, outcome: Outcome
-) -> Judgement[Outcome]:
-    return Judgement(
-        judge=judge.name,
-        kind=judge.kind,
-        model=judge.model,
-        prompt=asked.prompt,
-        outcome=outcome,
-        reason=found.reason,
-        rationale=found.rationale,
-        reply=reply.text,
-        tokens_in=reply.tokens_in,
-        tokens_out=reply.tokens_out,
-        cost=cost_of(judge.price, reply.tokens_in, reply.tokens_out),
-        seconds=reply.seconds,
-        cached=reply.cached,
-        attempts=reply.attempts,
-    )
+    """Count the outcomes of several judgements; the ledger is that of one which won."""
+    made = counted(judge, [one.judgement for one in said], Outcome.UNDETERMINED)
+    winner = made.outcome is not Outcome.UNDETERMINED
+    ledgers = (one.verdict for one in said if winner and one.judgement.outcome is made.outcome)
+    return Said(made, next(ledgers, None))
 
 
 def _silent(judge: Judge, prompt: str, reason: Reason, detail: str) -> Judgement[Outcome]:
-    return Judgement(judge.name, judge.kind, judge.model, prompt, Outcome.UNDETERMINED, reason,
-                     detail=detail)  # fmt: skip
+    return silent(judge, prompt, Outcome.UNDETERMINED, reason, detail)

@@ -15,7 +15,6 @@ from evalspec.core.record import Node, Record
 from evalspec.core.span import NOWHERE, At
 from evalspec.language.ir import Expr, Number
 
-
 Prefer = Literal["lower", "higher", "nearest"]
 
 
