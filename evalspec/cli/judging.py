@@ -138,7 +138,7 @@ def bench(
     routing = load_routing(judging["routing"]) if judging["routing"] else None
     plan = Plan.of(judging["judge_names"], judges, mode, overrides, routing)
     if judging["max_cost"] is not None:
-        _check_prices(plan.judges)
+        _check_prices(plan.judges, judges)
     with ExitStack() as stack:
         record = stack.enter_context(opened(judging["record"])) if judging["record"] else None
         options = Options(
@@ -161,13 +161,17 @@ def bench(
                 click.echo(session.summary(), err=True)
 
 
-def _check_prices(judges: Iterable[Judge]) -> None:
-    """Refuse to limit the cost of judges that have no prices."""
+def _check_prices(judges: Iterable[Judge], known: Mapping[str, Any]) -> None:
+    """Refuse to limit the cost of judges that have no prices; show those that only a spec gives."""
     from evalspec.core.errors import InputError, Problem
+    from evalspec.judge.config import SPEC
 
     for judge in judges:
         if judge.members:
-            _check_prices(judge.members)
+            _check_prices(judge.members, known)
         elif judge.price is None:
             message = f"--max-cost cannot be held: judge {judge.name!r} has no `price:`"
             raise InputError([Problem("no-price", message, hint="use --max-calls")])
+        elif SPEC in known.get(judge.name, {}):
+            price = f"{judge.price.input} in, {judge.price.output} out, a million tokens"
+            click.echo(f"note: judge {judge.name!r} is priced by its spec alone: {price}", err=True)

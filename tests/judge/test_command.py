@@ -115,6 +115,18 @@ def test_options_that_make_no_sense(spec: Path, options: tuple[str, ...], messag
     assert message in str(done.exception)
 
 
+def test_a_price_that_only_the_spec_gives_is_shown(
+    spec: Path, tmp_path: Path, endpoint: Endpoint
+) -> None:
+    done = check(spec, "--judge", "other", "--max-cost", "1")
+    assert "'other' is priced by its spec alone: 1 in, 2 out, a million tokens" in done.stderr
+    own = tmp_path / "judges.yaml"
+    price = "price: {input: 1, output: 2}"
+    own.write_text(f"judges: {{other: {{model: m, base_url: '{endpoint.url}', {price}}}}}")
+    done = check(spec, "--judge", "other", "--max-cost", "1", "--judges", str(own))
+    assert "priced by" not in done.stderr
+
+
 def test_judges_of_a_file_win(spec: Path, tmp_path: Path, endpoint: Endpoint) -> None:
     path = tmp_path / "judges.yaml"
     path.write_text(f"judges: {{local: {{kind: few-shot, model: n, base_url: '{endpoint.url}'}}}}")
