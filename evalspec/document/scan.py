@@ -147,6 +147,7 @@ class _Scanner:
         text = self.text
         first = text[start]
         if first in "`~" and text[start : start + 3] in ("```", "~~~"):
+            self.table = 0
             if not (self.paragraph and first == "~" and not text[start:end].strip("~")):
                 return self.fence(at, start)
             self.rule(start, end)
