@@ -120,6 +120,12 @@ class Server(ThreadingHTTPServer):
         super().server_close()
         self.crew.stop()
 
+    def work(self, more: int) -> None:
+        """Count the requests that are being answered."""
+        with self.changed:
+            self.busy += more
+            self.changed.notify_all()
+
     def service_actions(self) -> None:
         """Close what sends too slowly; called twice a second."""
         now = time.monotonic()
@@ -242,15 +248,12 @@ class _Handler(BaseHTTPRequestHandler):
         if len(text) < length:
             self._send(refused(408, f"the request did not arrive in {_ARRIVAL:g} s"), close=True)
             return
-        with self.server.changed:
-            self.server.busy += 1
+        self.server.work(1)
         try:
             _, form, *name = (self.path.partition("?")[0].rstrip("/") or "/").split("/", 2)
             self._send(self.server.answer(form, name[0] if name else "", text))
         finally:
-            with self.server.changed:
-                self.server.busy -= 1
-                self.server.changed.notify_all()
+            self.server.work(-1)
 
     def _refusal(self) -> Answer | None:
         """Return why a request is refused whatever it says."""

@@ -199,8 +199,8 @@ def test_too_many_connections(server: listen.Server, monkeypatch: pytest.MonkeyP
 
 
 def test_what_takes_too_long_is_our_failure(specs: dict[str, Served]) -> None:
-    long = "## Day 1\n- Soup: 300 kcal\n" * 900
-    with listening(specs, seconds=0.02) as server:
+    long = "## Day 1\n- Soup: 300 kcal\n" * 2400
+    with listening(specs, seconds=0.5) as server:
         _, body = ask(server, "/check/meal", {"response": long})
         assert {v["reason"] for v in body["verdicts"]} == {"timeout"}
         assert body["score"] is None
