@@ -92,7 +92,10 @@ def _check_named(routing: Routing, names: Sequence[str]) -> None:
 def _load_prompts(judge: Judge) -> None:
     for member in judge.members:
         _load_prompts(member)
-    if judge.kind != "jury":
+    for number, prompt in enumerate(judge.prompts):
+        if prompt:
+            load_prompt(prompt, ("statements",) if number else ())
+    if not judge.members:
         load_prompt(judge.prompt or (judge.of if judge.kind == "vote" else judge.kind))
 
 

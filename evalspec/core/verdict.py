@@ -192,15 +192,26 @@ class Reading(Record, frozen=True):
     """Its outcome."""
 
 
+class Struck(Record, frozen=True):
+    """A claim of a statement that the ledger of the rules proves wrong."""
+
+    text: str
+    """The words that were struck."""
+    claim: str
+    """What they say, the same however it is worded: `Day 2: 1850 kcal`."""
+    proof: str
+    """What was counted instead, from what."""
+
+
 class Judgement(Record, Generic[Said], frozen=True):
     """What a model said, and what it took to ask it."""
 
     judge: str
     """Name of the judge."""
     kind: str
-    """zero-shot, few-shot, extract, vote or jury."""
+    """zero-shot, few-shot, extract, vote, jury, debate or panel; `rules` for those of a panel."""
     model: str
-    """As asked for; empty for a vote or a jury, whose members name theirs."""
+    """As asked for; empty for a jury, a debate or a panel, whose members name theirs."""
     prompt: str
     """Name and version of the prompt: `zero-shot@1`."""
     outcome: Said
@@ -226,9 +237,15 @@ class Judgement(Record, Generic[Said], frozen=True):
     left_out: tuple[str, ...] = ()
     """What the judge names as no part of the amounts asked for (extract)."""
     members: tuple[Judgement[Said], ...] = ()
-    """The samples of a vote, the judges of a jury."""
+    """The samples of a vote, the judges of a jury, the statements of a debate, the agents of a panel."""
     agreement: float | None = None
-    """Share of the members on the side that won (vote, jury)."""
+    """Share of the members on the side that won (vote, jury, debate: in its last round)."""
+    round: int = 0
+    """Of a statement in a debate, its round from 1; of a debate, how many were held."""
+    struck: tuple[Struck, ...] = ()
+    """Claims of a statement that others were not shown, since the ledger proves them wrong."""
+    rests_on: tuple[str, ...] = ()
+    """Claims struck before that a statement still makes: its vote does not count."""
     detail: str = ""
     """What went wrong, in a few words."""
 

@@ -19,11 +19,14 @@ import msgspec
 from evalspec.core.errors import InputError, Problem, SpecError
 from evalspec.core.record import Record
 from evalspec.core.secrets import looks_like_key
+from evalspec.core.settling import Conduct
 from evalspec.source import schema, yaml
 
-Kind = Literal["zero-shot", "few-shot", "extract", "vote", "jury"]
+Kind = Literal["zero-shot", "few-shot", "extract", "vote", "jury", "debate"]
 SINGLE = ("zero-shot", "few-shot", "extract")
 """Kinds that ask one model once."""
+SPEAKING = ("zero-shot", "few-shot")
+"""Kinds that say yes or no and why: members of a debate."""
 ENVIRONMENT = {"base_url": "EVALSPEC_JUDGE_URL", "model": "EVALSPEC_JUDGE_MODEL"}
 KEY = "EVALSPEC_JUDGE_KEY"
 """Environment variable of the key unless the judge names another."""
@@ -56,7 +59,17 @@ class Judge(Record, frozen=True):
     samples: int = 5
     """How often a vote asks."""
     members: tuple[Judge, ...] = ()
-    """The judges of a jury."""
+    """The judges of a jury or a debate."""
+    conduct: Conduct = Conduct()
+    """How a debate is held."""
+    turns: Literal["together", "in-turn"] = "together"
+    """In a round of a debate, whether a member sees what was said before it in the same round."""
+    evidence: Literal["none", "rules"] = "none"
+    """Whether a debate hears what the rules counted."""
+    open: Literal["person", "nobody"] = "person"
+    """Who decides what a debate leaves open."""
+    prompts: tuple[str, ...] = ()
+    """Prompts of the rounds of a debate; the last one serves the rounds after it."""
     concurrency: int = 8
     """Requests at once, over all judges of one endpoint."""
     requests_per_minute: int = 0
@@ -114,10 +127,16 @@ def placed(judges: Mapping[str, Any], folder: str) -> dict[str, Any]:
 
 
 def _placed(given: Mapping[str, Any], folder: str) -> dict[str, Any]:
-    prompt = str(given.get("prompt", ""))
-    if not prompt.endswith((".yaml", ".yml")):
-        return dict(given)
-    return {**given, "prompt": os.path.join(folder, prompt)}
+    placed = dict(given)
+    if "prompt" in given:
+        placed["prompt"] = _prompt_from(given["prompt"], folder)
+    if "prompts" in given:
+        placed["prompts"] = [_prompt_from(prompt, folder) for prompt in given["prompts"]]
+    return placed
+
+
+def _prompt_from(name: str, folder: str) -> str:
+    return os.path.join(folder, name) if name.endswith((".yaml", ".yml")) else name
 
 
 def judge_named(name: str, known: Mapping[str, Any], overrides: Overrides) -> Judge:
@@ -141,8 +160,8 @@ def _judge(
     if name in inside:
         raise _error("judge-cycle", f"judge {name!r} is a member of itself")
     kind = given.get("kind", "zero-shot")
-    if kind == "jury":
-        return _jury(name, given, known, overrides, inside)
+    if kind in ("jury", "debate"):
+        return _several(name, given, known, overrides, inside)
     price = given.get("price")
     trusted = _is_trusted(given, known, overrides)
     judge = Judge(
@@ -174,11 +193,12 @@ def _judge(
     return judge
 
 
+_CONDUCT = ("rounds", "stop", "accept", "start")
 _LIMITS = ("of", "samples", "concurrency", "requests_per_minute", "tokens_per_minute", "timeout",
            "retries", "longest_wait", "structured")  # fmt: skip
 
 
-def _jury(
+def _several(
     name: str,
     given: Mapping[str, Any],
     known: Mapping[str, Any],
@@ -188,9 +208,23 @@ def _jury(
     plain = msgspec.structs.replace(overrides, model="")
     names = given.get("members", ())
     members = tuple(_judge(member, known, plain, (*inside, name)) for member in names)
+    kind = given["kind"]
     if not members:
-        raise _error("no-members", f"jury {name!r} has no members")
-    return Judge(name, "jury", members=members)
+        raise _error("no-members", f"{kind} {name!r} has no members")
+    if kind == "jury":
+        return Judge(name, kind, members=members)
+    if len(members) < 2:
+        raise _error("no-members", f"debate {name!r} has one member; nobody debates alone")
+    for member in members:
+        if member.kind not in SPEAKING:
+            message = f"debate {name!r}: member {member.name!r} is of kind {member.kind}"
+            raise _error("wrong-member", message, f"expected {' or '.join(SPEAKING)}")
+    prompts = tuple(given.get("prompts", ()))
+    if len(prompts) < 2:
+        prompts = (*(prompts or ("",)), "debate")
+    conduct = Conduct(**{key: given[key] for key in _CONDUCT if key in given})
+    held = {key: given[key] for key in ("turns", "evidence", "open") if key in given}
+    return Judge(name, kind, members=members, conduct=conduct, prompts=prompts, **held)
 
 
 def _is_trusted(given: Mapping[str, Any], known: Mapping[str, Any], overrides: Overrides) -> bool:

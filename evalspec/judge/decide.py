@@ -2,7 +2,7 @@
 
 `zero-shot` and `few-shot` read yes or no from a reply; `extract` lets the rules decide on what
 the model quotes; `vote` asks the same model several times and `jury` several judges, and a
-side needs more than half of those that said something.
+side needs more than half of those that said something; a `debate` goes on in rounds.
 """
 
 from __future__ import annotations
@@ -16,11 +16,13 @@ from evalspec.core.record import Record
 from evalspec.core.verdict import Judgement, Method, Outcome, Reason, Verdict
 from evalspec.judge.account import unaccounted
 from evalspec.judge.config import Judge
+from evalspec.judge.debate import Debate, Shown, debated
 from evalspec.judge.exchange import Reply, Request, request_of
 from evalspec.judge.extract import is_facts, lay_out, led_back
 from evalspec.judge.judgements import counted, of_reply, silent
 from evalspec.judge.prompts import Asked, Question, ask, load_prompt
 from evalspec.judge.reply import YES_NO, Read, read_choice, read_json
+from evalspec.rationale.claims import Evidence
 from evalspec.vocabulary.lexicon import Lexicon
 
 Usable = Callable[[Reply], bool]
@@ -112,6 +114,8 @@ def _with_ledger(bare: Verdict, rules: Verdict, decided: Verdict | None) -> Verd
 
 
 async def _say(task: Task, judge: Judge, answer: Answer, repeat: int = 0) -> Said:
+    if judge.kind == "debate" and judge.members:
+        return Said(await debated(_debate(task, judge, answer)))
     if judge.kind == "jury":
         members = [_say(task, member, answer) for member in judge.members]
         return _counted(judge, await asyncio.gather(*members))
@@ -145,10 +149,27 @@ async def _say(task: Task, judge: Judge, answer: Answer, repeat: int = 0) -> Sai
     return Said(of_reply(judge, asked, reply, found, outcome))
 
 
+def _debate(task: Task, judge: Judge, answer: Answer) -> Debate[Outcome]:
+    """Return a debate on a constraint; the rules are heard where they decide."""
+
+    async def say(member: Judge, shown: Shown, repeat: int) -> Judgement[Outcome]:
+        question = msgspec.structs.replace(
+            task.question, statements=shown.statements, counted=shown.counted
+        )
+        asked = msgspec.structs.replace(task, question=question)
+        return (await _say(asked, member, answer, repeat)).judgement
+
+    decided = task.verdict.outcome is not Outcome.UNDETERMINED
+    debate = Debate(judge, say, Outcome.UNDETERMINED, task.verdict.outcome if decided else None)
+    if not decided or judge.evidence != "rules" or task.lexicon is None:
+        return debate
+    evidence = Evidence(task.verdict, task.lexicon)
+    return msgspec.structs.replace(debate, counted=evidence.text, strike=evidence.against)
+
+
 # -- kinds -----------------------------------------------------------------------------------
 def _choice_in(task: Task, asked: Asked, reply: Reply) -> Read:
-    examined = f"{task.question.response}\n{task.question.request}"
-    return read_choice(reply.text, asked.marker, YES_NO, reply.finish, examined)
+    return read_choice(reply.text, asked.marker, YES_NO, reply.finish, task.question.texts)
 
 
 def _facts_in(task: Task, asked: Asked, reply: Reply) -> Read:

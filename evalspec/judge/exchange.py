@@ -17,6 +17,8 @@ from evalspec.judge.prompts import Asked
 _MILLION = Decimal(1_000_000)
 REPLY_TOKENS = 4096
 """Longest reply that is asked for when the judge sets no max_tokens."""
+LONGEST_SHOWN = 6000
+"""Bytes of a reply that another member of a debate or a panel is shown; the rest is cut off."""
 TYPICAL_TOKENS = 400
 """Tokens of a reply for an estimate, as long as no reply was seen."""
 _LIMITS = ("max_completion_tokens", "max_tokens")
@@ -78,6 +80,10 @@ class Reply(Record, frozen=True):
     """The error will be the same for every question: the key, the model or the address is wrong."""
     uncounted: bool = False
     """The endpoint did not say how many tokens it counted; these are estimates."""
+
+
+PLANNED = Reply(text="x" * LONGEST_SHOWN, finish="planned")
+"""Stands for a reply in a dry run: as long as others are ever shown one, and without a verdict."""
 
 
 def request_of(judge: Judge, asked: Asked, repeat: int = 0) -> Request:

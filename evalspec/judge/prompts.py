@@ -18,8 +18,9 @@ from evalspec.source import files, schema, yaml
 
 Menu = Literal["yes-no", "pair", "facts", "list"]
 _SLOT = re.compile(r"\{\{(\w+)\}\}")
-_SLOTS = ("request", "response", "constraint", "formula", "vocabulary", "marker")
-_FENCED = ("request", "response")
+_SLOTS = ("request", "response", "constraint", "formula", "vocabulary", "statements", "counted",
+          "marker")  # fmt: skip
+_FENCED = ("request", "response", "counted")
 _CODE = 12
 """Hexadecimal digits of a code."""
 
@@ -58,6 +59,15 @@ class Question(Record, frozen=True):
     request: str = ""
     formula: str = ""
     vocabulary: str = ""
+    statements: str = ""
+    """What others said before, each in a fence of its own."""
+    counted: str = ""
+    """What the rules counted."""
+
+    @property
+    def texts(self) -> str:
+        """Return every text that is shown and not ours: a reply may quote a verdict from it."""
+        return "\n".join((self.response, self.request, self.statements, self.counted))
 
 
 class Asked(Record, frozen=True):
@@ -98,8 +108,11 @@ _AS_JSON = {
 
 
 @cache
-def load_prompt(name: str) -> Prompt:
-    """Read a prompt: a shipped name or a path. Raises `SpecError` with every problem."""
+def load_prompt(name: str, needs: tuple[str, ...] = ()) -> Prompt:
+    """Read a prompt: a shipped name or a path, with the slots that it must have beside the usual.
+
+    Raises `SpecError` with every problem.
+    """
     path = files.find("prompts", name, None)
     if path is None:
         hint = files.hint("prompts", name)
@@ -107,7 +120,7 @@ def load_prompt(name: str) -> Prompt:
     located = yaml.read_file(path)
     problems = schema.check(located, schema.PROMPT)
     if not problems:
-        problems = _slot_problems(located)
+        problems = _slot_problems(located, needs)
     if problems:
         raise SpecError(problems)
     content = located.value
@@ -116,12 +129,12 @@ def load_prompt(name: str) -> Prompt:
                   content.get("system", ""), examples)  # fmt: skip
 
 
-def _slot_problems(located: yaml.Located) -> list[Problem]:
+def _slot_problems(located: yaml.Located, needs: tuple[str, ...]) -> list[Problem]:
     user = located.value["user"]
     found = set(_SLOT.findall(user))
     unknown = sorted(found - set(_SLOTS))
     judging = located.value["menu"] in ("yes-no", "facts") and "vocabulary" not in found
-    missing = [name for name in ("response", "constraint", "marker") if name not in found]
+    missing = [name for name in ("response", "constraint", "marker", *needs) if name not in found]
     hint = "known: " + ", ".join(f"{{{{{name}}}}}" for name in _SLOTS)
     problems = [
         located.problem("unknown-slot", f"{{{{{name}}}}} stands for nothing", ("user",), hint=hint)
@@ -138,11 +151,13 @@ def ask(prompt: Prompt, question: Question, structured: bool = False) -> Asked:
 
     A `structured` one asks for JSON as well, in a menu that has a shape.
     """
-    marker = "VERDICT " + _code("marker", question.constraint, question.response, question.request)
+    shown = (question.constraint, question.response, question.request)
+    later = (question.statements, question.counted) if question.statements else ()
+    marker = "VERDICT " + _code("marker", *shown, *later)
     messages = [("system", prompt.system)] if prompt.system else []
     for example in prompt.examples:
-        shown = Question(example.constraint, example.response, example.request, example.formula)
-        messages.append(("user", _filled(prompt.user, shown, marker)))
+        worked = Question(example.constraint, example.response, example.request, example.formula)
+        messages.append(("user", _filled(prompt.user, worked, marker)))
         messages.append(("assistant", example.reply.replace("{{marker}}", marker)))
     schema = SHAPES.get(prompt.menu) if structured else None
     told = f"\n{_AS_JSON[prompt.menu]}" if schema else ""

@@ -32,6 +32,8 @@ class Rule(Record, frozen=True):
     """`{name}` stands for what is captured under that name."""
     when: str = ""
     """Pattern in the last message; empty for every one."""
+    model: str = ""
+    """The model that is asked; empty for every one."""
     delay: float = 0.0
     """Seconds before the reply."""
     finish: str = "stop"
@@ -155,7 +157,8 @@ def completion(scenario: Scenario, request: dict[str, Any]) -> tuple[dict[str, A
     messages: list[dict[str, Any]] = request["messages"]
     prompt = str(messages[-1].get("content", "")) if messages else ""
     seen = re.sub(scenario.without, "", prompt, flags=re.DOTALL) if scenario.without else prompt
-    rule = next((r for r in scenario.replies if re.search(r.when, seen, re.DOTALL)), None)
+    rules = (rule for rule in scenario.replies if rule.model in ("", request.get("model")))
+    rule = next((rule for rule in rules if re.search(rule.when, seen, re.DOTALL)), None)
     text = rule.reply if rule else ""
     for name, pattern in scenario.capture.items():
         found = re.findall(pattern, prompt)

@@ -24,7 +24,7 @@ from evalspec.judge.cache import BEAT, ReplyCache
 from evalspec.judge.client import REFUSALS, Client
 from evalspec.judge.config import Judge
 from evalspec.judge.decide import Task, Usable, decide
-from evalspec.judge.exchange import TYPICAL_TOKENS, Reply, Request, cost_of, most_of
+from evalspec.judge.exchange import PLANNED, TYPICAL_TOKENS, Reply, Request, cost_of, most_of
 from evalspec.judge.transcript import Recorder, Replay
 
 T = TypeVar("T")
@@ -146,9 +146,10 @@ class Session:
             yield _result(*waiting.popleft())
 
     def reply(self, judge: Judge, request: Request, usable: Usable | None = None) -> Reply | None:
-        """Return the reply to one request; None when the budget is spent."""
+        """Return the reply to one request; None when the budget is spent, or nothing is sent."""
         asked = self.answer(judge, (request,), usable or (lambda reply: True))
-        return asyncio.run_coroutine_threadsafe(asked, self._loop).result()
+        reply = asyncio.run_coroutine_threadsafe(asked, self._loop).result()
+        return None if reply is PLANNED else reply
 
     def progress(self) -> str:
         """Say how far the judges are, what was used, and about what is still to come."""
@@ -181,8 +182,10 @@ class Session:
             price = f"cost about {amount(about)}, cost at most {most.normalize():f}"
         if priced and len(priced) < len(asked):
             price += f" ({len(asked) - len(priced)} calls without prices)"
+        later = sum(judge.kind == "debate" for judge, _ in self.planned)
+        calls = f"{len(asked) - later} to {len(asked)}" if later else str(len(asked))
         return (
-            f"dry run: {len(asked)} calls, {self.spent.cached} from the cache, about "
+            f"dry run: {calls} calls, {self.spent.cached} from the cache, about "
             f"{sum(request.tokens_estimated for request in asked)} tokens to send (at most "
             f"{sum(request.tokens_at_most for request in asked)}), about {sum(typical)} in reply "
             f"(at most {sum(request.reply_tokens for request in asked)}), {price}"
@@ -246,7 +249,7 @@ class Session:
                 return stored[1]
             if self.dry_run:
                 self.planned.append((judge, requests[0]))
-                return None
+                return PLANNED
             return await self._asked(judge, requests)
         finally:
             if cache is not None and not self.dry_run:

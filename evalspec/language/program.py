@@ -12,7 +12,7 @@ from evalspec.language.criterion import Criterion
 from evalspec.language.ir import Constraint
 from evalspec.vocabulary.lexicon import Lexicon
 
-SHIPPED_JUDGES = frozenset(("zero-shot", "few-shot", "extract", "vote", "jury"))
+SHIPPED_JUDGES = frozenset(("zero-shot", "few-shot", "extract", "vote", "jury", "debate", "panel"))
 """Names of judges that no spec may give to its own: `--judge zero-shot` is always ours."""
 
 

@@ -7,7 +7,16 @@ from typing import Any
 
 import msgspec
 
-from evalspec.core.verdict import Cited, Excluded, Judgement, Operand, Outcome, ScopeResult, Verdict
+from evalspec.core.verdict import (
+    Cited,
+    Excluded,
+    Judgement,
+    Operand,
+    Outcome,
+    ScopeResult,
+    Struck,
+    Verdict,
+)
 from evalspec.report.report import Report, outcome_text
 
 SCHEMA_VERSION = 1
@@ -124,7 +133,14 @@ def _judgement(judgement: Judgement[Any]) -> dict[str, Any]:
         "left_out": list(judgement.left_out),
         "agreement": judgement.agreement,
         "members": [_judgement(member) for member in judgement.members],
+        **({"round": judgement.round} if judgement.round else {}),
+        **({"struck": [_struck(one) for one in judgement.struck]} if judgement.struck else {}),
+        **({"rests_on": list(judgement.rests_on)} if judgement.rests_on else {}),
     }
+
+
+def _struck(struck: Struck) -> dict[str, Any]:
+    return {"text": struck.text, "claim": struck.claim, "proof": struck.proof}
 
 
 def _scope(scope: ScopeResult) -> dict[str, Any]:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import threading
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+from evalspec.judge.server import Server, load_scenario
 
 MARKER = 'capture: {marker: "VERDICT [0-9a-f]{12}"}\n'
 """Lets a reply use the marker that the prompt asks for."""
@@ -47,3 +50,31 @@ def serving(folder: Path, scenario: str) -> Iterator[Endpoint]:
             yield Endpoint(process.stdout.readline().strip())
         finally:
             process.kill()
+
+
+class Local(Endpoint):
+    """A server in this process."""
+
+    def __init__(self, server: Server) -> None:
+        """Take the server."""
+        super().__init__(server.url)
+        self._server = server
+
+    def counts(self) -> dict[str, int]:
+        """Return how many requests got which treatment."""
+        return dict(self._server.counts)
+
+
+@contextmanager
+def playing(folder: Path, scenario: str) -> Iterator[Endpoint]:
+    """Play a scenario in this process: it starts at once."""
+    path = folder / "scenario.yaml"
+    path.write_text(MARKER + scenario, encoding="utf-8")
+    with Server(load_scenario(path)) as server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.01,))
+        thread.start()
+        try:
+            yield Local(server)
+        finally:
+            server.shutdown()
+            thread.join()
