@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
-import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -17,6 +15,7 @@ from evalspec.core.errors import InputError, Problem
 from evalspec.core.record import Record
 from evalspec.core.span import At
 from evalspec.source.compose import Path as Steps
+from evalspec.source.whole import write_whole
 from evalspec.source.yaml import Located
 
 _PROPERTIES = re.compile(r"(?:[&!][^\s,\[\]{}]*\s+)*")
@@ -95,20 +94,7 @@ def rewrite(path: str | os.PathLike[str], edits: Iterable[Edit]) -> None:
     try:
         raw = target.read_bytes().decode("utf-8")
         mark = _BOM if raw.startswith(_BOM) else ""
-        replace(target, mark + applied(raw.removeprefix(_BOM), edits))
+        write_whole(target, (mark + applied(raw.removeprefix(_BOM), edits)).encode("utf-8"))
     except OSError as error:
         message = f"cannot write: {error.strerror}"
         raise InputError([Problem("unwritable", message, At(file=os.fspath(path)))]) from error
-
-
-def replace(target: Path, text: str) -> None:
-    """Put a text in the place of a file at once, keeping the file's mode."""
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="") as stream:
-            stream.write(text)
-        shutil.copymode(target, name)
-        os.replace(name, target)
-    except BaseException:
-        os.unlink(name)
-        raise

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import IO, TYPE_CHECKING
 
 import click
@@ -13,6 +13,7 @@ import click
 from evalspec.core.errors import InputError, Problem
 from evalspec.core.record import Record
 from evalspec.core.span import At
+from evalspec.source import whole
 
 if TYPE_CHECKING:
     from evalspec.report.findings import Finding
@@ -118,16 +119,8 @@ def aside(path: str) -> Iterator[IO[str]]:
         with opened(path) as stream:
             yield stream
         return
-    folder, name = os.path.split(path)
-    written = os.path.join(folder, f".writing-{os.getpid()}-{name}")
-    try:
-        with opened(written) as stream:
-            yield stream
-        os.replace(written, path)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(written)
-        raise
+    with whole.aside(path) as written, opened(written) as stream:
+        yield stream
 
 
 def _unwritable(path: str, error: OSError) -> InputError:

@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 import os
-from contextlib import suppress
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+
+@contextmanager
+def aside(path: str | os.PathLike[str]) -> Iterator[str]:
+    """Give a place beside a file; what is written there takes its place at the end, with its mode.
+
+    When the end is not reached, the file is as it was. Nobody can have prepared that place, since
+    its name is drawn. Raises `OSError` when the file cannot be replaced.
+    """
+    folder, name = os.path.split(os.fspath(path))
+    written = os.path.join(folder, f".writing-{os.urandom(8).hex()}-{name}")
+    try:
+        yield written
+        with suppress(FileNotFoundError):
+            os.chmod(written, stat.S_IMODE(os.stat(path).st_mode))
+        os.replace(written, path)
+    finally:
+        with suppress(OSError):
+            os.unlink(written)
 
 
 def write_whole(path: str | os.PathLike[str], content: bytes) -> None:
-    """Write a file beside its place and put it there at once. Raises `OSError` when it cannot be."""
-    folder, name = os.path.split(os.fspath(path))
-    aside = os.path.join(folder, f".writing-{os.getpid()}-{name}")
-    try:
-        with open(aside, "wb") as stream:
-            stream.write(content)
-        os.replace(aside, path)
-    finally:
-        with suppress(FileNotFoundError):
-            os.unlink(aside)
+    """Put bytes in the place of a file at once. Raises `OSError` when they cannot be."""
+    with aside(path) as written, open(written, "wb") as stream:
+        stream.write(content)
