@@ -179,7 +179,7 @@ def among(node: ir.Among, run: Run, piece: Piece | None) -> Result:
     names = [str(_plain(value)) for value in values]
     operands = tuple(operand(term, term.unit) for value in values for term in value.terms)
     return scope_result(
-        piece, node, _holds(held.content, [fold(name) for name in names]),
+        piece, node, holds(held.content, [fold(name) for name in names]),
         computed=", ".join(names), bound=f"in {text_of(node.of)}", operands=operands,
     )  # fmt: skip
 
@@ -200,7 +200,8 @@ def _day(whole: Times) -> str | None:
     return day_name(whole.calendar, whole.start // DAY) if whole.start % DAY == 0 else None
 
 
-def _holds(held: Any, names: list[str]) -> bool:
+def holds(held: Any, names: list[str]) -> bool:
+    """Tell whether data hold a folded name, or a pair of them."""
     if isinstance(held, Table):
         return len(names) > 1 and names[1] in held.cells.get(names[0], {})
     if len(names) > 1:

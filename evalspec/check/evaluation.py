@@ -46,6 +46,15 @@ class Subject:
         self._data: dict[str, Any] | None = None
         self._tellings: tuple[Telling, ...] | None = None
 
+    @classmethod
+    def of_values(
+        cls, program: Program, data: dict[str, Any], tellings: tuple[Telling, ...] = ()
+    ) -> Subject:
+        """Return a subject without a response: typed data, and what an answer would tell."""
+        made = cls(program, Case(""))
+        made._data, made._tellings = data, tellings
+        return made
+
     @property
     def index(self) -> Index:
         """The facts with their lookups."""

@@ -277,15 +277,19 @@ def tested(
         return scope_result(piece, node, None, reason, missing.detail)
     try:
         first, second = _set(left), _set(right)
-        test = timeset.within if word == "within" else timeset.overlap
-        truth: bool | None = test(first, second)
-        if not first.stretches:
-            truth = None if word == "within" else False
+        truth = related(word, first, second)
     except TimesError as error:
         return scope_result(piece, node, None, Reason.UNSUPPORTED, str(error))
     return scope_result(piece, node, truth, Reason.EMPTY_SCOPE, "no time",
                         computed=first.text(), bound=f"{word} {second.text()}",
                         operands=_operands(left, right))  # fmt: skip
+
+
+def related(word: str, first: Times, second: Times) -> bool | None:
+    """Tell whether times lie `within` others, or overlap them; none at all lie nowhere."""
+    if not first.stretches:
+        return None if word == "within" else False
+    return (timeset.within if word == "within" else timeset.overlap)(first, second)
 
 
 def is_empty(node: ir.IsEmpty, run: Run, piece: Piece | None) -> Result:

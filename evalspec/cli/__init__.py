@@ -29,6 +29,7 @@ COMMANDS = {
     "draft": "Propose constraints for a request.",
     "formalise": "Let a model write formulas for sentences that do not compile.",
     "listen": "Answer other tools over HTTP: verdicts, rewards.",
+    "bench": "Draw, prove and score benchmarks of your own.",
     "serve": "Play a scripted endpoint, to try judges out.",
     "schema": "Print a JSON Schema: spec, verdict, vocabulary …",
 }

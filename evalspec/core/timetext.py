@@ -105,7 +105,11 @@ class _Reading:
             elif kind in ("date", "days", "weekday", "all"):
                 if first is not None:
                     raise TimeTextError(f"a span has no end before `{found[0]}`")
+                from_day = self.pending[-1] if joined and self.pending and not self.used else None
+                joined = False
                 self.day(kind, found)
+                if from_day is not None:
+                    self.through(from_day, found[0])
             elif kind == "next":
                 self.flush()
         if first is not None or bound:
@@ -148,6 +152,16 @@ class _Reading:
             self.on("week", [0, 1, 2, 3, 4] if said.startswith("weekd") else [5, 6])
         elif said == "all week":
             self.on("week", list(range(7)))
+
+    def through(self, first: int, said: str) -> None:
+        """Add the days between two: `Monday to Thursday`; those of a week may go round its end."""
+        last = self.pending.pop()
+        if self.calendar == "week" and last < first:
+            last += 7
+        if last < first:
+            raise TimeTextError(f"`{said}` comes before the day it runs from")
+        days = range(first + 1, last + 1)
+        self.pending += [day % 7 for day in days] if self.calendar == "week" else days
 
     def on(self, calendar: Calendar, days: list[int]) -> None:
         if self.calendar not in (None, calendar):

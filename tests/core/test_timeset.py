@@ -85,6 +85,11 @@ def test_numbered_days_are_of_no_week() -> None:
         ("2:45PM to 5:30 p.m.", "14:45-17:30"),
         ("22:00-06:00+1d", "22:00-06:00+1d"),
         ("Monday 9:00-10:00, 10:00-11:00", "Monday 09:00-11:00"),
+        ("Monday to Thursday; Saturday", "Monday to Thursday; Saturday"),
+        ("Saturday to Monday", "Monday; Saturday to Sunday"),
+        ("Monday to Wednesday 9:00-10:00",
+         "Monday 09:00-10:00; Tuesday 09:00-10:00; Wednesday 09:00-10:00"),
+        ("2025-03-04 to 2025-03-06", "2025-03-04 to 2025-03-06"),
     ],
 )  # fmt: skip
 def test_texts(text: str, means: str) -> None:
@@ -100,6 +105,7 @@ def test_texts(text: str, means: str) -> None:
         ("9:00", "a span has no end in `9:00`"),
         ("soon", "`soon` says no time in `soon`"),
         ("day 5 to day 3", "`day 5 to day 3` runs backwards"),
+        ("2025-03-04 to 2025-03-01", "`2025-03-01` comes before the day it runs from"),
         ("Monday; 2025-03-04", "two kinds of days in `Monday; 2025-03-04`"),
     ],
 )

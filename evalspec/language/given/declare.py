@@ -39,6 +39,13 @@ def declared(
     return {name: reading.type(value, (key, name)) for name, value in fields.items()}
 
 
+def declared_type(
+    located: Located, units: Mapping[str, Unit], problems: list[Problem], path: Path
+) -> GivenType:
+    """Return the type that stands at a path of a file; add what is wrong to `problems`."""
+    return _Declaring(located, units, problems).type(located.get(path), path)
+
+
 class _Declaring:
     def __init__(
         self, located: Located, units: Mapping[str, Unit], problems: list[Problem]

@@ -6,6 +6,6 @@ reports all of them.
 """
 
 from evalspec.language.lower.base import NO_DATA, Environment
-from evalspec.language.lower.formulas import Compiled, compile_formula
+from evalspec.language.lower.formulas import Compiled, compile_expression, compile_formula
 
-__all__ = ["NO_DATA", "Compiled", "Environment", "compile_formula"]
+__all__ = ["NO_DATA", "Compiled", "Environment", "compile_expression", "compile_formula"]

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from evalspec.core.given import GivenType
 from evalspec.core.quantity import UNITLESS
 from evalspec.core.record import Record
 from evalspec.core.span import NOWHERE, At
 from evalspec.language import ir
 from evalspec.language.binding import bind
-from evalspec.language.grammar import LanguageError, parse
+from evalspec.language.grammar import LanguageError, parse, parse_expression
 from evalspec.language.lower.base import NO_DATA, Environment
 from evalspec.language.lower.expressions import Expressions
 from evalspec.language.lower.scopes import PREVIOUS, THIS
@@ -63,6 +64,26 @@ def compile_formula(
     if lowering.problems:
         raise LanguageError(lowering.problems)
     return Compiled(formula, tuple(dict.fromkeys(lowering.notes)))
+
+
+def compile_expression(
+    text: str,
+    lexicon: Lexicon,
+    environment: Environment = NO_DATA,
+    bound: Mapping[str, GivenType | None] | None = None,
+) -> ir.Expr:
+    """Compile what stands on one side of a comparison; `bound` are variables over data.
+
+    Raises `LanguageError` with every problem; places are within `text`.
+    """
+    tree = parse_expression(text)
+    lowering = Formulas(text, lexicon, {}, environment)
+    lowering.variables += bound or ()
+    lowering.types.update(bound or {})
+    expression = lowering.expression(tree)
+    if lowering.problems:
+        raise LanguageError(lowering.problems)
+    return expression
 
 
 class Formulas(Expressions):

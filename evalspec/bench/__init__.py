@@ -1,0 +1,17 @@
+"""Benchmarks with proof: one spec draws instances, proves them, and scores answers to them.
+
+plan.py         the `bench:` of a spec → draws, the space of answers, wordings
+draw.py         a seed and a number → the data of an instance
+blocks.py       spans of time at random within others
+space.py        every answer that may be given
+proof.py        which of them the constraints let pass
+template.py     data → a prompt, and back; records → an answer
+instance.py     draw, proof, prompt and certificate together
+folder.py       the files of a benchmark
+generate.py     instances into a folder, as many as are asked for
+certificate.py  right answers, near misses, blockers
+verify.py       is what stands in a folder true, and does the scorer know it
+score.py        one answer → metrics
+evaluate.py     many answers → figures
+differences.py  where two specs part
+"""

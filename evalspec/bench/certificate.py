@@ -1,0 +1,64 @@
+"""What proves an instance and tests its scorer: right answers, near misses, blockers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from evalspec.bench.chance import Chance
+from evalspec.bench.plan import Plan
+from evalspec.bench.proof import Proof, Prover
+from evalspec.bench.space import answer_data
+from evalspec.bench.template import written
+from evalspec.check.evaluation import Run, Subject
+from evalspec.check.partial import telling
+from evalspec.check.readings import TABLES
+from evalspec.core.record import Record
+
+_RIGHT = 2
+"""Right answers that are named: the first one and another."""
+
+
+def certificate(plan: Plan, prover: Prover, proof: Proof, chance: Chance) -> dict[str, Any]:
+    """Return the certificate of an instance as plain values."""
+    right = list(proof.best[:1])
+    if len(proof.best) >= _RIGHT:
+        right.append(chance.among(proof.best[1:]))
+    near = []
+    for constraint in prover.applying:
+        answers = proof.near.get(constraint.id)
+        if answers:
+            answer = chance.among(answers)
+            near.append(
+                {
+                    "constraint": constraint.id,
+                    "breaks": list(prover.broken(answer)),
+                    "answer": answer_data(answer),
+                }
+            )
+    made: dict[str, Any] = {"right": [answer_data(answer) for answer in right], "near": near}
+    if not right:
+        made["blockers"] = [list(run) for run in proof.first_broken]
+    return made
+
+
+class Written(Record, frozen=True):
+    """An answer in words, and what the scorer must say of it."""
+
+    writing: str
+    response: str
+    meant: str
+    """The constraint that it is to break; empty for a right answer."""
+    breaks: tuple[str, ...]
+    refuses: bool = False
+
+
+def written_answers(
+    plan: Plan, prover: Prover, line: dict[str, Any], answers: list[tuple[Any, str, tuple[str, ...]]]
+) -> Iterator[Written]:  # fmt: skip
+    """Write each answer in every way of the plan, and a refusal where nothing fits."""
+    for answer, meant, breaks in answers:
+        subject = Subject.of_values(plan.program, prover.partial.values, (telling(answer),))
+        run = Run(TABLES, subject, {})
+        for name, template in plan.writings.items():
+            yield Written(name, written(template, run), meant, breaks)

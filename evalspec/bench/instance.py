@@ -1,0 +1,136 @@
+"""One instance: drawn, proven, asked in words, with a certificate.
+
+Instance i rests on the seed and on i alone, save that one which repeats an earlier instance
+of the same benchmark is drawn again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Container
+from hashlib import sha256
+from typing import Any
+
+from evalspec.bench.certificate import certificate
+from evalspec.bench.chance import Chance
+from evalspec.bench.draw import ImpossibleError, drawn
+from evalspec.bench.plan import FEASIBLE, Plan
+from evalspec.bench.proof import Proof, Prover, UndecidedError, rounded
+from evalspec.bench.space import NothingError, answer_data
+from evalspec.bench.template import UnwritableError, read_back, written
+from evalspec.core.errors import InputError, Problem
+from evalspec.core.record import Record
+
+MOST_DRAWS = 2000
+"""Draws of one instance before the plan is said to be impossible."""
+_SHOWN = 3
+
+
+class Made(Record, frozen=True):
+    """An instance and what it took."""
+
+    line: dict[str, Any]
+    """As it stands in the file, with its checksum."""
+    key: str
+    """What another instance must not repeat: its data."""
+
+
+def make(plan: Plan, seed: int, number: int, seen: Container[str] = ()) -> Made:
+    """Draw instance `number`. Raises `InputError` when no draw is possible."""
+    feasible = not Chance(f"{seed}/{number}/feasible").happens(plan.infeasible)
+    failed: Counter[str] = Counter()
+    repeated = 0
+    for attempt in range(MOST_DRAWS):
+        chance = Chance(f"{seed}/{number}/{attempt}")
+        try:
+            plain = drawn(plan, chance, feasible)
+            key = data_key(data_of(plan, plain))
+            if key in seen:
+                repeated += 1
+                continue
+            prover = Prover(plan, plain)
+            proof = prover.proof()
+        except (ImpossibleError, UndecidedError, NothingError) as error:
+            failed[str(error)] += 1
+            continue
+        if bool(proof.best) is not feasible:
+            failed["something fits" if proof.best else "nothing fits"] += 1
+            continue
+        draws = {"impossible": dict(sorted(failed.items())), "repeated": repeated}
+        return Made(_line(plan, seed, number, plain, prover, proof, chance, draws), key)
+    raise _never(plan, number, failed, repeated)
+
+
+def _never(plan: Plan, number: int, failed: Counter[str], repeated: int) -> InputError:
+    often = [f"{text} ({count} times)" for text, count in failed.most_common(_SHOWN)]
+    often += [f"repeats an earlier instance ({repeated} times)"] if repeated else []
+    message = f"instance {number}: no draw of {MOST_DRAWS} is possible: {'; '.join(often)}"
+    return InputError([Problem("never-feasible", message, plan.at)])
+
+
+def data_of(plan: Plan, plain: dict[str, Any]) -> dict[str, Any]:
+    """Return what is data of the problem, without parameters and what is absent."""
+    return {
+        name: value for name, value in plain.items() if name in plan.given and value is not None
+    }
+
+
+def data_key(data: dict[str, Any]) -> str:
+    """Return a short text that is the same for the same data only."""
+    return sha256(json.dumps(data, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
+
+
+def _line(
+    plan: Plan, seed: int, number: int, plain: dict[str, Any], prover: Prover, proof: Proof,
+    chance: Chance, draws: dict[str, Any],
+) -> dict[str, Any]:  # fmt: skip
+    """Write an instance down."""
+    data = data_of(plan, plain)
+    wording = chance.among(list(plan.prompts))
+    line = {
+        "id": f"{plan.name}-{seed}-{number}",
+        "instance": number,
+        "seed": seed,
+        "parameters": {n: v for n, v in plain.items() if n not in plan.given and n != FEASIBLE},
+        "data": data,
+        "applies": [constraint.id for constraint in prover.applying],
+        "wording": wording,
+        "prompt": prompt_of(plan, wording, prover),
+        "proof": proof_data(proof),
+        "certificate": certificate(plan, prover, proof, chance),
+        "draws": draws,
+    }
+    return {**line, "sha256": checksum(line)}
+
+
+def prompt_of(plan: Plan, wording: str, prover: Prover) -> str:
+    """Write the prompt; it must say all of the data. Raises `InputError` when it does not."""
+    try:
+        return written(plan.prompts[wording], prover.partial.run)
+    except UnwritableError as error:
+        raise InputError(
+            [Problem("wrong-prompt", f"wording `{wording}`: {error}", plan.at)]
+        ) from None
+
+
+def proof_data(proof: Proof) -> dict[str, Any]:
+    """Return what was proven as plain values."""
+    return {
+        "answers": proof.answers,
+        "possible": proof.possible,
+        "feasible": len(proof.feasible),
+        "constrainedness": rounded(proof.constrainedness),
+        "first": answer_data(proof.best[0]) if proof.best else None,
+    }
+
+
+def checksum(line: dict[str, Any]) -> str:
+    """Return the checksum of an instance as it is written."""
+    content = {name: value for name, value in line.items() if name != "sha256"}
+    return sha256(json.dumps(content, ensure_ascii=False).encode()).hexdigest()
+
+
+def said(plan: Plan, line: dict[str, Any]) -> dict[str, Any] | None:
+    """Return the data that the prompt of an instance says."""
+    return read_back(plan.prompts[line["wording"]], line["prompt"], plan.types)

@@ -1,0 +1,69 @@
+"""Instances: drawn alike everywhere, read back from their prompts, kept whole."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from evalspec.bench.folder import Folder
+from evalspec.bench.generate import Counts, generate
+from evalspec.bench.instance import make, said
+from evalspec.bench.plan import Plan, load_plan
+from evalspec.core.errors import InputError
+from evalspec.language.given.values import typed_data
+
+
+@pytest.fixture(scope="module")
+def plan() -> Plan:
+    return load_plan("ba-calendar")
+
+
+def test_an_instance_rests_on_seed_and_number_alone(plan: Plan) -> None:
+    first = make(plan, 7, 3).line
+    make(plan, 8, 4)
+    assert make(plan, 7, 3).line == first
+    assert make(plan, 7, 4).line["data"] != first["data"]
+
+
+def test_a_prompt_says_all_of_the_data(plan: Plan) -> None:
+    for number in range(4):
+        line = make(plan, 11, number).line
+        found = said(plan, line)
+        assert found is not None
+        units, types = plan.program.lexicon.units, plan.program.given
+        wanted = typed_data(plan.program.data, line["data"], types, units)
+        told = typed_data(
+            plan.program.data, {"buffer": 0, "priority": False, **found}, types, units
+        )
+        assert told == wanted
+
+
+def test_a_run_that_was_broken_off_goes_on(plan: Plan, tmp_path: Path) -> None:
+    whole, broken = tmp_path / "whole", tmp_path / "broken"
+    generate(plan, Folder(whole), 3, 5, Counts())
+    generate(plan, Folder(broken), 1, 5, Counts())
+    with (broken / "instances.jsonl").open("a", encoding="utf-8") as stream:
+        stream.write('{"id": "cut off')
+    counts = Counts()
+    generate(plan, Folder(broken), 3, 5, counts)
+    assert counts.instances == 3
+    for name in ("bench.json", "instances.jsonl"):
+        assert (broken / name).read_bytes() == (whole / name).read_bytes()
+
+
+def test_an_edited_instance_is_refused(plan: Plan, tmp_path: Path) -> None:
+    generate(plan, Folder(tmp_path / "b"), 1, 5, Counts())
+    path = tmp_path / "b" / "instances.jsonl"
+    line = json.loads(path.read_text(encoding="utf-8"))
+    line["data"]["length"] = 20
+    path.write_text(json.dumps(line) + "\n", encoding="utf-8")
+    with pytest.raises(InputError, match=r"instances.jsonl:1:1: .* was edited"):
+        list(Folder(tmp_path / "b").instances())
+
+
+def test_a_folder_of_something_else_is_left_alone(plan: Plan, tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("mine", encoding="utf-8")
+    with pytest.raises(InputError, match=r"is not empty: it holds notes.txt"):
+        generate(plan, Folder(tmp_path), 1, 5, Counts())
