@@ -97,11 +97,15 @@ def _named(run: Run, wanted: ir.Named, pieces: tuple[Piece, ...]) -> Sorted:
         named = [
             p for p, is_own in zip(pieces, own, strict=True) if is_own or _in_family(run, p, family)
         ]
-    if named:
+    if named or family:
         others = _without(pieces, named)
-        if family:
-            return named, [p for p in others if p.entry and may_be_of(run, p.entry, family)]
-        return named, _holding(others, folded)
+        maybe = (
+            [p for p in others if p.entry and may_be_of(run, p.entry, family)]
+            if family
+            else _holding(others, folded)
+        )
+        if named or maybe:
+            return named, maybe
     holding = _holding(pieces, folded)
     if not any(_known_name(run, name) for name in folded):
         return holding or _sharing_stems(run, wanted, pieces), []
@@ -155,10 +159,13 @@ def _in_family(run: Run, piece: Piece, families: frozenset[str]) -> bool:
 
 
 def may_be_of(run: Run, entry: Entry, kind: frozenset[str]) -> bool:
-    """Tell whether a piece of a schedule of no known kind begins with a word of this one."""
-    if entry.kind != EntryKind.BLOCK or not run.words.begins(label_words(entry), kind):
+    """Tell whether an entry of no kind, or only of wider ones, may be of this one by its words."""
+    if entry.kind not in (EntryKind.BLOCK, EntryKind.ITEM) or run.index.matches(entry, kind):
         return False
-    return not any(name in run.words.category_of for name in entry.names)
+    words = run.words
+    kinds = {category for name in entry.names for category in words.category_of.get(name, ())}
+    wider = all(kind < words.families[category] for category in kinds)
+    return wider and words.hints(label_words(entry), kind)
 
 
 def _words(piece: Piece) -> str:

@@ -118,7 +118,7 @@ def _below(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
     if not entries:
         return _empty(run, scope, holder, counting)
     if scope.kind == "category":
-        maybe = _maybe_of(run, entry, scope, holder)
+        maybe = _maybe_of(run, entry, scope, holder, entries)
         reason = Reason.NAME_NOT_FOUND if maybe else Reason.NONE
         found = Found(found.pieces, maybe, reason, scope.name if maybe else "")
     return _without_options(run, entry, apply(run, scope, found))
@@ -230,11 +230,19 @@ def _titled(run: Run, scope: Scope) -> bool:
     return any(f" {word} " in label for label in labels for word in kind)
 
 
-def _maybe_of(run: Run, entry: Entry, scope: Scope, holder: Piece) -> tuple[Piece, ...]:
-    """Return what may be of a category beside what is."""
+def _maybe_of(
+    run: Run, entry: Entry, scope: Scope, holder: Piece, sure: list[Entry]
+) -> tuple[Piece, ...]:
+    """Return what may be of a category beside what is, in nothing that is."""
     kind = run.words.family(scope.name)
-    below = [run.index.entries[e] for e in run.index.walk(entry.id)]
-    return tuple(piece_of(run, e, holder) for e in below if may_be_of(run, e, kind))
+    index = run.index
+    known = {e.id for e in sure}
+    below = [index.entries[e] for e in index.walk(entry.id)]
+    return tuple(
+        piece_of(run, e, holder)
+        for e in below
+        if may_be_of(run, e, kind) and known.isdisjoint(index.ancestors(e.id))
+    )
 
 
 def _read(run: Run) -> bool:

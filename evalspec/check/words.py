@@ -2,8 +2,23 @@
 
 from __future__ import annotations
 
+from evalspec.core.record import Record
+from evalspec.document.wording import OBJECTS
 from evalspec.vocabulary.fold import fold, stems
 from evalspec.vocabulary.lexicon import Lexicon
+
+class _Spellings(Record, frozen=True):
+    """The words of a family, turned round."""
+
+    single: frozenset[str]
+    """Stems of the single words."""
+    long: frozenset[frozenset[str]]
+    """The stems of each spelling of several words."""
+    core: frozenset[str]
+    """Stems that all spellings of several words share."""
+    most: int
+    """Words of the longest spelling."""
+
 
 _CACHE: dict[int, WordIndex] = {}
 _CACHE_SIZE = 16
@@ -17,7 +32,9 @@ class WordIndex:
         self.lexicon = lexicon
         self.families = _families(lexicon)
         self.preparing = frozenset(lexicon.roles.get("preparing", ()))
-        self._stems: dict[frozenset[str], frozenset[str]] = {}
+        self.generic = frozenset(lexicon.roles.get("generic", ()))
+        self.units = frozenset((*lexicon.units, *lexicon.currencies))
+        self._spellings: dict[frozenset[str], _Spellings] = {}
         self.category_of: dict[str, list[str]] = {}
         for name, category in lexicon.categories.items():
             for word in (fold(name), *category.words):
@@ -73,14 +90,46 @@ class WordIndex:
         first, _, rest = label.strip().partition(" ")
         if not rest or not self.preparing.isdisjoint(rest.split()):
             return False
-        return not stems(first).isdisjoint(self._leading(family))
+        return not stems(first).isdisjoint(self._spelt(family).single)
 
-    def _leading(self, family: frozenset[str]) -> frozenset[str]:
-        """Return the stems of the single words of a family."""
-        found = self._stems.get(family)
+    def hints(self, label: str, family: frozenset[str]) -> bool:
+        """Tell whether a longer label that goes by no word of a family may mean one of it.
+
+        It begins with such a word, holds one (`Port cellar tour`), says less than one (`8 km easy`
+        for `easy run`), or has what all those of several words share: `Round with the dog` for
+        `walk the dog` and `dog out`.
+        """
+        words = label.split()
+        if not self.preparing.isdisjoint(words):
+            return False
+        said = [word for word in words if word.isalpha() and word not in self.units]
+        if self.begins(label, family) or (len(words) > 1 and self._holds(words, family)):
+            return True
+        spellings = self._spelt(family)
+        meant = stems(" ".join(said), self.generic)
+        less = bool(meant) and len(said) < len(words) and any(meant < one for one in spellings.long)
+        return less or not meant.isdisjoint(spellings.core)
+
+    def _holds(self, words: list[str], family: frozenset[str]) -> bool:
+        most = self._spelt(family).most
+        end = next((n for n, word in enumerate(words) if word in OBJECTS), len(words))
+        words = words[:end]
+        return any(
+            " ".join(words[start:end]) in family or fold(" ".join(words[start:end])) in family
+            for start in range(len(words))
+            for end in range(start + 1, min(len(words), start + most) + 1)
+        )
+
+    def _spelt(self, family: frozenset[str]) -> _Spellings:
+        found = self._spellings.get(family)
         if found is None:
-            words = (word for word in family if " " not in word)
-            found = self._stems[family] = frozenset(s for word in words for s in stems(word))
+            single = frozenset(s for word in family if " " not in word for s in stems(word))
+            long = frozenset(stems(word, self.generic) for word in family if " " in word)
+            around = [wider for wider in self.families.values() if family < wider]
+            plain = single.union(s for wider in around for word in wider - family for s in stems(word))
+            core = frozenset.intersection(*long) - plain if len(long) > 1 else frozenset()
+            most = max(word.count(" ") + 1 for word in family)
+            found = self._spellings[family] = _Spellings(single, long, core, most)
         return found
 
 

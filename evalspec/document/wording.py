@@ -37,7 +37,7 @@ _PREPOSITIONS = frozenset(
     "part continued cont hour break along around near inside outside via across into toward "
     "towards".split()
 )
-_OBJECTS = frozenset("for to from of with before after no than".split())
+OBJECTS = frozenset("for to from of with before after no than".split())
 """What follows these words in a name is not what is done."""
 _ASIDE = regex(r"\([^()]*\)|\[[^\[\]]*\]")
 _ILLUSTRATION = regex(r"\b(?:e\.?g|i\.?e|such as|like|for example|including|etc)\b")
@@ -388,13 +388,14 @@ class Wording:
         whole = self.categories.get(fold(" ".join(words)))
         if whole:
             return whole
-        ending = _PREPOSITIONS | _OBJECTS if words[0] in self.verbs else _OBJECTS
+        ending = _PREPOSITIONS | OBJECTS if words[0] in self.verbs else OBJECTS
         for start in range(1, len(words)):
             if words[start - 1] in ending:
                 break
             found = self.categories.get(fold(" ".join(words[start:])))
-            if found:
-                return found
+            if found:  # of `Campsite near Piran` both hold
+                both = words[start - 1] in _PREPOSITIONS
+                return (*self._prefix(words[:start]), *found) if both else found
         return self._prefix(words) or self._verb(words)
 
     def _verb(self, words: list[str]) -> tuple[str, ...]:
