@@ -7,12 +7,13 @@ from evalspec.document.wording import OBJECTS
 from evalspec.vocabulary.fold import fold, stems
 from evalspec.vocabulary.lexicon import Lexicon
 
+
 class _Spellings(Record, frozen=True):
     """The words of a family, turned round."""
 
     single: frozenset[str]
     """Stems of the single words."""
-    long: frozenset[frozenset[str]]
+    long: tuple[frozenset[str], ...]
     """The stems of each spelling of several words."""
     core: frozenset[str]
     """Stems that all spellings of several words share."""
@@ -124,9 +125,15 @@ class WordIndex:
         found = self._spellings.get(family)
         if found is None:
             single = frozenset(s for word in family if " " not in word for s in stems(word))
-            long = frozenset(stems(word, self.generic) for word in family if " " in word)
+            long = tuple(stems(word, self.generic) for word in sorted(family) if " " in word)
             around = [wider for wider in self.families.values() if family < wider]
-            plain = single.union(s for wider in around for word in wider - family for s in stems(word))
+            plain = single.union(
+                s
+                for wider in around
+                for word in wider - family
+                if " " not in word
+                for s in stems(word)
+            )
             core = frozenset.intersection(*long) - plain if len(long) > 1 else frozenset()
             most = max(word.count(" ") + 1 for word in family)
             found = self._spellings[family] = _Spellings(single, long, core, most)
