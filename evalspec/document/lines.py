@@ -12,7 +12,7 @@ from evalspec.core.span import Span
 from evalspec.document import schedule
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import Amount, EntryKind, Origin
-from evalspec.document.measured import BETWEEN_SETS
+from evalspec.document.measured import BETWEEN_SETS, Column
 from evalspec.document.mention import QuantityMention
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
@@ -105,8 +105,22 @@ def item_of(reading: Reading, span: Span, depth: int, block: Block | None = None
     if is_rest(reading, label):
         item.kind = EntryKind.REST
         item.amounts = [_as_length(reading, amount, item) for amount in item.amounts]
-    schedule.take_times(reading, item, span)
+    if length := _length(reading, item, span):
+        item.amounts += length
+    else:
+        schedule.take_times(reading, item, span)
     return item
+
+
+def _length(reading: Reading, item: Draft, span: Span) -> list[Amount]:
+    """Return how long `"Night Tram" (5:02)` lasts, where a time says that of an item's rank."""
+    times = reading.times(span)
+    known = reading.wording.lexicon
+    rank = known.ranks.get(item.rank or reading.wording.item_rank)
+    told = [m for m in rank.measures if known.measures[m].dimension == "time"] if rank else []
+    if len(times) != 1 or not told or any(a.measure in told for a in item.amounts):
+        return []
+    return reading.measured(times[0].span, Column("", told[0], None))
 
 
 def _as_length(reading: Reading, amount: Amount, item: Draft) -> Amount:

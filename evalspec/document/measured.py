@@ -72,9 +72,20 @@ def column(header: str, wording: Wording) -> Column:
     return Column(name, measure, unit)
 
 
+def of_lengths(header: Column, wording: Wording) -> bool:
+    """Tell whether times under a header are lengths: `Length`, `Running time`, but not `Time`."""
+    measure = wording.lexicon.measures.get(header.measure)
+    timed = measure is not None and measure.dimension == "time"
+    return timed and not wording.role(header.name, "time property")
+
+
 def _inside(name: str, wording: Wording) -> str:
-    """Find the longest measure word at the end or start of a header: `Avg price`."""
+    """Find the longest measure word at the end or start of a header: `Avg price`, `rest_seconds`."""
     words = name.split()
+    if words[-1:] and words[-1] in wording.lexicon.units and (
+        found := wording.measures.get(fold(" ".join(words[:-1])))
+    ):  # fmt: skip
+        return found
     for size in range(len(words) - 1, 0, -1):
         for part in (words[-size:], words[:size]):
             found = wording.measures.get(fold(" ".join(part)))

@@ -4,19 +4,26 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from functools import cached_property
 from typing import TypeVar
 
+from evalspec.core.quantity import EXACT, Interval
 from evalspec.core.span import Span
 from evalspec.document.blocks import Block
 from evalspec.document.facts import Amount, Doubt, EntryKind, LineRole, Origin, Unread
 from evalspec.document.labelling import Labelling
-from evalspec.document.measured import Column, amounts
+from evalspec.document.measured import HEADER, Column, amounts, of_lengths
 from evalspec.document.mention import DateMention, Mentions, QuantityMention, TimeMention
+from evalspec.document.mentions.habits import COUNT
 from evalspec.document.tree import Draft
 from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
 
 _M = TypeVar("_M", QuantityMention, TimeMention, DateMention)
+
+
+_HOURS_OF_DAY = 24
 
 
 class PendingClaim:
@@ -85,11 +92,31 @@ class Reading:
         """Return the amounts written in a span, below a header; what says one again is noted."""
         quantities = self.quantities(span)
         if not quantities:
-            return []
+            return list(self._length(span, header, origin))
         found, again = amounts(self.text, span, quantities, self.labelling, header, origin)
         for amount in again:
             self.leave(amount.span, "duplicate")
         return found
+
+    def _length(self, span: Span, header: Column | None, origin: Origin) -> Iterator[Amount]:
+        """Yield what `3:51` below `Length` says: minutes and seconds, or hours and minutes.
+
+        Both may be meant unless some count in the response is more than a day has hours.
+        """
+        wording = self.wording
+        unit = wording.lexicon.units.get("min")
+        found = COUNT.fullmatch(self.text, span.start, span.end)
+        if found is None or header is None or unit is None or not of_lengths(header, wording):
+            return
+        long, short = Decimal(found[1]), Decimal(found[2])
+        minutes = long + EXACT.divide(short, Decimal(60))
+        hours = minutes if self._counts_minutes else long * 60 + short
+        value = Interval(min(minutes, hours), max(minutes, hours))
+        yield Amount(header.measure, value, unit, span, origin, because=HEADER)
+
+    @cached_property
+    def _counts_minutes(self) -> bool:
+        return any(int(found[1]) > _HOURS_OF_DAY for found in COUNT.finditer(self.text))
 
     def _measured_lines(self) -> Iterator[tuple[Span, Sequence[QuantityMention]]]:
         """Yield the lines and cells that hold amounts."""

@@ -11,7 +11,7 @@ from evalspec.core.span import Span
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import EntryKind
 from evalspec.document.lines import LIST_DEPTH, is_rest
-from evalspec.document.measured import Column, column
+from evalspec.document.measured import Column, column, of_lengths
 from evalspec.document.mention import TimeMention
 from evalspec.document.reading import Reading
 from evalspec.document.remainders import is_remainder
@@ -59,6 +59,8 @@ class Table:
     def _time_column(self) -> int:
         """Find the column whose cells start with clock times."""
         for number in range(min(3, len(self.columns))):
+            if of_lengths(self.columns[number], self.reading.wording):
+                continue
             timed = [self.leading_time(r, number) for r in self.rows if self.cell(r, number)]
             if timed and sum(t is not None for t in timed) * 2 > len(timed):
                 return number

@@ -213,8 +213,8 @@ class Wording:
         if plain in self.measures:
             return True
         name, _, unit = plain.rpartition(" ")  # `protein_g`, `Weight (kg)`
-        if name and unit.strip("([") in self.lexicon.units:
-            return self.is_measure(name)
+        if name and unit.strip("([") in self.lexicon.units and self.is_measure(name):
+            return True
         if plain in self.categories:
             return False
         first, _, rest = plain.partition(" ")

@@ -19,7 +19,7 @@ from evalspec.core.span import Span
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.mention import DateMention, Mentions, QuantityMention, TimeMention
 from evalspec.document.mentions.dates import ANCHORS, date_at, named_at, ordered
-from evalspec.document.mentions.habits import ELAPSED, Habits, habits_of
+from evalspec.document.mentions.habits import COUNT, ELAPSED, Habits, habits_of
 from evalspec.document.mentions.numbers import VULGAR
 from evalspec.document.mentions.quantities import HOUR, PACE, quantity_at, words_quantity_at
 from evalspec.document.mentions.times import time_at
@@ -197,14 +197,15 @@ class _Finder:
         return time_at(self.plain, start, at, end, self.habits)
 
     def _elapsed(self, at: int, end: int) -> QuantityMention | None:
-        """Read the length from one count of minutes and seconds to another."""
+        """Read a count of minutes and seconds, or the length from one to another."""
         unit = self.words.units.get("min")
-        counted = self.habits is not None and self.habits.elapsed and unit is not None
-        found = ELAPSED.match(self.plain, at, end) if counted else None
+        if not self.habits.elapsed or unit is None:
+            return None
+        found = ELAPSED.match(self.plain, at, end) or COUNT.match(self.plain, at, end)
         if found is None:
             return None
-        seconds = [int(found[n]) * 60 + int(found[n + 1]) for n in (1, 3)]
-        length = EXACT.divide(Decimal(seconds[1] - seconds[0]), Decimal(60))
+        first, last = (int(found[n]) * 60 + int(found[n + 1]) for n in (1, found.re.groups - 1))
+        length = EXACT.divide(Decimal(last - first if found.re is ELAPSED else last), Decimal(60))
         span = Span(*found.span())
         return QuantityMention(span, span, Interval(length, length), unit, "min")
 

@@ -7,7 +7,7 @@ so, one later than the other, says that they are times.
 from __future__ import annotations
 
 import re
-from itertools import islice
+from itertools import islice, pairwise
 
 from evalspec.core.record import Record
 from evalspec.core.regex import regex
@@ -28,7 +28,10 @@ _EARLY = regex(rf"{_START}0\d[0-5]\d[ \xa0]?[:|*-]*[ \xa0]+\**[a-z]")
 ELAPSED = regex(
     r"(?<![\d:])(\d{1,3}):([0-5]\d)[ \xa0]?(?:-|to|»)[ \xa0]?(\d{1,3}):([0-5]\d)(?![\d:])"
 )
+COUNT = regex(r"(?<![\d:])(\d{1,3}):([0-5]\d)(?![\d:])")
+"""Minutes and seconds: `6:30`."""
 _ZERO = regex(rf"{_START}0?0:00[ \xa0]?(?:-|to|»)")
+_COUNTED = regex(rf"{_START}(\d{{1,3}}):([0-5]\d)(?![\d:]|[ \xa0]{{0,3}}[ap]\.?m)")
 _HOURS_OF_DAY = 24
 _WEEKDAY = regex(r"(?m)^[ \t>#|*_•\-–—・]*(mon|tue|wed|thu|fri|sat|sun)[a-z]{0,2}[ \xa0:,|*_(-]")
 _AFTERNOON = regex(r"(?<![\d:.])(?:1[3-9]|2[0-3])[:h][0-5]\d(?![\d:])")
@@ -52,7 +55,7 @@ class Habits(Record, frozen=True):
     weekdays: bool
     """Several weekdays, however short, at the start of lines."""
     elapsed: bool
-    """Lines begin with minutes and seconds from 0:00 on, as no day has: `25:00–30:00 walk`."""
+    """Lines begin with minutes and seconds from 0:00 on, as no day has: `25:00–30:00 walk`, `26:30`."""
 
 
 def habits_of(plain: str) -> Habits:
@@ -64,14 +67,22 @@ def habits_of(plain: str) -> Habits:
     day_clock = _uses_24_hours(plain) or late or hours or digits
     passed = [int(found[3]) for found in islice(ELAPSED.finditer(plain), _MOST)]
     elapsed = bool(passed) and max(passed) > _HOURS_OF_DAY and bool(_ZERO.search(plain))
+    elapsed = elapsed or _counts(plain)
     return Habits(day_clock, dotted, hours, digits, weekdays, elapsed)
+
+
+def _counts(plain: str) -> bool:
+    """Tell whether lines begin with a count from 0:00 that rises beyond the hours of a day."""
+    starts = [(int(f[1]), int(f[2])) for f in islice(_COUNTED.finditer(plain), _MOST)]
+    rising = all(first < second for first, second in pairwise(starts))
+    return rising and starts[:1] == [(0, 0)] and starts[-1][0] > _HOURS_OF_DAY
 
 
 def _rising(plain: str, pattern: re.Pattern[str]) -> bool:
     """Tell whether lines that begin so are clock times in order: days may begin anew."""
     lines = islice(pattern.finditer(plain), _MOST)
     times = [int(found[1]) * 60 + int(found[2]) for found in lines]
-    pairs = list(zip(times, times[1:], strict=False))
+    pairs = list(pairwise(times))
     rising = sum(first < second for first, second in pairs)
     even = all(time < 24 * 60 and time % 5 == 0 for time in times)
     return even and len(times) > 1 and max(times) >= 7 * 60 and rising * 2 >= len(pairs)
