@@ -17,12 +17,15 @@ __all__ = [
     "EvalspecError",
     "InputError",
     "Outcome",
+    "Pair",
+    "Preference",
     "Reason",
     "Report",
     "Reward",
     "Spec",
     "SpecError",
     "Verdict",
+    "Winner",
     "__version__",
     "as_dict",
     "as_text",
@@ -30,6 +33,7 @@ __all__ = [
     "compile",
     "exit_status",
     "load",
+    "prefer",
     "reward",
     "run_dataset",
 ]
@@ -51,6 +55,10 @@ _HOMES = {
     "Outcome": "evalspec.core.verdict",
     "Reason": "evalspec.core.verdict",
     "Case": "evalspec.core.case",
+    "Pair": "evalspec.core.pair",
+    "Preference": "evalspec.core.pair",
+    "Winner": "evalspec.core.pair",
+    "prefer": "evalspec.api.pairs",
     "SpecError": "evalspec.core.errors",
     "InputError": "evalspec.core.errors",
     "EvalspecError": "evalspec.core.errors",
@@ -61,9 +69,11 @@ if TYPE_CHECKING:
     from evalspec.api import Spec, as_dict, as_text, compile, exit_status, load
     from evalspec.api.comparing import compare_runs
     from evalspec.api.datasets import DatasetRun, run_dataset
+    from evalspec.api.pairs import prefer
     from evalspec.api.reward import Reward, reward
     from evalspec.core.case import Case
     from evalspec.core.errors import EvalspecError, InputError, SpecError
+    from evalspec.core.pair import Pair, Preference, Winner
     from evalspec.core.verdict import Outcome, Reason, Verdict
     from evalspec.report.report import Report
 else:  # hidden from type checkers, for which it would make every name exist

@@ -88,8 +88,10 @@ class Spec:
         are those of one that takes more than `seconds` of processor time (`timeout`), but not
         with 0 workers.
 
-        Raises `InputError` for a response that is neither text nor a `Case`.
+        Raises `InputError` for a response that is neither text nor a `Case`, and for a spec without
+        constraints.
         """
+        self._check_constraints()
         if workers is None:
             workers = processors()
         if workers < 0 or seconds <= 0:
@@ -115,9 +117,16 @@ class Spec:
         return of_spec(self.program.judges, self.program.source)
 
     def check_case(self, case: Case) -> Report:
-        """Decide every constraint on a case."""
+        """Decide every constraint on a case. Raises `InputError` where the spec has none."""
+        self._check_constraints()
         case = self.program.completed(case)
         return self._report(case, decide(self.program, case))
+
+    def _check_constraints(self) -> None:
+        if not self.program.constraints:
+            at = At(self.program.source)
+            message = "the spec has criteria, which compare two responses, and no constraints"
+            raise InputError([Problem("no-constraints", message, at, hint="evalspec prefer A B")])
 
     def _report(self, case: Case, verdicts: tuple[Verdict, ...]) -> Report:
         program = self.program

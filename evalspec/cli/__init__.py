@@ -15,6 +15,7 @@ from evalspec import __version__
 
 COMMANDS = {
     "check": "Check responses against a spec.",
+    "prefer": "Say which of two responses is better by the criteria of a spec.",
     "explain": "Show how each constraint of a spec compiled.",
     "facts": "Show what is read in a response.",
     "compare": "Compare verdicts of rules, judges and people.",
@@ -42,6 +43,7 @@ _HELP = """Check what a language model wrote against constraints written in YAML
 
 \b
   evalspec check response.md --spec meal.yaml     verdict and proof for every constraint
+  evalspec prefer a.md b.md --spec meal.yaml      which of two is better, and why
   evalspec check - --spec meal.yaml < answer.md   the response from standard input
   evalspec explain meal.yaml                      how each constraint was understood
   evalspec facts response.md --spec meal.yaml     what was read in the response

@@ -19,8 +19,14 @@ from evalspec.source import files, schema, yaml
 Menu = Literal["yes-no", "pair", "facts", "list"]
 _SLOT = re.compile(r"\{\{(\w+)\}\}")
 _SLOTS = ("request", "response", "constraint", "formula", "vocabulary", "statements", "counted",
-          "marker")  # fmt: skip
-_FENCED = ("request", "response", "counted")
+          "first", "second", "criterion", "levels", "marker")  # fmt: skip
+_FENCED = ("request", "response", "counted", "first", "second")
+_NEEDED = {
+    "yes-no": ("response", "constraint", "marker"),
+    "facts": ("response", "constraint", "marker"),
+    "pair": ("first", "second", "criterion", "marker"),
+}
+"""Menu → slots without which nothing can be decided."""
 _CODE = 12
 """Hexadecimal digits of a code."""
 
@@ -59,6 +65,12 @@ class Question(Record, frozen=True):
     request: str = ""
     formula: str = ""
     vocabulary: str = ""
+    first: str = ""
+    """Of a pair, the response that is shown first."""
+    second: str = ""
+    criterion: str = ""
+    levels: str = ""
+    """Of the scale of a criterion, one a line."""
     statements: str = ""
     """What others said before, each in a fence of its own."""
     counted: str = ""
@@ -67,7 +79,8 @@ class Question(Record, frozen=True):
     @property
     def texts(self) -> str:
         """Return every text that is shown and not ours: a reply may quote a verdict from it."""
-        return "\n".join((self.response, self.request, self.statements, self.counted))
+        pair = (self.first, self.second) if self.criterion else ()
+        return "\n".join((self.response, self.request, *pair, self.statements, self.counted))
 
 
 class Asked(Record, frozen=True):
@@ -93,6 +106,7 @@ _TEXT = {"type": "string"}
 _TEXTS = {"type": "array", "items": _TEXT}
 SHAPES: dict[str, dict[str, Any]] = {
     "yes-no": _shape(rationale=_TEXT, verdict={"type": "string", "enum": ["yes", "no"]}),
+    "pair": _shape(rationale=_TEXT, verdict={"type": "string", "enum": ["1", "2", "0"]}),
     "facts": _shape(
         layout=_TEXT,
         items={"type": "array", "items": _shape(under=_TEXTS, name=_TEXT, quotes=_TEXTS)},
@@ -100,9 +114,13 @@ SHAPES: dict[str, dict[str, Any]] = {
     ),
 }
 """What a reply looks like where the endpoint can be told so. The reasoning comes first."""
+_VERDICT_AS_JSON = (
+    "The reply is one JSON object: `rationale` holds the reasoning, and `verdict` what"
+    " you would write after that line."
+)
 _AS_JSON = {
-    "yes-no": "The reply is one JSON object: `rationale` holds the reasoning, and `verdict` what"
-    " you would write after that line.",
+    "yes-no": _VERDICT_AS_JSON,
+    "pair": _VERDICT_AS_JSON,
     "facts": "The reply is that JSON object; `layout` says first how the response is laid out.",
 }
 
@@ -133,14 +151,14 @@ def _slot_problems(located: yaml.Located, needs: tuple[str, ...]) -> list[Proble
     user = located.value["user"]
     found = set(_SLOT.findall(user))
     unknown = sorted(found - set(_SLOTS))
-    judging = located.value["menu"] in ("yes-no", "facts") and "vocabulary" not in found
-    missing = [name for name in ("response", "constraint", "marker", *needs) if name not in found]
+    needed = () if "vocabulary" in found else _NEEDED.get(located.value["menu"], ())
+    missing = [name for name in (*needed, *needs) if name not in found]
     hint = "known: " + ", ".join(f"{{{{{name}}}}}" for name in _SLOTS)
     problems = [
         located.problem("unknown-slot", f"{{{{{name}}}}} stands for nothing", ("user",), hint=hint)
         for name in unknown
     ]
-    if missing and judging:
+    if missing:
         written = ", ".join(f"{{{{{name}}}}}" for name in missing)
         problems.append(located.problem("missing-slot", f"{written} is missing", ("user",)))
     return problems
@@ -152,8 +170,9 @@ def ask(prompt: Prompt, question: Question, structured: bool = False) -> Asked:
     A `structured` one asks for JSON as well, in a menu that has a shape.
     """
     shown = (question.constraint, question.response, question.request)
+    pair = (question.criterion, question.first, question.second) if question.criterion else ()
     later = (question.statements, question.counted) if question.statements else ()
-    marker = "VERDICT " + _code("marker", *shown, *later)
+    marker = "VERDICT " + _code("marker", *shown, *pair, *later)
     messages = [("system", prompt.system)] if prompt.system else []
     for example in prompt.examples:
         worked = Question(example.constraint, example.response, example.request, example.formula)

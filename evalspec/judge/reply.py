@@ -45,7 +45,9 @@ YES_NO = Menu({"yes": ("yes",), "no": ("no",)}, re.compile(_ANNOUNCED))
 PAIR = Menu(
     {"1": ("1",), "2": ("2",), "0": ("0",)}, re.compile(f"{_COMPARED}|{_ANNOUNCED}"), numbers=True
 )
-"""The first is better, the second is, neither."""
+"""The first is better, the second is, neither; of recorded replies, which knew of no marker."""
+BETTER = Menu(PAIR.options, PAIR.lead)
+"""The same where a marker was asked for: a number that may be quoted counts only after it."""
 
 _THOUGHT = re.compile(r"\s*<(think|thinking|reasoning)>", re.IGNORECASE)
 _DRESS = re.compile(r"[\s*_`'\"“”‘’#>\[\](){}<>|~=.!,;:-]+")

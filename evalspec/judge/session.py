@@ -9,14 +9,15 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from decimal import Decimal
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Self, TypeVar
+from typing import IO, Any, Self, TypeVar
 
 from evalspec.core.errors import InputError, Problem
+from evalspec.core.pair import Preference
 from evalspec.core.record import Record
 from evalspec.core.verdict import Verdict
 from evalspec.judge.budget import Limits, Spent, amount
@@ -25,9 +26,12 @@ from evalspec.judge.client import REFUSALS, Client
 from evalspec.judge.config import Judge
 from evalspec.judge.decide import Task, Usable, decide
 from evalspec.judge.exchange import PLANNED, TYPICAL_TOKENS, Reply, Request, cost_of, most_of
+from evalspec.judge.pairs import PairTask, decide_pair
 from evalspec.judge.transcript import Recorder, Replay
 
 T = TypeVar("T")
+K = TypeVar("K")
+R = TypeVar("R")
 _AHEAD = 4
 """Questions under way for each request that may be open."""
 _GRACE = 10.0
@@ -130,20 +134,44 @@ class Session:
 
         Raises `InputError` when a transcript lacks a reply or a key is missing.
         """
-        waiting: deque[tuple[T, Future[Verdict] | None]] = deque()
+        return self.each(items, task_of, lambda task: decide(task, self.answer), _width)
+
+    def preferred(
+        self, items: Iterable[T], task_of: Callable[[T], PairTask | None]
+    ) -> Iterator[tuple[T, Preference | None]]:
+        """Yield every item with the preference of its task, as `judged` does verdicts."""
+        return self.each(
+            items, task_of, lambda task: decide_pair(task, self.answer),
+            lambda task: _members_width([task.judge]),
+        )  # fmt: skip
+
+    def each(
+        self,
+        items: Iterable[T],
+        task_of: Callable[[T], K | None],
+        decided: Callable[[K], Coroutine[Any, Any, R]],
+        width: Callable[[K], int],
+    ) -> Iterator[tuple[T, R | None]]:
+        """Yield every item with what its task comes to, in order."""
+        waiting: deque[tuple[T, Future[R] | None]] = deque()
         ahead = 1
+
+        def oldest() -> tuple[T, R | None]:
+            item, sent = waiting.popleft()
+            return item, None if sent is None else sent.result()
+
         for item in items:
             task = task_of(item)
             if task is None:
                 waiting.append((item, None))
             else:
-                ahead = max(ahead, _AHEAD * _width(task))
-                sent = asyncio.run_coroutine_threadsafe(decide(task, self.answer), self._loop)
-                waiting.append((item, sent))
+                ahead = max(ahead, _AHEAD * width(task))
+                begun = asyncio.run_coroutine_threadsafe(decided(task), self._loop)
+                waiting.append((item, begun))
             while waiting and (len(waiting) > ahead or _is_ready(waiting[0][1])):
-                yield _result(*waiting.popleft())
+                yield oldest()
         while waiting:
-            yield _result(*waiting.popleft())
+            yield oldest()
 
     def reply(self, judge: Judge, request: Request, usable: Usable | None = None) -> Reply | None:
         """Return the reply to one request; None when the budget is spent, or nothing is sent."""
@@ -300,14 +328,13 @@ class Session:
 
 def _width(task: Task) -> int:
     """Return how many questions the judges of a task take at once."""
-    asked = [judge for judge in (task.judge, *task.route) if judge is not None]
-    members = [one for judge in asked for one in (judge, *judge.members)]
+    return _members_width([judge for judge in (task.judge, *task.route) if judge is not None])
+
+
+def _members_width(judges: Iterable[Judge]) -> int:
+    members = [one for judge in judges for one in (judge, *judge.members)]
     return max((judge.concurrency for judge in members), default=1)
 
 
-def _is_ready(sent: Future[Verdict] | None) -> bool:
+def _is_ready(sent: Future[Any] | None) -> bool:
     return sent is None or sent.done()
-
-
-def _result(item: T, sent: Future[Verdict] | None) -> tuple[T, Verdict | None]:
-    return item, None if sent is None else sent.result()

@@ -103,15 +103,16 @@ def verdict_data(verdict: Verdict) -> dict[str, Any]:
             {"assumptions": list(r.assumptions), "outcome": r.outcome.value}
             for r in verdict.readings
         ],
-        "doubts": [_cited(cited) for cited in verdict.doubts],
+        "doubts": [cited_data(cited) for cited in verdict.doubts],
         "scopes": [_scope(scope) for scope in verdict.scopes],
-        "judgement": _judgement(verdict.judgement) if verdict.judgement else None,
+        "judgement": judgement_data(verdict.judgement) if verdict.judgement else None,
         "also": [verdict_data(other) for other in verdict.also],
         **({"group": verdict.group} if verdict.group else {}),
     }
 
 
-def _judgement(judgement: Judgement[Any]) -> dict[str, Any]:
+def judgement_data(judgement: Judgement[Any]) -> dict[str, Any]:
+    """Return what a judge said as plain data."""
     cost = judgement.cost
     return {
         "judge": judgement.judge,
@@ -132,7 +133,7 @@ def _judgement(judgement: Judgement[Any]) -> dict[str, Any]:
         "dropped": list(judgement.dropped),
         "left_out": list(judgement.left_out),
         "agreement": judgement.agreement,
-        "members": [_judgement(member) for member in judgement.members],
+        "members": [judgement_data(member) for member in judgement.members],
         **({"round": judgement.round} if judgement.round else {}),
         **({"struck": [_struck(one) for one in judgement.struck]} if judgement.struck else {}),
         **({"rests_on": list(judgement.rests_on)} if judgement.rests_on else {}),
@@ -154,14 +155,15 @@ def _scope(scope: ScopeResult) -> dict[str, Any]:
         "computed": scope.computed,
         "bound": scope.bound,
         "unit": scope.unit,
-        "operands": [_operand(operand) for operand in scope.operands],
-        "excluded": [_excluded(excluded) for excluded in scope.excluded],
-        "offending": [_cited(cited) for cited in scope.offending],
+        "operands": [operand_data(operand) for operand in scope.operands],
+        "excluded": [excluded_data(excluded) for excluded in scope.excluded],
+        "offending": [cited_data(cited) for cited in scope.offending],
         "unlisted": scope.unlisted,
     }
 
 
-def _operand(operand: Operand) -> dict[str, Any]:
+def operand_data(operand: Operand) -> dict[str, Any]:
+    """Return one number of a ledger as plain data."""
     return {
         "label": operand.label,
         "role": operand.role,
@@ -171,17 +173,19 @@ def _operand(operand: Operand) -> dict[str, Any]:
         "written": operand.written,
         "note": operand.note,
         "sides": list(operand.sides),
-        "cited": None if operand.cited is None else _cited(operand.cited),
+        "cited": None if operand.cited is None else cited_data(operand.cited),
     }
 
 
-def _excluded(excluded: Excluded) -> dict[str, Any]:
+def excluded_data(excluded: Excluded) -> dict[str, Any]:
+    """Return one number that was not used as plain data."""
     return {
-        "cited": _cited(excluded.cited),
+        "cited": cited_data(excluded.cited),
         "reason": excluded.reason,
         "detail": excluded.detail,
     }
 
 
-def _cited(cited: Cited) -> dict[str, Any]:
+def cited_data(cited: Cited) -> dict[str, Any]:
+    """Return a piece of a response as plain data."""
     return {"text": cited.text, "span": [cited.span.start, cited.span.end]}

@@ -1,0 +1,126 @@
+"""`evalspec prefer`: which of two responses is better, with proof for both."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from evalspec.cli.input import cases
+from evalspec.cli.judging import bench
+from evalspec.cli.judging import options as judging_options
+from evalspec.cli.judging import wanted as wanted_judges
+from evalspec.cli.output import FORMATS, Target, parse_targets, rendered, write_text
+
+if TYPE_CHECKING:
+    from evalspec.report.pairs.report import Demand, PairReport
+
+_HELP = """Say which of two responses to one request is better, by the criteria of a spec.
+
+A and B are files; one of them may be `-` for standard input.
+
+\b
+Exit status: 0 what is asked holds: --better, --not-worse, or without either that
+every criterion is decided; 1 it does not; 3 nobody can tell; 2 the spec or the
+input is unusable. Criteria of severity error count that no other one names, or
+those of --scenario.
+
+No judge is asked unless --judge names one (docs/pairs.md).
+"""
+_NOT_FOR_PAIRS = ("both", "judge_only", "routing")
+
+
+@click.command("prefer", help=_HELP)
+@click.argument("a", metavar="A")
+@click.argument("b", metavar="B")
+@click.option("--spec", "-s", required=True, metavar="SPEC", help="The spec file (YAML).")
+@click.option("--scenario", default="", metavar="NAME", help="Ask the criteria of this scenario.")
+@click.option("--request", metavar="FILE", help="What both were asked; `request:` of the spec.")
+@click.option("--better", "demand", flag_value="better", help="A must be better than B.")
+@click.option("--not-worse", "demand", flag_value="not-worse", help="A must not be worse than B.")
+@click.option("--order", type=click.Choice(["both", "random", "given"]),
+              help="In which order judges see them, in place of that of each criterion.")  # fmt: skip
+@click.option("--seed", type=click.IntRange(0), default=0, metavar="N",
+              help="Chooses the order where it is random.")  # fmt: skip
+@click.option(
+    "--format", "-f", "formats", multiple=True, metavar="FORMAT[:FILE]",
+    help=f"How to write it: {', '.join(FORMATS)}; with a file after a colon. Repeatable.",
+)  # fmt: skip
+@click.option("-v", "--verbose", is_flag=True, help="Show all of the evidence.")
+@click.option("-q", "--quiet", is_flag=True, help="Show the table alone, of what counts.")
+@click.option("--with-responses", is_flag=True, help="Write both texts into json and jsonl.")
+@click.option("--exit-zero", is_flag=True, help="End with status 0 whatever is found.")
+@judging_options
+@click.pass_context
+def command(
+    ctx: click.Context,
+    a: str,
+    b: str,
+    spec: str,
+    scenario: str,
+    request: str | None,
+    demand: Demand | None,
+    order: Any,
+    seed: int,
+    formats: tuple[str, ...],
+    verbose: bool,
+    quiet: bool,
+    with_responses: bool,
+    exit_zero: bool,
+    judging: dict[str, Any],
+) -> None:
+    """Compare two responses; `_HELP` says how."""
+    from evalspec import api
+    from evalspec.api.pairs import Wanted, preferred, report_of
+    from evalspec.core.pair import Pair
+    from evalspec.report.gate import Gate, tally
+    from evalspec.report.pairs.report import gated
+
+    for name in _NOT_FOR_PAIRS:
+        if judging[name]:
+            option = "--" + name.replace("_", "-")
+            raise click.UsageError(f"{option} is about constraints: judges decide scales alone")
+    if a == b == "-":
+        raise click.UsageError("only one of A and B can be standard input")
+    targets = parse_targets(formats) or (Target("text"),)
+    loaded = api.load(spec)
+    wanted = Wanted.of(loaded.program, scenario, order, seed)
+    first, second, *rest = cases([a, b, *([request] if request else [])])
+    pair = Pair(first.response, second.response, rest[0].response if rest else "")
+    if wanted_judges(judging):
+        with bench(judging, loaded.judges) as session:
+            ((_, whole, found),) = preferred(wanted, [(None, pair)], session)
+    else:
+        ((_, whole, found),) = preferred(wanted, [(None, pair)], None)
+    report = report_of(wanted, whole, found, (a, b))
+    gate = Gate()
+    verdicts = gated(report, demand or "decided")
+    for target in targets:
+        if target.format in ("junit", "sarif", "github"):
+            write_text(target, rendered(target.format, [verdicts], gate))
+        else:
+            write_text(target, _written(target, report, verbose, quiet, with_responses))
+    sys.stdout.flush()
+    status = gate.status(gate.passed(tally(verdicts.verdicts)))
+    ctx.exit(0 if exit_zero else status)
+
+
+def _written(
+    target: Target, report: PairReport, verbose: bool, quiet: bool, with_responses: bool
+) -> str:
+    """Write a report in a form of its own."""
+    from evalspec.report.pairs import data, html, text
+
+    match target.format:
+        case "text":
+            return text.render([report], verbose=verbose, quiet=quiet)
+        case "json":
+            return data.json([report], with_responses=with_responses)
+        case "jsonl":
+            return data.lines([report], with_responses=with_responses)
+        case "csv":
+            return data.csv_text([report])
+        case "markdown":
+            return data.markdown([report])
+    return html.render([report])

@@ -1,0 +1,1 @@
+"""Preferences between two responses → people and machines."""

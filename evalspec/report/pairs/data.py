@@ -1,0 +1,146 @@
+"""Preferences as JSON, JSON lines, CSV and Markdown."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from evalspec.core.pair import Preference, Side, Winner
+from evalspec.report.json import (
+    SCHEMA_VERSION,
+    cited_data,
+    excluded_data,
+    indented,
+    judgement_data,
+    operand_data,
+    verdict_data,
+)
+from evalspec.report.pairs.report import PairReport, value_of
+from evalspec.report.pairs.text import SIGNS, render, said, summary
+from evalspec.report.tables import escaped, fenced
+
+_COLUMNS = ("a", "b", "id", "outcome", "reason", "severity", "text", "canonical", "value_a",
+            "value_b", "counts")  # fmt: skip
+
+
+def json(reports: Sequence[PairReport], *, with_responses: bool = False) -> str:
+    """Write all reports as one JSON document, indented."""
+    pairs = [
+        {
+            "pair": _names(report),
+            "spec": report.spec,
+            "title": report.title,
+            "summary": {winner.value: report.count(winner) for winner in Winner},
+            "counting": list(report.asked),
+            "preferences": [preference_data(one) for one in report.preferences],
+            **_texts(report, with_responses),
+        }
+        for report in reports
+    ]
+    return indented({"schema_version": SCHEMA_VERSION, "pairs": pairs})
+
+
+def lines(reports: Sequence[PairReport], *, with_responses: bool = False) -> str:
+    """Write one JSON line a preference."""
+    written = [
+        msgspec.json.encode(
+            {
+                "schema_version": SCHEMA_VERSION,
+                "pair": _names(report),
+                "spec": report.spec,
+                "counts": one.criterion in report.asked,
+                **preference_data(one),
+                **_texts(report, with_responses),
+            }
+        ).decode()
+        for report in reports
+        for one in report.preferences
+    ]
+    return "".join(f"{line}\n" for line in written)
+
+
+def _names(report: PairReport) -> dict[str, str]:
+    return {"a": report.name_a, "b": report.name_b}
+
+
+def _texts(report: PairReport, wanted: bool) -> dict[str, str]:
+    if not wanted:
+        return {}
+    return {"text_a": report.pair.a, "text_b": report.pair.b, "request": report.pair.request}
+
+
+def preference_data(one: Preference) -> dict[str, Any]:
+    """Return one preference as plain data; every field is present."""
+    at = one.at
+    return {
+        "criterion": one.criterion,
+        "text": one.text,
+        "canonical": one.canonical,
+        "outcome": one.outcome.value,
+        "reason": one.reason.value,
+        "detail": one.detail,
+        "possible": [winner.value for winner in one.possible],
+        "method": one.method.value,
+        "severity": one.severity,
+        "at": {"file": at.file, "line": at.line, "column": at.column},
+        "a": side_data(one.a) if one.a is not None else None,
+        "b": side_data(one.b) if one.b is not None else None,
+        "order": one.order,
+        "seed": one.seed,
+        "judgements": [
+            {"first": slot, **judgement_data(judgement)} for slot, judgement in one.judgements
+        ],
+        "parts": [part.criterion for part in one.parts],
+        "also": [preference_data(other) for other in one.also],
+    }
+
+
+def side_data(side: Side) -> dict[str, Any]:
+    """Return what the rules found in one response as plain data."""
+    return {
+        "value": side.value,
+        "unit": side.unit,
+        "operands": [operand_data(one) for one in side.operands],
+        "excluded": [excluded_data(one) for one in side.excluded],
+        "doubts": [cited_data(cited) for cited in side.doubts],
+        "assumptions": list(side.assumptions),
+        "verdicts": [verdict_data(verdict) for verdict in side.verdicts],
+    }
+
+
+def csv_text(reports: Sequence[PairReport]) -> str:
+    """Write one row a preference."""
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(_COLUMNS)
+    for report in reports:
+        for one in report.preferences:
+            values = [value_of(side) if side is not None else "" for side in (one.a, one.b)]
+            counts = "yes" if one.criterion in report.asked else "no"
+            writer.writerow(
+                (report.name_a, report.name_b, one.criterion, one.outcome.value, one.reason.value,
+                 one.severity, one.text, one.canonical, *values, counts)
+            )  # fmt: skip
+    return stream.getvalue()
+
+
+def markdown(reports: Sequence[PairReport]) -> str:
+    """Write one table a pair, the evidence of both sides folded below."""
+    written: list[str] = []
+    for report in reports:
+        written += [
+            f"### {escaped(report.name_a)} against {escaped(report.name_b)}", "", summary(report),
+            "", "| better | criterion | why |", "|---|---|---|",
+        ]  # fmt: skip
+        written += [
+            f"| {SIGNS[one.outcome]} | {escaped(one.criterion)}: {escaped(one.text)} "
+            f"| {escaped(said(one))} |"
+            for one in report.preferences
+        ]
+        shown = fenced(render([report]).rstrip().splitlines())
+        written += ["", "<details><summary>Evidence</summary>", "", *shown, "</details>", ""]
+    return "\n".join(written)
