@@ -20,7 +20,7 @@ COMMANDS = {
     "facts": "Show what is read in a response.",
     "compare": "Compare verdicts of rules, judges and people.",
     "calibrate": "Choose who decides: rules, a judge, a vote, a person.",
-    "decide": "Settle disagreements; keep them as labels and as cases.",
+    "label": "Ask people, in the terminal or in an offline form.",
     "report": "Show results as one HTML file.",
     "lint": "Find contradictions and other faults of specs.",
     "run": "Decide a data set and compare with its labels.",

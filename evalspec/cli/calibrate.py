@@ -24,8 +24,10 @@ from evalspec.cli.output import Target, write_text
               help="Cost of a verdict, where the results do not say. Repeatable.")  # fmt: skip
 @click.option("--reference", "-r", default="", metavar="VOICE",
               help="The label that is right (default: the first).")  # fmt: skip
-@click.option("--labels", type=click.Path(path_type=Path, exists=True, dir_okay=False),
-              help="Decisions of people, used over the reference.")  # fmt: skip
+@click.option("--labels", multiple=True, metavar="FILE",
+              type=click.Path(path_type=Path, exists=True, dir_okay=False),
+              help="Labels of people (see `evalspec label`), used over the reference. "
+              "Repeatable.")  # fmt: skip
 @click.option("--dataset", "-d", metavar="ADAPTER",
               help="How to read verdicts in files that `run` did not write.")  # fmt: skip
 def command(
@@ -36,7 +38,7 @@ def command(
     by: str,
     prices: tuple[str, ...],
     reference: str,
-    labels: Path | None,
+    labels: tuple[Path, ...],
     dataset: str | None,
 ) -> None:
     """Choose who decides each kind of constraint: rules, a judge, a vote, or a person.

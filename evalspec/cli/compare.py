@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from evalspec.cli.output import Target, parse_targets, write_text
+from evalspec.report.people import told_labels
 
 if TYPE_CHECKING:
     from evalspec.compare.audit import Audit
@@ -33,8 +34,10 @@ FORMATS = ("text", "json", "markdown", "csv")
               metavar="N", help="Resamples for the intervals; 0 for none.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, metavar="N",
               help="Seed of the resamples.")  # fmt: skip
-@click.option("--labels", type=click.Path(path_type=Path, exists=True, dir_okay=False),
-              help="Decisions of people (see `evalspec decide`), used as the reference.")  # fmt: skip
+@click.option("--labels", multiple=True, metavar="FILE",
+              type=click.Path(path_type=Path, exists=True, dir_okay=False),
+              help="Labels of people (see `evalspec label`): each a voice, together the reference. "
+              "Repeatable.")  # fmt: skip
 @click.option("--disagreements", is_flag=True,
               help="List every item on which they differ, with the evidence of each, instead.")  # fmt: skip
 @click.option("--changes", is_flag=True,
@@ -59,7 +62,7 @@ def command(
     formats: tuple[str, ...],
     resamples: int,
     seed: int,
-    labels: Path | None,
+    labels: tuple[Path, ...],
     disagreements: bool,
     changes: bool,
     fail_on_regression: bool,
@@ -96,21 +99,22 @@ def command(
         write_text(target, RENDERERS[target.format](found))
 
 
-def chosen_reference(items: Items, name: str, labels: Path | None) -> str:
-    """Return the voice to compare with; decisions of people stand over it."""
+def chosen_reference(items: Items, name: str, labels: Sequence[Path]) -> str:
+    """Return the voice to compare with; what people decided stands over it."""
     from evalspec.compare.comparison import choose_reference
-    from evalspec.compare.decisions import apply_decisions, read_decisions
     from evalspec.compare.items import DECIDED
+    from evalspec.compare.people.label import read_labels
+    from evalspec.compare.people.voices import add_people, sort_labels
 
-    reference = choose_reference(items, name)
-    if labels is None:
-        return reference
-    decisions = read_decisions(labels)
-    used = apply_decisions(items, decisions, reference)
-    if used < len(decisions):
-        missed = len(decisions) - used
-        click.echo(f"{missed} of {len(decisions)} decisions are about other items", err=True)
-    return DECIDED
+    if not labels:
+        return choose_reference(items, name)
+    found = sort_labels(items, read_labels(labels))
+    is_person = name in {label.person for label in found.labels} - {""}
+    reference = "" if is_person else choose_reference(items, name)
+    differ = add_people(items, found.labels, reference)
+    for line in told_labels(found, differ):
+        click.echo(line, err=True)
+    return name if is_person else DECIDED
 
 
 def _changed(items: Items, reference: str, alpha: float, targets: Sequence[Target]) -> bool:

@@ -92,7 +92,7 @@ class Candidate:
 def calibrate(items: Items, reference: str, goal: Goal) -> Calibration:
     """Choose for every kind. Raises `InputError` without a label or a method."""
     if not reference:
-        message = "calibrating needs a reference: a label, or `--labels` with decisions"
+        message = "calibrating needs a reference: a label, or `--labels` of people"
         raise InputError([Problem("no-reference", message)])
     known = [item for item in items.by_key.values() if _truth(item, reference)]
     candidates = _candidates(items, reference, goal)
@@ -114,7 +114,7 @@ def _truth(item: Item, reference: str) -> bool:
 def _candidates(items: Items, reference: str, goal: Goal) -> list[Candidate]:
     """Return the rules, every judge, and the vote of all judges."""
     rules = [voice for voice in items.methods if _is_rules(items, voice)]
-    judges = [v for v in items.voices if v not in (*rules, reference, DECIDED)]
+    judges = [v for v in items.voices if v not in (*rules, *items.people, reference, DECIDED)]
     found = [Candidate(RULES, (voice,), goal) for voice in rules[:1] if voice != reference]
     found += [Candidate(Step("judge", (voice,)), (voice,), goal) for voice in judges]
     if len(judges) >= _FEWEST_OF_A_VOTE:

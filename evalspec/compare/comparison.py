@@ -76,7 +76,8 @@ def compare(
     chosen = choose_reference(items, reference)
     everything = list(items.by_key.values())
     voices = [voice for voice in items.voices if voice != DECIDED]
-    others = [voice for voice in items.voices if voice != chosen] if chosen else []
+    members = set(items.people) if chosen == DECIDED else set()
+    others = [voice for voice in items.voices if voice not in (chosen, *members)] if chosen else []
     check_fields(everything, by)
     return Comparison(
         reference=chosen,
@@ -85,7 +86,8 @@ def compare(
         scores={voice: score(everything, voice, chosen, plan) for voice in others},
         groups={field: _by_field(everything, field, others, chosen) for field in by},
         pairs=tuple(
-            paired(everything, one, other, chosen) for one, other in combinations(voices, 2)
+            paired(everything, one, other, "" if {one, other} & members else chosen)
+            for one, other in combinations(voices, 2)
         ),
         several=several(everything, voices) if len(voices) > 2 else None,
         level=plan.level,

@@ -16,7 +16,7 @@ from evalspec.core.verdict import Outcome
 from evalspec.language.kinds import kind_of
 
 DECIDED = "decided"
-"""The label that holds a person's decision, and the reference where nobody decided."""
+"""The label that holds what people decided, and the reference where nobody did."""
 KIND = "kind"
 """Field that every item has: what its constraint measures."""
 
@@ -91,6 +91,8 @@ class Items:
         self.by_key: dict[Key, Item] = {}
         self.methods: list[str] = []
         self.labels: list[str] = []
+        self.people: list[str] = []
+        """Those of the labels that are people named in a labels file."""
         self.unread = 0
         """Lines that say that a row could not be read."""
 

@@ -12,7 +12,7 @@ import msgspec
 
 from evalspec.compare.conflicts import Conflict
 from evalspec.report.json import SCHEMA_VERSION, indented
-from evalspec.report.rounding import shown
+from evalspec.report.rounding import many, shown
 
 _WHY = {
     "arithmetic": "its arithmetic differs from the ledger",
@@ -96,7 +96,7 @@ def _data(conflict: Conflict) -> dict[str, Any]:
 
 
 def _counted(conflicts: Sequence[Conflict]) -> str:
-    return f"{len(conflicts)} disagreement{'' if len(conflicts) == 1 else 's'}"
+    return many(len(conflicts), "disagreement")
 
 
 def _view(conflict: Conflict) -> Iterator[str]:

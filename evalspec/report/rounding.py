@@ -64,3 +64,8 @@ def _rounded(number: str, limits: list[Decimal]) -> str:
 
 def _plain(text: str) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def many(count: int, word: str) -> str:
+    """Write a number of things: `1 item`, `2 items`."""
+    return f"{count} {word}{'' if count == 1 else 's'}"

@@ -1,26 +1,16 @@
-"""Write the outputs of docs/comparing.md anew: `python -m tests.docs.refresh`."""
+"""Write the outputs of worked examples in docs/ anew: `python -m tests.docs.refresh`."""
 
 from __future__ import annotations
 
 import contextlib
 import re
-import shlex
 import tempfile
 from pathlib import Path
 
-from click.testing import CliRunner
+from tests.docs.test_comparing import DATA
+from tests.docs.worked import BLOCK, ROOT, commands, printed
 
-from evalspec.cli import group
-from tests.docs.test_comparing import DATA, ROOT
-
-PAGE = ROOT / "docs" / "comparing.md"
-
-
-def outputs(body: str) -> str:
-    """Run the commands of a block and return them with what they print."""
-    commands = re.findall(r"^\$ (.*)$", body, re.MULTILINE)
-    shown = (CliRunner().invoke(group, shlex.split(one)[1:]).stdout for one in commands)
-    return "".join(f"$ {one}\n{out}" for one, out in zip(commands, shown, strict=True))
+PAGES = ("comparing.md", "people.md")
 
 
 def block(found: re.Match[str]) -> str:
@@ -29,18 +19,19 @@ def block(found: re.Match[str]) -> str:
     if kind != "console":
         Path(name).write_text(body, encoding="utf-8")
         return found[0]
-    if name and not DATA.exists():
+    if name == "shared" and not DATA.exists():
         return found[0]
-    return f"```{kind}{' ' if name else ''}{name}\n{outputs(body)}```"
+    shown = "".join(f"$ {one}\n{printed(one, name)}" for one, _ in commands(body))
+    return f"```{kind}{' ' if name else ''}{name}\n{shown}```"
 
 
 def main() -> None:
-    """Rewrite the page."""
-    page = PAGE.read_text("utf-8")
-    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
-        Path("data").symlink_to(DATA)
-        made = re.sub(r"```(\w+) ?(\S*)\n(.*?)```", block, page, flags=re.DOTALL)
-    PAGE.write_text(made, encoding="utf-8")
+    """Rewrite the pages."""
+    for path in (ROOT / "docs" / name for name in PAGES):
+        with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+            Path("data").symlink_to(DATA)
+            made = BLOCK.sub(block, path.read_text("utf-8"))
+        path.write_text(made, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -10,19 +10,6 @@ for (const { said } of DATA.items) {
 const MARKS = { satisfied: "✓", unsatisfied: "✗", undetermined: "?" };
 const OUTCOMES = Object.keys(MARKS);
 
-/** Make an element: `h("td", {class: "number"}, "20 g")`. Strings become text, never markup. */
-function h(name, attributes, ...children) {
-  const element = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes || {})) {
-    if (value === true) element.setAttribute(key, "");
-    else if (value !== false && value !== null && value !== undefined) {
-      element.setAttribute(key, value);
-    }
-  }
-  element.append(...children.flat().filter((c) => c !== null && c !== undefined && c !== ""));
-  return element;
-}
-
 function mark(outcome) {
   return h("span", { class: "mark " + outcome, "aria-hidden": "true" }, MARKS[outcome]);
 }

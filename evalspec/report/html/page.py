@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Sequence
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -19,10 +17,13 @@ from evalspec.report.html.markup import Markup, clean, element
 from evalspec.report.html.read import Run
 from evalspec.report.html.sources import base_name
 from evalspec.report.html.summary import summary
+from evalspec.report.html.template import embedded, filled, one_function, policy
+from evalspec.report.rounding import many
 from evalspec.report.wording import excluded_reason, reason_text
 
 _HERE = Path(__file__).parent
 _SCRIPTS = (
+    "element.js",
     "page.js",
     "text.js",
     "filter.js",
@@ -33,9 +34,6 @@ _SCRIPTS = (
     "main.js",
 )
 """In the order in which they run; together they are one function."""
-_ESCAPES = {b"<": b"\\u003c", b">": b"\\u003e", b"&": b"\\u0026",
-            "\u2028".encode(): b"\\u2028", "\u2029".encode(): b"\\u2029"}  # fmt: skip
-"""Characters that stand only in strings of JSON, and how JSON writes them otherwise."""
 
 
 def render(runs: Sequence[Run], title: str = "") -> str:
@@ -43,7 +41,7 @@ def render(runs: Sequence[Run], title: str = "") -> str:
     found = collect(runs, title)
     style, script = _asset("page.css"), _script()
     parts = {
-        "policy": _policy(style, script),
+        "policy": policy(style, script),
         "title": clean(found.title),
         "about": _about(found, runs),
         "summary": summary(found),
@@ -51,12 +49,7 @@ def render(runs: Sequence[Run], title: str = "") -> str:
         "data": embedded(page_data(found)),
         "script": script,
     }
-    first, *rest = _asset("page.html").split("{{")
-    pieces = [first]
-    for piece in rest:
-        name, _, after = piece.partition("}}")
-        pieces += [parts[name], after]
-    return "".join(pieces)
+    return filled(_asset("page.html"), parts)
 
 
 def page_data(found: Collection) -> dict[str, Any]:
@@ -73,14 +66,6 @@ def page_data(found: Collection) -> dict[str, Any]:
     }
 
 
-def embedded(data: Any) -> str:
-    """Write data as JSON that no HTML parser can read as the end of its element."""
-    written = msgspec.json.encode(data)
-    for character, escape in _ESCAPES.items():
-        written = written.replace(character, escape)
-    return written.decode()
-
-
 def _excluded(items: Sequence[dict[str, Any]]) -> set[str]:
     return {
         excluded["reason"]
@@ -95,33 +80,16 @@ def _excluded(items: Sequence[dict[str, Any]]) -> set[str]:
 
 def _about(found: Collection, runs: Sequence[Run]) -> Markup:
     files = ", ".join(base_name(run.file) for run in runs if run.file)
-    counted = f"{_many(len(found.items), 'verdict')} on {_many(len(found.responses), 'response')}"
+    counted = f"{many(len(found.items), 'verdict')} on {many(len(found.responses), 'response')}"
     apart = ", ".join(name for run in runs for name in run.inapplicable)
     apart = f"does not apply everywhere: {apart}" if apart else ""
     parts = (counted, apart, files, f"evalspec {__version__}")
     return element("p", " · ".join(part for part in parts if part), class_="about")
 
 
-def _many(count: int, word: str) -> str:
-    return f"{count} {word}{'' if count == 1 else 's'}"
-
-
-def _policy(style: str, script: str) -> str:
-    """Return the content policy: this style, this script, nothing else."""
-    return (
-        f"default-src 'none'; style-src '{_hash(style)}'; script-src '{_hash(script)}'; "
-        "base-uri 'none'; form-action 'none'"
-    )
-
-
-def _hash(content: str) -> str:
-    return f"sha256-{b64encode(sha256(content.encode()).digest()).decode()}"
-
-
 @cache
 def _script() -> str:
-    body = "\n".join(_asset(name) for name in _SCRIPTS)
-    return f'"use strict";\n(() => {{\n{body}}})();\n'
+    return one_function(map(_asset, _SCRIPTS))
 
 
 @cache

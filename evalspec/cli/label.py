@@ -1,0 +1,165 @@
+"""`evalspec label`: people answer what is open or disputed, in the terminal or in a form."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+import msgspec
+
+if TYPE_CHECKING:
+    from evalspec.compare.items import Item, Items
+    from evalspec.compare.people.label import Label
+    from evalspec.compare.people.question import Question
+
+
+@click.command("label")
+@click.argument("runs", nargs=-1, required=True, metavar="RUN...", type=click.Path(path_type=Path))
+@click.option("--by", "person", required=True, metavar="NAME", help="Who gives the labels.",
+              callback=lambda _, __, name: _named(name))  # fmt: skip
+@click.option("--labels", "file", metavar="FILE", type=click.Path(path_type=Path),
+              help="JSON lines to append the labels to; what stands there is not asked again.",
+              )  # fmt: skip
+@click.option("--queue", default="open", show_default=True, metavar="QUEUE",
+              help="What to ask: open (no method decided it), disagreements, all, or sample:N.",
+              )  # fmt: skip
+@click.option("--adjudicate", is_flag=True,
+              help="Ask only what the people in --labels (and --others) differ on, and settle it.",
+              )  # fmt: skip
+@click.option("--others", multiple=True, metavar="FILE",
+              type=click.Path(path_type=Path, exists=True, dir_okay=False),
+              help="With --adjudicate: more files of labels. Repeatable.")  # fmt: skip
+@click.option("--form", metavar="HTML",
+              help="Write the questions as one offline page instead of asking here.")  # fmt: skip
+@click.option("--show", type=click.Choice(["rationales"]),
+              help="Also show what judges wrote, without their names; the labels say so.",
+              )  # fmt: skip
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, metavar="N",
+              help="Seed of samples and of the order.")  # fmt: skip
+@click.option("--set", "given", multiple=True, metavar="ITEM=LABEL",
+              help="Give this label and ask nothing. Repeatable.")  # fmt: skip
+@click.option("--note", default="", metavar="TEXT", help="With --set: why.")
+@click.option("--spec", metavar="SPEC", help="With --set: also add each as a case to this spec.")
+@click.option("--dataset", "-d", metavar="ADAPTER",
+              help="How to read verdicts in files that `run` did not write.")  # fmt: skip
+def command(
+    runs: tuple[Path, ...],
+    person: str,
+    file: Path | None,
+    queue: str,
+    adjudicate: bool,
+    others: tuple[Path, ...],
+    form: str | None,
+    show: str | None,
+    seed: int,
+    given: tuple[str, ...],
+    note: str,
+    spec: str | None,
+    dataset: str | None,
+) -> None:
+    """Ask a person about the items of RUN, which `evalspec run -o --with-responses` wrote.
+
+    Who wrote a response and what others say of it is hidden; everybody has an order of their own.
+    "Cannot tell" is a label too. `evalspec compare RUN --labels FILE` makes each person a voice.
+    """
+    from evalspec.compare.load import load
+    from evalspec.compare.people.label import Label
+    from evalspec.run.adapter import load_adapter
+
+    if file is None and (given or not form):
+        raise click.UsageError("`--labels FILE` says where the labels go")
+    if (note or spec) and not given:
+        raise click.UsageError("`--note` and `--spec` go with `--set`")
+    items = load(runs, load_adapter(dataset) if dataset else None)
+    seen = (show,) if show else ()
+    shared = Label("", "", person, seen=seen, adjudicates=adjudicate)
+    if given and file is not None:
+        _set(items, given, msgspec.structs.replace(shared, note=note), file, spec)
+        return
+    known = _known(items, [path for path in (file, *others) if path and path.exists()])
+    asked = _asked(items, known, person, queue, seed, adjudicate)
+    if form:
+        _write_form(form, asked, shared)
+    elif file is not None:
+        from evalspec.cli.asking import ask
+
+        ask(asked, shared, file)
+
+
+def _named(name: str) -> str:
+    if not name.strip():
+        raise click.BadParameter("a person needs a name")
+    return name.strip()
+
+
+def _known(items: Items, files: Sequence[Path]) -> Sequence[Label]:
+    """Return the labels on these texts that are there; say how many are on others."""
+    from evalspec.compare.people.label import read_labels
+    from evalspec.compare.people.voices import sort_labels
+    from evalspec.report.people import told_labels
+
+    found = sort_labels(items, read_labels(files))
+    for line in told_labels(found):
+        click.echo(line, err=True)
+    return found.labels
+
+
+def _asked(
+    items: Items, known: Sequence[Label], person: str, queue: str, seed: int, adjudicate: bool
+) -> list[Question]:
+    """Return what is still to be asked, in the person's order."""
+    from evalspec.compare.people.question import questions
+    from evalspec.compare.people.queue import disputed, ordered, queued
+
+    asked = questions(items)
+    if missing := len(items.by_key) - len(asked):
+        click.echo(f"{missing} items are left out: their responses are not known", err=True)
+    if adjudicate:
+        return ordered(disputed(asked, known), person, seed)
+    done = {label.item for label in known if label.person == person}
+    found = [one for one in queued(items, asked, queue, seed) if one.item not in done]
+    return ordered(found, person, seed)
+
+
+def _write_form(form: str, asked: Sequence[Question], shared: Label) -> None:
+    from evalspec.cli.output import Target, write_text
+    from evalspec.report.form.page import render
+    from evalspec.report.rounding import many
+
+    write_text(Target("html", form), render(asked, shared))
+    click.echo(f"{many(len(asked), 'question')} for {shared.person} in {form}")
+
+
+def _set(items: Items, given: Sequence[str], label: Label, file: Path, spec: str | None) -> None:
+    """Keep labels that were given on the command line; `label` says what they share."""
+    from evalspec.cli.asking import labelled
+    from evalspec.compare.people.given import find_item, parse_given
+    from evalspec.compare.people.label import write_labels
+    from evalspec.compare.people.question import question
+
+    settled = [(find_item(items, name), said) for name, said in map(parse_given, given)]
+    for item, said in settled:
+        added = spec is not None and _add_case(spec, item, said)
+        write_labels(file, [labelled(label, item.key.short, question(item), said)])
+        case = f"; case added to {spec}" if added else ""
+        click.echo(f"{item.key.short} {said}: {' '.join(item.text.split())}{case}")
+
+
+def _add_case(spec: str, item: Item, said: str) -> bool:
+    from evalspec import api
+    from evalspec.author.add_case import add_case, constraint_id
+    from evalspec.compare.people.question import question
+    from evalspec.core.errors import InputError, Problem
+    from evalspec.core.verdict import Outcome
+
+    asked = question(item)
+    if asked is None:
+        message = f"the results do not hold the response of {item.key.short}"
+        hint = "write them with `--with-responses`"
+        raise InputError([Problem("no-response", message, hint=hint)])
+    program = api.load(spec).program
+    forms = [item.text, *(str(row.get("canonical", "")) for row in item.evidence.values())]
+    name = constraint_id(program, item.key.constraint, forms)
+    return add_case(spec, f"decided {item.key.short}", asked.texts[0], name, Outcome(said))

@@ -1,0 +1,109 @@
+"""Items → what a person is asked: the constraint, the texts, nothing of who wrote or judged them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from evalspec.compare.items import Item, Items
+from evalspec.core.errors import InputError, Problem
+from evalspec.core.record import Record
+from evalspec.core.verdict import Outcome
+
+CANNOT_TELL = Outcome.UNDETERMINED.value
+"""The label of a person who saw and cannot tell."""
+
+
+class Choice(NamedTuple):
+    """One answer of a menu."""
+
+    key: str
+    """What to press."""
+    label: str
+    words: str
+
+
+_HOLDS = (
+    Choice("y", Outcome.SATISFIED.value, "yes"),
+    Choice("n", Outcome.UNSATISFIED.value, "no"),
+    Choice("?", CANNOT_TELL, "cannot tell"),
+)
+
+
+class Question(Record, frozen=True):
+    """One question to a person."""
+
+    item: str
+    """Short name of the item."""
+    asked: str
+    """The constraint in words."""
+    texts: tuple[str, ...]
+    """The response."""
+    request: str = ""
+    rationales: tuple[str, ...] = ()
+    """What judges wrote; shown when that is asked for."""
+
+    @property
+    def menu(self) -> tuple[Choice, ...]:
+        """Return the answers that may be given."""
+        return _HOLDS
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """Return the labels that may be given."""
+        return tuple(choice.label for choice in self.menu)
+
+    @property
+    def seen(self) -> tuple[str, ...]:
+        """Return what is shown with it, whatever else is asked for."""
+        return ("request", "response") if self.request else ("response",)
+
+    @property
+    def digest(self) -> str:
+        """Return the digest of the texts a label is about."""
+        return digest_of(self.asked, self.request, self.texts)
+
+
+def digest_of(asked: str, request: str, texts: Iterable[str]) -> str:
+    """Return a digest of what is asked, the request and the responses."""
+    told = json.dumps([" ".join(asked.split()), request, *texts], ensure_ascii=False)
+    return sha256(told.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+def questions(items: Items) -> dict[str, Question]:
+    """Return the question of every item by its short name.
+
+    Raises `InputError` when the results hold no responses.
+    """
+    found = {item.key.short: made for item in items.by_key.values() if (made := question(item))}
+    if items.by_key and not found:
+        hint = "write them with `--with-responses`"
+        raise InputError([Problem("no-response", "the results hold no responses", hint=hint)])
+    return found
+
+
+def question(item: Item) -> Question | None:
+    """Return what is asked of an item; None when its text is not known, or not one text."""
+    shown = {(str(row["response_text"]), str(row.get("request") or ""))
+             for row in item.evidence.values() if row.get("response_text") is not None}  # fmt: skip
+    if len({text for text, _ in shown}) != 1:
+        return None
+    text, request = max(shown, key=lambda one: len(one[1]))
+    written = tuple(dict.fromkeys(_written(item.evidence.values())))
+    return Question(item.key.short, item.text, (text,), request, written)
+
+
+def _written(rows: Iterable[dict[str, Any]]) -> Iterator[str]:
+    """Yield what judges wrote, the members of a vote or a panel one by one."""
+    for row in rows:
+        yield from _rationales(row.get("judgement"))
+
+
+def _rationales(judgement: dict[str, Any] | None) -> Iterator[str]:
+    if judgement:
+        if judgement.get("rationale"):
+            yield str(judgement["rationale"])
+        for member in judgement.get("members") or ():
+            yield from _rationales(member)

@@ -1,0 +1,135 @@
+"""Labels of people → a voice for each person, and the voice of what they settled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from evalspec.compare.items import DECIDED, Item, Items
+from evalspec.compare.people.label import Label, Placed
+from evalspec.compare.people.question import Question, digest_of, question
+from evalspec.core.errors import InputError, Problem
+from evalspec.core.record import Record
+from evalspec.core.verdict import Outcome
+
+
+class Sorted(Record, frozen=True):
+    """Labels by what can be done with them."""
+
+    labels: tuple[Label, ...] = ()
+    """One of each person on each item, the last one given."""
+    elsewhere: int = 0
+    """Labels on items that are not here."""
+    stale: int = 0
+    """Labels on another text, or on another wording."""
+    unchecked: int = 0
+    """Labels whose text is not here to compare with."""
+    again: int = 0
+    """Items that a person labelled more than once."""
+    changed: int = 0
+    """Of these, items on which the person said another thing before."""
+
+
+class _Last(NamedTuple):
+    label: Label
+    said: frozenset[str]
+    times: int
+
+
+def sort_labels(items: Items, placed: Sequence[Placed]) -> Sorted:
+    """Sort labels out. Raises `InputError` for one that its question does not allow."""
+    named = {item.key.short: item for item in items.by_key.values()}
+    asked: dict[str, Question | None] = {}
+    last: dict[tuple[str, str], _Last] = {}
+    elsewhere = stale = unchecked = 0
+    for label, at in placed:
+        if label.item in named and label.item not in asked:
+            asked[label.item] = question(named[label.item])
+        shown = asked.get(label.item)
+        if label.item not in named:
+            elsewhere += 1
+        elif label.digest and shown is None:
+            unchecked += 1
+        elif label.digest and shown is not None and not is_fresh(label, shown):
+            stale += 1
+        else:
+            if shown is not None and label.label not in shown.labels:
+                message = f"the labels of {label.item} are {', '.join(shown.labels)}"
+                raise InputError([Problem("off-menu", message, at)])
+            _keep(last, label)
+    return Sorted(
+        tuple(one.label for one in last.values()), elsewhere, stale, unchecked,
+        sum(one.times > 1 for one in last.values()), sum(len(one.said) > 1 for one in last.values()),
+    )  # fmt: skip
+
+
+def is_fresh(label: Label, shown: Question) -> bool:
+    """Tell whether a label was given on the texts of a question."""
+    return label.digest == digest_of(label.asked or shown.asked, shown.request, shown.texts)
+
+
+def _keep(last: dict[tuple[str, str], _Last], label: Label) -> None:
+    """Keep the later label of a person on an item: by its time, else by its place in the file.
+
+    What a person settled stands beside what the same person said before.
+    """
+    key = (label.item, DECIDED if label.adjudicates else f"by {label.person}")
+    before = last.get(key)
+    if before is None:
+        last[key] = _Last(label, frozenset({label.label}), 1)
+        return
+    later = before.label if label.time and label.time < before.label.time else label
+    last[key] = _Last(later, before.said | {label.label}, before.times + 1)
+
+
+def add_people(items: Items, labels: Iterable[Label], reference: str) -> int:
+    """Add a voice for each person, and `decided`; return on how many items they differ.
+
+    Decided is what was settled, else what all people say who labelled the item, else the
+    reference. Where people differ and nobody settled it, nothing is decided. Raises `InputError`
+    for a person who is called like another voice.
+    """
+    said: dict[str, dict[str, Label]] = {}
+    settled: dict[str, Label] = {}
+    others = set(items.voices) | {DECIDED}
+    for label in labels:
+        if label.adjudicates:
+            settled[label.item] = label
+            continue
+        if label.person in others:
+            message = f"a person and another voice are both called {label.person!r}"
+            raise InputError([Problem("same-name", message)])
+        said.setdefault(label.item, {})[label.person] = label
+        if label.person not in items.people:
+            items.people.append(label.person)
+    items.labels += [*items.people, DECIDED]
+    differ = 0
+    for item in items.by_key.values():
+        people = said.get(item.key.short, {})
+        item.outcomes |= {name: Outcome(label.label) for name, label in people.items()}
+        item.rationales |= {name: label.note for name, label in people.items() if label.note}
+        decision, differs = _decision(people, settled.get(item.key.short))
+        differ += differs
+        if decision is not None:
+            item.outcomes[DECIDED] = decision
+        elif not differs and reference:
+            _as_reference(item, reference)
+    return differ
+
+
+def _as_reference(item: Item, reference: str) -> None:
+    """Let `decided` say what the reference says, and others against it what they say against that."""
+    said = item.said(reference)
+    if said is not None:
+        item.outcomes[DECIDED] = said
+    for (voice, label), outcome in list(item.special.items()):
+        if label == reference:
+            item.special[voice, DECIDED] = outcome
+
+
+def _decision(people: Mapping[str, Label], settled: Label | None) -> tuple[Outcome | None, bool]:
+    """Return what people decided of an item, and whether they differ."""
+    if settled is not None:
+        return Outcome(settled.label), False
+    said = {label.label for label in people.values()}
+    return (Outcome(said.pop()), False) if len(said) == 1 else (None, bool(said))

@@ -1,0 +1,50 @@
+"""What every page is made of: a template, one script, data that no parser takes for markup."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterable, Mapping
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+_ESCAPES = {b"<": b"\\u003c", b">": b"\\u003e", b"&": b"\\u0026",
+            "\u2028".encode(): b"\\u2028", "\u2029".encode(): b"\\u2029"}  # fmt: skip
+"""Characters that stand only in strings of JSON, and how JSON writes them otherwise."""
+
+
+def filled(template: str, parts: Mapping[str, str]) -> str:
+    """Put parts where the template names them: `{{title}}`."""
+    first, *rest = template.split("{{")
+    pieces = [first]
+    for piece in rest:
+        name, _, after = piece.partition("}}")
+        pieces += [parts[name], after]
+    return "".join(pieces)
+
+
+def one_function(scripts: Iterable[str]) -> str:
+    """Join scripts so that nothing of them is global."""
+    body = "\n".join(scripts)
+    return f'"use strict";\n(() => {{\n{body}}})();\n'
+
+
+def embedded(data: Any) -> str:
+    """Write data as JSON that no HTML parser can read as the end of its element."""
+    written = msgspec.json.encode(data)
+    for character, escape in _ESCAPES.items():
+        written = written.replace(character, escape)
+    return written.decode()
+
+
+def policy(style: str, script: str) -> str:
+    """Return the content policy: this style, this script, nothing else."""
+    return (
+        f"default-src 'none'; style-src '{_hash(style)}'; script-src '{_hash(script)}'; "
+        "base-uri 'none'; form-action 'none'"
+    )
+
+
+def _hash(content: str) -> str:
+    return f"sha256-{b64encode(sha256(content.encode()).digest()).decode()}"
