@@ -32,6 +32,8 @@ def aggregated(function: str, values: list[Value], found: Found) -> Value:
     first = values[0]
     if any(not comparable(v.dimension, first.dimension) for v in values):
         return unknown(Reason.DIMENSION, first.dimension, terms=terms_of(values))
+    if first.kind == "clock" and any(v.content != first.content for v in values):
+        return unknown(Reason.UNSUPPORTED, "times of several days", terms=terms_of(values))
     intervals = [convert(v.interval, v.dimension, first.dimension) for v in values if v.interval]
     if found.maybe and function != "sum":
         return unknown(found.reason or Reason.INTERVAL, found.detail, terms=terms_of(values))
@@ -40,6 +42,7 @@ def aggregated(function: str, values: list[Value], found: Found) -> Value:
         first.dimension,
         first.unit,
         first.kind,
+        first.content if first.kind == "clock" else None,
         terms=terms_of(values),
         excluded=excluded_of(values),
         reason=next((v.reason for v in values if v.reason), Reason.NONE),
@@ -164,6 +167,7 @@ def combined(operator: str, left: Value, right: Value) -> Value:
     return Value(
         result, dimension, unit,
         kind="clock" if dimension == "clock" else "amount",
+        content=left.content if dimension == "clock" else None,
         terms=terms_of([left, right]),
         excluded=excluded_of([left, right]),
         reason=left.reason or right.reason,

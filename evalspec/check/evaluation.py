@@ -44,6 +44,8 @@ class Subject:
         self._text: Text | None = None
         self._fault: Exception | None = None
         self._data: dict[str, Any] | None = None
+        self.constants: dict[Expr, Value] = {}
+        """Values of expressions over the data alone."""
         self._tellings: tuple[Telling, ...] | None = None
 
     @classmethod

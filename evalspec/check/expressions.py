@@ -22,6 +22,7 @@ from evalspec.core.quantity import ONE, Interval, Unit, exactly
 from evalspec.core.verdict import Reason
 from evalspec.document.facts import Entry, EntryKind
 from evalspec.language import ir
+from evalspec.language.lower.typed import constant
 
 Evaluate = Callable[[Any, Run, "Piece | None"], Value]
 
@@ -56,10 +57,28 @@ def _measure(node: ir.Measure, run: Run, piece: Piece | None) -> Value:
     return amounts.total(run, entry, key_of(run, node))
 
 
+def _once(evaluate: Evaluate) -> Evaluate:
+    """Evaluate what asks of the data alone once a case."""
+
+    def evaluated(node: Any, run: Run, piece: Piece | None) -> Value:
+        if not constant(node):
+            return evaluate(node, run, piece)
+        known = run.subject.constants
+        if node not in known:
+            known[node] = evaluate(node, run, piece)
+        return known[node]
+
+    return evaluated
+
+
 def _aggregate(node: ir.Aggregate, run: Run, piece: Piece | None) -> Value:
     if isinstance(node.value, ir.Collected):
         members = run.value(node.value, piece)
-        return members if members.reason else aggregated(node.function, members.content, Found())
+        if members.reason:
+            return members
+        if node.function == "sum" and not members.content:
+            return Value(exactly(0), "one")
+        return aggregated(node.function, list(members.content), Found())
     if node.over is not None:
         found = run.members(node.over, piece)
         if not found.pieces:
@@ -272,7 +291,7 @@ EVALUATE: dict[type, Evaluate] = {
     ir.Words: _words,
     ir.Measure: _measure,
     ir.Stated: stated.value_of,
-    ir.Aggregate: _aggregate,
+    ir.Aggregate: _once(_aggregate),
     ir.Count: count,
     ir.Property: _property,
     ir.Arithmetic: _arithmetic,
@@ -281,8 +300,8 @@ EVALUATE: dict[type, Evaluate] = {
     ir.Of: _of,
     ir.Data: _data,
     ir.Field: told.field,
-    ir.Call: timevalues.call,
-    ir.Collected: data.collect,
+    ir.Call: _once(timevalues.call),
+    ir.Collected: _once(data.collect),
     ir.TextMeasure: measures.measure,
 }
 """One function for each expression of the language."""

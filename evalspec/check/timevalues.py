@@ -204,7 +204,8 @@ def _edge(which: int) -> Callable[[list[Value]], Value]:
         if not whole.stretches:
             return unknown(Reason.EMPTY_SCOPE, "no time")
         point = whole.start if which == 0 else whole.end
-        return Value(exactly(point), "clock", CLOCK, "clock")
+        day = None if whole.calendar == "clock" else whole.stretches[which][0] // DAY
+        return Value(exactly(point), "clock", CLOCK, "clock", day)
 
     return chosen
 

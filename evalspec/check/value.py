@@ -7,9 +7,10 @@ from typing import Any, Literal
 
 import msgspec
 
-from evalspec.core.quantity import EXACT, ONE, UNITLESS, ZERO, Interval, Unit, plain
+from evalspec.core.quantity import EXACT, ONE, UNITLESS, ZERO, Interval, Unit, exactly, plain
 from evalspec.core.record import Record
 from evalspec.core.span import Span
+from evalspec.core.times import DAY
 from evalspec.core.verdict import Cited, Excluded, Operand, Reason
 from evalspec.document.facts import Amount, Entry
 
@@ -88,7 +89,8 @@ class Value(Record, frozen=True):
     """Unit to show it in when the bound has none."""
     kind: Literal["amount", "clock", "date", "weekday", "text", "data", "times", "slots"] = "amount"
     content: Any = None
-    """Of dates, texts, data, a set of times, and several such sets (`slots`)."""
+    """Of dates, texts, data, a set of times, and several such sets (`slots`); of a clock time that
+    counts from the first day of a calendar, the day it is on."""
     terms: tuple[Term, ...] = ()
     excluded: tuple[Excluded, ...] = ()
     reason: Reason = Reason.NONE
@@ -111,7 +113,14 @@ class Value(Record, frozen=True):
 
 
 def beside(value: Value, other: Value) -> Value:
-    """Return what a text holds where it stands beside something that is no text."""
+    """Return a value as it stands beside another: of a text what it holds, of a time on a day the
+    time of day where the other is on none.
+    """
+    if value.kind == other.kind == "clock" and value.interval is not None:
+        if value.content is None or other.content is not None:
+            return value
+        of_day = value.interval - exactly(value.content * DAY)
+        return msgspec.structs.replace(value, interval=of_day, content=None)
     if value.kind != "text" or other.kind == "text" or other.interval is None:
         return value
     return value.typed or value

@@ -56,6 +56,11 @@ def read_times(text: str) -> Times:
 
     Several days before a span share it; a day without one is all of it.
     """
+    return times(*_Reading(text).read())
+
+
+def read_spans(text: str) -> tuple[Calendar, list[Stretch]]:
+    """Read the spans of a text one by one, rising; they may touch. Raises `TimeTextError`."""
     return _Reading(text).read()
 
 
@@ -73,7 +78,7 @@ class _Reading:
         self.dayless: list[Stretch] = []
         """Spans before any day: of the days that follow, or of no day."""
 
-    def read(self) -> Times:
+    def read(self) -> tuple[Calendar, list[Stretch]]:
         at = 0
         first: int | None = None
         bound = ""
@@ -123,12 +128,12 @@ class _Reading:
             raise TimeTextError(f"`{self.text.strip()}` says no time")
         return self.made()
 
-    def made(self) -> Times:
+    def made(self) -> tuple[Calendar, list[Stretch]]:
         ordered = sorted(self.stretches)
         for (_, end), (start, _) in zip(ordered, ordered[1:], strict=False):
             if start < end:
                 raise TimeTextError(f"spans overlap in `{self.text.strip()}`")
-        return times(self.calendar or "clock", ordered)
+        return self.calendar or "clock", ordered
 
     def day(self, kind: str, found: re.Match[str]) -> None:
         if self.used:

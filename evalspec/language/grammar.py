@@ -59,7 +59,7 @@ def parser() -> Lark:
 
 def parse_expression(text: str) -> Tree[Any]:
     """Parse an expression: what stands on one side of a comparison. Raises `LanguageError`."""
-    return parse(text, "expression")
+    return parse(text, "value")
 
 
 def parse(text: str, rule: str = "start") -> Tree[Any]:

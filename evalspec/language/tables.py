@@ -21,7 +21,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "constraint.lark": {
         "maybe_placeholders": True,
         "propagate_positions": True,
-        "start": ["start", "expression"],
+        "start": ["start", "value"],
     },
 }
 """The grammars that are parsed with tables, and how."""

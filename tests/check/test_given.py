@@ -119,6 +119,12 @@ def test_outcomes(check: str, outcome: str) -> None:
         ("each p in data.people: (first(slot) is one of p and "
          "(any b in p[first(slot)]: slot within b))", "satisfied"),
         ("data.step is given", "unsatisfied"),
+        # a time of day is compared on the day of the meeting, two times of meetings by their days
+        ("begins(slot) <= 9:20 and begins(slot) + 30 min <= 9:45", "satisfied"),
+        ("begins(slot) - begins(data.days[0]) = 9 h", "unsatisfied"),
+        ("max(each d in data.days: begins(d)) <= 9:00", "undetermined"),
+        ("sum(each d in data.days where (first(d) = first(slot)): count(fits)) = 2", "satisfied"),
+        ("sum(each d in data.days where (d is empty): count(fits)) = 0", "satisfied"),
     ],
 )  # fmt: skip
 def test_values_of_each_member(check: str, outcome: str) -> None:

@@ -16,7 +16,7 @@ from evalspec.core.record import Record
 from evalspec.core.regex import regex
 from evalspec.core.times import DAY, Clock
 from evalspec.core.timeset import Times, times
-from evalspec.core.timetext import TimeTextError, read_clock, read_times
+from evalspec.core.timetext import TimeTextError, read_clock, read_spans, read_times
 from evalspec.vocabulary.fold import fold
 
 Path = tuple[str | int, ...]
@@ -135,9 +135,12 @@ class _Typing:
         return Group(made, tuple(absent))
 
     def listed(self, value: Any, given: GivenType, path: Path) -> tuple[Any, ...]:
+        inner = given.of or GivenType("text")
+        if inner.kind in ("span", "days") and isinstance(value, (str, dict)):
+            spans = _spans(value)
+            return spans if inner.kind == "span" else _single_days(spans, value)
         if not isinstance(value, (list, tuple)):
             raise _expected("a list", value)
-        inner = given.of or GivenType("text")
         return tuple(self.value(item, inner, (*path, n)) for n, item in enumerate(value))
 
     def mapped(self, value: Any, given: GivenType, path: Path) -> dict[str, Any]:
@@ -242,10 +245,7 @@ class _Typing:
     def days(self, value: Any, given: GivenType, path: Path) -> Times:
         if isinstance(value, int) and not isinstance(value, bool):
             value = f"day {value}"
-        made = _times(value)
-        if any(end % DAY for stretch in made.stretches for end in stretch):
-            raise _WrongValueError(f"`{value}` is not made of whole days")
-        return made
+        return _whole_days(_times(value), value)
 
 
 def _times(value: Any) -> Times:
@@ -273,6 +273,31 @@ def _times(value: Any) -> Times:
         if start < end:
             raise _WrongValueError("spans overlap")
     return times(kinds.pop() if kinds else "clock", stretches)
+
+
+def _spans(value: Any) -> tuple[Times, ...]:
+    """Read what says a set of times as its spans, which stay apart where they touch."""
+    if isinstance(value, dict):
+        return tuple(one for day, hours in value.items() for one in _spans_of(day, hours))
+    calendar, stretches = read_spans(value)
+    return tuple(Times(calendar, (one,)) for one in stretches)
+
+
+def _spans_of(day: Any, hours: Any) -> tuple[Times, ...]:
+    return _spans(f"{day} {_hours(hours)}") if hours != [] else ()
+
+
+def _single_days(spans: tuple[Times, ...], said: Any) -> tuple[Times, ...]:
+    for one in spans:
+        _whole_days(one, said)
+    days = ((one.calendar, day) for one in spans for day in one.days)
+    return tuple(Times(calendar, ((day * DAY, (day + 1) * DAY),)) for calendar, day in days)
+
+
+def _whole_days(made: Times, said: Any) -> Times:
+    if any(end % DAY for stretch in made.stretches for end in stretch):
+        raise _WrongValueError(f"`{said}` is not made of whole days")
+    return made
 
 
 def _hours(hours: Any) -> str:
