@@ -9,7 +9,7 @@ with Bench(Plan.of(["local"], spec.judges)) as bench:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -19,7 +19,7 @@ from evalspec.core.case import Case
 from evalspec.core.errors import InputError, Problem
 from evalspec.core.record import Record
 from evalspec.core.verdict import Method, Verdict
-from evalspec.judge.config import Judge, Overrides, judge_named
+from evalspec.judge.config import Agent, Judge, Overrides, judge_named
 from evalspec.judge.decide import Task
 from evalspec.judge.modes import Mode, asks, standing
 from evalspec.judge.prompts import Question, load_prompt
@@ -95,8 +95,19 @@ def _load_prompts(judge: Judge) -> None:
     for number, prompt in enumerate(judge.prompts):
         if prompt:
             load_prompt(prompt, ("statements",) if number else ())
-    if not judge.members:
+    for agent in judge.agents:
+        if agent.judge is not None:
+            _load_agent_prompt(agent)
+    if not judge.members and not judge.agents:
         load_prompt(judge.prompt or (judge.of if judge.kind == "vote" else judge.kind))
+
+
+def _load_agent_prompt(agent: Agent) -> None:
+    """Raise for a prompt that does not ask for what the agent gives."""
+    wanted = "findings" if agent.gives else "text"
+    if load_prompt(agent.prompt).menu != wanted:
+        message = f"agent {agent.name!r}: prompt {agent.prompt!r} is not one for {wanted}"
+        raise InputError([Problem("wrong-prompt", message, hint=f"its `menu:` must be {wanted}")])
 
 
 class Bench(Session):
@@ -115,10 +126,12 @@ class Bench(Session):
         again: Any,
         groups: Mapping[str, str] | None = None,
         lexicon: Lexicon | None = None,
+        other: Callable[[str], Verdict | None] = lambda name: None,
     ) -> Task | None:
         """Return what to ask about a constraint; None when the plan asks nothing.
 
-        `groups` are the fields of a row, which a routing file may go by.
+        `groups` are the fields of a row, which a routing file may go by; `other` returns what the
+        rules say of another constraint.
         """
         plan = self.plan
         if plan.mode != "routed" and not asks(plan.mode, rules, bool(constraint.judge)):
@@ -127,10 +140,11 @@ class Bench(Session):
                             constraint.canonical)  # fmt: skip
         decides = again if constraint.readings else None
         if plan.routing is None:
-            return Task(plan.judge_of(constraint.judge), question, rules, decides, lexicon)
+            judge = plan.judge_of(constraint.judge)
+            return Task(judge, question, rules, decides, lexicon, case, other)
         field = plan.routing.field
         kind = kind_of(constraint.canonical) if field == "kind" else (groups or {}).get(field, "")
-        return Task(None, question, rules, decides, lexicon, plan.route(kind))
+        return Task(None, question, rules, decides, lexicon, case, other, plan.route(kind))
 
 
 def _sentence(constraint: Constraint) -> str:
@@ -154,9 +168,11 @@ def judged_reports(spec: Spec, cases: Iterable[Case], bench: Bench) -> Iterator[
                 yield report, case, constraints[verdict.constraint], verdict
 
     def task_of(item: tuple[Report, Case, Constraint, Verdict]) -> Task | None:
-        _, case, constraint, verdict = item
+        report, case, constraint, verdict = item
         again = _again(spec, case, constraint)
-        return bench.task(constraint, case, verdict, again, lexicon=spec.program.lexicon)
+        return bench.task(
+            constraint, case, verdict, again, None, spec.program.lexicon, _others(report.verdicts)
+        )
 
     verdicts: list[Verdict] = []
     for (report, _, _, rules), judged in bench.judged(asked(), task_of):
@@ -167,6 +183,10 @@ def judged_reports(spec: Spec, cases: Iterable[Case], bench: Bench) -> Iterator[
             yield msgspec.structs.replace(report, verdicts=tuple(verdicts))
             verdicts = []
     yield from unasked
+
+
+def _others(verdicts: Iterable[Verdict]) -> Callable[[str], Verdict | None]:
+    return {verdict.constraint: verdict for verdict in verdicts}.get
 
 
 def _again(spec: Spec, case: Case, constraint: Constraint) -> Any:
@@ -185,10 +205,13 @@ def judged_results(
     def task_of(found: Result | Problem) -> Task | None:
         if isinstance(found, Problem) or found.constraint is None:
             return None
-        case = Case(found.response, found.request)
+        case = Case(found.response, found.request, found.data, found.row, found.pool)
         again = lambda text: evaluator.decide(found, text)  # noqa: E731
         lexicon = evaluator.lexicon_of(found)
-        return bench.task(found.constraint, case, found.verdict, again, found.groups, lexicon)
+        other = lambda name: evaluator.other(found, name)  # noqa: E731
+        return bench.task(
+            found.constraint, case, found.verdict, again, found.groups, lexicon, other
+        )
 
     for found, judged in bench.judged(results, task_of):
         if judged is None or bench.dry_run or isinstance(found, Problem):

@@ -92,8 +92,11 @@ def _reports(
         return [spec.check_case(case) for case in given]
     from evalspec.api.judging import judged_reports
 
+    together = list(given)
+    pool = tuple(case.response for case in together)
     with bench(judging, spec.judges) as session:
-        return list(judged_reports(spec, given, session))
+        rows = (msgspec.structs.replace(case, pool=pool) for case in together)
+        return list(judged_reports(spec, rows, session))
 
 
 def _color(no_color: bool) -> bool:

@@ -18,3 +18,5 @@ class Case(Record, frozen=True):
     """Typed values given with the case, such as a calendar's availability."""
     name: str = ""
     """How to call it in output: a path or a row number."""
+    pool: tuple[str, ...] = ()
+    """Responses to the same request, this one or not: a panel may see those of others."""

@@ -20,9 +20,11 @@ from evalspec.core.errors import InputError, Problem, SpecError
 from evalspec.core.record import Record
 from evalspec.core.secrets import looks_like_key
 from evalspec.core.settling import Conduct
+from evalspec.core.verdict import Outcome
+from evalspec.language.panels import panel_problems, reaches
 from evalspec.source import schema, yaml
 
-Kind = Literal["zero-shot", "few-shot", "extract", "vote", "jury", "debate"]
+Kind = Literal["zero-shot", "few-shot", "extract", "vote", "jury", "debate", "panel", "agent"]
 SINGLE = ("zero-shot", "few-shot", "extract")
 """Kinds that ask one model once."""
 SPEAKING = ("zero-shot", "few-shot")
@@ -39,6 +41,38 @@ class Price(Record, frozen=True):
 
     input: Decimal
     output: Decimal
+
+
+class Gives(Record, frozen=True):
+    """A field of what an agent says."""
+
+    name: str
+    constraint: str
+    """Id of the constraint that it speaks to."""
+    when_true: Outcome
+    quotes: str = "response"
+    """The text in which its findings must stand, or `nothing` where it needs none."""
+
+
+class Agent(Record, frozen=True):
+    """A member of a panel with a role: a judge, or rules."""
+
+    name: str
+    judge: Judge | None = None
+    """None for an agent that is rules."""
+    prompt: str = ""
+    sees: tuple[str, ...] = ()
+    """What it is sent: request, response, constraint, pool, data.NAME, names of other agents."""
+    gives: tuple[Gives, ...] = ()
+    """What it says; empty for a text that other agents see."""
+    rules: dict[str, str] = {}
+    """Constraint it speaks to → the constraint that the rules decide in its place."""
+    decides: Outcome | None = None
+    """The only outcome it may give; None for either."""
+
+    def speaks_to(self, constraint: str) -> bool:
+        """Tell whether it says something of a constraint."""
+        return constraint in self.rules or any(one.constraint == constraint for one in self.gives)
 
 
 class Judge(Record, frozen=True):
@@ -59,7 +93,11 @@ class Judge(Record, frozen=True):
     samples: int = 5
     """How often a vote asks."""
     members: tuple[Judge, ...] = ()
-    """The judges of a jury or a debate."""
+    """The judges of a jury or a debate, those behind the agents of a panel."""
+    agents: tuple[Agent, ...] = ()
+    """The agents of a panel; those that see others stand behind them."""
+    combine: Literal["any-refutes", "one", "majority"] = "any-refutes"
+    """What the agents of a panel come to where several speak to a constraint."""
     conduct: Conduct = Conduct()
     """How a debate is held."""
     turns: Literal["together", "in-turn"] = "together"
@@ -110,6 +148,8 @@ def declared(program_judges: Mapping[str, Any], path: str = "") -> dict[str, Any
         return dict(program_judges)
     located = yaml.read_file(Path(path))
     problems = schema.check(located, schema.JUDGES)
+    if not problems:
+        problems = panel_problems(located)
     if problems:
         raise SpecError(problems)
     return {**program_judges, **placed(located.value["judges"], str(Path(path).parent))}
@@ -130,6 +170,8 @@ def _placed(given: Mapping[str, Any], folder: str) -> dict[str, Any]:
     placed = dict(given)
     if "prompt" in given:
         placed["prompt"] = _prompt_from(given["prompt"], folder)
+    if "agents" in given:
+        placed["agents"] = {role: _placed(one, folder) for role, one in given["agents"].items()}
     if "prompts" in given:
         placed["prompts"] = [_prompt_from(prompt, folder) for prompt in given["prompts"]]
     return placed
@@ -162,6 +204,8 @@ def _judge(
     kind = given.get("kind", "zero-shot")
     if kind in ("jury", "debate"):
         return _several(name, given, known, overrides, inside)
+    if kind == "panel":
+        return _panel(name, given, known, overrides, inside)
     price = given.get("price")
     trusted = _is_trusted(given, known, overrides)
     judge = Judge(
@@ -225,6 +269,43 @@ def _several(
     conduct = Conduct(**{key: given[key] for key in _CONDUCT if key in given})
     held = {key: given[key] for key in ("turns", "evidence", "open") if key in given}
     return Judge(name, kind, members=members, conduct=conduct, prompts=prompts, **held)
+
+
+def _panel(
+    name: str,
+    given: Mapping[str, Any],
+    known: Mapping[str, Any],
+    overrides: Overrides,
+    inside: tuple[str, ...],
+) -> Judge:
+    plain = msgspec.structs.replace(overrides, model="")
+    if any(reaches(given["agents"], role, role) for role in given["agents"]):
+        raise _error("circular-sees", f"panel {name!r}: an agent sees what itself has written")
+    agents: list[Agent] = []
+    for role, told in given["agents"].items():
+        judge = None
+        if "judge" in told:
+            judge = _judge(told["judge"], known, plain, (*inside, name))
+            if judge.kind not in SINGLE:
+                message = f"panel {name!r}: agent {role!r} is a judge of kind {judge.kind}"
+                raise _error("wrong-member", message, f"expected {' or '.join(SINGLE)}")
+        agents.append(_agent(role, told, judge))
+    members = tuple(agent.judge for agent in agents if agent.judge is not None)
+    combine = given.get("combine", "any-refutes")
+    return Judge(name, "panel", members=members, agents=tuple(agents), combine=combine)
+
+
+def _agent(role: str, told: Mapping[str, Any], judge: Judge | None) -> Agent:
+    gives, rules = told.get("gives", "text"), told.get("rules", {})
+    fields = () if gives == "text" else tuple(
+        Gives(field, one["constraint"], Outcome(one["when_true"]), one.get("quotes", "response"))
+        for field, one in gives.items()
+    )  # fmt: skip
+    return Agent(
+        role, judge, told.get("prompt", ""), tuple(told.get("sees", ())), fields,
+        dict(rules) if isinstance(rules, Mapping) else {one: one for one in rules},
+        Outcome(told["decides"]) if "decides" in told else None,
+    )  # fmt: skip
 
 
 def _is_trusted(given: Mapping[str, Any], known: Mapping[str, Any], overrides: Overrides) -> bool:

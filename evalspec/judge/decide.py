@@ -2,33 +2,33 @@
 
 `zero-shot` and `few-shot` read yes or no from a reply; `extract` lets the rules decide on what
 the model quotes; `vote` asks the same model several times and `jury` several judges, and a
-side needs more than half of those that said something; a `debate` goes on in rounds.
+side needs more than half of those that said something; a `debate` goes on in rounds, the agents of a
+`panel` have roles.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable
+from typing import Any
 
 import msgspec
 
+from evalspec.core.case import Case
 from evalspec.core.record import Record
 from evalspec.core.verdict import Judgement, Method, Outcome, Reason, Verdict
 from evalspec.judge.account import unaccounted
 from evalspec.judge.config import Judge
 from evalspec.judge.debate import Debate, Shown, debated
-from evalspec.judge.exchange import Reply, Request, request_of
+from evalspec.judge.exchange import Answer, Reply, request_of
 from evalspec.judge.extract import is_facts, lay_out, led_back
 from evalspec.judge.judgements import counted, of_reply, silent
+from evalspec.judge.panel import Brief, panelled
 from evalspec.judge.prompts import Asked, Question, ask, load_prompt
 from evalspec.judge.reply import YES_NO, Read, read_choice, read_json
 from evalspec.rationale.claims import Evidence
 from evalspec.vocabulary.lexicon import Lexicon
 
-Usable = Callable[[Reply], bool]
-"""Tells whether a reply holds what was asked for."""
-Answer = Callable[[Judge, Sequence[Request], Usable], Awaitable[Reply | None]]
-"""Sends a question in one of its forms, or finds its reply; None when the budget is spent."""
 _LONG = 20_000
 """Longer replies are read in a thread: others wait on the event loop."""
 _SHOWN = 5
@@ -49,6 +49,10 @@ class Task(Record, frozen=True):
     """Decides the same constraint on another text; None when it did not compile."""
     lexicon: Lexicon | None = None
     """The vocabulary by which amounts are read."""
+    case: Case = Case("")
+    """What a panel may be shown beside the question: data, other responses."""
+    other: Callable[[str], Verdict | None] = lambda name: None
+    """Returns what the rules say of another constraint, by its id."""
     route: tuple[Judge | None, ...] = ()
     """Who is asked one after the other until somebody decides, then a person; None: the rules."""
 
@@ -116,6 +120,8 @@ def _with_ledger(bare: Verdict, rules: Verdict, decided: Verdict | None) -> Verd
 async def _say(task: Task, judge: Judge, answer: Answer, repeat: int = 0) -> Said:
     if judge.kind == "debate" and judge.members:
         return Said(await debated(_debate(task, judge, answer)))
+    if judge.kind == "panel":
+        return Said(*await panelled(judge, _brief(task, answer)))
     if judge.kind == "jury":
         members = [_say(task, member, answer) for member in judge.members]
         return _counted(judge, await asyncio.gather(*members))
@@ -165,6 +171,23 @@ def _debate(task: Task, judge: Judge, answer: Answer) -> Debate[Outcome]:
         return debate
     evidence = Evidence(task.verdict, task.lexicon)
     return msgspec.structs.replace(debate, counted=evidence.text, strike=evidence.against)
+
+
+def _brief(task: Task, answer: Answer) -> Brief:
+    question, case = task.question, task.case
+    others = [text for text in case.pool if text.strip() != case.response.strip()]
+    texts = {
+        "request": question.request,
+        "response": question.response,
+        "constraint": question.constraint,
+        "pool": "\n\n".join(f"Response {n}:\n{text}" for n, text in enumerate(others, 1)),
+        **{f"data.{name}": _as_text(value) for name, value in case.data.items()},
+    }
+    return Brief(task.verdict.constraint, texts, answer, task.other)
+
+
+def _as_text(value: Any) -> str:
+    return value if isinstance(value, str) else msgspec.json.encode(value, enc_hook=str).decode()
 
 
 # -- kinds -----------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Awaitable, Callable, Sequence
 from decimal import Decimal
 from hashlib import sha256
 from typing import Any
@@ -84,6 +85,12 @@ class Reply(Record, frozen=True):
 
 PLANNED = Reply(text="x" * LONGEST_SHOWN, finish="planned")
 """Stands for a reply in a dry run: as long as others are ever shown one, and without a verdict."""
+
+
+Usable = Callable[[Reply], bool]
+"""Tells whether a reply holds what was asked for."""
+Answer = Callable[[Judge, Sequence[Request], Usable], Awaitable[Reply | None]]
+"""Sends a question in one of its forms, or finds its reply; None when the budget is spent."""
 
 
 def request_of(judge: Judge, asked: Asked, repeat: int = 0) -> Request:

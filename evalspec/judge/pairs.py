@@ -18,8 +18,8 @@ from evalspec.core.pair import Order, Pair, Preference, Slot, Winner
 from evalspec.core.record import Record
 from evalspec.core.verdict import Judgement, Method, Reason
 from evalspec.judge.config import Judge
-from evalspec.judge.decide import MOST_CHARACTERS, Answer
-from evalspec.judge.exchange import Reply, request_of
+from evalspec.judge.decide import MOST_CHARACTERS
+from evalspec.judge.exchange import Answer, Reply, request_of
 from evalspec.judge.judgements import counted, of_reply, silent
 from evalspec.judge.prompts import Asked, Prompt, Question, ask, load_prompt
 from evalspec.judge.reply import BETTER, Read, read_choice

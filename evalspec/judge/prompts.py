@@ -8,6 +8,7 @@ writes a verdict of its own does not know it.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from typing import Any, Literal
@@ -16,7 +17,7 @@ from evalspec.core.errors import Problem, SpecError
 from evalspec.core.record import Record
 from evalspec.source import files, schema, yaml
 
-Menu = Literal["yes-no", "pair", "facts", "list"]
+Menu = Literal["yes-no", "pair", "facts", "list", "findings", "text"]
 _SLOT = re.compile(r"\{\{(\w+)\}\}")
 _SLOTS = ("request", "response", "constraint", "formula", "vocabulary", "statements", "counted",
           "first", "second", "criterion", "levels", "marker")  # fmt: skip
@@ -25,8 +26,18 @@ _NEEDED = {
     "yes-no": ("response", "constraint", "marker"),
     "facts": ("response", "constraint", "marker"),
     "pair": ("first", "second", "criterion", "marker"),
+    "findings": ("seen", "gives", "marker"),
+    "text": ("seen",),
 }
 """Menu → slots without which nothing can be decided."""
+_AGENT_SLOTS = ("seen", "gives", "marker")
+"""Slots of the prompts of agents, who are sent nothing else."""
+_TITLES = {
+    "request": "The request that was given to the writer",
+    "response": "The response to examine",
+    "pool": "Other responses to the same request",
+    "constraint": "The constraint",
+}
 _CODE = 12
 """Hexadecimal digits of a code."""
 
@@ -104,6 +115,9 @@ def _shape(**properties: Any) -> dict[str, Any]:
 
 _TEXT = {"type": "string"}
 _TEXTS = {"type": "array", "items": _TEXT}
+_FINDINGS = {"type": "array", "items": _shape(quote=_TEXT, why=_TEXT)}
+_FINDING = _shape(value={"type": "boolean"}, findings=_FINDINGS)
+"""A field of an agent's reply."""
 SHAPES: dict[str, dict[str, Any]] = {
     "yes-no": _shape(rationale=_TEXT, verdict={"type": "string", "enum": ["yes", "no"]}),
     "pair": _shape(rationale=_TEXT, verdict={"type": "string", "enum": ["1", "2", "0"]}),
@@ -148,12 +162,14 @@ def load_prompt(name: str, needs: tuple[str, ...] = ()) -> Prompt:
 
 
 def _slot_problems(located: yaml.Located, needs: tuple[str, ...]) -> list[Problem]:
-    user = located.value["user"]
+    user, menu = located.value["user"], located.value["menu"]
     found = set(_SLOT.findall(user))
-    unknown = sorted(found - set(_SLOTS))
-    needed = () if "vocabulary" in found else _NEEDED.get(located.value["menu"], ())
+    agent = menu in ("findings", "text")
+    known = _AGENT_SLOTS if agent else _SLOTS
+    unknown = sorted(found - set(known))
+    needed = () if "vocabulary" in found else _NEEDED.get(menu, ())
     missing = [name for name in (*needed, *needs) if name not in found]
-    hint = "known: " + ", ".join(f"{{{{{name}}}}}" for name in _SLOTS)
+    hint = "known: " + ", ".join(f"{{{{{name}}}}}" for name in known)
     problems = [
         located.problem("unknown-slot", f"{{{{{name}}}}} stands for nothing", ("user",), hint=hint)
         for name in unknown
@@ -182,6 +198,33 @@ def ask(prompt: Prompt, question: Question, structured: bool = False) -> Asked:
     told = f"\n{_AS_JSON[prompt.menu]}" if schema else ""
     messages.append(("user", _filled(prompt.user, question, marker) + told))
     return Asked(tuple(messages), marker, prompt.menu, prompt.label, schema)
+
+
+def ask_agent(
+    prompt: Prompt, seen: Mapping[str, str], fields: Sequence[str], structured: bool = False
+) -> Asked:
+    """Fill in the prompt of an agent, who is shown the texts of `seen` and nothing else."""
+    marker = "FINDINGS " + _code("marker", *fields, *seen.values())
+    texts = "\n\n".join(
+        f"{_title(name)}:\n{fenced(text or '(none)')}" for name, text in seen.items()
+    )
+    finding = '{"value": true, "findings": [{"quote": "...", "why": "..."}]}'
+    shown = ", ".join(f'"{name}": {finding}' for name in fields)
+    values = {"seen": texts, "gives": f'{{"rationale": "...", {shown}}}', "marker": marker}
+    text = _SLOT.sub(lambda slot: values.get(slot[1], slot[0]), prompt.user)
+    schema = None
+    if structured:
+        schema = _shape(rationale=_TEXT, **dict.fromkeys(fields, _FINDING))
+        text += "\nThe reply is that JSON object; `rationale` holds the reasoning."
+    messages = [("system", prompt.system)] if prompt.system else []
+    messages.append(("user", text.encode("utf-8", "replace").decode("utf-8")))
+    return Asked(tuple(messages), marker, prompt.menu, prompt.label, schema)
+
+
+def _title(name: str) -> str:
+    if name.startswith("data."):
+        return f"Given with the request, {name.removeprefix('data.')}"
+    return _TITLES.get(name, f"What {name} wrote")
 
 
 def _filled(template: str, question: Question, marker: str) -> str:

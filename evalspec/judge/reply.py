@@ -305,7 +305,19 @@ def _rationale(text: str) -> str:
     return text.rstrip(" \t\n#*_`")
 
 
-# -- JSON ----------------------------------------------------------------------------------------
+# -- texts and JSON ----------------------------------------------------------------------------------------
+def read_text(text: str, finish: str = "") -> Read:
+    """Read a reply that is a text for others; thoughts before it are no part of it."""
+    thought, said, closed = _apart(text)
+    if not closed or finish == "length":
+        return Read(None, Reason.JUDGE_CUT_OFF, text)
+    if not said.strip():
+        return Read(reason=_silent(finish, bool(thought)))
+    if finish == "content_filter":
+        return Read(None, Reason.JUDGE_REFUSED, text)
+    return Read(said.strip(), Reason.NONE, said.strip())
+
+
 def read_json(text: str, marker: str, finish: str = "") -> Read:
     """Read the JSON value after the marker, or the last one of a reply without marker."""
     thought, said, closed = _apart(text)

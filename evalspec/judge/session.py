@@ -16,6 +16,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Any, Self, TypeVar
 
+import msgspec
+
 from evalspec.core.errors import InputError, Problem
 from evalspec.core.pair import Preference
 from evalspec.core.record import Record
@@ -24,8 +26,16 @@ from evalspec.judge.budget import Limits, Spent, amount
 from evalspec.judge.cache import BEAT, ReplyCache
 from evalspec.judge.client import REFUSALS, Client
 from evalspec.judge.config import Judge
-from evalspec.judge.decide import Task, Usable, decide
-from evalspec.judge.exchange import PLANNED, TYPICAL_TOKENS, Reply, Request, cost_of, most_of
+from evalspec.judge.decide import Task, decide
+from evalspec.judge.exchange import (
+    PLANNED,
+    TYPICAL_TOKENS,
+    Reply,
+    Request,
+    Usable,
+    cost_of,
+    most_of,
+)
 from evalspec.judge.pairs import PairTask, decide_pair
 from evalspec.judge.transcript import Recorder, Replay
 
@@ -36,6 +46,8 @@ _AHEAD = 4
 """Questions under way for each request that may be open."""
 _GRACE = 10.0
 """Seconds to wait at the end for replies that are under way: they will be billed."""
+_REMEMBERED = 1000
+"""Replies of agents kept in memory."""
 _LOOK = 0.1
 """Seconds between two looks for a reply that another process asks for."""
 
@@ -87,6 +99,7 @@ class Session:
         self.share: Callable[[], float] | None = None
         """Tells which part of all items was looked at, for what is shown meanwhile."""
         self._questions = 0
+        self._recent: dict[str, Reply] = {}
         self._under_way: dict[str, asyncio.Future[Reply | None]] = {}
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
@@ -239,6 +252,9 @@ class Session:
         under_way = self._under_way.get(key)
         if under_way is not None:
             return await asyncio.shield(under_way)
+        if key in self._recent:
+            self.spent.cached += 1
+            return self._recent[key]
         self._questions += 1
         mine = self._under_way[key] = self._loop.create_future()
         try:
@@ -252,9 +268,18 @@ class Session:
             raise
         else:
             mine.set_result(reply)
+            if judge.kind == "agent" and reply is not None and not reply.error:
+                self._remember(key, reply)
             return reply
         finally:
             del self._under_way[key]
+
+    def _remember(self, key: str, reply: Reply) -> None:
+        """Keep what an agent said: it speaks to several constraints on one response."""
+        again = reply if reply is PLANNED else msgspec.structs.replace(reply, cached=True)
+        self._recent[key] = again
+        while len(self._recent) > _REMEMBERED:
+            del self._recent[next(iter(self._recent))]
 
     async def _reply(
         self, judge: Judge, requests: Sequence[Request], usable: Usable

@@ -6,6 +6,7 @@ five mistakes is reported once, not five times.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from decimal import Decimal
 from difflib import get_close_matches
 from hashlib import sha256
@@ -23,6 +24,7 @@ from evalspec.language.criteria import Criteria
 from evalspec.language.given.declare import declared
 from evalspec.language.given.files import misfits, read_data
 from evalspec.language.lower import NO_DATA, Environment
+from evalspec.language.panels import panel_problems
 from evalspec.language.policy import load_policy
 from evalspec.language.program import SHIPPED_JUDGES, Answer, Program
 from evalspec.source import MAX_PROBLEMS, files, schema, yaml
@@ -68,13 +70,13 @@ class _Build:
             raise SpecError(self.problems)
         lexicon = self.lexicon()
         policy = self.policy(lexicon)
-        judges = self.judges()
         data = self.data(lexicon)
         constraints = self.constraints(lexicon)
         for definition in self.book.own():
             self.problems += rules.check_definition(definition, lexicon)
         ids = [constraint.id for constraint in constraints]
         self.expected_ids(ids)
+        judges = self.judges(ids)
         reading = Criteria(
             self.located, self.base, lexicon, self.environment, self.problems, self.faulty
         )
@@ -209,13 +211,18 @@ class _Build:
         return data
 
     # -- constraints ----------------------------------------------------------------------
-    def judges(self) -> dict[str, Any]:
-        """Return the judges that the spec declares; none may pass for one of ours."""
+    def judges(self, constraints: Collection[str]) -> dict[str, Any]:
+        """Return the judges that the spec declares; none may pass for one of ours.
+
+        `constraints` are the ids that panels may speak of.
+        """
         found: dict[str, Any] = self.get("judges", dict, {})
         for name in sorted(SHIPPED_JUDGES.intersection(found)):
             at = self.located.at(("judges", name), key=True)
             message = f"`{name}` is a judge of evalspec's own; give yours another name"
             self.problems.append(Problem("reserved-name", message, at))
+        if not self.problems:
+            self.problems += panel_problems(self.located, constraints)
         return found
 
     def constraints(self, lexicon: Lexicon | None) -> list[ir.Constraint]:

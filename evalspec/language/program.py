@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from evalspec.core.case import Case
 from evalspec.core.given import GivenType
 from evalspec.core.policy import Policy
@@ -59,4 +61,5 @@ class Program(Record, frozen=True):
         if not (self.data or self.request):
             return case
         data = {**self.data, **case.data}
-        return Case(case.response, case.request or self.request, data, case.name)
+        request = case.request or self.request
+        return msgspec.structs.replace(case, request=request, data=data)

@@ -133,6 +133,8 @@ class Adapter(Record, frozen=True):
     request: str = ""
     data: str | dict[str, str] = ""
     """Column of the data, or the column of each of its fields."""
+    pool: str = ""
+    """Column of a list of responses to the same request."""
     read: Reading | None = None
     """How data are read from a prompt."""
     groups: tuple[str, ...] = ()
@@ -159,7 +161,8 @@ class Adapter(Record, frozen=True):
         labels = {label.column: f"label `{label.name}`" for label in self.labels}
         reasons = {one.rationale: f"rationale of label `{one.name}`" for one in self.labels}
         groups = dict.fromkeys(self.fields, "results are grouped by it")
-        single = {self.row: "row", self.id: "constraint id", self.request: "request"}
+        single = {self.row: "row", self.id: "constraint id", self.request: "request",
+                  self.pool: "other responses"}  # fmt: skip
         named = {**single, **groups, **reasons, **labels}
         return {column: use for column, use in named.items() if column}
 
@@ -209,6 +212,7 @@ def load_adapter(name: str) -> Adapter:
         constraints=content.get("constraints", ""),
         request=content.get("request", ""),
         data=content.get("data", ""),
+        pool=content.get("pool", ""),
         read=load_reading(content["read"]) if "read" in content else None,
         groups=tuple(content.get("groups", ())),
         keep=tuple(content.get("keep", ())),

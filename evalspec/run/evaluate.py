@@ -77,6 +77,10 @@ class Result(Record, frozen=True):
     vocabulary: str = ""
     spec: str = ""
     """The spec that the constraint comes from; empty when the row gives it."""
+    data: dict[str, Any] = {}
+    """Given with the row."""
+    pool: tuple[str, ...] = ()
+    """Responses to the same request, as the row holds them."""
 
 
 class _Origin(NamedTuple):
@@ -144,8 +148,16 @@ class Evaluator:
         """Decide the constraint of a result on another response."""
         if result.constraint is None:
             return result.verdict
-        case = Case(response, result.request, name=result.row)
+        case = Case(response, result.request, result.data, result.row)
         return check(self._program((result.constraint,), result), case)[0]
+
+    def other(self, result: Result, name: str) -> Verdict | None:
+        """Decide another constraint of the spec of a result; None when there is none."""
+        known = self._spec(result.spec).constraints if result.spec else ()
+        found = next((one for one in known if one.id == name), None)
+        if found is None:
+            return None
+        return self.decide(msgspec.structs.replace(result, constraint=found), result.response)
 
     def lexicon_of(self, result: Result) -> Lexicon:
         """Return the lexicon that the constraint of a result was compiled with."""
@@ -223,6 +235,8 @@ class Evaluator:
             verdict=verdict,
             response=case.response,
             request=case.request,
+            data=case.data,
+            pool=case.pool,
         )
 
     def _program(self, constraints: tuple[Constraint, ...], origin: _Origin | Result) -> Program:

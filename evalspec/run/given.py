@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -180,7 +180,16 @@ def case_of(adapter: Adapter, line: int, row: Row) -> Case:
     else:
         request = text_as_is(value_of(row, adapter.request)) if adapter.request else ""
         response = value_of(row, adapter.response)
-    return Case(response, request, data, str(line))
+    pool = structured(value_of(row, adapter.pool)) if adapter.pool else ()
+    return Case(response, request, data, str(line), _texts(pool))
+
+
+def _texts(listed: Any) -> tuple[str, ...]:
+    """Return the texts of a list, or of a mapping of systems to what they wrote."""
+    texts = listed.values() if isinstance(listed, Mapping) else listed
+    if not isinstance(texts, Iterable) or isinstance(texts, str):
+        return ()
+    return tuple(text for text in texts if isinstance(text, str) and text.strip())
 
 
 class Unseen:
