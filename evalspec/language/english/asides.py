@@ -81,7 +81,9 @@ def _tells_only(found: Circumstance, known: Words) -> bool:
         return False
     if found.tie == "before":
         return not (_says(list(others), "pointing") or (counted and "%" in found.rest))
-    if counted or any(_named(word, known) for word in words) or not _says(words, "verb"):
+    told = _says(words, "verb") or "'s " in found.said
+    named = any(_named(word, known) for word in words if word not in others)
+    if counted or (named and not _kind("state").match(found.said)) or not told:
         return False
     if _says(words, "averse") and not others.intersection(words[1:]):
         return False
@@ -161,6 +163,10 @@ def _clauses() -> tuple[tuple[str, re.Pattern[str]], ...]:
         (
             "behind",
             rf"(?P<rest>.+?),?\s(?P<aside>(?:{words['linking']})\s(?:{words['person']})\b[^.;!?]*){end}",
+        ),
+        (
+            "purpose",
+            rf"(?P<rest>.+?)(?P<aside>,?\s(?:{words['purpose']})\b[^.;!?]*){end}",
         ),
         ("loose", rf"(?P<rest>.+?)(?:,|\s-|[.!;?]|\s\(|\s:)\s?(?P<aside>{clause}){end}"),
         ("loose", rf"(?P<rest>.+?),\s(?P<aside>(?:{words['relative']})\s[^,.;:!?]*){end}"),

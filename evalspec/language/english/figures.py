@@ -63,9 +63,10 @@ class Numbers:
                 if self.low(place + length + 1) not in known or not length:
                     break
             elif low in known and low not in ("half", "quarter", "hundred", "dozen"):
-                if length and current % 10 and current % 100:
-                    break
-                current += Decimal(known[low])
+                tens, more = current % 100, Decimal(known[low])
+                if length and tens and not (tens >= 20 and tens % 10 == 0 and more < 10):
+                    break  # `an hour and ten one way`
+                current += more
             else:
                 break
             length += 1
@@ -158,6 +159,9 @@ class Numbers:
         skip = 1 if self.low(end) == "and" else 0
         more, taken = self.number(end + skip) if self.kind(end + skip) != "time" else (more, 0)
         smaller, used = self.unit(end + skip + taken) if taken else (None, 0)
+        written = taken and not skip and self.kind(end) == "number" and 0 < more < 60
+        if smaller is None and written and unit.name == "h":  # `3 h 15`
+            smaller = self.lexicon.units.get("min")
         if smaller is None or smaller.dimension != "time" or smaller.factor >= unit.factor:
             return value, end
         whole = value.low * unit.factor / smaller.factor + more
@@ -165,10 +169,11 @@ class Numbers:
 
     def _spoken(self, place: int) -> list[tuple[Amount, int]]:
         """Read `an hour`, `half an hour`, `a quarter of an hour`, `a third`, `half`."""
-        length = 1 if self.low(place) in ("a", "an", "one") else 0
-        part = _FRACTIONS.get(self.low(place + length))
+        length = 1 if self.low(place) in ("a", "an", "one", "two", "three") else 0
+        part = _FRACTIONS.get(self.low(place + length).removesuffix("s"))
         if part is not None:
             value, after = _figure(part), place + length + 1
+            value *= {"two": 2, "three": 3}.get(self.low(place), 1)
             after += 1 if self.low(after) == "of" else 0
             article = self.low(after) in ("a", "an")
             unit, taken = self.unit(after + 1) if article else (None, 0)
@@ -176,10 +181,11 @@ class Numbers:
                 return [(_amount(value, value, unit), after + 1 + taken - place)]
             return []
         if length and self.low(place) != "one":
-            unit, taken = self.unit(place + 1)
-            if unit is not None and unit.dimension == "time" and len(self.low(place + 1)) > 3:
+            start = place + (2 if self.low(place + 1) in ("full", "whole") else 1)
+            unit, taken = self.unit(start)
+            if unit is not None and unit.dimension == "time" and len(self.low(start)) > 3:
                 made = _amount(Decimal(1), Decimal(1), unit)
-                made, end = self._longer(made, unit, place + 1 + taken)
+                made, end = self._longer(made, unit, start + taken)
                 return [(made, end - place)]
         return []
 
@@ -242,6 +248,9 @@ class Numbers:
         if past is not None and self.low(place + 1) in ("past", "to"):
             hour, _ = self.hours(place + 2)
             return (hour + past if self.low(place + 1) == "past" else hour - past), 3 if hour else 0
+        if past == 30 and 60 <= self.hours(place + 1)[0] <= 720:  # `half ten`
+            hour, length = self.hours(place + 1)
+            return (hour + 30, 2) if length == 1 else (0, 0)
         if self.kind(place) == "time" and self.low(place)[-1:].isdecimal():
             return 0, 0
         number, length = self.number(place)

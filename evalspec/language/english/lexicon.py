@@ -76,7 +76,10 @@ class Words:
         self.lacking = frozenset(data("words")["WITHOUT"])
         self.starting = frozenset(data("verbs")["START"])
         self.either = frozenset(data("words")["OR"])
+        self.deeds = frozenset(f for verb in data("deeds") for f in verb_forms(verb)[:2])
+        """Verbs that are no names, nor part of one."""
         self.pauses = frozenset(data("pauses"))
+        self.persons = frozenset(data("persons"))
         self.mass = frozenset(data("mass"))
         self.funds = frozenset(data("funds"))
         self._add_nouns()

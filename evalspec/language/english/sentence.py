@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
+from typing import NamedTuple
 
 from evalspec.language import ir
 from evalspec.language.english import English, refuse
 from evalspec.language.english.asides import Circumstance, aside, circumstances
 from evalspec.language.english.chart import Chart, Entry, Grammar
+from evalspec.language.english.floating import assembled
 from evalspec.language.english.idle import idle_words
 from evalspec.language.english.lexicon import words_of
 from evalspec.language.english.tokens import Row
@@ -47,28 +50,63 @@ def read(text: str, lexicon: Lexicon) -> English:
         return English(refusal=ir.Refusal((), because=because))
     said, notes = aside(text)
     row, chart = parse(said, lexicon)
-    made, problem = compiled(chart, lexicon)
+    made, problem = understood(row, chart, lexicon)
     for beside in () if made else _beside(said, lexicon):
         said, notes = beside[-1].rest, (*notes, *(one.note for one in beside))
         row, chart = parse(said, lexicon)
-        made, problem = compiled(chart, lexicon)
+        made, problem = understood(row, chart, lexicon)
     if not made:
         return English(refusal=_refusal(row, chart, lexicon, problem), notes=notes)
     near = _nearest(row, chart, lexicon)
     if near:
         return English(refusal=refuse.slipped(row, chart, near), notes=notes)
-    readings = {canonical(one.formula): one.formula for _, one in made}
+    readings = {canonical(one.made.formula): one.made.formula for one in made}
     if len(readings) > MOST_READINGS:
         because = f"ambiguous: it may mean {len(readings)} things"
         return English(
             refusal=ir.Refusal((), formulas=tuple(readings)[:2], because=because), notes=notes
         )
-    notes = (*notes, *(note for _, one in made for note in one.notes))
-    idle = [word for entry, _ in made[:1] for word in idle_words(entry, row, row.known)]
+    notes = (*notes, *(note for one in made for note in one.made.notes))
+    idle = [word for one in made[:1] for word in one.idle(row)]
     idle += _set_aside(text, said)
-    names = [name for entry, _ in made[:1] for name in _names(entry)]
+    names = [name for one in made[:1] for entry in one.entries for name in _names(entry)]
     once = (tuple(dict.fromkeys(row)) for row in (notes, idle, names))
     return English(tuple(readings.values()), None, *once)
+
+
+class Understood(NamedTuple):
+    """A meaning of a sentence, and the derivations that it rests on."""
+
+    made: Compiled
+    entries: tuple[Entry, ...]
+    joining: tuple[str, ...] = ()
+    """Words between them that say nothing."""
+
+    def idle(self, row: Row) -> Iterator[str]:
+        """Yield the words that carry no meaning of their own."""
+        for entry in self.entries:
+            yield from idle_words(entry, row, row.known)
+        yield from self.joining
+
+
+def understood(row: Row, chart: Chart, lexicon: Lexicon) -> tuple[list[Understood], str]:
+    """Return the meanings by the rules; where they join nothing, of the parts; and what is wrong."""
+    made, problem = compiled(chart, lexicon)
+    if made or problem:
+        return [Understood(one, (entry,)) for entry, one in made], problem
+    found: list[Understood] = []
+    for meaning in assembled(row, chart):
+        try:
+            one = compile_formula(meaning.formula, lexicon)
+        except LanguageError as error:
+            problem = problem or error.problems[0].message
+            continue
+        entries = tuple(part.entry for part in meaning.parts if part.role != "glue")
+        said = (row.text(p.start, p.end) for p in meaning.parts if p.role == "glue")
+        found.append(Understood(one, entries, tuple(said)))
+    if len({canonical(one.made.formula) for one in found}) > 1:
+        return [], "ambiguous: its parts may be put together in several ways"
+    return found, "" if found else problem
 
 
 def _beside(text: str, lexicon: Lexicon, depth: int = 2) -> list[tuple[Circumstance, ...]]:
@@ -78,7 +116,7 @@ def _beside(text: str, lexicon: Lexicon, depth: int = 2) -> list[tuple[Circumsta
     """
     found = list(circumstances(text, words_of(lexicon)))
     for one in found:
-        if compiled(parse(one.rest, lexicon)[1], lexicon)[0] and not _demands(one, lexicon):
+        if understood(*parse(one.rest, lexicon), lexicon)[0] and not _demands(one, lexicon):
             return [(one,)]
     for one in found if depth > 1 else ():
         if not _demands(one, lexicon):

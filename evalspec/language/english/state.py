@@ -604,8 +604,8 @@ def _amount(w: Words, subject: Subject, ask: Ask) -> Clause | None:
         raise UnfitError
     said = subject.noun
     theme = theme_for(w, ask.theme, ask.bound.amount, said)
-    if theme is None:
-        return None
+    if theme is None or (ask.theme is None and _dimensionless(ask.bound.amount)):
+        return None  # a share of what
     plan = said is None or said.kind == "plan"
     if plan and theme.of is None and ask.bound.amount.unit in w.lexicon.ranks and not theme.overs:
         return None  # `7 days` of a plan are counted
@@ -778,6 +778,12 @@ def _count(w: Words, subject: Subject, ask: Ask, beside: tuple[Ask, ...]) -> Cla
         raise UnfitError
     if not bound.amount.bare:
         return None
+    if (
+        subject.noun is not None
+        and subject.noun.kind == noun.kind == "name"
+        and not (subject.quantifier or subject.noun.placed)
+    ):
+        return None  # `ABBA has to be played once`: one of the names is no thing
     alone = subject.noun is None or subject.noun.kind == "plan"
     if ask.each and alone and noun.kind == "name" and " where " not in noun.filters:
         return None  # each of whom

@@ -162,6 +162,9 @@ class Row:
         if priced and entry.type == "Measure":  # `110 a night`
             return [entry._replace(end=end)]
         grown = [entry._replace(start=start, end=end, value=value)]
+        rated = article == "a" and start > 1 and self._counts(start - 2)
+        if rated and entry.type in ("Open", "Known", "RankWord"):  # `11 cents a word`
+            return [entry._replace(end=end)]
         if article == "a" and start < entry.start and self._counts(start - 1):
             return [entry._replace(end=end)]  # `110 a night` is no number of nights
         if article == "a" and start < entry.start:  # `3 a day`: the article may stand for `per`

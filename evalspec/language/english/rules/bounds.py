@@ -78,12 +78,17 @@ def about(w: Any, bound: Bound) -> Bound | None:
     return Bound((changed(first, about=True),)) if bound.plain and first.amount.exact else None
 
 
-@rule("Close -> OR_MORE|GE|MINIMUM", example="150 g or more")
+@rule("Close -> OR_MORE|GE|MINIMUM", "Close -> COMMA? NOT_BELOW", example="150 g or more")
 def or_more(w: Any) -> Close:
     return Close(">=")
 
 
-@rule("Close -> OR_LESS|LE|MAXIMUM", "Close -> COMMA? AND? NOT_ABOVE", example="20 dollars at most")
+@rule(
+    "Close -> OR_LESS|LE|MAXIMUM",
+    "Close -> COMMA OR_LESS",
+    "Close -> COMMA? AND? NOT_ABOVE",
+    example="20 dollars at most",
+)
 def or_less(w: Any) -> Close:
     return Close("<=")
 

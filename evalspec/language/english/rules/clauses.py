@@ -398,7 +398,7 @@ def pairs(w: Words, *parts: Any) -> Pairs | None:
         if isinstance(who, Subject) and who.pronoun:
             return None
         made = _about(who, asks)
-        made = _like(rows[0][1], made) if rows and made is not None else made
+        made = like_first(rows[0][1], made) if rows and made is not None else made
         if made is None or len(made.parts) != 1 or made.parts[0].bound is None:
             return None
         rows.append((who if isinstance(who, Subject) else Subject(None), made))
@@ -413,7 +413,7 @@ def pairs_each_on(
     rows = [_about(over, what) for over, what in ((one, first), (other, asks))]
     if rows[0] is None or rows[1] is None or len(first.parts) != 1:
         return None
-    second = _like(rows[0], rows[1])
+    second = like_first(rows[0], rows[1])
     return (
         None if second is None or first.parts[0].bound is None else ((who, rows[0]), (who, second))
     )
@@ -426,7 +426,7 @@ def pairs_on(w: Words, *parts: Any) -> Pairs | None:
     first, _, over, asks = parts[-4:]
     if over.rank != "day" or over.scope == "day" or not (who.noun or first.overs):
         return None
-    made = _like(first, changed(asks, overs=(*asks.overs, over)))
+    made = like_first(first, changed(asks, overs=(*asks.overs, over)))
     fits = made is not None and len(first.parts) == 1 and first.parts[0].bound is not None
     return ((who, first), (who, made)) if made is not None and fits else None
 
@@ -443,7 +443,7 @@ def _about(who: Any, asks: Asks) -> Asks | None:
     return asks
 
 
-def _like(first: Asks, asks: Asks) -> Asks | None:
+def like_first(first: Asks, asks: Asks) -> Asks | None:
     """Give a demand the unit, the measure and the scope of the first of its row."""
     model, ask = first.parts[0], asks.parts[0]
     if model.bound is None or ask.bound is None or len(asks.parts) > 1:
@@ -537,6 +537,9 @@ def give(w: Words, subject: Subject, asks: Asks) -> Any:
     return clause(w, subject, asks)
 
 
+_SUMMED = re.compile(r"\b(sum|count|mean|distinct|share|duration|day|week|month|streak)\b")
+
+
 @rule(
     "Clause -> Clause COMMA? EXCEPT Exception",
     example="each day must have 3 meals, except Sunday",
@@ -544,7 +547,13 @@ def give(w: Words, subject: Subject, asks: Asks) -> Any:
 )
 def except_behind(w: Words, inner: Clause, left_out: tuple[Noun, ...]) -> Clause | None:
     fitting = [o for o in inner.overs if o.scope == o.rank and o.quantifier in ("each", "no")]
-    if not fitting or inner.test or inner.asks:
+    if inner.test or inner.asks:
+        return None
+    dated = all(noun.rank == "day" for noun in left_out)
+    day = over_rank(w, "day")
+    if not inner.overs and dated and day is not None and not _SUMMED.search(inner.formula):
+        inner, fitting = changed(inner, overs=(day,)), [day]
+    if not fitting:
         return None
     over = min(fitting, key=lambda o: o.level)
     noun = nouns.excepted(w, Noun(over.scope, "rank", over.rank, over.level), left_out)

@@ -8,6 +8,7 @@ from evalspec.language.english.lexicon import Words, quoted
 from evalspec.language.english.meanings import (
     Amount,
     Ask,
+    Asks,
     Bound,
     Clause,
     Noun,
@@ -72,6 +73,19 @@ def on_so_many(w: Words, noun: Noun, *rest: Any) -> Clause | None:
         made.append(held(f"count({rank.text})", exactly(int(whole.low))))
     formula, strength = joined(made, "and")
     return Clause(formula, (), strength, topic=noun)
+
+
+@rule("Clause -> Noun Duty? ON MORE Rank THAN Noun", "Clause -> Noun Duty? ON LESS* Rank THAN Noun",
+      "Clause -> Noun Copula HAVE? ON MORE Rank THAN Noun", "Clause -> Noun Copula HAVE? ON LESS* Rank THAN Noun",
+      example="legs on more days than arms")  # fmt: skip
+def on_more_days(w: Words, one: Noun, duty: str | None, *rest: Any) -> Clause | None:
+    rank, other = rest[-2:]
+    texts = [there(w, noun) for noun in (one, other)]
+    if duty not in (None, "must") or not rank.plural or rank.kind != "rank" or None in texts:
+        return None
+    sign = "<" if len(rest) > 2 else ">"
+    mine, yours = (f"count({rank.scope} where ({text}))" for text in texts)
+    return Clause(f"{mine} {sign} {yours}")
 
 
 @rule(
@@ -173,6 +187,15 @@ def some_not_in_row(w: Words, ask: Ask, *rest: Any) -> Ask | None:
             return None
         formula = f"streak({own}) <= 1"
     return Ask("all", parts=(ask, Ask("test", text=formula)))
+
+
+@rule("Asks -> Asks COMMA? AND|BUT? NOT InRow", "Asks -> Asks COMMA? AND|BUT? NOT NEXT_TO_EACH_OTHER|IN_A_ROW",
+      example="three sessions a week, never on consecutive days")  # fmt: skip
+def several_not_in_row(w: Words, asks: Asks, *rest: Any) -> Asks | None:
+    if len(asks.parts) > 1 or not asks.overs:
+        return None
+    made = some_not_in_row(w, asks.parts[0], *rest)
+    return None if made is None else changed(asks, parts=(made,))
 
 
 @rule(

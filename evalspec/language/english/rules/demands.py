@@ -206,11 +206,9 @@ def often(w: Words, bound: Bound) -> Bound | None:
 def so_often(w: Words, noun: Noun, bound: Bound) -> Ask | None:
     if noun.kind == "name" and w.prose:
         return None
-    return (
-        Ask("count", bound, noun=noun)
-        if noun.kind in ("name", "category", "member", "literal", "mark")
-        else None
-    )
+    narrowed = noun.kind in ("rank", "item", "block") and " where " in noun.filters
+    kinds = ("name", "category", "member", "literal", "mark")
+    return Ask("count", bound, noun=noun) if narrowed or noun.kind in kinds else None
 
 
 @rule("Ask -> Bound Noun WITH Ask", example="at least 2 meals with fish")
@@ -475,7 +473,7 @@ def individually(w: Words, ask: Ask) -> Ask | None:
     return changed(ask, each=True) if ask.kind == "amount" and not ask.total else None
 
 
-@rule("Ask -> Ask TOGETHER", example="200 kcal in total")
+@rule("Ask -> Ask TOGETHER|FOR_ALL", example="200 kcal in total")
 def in_total(w: Words, ask: Ask) -> Ask | None:
     if ask.kind == "count":
         return ask

@@ -30,6 +30,11 @@ def noun(w: Words, noun: Noun) -> Noun:
 
 
 # -- names ------------------------------------------------------------------------------------------
+@rule("Noun -> SOMETHING Words", example="something warm")
+def something(w: Words, text: str) -> Noun:
+    return changed(named(text.strip(" -")), article="a")
+
+
 @rule("Name -> Quoted", example='"chess club"')
 def quoted_name(w: Words, text: str) -> Noun:
     return named(text)
@@ -45,8 +50,8 @@ def open_name(w: Words, text: str) -> Noun:
 
 
 @rule("Words -> Open", example="saffron")
-def one_word(w: Words, text: str) -> str:
-    return text
+def one_word(w: Words, text: str) -> str | None:
+    return None if text in w.deeds else text
 
 
 @rule(
@@ -55,7 +60,9 @@ def one_word(w: Words, text: str) -> str:
     "Words -> Known Words",
     example="red meat",
 )
-def more_words(w: Words, text: str, more: str) -> str:
+def more_words(w: Words, text: str, more: str) -> str | None:
+    if more in w.deeds:
+        return None
     return f"{text}{more}" if text.endswith("-") else f"{text} {more}"
 
 
@@ -223,9 +230,10 @@ def visit_to(w: Words, noun: Noun) -> Noun | None:
     return noun if noun.kind == "name" or (noun.kind == "category" and noun.article) else None
 
 
-@rule("Noun -> Thing GENERAL*", example="gym visit", idle=(1,))
+@rule("Noun -> Thing|Name GENERAL*", example="gym visit", idle=(1,))
 def generic(w: Words, noun: Noun, plural: bool) -> Noun | None:
-    return changed(noun, plural=plural) if noun.kind == "category" else None
+    own = noun.kind == "category" or (noun.kind == "name" and w.scheduled)
+    return changed(noun, plural=plural) if own else None
 
 
 # -- of what -------------------------------------------------------------------------------------------
@@ -266,6 +274,11 @@ def of_length(w: Words, noun: Noun, bound: Any) -> Noun | None:
         return None
     sign = "" if limit.comparator == "=" else f"{limit.comparator} "
     return changed(noun, filters=f"{noun.filters} lasting {sign}{amount_text(bound.amount)}")
+
+
+@rule("Sized -> Bound OF Noun", example="start with five minutes of stretching")
+def so_long(w: Words, bound: Any, noun: Noun) -> Noun | None:
+    return of_length(w, noun, bound)
 
 
 @rule("Noun -> Noun OF|IN|ON|FOR EACH|ANY Noun", example="the first meal of each day")

@@ -104,6 +104,11 @@ def pieces(w: Words, bound: Bound, noun: Noun) -> Ask | None:
 
 
 # -- nothing and anything -------------------------------------------------------------------------
+@rule("Ask -> NOTHING FOR Name", example="nothing for Jonas", cost=0.2)
+def nothing_for(w: Words, noun: Noun) -> Ask | None:
+    return nothing_with(w, noun)
+
+
 @rule("Ask -> NOTHING WITH|HAVING|FROM Name|Noun", "Ask -> NOTHING THAT HAVE Name|Noun",
       example="nothing with pork", cost=-0.1)  # fmt: skip
 def nothing_with(w: Words, noun: Noun) -> Ask | None:

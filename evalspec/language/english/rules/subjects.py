@@ -5,7 +5,16 @@ from __future__ import annotations
 import re
 
 from evalspec.language.english.lexicon import Words
-from evalspec.language.english.meanings import Amount, Bound, Noun, Over, Subject, Theme, changed
+from evalspec.language.english.meanings import (
+    Amount,
+    Asks,
+    Bound,
+    Noun,
+    Over,
+    Subject,
+    Theme,
+    changed,
+)
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import bounds
 from evalspec.language.english.rules.themes import over_rank
@@ -173,10 +182,29 @@ def some_of(w: Words, bound: Bound, noun: Noun) -> Subject | None:
     return Subject(noun, f"{kind} {number} of")
 
 
-@rule("Over -> EACH|PER Noun", "Over -> IN|ON|FOR|AT|OF EACH Noun", example="per day")
+@rule("Over -> PER Noun", example="per day")
+def per(w: Words, noun: Noun) -> Over | None:
+    return over(w, noun) if noun.kind != "name" else None
+
+
+@rule("Asks -> Asks PER Name", example="two songs per artist")
+def per_name(w: Words, asks: Asks, noun: Noun) -> Asks | None:
+    held_in = over(w, noun)
+    counted = all(a.kind == "count" for a in asks.parts) and not asks.overs
+    return changed(asks, overs=(held_in,)) if counted and held_in is not None else None
+
+
+@rule("Over -> EACH* Noun", example="in each lesson")
+def each_one(w: Words, word: str, noun: Noun) -> Over | None:
+    return over(w, noun) if noun.kind != "name" or word.startswith(("in ", "on ", "for ")) else None
+
+
 def over(w: Words, noun: Noun) -> Over | None:
+    """Take each of a kind as a scope."""
     if noun.plural and noun.kind == "rank" and not noun.placed:
         return None
+    if noun.kind == "name" and noun.name.lower() in w.persons:
+        return None  # a share of an amount for each, not what each has
     if (
         " where " in noun.filters
         or (noun.kind == "text" and noun.plural)
@@ -184,9 +212,10 @@ def over(w: Words, noun: Noun) -> Over | None:
     ):
         return None
     if (
-        noun.kind not in ("rank", "member", "item", "block", "text")
+        noun.kind not in ("rank", "member", "item", "block", "text", "name")
         or noun.overs
         or noun.article
+        or (noun.kind == "name" and (noun.plural or noun.placed))
         or _numbered(noun)
     ):
         return None
@@ -248,6 +277,11 @@ def over_all(w: Words, noun: Noun) -> Over | None:
     if noun.plural:
         return changed(made, quantifier="together")
     return made if noun.placed or noun.article == "the" else None
+
+
+@rule("Over -> IN ALL? Num Noun", example="in the four weeks")
+def in_so_many(w: Words, number: Amount, noun: Noun) -> list[Over] | None:
+    return over_so_many(w, number, noun) if number.definite else None
 
 
 @rule("Over -> OVER ALL? Num Noun", example="over the four weeks")

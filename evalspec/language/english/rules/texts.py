@@ -31,6 +31,16 @@ def literal(texts: tuple[str, ...], link: str = "and", modes: str = "") -> Noun:
     return Noun(cited, "literal", "", 60, link, modes, members=texts, counts=counts)
 
 
+@rule("Clause -> SET|WRITE|HAVE|USE Theme? IN|WITH? CLOCK_24", "Clause -> Theme? Duty? BE? SET? IN|WITH? CLOCK_24",
+      example="use the 24-hour format")  # fmt: skip
+def clock_of_24(w: Words, *parts: Any) -> Clause:
+    """Ask that no time is written with a half of the day."""
+    return Clause(f"occurrences of pattern {quoted(_HALVES)} = 0")
+
+
+_HALVES = r"(?i)\b[0-9]{1,2}(?:[:.][0-9]{2})? ?[ap]\.?m\b"
+
+
 @rule("Quotes -> Quoted", "Quotes -> Quotes COMMA Quoted", example='"a", "b"')
 def quotes(w: Words, *texts: Any) -> tuple[str, ...]:
     return (texts[0],) if len(texts) == 1 else (*texts[0], texts[1])

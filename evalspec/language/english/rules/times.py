@@ -26,7 +26,7 @@ from evalspec.language.english.meanings import (
     ordered,
 )
 from evalspec.language.english.rule import SAID, rule
-from evalspec.language.english.rules import demands
+from evalspec.language.english.rules import demands, nouns
 from evalspec.language.english.rules.demands import dutiful
 from evalspec.language.english.state import block_text, clause, time_formulas, time_texts
 
@@ -47,11 +47,13 @@ for _class, _sign in {
     "AFTER": ">",
 }.items():
 
-    def _limit(w: Words, clock: Clock, sign: str = _sign, kind: str = _class.lower()) -> Times:
-        return Times(((sign, clock),), kind)
+    def _limit(
+        w: Words, about: str, clock: Clock, sign: str = _sign, kind: str = _class.lower()
+    ) -> Times | None:
+        return None if about == "duration" else Times(((sign, clock),), kind)  # `longer than 4:30`
 
     rule(
-        f"Times -> {_class} Clock", f"Times -> {_class} AT Clock", example=f"{SAID[_class]} 17:00"
+        f"Times -> {_class}* Clock", f"Times -> {_class}* AT Clock", example=f"{SAID[_class]} 17:00"
     )(_limit)
 
 
@@ -315,6 +317,20 @@ def beds(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     return Clause(text, (), strength)
 
 
+@rule("Clause -> WHO? Duty? BE? BACK? AT Noun Times", "Clause -> WHO? Duty? ARRIVE Noun Times",
+      "Clause -> Noun Duty BE BACK AT Noun Times", example="be at the hotel by 21:00")  # fmt: skip
+def arrives(w: Words, *parts: Any) -> Clause | None:
+    """Take the time of arrival for the start of what is done there."""
+    *rest, place, times = parts
+    named = place.kind in ("name", "category") and not (place.filters or place.overs)
+    if times.kind not in ("by", "before", "le", "lt") or not named or rest[-1:] == ["may"]:
+        return None
+    if "must not" in rest or "may not" in rest:
+        return None
+    ((sign, clock),) = times.tests
+    return Clause(f"start({block_text(w, place)}) {sign} {clock.text}")
+
+
 @rule("Act -> BE DONE_WITH Noun Times", example="be done with work by 5 pm")
 def done_with(w: Words, noun: Noun, times: Times) -> Clause | None:
     if times.kind not in ("by", "before", "le", "at") or noun.kind in ("plan", "text"):
@@ -434,6 +450,21 @@ def comes(
     return Clause(text, subject.overs, strength)
 
 
+@rule("Beside -> Side|Near Order", example="breakfast before lunch")
+def beside(w: Words, side: str, others: Any) -> tuple[str, Any]:
+    return side, others
+
+
+@rule("Happening -> Noun Copula Open", example="the dishwasher must be emptied every day")
+def happening(w: Words, noun: Noun, duty: str, deed: str) -> Noun | None:
+    """Take a thing with what is done to it for a name: `empty the dishwasher` is the same."""
+    plain = noun.kind in ("name", "category") and not (noun.filters or noun.overs or noun.placed)
+    done = deed.endswith(("ed", "ept", "ung", "ought", "wn")) and " " not in deed
+    if not plain or duty != "must" or not done:
+        return None
+    return nouns.named(f"{deed} {noun.name}")
+
+
 @rule("Clause -> Noun Side|Near Order", example="breakfast before lunch", cost=0.3)
 def in_order(w: Words, noun: Noun, side: str, others: tuple[tuple[Noun, ...], str]) -> Any:
     return comes(w, Subject(noun), "must", side, others) if noun.kind != "rank" else None
@@ -521,6 +552,8 @@ def gap(w: Words, bound: Bound, *things: Noun) -> Clause | None:
 @rule(
     "Between -> BETWEEN Noun|Ends AND Noun|Ends",
     "Between -> FROM Noun|Ends TO Noun|Ends",
+    "Between -> BETWEEN END OF? Noun AND START OF? Noun",
+    "Between -> BETWEEN Noun END AND Noun START",
     example="between lunch and dinner",
 )
 def two(w: Words, one: Noun, other: Noun) -> tuple[Noun, ...]:
@@ -738,7 +771,9 @@ def overlap_times(
 
 # -- how it begins and ends ----------------------------------------------------------------------------------------
 @rule(
-    "Bare -> START WITH|AT|IN Noun", "Bare -> END WITH|AT|IN* Noun", example="begin with breakfast"
+    "Bare -> START WITH|AT|IN Noun|Sized",
+    "Bare -> END WITH|AT|IN* Noun|Sized",
+    example="begin with breakfast",
 )
 def edge(w: Words, *parts: Any) -> Asks | None:
     noun = parts[-1]
@@ -749,19 +784,21 @@ def edge(w: Words, *parts: Any) -> Asks | None:
     thing = block_text(w, noun)
     whole = "block" if w.scheduled else "item"
     side = "preceding" if len(parts) == 1 else "following"
-    plain = block_text(w, changed(noun, filters=re.sub(r" lasting \S+ \w+", "", noun.filters)))
+    plain = block_text(
+        w, changed(noun, filters=re.sub(r" lasting (?:[<>]=? )?\S+ \w+", "", noun.filters))
+    )
     return Asks(
         (Ask("test", text=f"exists {thing} and not exists {whole} {side} {plain}", strength=2),)
     )
 
 
-@rule("Clause -> START Subject WITH Noun", example="start each day with yoga")
+@rule("Clause -> START Subject WITH Noun|Sized", example="start each day with yoga")
 def started(w: Words, subject: Subject, noun: Noun) -> Clause | None:
     asks = edge(w, noun)
     return None if asks is None else clause(w, subject, asks)
 
 
-@rule("Clause -> END Subject WITH Noun", example="finish each session with a cool-down")
+@rule("Clause -> END Subject WITH Noun|Sized", example="finish each session with a cool-down")
 def ended(w: Words, subject: Subject, noun: Noun) -> Clause | None:
     asks = edge(w, "", noun)
     return None if asks is None else clause(w, subject, asks)

@@ -211,6 +211,9 @@ rule("Bare -> EXCEED Asks|Scalar", example="exceed 2000 kcal")(beyond(">"))
 rule("Bare -> FALL_BELOW Asks|Scalar", example="fall below 1200 kcal")(beyond("<"))
 
 
+rule("Bare -> FIT Asks|Scalar", example="fit into 2 hours")(beyond("<="))
+
+
 rule("Bare -> REACH Asks|Scalar", example="reach 2000 kcal")(beyond(">="))
 
 

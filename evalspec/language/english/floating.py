@@ -1,0 +1,489 @@
+"""A demand put together from typed parts in any order, where no rule joins them as they stand.
+
+The chart of a refused sentence holds parts that are understood: who is spoken of, what is asked,
+where it holds, when. A row of such parts that covers every word is a demand if their types fit
+together in one way only; between them stand words that join and say nothing (`glue`). What
+changes a meaning is no such word, so it forbids. After P. Pasupat and P. Liang, "Compositional
+Semantic Parsing on Semi-Structured Tables", 2015 (section 4: floating rules).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from evalspec.language.english.chart import Chart, Entry, UnfitError
+from evalspec.language.english.lexicon import Words, data
+from evalspec.language.english.meanings import (
+    Ask,
+    Asks,
+    Clause,
+    Over,
+    Subject,
+    Theme,
+    changed,
+    joined,
+)
+from evalspec.language.english.rules.clauses import like_first, over_clause, paired
+from evalspec.language.english.rules.days import not_in_row, on_so_many, only_on, only_on_days
+from evalspec.language.english.rules.demands import amount, asks_over, dutiful, so_often
+from evalspec.language.english.rules.times import beds, comes, stands_at, wakes
+from evalspec.language.english.state import clause, denied, exactly, fold_overs
+from evalspec.language.english.tokens import Row
+
+BEAM = 24
+"""Rows of parts kept up to a place: the cheapest."""
+PART_COST = 0.3
+"""Of every part: a row of few large ones says more of how words belong together."""
+MARGIN = 0.25
+"""Rows whose costs differ by less must mean the same."""
+
+
+class Part(NamedTuple):
+    """A stretch of words with the role that its type plays in a demand."""
+
+    role: str
+    start: int
+    end: int
+    value: Any
+    cost: float
+    entry: Entry
+
+
+Parts = tuple[Part, ...]
+_MOST = {"over": 2, "be": 3, "have": 3}
+"""How many parts of a role one demand has; of others one, of glue any number."""
+
+
+class Meaning(NamedTuple):
+    """What a stretch of words demands."""
+
+    formula: str
+    strength: int
+    cost: float
+    parts: Parts = ()
+    subject: Subject | None = None
+    asks: Asks | None = None
+    """Empty where rules alone made it."""
+    whole: bool = False
+    """Whether it holds what stands before as well."""
+
+
+def assembled(row: Row, chart: Chart) -> list[Meaning]:
+    """Return the meanings of a sentence put together from its parts, the cheapest first."""
+    starting: dict[int, list[Part]] = {}
+    for part in _parts(row, chart):
+        starting.setdefault(part.start, []).append(part)
+    end = chart.length
+    while end and row.words[end - 1].low in ".!?":
+        end -= 1
+    found = _Assembly(row.known, chart, starting, _joints(row)).sentence(0, end, None)
+    best = min((m.cost for m in found), default=0.0)
+    return [m for m in found if m.cost <= best + MARGIN]
+
+
+def _joints(row: Row) -> dict[int, int]:
+    """Return where demands are joined: the end of each run of joining words by its start."""
+    joining = set(data("floating")["joints"])
+    places = [n for n, word in enumerate(row.words) if word.low in joining]
+    return {n: next(m for m in range(n, len(row.words) + 1) if m not in places)
+            for n in places if n - 1 not in places}  # fmt: skip
+
+
+class _Assembly:
+    """The demands of one sentence, each put together once."""
+
+    def __init__(
+        self, w: Words, chart: Chart, starting: dict[int, list[Part]], joints: dict[int, int]
+    ) -> None:
+        self._w, self._chart, self._starting, self._joints = w, chart, starting, joints
+
+    def sentence(self, start: int, end: int, before: Meaning | None) -> list[Meaning]:
+        """Return the meanings of one demand, or of several joined."""
+        found = self._one(start, end, before)
+        for joint, behind in self._joints.items() if not found else ():
+            if start < joint and behind < end:
+                for first in self._one(start, joint, before)[:2]:
+                    for other in self.sentence(behind, end, first)[:2]:
+                        if not _leads(first) or _leads(other):
+                            found.append(_both(first, other))
+        return found
+
+    def _one(self, start: int, end: int, before: Meaning | None) -> list[Meaning]:
+        found: dict[str, Meaning] = {}
+        words = (e.type for e in self._chart.words if start <= e.start and e.end <= end)
+        if before is not None and set(words) & {"NOT_COUNTED", "INCLUDED", "NOT_COUNTING"}:
+            return []  # `…, snacks not included` is no demand of its own
+        for cost, parts in _rows(self._starting, start, end):
+            if found and cost > min(m.cost for m in found.values()) + MARGIN:
+                break
+            try:
+                made = demand(self._w, parts, before)
+            except UnfitError:
+                continue
+            for meaning in made:
+                found.setdefault(meaning.formula, meaning._replace(cost=cost, parts=parts))
+        for entry in self._chart.found("Clause", start, end):
+            one = entry.value
+            if before is None and not (one.test or one.plural or one.asks):
+                text, strength = fold_overs(one.overs, (one.formula, one.strength))
+                part = Part("clause", start, end, one, entry.cost, entry)
+                cost = max(entry.cost, 0.0)
+                if text not in found or found[text].cost > cost:
+                    found[text] = Meaning(text, strength, cost, (part,), *_kept(found.get(text)))
+        return sorted(found.values(), key=lambda m: m.cost)
+
+
+def _kept(meaning: Meaning | None) -> tuple[Subject | None, Asks | None]:
+    return (None, None) if meaning is None else (meaning.subject, meaning.asks)
+
+
+def _both(one: Meaning, other: Meaning) -> Meaning:
+    if other.whole:
+        return other._replace(cost=one.cost + other.cost, parts=(*one.parts, *other.parts))
+    formula, strength = joined(
+        [(one.formula, one.strength), (other.formula, other.strength)], "and"
+    )
+    return Meaning(formula, strength, one.cost + other.cost + 0.2, (*one.parts, *other.parts))
+
+
+def _parts(row: Row, chart: Chart) -> Iterator[Part]:
+    """Yield the parts that the chart holds, and the words that only join."""
+    roles = data("floating")["roles"]
+    kinds = {kind: role for role, types in roles.items() for kind in types}
+    for (kind, start, end), entries in chart.entries.items():
+        if kind in kinds and not (kind == "DayRow" and chart.found("Day", start, end)):
+            for entry in sorted(entries.values(), key=lambda e: e.cost)[:2]:
+                cost = max(entry.cost, 0.0) + (0.1 if kinds[kind] in _LIGHT else PART_COST)
+                yield Part(kinds[kind], start, end, entry.value, cost, entry)
+    for phrase in _glue():
+        for start in range(len(row.words) - len(phrase) + 1):
+            if tuple(w.low for w in row.words[start : start + len(phrase)]) == phrase:
+                end = start + len(phrase)
+                yield Part("glue", start, end, None, 0.1, Entry("GLUE", start, end, None, 0.1))
+
+
+def _glue() -> list[tuple[str, ...]]:
+    return [tuple(p.split()) for p in data("floating")["glue"]]
+
+
+def _rows(starting: dict[int, list[Part]], start: int, end: int) -> list[tuple[float, Parts]]:
+    """Return the rows of parts that cover a stretch of words, the cheapest first."""
+    reached: dict[int, list[tuple[float, Parts]]] = {n: [] for n in range(start, end + 1)}
+    reached[start] = [(0.0, ())]
+    for place in range(start, end):
+        for cost, parts in sorted(reached[place], key=lambda r: r[0])[:BEAM]:
+            for part in starting.get(place, ()):
+                taken = sum(p.role == part.role for p in parts)
+                if part.end <= end and (part.role == "glue" or taken < _MOST.get(part.role, 1)):
+                    reached[part.end].append((cost + part.cost, (*parts, part)))
+    return sorted(reached[end], key=lambda r: r[0])[: 4 * BEAM]
+
+
+def demand(w: Words, parts: Parts, before: Meaning | None) -> list[Meaning]:
+    """Put the parts of one demand together; none where their types do not fit."""
+    if not all(map(_may_follow, parts, parts[1:])):
+        return []
+    by_role: dict[str, list[Any]] = {}
+    for part in parts:
+        by_role.setdefault(part.role, []).append(part.value)
+    if sum(role in by_role for role in ("subject", "happening")) > 1:
+        return []
+    one = {role: values[0] for role, values in by_role.items()}
+    frame = _frame(set(one))
+    if frame is None:
+        return []
+    subject: Subject = one.get("subject") or _happening(one) or _NOBODY
+    if subject.pronoun or subject.quantifier not in ("", "each", "no", "all"):
+        return []
+    if before is not None:
+        one["before"] = before
+    made = frame(w, one, subject)
+    if made is None or isinstance(made, Clause | list):
+        return _meanings(w, made, by_role.get("over", []))
+    asks: Asks | None = made
+    for over in by_role.get("over", ()):
+        asks = asks_over(w, asks, over) if asks is not None else None
+    if asks is None:
+        return []
+    if frame in (_times, _amounts) or subject.noun is None:
+        who: Subject | None = subject
+    else:
+        who = None
+    if before is not None and not (who and who.noun) and _dependent(asks):
+        return _continued(w, asks, who or _NOBODY, before)
+    return _meanings(w, clause(w, who or _NOBODY, asks), [], who, asks)
+
+
+def _frame(roles: set[str]) -> Any:
+    """Return how parts of these roles are put together."""
+    roles = roles - _LIGHT
+    fitting = [
+        make for needed, free, make in _FRAMES if needed <= roles and not roles - needed - free
+    ]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _happening(one: dict[str, Any]) -> Subject | None:
+    return Subject(one["happening"]) if "happening" in one else None
+
+
+def _meanings(
+    w: Words, made: Any, overs: list[Over], subject: Subject | None = None, asks: Asks | None = None
+) -> list[Meaning]:
+    rows = made if isinstance(made, list) else [made]
+    for over in overs:
+        rows = [over_clause(w, over, one) if isinstance(one, Clause) else None for one in rows]
+    return [
+        Meaning(*fold_overs(one.overs, (one.formula, one.strength)), 0.0, (), subject, asks)
+        for one in rows
+        if isinstance(one, Clause) and not one.test and not one.plural
+    ]
+
+
+def _dependent(asks: Asks) -> bool:
+    """Tell whether a demand does not say of what it is."""
+    return any(a.noun is None and (a.theme is None or not a.theme.of) for a in asks.parts)
+
+
+def _leads(meaning: Meaning) -> bool:
+    """Tell whether a demand begins with where it holds, so that the next may hold there too."""
+    first = meaning.parts[0].entry
+    while first.parts and first.type != "Over":
+        first = first.parts[0]
+    return first.type == "Over"
+
+
+def _continued(w: Words, asks: Asks, subject: Subject, before: Meaning) -> list[Meaning]:
+    """Say what stays unsaid in a demand that goes on from one before: `…, and four on Sunday`."""
+    if before.asks is None or before.whole or len(asks.parts) != 1:
+        return []
+    model, bound = before.asks.parts[0].bound, asks.parts[0].bound
+    if model is None or bound is None or bound.plain != model.plain:
+        return []  # `at most 5 minutes each and 20 a day`
+    if asks.overs and before.subject is not None and before.subject.quantifier:
+        return []  # `each at least 90 minutes, not more than three a day`
+    signs = {b.limits[0].comparator[0] for b in (model, bound)}
+    if not asks.overs and not asks.parts[0].total and signs != {"<", ">"}:
+        return []
+    like = like_first(before.asks, asks)
+    if like is None:
+        return []
+    if asks.parts[0].total:
+        like = changed(like, overs=asks.overs)
+    made = paired(w, ((before.subject or _NOBODY, before.asks), (subject, like)))
+    return [m._replace(whole=True) for m in _meanings(w, made, [], subject, like)]
+
+
+def _quantified(part: Part) -> bool:
+    return part.role == "subject" and part.value.quantifier not in ("", "no")
+
+
+def _may_follow(one: Part, other: Part) -> bool:
+    """Tell whether a part may stand behind another: where rules do not join neighbours, there is
+    a reason.
+    """
+    types = data("floating")
+    if one.role in _LIGHT:
+        ties = types["ties"].get(one.entry.type)
+        deed = one.entry.type in ("HAVE", "SPEND") and other.entry.type == "BE"  # `the carry is`
+        return not deed and (ties is None or other.role in ties)
+    if one.role == "not" and (other.role == "over" or _quantified(other)):
+        return False  # `not every day`
+    if one.role == "each one":
+        return other.role in _LIGHT
+    if other.entry.type == "FORBIDDEN":
+        return one.role == "be"
+    if one.role == "subject" and other.role == "over":
+        return not one.value.noun or not one.value.noun.filters
+    return not (one.role == "subject" and other.role in ("bound", "asks")) or bool(
+        one.value.quantifier
+    )
+
+
+_NOBODY = Subject(None, spoken=False)
+
+
+# -- how parts are put together -------------------------------------------------------------------
+def _amounts(w: Words, one: dict[str, Any], subject: Subject) -> Asks | None:
+    """An amount or a number of something: of whom is spoken, or of all."""
+    goes_on = "before" in one
+    if "none" in one:
+        one = {**one, "bound": exactly(0)}
+    theme: Theme | None = one.get("theme") or one.get("measures")
+    if "last" in one:
+        theme = theme or w.default("time")
+    asks: Asks | None = one.get("asks")
+    if asks is None:
+        bound = one["bound"]
+        unsaid = bound.amount.bare and not goes_on
+        if theme is None and (unsaid or bound.amount.unit in w.lexicon.ranks):
+            return None  # of what
+        ask = Ask("amount", bound) if theme is None else amount(w, bound, theme)
+        asks = Asks((ask,)) if isinstance(ask, Ask) else None
+        return None if asks is None else _modified(asks, one, subject)
+    if all(a.kind == "there" for a in asks.parts):
+        plain = set(one) - _LIGHT <= {"asks", "over", "not"} and subject is _NOBODY
+        return _there(w, one, subject) if plain and ("not" in one or asks.parts[0].absent) else None
+    if len(asks.parts) > 1 or asks.parts[0].kind not in ("amount", "count"):
+        return None
+    (ask,) = asks.parts
+    unit = ask.bound.amount.unit if ask.kind == "amount" and ask.bound is not None else ""
+    if unit in w.lexicon.ranks and (ask.theme is None or ask.theme.of is not None):
+        return None  # days that are counted, or time that is spent
+    own = subject.noun is not None and not (subject.quantifier or subject.noun.placed)
+    if own and (ask.kind == "count" or (ask.theme is not None and ask.theme.of is not None)):
+        return None  # what is counted is not what is spoken of
+    if theme is not None:
+        if ask.kind != "amount" or ask.theme is not None:
+            return None
+        asks = changed(asks, parts=(changed(ask, theme=theme),))
+    return _modified(asks, one, subject)
+
+
+def _modified(asks: Asks, one: dict[str, Any], subject: Subject) -> Asks | None:
+    """Apply `in total`, `each`, `on average` and a denial."""
+    (ask,) = asks.parts
+    signs = [limit.comparator for limit in ask.bound.limits] if ask.bound is not None else []
+    if "not" in one and subject.quantifier == "no":
+        return None
+    if "not" in one:
+        if signs and not (len(signs) == 1 and signs[0] in ("<", ">")):
+            return None
+        made = denied(ask)
+        if made is None:
+            return None
+        ask = made
+    elif "permit" in one and not (signs and set(signs) <= {"<", "<="}):
+        return None
+    if ("total" in one or one.get("each") or "mean" in one) and ask.kind != "amount":
+        return None
+    if ("mean" in one or ask.mean) and (subject.quantifier or {"have", "over"} <= set(one)):
+        return None  # `every day has an average of`
+    if "total" in one:
+        ask = changed(ask, total=True)
+    if one.get("each"):
+        ask = changed(ask, each=True)
+    if "mean" in one:
+        ask = changed(ask, mean=True, text="members")
+    return changed(asks, parts=(ask,))
+
+
+def _times(w: Words, one: dict[str, Any], subject: Subject) -> Asks | None:
+    """When something is, starts or ends."""
+    side = "start" if "start" in one else "end" if "end" in one else "be"
+    happens = "be" in one or "happening" in one
+    if side == "be" and one["times"].kind in ("at", "between", "from") and not happens:
+        return None  # it starts then, or lasts so long
+    return _modified(Asks((Ask("time", times=one["times"], text=side),)), one, subject)
+
+
+def _wakes(w: Words, one: dict[str, Any], subject: Subject) -> Clause | None:
+    """When somebody gets up or goes to bed."""
+    make, noun = (wakes, one["waking"]) if "waking" in one else (beds, one["bed"])
+    ask = Ask("time", times=one["times"], text="end")
+    found = denied(ask) if "not" in one else ask
+    return make(w, noun, found.times) if found is not None and not found.absent else None
+
+
+def _often(w: Words, one: dict[str, Any], subject: Subject) -> Asks | None:
+    """How often something is there."""
+    if subject.noun is None or subject.quantifier:
+        return None
+    several = subject.noun.several or (subject.noun,)
+    if len(several) > 1 and not {"each", "each one"} & set(one):
+        return None  # of all together, or of each
+    asks = [so_often(w, noun, one["freq"]) for noun in several]
+    if any(ask is None for ask in asks) or (len(asks) > 1 and "not" in one):
+        return None
+    made = Asks(tuple(ask for ask in asks if ask is not None))
+    return made if len(asks) > 1 else _modified(made, {**one, "each": None}, subject)
+
+
+def _on_so_many(w: Words, one: dict[str, Any], subject: Subject) -> Clause | None:
+    """On how many days something is there."""
+    if subject.noun is None or subject.quantifier:
+        return None
+    return on_so_many(w, subject.noun, *_duty(one), one["spread"])
+
+
+def _in_row(w: Words, one: dict[str, Any], subject: Subject) -> Clause | None:
+    """That something is not there on days that follow each other."""
+    if subject.noun is None or subject.quantifier not in ("", "no"):
+        return None
+    if (subject.quantifier == "no") == ("not" in one):
+        return None
+    return not_in_row(w, subject.noun, "must not", one["row"])
+
+
+def _order(w: Words, one: dict[str, Any], subject: Subject) -> Clause | None:
+    """What comes before or after what."""
+    side, others = one["beside"]
+    if subject.noun is not None and (subject.noun.kind == "rank" or subject.noun.article == "a"):
+        return None  # `the day after squats`, `a break before lunch`
+    (duty,) = _duty(one, "must")
+    return comes(w, subject, duty, side, others)
+
+
+def _only(w: Words, one: dict[str, Any], subject: Subject) -> Clause | None:
+    """On which days alone something is there."""
+    if subject.noun is None or subject.quantifier:
+        return None
+    make = only_on_days if isinstance(one["day"], tuple) else only_on
+    return make(w, subject.noun, one["day"])
+
+
+def _at_edge(w: Words, one: dict[str, Any], subject: Subject) -> list[Clause] | None:
+    """What comes first or last."""
+    if subject.noun is None or subject.quantifier:
+        return None
+    return stands_at(w, subject.noun, *_duty(one, "must"), one["edge"])
+
+
+def _there(w: Words, one: dict[str, Any], subject: Subject) -> Asks | None:
+    """What is there, or not."""
+    asks: Asks | None = one.get("asks")
+    if asks is None:
+        if subject.noun is None or subject.quantifier:
+            return None
+        asks = Asks((Ask("there", noun=subject.noun),))
+    if any(a.kind != "there" or (a.absent and "not" in one) for a in asks.parts):
+        return None
+    return dutiful(asks, *_duty(one, "must"))
+
+
+def _duty(one: dict[str, Any], otherwise: str | None = None) -> tuple[str, ...]:
+    denied_ = "not" in one or "avoid" in one
+    return ("must not",) if denied_ else () if otherwise is None else (otherwise,)
+
+
+_LIGHT = frozenset({"glue", "be", "have"})
+_WHO = frozenset({"subject"})
+_MODIFIERS = frozenset(
+    {"over", "total", "each", "mean", "not", "permit", "last", "measures", "theme"}
+)
+_FRAMES: tuple[tuple[frozenset[str], frozenset[str], Any], ...] = (
+    (frozenset({"asks"}), _WHO | _MODIFIERS, _amounts),
+    (frozenset({"bound"}), _WHO | _MODIFIERS, _amounts),
+    (frozenset({"none", "over"}), frozenset(), _amounts),
+    *(
+        row
+        for who in ("subject", "happening")
+        for row in (
+            (frozenset({who, "times"}), frozenset({"over", "not", "start", "end"}), _times),
+            (frozenset({who, "freq"}), frozenset({"over", "not", "each", "each one"}), _often),
+            (frozenset({who, "spread"}), frozenset({"not"}), _on_so_many),
+            (frozenset({who, "row"}), frozenset({"not"}), _in_row),
+            (frozenset({who, "beside"}), frozenset({"not", "over"}), _order),
+            (frozenset({who, "only", "day"}), frozenset({"permit"}), _only),
+            (frozenset({who, "edge"}), frozenset({"over", "not"}), _at_edge),
+            (frozenset({who, "not"}), frozenset({"over"}), _there),
+            (frozenset({who, "avoid"}), frozenset({"over"}), _there),
+        )
+    ),
+    (frozenset({"happening", "over"}), frozenset(), _there),
+    (frozenset({"waking", "times"}), frozenset({"not"}), _wakes),
+    (frozenset({"bed", "times"}), frozenset({"not"}), _wakes),
+    (frozenset({"asks", "avoid"}), frozenset({"over"}), _there),
+)
+"""The roles that a demand has, those it may have besides, and how it is put together."""
