@@ -45,7 +45,9 @@ def _show(one: Question, at: int, number: int, shared: Label) -> None:
     click.echo(f"\n{_RULE}\n{at + 1} of {number}")
     if one.request:
         click.echo(f"\nThe request:\n{one.request.rstrip()}")
-    click.echo(f"\nThe response:\n\n{one.texts[0].rstrip()}\n")
+    for number, text in enumerate(one.shown, 1):
+        which = f"Response {number}" if len(one.shown) > 1 else "The response"
+        click.echo(f"\n{which}:\n\n{text.rstrip()}\n")
     for rationale in one.rationales if "rationales" in shared.seen else ():
         click.echo(f"A judge wrote:\n{textwrap.indent(rationale.strip(), '  ')}\n")
     click.echo(f"{_RULE}\n{' '.join(one.asked.split())}")
@@ -66,6 +68,7 @@ def labelled(shared: Label, item: str, shown: Question | None, said: str, note: 
     changes = {
         "item": item,
         "label": said,
+        "order": shown.order if shown else "",
         "seen": (*(shown.seen if shown else ()), *shared.seen),
         "digest": shown.digest if shown else "",
         "time": datetime.now(UTC).isoformat(timespec="seconds"),

@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 
 @click.command("label")
 @click.argument("runs", nargs=-1, required=True, metavar="RUN...", type=click.Path(path_type=Path))
-@click.option("--by", "person", required=True, metavar="NAME", help="Who gives the labels.",
-              callback=lambda _, __, name: _named(name))  # fmt: skip
+@click.option("--by", "person", default="", metavar="NAME", help="Who gives the labels.")
 @click.option("--labels", "file", metavar="FILE", type=click.Path(path_type=Path),
               help="JSON lines to append the labels to; what stands there is not asked again.",
               )  # fmt: skip
@@ -33,6 +32,14 @@ if TYPE_CHECKING:
               help="With --adjudicate: more files of labels. Repeatable.")  # fmt: skip
 @click.option("--form", metavar="HTML",
               help="Write the questions as one offline page instead of asking here.")  # fmt: skip
+@click.option("--export", "exported", metavar="TOOL:FILE",
+              help="Write the questions for label-studio or argilla instead.")  # fmt: skip
+@click.option("--import", "imported", metavar="TOOL:FILE",
+              help="Add the labels that label-studio or argilla exported to --labels, and ask "
+              "nothing.")  # fmt: skip
+@click.option("--name", "names", multiple=True, metavar="ID=NAME",
+              help="With --import: who somebody is that the tool calls by an id. Repeatable.",
+              )  # fmt: skip
 @click.option("--show", type=click.Choice(["rationales"]),
               help="Also show what judges wrote, without their names; the labels say so.",
               )  # fmt: skip
@@ -52,6 +59,9 @@ def command(
     adjudicate: bool,
     others: tuple[Path, ...],
     form: str | None,
+    exported: str | None,
+    imported: str | None,
+    names: tuple[str, ...],
     show: str | None,
     seed: int,
     given: tuple[str, ...],
@@ -68,19 +78,27 @@ def command(
     from evalspec.compare.people.label import Label
     from evalspec.run.adapter import load_adapter
 
-    if file is None and (given or not form):
+    if not (person.strip() or exported or imported):
+        raise click.UsageError("`--by NAME` says who gives the labels")
+    if file is None and (given or imported or not (form or exported)):
         raise click.UsageError("`--labels FILE` says where the labels go")
     if (note or spec) and not given:
         raise click.UsageError("`--note` and `--spec` go with `--set`")
     items = load(runs, load_adapter(dataset) if dataset else None)
     seen = (show,) if show else ()
-    shared = Label("", "", person, seen=seen, adjudicates=adjudicate)
+    shared = Label("", "", person.strip(), seen=seen, adjudicates=adjudicate)
     if given and file is not None:
         _set(items, given, msgspec.structs.replace(shared, note=note), file, spec)
         return
+    if imported and file is not None:
+        _import(*_tool(imported), names, file)
+        _known(items, [file])
+        return
     known = _known(items, [path for path in (file, *others) if path and path.exists()])
     asked = _asked(items, known, person, queue, seed, adjudicate)
-    if form:
+    if exported:
+        _export(*_tool(exported), asked)
+    elif form:
         _write_form(form, asked, shared)
     elif file is not None:
         from evalspec.cli.asking import ask
@@ -88,10 +106,42 @@ def command(
         ask(asked, shared, file)
 
 
-def _named(name: str) -> str:
-    if not name.strip():
-        raise click.BadParameter("a person needs a name")
-    return name.strip()
+def _tool(given: str) -> tuple[str, Path]:
+    from evalspec.compare.people.exchange import TOOLS
+
+    tool, _, file = given.partition(":")
+    if tool not in TOOLS or not file:
+        raise click.UsageError(f"{given!r} is not TOOL:FILE with {' or '.join(TOOLS)}")
+    return tool, Path(file)
+
+
+def _import(tool: str, export: Path, names: Sequence[str], file: Path) -> None:
+    from evalspec.compare.people.exchange import read_export
+    from evalspec.compare.people.label import write_labels
+    from evalspec.report.rounding import many
+
+    known = dict(one.split("=", 1) for one in names if "=" in one)
+    found = read_export(tool, export, known)
+    write_labels(file, found)
+    people = ", ".join(dict.fromkeys(label.person for label in found)) or "nobody"
+    click.echo(f"{many(len(found), 'label')} of {people} in {file}")
+    if tool == "argilla":
+        click.echo("the export does not tell drafts and discarded answers from others", err=True)
+
+
+def _export(tool: str, file: Path, asked: Sequence[Question]) -> None:
+    from evalspec.cli.output import Target, write_text
+    from evalspec.compare.people import exchange
+    from evalspec.report.rounding import many
+
+    if tool == "argilla":
+        write_text(Target("json", str(file)), exchange.argilla_records(asked))
+        click.echo(f"{many(len(asked), 'record')} in {file}")
+        return
+    config = file.with_suffix(".xml")
+    write_text(Target("json", str(file)), exchange.label_studio_tasks(asked))
+    write_text(Target("xml", str(config)), exchange.label_studio_config(asked))
+    click.echo(f"{many(len(asked), 'task')} in {file}, the labelling interface in {config}")
 
 
 def _known(items: Items, files: Sequence[Path]) -> Sequence[Label]:

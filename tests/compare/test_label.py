@@ -151,7 +151,7 @@ def test_what_cannot_be_decided() -> None:
 
 
 @pytest.mark.parametrize(("changed", "said"), [
-    ({"label": "tie"}, "a label is satisfied"), ({"person": ""}, "a label needs"),
+    ({"label": "maybe"}, "a label is satisfied"), ({"person": ""}, "a label needs"),
     ({"item": 3}, "a label needs"), ({"seen": "response"}, "a label needs"),
 ])  # fmt: skip
 def test_lines_that_are_no_labels(changed: dict[str, Any], said: str) -> None:
@@ -323,3 +323,24 @@ def test_any_response_becomes_a_case(response: str, cases: str) -> None:
     assert [case.case for case in known] == [case.case for case in before]
     assert (new.name, new.case.response) == ("no", response)
     assert SPEC in Path("spec.yaml").read_text()
+
+
+def test_tasks_go_out_and_answers_come_back() -> None:
+    arguments = ["label", "rules.jsonl", "--queue", "all"]
+    found = run(*arguments, "--export", "label-studio:tasks.json")
+    assert found.stdout == "3 tasks in tasks.json, the labelling interface in tasks.xml\n"
+    (task, *_) = json.loads(Path("tasks.json").read_text())
+    answer = {**task["data"], "label": "no", "annotator": 7, "updated_at": "2024-05-01T10:00:00Z"}
+    Path("export.json").write_text(json.dumps([answer]))
+    found = run(*arguments, "--import", "label-studio:export.json", "--labels", "people.jsonl",
+                "--name", "7=ann")  # fmt: skip
+    assert (found.stdout, found.stderr) == ("1 label of ann in people.jsonl\n", "")
+    assert lines()[0]["time"] == "2024-05-01T10:00:00+00:00"
+    assert "1 of 2" in ask("q", "--queue", "all").output
+
+
+def test_options_that_say_too_little() -> None:
+    for options in (["--labels", "x"], ["--by", "ann"], ["--by", " ", "--labels", "x"],
+                    ["--import", "argilla:x"], ["--export", "word:x"], ["--by", "a", "--set", "x=y"],
+                    ["--by", "a", "--labels", "x", "--note", "why"]):  # fmt: skip
+        assert run("label", "rules.jsonl", *options).exit_code == 2, options

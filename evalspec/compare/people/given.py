@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from evalspec.compare.items import Item, Items
-from evalspec.compare.people.label import KNOWN
+from evalspec.compare.people.question import LABELS
 from evalspec.core.errors import InputError, Problem
 
 
@@ -20,7 +20,7 @@ def find_item(items: Items, name: str) -> Item:
 def parse_given(given: str) -> tuple[str, str]:
     """Read `ITEM=LABEL`. Raises `InputError` for another form."""
     name, _, label = given.rpartition("=")
-    if not name or label not in KNOWN:
-        message = f"a label is given as ITEM={'|'.join(KNOWN)}, not {given!r}"
+    if not name or label not in LABELS:
+        message = f"a label is given as ITEM={'|'.join(LABELS)}, not {given!r}"
         raise InputError([Problem("bad-label", message)])
     return name, label

@@ -10,14 +10,11 @@ from typing import Any, NamedTuple
 import msgspec
 
 from evalspec.compare.items import Key
+from evalspec.compare.people.question import LABELS
 from evalspec.core.errors import InputError, Problem
 from evalspec.core.record import Record
 from evalspec.core.span import At
-from evalspec.core.verdict import Outcome
 from evalspec.run.rows import read_rows
-
-KNOWN = tuple(outcome.value for outcome in Outcome)
-"""Labels that some question allows."""
 
 
 class Label(Record, frozen=True):
@@ -29,8 +26,10 @@ class Label(Record, frozen=True):
     """One of the menu of its question; `undetermined` for who cannot tell."""
     person: str = ""
     """Who said it; empty in files that name nobody."""
+    order: str = ""
+    """Of a pair which response was shown first: `AB` or `BA`; `label` is of A and B."""
     seen: tuple[str, ...] = ()
-    """What was shown beside the question: `request`, `response`, `rationales`."""
+    """What was shown with the question: `request`, `response`, `rationales`."""
     digest: str = ""
     """Of what is asked and of the texts; a label of another text is not used."""
     asked: str = ""
@@ -74,8 +73,8 @@ def label_of(row: dict[str, Any], at: At) -> Label:
     except (KeyError, ValueError, TypeError, msgspec.ValidationError) as error:
         message = "a label needs `item`, `label` and `person` (or `row`, `constraint` and `label`)"
         raise InputError([Problem("not-a-label", message, at)]) from error
-    if made.label not in KNOWN:
-        message = f"a label is {', '.join(KNOWN)}, not {made.label!r}"
+    if made.label not in LABELS:
+        message = f"a label is {', '.join(LABELS)}, not {made.label!r}"
         raise InputError([Problem("unknown-label", message, at)])
     return made
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from evalspec.compare.items import Item, Items
 from evalspec.core.errors import InputError, Problem
+from evalspec.core.pair import Winner
 from evalspec.core.record import Record
 from evalspec.core.verdict import Outcome
 
@@ -30,6 +31,23 @@ _HOLDS = (
     Choice("n", Outcome.UNSATISFIED.value, "no"),
     Choice("?", CANNOT_TELL, "cannot tell"),
 )
+_BETTER = {
+    order: (
+        Choice("1", order[0], "the first is better"),
+        Choice("2", order[1], "the second is better"),
+        Choice("0", Winner.TIE.value, "as good as each other"),
+        Choice("?", CANNOT_TELL, "cannot tell"),
+    )
+    for order in ("AB", "BA")
+}
+LABELS = tuple(dict.fromkeys(choice.label for choice in (*_HOLDS, *_BETTER["AB"])))
+"""Labels that some question allows."""
+
+
+def label_in_words(words: str, order: str) -> str:
+    """Return the label of a choice. Raises `KeyError` for words of no menu."""
+    menu = _BETTER[order] if order else _HOLDS
+    return {choice.words: choice.label for choice in menu}[words]
 
 
 class Question(Record, frozen=True):
@@ -38,17 +56,24 @@ class Question(Record, frozen=True):
     item: str
     """Short name of the item."""
     asked: str
-    """The constraint in words."""
+    """The constraint or criterion in words."""
     texts: tuple[str, ...]
-    """The response."""
+    """The response; or A and B."""
     request: str = ""
     rationales: tuple[str, ...] = ()
     """What judges wrote; shown when that is asked for."""
+    order: str = ""
+    """Of a pair which response is shown first: `AB` or `BA`."""
 
     @property
     def menu(self) -> tuple[Choice, ...]:
         """Return the answers that may be given."""
-        return _HOLDS
+        return _BETTER[self.order or "AB"] if len(self.texts) > 1 else _HOLDS
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """Return the responses in the order in which they are shown."""
+        return self.texts[::-1] if self.order == "BA" else self.texts
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -58,7 +83,8 @@ class Question(Record, frozen=True):
     @property
     def seen(self) -> tuple[str, ...]:
         """Return what is shown with it, whatever else is asked for."""
-        return ("request", "response") if self.request else ("response",)
+        texts = ("response",) if len(self.texts) == 1 else ("responses",)
+        return ("request", *texts) if self.request else texts
 
     @property
     def digest(self) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 
+from msgspec.structs import replace
+
 from evalspec.compare.items import DECIDED, Item, Items
 from evalspec.compare.people.label import Label
 from evalspec.compare.people.question import Question
@@ -46,8 +48,12 @@ def disputed(asked: Mapping[str, Question], labels: Iterable[Label]) -> list[Que
 
 
 def ordered(found: Iterable[Question], person: str, seed: int) -> list[Question]:
-    """Return questions in an order of the person's own, the same every time."""
-    return sorted(found, key=lambda one: _drawn(seed, person, one.item))
+    """Return questions in an order of the person's own, the same every time; so are pairs."""
+    drawn = sorted((_drawn(seed, person, one.item), one.item, one) for one in found)
+    return [
+        replace(one, order="AB" if digest[-1] % 2 else "BA") if len(one.texts) > 1 else one
+        for digest, _, one in drawn
+    ]
 
 
 def _drawn(seed: int, person: str, item: str) -> bytes:

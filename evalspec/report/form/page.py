@@ -41,7 +41,7 @@ def form_data(asked: Sequence[Question], shared: Label) -> dict[str, Any]:
             "item": one.item,
             "asked": " ".join(one.asked.split()),
             "request": texts.setdefault(one.request, len(texts)) if one.request else None,
-            "texts": [texts.setdefault(text, len(texts)) for text in one.texts],
+            "texts": [texts.setdefault(text, len(texts)) for text in one.shown],
             "rationales": one.rationales if rationales else (),
             "menu": [{"key": c.key, "label": c.label, "words": c.words} for c in one.menu],
             "kept": _kept(one, shared),
@@ -60,7 +60,7 @@ def form_data(asked: Sequence[Question], shared: Label) -> dict[str, Any]:
 def _kept(one: Question, shared: Label) -> dict[str, Any]:
     """Return the fields of the label that are known before it is given."""
     label = msgspec.structs.replace(
-        shared, item=one.item, seen=(*one.seen, *shared.seen), digest=one.digest
+        shared, item=one.item, order=one.order, seen=(*one.seen, *shared.seen), digest=one.digest
     )
     known: dict[str, Any] = msgspec.to_builtins(label)
     return {name: value for name, value in known.items() if name not in ("label", "item")}
