@@ -20,23 +20,32 @@ _RIGHT = 2
 
 
 def certificate(plan: Plan, prover: Prover, proof: Proof, chance: Chance) -> dict[str, Any]:
-    """Return the certificate of an instance as plain values."""
+    """Return the certificate of an instance as plain values.
+
+    A near miss breaks one constraint alone, and the preferences that only what fits can meet.
+    Where no answer does so, a wider one breaks as few others as any.
+    """
     right = list(proof.best[:1])
     if len(proof.best) >= _RIGHT:
         right.append(chance.among(proof.best[1:]))
-    near = []
+    near: list[dict[str, Any]] = []
+    wider: list[dict[str, Any]] = []
     for constraint in prover.applying:
         answers = proof.near.get(constraint.id)
-        if answers:
-            answer = chance.among(answers)
-            near.append(
-                {
-                    "constraint": constraint.id,
-                    "breaks": list(prover.broken(answer)),
-                    "answer": answer_data(answer),
-                }
-            )
+        if not answers:
+            continue
+        answer = chance.among(answers)
+        breaks = prover.broken(answer)
+        alone = (
+            constraint.id in plan.preferences
+            or len([name for name in breaks if name not in plan.preferences]) == 1
+        )
+        (near if alone else wider).append(
+            {"constraint": constraint.id, "breaks": list(breaks), "answer": answer_data(answer)}
+        )
     made: dict[str, Any] = {"right": [answer_data(answer) for answer in right], "near": near}
+    if wider:
+        made["wider"] = wider
     if not right:
         made["blockers"] = [list(run) for run in proof.first_broken]
     return made
@@ -54,9 +63,9 @@ class Written(Record, frozen=True):
 
 
 def written_answers(
-    plan: Plan, prover: Prover, line: dict[str, Any], answers: list[tuple[Any, str, tuple[str, ...]]]
-) -> Iterator[Written]:  # fmt: skip
-    """Write each answer in every way of the plan, and a refusal where nothing fits."""
+    plan: Plan, prover: Prover, answers: list[tuple[Any, str, tuple[str, ...]]]
+) -> Iterator[Written]:
+    """Write each answer in every way of the plan: answers, constraints meant, all that is broken."""
     for answer, meant, breaks in answers:
         subject = Subject.of_values(plan.program, prover.partial.values, (telling(answer),))
         run = Run(TABLES, subject, {})

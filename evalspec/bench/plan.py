@@ -84,7 +84,7 @@ class Plan(Record, frozen=True):
     preferences: tuple[str, ...] = ()
     possible: ir.Formula | None = None
     apart: tuple[str, ...] = ()
-    refusal: str = ""
+    refusals: dict[str, str] = {}
     prompts: dict[str, Template] = {}
     writings: dict[str, Template] = {}
     files: tuple[str, ...] = ()
@@ -155,7 +155,7 @@ class _Reading:
             preferences=self.ids("preferences"),
             possible=self.formula(self.of("possible", None), "possible", ()),
             apart=tuple(self.of("apart", [])),
-            refusal=self.of("refusal", ""),
+            refusals=self.of("refusals", {}),
             prompts=self.templates("prompts"),
             writings=self.templates("writings"),
             files=self.files(),

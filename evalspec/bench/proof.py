@@ -99,6 +99,12 @@ class Prover:
         space = self.plan.space if number is None else self.plan.beside[number]
         return Answers(space, self.partial.run)
 
+    def every(self) -> Iterator[Answer]:
+        """Yield every answer of the space and beside it."""
+        yield from self.answers()
+        for number in range(len(self.plan.beside)):
+            yield from self.answers(number)
+
     def proof(self) -> Proof:
         """Try every answer. Raises `UndecidedError` when one stays undetermined."""
         possible = self.plan.possible

@@ -45,3 +45,35 @@ def generate(name: str, number: int, seed: int, output: str, progress: bool | No
     with Progress(shown, lambda: f"{counts.instances} of {number} instances"):
         generate(load_plan(name), Folder(output), number, seed, counts)
     click.echo(counts_text(counts, output), nl=False)
+
+
+@command.command("verify")
+@click.argument("folder", metavar="DIR")
+@click.option("--limit", type=click.IntRange(1), metavar="N", help="Only the first N instances.")
+@click.option("--answers", metavar="FILE",
+              help="Also write the answers of the certificates, as `bench evaluate` reads them.")  # fmt: skip
+@click.option(
+    "--progress/--no-progress", default=None, help="Show progress (default: at a terminal)."
+)
+@click.pass_context
+def verify(
+    ctx: click.Context, folder: str, limit: int | None, answers: str | None, progress: bool | None
+) -> None:
+    """Prove the instances of DIR again, and test the scorer on their certificates.
+
+    The spec in DIR is what is tested: every right answer must pass and every near miss must
+    fail on what it breaks, in every way of writing. The exit status is 1 when anything is
+    not as it should be; an instance that was edited is an error.
+    """
+    from evalspec.bench.folder import Folder
+    from evalspec.bench.verify import Verified, verify_folder
+    from evalspec.bench.wording import verified_text
+
+    counts = Verified()
+    shown = sys.stderr.isatty() if progress is None else progress
+    with Progress(shown, lambda: f"{counts.instances} instances, {len(counts.faults)} faults"):
+        changed = verify_folder(Folder(folder), counts, limit, answers)
+    for problem in changed:
+        click.echo(f"changed: {problem.at.file}: {problem.message}", err=True)
+    click.echo(verified_text(counts), nl=False)
+    ctx.exit(int(bool(counts.faults or changed)))

@@ -51,6 +51,8 @@ class ToldKind(Record, frozen=True):
     """The field by which records follow each other in time."""
     same: tuple[str, ...] = ()
     """Fields that make two records one: those of a repetition, or of parts that join."""
+    single: bool = False
+    """An answer is one of these: what is told beside it led to it."""
     joins: str = ""
     """The field of days or times that adds up when such records touch."""
 
@@ -78,6 +80,7 @@ def told_kind(name: str, given: Mapping[str, Any]) -> ToldKind:
         ),
         order=str(given.get("order", "")),
         same=_texts(given.get("same", ())),
+        single=given.get("single") is True,
         joins=str(given.get("joins", "")),
     )
 

@@ -14,6 +14,8 @@ from evalspec.document.told.records import Found
 from evalspec.vocabulary.told import ToldKind
 
 _MOST = 8
+_NEAR = 60
+"""Characters before a record in which it is announced."""
 
 
 def chosen(
@@ -24,6 +26,8 @@ def chosen(
 
     `final` and `another` are words that announce the last word and an alternative.
     """
+    if found and all(kinds[one.kind].single for one in found):
+        return _single(found, clauses, response, final)
     drafts = _drafts(found, kinds, clauses)
     if len(drafts) < 2:
         return (found,)
@@ -38,6 +42,44 @@ def chosen(
             break
         answers.append(earlier)
     return tuple(answers[:_MOST])
+
+
+def _single(
+    found: list[Found], clauses: list[Clause], response: str, final: tuple[str, ...]
+) -> tuple[list[Found], ...]:
+    """Return the one record that is the answer; all that may be where nothing tells.
+
+    The last that is announced counts, else an object of JSON, else what fills a line.
+    """
+    told = [one for one in found if announced(response, _where(one)[0], final)][-1:]
+    told = told or [one for one in found if clauses[one.clause].keyed][-1:]
+    told = told or [one for one in found if _fills_line(one, clauses[one.clause], response)]
+    different = {str([f.value for f in one.fields.values()]): one for one in told or found}
+    return tuple([one] for one in different.values())[:_MOST]
+
+
+def announced(response: str, at: int, final: tuple[str, ...]) -> bool:
+    """Tell whether the last word is announced just before a place: `Final answer: …`."""
+    phrases = "|".join(map(re.escape, final))
+    before = regex(rf"(?i)(?<!\w)(?:{phrases})\W+(?:is\W+|on\W+)*$")
+    return before.search(response[max(0, at - _NEAR) : at]) is not None
+
+
+def _where(one: Found) -> tuple[int, int]:
+    """Return where a record begins and ends, with its fields around what says it."""
+    spans = [one.span, *(span for field in one.fields.values() for span in field.spans)]
+    return min(span.start for span in spans), max(span.end for span in spans)
+
+
+def _fills_line(one: Found, clause: Clause, response: str) -> bool:
+    """Tell whether a record stands by itself: in a row of a table, or in a line that is no item."""
+    if clause.cells:
+        return True
+    first, last = _where(one)
+    start = response.rfind("\n", 0, first) + 1
+    end = response.find("\n", last)
+    line = response[start:first] + response[last : end if end >= 0 else None]
+    return not regex(r"\w").search(line) and not regex(r"\s*[-+•*]\s").match(line)
 
 
 def _extent(draft: list[Found], kinds: Mapping[str, ToldKind]) -> int:

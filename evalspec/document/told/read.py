@@ -11,7 +11,7 @@ from evalspec.core.span import Span
 from evalspec.core.times import Clock
 from evalspec.core.timeset import WEEKDAYS
 from evalspec.document.told.clauses import clauses_of
-from evalspec.document.told.drafts import chosen
+from evalspec.document.told.drafts import announced, chosen
 from evalspec.document.told.joining import completed, implied, joined
 from evalspec.document.told.masking import masked
 from evalspec.document.told.records import Field, Finder, Found
@@ -68,8 +68,9 @@ def read_told(
         return (Telling((), refusals),)
     clauses = clauses_of(form.text, response)
     found = Finder(kinds, form, response, clauses).records()
-    answers = chosen(found, kinds, clauses, response,
-                     lexicon.roles.get("final", ()), lexicon.roles.get("another", ()))  # fmt: skip
+    final = lexicon.roles.get("final", ())
+    found = _before_refusal(found, kinds, refusals, response, final)
+    answers = chosen(found, kinds, clauses, response, final, lexicon.roles.get("another", ()))
     tellings = [_telling(one, kinds, refusals, "") for one in answers]
     told = [Telling(t.records, t.refusals, f"answer {n}" if n > 1 else "")
             for n, t in enumerate(tellings, 1)]  # fmt: skip
@@ -78,6 +79,18 @@ def read_told(
     return tuple(
         one for n, one in enumerate(told) if all(one.records != t.records for t in told[:n])
     )
+
+
+def _before_refusal(
+    found: list[Found], kinds: Mapping[str, ToldKind], refusals: tuple[Span, ...], response: str,
+    final: tuple[str, ...],
+) -> list[Found]:  # fmt: skip
+    """Leave out single records that led to a refusal which is announced as the answer."""
+    last = max((one.start for one in refusals if announced(response, one.start, final)), default=-1)
+    return [
+        one for one in found
+        if not kinds[one.kind].single or one.span.start > last
+    ]  # fmt: skip
 
 
 def _words(kinds: Mapping[str, ToldKind]) -> frozenset[str]:
