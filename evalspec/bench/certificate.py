@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from evalspec.bench.chance import Chance
@@ -63,7 +63,7 @@ class Written(Record, frozen=True):
 
 
 def written_answers(
-    plan: Plan, prover: Prover, answers: list[tuple[Any, str, tuple[str, ...]]]
+    plan: Plan, prover: Prover, answers: Sequence[tuple[Any, str, tuple[str, ...]]]
 ) -> Iterator[Written]:
     """Write each answer in every way of the plan: answers, constraints meant, all that is broken."""
     for answer, meant, breaks in answers:
