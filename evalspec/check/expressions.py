@@ -22,7 +22,7 @@ from evalspec.core.quantity import ONE, Interval, Unit, exactly
 from evalspec.core.verdict import Reason
 from evalspec.document.facts import Entry, EntryKind
 from evalspec.language import ir
-from evalspec.language.lower.typed import constant
+from evalspec.language.asked import constant
 
 Evaluate = Callable[[Any, Run, "Piece | None"], Value]
 

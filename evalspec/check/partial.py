@@ -27,7 +27,7 @@ from evalspec.core.times import DAY, Clock
 from evalspec.core.timeset import Times, TimesError
 from evalspec.document.told import Telling, Told, ToldValue
 from evalspec.language import ir
-from evalspec.language.lower.typed import over_data
+from evalspec.language.asked import free_variables, over_data
 from evalspec.language.program import Program
 from evalspec.vocabulary.fold import fold
 
@@ -96,7 +96,7 @@ class Partial:
     def closed(self, node: Any) -> bool:
         """Tell whether a node asks of the data alone, with every variable bound to data."""
         if id(node) not in self.known:
-            self.known[id(node)] = over_data(node), _free(node)
+            self.known[id(node)] = over_data(node), free_variables(node)
         alone, free = self.known[id(node)]
         return alone and free <= self.run.variables.keys()
 
@@ -490,20 +490,6 @@ def telling(answer: Answer) -> Telling:
             for one in records
         )
     )
-
-
-def _free(node: Any) -> frozenset[str]:
-    """Return the variables that a node names and does not bind."""
-    if isinstance(node, tuple):
-        return frozenset().union(*map(_free, node))
-    if not isinstance(node, Record):
-        return frozenset()
-    below = frozenset().union(*(_free(getattr(node, name)) for name in node.__struct_fields__))
-    if isinstance(node, ir.Data) and node.root != "data":
-        return below | {node.root}
-    if isinstance(node, ir.Quantified) and node.variable:
-        return (below - {node.variable}) | _free(node.scope)
-    return below
 
 
 def _once(function: _Function) -> _Function:

@@ -10,10 +10,10 @@ import msgspec
 
 from evalspec.core.errors import Problem
 from evalspec.language import ir, rules
+from evalspec.language.asked import over_data
 from evalspec.language.english import compile_sentence
 from evalspec.language.grammar import LanguageError, parse
 from evalspec.language.lower import NO_DATA, Environment, compile_formula
-from evalspec.language.lower.typed import over_data
 from evalspec.language.printer import canonical
 from evalspec.language.sentence import sentence
 from evalspec.source.compose import Path as Steps

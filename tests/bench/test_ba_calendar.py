@@ -29,7 +29,10 @@ def test_a_small_calendar_worked_by_hand(plan: Plan) -> None:
     data = {
         "length": 60, "buffer": 5, "priority": True, "days": ["Monday", "Tuesday"],
         "late": "17:00-24:00",
-        "people": {"Ann": "Monday 09:00-10:10, 16:00-18:00", "Bob": "Monday 09:00-18:00; Tuesday 00:00-24:00"},
+        "people": {
+            "Ann": "Monday 09:00-10:10, 16:00-18:00",
+            "Bob": "Monday 09:00-18:00; Tuesday 00:00-24:00",
+        },
     }  # fmt: skip
     # Ann, 09:00-10:10: 09:05 alone has five minutes before and after. 16:00-17:00 has none before.
     # Somebody is free for an hour from 97 starts on Monday (Bob, 9 to 18), from 277 on Tuesday.
