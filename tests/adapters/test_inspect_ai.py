@@ -1,0 +1,87 @@
+"""Inspect finds the scorer by its name, in new runs and for logs that exist already."""
+
+from __future__ import annotations
+
+import math
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.adapters.pages import MEAL, SPECS, VAGUE, block, command
+
+pytestmark = pytest.mark.heavy
+pytest.importorskip("inspect_ai", reason="python -m tests.adapters inspect_ai installs it")
+
+from inspect_ai import Task, eval  # noqa: A004, E402
+from inspect_ai.dataset import Sample  # noqa: E402
+from inspect_ai.log import read_eval_log  # noqa: E402
+from inspect_ai.model import Model, ModelOutput, ModelUsage, get_model  # noqa: E402
+from inspect_ai.scorer import includes  # noqa: E402
+
+
+@pytest.fixture
+def model() -> Model:
+    """Answer with a plan, then vaguely; its own usage, or a tokenizer would be fetched."""
+    outputs = [ModelOutput.from_content("mockllm/model", text) for text in (MEAL, VAGUE)]
+    for one in outputs:
+        one.usage = ModelUsage(input_tokens=1, output_tokens=1, total_tokens=2)
+    return get_model("mockllm/model", custom_outputs=outputs)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    shutil.copy(SPECS / "meal.yaml", tmp_path)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("INSPECT_LOG_DIR", str(tmp_path / "made"))
+    return tmp_path
+
+
+def means(log: Any) -> dict[str, float]:
+    return {score.name: score.metrics["mean"].value for score in log.results.scores
+            if "mean" in score.metrics}  # fmt: skip
+
+
+def test_a_log_is_scored(folder: Path, model: Model) -> None:
+    samples = [Sample(input="Plan two days."), Sample(input="Plan a day.")]
+    (log,) = eval(Task(dataset=samples, scorer=includes()), model=model, display="none")
+    (folder / "logs").mkdir()
+    shutil.copy(log.location, folder / "logs" / "plans.eval")
+    program, *arguments = command("inspect")
+    subprocess.run([Path(sys.executable).with_name(program), *arguments], check=True)
+    scored = read_eval_log("scored.eval")
+    found = means(scored)
+    assert (found["days"], found["energy"], found["(coverage)"]) == (0.5, 1.0, pytest.approx(11 / 14))
+    assert found["(score)"] == pytest.approx(4 / 7)
+    assert scored.samples
+    vague = scored.samples[1].scores["constraints"]
+    assert math.isnan(vague.value["energy"])
+    assert vague.metadata["energy"] == "missing-amount"
+    assert "energy" in vague.explanation
+
+
+def test_a_new_run(folder: Path, model: Model) -> None:
+    task: dict[str, Any] = {}
+    exec(block("inspect", "python task"), task)
+    (log,) = eval(task["plans"](), model=model, display="none")
+    assert log.status == "success"
+    assert set(means(log).values()) == {1.0}
+
+
+def test_data_come_from_the_metadata(folder: Path, model: Model) -> None:
+    from evalspec.adapters.inspect_ai import constraints
+
+    (folder / "given.yaml").write_text(
+        "evalspec: 1\ngiven: {most: {type: number}}\n"
+        "constraints:\n  - {id: short, check: words <= data.most}\n"
+        "  - {id: long, check: words >= 1000, when: data.most > 500}\n"
+    )
+    samples = [Sample(input="Plan.", metadata={"most": 3, "other": 1})]
+    (log,) = eval(Task(dataset=samples, scorer=constraints("given.yaml")), model=model,
+                  display="none")  # fmt: skip
+    value = log.samples[0].scores["constraints"].value
+    assert (value["short"], value["(coverage)"], value["(score)"]) == (0.0, 1.0, 0.0)
+    assert math.isnan(value["long"])
