@@ -13,10 +13,12 @@ from evalspec.core.verdict import FAILURES, Outcome, Verdict
 from evalspec.language.program import Program
 from evalspec.report.report import Report
 from evalspec.report.wording import reason_text
+from evalspec.run.chat import Chat, asked, read_chat
 
 _SPECIAL = r"<[|｜][^<>|｜]{1,60}[|｜]>|</?s>|<(?:bos|eos|pad|start_of_turn|end_of_turn)>"
-_CLOSING = re.compile(rf"(?:\s|{_SPECIAL})+\Z")
-"""Special tokens with which models end, as tokenizers write them."""
+"""Tokens in which chat templates wrap what is said, as tokenizers write them."""
+_LONGEST_SPECIAL = 64
+_CLOSING = re.compile(rf"(?:{_SPECIAL})\Z")
 _OPENING = re.compile(rf"(?:\s|{_SPECIAL})*\Z")
 
 
@@ -41,6 +43,18 @@ def graded(report: Report) -> dict[str, Any]:
         "namedScores": {one.constraint: float(held(one)) for one in report.verdicts},
         "componentResults": parts,
     }
+
+
+def summary(report: Report) -> dict[str, float | None]:
+    """Return a value for every constraint, None where it is undetermined or does not apply.
+
+    Before them stand `(score)`, in which what is undetermined earns nothing, and `(coverage)`, the
+    share of the constraints that was decided; no constraint can be named so.
+    """
+    values = dict(zip(report.order or report.by_id, report.vector, strict=True))
+    decided = [v for v in report.verdicts if v.outcome is not Outcome.UNDETERMINED]
+    coverage = len(decided) / (len(report.verdicts) or 1)
+    return {"(score)": report.score(undetermined="fail"), "(coverage)": coverage, **values}
 
 
 def held(verdict: Verdict) -> bool:
@@ -80,9 +94,25 @@ def text_of(value: Any) -> str:
     return "" if value is None else msgspec.json.encode(value).decode()
 
 
+def asked_in(prompt: Any) -> str:
+    """Return what the user asked: a text, or messages of a chat."""
+    return prompt if isinstance(prompt, str) else asked(prompt)
+
+
+def answered_in(completion: Any) -> str:
+    """Return an answer: a text, or messages of which the last is the answer; empty for none."""
+    if isinstance(completion, str):
+        return completion
+    found = read_chat(completion)
+    return found.response if isinstance(found, Chat) else ""
+
+
 def response_in(query: str, prompt: str) -> str | None:
     """Cut a response out of prompt, response and special tokens; None when it cannot be told."""
     before, found, response = query.partition(prompt) if prompt else ("", "", query)
     if (prompt and not found) or not _OPENING.match(before):
         return None
-    return _CLOSING.sub("", response)
+    response = response.rstrip()
+    while closing := _CLOSING.search(response, max(0, len(response) - _LONGEST_SPECIAL)):
+        response = response[: closing.start()].rstrip()
+    return response

@@ -37,8 +37,17 @@ def read_chat(messages: Any) -> Chat | str:
         return f"the last message is of `{role}`, expected one of {', '.join(ASSISTANTS)}"
     if response is None:
         return "the last message holds no text"
-    asked = [text for who, text in before if who in USERS and text]
-    return Chat("\n\n".join(asked), response)
+    return Chat(_asked(before), response)
+
+
+def asked(messages: Any) -> str:
+    """Return every text of the user, in order."""
+    found = map(_message, messages if isinstance(messages, list) else [])
+    return _asked([message for message in found if message])
+
+
+def _asked(messages: list[tuple[str, str | None]]) -> str:
+    return "\n\n".join(text for who, text in messages if who in USERS and text)
 
 
 def _message(message: Any) -> tuple[str, str | None] | None:

@@ -9,7 +9,6 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -57,15 +56,15 @@ def webhook(*specs: Path) -> Iterator[str]:
 
 
 def main() -> None:
-    """Print how long 20 tests take in each way, and without any assertion."""
-    ways = {"none": "", "python": block("promptfoo", "yaml python")}
+    """Print how long promptfoo says 20 tests take in each way."""
+    ways = {"python": block("promptfoo", "yaml python")}
     with webhook(SPECS / "meal.yaml") as ways["webhook"]:
         for _ in range(3):
             for name, assertion in ways.items():
                 with tempfile.TemporaryDirectory() as folder:
-                    start = time.perf_counter()
                     run(Path(folder), assertion, [MEAL, VAGUE] * 10)
-                    print(f"{name:<8} {time.perf_counter() - start:5.2f} s")
+                    made = json.loads(Path(folder, "out.json").read_text())
+                    print(f"{name:<8} {made['results']['stats']['durationMs']:6} ms", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,27 @@
+"""Scores for a task of the LM Evaluation Harness.
+
+Its `mean` spreads NaN, so what is undetermined is left out of a document's results instead, and
+each mean is over the documents for which the constraint was decided.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from evalspec.api import load
+from evalspec.api.grading import given_of, summary
+
+
+def process_results(
+    spec: str | os.PathLike[str],
+) -> Callable[[Mapping[str, Any], Sequence[Any]], dict[str, float]]:
+    """Return a task's `process_results`; a document's columns give what the spec declares."""
+    loaded = load(spec)
+
+    def process(doc: Mapping[str, Any], results: Sequence[Any]) -> dict[str, float]:
+        report = loaded.check(results[0], data=given_of(loaded.program, doc))
+        return {name: value for name, value in summary(report).items() if value is not None}
+
+    return process

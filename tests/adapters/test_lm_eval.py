@@ -1,0 +1,49 @@
+"""The LM Evaluation Harness runs a task whose scores are ours."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.adapters.pages import block, command
+
+pytestmark = pytest.mark.heavy
+pytest.importorskip("lm_eval", reason="python -m tests.adapters lm_eval installs it")
+
+SPEC = """
+evalspec: 1
+given: {most: {type: number}, limits: {type: list of number, missing: empty}}
+constraints:
+  - {id: short, check: words <= data.most}
+  - {id: protein, check: "each n in data.limits: words >= n"}
+  - {id: long, check: words >= 9}
+"""
+
+
+def test_a_task(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HF_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("HF_HUB_OFFLINE", "1")
+    (tmp_path / "meal.yaml").write_text(SPEC)
+    for name, title in (("meal_task.py", "python"), ("meal_task.yaml", "yaml")):
+        (tmp_path / name).write_text(block("lm-eval", f"{title} {name}"))
+    rows: list[dict[str, Any]] = [
+        {"prompt": "Say it.", "most": 1, "limits": [1]},
+        {"prompt": "Say it.", "most": 0, "limits": []},  # each of nothing is undetermined
+    ]
+    (tmp_path / "prompts.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    program, *arguments = command("lm-eval")
+    program = str(Path(sys.executable).with_name(program))
+    subprocess.run([program, *arguments], cwd=tmp_path, check=True)
+    (made,) = tmp_path.glob("out/**/results_*.json")
+    found = json.loads(made.read_text())["results"]["meal"]
+    assert {name: found[f"{name},none"] for name in ("(score)", "(coverage)", "protein")} == {
+        "(score)": (2 / 3 + 0) / 2, "(coverage)": (1 + 2 / 3) / 2, "protein": 1.0,
+    }  # fmt: skip
+    (samples,) = tmp_path.glob("out/**/samples_meal_*.jsonl")
+    first = json.loads(samples.read_text().splitlines()[0])
+    assert (first["short"], first["protein"], first["long"]) == (1.0, 1.0, 0.0)
