@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from evalspec.api import Spec, as_dict
-from evalspec.api.grading import OwnFailureError, given_of, graded, response_in, text_of
+from evalspec.api.grading import OwnFailureError, given_of, graded, response_in, single, text_of
 from evalspec.api.reward import Reward
 from evalspec.core.case import Case
 from evalspec.core.errors import InputError, Problem
@@ -176,11 +176,6 @@ def joined(form: str, answers: list[Answer | None]) -> Answer:
         return Answer(200, body)
     logs = {"coverage": single(coverage), "characters": single(characters)}
     return Answer(200, {"rewards": single(rewards), "scores": single(rewards), "extra_logs": logs})
-
-
-def single(values: list[Any]) -> Any:
-    """Return one value as OpenRLHF makes a tensor of it: that of the one query it sends at once."""
-    return values[0] if len(values) == 1 else values
 
 
 def served(name: str, spec: Spec, reward: Callable[[Spec], Reward]) -> Served:

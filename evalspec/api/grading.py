@@ -28,10 +28,7 @@ class OwnFailureError(RuntimeError):
 
 def graded(report: Report) -> dict[str, Any]:
     """Return a report as promptfoo grades. Raises `OwnFailureError` when a fault of ours decides."""
-    score = report.score(undetermined="fail")
-    if score is None:
-        failed = [reason(one) for one in report.verdicts if one.reason in FAILURES]
-        raise OwnFailureError("\n".join(failed) or "no constraint has a weight")
+    score = score_of(report)
     parts = [
         {"pass": held(one), "score": float(held(one)), "reason": reason(one)}
         for one in report.verdicts
@@ -43,6 +40,18 @@ def graded(report: Report) -> dict[str, Any]:
         "namedScores": {one.constraint: float(held(one)) for one in report.verdicts},
         "componentResults": parts,
     }
+
+
+def score_of(report: Report) -> float:
+    """Return the weighted share that is satisfied, where what is undetermined earns nothing.
+
+    Raises `OwnFailureError` when a fault of ours decides.
+    """
+    score = report.score(undetermined="fail")
+    if score is None:
+        failed = [reason(one) for one in report.verdicts if one.reason in FAILURES]
+        raise OwnFailureError("\n".join(failed) or "no constraint has a weight")
+    return score
 
 
 def summary(report: Report) -> dict[str, float | None]:
@@ -84,7 +93,17 @@ def given_of(program: Program, columns: Any) -> dict[str, Any]:
             return {}
     if not isinstance(columns, Mapping):
         return {}
-    return {name: columns[name] for name in program.given if name in columns}
+    return {name: _plain(columns[name]) for name in program.given if name in columns}
+
+
+def _plain(value: Any) -> Any:
+    """Return an array or a number of numpy, as Parquet files are read, as plain data."""
+    return value.tolist() if hasattr(value, "tolist") else value
+
+
+def single(values: list[Any]) -> Any:
+    """Return one value as OpenRLHF makes a tensor of it: that of the one query it sends at once."""
+    return values[0] if len(values) == 1 else values
 
 
 def text_of(value: Any) -> str:
