@@ -6,8 +6,9 @@ from functools import cache
 from typing import Any
 
 from evalspec.api.grading import OwnFailureError, given_of
-from evalspec.api.reward import Mode, Reward, Undetermined, reward
+from evalspec.api.reward import Mode, Reward, reward
 from evalspec.core.case import Case
+from evalspec.report.report import Undetermined
 
 
 def compute_score(

@@ -22,4 +22,6 @@ def block(page: str, title: str) -> str:
 
 def command(page: str) -> list[str]:
     """Return the words of the first command that a page shows."""
-    return shlex.split(block(page, "console").removeprefix("$ ").replace("\\\n", " ").splitlines()[0])
+    return shlex.split(
+        block(page, "console").removeprefix("$ ").replace("\\\n", " ").splitlines()[0]
+    )

@@ -1,4 +1,4 @@
-"""promptfoo for the tests: where it is, and a run of it; `python -m tests.adapters.promptfoo` times both ways."""
+"""A run of promptfoo for the tests; `python -m tests.adapters.promptfoo` times both of its ways."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from tests.adapters.pages import MEAL, SPECS, VAGUE, block, command
 pytestmark = pytest.mark.heavy
 pytest.importorskip("inspect_ai", reason="python -m tests.adapters inspect_ai installs it")
 
-from inspect_ai import Task, eval  # noqa: A004, E402
+from inspect_ai import Task, eval  # noqa: E402
 from inspect_ai.dataset import Sample  # noqa: E402
 from inspect_ai.log import read_eval_log  # noqa: E402
 from inspect_ai.model import Model, ModelOutput, ModelUsage, get_model  # noqa: E402
@@ -54,7 +54,8 @@ def test_a_log_is_scored(folder: Path, model: Model) -> None:
     subprocess.run([Path(sys.executable).with_name(program), *arguments], check=True)
     scored = read_eval_log("scored.eval")
     found = means(scored)
-    assert (found["days"], found["energy"], found["(coverage)"]) == (0.5, 1.0, pytest.approx(11 / 14))
+    assert (found["days"], found["energy"]) == (0.5, 1.0)
+    assert found["(coverage)"] == pytest.approx(11 / 14)
     assert found["(score)"] == pytest.approx(4 / 7)
     assert scored.samples
     vague = scored.samples[1].scores["constraints"]

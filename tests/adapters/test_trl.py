@@ -32,7 +32,7 @@ SPEC = {
 
 @pytest.fixture
 def tokenizer() -> Any:
-    words = Tokenizer(models.WordLevel({w: n for n, w in enumerate(WORDS)}, unk_token="[UNK]"))  # noqa: S106
+    words = Tokenizer(models.WordLevel({w: n for n, w in enumerate(WORDS)}, unk_token="[UNK]"))
     words.pre_tokenizer = pre_tokenizers.Whitespace()
     return PreTrainedTokenizerFast(
         tokenizer_object=words, pad_token="[PAD]", eos_token="[EOS]", unk_token="[UNK]"
@@ -89,5 +89,7 @@ def test_columns_are_data() -> None:
         "constraints": [{"check": "words <= data.most"}, {"check": "words >= 2"},
                         {"check": 'occurrences of "soup" = 2'}],
     })  # fmt: skip
-    found = reward(prompts=["", ""], completions=["soup soup", "soup soup"], most=[2, 1], other=[0, 0])
+    found = reward(
+        prompts=["", ""], completions=["soup soup", "soup soup"], most=[2, 1], other=[0, 0]
+    )
     assert found == [1.0, pytest.approx(2 / 3)]
