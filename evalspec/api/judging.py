@@ -10,15 +10,18 @@ with Bench(Plan.of(["local"], spec.judges)) as bench:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
 
 from evalspec.api import Spec
-from evalspec.core.case import Case
+from evalspec.check.engine import open_atoms
+from evalspec.core.case import Atom, Atoms, Case
 from evalspec.core.errors import InputError, Problem
 from evalspec.core.record import Record
 from evalspec.core.verdict import Method, Verdict
+from evalspec.judge.atoms import Decide
 from evalspec.judge.config import Agent, Judge, Overrides, judge_named
 from evalspec.judge.decide import Task
 from evalspec.judge.modes import Mode, asks, standing
@@ -26,10 +29,14 @@ from evalspec.judge.prompts import Question, load_prompt
 from evalspec.judge.session import Options, Session
 from evalspec.language.ir import Constraint
 from evalspec.language.kinds import kind_of
+from evalspec.language.program import Program
 from evalspec.report.report import Report
 from evalspec.run.evaluate import Evaluator, Judged, Result
 from evalspec.run.routing import Routing, Step
 from evalspec.vocabulary.lexicon import Lexicon
+
+_ATOMS = ("judged(", "quote(")
+"""What a formula with questions to a judge has in its text."""
 
 
 class Plan(Record, frozen=True):
@@ -127,6 +134,7 @@ class Bench(Session):
         groups: Mapping[str, str] | None = None,
         lexicon: Lexicon | None = None,
         other: Callable[[str], Verdict | None] = lambda name: None,
+        by_atoms: Decide | None = None,
     ) -> Task | None:
         """Return what to ask about a constraint; None when the plan asks nothing.
 
@@ -139,12 +147,15 @@ class Bench(Session):
         question = Question(_sentence(constraint), case.response, case.request,
                             constraint.canonical)  # fmt: skip
         decides = again if constraint.readings else None
+        if plan.mode == "only" or not any(one in constraint.canonical for one in _ATOMS):
+            by_atoms = None
         if plan.routing is None:
             judge = plan.judge_of(constraint.judge)
-            return Task(judge, question, rules, decides, lexicon, case, other)
+            return Task(judge, question, rules, decides, lexicon, case, other, by_atoms=by_atoms)
         field = plan.routing.field
         kind = kind_of(constraint.canonical) if field == "kind" else (groups or {}).get(field, "")
-        return Task(None, question, rules, decides, lexicon, case, other, plan.route(kind))
+        route = plan.route(kind)
+        return Task(None, question, rules, decides, lexicon, case, other, route, by_atoms)
 
 
 def _sentence(constraint: Constraint) -> str:
@@ -169,10 +180,11 @@ def judged_reports(spec: Spec, cases: Iterable[Case], bench: Bench) -> Iterator[
 
     def task_of(item: tuple[Report, Case, Constraint, Verdict]) -> Task | None:
         report, case, constraint, verdict = item
-        again = _again(spec, case, constraint)
+        single = Spec(msgspec.structs.replace(spec.program, constraints=(constraint,)))
         return bench.task(
-            constraint, case, verdict, again, None, spec.program.lexicon, _others(report.verdicts)
-        )
+            constraint, case, verdict, _again(single, case), None, spec.program.lexicon,
+            _others(report.verdicts), partial(_by_atoms, single.program, case),
+        )  # fmt: skip
 
     verdicts: list[Verdict] = []
     for (report, _, _, rules), judged in bench.judged(asked(), task_of):
@@ -189,10 +201,14 @@ def _others(verdicts: Iterable[Verdict]) -> Callable[[str], Verdict | None]:
     return {verdict.constraint: verdict for verdict in verdicts}.get
 
 
-def _again(spec: Spec, case: Case, constraint: Constraint) -> Any:
+def _by_atoms(program: Program, case: Case, atoms: Atoms) -> tuple[Verdict, tuple[Atom, ...]]:
+    """Decide a program of one constraint by what was answered inside it."""
+    verdicts, wanted = open_atoms(program, msgspec.structs.replace(case, atoms=atoms))
+    return verdicts[0], wanted
+
+
+def _again(single: Spec, case: Case) -> Any:
     """Return how the rules decide one constraint on another text."""
-    program = msgspec.structs.replace(spec.program, constraints=(constraint,))
-    single = Spec(program)
     return lambda text: single.check_case(msgspec.structs.replace(case, response=text)).verdicts[0]
 
 
@@ -209,8 +225,9 @@ def judged_results(
         again = lambda text: evaluator.decide(found, text)  # noqa: E731
         lexicon = evaluator.lexicon_of(found)
         other = lambda name: evaluator.other(found, name)  # noqa: E731
+        by_atoms = partial(evaluator.by_atoms, found)
         return bench.task(
-            found.constraint, case, found.verdict, again, found.groups, lexicon, other
+            found.constraint, case, found.verdict, again, found.groups, lexicon, other, by_atoms
         )
 
     for found, judged in bench.judged(results, task_of):

@@ -17,6 +17,7 @@ from evalspec.core.errors import InputError, Problem
 from evalspec.core.record import Record
 from evalspec.core.span import At
 from evalspec.core.verdict import Outcome
+from evalspec.language.program import Program
 from evalspec.report.results import record_line
 from evalspec.run.adapter import Adapter
 from evalspec.run.batches import Batch, batches
@@ -102,6 +103,11 @@ class Run:
         self.counted = CountedRun(settings.adapter)
         self.absent: list[Problem] | None = None
         self._here = Work(settings)
+
+    @property
+    def program(self) -> Program | None:
+        """The one spec that decides all rows; None where rows bring their own."""
+        return self._here.evaluator.program
 
     def answers(self, rows: Iterable[Placed], stage: Stage | None = None) -> Iterator[Answer]:
         """Yield the answer of every batch of rows, in order.

@@ -12,7 +12,7 @@ import msgspec
 from evalspec.check.evaluation import Subject
 from evalspec.check.readings import Read, agreed, read, run_once, why
 from evalspec.check.result import Result
-from evalspec.core.case import Case
+from evalspec.core.case import Atom, Case
 from evalspec.core.errors import fault_text
 from evalspec.core.verdict import Method, Outcome, Reading, Reason, Verdict
 from evalspec.document.facts import Facts
@@ -41,6 +41,13 @@ def undecided(program: Program, reason: Reason, detail: str = "") -> tuple[Verdi
         _verdict(constraint, Outcome.UNDETERMINED, reason, detail=detail)
         for constraint in program.constraints
     )
+
+
+def open_atoms(program: Program, case: Case) -> tuple[tuple[Verdict, ...], tuple[Atom, ...]]:
+    """Decide every constraint; return also what a judge has still to answer inside them."""
+    subject = Subject(program, case)
+    verdicts = tuple(decide(constraint, subject) for constraint in program.constraints)
+    return verdicts, tuple(subject.open_atoms)
 
 
 def decide(constraint: Constraint, subject: Subject) -> Verdict:

@@ -9,7 +9,7 @@ from evalspec.check.index import Index
 from evalspec.check.result import Result
 from evalspec.check.value import Found, Piece, Value
 from evalspec.check.words import words_of
-from evalspec.core.case import Case
+from evalspec.core.case import Atom, Case
 from evalspec.core.policy import OPEN, SWITCHES
 from evalspec.core.record import Record
 from evalspec.core.span import Span
@@ -47,6 +47,8 @@ class Subject:
         self.constants: dict[Expr, Value] = {}
         """Values of expressions over the data alone."""
         self._tellings: tuple[Telling, ...] | None = None
+        self.open_atoms: dict[Atom, None] = {}
+        """What a judge would have to answer, in the order in which it was asked."""
 
     @classmethod
     def of_values(

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from evalspec.check import data, texttest, timevalues, told
+from evalspec.check import atoms, data, texttest, timevalues, told
 from evalspec.check.comparing import compare_values
 from evalspec.check.dimensions import convert
 from evalspec.check.evaluation import Run
@@ -373,7 +373,7 @@ def _negated(node: ir.Not, run: Run, piece: Piece | None) -> Result:
 
 _TURNED = (
     ir.TextTest, ir.Exists, ir.Ordered, ir.Inside, ir.Overlapping, ir.IsEmpty, ir.IsGiven, ir.Among,
-    ir.NoAnswer,
+    ir.NoAnswer, ir.Judged, ir.Quoted,
 )  # fmt: skip
 """Tests whose evidence is that of their negation, turned round."""
 
@@ -426,6 +426,8 @@ DECIDE: dict[type, Decide] = {
     ir.IsGiven: data.given,
     ir.Among: data.among,
     ir.NoAnswer: told.no_answer,
+    ir.Judged: atoms.judged,
+    ir.Quoted: atoms.quoted,
     ir.Quantified: _quantified,
     ir.Using: _using,
     ir.And: _all_of,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from evalspec.check import data
+from evalspec.check import atoms, data
 from evalspec.check.evaluation import Run
 from evalspec.check.filters import adjacent, next_sibling, outermost, precedes
 from evalspec.check.leaves import time_terms
@@ -80,10 +80,13 @@ def _neighbours(
 
 
 def _places(
-    run: Run, thing: ir.Scope | ir.Words, piece: Piece | None
+    run: Run, thing: ir.Scope | ir.Words | ir.Quoted, piece: Piece | None
 ) -> tuple[tuple[Piece, ...], Found]:
     if isinstance(thing, ir.Scope):
         found = run.members(thing, piece)
+        return found.pieces, found
+    if isinstance(thing, ir.Quoted):
+        found = atoms.quotes(thing, run, piece)
         return found.pieces, found
     spans = run.text.occurrences(piece, thing.text)
     pieces = tuple(Piece(thing.text, (span,), None, thing.text, "words") for span in spans)

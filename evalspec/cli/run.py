@@ -131,7 +131,7 @@ def command(
     with ExitStack() as stack:
         lines = None if kept else _writer(stack, output)
         differing = _writer(stack, disagreements)
-        session = _session(stack, judging)
+        session = _session(stack, judging, run)
         stage = None if session is None else _stage(session)
         total = min(about_how_many(paths), limit or sys.maxsize) if shown else 0
         pace = _Pace(run, seen, total, session)
@@ -239,11 +239,15 @@ class _Parts:
             self.folder.end(about, identity())
 
 
-def _session(stack: ExitStack, judging: dict[str, Any]) -> Bench | None:
-    """Open a bench of judges, when one is wanted."""
+def _session(stack: ExitStack, judging: dict[str, Any], run: Run) -> Bench | None:
+    """Open a bench of judges, when one is wanted; the one spec of a run may declare them."""
     if not wanted_judges(judging):
         return None
-    return stack.enter_context(bench(judging, {}, progress=False))
+    from evalspec.judge.config import of_spec
+
+    program = run.program
+    known = of_spec(program.judges, program.source) if program is not None else {}
+    return stack.enter_context(bench(judging, known, progress=False))
 
 
 def _stage(session: Bench) -> Stage:

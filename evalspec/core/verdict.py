@@ -234,6 +234,8 @@ class Judgement(Record, Generic[Said], frozen=True):
     """Requests sent."""
     dropped: tuple[str, ...] = ()
     """Quotes that do not stand in the response (extract)."""
+    quotes: tuple[str, ...] = ()
+    """Words quoted for a question inside a formula, as they stand in the response."""
     left_out: tuple[str, ...] = ()
     """What the judge names as no part of the amounts asked for (extract)."""
     members: tuple[Judgement[Said], ...] = ()

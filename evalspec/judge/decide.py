@@ -14,10 +14,11 @@ from typing import Any
 
 import msgspec
 
-from evalspec.core.case import Case
+from evalspec.core.case import Atom, Case
 from evalspec.core.record import Record
 from evalspec.core.verdict import Judgement, Method, Outcome, Reason, Verdict
 from evalspec.judge.account import unaccounted
+from evalspec.judge.atoms import Decide, agreed, by_atoms, quotes_in, verified
 from evalspec.judge.config import Judge
 from evalspec.judge.debate import Debate, Shown, debated
 from evalspec.judge.exchange import Answer, Reply, request_of
@@ -55,6 +56,10 @@ class Task(Record, frozen=True):
     """Returns what the rules say of another constraint, by its id."""
     route: tuple[Judge | None, ...] = ()
     """Who is asked one after the other until somebody decides, then a person; None: the rules."""
+    by_atoms: Decide | None = None
+    """Decides the constraint by answers to the questions inside it; None when it has none."""
+    quotes: bool = False
+    """Words are asked for, not a verdict."""
 
 
 class Said(Record, frozen=True):
@@ -88,9 +93,29 @@ async def _routed(task: Task, answer: Answer) -> Verdict:
 async def _judged(task: Task, judge: Judge, answer: Answer) -> Verdict:
     if len(task.question.response) > MOST_CHARACTERS:
         said = Said(_silent(judge, "", Reason.TOO_LARGE, f"more than {MOST_CHARACTERS} characters"))
+    elif judge.kind != "panel" and task.by_atoms is not None and task.verdict.outcome is Outcome.UNDETERMINED:
+        verdict, judgement = await by_atoms(judge, task.by_atoms, _asking(task, judge, answer))
+        said = Said(judgement, verdict)
+        if not judgement.members:  # nothing inside it is what it lacks
+            said = await _say(task, judge, answer)
     else:
         said = await _say(task, judge, answer)
     return verdict_of(task.verdict, said)
+
+
+def _asking(
+    task: Task, judge: Judge, answer: Answer
+) -> Callable[[Atom], Awaitable[Judgement[Outcome]]]:
+    """Return how a judge is asked a question inside a formula: of the part it is about."""
+    if judge.kind == "extract":  # it looks for amounts
+        judge = msgspec.structs.replace(judge, kind="zero-shot", prompt="")
+
+    async def ask(atom: Atom) -> Judgement[Outcome]:
+        question = Question(atom.text, atom.of, task.question.request, atom.text)
+        one = Task(judge, question, task.verdict, quotes=atom.kind == "quote")
+        return (await _say(one, judge, answer)).judgement
+
+    return ask
 
 
 def verdict_of(rules: Verdict, said: Said) -> Verdict:
@@ -118,11 +143,11 @@ def _with_ledger(bare: Verdict, rules: Verdict, decided: Verdict | None) -> Verd
 
 
 async def _say(task: Task, judge: Judge, answer: Answer, repeat: int = 0) -> Said:
-    if judge.kind == "debate" and judge.members:
+    if judge.kind == "debate" and judge.members and not task.quotes:
         return Said(await debated(_debate(task, judge, answer)))
     if judge.kind == "panel":
         return Said(*await panelled(judge, _brief(task, answer)))
-    if judge.kind == "jury":
+    if judge.kind in ("jury", "debate") and judge.members:
         members = [_say(task, member, answer) for member in judge.members]
         return _counted(judge, await asyncio.gather(*members))
     if judge.kind == "vote":
@@ -132,11 +157,11 @@ async def _say(task: Task, judge: Judge, answer: Answer, repeat: int = 0) -> Sai
     if judge.kind == "extract" and task.rules is None:
         detail = "only a constraint that compiles can be decided on quoted facts"
         return Said(_silent(judge, "", Reason.NOT_COMPILED, detail))
-    prompt = load_prompt(judge.prompt or judge.kind)
+    prompt = load_prompt("quote" if task.quotes else judge.prompt or judge.kind)
     forms = [ask(prompt, task.question, structured=True)] if judge.structured else []
     asked = ask(prompt, task.question)
     requests = [request_of(judge, form, repeat) for form in (*forms, asked)]
-    read = _facts_in if judge.kind == "extract" else _choice_in
+    read = _quotes_in if task.quotes else _facts_in if judge.kind == "extract" else _choice_in
     reply = await answer(
         judge, requests, lambda reply: read(task, asked, reply).value is not None
     )  # fmt: skip
@@ -147,6 +172,11 @@ async def _say(task: Task, judge: Judge, answer: Answer, repeat: int = 0) -> Sai
         return Said(msgspec.structs.replace(silent, attempts=reply.attempts))
     if judge.kind == "extract":
         return await asyncio.to_thread(_quoted, task, judge, asked, reply)
+    if task.quotes:
+        found = await asyncio.to_thread(_quotes_in, task, asked, reply)
+        made = of_reply(judge, asked, reply, found, Outcome.UNDETERMINED)
+        response = task.question.response
+        return Said(made if found.value is None else verified(made, found.value, response))
     if len(reply.text) > _LONG:
         found = await asyncio.to_thread(_choice_in, task, asked, reply)
     else:
@@ -195,6 +225,10 @@ def _choice_in(task: Task, asked: Asked, reply: Reply) -> Read:
     return read_choice(reply.text, asked.marker, YES_NO, reply.finish, task.question.texts)
 
 
+def _quotes_in(task: Task, asked: Asked, reply: Reply) -> Read:
+    return quotes_in(read_json(reply.text, asked.marker, reply.finish))
+
+
 def _facts_in(task: Task, asked: Asked, reply: Reply) -> Read:
     found = read_json(reply.text, asked.marker, reply.finish)
     if found.value is not None and not is_facts(found.value):
@@ -233,7 +267,7 @@ def _quoted(task: Task, judge: Judge, asked: Asked, reply: Reply) -> Said:
 
 def _counted(judge: Judge, said: list[Said]) -> Said:
     """Count the outcomes of several judgements; the ledger is that of one which won."""
-    made = counted(judge, [one.judgement for one in said], Outcome.UNDETERMINED)
+    made = agreed(counted(judge, [one.judgement for one in said], Outcome.UNDETERMINED))
     winner = made.outcome is not Outcome.UNDETERMINED
     ledgers = (one.verdict for one in said if winner and one.judgement.outcome is made.outcome)
     return Said(made, next(ledgers, None))

@@ -17,7 +17,7 @@ from evalspec.core.errors import Problem, SpecError
 from evalspec.core.record import Record
 from evalspec.source import files, schema, yaml
 
-Menu = Literal["yes-no", "pair", "facts", "list", "findings", "text"]
+Menu = Literal["yes-no", "pair", "facts", "quotes", "list", "findings", "text"]
 _SLOT = re.compile(r"\{\{(\w+)\}\}")
 _SLOTS = ("request", "response", "constraint", "formula", "vocabulary", "statements", "counted",
           "first", "second", "criterion", "levels", "marker")  # fmt: skip
@@ -25,6 +25,7 @@ _FENCED = ("request", "response", "counted", "first", "second")
 _NEEDED = {
     "yes-no": ("response", "constraint", "marker"),
     "facts": ("response", "constraint", "marker"),
+    "quotes": ("response", "constraint", "marker"),
     "pair": ("first", "second", "criterion", "marker"),
     "findings": ("seen", "gives", "marker"),
     "text": ("seen",),
@@ -126,6 +127,7 @@ SHAPES: dict[str, dict[str, Any]] = {
         items={"type": "array", "items": _shape(under=_TEXTS, name=_TEXT, quotes=_TEXTS)},
         left_out=_TEXTS,
     ),
+    "quotes": _shape(rationale=_TEXT, quotes=_TEXTS),
 }
 """What a reply looks like where the endpoint can be told so. The reasoning comes first."""
 _VERDICT_AS_JSON = (
@@ -135,6 +137,7 @@ _VERDICT_AS_JSON = (
 _AS_JSON = {
     "yes-no": _VERDICT_AS_JSON,
     "pair": _VERDICT_AS_JSON,
+    "quotes": "The reply is that JSON object; `rationale` holds the reasoning.",
     "facts": "The reply is that JSON object; `layout` says first how the response is laid out.",
 }
 

@@ -9,7 +9,7 @@ from evalspec.language import ir
 
 _OF_THE_RESPONSE = (
     ir.Scope, ir.Measure, ir.Stated, ir.Aggregate, ir.Count, ir.Property, ir.Field,
-    ir.TextMeasure, ir.TextTest, ir.Exists, ir.NoAnswer,
+    ir.TextMeasure, ir.TextTest, ir.Exists, ir.NoAnswer, ir.Judged, ir.Quoted,
 )  # fmt: skip
 
 

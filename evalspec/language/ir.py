@@ -378,12 +378,26 @@ class TextTest(Node, frozen=True):
     at: At = NOWHERE
 
 
-class Ordered(Node, frozen=True):
-    """`"chop" before "cook"`, `block(lunch) before block(gym)`."""
+class Judged(Node, frozen=True):
+    """`judged("it ends with a summary")`: a judge answers whether that holds of the scope in force."""
 
-    first: Union[Scope, Words]
+    text: str
+    at: At = NOWHERE
+
+
+class Quoted(Node, frozen=True):
+    """`quote("the warm-up")`: words of the scope in force that a judge quotes for it."""
+
+    text: str
+    at: At = NOWHERE
+
+
+class Ordered(Node, frozen=True):
+    """`"chop" before "cook"`, `block(lunch) before block(gym)`, `quote("a") before quote("b")`."""
+
+    first: Union[Scope, Words, Quoted]
     relation: Literal["before", "after", "immediately-before", "immediately-after"]
-    second: Union[Scope, Words]
+    second: Union[Scope, Words, Quoted]
     at: At = NOWHERE
 
 
@@ -488,7 +502,7 @@ class If(Node, frozen=True):
 
 Formula = Union[
     Compare, Between, Exists, TextTest, Ordered, Inside, Overlapping, IsEmpty, IsGiven, Among, NoAnswer,
-    Quantified, Using, And, Or, Not, If,
+    Judged, Quoted, Quantified, Using, And, Or, Not, If,
 ]  # fmt: skip
 
 

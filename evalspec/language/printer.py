@@ -89,6 +89,10 @@ def _formula(node: ir.Formula) -> tuple[str, int]:
             return f"pair({names}) in {expression_text(of)}", _ATOM
         case ir.NoAnswer():
             return "answer is none", _ATOM
+        case ir.Judged(text):
+            return f"judged({_quoted(text)})", _ATOM
+        case ir.Quoted():
+            return _place(node), _ATOM
         case ir.Exists(scope):
             return f"exists {scope_text(scope)}", _ATOM
         case ir.TextTest():
@@ -167,7 +171,9 @@ def _operands(texts: tuple[str, ...], mode: str = "any") -> str:
     return f"{mode} of [{', '.join(map(_quoted, texts))}]"
 
 
-def _place(node: ir.Scope | ir.Words) -> str:
+def _place(node: ir.Scope | ir.Words | ir.Quoted) -> str:
+    if isinstance(node, ir.Quoted):
+        return f"quote({_quoted(node.text)})"
     return _quoted(node.text) if isinstance(node, ir.Words) else scope_text(node)
 
 

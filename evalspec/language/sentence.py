@@ -91,6 +91,10 @@ def _clause(node: ir.Formula) -> str:
             return f"{' and '.join(map(_noun, values))} is one of {_noun(of)}"
         case ir.NoAnswer():
             return "the answer says that there is none"
+        case ir.Judged(text):
+            return f'a judge finds that "{text}" holds'
+        case ir.Quoted():
+            return f"there is {_place(node)}"
         case ir.Quantified():
             over = _scope(node.scope) if isinstance(node.scope, ir.Scope) else _noun(node.scope)
             shape = _QUANTIFIED[node.quantifier]
@@ -196,5 +200,7 @@ def _scope(scope: ir.Scope) -> str:
     return _SAID.sub(r"\1 \2", scope_text(scope)).replace("stated ", "stated total of ")
 
 
-def _place(node: ir.Scope | ir.Words) -> str:
+def _place(node: ir.Scope | ir.Words | ir.Quoted) -> str:
+    if isinstance(node, ir.Quoted):
+        return f'what a judge quotes for "{node.text}"'
     return f'"{node.text}"' if isinstance(node, ir.Words) else _scope(node)

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from evalspec.check.engine import WHOLE, check, undecided, whole_verdict
-from evalspec.core.case import Case
+from evalspec.check.engine import WHOLE, check, open_atoms, undecided, whole_verdict
+from evalspec.core.case import Atom, Atoms, Case
 from evalspec.core.errors import InputError, Problem, SpecError
 from evalspec.core.record import Record
 from evalspec.core.span import At
@@ -105,8 +105,9 @@ class Evaluator:
         self._compiled: dict[tuple[str, bytes], Constraint] = {}
         self._unseen = Unseen(adapter)
         self.skipped = 0
-        if adapter.spec != Choice() and not adapter.spec.column:
-            self._spec(adapter.spec.default)
+        one = adapter.spec != Choice() and not adapter.spec.column
+        self.program = self._spec(adapter.spec.default) if one else None
+        """The one spec that decides all rows, when there is one."""
 
     def results(
         self, rows: Iterable[Placed], lost: Lost | None = None
@@ -158,6 +159,15 @@ class Evaluator:
         if found is None:
             return None
         return self.decide(msgspec.structs.replace(result, constraint=found), result.response)
+    def by_atoms(self, result: Result, atoms: Atoms) -> tuple[Verdict, tuple[Atom, ...]]:
+        """Decide the constraint of a result by what judges answered inside it."""
+        if result.constraint is None:
+            return result.verdict, ()
+        case = Case(
+            result.response, result.request, result.data, result.row, result.pool, atoms
+        )
+        verdicts, wanted = open_atoms(self._program((result.constraint,), result), case)
+        return verdicts[0], wanted
 
     def lexicon_of(self, result: Result) -> Lexicon:
         """Return the lexicon that the constraint of a result was compiled with."""

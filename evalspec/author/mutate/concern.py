@@ -202,7 +202,7 @@ def _pairs(nodes: list[Any], lexicon: Lexicon) -> Iterator[tuple[tuple[str, ...]
                     yield _words(node, lexicon), _words(given.other, lexicon)
 
 
-def _words(place: ir.Scope | ir.Words, lexicon: Lexicon) -> tuple[str, ...]:
-    if isinstance(place, ir.Words):
+def _words(place: ir.Scope | ir.Words | ir.Quoted, lexicon: Lexicon) -> tuple[str, ...]:
+    if not isinstance(place, ir.Scope):
         return (fold(place.text),)
     return tuple(word for words in scope_names(place, lexicon) for word in words)

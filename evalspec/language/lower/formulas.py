@@ -278,13 +278,28 @@ class Formulas(Expressions):
             return test
         return ir.Quantified("each", scope, test, at=self.at(tree))
 
+    def formula_judged(self, tree: Any) -> ir.Formula:
+        return ir.Judged(self.asked(tree), self.at(tree))
+
+    def formula_quoted(self, tree: Any) -> ir.Quoted:
+        return ir.Quoted(self.asked(tree), self.at(tree))
+
+    def asked(self, tree: Any) -> str:
+        """Return what a judge is asked inside a formula."""
+        text = unquoted(tree.children[-1]).strip()
+        if not text:
+            self.problem("empty-question", "what is a judge to find? say it in the quotes", tree)
+        return text
+
     def formula_ordered(self, tree: Any) -> ir.Formula:
         first, order, second = tree.children
         relation: Any = ORDERS[order.children[0].type]
         return ir.Ordered(self.place(first), relation, self.place(second), self.at(tree))
 
-    def place(self, node: Any) -> ir.Scope | ir.Words:
+    def place(self, node: Any) -> ir.Scope | ir.Words | ir.Quoted:
         if hasattr(node, "data"):
+            if node.data == "quoted":
+                return self.formula_quoted(node)
             return self.scope(node)
         return ir.Words(unquoted(node), self.at(node))
 
