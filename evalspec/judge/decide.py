@@ -18,7 +18,7 @@ from evalspec.core.case import Atom, Case
 from evalspec.core.record import Record
 from evalspec.core.verdict import Judgement, Method, Outcome, Reason, Verdict
 from evalspec.judge.account import unaccounted
-from evalspec.judge.atoms import Decide, agreed, by_atoms, quotes_in, verified
+from evalspec.judge.atoms import Ask, Decide, agreed, by_atoms, quotes_in, verified
 from evalspec.judge.config import Judge
 from evalspec.judge.debate import Debate, Shown, debated
 from evalspec.judge.exchange import Answer, Reply, request_of
@@ -93,7 +93,11 @@ async def _routed(task: Task, answer: Answer) -> Verdict:
 async def _judged(task: Task, judge: Judge, answer: Answer) -> Verdict:
     if len(task.question.response) > MOST_CHARACTERS:
         said = Said(_silent(judge, "", Reason.TOO_LARGE, f"more than {MOST_CHARACTERS} characters"))
-    elif judge.kind != "panel" and task.by_atoms is not None and task.verdict.outcome is Outcome.UNDETERMINED:
+    elif (
+        judge.kind != "panel"
+        and task.by_atoms is not None
+        and task.verdict.outcome is Outcome.UNDETERMINED
+    ):
         verdict, judgement = await by_atoms(judge, task.by_atoms, _asking(task, judge, answer))
         said = Said(judgement, verdict)
         if not judgement.members:  # nothing inside it is what it lacks
@@ -103,9 +107,7 @@ async def _judged(task: Task, judge: Judge, answer: Answer) -> Verdict:
     return verdict_of(task.verdict, said)
 
 
-def _asking(
-    task: Task, judge: Judge, answer: Answer
-) -> Callable[[Atom], Awaitable[Judgement[Outcome]]]:
+def _asking(task: Task, judge: Judge, answer: Answer) -> Ask:
     """Return how a judge is asked a question inside a formula: of the part it is about."""
     if judge.kind == "extract":  # it looks for amounts
         judge = msgspec.structs.replace(judge, kind="zero-shot", prompt="")

@@ -159,13 +159,12 @@ class Evaluator:
         if found is None:
             return None
         return self.decide(msgspec.structs.replace(result, constraint=found), result.response)
+
     def by_atoms(self, result: Result, atoms: Atoms) -> tuple[Verdict, tuple[Atom, ...]]:
         """Decide the constraint of a result by what judges answered inside it."""
         if result.constraint is None:
             return result.verdict, ()
-        case = Case(
-            result.response, result.request, result.data, result.row, result.pool, atoms
-        )
+        case = Case(result.response, result.request, result.data, result.row, result.pool, atoms)
         verdicts, wanted = open_atoms(self._program((result.constraint,), result), case)
         return verdicts[0], wanted
 
