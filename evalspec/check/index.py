@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import chain
 
 from msgspec.structs import replace
 
@@ -124,7 +125,7 @@ class Index:
 
     def _joined(self, entry: Entry) -> tuple[Span, ...]:
         below = set(self.walk(entry.id)) | {entry.id}
-        if len(below) == 1 or len(entry.spans) > 1:  # the cells of a column are all of it
+        if len(below) == 1 or (len(entry.spans) > 1 and self._is_column(entry, below)):
             return entry.spans
         own = sorted(span for e in below for span in self.entries[e].spans)
         joined = own[:1]
@@ -135,6 +136,12 @@ class Index:
             else:
                 joined[-1] = Span(last.start, max(last.end, span.end))
         return tuple(joined)
+
+    def _is_column(self, entry: Entry, own: set[int]) -> bool:
+        """Tell whether an entry is a column, whose cells are all of it: others begin on its line."""
+        start = self.text.rfind("\n", 0, entry.spans[0].start) + 1
+        end = self.text.find("\n", entry.spans[0].start)
+        return self._foreign(start, end if end >= 0 else len(self.text), own)
 
     def _foreign(self, start: int, end: int, own: set[int]) -> bool:
         """Tell whether an entry other than these begins between two places."""
@@ -324,18 +331,20 @@ class Index:
         return name in self._names
 
     @cached_property
-    def _spoken(self) -> tuple[str, str]:
+    def _spoken(self) -> tuple[str, str, frozenset[str]]:
+        """Return the words of the text and of the labels, and the names of what is measured."""
         labels = " ".join(map(label_words, self.entries))
-        return f" {plain_words(self.text)} ", labels
+        names = (e.names for e in self.entries if e.kind != EntryKind.DEFINITION)
+        return f" {plain_words(self.text)} ", labels, frozenset(chain.from_iterable(names))
 
     def speaks_of(self, family: frozenset[str]) -> bool:
         """Tell whether the text names a kind that no entry is of: it was read as something else.
 
         What a label says was weighed when entries were looked up: `Run errands` is no run.
         """
-        if any(name in family for name in self._names):
+        text, labels, names = self._spoken
+        if not names.isdisjoint(family):
             return False
-        text, labels = self._spoken
         kind = (f" {word} " for word in family)
         return any(text.count(word) > labels.count(word) for word in kind)
 
