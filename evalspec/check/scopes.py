@@ -82,8 +82,13 @@ def _joined(run: Run, scope: Scope, holders: Found, counting: bool) -> Found:
         (pieces if sure else maybe).extend(last.pieces)
         maybe += last.maybe
     if pieces or maybe:
-        return Found(tuple(pieces), tuple(maybe), holders.reason, holders.detail)
+        return Found(_once(pieces), _once(maybe), holders.reason, holders.detail)
     return Found(reason=last.reason, detail=last.detail, known=known)
+
+
+def _once(pieces: list[Piece]) -> tuple[Piece, ...]:
+    """Keep each entry once: two people may share a shift."""
+    return tuple({p.entry.id if p.entry is not None else p.spans: p for p in pieces}.values())
 
 
 def _text_pieces(run: Run, scope: Scope, piece: Piece | None) -> Found:
@@ -181,6 +186,9 @@ def _empty(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
         found = apply(run, scope, Found((holder,)))
         if found.pieces or not any(isinstance(wanted, OnDate) for wanted in scope.filters):
             return found
+    around = _around(run, scope, entry) if entry is not None else None
+    if around is not None:
+        return apply(run, scope, Found((piece_of(run, around, None),)))
     if scope.kind == "label":
         known = fold(scope.name) in run.words.members and _read(run)
         return Found(reason=Reason.NAME_NOT_FOUND, detail=scope.name, known=known)
@@ -197,6 +205,13 @@ def _empty(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
         return Found(reason=Reason.NAME_NOT_FOUND, detail=scope.name, known=known)
     known = scope.name in run.index.ranks or (scope.kind in ("item", "block") and _read(run))
     return Found(reason=Reason.EMPTY_SCOPE, detail=scope.name or scope.kind, known=known)
+
+
+def _around(run: Run, scope: Scope, entry: Entry) -> Entry | None:
+    """Return what of a rank has a thing in it: the shift of a person is the one that lists them."""
+    above = (run.index.entries[a] for a in run.index.ancestors(entry.id))
+    ranked = scope.kind == "rank"
+    return next((e for e in above if ranked and scope.name in e.ranks), None)
 
 
 def _holding(run: Run, holder: Piece, scope: Scope) -> tuple[Piece, ...]:

@@ -7,8 +7,8 @@ containers says something of the row; it is no part of it.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
 from msgspec import structs
 
@@ -23,13 +23,13 @@ from evalspec.document.lines import as_origin, item_of, names_something
 from evalspec.document.measured import Column, column
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
-from evalspec.document.table import Table, container, headed, is_total, rank_named, row_item
+from evalspec.document.table import HOURS, Table, container, headed, is_total, rank_named, row_item
 from evalspec.document.tree import Draft
 from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
 
 _NUMBER = regex(r"#?\d{1,2}$")
-_HOURS = regex(r"\d{1,2}(?:[:.]\d\d)?\s*(?:[ap]m)?\s*(?:[-–—]|to)\s*\d{1,2}", re.IGNORECASE)
+_AND = regex(r"\s*(?:[,;/&+]|\band\b)\s*")
 _WORD = regex(r"[^\W\d_]{2}")
 
 
@@ -47,6 +47,8 @@ class Grid(Record, frozen=True):
     """The rows are larger than the columns and hold them."""
     bare: Column | None
     """What bare numbers measure: a measure or unit in the header of the totals or in the corner."""
+    known: frozenset[str]
+    """Folded names that stand in several cells: `Ada` of `Ada, Bert`."""
 
 
 def grid_of(table: Table) -> Grid | None:
@@ -68,7 +70,8 @@ def grid_of(table: Table) -> Grid | None:
     outer = bool(rows) and max(rows) < level[tops[min(tops)]]
     if not outer and (len(heads) > 1 or not all(_is_aside(table, n) for n in beside)):
         return None
-    return Grid(table, heads, tops, beside, outer, _bare(table, heads, beside))
+    bare = _bare(table, heads, beside)
+    return Grid(table, heads, tops, beside, outer, bare, _recurring(table, tops))
 
 
 def _of_one_kind(table: Table) -> Grid | None:
@@ -90,7 +93,15 @@ def _of_one_kind(table: Table) -> Grid | None:
     if not (_are_numbered(table, tops) or (not numbered and _share_cells(table, tops))):
         return None
     beside = tuple(n for n in range(len(heads), len(table.header)) if n not in tops)
-    return Grid(table, heads, dict.fromkeys(tops, ""), beside, bool(ranked), None)
+    ranks = dict.fromkeys(tops, "")
+    return Grid(table, heads, ranks, beside, bool(ranked), None, _recurring(table, tops))
+
+
+def _recurring(table: Table, tops: Iterable[int]) -> frozenset[str]:
+    texts = table.reading.string
+    cells = (c for row in table.rows for n in tops if (c := table.cell(row, n)))
+    names = Counter(fold(part) for cell in cells for part in _AND.split(texts(cell)))
+    return frozenset(name for name, often in names.items() if often > 1)
 
 
 def _is_property(table: Table, number: int) -> bool:
@@ -105,7 +116,7 @@ def _are_numbered(table: Table, tops: list[int]) -> bool:
     """Tell whether headers count: `Slot 1`, `Slot 2`, or give times of day: `Early (6–12)`."""
     written = [table.reading.string(table.header[n]) for n in tops]
     stems = {_NUMBER.sub("", text).strip() for text in written}
-    hours = all(_HOURS.search(text) for text in written)
+    hours = all(HOURS.search(text) for text in written)
     return hours or (len(stems) == 1 and len(set(written)) > 1)
 
 
@@ -192,13 +203,24 @@ def _row_of_containers(grid: Grid, row: Block, holders: dict[int, Draft]) -> Non
     for number, rank in grid.tops.items():
         content = table.cell(row, number)
         if content is not None:
-            inner = holder.add(headed(reading, table.header[number], rank))
+            inner = holder.add(_headed_at(reading, table.header[number], rank))
             inner.spans = [table.header[number], content]
             _fill(grid, inner, content)
     for number in grid.beside:
         content = table.cell(row, number)
         if content is not None:
             _beside(grid, holder, number, content)
+
+
+def _headed_at(reading: Reading, cell: Span, rank: str) -> Draft:
+    """Make the container that a header names; one with hours is a piece of the schedule then."""
+    time = next((t for t in reading.times(cell) if t.end is not None), None)
+    usual = reading.wording.item_rank
+    draft = headed(reading, cell, rank or (usual if time is not None and usual != "item" else ""))
+    if time is not None:
+        draft.kind = EntryKind.BLOCK
+        schedule.set_times(draft, time)
+    return draft
 
 
 def _held(grid: Grid, row: Block, holders: dict[int, Draft]) -> Draft:
@@ -243,10 +265,36 @@ def _fill(grid: Grid, holder: Draft, content: Span) -> None:
     if found and not names_something(reading, reading.string(content)):
         holder.amounts += [as_origin(amount, Origin.STATED) for amount in found]
         return
-    item = item_of(reading, content, holder.depth + 1)
-    item.amounts = found
-    holder.whole = True
-    holder.add(item)
+    names = [] if found else _listed(grid, holder, content)
+    holder.whole = not names
+    for name in names:
+        rank = _rank_within(grid, holder, name)
+        part = container(reading, name, rank) if rank else item_of(reading, name, 0)
+        part.depth = holder.depth + 1
+        holder.add(part)
+    if not names:
+        item = item_of(reading, content, holder.depth + 1)
+        item.amounts = found
+        holder.add(item)
+
+
+def _rank_within(grid: Grid, holder: Draft, name: Span) -> str:
+    """Return the rank of who has a shift, where the lexicon knows the name."""
+    reading = grid.table.reading
+    named = reading.wording.named(reading.string(name)) if holder.rank else None
+    return named.rank if named is not None and named.rank != holder.rank else ""
+
+
+def _listed(grid: Grid, holder: Draft, content: Span) -> list[Span]:
+    """Return the names that a cell lists: all of them have a rank, or stand in other cells too."""
+    text = grid.table.reading.text
+    joints = list(_AND.finditer(text, content.start, content.end))
+    starts = [content.start, *(joint.end() for joint in joints)]
+    ends = [*(joint.start() for joint in joints), content.end]
+    spans = [Span(start, end) for start, end in zip(starts, ends, strict=True)]
+    ranked = all(_rank_within(grid, holder, span) for span in spans)
+    listed = len(spans) > 1 and all(fold(span.of(text)) in grid.known for span in spans)
+    return spans if ranked or listed else []
 
 
 def _beside(grid: Grid, holder: Draft, number: int, content: Span) -> None:

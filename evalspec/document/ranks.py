@@ -90,8 +90,8 @@ def _rank_item(draft: Draft, wording: Wording, timed: set[int]) -> None:
         return
     if draft.parent is not None and draft.parent.kind is EntryKind.ITEM:
         return
-    within = draft.parent is not None and draft.parent.kind is EntryKind.BLOCK
-    if within and not draft.starts:
+    holder = draft.parent if draft.parent and draft.parent.kind is EntryKind.BLOCK else None
+    if holder and not draft.starts and (not holder.rank or holder.rank in wording.item_ranks):
         draft.ranks.append(INNER)
         draft.rank, draft.level = INNER, wording.level.get(INNER, 0)
         return

@@ -19,6 +19,7 @@ from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
 _EMPTY = regex(r"[\s\-–—*./]*|n/?a|none", re.IGNORECASE)
+HOURS = regex(r"\d{1,2}(?:[:.]\d\d)?\s*(?:[ap]m)?\s*(?:[-–—]|to)\s*\d{1,2}", re.IGNORECASE)
 _DEPTH = 20
 """Rows stand below every heading and list."""
 
@@ -94,8 +95,10 @@ class Table:
         return times[0] if times[0].span.start - span.start <= 5 else None
 
     def _rank(self, number: int) -> str:
-        """Return the rank whose names stand in a column: `Day`, `Meal`."""
+        """Return the rank whose names stand in a column: `Day`, `Meal`; below hours is what is then."""
         wording = self.reading.wording
+        if number < len(self.header) and HOURS.search(self.reading.string(self.header[number])):
+            return ""
         name = self.columns[number].name
         rank = wording.ranks.get(name, "")
         if not rank or wording.level[rank] >= wording.level.get(wording.item_rank, 0):
@@ -121,13 +124,16 @@ class Table:
         for number, header in enumerate(self.columns):
             if number == self.time or number in self.ranks:
                 continue
-            if wording.ranks.get(header.name) in wording.item_ranks and named < 0:
-                named = number
             words = sum(
                 bool(re.search(r"[A-Za-z]{2}", self.reading.string(c)))
                 for r in self.rows
                 if (c := self.cell(r, number))
             )
+            if wording.ranks.get(header.name) in wording.item_ranks and named < 0:
+                counts = (
+                    not words and self.reading.string(self.header[number]).lower() != header.name
+                )
+                named = named if counts else number  # `Shifts` over numbers says how many
             if best < 0 and words * 2 >= len(self.rows) and not header.measure:
                 best = number
         if named >= 0:
