@@ -9,7 +9,6 @@ The classes of errors are those of the constraint-satisfaction study with labell
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from decimal import Decimal
 from enum import Enum
 
 from msgspec.structs import replace
@@ -20,8 +19,7 @@ from evalspec.core.record import Record
 from evalspec.core.span import Span
 from evalspec.core.verdict import Outcome
 from evalspec.rationale.findings import Fault, Finding, Judged, judge_scope
-from evalspec.rationale.labels import Frame
-from evalspec.rationale.ledger import Ledger, read_ledger
+from evalspec.rationale.ledger import Ledger, frame_of, read_ledger
 from evalspec.rationale.matching import regions
 from evalspec.rationale.read import Rationale, read_rationale
 from evalspec.vocabulary.lexicon import Lexicon
@@ -110,7 +108,7 @@ def audit_rationale(
     text: str, ledger: Ledger, said: Outcome, lexicon: Lexicon
 ) -> tuple[Class, str, tuple[Finding, ...]]:
     """Audit a rationale against a ledger that is right."""
-    rationale = read_rationale(text, lexicon, _frame(ledger))
+    rationale = read_rationale(text, lexicon, frame_of(ledger))
     judged = [
         judge_scope(scope, region, rationale, ledger)
         for scope, region in zip(ledger.scopes, regions(rationale, ledger), strict=True)
@@ -120,15 +118,6 @@ def audit_rationale(
     if said is ledger.outcome:
         return _when_right(ledger, judged, findings)
     return _when_wrong(rationale, judged, findings)
-
-
-def _frame(ledger: Ledger) -> Frame:
-    names: dict[str, tuple[Decimal, ...]] = {scope.label: () for scope in ledger.scopes}
-    for scope in ledger.scopes:
-        for part in scope.parts or ():
-            known = names.get(part.label, ())
-            names[part.label] = (*known, part.value, *part.factors)
-    return Frame(names, ledger.dimensions)
 
 
 def _when_right(

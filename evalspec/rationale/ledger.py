@@ -15,6 +15,7 @@ from evalspec.core.span import Span
 from evalspec.core.verdict import Operand, Outcome, ScopeResult, Verdict
 from evalspec.document.mentions.find import find
 from evalspec.language.kinds import kind_of
+from evalspec.rationale.labels import Frame
 from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.lexicon import Lexicon
 
@@ -116,6 +117,16 @@ def _scope(scope: ScopeResult, lexicon: Lexicon) -> LedgerScope:
         ),
         cited=tuple(cited.text for cited in scope.offending),
     )
+
+
+def frame_of(ledger: Ledger) -> Frame:
+    """Return what is known of the numbers that a rationale on a ledger is about."""
+    names: dict[str, tuple[Decimal, ...]] = {scope.label: () for scope in ledger.scopes}
+    for scope in ledger.scopes:
+        for part in scope.parts or ():
+            known = names.get(part.label, ())
+            names[part.label] = (*known, part.value, *part.factors)
+    return Frame(names, ledger.dimensions)
 
 
 def _additive(

@@ -52,7 +52,8 @@ def read_rationale(text: str, lexicon: Lexicon, frame: Frame = NO_FRAME) -> Rati
     plain = plain_form(read)
     found = find(read, Span(0, len(text)), lexicon)
     starts = [m.number.start for m in found.quantities] + [m.span.start for m in found.times]
-    asked = {at for at in starts if _asked(plain, at, starts)}
+    sums = words("comes").sub(lambda found: "=".ljust(len(found[0])), plain)
+    asked = {at for at in starts if _asked(sums, at, starts)}
     numbers = [n for mention in found.quantities if (n := _quantity(text, mention, asked))]
     numbers += [_clock(mention, asked) for mention in found.times if mention.end is not None]
     numbers.sort(key=lambda number: number.span)
@@ -68,8 +69,10 @@ def _quantity(text: str, mention: QuantityMention, asked: Set[int]) -> Number | 
         return None
     after = _NEXT_WORD.match(text, mention.number.end)
     word = mention.unit_word or (fold(after[1]) if after else "")
-    span = Span(mention.span.start, max(mention.number.end, mention.span.end))
-    bound = bool(mention.bound) or mention.number.start in asked
+    start, at = mention.span.start, mention.number.start
+    comes = any(one.start() < start < one.end() for one in words("comes").finditer(text))
+    span = Span(at if comes else start, max(mention.number.end, mention.span.end))
+    bound = (bool(mention.bound) and not comes) or at in asked
     return Number(span, low, mention.unit, word, mention.about, bound)
 
 

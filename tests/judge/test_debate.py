@@ -209,6 +209,43 @@ def evalspec_replace(judge: Judge, url: str) -> Judge:
     return replace(judge, members=(*judge.members[:2], lost))
 
 
+# -- evidence ----------------------------------------------------------------------------------------
+MEALS = evalspec.compile(
+    {"evalspec": 1, "vocabulary": "meal-plan", "constraints": [{"check": "calories <= 900 kcal"}]}
+)
+PLAN = "- Soup: 480 kcal\n- Trout: 490 kcal\n"
+
+
+def test_a_wrong_claim_is_struck_and_a_vote_that_rests_on_it_counts_for_nobody(
+    tmp_path: Path,
+) -> None:
+    wrong = '"I add it up. In total it is 870 kcal, which is fine.\\n{marker}\\nyes"'
+    right = '"The sum is 970 kcal.\\n{marker}\\nno"'
+    stubborn = script(("a", "", wrong), ("b", LATER, right), ("b", "", wrong), ("c", "", wrong))
+    record = io.StringIO()
+    with playing(tmp_path, stubborn) as endpoint:
+        judge = debate(endpoint, start="rules-differ", evidence="rules", rounds=2)
+        rules = MEALS.check(PLAN).verdicts[0]
+        lexicon = MEALS.program.lexicon
+        with Session(Options(record=record)) as session:
+            task = Task(judge, Question("At most 900 kcal.", PLAN), rules, lexicon=lexicon)
+            ((_, verdict),) = session.judged([1], lambda _: task)
+    assert verdict is not None
+    assert verdict.judgement is not None
+    last = verdict.judgement.members[3:]
+    assert [len(one.struck) for one in last] == [1, 0, 1]
+    assert [one.rests_on for one in last] == [("In total it is 870 kcal",), (), last[0].rests_on]
+    assert (verdict.outcome, verdict.reason) == (Outcome.UNDETERMINED, Reason.NEEDS_PERSON)
+    assert verdict.judgement.detail == "2 rounds, 1 unsatisfied, 2 resting on what was struck"
+    prompts = [json.loads(line)["request"]["messages"][-1][1] for line in
+               filter(None, record.getvalue().split("\n"))]  # fmt: skip
+    first, later = prompts[0], prompts[-1]
+    assert "970" not in first
+    assert later.count("480 (Soup) + 490 (Trout) = 970 kcal") == 4  # the count, and three proofs
+    assert later.count("[struck 1]") == 6
+    assert "870" not in later
+
+
 # -- injections -------------------------------------------------------------------------------------
 OBEYS = r"""
 without: "FENCE ([0-9a-f]{12}) begins.*?FENCE \\1 ends"
