@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, TypeVar
 
 from evalspec.compare.libraries import library
 from evalspec.core.record import Record
@@ -17,6 +18,8 @@ Cell = tuple[bool, Outcome]
 """Whether the reference is `satisfied`, and what a voice says."""
 Cells = Mapping[Cell, int]
 """Number of items in every cell, of one cluster or of all."""
+C = TypeVar("C", bound=Any)
+"""A cell of whatever is counted; cells can be sorted."""
 
 
 FEWEST = 10
@@ -36,7 +39,9 @@ NO_INTERVALS = Plan(resamples=0)
 
 
 def intervals(
-    clusters: Iterable[Cells], figures: Callable[[Cells], dict[str, float | None]], plan: Plan
+    clusters: Iterable[Mapping[C, int]],
+    figures: Callable[[Mapping[C, int]], dict[str, float | None]],
+    plan: Plan,
 ) -> dict[str, tuple[float, float]]:
     """Return for every figure its interval.
 
@@ -59,7 +64,7 @@ def intervals(
     }
 
 
-def _resamples(kinds: Counter[frozenset[tuple[Cell, int]]], plan: Plan) -> Iterator[Cells]:
+def _resamples(kinds: Counter[frozenset[tuple[C, int]]], plan: Plan) -> Iterator[Mapping[C, int]]:
     """Draw as many clusters as there are; alike ones are drawn together."""
     numpy = library("numpy")
     names = sorted({cell for kind in kinds for cell, _ in kind})

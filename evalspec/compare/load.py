@@ -14,7 +14,8 @@ from evalspec.core.verdict import Outcome, Reason
 from evalspec.language.constraints import call_text
 from evalspec.language.ir import Constraint
 from evalspec.language.load import load_program
-from evalspec.run.adapter import Adapter, text_as_is, value_of
+from evalspec.run.adapter import Adapter
+from evalspec.run.columns import text_as_is, value_of
 from evalspec.run.folder import lines_of
 from evalspec.run.given import (
     Given,
@@ -40,8 +41,8 @@ def load(paths: Sequence[Path], adapter: Adapter | None = None) -> Items:
     Raises `InputError` for a file that is neither.
     """
     items = Items()
-    runs = [path for path in paths if _is_run(path)]
-    names = _names(runs)
+    runs = [path for path in paths if is_run(path)]
+    names = names_of(runs)
     for path in paths:
         if path in names:
             _load_run(items, path, names[path])
@@ -54,7 +55,7 @@ def load(paths: Sequence[Path], adapter: Adapter | None = None) -> Items:
     return items
 
 
-def _rows(path: Path) -> Iterator[Numbered]:
+def rows_of(path: Path) -> Iterator[Numbered]:
     """Yield the rows of a file; results are told by their content, not by their name."""
     kept = lines_of(path)
     if kept is not None:
@@ -62,9 +63,9 @@ def _rows(path: Path) -> Iterator[Numbered]:
     return read_rows(path, "jsonl" if holds_objects(path) else "")
 
 
-def _is_run(path: Path) -> bool:
+def is_run(path: Path) -> bool:
     """Tell whether a file holds results, by its first row that can be read."""
-    for _, row in _rows(path):
+    for _, row in rows_of(path):
         if not isinstance(row, Problem):
             return "schema_version" in row and ("outcome" in row or "problem" in row)
     return False
@@ -117,7 +118,7 @@ def _add_labels(items: Items, seen: Occurrences, adapter: Adapter, given: Given)
 
 
 # -- results ----------------------------------------------------------------------------------
-def _names(paths: Sequence[Path]) -> dict[Path, str]:
+def names_of(paths: Sequence[Path]) -> dict[Path, str]:
     """Return how to call each run: by its file when there are several."""
     if len(paths) == 1:
         return {paths[0]: ""}
@@ -129,7 +130,7 @@ def _names(paths: Sequence[Path]) -> dict[Path, str]:
 def _load_run(items: Items, path: Path, name: str) -> None:
     seen = Occurrences()
     voices: dict[str, str] = {}
-    for line, row in _rows(path):
+    for line, row in rows_of(path):
         if isinstance(row, Problem):
             raise InputError([row])
         if "problem" in row:
@@ -140,7 +141,7 @@ def _load_run(items: Items, path: Path, name: str) -> None:
         try:
             for said in (row, *row.get("also", ())):
                 shared = {key: row[key] for key in _SHARED if key in row}
-                voice = _voice(voices, _method(said), name)
+                voice = voice_of(voices, method_of(said), name)
                 _add_result(items, seen, {**said, **shared}, voice)
         except (KeyError, ValueError, TypeError, AttributeError) as error:
             message = "this line is not a result of `evalspec run -o` or `check -f jsonl`"
@@ -148,7 +149,7 @@ def _load_run(items: Items, path: Path, name: str) -> None:
             raise InputError([Problem("not-a-result", message, at)]) from error
 
 
-def _method(row: dict[str, Any]) -> str:
+def method_of(row: dict[str, Any]) -> str:
     """Return who decided: a judge by its name."""
     judgement = row.get("judgement") or {}
     return str(judgement.get("judge") or row["method"])
@@ -162,7 +163,7 @@ def _rationale(judgement: dict[str, Any] | None) -> str:
     return str(judgement["rationale"]) or (_rationale(agreeing[0]) if agreeing else "")
 
 
-def _voice(voices: dict[str, str], method: str, name: str) -> str:
+def voice_of(voices: dict[str, str], method: str, name: str) -> str:
     """Return how to call a method of a file: by the file, then by file and method."""
     if method not in voices:
         own = _METHODS.get(method, method)

@@ -15,6 +15,8 @@ import msgspec
 
 from evalspec.core.errors import Problem, SpecError
 from evalspec.core.record import Record
+from evalspec.run.columns import MISSING, Row, text_as_is, text_of, value_of
+from evalspec.run.pairing import Pairing, PairLabel, load_pair_label, load_pairing
 from evalspec.run.prompt_data import Reading, load_reading, pattern_problems
 from evalspec.source import files, schema, yaml
 
@@ -22,28 +24,6 @@ SATISFIED = ("1", "1.0", "true", "yes", "satisfied", "pass")
 UNSATISFIED = ("0", "0.0", "false", "no", "unsatisfied", "fail")
 EMPTY = ("", "0", "false", "none", "null", "[]", "{}")
 """Values of a skip column that leave nothing out."""
-MISSING = ("", "none", "null", "nan", "n/a")
-"""Values of a label column that say there is no label."""
-
-Row = Mapping[str, Any]
-
-
-def value_of(row: Row, column: str) -> Any:
-    """Return what a column holds; `a.b` also reads `b` of the mapping in `a`. None if absent."""
-    if column in row or "." not in column:
-        return row.get(column)
-    first, _, rest = column.partition(".")
-    inner = row.get(first)
-    return value_of(inner, rest) if isinstance(inner, Mapping) else None
-
-
-def has_column(row: Row, column: str) -> bool:
-    """Tell whether a row has a column, whatever it holds."""
-    if column in row or "." not in column:
-        return column in row
-    first, _, rest = column.partition(".")
-    inner = row.get(first)
-    return isinstance(inner, Mapping) and has_column(inner, rest)
 
 
 class Label(Record, frozen=True):
@@ -150,6 +130,9 @@ class Adapter(Record, frozen=True):
     """What is counted (`words`) or asked (`written-in`) → the segmentation of the labels."""
     skip: tuple[Skip, ...] = ()
     variants: dict[str, tuple[tuple[str, ...], ...]] = {}
+    pair: Pairing | None = None
+    """Which columns or rows make a pair of responses."""
+    pair_labels: tuple[PairLabel, ...] = ()
     published: tuple[dict[str, Any], ...] = ()
     """Published results to print beside ours: name, accuracy, f1_satisfied, f1_unsatisfied."""
     base: str = ""
@@ -163,7 +146,8 @@ class Adapter(Record, frozen=True):
         groups = dict.fromkeys(self.fields, "results are grouped by it")
         single = {self.row: "row", self.id: "constraint id", self.request: "request",
                   self.pool: "other responses"}  # fmt: skip
-        named = {**single, **groups, **reasons, **labels}
+        pairs = self.pair.columns if self.pair is not None else {}
+        named = {**single, **groups, **pairs, **reasons, **labels}
         return {column: use for column, use in named.items() if column}
 
     @property
@@ -186,11 +170,15 @@ def load_adapter(name: str) -> Adapter:
     problems = schema.check(located, schema.DATASET)
     content = located.value
     if isinstance(content, dict):
+        of_pairs = isinstance(content.get("pair"), dict)
+        told: list[tuple[str, str, tuple[str, ...]]] = []
+        if not of_pairs:
+            told.append(("messages", "response", ("response", "request")))
+        if not of_pairs or "spec" in content:
+            told.append(("spec", "constraint", ("constraint", "constraints", "vocabulary")))
         problems = [
-            *_one_of("messages", "response", ("response", "request"), content, located),
-            *_one_of(
-                "spec", "constraint", ("constraint", "constraints", "vocabulary"), content, located
-            ),  # fmt: skip
+            *(_pair_problems(content, located) if of_pairs else ()),
+            *(one for given in told for one in _one_of(*given, content, located)),
             *problems,
         ]
     problems += [] if problems else _variant_problems(content, located)
@@ -198,7 +186,8 @@ def load_adapter(name: str) -> Adapter:
         problems = list(pattern_problems(content["read"], located))
     if problems:
         raise SpecError(problems)
-    constraint = content.get("constraint", {})
+    constraint, labels = content.get("constraint", {}), content.get("labels", {})
+    of_pairs = "pair" in content and "by" not in content["pair"]
     return Adapter(
         name=content["name"],
         response=content.get("response", ""),
@@ -216,7 +205,9 @@ def load_adapter(name: str) -> Adapter:
         read=load_reading(content["read"]) if "read" in content else None,
         groups=tuple(content.get("groups", ())),
         keep=tuple(content.get("keep", ())),
-        labels=tuple(_label(name, given) for name, given in content.get("labels", {}).items()),
+        labels=() if of_pairs else tuple(_label(name, given) for name, given in labels.items()),
+        pair=load_pairing(content["pair"]) if "pair" in content else None,
+        pair_labels=tuple(load_pair_label(n, g) for n, g in labels.items()) if of_pairs else (),
         spec=_choice(content.get("spec", "")),
         vocabulary=_choice(content.get("vocabulary", "")),
         policy=content.get("policy", "default"),
@@ -230,6 +221,37 @@ def load_adapter(name: str) -> Adapter:
         published=tuple(content.get("published", ())),
         base=str(path.parent),
     )
+
+
+def _pair_problems(content: dict[str, Any], located: yaml.Located) -> list[Problem]:
+    """Return what is wrong with a pairing: one response, or two ways of telling the two."""
+    pair = content["pair"]
+    ways = [("a", "b"), ("by", "system"), ("system_a", "system_b")]
+    told = [keys for keys in ways if any(key in pair for key in keys)]
+    if not told:
+        return [located.problem("missing-key", "`pair` needs `a` and `b`, or `by` and `system`",
+                                ("pair",), key=True)]  # fmt: skip
+    problems = [
+        located.problem("missing-key", f"`pair` needs `{key}`: there is no second response",
+                        ("pair",), key=True)
+        for keys in told
+        for key in keys
+        if key not in pair
+    ]  # fmt: skip
+    if "by" in pair and len(told) > 1:
+        problems.append(located.problem("told-twice", "`by` makes pairs of rows: it stands alone",
+                                        ("pair", "by"), key=True))  # fmt: skip
+    if "by" in pair and "response" not in content:
+        problems.append(located.problem("missing-key", "pairs of rows need `response`", ("pair",),
+                                        key=True))  # fmt: skip
+    known = content.get("labels", {})
+    for name, given in known.items() if isinstance(known, dict) else ():
+        for index, member in enumerate(given.get("members", ()) if isinstance(given, dict) else ()):
+            if member not in known:
+                message = f"no label is named `{member}`"
+                path = ("labels", name, "members", index)
+                problems.append(located.problem("unknown-label", message, path))
+    return problems
 
 
 def _variant_problems(content: dict[str, Any], located: yaml.Located) -> list[Problem]:
@@ -293,15 +315,3 @@ def _choice(given: Any) -> Choice:
 
 def _skip(given: dict[str, Any]) -> Skip:
     return Skip(given["column"], tuple(text_of(value) for value in given.get("values", ())))
-
-
-def text_of(value: Any) -> str:
-    """Return a value as text in lower case; an absent one is empty."""
-    return text_as_is(value).strip().lower()
-
-
-def text_as_is(value: Any) -> str:
-    """Return a value as text; an absent one is empty, truth is written as in JSON."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return "" if value is None else str(value)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from evalspec.core.errors import Problem
-from evalspec.run.adapter import Adapter, Choice, Row, value_of
+from evalspec.run.adapter import Adapter, Choice
+from evalspec.run.columns import Row, value_of
 from evalspec.run.rows import Placed
 
 MOST = 256

@@ -22,8 +22,9 @@ from evalspec.language.policy import load_policy
 from evalspec.language.program import Answer, Program
 from evalspec.language.segmented import segmented
 from evalspec.language.single import SingleCompiler
-from evalspec.run.adapter import Adapter, Choice, Label, Row, text_as_is, value_of
+from evalspec.run.adapter import Adapter, Choice, Label
 from evalspec.run.batches import batches
+from evalspec.run.columns import Row, text_as_is, value_of
 from evalspec.run.given import (
     Given,
     Skipped,

@@ -11,8 +11,9 @@ from evalspec.core.case import Case
 from evalspec.core.errors import Problem
 from evalspec.core.span import At
 from evalspec.language.ir import Constraint
-from evalspec.run.adapter import Adapter, Choice, Row, has_column, text_as_is, value_of
+from evalspec.run.adapter import Adapter, Choice
 from evalspec.run.chat import Chat, read_chat
+from evalspec.run.columns import Row, has_column, text_as_is, value_of
 from evalspec.run.prompt_data import read_prompt
 
 

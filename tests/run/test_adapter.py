@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from evalspec.core.errors import SpecError
-from evalspec.run.adapter import load_adapter, value_of
+from evalspec.run.adapter import load_adapter
+from evalspec.run.columns import value_of
 
 SHIPPED = ("acs", "natural-plan-calendar", "ifeval", "ifeval-english", "ifbench", "structflow")
 

@@ -1,0 +1,1 @@
+"""Who is better, by whom: voices on pairs of responses, and what they make of the systems."""

@@ -1,0 +1,123 @@
+"""What is compared: criteria on pairs of responses, with what each method and each label says."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from evalspec.core.errors import InputError, Problem
+from evalspec.core.pair import Slot, Winner
+from evalspec.core.record import Record
+
+CRITERION = "criterion"
+"""Field that every item has."""
+
+
+class PairKey(Record, frozen=True):
+    """What makes two results be about the same thing."""
+
+    row: str
+    """Name of the pair."""
+    criterion: str
+
+
+class Asked(Record, frozen=True):
+    """One question to a judge about a pair."""
+
+    first: Slot
+    said: Winner
+
+
+class PairItem:
+    """One criterion on one pair, and what was said of it."""
+
+    __slots__ = ("asked", "evidence", "groups", "key", "readings", "request", "said", "slot",
+                 "systems", "words")  # fmt: skip
+
+    def __init__(
+        self, key: PairKey, systems: tuple[str, str], groups: dict[str, str], request: str
+    ) -> None:
+        """Take what identifies it."""
+        self.key = key
+        self.systems = systems
+        self.groups = groups
+        self.request = request
+        """Name of the request; of the pair where none is told."""
+        self.said: dict[str, Winner] = {}
+        """Voice → what it says."""
+        self.readings: dict[str, dict[str, Winner]] = {}
+        """Name of another reading → voice → what it says by that."""
+        self.slot: Slot | None = None
+        """Which response the labels saw first."""
+        self.words: tuple[int, int] | None = None
+        """Length of both in words."""
+        self.asked: dict[str, tuple[Asked, ...]] = {}
+        """Method → every question it was asked."""
+        self.evidence: dict[str, dict[str, Any]] = {}
+        """Method → its line of the result file."""
+
+    def field(self, name: str) -> str:
+        """Return the value of a field, or of several joined by commas."""
+        parts = [part.strip() for part in name.split(",")]
+        return ", ".join(self._field(part) for part in parts)
+
+    def _field(self, name: str) -> str:
+        return self.groups.get(name) or (self.key.criterion if name == CRITERION else "")
+
+    def saw(self, voice: str) -> tuple[Asked, ...]:
+        """Return what a voice said of which order, where that is told."""
+        if voice in self.asked:
+            return self.asked[voice]
+        said = self.said.get(voice)
+        return (Asked(self.slot, said),) if self.slot is not None and said is not None else ()
+
+
+class Rereading(Record, frozen=True):
+    """What one reading of the same replies takes for a verdict where another one differs."""
+
+    reading: str
+    statements: int
+    ties_of_nothing: int
+    """A tie where nothing is said."""
+    sides_of_nothing: int
+    """A side where nothing is said."""
+    off_menu: int
+    """What no menu holds."""
+    others: int
+    """A verdict that is not the one that is said."""
+
+
+class PairItems:
+    """All items of the files compared, in the order in which they first appear."""
+
+    def __init__(self) -> None:
+        """Start with none."""
+        self.by_key: dict[PairKey, PairItem] = {}
+        self.methods: list[str] = []
+        self.labels: list[str] = []
+        self.members: dict[str, tuple[str, ...]] = {}
+        """Label of a debate → the voices that are its members."""
+        self.spent: dict[str, Counter[str]] = {}
+        """Method → tokens and cost (in millionths)."""
+        self.rereadings: list[Rereading] = []
+        self.unread = 0
+        """Lines that say that a row could not be read."""
+
+    @property
+    def voices(self) -> list[str]:
+        """Methods and labels."""
+        return [*self.methods, *self.labels]
+
+    def item(
+        self, key: PairKey, systems: tuple[str, str], groups: dict[str, str], request: str
+    ) -> PairItem:
+        """Return the item of a key, which becomes known with it."""
+        return self.by_key.setdefault(key, PairItem(key, systems, groups, request))
+
+    def label(self, item: PairItem, name: str, value: Winner) -> None:
+        """Add a label. Raises `InputError` when another file says otherwise."""
+        if name not in self.labels:
+            self.labels.append(name)
+        if item.said.setdefault(name, value) is not value:
+            message = f"the files disagree on label `{name}` of {item.key.row}/{item.key.criterion}"
+            raise InputError([Problem("label-conflict", message)])
