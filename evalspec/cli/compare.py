@@ -13,9 +13,12 @@ from evalspec.report.people import told_labels
 
 if TYPE_CHECKING:
     from evalspec.compare.audit import Audit
+    from evalspec.compare.bootstrap import Plan
     from evalspec.compare.items import Items
+    from evalspec.compare.pairs.items import PairItems
+    from evalspec.run.adapter import Adapter
 
-FORMATS = ("text", "json", "markdown", "csv")
+FORMATS = ("text", "json", "markdown", "csv", "html")
 
 
 @click.command("compare")
@@ -25,7 +28,8 @@ FORMATS = ("text", "json", "markdown", "csv")
 @click.option("--reference", "-r", default="", metavar="VOICE",
               help="Label or method to compare with (default: the first label).")  # fmt: skip
 @click.option("--by", multiple=True, metavar="FIELD",
-              help="Figures by group too: a field of the data set, or `kind`. Repeatable.")  # fmt: skip
+              help="Figures by group too: a field of the data set, or `kind`; of pairs, several"
+              " fields at once (a,b). Repeatable.")  # fmt: skip
 @click.option(
     "--format", "-f", "formats", multiple=True, metavar="FORMAT[:FILE]",
     help=f"How to write them: {', '.join(FORMATS)}; with a file after a colon. Repeatable.",
@@ -75,15 +79,27 @@ def command(
     RUN is what `evalspec run -o` wrote, or any table of verdicts that --dataset describes.
     Every file is a method, called by its name; every label column is one too. What was left
     undetermined is not right, and is no part of kappa and AC1.
+
+    Of pairs it writes agreement with ties as a class and of sides alone, ranks of the systems,
+    and what each voice does whatever is right (docs/pairs.md).
     """
     from evalspec.compare.bootstrap import Plan
     from evalspec.compare.comparison import compare
     from evalspec.compare.load import load
+    from evalspec.compare.pairs.load import are_pairs, load_pairs
     from evalspec.report.compare import RENDERERS
     from evalspec.run.adapter import load_adapter
 
     targets = parse_targets(formats or ("text",), FORMATS)
-    items = load(runs, load_adapter(dataset) if dataset else None)
+    adapter = load_adapter(dataset) if dataset else None
+    if are_pairs(runs, adapter):
+        if changes or fail_on_regression or audits or disagreements or labels:
+            raise click.UsageError("pairs are compared by their figures alone")
+        _pairs(load_pairs(runs, adapter), adapter, reference, by, Plan(resamples, seed), targets)
+        return
+    if any(target.format == "html" for target in targets):
+        raise click.UsageError("-f html shows pairs; `evalspec report` shows single responses")
+    items = load(runs, adapter)
     reference = chosen_reference(items, reference, labels)
     if changes or fail_on_regression:
         regressed = _changed(items, reference, alpha, targets)
@@ -97,6 +113,20 @@ def command(
     found = compare(items, reference, by, Plan(resamples, seed))
     for target in targets:
         write_text(target, RENDERERS[target.format](found))
+
+
+def _pairs(
+    items: PairItems, adapter: Adapter | None, reference: str, by: Sequence[str], plan: Plan,
+    targets: Sequence[Target],
+) -> None:  # fmt: skip
+    """Write the figures of voices on pairs."""
+    from evalspec.compare.pairs.comparison import compare_pairs
+    from evalspec.report.pairs.compare import written
+
+    published = adapter.published if adapter is not None else ()
+    found = compare_pairs(items, reference, by, plan, published)
+    for target in targets:
+        write_text(target, written(target.format, found, list(items.by_key.values())))
 
 
 def chosen_reference(items: Items, name: str, labels: Sequence[Path]) -> str:

@@ -50,13 +50,13 @@ class Grid(Record, frozen=True):
 
 def text(comparison: Comparison) -> str:
     """Write the tables for a terminal."""
-    blocks = [_opening(comparison), *(_aligned(grid) for grid in grids(comparison))]
+    blocks = [_opening(comparison), *(aligned(grid) for grid in grids(comparison))]
     return "\n\n".join(blocks) + "\n"
 
 
 def markdown(comparison: Comparison) -> str:
     """Write the tables as Markdown."""
-    blocks = [_opening(comparison), *(_marked(grid) for grid in grids(comparison))]
+    blocks = [_opening(comparison), *(marked(grid) for grid in grids(comparison))]
     return "\n\n".join(blocks) + "\n"
 
 
@@ -129,9 +129,9 @@ def _figures(comparison: Comparison) -> Grid:
         notes.append(f"no intervals: fewer than {FEWEST} responses")
     if len(scores) > _WIDE:
         notes.append("all figures: `-f json`, `-f csv`")
-        return _ranked(comparison, (*notes, *_reasons(every)))
+        return _ranked(comparison, (*notes, *reasons_of(every)))
     heads = (f"against {comparison.reference}", *scores)
-    return Grid(heads, tuple(counts + rows) if scores else (), (*notes, *_reasons(every)))
+    return Grid(heads, tuple(counts + rows) if scores else (), (*notes, *reasons_of(every)))
 
 
 def _ranked(comparison: Comparison, notes: tuple[str, ...]) -> Grid:
@@ -172,7 +172,7 @@ def _grouped(comparison: Comparison, field: str) -> Grid:
     heads = (f"by {field}", "n", "undetermined", "violations", "passed", "accuracy",
              "F1 satisfied", "F1 unsatisfied",
              "coverage", "decided", "kappa", "AC1")  # fmt: skip
-    return Grid(heads, tuple(rows), _reasons(figures))
+    return Grid(heads, tuple(rows), reasons_of(figures))
 
 
 def _pairs(comparison: Comparison) -> Grid:
@@ -181,7 +181,7 @@ def _pairs(comparison: Comparison) -> Grid:
     rows = [_pair(pair) for pair in comparison.pairs]
     figures = [f for pair in comparison.pairs for f in (pair.same, pair.kappa, pair.ac1)]
     figures += [pair.mcnemar for pair in comparison.pairs if pair.mcnemar is not None]
-    return Grid(heads, tuple(rows), _reasons(figures))
+    return Grid(heads, tuple(rows), reasons_of(figures))
 
 
 def _pair(pair: Paired) -> tuple[str, ...]:
@@ -202,7 +202,7 @@ def _several(comparison: Comparison) -> Grid:
         ("Krippendorff's alpha", str(found.n_krippendorff),
          _cell("kappa", found.krippendorff_alpha)),
     )  # fmt: skip
-    notes = _reasons([found.fleiss_kappa, found.krippendorff_alpha])
+    notes = reasons_of([found.fleiss_kappa, found.krippendorff_alpha])
     return Grid((f"{len(found.voices)} voices", "n", "value"), rows, notes)
 
 
@@ -229,12 +229,14 @@ def _probability(figure: Figure) -> str:
     return "< 0.0001" if figure.value < 0.0001 else f"{figure.value:.4f}"
 
 
-def _reasons(figures: Sequence[Figure]) -> tuple[str, ...]:
+def reasons_of(figures: Sequence[Figure]) -> tuple[str, ...]:
+    """Return a note on why figures have no value; none when all have one."""
     reasons = dict.fromkeys(figure.reason for figure in figures if figure.value is None)
     return (f"n/a: {'; '.join(reasons)}",) if reasons else ()
 
 
-def _aligned(grid: Grid) -> str:
+def aligned(grid: Grid) -> str:
+    """Write a table for a terminal."""
     lines = [grid.heads, *grid.rows]
     widths = [max(len(line[column]) for line in lines) for column in range(len(grid.heads))]
     shown = [
@@ -245,7 +247,8 @@ def _aligned(grid: Grid) -> str:
     return "\n".join([*(line.rstrip() for line in shown), *(f"  {note}" for note in grid.notes)])
 
 
-def _marked(grid: Grid) -> str:
+def marked(grid: Grid) -> str:
+    """Write a table as Markdown."""
     rule = "|---|" + "---:|" * (len(grid.heads) - 1)
     lines = [_row(grid.heads), rule, *map(_row, grid.rows)]
     return "\n".join(lines) + "".join(f"\n\n{note}" for note in grid.notes)

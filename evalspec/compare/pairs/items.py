@@ -32,7 +32,7 @@ class PairItem:
     """One criterion on one pair, and what was said of it."""
 
     __slots__ = ("asked", "evidence", "groups", "key", "readings", "request", "said", "slot",
-                 "systems", "words")  # fmt: skip
+                 "systems", "texts")  # fmt: skip
 
     def __init__(
         self, key: PairKey, systems: tuple[str, str], groups: dict[str, str], request: str
@@ -49,8 +49,8 @@ class PairItem:
         """Name of another reading → voice → what it says by that."""
         self.slot: Slot | None = None
         """Which response the labels saw first."""
-        self.words: tuple[int, int] | None = None
-        """Length of both in words."""
+        self.texts: tuple[str, str] | None = None
+        """Both responses, where they are there."""
         self.asked: dict[str, tuple[Asked, ...]] = {}
         """Method → every question it was asked."""
         self.evidence: dict[str, dict[str, Any]] = {}
@@ -63,6 +63,13 @@ class PairItem:
 
     def _field(self, name: str) -> str:
         return self.groups.get(name) or (self.key.criterion if name == CRITERION else "")
+
+    @property
+    def words(self) -> tuple[int, int] | None:
+        """Return the length of both in words; None when the texts are not there."""
+        return (
+            None if self.texts is None else (len(self.texts[0].split()), len(self.texts[1].split()))
+        )
 
     def saw(self, voice: str) -> tuple[Asked, ...]:
         """Return what a voice said of which order, where that is told."""

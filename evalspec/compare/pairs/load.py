@@ -87,7 +87,7 @@ def _load_recorded(items: PairItems, adapter: Adapter, pairing: Pairing, path: P
         if off_menu:
             continue
         item = _recorded(items, adapter, pairing, row, f"{path}:{line}")
-        item.words = _lengths(pairing, library, row)
+        item.texts = _texts(pairing, library, row)
         for label in adapter.pair_labels:
             _add_label(items, item, label, row, pairing, counts)
     items.unread += len(problems)
@@ -129,16 +129,14 @@ def _recorded(
     return item
 
 
-def _lengths(
+def _texts(
     pairing: Pairing, library: Library | None, row: Mapping[str, Any]
-) -> tuple[int, int] | None:
+) -> tuple[str, str] | None:
     a: Any = value_of(row, pairing.a) if pairing.a else None
     b: Any = value_of(row, pairing.b) if pairing.b else None
     if library is not None:
         a, b = (library.of(row, system) for system in pairing.systems(row))
-    if not isinstance(a, str) or not isinstance(b, str):
-        return None
-    return len(a.split()), len(b.split())
+    return (a, b) if isinstance(a, str) and isinstance(b, str) else None
 
 
 def _add_label(
@@ -209,8 +207,8 @@ def _add_result(items: PairItems, row: dict[str, Any], said: dict[str, Any], voi
     item = items.item(key, systems, dict(row.get("groups", {})), str(row.get("asked") or key.row))
     item.said[voice] = Winner(said["outcome"])
     item.evidence[voice] = {**row, **said}
-    if row.get("words"):
-        item.words = (int(row["words"][0]), int(row["words"][1]))
+    if "text_a" in row:
+        item.texts = (str(row["text_a"]), str(row["text_b"]))
     judgements = said.get("judgements") or []
     if judgements:
         item.asked[voice] = tuple(Asked(one["first"], Winner(one["outcome"])) for one in judgements)

@@ -20,8 +20,9 @@ from evalspec.core.pair import Winner
 Duel = tuple[str, str, str]
 """Two systems in the order of their names, and who won: the outcome of the first as A."""
 Duels = Mapping[Duel, int]
-_TOLERANCE, _STEPS = 1e-13, 100_000
+_TOLERANCE, _STEPS = 1e-13, 10_000
 UNLIMITED = "a system always won or always lost: its strength has no limit"
+UNSETTLED = f"no strengths after {_STEPS} steps"
 _SIDES = (Winner.A.value, Winner.B.value)
 
 
@@ -41,6 +42,8 @@ def bradley_terry(duels: Duels) -> dict[str, Figure]:
 def newman(duels: Duels) -> dict[str, Figure]:
     """Return the strengths of systems by Newman's model; ties count."""
     decided = {d: n for d, n in duels.items() if n and d[2] != Winner.UNDETERMINED.value}
+    if not any(said == Winner.TIE.value for _, _, said in decided):
+        return bradley_terry(duels)  # the same model; evalica's steps end nowhere without a tie
     return _strengths(decided, "newman")
 
 
@@ -61,6 +64,8 @@ def _strengths(duels: Duels, model: str) -> dict[str, Figure]:
         tolerance=_TOLERANCE,
         limit=_STEPS,
     )
+    if found.iterations >= _STEPS:
+        return {name: Figure(None, UNSETTLED) for name in systems}
     logs = {name: math.log(found.scores[name]) for name in systems}
     mean = sum(logs.values()) / len(logs)
     return {name: Figure(value - mean) for name, value in logs.items()}

@@ -37,10 +37,16 @@ section{margin-bottom:2rem}
 
 def render(reports: Sequence[PairReport], title: str = "") -> str:
     """Write all reports as one page."""
-    name = clean(title or next((one.title for one in reports if one.title), "") or "Preferences")
+    named = title or next((one.title for one in reports if one.title), "") or "Preferences"
+    return page(named, *(_pair(report) for report in reports))
+
+
+def page(title: str, *content: Markup) -> str:
+    """Write a page that runs no script and loads nothing."""
+    name = clean(title)
     digest = b64encode(sha256(_STYLE.encode()).digest()).decode()
     policy = f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
-    body = join(element("h1", Markup(name)), *(_pair(report) for report in reports))
+    body = join(element("h1", Markup(name)), *content)
     return (
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
