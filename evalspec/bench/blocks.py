@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from evalspec.bench.chance import Chance
+from evalspec.core.chance import Chance
 from evalspec.core.timeset import Stretch
 
 _TRIES = 20

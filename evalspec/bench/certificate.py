@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from evalspec.bench.chance import Chance
 from evalspec.bench.plan import Plan
 from evalspec.bench.proof import Proof, Prover
 from evalspec.bench.space import answer_data
@@ -13,6 +12,7 @@ from evalspec.bench.template import written
 from evalspec.check.evaluation import Run, Subject
 from evalspec.check.partial import telling
 from evalspec.check.readings import TABLES
+from evalspec.core.chance import Chance
 from evalspec.core.record import Record
 
 _RIGHT = 2

@@ -7,13 +7,13 @@ from decimal import Decimal
 from typing import Any
 
 from evalspec.bench.blocks import placed_blocks
-from evalspec.bench.chance import Chance
 from evalspec.bench.plan import FEASIBLE, Draw, Operand, Plan
 from evalspec.bench.space import NothingError, choices_of
 from evalspec.bench.template import UnwritableError, members, value_text
 from evalspec.check.evaluation import Run, Subject
 from evalspec.check.readings import TABLES
 from evalspec.check.value import Piece, Value
+from evalspec.core.chance import Chance
 from evalspec.core.times import DAY, Clock
 from evalspec.core.timeset import Times, clock_text, times
 from evalspec.document.told import Telling

@@ -13,12 +13,12 @@ from hashlib import sha256
 from typing import Any
 
 from evalspec.bench.certificate import certificate
-from evalspec.bench.chance import Chance
 from evalspec.bench.draw import ImpossibleError, drawn
 from evalspec.bench.plan import FEASIBLE, Plan
 from evalspec.bench.proof import Proof, Prover, UndecidedError, rounded
 from evalspec.bench.space import NothingError, answer_data
 from evalspec.bench.template import UnwritableError, read_back, written
+from evalspec.core.chance import Chance
 from evalspec.core.errors import InputError, Problem
 from evalspec.core.record import Record
 

@@ -21,6 +21,7 @@ COMMANDS = {
     "compare": "Compare verdicts of rules, judges and people.",
     "calibrate": "Choose who decides: rules, a judge, a vote, a person.",
     "label": "Ask people, in the terminal or in an offline form.",
+    "perturb": "Make responses and criteria worse in a known way.",
     "report": "Show results as one HTML file.",
     "lint": "Find contradictions and other faults of specs.",
     "run": "Decide a data set and compare with its labels.",

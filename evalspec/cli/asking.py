@@ -69,6 +69,7 @@ def labelled(shared: Label, item: str, shown: Question | None, said: str, note: 
         "item": item,
         "label": said,
         "order": shown.order if shown else "",
+        "asked": shown.asked if shown and shown.worded else "",
         "seen": (*(shown.seen if shown else ()), *shared.seen),
         "digest": shown.digest if shown else "",
         "time": datetime.now(UTC).isoformat(timespec="seconds"),

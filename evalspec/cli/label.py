@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
               )  # fmt: skip
 @click.option("--queue", default="open", show_default=True, metavar="QUEUE",
               help="What to ask: open (no method decided it), disagreements, all, or sample:N.",
+              )  # fmt: skip
+@click.option("--questions", "wordings", metavar="NAME",
+              help="Ask these about every response instead: script, or a file (docs/people.md).",
               )  # fmt: skip
 @click.option("--adjudicate", is_flag=True,
               help="Ask only what the people in --labels (and --others) differ on, and settle it.",
@@ -56,6 +59,7 @@ def command(
     person: str,
     file: Path | None,
     queue: str,
+    wordings: str | None,
     adjudicate: bool,
     others: tuple[Path, ...],
     form: str | None,
@@ -76,6 +80,7 @@ def command(
     """
     from evalspec.compare.load import load
     from evalspec.compare.people.label import Label
+    from evalspec.compare.people.queue import disputed, ordered, queued
     from evalspec.run.adapter import load_adapter
 
     if not (person.strip() or exported or imported):
@@ -90,20 +95,26 @@ def command(
     if given and file is not None:
         _set(items, given, msgspec.structs.replace(shared, note=note), file, spec)
         return
+    asked = _questions(items, wordings)
     if imported and file is not None:
         _import(*_tool(imported), names, file)
-        _known(items, [file])
+        _known(items, asked, [file])
         return
-    known = _known(items, [path for path in (file, *others) if path and path.exists()])
-    asked = _asked(items, known, person, queue, seed, adjudicate)
+    known = _known(items, asked, [path for path in (file, *others) if path and path.exists()])
+    if adjudicate:
+        found = disputed(asked, known)
+    else:
+        done = {label.item for label in known if label.person == shared.person}
+        found = [one for one in queued(items, asked, queue, seed) if one.item not in done]
+    left = ordered(found, shared.person, seed)
     if exported:
-        _export(*_tool(exported), asked)
+        _export(*_tool(exported), left)
     elif form:
-        _write_form(form, asked, shared)
+        _write_form(form, left, shared)
     elif file is not None:
         from evalspec.cli.asking import ask
 
-        ask(asked, shared, file)
+        ask(left, shared, file)
 
 
 def _tool(given: str) -> tuple[str, Path]:
@@ -144,33 +155,27 @@ def _export(tool: str, file: Path, asked: Sequence[Question]) -> None:
     click.echo(f"{many(len(asked), 'task')} in {file}, the labelling interface in {config}")
 
 
-def _known(items: Items, files: Sequence[Path]) -> Sequence[Label]:
+def _questions(items: Items, wordings: str | None) -> dict[str, Question]:
+    """Return what can be asked about the items, or about the responses."""
+    from evalspec.compare.people.question import questions
+    from evalspec.compare.people.wording import load_questions, worded
+
+    asked = questions(items)
+    if missing := len(items.by_key) - len(asked):
+        click.echo(f"{missing} items are left out: their responses are not known", err=True)
+    return worded(items, load_questions(wordings)) if wordings else asked
+
+
+def _known(items: Items, asked: Mapping[str, Question], files: Sequence[Path]) -> Sequence[Label]:
     """Return the labels on these texts that are there; say how many are on others."""
     from evalspec.compare.people.label import read_labels
     from evalspec.compare.people.voices import sort_labels
     from evalspec.report.people import told_labels
 
-    found = sort_labels(items, read_labels(files))
+    found = sort_labels(items, read_labels(files), asked)
     for line in told_labels(found):
         click.echo(line, err=True)
     return found.labels
-
-
-def _asked(
-    items: Items, known: Sequence[Label], person: str, queue: str, seed: int, adjudicate: bool
-) -> list[Question]:
-    """Return what is still to be asked, in the person's order."""
-    from evalspec.compare.people.question import questions
-    from evalspec.compare.people.queue import disputed, ordered, queued
-
-    asked = questions(items)
-    if missing := len(items.by_key) - len(asked):
-        click.echo(f"{missing} items are left out: their responses are not known", err=True)
-    if adjudicate:
-        return ordered(disputed(asked, known), person, seed)
-    done = {label.item for label in known if label.person == person}
-    found = [one for one in queued(items, asked, queue, seed) if one.item not in done]
-    return ordered(found, person, seed)
 
 
 def _write_form(form: str, asked: Sequence[Question], shared: Label) -> None:

@@ -29,6 +29,7 @@ JUDGES = "judges_file"
 PROMPT = "prompt_file"
 SCENARIO = "scenario_file"
 CRITERION = "criterion_file"
+QUESTIONS = "questions_file"
 
 _OWN = (SPEC, DATASET, ROUTING)
 """What has a schema of its own; the others are parts of that of a spec."""

@@ -122,18 +122,19 @@ def _tried(
     program: Program, constraint: Constraint, case: Case, before: Verdict
 ) -> Iterator[tuple[Mutant, str]]:
     """Yield mutants with their effect; changes of several places only when nothing else helps."""
-    mutants = list(_mutants(program, constraint, case.response))
+    made = list(mutants(program, constraint, case.response))
     caught = False
-    for mutant in _some([mutant for mutant in mutants if not mutant.last]):
+    for mutant in _some([mutant for mutant in made if not mutant.last]):
         effect = _effect(program, constraint, case, mutant, before)
         caught |= effect == "caught"
         yield mutant, effect
     if not caught:
-        for mutant in _some([mutant for mutant in mutants if mutant.last]):
+        for mutant in _some([mutant for mutant in made if mutant.last]):
             yield mutant, _effect(program, constraint, case, mutant, before)
 
 
-def _mutants(program: Program, constraint: Constraint, response: str) -> Iterator[Mutant]:
+def mutants(program: Program, constraint: Constraint, response: str) -> Iterator[Mutant]:
+    """Yield responses with one thing changed that the constraint looks at."""
     page = Page(response)
     seen = {response}
     room = LARGEST
@@ -149,9 +150,9 @@ def _mutants(program: Program, constraint: Constraint, response: str) -> Iterato
                     yield mutant
 
 
-def _some(mutants: list[Mutant]) -> list[Mutant]:
-    step = -(-len(mutants) // MOST) or 1
-    return mutants[::step]
+def _some(made: list[Mutant]) -> list[Mutant]:
+    step = -(-len(made) // MOST) or 1
+    return made[::step]
 
 
 def _effect(

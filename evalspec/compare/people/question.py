@@ -62,6 +62,8 @@ class Question(Record, frozen=True):
     request: str = ""
     rationales: tuple[str, ...] = ()
     """What judges wrote; shown when that is asked for."""
+    worded: bool = False
+    """It is asked in the words of a set of questions, not in those of the constraint."""
     order: str = ""
     """Of a pair which response is shown first: `AB` or `BA`."""
 

@@ -17,21 +17,24 @@ QUEUES = ("open", "disagreements", "all", "sample:N")
 
 
 def queued(items: Items, asked: Mapping[str, Question], queue: str, seed: int) -> list[Question]:
-    """Return the questions of a queue. Raises `InputError` for one that there is not.
+    """Return the questions of a queue; of questions that are about no item only `all` has any.
 
+    Raises `InputError` for a queue that there is not.
     A sample of N is part of every larger sample with the same seed, and the same for everybody.
     """
     name, _, number = queue.partition(":")
     if name == "sample" and number.isdecimal():
         chosen = sorted(asked.values(), key=lambda one: _drawn(seed, "", one.item))
         return chosen[: int(number)]
-    tests = {"open": _is_open, "disagreements": _differs, "all": _any}
-    if queue not in tests:
+    tests = {"open": _is_open, "disagreements": _differs}
+    if queue not in (*tests, "all"):
         message = f"a queue is {', '.join(QUEUES)}, not {queue!r}"
         raise InputError([Problem("unknown-queue", message)])
     voices = [voice for voice in items.voices if voice not in (DECIDED, *items.people)]
-    named = {item.key.short: item for item in items.by_key.values()}
-    return [one for one in asked.values() if tests[queue](named[one.item], voices)]
+    if queue == "all":
+        return list(asked.values())
+    named = {item.key.short: item for item in items.by_key.values() if item.key.short in asked}
+    return [asked[name] for name, item in named.items() if tests[queue](item, voices)]
 
 
 def disputed(asked: Mapping[str, Question], labels: Iterable[Label]) -> list[Question]:
@@ -68,7 +71,3 @@ def _is_open(item: Item, voices: Sequence[str]) -> bool:
 
 def _differs(item: Item, voices: Sequence[str]) -> bool:
     return len({item.outcomes[voice] for voice in voices if voice in item.outcomes}) > 1
-
-
-def _any(item: Item, voices: Sequence[str]) -> bool:
-    return True

@@ -36,17 +36,24 @@ class _Last(NamedTuple):
     times: int
 
 
-def sort_labels(items: Items, placed: Sequence[Placed]) -> Sorted:
-    """Sort labels out. Raises `InputError` for one that its question does not allow."""
+def sort_labels(
+    items: Items, placed: Sequence[Placed], others: Mapping[str, Question] | None = None
+) -> Sorted:
+    """Sort labels out; `others` are questions besides those about the items.
+
+    Raises `InputError` for a label that its question does not allow.
+    """
     named = {item.key.short: item for item in items.by_key.values()}
-    asked: dict[str, Question | None] = {}
+    asked: dict[str, Question | None] = {
+        name: one for name, one in (others or {}).items() if name not in named
+    }
     last: dict[tuple[str, str], _Last] = {}
     elsewhere = stale = unchecked = 0
     for label, at in placed:
         if label.item in named and label.item not in asked:
             asked[label.item] = question(named[label.item])
         shown = asked.get(label.item)
-        if label.item not in named:
+        if label.item not in asked:
             elsewhere += 1
         elif label.digest and shown is None:
             unchecked += 1

@@ -60,7 +60,12 @@ def form_data(asked: Sequence[Question], shared: Label) -> dict[str, Any]:
 def _kept(one: Question, shared: Label) -> dict[str, Any]:
     """Return the fields of the label that are known before it is given."""
     label = msgspec.structs.replace(
-        shared, item=one.item, order=one.order, seen=(*one.seen, *shared.seen), digest=one.digest
+        shared,
+        item=one.item,
+        order=one.order,
+        seen=(*one.seen, *shared.seen),
+        digest=one.digest,
+        asked=one.asked if one.worded else "",
     )
     known: dict[str, Any] = msgspec.to_builtins(label)
     return {name: value for name, value in known.items() if name not in ("label", "item")}

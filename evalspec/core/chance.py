@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from random import Random
 from typing import TypeVar
@@ -30,6 +30,12 @@ class Chance:
         left = list(range(len(values)))
         chosen = [left.pop(self.below(len(left))) for _ in range(number)]
         return [values[at] for at in sorted(chosen)]
+
+    def each(self, values: Sequence[T]) -> Iterator[T]:
+        """Yield all values, in an order by chance."""
+        left = list(values)
+        while left:
+            yield left.pop(self.below(len(left)))
 
     def happens(self, share: Decimal) -> bool:
         """Return true with a probability."""
