@@ -285,7 +285,8 @@ def _panel(
     for role, told in given["agents"].items():
         judge = None
         if "judge" in told:
-            judge = _judge(told["judge"], known, plain, (*inside, name))
+            own = plain if told["judge"] in known else overrides
+            judge = _judge(told["judge"], known, own, (*inside, name))
             if judge.kind not in SINGLE:
                 message = f"panel {name!r}: agent {role!r} is a judge of kind {judge.kind}"
                 raise _error("wrong-member", message, f"expected {' or '.join(SINGLE)}")

@@ -146,10 +146,7 @@ class _Page:
         given = ", ".join(filter(None, (judgement.model, judgement.prompt, judgement.kind)))
         self.lines.append(f"  judged by {judgement.judge} ({given})")
         for member in judgement.members:
-            mark = self.paint(self.marks[member.outcome], member.outcome)
-            self.lines.append(
-                f"    {mark} {member.judge} ({member.model}) {member.reason.value}".rstrip()
-            )
+            self.member(member)
         rationale = judgement.rationale.strip().splitlines()
         shown = rationale if self.verbose else rationale[-_RATIONALE:]
         if len(shown) < len(rationale):
@@ -157,6 +154,18 @@ class _Page:
         self.lines += [f"    {line}".rstrip() for line in shown]
         self.lines += [f"    not in the response: {quote!r}" for quote in judgement.dropped]
         self.lines += [f"    left out by the judge: {quote!r}" for quote in judgement.left_out]
+
+    def member(self, member: Judgement[Any]) -> None:
+        """Say what one of several said; of a debate, in which round, and what was struck from it."""
+        mark = self.paint(self.marks[member.outcome], member.outcome)
+        turn = f"round {member.round}: " if member.round else ""
+        given = member.model or member.detail
+        line = f"    {mark} {turn}{member.judge} ({given}) {member.reason.value}"
+        self.lines.append(line.rstrip())
+        for struck in member.struck:
+            self.lines.append(f"        struck: {struck.text!r}; counted: {struck.proof}")
+        if member.rests_on:
+            self.lines.append("        does not count: it rests on what was struck before")
 
     def also(self, other: Verdict) -> None:
         """Say what another method decided."""

@@ -23,10 +23,10 @@ def unused(subject: Subject) -> Iterator[Problem]:
     for definition in subject.book.own():
         if definition.name not in used:
             yield _problem(subject, "unused-rule", ("rules", definition.name), "no constraint uses")
-    for name in _keys(subject, "data") - _data_used(subject):
+    for name in _keys(subject, "data") - _data_used(subject) - _data_seen(subject):
         yield _problem(subject, "unused-data", ("data", name), "no constraint reads")
     judges = {entry.constraint.judge for entry in subject.entries}
-    for name in _keys(subject, "judges") - judges:
+    for name in _keys(subject, "judges") - judges - _asked_by_others(subject):
         yield _problem(subject, "unused-judge", ("judges", name), "no constraint names")
     if all(entry.constraint.readings for entry in subject.entries):
         yield from _vocabulary(subject)
@@ -55,6 +55,23 @@ def _data_used(subject: Subject) -> set[str]:
             first = node.path[0] if node.path else None
             used |= {first} if isinstance(first, str) else _keys(subject, "data")
     return used
+
+
+def _data_seen(subject: Subject) -> set[str]:
+    """Return the fields of `data` that agents of panels see."""
+    seen = (one for agent in _agents(subject) for one in agent.get("sees", ()))
+    return {one.removeprefix("data.") for one in seen if one.startswith("data.")}
+
+
+def _asked_by_others(subject: Subject) -> set[str]:
+    """Return the judges that are members of others, or play their agents."""
+    members = {name for one in subject.program.judges.values() for name in one.get("members", ())}
+    return members | {agent["judge"] for agent in _agents(subject) if "judge" in agent}
+
+
+def _agents(subject: Subject) -> Iterator[dict[str, Any]]:
+    for one in subject.program.judges.values():
+        yield from one.get("agents", {}).values()
 
 
 # -- vocabulary -----------------------------------------------------------------------

@@ -63,8 +63,9 @@ def said_data(said: Said, response: Response) -> Data:
 
 def _judged(judged: Judged) -> Data:
     said = judged.reply.strip()
+    turn = f"round {judged.round}:" if judged.round and not judged.members else ""
     return _kept(
-        name=" ".join(filter(None, (judged.judge, judged.kind, judged.model))),
+        name=" ".join(filter(None, (turn, judged.judge, judged.kind, judged.model))),
         outcome=judged.outcome,
         reason=judged.reason,
         rationale=judged.rationale,
@@ -73,6 +74,8 @@ def _judged(judged: Judged) -> Data:
         members=[_judged(member) for member in judged.members],
         agreement=judged.agreement,
         detail=judged.detail,
+        struck=[[one.text, one.proof] for one in judged.struck],
+        rests_on=judged.rests_on,
     )
 
 

@@ -100,13 +100,18 @@ function spoken(said) {
 
 /** What a judge said: its name, its reasons, its members, and the reply as it came. */
 function judged(judgement) {
-  const { name, rationale, reply, dropped, members, agreement, detail } = judgement;
+  const { name, rationale, reply, dropped, members, agreement, detail, struck } = judgement;
   const share = agreement === undefined ? "" : `${Math.round(100 * agreement)} % agree`;
   const parts = [h("p", { class: "muted" }, [name, share, detail].filter(Boolean).join(" · "))];
   if (rationale) parts.push(h("blockquote", {}, rationale));
   if (dropped) {
     parts.push(h("p", {}, "Quotes that do not stand in the response:"),
       h("ul", { class: "readings" }, dropped.map((quoted) => h("li", {}, quote(quoted)))));
+  }
+  if (struck) {
+    parts.push(h("p", {}, judgement.rests_on ? "Struck before and claimed again; the vote does not count:"
+      : "Struck, since it was counted otherwise:"),
+      h("ul", { class: "readings" }, struck.map(([text, proof]) => h("li", {}, quote(text), " ", proof))));
   }
   if (reply) {
     parts.push(h("details", {}, h("summary", {}, "The whole reply"), h("blockquote", {}, reply)));

@@ -35,6 +35,13 @@ class Unread(Record, frozen=True):
     code: str = ""
 
 
+class Struck(Record, frozen=True):
+    """A claim that was struck from a statement."""
+
+    text: str
+    proof: str
+
+
 class Judged(Record, frozen=True):
     """What a judge said, as far as the page shows it."""
 
@@ -49,6 +56,9 @@ class Judged(Record, frozen=True):
     members: tuple[Judged, ...] = ()
     agreement: float | None = None
     detail: str = ""
+    round: int = 0
+    struck: tuple[Struck, ...] = ()
+    rests_on: tuple[str, ...] = ()
 
 
 class Line(Record, frozen=True):
