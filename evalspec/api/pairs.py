@@ -10,6 +10,8 @@ report.by_id["lean"].outcome, report.by_id["lean"].a.value
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from pathlib import Path
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
@@ -25,8 +27,12 @@ from evalspec.core.span import At
 from evalspec.core.verdict import Reason
 from evalspec.judge.pairs import PairTask
 from evalspec.language.criterion import Criterion, First, Scale
+from evalspec.language.load import load_program
 from evalspec.language.program import Program
 from evalspec.report.pairs.report import PairReport
+from evalspec.run.adapter import Adapter
+from evalspec.run.pairs import PairResult, PairRow, by_constraints, pair_rows
+from evalspec.run.rows import Placed
 
 T = TypeVar("T")
 
@@ -168,3 +174,53 @@ def settled(
             one = first(criterion, [found[name] for name in criterion.by.of])
         found[criterion.id] = one
     return tuple(found.values())
+
+
+# -- data sets ------------------------------------------------------------------------------------
+def run_pairs(
+    adapter: Adapter,
+    rows: Iterable[Placed],
+    bench: Bench | None = None,
+    order: Order | None = None,
+    seed: int = 0,
+) -> Iterator[PairResult | Problem]:
+    """Decide every pair of a data set: by the criteria of its spec, or the constraints of its rows.
+
+    Raises `InputError` for a column that no row has, and for a spec without criteria.
+    """
+    spec = adapter.spec.default if not adapter.spec.column else ""
+    if not spec:
+        if adapter.spec.column or adapter.pair is None or not adapter.pair.by:
+            hint = "`spec: FILE` says by what one response is better"
+            raise InputError([Problem("no-criteria", "the adapter names no spec", hint=hint)])
+        yield from by_constraints(adapter, rows)
+        return
+    program = load_program(Path(adapter.base) / spec)
+    for scenario, found in _by_scenario(pair_rows(adapter, rows)):
+        if isinstance(found, Problem):
+            yield found
+            continue
+        wanted = Wanted.of(program, scenario, order, seed)
+        for row, pair, preferences in preferred(wanted, found, bench):
+            for index, one in enumerate(preferences):
+                yield PairResult(
+                    row.file, row.line, index, row.row, row.asked or row.row, row.groups,
+                    row.labels, pair, one, one.criterion in wanted.asked,
+                )  # fmt: skip
+
+
+def _by_scenario(
+    found: Iterator[PairRow | Problem],
+) -> Iterator[tuple[str, Iterator[tuple[PairRow, Pair]] | Problem]]:
+    """Yield the pairs of one scenario after the other, as long as it stays the same."""
+    for key, members in groupby(found, key=_scenario):
+        if key is None:
+            for one in members:
+                if isinstance(one, Problem):
+                    yield "", one
+        else:
+            yield key, ((one, one.pair) for one in members if isinstance(one, PairRow))
+
+
+def _scenario(found: PairRow | Problem) -> str | None:
+    return None if isinstance(found, Problem) else found.scenario

@@ -62,6 +62,10 @@ _SHOWN = 10
               help=f"Also write the verdicts as {', '.join(_FORMATS)}. Repeatable.")  # fmt: skip
 @gate.options
 @judging_options
+@click.option("--order", type=click.Choice(["both", "random", "given"]),
+              help="Of pairs: in which order judges see them, in place of each criterion's.")  # fmt: skip
+@click.option("--seed", type=click.IntRange(0), default=0, metavar="N",
+              help="Of pairs: chooses the order where it is random.")  # fmt: skip
 @click.option("--policy", metavar="PROFILE", help="Use this policy instead of the adapter's.")
 @click.option("--limit", type=click.IntRange(1), metavar="N", help="Stop after N rows.")
 @click.option(
@@ -86,6 +90,8 @@ def command(
     fail_on: FailOn | None,
     min_pass_rate: Decimal | None,
     exit_zero: bool,
+    order: Any,
+    seed: int,
     policy: str | None,
     limit: int | None,
     progress: bool | None,
@@ -117,6 +123,14 @@ def command(
     wanted = _gate(fail_on, min_pass_rate)
     columns = {"response": response, "request": request, "messages": messages}
     adapter = _adapter(dataset, spec, policy, columns)
+    if adapter.pair is not None:
+        if targets or disagreements or wanted.fail_on != "never" or engine == "ray":
+            raise click.UsageError("pairs are written with -o OUT, and shown by `evalspec compare`")
+        placed = islice(read_files(paths), limit)
+        _pairs(adapter, placed, output, with_responses, summary, judging, order, seed)
+        return
+    if order or seed:
+        raise click.UsageError("--order and --seed are about pairs")
     whole = bool(targets or disagreements or wanted_judges(judging))
     settings = Settings(adapter, with_responses, whole)
     workers = processors() if workers is None else workers
@@ -175,6 +189,60 @@ def command(
     click.echo(table, nl=False, err=elsewhere)
     status = gate.exit_status(wanted, passed, exit_zero)
     ctx.exit(status or 3 * bool(kept and kept.failed))
+
+
+def _pairs(
+    adapter: Adapter,
+    rows: Iterator[Any],
+    output: str | None,
+    with_responses: bool,
+    summary: str | None,
+    judging: dict[str, Any],
+    order: Any,
+    seed: int,
+) -> None:
+    """Decide a data set of pairs."""
+    from evalspec.api.pairs import run_pairs
+    from evalspec.core.errors import InputError, Problem
+    from evalspec.report.pairs.run import Counts, record_line, summary_data, table
+
+    if _kept(output, "local") is not None:
+        raise click.UsageError("pairs are written to a file, not to a folder")
+    for name in ("both", "judge_only", "routing"):
+        if judging[name]:
+            option = "--" + name.replace("_", "-")
+            raise click.UsageError(f"{option} is about constraints: judges decide scales alone")
+    counts, problems = Counts(), []
+    with ExitStack() as stack:
+        lines = _writer(stack, output)
+        session = _pair_session(stack, judging, adapter)
+        for found in run_pairs(adapter, rows, session, order, seed):
+            counts.add(found)
+            if isinstance(found, Problem):
+                problems.append(found)
+            if lines is not None:
+                lines.write(record_line(found, with_responses=with_responses))
+        figures = counts.figures()
+        if problems and not figures.results:
+            raise InputError(problems[:_SHOWN])
+        target = _writer(stack, summary)
+        if target is not None:
+            target.write(summary_data(figures))
+    _report(problems[:_SHOWN], figures.problems)
+    click.echo(table(adapter.name, figures, deciders(judging)), nl=False,
+               err="-" in (output, summary))  # fmt: skip
+
+
+def _pair_session(stack: ExitStack, judging: dict[str, Any], adapter: Adapter) -> Bench | None:
+    """Open a bench of judges, those of the spec among them, when one is wanted."""
+    if not wanted_judges(judging):
+        return None
+    from pathlib import Path
+
+    from evalspec.api import load
+
+    known = load(Path(adapter.base) / adapter.spec.default).judges if adapter.spec.default else {}
+    return stack.enter_context(bench(judging, known, progress=False))
 
 
 def _adapter(

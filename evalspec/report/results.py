@@ -27,7 +27,7 @@ _HEADS = "  accuracy  F1 satisfied  F1 unsatisfied  coverage  decided"
 
 def record_line(found: Result | Problem, *, with_response: bool = False) -> str:
     """Write one result, or one row that could not be read, as a JSON line."""
-    data = _problem_data(found) if isinstance(found, Problem) else result_data(found)
+    data = problem_data(found) if isinstance(found, Problem) else result_data(found)
     if with_response and isinstance(found, Result):
         data |= {"response_text": found.response, "request": found.request}
     return msgspec.json.encode({"schema_version": SCHEMA_VERSION, **data}).decode() + "\n"
@@ -51,7 +51,8 @@ def result_data(result: Result) -> dict[str, Any]:
     }
 
 
-def _problem_data(problem: Problem) -> dict[str, Any]:
+def problem_data(problem: Problem) -> dict[str, Any]:
+    """Return what is wrong with a row as plain data."""
     return {
         "file": problem.at.file,
         "line": problem.at.line,

@@ -53,6 +53,8 @@ class Pairing(Record, frozen=True):
     """Column of which response was shown first: A, B, or who wrote it."""
     criterion: str = ""
     """Column of the criterion that labels are about."""
+    scenario: str = ""
+    """Column of the scenario of the spec whose criteria are asked."""
     request: tuple[str, ...] = ()
     """Columns that name the request: what is said of one request is not independent."""
     texts: Texts | None = None
@@ -63,7 +65,7 @@ class Pairing(Record, frozen=True):
         named = {
             self.a: "response A", self.b: "response B", self.system_a: "system of A",
             self.system_b: "system of B", self.system: "system", self.first: "shown first",
-            self.criterion: "criterion",
+            self.criterion: "criterion", self.scenario: "scenario",
             **dict.fromkeys(self.by, "pairs agree on it"),
             **dict.fromkeys(self.request, "names the request"),
         }  # fmt: skip
@@ -173,7 +175,8 @@ def load_pairing(given: Mapping[str, Any]) -> Pairing:
     """Return the pairing of an adapter that its schema found sound."""
     texts = given.get("texts")
     by = given.get("by", ())
-    plain = ("a", "b", "system_a", "system_b", "system", "against", "first", "criterion")
+    plain = ("a", "b", "system_a", "system_b", "system", "against", "first", "criterion",
+             "scenario")  # fmt: skip
     return Pairing(
         by=(by,) if isinstance(by, str) else tuple(by),
         request=tuple(given.get("request", ())),
