@@ -10,14 +10,16 @@ Semantic Parsing on Semi-Structured Tables", 2015 (section 4: floating rules).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, NamedTuple
 
 from evalspec.language.english.chart import Chart, Entry, UnfitError
-from evalspec.language.english.lexicon import Words, data
+from evalspec.language.english.lexicon import Words, data, variants
 from evalspec.language.english.meanings import (
     Ask,
     Asks,
     Clause,
+    Noun,
     Over,
     Subject,
     Theme,
@@ -26,7 +28,7 @@ from evalspec.language.english.meanings import (
 )
 from evalspec.language.english.rules.clauses import like_first, over_clause, paired
 from evalspec.language.english.rules.days import not_in_row, on_so_many, only_on, only_on_days
-from evalspec.language.english.rules.demands import amount, asks_over, dutiful, so_often
+from evalspec.language.english.rules.demands import amount, asks_over, count, dutiful, so_often
 from evalspec.language.english.rules.times import beds, comes, stands_at, wakes
 from evalspec.language.english.state import clause, denied, exactly, fold_overs
 from evalspec.language.english.tokens import Row
@@ -84,8 +86,15 @@ def assembled(row: Row, chart: Chart) -> list[Meaning]:
 
 def _joints(row: Row) -> dict[int, int]:
     """Return where demands are joined: the end of each run of joining words by its start."""
-    joining = set(data("floating")["joints"])
-    places = [n for n, word in enumerate(row.words) if word.low in joining]
+    joining, open_ = set(data("floating")["joints"]), False
+    places = []
+    for n, word in enumerate(row.words):
+        if word.low in ("between", "both"):
+            open_ = True
+        elif word.low == "and" and open_:  # `between lunch and dinner`
+            open_ = False
+        elif word.low in joining:
+            places.append(n)
     return {n: next(m for m in range(n, len(row.words) + 1) if m not in places)
             for n in places if n - 1 not in places}  # fmt: skip
 
@@ -130,12 +139,15 @@ class _Assembly:
                 part = Part("clause", start, end, one, entry.cost, entry)
                 cost = max(entry.cost, 0.0)
                 if text not in found or found[text].cost > cost:
-                    found[text] = Meaning(text, strength, cost, (part,), *_kept(found.get(text)))
+                    kept = _kept(found.get(text), one.topic)
+                    found[text] = Meaning(text, strength, cost, (part,), *kept)
         return sorted(found.values(), key=lambda m: m.cost)
 
 
-def _kept(meaning: Meaning | None) -> tuple[Subject | None, Asks | None]:
-    return (None, None) if meaning is None else (meaning.subject, meaning.asks)
+def _kept(meaning: Meaning | None, topic: Noun | None) -> tuple[Subject | None, Asks | None]:
+    if meaning is not None:
+        return meaning.subject, meaning.asks
+    return (None if topic is None else Subject(topic)), None
 
 
 def _both(one: Meaning, other: Meaning) -> Meaning:
@@ -144,7 +156,8 @@ def _both(one: Meaning, other: Meaning) -> Meaning:
     formula, strength = joined(
         [(one.formula, one.strength), (other.formula, other.strength)], "and"
     )
-    return Meaning(formula, strength, one.cost + other.cost + 0.2, (*one.parts, *other.parts))
+    parts, cost = (*one.parts, *other.parts), one.cost + other.cost + 0.2
+    return Meaning(formula, strength, cost, parts, whole=one.whole)
 
 
 def _parts(row: Row, chart: Chart) -> Iterator[Part]:
@@ -152,19 +165,27 @@ def _parts(row: Row, chart: Chart) -> Iterator[Part]:
     roles = data("floating")["roles"]
     kinds = {kind: role for role, types in roles.items() for kind in types}
     for (kind, start, end), entries in chart.entries.items():
-        if kind in kinds and not (kind == "DayRow" and chart.found("Day", start, end)):
+        other = {"DayRow": "Day", "Subject": "IN_A_ROW"}.get(kind, "")  # `two evenings running`
+        if kind in kinds and not chart.found(other, start, end):
             for entry in sorted(entries.values(), key=lambda e: e.cost)[:2]:
                 cost = max(entry.cost, 0.0) + (0.1 if kinds[kind] in _LIGHT else PART_COST)
                 yield Part(kinds[kind], start, end, entry.value, cost, entry)
-    for phrase in _glue():
+    for role, phrase in _phrases():
         for start in range(len(row.words) - len(phrase) + 1):
             if tuple(w.low for w in row.words[start : start + len(phrase)]) == phrase:
                 end = start + len(phrase)
-                yield Part("glue", start, end, None, 0.1, Entry("GLUE", start, end, None, 0.1))
+                yield Part(role, start, end, None, 0.1, Entry(role.upper(), start, end, None, 0.1))
 
 
-def _glue() -> list[tuple[str, ...]]:
-    return [tuple(p.split()) for p in data("floating")["glue"]]
+@cache
+def _phrases() -> list[tuple[str, tuple[str, ...]]]:
+    rows = data("floating")["phrases"]
+    return [
+        (role, tuple(phrase.split()))
+        for role, templates in rows.items()
+        for template in templates
+        for phrase in variants(template)
+    ]
 
 
 def _rows(starting: dict[int, list[Part]], start: int, end: int) -> list[tuple[float, Parts]]:
@@ -182,7 +203,7 @@ def _rows(starting: dict[int, list[Part]], start: int, end: int) -> list[tuple[f
 
 def demand(w: Words, parts: Parts, before: Meaning | None) -> list[Meaning]:
     """Put the parts of one demand together; none where their types do not fit."""
-    if not all(map(_may_follow, parts, parts[1:])):
+    if not all(map(_may_follow, parts, parts[1:])) or parts[-1].role == "be":
         return []
     by_role: dict[str, list[Any]] = {}
     for part in parts:
@@ -190,6 +211,13 @@ def demand(w: Words, parts: Parts, before: Meaning | None) -> list[Meaning]:
     if sum(role in by_role for role in ("subject", "happening")) > 1:
         return []
     one = {role: values[0] for role, values in by_role.items()}
+    unsaid = not {"subject", "happening"} & set(one) and {"row", "spread", "freq", "only"} & set(
+        one
+    )
+    if unsaid and before is not None and before.subject is not None and before.subject.noun:
+        one["subject"] = Subject(before.subject.noun)
+    if ("but" in one) != ("fine" in one):
+        return []
     frame = _frame(set(one))
     if frame is None:
         return []
@@ -200,7 +228,7 @@ def demand(w: Words, parts: Parts, before: Meaning | None) -> list[Meaning]:
         one["before"] = before
     made = frame(w, one, subject)
     if made is None or isinstance(made, Clause | list):
-        return _meanings(w, made, by_role.get("over", []))
+        return _meanings(w, made, by_role.get("over", []), subject if subject.noun else None)
     asks: Asks | None = made
     for over in by_role.get("over", ()):
         asks = asks_over(w, asks, over) if asks is not None else None
@@ -256,8 +284,14 @@ def _leads(meaning: Meaning) -> bool:
 
 def _continued(w: Words, asks: Asks, subject: Subject, before: Meaning) -> list[Meaning]:
     """Say what stays unsaid in a demand that goes on from one before: `…, and four on Sunday`."""
-    if before.asks is None or before.whole or len(asks.parts) != 1:
+    spoken = before.subject.noun if before.subject is not None else None
+    if len(asks.parts) != 1 or (before.asks is None and (spoken is None or not asks.overs)):
         return []
+    if before.asks is None:
+        bound = asks.parts[0].bound
+        ask = count(w, bound, spoken) if bound is not None and spoken is not None else None
+        made = None if ask is None else clause(w, _NOBODY, changed(asks, parts=(ask,)))
+        return _meanings(w, made, [], None, asks)
     model, bound = before.asks.parts[0].bound, asks.parts[0].bound
     if model is None or bound is None or bound.plain != model.plain:
         return []  # `at most 5 minutes each and 20 a day`
@@ -271,6 +305,12 @@ def _continued(w: Words, asks: Asks, subject: Subject, before: Meaning) -> list[
         return []
     if asks.parts[0].total:
         like = changed(like, overs=asks.overs)
+    if before.whole:
+        dated = before.asks.overs and all(
+            o.scope != o.rank for o in (*asks.overs, *before.asks.overs)
+        )
+        made = clause(w, subject, like) if dated and asks.overs else None
+        return _meanings(w, made, [], subject, like)
     made = paired(w, ((before.subject or _NOBODY, before.asks), (subject, like)))
     return [m._replace(whole=True) for m in _meanings(w, made, [], subject, like)]
 
@@ -283,13 +323,18 @@ def _may_follow(one: Part, other: Part) -> bool:
     """Tell whether a part may stand behind another: where rules do not join neighbours, there is
     a reason.
     """
-    types = data("floating")
+    if other.role == "then":
+        return one.role == "beside"
+    if one.role in ("beside", "then") and other.role == "over":
+        return False  # of the one, or of the other
     if one.role in _LIGHT:
-        ties = types["ties"].get(one.entry.type)
+        ties = data("floating")["ties"].get(one.entry.type)
         deed = one.entry.type in ("HAVE", "SPEND") and other.entry.type == "BE"  # `the carry is`
         return not deed and (ties is None or other.role in ties)
     if one.role == "not" and (other.role == "over" or _quantified(other)):
         return False  # `not every day`
+    if one.role == "edge" and other.role in ("subject", "happening"):
+        return False  # `the first beer`
     if one.role == "each one":
         return other.role in _LIGHT
     if other.entry.type == "FORBIDDEN":
@@ -373,7 +418,8 @@ def _times(w: Words, one: dict[str, Any], subject: Subject) -> Asks | None:
     """When something is, starts or ends."""
     side = "start" if "start" in one else "end" if "end" in one else "be"
     happens = "be" in one or "happening" in one
-    if side == "be" and one["times"].kind in ("at", "between", "from") and not happens:
+    somewhen = one["times"].kind in ("at", "between", "from")
+    if side == "be" and somewhen and (subject.quantifier == "no" or not happens):
         return None  # it starts then, or lasts so long
     return _modified(Asks((Ask("time", times=one["times"], text=side),)), one, subject)
 
@@ -457,7 +503,7 @@ def _duty(one: dict[str, Any], otherwise: str | None = None) -> tuple[str, ...]:
     return ("must not",) if denied_ else () if otherwise is None else (otherwise,)
 
 
-_LIGHT = frozenset({"glue", "be", "have"})
+_LIGHT = frozenset({"glue", "be", "have", "fine", "but", "then"})
 _WHO = frozenset({"subject"})
 _MODIFIERS = frozenset(
     {"over", "total", "each", "mean", "not", "permit", "last", "measures", "theme"}

@@ -29,7 +29,7 @@ UNLIKELY_COST = 0.3
 """Of the other half of the day: `by three` is in the afternoon."""
 _NOUNS = {"Rank", "Thing", "Measure", "Text", "Plan", "Ends", "Started", "MEASURES", "TIMED",
           "Form", "Language", "Edge", "Listed", "KEYWORD", "EXACT", "KEY", "LANGUAGE", "ITEMS",
-          "PASSAGES", "COUNTED", "LETTER", "REQUESTED", "HIGHLIGHT", "DIVIDER"}  # fmt: skip
+          "PASSAGES", "COUNTED", "LIMITING", "LETTER", "REQUESTED", "HIGHLIGHT", "DIVIDER"}  # fmt: skip
 _OPEN_TOO = {"EXCEED", "IN_A_ROW", "PASS", "PERSON", "AT_A_TIME", "EVERYTHING", "IDEAL", "THE_MOST"}
 """Types of words that may be names as well: `running`, `kids club`."""
 _ALONE = {"(": "OPEN", ")": "CLOSE", "[": "OPEN", "]": "CLOSE", ".": "STOP", ";": "SEMICOLON",
@@ -72,7 +72,18 @@ class Row:
             if not self.filler[place]:
                 made += self._at(place)
         made = [grown for entry in made for grown in self._grown(entry)]
-        return [*made, *self._literals(made)]
+        return [*self._without_parts(made), *self._literals(made)]
+
+    def _without_parts(self, made: list[Entry]) -> list[Entry]:
+        """Leave out names that are part of a phrase: `trot` of `on the trot`."""
+        inside = {
+            place
+            for entry in made
+            if entry.type == "IN_A_ROW"
+            for place in range(entry.start, entry.end)
+            if sum(not self.filler[n] for n in range(entry.start, entry.end)) > 1
+        }
+        return [e for e in made if e.type != "Open" or e.end - 1 not in inside]
 
     def _literals(self, made: list[Entry]) -> list[Entry]:
         """Return the literal texts without quotes: `the word tofu`, `such as a title`."""
@@ -197,6 +208,11 @@ class Row:
         if word.kind == "mark" and word.low in _ALONE:
             return [Entry(_ALONE[word.low], place, place + 1, None, 0.0)]
         found = [*self._times(place), *self._amounts(place), *self._phrases(place)]
+        if word.joined:  # `get-ups`
+            verbs = data("verbs")
+            found = [
+                e for e in found if e.end > place + 1 or e.type not in (*verbs, "GETTING", "LET")
+            ]
         if word.kind == "ordinal":
             found.append(Entry("NTH", place, place + 1, int(re.split(r"\D", word.low)[0]), 0.0))
         if word.low in self.known.lexicon.parts_of_day or word.low in PARTS:
@@ -317,6 +333,9 @@ class Row:
             end = place + length
             ranked = kind == "Amount" and self._ranked(end - 1)
             found.append(Entry(kind, place, end, amount, 0.4 if ranked else 0.0))
+            if self.words[end - 1].low in ("pound", "pounds") and amount.unit == "lb":
+                money = msgspec.structs.replace(amount, unit="GBP", dimension="currency:GBP")
+                found.append(Entry(kind, place, end, money, 0.0))
         share, length = self.numbers.fraction(place)
         if length:
             value = Amount(share * 100, share * 100, "%", "fraction")
@@ -342,6 +361,8 @@ class Row:
                         continue
                 if word.type == "WEEKDAY" and len(row[0].low) < 6 and not row[0].text[0].isupper():
                     continue  # `sat`, `sun`, `wed` in small letters are other words
+                if word.type == "Language" and length == 1 and not self.known.textual:
+                    found.append(Entry("Open", place, place + 1, self._written(place), 1.0))
                 cost = word.cost - 0.1 * (length - 1)  # longer phrases are meant as such
                 found.append(Entry(word.type, place, place + length, word.value, cost))
         return found

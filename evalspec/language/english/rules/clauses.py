@@ -828,6 +828,9 @@ def both_clauses(w: Words, one: Clause, other: Clause) -> Any:
         return None  # `5 minutes each and 20 minutes a day`: of what was said before
     if other.asks is not None:
         return about_it(w, one, other)
+    named = one.topic is not None and one.topic.kind == "name" and one.nominal
+    if other.nominal and named and re.match(r"sum\(\w+\) [<>=!b]", other.formula):
+        return None  # `a run along the lake, 5 km or longer`
     texts = [fold_overs(c.overs, (c.formula, c.strength)) for c in (one, other)]
     formula, strength = joined(texts, "and")
     return Clause(formula, (), strength, nominal=one.nominal)

@@ -45,6 +45,20 @@ def spread(w: Words, bound: Bound, *rest: Any) -> tuple[Noun, Bound, Amount | No
     return rank, bound, whole
 
 
+@rule(
+    "Spread -> ON? Bound PART*",
+    "Spread -> ON? Bound PART* OF|FROM Num",
+    example="on three mornings",
+)
+def spread_meals(w: Words, bound: Bound, part: str, whole: Amount | None = None) -> Any:
+    """Take the mornings of a plan of meals for its breakfasts, its nights for its dinners."""
+    meal = w.lexicon.ranks.get("meal")
+    name = {"morning": "breakfast", "evening": "dinner", "night": "dinner"}.get(part, "")
+    if meal is None or name not in meal.members or not bound.amount.bare:
+        return None
+    return changed(w.member(meal, name), plural=True), bound, whole
+
+
 @rule("Spread -> Spread Close", example="on two days at most")
 def spread_closed(w: Words, part: tuple[Noun, Bound, Amount | None], close: bounds.Close) -> Any:
     bound = bounds.closed(w, part[1], close)

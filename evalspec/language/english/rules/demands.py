@@ -30,6 +30,7 @@ from evalspec.language.english.state import (
     count_of,
     denied,
     fold_overs,
+    over_of,
 )
 
 
@@ -485,12 +486,23 @@ def one_ask(w: Words, ask: Ask) -> Asks:
     return Asks((ask,))
 
 
+def apposed(one: Any, other: Ask) -> bool:
+    """Tell whether an amount may be of what is counted before it: `one run by the lake, 5 km`."""
+    counted = isinstance(one, Ask) and one.noun is not None and one.noun.kind == "name"
+    return counted and one.kind == "count" and other.kind == "amount" and other.theme is None
+
+
 @rule(
     "Row -> Ask COMMA Ask",
     "Row -> Row COMMA Ask",
     example="3 meals, 80 g of protein and 40 g of fat",
 )
+def listed(w: Words, one: Any, other: Ask) -> tuple[Ask, ...] | None:
+    return None if apposed(one, other) else row(w, one, other)
+
+
 def row(w: Words, one: Any, other: Ask) -> tuple[Ask, ...]:
+    """Put demands in a row."""
     return (*one, other) if isinstance(one, tuple) else (one, other)
 
 
@@ -638,6 +650,16 @@ def asks_over(w: Words, asks: Asks, over: Over) -> Asks | None:
         return changed(asks, parts=parts) if len(parts) > 1 and parts != asks.parts else None
     overs = (*asks.overs, over)
     return changed(asks, overs=overs) if compatible(overs) else None
+
+
+@rule("Asks -> Asks IN Noun", example="not more than two stops in a day", cost=0.2)
+def in_a(w: Words, asks: Asks, noun: Noun) -> Asks | None:
+    """Take `in a day` for `a day`, of what is bounded."""
+    every = noun.kind == "rank" and noun.article == "a" and not (noun.placed or noun.filters)
+    bounded = all(
+        a.kind in ("count", "amount") and a.bound and not a.bound.plain for a in asks.parts
+    )
+    return asks_over(w, asks, over_of(changed(noun, article=""))) if every and bounded else None
 
 
 @rule(

@@ -96,6 +96,11 @@ def nth(w: Words, number: int, noun: Noun) -> Noun:
     return changed(noun, filters=f"{noun.filters} {place}", placed=True, article="the")
 
 
+@rule("Noun -> NTH* Name", example="the last coffee", cost=0.2)
+def nth_name(w: Words, number: int, noun: Noun) -> Noun | None:
+    return nth(w, number, noun) if w.scheduled and not (noun.plural or noun.placed) else None
+
+
 @rule("Noun -> NTH* Num Rank|Thing|Text", example="the last two days")
 def nth_some(w: Words, number: int, many: Amount, noun: Noun) -> Noun | None:
     if number not in (1, -1) or not many.exact:
@@ -234,6 +239,12 @@ def visit_to(w: Words, noun: Noun) -> Noun | None:
 def generic(w: Words, noun: Noun, plural: bool) -> Noun | None:
     own = noun.kind == "category" or (noun.kind == "name" and w.scheduled)
     return changed(noun, plural=plural) if own else None
+
+
+@rule("Noun -> NTH* Rank Noun", example="the first week's meals", cost=0.1)
+def possessed_nth(w: Words, number: int, rank: Noun, noun: Noun) -> Noun | None:
+    holder = nth(w, number, rank)
+    return None if holder is None or holder.level >= noun.level else possessed(w, holder, noun)
 
 
 # -- of what -------------------------------------------------------------------------------------------

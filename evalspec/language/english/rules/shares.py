@@ -88,6 +88,16 @@ for _class, _sign in {"GE": ">=", "LE": "<=", "GT": ">", "LT": "<", "EQ": "="}.i
     rule(f"Portion -> {_class} Portion", example=f"{SAID[_class]} half of the meals")(_compared)
 
 
+@rule(
+    "Clause -> Asks IN|ON Portion",
+    example="lentils or beans in at least half of the dinners",
+    cost=0.2,
+)
+def in_share_of(w: Words, asks: Asks, part: tuple[str, Amount, Noun]) -> list[Clause] | None:
+    plain = all(a.kind == "there" and not a.absent for a in asks.parts) and not asks.overs
+    return share_of(w, part, asks) if plain else None
+
+
 @rule("Clause -> Portion Deed", example="at least half of the dinners must include fish")
 def share_of(w: Words, part: tuple[str, Amount, Noun], asks: Asks) -> list[Clause] | None:
     sign, share, noun = part

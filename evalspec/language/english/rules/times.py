@@ -26,7 +26,7 @@ from evalspec.language.english.meanings import (
     ordered,
 )
 from evalspec.language.english.rule import SAID, rule
-from evalspec.language.english.rules import demands, nouns
+from evalspec.language.english.rules import bounds, demands, nouns
 from evalspec.language.english.rules.demands import dutiful
 from evalspec.language.english.state import block_text, clause, time_formulas, time_texts
 
@@ -317,7 +317,7 @@ def beds(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     return Clause(text, (), strength)
 
 
-@rule("Clause -> WHO? Duty? BE? BACK? AT Noun Times", "Clause -> WHO? Duty? ARRIVE Noun Times",
+@rule("Clause -> WHO? Duty? BE? BACK? AT Noun Times", "Clause -> WHO? Duty? BE AT Noun BACK Times", "Clause -> WHO? Duty? ARRIVE Noun Times",
       "Clause -> Noun Duty BE BACK AT Noun Times", example="be at the hotel by 21:00")  # fmt: skip
 def arrives(w: Words, *parts: Any) -> Clause | None:
     """Take the time of arrival for the start of what is done there."""
@@ -448,6 +448,18 @@ def comes(
     if duty in ("must not", "may not"):
         text, strength = (f"not {text}" if strength == 3 else f"not ({text})"), 3
     return Clause(text, subject.overs, strength)
+
+
+@rule(
+    "Clause -> Clause COMMA? IN_THIS_ORDER",
+    example="soup before the roast, never the other way round",
+    idle=(2,),
+)
+def in_this_order(w: Words, inner: Clause) -> Clause | None:
+    return inner if _ORDERED.search(inner.formula) else None
+
+
+_ORDERED = re.compile(r" (before|after|preceding|following) ")
 
 
 @rule("Beside -> Side|Near Order", example="breakfast before lunch")
@@ -594,6 +606,13 @@ def among(w: Words, *parts: Any) -> tuple[Noun, ...] | None:
       "GapAsk -> Bound Break Between", example="30 minutes between lunch and dinner")  # fmt: skip
 def gap_ask(w: Words, *parts: Any) -> tuple[Bound, tuple[Noun, ...]]:
     return next(p for p in parts if isinstance(p, Bound)), parts[-1]
+
+
+@rule("GapAsk -> Bound FREE Between", example="30 minutes free between meetings")
+def gap_free(w: Words, bound: Bound, things: tuple[Noun, ...]) -> tuple[Bound, tuple[Noun, ...]]:
+    """What is kept free may be more."""
+    least = bounds.closed(w, bound, bounds.Close(">=")) if bound.plain else None
+    return least or bound, things
 
 
 @rule("Break -> Thing", "Break -> OF Thing", example="a break")
