@@ -340,7 +340,8 @@ class _Reading:
             if key in given:
                 made[key] = self.draw(given[key], inner, (*path, key), bound)
         if "draw" in given:
-            variables = {**bound, given.get("as", "it"): None}
+            member = GivenType("text") if of is None else self.member(of)
+            variables = {**bound, given.get("as", "it"): member}
             made["draw"] = self.draw(given["draw"], _member(type), (*path, "draw"), variables)
         for field, one in given.get("record", {}).items():
             known = type.fields.get(field)
@@ -394,8 +395,10 @@ class _Reading:
     def member(self, each: ir.Expr) -> GivenType | None:
         """Return the type of what a variable is bound to, as far as it is declared."""
         current: GivenType | None = GivenType("record", fields=self.types)
+        while isinstance(each, ir.Collected) and each.value == ir.Data(each.variable):
+            each = each.over
         if not isinstance(each, ir.Data):
-            return None
+            return GivenType("span")
         for step in each.path:
             if current is None:
                 return None

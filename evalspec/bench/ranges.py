@@ -14,7 +14,7 @@ from evalspec.check.value import Piece, Value
 from evalspec.core.given import GivenType, Group
 from evalspec.core.quantity import UNITLESS, Quantity, Unit, exactly
 from evalspec.core.times import DAY, Clock
-from evalspec.core.timeset import Times, clock_text
+from evalspec.core.timeset import Times, clock_text, times
 from evalspec.language.given.values import typed_values
 
 
@@ -134,6 +134,8 @@ class _Looking:
         wanted = found.content if found.kind in ("times", "text", "data") else None
         if wanted is None and found.interval is not None:
             wanted, value = found.interval.low, _base(value)
+        if isinstance(wanted, Times) and isinstance(value, tuple):
+            value = times(wanted.calendar, [pair for one in value for pair in one.stretches])
         if value != wanted and not (_is_empty(value) and _is_empty(wanted)):
             yield f"{name} is not what its expression comes to"
 
@@ -184,7 +186,9 @@ def _meets(one: Times, other: Times) -> bool:
 
 
 def _is_empty(value: Any) -> bool:
-    return value is None or (isinstance(value, Times) and not value.stretches)
+    if isinstance(value, Times):
+        return not value.stretches
+    return value is None or value in ((), {})
 
 
 def _shown(value: Any) -> str:

@@ -20,7 +20,7 @@ from evalspec.core.quantity import plain
 from evalspec.core.record import Record
 from evalspec.core.span import At
 from evalspec.core.times import DAY
-from evalspec.core.timeset import WEEKDAYS, Times, clock_text
+from evalspec.core.timeset import WEEKDAYS, clock_text
 from evalspec.language import ir
 from evalspec.language.grammar import LanguageError, place
 from evalspec.language.lower import Environment, compile_expression, compile_formula
@@ -199,15 +199,7 @@ def _text(pieces: Sequence[Any], run: Run, piece: Piece | None, key: str = "") -
 
 def members(each: ir.Expr, run: Run) -> tuple[Piece, ...]:
     """Return the members of a list, a map or a set of times."""
-    if isinstance(each, ir.Data):
-        return given_data.each(each, run, None).pieces
-    value = run.value(each, None)
-    if value.kind == "slots":
-        return tuple(Piece(one.text(), data=one) for one in value.content)
-    if value.kind == "times":
-        spans = [Times(value.content.calendar, (one,)) for one in value.content.stretches]
-        return tuple(Piece(span.text(), data=span) for span in spans)
-    return ()
+    return given_data.members(each, run, None).pieces
 
 
 def value_text(value: Value, name: str) -> str:

@@ -105,7 +105,7 @@ def _label(number: int, value: Any) -> str:
 
 def collect(node: ir.Collected, run: Run, piece: Piece | None) -> Value:
     """Return the values of an expression for each member of data, or of times, that is asked for."""
-    found = _over(node.over, run, piece)
+    found = members(node.over, run, piece)
     if found.reason:
         return unknown(found.reason, found.detail)
     saved = run.variables.get(node.variable)
@@ -124,8 +124,8 @@ def collect(node: ir.Collected, run: Run, piece: Piece | None) -> Value:
     return missing or Value(kind="data", dimension="data", content=tuple(values), literal=True)
 
 
-def _over(node: ir.Expr, run: Run, piece: Piece | None) -> Found:
-    """Return the members that an expression goes over."""
+def members(node: ir.Expr, run: Run, piece: Piece | None) -> Found:
+    """Return the members of what an expression comes to: data, times, or values collected."""
     if isinstance(node, ir.Data):
         return each(node, run, piece)
     value = run.value(node, piece)

@@ -121,6 +121,15 @@ def test_its_constrainedness(changed: dict[str, Any], share: float) -> None:
     assert scored["constrainedness_bucket"] == pytest.approx(int(share * 10) / 10)
 
 
+def test_a_bucket_may_lie_below_its_tenth() -> None:
+    # 6 of 15 times fit, 6 of 12
+    free = {"people": {"Ada": {"Monday": ["09:00-11:10"]}}, "days": "Monday", "priority": False}
+    for late, share, bucket in (("10:30-24:00", 0.6, 0.5), ("10:35-24:00", 8 / 15, 0.5)):
+        scored = _scored("Monday 09:00-10:00", WEEK | free | {"late": late})
+        assert scored["constrainedness"] == pytest.approx(share)
+        assert scored["constrainedness_bucket"] == pytest.approx(bucket)
+
+
 def _given(row: dict[str, Any]) -> dict[str, Any]:
     """Return the data of a recorded instance as instances of `ba-calendar` have them."""
     asked = row["constraints"]

@@ -87,7 +87,11 @@ class Typed(Scopes):
         node = self.expression(tree)
         found = self.dimension(node)
         given = self.given_type(node)
-        listed = given is not None and given.of is not None and given.of.kind in ("span", "times")
+        listed = (
+            given is not None
+            and given.of is not None
+            and given.of.kind in ("span", "times", "days")
+        )
         if found not in ("times", dim.UNKNOWN) and not listed:
             from evalspec.language.printer import canonical
 
