@@ -12,12 +12,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 from typing import IO, Any
 
 from evalspec import __version__
 from evalspec.bench.instance import checksum
-from evalspec.bench.plan import Plan, load_plan
+from evalspec.bench.plan import Plan, load_plan, load_scorer
 from evalspec.core.errors import InputError, Problem
 from evalspec.core.span import At
 from evalspec.source import files
@@ -96,6 +97,17 @@ class Folder:
     def plan(self) -> Plan:
         """Return the plan of the spec in the folder."""
         return load_plan(str(self.path / self.manifest()["spec"]))
+
+    def plan_for(self, spec: str | None) -> Plan:
+        """Return the plan of another spec, or of the one in the folder."""
+        return self.plan() if spec is None else load_scorer(spec)
+
+    def known(self, limit: int | None = None) -> dict[str, dict[str, Any]]:
+        """Return the instances by their names. Raises `InputError` when the spec was changed."""
+        changed = self.changed()
+        if changed:
+            raise InputError(changed)
+        return {line["id"]: line for line in islice(self.instances(), limit)}
 
     def changed(self) -> list[Problem]:
         """Return which files are not those that the folder was made of."""

@@ -108,6 +108,16 @@ def load_plan(name: str | os.PathLike[str]) -> Plan:
     return _Reading(program, path).plan()
 
 
+def load_scorer(name: str | os.PathLike[str]) -> Plan:
+    """Read a spec that scores answers, whether or not it has a `bench:` of its own."""
+    path = _path(os.fspath(name))
+    program = load_program(path)
+    located = yaml.read_file(FilePath(path))
+    if "bench" in located.value:
+        return _Reading(program, path).plan()
+    return Plan(FilePath(path).stem, program)
+
+
 def _path(name: str) -> str:
     if name.endswith(files.SUFFIXES):
         return name

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+from evalspec.bench.differences import Compared, Difference
+from evalspec.bench.evaluate import Answered, Figures, Rate
 from evalspec.bench.generate import Counts
 from evalspec.bench.verify import CHECKS, Verified
+from evalspec.core.verdict import Outcome
 
 _SHOWN = 5
 _MOST = 20
@@ -45,3 +51,142 @@ def verified_text(found: Verified) -> str:
         lines.append(f"… {len(found.faults) - _MOST} more faults")
     lines += [f"! no answer breaks `{name}`: nothing tests it" for name in found.untested]
     return "\n".join(lines) + "\n"
+
+
+# -- figures ---------------------------------------------------------------------------------
+def figures_text(found: list[Figures], name: str) -> str:
+    """Write the figures of each model as a table."""
+    return "\n".join(_model_text(one, name) for one in found)
+
+
+def _model_text(found: Figures, name: str) -> str:
+    missing = f", {found.unanswered} unanswered" if found.unanswered else ""
+    who = f"{found.model} on {name}" if found.model else name
+    lines = [f"{who}: {found.answers} answers{missing}", ""]
+    fraction = f"{found.fraction:6.1%}{_interval(found.fraction_interval)}"
+    rows = [("pass all", _rate(found.passed)), ("fraction passed", fraction)]
+    rows += [(f"  {metric}", _rate(rate)) for metric, rate in found.metrics.items()]
+    rows += [(f"apart: {metric}", _rate(rate)) for metric, rate in found.apart.items()]
+    refusals = found.refusals
+    rows.append(
+        ("refusals", f"{refusals.right} right, {refusals.wrong} wrong, {refusals.missed} missed:"
+         f" precision {_share(refusals.precision)}, recall {_share(refusals.recall)}")
+    )  # fmt: skip
+    width = max(len(label) for label, _ in rows)
+    lines += [f"{label:<{width}}  {said}" for label, said in rows]
+    for what in ("constrainedness", "fits"):
+        lines += ["", f"pass all by {what}"]
+        lines += [f"  {label:<12} {_rate(rate)}" for label, rate in found.by[what].items()]
+    pairs = sorted(found.pairs.items(), key=lambda pair: (pair[1].share or 0, pair[0]))
+    if pairs:
+        lines += ["", "pass all by pairs of constraints, the lowest"]
+        lines += [f"  {' + '.join(pair):<28} {_rate(rate)}" for pair, rate in pairs[:_SHOWN]]
+    return "\n".join(lines) + "\n"
+
+
+def _rate(rate: Rate) -> str:
+    opened = f"  {rate.undetermined} undetermined" if rate.undetermined else ""
+    return f"{_share(rate.share)}{_interval(rate.interval)}  {rate.passed} of {rate.number}{opened}"
+
+
+def _share(share: float | None) -> str:
+    return "     -" if share is None else f"{share:6.1%}"
+
+
+def _interval(interval: tuple[float, float] | None) -> str:
+    return "" if interval is None else f" [{interval[0]:.1%}, {interval[1]:.1%}]"
+
+
+def figures_data(found: list[Figures], name: str) -> dict[str, Any]:
+    """Return the figures as plain data."""
+    return {"schema_version": 1, "benchmark": name, "models": [_model_data(one) for one in found]}
+
+
+def _model_data(found: Figures) -> dict[str, Any]:
+    refusals = found.refusals
+    return {
+        "model": found.model,
+        "answers": found.answers,
+        "unanswered": found.unanswered,
+        "pass_all": _rate_data(found.passed),
+        "fraction_passed": {"mean": found.fraction, "interval": found.fraction_interval},
+        "metrics": _rates_data(found.metrics),
+        "apart": _rates_data(found.apart),
+        "constraints": _rates_data(found.constraints),
+        "refusals": {
+            "right": refusals.right, "wrong": refusals.wrong, "missed": refusals.missed,
+            "precision": refusals.precision, "recall": refusals.recall,
+        },
+        "by": {what: _rates_data(rates) for what, rates in found.by.items()},
+        "pairs": [{"constraints": list(pair), **_rate_data(r)} for pair, r in found.pairs.items()],
+    }  # fmt: skip
+
+
+def _rates_data(rates: Mapping[str, Rate]) -> dict[str, Any]:
+    return {name: _rate_data(rate) for name, rate in rates.items()}
+
+
+def _rate_data(rate: Rate) -> dict[str, Any]:
+    return {
+        "share": rate.share, "interval": rate.interval, "passed": rate.passed,
+        "failed": rate.failed, "undetermined": rate.undetermined,
+    }  # fmt: skip
+
+
+def answer_line(one: Answered) -> dict[str, Any]:
+    """Return one scored answer as plain data."""
+    scored = one.scored
+    return {
+        "id": one.response.instance,
+        "model": one.response.model,
+        "response": one.response.text,
+        "pass_all": scored.passed.value,
+        "fraction_passed": float(scored.fraction),
+        "refused": scored.refused,
+        "metrics": {name: outcome.value for name, outcome in scored.metrics.items()},
+        "apart": {name: outcome.value for name, outcome in scored.apart.items()},
+        "constraints": {name: outcome.value for name, outcome in scored.outcomes.items()},
+        "why": scored.why,
+        "constrainedness": one.line["proof"]["constrainedness"],
+    }
+
+
+# -- differences -----------------------------------------------------------------------------
+def differences_text(found: list[Compared], first: str, second: str) -> str:
+    """Say where two specs part, by metric, with an example of each kind."""
+    every = [one for compared in found for one in compared.differences]
+    lines = [f"{first} and {second} on {len(found)} answers"]
+    for metric in dict.fromkeys(name for one in found for name in one.metrics):
+        number = sum(metric in one.metrics for one in found)
+        apart = [one for one in every if one.metric == metric]
+        lines.append(f"{metric}: {number - len(apart)} of {number} alike")
+        kinds: dict[tuple[str, str], list[Difference]] = {}
+        for one in apart:
+            kinds.setdefault((_outcome(one.first), _outcome(one.second)), []).append(one)
+        for (ours, theirs), same in kinds.items():
+            one = same[0]
+            lines.append(
+                f"  {len(same)} times {first} says {ours}, {second} {theirs}, for instance"
+            )
+            lines.append(
+                f"    {one.instance}: {one.response!r}" + (f": {one.why}" if one.why else "")
+            )
+    return "\n".join(lines) + "\n"
+
+
+def _outcome(outcome: Outcome | None) -> str:
+    return "does not apply" if outcome is None else outcome.value
+
+
+def differences_data(found: list[Compared], first: str, second: str) -> dict[str, Any]:
+    """Return the differences as plain data."""
+    return {
+        "schema_version": 1, "first": first, "second": second, "answers": len(found),
+        "differences": [
+            {
+                "id": one.instance, "response": one.response, "metric": one.metric,
+                "first": _outcome(one.first), "second": _outcome(one.second), "why": one.why,
+            }
+            for compared in found for one in compared.differences
+        ],
+    }  # fmt: skip

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import sys
+from contextlib import nullcontext
+from typing import Any
 
 import click
 
+from evalspec.cli.judging import model_options
+from evalspec.cli.output import opened, parse_targets, write_text
 from evalspec.cli.progress import Progress
 
 
@@ -77,3 +82,137 @@ def verify(
         click.echo(f"changed: {problem.at.file}: {problem.message}", err=True)
     click.echo(verified_text(counts), nl=False)
     ctx.exit(int(bool(counts.faults or changed)))
+
+
+@command.command("evaluate")
+@click.argument("folder", metavar="DIR")
+@click.argument("responses", required=False, metavar="[RESPONSES]")
+@click.option("--model", metavar="NAME",
+              help="Ask this model, a judge of --judges, for the answers; RESPONSES is written.")  # fmt: skip
+@click.option("--spec", metavar="SPEC", help="Score by this spec instead of the one in DIR.")
+@click.option("--limit", type=click.IntRange(1), metavar="N", help="Only the first N instances.")
+@click.option("--resamples", type=click.IntRange(0), default=1000, show_default=True,
+              help="Of the bootstrap; 0 for no intervals.")  # fmt: skip
+@click.option("--output", "-o", metavar="FILE", help="Write each scored answer as a JSON line.")
+@click.option("--format", "-f", "formats", multiple=True, metavar="FORMAT[:FILE]",
+              help="text (default), json or html. Repeatable.")  # fmt: skip
+@model_options
+def evaluate(
+    folder: str,
+    responses: str | None,
+    model: str | None,
+    spec: str | None,
+    limit: int | None,
+    resamples: int,
+    output: str | None,
+    formats: tuple[str, ...],
+    judging: dict[str, Any],
+) -> None:
+    """Score answers to the instances of DIR.
+
+    RESPONSES holds rows with `id`, `response` and perhaps `model` (JSON lines, CSV, Parquet).
+    A metric is a group of constraints; what is undetermined is not passed, and is counted.
+    """
+    from evalspec.bench import page, wording
+    from evalspec.bench.evaluate import answered, figures
+    from evalspec.bench.folder import Folder
+    from evalspec.compare.bootstrap import Plan as Resampling
+
+    if responses is None and model is None:
+        raise click.UsageError("give RESPONSES, or --model NAME to ask for them")
+    targets = parse_targets(formats or ("text",), ("text", "json", "html"))
+    place = Folder(folder)
+    lines = place.known(limit)
+    plan = place.plan_for(spec)
+    if model is not None:
+        found = _asked(model, list(lines.values()), responses, judging, plan.program.judges)
+    else:
+        found = _responses(responses, lines)
+    every = list(answered(plan, lines, found))
+    with nullcontext() if output is None else opened(output) as stream:
+        if stream is not None:
+            scored = (json.dumps(wording.answer_line(one), ensure_ascii=False) for one in every)
+            stream.writelines(f"{line}\n" for line in scored)
+    made = figures(plan, every, len(lines), Resampling(resamples))
+    for target in targets:
+        if target.format == "text":
+            text = wording.figures_text(made, plan.name)
+        elif target.format == "json":
+            text = (
+                json.dumps(wording.figures_data(made, plan.name), indent=2, ensure_ascii=False)
+                + "\n"
+            )
+        else:
+            text = page.render(made, plan.name)
+        write_text(target, text)
+
+
+@command.command("differences")
+@click.argument("folder", metavar="DIR")
+@click.argument("spec", metavar="SPEC")
+@click.argument("responses", required=False, metavar="[RESPONSES]")
+@click.option("--limit", type=click.IntRange(1), metavar="N", help="Only the first N instances.")
+@click.option("--format", "-f", "formats", multiple=True, metavar="FORMAT[:FILE]",
+              help="text (default) or json. Repeatable.")  # fmt: skip
+def differences(
+    folder: str, spec: str, responses: str | None, limit: int | None, formats: tuple[str, ...]
+) -> None:
+    """Show where SPEC parts from the spec in DIR, metric by metric.
+
+    Both score RESPONSES, or the right answers and near misses of the certificates, in the
+    first way of writing. Data and groups must be called alike in both specs.
+    """
+    from evalspec.bench import wording
+    from evalspec.bench.differences import compared, probes
+    from evalspec.bench.folder import Folder
+
+    targets = parse_targets(formats or ("text",), ("text", "json"))
+    place = Folder(folder)
+    lines = place.known(limit)
+    plan, other = place.plan(), place.plan_for(spec)
+    found = list(
+        compared(plan, other, lines, _responses(responses, lines) or probes(plan, lines.values()))
+    )
+    names = plan.name, other.name
+    for target in targets:
+        if target.format == "text":
+            text = wording.differences_text(found, *names)
+        else:
+            data = wording.differences_data(found, *names)
+            text = json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+        write_text(target, text)
+
+
+def _responses(path: str | None, lines: dict[str, dict[str, Any]]) -> list[Any]:
+    """Read answers to some instances, by their names or numbers."""
+    from evalspec.bench.evaluate import read_responses
+
+    numbers = {str(line["instance"]): name for name, line in lines.items()}
+    return (
+        [] if path is None else read_responses(path, {**numbers, **{name: name for name in lines}})
+    )
+
+
+def _asked(
+    model: str, lines: list[dict[str, Any]], path: str | None, judging: dict[str, Any],
+    known: dict[str, Any],
+) -> list[Any]:  # fmt: skip
+    """Ask a model for its answers, and keep them where they were to be."""
+    from evalspec.bench.models import ask
+    from evalspec.cli.judging import bench
+    from evalspec.core.errors import Problem
+
+    found = []
+    with (
+        bench({**judging, "judge_names": (model,)}, known) as session,
+        nullcontext() if path is None else opened(path) as stream,
+    ):
+        for one in ask(session, session.plan.judges[0], lines):
+            if isinstance(one, Problem):
+                click.echo(f"error: {one.message}", err=True)
+                continue
+            found.append(one)
+            if stream is not None:
+                row = {"id": one.instance, "response": one.text, "model": one.model}
+                stream.write(json.dumps(row, ensure_ascii=False) + "\n")
+    return found

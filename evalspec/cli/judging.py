@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING, Any
@@ -32,17 +32,29 @@ def _amount(ctx: click.Context, option: click.Parameter, value: str | None) -> D
 
 def options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options on judges; they reach the command as one mapping, `judging`."""
+    return _added(command, _OPTIONS)
 
+
+def _added(command: Callable[..., Any], options: Sequence[Any]) -> Callable[..., Any]:
     def gathered(*args: Any, **given: Any) -> Any:
-        judging = {name: given.pop(name) for name in _NAMES}
+        judging = {name: given.pop(name, None) for name in _NAMES}
         return command(*args, judging=judging, **given)
 
     gathered.__doc__ = command.__doc__
     wrapped: Callable[..., Any] = gathered
     wrapped.__click_params__ = getattr(command, "__click_params__", [])  # type: ignore[attr-defined]
-    for option in reversed(_OPTIONS):
+    for option in reversed(options):
         wrapped = option(wrapped)
     return wrapped
+
+
+def model_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options on how a model is asked for something else than verdicts, as `judging`."""
+    kept = ("judges_file", "judge_url", "judge_model", "judge_concurrency", "dry_run", "max_calls",
+            "max_cost", "record", "replay", "no_judge_cache")  # fmt: skip
+    return _added(
+        command, [one for name, one in zip(_NAMES, _OPTIONS, strict=True) if name in kept]
+    )
 
 
 _OPTIONS = (

@@ -75,3 +75,18 @@ def _resamples(kinds: Counter[frozenset[tuple[C, int]]], plan: Plan) -> Iterator
     drawn = numpy.random.default_rng(plan.seed).multinomial(number, shares, size=plan.resamples)
     for row in (drawn @ members).tolist():
         yield dict(zip(names, row, strict=True))
+
+
+def mean_interval(values: Iterable[float], plan: Plan) -> tuple[float, float] | None:
+    """Return the interval of the mean of independent values; None of few of them."""
+    alike = Counter(values)
+    number = alike.total()
+    if plan.resamples < 2 or number < FEWEST:
+        return None
+    numpy = library("numpy")
+    kinds = sorted(alike)
+    shares = numpy.array([alike[value] for value in kinds]) / number
+    drawn = numpy.random.default_rng(plan.seed).multinomial(number, shares, size=plan.resamples)
+    tail = 50 * (1 - plan.level)
+    low, high = numpy.percentile(drawn @ numpy.array(kinds) / number, [tail, 100 - tail])
+    return float(low), float(high)

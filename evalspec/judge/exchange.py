@@ -95,15 +95,24 @@ Answer = Callable[[Judge, Sequence[Request], Usable], Awaitable[Reply | None]]
 
 def request_of(judge: Judge, asked: Asked, repeat: int = 0) -> Request:
     """Return what is sent to a judge. A reply is never longer than what is asked for here."""
+    shaped = {}
+    if asked.schema is not None:
+        shape = {"name": "reply", "strict": True, "schema": asked.schema}
+        shaped["response_format"] = {"type": "json_schema", "json_schema": shape}
+    made = plain_request(judge, asked.messages, asked.prompt, repeat)
+    return msgspec.structs.replace(made, parameters={**made.parameters, **shaped})
+
+
+def plain_request(
+    judge: Judge, messages: tuple[tuple[str, str], ...], prompt: str, repeat: int = 0
+) -> Request:
+    """Return messages as they are sent to a model; keys are taken out of them."""
     parameters = dict(judge.parameters)
     if not any(name in parameters for name in _LIMITS):
         parameters["max_tokens"] = REPLY_TOKENS
-    if asked.schema is not None:
-        shape = {"name": "reply", "strict": True, "schema": asked.schema}
-        parameters["response_format"] = {"type": "json_schema", "json_schema": shape}
     key = os.environ.get(judge.key_variable, "").strip()
-    messages = tuple((role, without(text, [key])) for role, text in asked.messages)
-    return Request(judge.base_url, judge.model, messages, parameters, asked.prompt, repeat)
+    shown = tuple((role, without(text, [key])) for role, text in messages)
+    return Request(judge.base_url, judge.model, shown, parameters, prompt, repeat)
 
 
 def cost_of(price: Price | None, tokens_in: int, tokens_out: int) -> Decimal | None:

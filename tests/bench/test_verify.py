@@ -33,7 +33,7 @@ def _verified(path: Path) -> Verified:
 def test_what_was_generated_is_true_and_known(made: Path) -> None:
     found = _verified(made)
     assert found.faults == []
-    assert (found.instances, found.writings) == (NUMBER, 5)
+    assert (found.instances, found.writings) == (NUMBER, 6)
     assert found.near > 0
 
 
@@ -100,5 +100,12 @@ def test_answers_of_certificates_are_written(made: Path, tmp_path: Path) -> None
     verify_folder(Folder(made), Verified(), 1, str(tmp_path / "answers.jsonl"))
     text = (tmp_path / "answers.jsonl").read_text(encoding="utf-8")
     answers = [json.loads(one) for one in text.splitlines()]
-    assert {one["writing"] for one in answers} == {"sentence", "bold", "table", "json", "reasoning"}
+    assert {one["writing"] for one in answers} == {
+        "plain",
+        "sentence",
+        "bold",
+        "table",
+        "json",
+        "reasoning",
+    }
     assert answers[0]["id"] == f"ba-calendar-{SEED}-0"
