@@ -16,6 +16,9 @@ from evalspec.core.verdict import Outcome
 from evalspec.language.given.files import described
 from evalspec.language.given.values import typed_values
 
+ALL = "pass all"
+"""What stands beside the metrics: all of them."""
+
 
 class Difference(Record, frozen=True):
     """One metric of one answer, on which two specs part."""
@@ -62,7 +65,7 @@ def compared(
         first = score(plan, one.text, line["data"], feasible)
         second = score(other, one.text, line["data"], feasible)
         every = {**_said(first), **_said(second)}
-        found = tuple(_differences(one, tuple(every), first, second))
+        found = tuple(_differences(one, tuple(every), (plan, first), (other, second)))
         yield Compared(one.instance, tuple(every), found)
 
 
@@ -77,15 +80,24 @@ def _check(other: Plan, line: dict[str, Any]) -> None:
 
 
 def _said(scored: Scored) -> dict[str, Outcome]:
-    return {**scored.apart, **scored.metrics, "pass all": scored.passed}
+    return {**scored.apart, **scored.metrics, ALL: scored.passed}
 
 
 def _differences(
-    one: Response, metrics: tuple[str, ...], first: Scored, second: Scored
+    one: Response,
+    metrics: tuple[str, ...],
+    first: tuple[Plan, Scored],
+    second: tuple[Plan, Scored],
 ) -> Iterator[Difference]:
     for name in metrics:
-        outcomes = _said(first).get(name), _said(second).get(name)
+        outcomes = _said(first[1]).get(name), _said(second[1]).get(name)
         if outcomes[0] is not outcomes[1]:
-            failing = second if outcomes[0] is Outcome.SATISFIED else first
-            why = "; ".join(failing.why.values())
+            why = _why(*(second if outcomes[0] is Outcome.SATISFIED else first), name)
             yield Difference(one.instance, one.text, name, *outcomes, why)
+
+
+def _why(plan: Plan, scored: Scored, metric: str) -> str:
+    """Return what a spec holds against an answer in one metric, or in all of them."""
+    constraints = plan.program.constraints
+    asked = [one.id for one in constraints if metric in (ALL, one.group or one.id)]
+    return "; ".join(f"{name}: {scored.why[name]}" for name in asked if scored.why.get(name))

@@ -23,6 +23,11 @@ from evalspec.language.given.values import typed_values
 class ImpossibleError(Exception):
     """What was drawn so far leaves nothing to draw; the message says what and why."""
 
+    def __init__(self, name: str, why: str) -> None:
+        """Take the draw and why it is impossible: the same words for the same fault."""
+        self.name = name
+        super().__init__(f"{name}: {why}")
+
 
 def drawn(plan: Plan, chance: Chance, feasible: bool) -> dict[str, Any]:
     """Return the data and the parameters of one draw as plain values. Raises `ImpossibleError`."""
@@ -32,7 +37,7 @@ def drawn(plan: Plan, chance: Chance, feasible: bool) -> dict[str, Any]:
         drawing.keep(name, drawing.draw(draw))
     for text, formula in plan.require:
         if not drawing.run.truth(formula, None).truth:
-            raise ImpossibleError(text)
+            raise ImpossibleError("require", text)
     return drawing.plain
 
 
@@ -54,7 +59,7 @@ class _Drawing:
         given = {} if value is None else {name: value}
         made, wrong = typed_values(given, {name: type}, self.plan.program.lexicon.units)
         if wrong:
-            raise ImpossibleError(f"{name}: {wrong[0].message}")
+            raise ImpossibleError(name, wrong[0].message)
         if made.get(name) is not None:
             self.values[name] = made[name]
 
@@ -84,15 +89,18 @@ class _Drawing:
             return int(operand * factor)
         found = self.run.value(operand, None)
         if found.interval is None or found.interval.low is None or not found.interval.exact:
-            raise ImpossibleError(f"{draw.name}: {key} is not known: {found.detail}")
+            raise ImpossibleError(draw.name, f"{key} is not known: {found.detail}")
         if found.dimension == "one":
             return int(found.interval.low * factor)
+        wanted = draw.type.unit.dimension if draw.type.unit is not None else "clock"
+        if draw.kind in ("range", "span") and found.dimension != wanted:
+            raise ImpossibleError(draw.name, f"{key} is {found.dimension}, not {wanted}")
         return int(found.interval.low)
 
     def times(self, draw: Draw, key: str) -> Times:
         found = self.value(draw, key)
         if found.kind != "times":
-            raise ImpossibleError(f"{draw.name}: {key} is no set of times: {found.detail}")
+            raise ImpossibleError(draw.name, f"{key} is no set of times: {found.detail}")
         whole: Times = found.content
         return whole
 
@@ -103,7 +111,7 @@ class _Drawing:
         try:
             found = choices_of(self.value(draw, "of"), draw.name)
         except NothingError as error:
-            raise ImpossibleError(str(error)) from None
+            raise ImpossibleError(draw.name, str(error).partition(": ")[2]) from None
         if len(found) == 1 and isinstance(found[0], Times):
             found = tuple(Times(found[0].calendar, (one,)) for one in found[0].stretches)
         return [one.text() if isinstance(one, (Times, Clock)) else one for one in found]
@@ -115,21 +123,21 @@ class _Drawing:
     def one(self, draw: Draw) -> Any:
         choices = self.choices(draw)
         if not choices:
-            raise ImpossibleError(f"{draw.name}: nothing to choose from")
+            raise ImpossibleError(draw.name, "nothing to choose from")
         return self.chance.among(choices)
 
     def some(self, draw: Draw) -> Any:
         choices = self.choices(draw)
         number = int(self.draw(draw.parts["number"]))
         if not 0 <= number <= len(choices):
-            raise ImpossibleError(f"{draw.name}: {number} of {len(choices)}")
+            raise ImpossibleError(draw.name, "more are asked for than there are")
         return self.chance.some(choices, number)
 
     def range(self, draw: Draw) -> Any:
         low, high = self.number(draw, "from"), self.number(draw, "to")
         step = self.number(draw, "step")
         if low > high or step <= 0:
-            raise ImpossibleError(f"{draw.name}: nothing from {low} to {high}")
+            raise ImpossibleError(draw.name, "the range holds nothing")
         found = low + step * self.chance.below((high - low) // step + 1)
         if draw.type.kind == "clock":
             return clock_text(found)
@@ -144,7 +152,7 @@ class _Drawing:
         else:
             found = members(draw.operands["of"], self.run)
         if not found:
-            raise ImpossibleError(f"{draw.name}: nobody and nothing to draw for")
+            raise ImpossibleError(draw.name, "there is nobody and nothing to draw for")
         made = {}
         for piece in found:
             self.run.bind(draw.variable, piece)
@@ -158,9 +166,7 @@ class _Drawing:
     def span(self, draw: Draw) -> Any:
         low, high = self.number(draw, "span0"), self.number(draw, "span1")
         if low >= high:
-            raise ImpossibleError(
-                f"{draw.name}: no time from {clock_text(low)} to {clock_text(high)}"
-            )
+            raise ImpossibleError(draw.name, "it would end before it begins")
         return f"{clock_text(low)}-{clock_text(high)}"
 
     def value_of(self, draw: Draw) -> Any:
@@ -170,7 +176,7 @@ class _Drawing:
         try:
             return value_text(found, draw.name) if found.kind != "times" else _times_text(found)
         except UnwritableError as error:
-            raise ImpossibleError(str(error)) from None
+            raise ImpossibleError(draw.name, str(error)) from None
 
     def blocks(self, draw: Draw) -> Any:
         """Draw spans within each stretch of a set of times, day by day."""
@@ -190,10 +196,10 @@ class _Drawing:
                 self.chance,
             )
             if found is None:
-                raise ImpossibleError(f"{draw.name}: the blocks do not fit")
+                raise ImpossibleError(draw.name, "the blocks do not fit")
             made += found
         if any(not any(low <= one[0] and one[1] <= high for low, high in made) for one in kept):
-            raise ImpossibleError(f"{draw.name}: what must be free is not within the hours")
+            raise ImpossibleError(draw.name, "what must be free is not within the hours")
         return times(whole.calendar, made).text() if made else []
 
     def minutes(self, draw: Draw, key: str, default: int) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Container
+from collections.abc import Container, Iterator
 from hashlib import sha256
 from typing import Any
 
@@ -21,8 +21,11 @@ from evalspec.bench.template import UnwritableError, read_back, written
 from evalspec.core.chance import Chance
 from evalspec.core.errors import InputError, Problem
 from evalspec.core.record import Record
+from evalspec.core.span import At
+from evalspec.language.given.files import described
+from evalspec.language.given.values import typed_values
 
-MOST_DRAWS = 2000
+MOST_DRAWS = 500
 """Draws of one instance before the plan is said to be impossible."""
 _SHOWN = 3
 
@@ -40,6 +43,7 @@ def make(plan: Plan, seed: int, number: int, seen: Container[str] = ()) -> Made:
     """Draw instance `number`. Raises `InputError` when no draw is possible."""
     feasible = not Chance(f"{seed}/{number}/feasible").happens(plan.infeasible)
     failed: Counter[str] = Counter()
+    places: dict[str, str] = {}
     repeated = 0
     for attempt in range(MOST_DRAWS):
         chance = Chance(f"{seed}/{number}/{attempt}")
@@ -53,20 +57,24 @@ def make(plan: Plan, seed: int, number: int, seen: Container[str] = ()) -> Made:
             proof = prover.proof()
         except (ImpossibleError, UndecidedError, NothingError) as error:
             failed[str(error)] += 1
+            name = error.name.partition(".")[0] if isinstance(error, ImpossibleError) else "space"
+            places[str(error)] = name if name == "require" else f"draw.{name}"
             continue
         if bool(proof.best) is not feasible:
             failed["something fits" if proof.best else "nothing fits"] += 1
             continue
         draws = {"impossible": dict(sorted(failed.items())), "repeated": repeated}
         return Made(_line(plan, seed, number, plain, prover, proof, chance, draws), key)
-    raise _never(plan, number, failed, repeated)
+    often = next((places.get(text, "") for text, _ in failed.most_common(1)), "")
+    at = plan.places.get(often, plan.places["bench"])
+    raise _never(number, failed, repeated, at)
 
 
-def _never(plan: Plan, number: int, failed: Counter[str], repeated: int) -> InputError:
+def _never(number: int, failed: Counter[str], repeated: int, at: At) -> InputError:
     often = [f"{text} ({count} times)" for text, count in failed.most_common(_SHOWN)]
     often += [f"repeats an earlier instance ({repeated} times)"] if repeated else []
     message = f"instance {number}: no draw of {MOST_DRAWS} is possible: {'; '.join(often)}"
-    return InputError([Problem("never-feasible", message, plan.at)])
+    return InputError([Problem("never-feasible", message, at)])
 
 
 def data_of(plan: Plan, plain: dict[str, Any]) -> dict[str, Any]:
@@ -101,7 +109,33 @@ def _line(
         "certificate": certificate(plan, prover, proof, chance),
         "draws": draws,
     }
+    for message in unsaid(plan, line):
+        problem = Problem("wrong-prompt", f"wording `{wording}`: {message}", plan.places["prompts"])
+        raise InputError([problem])
     return {**line, "sha256": checksum(line)}
+
+
+def unsaid(plan: Plan, line: dict[str, Any]) -> Iterator[str]:
+    """Yield what a prompt, read back, does not say or says otherwise than the data."""
+    found = read_back(plan.prompts[line["wording"]], line["prompt"], plan.types)
+    if found is None:
+        yield f"the prompt is not of the wording `{line['wording']}`"
+        return
+    absent = {n: False for n, type in plan.program.given.items() if type.kind == "truth"}
+    left_out = {
+        name: draw.otherwise
+        for name, draw in plan.draws.items()
+        if name in plan.given and draw.otherwise is not None
+    }
+    given, units = plan.program.given, plan.program.lexicon.units
+    every = {**absent, **left_out, **plan.program.data, **found}
+    told, wrong = typed_values(every, given, units)
+    for one in wrong:
+        yield f"the prompt, read back: {described(one)}"
+    wanted, _ = typed_values({**plan.program.data, **line["data"]}, given, units)
+    for name in () if wrong else given:
+        if told.get(name) != wanted.get(name):
+            yield f"the prompt says another `{name}` than the data"
 
 
 def prompt_of(plan: Plan, wording: str, prover: Prover) -> str:
@@ -110,7 +144,7 @@ def prompt_of(plan: Plan, wording: str, prover: Prover) -> str:
         return written(plan.prompts[wording], prover.partial.run)
     except UnwritableError as error:
         raise InputError(
-            [Problem("wrong-prompt", f"wording `{wording}`: {error}", plan.at)]
+            [Problem("wrong-prompt", f"wording `{wording}`: {error}", plan.places["prompts"])]
         ) from None
 
 
@@ -129,8 +163,3 @@ def checksum(line: dict[str, Any]) -> str:
     """Return the checksum of an instance as it is written."""
     content = {name: value for name, value in line.items() if name != "sha256"}
     return sha256(json.dumps(content, ensure_ascii=False).encode()).hexdigest()
-
-
-def said(plan: Plan, line: dict[str, Any]) -> dict[str, Any] | None:
-    """Return the data that the prompt of an instance says."""
-    return read_back(plan.prompts[line["wording"]], line["prompt"], plan.types)

@@ -16,7 +16,8 @@ from evalspec.bench.template import Template, TemplateError, read_template
 from evalspec.core.errors import Problem, SpecError
 from evalspec.core.given import GivenType
 from evalspec.core.record import Record
-from evalspec.core.span import NOWHERE, At
+from evalspec.core.regex import regex
+from evalspec.core.span import At
 from evalspec.language import ir
 from evalspec.language.given.declare import declared_type
 from evalspec.language.given.values import typed_values
@@ -89,8 +90,8 @@ class Plan(Record, frozen=True):
     writings: dict[str, Template] = {}
     files: tuple[str, ...] = ()
     """Every file it rests on that is not shipped."""
-    at: At = NOWHERE
-    """Where its `bench:` stands."""
+    places: dict[str, At] = {}
+    """Where its keys and its draws stand: `space`, `draw.people`."""
 
     @property
     def given(self) -> frozenset[str]:
@@ -169,7 +170,7 @@ class _Reading:
             prompts=self.templates("prompts"),
             writings=self.templates("writings"),
             files=self.files(),
-            at=self.located.at(("bench",), key=True),
+            places=self.places(),
         )
         if self.problems:
             raise SpecError(self.problems)
@@ -211,6 +212,15 @@ class _Reading:
     def of(self, key: str, default: Any) -> Any:
         located = self.sources.get(key)
         return default if located is None else located.value["bench"][key]
+
+    def places(self) -> dict[str, At]:
+        made = {"bench": self.located.at(("bench",), key=True)}
+        for key, located in self.sources.items():
+            made[key] = located.at(("bench", key), key=True)
+        draws = self.sources.get("draw", self.located)
+        for name in self.of("draw", {}):
+            made[f"draw.{name}"] = draws.at(("bench", "draw", name), key=True)
+        return made
 
     def note(self, code: str, message: str, path: Path, hint: str = "") -> None:
         located = self.sources.get(str(path[1]), self.located) if len(path) > 1 else self.located
@@ -371,7 +381,12 @@ class _Reading:
 
     def range(self, given: dict[str, Any], path: Path) -> None:
         low, high = given.get("from"), given.get("to")
-        if isinstance(low, (int, float)) and isinstance(high, (int, float)) and low > high:
+        written = [one for one in (low, high) if isinstance(one, str)]
+        if len(written) == 2 and all(_CLOCK.fullmatch(one) for one in written):
+            low, high = (one.rjust(5, "0") for one in written)
+        elif written:
+            return
+        if low is not None and high is not None and low > high:
             self.note("empty-range", f"the range from {low} to {high} holds nothing",
                       ("bench", "draw", *path, "from"))  # fmt: skip
 
@@ -433,6 +448,7 @@ class _Reading:
         return made
 
 
+_CLOCK = regex(r"\d?\d:\d\d")
 _KINDS = {
     "from": "range", "one of": "one", "some of": "some", "each": "each", "record": "record",
     "span": "span", "blocks": "blocks", "value": "value", "chance": "chance",

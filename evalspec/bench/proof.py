@@ -97,7 +97,8 @@ class Prover:
     def answers(self, number: int | None = None) -> Answers:
         """Return the answers of the space, or of one of those beside it."""
         space = self.plan.space if number is None else self.plan.beside[number]
-        return Answers(space, self.partial.run)
+        at = self.plan.places["space" if number is None else "beside"]
+        return Answers(space, self.partial.run, at)
 
     def every(self) -> Iterator[Answer]:
         """Yield every answer of the space and beside it."""

@@ -14,6 +14,7 @@ from evalspec.check.evaluation import Run
 from evalspec.check.partial import Answer
 from evalspec.check.value import Value
 from evalspec.core.errors import InputError, Problem
+from evalspec.core.span import NOWHERE, At
 from evalspec.core.times import Clock
 from evalspec.core.timeset import Times
 
@@ -28,7 +29,7 @@ class NothingError(Exception):
 class Answers:
     """The answers of a space for one set of data, in a fixed order."""
 
-    def __init__(self, space: Space, run: Run) -> None:
+    def __init__(self, space: Space, run: Run, at: At = NOWHERE) -> None:
         """Find out what each field may be. Raises `InputError` when there are too many answers."""
         self.kinds = tuple(records.kind for records in space)
         self.records = [_records(one, run) for one in space]
@@ -37,7 +38,9 @@ class Answers:
         )
         if self.size > MOST:
             message = f"{self.size} combinations are too many to try: at most {MOST}"
-            raise InputError([Problem("too-many", message, hint="narrow the ranges or the space")])
+            raise InputError(
+                [Problem("too-many", message, at, hint="narrow the ranges or the space")]
+            )
 
     def __iter__(self) -> Iterator[Answer]:
         """Yield every answer."""

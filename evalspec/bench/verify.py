@@ -20,7 +20,7 @@ import msgspec
 
 from evalspec.bench.certificate import Written, written_answers
 from evalspec.bench.folder import Folder
-from evalspec.bench.instance import prompt_of, proof_data, said
+from evalspec.bench.instance import prompt_of, proof_data, unsaid
 from evalspec.bench.plan import FEASIBLE, Plan
 from evalspec.bench.proof import Proof, Prover, UndecidedError
 from evalspec.bench.ranges import out_of_range
@@ -146,38 +146,10 @@ def _prompt_faults(plan: Plan, line: dict[str, Any], prover: Prover) -> Iterator
     if line["wording"] not in plan.prompts:
         yield "completeness", f"there is no wording `{line['wording']}`"
         return
-    found = said(plan, line)
-    if found is None:
-        yield "completeness", f"the prompt is not of the wording `{line['wording']}`"
-    else:
-        unsaid = {
-            name: draw.otherwise
-            for name, draw in plan.draws.items()
-            if name in plan.given and name not in found and draw.otherwise is not None
-        }
-        absent = {
-            name: False
-            for name, type in plan.program.given.items()
-            if type.kind == "truth" and name not in found and name not in unsaid
-        }
-        yield from _data_faults(plan, line, {**absent, **unsaid, **found})
+    for message in unsaid(plan, line):
+        yield "completeness", message
     if prompt_of(plan, line["wording"], prover) != line["prompt"]:
         yield "consistency", "the prompt is not what its wording makes of the data"
-
-
-def _data_faults(
-    plan: Plan, line: dict[str, Any], told: dict[str, Any]
-) -> Iterator[tuple[str, str]]:
-    units, given = plan.program.lexicon.units, plan.program.given
-    read, wrong = typed_values({**plan.program.data, **told}, given, units)
-    for one in wrong:
-        yield "completeness", f"the prompt, read back: {described(one)}"
-    wanted, _ = typed_values({**plan.program.data, **line["data"]}, given, units)
-    if wrong:
-        return
-    for name in given:
-        if read.get(name) != wanted.get(name):
-            yield "completeness", f"the prompt says another `{name}` than the data"
 
 
 def _proof_faults(line: dict[str, Any], prover: Prover, proof: Proof) -> Iterator[tuple[str, str]]:

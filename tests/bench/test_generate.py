@@ -9,10 +9,9 @@ import pytest
 
 from evalspec.bench.folder import Folder
 from evalspec.bench.generate import Counts, generate
-from evalspec.bench.instance import make, said
+from evalspec.bench.instance import make, unsaid
 from evalspec.bench.plan import Plan, load_plan
 from evalspec.core.errors import InputError
-from evalspec.language.given.values import typed_data
 
 
 @pytest.fixture(scope="module")
@@ -30,14 +29,9 @@ def test_an_instance_rests_on_seed_and_number_alone(plan: Plan) -> None:
 def test_a_prompt_says_all_of_the_data(plan: Plan) -> None:
     for number in range(4):
         line = make(plan, 11, number).line
-        found = said(plan, line)
-        assert found is not None
-        units, types = plan.program.lexicon.units, plan.program.given
-        wanted = typed_data(plan.program.data, line["data"], types, units)
-        told = typed_data(
-            plan.program.data, {"buffer": 0, "priority": False, **found}, types, units
-        )
-        assert told == wanted
+        assert list(unsaid(plan, line)) == []
+        dropped = {**line, "prompt": line["prompt"].replace("- ", "* ", 1)}
+        assert list(unsaid(plan, dropped)) == ["the prompt is not of the wording `plain`"]
 
 
 def test_a_run_that_was_broken_off_goes_on(plan: Plan, tmp_path: Path) -> None:
