@@ -9,7 +9,7 @@ a vote that rests on a claim that was struck before counts for nobody.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from decimal import Decimal
 from typing import Generic
 
@@ -34,6 +34,10 @@ class Shown(Record, frozen=True):
     counted: str = ""
 
 
+ALONE = Shown()
+"""What is shown in the first round."""
+
+
 class Debate(Record, Generic[Said], frozen=True):
     """What is debated."""
 
@@ -46,6 +50,8 @@ class Debate(Record, Generic[Said], frozen=True):
     """What the rules say; None when they leave it open."""
     counted: str = ""
     """What the rules counted, in words."""
+    told: Mapping[Said, str] = {}
+    """How members are told of an outcome; by its value when absent."""
     strike: Callable[[str], tuple[Struck, ...]] = lambda text: ()
     """Finds the claims of a statement that the count proves wrong."""
 
@@ -91,7 +97,7 @@ async def _statement(
 ) -> Judgement[Said]:  # fmt: skip
     judge = debate.judge
     member = judge.members[speaker]
-    shown = Shown(_shown(last, speaker), debate.counted) if number else Shown()
+    shown = Shown(_shown(last, speaker, debate.told), debate.counted) if number else ALONE
     prompts = judge.prompts
     prompt = prompts[min(number, len(prompts) - 1)] if prompts else ""
     if number:
@@ -113,15 +119,19 @@ def _is_same(one: Judge, other: Judge) -> bool:
 
 
 # -- what others are shown -----------------------------------------------------------------------
-def _shown(last: Sequence[Judgement[Said]], speaker: int) -> str:
+def _shown(last: Sequence[Judgement[Said]], speaker: int, told: Mapping[Said, str]) -> str:
     """Write the statements that were made last, each in a fence, none longer than others may be."""
     return "\n\n".join(
-        _block(f"Speaker {number + 1}{' (you)' if number == speaker else ''}", one)
+        _block(
+            f"Speaker {number + 1}{' (you)' if number == speaker else ''}",
+            one,
+            told.get(one.outcome, str(one.outcome.value)),
+        )
         for number, one in enumerate(last)
     )
 
 
-def _block(name: str, said: Judgement[Said]) -> str:
+def _block(name: str, said: Judgement[Said], outcome: str) -> str:
     if not said.rationale.strip():
         return f"{name} gave no answer."
     text, proofs = said.rationale, ""
@@ -133,7 +143,7 @@ def _block(name: str, said: Judgement[Said]) -> str:
             "\nWhat was struck from it is proven wrong by what was counted:\n"
             + fenced(clipped(listed, LONGEST_SHOWN // 2))
         )  # fmt: skip
-    head = f"{name} answered {said.outcome.value}:\n"
+    head = f"{name} answered {outcome}:\n"
     left = LONGEST_SHOWN - len(proofs.encode())
     return f"{head}{fenced(clipped(text, left))}{proofs}"
 

@@ -18,6 +18,7 @@ from evalspec.core.pair import Order, Pair, Preference, Slot, Winner
 from evalspec.core.record import Record
 from evalspec.core.verdict import Judgement, Method, Reason
 from evalspec.judge.config import Judge
+from evalspec.judge.debate import ALONE, Debate, Shown, debated
 from evalspec.judge.decide import MOST_CHARACTERS
 from evalspec.judge.exchange import Answer, Reply, request_of
 from evalspec.judge.judgements import counted, of_reply, silent
@@ -32,6 +33,7 @@ _SLOTS: dict[Slot, dict[str, Winner]] = {
     "B": {"1": Winner.B, "2": Winner.A, "0": Winner.TIE},
 }
 """Which response is shown first → option of the menu → who is better."""
+_TOLD = {"1": "submission 1", "2": "submission 2", "0": "neither"}
 
 
 class PairTask(Record, frozen=True):
@@ -97,8 +99,15 @@ def _together(
 
 
 async def _say(
-    task: PairTask, judge: Judge, slot: Slot, answer: Answer, repeat: int = 0
+    task: PairTask,
+    judge: Judge,
+    slot: Slot,
+    answer: Answer,
+    repeat: int = 0,
+    heard: Shown = ALONE,
 ) -> Judgement[Winner]:
+    if judge.kind == "debate" and judge.members:
+        return await debated(_debate(task, judge, slot, answer))
     if judge.kind == "jury":
         members = (_say(task, member, slot, answer) for member in judge.members)
         return counted(judge, await asyncio.gather(*members), Winner.UNDETERMINED)
@@ -106,10 +115,11 @@ async def _say(
         single = replace(judge, kind=judge.of)
         samples = (_say(task, single, slot, answer, number) for number in range(judge.samples))
         return counted(judge, await asyncio.gather(*samples), Winner.UNDETERMINED)
-    if judge.kind not in ("zero-shot", "few-shot"):
+    if judge.kind not in ("zero-shot", "few-shot", "debate"):
         detail = f"a judge of kind {judge.kind} decides no criterion in words"
         return silent(judge, "", Winner.UNDETERMINED, Reason.UNSUPPORTED, detail)
     question = question_of(task.criterion, task.pair, slot)
+    question = replace(question, statements=heard.statements, counted=heard.counted)
     prompt = pair_prompt(judge)
     forms = [ask(prompt, question, structured=True)] if judge.structured else []
     asked = ask(prompt, question)
@@ -127,10 +137,22 @@ async def _say(
     return of_reply(judge, asked, reply, found, winner)
 
 
+def _debate(task: PairTask, judge: Judge, slot: Slot, answer: Answer) -> Debate[Winner]:
+    """Return a debate with one response first; members hear of each other as they were asked."""
+
+    async def say(member: Judge, shown: Shown, repeat: int) -> Judgement[Winner]:
+        return await _say(task, member, slot, answer, repeat, shown)
+
+    options = {winner: _TOLD[option] for option, winner in _SLOTS[slot].items()}
+    return Debate(judge, say, Winner.UNDETERMINED, told=options)
+
+
 def pair_prompt(judge: Judge) -> Prompt:
     """Return the prompt of a judge for pairs: its own where that is about pairs, else ours."""
     own = load_prompt(judge.prompt) if judge.prompt else None
-    return own if own is not None and own.menu == "pair" else load_prompt(PROMPT)
+    if own is not None and own.menu == "pair":
+        return own
+    return load_prompt(f"{PROMPT}-{judge.kind}" if judge.kind == "debate" else PROMPT)
 
 
 def question_of(criterion: Criterion, pair: Pair, slot: Slot) -> Question:
