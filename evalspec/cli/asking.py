@@ -48,9 +48,9 @@ def _show(one: Question, at: int, number: int, shared: Label) -> None:
     for number, text in enumerate(one.shown, 1):
         which = f"Response {number}" if len(one.shown) > 1 else "The response"
         click.echo(f"\n{which}:\n\n{text.rstrip()}\n")
-    for rationale in one.rationales if "rationales" in shared.seen else ():
+    for rationale in one.written if "rationales" in shared.seen else ():
         click.echo(f"A judge wrote:\n{textwrap.indent(rationale.strip(), '  ')}\n")
-    click.echo(f"{_RULE}\n{' '.join(one.asked.split())}")
+    click.echo(f"{_RULE}\n{one.asked.strip()}")
 
 
 def _key(one: Question, note: str) -> str:

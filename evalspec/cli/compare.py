@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from evalspec.compare.bootstrap import Plan
     from evalspec.compare.items import Items
     from evalspec.compare.pairs.items import PairItems
+    from evalspec.compare.people.subject import Subjects
     from evalspec.run.adapter import Adapter
 
 FORMATS = ("text", "json", "markdown", "csv", "html")
@@ -93,9 +94,11 @@ def command(
     targets = parse_targets(formats or ("text",), FORMATS)
     adapter = load_adapter(dataset) if dataset else None
     if are_pairs(runs, adapter):
-        if changes or fail_on_regression or audits or disagreements or labels:
+        if changes or fail_on_regression or audits or disagreements:
             raise click.UsageError("pairs are compared by their figures alone")
-        _pairs(load_pairs(runs, adapter), adapter, reference, by, Plan(resamples, seed), targets)
+        pairs = load_pairs(runs, adapter)
+        reference = chosen_reference(pairs, reference, labels)
+        _pairs(pairs, adapter, reference, by, Plan(resamples, seed), targets)
         return
     if any(target.format == "html" for target in targets):
         raise click.UsageError("-f html shows pairs; `evalspec report` shows single responses")
@@ -129,7 +132,7 @@ def _pairs(
         write_text(target, written(target.format, found, list(items.by_key.values())))
 
 
-def chosen_reference(items: Items, name: str, labels: Sequence[Path]) -> str:
+def chosen_reference(items: Subjects, name: str, labels: Sequence[Path]) -> str:
     """Return the voice to compare with; what people decided stands over it."""
     from evalspec.compare.comparison import choose_reference
     from evalspec.compare.items import DECIDED

@@ -10,9 +10,9 @@ import click
 import msgspec
 
 if TYPE_CHECKING:
-    from evalspec.compare.items import Item, Items
     from evalspec.compare.people.label import Label
     from evalspec.compare.people.question import Question
+    from evalspec.compare.people.subject import Subject, Subjects
 
 
 @click.command("label")
@@ -79,6 +79,7 @@ def command(
     "Cannot tell" is a label too. `evalspec compare RUN --labels FILE` makes each person a voice.
     """
     from evalspec.compare.load import load
+    from evalspec.compare.pairs.load import are_pairs, load_pairs
     from evalspec.compare.people.label import Label
     from evalspec.compare.people.queue import disputed, ordered, queued
     from evalspec.run.adapter import load_adapter
@@ -89,7 +90,8 @@ def command(
         raise click.UsageError("`--labels FILE` says where the labels go")
     if (note or spec) and not given:
         raise click.UsageError("`--note` and `--spec` go with `--set`")
-    items = load(runs, load_adapter(dataset) if dataset else None)
+    adapter = load_adapter(dataset) if dataset else None
+    items = load_pairs(runs, adapter) if are_pairs(runs, adapter) else load(runs, adapter)
     seen = (show,) if show else ()
     shared = Label("", "", person.strip(), seen=seen, adjudicates=adjudicate)
     if given and file is not None:
@@ -155,18 +157,25 @@ def _export(tool: str, file: Path, asked: Sequence[Question]) -> None:
     click.echo(f"{many(len(asked), 'task')} in {file}, the labelling interface in {config}")
 
 
-def _questions(items: Items, wordings: str | None) -> dict[str, Question]:
+def _questions(items: Subjects, wordings: str | None) -> dict[str, Question]:
     """Return what can be asked about the items, or about the responses."""
+    from evalspec.compare.items import Items
     from evalspec.compare.people.question import questions
     from evalspec.compare.people.wording import load_questions, worded
 
     asked = questions(items)
     if missing := len(items.by_key) - len(asked):
         click.echo(f"{missing} items are left out: their responses are not known", err=True)
-    return worded(items, load_questions(wordings)) if wordings else asked
+    if wordings and not isinstance(items, Items):
+        raise click.UsageError("`--questions` are about single responses")
+    return (
+        worded(items, load_questions(wordings)) if isinstance(items, Items) and wordings else asked
+    )
 
 
-def _known(items: Items, asked: Mapping[str, Question], files: Sequence[Path]) -> Sequence[Label]:
+def _known(
+    items: Subjects, asked: Mapping[str, Question], files: Sequence[Path]
+) -> Sequence[Label]:
     """Return the labels on these texts that are there; say how many are on others."""
     from evalspec.compare.people.label import read_labels
     from evalspec.compare.people.voices import sort_labels
@@ -187,31 +196,37 @@ def _write_form(form: str, asked: Sequence[Question], shared: Label) -> None:
     click.echo(f"{many(len(asked), 'question')} for {shared.person} in {form}")
 
 
-def _set(items: Items, given: Sequence[str], label: Label, file: Path, spec: str | None) -> None:
+def _set(items: Subjects, given: Sequence[str], label: Label, file: Path, spec: str | None) -> None:
     """Keep labels that were given on the command line; `label` says what they share."""
     from evalspec.cli.asking import labelled
     from evalspec.compare.people.given import find_item, parse_given
     from evalspec.compare.people.label import write_labels
     from evalspec.compare.people.question import question
+    from evalspec.compare.people.subject import name_of, outcome_of
 
     settled = [(find_item(items, name), said) for name, said in map(parse_given, given)]
     for item, said in settled:
+        asked = question(item)
+        outcome_of(item, said)
         added = spec is not None and _add_case(spec, item, said)
-        write_labels(file, [labelled(label, item.key.short, question(item), said)])
-        case = f"; case added to {spec}" if added else ""
-        click.echo(f"{item.key.short} {said}: {' '.join(item.text.split())}{case}")
+        write_labels(file, [labelled(label, name_of(item), asked, said)])
+        about = " ".join((asked.asked if asked else str(item.key)).split())
+        click.echo(
+            f"{name_of(item)} {said}: {about}" + (f"; case added to {spec}" if added else "")
+        )
 
 
-def _add_case(spec: str, item: Item, said: str) -> bool:
+def _add_case(spec: str, item: Subject, said: str) -> bool:
     from evalspec import api
     from evalspec.author.add_case import add_case, constraint_id
+    from evalspec.compare.items import Item
     from evalspec.compare.people.question import question
     from evalspec.core.errors import InputError, Problem
     from evalspec.core.verdict import Outcome
 
     asked = question(item)
-    if asked is None:
-        message = f"the results do not hold the response of {item.key.short}"
+    if asked is None or not isinstance(item, Item):
+        message = f"the results do not hold one response for {item.key}"
         hint = "write them with `--with-responses`"
         raise InputError([Problem("no-response", message, hint=hint)])
     program = api.load(spec).program

@@ -114,7 +114,8 @@ def _truth(item: Item, reference: str) -> bool:
 def _candidates(items: Items, reference: str, goal: Goal) -> list[Candidate]:
     """Return the rules, every judge, and the vote of all judges."""
     rules = [voice for voice in items.methods if _is_rules(items, voice)]
-    judges = [v for v in items.voices if v not in (*rules, *items.people, reference, DECIDED)]
+    people = items.members.get(DECIDED, ())
+    judges = [v for v in items.voices if v not in (*rules, *people, reference, DECIDED)]
     found = [Candidate(RULES, (voice,), goal) for voice in rules[:1] if voice != reference]
     found += [Candidate(Step("judge", (voice,)), (voice,), goal) for voice in judges]
     if len(judges) >= _FEWEST_OF_A_VOTE:

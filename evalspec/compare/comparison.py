@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations
+from typing import Protocol
 
 from evalspec.compare.bootstrap import NO_INTERVALS, Plan
 from evalspec.compare.items import DECIDED, KIND, Item, Items
@@ -76,7 +77,7 @@ def compare(
     chosen = choose_reference(items, reference)
     everything = list(items.by_key.values())
     voices = [voice for voice in items.voices if voice != DECIDED]
-    members = set(items.people) if chosen == DECIDED else set()
+    members = set(items.members.get(chosen, ()))
     others = [voice for voice in items.voices if voice not in (chosen, *members)] if chosen else []
     check_fields(everything, by)
     return Comparison(
@@ -94,7 +95,17 @@ def compare(
     )
 
 
-def choose_reference(items: Items, name: str) -> str:
+class Voiced(Protocol):
+    """Items of any kind, with voices."""
+
+    labels: list[str]
+
+    @property
+    def voices(self) -> list[str]:
+        """Methods and labels."""
+
+
+def choose_reference(items: Voiced, name: str) -> str:
     """Return the voice to compare with: the one named, else the first label, else none."""
     if not name:
         return items.labels[0] if items.labels else ""

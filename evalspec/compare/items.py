@@ -91,8 +91,8 @@ class Items:
         self.by_key: dict[Key, Item] = {}
         self.methods: list[str] = []
         self.labels: list[str] = []
-        self.people: list[str] = []
-        """Those of the labels that are people named in a labels file."""
+        self.members: dict[str, tuple[str, ...]] = {}
+        """Label → the voices that it is made of: `decided` → the people who labelled."""
         self.unread = 0
         """Lines that say that a row could not be read."""
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from evalspec.compare.people.label import Label, read_labels
-from evalspec.compare.people.question import Question
+from evalspec.compare.people.question import Question, Rationale
 from evalspec.report.form.page import render
 from tests.report.browser import NoBrowserError, chromium
 
@@ -108,7 +108,10 @@ _TEXT = """(body) => [...body.childNodes].map((node) => node.nodeType === 3
 
 
 def test_hostile_texts_do_nothing(opened: Callable[..., Any], tmp_path: Path) -> None:
-    asked = [Question(f"item{n}", text, (text,), text, (text,)) for n, text in enumerate(HOSTILE)]
+    asked = [
+        Question(f"item{n}", text, (text,), text, (Rationale(text),))
+        for n, text in enumerate(HOSTILE)
+    ]
     assert len(asked) == 30
     page = opened(asked, "<script>alert(1)</script>", seen=("rationales",))
     number = page.locator("script").count()
@@ -129,6 +132,22 @@ def test_hostile_texts_do_nothing(opened: Callable[..., Any], tmp_path: Path) ->
 def test_characters_that_turn_text_around_are_shown(opened: Callable[..., Any]) -> None:
     page = opened([Question("item", "Rule", ("a\u202eb\x1b",))])
     assert page.locator(".unseen").all_inner_texts() == ["U+202E", "U+001B"]
+
+
+def test_pairs_by_keyboard(opened: Callable[..., Any], tmp_path: Path) -> None:
+    orders = ["AB", "BA", "AB", "BA"]
+    page = opened(
+        [Question(f"item{n}", "Which?", (f"alpha {n}", f"beta {n}"), order=order)
+         for n, order in enumerate(orders)]
+    )  # fmt: skip
+    firsts = []
+    for key in "110?":
+        firsts.append(page.locator("#shown .body").first.inner_text().split()[0])
+        page.keyboard.press(key)
+    assert firsts == ["alpha", "beta", "alpha", "beta"]
+    found = downloaded(page, tmp_path / "got.jsonl")
+    assert [label.label for label in found] == ["A", "B", "tie", "undetermined"]
+    assert [label.order for label in found] == orders
 
 
 def test_five_hundred_by_keyboard_alone(opened: Callable[..., Any], tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from evalspec.compare.bootstrap import NO_INTERVALS, Plan
+from evalspec.compare.comparison import choose_reference
 from evalspec.compare.pairs.habits import Habits, habits
 from evalspec.compare.pairs.items import CRITERION, PairItem, PairItems, Rereading
 from evalspec.compare.pairs.published import Table, tables
@@ -78,7 +79,7 @@ def compare_pairs(
     published: Iterable[Mapping[str, Any]] = (),
 ) -> PairComparison:
     """Compare all voices. Raises `InputError` for an unknown reference or field."""
-    chosen = _reference(items, reference)
+    chosen = choose_reference(items, reference)
     everything = list(items.by_key.values())
     voices = items.voices
     others = [voice for voice in voices if voice != chosen] if chosen else []
@@ -108,15 +109,6 @@ def compare_pairs(
         published=tables(everything, published),
         level=plan.level,
     )
-
-
-def _reference(items: PairItems, name: str) -> str:
-    if not name:
-        return items.labels[0] if items.labels else ""
-    if name not in items.voices:
-        hint = f"there are {', '.join(items.voices) or 'none'}"
-        raise InputError([Problem("unknown-reference", f"no label or method {name!r}", hint=hint)])
-    return name
 
 
 def _check_fields(items: Iterable[PairItem], by: Sequence[str]) -> None:

@@ -20,6 +20,10 @@ class PairKey(Record, frozen=True):
     """Name of the pair."""
     criterion: str
 
+    def __str__(self) -> str:
+        """Write it in one line."""
+        return f"{self.row}/{self.criterion}"
+
 
 class Asked(Record, frozen=True):
     """One question to a judge about a pair."""
@@ -126,5 +130,5 @@ class PairItems:
         if name not in self.labels:
             self.labels.append(name)
         if item.said.setdefault(name, value) is not value:
-            message = f"the files disagree on label `{name}` of {item.key.row}/{item.key.criterion}"
+            message = f"the files disagree on label `{name}` of {item.key}"
             raise InputError([Problem("label-conflict", message)])

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from evalspec.compare.items import Item, Items
 from evalspec.compare.people.question import LABELS
+from evalspec.compare.people.subject import Subject, Subjects, named
 from evalspec.core.errors import InputError, Problem
 
 
-def find_item(items: Items, name: str) -> Item:
+def find_item(items: Subjects, name: str) -> Subject:
     """Return the item of a key or of its short name. Raises `InputError` when there is none."""
-    for item in items.by_key.values():
-        if name in (item.key.short, str(item.key)):
+    for short, item in named(items).items():
+        if name in (short, str(item.key)):
             return item
     message = f"no item is named {name!r}"
     hint = "`evalspec compare --disagreements` lists them"

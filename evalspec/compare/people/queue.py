@@ -7,16 +7,16 @@ from hashlib import sha256
 
 from msgspec.structs import replace
 
-from evalspec.compare.items import DECIDED, Item, Items
+from evalspec.compare.items import DECIDED
 from evalspec.compare.people.label import Label
-from evalspec.compare.people.question import Question
+from evalspec.compare.people.question import CANNOT_TELL, Question
+from evalspec.compare.people.subject import Subject, Subjects, named, said_of
 from evalspec.core.errors import InputError, Problem
-from evalspec.core.verdict import Outcome
 
 QUEUES = ("open", "disagreements", "all", "sample:N")
 
 
-def queued(items: Items, asked: Mapping[str, Question], queue: str, seed: int) -> list[Question]:
+def queued(items: Subjects, asked: Mapping[str, Question], queue: str, seed: int) -> list[Question]:
     """Return the questions of a queue; of questions that are about no item only `all` has any.
 
     Raises `InputError` for a queue that there is not.
@@ -27,14 +27,15 @@ def queued(items: Items, asked: Mapping[str, Question], queue: str, seed: int) -
         chosen = sorted(asked.values(), key=lambda one: _drawn(seed, "", one.item))
         return chosen[: int(number)]
     tests = {"open": _is_open, "disagreements": _differs}
-    if queue not in (*tests, "all"):
-        message = f"a queue is {', '.join(QUEUES)}, not {queue!r}"
-        raise InputError([Problem("unknown-queue", message)])
-    voices = [voice for voice in items.voices if voice not in (DECIDED, *items.people)]
     if queue == "all":
         return list(asked.values())
-    named = {item.key.short: item for item in items.by_key.values() if item.key.short in asked}
-    return [asked[name] for name, item in named.items() if tests[queue](item, voices)]
+    if queue not in tests:
+        message = f"a queue is {', '.join(QUEUES)}, not {queue!r}"
+        raise InputError([Problem("unknown-queue", message)])
+    aside = (DECIDED, *items.members.get(DECIDED, ()))
+    voices = [voice for voice in items.voices if voice not in aside]
+    known = named(items)
+    return [asked[name] for name in asked if name in known and tests[queue](known[name], voices)]
 
 
 def disputed(asked: Mapping[str, Question], labels: Iterable[Label]) -> list[Question]:
@@ -63,11 +64,11 @@ def _drawn(seed: int, person: str, item: str) -> bytes:
     return sha256(f"{seed}\n{person}\n{item}".encode()).digest()
 
 
-def _is_open(item: Item, voices: Sequence[str]) -> bool:
+def _is_open(item: Subject, voices: Sequence[str]) -> bool:
     """Tell whether some method looked at an item and none decided it."""
-    said = {item.outcomes[voice] for voice in voices if voice in item.evidence}
-    return said == {Outcome.UNDETERMINED}
+    said = {said_of(item)[voice].value for voice in voices if voice in item.evidence}
+    return said == {CANNOT_TELL}
 
 
-def _differs(item: Item, voices: Sequence[str]) -> bool:
-    return len({item.outcomes[voice] for voice in voices if voice in item.outcomes}) > 1
+def _differs(item: Subject, voices: Sequence[str]) -> bool:
+    return len({said_of(item)[voice] for voice in voices if voice in said_of(item)}) > 1

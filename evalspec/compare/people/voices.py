@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from evalspec.compare.items import DECIDED, Item, Items
+from evalspec.compare.items import DECIDED, Item
 from evalspec.compare.people.label import Label, Placed
 from evalspec.compare.people.question import Question, digest_of, question
+from evalspec.compare.people.subject import Subject, Subjects, named, outcome_of, said_of
 from evalspec.core.errors import InputError, Problem
 from evalspec.core.record import Record
-from evalspec.core.verdict import Outcome
 
 
 class Sorted(Record, frozen=True):
@@ -37,21 +37,21 @@ class _Last(NamedTuple):
 
 
 def sort_labels(
-    items: Items, placed: Sequence[Placed], others: Mapping[str, Question] | None = None
+    items: Subjects, placed: Sequence[Placed], others: Mapping[str, Question] | None = None
 ) -> Sorted:
     """Sort labels out; `others` are questions besides those about the items.
 
     Raises `InputError` for a label that its question does not allow.
     """
-    named = {item.key.short: item for item in items.by_key.values()}
+    known = named(items)
     asked: dict[str, Question | None] = {
-        name: one for name, one in (others or {}).items() if name not in named
+        name: one for name, one in (others or {}).items() if name not in known
     }
     last: dict[tuple[str, str], _Last] = {}
     elsewhere = stale = unchecked = 0
     for label, at in placed:
-        if label.item in named and label.item not in asked:
-            asked[label.item] = question(named[label.item])
+        if label.item in known and label.item not in asked:
+            asked[label.item] = question(known[label.item])
         shown = asked.get(label.item)
         if label.item not in asked:
             elsewhere += 1
@@ -89,7 +89,7 @@ def _keep(last: dict[tuple[str, str], _Last], label: Label) -> None:
     last[key] = _Last(later, before.said | {label.label}, before.times + 1)
 
 
-def add_people(items: Items, labels: Iterable[Label], reference: str) -> int:
+def add_people(items: Subjects, labels: Iterable[Label], reference: str) -> int:
     """Add a voice for each person, and `decided`; return on how many items they differ.
 
     Decided is what was settled, else what all people say who labelled the item, else the
@@ -98,7 +98,8 @@ def add_people(items: Items, labels: Iterable[Label], reference: str) -> int:
     """
     said: dict[str, dict[str, Label]] = {}
     settled: dict[str, Label] = {}
-    others = set(items.voices) | {DECIDED}
+    people: dict[str, None] = {}
+    others = {*items.voices, DECIDED}
     for label in labels:
         if label.adjudicates:
             settled[label.item] = label
@@ -107,36 +108,37 @@ def add_people(items: Items, labels: Iterable[Label], reference: str) -> int:
             message = f"a person and another voice are both called {label.person!r}"
             raise InputError([Problem("same-name", message)])
         said.setdefault(label.item, {})[label.person] = label
-        if label.person not in items.people:
-            items.people.append(label.person)
-    items.labels += [*items.people, DECIDED]
+        people.setdefault(label.person)
+    items.members[DECIDED] = tuple(people)
+    items.labels += [*people, DECIDED]
     differ = 0
-    for item in items.by_key.values():
-        people = said.get(item.key.short, {})
-        item.outcomes |= {name: Outcome(label.label) for name, label in people.items()}
-        item.rationales |= {name: label.note for name, label in people.items() if label.note}
-        decision, differs = _decision(people, settled.get(item.key.short))
+    for name, item in named(items).items():
+        given = said.get(name, {})
+        said_of(item).update({who: outcome_of(item, one.label) for who, one in given.items()})
+        if isinstance(item, Item):
+            item.rationales |= {who: one.note for who, one in given.items() if one.note}
+        decision, differs = _decision(given, settled.get(name))
         differ += differs
-        if decision is not None:
-            item.outcomes[DECIDED] = decision
+        if decision:
+            said_of(item)[DECIDED] = outcome_of(item, decision)
         elif not differs and reference:
             _as_reference(item, reference)
     return differ
 
 
-def _as_reference(item: Item, reference: str) -> None:
+def _as_reference(item: Subject, reference: str) -> None:
     """Let `decided` say what the reference says, and others against it what they say against that."""
-    said = item.said(reference)
-    if said is not None:
-        item.outcomes[DECIDED] = said
-    for (voice, label), outcome in list(item.special.items()):
-        if label == reference:
-            item.special[voice, DECIDED] = outcome
+    if reference in said_of(item):
+        said_of(item)[DECIDED] = said_of(item)[reference]
+    if isinstance(item, Item):
+        for (voice, label), outcome in list(item.special.items()):
+            if label == reference:
+                item.special[voice, DECIDED] = outcome
 
 
-def _decision(people: Mapping[str, Label], settled: Label | None) -> tuple[Outcome | None, bool]:
+def _decision(people: Mapping[str, Label], settled: Label | None) -> tuple[str, bool]:
     """Return what people decided of an item, and whether they differ."""
     if settled is not None:
-        return Outcome(settled.label), False
+        return settled.label, False
     said = {label.label for label in people.values()}
-    return (Outcome(said.pop()), False) if len(said) == 1 else (None, bool(said))
+    return (said.pop(), False) if len(said) == 1 else ("", bool(said))

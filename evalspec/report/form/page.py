@@ -39,10 +39,10 @@ def form_data(asked: Sequence[Question], shared: Label) -> dict[str, Any]:
     made = [
         {
             "item": one.item,
-            "asked": " ".join(one.asked.split()),
+            "asked": one.asked.strip(),
             "request": texts.setdefault(one.request, len(texts)) if one.request else None,
             "texts": [texts.setdefault(text, len(texts)) for text in one.shown],
-            "rationales": one.rationales if rationales else (),
+            "rationales": one.written if rationales else (),
             "menu": [{"key": c.key, "label": c.label, "words": c.words} for c in one.menu],
             "kept": _kept(one, shared),
         }
