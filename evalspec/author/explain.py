@@ -8,6 +8,7 @@ from evalspec.author.examples.search import Example, Examples, examples
 from evalspec.author.lint.normal import nodes
 from evalspec.author.lint.unused import reads_facts
 from evalspec.core.policy import OPEN
+from evalspec.language.criterion import Criterion, Scale
 from evalspec.language.english import derivation
 from evalspec.language.ir import Constraint
 from evalspec.language.printer import canonical
@@ -40,6 +41,28 @@ def explain(
         "policy": program.policy.profile,
         "open": [name for name, value in program.policy.switches.items() if value == OPEN],
         "constraints": constraints,
+        **(
+            {"criteria": [criterion_data(one) for one in program.criteria]}
+            if program.criteria
+            else {}
+        ),
+        **({"scenarios": program.scenarios} if program.scenarios else {}),
+    }
+
+
+def criterion_data(criterion: Criterion) -> dict[str, Any]:
+    """Return how one criterion was understood."""
+    scale = criterion.by if isinstance(criterion.by, Scale) else None
+    return {
+        "id": criterion.id,
+        "line": criterion.at.line,
+        "text": criterion.text,
+        "canonical": criterion.canonical,
+        "asks": scale.about if scale else "",
+        "levels": list(scale.levels) if scale else [],
+        "judge": criterion.judge,
+        "order": criterion.order if scale else "",
+        "severity": criterion.severity,
     }
 
 
@@ -110,6 +133,14 @@ def explain_text(
             lines.append("  severity  warning")
         lines += [f"  {name:<9} {given[name]}" for name in ("when", "group") if name in given]
         lines += _example_lines(given.get("examples"))
+    for given in data.get("criteria", ()):
+        lines += ["", f"{given['id']} (line {given['line']}): {given['text']}"]
+        lines += [f"  {name:<9} {given[name]}" for name in ("canonical", "asks") if given[name]]
+        lines += [f"  level {n}   {level}" for n, level in enumerate(given["levels"], start=1)]
+        lines += [f"  {name:<9} {given[name]}" for name in ("judge", "order") if given[name]]
+    lines += [
+        f"\nscenario {name}: {', '.join(ids)}" for name, ids in data.get("scenarios", {}).items()
+    ]
     return "\n".join(lines) + "\n"
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from tests.docs.test_comparing import DATA
 from tests.docs.worked import BLOCK, ROOT, commands, printed
 
-PAGES = ("comparing.md", "people.md")
+PAGES = ("comparing.md", "pairs.md", "people.md")
 
 
 def block(found: re.Match[str]) -> str:

@@ -85,7 +85,7 @@ def test_two_columns_by_the_criteria_of_a_scenario(folder: Path) -> None:
     figures = json.loads(Path("s.json").read_text())
     assert (figures["results"], figures["winners"]) == (6, 4)
     assert figures["labels"]["person"] == {"same": 2, "tie": 2, "opposite": 0, "undetermined": 0}
-    assert "6 pairs, 6 decided, 4 with a winner" in result.output
+    assert "3 pairs, 6 results, 6 decided, 4 with a winner" in result.output
 
 
 def test_results_of_pairs_are_compared(folder: Path) -> None:

@@ -55,7 +55,9 @@ class Against(Record, frozen=True, omit_defaults=False):
 class PairFigures(Record, frozen=True, omit_defaults=False):
     """What is counted of a run."""
 
+    pairs: int
     results: int
+    """Criteria decided or not, over all pairs."""
     decided: int
     winners: int
     problems: int
@@ -70,6 +72,7 @@ class Counts:
     def __init__(self) -> None:
         """Start with none."""
         self.problems = 0
+        self.pairs = 0
         self._outcomes: dict[str, Counter[Winner]] = {}
         self._against: dict[str, Counter[str]] = {}
 
@@ -79,6 +82,7 @@ class Counts:
             self.problems += 1
             return
         outcome = found.preference.outcome
+        self.pairs += found.index == 0
         self._outcomes.setdefault(found.preference.criterion, Counter())[outcome] += 1
         for name, label in found.labels.items():
             counts = self._against.setdefault(name, Counter())
@@ -91,6 +95,7 @@ class Counts:
         for counts in self._outcomes.values():
             total.update(counts)
         return PairFigures(
+            pairs=self.pairs,
             results=total.total(),
             decided=total.total() - total[Winner.UNDETERMINED],
             winners=sum(total[side] for side in _SIDES),
@@ -118,8 +123,8 @@ def table(name: str, figures: PairFigures, who: str) -> str:
     """Write the figures as a table; `who` decided."""
     unread = f", {figures.problems} unreadable" if figures.problems else ""
     head = (
-        f"{name}, {who}: {figures.results} pairs, {figures.decided} decided, "
-        f"{figures.winners} with a winner{unread}"
+        f"{name}, {who}: {figures.pairs} pairs, {figures.results} results, "
+        f"{figures.decided} decided, {figures.winners} with a winner{unread}"
     )
     every = figures.outcomes
     if len(every) > _MOST:
