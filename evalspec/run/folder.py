@@ -142,6 +142,7 @@ class Folder:
             raise self._unusable("unwritable", f"cannot write {name}: {error}") from error
 
     def _names(self) -> list[str]:
+        self._files.invalidate_cache(self._path)  # others write parts too
         if not self._files.isdir(self._path):
             if self._files.exists(self._path):
                 raise self._unusable("not-a-folder", "this is a file, not a folder")

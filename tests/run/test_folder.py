@@ -182,3 +182,54 @@ def test_a_full_disk_leaves_nothing_half(run: Run, monkeypatch: pytest.MonkeyPat
         patched.setattr(os, "replace", full)
         assert "cannot write part-00001" in str(run().exception)
     assert len(list(Path("out").iterdir())) == len(before) - 1
+
+
+def test_parts_that_other_machines_wrote_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    from fsspec.implementations.memory import MemoryFileSystem
+
+    class Listing(MemoryFileSystem):  # type: ignore[misc]
+        """Remembers what it listed, as those of object stores do."""
+
+        listed: dict[str, list[str]] = {}
+
+        def ls(self, path: str, detail: bool = True, **options: object) -> list[str]:
+            if path not in self.listed:
+                self.listed[path] = super().ls(path, detail, **options)
+            return self.listed[path]
+
+        def invalidate_cache(self, path: str | None = None) -> None:
+            self.listed.clear()
+
+    here, there = Folder("memory://shared/run"), Folder("memory://shared/run")
+    monkeypatch.setattr(here, "_files", Listing())
+    here.begin({"rows": 1})
+    there.begin({"rows": 1})
+    there.write(there.part(0), b"")
+    here.end({"rows": 1}, {"rows": 1})
+    assert here.complete() == [there.part(0)]
+
+
+def test_a_bucket_holds_what_a_folder_does(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    server = pytest.importorskip("moto.server", reason="needs moto[server] and s3fs")
+    s3fs = pytest.importorskip("s3fs")
+    bucket = server.ThreadedMotoServer(port=0)
+    bucket.start()
+    try:
+        host, port = bucket.get_host_and_port()
+        monkeypatch.setenv("AWS_ENDPOINT_URL", f"http://{host}:{port}")
+        monkeypatch.setenv("AWS_ACCESS_KEY_ID", "a")
+        monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "b")
+        monkeypatch.setenv("AWS_DEFAULT_REGION", "us-east-1")
+        store = s3fs.S3FileSystem()
+        store.mkdir("answers")
+        store.put("d.jsonl", "answers/d.jsonl")
+        for out in ("s3://answers/out/", "out/"):
+            arguments = ["run", "s3://answers/*.jsonl", "--spec", "spec.yaml", "-o", out]
+            done = CliRunner().invoke(group, arguments)
+            assert (done.exit_code, done.stdout) == (0, "500 verdicts, 0 skipped\n")
+        store.invalidate_cache()
+        kept = {name.rpartition("/")[2]: store.cat(name) for name in store.ls("answers/out", False)}
+        assert sorted(kept) == sorted([*_parts(), "run.json"])
+        assert [n for n in kept if kept[n] != Path("out", n).read_bytes()] == []
+    finally:
+        bucket.stop()
