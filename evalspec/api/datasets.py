@@ -40,22 +40,24 @@ class DatasetRun:
 def run_dataset(
     dataset: str | os.PathLike[str],
     *files: str | os.PathLike[str],
+    spec: str | os.PathLike[str] = "",
     policy: str | None = None,
     limit: int | None = None,
     workers: int = 1,
 ) -> DatasetRun:
     """Decide every constraint of a data set and compare with its labels.
 
-    `dataset` is an adapter: a path, or a shipped name such as `acs`; `files` are data sets,
+    `dataset` is an adapter: a path, or a shipped name such as `acs`; `spec` is the spec to check
+    against where the adapter names none (`inspect`, `promptfoo`, `lm-eval`, `chat`); `files` are data sets,
     folders of them, or patterns such as `logs/*.jsonl`; `workers` is the number of processes.
     Raises `evalspec.SpecError` for the adapter, `evalspec.InputError` for a file that cannot be read
     and for a column that the adapter asks for and no row has.
     """
-    settings = Settings(adapter_of(os.fspath(dataset), policy), whole=True)
+    settings = Settings(adapter_of(os.fspath(dataset), policy, os.fspath(spec)), whole=True)
     return DatasetRun(Run(settings, workers), [os.fspath(file) for file in files], limit)
 
 
-def adapter_of(dataset: str, policy: str | None = None) -> Adapter:
-    """Read an adapter, with another policy when one is given."""
-    adapter = load_adapter(dataset)
+def adapter_of(dataset: str, policy: str | None = None, spec: str = "") -> Adapter:
+    """Read an adapter, with another policy when one is given, and a spec where it names none."""
+    adapter = load_adapter(dataset, spec)
     return msgspec.structs.replace(adapter, policy=policy) if policy else adapter

@@ -42,7 +42,8 @@ _SHOWN = 10
 @click.argument("files", nargs=-1, required=True, metavar="DATA...")
 @click.option("--dataset", "-d", metavar="ADAPTER",
               help="The adapter: a YAML file, or a shipped name such as acs.")  # fmt: skip
-@click.option("--spec", "-s", metavar="SPEC", help="Check every row against this spec.")
+@click.option("--spec", "-s", metavar="SPEC",
+              help="Check every row against this spec; an adapter may then name none.")  # fmt: skip
 @click.option("--response", metavar="COLUMN", help="With --spec: column of the response.")
 @click.option("--request", metavar="COLUMN", help="With --spec: column of what was asked.")
 @click.option("--messages", metavar="COLUMN", help="With --spec: column of a chat log instead.")
@@ -100,7 +101,7 @@ def command(
     """Decide every constraint of a data set and compare with its labels.
 
     An adapter (--dataset) says which column holds what; --spec checks the responses of a file
-    against one spec.
+    against one spec, and with `-d inspect`, `promptfoo`, `lm-eval` or `chat` those of a log.
 
     DATA is CSV, TSV or JSON lines, gzipped or not, or Parquet; a folder of such files; or a
     pattern such as 'logs/*.jsonl'. `undetermined` counts as wrong in accuracy, and for F1
@@ -251,13 +252,14 @@ def _adapter(
     """Return how the data set is read."""
     from evalspec.api.datasets import adapter_of, spec_adapter
 
-    if (dataset is None) == (spec is None):
+    if dataset is None and spec is None:
         raise click.UsageError("give --dataset ADAPTER or --spec SPEC")
     given = {name: column for name, column in columns.items() if column}
-    if spec is None:
+    if dataset is not None:
         if given:
             raise click.UsageError(f"--{next(iter(given))} goes with --spec; an adapter says it")
-        return adapter_of(dataset or "", policy)
+        return adapter_of(dataset, policy, spec or "")
+    spec = spec or ""
     if policy:
         raise click.UsageError("--policy goes with --dataset; a spec has its own")
     if "messages" in given and len(given) > 1:

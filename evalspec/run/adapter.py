@@ -113,6 +113,8 @@ class Adapter(Record, frozen=True):
     request: str = ""
     data: str | dict[str, str] = ""
     """Column of the data, or the column of each of its fields."""
+    given: str = ""
+    """Column of a mapping that holds, beside others, data which the spec declares."""
     pool: str = ""
     """Column of a list of responses to the same request."""
     read: Reading | None = None
@@ -160,8 +162,11 @@ class Adapter(Record, frozen=True):
         return any(skip.holds(row) for skip in self.skip)
 
 
-def load_adapter(name: str) -> Adapter:
-    """Read an adapter: a path, or a shipped name. Raises `SpecError` with every problem."""
+def load_adapter(name: str, spec: str = "") -> Adapter:
+    """Read an adapter: a path, or a shipped name. Raises `SpecError` with every problem.
+
+    `spec` is the path of the spec to check rows against, for an adapter that names none.
+    """
     path = files.find("benchmarks", name, None) or files.locate(name)
     if path is None:
         hint = files.hint("benchmarks", name)
@@ -170,6 +175,7 @@ def load_adapter(name: str) -> Adapter:
     problems = schema.check(located, schema.DATASET)
     content = located.value
     if isinstance(content, dict):
+        content |= {"spec": os.path.abspath(spec)} if spec else {}
         of_pairs = isinstance(content.get("pair"), dict)
         told: list[tuple[str, str, tuple[str, ...]]] = []
         if not of_pairs:
@@ -201,6 +207,7 @@ def load_adapter(name: str) -> Adapter:
         constraints=content.get("constraints", ""),
         request=content.get("request", ""),
         data=content.get("data", ""),
+        given=content.get("given", ""),
         pool=content.get("pool", ""),
         read=load_reading(content["read"]) if "read" in content else None,
         groups=tuple(content.get("groups", ())),
@@ -284,7 +291,8 @@ def _one_of(
     """Return what is wrong when one thing is told in no way, or in two."""
     if one not in content:
         message = f"a data set adapter needs `{other}` or `{one}`"
-        return [] if other in content else [located.problem("missing-key", message)]
+        hint = "--spec SPEC gives one" if one == "spec" else ""
+        return [] if other in content else [located.problem("missing-key", message, hint=hint)]
     return [
         located.problem("told-twice", f"`{one}` stands in place of `{key}`", (key,), key=True)
         for key in replaced

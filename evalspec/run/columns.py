@@ -12,21 +12,30 @@ Row = Mapping[str, Any]
 
 
 def value_of(row: Row, column: str) -> Any:
-    """Return what a column holds; `a.b` also reads `b` of the mapping in `a`. None if absent."""
-    if column in row or "." not in column:
-        return row.get(column)
-    first, _, rest = column.partition(".")
-    inner = row.get(first)
-    return value_of(inner, rest) if isinstance(inner, Mapping) else None
+    """Return what a column holds, None if absent.
+
+    `a.b` also reads `b` of the mapping in `a`, and `a.0` the first of the list in `a`.
+    """
+    return _found(row, column, None)
 
 
 def has_column(row: Row, column: str) -> bool:
     """Tell whether a row has a column, whatever it holds."""
-    if column in row or "." not in column:
-        return column in row
+    return _found(row, column, _ABSENT) is not _ABSENT
+
+
+_ABSENT = object()
+
+
+def _found(held: Any, column: str, absent: Any) -> Any:
     first, _, rest = column.partition(".")
-    inner = row.get(first)
-    return isinstance(inner, Mapping) and has_column(inner, rest)
+    if isinstance(held, list) and first.isdecimal():
+        held = {str(number): one for number, one in enumerate(held)}
+    if not isinstance(held, Mapping):
+        return absent
+    if column in held or not rest:
+        return held.get(column, absent)
+    return _found(held.get(first), rest, absent)
 
 
 def text_of(value: Any) -> str:

@@ -191,7 +191,7 @@ class Evaluator:
         if problems:
             yield from problems
             return
-        case = program.completed(case_of(adapter, first.line, first.row))
+        case = program.completed(case_of(adapter, first.line, first.row, program.given))
         verdicts = check(program, case) if lost is None else undecided(program, *lost)
         varied = {
             variants: self._varied(variants, program, verdicts, case)
@@ -339,7 +339,7 @@ def _data_problems(adapter: Adapter, given: Given, program: Program) -> list[Pro
     if adapter.read is None and not program.given:
         return []
     at = At(file=given.file, line=given.line, column=1)
-    data, problems = given_data(adapter, given.row, at)
+    data, problems = given_data(adapter, given.row, at, program.given)
     _, wrong = typed_values({**program.data, **data}, program.given, program.lexicon.units)
     return [*problems, *(Problem("wrong-data", described(one), at) for one in wrong)]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -12,7 +12,7 @@ from evalspec.core.errors import Problem
 from evalspec.core.span import At
 from evalspec.language.ir import Constraint
 from evalspec.run.adapter import Adapter, Choice
-from evalspec.run.chat import Chat, read_chat
+from evalspec.run.chat import Chat, asked, read_chat
 from evalspec.run.columns import Row, has_column, text_as_is, value_of
 from evalspec.run.prompt_data import read_prompt
 
@@ -104,8 +104,13 @@ def _case_problem(adapter: Adapter, row: Row, at: At) -> Problem | None:
     return None
 
 
-def given_data(adapter: Adapter, row: Row, at: At) -> tuple[dict[str, Any], list[Problem]]:
-    """Return the data of a row, from its columns and its prompt, and what is wrong with them."""
+def given_data(
+    adapter: Adapter, row: Row, at: At, declared: Collection[str]
+) -> tuple[dict[str, Any], list[Problem]]:
+    """Return the data of a row, from its columns and its prompt, and what is wrong with them.
+
+    `declared` are the names that its spec declares.
+    """
     data: dict[str, Any] = {}
     problems: list[Problem] = []
     if adapter.read is not None:
@@ -118,6 +123,9 @@ def given_data(adapter: Adapter, row: Row, at: At) -> tuple[dict[str, Any], list
     elif adapter.data:
         whole = structured(value_of(row, adapter.data))
         data |= whole if isinstance(whole, dict) else {}
+    if adapter.given:
+        held = structured(value_of(row, adapter.given))
+        data |= {n: held[n] for n in declared if n in held} if isinstance(held, dict) else {}
     return data, problems
 
 
@@ -172,17 +180,22 @@ def chat_of(adapter: Adapter, row: Row) -> Chat | str | None:
     return read_chat(structured(value_of(row, adapter.messages))) if adapter.messages else None
 
 
-def case_of(adapter: Adapter, line: int, row: Row) -> Case:
+def case_of(adapter: Adapter, line: int, row: Row, declared: Collection[str] = ()) -> Case:
     """Return the case of a row that `read_given` found sound."""
-    data, _ = given_data(adapter, row, At(line=line))
+    data, _ = given_data(adapter, row, At(line=line), declared)
     chat = chat_of(adapter, row)
     if isinstance(chat, Chat):
         request, response = chat
     else:
-        request = text_as_is(value_of(row, adapter.request)) if adapter.request else ""
+        request = _request(value_of(row, adapter.request)) if adapter.request else ""
         response = value_of(row, adapter.response)
     pool = structured(value_of(row, adapter.pool)) if adapter.pool else ()
     return Case(response, request, data, str(line), _texts(pool))
+
+
+def _request(value: Any) -> str:
+    """Return what was asked: a text, or what the user says in messages."""
+    return asked(value) if isinstance(value, list) else text_as_is(value)
 
 
 def _texts(listed: Any) -> tuple[str, ...]:

@@ -10,16 +10,25 @@ import gzip
 import io
 import json
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from glob import glob, has_magic
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from evalspec.core.errors import InputError, Problem
 from evalspec.core.span import At
+from evalspec.run import logs
 from evalspec.run.remote import fetched, is_url
 
-KINDS = ("csv", "tsv", "jsonl", "ndjson", "parquet")
+KINDS = ("csv", "tsv", "jsonl", "ndjson", "parquet", "eval")
+DOCUMENT = "json"
+"""A single JSON document; of a folder none is read, for it may say anything."""
+Row = dict[str, Any]
+_LOGS: dict[str, Callable[[Path], Iterator[Row | Problem]]] = {
+    "eval": logs.inspect_rows,
+    DOCUMENT: logs.document_rows,
+}
+_WHOLE = ("parquet", *_LOGS)
 _PACKED = ".gz"
 _GZIP = b"\x1f\x8b"
 _FIRST = 4096
@@ -29,7 +38,6 @@ _BATCH = 1000
 _LONGEST_FIELD = 1 << 27
 _BROKEN = (OSError, EOFError, zlib.error, csv.Error)
 
-Row = dict[str, Any]
 Numbered = tuple[int, Row | Problem]
 """The line on which a row begins (in Parquet: its number), and the row, or what is wrong with it."""
 
@@ -91,7 +99,7 @@ def _kind(path: Path) -> str:
 
 def is_table(path: Path) -> bool:
     """Tell whether every row of a file has all of its columns; of JSON lines, a row may not."""
-    return "j" not in _kind(path)
+    return _kind(path) in ("csv", "tsv", "parquet")
 
 
 def read_files(files: list[DataFile]) -> Iterator[Placed]:
@@ -111,6 +119,8 @@ def _rows_of(path: Path) -> int:
         from pyarrow import parquet
 
         return int(parquet.read_metadata(path).num_rows)
+    if _kind(path) in _LOGS:
+        return sum(1 for _ in _LOGS[_kind(path)](path))
     with _open(path) as stream:
         return sum(1 for _ in stream)
 
@@ -121,12 +131,13 @@ def read_rows(path: Path, kind: str = "") -> Iterator[Numbered]:
     `kind` is one of `KINDS` where the name of the file does not say it.
     """
     kind = kind or _kind(path)
-    if kind not in KINDS or (kind == "parquet" and path.suffix == _PACKED):
-        message = f"a data set is .{', .'.join(KINDS)}; all but .parquet may end in {_PACKED}"
+    if kind not in (*KINDS, DOCUMENT) or (kind in _WHOLE and path.suffix == _PACKED):
+        known = ", .".join((*KINDS, DOCUMENT))
+        message = f"a data set is .{known}; lines of text may also end in {_PACKED}"
         raise InputError([Problem("unknown-format", message, At(file=str(path)))])
     line = 0
     try:
-        for line, row in _parquet_rows(path) if kind == "parquet" else _text_rows(path, kind):
+        for line, row in _rows(path, kind):
             yield line, _placed(row, path, line) if isinstance(row, Problem) else row
     except _BROKEN as error:
         reason = getattr(error, "strerror", None) or str(error)
@@ -135,6 +146,14 @@ def read_rows(path: Path, kind: str = "") -> Iterator[Numbered]:
         if not line:
             raise InputError([problem]) from error
         yield line + 1, problem
+
+
+def _rows(path: Path, kind: str) -> Iterator[Numbered]:
+    if kind == "parquet":
+        return _parquet_rows(path)
+    if kind in _LOGS:
+        return enumerate(map(_whole_text, _LOGS[kind](path)), start=1)
+    return _text_rows(path, kind)
 
 
 def holds_objects(path: Path) -> bool:
@@ -201,8 +220,13 @@ def _json_row(line: str) -> Row | Problem:
     if not isinstance(row, dict):
         return Problem("bad-json", "expected a JSON object, a mapping of columns to values")
     # Only an escape can put half of a surrogate pair into text that was valid UTF-8.
-    escaped = "\\u" in line and _text_problem(json.dumps(row, ensure_ascii=False))
-    return escaped or row
+    return _whole_text(row) if "\\u" in line else row
+
+
+def _whole_text(row: Row | Problem) -> Row | Problem:
+    """Return a row, or the problem that its texts cannot be written as UTF-8."""
+    wrong = isinstance(row, dict) and _text_problem(json.dumps(row, ensure_ascii=False))
+    return wrong or row
 
 
 def _text_problem(text: str) -> Problem | None:

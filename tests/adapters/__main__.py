@@ -22,10 +22,13 @@ TOOLS = {
     "lm_eval": ["lm-eval", "torch"],
     "deepeval": ["deepeval"],
     "trl": ["trl", "torch"],
+    "openrlhf": [],
     "verl": ["verl", "torch"],
     "verifiers": ["verifiers"],
 }
-"""Every tool with its packages; promptfoo is one of npm."""
+"""Every tool with its packages. promptfoo is one of npm; OpenRLHF's own need a graphics card."""
+UPGRADED = {"openrlhf": ["--no-deps", "--upgrade", "openrlhf"]}
+"""Tools of which the last release is put into the locked environment."""
 PROMPTFOO = "promptfoo@0.121.20"
 
 
@@ -41,11 +44,13 @@ def run(name: str, latest: bool) -> bool:
     venv.create(folder, clear=True, with_pip=True)
     python = [str(folder / "bin" / "python"), "-m"]
     pip = [*python, "pip", "install", "--quiet", "--disable-pip-version-check"]
-    if latest:
+    if latest and TOOLS[name]:
         installed = call([*pip, *TOOLS[name], "pytest", "."])
     else:
         installed = call([*pip, "--no-deps", "-r", str(HERE / "locks" / f"{name}.txt")])
         installed = installed and call([*pip, "--no-deps", "."])
+    if latest and name in UPGRADED:
+        installed = installed and call([*pip, *UPGRADED[name]])
     given = {"HF_HUB_OFFLINE": "1"}
     if name == "promptfoo":
         package = "promptfoo@latest" if latest else PROMPTFOO

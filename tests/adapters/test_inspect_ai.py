@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+import evalspec
 from tests.adapters.pages import MEAL, SPECS, VAGUE, block, command
 
 pytestmark = pytest.mark.heavy
@@ -19,7 +20,7 @@ pytest.importorskip("inspect_ai", reason="python -m tests.adapters inspect_ai in
 from inspect_ai import Task, eval  # noqa: E402
 from inspect_ai.dataset import Sample  # noqa: E402
 from inspect_ai.log import read_eval_log  # noqa: E402
-from inspect_ai.model import Model, ModelOutput, ModelUsage, get_model  # noqa: E402
+from inspect_ai.model import ChatMessageUser, Model, ModelOutput, ModelUsage, get_model  # noqa: E402
 from inspect_ai.scorer import includes  # noqa: E402
 
 
@@ -62,6 +63,18 @@ def test_a_log_is_scored(folder: Path, model: Model) -> None:
     assert math.isnan(vague.value["energy"])
     assert vague.metadata["energy"] == "missing-amount"
     assert "energy" in vague.explanation
+
+
+def test_a_log_is_a_data_set(folder: Path, model: Model) -> None:
+    samples = [Sample(input=[ChatMessageUser(content="Plan.")], id=n) for n in ("a", "b")]
+    eval(Task(dataset=samples), model=model, display="none")
+    run = evalspec.run_dataset("inspect", "made", spec="meal.yaml")
+    assert not run.problems
+    assert [one.verdict.outcome.value for one in run.results[::7]] == ["satisfied", "unsatisfied"]
+    assert [one.groups["id"] for one in run.results[::7]] == ["a", "b"]
+    (folder / "torn.eval").write_bytes(next(folder.glob("made/*.eval")).read_bytes()[:900])
+    with pytest.raises(evalspec.InputError, match="cannot read the data set: inspect-ai"):
+        evalspec.run_dataset("inspect", "torn.eval", spec="meal.yaml")
 
 
 def test_a_new_run(folder: Path, model: Model) -> None:

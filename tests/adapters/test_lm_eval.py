@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import evalspec
 from tests.adapters.pages import block, command
 
 pytestmark = pytest.mark.heavy
@@ -47,3 +48,8 @@ def test_a_task(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (samples,) = tmp_path.glob("out/**/samples_meal_*.jsonl")
     first = json.loads(samples.read_text().splitlines()[0])
     assert (first["short"], first["protein"], first["long"]) == (1.0, 1.0, 0.0)
+    run = evalspec.run_dataset("lm-eval", samples, spec=tmp_path / "meal.yaml")
+    assert not run.problems
+    assert [one.verdict.outcome.value for one in run.results] == [
+        "satisfied", "satisfied", "unsatisfied", "unsatisfied", "undetermined", "unsatisfied",
+    ]  # fmt: skip

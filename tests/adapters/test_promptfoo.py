@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import evalspec
 from tests.adapters.pages import MEAL, SPECS, VAGUE, block
 from tests.adapters.promptfoo import PROGRAM, run, webhook
 
@@ -59,3 +60,10 @@ def test_a_fault_of_ours_is_an_error(tmp_path: Path) -> None:
     (one,) = run(tmp_path, python, ["rice"])
     assert not one["success"]
     assert "nowhere.yaml" in one["gradingResult"]["componentResults"][0]["reason"]
+
+
+def test_results_are_a_data_set(tmp_path: Path) -> None:
+    run(tmp_path, "", [MEAL, VAGUE])
+    found = evalspec.run_dataset("promptfoo", tmp_path / "out.json", spec=SPECS / "meal.yaml")
+    assert not found.problems
+    assert [one.verdict.outcome.value for one in found.results[::7]] == ["satisfied", "unsatisfied"]

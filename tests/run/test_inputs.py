@@ -94,7 +94,7 @@ def test_several_files_are_one_data_set(given: list[str], files: list[str], run:
 NOTHING = {
     "an empty folder": (
         "empty",
-        "empty: the folder holds no .csv, .tsv, .jsonl, .ndjson, .parquet",
+        "empty: the folder holds no .csv, .tsv, .jsonl, .ndjson, .parquet, .eval",
     ),
     "a pattern that fits nothing": ("x/*.csv", "x/*.csv: no file fits the pattern"),
     "no file": ("x.csv", "x.csv: cannot read the data set: No such file or directory"),
@@ -139,7 +139,7 @@ def test_a_broken_parquet_file_is_said(run: Run) -> None:
     Path("d.parquet").write_bytes(b"PAR1 nothing")
     assert refused(run("d.parquet")).startswith("d.parquet: cannot read the data set: Parquet")
     Path("d.parquet.gz").write_bytes(b"")
-    assert "all but .parquet may end in .gz" in refused(run("d.parquet.gz"))
+    assert "lines of text may also end in .gz" in refused(run("d.parquet.gz"))
 
 
 def test_without_pyarrow_the_extra_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -180,8 +180,8 @@ BAD = [
     ("jsonl", '{"answer": "\\ud800"}\n',
      "d.jsonl:1:1: U+D800 is half of a surrogate pair, not a character"),
     ("csv", "", "d.csv:1:1: the file is empty: expected a line of column names"),
-    ("xlsx", "", "d.xlsx: a data set is .csv, .tsv, .jsonl, .ndjson, .parquet;"
-     " all but .parquet may end in .gz"),
+    ("xlsx", "", "d.xlsx: a data set is .csv, .tsv, .jsonl, .ndjson, .parquet,"
+     " .eval, .json; lines of text may also end in .gz"),
 ]  # fmt: skip
 
 

@@ -113,7 +113,6 @@ def test_an_adapter_may_name_a_spec_by_a_column_and_map_labels(run: Run) -> None
     ("more", "said"),
     [
         ((), "give --dataset ADAPTER or --spec SPEC"),
-        (("--spec", "spec.yaml", "-d", "acs"), "give --dataset ADAPTER or --spec SPEC"),
         (("-d", "acs", "--response", "r"), "--response goes with --spec"),
         (("--spec", "spec.yaml", "--policy", "strict"), "--policy goes with --dataset"),
         (("--spec", "spec.yaml", "--messages", "m", "--request", "r"), "stands in place of"),
