@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from decimal import Decimal
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
@@ -16,6 +17,9 @@ from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
 
 _RESTATED = regex(r"\s*(?:\(|/|=|\bor\b|\[)\s*(?:~|about|approx\.?|≈)?\s*$")
+_MEASURED = regex(r"(?:\s+[A-Za-z-]+){1,3}\s*\(\s*(?:~|about|approx\.?|≈)?\s*$")
+"""What stands between `2 cups` and `480 ml` in `2 cups of tea (480 ml)`."""
+_NEAR = Decimal("1.5")
 _RATED = regex(r"\s*(?:per|a|/)\s*\w+\s*[(=[]\s*[~≈]?\s*$")
 _TOTALLED = regex(r"(?:=|\btotal(?:s|ing|ling)?\b:?(?:\sof)?)\s*[~≈(]?\s*$", re.IGNORECASE)
 _TOTAL_AFTER = regex(r"\s*(?:in\s)?total\b", re.IGNORECASE)
@@ -50,7 +54,17 @@ def _restates(text: str, first: Amount, second: Amount) -> bool:
     if _is_rate(first) and _is_rate(second) and first.qualifier != second.qualifier:
         return bool(_RATED.fullmatch(text, first.span.end, second.span.start))
     same_kind = first.unit.dimension == second.unit.dimension and first.unit != second.unit
-    return same_kind and bool(_RESTATED.fullmatch(text, first.span.end, second.span.start))
+    between = first.span.end, second.span.start
+    if not same_kind or _RESTATED.fullmatch(text, *between):
+        return same_kind
+    return bool(_MEASURED.fullmatch(text, *between)) and _is_about(first, second)
+
+
+def _is_about(first: Amount, second: Amount) -> bool:
+    """Tell whether two amounts are about the same: a cup is no exact measure."""
+    ends = [a.value.scaled(a.unit.factor).low for a in (first, second)]
+    low, high = sorted(end or Decimal(0) for end in ends)
+    return first.measure == second.measure and low < high <= low * _NEAR
 
 
 def _is_rate(amount: Amount) -> bool:

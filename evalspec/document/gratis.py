@@ -29,7 +29,9 @@ def price(reading: Reading) -> None:
     unit = units.pop()
     free = re.compile(f"{_BEFORE}(?P<words>(?:{_any(words)}){_AFTER}|(?:{_any(given)})\\b)")
     for draft in drafts:
-        if draft.kind is not EntryKind.ITEM or any(a.measure == measure for a in draft.amounts):
+        if draft.kind not in (EntryKind.ITEM, EntryKind.BLOCK) or any(
+            a.measure == measure for a in draft.amounts
+        ):
             continue
         line = draft.spans[0]
         found = None if draft.parts else free.search(low, line.start, line.end)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from evalspec.document.components import Component, is_side, split
-from evalspec.document.facts import Amount, EntryKind, Unread
-from evalspec.document.lines import is_detail
+from evalspec.document.facts import Amount, EntryKind, Origin, Unread
+from evalspec.document.lines import as_origin, is_detail
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
@@ -14,6 +14,9 @@ from evalspec.vocabulary.fold import fold
 def settle(reading: Reading) -> None:
     """Decide what list items with lines below are, and take lines with several things apart."""
     details: dict[int, Draft] = {}
+    if "block" in reading.wording.item_ranks:
+        for holder in (reading.plan, *walk(reading.plan)):
+            _settle_phases(holder)
     for draft in list(walk(reading.plan)):
         if draft.rank and draft.kind is EntryKind.CONTAINER and _only_rests(draft):
             draft.kind = EntryKind.REST
@@ -29,10 +32,30 @@ def settle(reading: Reading) -> None:
             _settle_list_item(reading, draft)
         if draft.kind is EntryKind.ITEM and draft.parent is not None and draft.parent.optional:
             draft.optional = True
-        if draft.kind is EntryKind.ITEM and len(draft.amounts) > 1:
+        if draft.kind in (EntryKind.ITEM, EntryKind.BLOCK) and len(draft.amounts) > 1:
             _take_apart(reading, draft)
     for holder in {id(holder): holder for holder in details.values()}.values():
         holder.parts[:] = [part for part in holder.parts if id(part) not in details]
+
+
+def _settle_phases(holder: Draft) -> None:
+    """Make headings that tell how long their part is the pieces of a schedule, lines below details.
+
+    Most of those lines tell no length of their own: `### Starter (8 min)`, `- Quiz on the board`.
+    """
+    phases = [p for p in holder.parts if p.kind is EntryKind.CONTAINER and _lasts(p)]
+    bare = [p for p in phases if not any(d.rank or d.amounts or d.starts for d in walk(p))]
+    if len(phases) > 1 and len(bare) * 2 > len(phases):
+        for phase in phases:
+            phase.kind = EntryKind.ITEM
+            phase.amounts = [as_origin(amount, Origin.ITEM) for amount in phase.amounts]
+
+
+def _lasts(draft: Draft) -> bool:
+    """Tell whether a heading gives nothing but a length of what stands below it."""
+    own = draft.amounts
+    timed = len(own) == 1 and own[0].unit.dimension == "time" and own[0].origin is Origin.STATED
+    return timed and not draft.rank and not draft.section and not draft.starts
 
 
 def _rank_by_amount(reading: Reading, draft: Draft) -> None:
@@ -101,7 +124,7 @@ def _take_apart(reading: Reading, draft: Draft) -> None:
     if found.duplicates:
         draft.amounts = [a for a in draft.amounts if a not in found.duplicates]
         reading.unread += [Unread(a.span, "duplicate") for a in found.duplicates]
-    if len(found.components) < 2:
+    if len(found.components) < 2 or draft.kind is EntryKind.BLOCK:
         return
     holder = draft.parent
     if holder is not None and holder.whole and not found.nested and not draft.parts:

@@ -26,7 +26,7 @@ SENTENCE = regex(r"(?<!\w)(?!(?:approx|est|ca|incl|max|min|avg)\.)[^\Wa-z]*[a-z]
 CUT = regex(r"\s*(?:\((?=[^()]*\d)|:\s|\s[-–—]\s|\||@|=|;)")
 _DEPTH = {BlockKind.BOLD_LINE: 7, BlockKind.LABEL_LINE: 8, BlockKind.PARAGRAPH: 9}
 _MARKER = regex(r"[A-Za-z]?\d{1,2}[.)]\s+")
-OPTIONAL = regex(r"\b(?:optional|if desired|if needed|as needed)\b", re.IGNORECASE)
+OPTIONAL = regex(r"\b(?:optional|if desired|if needed|as needed|not included)\b", re.IGNORECASE)
 _TRAILING = regex(r"(?:\s+(?:with|and|of|for|at|in|x|@|from|to))+\s*$", re.IGNORECASE)
 _FOLLOWING = regex(r"\s(?:of\s)?([A-Za-z]+)")
 _PROPER = regex(r"[\s*_\"'“‘«(]*[A-Z]")

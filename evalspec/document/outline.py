@@ -259,10 +259,13 @@ def _open_unranked(reading: Reading, block: Block, span: Span, children: bool) -
 
 
 def _titled(reading: Reading, block: Block, measured: bool) -> bool:
-    """`## Phase 1: Foundation` is a heading; `**Duration: 60 minutes**` says something."""
-    if block.label is None or measured or block.kind not in (
-        BlockKind.HEADING, BlockKind.BOLD_LINE
-    ):  # fmt: skip
+    """`## 4. Groups: stations (20 min)` is a heading; `**Duration: 60 minutes**` says something."""
+    heading = block.kind is BlockKind.HEADING
+    if block.label is None or block.rest is None or block.kind not in HEADS[:2]:
+        return False
+    if measured and not (
+        block.number or (heading and names_something(reading, reading.string(block.rest)))
+    ):
         return False
     label = fold(reading.string(block.label))
     wording = reading.wording

@@ -43,7 +43,7 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
     summed = not label and (
         reading.string(block.text)[:1] in _SUMS or _only_comes_to(reading, block)
     )
-    if not (label or summed) or len(label.split()) > _MAX_LABEL_WORDS:
+    if not (label or summed) or len(label.split()) > _MAX_LABEL_WORDS or "not" in label.split():
         return False
     said = wording.total_measure(label)
     total = wording.begins_with_role(label, "total") or wording.role(label, "stated") or said
@@ -107,6 +107,7 @@ def _totalled(reading: Reading, block: Block, found: Sequence[Amount]) -> Draft:
     if len(fitting) == 1:
         return fitting[0]
     depth = depth_of(block)
+    measures = {amount.measure for amount in found}
     apart = block.kind in HEADS or _after_gap(reading, block)
     for number in range(len(reading.stack) - 1, -1, -1):
         draft = reading.stack[number]
@@ -115,7 +116,8 @@ def _totalled(reading: Reading, block: Block, found: Sequence[Amount]) -> Draft:
         )
         if draft.rank and not closed and not (apart and _ends_row(reading, number, found)):
             return draft
-        if not draft.rank and draft.depth < depth and draft is not reading.plan:
+        outer = not draft.rank and draft.depth < depth and draft is not reading.plan
+        if outer and not _totals(draft, measures):
             return draft
     return reading.plan
 
