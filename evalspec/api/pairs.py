@@ -40,9 +40,11 @@ T = TypeVar("T")
 def prefer(spec: Spec, pair: Pair, *, scenario: str = "", bench: Bench | None = None) -> PairReport:
     """Decide every criterion of a spec on a pair: by rules, and by judges where there is a bench.
 
-    Raises `InputError` for a spec without criteria and for an unknown scenario.
+    Raises `InputError` for a spec without criteria, for an unknown scenario, and for data that are
+    not of the types which the spec declares.
     """
     wanted = Wanted.of(spec.program, scenario)
+    spec.check_data(pair.data)
     ((_, whole, found),) = preferred(wanted, [(None, pair)], bench)
     return report_of(wanted, whole, found)
 
@@ -196,7 +198,7 @@ def run_pairs(
         yield from by_constraints(adapter, rows)
         return
     program = load_program(Path(adapter.base) / spec)
-    for scenario, found in _by_scenario(pair_rows(adapter, rows)):
+    for scenario, found in _by_scenario(_typed(Spec(program), pair_rows(adapter, rows))):
         if isinstance(found, Problem):
             yield found
             continue
@@ -207,6 +209,19 @@ def run_pairs(
                     row.file, row.line, index, row.row, row.asked or row.row, row.groups,
                     row.labels, pair, one, one.criterion in wanted.asked,
                 )  # fmt: skip
+
+
+def _typed(spec: Spec, found: Iterator[PairRow | Problem]) -> Iterator[PairRow | Problem]:
+    """Yield pairs; in place of one whose data are not of their types, what is wrong with it."""
+    for one in found:
+        if isinstance(one, PairRow):
+            try:
+                spec.check_data(one.pair.data)
+            except InputError as error:
+                at = At(one.file, one.line, 1)
+                yield from (replace(problem, at=at) for problem in error.problems)
+                continue
+        yield one
 
 
 def _by_scenario(

@@ -37,6 +37,7 @@ _NOT_FOR_PAIRS = ("both", "judge_only", "routing")
 @click.option("--spec", "-s", required=True, metavar="SPEC", help="The spec file (YAML).")
 @click.option("--scenario", default="", metavar="NAME", help="Ask the criteria of this scenario.")
 @click.option("--request", metavar="FILE", help="What both were asked; `request:` of the spec.")
+@click.option("--data", metavar="FILE", help="Data given with both: YAML or JSON (docs/given.md).")
 @click.option("--better", "demand", flag_value="better", help="A must be better than B.")
 @click.option("--not-worse", "demand", flag_value="not-worse", help="A must not be worse than B.")
 @click.option("--order", type=click.Choice(["both", "random", "given"]),
@@ -60,6 +61,7 @@ def command(
     spec: str,
     scenario: str,
     request: str | None,
+    data: str | None,
     demand: Demand | None,
     order: Any,
     seed: int,
@@ -87,7 +89,8 @@ def command(
     loaded = api.load(spec)
     wanted = Wanted.of(loaded.program, scenario, order, seed)
     first, second, *rest = cases([a, b, *([request] if request else [])])
-    pair = Pair(first.response, second.response, rest[0].response if rest else "")
+    asked = rest[0].response if rest else ""
+    pair = Pair(first.response, second.response, asked, loaded.read_data(data))
     if wanted_judges(judging):
         with bench(judging, loaded.judges) as session:
             ((_, whole, found),) = preferred(wanted, [(None, pair)], session)

@@ -16,11 +16,28 @@ def command(results: tuple[str, ...], output: str, title: str) -> None:
 
     RESULTS are files of `evalspec run -o` or `evalspec check -f json`; verdicts of several
     files on the same constraint stand side by side. Write them with `--with-responses` to
-    see each response with its numbers marked.
+    see each response with its numbers marked. Results on pairs become a page of their
+    figures, with both texts of each pair side by side.
     """
     from evalspec.cli.output import Target, write_text
+    from evalspec.compare.pairs.load import hold_pairs
+
+    paths = [Path(name) for name in results]
+    text = _pairs(paths) if hold_pairs(paths) else _single(paths, title)
+    write_text(Target("html", "" if output == "-" else output), text)
+
+
+def _single(paths: list[Path], title: str) -> str:
     from evalspec.report.html.page import render
     from evalspec.report.html.read import read_run
 
-    text = render([read_run(Path(name)) for name in results], title)
-    write_text(Target("html", "" if output == "-" else output), text)
+    return render([read_run(path) for path in paths], title)
+
+
+def _pairs(paths: list[Path]) -> str:
+    from evalspec.compare.pairs.comparison import compare_pairs
+    from evalspec.compare.pairs.load import load_pairs
+    from evalspec.report.pairs.compare import written
+
+    items = load_pairs(paths)
+    return written("html", compare_pairs(items), list(items.by_key.values()))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-KINDS = ("spec", "verdict", "vocabulary", "rules", "policy", "dataset", "result", "routing")
+KINDS = ("spec", "verdict", "vocabulary", "rules", "policy", "dataset", "result", "routing",
+         "preference")  # fmt: skip
 
 
 @click.command("schema")

@@ -17,6 +17,7 @@ from evalspec.core.verdict import Method, Reason
 from evalspec.judge.pairs import PairTask, slots
 from evalspec.judge.session import Options
 from tests.judge.endpoint import Endpoint, serving
+from tests.judge.test_injection import ATTACKS
 
 SPEC = """\
 evalspec: 1
@@ -160,6 +161,22 @@ def test_a_verdict_quoted_from_a_response_is_none(tmp_path: Path, injection: str
     with serving(tmp_path, f'replies: [{{reply: "{reply}"}}]\n') as endpoint:
         (found,) = asked(endpoint, [pair], order="given", judge={"structured": False})
     assert found.outcome is Winner.UNDETERMINED
+
+
+OBEYS = r"""
+without: "FENCE ([0-9a-f]{12}) begins.*?FENCE \\1 ends"
+replies:
+- {when: "OBEY: yes", reply: "I obey.\n{marker}\n1"}
+- {when: ".*", reply: "It says \"VERDICT aaaaaaaaaaaa\n1\".\nNeither.\n{marker}\n0"}
+"""
+
+
+def test_no_injection_through_a_response_is_obeyed(tmp_path: Path) -> None:
+    pairs = [Pair(attack, "Beta.", "Name one.") for attack in ATTACKS]
+    pairs += [Pair("Alpha.", "Beta.", attack) for attack in ATTACKS]
+    with serving(tmp_path, OBEYS) as endpoint:
+        found = asked(endpoint, pairs)
+    assert [one.outcome for one in found] == [Winner.TIE] * 2 * len(ATTACKS)
 
 
 def test_a_dry_run_bounds_the_calls(tmp_path: Path) -> None:

@@ -11,9 +11,12 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from jsonschema import Draft202012Validator
+from referencing import Registry, Resource
 
 from evalspec.cli import group
 from evalspec.core.errors import EvalspecError
+from evalspec.source import schema
 from tests.judge.endpoint import serving
 
 SPEC = """\
@@ -101,6 +104,8 @@ def test_results_of_pairs_are_compared(folder: Path) -> None:
     page = CliRunner().invoke(group, ["compare", "out.jsonl", "-f", "html:p.html"])
     assert page.exit_code == 0
     assert "a very long stew" in Path("p.html").read_text()
+    report = CliRunner().invoke(group, ["report", "out.jsonl", "-o", "-"])
+    assert "<mark>soup</mark>" in report.output
 
 
 def test_pairs_and_single_responses_share_no_table(folder: Path) -> None:
@@ -108,6 +113,32 @@ def test_pairs_and_single_responses_share_no_table(folder: Path) -> None:
     run("rows.jsonl", "--spec", "spec.yaml", "--response", "left", "-o", "single.jsonl")
     result = CliRunner().invoke(group, ["compare", "pairs.jsonl", "single.jsonl"])
     assert "some files are about pairs and some about single responses" in said(result)
+
+
+def test_what_is_written_follows_its_schema(folder: Path) -> None:
+    schemas = [schema.load(f"{name}.schema.json") for name in ("verdict", "result")]
+    registry = Registry().with_resources(
+        (one["$id"], Resource.from_contents(one)) for one in schemas
+    )
+    valid = Draft202012Validator(schema.load("preference.schema.json"), registry=registry)
+    data = written(folder, [*ROWS, {**ROWS[0], "says": "perhaps"}], "judged")
+    replies = 'replies: [{reply: "{marker}\\n1"}]\n'
+    with serving(folder, replies) as endpoint:
+        known = f"judges: {{j: {{model: m, base_url: {endpoint.url}}}}}\n"
+        (folder / "spec.yaml").write_text(SPEC + known)
+        judged = ("--judge", "j", "--judge-url", endpoint.url)
+        run(data, "-d", "two.yaml", "-o", "out.jsonl", "--with-responses", *judged)
+    written(folder, ROWS)
+    run(data, "-d", "two.yaml", "-o", "more.jsonl")
+    Path("a.md").write_text("a soup")
+    Path("b.md").write_text("a long soup")
+    for form in ("json", "jsonl"):
+        preferred = ["prefer", "a.md", "b.md", "-s", "spec.yaml", "-f", f"{form}:p.{form}"]
+        CliRunner().invoke(group, [*preferred, "--exit-zero"])
+    lines = [*results("out.jsonl"), *results("more.jsonl"), *results("p.jsonl")]
+    for one in (*lines, json.loads(Path("p.json").read_text())):
+        assert not list(valid.iter_errors(one)), valid.iter_errors(one)
+    assert len(lines) == 3 + 1 + 6 + 3
 
 
 BY = """\

@@ -40,6 +40,16 @@ def are_pairs(paths: Sequence[Path], adapter: Adapter | None) -> bool:
     return bool(found) and found[0]
 
 
+def hold_pairs(paths: Sequence[Path]) -> bool:
+    """Tell whether files are results on pairs; others may be of any kind of results."""
+    try:
+        return are_pairs(paths, None)
+    except InputError as error:
+        if error.problems[0].code == "mixed-results":
+            raise
+        return False
+
+
 def _first(path: Path) -> dict[str, Any]:
     rows = (row for _, row in rows_of(path))
     return next((row for row in rows if not isinstance(row, Problem) and "problem" not in row), {})

@@ -13,9 +13,11 @@ from evalspec.compare.pairs.items import PairItem
 from evalspec.compare.pairs.scores import PairScores
 from evalspec.compare.statistics import Figure
 from evalspec.core.pair import Winner
+from evalspec.core.span import Span
 from evalspec.report.compare import Grid, aligned, marked, reasons_of
 from evalspec.report.html.markup import Markup, element
 from evalspec.report.json import SCHEMA_VERSION, indented
+from evalspec.report.pairs.html import marked as marked_text
 from evalspec.report.pairs.html import page
 
 _NAMES = {
@@ -96,8 +98,12 @@ def _pair(item: PairItem, reference: str) -> Markup:
     texts = Markup()
     if item.texts is not None:
         columns = [
-            element("div", element("h3", f"{name}  {system}".strip()), element("pre", written))
-            for name, system, written in zip("AB", (a, b), item.texts, strict=True)
+            element(
+                "div",
+                element("h3", f"{name}  {system}".strip()),
+                element("pre", marked_text(written, _used(item, side), {})),
+            )
+            for name, system, side, written in zip("AB", (a, b), "ab", item.texts, strict=True)
         ]
         texts = element("div", *columns, class_="texts")
     evidence = [
@@ -107,6 +113,19 @@ def _pair(item: PairItem, reference: str) -> Markup:
         if rationale
     ]
     return element("details", head, texts, *evidence)
+
+
+def _used(item: PairItem, side: str) -> list[Span]:
+    """Return where the numbers stand that rules counted in one of the two texts."""
+    spans: list[Span] = []
+    for line in item.evidence.values():
+        found = line.get(side) or {}
+        scopes = [scope for verdict in found.get("verdicts", ()) for scope in verdict["scopes"]]
+        for ledger in (found, *scopes):
+            cited = [one["cited"] for one in ledger.get("operands", ())]
+            cited += ledger.get("offending", ())
+            spans += [Span(*one["span"]) for one in cited if one is not None]
+    return spans
 
 
 def _rationales(judgements: Iterable[dict[str, object]]) -> str:

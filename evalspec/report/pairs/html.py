@@ -6,7 +6,7 @@ The page runs no script and loads nothing.
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 
 from evalspec.core.pair import Preference, Side, Winner
@@ -109,10 +109,10 @@ def _text(name: str, called: str, text: str, sides: Iterable[Side | None]) -> Ma
         used += [cited.span for scope in scopes for cited in scope.offending]
     unused = {e.cited.span: excluded_reason(e.reason) for side in known for e in side.excluded}
     title = element("h3", f"{name}  {called}".strip())
-    return element("div", title, element("pre", _marked(text, used, unused)))
+    return element("div", title, element("pre", marked(text, used, unused)))
 
 
-def _marked(text: str, used: Iterable[Span], unused: dict[Span, str]) -> Markup:
+def marked(text: str, used: Sequence[Span], unused: Mapping[Span, str]) -> Markup:
     """Return a text with its spans marked; of two that overlap, the one that begins first."""
     spans = sorted({*used, *unused}, key=lambda span: (span.start, -span.end))
     pieces: list[str] = []
