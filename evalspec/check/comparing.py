@@ -52,7 +52,11 @@ def compare_values(
     elif _itself(left, right):
         reason, detail = Reason.MISSING_AMOUNT, "parts"
     else:
-        truth = _decide(first, comparator, second, relative, absolute)
+        counted = isinstance(_bound(node, comparator), ir.Count) and not relative
+        if counted and absolute is None:  # one number that is not known, no range that is meant
+            truth = compare(snap(first), comparator, snap(second))
+        else:
+            truth = _decide(first, comparator, second, relative, absolute)
         if truth is None:
             reason, detail = _why(left, right, comparator, second, relative, absolute)
     return scope_result(
