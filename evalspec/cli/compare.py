@@ -29,7 +29,8 @@ FORMATS = ("text", "json", "markdown", "csv", "html")
 @click.option("--reference", "-r", default="", metavar="VOICE",
               help="Label or method to compare with (default: the first label).")  # fmt: skip
 @click.option("--by", multiple=True, metavar="FIELD",
-              help="Figures by group too: a field of the data set, or `kind`; of pairs, several"
+              help="Figures by group too: a field of the data set, `kind`, or `agent` (each"
+              " agent of a panel by constraint, with base rates); of pairs, several"
               " fields at once (a,b). Repeatable.")  # fmt: skip
 @click.option(
     "--format", "-f", "formats", multiple=True, metavar="FORMAT[:FILE]",
@@ -84,6 +85,7 @@ def command(
     Of pairs it writes agreement with ties as a class and of sides alone, ranks of the systems,
     and what each voice does whatever is right (docs/pairs.md).
     """
+    from evalspec.compare.agents import AGENT
     from evalspec.compare.bootstrap import Plan
     from evalspec.compare.comparison import compare
     from evalspec.compare.load import load
@@ -102,7 +104,7 @@ def command(
         return
     if any(target.format == "html" for target in targets):
         raise click.UsageError("-f html shows pairs; `evalspec report` shows single responses")
-    items = load(runs, adapter)
+    items = load(runs, adapter, agents=AGENT in by)
     reference = chosen_reference(items, reference, labels)
     if changes or fail_on_regression:
         regressed = _changed(items, reference, alpha, targets)

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Protocol
 
+from evalspec.compare.agents import AGENT, Base, add_constant, bases
 from evalspec.compare.bootstrap import NO_INTERVALS, Plan
+from evalspec.compare.debates import Course, courses
 from evalspec.compare.items import DECIDED, KIND, Item, Items
 from evalspec.compare.scores import Scores, score
 from evalspec.compare.statistics import (
@@ -68,6 +70,10 @@ class Comparison(Record, frozen=True, omit_defaults=False):
     several: Several | None
     level: float = Plan().level
     """Share of the intervals."""
+    bases: dict[str, Base] = {}
+    """Constraint → how the reference answers, for figures by agent."""
+    debates: tuple[Course, ...] = ()
+    """What the debates took, and would have taken."""
 
 
 def compare(
@@ -75,11 +81,14 @@ def compare(
 ) -> Comparison:
     """Compare all voices. Raises `InputError` for an unknown reference or field."""
     chosen = choose_reference(items, reference)
+    known = bases(items, chosen) if AGENT in by and chosen else {}
+    if known:
+        add_constant(items, known)
     everything = list(items.by_key.values())
     voices = [voice for voice in items.voices if voice != DECIDED]
     members = set(items.members.get(chosen, ()))
     others = [voice for voice in items.voices if voice not in (chosen, *members)] if chosen else []
-    check_fields(everything, by)
+    check_fields(everything, [field for field in by if field != AGENT])
     return Comparison(
         reference=chosen,
         items=len(everything),
@@ -92,6 +101,8 @@ def compare(
         ),
         several=several(everything, voices) if len(voices) > 2 else None,
         level=plan.level,
+        bases=known,
+        debates=courses(items.debates),
     )
 
 
@@ -129,7 +140,8 @@ def _by_field(
 ) -> dict[str, dict[str, Scores]]:
     members: dict[str, list[Item]] = {}
     for item in items:
-        members.setdefault(item.field(field), []).append(item)
+        value = item.key.constraint if field == AGENT else item.field(field)
+        members.setdefault(value, []).append(item)
     return {
         value: {voice: score(found, voice, reference, NO_INTERVALS) for voice in voices}
         for value, found in sorted(members.items())

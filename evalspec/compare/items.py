@@ -10,6 +10,7 @@ from collections import Counter
 from hashlib import sha256
 from typing import Any
 
+from evalspec.compare.debates import Debate
 from evalspec.core.errors import InputError, Problem
 from evalspec.core.record import Record
 from evalspec.core.verdict import Outcome
@@ -93,6 +94,8 @@ class Items:
         self.labels: list[str] = []
         self.members: dict[str, tuple[str, ...]] = {}
         """Label → the voices that it is made of: `decided` → the people who labelled."""
+        self.debates: list[Debate] = []
+        """Debates among the judges, as they were held."""
         self.unread = 0
         """Lines that say that a row could not be read."""
 

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from evalspec.compare.agents import speaking
+from evalspec.compare.debates import debate_of
 from evalspec.compare.items import Items, Occurrences
 from evalspec.core.errors import InputError, Problem
 from evalspec.core.span import At
@@ -35,8 +37,10 @@ _SHARED = ("row", "name", "groups", "labels", "response", "response_text", "file
 _SHOWN = 10
 
 
-def load(paths: Sequence[Path], adapter: Adapter | None = None) -> Items:
+def load(paths: Sequence[Path], adapter: Adapter | None = None, *, agents: bool = False) -> Items:
     """Read result files, and data sets through the adapter, which holds for all of them.
+
+    With `agents` each member of a panel, a jury or a debate is a voice of its own as well.
 
     Raises `InputError` for a file that is neither.
     """
@@ -45,7 +49,7 @@ def load(paths: Sequence[Path], adapter: Adapter | None = None) -> Items:
     names = names_of(runs)
     for path in paths:
         if path in names:
-            _load_run(items, path, names[path])
+            _load_run(items, path, names[path], agents)
         elif adapter is None:
             message = "this is no result of `evalspec run -o` or `check -f jsonl`"
             hint = "`--dataset ADAPTER` says which columns of another file hold verdicts"
@@ -127,7 +131,7 @@ def names_of(paths: Sequence[Path]) -> dict[Path, str]:
     return dict(zip(paths, names, strict=True))
 
 
-def _load_run(items: Items, path: Path, name: str) -> None:
+def _load_run(items: Items, path: Path, name: str, agents: bool) -> None:
     seen = Occurrences()
     voices: dict[str, str] = {}
     for line, row in rows_of(path):
@@ -142,11 +146,23 @@ def _load_run(items: Items, path: Path, name: str) -> None:
             for said in (row, *row.get("also", ())):
                 shared = {key: row[key] for key in _SHARED if key in row}
                 voice = voice_of(voices, method_of(said), name)
-                _add_result(items, seen, {**said, **shared}, voice)
+                whole = {**said, **shared, "beside": said is not row}
+                _add_result(items, seen, whole, voice)
+                judgement = said.get("judgement") or {}
+                items.debates += filter(None, [debate_of(judgement, _by_rules(row))])
+                for member in speaking(judgement) if agents else ():
+                    one = {**whole, "outcome": member["outcome"], "judgement": member}
+                    _add_result(items, seen, one, f"{voice}/{member['judge']}")
         except (KeyError, ValueError, TypeError, AttributeError) as error:
             message = "this line is not a result of `evalspec run -o` or `check -f jsonl`"
             at = At(file=str(path), line=line, column=1)
             raise InputError([Problem("not-a-result", message, at)]) from error
+
+
+def _by_rules(row: dict[str, Any]) -> str:
+    """Return what the rules say on a line; undetermined where they do not speak."""
+    said = (one for one in (row, *row.get("also", ())) if one["method"] == "symbolic")
+    return str(next(said, {"outcome": Outcome.UNDETERMINED.value})["outcome"])
 
 
 def method_of(row: dict[str, Any]) -> str:
@@ -186,5 +202,6 @@ def _add_result(items: Items, seen: Occurrences, row: dict[str, Any], voice: str
         item.rationales[voice] = rationale
     for label, given in row.get("labels", {}).items():
         items.label(item, label, Outcome(given["label"]))
-        if given["verdict"] != row["outcome"] and row.get("method") == "symbolic":
+        symbolic = row.get("method") == "symbolic" and not row.get("beside")
+        if symbolic and given["verdict"] != row["outcome"]:
             item.special[voice, label] = Outcome(given["verdict"])

@@ -8,8 +8,10 @@ from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
+from evalspec.compare.agents import AGENT
 from evalspec.compare.bootstrap import FEWEST
 from evalspec.compare.comparison import Comparison, Paired
+from evalspec.compare.debates import Course
 from evalspec.compare.scores import Scores
 from evalspec.compare.statistics import Figure
 from evalspec.core.record import Record
@@ -105,8 +107,11 @@ def _blocks(comparison: Comparison) -> Iterator[tuple[str, str, str, Scores]]:
 def grids(comparison: Comparison) -> Iterator[Grid]:
     """Yield the tables of a comparison that have rows."""
     made = [_figures(comparison), _confusions(comparison)]
-    made += [_grouped(comparison, field) for field in comparison.groups]
-    made += [_pairs(comparison), _several(comparison)]
+    made += [
+        _by_agent(comparison) if field == AGENT else _grouped(comparison, field)
+        for field in comparison.groups
+    ]
+    made += [_pairs(comparison), _several(comparison), debates(comparison.debates)]
     return (grid for grid in made if grid.rows)
 
 
@@ -173,6 +178,42 @@ def _grouped(comparison: Comparison, field: str) -> Grid:
              "F1 satisfied", "F1 unsatisfied",
              "coverage", "decided", "kappa", "AC1")  # fmt: skip
     return Grid(heads, tuple(rows), reasons_of(figures))
+
+
+def _by_agent(comparison: Comparison) -> Grid:
+    """Write for each constraint the share that is right of every voice that speaks to it."""
+    voices = list(comparison.scores)
+    rows = []
+    for name, found in comparison.groups[AGENT].items():
+        base = comparison.bases.get(name)
+        if base is not None:
+            shown = (f"{100 * share:.1f}" for share in (base.satisfied, base.chance))
+            rows.append((name, str(base.n), *shown, *(_right(found[voice]) for voice in voices)))
+    heads = ("right, by agent", "n", "satisfied", "chance", *voices)
+    notes = (
+        f"per cent; satisfied: share that {comparison.reference} finds so; chance: an answer drawn"
+        " at that rate; in brackets: left undetermined, which is not right",
+    )
+    return Grid(heads, tuple(rows), notes)
+
+
+def _right(found: Scores) -> str:
+    share = found.figures["accuracy"].value
+    if not found.n or share is None:
+        return "-"
+    return f"{100 * share:.1f}" + (f" ({found.undetermined})" if found.undetermined else "")
+
+
+def debates(found: Sequence[Course]) -> Grid:
+    """Write what debates took as they were held, and would have taken by other rules."""
+    rows = [
+        (one.start, str(one.calls), str(one.tokens), f"{one.cost:.4f}", str(one.decided),
+         str(one.person), _cell("same", one.same))
+        for one in found
+    ]  # fmt: skip
+    heads = ("debates, by start", "calls", "tokens", "cost", "decided", "person", "same verdicts")
+    notes = ("same verdicts: per cent of what the debates as held decide",) if rows else ()
+    return Grid(heads, tuple(rows), notes)
 
 
 def _pairs(comparison: Comparison) -> Grid:

@@ -114,17 +114,24 @@ class PairLabel(Record, frozen=True):
     def of(self, row: Row, pairing: Pairing, reading: str = "") -> Winner | None:
         """Return what the label says; None when there is none, undetermined when it says nothing."""
         if self.value:
-            rounds = value_of(row, self.column)
-            member = self.readings.get(reading, self.value)
-            if not isinstance(rounds, list) or not rounds:
+            rounds = self.rounds(row, pairing, reading)
+            if not rounds:
                 return None
-            said = [[self.read(one.get(member), row, pairing) for one in each] for each in rounds]
-            position = settle_rounds([[_vote(one) for one in each] for each in said]).position
+            position = settle_rounds(rounds).position
             return Winner.UNDETERMINED if position is None else position
         column = self.readings.get(reading, self.column)
         if not has_column(row, column):
             return None
         return self.read(value_of(row, column), row, pairing) or Winner.UNDETERMINED
+
+    def rounds(self, row: Row, pairing: Pairing, reading: str = "") -> list[list[Winner | None]]:
+        """Return what was said in each round of a recorded debate; nothing where there is none."""
+        rounds = value_of(row, self.column)
+        member = self.readings.get(reading, self.value)
+        return [
+            [_vote(self.read(one.get(member), row, pairing)) for one in each]
+            for each in (rounds if isinstance(rounds, list) else ())
+        ]
 
     def read(self, value: Any, row: Row, pairing: Pairing) -> Winner | None:
         """Return what a value says; None for one that is off the menu, or about no known place."""

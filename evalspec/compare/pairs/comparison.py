@@ -9,6 +9,7 @@ from typing import Any
 
 from evalspec.compare.bootstrap import NO_INTERVALS, Plan
 from evalspec.compare.comparison import choose_reference
+from evalspec.compare.debates import Course, courses
 from evalspec.compare.pairs.habits import Habits, habits
 from evalspec.compare.pairs.items import CRITERION, PairItem, PairItems, Rereading
 from evalspec.compare.pairs.published import Table, tables
@@ -69,6 +70,8 @@ class PairComparison(Record, frozen=True, omit_defaults=False):
     rereadings: tuple[Rereading, ...]
     published: tuple[Table, ...]
     level: float = Plan().level
+    debates: tuple[Course, ...] = ()
+    """What the debates took, and would have taken."""
 
 
 def compare_pairs(
@@ -108,6 +111,7 @@ def compare_pairs(
         rereadings=tuple(items.rereadings),
         published=tables(everything, published),
         level=plan.level,
+        debates=courses(items.debates),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from evalspec.compare.debates import Debate
 from evalspec.core.errors import InputError, Problem
 from evalspec.core.pair import Slot, Winner
 from evalspec.core.record import Record
@@ -111,6 +112,8 @@ class PairItems:
         self.spent: dict[str, Counter[str]] = {}
         """Method → tokens and cost (in millionths)."""
         self.rereadings: list[Rereading] = []
+        self.debates: list[Debate] = []
+        """Debates, recorded or among the judges of a run."""
         self.unread = 0
         """Lines that say that a row could not be read."""
 

@@ -9,6 +9,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+from evalspec.compare.debates import Debate, Statement, debate_of
 from evalspec.compare.load import is_run, method_of, names_of, rows_of, voice_of
 from evalspec.compare.pairs.items import Asked, PairItem, PairItems, PairKey, Rereading
 from evalspec.core.errors import InputError, Problem
@@ -155,6 +156,9 @@ def _add_label(
 ) -> None:  # fmt: skip
     if label.members:
         items.members[label.name] = label.members
+        rounds = label.rounds(row, pairing)
+        statements = (tuple(map(Statement, votes)) for votes in rounds)
+        items.debates += [Debate(tuple(statements))] if rounds else []
     said = label.of(row, pairing)
     if said is not None:
         items.label(item, label.name, said)
@@ -222,6 +226,7 @@ def _add_result(items: PairItems, row: dict[str, Any], said: dict[str, Any], voi
     judgements = said.get("judgements") or []
     if judgements:
         item.asked[voice] = tuple(Asked(one["first"], Winner(one["outcome"])) for one in judgements)
+    items.debates += filter(None, map(debate_of, judgements))
     for one in judgements:
         spent = items.spent.setdefault(voice, Counter())
         spent["tokens_in"] += int(one["tokens_in"])

@@ -14,7 +14,7 @@ from evalspec.compare.pairs.scores import PairScores
 from evalspec.compare.statistics import Figure
 from evalspec.core.pair import Winner
 from evalspec.core.span import Span
-from evalspec.report.compare import Grid, aligned, marked, reasons_of
+from evalspec.report.compare import Grid, aligned, debates, marked, reasons_of
 from evalspec.report.html.markup import Markup, element
 from evalspec.report.json import SCHEMA_VERSION, indented
 from evalspec.report.pairs.html import marked as marked_text
@@ -150,7 +150,7 @@ def grids(comparison: PairComparison) -> list[Grid]:
     made += [_grouped(comparison, field) for field in comparison.groups]
     made += [_voices(comparison), _several(comparison), _habits(comparison), _spent(comparison)]
     made += [_ranks(comparison), _leads(comparison), _cycles(comparison)]
-    made += [_rereadings(comparison), *_published(comparison)]
+    made += [debates(comparison.debates), _rereadings(comparison), *_published(comparison)]
     return [grid for grid in made if grid.rows]
 
 
