@@ -21,6 +21,7 @@ from evalspec.check.value import Value, operand, shown, snap
 from evalspec.core.errors import fault_text
 from evalspec.core.pair import Pair, Preference, Side, Winner
 from evalspec.core.quantity import EXACT, ZERO, Interval, exactly
+from evalspec.core.times import DAY
 from evalspec.core.verdict import Method, Outcome, Reason, Verdict
 from evalspec.language.criterion import Criterion, First, Measured, Satisfied
 from evalspec.language.ir import Expr, Number
@@ -28,6 +29,8 @@ from evalspec.language.program import Program
 
 EQUAL = "equal texts"
 """Detail of a tie that needed no look at the texts."""
+_HALF_DAY = DAY // 2
+"""Two times of day that are farther apart may be of one night, the later one first."""
 _EVERY = (Winner.A, Winner.B, Winner.TIE)
 
 
@@ -243,23 +246,61 @@ def _compared(criterion: Criterion, by: Measured, a: _Measure, b: _Measure) -> P
         if one.interval is None:
             return made(_OPEN, one.reason, one.detail)
     assert a.interval is not None and b.interval is not None  # noqa: S101, PT018
-    if not comparable(a.dimension, b.dimension):
-        return made(_OPEN, Reason.DIMENSION, f"{a.dimension}, {b.dimension}")
+    apart = _incomparable(a, b)
+    if apart is not None:
+        return made(_OPEN, *apart)
+    if by.relative and a.values[0].kind != "amount":
+        return made(_OPEN, Reason.UNSUPPORTED, "a share of a time")
     values = a.interval, snap(convert(b.interval, b.dimension, a.dimension))
+    if a.values[0].kind == "clock":
+        values = _of_day(values[0]), _of_day(values[1])
     relative, absolute = by.relative, _absolute(by.absolute, a)
+    far = _span(values[0], values[1])
     if by.prefer == "nearest":
         target = _target(by.target, a)
         if target is None:
             return made(_OPEN, Reason.DIMENSION, a.dimension)
         values = _distance(values[0], target), _distance(values[1], target)
+        far = max((value.high for value in values if value.high is not None), default=None)
         absolute = absolute or EXACT.multiply(abs(target), relative)
         relative = ZERO
+    if a.values[0].kind == "clock" and (far is None or far > _HALF_DAY):
+        return made(_OPEN, Reason.READINGS_DIFFER, "one of them may be past midnight")
     prefer_high = "higher" if by.prefer == "higher" else "lower"
     decision = _decide(*values, prefer_high, relative, absolute)
     if decision.outcome is not Winner.UNDETERMINED:
         return made(decision, Reason.NONE, "")
     cause = a if a.reason is not Reason.NONE else b
     return made(decision, cause.reason or Reason.INTERVAL, cause.detail)
+
+
+def _incomparable(a: _Measure, b: _Measure) -> tuple[Reason, str] | None:
+    """Return why two measures cannot be set against each other; None when they can."""
+    kinds = {value.kind for one in (a, b) for value in one.values}
+    if len(kinds) > 1 or not kinds <= {"amount", "clock", "date"}:
+        return Reason.UNSUPPORTED, ", ".join(sorted(kinds))
+    if a.dimension != b.dimension and "currency" in (a.dimension, b.dimension):
+        return Reason.DIMENSION, f"{a.dimension}, {b.dimension}"  # 40 of what?
+    if not comparable(a.dimension, b.dimension):
+        return Reason.DIMENSION, f"{a.dimension}, {b.dimension}"
+    if kinds == {"date"}:
+        dated = {bool(value.content.year) for one in (a, b) for value in one.values}
+        if len(dated) > 1:
+            return Reason.READINGS_DIFFER, "one of the dates has no year"
+    return None
+
+
+def _of_day(value: Interval) -> Interval:
+    """Return a time of day without the days before it: `06:30+1d` is 06:30."""
+    days = Decimal((value.low or ZERO) // DAY * DAY)
+    return value + Interval(-days, -days)
+
+
+def _span(a: Interval, b: Interval) -> Decimal | None:
+    """Return how far apart two values may be; None without limit."""
+    ends = (a.low, a.high, b.low, b.high)
+    known = [end for end in ends if end is not None]
+    return max(known) - min(known) if len(known) == len(ends) else None
 
 
 def _absolute(margin: Number | None, measure: _Measure) -> Decimal:

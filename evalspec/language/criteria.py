@@ -147,7 +147,7 @@ class Criteria:
             return Decimal(share[1]) / 100, None
         compared = self._compared(measure, given, path, "margin")
         amount = compared.right if compared is not None else None
-        if isinstance(amount, ir.Number) and amount.value.exact:
+        if isinstance(amount, ir.Number) and amount.value.exact and (amount.value.low or 0) >= 0:
             return ZERO, amount
         if compared is not None:
             message = f"expected a share such as `2 %` or an amount, not `{given}`"
@@ -165,7 +165,7 @@ class Criteria:
         except LanguageError as error:
             self.problems += self._placed(error, len(measure), (*path, key))
             return None
-        if isinstance(formula, ir.Compare):
+        if isinstance(formula, ir.Compare) and not isinstance(formula.left, ir.Number):
             return formula
         self._note("wrong-measure", f"`{measure}` is no measure of a response", (*path, "measure"))
         return None

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
+from decimal import Decimal
 
-from evalspec.check.pairs import prefer
-from evalspec.core.pair import Pair, Preference
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from evalspec.check.pairs import _decide, _distance, prefer
+from evalspec.core.pair import Pair, Preference, Winner
+from evalspec.core.quantity import Interval
 from evalspec.language.compile import compile_text
 
 SPEC = """\
@@ -121,3 +126,85 @@ def test_equal_texts_tie_whatever_is_asked() -> None:
 def test_a_scale_is_left_to_a_judge() -> None:
     found = outcomes(plan("300"), plan("400"))["nice"]
     assert (found.outcome.value, found.reason.value) == ("undetermined", "needs-judge")
+
+
+# -- times, dates, money --------------------------------------------------------------------------
+def day(*blocks: str) -> str:
+    return "".join(f"- {block}\n" for block in blocks)
+
+
+EVENING, NIGHT = day("23:30 - 06:30: Sleep"), day("01:00 - 08:00: Sleep")
+EUROS, DOLLARS = "- Hotel: 40 €\n- Train: 20 €\n", "- Hotel: $40\n- Train: $15\n"
+BARE = "| Item | Price |\n|---|---|\n| Hotel | 40 |\n"
+OTHERS = [
+    # which of two nights begins earlier is not told by the clock
+    ("schedule", "prefer: lower, measure: start(sleep)", EVENING, NIGHT, "readings-differ"),
+    ("schedule", "nearest: 23:00, measure: start(sleep)", EVENING, NIGHT, "readings-differ"),
+    ("schedule", "prefer: lower, measure: end(sleep)", EVENING, NIGHT, "A"),
+    ("schedule", "prefer: lower, measure: start(work)", day("08:00 - 12:00: Work"),
+     day("09:00 - 12:00: Work"), "A"),
+    ("schedule", "prefer: lower, measure: start(work), margin: 5 %", day("08:00 - 12:00: Work"),
+     day("09:00 - 12:00: Work"), "unsupported"),
+    ("schedule", "nearest: 4 h, measure: duration(work), margin: 30 min",
+     day("08:00 - 12:00: Work"), day("09:00 - 12:30: Work"), "tie"),
+    ("trip", "prefer: lower, measure: sum(cost)", EUROS, DOLLARS, "dimension"),
+    ("trip", "prefer: lower, measure: sum(cost)", EUROS, BARE, "dimension"),
+    ("trip", "nearest: $50, measure: sum(cost)", EUROS, EUROS + "- Bus: 5 €\n", "dimension"),
+    ("trip", "nearest: 62 €, measure: sum(cost)", EUROS, EUROS + "- Bus: 5 €\n", "A"),
+    ("meal-plan", "prefer: lower, measure: sum(weight)", "- Rice: 1.2 kg", "- Rice: 1100 g", "B"),
+    ("meal-plan", "prefer: lower, measure: sum(calories)", plan("300"), "", "missing-amount"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("vocabulary", "criterion", "a", "b", "expected"), OTHERS)
+def test_other_measures(vocabulary: str, criterion: str, a: str, b: str, expected: str) -> None:
+    spec = f"evalspec: 1\nvocabulary: {vocabulary}\ncriteria:\n  - {{id: c, {criterion}}}\n"
+    program, _ = compile_text(spec, "spec.yaml")
+    (found,), (swapped,) = (prefer(program, pair) for pair in (Pair(a, b), Pair(b, a)))
+    assert (found.reason.value or found.outcome.value) == expected
+    assert swapped.outcome is found.outcome.swapped
+
+
+# -- intervals ------------------------------------------------------------------------------------
+NUMBERS = st.integers(-50, 50).map(Decimal)
+
+
+@st.composite
+def intervals(draw: st.DrawFn) -> Interval:
+    low, high = sorted((draw(NUMBERS), draw(NUMBERS)))
+    return Interval(None if draw(st.booleans()) and low < -40 else low, high)
+
+
+@given(
+    intervals(), intervals(), st.sampled_from(["lower", "higher"]),
+    st.sampled_from([Decimal(0), Decimal("0.1")]), st.sampled_from([Decimal(0), Decimal(3)]),
+    st.data(),
+)  # fmt: skip
+def test_what_is_decided_holds_of_every_value(
+    a: Interval, b: Interval, wanted: str, relative: Decimal, absolute: Decimal, data: st.DataObject
+) -> None:
+    decided = _decide(a, b, wanted, relative, absolute)
+    first, second = (
+        data.draw(st.integers(int(one.low if one.low is not None else -50), int(one.high or 0)))
+        for one in (a, b)
+        if one.high is not None
+    )
+    margin = max(relative * max(abs(first), abs(second)), absolute)
+    if abs(first - second) <= margin:
+        truth = Winner.TIE
+    else:
+        truth = Winner.A if (first < second) == (wanted == "lower") else Winner.B
+    allowed = decided.possible if decided.outcome is Winner.UNDETERMINED else (decided.outcome,)
+    assert truth in allowed
+    other = _decide(b, a, wanted, relative, absolute)
+    assert other.outcome is decided.outcome.swapped
+
+
+@given(intervals(), NUMBERS, st.data())
+def test_a_distance_holds_every_distance(a: Interval, target: Decimal, data: st.DataObject) -> None:
+    low, high = int(a.low if a.low is not None else -50), int(a.high or 0)
+    distance = abs(data.draw(st.integers(low, high)) - target)
+    found = _distance(a, target)
+    assert found.low is not None
+    assert found.low <= distance
+    assert found.high is None or distance <= found.high
