@@ -2,54 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from evalspec.core.chance import Chance
 from evalspec.core.timeset import Stretch
 
 _TRIES = 20
-"""Tries to place the blocks of one stretch around a span before the draw is given up."""
+"""Tries to place the blocks of one stretch before the draw is given up."""
 
 
 def placed_blocks(
     within: Stretch, lengths: Callable[[], list[int]], gap: int, step: int,
-    around: Stretch | None, chance: Chance,
+    around: Sequence[Stretch], chance: Chance,
 ) -> list[Stretch] | None:  # fmt: skip
     """Return blocks of drawn lengths in a stretch, at least a gap apart; None when they do not fit.
 
-    One of them holds `around`. All begin at a multiple of `step` from the stretch on.
+    Each of `around`, which rise, lies in one of them. All begin at a multiple of `step` from the
+    stretch on.
     """
     for _ in range(_TRIES):
-        drawn = lengths()
-        made = (
-            _spread(within, drawn, gap, step, chance)
-            if around is None
-            else _around(within, drawn, gap, step, around, chance)
-        )
+        made = _placed(within, lengths(), gap, step, around, chance)
         if made is not None:
             return made
     return None
 
 
-def _around(
-    within: Stretch, lengths: list[int], gap: int, step: int, around: Stretch, chance: Chance
-) -> list[Stretch] | None:
-    """Place one block about a span, the others before and behind it."""
-    long = [n for n, length in enumerate(lengths) if length >= around[1] - around[0]]
+def _placed(
+    within: Stretch, lengths: list[int], gap: int, step: int, around: Sequence[Stretch],
+    chance: Chance,
+) -> list[Stretch] | None:  # fmt: skip
+    """Place a block about the first span, others before it, and go on behind it."""
+    if not around:
+        return _spread(within, lengths, gap, step, chance)
+    first = around[0]
+    long = [n for n, length in enumerate(lengths) if length >= first[1] - first[0]]
     if not long:
         return None
     chosen = chance.among(long)
     length = lengths[chosen]
-    low, high = max(within[0], around[1] - length), min(within[1] - length, around[0])
+    low, high = max(within[0], first[1] - length), min(within[1] - length, first[0])
     starts = [at for at in range(low, high + 1) if not (at - within[0]) % step]
     if not starts:
         return None
     start = chance.among(starts)
+    end = start + length
     before = _spread((within[0], start - gap), lengths[:chosen], gap, step, chance)
-    after = _spread((start + length + gap, within[1]), lengths[chosen + 1 :], gap, step, chance)
+    left = [span for span in around if span[1] > end]
+    after = _placed((end + gap, within[1]), lengths[chosen + 1 :], gap, step, left, chance)
     if before is None or after is None:
         return None
-    return [*before, (start, start + length), *after]
+    return [*before, (start, end), *after]
 
 
 def _spread(

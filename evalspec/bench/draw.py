@@ -192,7 +192,7 @@ class _Drawing:
                 lambda: self.lengths(draw),
                 gap,
                 step,
-                next(iter(inside), None),
+                inside,
                 self.chance,
             )
             if found is None:

@@ -95,7 +95,9 @@ class Folder:
         return found
 
     def plan(self) -> Plan:
-        """Return the plan of the spec in the folder."""
+        """Return the plan of the spec in the folder. Raises `InputError` before all is generated."""
+        if not self.manifest()["complete"]:
+            raise _wrong(self.path, "is not finished: `bench generate` goes on with it")
         return load_plan(str(self.path / self.manifest()["spec"]))
 
     def plan_for(self, spec: str | None) -> Plan:

@@ -116,12 +116,12 @@ class Prover:
         count = counted = 0
         for answer in self.answers():
             count += 1
-            if is_possible is None or is_possible(answer):
-                counted += 1
+            likely = is_possible is None or is_possible(answer) is True
+            counted += likely
             broken = self._first_broken(answer, near.limit)
             runs.append((broken[0] if broken else "", 1))
             if broken:
-                near.add(answer, broken)
+                near.add(answer, broken, likely)
                 continue
             feasible.append(answer)
             disliked = tuple(self._broken(answer, self.preferences))
@@ -140,21 +140,24 @@ class _Near:
 
     def __init__(self, names: list[str]) -> None:
         self.names = names
-        self.least: dict[str, int] = {}
+        self.least: dict[str, tuple[int, bool]] = {}
         self.answers: dict[str, list[Any]] = {}
         self.limit = len(names)
         """What breaks more than so many is near no constraint."""
 
-    def add(self, answer: Any, broken: tuple[str, ...]) -> None:
+    def add(self, answer: Any, broken: tuple[str, ...], likely: bool = True) -> None:
+        """Take an answer; one that is possible goes before one that is not."""
         number = len(broken)
         if number > self.limit:
             return
+        rank = number, not likely
         for name in broken:
-            least = self.least.get(name, self.limit + 1)
-            if number < least:
-                self.least[name], self.answers[name] = number, [answer]
-                self.limit = max(self.least.get(one, len(self.names)) for one in self.names)
-            elif number == least:
+            least = self.least.get(name)
+            if least is None or rank < least:
+                self.least[name], self.answers[name] = rank, [answer]
+                every = len(self.names), False
+                self.limit = max(self.least.get(one, every)[0] for one in self.names)
+            elif rank == least:
                 self.answers[name].append(answer)
 
     def found(self) -> dict[str, tuple[Any, ...]]:

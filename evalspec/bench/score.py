@@ -49,12 +49,15 @@ class Scored(Record, frozen=True):
 
 
 def score(plan: Plan, response: str, data: Mapping[str, Any], feasible: bool) -> Scored:
-    """Score an answer to an instance of which it is known whether anything fits."""
+    """Score an answer to an instance of which it is known whether anything fits.
+
+    A spec that is no benchmark of its own says itself what it holds of a refusal.
+    """
     subject = Subject(plan.program, plan.program.completed(Case(response, data=dict(data))))
     verdicts = [decide(constraint, subject) for constraint in plan.program.constraints]
     verdicts = [verdict for verdict in verdicts if verdict.applies]
     refused = agreed([one.outcome for one in read(ir.NoAnswer(), subject).readings])
-    if refused:
+    if refused and plan.space:
         verdicts = [_of_refusal(plan, verdict, feasible) for verdict in verdicts]
     groups: dict[str, list[Outcome]] = {}
     for verdict in verdicts:

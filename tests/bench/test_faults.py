@@ -76,9 +76,9 @@ def test_a_prompt_that_leaves_something_out_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "b.yaml"
     path.write_text(text.replace(sentence + "\n", ""), encoding="utf-8")
     plan = load_plan(path)
-    buffered = next(
-        n for n in range(9) if make(load_plan("ba-calendar"), 1, n).line["data"]["buffer"]
-    )
+    lines = (make(load_plan("ba-calendar"), 1, number).line for number in range(30))
+    wanted = (one for one in lines if one["data"]["buffer"] and one["wording"] == "plain")
+    buffered = next(wanted)["instance"]
     with pytest.raises(EvalspecError, match=r"the prompt says another `buffer` than the data"):
         make(plan, 1, buffered)
 

@@ -30,8 +30,10 @@ def test_a_prompt_says_all_of_the_data(plan: Plan) -> None:
     for number in range(4):
         line = make(plan, 11, number).line
         assert list(unsaid(plan, line)) == []
-        dropped = {**line, "prompt": line["prompt"].replace("- ", "* ", 1)}
-        assert list(unsaid(plan, dropped)) == ["the prompt is not of the wording `plain`"]
+        dropped = {**line, "prompt": line["prompt"].replace("inal answer: ", "inal line: ", 1)}
+        assert list(unsaid(plan, dropped)) == [
+            f"the prompt is not of the wording `{line['wording']}`"
+        ]
 
 
 def test_a_run_that_was_broken_off_goes_on(plan: Plan, tmp_path: Path) -> None:
