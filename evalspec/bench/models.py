@@ -38,7 +38,7 @@ def ask(
                     raise InputError([Problem("model-unusable", message)])
                 yield Problem("no-reply", f"{line['id']}: {reply.error}")
             else:
-                yield Response(line["id"], reply.text, judge.name)
+                yield Response(line["id"], reply.text, judge.model)
 
 
 def _request(judge: Judge, line: dict[str, Any]) -> Request:
