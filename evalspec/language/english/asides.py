@@ -81,13 +81,22 @@ def _tells_only(found: Circumstance, known: Words) -> bool:
         return False
     if found.tie == "before":
         return not (_says(list(others), "pointing") or (counted and "%" in found.rest))
-    told = _says(words, "verb") or "'s " in found.said
+    begins = _TELLING.match(found.said) or _kind("saying").match(found.said)
+    told = _says(words, "verb") or "'s " in found.said or begins
     named = any(_named(word, known) for word in words if word not in others)
     if counted or (named and not _kind("state").match(found.said)) or not told:
         return False
     if _says(words, "averse") and not others.intersection(words[1:]):
         return False
     return not _says(words, "denying") or _denies_nothing(words)
+
+
+_TELLING = re.compile(
+    r"(?:i|we|he|she|they|it) (?!must|should|want|need|have|has|had|only|can|may|would|will|do|never|"
+    r"is|are|am|was|get|like|love)[a-z]+\b",
+    re.IGNORECASE,
+)
+"""How somebody begins to tell what was: `we overspent last year`."""
 
 
 def _goes_on(said: str) -> bool:

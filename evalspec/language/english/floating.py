@@ -238,7 +238,10 @@ def demand(w: Words, parts: Parts, before: Meaning | None) -> list[Meaning]:
         who: Subject | None = subject
     else:
         who = None
-    if before is not None and not (who and who.noun) and _dependent(asks):
+    placed = who is None or who.noun is None or who.noun.kind == "rank"
+    if before is not None and placed and _dependent(asks):
+        if who is not None and who.noun is not None:
+            return []  # `…, 20 minutes a day altogether`: of what was said before
         return _continued(w, asks, who or _NOBODY, before)
     return _meanings(w, clause(w, who or _NOBODY, asks), [], who, asks)
 
@@ -436,14 +439,18 @@ def _often(w: Words, one: dict[str, Any], subject: Subject) -> Asks | None:
     """How often something is there."""
     if subject.noun is None or subject.quantifier:
         return None
-    several = subject.noun.several or (subject.noun,)
-    if len(several) > 1 and not {"each", "each one"} & set(one):
-        return None  # of all together, or of each
-    asks = [so_often(w, noun, one["freq"]) for noun in several]
-    if any(ask is None for ask in asks) or (len(asks) > 1 and "not" in one):
+    ask = so_often(w, subject.noun, one["freq"])
+    return None if ask is None else _modified(Asks((ask,)), {**one, "each": None}, subject)
+
+
+def _each_often(w: Words, one: dict[str, Any], subject: Subject) -> Asks | None:
+    """How often each of several things is there."""
+    nouns = [a.noun for a in one["asks"].parts if a.kind == "there" and not a.absent]
+    asks = [so_often(w, noun, one["freq"]) for noun in nouns if noun is not None]
+    if len(asks) != len(one["asks"].parts) or len(asks) < 2 or one["asks"].overs:
         return None
-    made = Asks(tuple(ask for ask in asks if ask is not None))
-    return made if len(asks) > 1 else _modified(made, {**one, "each": None}, subject)
+    made = tuple(ask for ask in asks if ask is not None)
+    return Asks(made) if len(made) == len(asks) else None
 
 
 def _on_so_many(w: Words, one: dict[str, Any], subject: Subject) -> Clause | None:
@@ -517,7 +524,7 @@ _FRAMES: tuple[tuple[frozenset[str], frozenset[str], Any], ...] = (
         for who in ("subject", "happening")
         for row in (
             (frozenset({who, "times"}), frozenset({"over", "not", "start", "end"}), _times),
-            (frozenset({who, "freq"}), frozenset({"over", "not", "each", "each one"}), _often),
+            (frozenset({who, "freq"}), frozenset({"over", "not"}), _often),
             (frozenset({who, "spread"}), frozenset({"not"}), _on_so_many),
             (frozenset({who, "row"}), frozenset({"not"}), _in_row),
             (frozenset({who, "beside"}), frozenset({"not", "over"}), _order),
@@ -530,6 +537,8 @@ _FRAMES: tuple[tuple[frozenset[str], frozenset[str], Any], ...] = (
     (frozenset({"happening", "over"}), frozenset(), _there),
     (frozenset({"waking", "times"}), frozenset({"not"}), _wakes),
     (frozenset({"bed", "times"}), frozenset({"not"}), _wakes),
+    (frozenset({"asks", "freq", "each one"}), frozenset({"over"}), _each_often),
+    (frozenset({"asks", "freq", "each"}), frozenset({"over"}), _each_often),
     (frozenset({"asks", "avoid"}), frozenset({"over"}), _there),
 )
 """The roles that a demand has, those it may have besides, and how it is put together."""

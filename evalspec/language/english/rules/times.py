@@ -318,7 +318,7 @@ def beds(w: Words, noun: Noun, *rest: Any) -> Clause | None:
 
 
 @rule("Clause -> WHO? Duty? BE? BACK? AT Noun Times", "Clause -> WHO? Duty? BE AT Noun BACK Times", "Clause -> WHO? Duty? ARRIVE Noun Times",
-      "Clause -> Noun Duty BE BACK AT Noun Times", example="be at the hotel by 21:00")  # fmt: skip
+      example="be at the hotel by 21:00")  # fmt: skip
 def arrives(w: Words, *parts: Any) -> Clause | None:
     """Take the time of arrival for the start of what is done there."""
     *rest, place, times = parts
