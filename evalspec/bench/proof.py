@@ -6,12 +6,16 @@ from collections.abc import Callable, Iterator
 from decimal import Decimal
 from fractions import Fraction
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 from evalspec.bench.plan import Plan
-from evalspec.bench.space import Answers
+from evalspec.bench.space import Answers, NothingError
 from evalspec.check.partial import Answer, Partial
+from evalspec.core.errors import InputError, Problem
 from evalspec.core.record import Record
+from evalspec.core.span import At
+from evalspec.language.given.files import read_data
 from evalspec.language.given.values import typed_data
 from evalspec.language.ir import Constraint
 
@@ -162,6 +166,17 @@ class _Near:
 
     def found(self) -> dict[str, tuple[Any, ...]]:
         return {name: tuple(answers) for name, answers in self.answers.items()}
+
+
+def proven(plan: Plan, path: str) -> Proof:
+    """Prove the data of a file. Raises `InputError` for what is no data of the problem."""
+    program = plan.program
+    given = read_data(Path(path), program.given, program.lexicon.units, program.data)
+    try:
+        return Prover(plan, given).proof()
+    except (UndecidedError, NothingError) as error:
+        message = f"nothing can be proven: {error}"
+        raise InputError([Problem("undetermined", message, At(path))]) from None
 
 
 def _runs(single: list[tuple[str, int]]) -> tuple[tuple[str, int], ...]:

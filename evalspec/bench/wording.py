@@ -8,6 +8,9 @@ from typing import Any
 from evalspec.bench.differences import Compared, Difference
 from evalspec.bench.evaluate import Answered, Figures, Rate
 from evalspec.bench.generate import Counts
+from evalspec.bench.instance import proof_data
+from evalspec.bench.proof import Proof, rounded
+from evalspec.bench.space import answer_data, answer_text
 from evalspec.bench.verify import CHECKS, Verified
 from evalspec.core.verdict import Outcome
 
@@ -24,6 +27,31 @@ def counts_text(counts: Counts, folder: str) -> str:
     ]
     lines += [f"  {number:5}  {why}" for why, number in counts.impossible.most_common(_SHOWN)]
     return "\n".join(lines) + "\n"
+
+
+def proof_text(found: Proof) -> str:
+    """Say what fits, and what is in the way of the others."""
+    share = found.constrainedness
+    lines = [
+        f"{len(found.feasible)} of {found.possible} possible answers fit, of {found.answers} tried:"
+        f" constrainedness {rounded(share) if share is not None else 'none, as none is possible'}"
+    ]
+    if found.best:
+        lines.append(f"first: {answer_text(found.best[0])}")
+    lines += [
+        f"near miss of `{name}`: {answer_text(answers[0])}" for name, answers in found.near.items()
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def proven_data(found: Proof) -> dict[str, Any]:
+    """Return a proof as plain data, with every answer that fits."""
+    return {
+        **proof_data(found),
+        "best": [answer_data(answer) for answer in found.best],
+        "fits": [answer_data(answer) for answer in found.feasible],
+        "near": {name: answer_data(answers[0]) for name, answers in found.near.items()},
+    }
 
 
 def verified_text(found: Verified) -> str:

@@ -110,3 +110,24 @@ def test_a_page_and_figures_beside_each_other(made: str, tmp_path: Path) -> None
 def test_what_cannot_be_done(made: str, arguments: tuple[str, ...], message: str) -> None:
     done = bench(*(made if one == "MADE" else one for one in arguments))
     assert message in str(done.exception)
+
+
+def test_data_of_ones_own_are_proven(tmp_path: Path) -> None:
+    # Both are free 9:30-11 and 13-14:30; five minutes before and after leave five starts each,
+    # somebody is free for an hour from 9:00 to 15:00: 73 starts, or 13 at half hours.
+    path = tmp_path / "data.yaml"
+    text = (
+        "{length: 60, buffer: 5, priority: true, days: Monday, step: STEP, people:"
+        " {Ann: 'Monday 09:00-11:00, 13:00-16:00', Bob: 'Monday 09:30-14:30'}}"
+    )
+    for step, numbers, first in ((5, (10, 73), "09:35-10:35"), (30, (0, 13), None)):
+        path.write_text(text.replace("STEP", str(step)), encoding="utf-8")
+        done = bench("prove", "ba-calendar", str(path), "-f", "json")
+        found = json.loads(done.stdout)
+        assert (found["feasible"], found["possible"]) == numbers
+        assert found["constrainedness"] == f"{1 - numbers[0] / numbers[1]:.4f}"
+        assert found["best"] == ([{"meeting": [{"when": f"Monday {first}"}]}] if first else [])
+    path.write_text(text.replace("09:30-14:30", "14:30-09:30"), encoding="utf-8")
+    done = bench("prove", "ba-calendar", str(path))
+    assert "data.yaml:1:" in str(done.exception)
+    assert "a span ends before it begins" in str(done.exception)
