@@ -144,7 +144,7 @@ def changes(path: str, found: Sequence[Formalised]) -> tuple[str, tuple[Edit, ..
     content = files.read_bytes(Path(path))
     located = yaml.read(content, path)
     sound = [one for one in found if one.sound]
-    edits = tuple(edit for one in sound for edit in _stored(located, one))
+    edits = tuple(e for one in sound for e in beside(located, one.index, one.proposal.canonical))
     text = yaml.decode(content, path)
     result = yaml.read(applied(text, edits), path)
     for index, item in enumerate(located.value["constraints"]):
@@ -157,10 +157,10 @@ def changes(path: str, found: Sequence[Formalised]) -> tuple[str, tuple[Edit, ..
     return text, edits
 
 
-def _stored(located: Located, one: Formalised) -> list[Edit]:
-    """Return the edits that put `check:` before the sentence."""
-    path = ("constraints", one.index)
-    check = f"check: {quoted(one.proposal.canonical)}"
+def beside(located: Located, index: int, formula: str) -> list[Edit]:
+    """Return the edits that put a formula as `check:` before the sentence of a constraint."""
+    path = ("constraints", index)
+    check = f"check: {quoted(formula)}"
     if not isinstance(located.get(path), str):
         start = key_span(located, (*path, "text"))[0]
         indent = " " * (located.at((*path, "text"), key=True).column - 1)

@@ -32,6 +32,7 @@ COMMANDS = {
     "formalise": "Let a model write formulas for sentences that do not compile.",
     "listen": "Answer other tools over HTTP: verdicts, rewards.",
     "bench": "Draw, prove and score benchmarks of your own.",
+    "lsp": "Serve an editor: findings, meanings and fixes.",
     "serve": "Play a scripted endpoint, to try judges out.",
     "schema": "Print a JSON Schema: spec, verdict, vocabulary …",
 }

@@ -1,4 +1,4 @@
-"""A client of the YAML language server that editors use, as far as the tests need one."""
+"""A client of language servers as editors are, as far as the tests need one."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Server:
             },
         )
         self.send({"method": "initialized", "params": {}})
-        while not self.answer(self.read()):
+        while settings and not self.answer(self.read()):
             pass  # before it has its settings it offers nothing
 
     def close(self) -> None:
@@ -64,7 +64,10 @@ class Server:
 
     def problems(self, text: str) -> list[tuple[int, str]]:
         """Return line (from 1) and message of everything that is wrong."""
-        uri = self.open(text)
+        return self.published(self.open(text))
+
+    def published(self, uri: str) -> list[tuple[int, str]]:
+        """Return line and message of what is wrong with a text, when the server says so."""
         while True:
             message = self.read()
             self.answer(message)

@@ -42,9 +42,15 @@ def lint_text(content: str | bytes, name: str = "<spec>") -> list[Problem]:
     """Return the findings about the text of a spec or of a vocabulary."""
     located = yaml.read(content, name)
     if isinstance(located.value, dict) and located.value.get("vocabulary") == 1:
-        found = vocabulary(located, Path(name))
-    else:
-        subject = Subject(content, name)
-        found = [problem for check in CHECKS for problem in check(subject)]
-    left = silenced(found, located)
+        return _ordered(silenced(vocabulary(located, Path(name)), located))
+    return lint_subject(Subject(content, name))
+
+
+def lint_subject(subject: Subject) -> list[Problem]:
+    """Return the findings about a spec that is compiled."""
+    found = [problem for check in CHECKS for problem in check(subject)]
+    return _ordered(silenced(found, subject.located))
+
+
+def _ordered(left: list[Problem]) -> list[Problem]:
     return sorted(left, key=lambda p: (p.at.line, p.at.column, p.code, p.message))
