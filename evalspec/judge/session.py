@@ -216,7 +216,7 @@ class Session:
         price = "no prices"
         if priced:
             about = sum(
-                (cost_of(judge.price, request.tokens_estimated, min(self._typical(), request.reply_tokens))
+                (cost_of(judge.price, self._about(request), min(self._typical(), request.reply_tokens))
                  or Decimal(0) for judge, request in priced), Decimal(0),
             )  # fmt: skip
             most = sum((most_of(judge.price, request) for judge, request in priced), Decimal(0))
@@ -227,10 +227,16 @@ class Session:
         calls = f"{len(asked) - later} to {len(asked)}" if later else str(len(asked))
         return (
             f"dry run: {calls} calls, {self.spent.cached} from the cache, about "
-            f"{sum(request.tokens_estimated for request in asked)} tokens to send (at most "
+            f"{sum(map(self._about, asked))} tokens to send (at most "
             f"{sum(request.tokens_at_most for request in asked)}), about {sum(typical)} in reply "
             f"(at most {sum(request.reply_tokens for request in asked)}), {price}"
         )
+
+    def _about(self, request: Request) -> int:
+        """Return about how many tokens are sent: replies that it will hold are typical ones."""
+        held = sum(content.count(PLANNED.text) for _, content in request.messages)
+        longer = max(0, len(PLANNED.text) // 4 - self._typical())
+        return request.tokens_estimated - held * longer
 
     def _typical(self) -> int:
         """Return how many tokens a reply has: as those of the cache, or a guess."""
