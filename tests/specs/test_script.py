@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-import random
 import threading
 from collections import Counter
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -13,7 +13,10 @@ import pytest
 import evalspec
 from evalspec.api.judging import Bench, Plan, judged_reports
 from evalspec.api.pairs import prefer
+from evalspec.author.perturb.broken import broken
+from evalspec.author.perturb.steps import double, drop, insert, steps_of, swap
 from evalspec.core.case import Case
+from evalspec.core.chance import Chance
 from evalspec.core.pair import Pair, Winner
 from evalspec.judge.server import Server, load_scenario
 from evalspec.source import files
@@ -33,32 +36,28 @@ NUMBER = 50
 SPEC = evalspec.load(SPECS / "script.yaml")
 
 
-def script(rng: random.Random) -> list[str]:
+def script(chance: Chance) -> list[str]:
     """Draw a script that is sound by every rule."""
     while True:
-        drawn = [step for step in STEPS if rng.random() < 0.8]
+        drawn = [step for step in STEPS if chance.happens(Decimal("0.8"))]
         text = " ".join(drawn).lower()
         if 5 <= len(drawn) <= 8 and all(word in text for word in ("lift", "water the", "soil")):
             return drawn
 
 
-def worse(kind: str, steps: list[str], rng: random.Random) -> list[str]:
+def worse(kind: str, good: str, chance: Chance) -> str:
     """Make a script worse in one way."""
-    made, at = list(steps), rng.randrange(len(steps))
-    if kind == "missing":
-        del made[at]
-    elif kind == "redundant":
-        made.insert(at, rng.choice(FOREIGN))
-    elif kind == "duplicated":
-        made.insert(rng.randrange(at, len(made)) + 1, made[at])
-    elif kind == "order":
-        other = rng.choice([n for n in range(len(made)) if n != at])
-        made[at], made[other] = made[other], made[at]
-    elif kind == "constraint":
-        made[at] = f"{made[at][:-1]}, with gloves."
-    else:
-        made = rng.sample(FOREIGN, len(FOREIGN))
-    return made
+    found = steps_of(good)
+    assert found is not None
+    if kind == "goal":
+        return numbered(list(chance.each(FOREIGN)))
+    if kind == "constraint":
+        _, changed = next(broken(SPEC.program, good, "", chance))
+        return changed.response
+    change = {"missing": drop, "duplicated": double, "order": swap}.get(kind)
+    made = change(found, chance) if change else insert(found, chance, FOREIGN)
+    assert made is not None
+    return made.response
 
 
 def numbered(steps: list[str]) -> str:
@@ -77,11 +76,11 @@ def numbered(steps: list[str]) -> str:
     ],
 )
 def test_rules_never_prefer_what_was_made_worse(kind: str, most_ties: int) -> None:
-    rng = random.Random(kind)
+    chance = Chance(kind)
     found: Counter[Winner] = Counter()
     for number in range(NUMBER):
-        good = script(rng)
-        texts = numbered(good), numbered(worse(kind, good, rng))
+        good = numbered(script(chance))
+        texts = good, worse(kind, good, chance)
         first = number % 2 == 0
         pair = Pair(*(texts if first else texts[::-1]))
         outcome = prefer(SPEC, pair).by_id["sound"].outcome
