@@ -293,6 +293,15 @@ class Evaluator:
         if found is None:
             try:
                 found = load_program(self.base / name)
+                if not found.constraints:
+                    message = (
+                        "the spec has criteria, which compare two responses, and no constraints"
+                    )
+                    hint = "an adapter with `pair:` says which columns hold them"
+                    problem = Problem(
+                        "no-constraints", message, At(str(self.base / name)), hint=hint
+                    )
+                    raise SpecError([problem])
             except SpecError as error:
                 found = error
             self._specs[name] = found

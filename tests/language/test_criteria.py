@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from evalspec.author.explain import explain_text
 from evalspec.core.errors import SpecError
 from evalspec.language.compile import compile_text
 from evalspec.language.criterion import Scale
@@ -103,3 +104,15 @@ def test_a_scale_is_read_from_a_file_beside_the_spec(tmp_path: Path) -> None:
     )
     assert program.criteria[0].by == Scale("tone@3", "How it sounds.", ("rude", "plain", "warm"))
     assert tmp_path / "tone.yaml" in files, "the cache must see it change"
+
+
+def test_criteria_are_explained() -> None:
+    program, _ = compile_text(
+        HEAD + "  - {id: a, scale: helpfulness, judge: j}\n  - {id: b, first: [a], then: a}\n"
+        "scenarios: {plan: [b]}\n", "s.yaml",
+    )  # fmt: skip
+    shown = explain_text(program)
+    assert "a (line 7): scale helpfulness@1" in shown
+    assert "  level 1   It is about something else" in shown
+    assert "b (line 8): first a then a" in shown
+    assert "scenario plan: b" in shown

@@ -226,6 +226,13 @@ def test_what_is_not_for_pairs(folder: Path, options: tuple[str, ...], message: 
     assert message in said(run(written(folder, ROWS), "-d", "two.yaml", *options))
 
 
+def test_a_spec_of_criteria_alone_decides_no_single_response(folder: Path) -> None:
+    (folder / "c.yaml").write_text("evalspec: 1\ncriteria: [{id: a, scale: helpfulness}]\n")
+    result = run(written(folder, ROWS), "--spec", "c.yaml", "--response", "left")
+    assert "an adapter with `pair:`" in said(result)
+    assert "the adapter names no spec" in said(run("rows.jsonl", "-d", "scaleeval"))
+
+
 def test_an_unknown_scenario_ends_the_run(folder: Path) -> None:
     assert "no scenario 'none'" in said(run(written(folder, ROWS, "none"), "-d", "two.yaml"))
 

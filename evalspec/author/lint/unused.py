@@ -26,6 +26,7 @@ def unused(subject: Subject) -> Iterator[Problem]:
     for name in _keys(subject, "data") - _data_used(subject) - _data_seen(subject):
         yield _problem(subject, "unused-data", ("data", name), "no constraint reads")
     judges = {entry.constraint.judge for entry in subject.entries}
+    judges |= {criterion.judge for criterion in subject.program.criteria}
     for name in _keys(subject, "judges") - judges - _asked_by_others(subject):
         yield _problem(subject, "unused-judge", ("judges", name), "no constraint names")
     if all(entry.constraint.readings for entry in subject.entries):
@@ -45,6 +46,8 @@ def _keys(subject: Subject, key: str) -> set[str]:
 def _nodes(subject: Subject) -> Iterator[Any]:
     for entry in subject.entries:
         yield from nodes(entry.constraint.readings)
+    for criterion in subject.program.criteria:
+        yield from nodes(criterion.by)
 
 
 def _data_used(subject: Subject) -> set[str]:

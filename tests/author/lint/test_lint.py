@@ -52,6 +52,7 @@ def test_nothing_is_wrong_with(case: dict[str, Any]) -> None:
         "evalspec": 1,
         "vocabulary": case.get("vocabulary", "text"),
         "constraints": [{"check": check} for check in case["constraints"]],
+        **{key: case[key] for key in ("criteria", "judges") if key in case},
     }
     assert [p.message for p in lint_text(json.dumps(spec), "plan.json")] == []
 
