@@ -48,7 +48,7 @@ def test_there_is_a_fault_for_every_code() -> None:
 
 @pytest.mark.parametrize("case", SOUND, ids=lambda case: case["name"])
 def test_nothing_is_wrong_with(case: dict[str, Any]) -> None:
-    spec = {
+    spec: dict[str, Any] = {
         "evalspec": 1,
         "vocabulary": case.get("vocabulary", "text"),
         "constraints": [{"check": check} for check in case["constraints"]],
