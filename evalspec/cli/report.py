@@ -11,7 +11,14 @@ import click
 @click.argument("results", nargs=-1, required=True, metavar="RESULTS...")
 @click.option("--output", "-o", required=True, metavar="HTML", help="Where to write; `-` prints.")
 @click.option("--title", default="", help="Title of the page (default: that of the spec).")
-def command(results: tuple[str, ...], output: str, title: str) -> None:
+@click.option("--audit", is_flag=True,
+              help="Set what judges wrote beside the ledger of the rules, as compare --audit does.",
+              )  # fmt: skip
+@click.option("--vocabulary", multiple=True, metavar="NAME",
+              help="With --audit: words of a domain, for rationales. Repeatable.")  # fmt: skip
+def command(
+    results: tuple[str, ...], output: str, title: str, audit: bool, vocabulary: tuple[str, ...]
+) -> None:
     """Show results as one HTML file that needs no network.
 
     RESULTS are files of `evalspec run -o` or `evalspec check -f json`; verdicts of several
@@ -23,15 +30,17 @@ def command(results: tuple[str, ...], output: str, title: str) -> None:
     from evalspec.compare.pairs.load import hold_pairs
 
     paths = [Path(name) for name in results]
-    text = _pairs(paths) if hold_pairs(paths) else _single(paths, title)
+    text = _pairs(paths) if hold_pairs(paths) else _single(paths, title, audit, vocabulary)
     write_text(Target("html", "" if output == "-" else output), text)
 
 
-def _single(paths: list[Path], title: str) -> str:
+def _single(paths: list[Path], title: str, audit: bool, vocabulary: tuple[str, ...]) -> str:
     from evalspec.report.html.page import render
     from evalspec.report.html.read import read_run
+    from evalspec.vocabulary.load import load_lexicon
 
-    return render([read_run(path) for path in paths], title)
+    lexicon = load_lexicon(vocabulary, None, None).lexicon if audit else None
+    return render([read_run(path) for path in paths], title, lexicon)
 
 
 def _pairs(paths: list[Path]) -> str:

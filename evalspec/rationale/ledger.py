@@ -75,17 +75,18 @@ class Ledger(Record, frozen=True):
 def read_ledger(row: Mapping[str, Any], lexicon: Lexicon) -> Ledger:
     """Read a line of `run -o`."""
     scopes = msgspec.convert(row["scopes"], tuple[ScopeResult, ...])
-    return _ledger(row["canonical"], Outcome(row["outcome"]), scopes, lexicon)
+    return ledger_from(row["canonical"], Outcome(row["outcome"]), scopes, lexicon)
 
 
 def ledger_of(verdict: Verdict, lexicon: Lexicon) -> Ledger:
     """Return the ledger of a verdict of the rules."""
-    return _ledger(verdict.canonical, verdict.outcome, verdict.scopes, lexicon)
+    return ledger_from(verdict.canonical, verdict.outcome, verdict.scopes, lexicon)
 
 
-def _ledger(
+def ledger_from(
     canonical: str, outcome: Outcome, scopes: tuple[ScopeResult, ...], lexicon: Lexicon
 ) -> Ledger:
+    """Return the ledger of a canonical formula, its outcome and its comparisons."""
     operands = [operand for scope in scopes for operand in scope.operands]
     measures = {scope.measure for scope in scopes}
     roles = {operand.role for operand in operands}

@@ -12,7 +12,7 @@ import msgspec
 from evalspec.compare.audit import Audit, Class
 from evalspec.report.json import SCHEMA_VERSION, indented
 
-_NAMES = {
+NAMES = {
     Class.RIGHT: "right for the right reason",
     Class.LUCK: "right by luck",
     Class.EXTRACTION: "wrong: extraction",
@@ -114,7 +114,7 @@ def _counts(audits: Sequence[Audit], voices: Sequence[str] = ()) -> tuple[tuple[
     """Return the judges, and for each class its number for each of them."""
     voices = voices or _voices(audits) or [""]
     counts = Counter((audit.voice, audit.result) for audit in audits)
-    rows = [(title, [counts[voice, name] for voice in voices]) for name, title in _NAMES.items()]
+    rows = [(title, [counts[voice, name] for voice in voices]) for name, title in NAMES.items()]
     return tuple(voices), rows
 
 
@@ -138,7 +138,7 @@ def _title(audit: Audit, named: bool) -> str:
 
 def _verdict(audit: Audit) -> str:
     why = f" ({audit.why})" if audit.why else ""
-    return f"{_NAMES[audit.result]}{why}; judge {audit.judge.value}, truth {audit.truth.value}"
+    return f"{NAMES[audit.result]}{why}; judge {audit.judge.value}, truth {audit.truth.value}"
 
 
 def _findings(audit: Audit) -> list[str]:

@@ -24,7 +24,7 @@ def test_the_commands_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     Path("plans.csv").write_text(PLANS)
     text = (ROOT / "docs/report.md").read_text(encoding="utf-8")
     commands = [line.split() for line in text.splitlines() if line.startswith("    evalspec ")]
-    assert len(commands) == 4
+    assert len(commands) == 5
     for _, *arguments in commands:
         if "judge.jsonl" in arguments:
             judged = Path("rules.jsonl").read_text().replace('"symbolic"', '"judge"')

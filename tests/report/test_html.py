@@ -332,3 +332,28 @@ def test_places_are_cited_once(tmp_path: Path) -> None:
     assert found["operands"][0] == {
         "label": "Soup", "role": "protein", "value": "20", "unit": "g", "at": [start, end],
     }  # fmt: skip
+
+
+def test_rationales_are_audited_when_that_is_asked_for(tmp_path: Path) -> None:
+    def said(rationale: str) -> dict[str, Any]:
+        judgement = {"judge": "j", "outcome": "satisfied", "rationale": rationale}
+        return line("satisfied", method="judge", judgement=judgement)
+
+    wrong, right = "Day 1: 20 g + 71 g = 91 g, that is enough.", "No number at all."
+    rules = write(tmp_path / "rules.jsonl", [line("unsatisfied", scopes=[protein()])] * 2)
+    judge = write(tmp_path / "judge.jsonl", [said(wrong), said(right)])
+    page = tmp_path / "page.html"
+    made = CliRunner().invoke(group, ["report", str(rules), str(judge), "-o", str(page), "--audit",
+                                      "--vocabulary", "meal-plan"])  # fmt: skip
+    assert made.exit_code == 0, made.output
+    text = page.read_text("utf-8")
+    data = json.loads(text.partition('id="data">')[2].partition("</script>")[0])
+    first, second = (item["said"][1]["audit"] for item in data["items"])
+    assert first["result"] == "extraction"
+    assert [cited for _, cited in first["findings"]] == ["20 g + 71 g = 91 g", "91 g"]
+    assert "adds 71" in first["findings"][0][0]
+    assert second == {"result": "unclear"}
+    assert "Audit of 2 rationales" in text
+    assert "source=judge&amp;audit=extraction" in text
+    plain = CliRunner().invoke(group, ["report", str(rules), str(judge), "-o", "-"]).stdout
+    assert "Audit of" not in plain

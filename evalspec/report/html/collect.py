@@ -9,10 +9,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from evalspec.compare.audit import Class
 from evalspec.core.record import Record
 from evalspec.core.verdict import Outcome
+from evalspec.rationale.findings import Finding
 from evalspec.report.html.read import Label, Line, Run
 from evalspec.report.html.sources import Source, sources, stem
+
+
+class Audited(Record, frozen=True):
+    """The rationale of a judge beside the ledger of the rules."""
+
+    result: Class
+    findings: tuple[Finding, ...]
 
 
 class Said(Record, frozen=True):
@@ -23,6 +32,8 @@ class Said(Record, frozen=True):
     line: Line
     labels: dict[str, Label]
     """Its own labels, else those another file gives for the same response."""
+    audit: Audited | None = None
+    """What an audit of its rationale says, where one was asked for."""
 
 
 class Item(Record, frozen=True):

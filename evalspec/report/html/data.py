@@ -11,7 +11,7 @@ from typing import Any
 
 from evalspec.core.span import Span
 from evalspec.core.verdict import Cited, Excluded, Operand, Reading, ScopeResult
-from evalspec.report.html.collect import Item, Response, Said
+from evalspec.report.html.collect import Audited, Item, Response, Said
 from evalspec.report.html.read import Judged
 from evalspec.report.rounding import shown, without_long
 
@@ -57,6 +57,7 @@ def said_data(said: Said, response: Response) -> Data:
             doubts=[_cited(cited, text) for cited in line.doubts],
             scopes=[_scope(scope, text) for scope in line.scopes],
             judgement=line.judgement and _judged(line.judgement),
+            audit=said.audit and _audited(said.audit),
         ),
     }
 
@@ -77,6 +78,14 @@ def _judged(judged: Judged) -> Data:
         struck=[[one.text, one.proof] for one in judged.struck],
         rests_on=judged.rests_on,
     )
+
+
+def _audited(audit: Audited) -> Data:
+    findings = [
+        [f"{one.scope}: {one.message}" if one.scope else one.message, one.text]
+        for one in audit.findings
+    ]
+    return {"result": audit.result, **_kept(findings=findings)}
 
 
 def _kept(**fields: Any) -> Data:

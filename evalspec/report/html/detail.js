@@ -95,7 +95,15 @@ function spoken(said) {
   if (reason) parts.push(h("p", {}, reason));
   else if (gist(said)) parts.push(h("p", {}, gist(said)));
   if (said.judgement) parts.push(...judged({ ...said.judgement, detail: "" }));
+  if (said.audit) parts.push(...audit(said.audit));
   return parts;
+}
+
+/** Whether what a judge wrote agrees with the ledger, and where it does not. */
+function audit({ result, findings }) {
+  return [h("p", {}, h("span", { class: "muted" }, "Audit: "), DATA.audits[result]),
+    findings ? h("ul", { class: "readings" }, findings.map(([message, text]) =>
+      h("li", {}, message, " ", quote(text)))) : ""];
 }
 
 /** What a judge said: its name, its reasons, its members, and the reply as it came. */

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 
 from evalspec.compare.agreement import Agreement, Tally
+from evalspec.compare.audit import Class
 from evalspec.core.record import Record
 from evalspec.core.verdict import Outcome
 from evalspec.report.html.collect import Collection, Item, Said
@@ -43,6 +44,8 @@ class SourceFigures(Record, frozen=True):
     agreement: dict[str, Agreement]
     """Label → how far the verdicts agree with it."""
     breakdowns: tuple[Breakdown, ...]
+    audits: dict[Class, int] = {}
+    """What audits of its rationales say, in the order of the classes."""
 
 
 class Crossing(Record, frozen=True):
@@ -86,7 +89,13 @@ def _of_source(found: Collection, number: int) -> SourceFigures:
         dict(Counter(said.line.reason for said in undetermined).most_common()),
         {label: _tally(voices, label).agreement() for label in found.labels},
         tuple(_breakdowns(found, voices)),
+        _audits(voices),
     )
+
+
+def _audits(voices: list[Voice]) -> dict[Class, int]:
+    counts = Counter(said.audit.result for _, said in voices if said.audit is not None)
+    return {result: counts[result] for result in Class if counts[result]}
 
 
 def _counts(voices: list[Voice]) -> dict[Outcome, int]:

@@ -18,10 +18,17 @@ function buildFields() {
   }
   FIELDS.push(valueField("reason", "Why undetermined", (item, said) =>
     said.outcome === "undetermined" ? said.reason || "" : null, (code) => DATA.reasons[code]));
+  FIELDS.push(valueField("audit", "Audit", (item, said) => (said.audit || audited(item)).result || null,
+    (result) => DATA.audits[result]));
   FIELDS.push(valueField("severity", "Severity", (item, said) => said.severity || "error"));
   FIELDS.push({ ...valueField("response", "Response", (item, said) => String(said.response + 1),
     (number) => nameOf(Number(number) - 1)), hidden: true });
   FIELDS.push(valueField("constraint", "Constraint", (item) => item.text));
+}
+
+/** The first audit of an item; empty where there is none. */
+function audited(item) {
+  return (item.said.find((said) => said && said.audit) || {}).audit || {};
 }
 
 function otherSource(name, number) {

@@ -11,6 +11,8 @@ import msgspec
 
 from evalspec import __version__
 from evalspec.core.verdict import Reason
+from evalspec.report.audit import NAMES
+from evalspec.report.html.audited import audited
 from evalspec.report.html.collect import Collection, collect
 from evalspec.report.html.data import item_data
 from evalspec.report.html.markup import Markup, clean, element
@@ -20,6 +22,7 @@ from evalspec.report.html.summary import summary
 from evalspec.report.html.template import embedded, filled, one_function, policy
 from evalspec.report.rounding import many
 from evalspec.report.wording import excluded_reason, reason_text
+from evalspec.vocabulary.lexicon import Lexicon
 
 _HERE = Path(__file__).parent
 _SCRIPTS = (
@@ -36,9 +39,14 @@ _SCRIPTS = (
 """In the order in which they run; together they are one function."""
 
 
-def render(runs: Sequence[Run], title: str = "") -> str:
-    """Write results of `run` and `check` as one HTML file that needs nothing else."""
+def render(runs: Sequence[Run], title: str = "", lexicon: Lexicon | None = None) -> str:
+    """Write results of `run` and `check` as one HTML file that needs nothing else.
+
+    With a lexicon the rationales of judges are audited.
+    """
     found = collect(runs, title)
+    if lexicon is not None:
+        found = audited(found, lexicon)
     style, script = _asset("page.css"), _script()
     parts = {
         "policy": policy(style, script),
@@ -62,6 +70,7 @@ def page_data(found: Collection) -> dict[str, Any]:
         "responses": [msgspec.to_builtins(response) for response in found.responses],
         "items": items,
         "reasons": {reason.value: reason_text(reason) for reason in Reason if reason.value},
+        "audits": {one.value: name for one, name in NAMES.items()},
         "excluded": {code: excluded_reason(code) for code in sorted(_excluded(items))},
     }
 

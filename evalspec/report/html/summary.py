@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from evalspec.compare.agreement import Agreement
 from evalspec.compare.statistics import Figure, cohen_kappa, wilson
 from evalspec.core.verdict import Outcome, Reason
+from evalspec.report.audit import NAMES
 from evalspec.report.html.charts import ORDER, outcome_bar, share_bar
 from evalspec.report.html.collect import Collection
 from evalspec.report.html.figures import (
@@ -54,6 +55,8 @@ def _cards(figures: SourceFigures, named: Mapping[str, str]) -> Markup:
     parts += [_agreement(name, a, named) for name, a in figures.agreement.items() if a.n]
     if len(figures.reasons) > 1 or (figures.reasons and not figures.agreement):
         parts.append(_reasons(figures, named))
+    if figures.audits:
+        parts.append(_audits(figures, named))
     parts += [_breakdown(one, figures, named) for one in figures.breakdowns]
     return element("div", *parts, class_="cards")
 
@@ -201,6 +204,23 @@ def _cell(count: int, row: int, right: bool, filters: Mapping[str, str], said: s
     level = max(level, 1) if count else 0
     shown = _link(str(count), filters, said) if count else element("span", "0", class_="muted")
     return element("td", shown, class_=f"{'right' if right else 'wrong'} heat{level}")
+
+
+def _audits(figures: SourceFigures, named: Mapping[str, str]) -> Markup:
+    """Write how many verdicts are right for the right reason, or wrong for which."""
+    whole = sum(figures.audits.values())
+    rows = [
+        element(
+            "tr",
+            element("th", NAMES[result], scope="row"),
+            element("td", _link(str(count), {**named, "audit": result.value}, NAMES[result]),
+                    class_="number"),
+            element("td", share_bar(count / whole, f"{count}"), class_="chart"),
+        )
+        for result, count in figures.audits.items()
+    ]  # fmt: skip
+    title = f"Audit of {whole} rationales"
+    return _card(title, element("table", element("tbody", *rows)))
 
 
 def _reasons(figures: SourceFigures, named: Mapping[str, str]) -> Markup:
