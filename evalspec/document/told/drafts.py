@@ -49,8 +49,15 @@ def _single(
 ) -> tuple[list[Found], ...]:
     """Return the one record that is the answer; all that may be where nothing tells.
 
-    The last that is announced counts, else an object of JSON, else what fills a line.
+    The last that is announced counts, else an object of JSON, else what fills a line. None does
+    where something is announced that was not read.
     """
+    phrases = "|".join(map(re.escape, final))
+    colons = [m.end() for m in regex(rf"(?i)(?<!\w)(?:{phrases})[\s*_]*:").finditer(response)]
+    if colons:
+        behind = [one for one in found if _where(one)[0] >= colons[-1]]
+        between = response[colons[-1] : _where(behind[0])[0]] if behind else ""
+        return (behind[:1] if not regex(r"\d").search(between) else [],)
     told = [one for one in found if announced(response, _where(one)[0], final)][-1:]
     told = told or [one for one in found if clauses[one.clause].keyed][-1:]
     told = told or [one for one in found if _fills_line(one, clauses[one.clause], response)]

@@ -69,7 +69,7 @@ def read_told(
     clauses = clauses_of(form.text, response)
     found = Finder(kinds, form, response, clauses).records()
     final = lexicon.roles.get("final", ())
-    found = _before_refusal(found, kinds, refusals, response, final)
+    found = _unless_refused(found, kinds, refusals, response, final)
     answers = chosen(found, kinds, clauses, response, final, lexicon.roles.get("another", ()))
     tellings = [_telling(one, kinds, refusals, "") for one in answers]
     told = [Telling(t.records, t.refusals, f"answer {n}" if n > 1 else "")
@@ -81,16 +81,18 @@ def read_told(
     )
 
 
-def _before_refusal(
+def _unless_refused(
     found: list[Found], kinds: Mapping[str, ToldKind], refusals: tuple[Span, ...], response: str,
     final: tuple[str, ...],
 ) -> list[Found]:  # fmt: skip
-    """Leave out single records that led to a refusal which is announced as the answer."""
+    """Leave single records out where a refusal is announced as the answer, and none after it."""
     last = max((one.start for one in refusals if announced(response, one.start, final)), default=-1)
-    return [
-        one for one in found
-        if not kinds[one.kind].single or one.span.start > last
-    ]  # fmt: skip
+    if last < 0:
+        return found
+    again = any(
+        one.span.start > last and announced(response, one.span.start, final) for one in found
+    )
+    return [one for one in found if not kinds[one.kind].single or (again and one.span.start > last)]
 
 
 def _words(kinds: Mapping[str, ToldKind]) -> frozenset[str]:
