@@ -61,7 +61,9 @@ class Folder:
             raise _wrong(self.path, f"is not empty: it holds {', '.join(held[:3])}")
         self.path.mkdir(parents=True, exist_ok=True)
         for name, content in _contents(plan):
-            write_whole(self.path / name, content)
+            path = self.path / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(path, content)
         self._write({**about, "instances": 0, "complete": False})
 
     def end(self, number: int) -> None:
@@ -98,7 +100,7 @@ class Folder:
         """Return the plan of the spec in the folder. Raises `InputError` before all is generated."""
         if not self.manifest()["complete"]:
             raise _wrong(self.path, "is not finished: `bench generate` goes on with it")
-        return load_plan(str(self.path / self.manifest()["spec"]))
+        return load_plan(_inside(self.path, self.manifest()["spec"]))
 
     def plan_for(self, spec: str | None) -> Plan:
         """Return the plan of another spec, or of the one in the folder."""
@@ -116,7 +118,7 @@ class Folder:
         about = self.manifest()
         found = []
         for name, known in about["files"].items():
-            path = self.path / name
+            path = _inside(self.path, name)
             if not path.is_file() or sha256(path.read_bytes()).hexdigest() != known:
                 message = "this file was changed after the instances were made"
                 found.append(Problem("changed", message, At(str(path))))
@@ -147,10 +149,28 @@ def _spec_name(plan: Plan) -> str:
 
 
 def _contents(plan: Plan) -> Iterator[tuple[str, bytes]]:
-    """Yield the spec and the files beside it; those that are shipped need no copy but the spec."""
-    for path in dict.fromkeys((plan.program.source, *plan.files)):
-        found = files.locate(path) or Path(path)
-        yield found.name, found.read_bytes()
+    """Yield the spec and the files that it names, by their paths from its folder.
+
+    Those that are shipped need no copy but the spec. Raises `InputError` for one elsewhere.
+    """
+    spec = _located(plan.program.source)
+    for name in dict.fromkeys((plan.program.source, *plan.files)):
+        path = _located(name)
+        if not path.is_relative_to(spec.parent):
+            raise _wrong(path, f"is not below {spec.parent}: a benchmark keeps what its spec names")
+        yield path.relative_to(spec.parent).as_posix(), path.read_bytes()
+
+
+def _located(name: str) -> Path:
+    return (files.locate(name) or Path(name)).resolve()
+
+
+def _inside(folder: Path, name: str) -> Path:
+    """Return a file below a folder. Raises `InputError` for a name that leads elsewhere."""
+    path = (folder / name).resolve()
+    if not path.is_relative_to(folder.resolve()):
+        raise _wrong(folder / MANIFEST, f"names a file outside of the folder: {name}")
+    return path
 
 
 def _wrong(path: Path, message: str) -> InputError:

@@ -12,6 +12,7 @@ from evalspec.bench.generate import Counts, generate
 from evalspec.bench.instance import make, unsaid
 from evalspec.bench.plan import Plan, load_plan
 from evalspec.core.errors import InputError
+from evalspec.source import files
 
 
 @pytest.fixture(scope="module")
@@ -63,3 +64,35 @@ def test_a_folder_of_something_else_is_left_alone(plan: Plan, tmp_path: Path) ->
     (tmp_path / "notes.txt").write_text("mine", encoding="utf-8")
     with pytest.raises(InputError, match=r"is not empty: it holds notes.txt"):
         generate(plan, Folder(tmp_path), 1, 5, Counts())
+
+
+def test_the_files_that_a_spec_names_come_along(tmp_path: Path) -> None:
+    where = files.find("vocabularies", "appointments", None)
+    bench = files.find("bench", "ba-calendar", None)
+    assert where is not None
+    assert bench is not None
+    (tmp_path / "mine" / "words").mkdir(parents=True)
+    (tmp_path / "mine" / "words" / "w.yaml").write_bytes(where.read_bytes())
+    text = bench.read_text(encoding="utf-8").replace(
+        "vocabulary: appointments", "vocabulary: words/w.yaml"
+    )
+    spec = tmp_path / "mine" / "b.yaml"
+    spec.write_text(text, encoding="utf-8")
+    folder = Folder(tmp_path / "made")
+    generate(load_plan(spec), folder, 1, 5, Counts())
+    assert sorted(folder.manifest()["files"]) == ["b.yaml", "words/w.yaml"]
+    assert folder.plan().name == "b"
+    assert folder.changed() == []
+    spec.write_text(text.replace("words/w.yaml", "../w.yaml"), encoding="utf-8")
+    (tmp_path / "w.yaml").write_bytes(where.read_bytes())
+    with pytest.raises(InputError, match=r"w.yaml is not below .*mine"):
+        generate(load_plan(spec), Folder(tmp_path / "other"), 1, 5, Counts())
+
+
+def test_a_manifest_leads_nowhere_else(plan: Plan, tmp_path: Path) -> None:
+    folder = Folder(tmp_path / "made")
+    generate(plan, folder, 1, 5, Counts())
+    about = {**folder.manifest(), "spec": "../../secret.yaml"}
+    (tmp_path / "made" / "bench.json").write_text(json.dumps(about), encoding="utf-8")
+    with pytest.raises(InputError, match=r"names a file outside of the folder: ../../secret.yaml"):
+        folder.plan()
