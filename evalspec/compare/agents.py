@@ -29,13 +29,22 @@ class Base(Record, frozen=True, omit_defaults=False):
     """How often an answer is right that is drawn at the same rate."""
 
 
-def speaking(judgement: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """Yield the members of a panel, a jury or a debate that speak at its end."""
+def speaking(judgement: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield the members of a panel, a jury or a debate that speak at its end, with their names.
+
+    One that is a member twice has a number behind its name; samples of a vote are no voices.
+    """
+    names: Counter[str] = Counter()
+    if judgement.get("kind") == "vote":
+        return
     for member in judgement.get("members", ()):
         writes = member["kind"] == "agent" and not (member["reason"] or member["detail"])
         early = judgement["kind"] == "debate" and member.get("round") != judgement.get("round")
-        if not ((writes and member["outcome"] == Outcome.UNDETERMINED.value) or early):
-            yield member
+        if early or (writes and member["outcome"] == Outcome.UNDETERMINED.value):
+            continue
+        name = str(member["judge"])
+        names[name] += 1
+        yield (f"{name}#{names[name]}" if names[name] > 1 else name), member
 
 
 def bases(items: Items, reference: str) -> dict[str, Base]:

@@ -150,9 +150,9 @@ def _load_run(items: Items, path: Path, name: str, agents: bool) -> None:
                 _add_result(items, seen, whole, voice)
                 judgement = said.get("judgement") or {}
                 items.debates += filter(None, [debate_of(judgement, _by_rules(row))])
-                for member in speaking(judgement) if agents else ():
+                for who, member in speaking(judgement) if agents else ():
                     one = {**whole, "outcome": member["outcome"], "judgement": member}
-                    _add_result(items, seen, one, f"{voice}/{member['judge']}")
+                    _add_result(items, seen, one, f"{voice}/{who}")
         except (KeyError, ValueError, TypeError, AttributeError) as error:
             message = "this line is not a result of `evalspec run -o` or `check -f jsonl`"
             at = At(file=str(path), line=line, column=1)

@@ -19,7 +19,7 @@ from evalspec.core.record import Record
 from evalspec.core.verdict import Cited, Judgement, Method, Outcome, Reason, ScopeResult, Verdict
 from evalspec.judge.config import Agent, Gives, Judge
 from evalspec.judge.debate import clipped
-from evalspec.judge.exchange import LONGEST_SHOWN, Answer, Reply, request_of
+from evalspec.judge.exchange import LONGEST_SHOWN, PLANNED, Answer, Reply, request_of
 from evalspec.judge.extract import places
 from evalspec.judge.judgements import of_reply, silent
 from evalspec.judge.prompts import Asked, ask_agent, load_prompt
@@ -108,7 +108,7 @@ class _Room:
     async def _by_judge(self, agent: Agent) -> _Opinion:
         wrote = await self.written(agent.name)
         field = next(one for one in agent.gives if one.constraint == self.brief.constraint)
-        if wrote.fields is None:
+        if not isinstance(wrote.fields, dict):
             return _Opinion(wrote.judgement, bool(agent.decides))
         quoted = self.brief.texts.get(field.quotes, "")
         if field.quotes in self.agents:
@@ -173,6 +173,8 @@ def _as_text(wrote: _Wrote) -> str:
 
 # -- what an agent says --------------------------------------------------------------------------
 def _read(agent: Agent, asked: Asked, reply: Reply) -> Read:
+    if reply is PLANNED:  # others who see it are planned too
+        return Read(reply.text)
     if not agent.gives:
         found = read_text(reply.text, reply.finish)
         text = found.value

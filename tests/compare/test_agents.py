@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from evalspec.cli import group
-from evalspec.compare.agents import AGENT, CONSTANT
+from evalspec.compare.agents import AGENT, CONSTANT, speaking
 from evalspec.compare.comparison import compare
 from evalspec.compare.debates import Debate, Statement, courses
 from evalspec.compare.load import load
@@ -87,6 +87,14 @@ def test_the_table_by_agent(run: Path) -> None:
     rows = {line.split()[0]: line.split()[1:] for line in table.splitlines()[1:] if "." in line}
     assert rows["no-redundant"][:3] == ["4", "50.0", "50.0"]
     assert rows["goal-reached"][:3] == ["4", "100.0", "100.0"]
+
+
+def test_only_the_last_round_of_a_debate_speaks_and_twins_have_numbers() -> None:
+    said = {"kind": "zero-shot", "outcome": "satisfied", "reason": "", "detail": ""}
+    members = [{**said, "judge": "a", "round": n} for n in (1, 1, 2, 2)]
+    talk = {"kind": "debate", "round": 2, "members": members}
+    assert [(who, one["round"]) for who, one in speaking(talk)] == [("a", 2), ("a#2", 2)]
+    assert list(speaking({"kind": "vote", "members": members})) == []
 
 
 # -- debates ------------------------------------------------------------------------------------
