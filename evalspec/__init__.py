@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 __all__ = [
+    "Benchmark",
     "Case",
     "DatasetRun",
     "EvalspecError",
@@ -46,6 +47,7 @@ _HOMES = {
     "as_text": "evalspec.api",
     "exit_status": "evalspec.api",
     "run_dataset": "evalspec.api.datasets",
+    "Benchmark": "evalspec.api.benchmarks",
     "DatasetRun": "evalspec.api.datasets",
     "compare_runs": "evalspec.api.comparing",
     "reward": "evalspec.api.reward",
@@ -67,6 +69,7 @@ _HOMES = {
 
 if TYPE_CHECKING:
     from evalspec.api import Spec, as_dict, as_text, compile, exit_status, load
+    from evalspec.api.benchmarks import Benchmark
     from evalspec.api.comparing import compare_runs
     from evalspec.api.datasets import DatasetRun, run_dataset
     from evalspec.api.pairs import prefer

@@ -11,6 +11,8 @@ from inspect_ai.scorer import Score, Scorer, Target, mean, scorer, stderr
 from inspect_ai.solver import TaskState
 
 from evalspec.api import load
+from evalspec.api.benchmarks import Benchmark, values
+from evalspec.api.benchmarks import explanation as lines
 from evalspec.api.grading import explanation, given_of, summary
 
 
@@ -31,5 +33,22 @@ def constraints(file: str) -> Scorer:
         value = {name: nan if one is None else one for name, one in summary(report).items()}
         return Score(value=value, answer=state.output.completion,
                      explanation=explanation(report), metadata=metadata)  # fmt: skip
+
+    return score
+
+
+@scorer(metrics={"*": [mean(), stderr()]}, name="benchmark")
+def benchmark(folder: str) -> Scorer:
+    """Score answers to the instances of a benchmark's folder, which samples are named after.
+
+    Values are those of `evalspec bench evaluate`: `pass`, `fraction`, every metric; NaN where a
+    metric does not apply.
+    """
+    held = Benchmark(folder)
+
+    async def score(state: TaskState, target: Target) -> Score:
+        found = held.scored(str(state.sample_id), state.output.completion)
+        value = {n: nan if v is None else v for n, v in values(found, held.plan.metrics).items()}
+        return Score(value=value, answer=state.output.completion, explanation=lines(found))
 
     return score

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from evalspec.api import load
+from evalspec.api.benchmarks import Benchmark
 from evalspec.api.grading import given_of, summary
 
 
@@ -23,5 +24,18 @@ def process_results(
     def process(doc: Mapping[str, Any], results: Sequence[Any]) -> dict[str, float]:
         report = loaded.check(results[0], data=given_of(loaded.program, doc))
         return {name: value for name, value in summary(report).items() if value is not None}
+
+    return process
+
+
+def process_benchmark(
+    folder: str | os.PathLike[str],
+) -> Callable[[Mapping[str, Any], Sequence[Any]], dict[str, float]]:
+    """Return the `process_results` of a benchmark's task; a document's `id` names the instance."""
+    benchmark = Benchmark(folder)
+
+    def process(doc: Mapping[str, Any], results: Sequence[Any]) -> dict[str, float]:
+        found = benchmark.score(doc["id"], results[0])
+        return {name: value for name, value in found.items() if value is not None}
 
     return process

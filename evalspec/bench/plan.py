@@ -94,6 +94,11 @@ class Plan(Record, frozen=True):
     """Where its keys and its draws stand: `space`, `draw.people`."""
 
     @property
+    def metrics(self) -> tuple[str, ...]:
+        """Names of the metrics: the groups of the constraints, in order."""
+        return tuple(dict.fromkeys(one.group or one.id for one in self.program.constraints))
+
+    @property
     def given(self) -> frozenset[str]:
         """Names of the fields of the data; the others are parameters."""
         return frozenset(self.program.given)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import shutil
 import subprocess
@@ -99,3 +100,28 @@ def test_data_come_from_the_metadata(folder: Path, model: Model) -> None:
     value = log.samples[0].scores["constraints"].value
     assert (value["short"], value["(coverage)"], value["(score)"]) == (0.0, 1.0, 0.0)
     assert math.isnan(value["long"])
+
+
+def test_the_task_of_a_benchmark(folder: Path) -> None:
+    from evalspec.bench.export import export
+    from evalspec.bench.folder import Folder
+    from evalspec.bench.generate import Counts, generate
+    from evalspec.bench.plan import load_plan
+
+    made = Folder(folder / "rota")
+    generate(load_plan("rota"), made, 4, 8, Counts())
+    export(made, "inspect", folder / "task")
+    rows = [
+        json.loads(line)
+        for line in (folder / "task" / "test.jsonl").read_text("utf-8").splitlines()
+    ]
+    outputs = [ModelOutput.from_content("mockllm/model", row["target"]) for row in rows[:3]]
+    outputs.append(ModelOutput.from_content("mockllm/model", "I do not know."))
+    for one in outputs:
+        one.usage = ModelUsage(input_tokens=1, output_tokens=1, total_tokens=2)
+    model = get_model("mockllm/model", custom_outputs=outputs)
+    (log,) = eval("task/rota.py", model=model, display="none", max_connections=1)
+    assert log.status == "success", log.error
+    found = means(log)
+    assert (found["pass"], found["staffing"]) == (0.75, 0.75)
+    assert log.samples[3].scores["benchmark"].explanation

@@ -53,3 +53,32 @@ def test_a_task(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert [one.verdict.outcome.value for one in run.results] == [
         "satisfied", "satisfied", "unsatisfied", "unsatisfied", "undetermined", "unsatisfied",
     ]  # fmt: skip
+
+
+def test_the_task_of_a_benchmark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from evalspec.bench.export import export
+    from evalspec.bench.folder import Folder
+    from evalspec.bench.generate import Counts, generate
+    from evalspec.bench.plan import load_plan
+
+    monkeypatch.setenv("HF_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("HF_HUB_OFFLINE", "1")
+    made = Folder(tmp_path / "rota")
+    generate(load_plan("rota"), made, 3, 8, Counts())
+    export(made, "lm-eval", tmp_path / "task")
+    program = str(Path(sys.executable).with_name("lm_eval"))
+    options = [
+        "--model",
+        "dummy",
+        "--tasks",
+        "rota",
+        "--include_path",
+        "task",
+        "--output_path",
+        "out",
+    ]
+    subprocess.run([program, *options], cwd=tmp_path, check=True)
+    (results,) = tmp_path.glob("out/**/results_*.json")
+    found = json.loads(results.read_text())["results"]["rota"]
+    # what the dummy says tells no rota
+    assert {found[f"{name},none"] for name in ("pass", "fraction", "staffing", "leave")} == {0.0}

@@ -13,6 +13,10 @@ from typing import Any
 import pytest
 
 import evalspec
+from evalspec.bench.differences import ALL, compared, probes
+from evalspec.bench.folder import Folder
+from evalspec.bench.generate import Counts, generate
+from evalspec.bench.plan import load_plan, load_scorer
 from evalspec.core.verdict import Outcome
 from evalspec.source import files
 
@@ -128,6 +132,30 @@ def test_a_bucket_may_lie_below_its_tenth() -> None:
         scored = _scored("Monday 09:00-10:00", WEEK | free | {"late": late})
         assert scored["constrainedness"] == pytest.approx(share)
         assert scored["constrainedness_bucket"] == pytest.approx(bucket)
+
+
+def test_where_it_parts_from_the_spec_that_is_right(tmp_path: Path) -> None:
+    plan, other = load_plan("ba-calendar"), load_scorer("ba-calendar-eureka")
+    folder = Folder(tmp_path / "calendar")
+    generate(plan, folder, 18, 7, Counts())
+    lines = {line["id"]: line for line in folder.instances()}
+    found = [
+        difference
+        for one in compared(plan, other, lines, list(probes(plan, lines.values())))
+        for difference in one.differences
+        if difference.metric != ALL
+    ]
+    refusals = [one for one in found if one.response in plan.refusals.values()]
+    nothing = [line for line in lines.values() if not line["certificate"]["right"]]
+    assert {one.instance for one in refusals} == {line["id"] for line in nothing} != set()
+    assert {one.second for one in refusals} == {Outcome.UNSATISFIED}
+    others = {(one.metric, one.second) for one in found if one not in refusals}
+    # no day is a weekend; the first time is not that of the last day, nor the other way round
+    assert others == {
+        ("weekdays", Outcome.SATISFIED),
+        ("priority", Outcome.UNSATISFIED),
+        ("priority", Outcome.SATISFIED),
+    }
 
 
 def _given(row: dict[str, Any]) -> dict[str, Any]:
