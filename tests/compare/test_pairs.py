@@ -143,6 +143,14 @@ def test_rereading_counts_what_another_reading_takes_for_a_verdict(
     assert (found.off_menu, found.others) == (2, 1)
 
 
+def test_the_same_systems_on_one_request_twice_are_two_pairs(
+    compared: Callable[..., PairComparison],
+) -> None:
+    found = compared([row(1, "1", "B", [["1"]]), row(1, "2", "A", [["2"]])])
+    assert (found.items, found.requests) == (2, 1)
+    assert found.habits["one"].outcomes["A"] == found.habits["one"].outcomes["B"] == 1
+
+
 def test_intervals_draw_requests(compared: Callable[..., PairComparison]) -> None:
     rows = [row(n, "1" if n % 3 else "2", "B", [["1", "1", "1"]]) for n in range(30)]
     figure = compared(rows, plan=Plan(200)).scores["one"].figures["agreement"]

@@ -20,6 +20,8 @@ class PairKey(Record, frozen=True):
     row: str
     """Name of the pair."""
     criterion: str
+    occurrence: int = 0
+    """0 for the first such pair of a file, 1 for the second …"""
 
     def __str__(self) -> str:
         """Write it in one line."""

@@ -23,6 +23,8 @@ from evalspec.run.rows import read_rows
 
 _SHOWN = 10
 _MILLION = 1_000_000
+Seen = Counter[tuple[str, str, str]]
+"""Row, criterion and voice → how often they were met in a file."""
 
 
 def are_pairs(paths: Sequence[Path], adapter: Adapter | None) -> bool:
@@ -85,6 +87,7 @@ def _load_recorded(items: PairItems, adapter: Adapter, pairing: Pairing, path: P
     problems: list[Problem] = []
     unseen = Unseen(adapter)
     counts: dict[str, Counter[str]] = {}
+    seen: Seen = Counter()
     for line, row in read_rows(path):
         if isinstance(row, Problem):
             problems.append(row)
@@ -97,7 +100,7 @@ def _load_recorded(items: PairItems, adapter: Adapter, pairing: Pairing, path: P
         problems += off_menu
         if off_menu:
             continue
-        item = _recorded(items, adapter, pairing, row, f"{path}:{line}")
+        item = _recorded(items, seen, adapter, pairing, row, f"{path}:{line}")
         item.texts = _texts(pairing, library, row)
         for label in adapter.pair_labels:
             _add_label(items, item, label, row, pairing, counts)
@@ -126,8 +129,9 @@ def off_menu_problems(
 
 
 def _recorded(
-    items: PairItems, adapter: Adapter, pairing: Pairing, row: Mapping[str, Any], place: str
-) -> PairItem:
+    items: PairItems, seen: Seen, adapter: Adapter, pairing: Pairing, row: Mapping[str, Any],
+    place: str,
+) -> PairItem:  # fmt: skip
     groups = {field: text_as_is(value_of(row, field)) for field in adapter.fields}
     request = pairing.name(row)
     systems = pairing.systems(row)
@@ -135,9 +139,16 @@ def _recorded(
     if not name:
         name = " / ".join(filter(None, (request, " vs ".join(filter(None, systems))))) or place
     criterion = text_as_is(value_of(row, pairing.criterion)) if pairing.criterion else ""
-    item = items.item(PairKey(name, criterion), systems, groups, request or name)
+    item = items.item(_key(seen, name, criterion), systems, groups, request or name)
     item.slot = pairing.slot(row)
     return item
+
+
+def _key(seen: Seen, row: str, criterion: str, voice: str = "") -> PairKey:
+    """Return the key of the next such pair of a file that a voice decides."""
+    number = seen[row, criterion, voice]
+    seen[row, criterion, voice] += 1
+    return PairKey(row, criterion, number)
 
 
 def _texts(
@@ -191,6 +202,7 @@ def _rereading(name: str, found: Counter[str]) -> Rereading:
 # -- results --------------------------------------------------------------------------------------
 def _load_run(items: PairItems, path: Path, name: str) -> None:
     voices: dict[str, str] = {}
+    seen: Seen = Counter()
     for line, row in rows_of(path):
         if isinstance(row, Problem):
             raise InputError([row])
@@ -199,7 +211,7 @@ def _load_run(items: PairItems, path: Path, name: str) -> None:
             continue
         try:
             for said in (row, *row.get("also", ())):
-                _add_result(items, row, said, voice_of(voices, _method(said), name))
+                _add_result(items, seen, row, said, voice_of(voices, _method(said), name))
         except (KeyError, ValueError, TypeError, AttributeError) as error:
             message = "this line is not a result of `evalspec run` on pairs"
             at = At(file=str(path), line=line, column=1)
@@ -212,11 +224,13 @@ def _method(row: dict[str, Any]) -> str:
     return method_of({**row, "judgement": judgements[0]})
 
 
-def _add_result(items: PairItems, row: dict[str, Any], said: dict[str, Any], voice: str) -> None:
+def _add_result(
+    items: PairItems, seen: Seen, row: dict[str, Any], said: dict[str, Any], voice: str
+) -> None:
     if voice not in items.methods:
         items.methods.append(voice)
     pair = row["pair"]
-    key = PairKey(str(row["row"]), str(said["criterion"]))
+    key = _key(seen, str(row["row"]), str(said["criterion"]), voice)
     systems = (str(pair["a"]), str(pair["b"]))
     item = items.item(key, systems, dict(row.get("groups", {})), str(row.get("asked") or key.row))
     item.said[voice] = Winner(said["outcome"])
