@@ -27,9 +27,9 @@ from evalspec.language.english.meanings import (
     joined,
 )
 from evalspec.language.english.rules.clauses import like_first, over_clause, paired
-from evalspec.language.english.rules.days import not_in_row, on_so_many, only_on, only_on_days
+from evalspec.language.english.rules.days import on_so_many, only_on, only_on_days
 from evalspec.language.english.rules.demands import amount, asks_over, count, dutiful, so_often
-from evalspec.language.english.rules.times import beds, comes, stands_at, wakes
+from evalspec.language.english.rules.times import beds, comes, wakes
 from evalspec.language.english.state import clause, denied, exactly, fold_overs
 from evalspec.language.english.tokens import Row
 
@@ -211,9 +211,7 @@ def demand(w: Words, parts: Parts, before: Meaning | None) -> list[Meaning]:
     if sum(role in by_role for role in ("subject", "happening")) > 1:
         return []
     one = {role: values[0] for role, values in by_role.items()}
-    unsaid = not {"subject", "happening"} & set(one) and {"row", "spread", "freq", "only"} & set(
-        one
-    )
+    unsaid = not {"subject", "happening"} & set(one) and {"spread", "freq", "only"} & set(one)
     if unsaid and before is not None and before.subject is not None and before.subject.noun:
         one["subject"] = Subject(before.subject.noun)
     if ("but" in one) != ("fine" in one):
@@ -330,14 +328,14 @@ def _may_follow(one: Part, other: Part) -> bool:
         return one.role == "beside"
     if one.role in ("beside", "then") and other.role == "over":
         return False  # of the one, or of the other
+    if one.role == "have" and other.role == "times" and one.value in ("eat", "drink"):
+        return False  # `the helpers eat by one`
     if one.role in _LIGHT:
         ties = data("floating")["ties"].get(one.entry.type)
         deed = one.entry.type in ("HAVE", "SPEND") and other.entry.type == "BE"  # `the carry is`
         return not deed and (ties is None or other.role in ties)
     if one.role == "not" and (other.role == "over" or _quantified(other)):
         return False  # `not every day`
-    if one.role == "edge" and other.role in ("subject", "happening"):
-        return False  # `the first beer`
     if one.role == "each one":
         return other.role in _LIGHT
     if other.entry.type == "FORBIDDEN":
@@ -460,15 +458,6 @@ def _on_so_many(w: Words, one: dict[str, Any], subject: Subject) -> Clause | Non
     return on_so_many(w, subject.noun, *_duty(one), one["spread"])
 
 
-def _in_row(w: Words, one: dict[str, Any], subject: Subject) -> Clause | None:
-    """That something is not there on days that follow each other."""
-    if subject.noun is None or subject.quantifier not in ("", "no"):
-        return None
-    if (subject.quantifier == "no") == ("not" in one):
-        return None
-    return not_in_row(w, subject.noun, "must not", one["row"])
-
-
 def _order(w: Words, one: dict[str, Any], subject: Subject) -> Clause | None:
     """What comes before or after what."""
     side, others = one["beside"]
@@ -484,13 +473,6 @@ def _only(w: Words, one: dict[str, Any], subject: Subject) -> Clause | None:
         return None
     make = only_on_days if isinstance(one["day"], tuple) else only_on
     return make(w, subject.noun, one["day"])
-
-
-def _at_edge(w: Words, one: dict[str, Any], subject: Subject) -> list[Clause] | None:
-    """What comes first or last."""
-    if subject.noun is None or subject.quantifier:
-        return None
-    return stands_at(w, subject.noun, *_duty(one, "must"), one["edge"])
 
 
 def _there(w: Words, one: dict[str, Any], subject: Subject) -> Asks | None:
@@ -526,10 +508,8 @@ _FRAMES: tuple[tuple[frozenset[str], frozenset[str], Any], ...] = (
             (frozenset({who, "times"}), frozenset({"over", "not", "start", "end"}), _times),
             (frozenset({who, "freq"}), frozenset({"over", "not"}), _often),
             (frozenset({who, "spread"}), frozenset({"not"}), _on_so_many),
-            (frozenset({who, "row"}), frozenset({"not"}), _in_row),
             (frozenset({who, "beside"}), frozenset({"not", "over"}), _order),
             (frozenset({who, "only", "day"}), frozenset({"permit"}), _only),
-            (frozenset({who, "edge"}), frozenset({"over", "not"}), _at_edge),
             (frozenset({who, "not"}), frozenset({"over"}), _there),
             (frozenset({who, "avoid"}), frozenset({"over"}), _there),
         )

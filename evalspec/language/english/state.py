@@ -356,8 +356,9 @@ def time_formulas(w: Words, subject: Subject, ask: Ask) -> list[Clause]:
             return []
         if noun.placed and noun.kind != "rank":
             start, end = f"start({noun.text})", f"end({noun.text})"
+            overs = (*overs, *of_a_day(w, noun))
         else:
-            overs = (*overs, *noun.overs, *_of_a_day(w, noun), over_of(noun))
+            overs = (*overs, *noun.overs, *of_a_day(w, noun), over_of(noun))
     elif noun is not None and noun.kind != "plan":
         overs = (*overs, *(o for o in noun.overs if not o.scope.startswith("day on ")))
         dated = "".join(
@@ -390,7 +391,7 @@ def _momentary(w: Words, noun: Noun) -> bool:
     return not w.scheduled and rank is not None and bool(rank.members)
 
 
-def _of_a_day(w: Words, noun: Noun) -> tuple[Over, ...]:
+def of_a_day(w: Words, noun: Noun) -> tuple[Over, ...]:
     """Return that `the last meal`, at some time of day, is the last of each day."""
     day = w.lexicon.ranks.get("day")
     if (

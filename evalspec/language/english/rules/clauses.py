@@ -592,10 +592,6 @@ def labelled(w: Words, noun: Noun, asks: Asks) -> Any:
     return clause(w, Subject(noun), asks)
 
 
-def let(w: Words, who: Any, asks: Asks) -> Any:
-    return asked(w, who, asks)
-
-
 @rule("Clause -> Asks", example="at most 3 meals per day", cost=0.3)
 def nominal(w: Words, asks: Asks) -> Any:
     if any(

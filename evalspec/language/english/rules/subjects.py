@@ -27,10 +27,6 @@ def subject(w: Words, noun: Noun) -> Subject:
     return Subject(noun, total=mass)
 
 
-def average(w: Words, noun: Noun) -> Subject | None:
-    return Subject(noun, mean=True) if noun.kind != "plan" else None
-
-
 @rule("Subject -> Subject Over", example="each meal on day 2", cost=0.1)
 def subject_over(w: Words, subject: Subject, over: Over) -> Subject | None:
     if not subject.quantifier or subject.noun is None or " except" in subject.noun.filters:

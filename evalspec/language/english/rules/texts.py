@@ -203,16 +203,6 @@ def word_order(w: Words, one: Noun, duty: str | None, order: str, other: Noun) -
     return Clause(f"not {formula}" if duty == "must not" else formula)
 
 
-def forbidden(w: Words, *parts: Any) -> Clause | None:
-    asks = Asks((Ask("there", noun=parts[-1]),)) if isinstance(parts[-1], Noun) else parts[-1]
-    if any(
-        a.kind != "there" or a.absent or a.noun is None or a.noun.kind == "plan" for a in asks.parts
-    ):
-        return None
-    found = demands.dutiful(asks, "must not")
-    return None if found is None else clause(w, Subject(None), found)
-
-
 @rule(
     "Clause -> HAVE ONE_OF OPEN? Quotes CLOSE?",
     "Clause -> HAVE ONE_OF Cited",
@@ -563,10 +553,6 @@ def repeat_words(w: Words, noun: Noun, bound: Bound) -> Asks | None:
         if noun.scope == "word"
         else None
     )
-
-
-def counted(w: Words, noun: Noun) -> Theme | None:
-    return Theme(noun.counts, "whole", "one") if noun.counts and not noun.plural else None
 
 
 @rule(

@@ -28,7 +28,13 @@ from evalspec.language.english.meanings import (
 from evalspec.language.english.rule import SAID, rule
 from evalspec.language.english.rules import bounds, demands, nouns
 from evalspec.language.english.rules.demands import dutiful
-from evalspec.language.english.state import block_text, clause, time_formulas, time_texts
+from evalspec.language.english.state import (
+    block_text,
+    clause,
+    of_a_day,
+    time_formulas,
+    time_texts,
+)
 
 
 # -- limits in time ------------------------------------------------------------------------------------
@@ -139,13 +145,19 @@ def ends(w: Words, times: Times) -> Asks | None:
 
 @rule(
     "Bare -> BE|COME HAVE? Times",
-    "Bare -> APPEAR|HAVE Times",
+    "Bare -> APPEAR Times",
     "Bare -> LAST FROM Clock TO Clock",
     example="be at noon",
 )
 def is_at(w: Words, times: Any, high: Clock | None = None) -> Asks:
     times = times if isinstance(times, Times) else from_to(w, times, high)
     return Asks((Ask("time", times=times, text="be"),))
+
+
+@rule("Bare -> HAVE* Times", example="done before noon")
+def done_at(w: Words, deed: str, times: Times) -> Asks | None:
+    """Not `eat by noon`, which is no time of those who eat."""
+    return None if deed in ("eat", "drink", "consume") else is_at(w, times)
 
 
 @rule("Clause -> Noun COLON? Times", example="dinner after 6 PM", cost=0.4)
@@ -157,10 +169,6 @@ def when(w: Words, noun: Noun, times: Times) -> list[Clause] | None:
     ):
         return None
     return time_formulas(w, Subject(noun), Ask("time", times=times, text="be"))
-
-
-def sharp(w: Words, times: Times) -> Times:
-    return times
 
 
 @rule("Times -> Times LATEST", example="by 17:00 at the latest", idle=(1,))
@@ -529,7 +537,8 @@ def gap(w: Words, bound: Bound, *things: Noun) -> Clause | None:
     if len(row) == 1 and not things[0].plural and things[0].kind != "rank":
         return None
     formula, strength = held(f"gap({', '.join(row)})", bound)
-    return Clause(formula, (), strength)
+    overs = dict.fromkeys(over for thing in things for over in of_a_day(w, thing))
+    return Clause(formula, tuple(overs), strength)
 
 
 @rule(
