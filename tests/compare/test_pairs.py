@@ -13,8 +13,10 @@ import pytest
 
 from evalspec.compare.bootstrap import NO_INTERVALS, Plan
 from evalspec.compare.pairs.comparison import PairComparison, compare_pairs
+from evalspec.compare.pairs.items import PairItems, PairKey
 from evalspec.compare.pairs.load import are_pairs, load_pairs
 from evalspec.compare.pairs.ranks import UNLIMITED, bradley_terry, cycles, duel, mode, newman
+from evalspec.compare.people.subject import name_of
 from evalspec.compare.statistics import Figure
 from evalspec.core.errors import InputError, SpecError
 from evalspec.core.pair import Winner
@@ -193,6 +195,13 @@ def test_a_member_is_a_label(tmp_path: Path) -> None:
     path.write_text(ADAPTER.replace("[one, two]", "[one, three]"))
     with pytest.raises(SpecError, match="no label is named `three`"):
         load_adapter(str(path))
+
+
+def test_labels_of_people_tell_pairs_of_one_name_apart() -> None:
+    items = PairItems()
+    keys = [PairKey("r", "c", number) for number in (0, 1)]
+    names = {name_of(items.item(key, ("x", "y"), {}, "r")) for key in keys}
+    assert len(names) == 2
 
 
 # -- ranks ----------------------------------------------------------------------------------------

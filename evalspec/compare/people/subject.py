@@ -18,7 +18,7 @@ def name_of(item: Subject) -> str:
     """Return the short name of an item, the same in every run."""
     if isinstance(item, Item):
         return item.key.short
-    return Key(item.key.row, item.key.criterion).short
+    return Key(item.key.row, item.key.criterion, item.key.occurrence).short
 
 
 def said_of(item: Subject) -> dict[str, Any]:
