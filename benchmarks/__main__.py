@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks import audit, ifeval, judges, report, runs
+from benchmarks import audit, ifeval, judges, report, rewards, runs
 from benchmarks.material import FACT_CHECKS, TEXT_CHECKS, meal_plan, spec
 
 Clock = Callable[[], float]
@@ -155,6 +155,7 @@ SECTIONS = {
     "memory": memory,
     "report": report.main,
     "runs": runs.main,
+    "rewards": rewards.main,
 }
 
 

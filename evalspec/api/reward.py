@@ -127,39 +127,41 @@ class Reward:
         return Earned(nothing if self.mode == "vector" else 0.0, 0.0, len(case.response), None)
 
     def _earned(self, report: Report, free: frozenset[str]) -> Earned:
-        verdicts = report.verdicts
-        decided = _weight(v for v in verdicts if v.outcome is not Outcome.UNDETERMINED)
-        coverage = float(decided / (_weight(verdicts) or 1))
-        return Earned(self._value(report, free), coverage, len(report.response), report)
-
-    def _value(self, report: Report, free: frozenset[str]) -> Value:
-        if report.score(undetermined=self.undetermined) is None:
-            failed = any(v.reason in FAILURES for v in report.verdicts)
-            if failed or self.undetermined == "none":
-                return None
+        """Return what a report earns: what is free pays beside something that is not."""
         counted = [v for v in report.verdicts if v.weight]
-        if counted and free.issuperset(v.constraint for v in counted):
-            return None  # nothing can be earned: that is the fault of the case
-        held = [v for v in report.verdicts if v.outcome is Outcome.SATISFIED]
-        pays = any(v.weight and v.constraint not in free for v in held)
-        earning = {v.constraint for v in held} if pays else set[str]()
-        if self.mode == "vector":
-            verdicts = report.by_id
-            return tuple(
-                self._single(verdicts[c.id], earning) for c in self.spec.program.constraints
-            )
-        if self.undetermined == "skip":
-            counted = [v for v in counted if v.outcome is not Outcome.UNDETERMINED]
-        if self.mode == "strict":
-            return float(bool(counted) and all(v.constraint in earning for v in counted))
-        earned = _weight(v for v in counted if v.constraint in earning)
-        return float(earned / (_weight(counted) or 1))
+        decided = [v for v in counted if v.outcome is not Outcome.UNDETERMINED]
+        held = [v for v in decided if v.outcome is Outcome.SATISFIED]
+        pays = any(v.constraint not in free for v in held)
+        whole = _weight(counted)
+        coverage = float(_weight(decided) / whole) if whole else 0.0
+        value: Value = None
+        if not self._has_none(counted, len(decided), free):
+            if self.mode == "vector":
+                value = self._vector(report, pays)
+            else:
+                asked = decided if self.undetermined == "skip" else counted
+                earned = _weight(held) / (_weight(asked) or 1) if pays else 0
+                value = float(earned if self.mode == "fraction" else earned == 1)
+        return Earned(value, coverage, len(report.response), report)
 
-    def _single(self, verdict: Verdict, earning: set[str]) -> float | None:
+    def _has_none(self, counted: list[Verdict], decided: int, free: frozenset[str]) -> bool:
+        """Tell whether there is no reward: a fault of ours, or of the case; no signal."""
+        if decided < len(counted) and (
+            self.undetermined == "none" or any(v.reason in FAILURES for v in counted)
+        ):
+            return True
+        return bool(counted) and all(v.constraint in free for v in counted)
+
+    def _vector(self, report: Report, pays: bool) -> Value:
+        verdicts = report.by_id
+        constraints = self.spec.program.constraints
+        return tuple(self._single(verdicts[one.id], pays) for one in constraints)
+
+    def _single(self, verdict: Verdict, pays: bool) -> float | None:
         is_open = verdict.outcome is Outcome.UNDETERMINED and self.undetermined != "fail"
         if is_open or not verdict.applies:
             return None
-        return float(verdict.constraint in earning)
+        return float(pays and verdict.outcome is Outcome.SATISFIED)
 
 
 def reward(
@@ -183,7 +185,7 @@ def reward(
 
 
 def _weight(verdicts: Iterable[Verdict]) -> Decimal:
-    return sum((v.weight for v in verdicts), Decimal())
+    return sum([v.weight for v in verdicts], Decimal())
 
 
 def _free(spec: Spec, case: Case) -> frozenset[str]:

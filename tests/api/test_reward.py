@@ -116,6 +116,23 @@ def test_data_of_a_case_say_what_nothing_satisfies() -> None:
         reward("soup")
 
 
+TRIP = {
+    "total": 4,
+    "stays": [{"city": "Rome", "days": 3}, {"city": "Oslo", "days": 2}],
+    "flights": [["Rome", "Oslo"]],
+}
+PLAN = """**Day 1-3:** Arriving in Rome and visit Rome for 3 days.
+**Day 3:** Fly from Rome to Oslo.
+**Day 3-4:** Visit Oslo for 2 days."""
+
+
+def test_a_shipped_spec_with_data() -> None:
+    reward = evalspec.reward(SPECS / "benchmarks" / "natural-plan" / "trip.yaml")
+    assert reward(PLAN, data=TRIP) == 1.0
+    assert reward("", data=TRIP) == 0.0
+    assert reward("I would visit Rome and Oslo.", data=TRIP) == 0.0
+
+
 def test_what_does_not_apply_keeps_its_place() -> None:
     vector = evalspec.reward(GIVEN, "vector")
     assert vector("soup soup", data={"limit": 3}) == (1.0, 1.0, None)
