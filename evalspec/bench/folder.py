@@ -56,6 +56,7 @@ class Folder:
             differing = [key for key, value in about.items() if known.get(key) != value]
             if differing:
                 raise _wrong(self.path, f"holds another benchmark: its {differing[0]} differs")
+            self._write({**about, "instances": known["instances"], "complete": False})
             return
         if held:
             raise _wrong(self.path, f"is not empty: it holds {', '.join(held[:3])}")
@@ -107,17 +108,19 @@ class Folder:
         return self.plan() if spec is None else load_scorer(spec)
 
     def known(self, limit: int | None = None) -> dict[str, dict[str, Any]]:
-        """Return the instances by their names. Raises `InputError` when the spec was changed."""
+        """Return the instances by their names. Raises `InputError` when a file was changed."""
+        lines = {line["id"]: line for line in islice(self.instances(), limit)}
         changed = self.changed()
         if changed:
             raise InputError(changed)
-        return {line["id"]: line for line in islice(self.instances(), limit)}
+        return lines
 
     def changed(self) -> list[Problem]:
         """Return which files are not those that the folder was made of."""
         about = self.manifest()
         found = []
-        for name, known in about["files"].items():
+        sums = {**about["files"], **({INSTANCES: about["sha256"]} if about["complete"] else {})}
+        for name, known in sums.items():
             path = _inside(self.path, name)
             if not path.is_file() or sha256(path.read_bytes()).hexdigest() != known:
                 message = "this file was changed after the instances were made"

@@ -60,6 +60,15 @@ def test_an_edited_instance_is_refused(plan: Plan, tmp_path: Path) -> None:
         list(Folder(tmp_path / "b").instances())
 
 
+def test_an_instance_that_was_left_out_is_noticed(plan: Plan, tmp_path: Path) -> None:
+    folder = Folder(tmp_path / "b")
+    generate(plan, folder, 2, 5, Counts())
+    lines = folder.instances_file.read_text(encoding="utf-8").splitlines(keepends=True)
+    folder.instances_file.write_text(lines[1], encoding="utf-8")
+    with pytest.raises(InputError, match=r"instances.jsonl: this file was changed"):
+        folder.known()
+
+
 def test_a_folder_of_something_else_is_left_alone(plan: Plan, tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("mine", encoding="utf-8")
     with pytest.raises(InputError, match=r"is not empty: it holds notes.txt"):
