@@ -1,7 +1,7 @@
 """Pages that are one worked example: their files are written, their commands run in order.
 
 A block is "```yaml FILE" (written as it stands), "```console" (commands and what they print), and
-"```console keys:yn" (the same, with keys that are pressed meanwhile).
+"```console keys:yn" (the same, with keys that are pressed meanwhile). Others are only shown.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def check(body: str, name: str = "") -> None:
 def play(text: str) -> None:
     """Write the files of a page and run its commands, in order; not those that need shared data."""
     for kind, name, body in BLOCK.findall(text):
-        if kind != "console":
+        if kind != "console" and name:
             Path(name).write_text(body, encoding="utf-8")
-        elif name != "shared":
+        elif kind == "console" and name != "shared":
             check(body, name)
