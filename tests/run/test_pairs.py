@@ -260,8 +260,8 @@ def test_structflow_as_pairs_is_what_its_single_verdicts_give(folder: Path) -> N
     data = Path(place) / "structflow" / "dev.jsonl.gz"
     if not data.is_file():
         pytest.skip("../shared/data is not there (EVALSPEC_DATA names it)")
-    run(str(data), "-d", "structflow", "--limit", "400", "-o", "single.jsonl")
-    run(str(data), "-d", "structflow-pairs", "--limit", "400", "--summary", "s.json")
+    run(str(data), "-d", "structflow", "--limit", "150", "-o", "single.jsonl")
+    run(str(data), "-d", "structflow-pairs", "--limit", "150", "--summary", "s.json")
     answers: dict[tuple[str, str], list[tuple[str, str]]] = {}
     for one in results("single.jsonl"):
         turn = one["row"].partition("/")[2]
