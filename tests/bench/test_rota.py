@@ -86,6 +86,8 @@ def test_a_model_may_write_it_in_its_own_words(folder: Folder) -> None:
     )
     right = score(plan, answer.format("2:30 pm to 10 pm", "Boris"), data, True)
     assert right.passed is Outcome.SATISFIED
+    told = "Amara works Monday 6:00-14:00. Boris works Monday 14:30-22:00 and Tuesday 14:30-22:00."
+    assert score(plan, told, data, True).passed is Outcome.SATISFIED
     wrong = score(plan, answer.format("2:30 pm to 10 pm", "Amara"), data, True)
     assert {n for n, o in wrong.metrics.items() if o is Outcome.UNSATISFIED} == {"skills"}
     other = score(plan, answer.format("3:30 pm to 10 pm", "Boris"), data, True)
