@@ -55,6 +55,12 @@ def data_of(page: str) -> dict[str, Any]:
     found = re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.S)
     assert found is not None
     content: dict[str, Any] = json.loads(found[1])
+    told = re.search(r'<script type="text/plain" id="ledgers">(.*?)</script>', page, re.S)
+    assert told is not None
+    for item, given in zip(content["items"], told[1].split("\n"), strict=bool(content["items"])):
+        for said, scopes in zip(item["said"], json.loads(given), strict=True):
+            if scopes:
+                said["scopes"] = scopes
     return content
 
 
@@ -86,7 +92,7 @@ def test_nothing_in_a_result_becomes_markup(tmp_path: Path) -> None:
     hostile = Page(page)
     assert [name for name, _ in hostile.elements] == [name for name, _ in plain.elements]
     assert [list(a) for _, a in hostile.elements] == [list(a) for _, a in plain.elements]
-    assert page.count("</script>") == 2
+    assert page.count("</script>") == 3  # the data, the ledgers, the script
     assert "<!-- <script>" not in page
     shown = HOSTILE.replace("\x00", "\ufffd")
     assert hostile.inside("h1") == shown
@@ -347,7 +353,7 @@ def test_rationales_are_audited_when_that_is_asked_for(tmp_path: Path) -> None:
                                       "--vocabulary", "meal-plan"])  # fmt: skip
     assert made.exit_code == 0, made.output
     text = page.read_text("utf-8")
-    data = json.loads(text.partition('id="data">')[2].partition("</script>")[0])
+    data = data_of(text)
     first, second = (item["said"][1]["audit"] for item in data["items"])
     assert first["result"] == "extraction"
     assert [cited for _, cited in first["findings"]] == ["20 g + 71 g = 91 g", "91 g"]

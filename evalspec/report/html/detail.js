@@ -20,7 +20,7 @@ class Detail {
       this.response.replaceChildren();
       return;
     }
-    const item = DATA.items[number];
+    const item = itemOf(number);
     const said = item.said[source];
     const places = this.places(said.response);
     const notes = [];

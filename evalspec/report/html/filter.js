@@ -60,8 +60,12 @@ function labelField(name) {
 function valueField(key, label, valueOf, wording) {
   const counts = new Map();
   for (const item of DATA.items) {
-    for (const value of new Set(item.said.filter(Boolean).map((said) => valueOf(item, said)))) {
-      if (value !== null) counts.set(value, (counts.get(value) || 0) + 1);
+    const seen = [];
+    for (const said of item.said) {
+      const value = said ? valueOf(item, said) : null;
+      if (value === null || seen.includes(value)) continue;
+      seen.push(value);
+      counts.set(value, (counts.get(value) || 0) + 1);
     }
   }
   const sorted = [...counts].sort((a, b) => b[1] - a[1]);

@@ -74,7 +74,7 @@ class List {
   }
 
   row(at) {
-    const item = DATA.items[this.shown[at]];
+    const item = itemOf(this.shown[at]);
     const said = item.said[this.source];
     const row = h("div", { role: "option", id: `row-${at}`, class: "row", "data-at": String(at),
       "aria-selected": String(at === this.at), "aria-posinset": String(at + 1),

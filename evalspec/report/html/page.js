@@ -7,6 +7,19 @@ for (const { said } of DATA.items) {
   }
 }
 
+/** One line an item: the comparisons of each that says something, read when the item is shown. */
+const LEDGERS = document.getElementById("ledgers").textContent.split("\n");
+
+/** An item with its ledgers. */
+function itemOf(number) {
+  const item = DATA.items[number];
+  if (LEDGERS[number]) {
+    JSON.parse(LEDGERS[number]).forEach((scopes, n) => { if (scopes) item.said[n].scopes = scopes; });
+    LEDGERS[number] = "";
+  }
+  return item;
+}
+
 const MARKS = { satisfied: "✓", unsatisfied: "✗", undetermined: "?" };
 const OUTCOMES = Object.keys(MARKS);
 

@@ -48,22 +48,29 @@ def render(runs: Sequence[Run], title: str = "", lexicon: Lexicon | None = None)
     if lexicon is not None:
         found = audited(found, lexicon)
     style, script = _asset("page.css"), _script()
+    data, ledgers = page_data(found)
     parts = {
         "policy": policy(style, script),
         "title": clean(found.title),
         "about": _about(found, runs),
         "summary": summary(found),
         "style": style,
-        "data": embedded(page_data(found)),
+        "data": embedded(data),
+        "ledgers": "\n".join(map(embedded, ledgers)),
         "script": script,
     }
     return filled(_asset("page.html"), parts)
 
 
-def page_data(found: Collection) -> dict[str, Any]:
-    """Return what the script shows."""
+def page_data(found: Collection) -> tuple[dict[str, Any], list[Any]]:
+    """Return what the script reads at once, and the ledgers of each item: read when it is shown."""
     items = [item_data(item, found.responses) for item in found.items]
-    return {
+    excluded = sorted(_excluded(items))
+    ledgers = [
+        [said.pop("scopes", None) if isinstance(said, dict) else None for said in item["said"]]
+        for item in items
+    ]
+    data = {
         "sources": [source.name for source in found.sources],
         "labels": found.labels,
         "groups": found.groups,
@@ -71,8 +78,9 @@ def page_data(found: Collection) -> dict[str, Any]:
         "items": items,
         "reasons": {reason.value: reason_text(reason) for reason in Reason if reason.value},
         "audits": {one.value: name for one, name in NAMES.items()},
-        "excluded": {code: excluded_reason(code) for code in sorted(_excluded(items))},
+        "excluded": {code: excluded_reason(code) for code in excluded},
     }
+    return data, ledgers
 
 
 def _excluded(items: Sequence[dict[str, Any]]) -> set[str]:

@@ -8,7 +8,7 @@ function printed(numbers, source, placesOfResponse) {
   const shown = numbers.slice(0, MOST_PRINTED);
   const others = DATA.sources.map((name, n) => n).filter((n) => n !== source);
   const rows = shown.map((number) => {
-    const item = DATA.items[number];
+    const item = itemOf(number);
     const said = item.said[source];
     const labels = DATA.labels.map((label) => ((said.labels || {})[label] || [""])[0]);
     const outcomes = [...others.map((n) => (item.said[n] ? item.said[n].outcome : "")), ...labels];
@@ -32,7 +32,7 @@ function isProven(numbers) {
 }
 
 function proven(number, source, placesOfResponse) {
-  const item = DATA.items[number];
+  const item = itemOf(number);
   const said = item.said[source];
   const proof = proofOf(item, said);
   return h("div", { class: "proof" }, ...heading(item, said), ...conventions(proof),
