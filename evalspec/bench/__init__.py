@@ -1,7 +1,6 @@
 """Benchmarks with proof: one spec draws instances, proves them, and scores answers to them.
 
 plan.py         the `bench:` of a spec → draws, the space of answers, wordings
-chance.py       a text → a stream of choices that is the same everywhere
 draw.py         a stream → the data of an instance
 blocks.py       spans of time at random within others
 space.py        every answer that may be given
@@ -19,4 +18,5 @@ evaluate.py     many answers → figures
 differences.py  where two specs part
 wording.py      all of this in words and as plain data
 page.py         figures as one HTML file
+export.py       a benchmark for other tools (exports/)
 """
