@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import textwrap
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -58,9 +59,16 @@ def _key(one: Question, note: str) -> str:
     answers = [f"{choice.key} {choice.words}" for choice in one.menu]
     others = ["m change the note" if note else "m note", "s skip", "b back", "q quit"]
     click.echo("  ".join([*answers, *others]) + "  ", nl=False)
-    key = click.getchar()
+    key = click.getchar() if sys.stdin.isatty() else _piped()
     click.echo(key if key.isprintable() else "")
     return key.lower()
+
+
+def _piped() -> str:
+    """Read the next key of an input that is no terminal; line ends are none."""
+    while (key := sys.stdin.read(1)).isspace():
+        pass
+    return key
 
 
 def labelled(shared: Label, item: str, shown: Question | None, said: str, note: str = "") -> Label:

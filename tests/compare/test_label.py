@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +18,7 @@ from evalspec.core.errors import InputError
 from evalspec.core.verdict import Outcome
 from evalspec.language.cases import read_cases
 
+ROOT = Path(__file__).parent.parent.parent
 ADAPTER = """
 dataset: 1
 name: judged
@@ -183,6 +187,15 @@ def test_keys_are_labels() -> None:
     assert (second["label"], second["note"]) == ("undetermined", "why?")
     assert third["label"] == "unsatisfied"
     assert third["item"] == second["item"]
+
+
+def test_keys_may_come_from_a_pipe() -> None:
+    command = [sys.executable, "-m", "evalspec", "label", "rules.jsonl", "--by", "ann", "--labels",
+               "people.jsonl", "--queue", "all"]  # fmt: skip
+    made = subprocess.run(command, input="y\nn\n", text=True, capture_output=True, check=False,
+                          env={**os.environ, "PYTHONPATH": str(ROOT)})  # fmt: skip
+    assert made.returncode == 0, made.stderr
+    assert [line["label"] for line in lines()] == ["satisfied", "unsatisfied"]
 
 
 def test_nobody_sees_systems_and_verdicts() -> None:
