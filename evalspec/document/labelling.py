@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from itertools import pairwise, takewhile
 from typing import Literal, NamedTuple
 
@@ -38,6 +39,10 @@ _BREAK = regex(r"[,;|()\n•·/+=]|\s[-–—]\s")
 _LINKS = frozenset(("of", "total", "in", "worth", "dietary", "for", "the"))
 _ENDS = regex(r"[*_]*\s*(?:$|[\d,;|()\n•·/+.]|[-–—]\s)")
 _ANNOUNCES = regex(r"[*_]*\s*[:=]")
+_SLOT = regex(
+    r"(\||[–—]|\s-)\s*(?:\d[\d.]*\s*[x×]\s*\d[^|–—]{0,12}=\s*)?[*_]*(?:~|≈|about|approx\.?|around)?\s*$"
+)
+"""The mark behind which an amount ends a line."""
 _REACH = 40
 _LIST = 80
 """Characters before a number in which its name is looked for, and a list of names before a list."""
@@ -85,7 +90,7 @@ class Labelling:
         self.costs = wording.lexicon.costs
         self.open: dict[Span, set[str]] = {}
         """Measures that numbers may or may not be of."""
-        self._lines = lines
+        self._unread = lines
         self._shapes: dict[Shape, tuple[int, int]] = {}
         """What names before the numbers and names behind them cost in all lines of a shape."""
         self._whole = (0, 0)
@@ -94,6 +99,47 @@ class Labelling:
         self, line: Span, quantities: Sequence[QuantityMention]
     ) -> tuple[Sequence[QuantityMention], Sequence[Given]]:
         """Return the numbers of a line, and what each is given."""
+        numbers, given = self._of(line, quantities)
+        measure = self._said_once.get(numbers[-1].span.start, "") if self._said_once else ""
+        if not measure or given[-1].name is not None:
+            return numbers, given
+        end = numbers[-1].span.end
+        return numbers, [*given[:-1], Given(Name(end, end, measure), "behind")]
+
+    @cached_property
+    def _lines(self) -> Sequence[tuple[Span, Sequence[QuantityMention]]]:
+        return tuple(self._unread)
+
+    @cached_property
+    def _said_once(self) -> dict[int, str]:
+        """What the last numbers of lines measure whose name only the first of several lines says.
+
+        `… | 27 g protein`, then `… | 38 g` and `… | 42 g`, each behind the same mark.
+        """
+        slots: dict[tuple[str, str], list[tuple[int, str]]] = {}
+        for line, quantities in self._lines:
+            last = quantities[-1]
+            after = name_behind(self.text, last.span.end, line.end, self.wording)
+            end = after.end if after is not None else last.span.end
+            mark = _SLOT.search(
+                self.text, max(line.start, last.span.start - _REACH), last.span.start
+            )
+            unit = last.unit if last.unit is not None and last.unit.dimension != "time" else None
+            if unit is not None and mark and not self.text[end : line.end].strip(" *_).|"):
+                key = (mark[1], unit.name)
+                said = after.measure if after is not None else ""
+                slots.setdefault(key, []).append((last.span.start, said))
+        found: dict[int, str] = {}
+        for places in slots.values():
+            first = places[0][1]
+            bare = [at for at, said in places if not said]
+            if first and len(bare) > 1 and all(said in ("", first) for _, said in places):
+                found.update(dict.fromkeys(bare, first))
+        return found
+
+    def _of(
+        self, line: Span, quantities: Sequence[QuantityMention]
+    ) -> tuple[Sequence[QuantityMention], Sequence[Given]]:
         if listed := _in_parallel(self.text, line, quantities, self.wording):
             return listed
         ways = _ways(self.text, line, quantities, self.wording)
