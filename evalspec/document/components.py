@@ -15,6 +15,7 @@ from evalspec.core.span import Span
 from evalspec.document.duplicates import without_duplicates
 from evalspec.document.facts import Amount
 from evalspec.document.wording import Wording
+from evalspec.vocabulary.fold import fold
 
 _BOUNDARY = regex(r"[,;)\]\n|+•]|<br\s?/?>|\s/\s|\s(?:with|and|plus|then|served)\s")
 _LEAD = regex(
@@ -23,6 +24,14 @@ _LEAD = regex(
 _OR = regex(r"[\s,;)]*or\b", re.IGNORECASE)
 _TAIL = " \t\u00a0,;:|+/(&•*_–—-=~≈@["
 _SIDE = frozenset(("mass", "volume"))
+
+
+_JOINT = regex(r"(?:,|;|\+)\s+(?:and\s+|then\s+)?|\s(?:and|plus)\s+(?=\d)")
+_BLANK = regex(r"[\s*_~≈]*(?:about\s+|approx\.?\s+)?")
+_GLUE = regex(r"\s*(?:[x×✕*]|of)?\s*")
+_NAME = regex(r"[A-Za-z]{2,}")
+_OF = regex(r"\s*(?:of\s+)?(?:the\s+)?[*_]*", re.IGNORECASE)
+_TAIL_CUT = regex(r"\s*(?:[(@|;:]|\.\s|\s[-–—]\s)")
 
 
 class Component(Record, frozen=True):
@@ -52,6 +61,8 @@ def split(text: str, line: Span, amounts: Sequence[Amount], wording: Wording) ->
     """Take the amounts of a line apart by the things they belong to."""
     kept, duplicates = without_duplicates(text, line, amounts, wording)
     keys = [a for a in kept if not is_side(a, wording)] or kept
+    if (led := _led(text, line, keys, wording)) is not None:
+        return Split(led, tuple(duplicates), False)
     starts = _starts(text, line, keys)
     if len(starts) < 2:
         whole = _component(text, line.start, line.end, kept, keys)
@@ -74,6 +85,44 @@ def is_side(amount: Amount, wording: Wording) -> bool:
         return True
     dimension = amount.unit.dimension
     return dimension in _SIDE and wording.default_measure.get(dimension) == amount.measure
+
+
+def _led(
+    text: str, line: Span, keys: Sequence[Amount], wording: Wording
+) -> tuple[Component, ...] | None:
+    """Take apart a line whose amounts stand before their names: `20 min jog, 3x10 lunges`.
+
+    None when an amount does not begin its part, or a part has no name behind it.
+    """
+    joints = [line.start, *(joint.end() for joint in _JOINT.finditer(text, line.start, line.end))]
+    firsts = [at for at in joints if any(_BLANK.fullmatch(text, at, k.span.start) for k in keys)]
+    if len(firsts) < 2:
+        return None
+    firsts = [at for at in joints if at < firsts[0]] + firsts
+    parts: list[Component] = []
+    for start, end in zip(firsts, [*firsts[1:], line.end], strict=True):
+        own = [key for key in keys if start <= key.span.start < end]
+        name = _name_behind(text, own, start, end)
+        words = [fold(word) for word in _NAME.findall(text[name.start : name.end])]
+        told = (wording.measures, wording.lexicon.units, wording.roles.get("qualifier", ()))
+        if all(any(word in known for known in told) for word in words):
+            return None
+        parts.append(Component(name, Span(start, name.end), tuple(own), False))
+    return tuple(parts) if keys[0].span.start >= firsts[0] else None
+
+
+def _name_behind(text: str, amounts: Sequence[Amount], start: int, end: int) -> Span:
+    """Return the name behind the amounts that begin a part."""
+    at = start
+    for amount in amounts:
+        if at == start or _GLUE.fullmatch(text, at, amount.span.start):
+            at = amount.span.end
+    last = next((a.span.start for a in amounts if a.span.start > at), end)
+    if cut := _TAIL_CUT.search(text, at, last):
+        last = cut.start()
+    link = _OF.match(text, at, last)
+    first = link.end() if link is not None else at
+    return Span(first, first + len(text[first:last].rstrip(_TAIL)))
 
 
 def _starts(text: str, line: Span, keys: Sequence[Amount]) -> list[int]:

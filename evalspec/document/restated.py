@@ -83,6 +83,8 @@ def _add_up(reading: Reading, holder: Draft) -> None:
         return
     if any(_total([last], m) is None for m in measures):
         return
+    if any(sum(m in _measures([part]) for part in parts) < _FEWEST for m in measures):
+        return
     if len(measures) == 1:
         low = last.amounts[0].value.low
         round_sum = low is not None and low % _ROUND == 0
