@@ -83,13 +83,13 @@ def _add_up(reading: Reading, holder: Draft) -> None:
         return
     if any(_total([last], m) is None for m in measures):
         return
-    if any(sum(m in _measures([part]) for part in parts) < _FEWEST for m in measures):
-        return
     if len(measures) == 1:
         low = last.amounts[0].value.low
         round_sum = low is not None and low % _ROUND == 0
         last.optional = len(parts) > _FEWEST or not round_sum
         return
+    if any(sum(m in _measures([part]) for part in parts) < _FEWEST for m in measures):
+        return  # two alike are no total of one another
     holder.parts.remove(last)
     holder.amounts += [as_origin(amount, Origin.STATED) for amount in last.amounts]
     holder.spans += last.spans
