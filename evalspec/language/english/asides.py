@@ -77,7 +77,11 @@ def _tells_only(found: Circumstance, known: Words) -> bool:
         return found.tie == "behind" or not _says(words, "wishing")
     counted = any(w.kind not in ("word", "mark") for w in raw) or _says(words, "counting")
     placed = any(_places(word, known) for word in words if word not in others)
-    if placed or _says(words, "wishing"):
+    if placed:
+        return False
+    if found.tie == "loose" and not counted and _kind("about it").search(found.said):
+        return True
+    if _says(words, "wishing"):
         return False
     if found.tie == "before":
         return not (_says(list(others), "pointing") or (counted and "%" in found.rest))

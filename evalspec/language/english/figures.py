@@ -98,7 +98,7 @@ class Numbers:
                 continue
             low = " ".join(w.low for w in row)
             found = self.lexicon.units.get(low)
-            if found is None and row[-1].kind == "word":
+            if found is None and all(w.kind == "word" for w in row):
                 found = self.lexicon.units.get(fold(low) or low)
             if found is not None and low not in ("a", "an", "in", "at"):
                 return found, length

@@ -47,6 +47,8 @@ def clause(w: Words, subject: Subject, asks: Asks) -> Any:
         asks = changed(asks, parts=tuple(parts))
     if subject.noun is not None and subject.noun.kind in _SAID:
         return None
+    if subject.noun is not None and any(_holds_it(a, subject.noun) for a in asks.parts):
+        return None
     if subject.noun is not None and subject.noun.several:
         return _each_several(w, subject, asks)
     if subject.count:
@@ -56,6 +58,17 @@ def clause(w: Words, subject: Subject, asks: Asks) -> Any:
         return _clause(w, subject, asks)
     rows = [changed(asks, parts=choice) for choice in product(*choices)]
     return [made for made in (_clause(w, subject, one) for one in rows) if made is not None][:8]
+
+
+def _holds_it(ask: Ask, noun: Noun) -> bool:
+    """Tell whether what is counted holds the subject: `work` has no 5 days in it."""
+    counted = ask.noun if ask.kind == "count" else None
+    return (
+        noun.kind == "category"
+        and counted is not None
+        and counted.kind == "rank"
+        and counted.level < noun.level
+    )
 
 
 def _counted_of(ask: Ask) -> bool:

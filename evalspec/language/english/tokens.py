@@ -7,13 +7,14 @@ carry no constraint of their own (`the`, `please`) go with the word behind them.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import msgspec
 
 from evalspec.language.english.chart import Entry
 from evalspec.language.english.figures import Numbers
 from evalspec.language.english.lexicon import Words, data
-from evalspec.language.english.meanings import Amount, Clock, Noun
+from evalspec.language.english.meanings import Amount, Bound, Clock, Limit, Noun
 from evalspec.language.english.scanner import Word, plain_text, raw_words
 from evalspec.language.names import PARTS
 
@@ -336,11 +337,23 @@ class Row:
             if self.words[end - 1].low in ("pound", "pounds") and amount.unit == "lb":
                 money = msgspec.structs.replace(amount, unit="GBP", dimension="currency:GBP")
                 found.append(Entry(kind, place, end, money, 0.0))
+        for amount, end in self._or_more(place):
+            found.append(Entry("Bound", place, end, Bound((Limit(">=", amount),)), 0.0))
         share, length = self.numbers.fraction(place)
         if length:
             value = Amount(share * 100, share * 100, "%", "fraction")
             found.append(Entry("FRACTION", place, place + length, value, 0.0))
         return found
+
+    def _or_more(self, place: int) -> Iterator[tuple[Amount, int]]:
+        """Read `12+ sets`: a plus between a number and its unit."""
+        for amount, length in self.numbers.amounts(place):
+            plus = place + length
+            if amount.bare and plus < len(self.words) and self.words[plus].low == "+":
+                unit, taken = self.numbers.unit(plus + 1)
+                if unit is not None and amount.exact:
+                    made = Amount(amount.low, amount.high, unit.name, unit.dimension)
+                    yield made, plus + 1 + taken
 
     def _ranked(self, place: int) -> bool:
         """Tell whether a unit is the name of a rank too: `2 days`."""

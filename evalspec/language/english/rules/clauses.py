@@ -786,6 +786,14 @@ def linked(w: Words, one: Clause, link: str | None, other: Clause) -> Any:
     )
 
 
+_OF_NOBODY = re.compile(r"(start|end|duration|sum\(duration\)) ([<>=!]|between)")
+
+
+def _of_one(clause: Clause) -> bool:
+    """Tell whether a demand is about one thing of a plan, so that the next may go on about it."""
+    return bool(re.search(r"\b(duration|start|end|count)\(|\bexists ", clause.formula))
+
+
 def both_clauses(w: Words, one: Clause, other: Clause) -> Any:
     if one.test or other.test or (other.nominal and not one.nominal):
         return None
@@ -793,6 +801,8 @@ def both_clauses(w: Words, one: Clause, other: Clause) -> Any:
         return None  # `5 minutes each and 20 minutes a day`: of what was said before
     if other.asks is not None:
         return about_it(w, one, other)
+    if _of_one(one) and other.topic is None and not other.overs and _OF_NOBODY.match(other.formula):
+        return None  # `lunch of an hour, starting at noon`: the lunch, not the plan
     named = one.topic is not None and one.topic.kind == "name" and one.nominal
     if other.nominal and named and re.match(r"sum\(\w+\) [<>=!b]", other.formula):
         return None  # `a run along the lake, 5 km or longer`
