@@ -89,6 +89,7 @@ def reduced(
     terms: list[Term] = []
     excluded: list[Excluded] = []
     missing: list[Entry] = [index.entries[part] for part in parts.missing]
+    missing += _only_told(run, entry, parts, names)
     taken: dict[int, dict[int, Interval]] = {}
     for part in parts.deepest:
         found = measure(index.entries[part])
@@ -136,6 +137,32 @@ def reduced(
         doubts=doubts,
         sure=interval if doubts else None,
     )
+
+
+def _only_told(run: Run, entry: Entry, parts: Spread, names: tuple[str, ...]) -> list[Entry]:
+    """List sections of which only their prose tells an amount: `4 stations, 6 minutes each`.
+
+    That is no total of the whole, which other sections have parts of.
+    """
+    index = run.index
+    said = index.claims.get(entry.id, ())
+    items = ("", *run.words.item_ranks)
+    told = [c for c in said if c.per in items and c.amount.called(names)]
+    if not told:
+        return []
+    carrying = {a for part in parts.deepest for a in (part, *index.ancestors(part))}
+    found: list[Entry] = []
+    for part in index.walk(entry.id):
+        section = index.entries[part]
+        if section.kind is not EntryKind.CONTAINER or part in carrying:
+            continue
+        extent = index.extent(section)
+        inside = [c for c in told if any(s.start <= c.words.start and c.words.end <= s.end
+                                         for s in extent)]  # fmt: skip
+        if inside:
+            found.append(section)
+            told = [c for c in told if c not in inside]
+    return found
 
 
 def _own_beside_parts(
