@@ -55,6 +55,18 @@ def some_are(w: Words, bound: Bound, noun: Noun, duty: str, thing: Noun) -> Any:
     return None if ask is None else clause(w, Subject(None), Asks((ask,)))
 
 
+@rule("Clause -> Noun OF Bound", example="sessions of 40 minutes", cost=0.4)
+def sized_all(w: Words, noun: Noun, bound: Bound) -> Any:
+    if (
+        not noun.plural
+        or noun.kind not in ("rank", "item", "block", "category")
+        or noun.filters
+        or bound.amount.bare
+    ):
+        return None
+    return clause(w, Subject(noun, "each"), Asks((Ask("amount", bound),)))
+
+
 @rule("Clause -> Asks AVERAGE", example="four stops a day on average", cost=0.1)
 def averaged(w: Words, asks: Asks) -> Any:
     if len(asks.parts) > 1:
@@ -277,6 +289,15 @@ def asked(w: Words, who: Any, asks: Asks) -> Any:
 
 
 @rule(
+    "Clause -> BE Subject Bound",
+    "Clause -> BE Theme Bound",
+    example="are all fees below 20 dollars?",
+)
+def asked_be(w: Words, who: Any, bound: Bound) -> Any:
+    return asked(w, who, Asks((Ask("amount", bound),)))
+
+
+@rule(
     "Clause -> BE THERE Asks",
     "Clause -> MODAL|PERMIT THERE BE Asks",
     example="is there a snack every day?",
@@ -479,6 +500,11 @@ def _without_later(w: Words, rows: Pairs) -> Pairs:
     return ((subject, asks), *rest)
 
 
+@rule("Clause -> Theme TOGETHER COLON Bound", example="cost overall: 300 euros")
+def telegram_total(w: Words, theme: Theme, bound: Bound) -> Any:
+    return telegram(w, changed(theme, total=True), bound)
+
+
 @rule(
     "Clause -> Over COLON Asks", "Clause -> Over COMMA Asks", example="per day: 150-200 g", cost=0.3
 )
@@ -590,6 +616,15 @@ def labelled(w: Words, noun: Noun, asks: Asks) -> Any:
     if any(a.kind == "there" for a in asks.parts) and noun.kind not in ("member", "rank"):
         return None
     return clause(w, Subject(noun), asks)
+
+
+@rule(
+    "Clause -> LET Subject Bare",
+    "Clause -> LET Theme Bare",
+    example="let the session last 40 minutes",
+)
+def let(w: Words, who: Any, asks: Asks) -> Any:
+    return asked(w, who, asks)
 
 
 @rule("Clause -> Asks", example="at most 3 meals per day", cost=0.3)

@@ -200,6 +200,11 @@ def as_much(w: Words, relation: Relation, what: Any, other: Rival) -> Versus | N
     return versus(relation, what, other)
 
 
+@rule("Versus -> Multiple Theme OF Noun", example="twice the calories of lunch")
+def times_of(w: Words, relation: Relation, theme: Theme, other: Noun) -> Versus | None:
+    return versus(relation, theme, Rival(other))
+
+
 @rule("Versus -> Multiple Theme", example="twice the fat")
 def times_theme(w: Words, relation: Relation, theme: Theme) -> Versus | None:
     if theme.of is not None:
@@ -325,6 +330,15 @@ def deed(w: Words, duty: str | None, *rest: Any) -> Versus | None:
     if relation.comparator == "=":
         return None
     return changed(made, relation=changed(relation, comparator=FLIPPED[relation.comparator]))
+
+
+@rule(
+    "VersusDeed -> VersusDeed Over",
+    example="must have more protein than lunch on each day",
+    cost=0.1,
+)
+def deed_over(w: Words, made: Versus, over: Over) -> Versus:
+    return changed(made, overs=(*made.overs, over))
 
 
 # -- clauses -----------------------------------------------------------------------------------------

@@ -600,6 +600,11 @@ def or_asks(w: Words, one: Any, link: str, other: Ask) -> Any:
     return Asks(parts, "or")
 
 
+@rule("Asks -> EITHER Ask OR Ask", example="either a snack or a dessert")
+def either_asks(w: Words, one: Ask, other: Ask) -> Any:
+    return or_asks(w, one, "or", other) if not one.absent else None
+
+
 @rule("Asks -> Ask BUT Ask", "Asks -> Ask COMMA BUT Ask", example="rice but no beans", cost=0.1)
 def but_asks(w: Words, one: Ask, other: Ask) -> Asks | None:
     return Asks((one, other)) if one.absent != other.absent else None
@@ -615,6 +620,16 @@ def but_not(w: Words, one: Ask, other: Ask) -> Asks | None:
     if other.kind != "there" or one.absent or other.absent:
         return None
     return Asks((one, changed(other, absent=True)))
+
+
+@rule(
+    "Asks -> Ask COMMA Ask",
+    "Asks -> Ask COMMA AND Ask EITHER?",
+    example="no lunges, no jumps",
+    cost=0.1,
+)
+def none_of_these(w: Words, one: Ask, other: Ask) -> Asks | None:
+    return Asks((one, other)) if one.absent and other.absent else None
 
 
 @rule("Asks -> Row", example="at least 100 g protein, at most 60 g fat", cost=0.2)

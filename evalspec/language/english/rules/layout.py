@@ -132,6 +132,12 @@ def formed(w: Words, text: str) -> Any:
     return clause(w, Subject(None), texts.style(w, text))
 
 
+@rule("Clause -> IN Asks", example="in two paragraphs", cost=0.4)
+def sized(w: Words, asks: Asks) -> Any:
+    found = texts.sized(w, asks)
+    return None if found is None else clause(w, Subject(None), found)
+
+
 @rule("Clause -> Noun OF Asks", example="lines of at most ten words", cost=0.3)
 def pieces_sized(w: Words, noun: Noun, asks: Asks) -> Any:
     found = texts.sized(w, asks)

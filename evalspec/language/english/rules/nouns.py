@@ -96,6 +96,11 @@ def nth(w: Words, number: int, noun: Noun) -> Noun:
     return changed(noun, filters=f"{noun.filters} {place}", placed=True, article="the")
 
 
+@rule("Noun -> NTH* Name", example="the last coffee", cost=0.2)
+def nth_name(w: Words, number: int, noun: Noun) -> Noun | None:
+    return nth(w, number, noun) if w.scheduled and not (noun.plural or noun.placed) else None
+
+
 @rule("Noun -> NTH* Num Rank|Thing|Text", example="the last two days")
 def nth_some(w: Words, number: int, many: Amount, noun: Noun) -> Noun | None:
     if number not in (1, -1) or not many.exact:
@@ -541,6 +546,12 @@ def relative(w: Words, word: str, other: Noun) -> Window | None:
         return None
     side = "preceding" if word in w.earlier else "following"
     return Window(f" {side} {block_text(w, other)}", "relative")
+
+
+@rule("Window -> RIGHT BEFORE|AFTER* Noun|Ends", example="right after dinner")
+def next_to(w: Words, word: str, other: Noun) -> Window | None:
+    made = relative(w, word, other)
+    return None if made is None else changed(made, text=f" immediately{made.text}")
 
 
 @rule(

@@ -131,6 +131,11 @@ def in_it(w: Words, ask: Ask) -> Ask | None:
     return ask if ask.kind == "there" else None
 
 
+@rule("Asks -> Asks IN_IT", "Deed -> Deed IN_IT", example="wheat or rye in it", idle=(1,))
+def all_in_it(w: Words, asks: Asks) -> Asks | None:
+    return asks if len(asks.parts) > 1 and all(a.kind == "there" for a in asks.parts) else None
+
+
 @rule("Clause -> NOTHING Day", "Clause -> NOTHING Over", "Clause -> NOTHING Window",
       "Clause -> NOTHING Over Window", "Clause -> NOTHING ON? Day Window", "Clause -> NOTHING ON? Day PART*",
       "Clause -> THERE Copula NOTHING Over", example="nothing on Sunday")  # fmt: skip

@@ -27,6 +27,11 @@ def subject(w: Words, noun: Noun) -> Subject:
     return Subject(noun, total=mass)
 
 
+@rule("Subject -> AVERAGE Noun", example="the average lunch")
+def average(w: Words, noun: Noun) -> Subject | None:
+    return Subject(noun, mean=True) if noun.kind != "plan" else None
+
+
 @rule("Subject -> Subject Over", example="each meal on day 2", cost=0.1)
 def subject_over(w: Words, subject: Subject, over: Over) -> Subject | None:
     if not subject.quantifier or subject.noun is None or " except" in subject.noun.filters:
@@ -69,6 +74,11 @@ def _numbered(noun: Noun) -> bool:
         and bool(re.fullmatch(r" \d+", noun.filters))
         and not noun.plural
     )
+
+
+@rule("Subject -> TOTAL Rank", example="the whole week", idle=(0,))
+def all_of_one(w: Words, noun: Noun) -> Subject | None:
+    return None if noun.plural or noun.kind != "rank" else Subject(noun, "each")
 
 
 @rule("Subject -> ANY Noun", example="any meal")
@@ -212,6 +222,17 @@ def over(w: Words, noun: Noun) -> Over | None:
     return over_of(noun)
 
 
+@rule("Over -> IN|ON|FOR|AT|OF|ACROSS ALL Noun", example="in all meals")
+def all_over(w: Words, noun: Noun) -> Over | None:
+    fits = (
+        noun.plural
+        and noun.kind in ("rank", "member", "item", "block")
+        and not noun.overs
+        and not noun.also
+    )
+    return over_of(changed(noun, article="")) if fits and not noun.placed else None
+
+
 @rule("Over -> IN|ON|FOR|AT? ANY Noun", example="in any meal")
 def any_over(w: Words, noun: Noun) -> Over | None:
     found = over(w, noun)
@@ -256,6 +277,11 @@ def over_all(w: Words, noun: Noun) -> Over | None:
     if noun.plural:
         return changed(made, quantifier="together")
     return made if noun.placed or noun.article == "the" else None
+
+
+@rule("Over -> IN ALL? Num Noun", example="in the four weeks")
+def in_so_many(w: Words, number: Amount, noun: Noun) -> list[Over] | None:
+    return over_so_many(w, number, noun) if number.definite else None
 
 
 @rule("Over -> OVER ALL? Num Noun", example="over the four weeks")

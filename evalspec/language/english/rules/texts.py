@@ -166,6 +166,18 @@ def mention_word(w: Words, text: str) -> Asks | None:
     return Asks((Ask("there", noun=literal((text,))),)) if w.textual else None
 
 
+@rule("Asks -> Asks COMMA? BUT NOT BOTH", example='"sun" or "moon", but not both')
+def not_both(w: Words, asks: Asks) -> Asks | None:
+    if (
+        asks.link != "or"
+        or len(asks.parts) != 2
+        or any(a.kind != "there" or a.absent for a in asks.parts)
+    ):
+        return None
+    absent = tuple(changed(a, absent=True) for a in asks.parts)
+    return Asks((Ask("any", parts=asks.parts), Ask("any", parts=absent)))
+
+
 @rule("Bare -> AVOID MENTIONING Asks", example="avoid mentioning 'prices'")
 def avoid_mentioning(w: Words, asks: Asks) -> Asks | None:
     found = mentioned(asks)
@@ -196,11 +208,29 @@ def ordered_words(w: Words, one: Noun, order: str, other: Noun) -> Asks | None:
     return None if found is None else Asks((Ask("test", text=found.formula),))
 
 
+@rule(
+    "Clause -> Literal Duty? APPEAR|COME BEFORE|AFTER* Literal",
+    "Clause -> Literal Duty? BE HAVE|MENTION BEFORE|AFTER* Literal",
+    example='"chop" must come before "cook"',
+)
 def word_order(w: Words, one: Noun, duty: str | None, order: str, other: Noun) -> Clause | None:
     if len(one.members + other.members) > 2 or duty not in (None, "must", "must not"):
         return None
     formula = f"{one.scope} {'before' if order in w.earlier else 'after'} {other.scope}"
     return Clause(f"not {formula}" if duty == "must not" else formula)
+
+
+@rule("Clause -> Asks BE FORBIDDEN", "Clause -> Asks BE NOT PERMIT HAVE?", "Clause -> Asks PERMIT NOT",
+      "Clause -> Asks MODAL|PERMIT NOT BE HAVE", "Clause -> NO* Noun BE? PERMIT HAVE?",
+      example="commas are forbidden")  # fmt: skip
+def forbidden(w: Words, *parts: Any) -> Clause | None:
+    asks = Asks((Ask("there", noun=parts[-1]),)) if isinstance(parts[-1], Noun) else parts[-1]
+    if any(
+        a.kind != "there" or a.absent or a.noun is None or a.noun.kind == "plan" for a in asks.parts
+    ):
+        return None
+    found = demands.dutiful(asks, "must not")
+    return None if found is None else clause(w, Subject(None), found)
 
 
 @rule(
@@ -270,6 +300,22 @@ def several_texts(w: Words, noun: Noun, row: Any, last: Amount) -> Any:
     return nouns.several(w, noun, row, last)
 
 
+@rule(
+    "Noun -> Noun OF|IN EACH|ALL Noun",
+    "Noun -> Noun OF|IN Noun",
+    example="the first word of each paragraph",
+)
+def of_text(w: Words, one: Noun, other: Noun) -> Noun | None:
+    if (
+        one.kind != "text"
+        or other.kind != "text"
+        or other.level >= one.level
+        or other.article == "a"
+    ):
+        return None
+    return changed(one, overs=(*one.overs, *other.overs, over_of(other)))
+
+
 # -- beginnings and ends --------------------------------------------------------------------------
 def edge(side: str, what: Noun | str) -> str | None:
     """Write what a text starts or ends with; None where a mark cannot stand there."""
@@ -281,6 +327,13 @@ def edge(side: str, what: Noun | str) -> str | None:
     if what.startswith("^"):
         return f"matches {quoted(what)} exactly as written" if side == "starts" else None
     return f"{side} with {quoted(what)} inside words"
+
+
+@rule(
+    "Edges -> Edge OR Edge", "Edges -> EITHER Edge OR Edge", example="a period or a question mark"
+)
+def either_edge(w: Words, one: str, other: str) -> Noun | None:
+    return literal((one, other), "or", " inside words") if "^" not in one + other else None
 
 
 def _edged(side: str) -> Any:
@@ -322,6 +375,11 @@ def form(w: Words, text: str) -> str:
 @rule("Formed -> Language LANGUAGE?", example="French")
 def language(w: Words, name: str) -> str:
     return f"written in {quoted(name)}"
+
+
+@rule("Formed -> Formed COMMA? AND IN? Formed", example="in English and in all capital letters")
+def both_forms(w: Words, one: str, other: str) -> str:
+    return f"({one} and {other})"
 
 
 @rule("Formed -> EITHER? Formed OR IN? Formed", example="in English or French")
@@ -555,6 +613,11 @@ def repeat_words(w: Words, noun: Noun, bound: Bound) -> Asks | None:
     )
 
 
+@rule("Theme -> Text COUNTED", example="word count")
+def counted(w: Words, noun: Noun) -> Theme | None:
+    return Theme(noun.counts, "whole", "one") if noun.counts and not noun.plural else None
+
+
 @rule(
     "Bare -> HIGHLIGHT Bound PASSAGES MARKDOWN?",
     "Bare -> HIGHLIGHT Bound PASSAGES IN TheText MARKDOWN?",
@@ -721,3 +784,8 @@ def postscript_at_end(w: Words, text: Noun, mark: str) -> Any:
       example="first repeat the request word for word, then give your answer")  # fmt: skip
 def repeated(w: Words) -> Clause:
     return Clause("is request-repeated")
+
+
+@rule("Sentence -> Clause COMMA STOP?", example="use 3 bullet points,")
+def courteous(w: Words, made: Clause) -> Any:
+    return sentences.sentence(w, made)

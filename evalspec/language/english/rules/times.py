@@ -171,6 +171,11 @@ def when(w: Words, noun: Noun, times: Times) -> list[Clause] | None:
     return time_formulas(w, Subject(noun), Ask("time", times=times, text="be"))
 
 
+@rule("Times -> Times SHARP", example="at 9:00 sharp", idle=(1,))
+def sharp(w: Words, times: Times) -> Times:
+    return times
+
+
 @rule("Times -> Times LATEST", example="by 17:00 at the latest", idle=(1,))
 def latest(w: Words, times: Times) -> Times | None:
     return (
@@ -338,6 +343,25 @@ def arrives(w: Words, *parts: Any) -> Clause | None:
     return Clause(f"start({block_text(w, place)}) {sign} {clock.text}")
 
 
+@rule("Act -> BE DONE_WITH Noun Times", example="be done with work by 5 pm")
+def done_with(w: Words, noun: Noun, times: Times) -> Clause | None:
+    if times.kind not in ("by", "before", "le", "at") or noun.kind in ("plan", "text"):
+        return None
+    found = clause(w, Subject(noun), Asks((Ask("time", times=times, text="end"),)))
+    return found if isinstance(found, Clause) else None
+
+
+@rule(
+    "Act -> BE? Thing FROM? SPAN*",
+    "Act -> BE? Thing FROM Clock TO Clock",
+    example="sleep from 10 pm to 6 am",
+)
+def from_until(w: Words, noun: Noun, low: Any, high: Clock | None = None) -> Clause | None:
+    if noun.kind != "category":
+        return None
+    return time_formulas(w, Subject(noun), Ask("time", times=from_to(w, low, high), text="be"))[0]
+
+
 # -- acts: the verb is what is done ----------------------------------------------------------------------------
 @rule(
     "Act -> Thing FOR? Bound",
@@ -373,6 +397,15 @@ def acts(w: Words, *rest: Any) -> Clause | None:
     made: Clause = rest[-1]
     duty = next((r for r in rest if isinstance(r, str)), None)
     return made if duty in (None, "must") else None
+
+
+@rule("Clause -> WHO? Duty Thing FOR? Bound", example="must not work for more than 8 hours")
+def may_do(w: Words, duty: str, noun: Noun, bound: Bound) -> Clause | None:
+    if bound.amount.dimension != "time" or noun.kind != "category" or duty == "must":
+        return None
+    theme = w.default("time")
+    asks = dutiful(Asks((Ask("amount", bound, changed(theme, of=noun)),)), duty) if theme else None
+    return None if asks is None else clause(w, Subject(None), asks)
 
 
 @rule("Clause -> WHO? Duty Noun", example="must not work in the evening")
@@ -598,6 +631,13 @@ def gap_free(w: Words, bound: Bound, things: tuple[Noun, ...]) -> tuple[Bound, t
 @rule("Break -> Thing", "Break -> OF Thing", example="a break")
 def a_break(w: Words, noun: Noun) -> Noun | None:
     return noun if noun.name in w.pauses and not noun.filters else None
+
+
+@rule("GapAsk -> Amount Break Between", example="a 15-minute break between meetings")
+def break_between(
+    w: Words, amount: Amount, pause: Noun, things: tuple[Noun, ...]
+) -> tuple[Bound, tuple[Noun, ...]]:
+    return Bound((Limit("=", amount),)), things
 
 
 @rule("Clause -> GapAsk", "Clause -> THERE Copula GapAsk", "Clause -> HAVE GapAsk", "Clause -> WHO? Duty HAVE GapAsk",

@@ -8,7 +8,7 @@ from evalspec.language.english.lexicon import Words
 from evalspec.language.english.meanings import Ask, Asks, Bound, Noun, Over, Theme, changed
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import bounds
-from evalspec.language.english.rules.demands import amount_of, asks_over, dutiful
+from evalspec.language.english.rules.demands import amount_of, asks_over, dutiful, for_activity
 from evalspec.language.english.rules.themes import over_rank
 from evalspec.language.english.state import over_of
 
@@ -74,6 +74,17 @@ def copula(w: Words, duty: str | None) -> str:
 @rule("Copula -> BE NOT", example="is not")
 def is_not(w: Words) -> str:
     return "must not"
+
+
+@rule("Deed -> BE NOT Bound|Times", example="lunch is not after 12:00")
+def not_be(w: Words, what: Any) -> Asks | None:
+    ask = Ask("amount", what) if isinstance(what, Bound) else Ask("time", times=what, text="be")
+    return dutiful(Asks((ask,)), "must not")
+
+
+@rule("Deed -> BE NOT ALLOWED Asks", example="is not allowed any nuts")
+def not_allowed(w: Words, asks: Asks) -> Asks | None:
+    return dutiful(asks, "must not")
 
 
 @rule("Deed -> Duty? Bare", example="must have 3 meals")
@@ -219,6 +230,11 @@ def scalar_each(w: Words, asks: Asks) -> Asks:
     return changed(asks, parts=tuple(changed(a, each=True) for a in asks.parts))
 
 
+@rule("Scalar -> MAXIMUM|MINIMUM|LIMITING OF Bound", example="a limit of 50 g")
+def the_limit(w: Words, bound: Bound) -> Asks | None:
+    return Asks((Ask("amount", bound),)) if bound.plain else None
+
+
 @rule("Bare -> SUM_TO Asks|Scalar", example="add up to 1 hour")
 def sum_to(w: Words, asks: Asks) -> Asks | None:
     if any(a.kind != "amount" for a in asks.parts):
@@ -255,6 +271,12 @@ def within_daily(w: Words, rank: str, bound: Bound) -> Asks | None:
     return None if over is None or found is None else Asks((Ask("amount", found),), overs=(over,))
 
 
+@rule("Bare -> SPEND Bound ON|FOR|TO Activity", example="spend an hour on emails", cost=0.5)
+def spend_activity(w: Words, bound: Bound, text: str) -> Asks | None:
+    ask = for_activity(w, bound, text)
+    return None if ask is None else Asks((ask,))
+
+
 @rule("Bare -> SPEND Bound ON|FOR|TO|IN|AT Noun", example="spend at most 9 euros on food")
 def spend(w: Words, bound: Bound, noun: Noun) -> Asks | None:
     if bound.amount.unit in w.lexicon.ranks:
@@ -272,6 +294,13 @@ def spend(w: Words, bound: Bound, noun: Noun) -> Asks | None:
 )
 def deed_over(w: Words, asks: Asks, over: Over) -> Asks | None:
     return asks_over(w, asks, over)
+
+
+@rule("Deed -> Deed TOGETHER", example="must not exceed 200 kcal in total")
+def deed_together(w: Words, asks: Asks) -> Asks | None:
+    if any(a.kind != "amount" or a.each or a.total for a in asks.parts):
+        return None
+    return changed(asks, parts=tuple(changed(a, total=True) for a in asks.parts))
 
 
 @rule("Deed -> Deed EACH_ONE", "Deed -> Deed EACH", example="must not exceed 200 kcal each")

@@ -19,7 +19,7 @@ from evalspec.language.english.meanings import (
 )
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import compare, demands, nouns
-from evalspec.language.english.state import block_text, clause, fold_overs
+from evalspec.language.english.state import block_text, clause, fold_overs, over_of
 
 
 # -- neighbours ------------------------------------------------------------------------------------------
@@ -142,6 +142,11 @@ def often_and_long(w: Words, noun: Noun, bound: Bound, over: Over | None, size: 
         return None
     overs = (over,) if over is not None else ()
     return clause(w, Subject(None), Asks((whole, each_one), overs=overs))
+
+
+@rule("Over -> IF IT BE Day COMMA", example="if it is a Sunday, …")
+def if_day(w: Words, day: Noun) -> Over:
+    return over_of(day)
 
 
 @rule(
