@@ -112,7 +112,7 @@ def _named(run: Run, wanted: ir.Named, pieces: tuple[Piece, ...]) -> Sorted:
     if any(name in words.members for name in folded):
         return [], holding
     kind = frozenset().union(*(words.narrowest(name) for name in folded))
-    holding = holding or [p for p in pieces if words.begins(_words(p), kind)]
+    holding = holding or [p for p in pieces if kind and words.begins(_words(p), kind)]
     if holding:
         return [], holding
     related = words.wider if family else words.narrowest

@@ -15,7 +15,8 @@ from evalspec.cli import group
 from evalspec.language.load import compile_spec
 
 ROOT = Path(__file__).parent.parent.parent
-SPECS = sorted((ROOT / "specs").glob("*.yaml"))
+SPECS = [path for path in sorted((ROOT / "specs").glob("*.yaml")) if path.stem != "script"]
+"""Those that rules alone decide."""
 
 FOUND = {
     "meal-plan": [

@@ -79,6 +79,8 @@ def assembled(row: Row, chart: Chart) -> list[Meaning]:
     end = chart.length
     while end and row.words[end - 1].low in ".!?":
         end -= 1
+    if not end:
+        return []
     found = _Assembly(row.known, chart, starting, _joints(row)).sentence(0, end, None)
     best = min((m.cost for m in found), default=0.0)
     return [m for m in found if m.cost <= best + MARGIN]

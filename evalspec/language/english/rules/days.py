@@ -89,6 +89,19 @@ def on_so_many(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     return Clause(formula, (), strength, topic=noun)
 
 
+@rule("Clause -> Noun Duty? ON MORE Rank THAN Noun", "Clause -> Noun Duty? ON LESS* Rank THAN Noun",
+      "Clause -> Noun Copula HAVE? ON MORE Rank THAN Noun", "Clause -> Noun Copula HAVE? ON LESS* Rank THAN Noun",
+      example="legs on more days than arms")  # fmt: skip
+def on_more_days(w: Words, one: Noun, duty: str | None, *rest: Any) -> Clause | None:
+    rank, other = rest[-2:]
+    texts = [there(w, noun) for noun in (one, other)]
+    if duty not in (None, "must") or not rank.plural or rank.kind != "rank" or None in texts:
+        return None
+    sign = "<" if len(rest) > 2 else ">"
+    mine, yours = (f"count({rank.scope} where ({text}))" for text in texts)
+    return Clause(f"{mine} {sign} {yours}")
+
+
 @rule(
     "Clause -> Clause COMMA? AND|BUT NOT Over",
     example="meat on at most two days and never on Friday",

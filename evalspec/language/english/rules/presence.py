@@ -201,6 +201,11 @@ def none_alike(w: Words, noun: Noun, duty: str | None = None) -> Clause | None:
     return different(noun) if duty != "must not" else None
 
 
+@rule("Clause -> Noun Duty BE? REPEAT|REPEATED", example="dinners must not repeat")
+def not_repeating(w: Words, noun: Noun, duty: str) -> Clause | None:
+    return different(noun) if duty in ("must not", "may not") and noun.plural else None
+
+
 @rule("Clause -> ALL? Num Noun Duty? BE? DISTINCT", example="all 5 dinners must be different")
 def so_many_unlike(w: Words, number: Amount, noun: Noun, duty: str | None = None) -> Clause | None:
     return different(noun, number) if duty in (None, "must") and noun.plural else None
