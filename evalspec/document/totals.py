@@ -27,6 +27,8 @@ from evalspec.vocabulary.fold import fold
 _MAX_LABEL_WORDS = 6
 _SUMS = ("=", "Σ", "∑")
 """What begins a line of nothing but a sum."""
+_TELLING = ("total", "period", "stated", "estimated")
+"""What else the words of a heading of totals may be: `Estimated daily total`."""
 _MAX_PARTS = 200
 """Larger containers are not added up."""
 _NOTHING = exactly(0)
@@ -39,6 +41,8 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
     head = CUT.split(reading.string(block.label or block.text), maxsplit=1)[0]
     label = fold(head if block.label else re.split(r"\d", head, maxsplit=1)[0])
     wording = reading.wording
+    headed = _heading_of_totals(reading, block)
+    label = headed or label
     whole = wording.total_of(label)
     summed = not label and (
         reading.string(block.text)[:1] in _SUMS or _only_comes_to(reading, block)
@@ -65,12 +69,29 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
         holder = next((d for d in reversed(reading.stack) if d.rank == per), reading.plan)
     else:
         holder = _totalled(reading, block, found)
+    if headed and holder is reading.top:
+        holder = holder.parent or reading.plan
     if holder is reading.plan and (per or not reading.plan.parts):
         reading.claim(holder, claimed(found), block.span, per)
     else:
         holder.amounts += found
         holder.spans.append(block.span)
     return True
+
+
+def _heading_of_totals(reading: Reading, block: Block) -> str:
+    """Return the heading that says that what stands below is totals, of a line of nothing but amounts.
+
+    `### Daily Total` above `**1 795 kcal | 152 g protein**`.
+    """
+    top = reading.top
+    label = fold(top.label)
+    if top is reading.plan or top.rank or names_something(reading, reading.string(block.text)):
+        return ""
+    wording = reading.wording
+    known = (wording.measures, wording.ranks, *(wording.roles.get(name, ()) for name in _TELLING))
+    plain = all(word.isdigit() or any(word in names for names in known) for word in label.split())
+    return label if plain and wording.begins_with_role(label, "total") else ""
 
 
 def _only_comes_to(reading: Reading, block: Block) -> bool:
