@@ -55,6 +55,8 @@ def emphasised(w: Words, inner: Clause) -> Clause:
 def ideal(w: Words, asks: Asks, duty: str | None) -> Any:
     if duty not in (None, "must") or any(a.absent for a in asks.parts):
         return None
+    if not all(a.bound or (a.noun and a.noun.article in ("a", "an", "some")) for a in asks.parts):
+        return None  # `breakfast must be nice` says how it is to be
     return clause(w, Subject(None, spoken=False), asks)
 
 
