@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from decimal import Decimal
 from typing import Any
 
 import msgspec
@@ -18,6 +17,7 @@ from evalspec.core.case import Atom, Atoms
 from evalspec.core.verdict import Judgement, Outcome, Reason, Verdict
 from evalspec.judge.config import Judge
 from evalspec.judge.extract import places
+from evalspec.judge.judgements import together
 from evalspec.judge.reply import Read
 
 Decide = Callable[[Atoms], tuple[Verdict, tuple[Atom, ...]]]
@@ -56,7 +56,6 @@ def _together(
     )
     silent = (one.reason for one in members if one.outcome is Outcome.UNDETERMINED)
     open_one = verdict.outcome is Outcome.UNDETERMINED
-    costs = [one.cost for one in members if one.cost is not None]
     return Judgement(
         judge=judge.name,
         kind=judge.kind,
@@ -66,13 +65,8 @@ def _together(
         reason=next(silent, verdict.reason) if open_one else Reason.NONE,
         detail=verdict.detail if open_one else "",
         rationale="\n".join(f"{one.detail}: {_said(one)}" for one in members),
-        tokens_in=sum(one.tokens_in for one in members),
-        tokens_out=sum(one.tokens_out for one in members),
-        cost=sum(costs, Decimal(0)) if costs else None,
         seconds=max((one.seconds for one in members), default=0.0),
-        cached=all(one.cached for one in members),
-        attempts=sum(one.attempts for one in members),
-        members=members,
+        **together(members),
     )
 
 

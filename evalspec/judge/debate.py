@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from decimal import Decimal
 from typing import Generic
 
 import msgspec
@@ -20,6 +19,7 @@ from evalspec.core.settling import settle_rounds
 from evalspec.core.verdict import Judgement, Reason, Said, Struck
 from evalspec.judge.config import Judge
 from evalspec.judge.exchange import LONGEST_SHOWN
+from evalspec.judge.judgements import together
 from evalspec.judge.prompts import fenced
 
 UNDETERMINED = "undetermined"
@@ -176,7 +176,6 @@ def _settled(
     elif decided is None:
         silent = next(iter(reasons)) if len(reasons) == 1 else Reason.NONE
         reason = silent if silent is not Reason.NONE else _left_open(judge)
-    costs = [one.cost for one in members if one.cost is not None]
     return Judgement(
         judge=judge.name,
         kind=judge.kind,
@@ -184,13 +183,8 @@ def _settled(
         prompt="",
         outcome=debate.open if decided is None else decided,
         reason=reason,
-        tokens_in=sum(one.tokens_in for one in members),
-        tokens_out=sum(one.tokens_out for one in members),
-        cost=sum(costs, Decimal(0)) if costs else None,
         seconds=sum(max(one.seconds for one in said) for said in rounds),
-        cached=all(one.cached for one in members),
-        attempts=sum(one.attempts for one in members),
-        members=members,
+        **together(members),
         agreement=round(_largest(votes[-1]) / len(votes[-1]), 4),
         round=len(rounds),
         detail=_told(len(rounds), counts, rounds[-1]),

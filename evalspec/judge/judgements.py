@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from decimal import Decimal
+from typing import Any
 
 from evalspec.core.verdict import Judgement, Reason, Said
 from evalspec.judge.config import Judge
@@ -42,6 +43,19 @@ def silent(
     return Judgement(judge.name, judge.kind, judge.model, prompt, outcome, reason, detail=detail)
 
 
+def together(members: Sequence[Judgement[Said]]) -> dict[str, Any]:
+    """Return what several judgements took, with them as members of one that they make."""
+    costs = [one.cost for one in members if one.cost is not None]
+    return {
+        "tokens_in": sum(one.tokens_in for one in members),
+        "tokens_out": sum(one.tokens_out for one in members),
+        "cost": sum(costs, Decimal(0)) if costs else None,
+        "cached": all(one.cached for one in members),
+        "attempts": sum(one.attempts for one in members),
+        "members": tuple(members),
+    }
+
+
 def counted(judge: Judge, members: Sequence[Judgement[Said]], nothing: Said) -> Judgement[Said]:
     """Count the outcomes of several judgements; `nothing` is the one that says nothing."""
     counts = Counter(one.outcome for one in members)
@@ -49,7 +63,6 @@ def counted(judge: Judge, members: Sequence[Judgement[Said]], nothing: Said) -> 
     decided = sum(counts.values())
     winner, most = counts.most_common(1)[0] if counts else (nothing, 0)
     won = 2 * most > decided and 2 * decided > len(members)
-    costs = [one.cost for one in members if one.cost is not None]
     shown = ", ".join(f"{count} {value}" for value, count in sorted(_by_value(counts)))
     left = len(members) - decided
     return Judgement(
@@ -59,13 +72,8 @@ def counted(judge: Judge, members: Sequence[Judgement[Said]], nothing: Said) -> 
         prompt=members[0].prompt if judge.kind == "vote" else "",
         outcome=winner if won else nothing,
         reason=Reason.NONE if won else _why(members, decided),
-        tokens_in=sum(one.tokens_in for one in members),
-        tokens_out=sum(one.tokens_out for one in members),
-        cost=sum(costs, Decimal(0)) if costs else None,
         seconds=max(one.seconds for one in members),
-        cached=all(one.cached for one in members),
-        attempts=sum(one.attempts for one in members),
-        members=tuple(members),
+        **together(members),
         agreement=round(most / len(members), 4),
         detail=", ".join(filter(None, (shown, f"{left} undetermined" if left else ""))),
     )

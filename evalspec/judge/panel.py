@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from decimal import Decimal
 from typing import Any
 
 import msgspec
@@ -21,7 +20,7 @@ from evalspec.judge.config import Agent, Gives, Judge
 from evalspec.judge.debate import clipped
 from evalspec.judge.exchange import LONGEST_SHOWN, PLANNED, Answer, Reply, request_of
 from evalspec.judge.extract import places
-from evalspec.judge.judgements import of_reply, silent
+from evalspec.judge.judgements import of_reply, silent, together
 from evalspec.judge.prompts import Asked, ask_agent, load_prompt
 from evalspec.judge.reply import Read, read_json, read_text
 
@@ -267,7 +266,6 @@ def _judgement(
     judge: Judge, said: Sequence[_Opinion], decided: Outcome, texts: Sequence[Judgement[Outcome]]
 ) -> Judgement[Outcome]:
     members = (*texts, *(one.judgement for one in said))
-    costs = [one.cost for one in members if one.cost is not None]
     reasons = [one.reason for one in members if one.reason is not Reason.NONE]
     silent_ones = Reason.JUDGE_SPLIT if len(said) > 1 else Reason.UNSUPPORTED
     why = next(iter(reasons), silent_ones)
@@ -280,13 +278,8 @@ def _judgement(
         prompt="",
         outcome=decided,
         reason=reason,
-        tokens_in=sum(one.tokens_in for one in members),
-        tokens_out=sum(one.tokens_out for one in members),
-        cost=sum(costs, Decimal(0)) if costs else None,
         seconds=sum(one.seconds for one in members),
-        cached=all(one.cached for one in members),
-        attempts=sum(one.attempts for one in members),
-        members=members,
+        **together(members),
         agreement=None if decided is Outcome.UNDETERMINED else round(agree / len(said), 4),
         detail=", ".join(f"{one.judgement.judge} {one.judgement.outcome.value}" for one in said),
     )

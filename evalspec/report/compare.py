@@ -12,6 +12,8 @@ from evalspec.compare.agents import AGENT
 from evalspec.compare.bootstrap import FEWEST
 from evalspec.compare.comparison import Comparison, Paired
 from evalspec.compare.debates import Course
+from evalspec.compare.pairs.comparison import PairComparison
+from evalspec.compare.pairs.scores import PairScores
 from evalspec.compare.scores import Scores
 from evalspec.compare.statistics import Figure
 from evalspec.core.record import Record
@@ -62,13 +64,13 @@ def markdown(comparison: Comparison) -> str:
     return "\n\n".join(blocks) + "\n"
 
 
-def json(comparison: Comparison) -> str:
+def json(comparison: Comparison | PairComparison) -> str:
     """Write every figure as JSON; one without a value has a reason."""
     data = {"schema_version": SCHEMA_VERSION, **msgspec.to_builtins(comparison)}
     return indented(data)
 
 
-def csv_text(comparison: Comparison) -> str:
+def csv_text(comparison: Comparison | PairComparison) -> str:
     """Write one row a figure, of all items and of every group."""
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
@@ -94,7 +96,9 @@ RENDERERS: dict[str, Callable[[Comparison], str]] = {
 }
 
 
-def _blocks(comparison: Comparison) -> Iterator[tuple[str, str, str, Scores]]:
+def _blocks(
+    comparison: Comparison | PairComparison,
+) -> Iterator[tuple[str, str, str, Scores | PairScores]]:
     for voice, found in comparison.scores.items():
         yield "", "", voice, found
     for field, groups in comparison.groups.items():

@@ -20,8 +20,9 @@ from evalspec.compare.people.subject import name_of
 from evalspec.compare.statistics import Figure
 from evalspec.core.errors import InputError, SpecError
 from evalspec.core.pair import Winner
-from evalspec.report.pairs.compare import csv_text, grids, html, markdown, text
-from evalspec.report.pairs.compare import json as as_json
+from evalspec.report.compare import csv_text
+from evalspec.report.compare import json as as_json
+from evalspec.report.pairs.compare import grids, html, markdown, text
 from evalspec.run.adapter import load_adapter
 
 pytest.importorskip("evalica", reason="needs the extra `compare`")

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Iterator, Sequence
-
-import msgspec
 
 from evalspec.compare.pairs.comparison import PairComparison
 from evalspec.compare.pairs.items import PairItem
@@ -14,9 +10,8 @@ from evalspec.compare.pairs.scores import PairScores
 from evalspec.compare.statistics import Figure
 from evalspec.core.pair import Winner
 from evalspec.core.span import Span
-from evalspec.report.compare import Grid, aligned, debates, marked, reasons_of
+from evalspec.report.compare import Grid, aligned, csv_text, debates, json, marked, reasons_of
 from evalspec.report.html.markup import Markup, element
-from evalspec.report.json import SCHEMA_VERSION, indented
 from evalspec.report.pairs.html import marked as marked_text
 from evalspec.report.pairs.html import page
 
@@ -42,27 +37,6 @@ def text(comparison: PairComparison) -> str:
 def markdown(comparison: PairComparison) -> str:
     """Write the tables as Markdown."""
     return "\n\n".join([_opening(comparison), *map(marked, grids(comparison))]) + "\n"
-
-
-def json(comparison: PairComparison) -> str:
-    """Write every figure as JSON; one without a value has a reason."""
-    return indented({"schema_version": SCHEMA_VERSION, **msgspec.to_builtins(comparison)})
-
-
-def csv_text(comparison: PairComparison) -> str:
-    """Write one row a figure, of all items and of every group."""
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
-    heads = ("reference", "voice", "field", "group", "n", "undetermined", "figure", "value", "low",
-             "high", "reason")  # fmt: skip
-    writer.writerow(heads)
-    for field, group, voice, found in _blocks(comparison):
-        for name, figure in found.figures.items():
-            ends = ("" if end is None else repr(end) for end in (figure.low, figure.high))
-            value = "" if figure.value is None else repr(figure.value)
-            writer.writerow((comparison.reference, voice, field, group, found.n,
-                             found.undetermined, name, value, *ends, figure.reason))  # fmt: skip
-    return stream.getvalue()
 
 
 def html(comparison: PairComparison, items: Iterable[PairItem]) -> str:
@@ -132,15 +106,6 @@ def _rationales(judgements: Iterable[dict[str, object]]) -> str:
     return "\n\n".join(
         f"{one['first']} first: {one['outcome']}\n{one['rationale']}" for one in judgements
     )
-
-
-def _blocks(comparison: PairComparison) -> Iterator[tuple[str, str, str, PairScores]]:
-    for voice, found in comparison.scores.items():
-        yield "", "", voice, found
-    for field, groups in comparison.groups.items():
-        for group, voices in groups.items():
-            for voice, found in voices.items():
-                yield field, group, voice, found
 
 
 # -- tables ---------------------------------------------------------------------------------------
