@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 
+from evalspec.bench.evaluate import answered
 from evalspec.bench.folder import Folder
-from evalspec.bench.score import Scored, score
+from evalspec.bench.responses import Response
+from evalspec.bench.score import Scored
 from evalspec.core.errors import InputError
 from evalspec.core.verdict import Outcome
 
@@ -27,8 +29,8 @@ class Benchmark:
 
     def scored(self, instance: str, response: str) -> Scored:
         """Score an answer to an instance by its name. Raises `KeyError` when there is none."""
-        line = self.instances[instance]
-        return score(self.plan, response, line["data"], bool(line["certificate"]["right"]))
+        (found,) = answered(self.plan, self.instances, [Response(instance, response)])
+        return found.scored
 
     def score(self, instance: str, response: str) -> dict[str, float | None]:
         """Return `pass`, `fraction`, and 1 or 0 for every metric, None where it does not apply.

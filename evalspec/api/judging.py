@@ -16,27 +16,22 @@ from typing import Any
 import msgspec
 
 from evalspec.api import Spec
-from evalspec.check.engine import open_atoms
-from evalspec.core.case import Atom, Atoms, Case
+from evalspec.core.case import Case
 from evalspec.core.errors import InputError, Problem
 from evalspec.core.record import Record
 from evalspec.core.verdict import Method, Verdict
-from evalspec.judge.atoms import Decide
+from evalspec.judge.atoms import Decide, decided_by_atoms, has_atoms
 from evalspec.judge.config import Agent, Judge, Overrides, judge_named
 from evalspec.judge.decide import Task
 from evalspec.judge.modes import Mode, asks, standing
-from evalspec.judge.prompts import Question, load_prompt
+from evalspec.judge.prompts import Question, in_words, load_prompt
 from evalspec.judge.session import Options, Session
 from evalspec.language.ir import Constraint
 from evalspec.language.kinds import kind_of
-from evalspec.language.program import Program
 from evalspec.report.report import Report
 from evalspec.run.evaluate import Evaluator, Judged, Result
 from evalspec.run.routing import Routing, Step
 from evalspec.vocabulary.lexicon import Lexicon
-
-_ATOMS = ("judged(", "quote(")
-"""What a formula with questions to a judge has in its text."""
 
 
 class Plan(Record, frozen=True):
@@ -144,10 +139,10 @@ class Bench(Session):
         plan = self.plan
         if plan.mode != "routed" and not asks(plan.mode, rules, bool(constraint.judge)):
             return None
-        question = Question(_sentence(constraint), case.response, case.request,
+        question = Question(in_words(constraint), case.response, case.request,
                             constraint.canonical)  # fmt: skip
         decides = again if constraint.readings else None
-        if plan.mode == "only" or not any(one in constraint.canonical for one in _ATOMS):
+        if plan.mode == "only" or not has_atoms(constraint):
             by_atoms = None
         if plan.routing is None:
             judge = plan.judge_of(constraint.judge)
@@ -156,13 +151,6 @@ class Bench(Session):
         kind = kind_of(constraint.canonical) if field == "kind" else (groups or {}).get(field, "")
         route = plan.route(kind)
         return Task(None, question, rules, decides, lexicon, case, other, route, by_atoms)
-
-
-def _sentence(constraint: Constraint) -> str:
-    """Return a constraint in words; a formula is put into a sentence."""
-    if constraint.surface == "text":
-        return constraint.text
-    return constraint.sentence or constraint.canonical or constraint.text
 
 
 # -- check -----------------------------------------------------------------------------------
@@ -183,7 +171,7 @@ def judged_reports(spec: Spec, cases: Iterable[Case], bench: Bench) -> Iterator[
         single = Spec(msgspec.structs.replace(spec.program, constraints=(constraint,)))
         return bench.task(
             constraint, case, verdict, _again(single, case), None, spec.program.lexicon,
-            _others(report.verdicts), partial(_by_atoms, single.program, case),
+            _others(report.verdicts), partial(decided_by_atoms, single.program, case),
         )  # fmt: skip
 
     verdicts: list[Verdict] = []
@@ -199,12 +187,6 @@ def judged_reports(spec: Spec, cases: Iterable[Case], bench: Bench) -> Iterator[
 
 def _others(verdicts: Iterable[Verdict]) -> Callable[[str], Verdict | None]:
     return {verdict.constraint: verdict for verdict in verdicts}.get
-
-
-def _by_atoms(program: Program, case: Case, atoms: Atoms) -> tuple[Verdict, tuple[Atom, ...]]:
-    """Decide a program of one constraint by what was answered inside it."""
-    verdicts, wanted = open_atoms(program, msgspec.structs.replace(case, atoms=atoms))
-    return verdicts[0], wanted
 
 
 def _again(single: Spec, case: Case) -> Any:

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from evalspec.bench.evaluate import Response
+from evalspec.bench.evaluate import score_line
 from evalspec.bench.plan import Plan
 from evalspec.bench.proof import Prover
-from evalspec.bench.score import Scored, score
+from evalspec.bench.responses import Response
+from evalspec.bench.score import Scored
 from evalspec.bench.verify import certified, values_of
+from evalspec.bench.written import program_of
 from evalspec.core.errors import InputError, Problem
 from evalspec.core.record import Record
 from evalspec.core.verdict import Outcome
 from evalspec.language.given.files import described
 from evalspec.language.given.values import typed_values
+from evalspec.language.program import Program
 
 ALL = "pass all"
 """What stands beside the metrics: all of them."""
@@ -45,6 +48,9 @@ class Compared(Record, frozen=True):
 def probes(plan: Plan, lines: Iterable[dict[str, Any]]) -> Iterator[Response]:
     """Yield the answers of the certificates, in the first way of writing."""
     first = next(iter(plan.writings), "")
+    if plan.write is not None:
+        message = f"the instances of {plan.name} were written and have no certificates"
+        raise InputError([Problem("no-answers", message, hint="give RESPONSES")])
     for line in lines:
         for one in certified(plan, line, Prover(plan, values_of(line))):
             if one.writing == first:
@@ -61,11 +67,10 @@ def compared(
         if one.instance not in readable:
             _check(other, line)
             readable.add(one.instance)
-        feasible = bool(line["certificate"]["right"])
-        first = score(plan, one.text, line["data"], feasible)
-        second = score(other, one.text, line["data"], feasible)
+        first, second = score_line(plan, line, one.text), score_line(other, line, one.text)
         every = {**_said(first), **_said(second)}
-        found = tuple(_differences(one, tuple(every), (plan, first), (other, second)))
+        sides = (program_of(plan, line), first), (program_of(other, line), second)
+        found = tuple(_differences(one, tuple(every), *sides))
         yield Compared(one.instance, tuple(every), found)
 
 
@@ -86,8 +91,8 @@ def _said(scored: Scored) -> dict[str, Outcome]:
 def _differences(
     one: Response,
     metrics: tuple[str, ...],
-    first: tuple[Plan, Scored],
-    second: tuple[Plan, Scored],
+    first: tuple[Program, Scored],
+    second: tuple[Program, Scored],
 ) -> Iterator[Difference]:
     for name in metrics:
         outcomes = _said(first[1]).get(name), _said(second[1]).get(name)
@@ -96,8 +101,8 @@ def _differences(
             yield Difference(one.instance, one.text, name, *outcomes, why)
 
 
-def _why(plan: Plan, scored: Scored, metric: str) -> str:
+def _why(program: Program, scored: Scored, metric: str) -> str:
     """Return what a spec holds against an answer in one metric, or in all of them."""
-    constraints = plan.program.constraints
+    constraints = program.constraints
     asked = [one.id for one in constraints if metric in (ALL, one.group or one.id)]
     return "; ".join(f"{name}: {scored.why[name]}" for name in asked if scored.why.get(name))

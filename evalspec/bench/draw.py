@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from decimal import Decimal
 from typing import Any
 
 from evalspec.bench.blocks import placed_blocks
-from evalspec.bench.plan import FEASIBLE, Draw, Operand, Plan
+from evalspec.bench.parts import Draw, Operand
+from evalspec.bench.plan import FEASIBLE, Plan
 from evalspec.bench.space import NothingError, choices_of
 from evalspec.bench.template import UnwritableError, members, value_text
 from evalspec.check.evaluation import Run, Subject
@@ -31,7 +32,7 @@ class ImpossibleError(Exception):
 
 def drawn(plan: Plan, chance: Chance, feasible: bool) -> dict[str, Any]:
     """Return the data and the parameters of one draw as plain values. Raises `ImpossibleError`."""
-    drawing = _Drawing(plan, chance)
+    drawing = Drawing(plan, chance)
     drawing.keep(FEASIBLE, feasible)
     for name, draw in plan.draws.items():
         drawing.keep(name, drawing.draw(draw))
@@ -41,7 +42,15 @@ def drawn(plan: Plan, chance: Chance, feasible: bool) -> dict[str, Any]:
     return drawing.plain
 
 
-class _Drawing:
+def drawing_of(plan: Plan, chance: Chance, plain: Mapping[str, Any]) -> Drawing:
+    """Return a drawing of which so much is drawn. Raises `ImpossibleError`."""
+    drawing = Drawing(plan, chance)
+    for name, value in plain.items():
+        drawing.keep(name, value)
+    return drawing
+
+
+class Drawing:
     """What has been drawn: as plain values, and as their types for the expressions that follow."""
 
     def __init__(self, plan: Plan, chance: Chance) -> None:
@@ -230,15 +239,15 @@ def _times_text(found: Value) -> Any:
     return found.content.text() if found.content.stretches else []
 
 
-_DRAWS: dict[str, Callable[[_Drawing, Draw], Any]] = {
-    "literal": _Drawing.literal,
-    "value": _Drawing.value_of,
-    "range": _Drawing.range,
-    "one": _Drawing.one,
-    "some": _Drawing.some,
-    "each": _Drawing.each,
-    "record": _Drawing.record,
-    "span": _Drawing.span,
-    "blocks": _Drawing.blocks,
+_DRAWS: dict[str, Callable[[Drawing, Draw], Any]] = {
+    "literal": Drawing.literal,
+    "value": Drawing.value_of,
+    "range": Drawing.range,
+    "one": Drawing.one,
+    "some": Drawing.some,
+    "each": Drawing.each,
+    "record": Drawing.record,
+    "span": Drawing.span,
+    "blocks": Drawing.blocks,
 }
 """How each kind of value is drawn."""

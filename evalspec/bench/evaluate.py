@@ -5,30 +5,26 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations
-from pathlib import Path
 from typing import Any
 
+from evalspec.bench.lines import (
+    MOST_VALUES,
+    SIMPLE,
+    asked_in,
+    fits,
+    labels,
+    order,
+    tenth_of,
+    value_of,
+)  # fmt: skip
 from evalspec.bench.plan import Plan
-from evalspec.bench.score import Scored, score
+from evalspec.bench.responses import Response
+from evalspec.bench.score import Scored, scored, verdicts_on
+from evalspec.bench.written import program_of
 from evalspec.compare.bootstrap import Plan as Resampling
 from evalspec.compare.bootstrap import mean_interval
-from evalspec.core.errors import InputError, Problem
 from evalspec.core.record import Record
-from evalspec.core.span import At
 from evalspec.core.verdict import Outcome
-from evalspec.run.rows import read_rows
-
-MOST_PROBLEMS = 20
-_MOST_VALUES = 8
-"""Values of a parameter that are told apart; more are put into bins."""
-
-
-class Response(Record, frozen=True):
-    """An answer to an instance."""
-
-    instance: str
-    text: str
-    model: str = ""
 
 
 class Answered(Record, frozen=True):
@@ -79,7 +75,7 @@ class Refusals(Record, frozen=True):
 
 
 class Figures(Record, frozen=True):
-    """What the answers of one model come to."""
+    """What the answers of one model come to, as one way of deciding finds."""
 
     model: str
     answers: int
@@ -96,50 +92,27 @@ class Figures(Record, frozen=True):
     by: dict[str, dict[str, Rate]]
     """What is told apart (constrainedness, a parameter) → its value → all metrics."""
     pairs: dict[tuple[str, str], Rate]
-    """Two constraints that both apply → all metrics."""
+    """Two constraints that both apply, or groups of written ones → all metrics."""
+    voice: str = ""
+    """Who decides, where several do."""
+    fraction_open: float = 0.0
+    """Mean share of the metrics that are undetermined."""
 
 
 # -- answers ---------------------------------------------------------------------------------
-def read_responses(path: str, known: Mapping[str, str], model: str = "") -> list[Response]:
-    """Read answers: rows with `id` (or `instance`), `response` and perhaps `model`.
-
-    `known` are the names of the instances. Raises `InputError` with the place of every row
-    that is no answer to one of them.
-    """
-    problems: list[Problem] = []
-    found: dict[tuple[str, str], Response] = {}
-    for number, row in read_rows(Path(path)):
-        at = At(path, number, 1, number, 1)
-        if isinstance(row, Problem):
-            problems.append(row)
-            continue
-        name = known.get(str(row.get("id", row.get("instance", ""))).strip())
-        text = row.get("response")
-        by = str(row.get("model") or model)
-        if name is None:
-            said = row.get("id", row.get("instance"))
-            message = "expected `id` or `instance`" if said is None else f"no instance `{said}`"
-            problems.append(Problem("unknown-instance", message, at))
-        elif not isinstance(text, str):
-            problems.append(Problem("no-response", "expected a text under `response`", at))
-        elif (name, by) in found:
-            message = f"a second answer to {name}" + (f" by {by}" if by else "")
-            problems.append(Problem("second-answer", message, at))
-        else:
-            found[name, by] = Response(name, text, by)
-    if problems:
-        raise InputError(problems[:MOST_PROBLEMS])
-    return list(found.values())
-
-
 def answered(
     plan: Plan, lines: Mapping[str, dict[str, Any]], responses: Iterable[Response]
 ) -> Iterator[Answered]:
     """Score every answer."""
     for one in responses:
         line = lines[one.instance]
-        feasible = bool(line["certificate"]["right"])
-        yield Answered(one, score(plan, one.text, line["data"], feasible), line)
+        yield Answered(one, score_line(plan, line, one.text), line)
+
+
+def score_line(plan: Plan, line: Mapping[str, Any], text: str) -> Scored:
+    """Score an answer to an instance, by the constraints of the spec and its own."""
+    program = program_of(plan, line)
+    return scored(plan, *verdicts_on(plan, program, text, line["data"], fits(line)))
 
 
 # -- figures ---------------------------------------------------------------------------------
@@ -174,6 +147,7 @@ class _Making:
             _refusals(every),
             dict(self.told_apart(every)),
             self.pairs(every),
+            fraction_open=sum(_open_share(one) for one in every) / len(every),
         )
 
     def rate(self, outcomes: Iterable[Outcome]) -> Rate:
@@ -193,22 +167,21 @@ class _Making:
         found: dict[str, list[Outcome]] = {name: [] for name in order}
         for one in every:
             for name, outcome in of(one.scored).items():
-                found[name].append(outcome)
+                found.setdefault(name, []).append(outcome)
         return {name: self.rate(outcomes) for name, outcomes in found.items() if outcomes}
 
     def told_apart(self, every: list[Answered]) -> Iterator[tuple[str, dict[str, Rate]]]:
         """Yield what instances differ in, each with the answers to those alike."""
-        yield "constrainedness", self.grouped(every, _constrainedness)
-        yield (
-            "fits",
-            self.grouped(every, lambda one: "nothing" if _infeasible(one) else "something"),
-        )
+        yield "constrainedness", self.grouped(every, lambda one: tenth_of(one.line))
+        if any("certificate" in one.line for one in every):
+            what = lambda one: "nothing" if _infeasible(one) else "something"  # noqa: E731
+            yield "fits", self.grouped(every, what)
         for name in self.plan.draws:
-            values = [_value(one, name) for one in every]
-            if all(isinstance(value, _SIMPLE) or value is None for value in values):
-                label = _labels(values)
-                if 1 < len(set(map(label, values))) <= _MOST_VALUES:
-                    yield name, self.grouped(every, lambda one: label(_value(one, name)))  # noqa: B023
+            values = [value_of(one.line, name) for one in every]
+            if all(isinstance(value, SIMPLE) or value is None for value in values):
+                label = labels(values)
+                if 1 < len(set(map(label, values))) <= MOST_VALUES:
+                    yield name, self.grouped(every, lambda one: label(value_of(one.line, name)))  # noqa: B023
         wordings = {one.line["wording"] for one in every}
         if len(wordings) > 1:
             yield "wording", self.grouped(every, lambda one: one.line["wording"])
@@ -217,63 +190,26 @@ class _Making:
         found: dict[str, list[Outcome]] = {}
         for one in every:
             found.setdefault(of(one), []).append(one.scored.passed)
-        return {name: self.rate(found[name]) for name in sorted(found, key=_order)}
+        return {name: self.rate(found[name]) for name in sorted(found, key=order)}
 
     def pairs(self, every: list[Answered]) -> dict[tuple[str, str], Rate]:
         found: dict[tuple[str, str], list[Outcome]] = {}
         for one in every:
-            for pair in combinations(one.line["applies"], 2):
+            for pair in combinations(asked_in(one.line), 2):
                 found.setdefault(pair, []).append(one.scored.passed)
         return {pair: self.rate(outcomes) for pair, outcomes in found.items()}
 
 
-_SIMPLE = (str, int, float, bool)
+def _open_share(one: Answered) -> float:
+    found = list(one.scored.metrics.values())
+    return found.count(Outcome.UNDETERMINED) / len(found) if found else 0.0
 
 
 def _infeasible(one: Answered) -> bool:
-    return not one.line["certificate"]["right"]
+    return "certificate" in one.line and not fits(one.line)
 
 
 def _refusals(every: list[Answered]) -> Refusals:
     said = [(one.scored.refused is True, _infeasible(one)) for one in every]
     counted = Counter(said)
     return Refusals(counted[True, True], counted[True, False], counted[False, True])
-
-
-def _constrainedness(one: Answered) -> str:
-    share = one.line["proof"]["constrainedness"]
-    if share is None:
-        return "none"
-    tenth = min(9, int(float(share) * 10))
-    return f"{tenth / 10:.1f}-{(tenth + 1) / 10:.1f}"
-
-
-def _value(one: Answered, name: str) -> Any:
-    parameters, data = one.line["parameters"], one.line["data"]
-    return parameters.get(name, data.get(name))
-
-
-def _labels(values: list[Any]) -> Callable[[Any], str]:
-    """Return how values of a parameter are called: as they are, or by the quarter they lie in."""
-    numbers = sorted(v for v in values if isinstance(v, (int, float)) and not isinstance(v, bool))
-    if len(set(values)) <= _MOST_VALUES or not numbers:
-        return lambda value: "none" if value is None else str(value)
-    cuts = sorted({numbers[len(numbers) * quarter // 4] for quarter in (1, 2, 3)})
-
-    def label(value: Any) -> str:
-        if not isinstance(value, (int, float)):
-            return "none"
-        low = max((cut for cut in cuts if cut <= value), default=numbers[0])
-        above = min((cut for cut in cuts if cut > value), default=numbers[-1] + 1)
-        return f"{low}-{max(number for number in numbers if number < above)}"
-
-    return label
-
-
-def _order(label: str) -> tuple[float, str]:
-    """Order labels by the number they begin with, words behind."""
-    head = label.partition("-")[0]
-    try:
-        return float(head), label
-    except ValueError:
-        return float("inf"), label

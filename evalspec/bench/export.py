@@ -19,7 +19,10 @@ from typing import Any
 
 import yaml
 
+from evalspec.bench.card import parameters_of
+from evalspec.bench.card_text import parameters
 from evalspec.bench.folder import INSTANCES, MANIFEST, Folder
+from evalspec.bench.lines import order, tenth_of
 from evalspec.bench.plan import Plan
 from evalspec.bench.proof import Prover
 from evalspec.bench.verify import certified, values_of
@@ -28,8 +31,6 @@ from evalspec.source.whole import write_whole
 
 _FORMS = Path(__file__).parent / "exports"
 _BENCHMARK, _ROWS = "benchmark", "test.jsonl"
-_MOST_VALUES = 12
-"""Values of a parameter that a card counts one by one; of more it names the ends."""
 
 
 def export(folder: Folder, form: str, output: Path, licence: str = "unknown") -> int:
@@ -50,7 +51,12 @@ def export(folder: Folder, form: str, output: Path, licence: str = "unknown") ->
 
 
 def _row(plan: Plan, line: dict[str, Any]) -> dict[str, Any]:
-    """Return an instance with its right answers in words, or with how to say that nothing fits."""
+    """Return an instance with its right answers in words, or with how to say that nothing fits.
+
+    Of one that was written nothing is proven: its constraints are there instead.
+    """
+    if plan.write is not None:
+        return _written_row(line)
     first = next(iter(plan.writings), "")
     share = line["proof"]["constrainedness"]
     written = list(certified(plan, line, Prover(plan, values_of(line))))
@@ -71,6 +77,21 @@ def _row(plan: Plan, line: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def _written_row(line: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "id": line["id"],
+        "prompt": line["prompt"],
+        "target": "",
+        "feasible": None,
+        "topic": line["topic"],
+        "constraints": line["constraints"],
+        "constrainedness": float(line["constrainedness"]),
+        "applies": [one["id"] for one in line["constraints"]],
+        "data": line["data"],
+        "parameters": line["parameters"],
+    }
+
+
 def _json_lines(rows: Iterable[Mapping[str, Any]]) -> bytes:
     return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows).encode()
 
@@ -83,8 +104,9 @@ def _hub(
     folder: Folder, plan: Plan, lines: Rows, rows: Rows, output: Path, licence: str
 ) -> None:  # fmt: skip
     # One table for all: a mapping of names would be another column for each name.
-    flat = [{**row, **{key: json.dumps(row[key], ensure_ascii=False) for key in ("data", "parameters")}}
-            for row in rows]  # fmt: skip
+    texts = ("data", "parameters", "constraints")
+    flat = [{key: json.dumps(value, ensure_ascii=False) if key in texts else value
+             for key, value in row.items()} for row in rows]  # fmt: skip
     _put(
         output,
         {"data/" + _ROWS: _json_lines(flat), "README.md": _card(folder, plan, lines, licence)},
@@ -168,13 +190,43 @@ def _card(folder: Folder, plan: Plan, lines: Rows, licence: str) -> bytes:
         seed=str(about["seed"]),
         version=str(about.get("evalspec", "")),
         instances=str(len(lines)),
-        infeasible=str(sum(not line["certificate"]["right"] for line in lines)),
-        tried=f"{sum(line['proof']['answers'] for line in lines):,}".replace(",", " "),
+        proven=_proven(plan, lines),
+        columns=(_WRITTEN_COLUMNS if plan.write is not None else _PROVEN_COLUMNS).strip(),
         constraints="\n".join(_constraints(plan, lines)),
-        parameters="\n".join(_parameters(lines)),
+        parameters="\n".join(_parameters(plan, lines)),
         constrainedness="\n".join(_tenths(lines)),
         spec=about["spec"],
     )
+
+
+def _proven(plan: Plan, lines: Rows) -> str:
+    """Say what is known of the instances."""
+    if plan.write is not None:
+        number = sum(len(line["constraints"]) for line in lines)
+        return (
+            f"Each has a topic and constraints of its own, {number} in all, that no rule finds to\n"
+            "contradict each other. Whether a text can meet all of them is not proven."
+        )
+    infeasible = sum(not line["certificate"]["right"] for line in lines)
+    tried = f"{sum(line['proof']['answers'] for line in lines):,}".replace(",", " ")
+    return (
+        f"In {infeasible} of them nothing\n"
+        "fits, and to say so is the right answer. For each instance every answer of its space was tried\n"
+        f"({tried} in all): how many fit is proven, and so is that none does."
+    )
+
+
+_PROVEN_COLUMNS = """
+| `target`, `right` | a right answer in words, and further ones; not the only ones |
+| `feasible`, `fitting` | whether an answer fits, and how many do |
+| `constrainedness` | 1 - fitting answers / possible ones |
+| `applies` | ids of the constraints that apply |
+"""
+_WRITTEN_COLUMNS = """
+| `topic`, `constraints` | what the text is about, and what it must keep to: in words and as a formula |
+| `constrainedness` | constraints / those that there may be |
+| `applies` | ids of the constraints |
+"""
 
 
 def _size(number: int) -> str:
@@ -182,27 +234,22 @@ def _size(number: int) -> str:
 
 
 def _constraints(plan: Plan, lines: Rows) -> Iterator[str]:
-    count = Counter(name for line in lines for name in line["applies"])
+    own = [one.id for one in plan.program.constraints]
+    count = Counter(name for line in lines for name in line.get("applies", own))
+    groups = Counter(one["group"] for line in lines for one in line.get("constraints", ()))
+    for name, number in groups.items():
+        yield f"| {name}-… | {name} | {number} | of each instance |"
     for one in plan.program.constraints:
         if one.id in count:
             yield f"| {one.id} | {one.group or one.id} | {count[one.id]} | `{one.text}` |"
 
 
-def _parameters(lines: Rows) -> Iterator[str]:
-    """Yield how often each value of what was drawn came, parameters and fields that are plain."""
-    names = dict.fromkeys(name for line in lines for name in (*line["parameters"], *line["data"]))
-    for name in names:
-        values = [{**line["parameters"], **line["data"]}.get(name) for line in lines]
-        found = Counter(json.dumps(value, ensure_ascii=False) for value in values)
-        if len(found) > _MOST_VALUES or any(isinstance(value, (dict, list)) for value in values):
-            yield f"| {name} | {len(found)} different values |"
-            continue
-        counted = sorted(found.items(), key=lambda one: (len(one[0]), one[0]))
-        yield f"| {name} | {', '.join(f'{value}: {count}' for value, count in counted)} |"
+def _parameters(plan: Plan, lines: Rows) -> Iterator[str]:
+    for name, came, _ in parameters(parameters_of(plan, lines).values()).rows:
+        yield f"| {name} | {came} |"
 
 
 def _tenths(lines: Rows) -> Iterator[str]:
-    known = [one for line in lines if (one := line["proof"]["constrainedness"]) is not None]
-    found = Counter(min(int(float(one) * 10), 9) for one in known)
-    for tenth in sorted(found):
-        yield f"| {tenth / 10:.1f} to {(tenth + 1) / 10:.1f} | {found[tenth]} |"
+    found = Counter(map(tenth_of, lines))
+    for tenth in sorted(found, key=order):
+        yield f"| {tenth} | {found[tenth]} |"

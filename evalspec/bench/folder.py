@@ -3,6 +3,7 @@
     bench.json        name, seed, number, checksums of the files
     spec.yaml …       the spec and the files beside it that it rests on
     instances.jsonl   one instance a line, in order
+    verified.json     what `bench verify` found of all of them, for the card
 
 The last line of a run that was broken off may be cut; it is dropped and made again.
 """
@@ -10,7 +11,7 @@ The last line of a run that was broken off may be cut; it is dropped and made ag
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
@@ -25,7 +26,9 @@ from evalspec.source import files
 from evalspec.source.whole import write_whole
 
 VERSION = 1
-MANIFEST, INSTANCES = "bench.json", "instances.jsonl"
+_WRITTEN_BY = ("models", "prompts")
+"""Keys of a manifest that only instances written by a model have."""
+MANIFEST, INSTANCES, VERIFIED = "bench.json", "instances.jsonl", "verified.json"
 
 
 class Folder:
@@ -39,21 +42,26 @@ class Folder:
         return self.path / INSTANCES
 
     # -- making ------------------------------------------------------------------------------
-    def begin(self, plan: Plan, seed: int) -> None:
-        """Make the folder, or go on with one. Raises `InputError` for a folder of something else."""
+    def begin(self, plan: Plan, seed: int, more: Mapping[str, Any] | None = None) -> None:
+        """Make the folder, or go on with one. Raises `InputError` for a folder of something else.
+
+        `more` is what else its instances rest on: who wrote them.
+        """
         about = {
             "evalspec_bench": VERSION,
             "name": plan.name,
             "seed": seed,
             "spec": _spec_name(plan),
             "files": {name: sha256(content).hexdigest() for name, content in _contents(plan)},
+            **(more or {}),
         }
         if self.path.exists() and not self.path.is_dir():
             raise _wrong(self.path, "is a file, not a folder")
         held = sorted(one.name for one in self.path.iterdir()) if self.path.is_dir() else []
         if MANIFEST in held:
             known = self.manifest()
-            differing = [key for key, value in about.items() if known.get(key) != value]
+            wanted = {**dict.fromkeys(_WRITTEN_BY), **about}
+            differing = [key for key, value in wanted.items() if known.get(key) != value]
             if differing:
                 raise _wrong(self.path, f"holds another benchmark: its {differing[0]} differs")
             self._write({**about, "instances": known["instances"], "complete": False})
@@ -126,6 +134,20 @@ class Folder:
                 message = "this file was changed after the instances were made"
                 found.append(Problem("changed", message, At(str(path))))
         return found
+
+    def keep_verified(self, found: dict[str, Any]) -> None:
+        """Keep what was verified, with the checksum of the instances that it is about."""
+        about = {"instances": self.manifest().get("sha256"), **found}
+        text = json.dumps(about, indent=2, ensure_ascii=False) + "\n"
+        write_whole(self.path / VERIFIED, text.encode())
+
+    def verified(self) -> dict[str, Any] | None:
+        """Return what was verified of these instances; None where nothing was since they were made."""
+        try:
+            found: dict[str, Any] = json.loads((self.path / VERIFIED).read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return None
+        return found if found.get("instances") == self.manifest().get("sha256") else None
 
     def instances(self) -> Iterator[dict[str, Any]]:
         """Yield every instance. Raises `InputError` for a line that is not what was written."""

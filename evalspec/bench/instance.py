@@ -67,10 +67,11 @@ def make(plan: Plan, seed: int, number: int, seen: Container[str] = ()) -> Made:
         return Made(_line(plan, seed, number, plain, prover, proof, chance, draws), key)
     often = next((places.get(text, "") for text, _ in failed.most_common(1)), "")
     at = plan.places.get(often, plan.places["bench"])
-    raise _never(number, failed, repeated, at)
+    raise never(number, failed, repeated, at)
 
 
-def _never(number: int, failed: Counter[str], repeated: int, at: At) -> InputError:
+def never(number: int, failed: Counter[str], repeated: int, at: At) -> InputError:
+    """Return what to raise when an instance cannot be drawn."""
     often = [f"{text} ({count} times)" for text, count in failed.most_common(_SHOWN)]
     often += [f"repeats an earlier instance ({repeated} times)"] if repeated else []
     message = f"instance {number}: no draw of {MOST_DRAWS} is possible: {'; '.join(often)}"
@@ -128,7 +129,8 @@ def unsaid(plan: Plan, line: dict[str, Any]) -> Iterator[str]:
         if name in plan.given and draw.otherwise is not None
     }
     given, units = plan.program.given, plan.program.lexicon.units
-    every = {**absent, **left_out, **plan.program.data, **found}
+    said = {name: value for name, value in found.items() if name in given}
+    every = {**absent, **left_out, **plan.program.data, **said}
     told, wrong = typed_values(every, given, units)
     for one in wrong:
         yield f"the prompt, read back: {described(one)}"

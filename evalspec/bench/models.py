@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from evalspec.bench.evaluate import Response
+from evalspec.bench.responses import Response
 from evalspec.core.errors import InputError, Problem
 from evalspec.judge.config import Judge
 from evalspec.judge.exchange import Reply, Request, plain_request

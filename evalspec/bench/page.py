@@ -2,127 +2,85 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
-from pathlib import Path
+from collections.abc import Iterator
 
-from evalspec.bench.evaluate import Figures, Rate
-from evalspec.report.html.markup import Markup, clean, element, join
-from evalspec.report.html.template import policy
-
-_WIDTH, _LABEL, _ROW, _SAID = 620, 150, 24, 170
-"""Of a plot: its width, the room for labels, the height of a row, the room for numbers."""
-
-
-def render(found: list[Figures], name: str) -> str:
-    """Write the figures of each model."""
-    style = _style()
-    head = join(
-        Markup('<meta charset="utf-8">'),
-        Markup(f'<meta http-equiv="Content-Security-Policy" content="{clean(policy(style, ""))}">'),
-        Markup('<meta name="viewport" content="width=device-width, initial-scale=1">'),
-        element("title", name),
-        Markup(f"<style>{style}</style>"),
-    )
-    body = join(element("h1", name), _compared(found), *map(_model, found))
-    return (
-        f'<!DOCTYPE html>\n<html lang="en">{element("head", head)}{element("body", body)}</html>\n'
-    )
+from evalspec.bench.evaluate import Figures
+from evalspec.bench.plots import document, percent, rates, table
+from evalspec.bench.voices import Voices
+from evalspec.bench.voices_text import beside
+from evalspec.bench.wording import rate_text
+from evalspec.compare.conflicts import Conflict
+from evalspec.report.compare import Grid
+from evalspec.report.conflicts import view
+from evalspec.report.html.markup import Markup, element
+from evalspec.report.rounding import many
 
 
-@cache
-def _style() -> str:
-    return (Path(__file__).parent / "page.css").read_text(encoding="utf-8")
+def render(found: list[Figures], name: str, voices: Voices | None = None) -> str:
+    """Write the figures of each model, and how voices agree where there are several."""
+    own = () if voices is None else map(table, beside(voices))
+    differ = () if voices is None else disagreements(voices.conflicts)
+    return document(name, *compared(found), *own, *map(model, found), *differ)
 
 
-def _compared(found: list[Figures]) -> Markup:
-    """Write the models beside each other, when there are several."""
+def compared(found: list[Figures]) -> Iterator[Markup]:
+    """Yield the models, or voices, beside each other when there are several."""
     if len(found) < 2:
-        return Markup("")
+        return
     names = list(dict.fromkeys(name for one in found for name in one.metrics))
-    head = element(
-        "tr", *(element("th", text) for text in ("model", "pass all", "fraction", *names))
-    )
     rows = [
-        element(
-            "tr",
-            element("th", one.model),
-            element("td", _percent(one.passed.share)),
-            element("td", _percent(one.fraction)),
-            *(
-                element("td", _percent(one.metrics[n].share) if n in one.metrics else "")
-                for n in names
-            ),
+        (
+            _who(one), rate_text(one.passed), percent(one.fraction),
+            *(rate_text(one.metrics[n]) if n in one.metrics else "" for n in names),
         )
         for one in found
-    ]
-    return element("div", element("table", head, *rows), class_="scroll")
+    ]  # fmt: skip
+    yield table(Grid(("", "pass all", "fraction", *names), tuple(rows)))
 
 
-def _model(found: Figures) -> Markup:
+def _who(one: Figures) -> str:
+    by = f"by {one.voice}" if one.voice else ""
+    return ", ".join(filter(None, (one.model, by))) or "All answers"
+
+
+def model(found: Figures) -> Markup:
+    """Write the figures of one model by one voice."""
     refusals = found.refusals
+    opened = f", {percent(found.fraction_open)} open" if found.fraction_open else ""
     about = (
         f"{found.answers} answers, {found.unanswered} unanswered."
-        f" Mean fraction passed {_percent(found.fraction)}."
+        f" Mean fraction passed {percent(found.fraction)}{opened}."
     )
     said = (
         f"Refusals: {refusals.right} right, {refusals.wrong} where something fits,"
-        f" {refusals.missed} missed; precision {_percent(refusals.precision)},"
-        f" recall {_percent(refusals.recall)}."
+        f" {refusals.missed} missed; precision {percent(refusals.precision)},"
+        f" recall {percent(refusals.recall)}."
     )
     metrics = {"pass all": found.passed, **found.metrics}
     metrics |= {f"apart: {name}": rate for name, rate in found.apart.items()}
     charts = [
-        _figure(f"pass all by {what.replace('_', ' ')}", rates) for what, rates in found.by.items()
+        rates(shares, f"pass all by {what.replace('_', ' ')}") for what, shares in found.by.items()
     ]
     pairs = {" + ".join(pair): rate for pair, rate in sorted(found.pairs.items())}
     return element(
         "section",
-        element("h2", found.model or "All answers"),
+        element("h2", _who(found)),
         element("p", about, class_="about"),
-        element("p", said, class_="about"),
-        _figure("share of answers that pass, with bootstrap intervals", metrics),
+        *([element("p", said, class_="about")] if "fits" in found.by else []),
+        rates(metrics, "share of answers that pass, with bootstrap intervals"),
         element("div", *charts, class_="charts"),
-        _figure("pass all where both constraints apply", pairs) if pairs else Markup(""),
+        *([rates(pairs, "pass all where both are asked")] if pairs else []),
     )
 
 
-def _figure(caption: str, rates: Mapping[str, Rate]) -> Markup:
-    return element("figure", element("figcaption", caption), _bars(rates, caption))
-
-
-def _bars(rates: Mapping[str, Rate], caption: str) -> Markup:
-    """Draw a bar for each share, with its interval and its numbers."""
-    parts = [part for at, (name, rate) in enumerate(rates.items()) for part in _row(at, name, rate)]
-    return element("svg", *parts, viewBox=f"0 0 {_WIDTH} {len(rates) * _ROW}", role="img",
-                   aria_label=caption)  # fmt: skip
-
-
-def _row(at: int, name: str, rate: Rate) -> list[Markup]:
-    top, room = at * _ROW, _WIDTH - _LABEL - _SAID
-    share = rate.share or 0.0
-    middle = f"{top + _ROW / 2:g}"
-    parts = [
-        element("text", name, x="0", y=f"{top + 16}"),
-        _rect(top, room, "track"),
-        _rect(top, room * share, "bar"),
-    ]  # fmt: skip
-    if rate.interval is not None:
-        low, high = (f"{_LABEL + room * end:.1f}" for end in rate.interval)
-        parts.append(element("line", x1=low, x2=high, y1=middle, y2=middle, class_="whisker"))
-    opened = f" ({rate.undetermined} open)" if rate.undetermined else ""
-    said = f"{_percent(rate.share)}  {rate.passed}/{rate.number}{opened}"
-    return [
-        *parts,
-        element("text", said, x=f"{_WIDTH - _SAID + 8}", y=f"{top + 16}", class_="said"),
-    ]
-
-
-def _rect(top: int, width: float, kind: str) -> Markup:
-    return element(
-        "rect", x=str(_LABEL), y=str(top + 4), width=f"{width:.1f}", height="16", class_=kind
-    )
-
-
-def _percent(share: float | None) -> str:
-    return "-" if share is None else f"{share:.1%}"
+def disagreements(conflicts: list[Conflict]) -> Iterator[Markup]:
+    """Yield every disagreement, folded: what each voice says, why, and the response."""
+    if not conflicts:
+        return
+    yield element("h2", many(len(conflicts), "disagreement"))
+    for one in conflicts:
+        said = ", ".join(f"{voice}: {outcome.value}" for voice, outcome in one.said.items())
+        head = element("summary", element("strong", one.item.text), f" {said}")
+        text = next((str(row.get("response_text", "")) for row in one.item.evidence.values()), "")
+        response = [element("h3", "The response"), element("pre", text)] if text else []
+        yield element("details", head, element("pre", "\n".join(view(one))), *response)

@@ -12,6 +12,7 @@ from decimal import Decimal, InvalidOperation
 from pathlib import Path as FilePath
 from typing import Any, TypeVar
 
+from evalspec.bench.parts import Draw, Group, Operand, Pooled, Records, Space, Write
 from evalspec.bench.template import Template, TemplateError, read_template
 from evalspec.core.errors import Problem, SpecError
 from evalspec.core.given import GivenType
@@ -31,43 +32,13 @@ from evalspec.source.compose import Path
 from evalspec.source.yaml import Located
 
 T = TypeVar("T")
-Operand = ir.Expr | Decimal
 FEASIBLE = "feasible"
 """The parameter that says whether an answer is planted."""
+TOPIC, CONSTRAINTS = "topic", "constraints"
+"""What is written for an instance, by the names that wordings know it by."""
 _TRUTH = GivenType("truth")
 _NUMBER = GivenType("number")
-
-
-class Draw(Record, frozen=True):
-    """How one value is drawn."""
-
-    name: str
-    """Where it stands, for messages: `people.free`."""
-    kind: str
-    """literal, value, range, one, some, each, record, span, blocks or chance."""
-    type: GivenType
-    operands: dict[str, Any] = {}
-    """Expressions and numbers by their key."""
-    choices: tuple[Any, ...] | None = None
-    """Written values of `one of`, `some of` and `each`."""
-    parts: dict[str, Draw] = {}
-    variable: str = ""
-    when: ir.Formula | None = None
-    chance: Decimal | None = None
-    otherwise: Any = None
-    literal: Any = None
-
-
-class Records(Record, frozen=True):
-    """The records of one kind in an answer."""
-
-    kind: str
-    each: ir.Expr | None
-    variable: str
-    fields: dict[str, Operand]
-
-
-Space = tuple[Records, ...]
+_TEXT = GivenType("text")
 
 
 class Plan(Record, frozen=True):
@@ -88,6 +59,10 @@ class Plan(Record, frozen=True):
     refusals: dict[str, str] = {}
     prompts: dict[str, Template] = {}
     writings: dict[str, Template] = {}
+    write: Write | None = None
+    """What is written for each instance; None where answers are proven instead."""
+    checks: dict[str, str] = {}
+    """What is asked of an instance that is written → by whom: rule, model or both."""
     files: tuple[str, ...] = ()
     """Every file it rests on that is not shipped."""
     places: dict[str, At] = {}
@@ -96,7 +71,8 @@ class Plan(Record, frozen=True):
     @property
     def metrics(self) -> tuple[str, ...]:
         """Names of the metrics: the groups of the constraints, in order."""
-        return tuple(dict.fromkeys(one.group or one.id for one in self.program.constraints))
+        own = (one.group or one.id for one in self.program.constraints)
+        return tuple(dict.fromkeys((*own, *(self.write.groups if self.write else ()))))
 
     @property
     def given(self) -> frozenset[str]:
@@ -109,14 +85,14 @@ def load_plan(name: str | os.PathLike[str]) -> Plan:
 
     Raises `SpecError` with every problem of the spec and of its `bench:`.
     """
-    path = _path(os.fspath(name))
+    path = path_of(os.fspath(name))
     program = load_program(path)
     return _Reading(program, path).plan()
 
 
 def load_scorer(name: str | os.PathLike[str]) -> Plan:
     """Read a spec that scores answers, whether or not it has a `bench:` of its own."""
-    path = _path(os.fspath(name))
+    path = path_of(os.fspath(name))
     program = load_program(path)
     located = yaml.read_file(FilePath(path))
     if "bench" in located.value:
@@ -124,7 +100,8 @@ def load_scorer(name: str | os.PathLike[str]) -> Plan:
     return Plan(FilePath(path).stem, program)
 
 
-def _path(name: str) -> str:
+def path_of(name: str) -> str:
+    """Return the file of a benchmark: a path as it is, or that of a shipped name."""
     if name.endswith(files.SUFFIXES):
         return name
     found = files.find("bench", name, None)
@@ -149,8 +126,7 @@ class _Reading:
 
     def plan(self) -> Plan:
         self.gather(self.located, FilePath(self.path))
-        if "space" not in self.sources:
-            self.note("missing-key", "`bench` needs `space`: what an answer may be", ("bench",))
+        self.kind()
         draws = self.draws()
         plan = Plan(
             name=FilePath(self.path).stem,
@@ -174,6 +150,8 @@ class _Reading:
             refusals=self.of("refusals", {}),
             prompts=self.templates("prompts"),
             writings=self.templates("writings"),
+            write=self.write(self.of("write", None)),
+            checks=self.of("checks", {}),
             files=self.files(),
             places=self.places(),
         )
@@ -186,6 +164,18 @@ class _Reading:
         named = [name for name, _ in self.program.sources if files.locate(name)]
         every = dict.fromkeys((*named, *self.others))
         return tuple(name for name in every if not name.startswith(("specs/", "grammars/")))
+
+    def kind(self) -> None:
+        """Note keys that a benchmark of this kind needs, or has no use for."""
+        written = "write" in self.sources
+        if not written and "space" not in self.sources:
+            message = "`bench` needs `space`: what an answer may be, or `write`: what is written"
+            self.note("missing-key", message, ("bench",))
+        wrong = _OF_PROVEN if written else ("checks",)
+        for key in wrong:
+            if key in self.sources:
+                message = f"`{key}` goes with `{'space' if written else 'write'}`"
+                self.note("wrong-key", message, ("bench", key))
 
     # -- where it stands ---------------------------------------------------------------------
     def gather(self, located: Located, path: FilePath) -> None:
@@ -294,16 +284,18 @@ class _Reading:
             path = ("bench", "draw", name, "type")
             units = self.program.lexicon.units
             self.types[name] = declared_type(located, units, self.problems, path)
+        if "write" in self.sources:
+            self.types |= {TOPIC: _TEXT, CONSTRAINTS: GivenType("list", of=_TEXT)}
         values = self.located.value.get("define", {})
         values = values.get("values", {}) if isinstance(values, dict) else {}
         self.environment = Environment(self.types, values)
         made = {}
         for name, one in given.items():
-            if name not in self.types or name == FEASIBLE:
+            if name not in self.types or name in _RESERVED:
                 message = f"`{name}` is no field of `given`: a parameter needs a `type`"
                 self.note("missing-key", message, ("bench", "draw", name))
                 continue
-            made[name] = self.draw(one, self.types[name], (name,), {})
+            made[name] = self.draw(one, self.types[name], ("draw", name), {})
         for name, type in self.program.given.items():
             needed = not (type.optional or type.empty or name in self.program.data)
             if given and needed and name not in given:
@@ -314,11 +306,13 @@ class _Reading:
     def draw(
         self, given: Any, type: GivenType, path: Path, bound: Mapping[str, GivenType | None]
     ) -> Draw:
-        name = ".".join(str(step) for step in path if step not in ("draw", "record"))
+        """Read one draw; `path` leads to it from `bench`."""
+        key = str(path[0])
+        name = ".".join(str(step) for step in path[1:] if step not in ("draw", "record"))
         if not isinstance(given, dict):
             self.fits(given, type, path)
             return Draw(name, "literal", type, literal=given)
-        kind = next((kind for key, kind in _KINDS.items() if key in given), "literal")
+        kind = next((kind for part, kind in _KINDS.items() if part in given), "literal")
         choices = given.get(_CHOICES[kind]) if kind in _CHOICES else None
         written = tuple(choices) if isinstance(choices, list) else None
         for number, one in enumerate(written or ()):
@@ -327,14 +321,14 @@ class _Reading:
             )
             self.fits(one, inner, (*path, _CHOICES[kind], number))
         operands = {
-            key: self.operand(given[key], "draw", (*path, key), bound)
-            for key in ("from", "to", "step", "gap", "around", "blocks", "value")
-            if key in given
+            part: self.operand(given[part], key, (*path[1:], part), bound)
+            for part in ("from", "to", "step", "gap", "around", "blocks", "value")
+            if part in given
         }
         if isinstance(choices, str):
-            operands["of"] = self.expression(choices, "draw", (*path, _CHOICES[kind]), bound)
+            operands["of"] = self.expression(choices, key, (*path[1:], _CHOICES[kind]), bound)
         for number, one in enumerate(given.get("span", ())):
-            operands[f"span{number}"] = self.operand(one, "draw", (*path, "span", number), bound)
+            operands[f"span{number}"] = self.operand(one, key, (*path[1:], "span", number), bound)
         self.range(given, path)
         if "else" in given:
             self.fits(given["else"], type, (*path, "else"))
@@ -344,13 +338,13 @@ class _Reading:
             and not (type.empty or type.optional)
         ):
             self.note("missing-key", "`when` and `chance` go with `else`, which is missing",
-                      ("bench", "draw", *path))  # fmt: skip
+                      ("bench", *path))  # fmt: skip
         return Draw(
             name, kind, type, operands, written,
             parts=self.parts(given, type, path, bound, operands.get("of")),
             variable=given.get("as", "it"),
-            when=self.formula(given.get("when"), "draw", (*path, "when")),
-            chance=self.share("draw", (*path, "chance"), given["chance"])
+            when=self.formula(given.get("when"), key, (*path[1:], "when")),
+            chance=self.share(key, (*path[1:], "chance"), given["chance"])
             if "chance" in given else None,
             otherwise=given.get("else"),
         )  # fmt: skip
@@ -372,7 +366,7 @@ class _Reading:
             known = type.fields.get(field)
             if known is None:
                 self.note("unknown-field", f"`{'.'.join(map(str, path))}` has no field `{field}`",
-                          ("bench", "draw", *path, "record", field))  # fmt: skip
+                          ("bench", *path, "record", field))  # fmt: skip
                 continue
             made[field] = self.draw(one, known, (*path, "record", field), bound)
         return made
@@ -382,7 +376,7 @@ class _Reading:
         _, wrong = typed_values({"value": value}, {"value": type}, self.program.lexicon.units)
         for one in wrong:
             message = one.message.replace("`value`", "the value").replace("the value: ", "")
-            self.note("wrong-data", message, ("bench", "draw", *path, *one.path[1:]), one.hint)
+            self.note("wrong-data", message, ("bench", *path, *one.path[1:]), one.hint)
 
     def range(self, given: dict[str, Any], path: Path) -> None:
         low, high = given.get("from"), given.get("to")
@@ -393,7 +387,7 @@ class _Reading:
             return
         if low is not None and high is not None and low > high:
             self.note("empty-range", f"the range from {low} to {high} holds nothing",
-                      ("bench", "draw", *path, "from"))  # fmt: skip
+                      ("bench", *path, "from"))  # fmt: skip
 
     # -- answers and wordings ------------------------------------------------------------------
     def space(self, given: dict[str, Any], key: str, path: Path) -> Space:
@@ -436,23 +430,97 @@ class _Reading:
         return None if current is None else current.of
 
     def templates(self, key: str) -> dict[str, Template]:
-        made = {}
-        for name, parts in self.of(key, {}).items():
-            listed = parts if isinstance(parts, list) else [parts]
-            try:
-                made[name] = read_template(
-                    listed, self.program.lexicon, self.environment, self.member
+        return {name: self.template(parts, (key, name)) for name, parts in self.of(key, {}).items()}
+
+    def template(
+        self, parts: Any, path: Path, bound: Mapping[str, GivenType | None] | None = None
+    ) -> Template:
+        listed = parts if isinstance(parts, list) else [parts]
+        try:
+            return read_template(listed, self.program.lexicon, self.environment, self.member, bound)
+        except TemplateError as error:
+            located = self.sources[str(path[0])]
+            for steps, problem in error.problems:
+                full: Path = ("bench", *path, *(steps if isinstance(parts, list) else ()))
+                self.problems.append(placed(problem, located, full))
+        return ()
+
+    # -- what is written -------------------------------------------------------------------------
+    def write(self, given: Any) -> Write | None:
+        if not isinstance(given, dict):
+            return None
+        for number, name in enumerate(given.get("shows", ())):
+            if name not in self.types or name in _RESERVED:
+                message = f"nothing called `{name}` is drawn"
+                self.note("unknown-name", message, ("bench", "write", "shows", number))
+        topic = given.get("topic", {})
+        return Write(
+            {name: self.group(name, one) for name, one in given["groups"].items()},
+            self.pool(topic, ("write", "topic", "pool"), _NO_CHECK),
+            tuple(given.get("shows", ())),
+            topic.get("prompt", ""),
+            given.get("prompt", ""),
+            given.get("rounds", Write({}).rounds),
+        )
+
+    def group(self, name: str, given: dict[str, Any]) -> Group:
+        path: Path = ("write", "groups", name)
+        number = self.operand(given["number"], "write", (*path[1:], "number"), {})
+        most = given.get("most", given["number"])
+        if not isinstance(most, int):
+            message = f"`{name}` needs `most`: how many constraints it may have"
+            self.note("missing-key", message, ("bench", *path))
+        pool = self.pool(given, (*path, "pool"), _CHECK)
+        asks = given.get("source") != "pool" and "prompt" in self.of("write", {})
+        if not (asks or pool):
+            message = f"`{name}` needs a `pool`, as no model is asked for it"
+            self.note("missing-key", message, ("bench", *path))
+        return Group(
+            name, number if number is not None else Decimal(0), most if isinstance(most, int) else 1,
+            given.get("about", ""), given.get("form"), asks, pool,
+        )  # fmt: skip
+
+    def pool(self, given: dict[str, Any], path: Path, wants: str) -> tuple[Pooled, ...]:
+        made = []
+        for number, one in enumerate(given.get("pool", ())):
+            where = (*path, number)
+            fields = one if isinstance(one, dict) else {"text": one}
+            if ("check" in fields) is not (wants == _CHECK):
+                self.note("wrong-pool", f"a text of this pool has {wants}", ("bench", *where))
+                continue
+            draws = {
+                name: self.draw(drawn, self.type_of(drawn, (*where, "with", name)),
+                                (*where, "with", name), {})
+                for name, drawn in fields.get("with", {}).items()
+            }  # fmt: skip
+            bound = {name: draw.type for name, draw in draws.items()}
+            made.append(
+                Pooled(
+                    self.template(fields["text"], (*where, "text"), bound),
+                    self.template(fields["check"], (*where, "check"), bound)
+                    if wants == _CHECK else (),
+                    draws,
+                    self.formula(fields.get("when"), "write", (*where[1:], "when")),
+                    self.sources["write"].at(("bench", *where)),
                 )
-            except TemplateError as error:
-                located = self.sources[key]
-                for steps, problem in error.problems:
-                    full: Path = ("bench", key, name, *steps)
-                    if not isinstance(parts, list):
-                        full = ("bench", key, name)
-                    self.problems.append(placed(problem, located, full))
-        return made
+            )  # fmt: skip
+        return tuple(made)
+
+    def type_of(self, given: Any, path: Path) -> GivenType:
+        """Return the type of what is drawn by the way: as declared, else a number or a text."""
+        if isinstance(given, dict) and "type" in given:
+            where = ("bench", *path, "type")
+            units = self.program.lexicon.units
+            return declared_type(self.sources["write"], units, self.problems, where)
+        numeric = isinstance(given, dict) and "from" in given
+        return _NUMBER if numeric or isinstance(given, (int, float)) else _TEXT
 
 
+_RESERVED = (FEASIBLE, TOPIC, CONSTRAINTS)
+_OF_PROVEN = (
+    "space", "beside", "preferences", "possible", "infeasible", "refusals", "writings",
+)  # fmt: skip
+_CHECK, _NO_CHECK = "a `check`: the formula that says the same", "no `check`"
 _CLOCK = regex(r"\d?\d:\d\d")
 _KINDS = {
     "from": "range", "one of": "one", "some of": "some", "each": "each", "record": "record",

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from typing import Any
 
-from evalspec.bench.plan import Draw, Plan
+from evalspec.bench.parts import Draw
+from evalspec.bench.plan import Plan
 from evalspec.bench.space import NothingError, choices_of
 from evalspec.bench.template import members
 from evalspec.check.evaluation import Run

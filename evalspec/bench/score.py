@@ -6,7 +6,7 @@ all that applies, and what would have fitted is shown.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -20,6 +20,7 @@ from evalspec.core.case import Case
 from evalspec.core.record import Record
 from evalspec.core.verdict import Outcome, Reason, Verdict
 from evalspec.language import ir
+from evalspec.language.program import Program
 
 
 class Scored(Record, frozen=True):
@@ -53,12 +54,24 @@ def score(plan: Plan, response: str, data: Mapping[str, Any], feasible: bool) ->
 
     A spec that is no benchmark of its own says itself what it holds of a refusal.
     """
-    subject = Subject(plan.program, plan.program.completed(Case(response, data=dict(data))))
-    verdicts = [decide(constraint, subject) for constraint in plan.program.constraints]
+    return scored(plan, *verdicts_on(plan, plan.program, response, data, feasible))
+
+
+def verdicts_on(
+    plan: Plan, program: Program, response: str, data: Mapping[str, Any], feasible: bool
+) -> tuple[list[Verdict], bool | None]:
+    """Return the verdicts on what applies, and whether the answer says that nothing fits."""
+    subject = Subject(program, program.completed(Case(response, data=dict(data))))
+    verdicts = [decide(constraint, subject) for constraint in program.constraints]
     verdicts = [verdict for verdict in verdicts if verdict.applies]
     refused = agreed([one.outcome for one in read(ir.NoAnswer(), subject).readings])
     if refused and plan.space:
         verdicts = [_of_refusal(plan, verdict, feasible) for verdict in verdicts]
+    return verdicts, refused
+
+
+def scored(plan: Plan, verdicts: Sequence[Verdict], refused: bool | None) -> Scored:
+    """Return what verdicts come to: metrics, and why they fail."""
     groups: dict[str, list[Outcome]] = {}
     for verdict in verdicts:
         groups.setdefault(verdict.group or verdict.constraint, []).append(verdict.outcome)

@@ -8,7 +8,7 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from evalspec.bench.plan import Records, Space
+from evalspec.bench.parts import Records, Space
 from evalspec.bench.template import members
 from evalspec.check.evaluation import Run
 from evalspec.check.partial import Answer

@@ -75,9 +75,13 @@ def read_template(
     lexicon: Lexicon,
     environment: Environment,
     member: Callable[[ir.Expr], GivenType | None],
+    bound: Mapping[str, GivenType | None] | None = None,
 ) -> Template:
-    """Compile the parts of a wording. Raises `TemplateError` with every problem."""
-    reading = _Reading(lexicon, environment, member)
+    """Compile the parts of a wording. Raises `TemplateError` with every problem.
+
+    `bound` are names that texts may hold beside the data.
+    """
+    reading = _Reading(lexicon, environment, member, bound or {})
     made = tuple(reading.part(number, one) for number, one in enumerate(parts))
     if reading.problems:
         raise TemplateError(reading.problems)
@@ -90,7 +94,9 @@ class _Reading:
         lexicon: Lexicon,
         environment: Environment,
         member: Callable[[ir.Expr], GivenType | None],
+        bound: Mapping[str, GivenType | None],
     ) -> None:
+        self.bound = bound
         self.lexicon = lexicon
         self.environment = environment
         self.member = member
@@ -98,7 +104,7 @@ class _Reading:
 
     def part(self, number: int, given: Any) -> Part:
         if not isinstance(given, dict):
-            return Part(self.pieces(str(given), (number,), {}))
+            return Part(self.pieces(str(given), (number,), self.bound))
         each: ir.Expr | ir.Scope | None = None
         bound: dict[str, GivenType | None] = {}
         variable = given.get("as", "it")
@@ -167,32 +173,36 @@ class _Reading:
 
 
 # -- writing ---------------------------------------------------------------------------------
-def written(template: Template, run: Run) -> str:
+Shown = Callable[[str], str]
+"""How a value stands in a text: as it is, or with marks before its quotes."""
+
+
+def written(template: Template, run: Run, shown: Shown = str) -> str:
     """Write a text of the values of a run. Raises `UnwritableError`."""
-    texts = (_part(part, run) for part in template)
+    texts = (_part(part, run, shown) for part in template)
     return "\n".join(text for text in texts if text is not None)
 
 
-def _part(part: Part, run: Run) -> str | None:
+def _part(part: Part, run: Run, shown: Shown) -> str | None:
     if part.when is not None and not run.truth(part.when, None).truth:
         return None
     if part.each is None:
-        return _text(part.pieces, run, None)
+        return _text(part.pieces, run, None, shown)
     lines = []
     if isinstance(part.each, ir.Scope):
         found = run.members(part.each, None)
-        return part.by.join(_text(part.pieces, run, piece) for piece in found.pieces)
+        return part.by.join(_text(part.pieces, run, piece, shown) for piece in found.pieces)
     for piece in members(part.each, run):
         run.bind(part.variable, piece)
-        lines.append(_text(part.pieces, run, None, piece.label))
+        lines.append(_text(part.pieces, run, None, shown, piece.label))
     run.bind(part.variable, None)
     return part.by.join(lines)
 
 
-def _text(pieces: Sequence[Any], run: Run, piece: Piece | None, key: str = "") -> str:
+def _text(pieces: Sequence[Any], run: Run, piece: Piece | None, shown: Shown, key: str = "") -> str:
     return "".join(
         one if isinstance(one, str) else key if one.value is None
-        else value_text(run.value(one.value, piece), one.text)
+        else shown(value_text(run.value(one.value, piece), one.text))
         for one in pieces
     )  # fmt: skip
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from evalspec.bench.checks import Checked, Tally
 from evalspec.bench.differences import Compared, Difference
 from evalspec.bench.evaluate import Answered, Figures, Rate
 from evalspec.bench.generate import Counts
@@ -21,11 +22,26 @@ _MOST = 20
 
 def counts_text(counts: Counts, folder: str) -> str:
     """Say what was generated."""
+    if counts.written or counts.dropped or counts.refused:
+        return _written_text(counts, folder)
     lines = [
         f"{counts.instances} instances in {folder}: {counts.infeasible} that nothing fits",
         f"drawn again: {counts.impossible.total()} impossible, {counts.repeated} repeated",
     ]
     lines += [f"  {number:5}  {why}" for why, number in counts.impossible.most_common(_SHOWN)]
+    return "\n".join(lines) + "\n"
+
+
+def _written_text(counts: Counts, folder: str) -> str:
+    """Say what was written, and what was not kept."""
+    by = ", ".join(f"{number} by {who}" for who, number in sorted(counts.written.items()))
+    lines = [
+        f"{counts.instances} instances in {folder}: {counts.written.total()} constraints ({by})",
+        f"drawn again: {counts.impossible.total()} impossible, {counts.repeated} repeated",
+    ]
+    for what, found in (("refused", counts.refused), ("missing", counts.dropped)):
+        lines.append(f"{what}: {found.total()}")
+        lines += [f"  {number:5}  {why}" for why, number in found.most_common()]
     return "\n".join(lines) + "\n"
 
 
@@ -81,6 +97,71 @@ def verified_text(found: Verified) -> str:
     return "\n".join(lines) + "\n"
 
 
+def checks_text(tally: Tally) -> str:
+    """Say what the checks of written instances came to, and how far rules and model agree."""
+    width = max(map(len, tally.checks))
+    lines = [f"{tally.instances} instances"]
+    for name in tally.checks:
+        wrong = [one for one in tally.wrong if one.check == name]
+        said = _by_rule(tally, name) + _by_model(tally, name)
+        checked = tally.rule[name].total() + tally.model[name].total()
+        mark = (
+            "✗"
+            if any(one.holds is False for one in wrong)
+            else "?"
+            if wrong or not checked
+            else "✓"
+        )
+        lines.append(f"{mark} {name:<{width}}  {'; '.join(said)}")
+    for one in tally.wrong[:_MOST]:
+        told = [
+            *(one.faults or ()),
+            *([f"the model says {one.said}"] if one.said not in ("", "yes") else []),
+        ]
+        lines += [
+            f"{'✗' if one.holds is False else '?'} {one.instance}: {one.check}: {why}"
+            for why in told
+        ]
+    if len(tally.wrong) > _MOST:
+        lines.append(f"… {len(tally.wrong) - _MOST} more")
+    return "\n".join(lines) + "\n"
+
+
+def _by_rule(tally: Tally, name: str) -> list[str]:
+    found = tally.rule[name]
+    return [f"by rule {found[True]} of {found.total()}"] if found else []
+
+
+def _by_model(tally: Tally, name: str) -> list[str]:
+    if tally.checks[name] == "rule":
+        return []
+    if not tally.asked:
+        return ["by a model: not checked (name one: --judge NAME)"]
+    found, alike = tally.model[name], tally.alike[name]
+    said = [f"by the model {found['yes']} of {found.total()}"]
+    open_ones = found.total() - found["yes"] - found["no"]
+    said += [f"undecided {open_ones}"] if open_ones else []
+    return said + ([f"alike on {alike[True]} of {alike.total()}"] if alike else [])
+
+
+def checked_line(found: list[Checked]) -> dict[str, Any]:
+    """Return the checks of one instance as plain data."""
+    held = [one.holds for one in found if one.faults is not None or one.said]
+    return {
+        "id": found[0].instance,
+        "kept": all(one is True for one in held),
+        "checks": {
+            one.check: {
+                "rule": None if one.faults is None else not one.faults,
+                "faults": list(one.faults or ()),
+                "model": one.said or None,
+                "rationale": one.rationale,
+            }
+            for one in found
+        },
+    }
+
+
 # -- figures ---------------------------------------------------------------------------------
 def figures_text(found: list[Figures], name: str) -> str:
     """Write the figures of each model as a table."""
@@ -90,24 +171,29 @@ def figures_text(found: list[Figures], name: str) -> str:
 def _model_text(found: Figures, name: str) -> str:
     missing = f", {found.unanswered} unanswered" if found.unanswered else ""
     who = f"{found.model} on {name}" if found.model else name
+    who += f", by {found.voice}" if found.voice else ""
     lines = [f"{who}: {found.answers} answers{missing}", ""]
-    fraction = f"{found.fraction:6.1%}{_interval(found.fraction_interval)}"
+    opened = f"  {found.fraction_open:.1%} undetermined" if found.fraction_open else ""
+    fraction = f"{found.fraction:6.1%}{_interval(found.fraction_interval)}{opened}"
     rows = [("pass all", _rate(found.passed)), ("fraction passed", fraction)]
     rows += [(f"  {metric}", _rate(rate)) for metric, rate in found.metrics.items()]
     rows += [(f"apart: {metric}", _rate(rate)) for metric, rate in found.apart.items()]
     refusals = found.refusals
-    rows.append(
-        ("refusals", f"{refusals.right} right, {refusals.wrong} wrong, {refusals.missed} missed:"
-         f" precision {_share(refusals.precision)}, recall {_share(refusals.recall)}")
-    )  # fmt: skip
+    if "fits" in found.by:
+        rows.append(
+            ("refusals", f"{refusals.right} right, {refusals.wrong} wrong, {refusals.missed} missed:"
+             f" precision {_share(refusals.precision)}, recall {_share(refusals.recall)}")
+        )  # fmt: skip
     width = max(len(label) for label, _ in rows)
     lines += [f"{label:<{width}}  {said}" for label, said in rows]
     for what in ("constrainedness", "fits"):
-        lines += ["", f"pass all by {what}"]
-        lines += [f"  {label:<12} {_rate(rate)}" for label, rate in found.by[what].items()]
+        if what in found.by:
+            lines += ["", f"pass all by {what}"]
+            lines += [f"  {label:<12} {_rate(rate)}" for label, rate in found.by[what].items()]
     pairs = sorted(found.pairs.items(), key=lambda pair: (pair[1].share or 0, pair[0]))
     if pairs:
-        lines += ["", "pass all by pairs of constraints, the lowest"]
+        of = "constraints" if "fits" in found.by else "groups"
+        lines += ["", f"pass all by pairs of {of}, the lowest"]
         lines += [f"  {' + '.join(pair):<28} {_rate(rate)}" for pair, rate in pairs[:_SHOWN]]
     return "\n".join(lines) + "\n"
 
@@ -115,6 +201,13 @@ def _model_text(found: Figures, name: str) -> str:
 def _rate(rate: Rate) -> str:
     opened = f"  {rate.undetermined} undetermined" if rate.undetermined else ""
     return f"{_share(rate.share)}{_interval(rate.interval)}  {rate.passed} of {rate.number}{opened}"
+
+
+def rate_text(rate: Rate) -> str:
+    """Write a share with its numbers; of what is open altogether there is none."""
+    decided = rate.share is not None and rate.undetermined < rate.number
+    opened = f" ({rate.undetermined} open)" if rate.undetermined else ""
+    return f"{rate.share:.1%} " * decided + f"{rate.passed}/{rate.number}{opened}"
 
 
 def _share(share: float | None) -> str:
@@ -134,10 +227,12 @@ def _model_data(found: Figures) -> dict[str, Any]:
     refusals = found.refusals
     return {
         "model": found.model,
+        **({"voice": found.voice} if found.voice else {}),
         "answers": found.answers,
         "unanswered": found.unanswered,
         "pass_all": _rate_data(found.passed),
-        "fraction_passed": {"mean": found.fraction, "interval": found.fraction_interval},
+        "fraction_passed": {"mean": found.fraction, "interval": found.fraction_interval,
+                            "undetermined": found.fraction_open},
         "metrics": _rates_data(found.metrics),
         "apart": _rates_data(found.apart),
         "constraints": _rates_data(found.constraints),
@@ -175,7 +270,7 @@ def answer_line(one: Answered) -> dict[str, Any]:
         "apart": {name: outcome.value for name, outcome in scored.apart.items()},
         "constraints": {name: outcome.value for name, outcome in scored.outcomes.items()},
         "why": scored.why,
-        "constrainedness": one.line["proof"]["constrainedness"],
+        "constrainedness": one.line.get("proof", one.line).get("constrainedness"),
     }
 
 

@@ -229,7 +229,9 @@ def test_a_name_is_given_once(tmp_path: Path) -> None:
         listen.named_specs([f"c={path}", f"c={path}"], {})
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize(
+    "number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.heavy)]
+)
 def test_the_command_stops_when_it_is_told(number: int) -> None:
     command = [sys.executable, "-m", "evalspec", "listen", str(SPECS / "text.yaml"), "--port", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:

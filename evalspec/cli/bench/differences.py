@@ -1,0 +1,46 @@
+"""`evalspec bench differences`: where two specs part on the same answers."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from evalspec.cli.bench.responses import responses_of
+from evalspec.cli.output import parse_targets, write_text
+
+
+@click.command("differences")
+@click.argument("folder", metavar="DIR")
+@click.argument("spec", metavar="SPEC")
+@click.argument("responses", required=False, metavar="[RESPONSES]")
+@click.option("--limit", type=click.IntRange(1), metavar="N", help="Only the first N instances.")
+@click.option("--format", "-f", "formats", multiple=True, metavar="FORMAT[:FILE]",
+              help="text (default) or json. Repeatable.")  # fmt: skip
+def command(
+    folder: str, spec: str, responses: str | None, limit: int | None, formats: tuple[str, ...]
+) -> None:
+    """Show where SPEC parts from the spec in DIR, metric by metric.
+
+    Both score RESPONSES, or the right answers and near misses of the certificates, in the
+    first way of writing. Data and groups must be called alike in both specs.
+    """
+    from evalspec.bench import wording
+    from evalspec.bench.differences import compared, probes
+    from evalspec.bench.folder import Folder
+
+    targets = parse_targets(formats or ("text",), ("text", "json"))
+    place = Folder(folder)
+    lines = place.known(limit)
+    plan, other = place.plan(), place.plan_for(spec)
+    found = list(
+        compared(plan, other, lines, responses_of(responses, lines) or probes(plan, lines.values()))
+    )
+    names = plan.name, other.name
+    for target in targets:
+        if target.format == "text":
+            text = wording.differences_text(found, *names)
+        else:
+            data = wording.differences_data(found, *names)
+            text = json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+        write_text(target, text)

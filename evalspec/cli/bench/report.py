@@ -1,0 +1,90 @@
+"""`evalspec bench report`: the card of a benchmark."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from evalspec.cli.bench.responses import responses_of
+from evalspec.cli.output import parse_targets, write_text
+
+if TYPE_CHECKING:
+    from evalspec.bench.evaluate import Figures
+    from evalspec.bench.folder import Folder
+    from evalspec.judge.config import Price
+
+
+@click.command("report")
+@click.argument("folder", metavar="DIR")
+@click.argument("answers", nargs=-1, metavar="[ANSWERS]...")
+@click.option("--transcript", "transcripts", multiple=True, metavar="FILE",
+              type=click.Path(path_type=Path),
+              help="Count what was asked, from a transcript of --record. Repeatable.")  # fmt: skip
+@click.option("--judges", "judges_file", metavar="FILE",
+              help="Judges with the prices of the models (YAML).")  # fmt: skip
+@click.option("--resamples", type=click.IntRange(0), default=1000, show_default=True,
+              help="Of the bootstrap; 0 for no intervals.")  # fmt: skip
+@click.option("--format", "-f", "formats", multiple=True, metavar="FORMAT[:FILE]",
+              help="html (default: report.html), markdown or json. Repeatable.")  # fmt: skip
+def command(
+    folder: str,
+    answers: tuple[str, ...],
+    transcripts: tuple[Path, ...],
+    judges_file: str | None,
+    resamples: int,
+    formats: tuple[str, ...],
+) -> None:
+    """Write the card of the benchmark in DIR.
+
+    Coverage of parameters and of pairs of values, near duplicates, constrainedness, what was
+    kept and dropped and why, checks, and how hard it is: ANSWERS are answers, scored by the rules, or
+    verdicts that `bench evaluate --verdicts` wrote. The page is one file without any script.
+    """
+    from evalspec.bench import card_page, card_text
+    from evalspec.bench.card import card_of
+    from evalspec.bench.folder import Folder
+
+    targets = parse_targets(formats or ("html",), ("html", "markdown", "json"))
+    place = Folder(folder)
+    place.known()
+    card = card_of(
+        place, _figures(place, answers, resamples), transcripts, _prices(place, judges_file)
+    )
+    for target in targets:
+        if target.format == "html":
+            text = card_page.render(card)
+        elif target.format == "markdown":
+            text = card_text.markdown(card)
+        else:
+            text = json.dumps(card_text.data(card), indent=2, ensure_ascii=False) + "\n"
+        write_text(target, text)
+
+
+def _figures(place: Folder, paths: tuple[str, ...], resamples: int) -> list[Figures]:
+    from evalspec.bench.evaluate import answered, figures
+    from evalspec.bench.voices import recorded, voiced_figures
+    from evalspec.compare.bootstrap import Plan as Resampling
+    from evalspec.compare.load import is_run
+
+    lines, plan, resampling = place.known(), place.plan(), Resampling(resamples)
+    verdicts = [path for path in paths if is_run(Path(path))]
+    found: list[Any] = []
+    for path in paths:
+        if path not in verdicts:
+            every = list(answered(plan, lines, responses_of(path, lines)))
+            found += figures(plan, every, len(lines), resampling)
+    if verdicts:
+        found += voiced_figures(plan, recorded(verdicts, lines), lines, resampling)
+    return found
+
+
+def _prices(place: Folder, path: str | None) -> dict[str, Price]:
+    """Return the prices of the models that judges name."""
+    from evalspec.judge.config import declared, price_of
+
+    known = declared(place.plan().program.judges, path or "")
+    found = {str(given.get("model", "")): price_of(given) for given in known.values()}
+    return {model: price for model, price in found.items() if price is not None}

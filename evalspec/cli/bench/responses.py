@@ -1,0 +1,15 @@
+"""Answers that the commands of `evalspec bench` are given."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def responses_of(path: str | None, lines: dict[str, dict[str, Any]]) -> list[Any]:
+    """Read answers to some instances, by their names or numbers."""
+    from evalspec.bench.responses import read_responses
+
+    numbers = {str(line["instance"]): name for name, line in lines.items()}
+    return (
+        [] if path is None else read_responses(path, {**numbers, **{name: name for name in lines}})
+    )

@@ -1,0 +1,102 @@
+"""`evalspec bench verify`: instances proven again, and the scorer tested on them."""
+
+from __future__ import annotations
+
+import json
+import sys
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from evalspec.cli.judging import bench, wanted, writer_options
+from evalspec.cli.output import opened
+from evalspec.cli.progress import Progress
+
+if TYPE_CHECKING:
+    from evalspec.bench.folder import Folder
+    from evalspec.bench.plan import Plan
+
+
+@click.command("verify")
+@click.argument("folder", metavar="DIR")
+@click.option("--limit", type=click.IntRange(1), metavar="N", help="Only the first N instances.")
+@click.option("--answers", metavar="FILE",
+              help="Also write the answers of the certificates, as `bench evaluate` reads them.")  # fmt: skip
+@click.option(
+    "--progress/--no-progress", default=None, help="Show progress (default: at a terminal)."
+)
+@click.option("--output", "-o", metavar="FILE",
+              help="Of written instances: each with its checks, as JSON lines.")  # fmt: skip
+@writer_options
+@click.pass_context
+def command(
+    ctx: click.Context, folder: str, limit: int | None, answers: str | None, progress: bool | None,
+    output: str | None, judging: dict[str, Any],
+) -> None:  # fmt: skip
+    """Prove the instances of DIR again, and test the scorer on their certificates.
+
+    The spec in DIR is what is tested: every right answer must pass and every near miss must
+    fail on what it breaks, in every way of writing. Instances that were written have no proof:
+    they are checked by rule, and by the model that --judge names. The exit status is 1 when
+    anything is not as it should be, 3 when a model could not tell; an instance that was edited
+    is an error.
+    """
+    from evalspec.bench.folder import Folder
+
+    place = Folder(folder)
+    plan = place.plan()
+    shown = sys.stderr.isatty() if progress is None else progress
+    changed = place.changed()
+    for problem in changed:
+        click.echo(f"changed: {problem.at.file}: {problem.message}", err=True)
+    if plan.write is not None:
+        if answers is not None:
+            raise click.UsageError("instances that were written have no certificates: no --answers")
+        ctx.exit(_written(place, plan, limit, output, judging, shown) or int(bool(changed)))
+    if wanted(judging) or output is not None:
+        raise click.UsageError(f"{plan.name} is proven: --judge and --output go with `write`")
+    ctx.exit(_proven(place, limit, answers, shown) or int(bool(changed)))
+
+
+def _proven(place: Folder, limit: int | None, answers: str | None, shown: bool) -> int:
+    from evalspec.bench.verified import of_proven
+    from evalspec.bench.verify import Verified, verify_folder
+    from evalspec.bench.wording import verified_text
+
+    counts = Verified()
+    with Progress(shown, lambda: f"{counts.instances} instances, {len(counts.faults)} faults"):
+        verify_folder(place, counts, limit, answers)
+    click.echo(verified_text(counts), nl=False)
+    if limit is None:
+        place.keep_verified(of_proven(counts))
+    return int(bool(counts.faults))
+
+
+def _written(
+    place: Folder, plan: Plan, limit: int | None, output: str | None, judging: dict[str, Any],
+    shown: bool,
+) -> int:  # fmt: skip
+    from evalspec.bench.checks import Tally, checks_of, verify_written
+    from evalspec.bench.verified import of_written
+    from evalspec.bench.wording import checked_line, checks_text
+
+    tally = Tally(checks_of(plan))
+    asks = wanted(judging)
+    with (
+        bench(judging, plan.program.judges, progress=False) if asks else nullcontext() as session,
+        nullcontext() if output is None else opened(output) as stream,
+        Progress(shown, lambda: f"{tally.instances} instances, {len(tally.wrong)} faults"),
+    ):
+        judge = session.plan.judges[0] if session is not None else None
+        for found in verify_written(place, plan, tally, limit, session, judge):
+            if stream is not None:
+                stream.write(json.dumps(checked_line(found), ensure_ascii=False) + "\n")
+    if judging["dry_run"]:
+        return 0
+    click.echo(checks_text(tally), nl=False)
+    if limit is None:
+        place.keep_verified(of_written(tally))
+    if any(one.holds is False for one in tally.wrong):
+        return 1
+    return 3 if tally.wrong else 0
