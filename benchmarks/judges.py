@@ -69,7 +69,7 @@ async def _bare(url: str) -> float:
         asked = ask(prompt, _question(number))
         messages = [{"role": role, "content": content} for role, content in asked.messages]
         async with slots:
-            await client.chat.completions.create(model="scripted", messages=messages)  # type: ignore[arg-type]
+            await client.chat.completions.create(model="scripted", messages=messages)
 
     started = time.perf_counter()
     await asyncio.gather(*(one(number) for number in range(NUMBER)))

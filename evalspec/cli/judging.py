@@ -48,13 +48,26 @@ def _added(command: Callable[..., Any], options: Sequence[Any]) -> Callable[...,
     return wrapped
 
 
+_OF_MODELS = ("judges_file", "judge_url", "judge_model", "judge_concurrency", "dry_run", "max_calls",
+              "max_cost", "record", "replay", "no_judge_cache")  # fmt: skip
+
+
 def model_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options on how a model is asked for something else than verdicts, as `judging`."""
-    kept = ("judges_file", "judge_url", "judge_model", "judge_concurrency", "dry_run", "max_calls",
-            "max_cost", "record", "replay", "no_judge_cache")  # fmt: skip
-    return _added(
-        command, [one for name, one in zip(_NAMES, _OPTIONS, strict=True) if name in kept]
-    )
+    return _added(command, _options_of(_OF_MODELS))
+
+
+def writer_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add `--judge NAME`, of a model that writes, and how it is asked, as `judging`."""
+    named = click.option(
+        "--judge", "judge_names", multiple=True, metavar="NAME",
+        help="Let this model, a judge of --judges, write what the spec leaves to one. Repeatable.",
+    )  # fmt: skip
+    return _added(command, [named, *_options_of(_OF_MODELS)])
+
+
+def _options_of(names: Sequence[str]) -> list[Any]:
+    return [one for name, one in zip(_NAMES, _OPTIONS, strict=True) if name in names]
 
 
 _OPTIONS = (

@@ -13,16 +13,32 @@ from typing import Any
 
 import msgspec
 
-from evalspec.core.case import Atom, Atoms
+from evalspec.check.engine import open_atoms
+from evalspec.core.case import Atom, Atoms, Case
 from evalspec.core.verdict import Judgement, Outcome, Reason, Verdict
 from evalspec.judge.config import Judge
 from evalspec.judge.extract import places
 from evalspec.judge.judgements import together
 from evalspec.judge.reply import Read
+from evalspec.language.ir import Constraint
+from evalspec.language.program import Program
 
 Decide = Callable[[Atoms], tuple[Verdict, tuple[Atom, ...]]]
 """Decides a constraint with what was answered so far; says what is still to be asked."""
 Ask = Callable[[Atom], Awaitable[Judgement[Outcome]]]
+
+
+def has_atoms(constraint: Constraint) -> bool:
+    """Tell whether there are questions to a judge inside a constraint."""
+    return "judged(" in constraint.canonical or "quote(" in constraint.canonical
+
+
+def decided_by_atoms(
+    program: Program, case: Case, atoms: Atoms
+) -> tuple[Verdict, tuple[Atom, ...]]:
+    """Decide a program of one constraint by what was answered inside it."""
+    verdicts, wanted = open_atoms(program, msgspec.structs.replace(case, atoms=atoms))
+    return verdicts[0], wanted
 
 
 async def by_atoms(judge: Judge, decide: Decide, ask: Ask) -> tuple[Verdict, Judgement[Outcome]]:

@@ -206,7 +206,6 @@ def _judge(
         return _several(name, given, known, overrides, inside)
     if kind == "panel":
         return _panel(name, given, known, overrides, inside)
-    price = given.get("price")
     trusted = _is_trusted(given, known, overrides)
     judge = Judge(
         name=name,
@@ -217,7 +216,7 @@ def _judge(
         stranger="" if trusted or _setting("base_url", {}, overrides.base_url) else given[SPEC],
         prompt=given.get("prompt", ""),
         parameters=dict(given.get("parameters", {})),
-        price=_price(price) if price else None,
+        price=price_of(given),
         **{key: given[key] for key in _LIMITS if key in given},
     )
     for field, option in (("base_url", "--judge-url"), ("model", "--judge-model")):
@@ -327,8 +326,10 @@ def _setting(field: str, given: Mapping[str, Any], option: str) -> str:
     return option or os.environ.get(ENVIRONMENT[field], "") or str(given.get(field, ""))
 
 
-def _price(given: Mapping[str, Any]) -> Price:
-    return Price(Decimal(str(given["input"])), Decimal(str(given["output"])))
+def price_of(given: Mapping[str, Any]) -> Price | None:
+    """Return the price that a judge as it is written names, if it names one."""
+    price = given.get("price")
+    return Price(Decimal(str(price["input"])), Decimal(str(price["output"]))) if price else None
 
 
 def _error(code: str, message: str, hint: str = "") -> InputError:

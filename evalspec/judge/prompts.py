@@ -15,13 +15,14 @@ from typing import Any, Literal
 
 from evalspec.core.errors import Problem, SpecError
 from evalspec.core.record import Record
+from evalspec.language.ir import Constraint
 from evalspec.source import files, schema, yaml
 
-Menu = Literal["yes-no", "pair", "facts", "quotes", "list", "findings", "text"]
+Menu = Literal["yes-no", "pair", "facts", "quotes", "list", "findings", "text", "yaml"]
 _SLOT = re.compile(r"\{\{(\w+)\}\}")
 _SLOTS = ("request", "response", "constraint", "formula", "vocabulary", "statements", "counted",
-          "first", "second", "criterion", "levels", "marker")  # fmt: skip
-_FENCED = ("request", "response", "counted", "first", "second")
+          "first", "second", "criterion", "levels", "example", "marker")  # fmt: skip
+_FENCED = ("request", "response", "counted", "first", "second", "example")
 _NEEDED = {
     "yes-no": ("response", "constraint", "marker"),
     "facts": ("response", "constraint", "marker"),
@@ -29,6 +30,7 @@ _NEEDED = {
     "pair": ("first", "second", "criterion", "marker"),
     "findings": ("seen", "gives", "marker"),
     "text": ("seen",),
+    "yaml": ("marker",),
 }
 """Menu → slots without which nothing can be decided."""
 _AGENT_SLOTS = ("seen", "gives", "marker")
@@ -87,12 +89,22 @@ class Question(Record, frozen=True):
     """What others said before, each in a fence of its own."""
     counted: str = ""
     """What the rules counted."""
+    example: str = ""
+    """A file that shows the form of what is asked for."""
 
     @property
     def texts(self) -> str:
         """Return every text that is shown and not ours: a reply may quote a verdict from it."""
         pair = (self.first, self.second) if self.criterion else ()
         return "\n".join((self.response, self.request, *pair, self.statements, self.counted))
+
+
+def in_words(constraint: Constraint) -> str:
+    """Return a constraint as it is asked: in its author's words, else a formula as a sentence."""
+    if constraint.surface == "text":
+        return constraint.text
+    said = (constraint.words, constraint.sentence, constraint.canonical)
+    return next(filter(None, said), constraint.text)
 
 
 class Asked(Record, frozen=True):

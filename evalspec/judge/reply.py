@@ -108,7 +108,10 @@ def read_choice(text: str, marker: str, menu: Menu, finish: str = "", examined: 
     if not said.strip():
         return Read(reason=_silent(finish, bool(thought)))
     if marked:
-        return _of_marked(said, marked, menu, finish, examined)
+        read = _of_marked(said, marked, menu, finish, examined)
+        if read.value is not None and _begun(said, marker, menu) - {None, read.value}:
+            return Read(None, Reason.JUDGE_CONTRADICTORY, text)
+        return read
     found = _declared(said, marker, menu, examined) or _last_line(said, menu, examined)
     if found is None or finish == "length":
         return Read(None, _why_not(said, menu, finish), said)
@@ -158,6 +161,13 @@ def _marked(text: str, marker: str, menu: Menu) -> list[_Marked]:
         if value is not None and line is not None:
             found.append(_Marked(value, at, line[1]))
     return found
+
+
+def _begun(text: str, marker: str, menu: Menu) -> set[str | None]:
+    """Return what the words after each marker begin with: `VERDICT …: Yes, but …`."""
+    starts = ((at + len(marker), end) for at, end in pairwise([*_places(text, marker), len(text)]))
+    lines = (next(_content_lines(text, *span), None) for span in starts)
+    return {_opening(text[slice(*line)].lstrip(" :"), menu) for line in lines if line is not None}
 
 
 def _object_at(text: str, start: int, end: int, menu: Menu) -> tuple[str | None, tuple[int, int]]:
@@ -316,6 +326,30 @@ def read_text(text: str, finish: str = "") -> Read:
     if finish == "content_filter":
         return Read(None, Reason.JUDGE_REFUSED, text)
     return Read(said.strip(), Reason.NONE, said.strip())
+
+
+_FENCE = re.compile(r"^[ \t]*(`{3,}|~{3,})[^\n]*\n(.*?)^[ \t]*\1[ \t]*$", re.DOTALL | re.MULTILINE)
+
+
+def read_file(text: str, marker: str, finish: str = "") -> Read:
+    """Read the file that stands after the last marker, without a fence of code around it.
+
+    Without the marker, a reply that holds one block of code gives that.
+    """
+    thought, said, closed = _apart(text)
+    if not said.strip():
+        return Read(reason=_silent(finish, bool(thought)))
+    if finish == "length" or not closed:
+        return Read(None, Reason.JUDGE_CUT_OFF, said)
+    places = _places(said, marker)
+    after = said[places[-1] + len(marker) :].partition("\n")[2] if places else said
+    blocks = _FENCE.findall(after)
+    if blocks and (places or len(blocks) == 1):
+        return Read(blocks[0][1], Reason.NONE, said)
+    if places and after.strip():
+        return Read(after.strip("\n") + "\n", Reason.NONE, said)
+    refused = finish == "content_filter" or _REFUSAL.search(said)
+    return Read(None, Reason.JUDGE_REFUSED if refused else Reason.JUDGE_OFF_MENU, said)
 
 
 def read_json(text: str, marker: str, finish: str = "") -> Read:

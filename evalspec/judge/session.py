@@ -30,6 +30,7 @@ from evalspec.judge.decide import Task, decide
 from evalspec.judge.exchange import (
     PLANNED,
     TYPICAL_TOKENS,
+    Answer,
     Reply,
     Request,
     Usable,
@@ -141,13 +142,18 @@ class Session:
         await self._client.close()
 
     def judged(
-        self, items: Iterable[T], task_of: Callable[[T], Task | None]
+        self,
+        items: Iterable[T],
+        task_of: Callable[[T], Task | None],
+        answer: Answer | None = None,
     ) -> Iterator[tuple[T, Verdict | None]]:
         """Yield every item with the verdict of its task, in order; None for one without task.
 
-        Raises `InputError` when a transcript lacks a reply or a key is missing.
+        With `answer` questions go through that. Raises `InputError` when a transcript lacks a
+        reply or a key is missing.
         """
-        return self.each(items, task_of, lambda task: decide(task, self.answer), _width)
+        asking = answer or self.answer
+        return self.each(items, task_of, lambda task: decide(task, asking), _width)
 
     def preferred(
         self, items: Iterable[T], task_of: Callable[[T], PairTask | None]
@@ -223,7 +229,7 @@ class Session:
             price = f"cost about {amount(about)}, cost at most {most.normalize():f}"
         if priced and len(priced) < len(asked):
             price += f" ({len(asked) - len(priced)} calls without prices)"
-        later = sum(judge.kind == "debate" for judge, _ in self.planned)
+        later = sum(judge.kind == "debate" or _goes_on(asked) for judge, asked in self.planned)
         calls = f"{len(asked) - later} to {len(asked)}" if later else str(len(asked))
         return (
             f"dry run: {calls} calls, {self.spent.cached} from the cache, about "
@@ -365,6 +371,12 @@ def _width(task: Task) -> int:
 def _members_width(judges: Iterable[Judge]) -> int:
     members = [one for judge in judges for one in (judge, *judge.members)]
     return max((judge.concurrency for judge in members), default=1)
+
+
+def _goes_on(request: Request) -> bool:
+    """Tell whether a request answers a reply that is to come: where that one serves, it is not sent."""
+    said = (text for role, text in request.messages if role == "assistant")
+    return any(text.startswith(PLANNED.text) for text in said)
 
 
 def _is_ready(sent: Future[Any] | None) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import IO, Any
 
@@ -39,6 +39,31 @@ class Recorder:
         self._stream.flush()
 
 
+def exchanges(path: Path) -> Iterator[Exchange]:
+    """Yield what was recorded. Raises `InputError` with the place of a line that is no exchange."""
+    try:
+        lines = path.read_bytes().splitlines()
+    except OSError as error:
+        raise _problem(path, "unreadable", f"cannot be read: {error.strerror}") from error
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            exchange = msgspec.json.decode(line, type=Exchange)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            message = f"not a recorded exchange: {error}"
+            raise _problem(path, "not-a-transcript", message, number) from error
+        if exchange.key != exchange.request.key:
+            message = "the request was changed after it was recorded"
+            raise _problem(path, "changed-transcript", message, number)
+        yield exchange
+
+
+def _problem(path: Path, code: str, message: str, line: int = 0, hint: str = "") -> InputError:
+    at = At(file=str(path), line=line, column=1 if line else 0)
+    return InputError([Problem(code, message, at, hint=hint)])
+
+
 class Replay:
     """The replies of a transcript."""
 
@@ -46,36 +71,22 @@ class Replay:
         """Read a file. Raises `InputError` when it is not a transcript."""
         self.path = path
         self._replies: dict[str, Reply] = {}
-        for number, line in enumerate(self._lines(), 1):
-            if not line.strip():
-                continue
-            try:
-                exchange = msgspec.json.decode(line, type=Exchange)
-            except (msgspec.DecodeError, UnicodeDecodeError) as error:
-                raise self._problem("not-a-transcript", f"not a recorded exchange: {error}",
-                                    number) from error  # fmt: skip
-            if exchange.key != exchange.request.key:
-                message = "the request was changed after it was recorded"
-                raise self._problem("changed-transcript", message, number)
+        for exchange in exchanges(path):
             self._replies.setdefault(exchange.key, exchange.reply)
 
-    def _lines(self) -> list[bytes]:
-        try:
-            return self.path.read_bytes().splitlines()
-        except OSError as error:
-            raise self._problem("unreadable", f"cannot be read: {error.strerror}") from error
-
-    def _problem(self, code: str, message: str, line: int = 0, hint: str = "") -> InputError:
-        at = At(file=str(self.path), line=line, column=1 if line else 0)
-        return InputError([Problem(code, message, at, hint=hint)])
+    def find(self, key: str) -> Reply | None:
+        """Return the reply to a request by its key; None when there is none."""
+        found = self._replies.get(key)
+        return None if found is None else msgspec.structs.replace(found, cached=True)
 
     def get(self, requests: Sequence[Request]) -> Reply:
         """Return the reply to any form of a question. Raises `InputError` when it has none."""
         for request in requests:
-            found = self._replies.get(request.key)
+            found = self.find(request.key)
             if found is not None:
-                return msgspec.structs.replace(found, cached=True)
-        raise self._problem(
+                return found
+        raise _problem(
+            self.path,
             "not-recorded",
             f"the transcript has no reply of {requests[0].model} to {_shown(requests[-1])!r}",
             hint="the response, the constraint, the prompt or the parameters are others",

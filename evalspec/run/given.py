@@ -131,13 +131,15 @@ def given_data(
 
 def _expected(what: str, column: str, row: Row, at: At, place: str = "") -> Problem:
     given = value_of(row, column)
+    there = has_column(row, column)
     state = "is not there"
-    if given is not None:
-        state = "is empty" if given == "" else f"holds {json.dumps(given, default=str)[:60]}"
+    if there:
+        empty = given is None or given == ""
+        state = "is empty" if empty else f"holds {json.dumps(given, default=str)[:60]}"
     where = f"{place}: " if place else ""
     message = f"{where}column `{column}` {state}, expected {what}"
     hint = f"columns: {', '.join(map(str, row))}"
-    return Problem("bad-row", message, at, hint=hint if given is None else "")
+    return Problem("bad-row", message, at, hint="" if there else hint)
 
 
 def per_constraint(

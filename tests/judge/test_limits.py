@@ -14,6 +14,7 @@ from evalspec.judge.decide import Task
 from evalspec.judge.prompts import Question
 from evalspec.judge.session import Options, Session
 from tests.judge.endpoint import Endpoint, serving
+from tests.sampling import one_in
 
 PRICE = Price(Decimal(3), Decimal(15))
 LONG = 'replies: [{reply: "' + "So it goes. " * 60 + '\\n{marker}\\nyes", delay: 0.01}]\n'
@@ -53,7 +54,7 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-@pytest.mark.parametrize("cost", ["0.02", "0.1"])
+@pytest.mark.parametrize("cost", ["0.02", pytest.param("0.1", marks=pytest.mark.heavy)])
 def test_the_bill_stays_below_the_limit(tmp_path: Path, fault: str, cost: str) -> None:
     limit = Decimal(cost)
     with serving(tmp_path, f"{LONG}{FAULTS[fault]}\nseed: 7") as endpoint:
@@ -67,7 +68,7 @@ def test_the_bill_stays_below_the_limit(tmp_path: Path, fault: str, cost: str) -
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-@pytest.mark.parametrize("calls", [0, 1, 7])
+@pytest.mark.parametrize("calls", one_in(3, [7, 1, 0]))
 def test_requests_stay_below_the_limit(tmp_path: Path, fault: str, calls: int) -> None:
     with serving(tmp_path, f"{LONG}{FAULTS[fault]}\nseed: 7") as endpoint:
         _, session = asked(judge(endpoint), 15, Limits(calls=calls))

@@ -57,6 +57,12 @@ SILENT = [
     ("I'm sorry, I cannot evaluate this.", "stop", Reason.JUDGE_REFUSED),
     ("As an AI language model, I do not judge.", "stop", Reason.JUDGE_REFUSED),
     (f"{MARKER}\nyes\nno", "stop", Reason.JUDGE_CONTRADICTORY),
+    (f"{MARKER}: YES, but {MARKER}: NO", "stop", Reason.JUDGE_CONTRADICTORY),
+    (
+        f"{MARKER}\nYes, as far as I see.\nDay 3 though …\n{MARKER}\nno",
+        "stop",
+        Reason.JUDGE_CONTRADICTORY,
+    ),
     ("Either way.\nyes/no", "stop", Reason.JUDGE_CONTRADICTORY),
     ("Yes and no.", "stop", Reason.JUDGE_CONTRADICTORY),
     ("The plan looks fine to me overall.", "stop", Reason.JUDGE_OFF_MENU),

@@ -372,6 +372,7 @@ judged(judge(Endpoint(sys.argv[1]), timeout=60.0), range(40), Options(cache=Path
 """
 
 
+@pytest.mark.heavy
 def test_three_processes_on_one_cache_ask_each_question_once(tmp_path: Path) -> None:
     with serving(tmp_path, YES.replace("}]", ", delay: 0.05}]")) as endpoint:
         command = [sys.executable, "-c", ASKING, endpoint.url, str(tmp_path / "c.sqlite")]

@@ -62,7 +62,7 @@ def test_a_folder_holds_what_a_file_does(run: Run) -> None:
     assert "".join(found) == Path("out.jsonl").read_text("utf-8")
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("workers", ["1", pytest.param("2", marks=pytest.mark.heavy)])
 def test_only_what_is_missing_is_made(run: Run, workers: str) -> None:
     first = run("--workers", "1")
     names, whole = _parts(), {p: p.read_bytes() for p in Path("out").iterdir()}
@@ -106,6 +106,7 @@ def test_an_unfinished_run_is_no_result(run: Run) -> None:
     assert "not complete: 4 parts" in str(done.exception)
 
 
+@pytest.mark.heavy
 def test_what_reads_results_reads_folders(run: Run) -> None:
     Path("d.jsonl").write_text(
         "".join(json.dumps({**row, "label": {"fat": 1, "days": 0}}) + "\n" for row in ROWS)
@@ -124,6 +125,7 @@ def test_what_reads_results_reads_folders(run: Run) -> None:
     assert pages[0].replace("out", "") == pages[1].replace("out.jsonl", "").replace("out", "")
 
 
+@pytest.mark.heavy
 def test_a_url_is_a_folder_too(run: Run) -> None:
     assert run(out="memory://runs/one").exit_code == 0
     kept = Folder("memory://runs/one")

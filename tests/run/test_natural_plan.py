@@ -144,6 +144,7 @@ def test_rows_with_data_of_another_type_are_reported(tmp_path: Path) -> None:
 
 
 @NEEDED
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("name", "file", "right", "all_rows"),
     [
@@ -159,6 +160,7 @@ def test_agreement(name: str, file: str, right: int, all_rows: int) -> None:
 
 
 @NEEDED
+@pytest.mark.heavy
 @pytest.mark.parametrize("kind", ["trip", "meeting"])
 def test_golden_plans_hold(kind: str, tmp_path: Path) -> None:
     with gzip.open(FOLDER / f"{kind}_dev.jsonl.gz", "rt", encoding="utf-8") as stream:

@@ -255,6 +255,7 @@ def test_judges_are_asked_once_however_often_a_run_is_begun(folder: Path) -> Non
     assert (habits["swap"]["value"], habits["swap_n"], habits["first_slot"]["value"]) == (1, 1, 0.5)
 
 
+@pytest.mark.heavy
 def test_structflow_as_pairs_is_what_its_single_verdicts_give(folder: Path) -> None:
     place = os.environ.get("EVALSPEC_DATA") or Path(__file__).parents[3] / "shared" / "data"
     data = Path(place) / "structflow" / "dev.jsonl.gz"

@@ -204,7 +204,7 @@ def test_a_bad_row_is_reported_kept_and_passed_over(run: Run) -> None:
     assert summary()["labels"]["human"]["n"] == 4
     assert [line["problem"]["code"] for line in written() if "problem" in line] == ["bad-row"] * 2
     assert [line["line"] for line in written()] == [1, 2, 3, 4, 4, 5, 6, 7]
-    assert "d.jsonl:2:1: column `answer` is not there, expected the response" in result.stderr
+    assert "d.jsonl:2:1: column `answer` is empty, expected the response" in result.stderr
     assert 'd.jsonl:4:1: column `ok` holds "perhaps", expected one of y, n' in result.stderr
 
 

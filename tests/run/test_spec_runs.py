@@ -74,6 +74,7 @@ def test_each_row_has_a_verdict_a_constraint(run: Run) -> None:
     assert found[1]["severity"] == "warning"
 
 
+@pytest.mark.heavy
 def test_workers_change_nothing(run: Run) -> None:
     outputs = set()
     for workers in "123":

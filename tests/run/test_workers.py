@@ -26,7 +26,7 @@ OUTCOMES: dict[str, str | Lost] = {
 }
 
 
-@pytest.mark.parametrize("workers", [1, 3])
+@pytest.mark.parametrize("workers", [pytest.param(1, marks=pytest.mark.heavy), 3])
 def test_every_item_has_its_answer_in_order(workers: int) -> None:
     assert list(supervised(JOB, OUTCOMES, workers)) == list(OUTCOMES.items())
 
