@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from evalspec.author.lint.claims import Claim
 from evalspec.author.lint.contradictions import said
 from evalspec.author.lint.normal import nodes
 from evalspec.author.lint.subject import Entry, Subject
@@ -95,15 +96,28 @@ def conditions(subject: Subject) -> Iterator[Problem]:
 
 
 def _ruled_out(subject: Subject, entry: Entry, node: ir.If) -> Iterator[Problem]:
-    """Find a condition that another constraint forbids."""
-    wanted = subject.claims_in(node.test).all
-    for other in subject.entries:
-        for claim in subject.claims(other).all:
-            if other is not entry and any(clash(a, claim) for a in wanted):
-                message = (
-                    f"the condition `{canonical(node.test)}` never holds when "
-                    f"`{said(other, claim)}` of `{other.constraint.id}` does"
-                )
-                there = (subject.at(other, claim.node),)
-                yield subject.problem("dead-condition", message, entry, node.test, related=there)
-                return
+    """Find a condition that other constraints forbid, each of its alternatives."""
+    parts = node.test.parts if isinstance(node.test, ir.Or) else (node.test,)
+    found = [_forbidding(subject, entry, part) for part in parts]
+    first = next((one for one in found if one is not None), None)
+    open_ones = (
+        part for part, one in zip(parts, found, strict=True)
+        if one is None and truth(part, subject.program.policy) is not False
+    )  # fmt: skip
+    if first is None or next(open_ones, None) is not None:
+        return
+    other, claim = first
+    message = (
+        f"the condition `{canonical(node.test)}` never holds when "
+        f"`{said(other, claim)}` of `{other.constraint.id}` does"
+    )
+    there = (subject.at(other, claim.node),)
+    yield subject.problem("dead-condition", message, entry, node.test, related=there)
+
+
+def _forbidding(subject: Subject, entry: Entry, test: ir.Formula) -> tuple[Entry, Claim] | None:
+    """Return what another constraint claims that keeps a formula from holding."""
+    wanted = subject.claims_in(test).all
+    claims = ((other, c) for other in subject.entries if other is not entry
+              for c in subject.claims(other).all)  # fmt: skip
+    return next(((o, c) for o, c in claims if any(clash(a, c) for a in wanted)), None)

@@ -22,7 +22,9 @@ from evalspec.language import ir
 from evalspec.language.printer import canonical
 
 _NOON = DAY // 2
-_ATOMS = (ir.Compare, ir.Between, ir.TextTest, ir.Exists, ir.Ordered, ir.Inside)
+_ATOMS = (
+    ir.Compare, ir.Between, ir.TextTest, ir.Exists, ir.Ordered, ir.Inside, ir.Judged, ir.Quoted,
+)  # fmt: skip
 """Formulas about values in the scope in force, not about its members."""
 
 
@@ -105,7 +107,7 @@ def _claims(node: ir.Formula, levels: tuple[Level, ...], policy: Policy) -> Clai
         case ir.TextTest(mode="none"):
             positive = msgspec.structs.replace(node, mode="any")
             return _opposite(_claims(positive, levels, policy), node)
-        case ir.TextTest() | ir.Ordered() | ir.Inside():
+        case ir.TextTest() | ir.Ordered() | ir.Inside() | ir.Judged() | ir.Quoted():
             return _truth(node, levels)
         case _:
             return NONE

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from evalspec.author.lint.bounds import bounds, conditions
 from evalspec.author.lint.contradictions import contradictions, repeats
+from evalspec.author.lint.orders import order_conditions, orders
 from evalspec.author.lint.patterns import backslashes
 from evalspec.author.lint.sentences import sentences
 from evalspec.author.lint.silence import silenced
@@ -22,6 +23,8 @@ CHECKS: tuple[Callable[[Subject], Iterator[Problem]], ...] = (
     repeats,
     bounds,
     conditions,
+    orders,
+    order_conditions,
     sentences,
     backslashes,
     unused,

@@ -41,9 +41,9 @@ class Entry(Record, frozen=True):
 class Subject:
     """A spec that is sound, about to be looked at for what makes no sense."""
 
-    def __init__(self, content: str | bytes, name: str) -> None:
-        """Compile a spec. Raises `SpecError` with every problem."""
-        self.program: Program = compile_text(content, name)[0]
+    def __init__(self, content: str | bytes, name: str, program: Program | None = None) -> None:
+        """Compile a spec, unless it is compiled. Raises `SpecError` with every problem."""
+        self.program: Program = program or compile_text(content, name)[0]
         self.located: Located = yaml.read(content, name)
         self.base = Path(name).parent
         self.book = RuleBook(self.located, self.base)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,6 +15,8 @@ from evalspec.source.compose import Path as Steps
 from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.lexicon import Lexicon
 
+_REFERENCE = re.compile(r"\bdata\.(\w+)")
+
 _READS_FACTS = (ir.Measure, ir.Data)
 
 
@@ -23,7 +26,9 @@ def unused(subject: Subject) -> Iterator[Problem]:
     for definition in subject.book.own():
         if definition.name not in used:
             yield _problem(subject, "unused-rule", ("rules", definition.name), "no constraint uses")
-    for name in _keys(subject, "data") - _data_used(subject) - _data_seen(subject):
+    for name in (
+        _keys(subject, "data") - _data_used(subject) - _data_seen(subject) - _data_drawn(subject)
+    ):
         yield _problem(subject, "unused-data", ("data", name), "no constraint reads")
     judges = {entry.constraint.judge for entry in subject.entries}
     judges |= {criterion.judge for criterion in subject.program.criteria}
@@ -58,6 +63,11 @@ def _data_used(subject: Subject) -> set[str]:
             first = node.path[0] if node.path else None
             used |= {first} if isinstance(first, str) else _keys(subject, "data")
     return used
+
+
+def _data_drawn(subject: Subject) -> set[str]:
+    """Return the fields of `data` that a benchmark draws from or writes."""
+    return set(_REFERENCE.findall(str(subject.located.get(("bench",)) or "")))
 
 
 def _data_seen(subject: Subject) -> set[str]:

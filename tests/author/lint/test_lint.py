@@ -9,7 +9,6 @@ from typing import Any
 
 import jsonschema
 import pytest
-import yaml
 from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -19,10 +18,11 @@ from evalspec.author.lint.linting import lint, lint_text
 from evalspec.author.lint.report import text
 from evalspec.cli import group
 from evalspec.core.errors import Problem, SpecError
+from tests import quick_yaml
 
 ROOT = Path(__file__).parent.parent.parent.parent
-FAULTS = yaml.safe_load((Path(__file__).parent / "faults.yaml").read_text(encoding="utf-8"))
-SOUND = yaml.safe_load((Path(__file__).parent / "sound.yaml").read_text(encoding="utf-8"))
+FAULTS = quick_yaml.load((Path(__file__).parent / "faults.yaml").read_text(encoding="utf-8"))
+SOUND = quick_yaml.load((Path(__file__).parent / "sound.yaml").read_text(encoding="utf-8"))
 PAGE = (ROOT / "docs" / "lint.md").read_text(encoding="utf-8")
 SARIF = ROOT / "tests" / "report" / "sarif-2.1.0-rtm.5.json"
 
