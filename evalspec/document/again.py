@@ -6,16 +6,19 @@ nowhere, or says what is different, nobody knows how many parts it holds or what
 
 from __future__ import annotations
 
+from evalspec.core.quantity import exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.containers import calendar
-from evalspec.document.facts import Doubt, EntryKind
+from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
+from evalspec.document.lines import amounts_in
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 from evalspec.document.wording import Named
 from evalspec.vocabulary.fold import fold
 
+_CROSSED = regex(r"\s\(?(?:(\d{1,2})\s?[x×]|[x×]\s?(\d{1,2}))\)?[\s:*_]*$")
 _WORD = regex(r"[\w'’-]+")
 _REFERENCE = regex(
     r"[\s*_().:–—-]*(?:.*\s)?(?:as|to|of|on|from|repeat|see|ditto)\s+(?:for\s+|on\s+|in\s+)?(?:the\s+)?"
@@ -39,6 +42,45 @@ def tells_to_repeat(reading: Reading, text: str) -> bool:
         return False
     places = [n for n, word in enumerate(words) if word in times]
     return any(not rate.intersection(words[n + 1 : n + 2]) for n in places)
+
+
+def rounds_of(reading: Reading, draft: Draft) -> Amount | None:
+    """Return how often a line says that it is done, or a heading what stands below: `3 rounds`."""
+    words = reading.wording.roles.get("repeat", frozenset())
+    headed = draft.kind is EntryKind.CONTAINER and not draft.whole
+    heading = amounts_in(reading, draft.spans[0]) if headed else []
+    for amount in draft.amounts + heading:
+        once = amount.value.exact and amount.value.low == 1
+        if not once and fold(amount.measure) in words:
+            return amount
+    return _crossed(reading, draft.spans[0]) if headed else None
+
+
+def _crossed(reading: Reading, heading: Span) -> Amount | None:
+    """Return the rounds that a heading gives by a cross: `Main set (3x)`, `Circuit × 4`."""
+    wording = reading.wording
+    found = _CROSSED.search(reading.text, heading.start, heading.end)
+    measure = wording.measures.get("round", "")
+    known = wording.lexicon.measures.get(measure)
+    unit = wording.lexicon.units.get(known.unit) if known is not None else None
+    if found is None or unit is None or not unit.dimension.startswith("count:"):
+        return None
+    place = found[1] or found[2]
+    start = reading.text.index(place, found.start())
+    return Amount(
+        measure, exactly(int(place)), unit, Span(start, start + len(place)), Origin.STATED
+    )
+
+
+def is_for_a_round(amount: Amount) -> bool:
+    """Tell whether an amount below `3 rounds` is surely one for each: a time, a way, sets."""
+    extent = amount.unit.dimension in ("time", "length", "count:set")
+    return extent and not amount.qualifier and amount.origin is Origin.ITEM
+
+
+def is_per_set(amount: Amount) -> bool:
+    """Tell whether an amount is for one of the sets that are counted for each round."""
+    return amount.qualifier == "per set" and amount.unit.dimension in ("time", "length")
 
 
 def refers(reading: Reading, span: Span) -> bool:

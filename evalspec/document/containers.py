@@ -17,6 +17,7 @@ from evalspec.document.blocks import Block
 from evalspec.document.facts import EntryKind, Origin
 from evalspec.document.lines import (
     HEADS,
+    LIST_DEPTH,
     LISTS,
     OPTIONAL,
     amounts_in,
@@ -33,9 +34,13 @@ from evalspec.vocabulary.fold import fold
 
 _WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _WORDS_AFTER = regex(r"\s+([A-Za-z]+)\s")
+_UNTIL = regex(r"\s*(?:[-–—]|to|until|till)\s*")
+_STOP = regex(r"[.!;](?:\s|$)")
 _GROUPED = regex(r"week(?:day|end)", re.IGNORECASE)
 _LINKS = frozenset("in of to for with from at near around by".split())
 _EDGES = " \t\u00a0:|,.-–—*_"
+_TITLE = regex(r"(?:\s+[-–—|·]|[:,])\s+")
+"""What parts the name of a container from what its heading says of it: `Monday – about 6 h`."""
 _ASIDE = regex(r"\s*\([^()]*\)")
 
 
@@ -46,6 +51,8 @@ def calendar(reading: Reading, span: Span) -> Named | None:
         return month
     if not dates or dates[0].span.start > span.start + 2 or _only_titled(reading, span, dates[0]):
         return None
+    if _until_another(reading, span, dates[0]):
+        return None
     kind = "weekday" if dates[0].weekdays else "date"
     for rank, kinds in reading.wording.calendar.items():
         if kind in kinds and rank in reading.wording.level:
@@ -53,6 +60,15 @@ def calendar(reading: Reading, span: Span) -> Named | None:
             count = max(len(dates[0].weekdays), 1)
             return Named(rank, (0,) * count, fold(reading.string(dates[0].span)), rest)
     return None
+
+
+def _until_another(reading: Reading, span: Span, date: DateMention) -> bool:
+    """Tell whether a label is the first end of a period that its line goes on with: `3 March – 14 March`."""
+    found = reading.dates(Span(date.span.end, reading.blocks[reading.at].text.end))
+    behind = found[0].span.start if found else -1
+    return behind > span.end >= date.span.end and bool(
+        _UNTIL.fullmatch(reading.text, date.span.end, behind)
+    )
 
 
 def _only_titled(reading: Reading, span: Span, date: DateMention) -> bool:
@@ -86,8 +102,25 @@ def open_ranked(reading: Reading, block: Block, span: Span, named: Named) -> Non
     _times(reading, block, copies, span)
     if span.end < block.text.end:
         _own_line(reading, block, first, Span(span.end, block.text.end))
-        for copy in copies[1:]:
-            copy.amounts = list(first.amounts)
+    elif parted := _TITLE.search(reading.text, span.start, span.end):
+        said = amounts_in(reading, Span(parted.end(), span.end), Origin.STATED)
+        first.amounts += [amount for amount in said if amount.unit.dimension != "one"]
+    for copy in copies[1:]:
+        copy.amounts = list(first.amounts)
+
+
+def open_totals(reading: Reading, block: Block, span: Span, named: Named) -> None:
+    """Open what only tells the totals of a container just above: `## Day 1 totals`."""
+    meant = (named.rank, named.ordinals[0])
+    if any((held.rank, held.ordinal) == meant for held in reading.stack):
+        while (reading.top.rank, reading.top.ordinal) != meant:
+            reading.stack.pop()
+    draft = reading.top.add(
+        Draft(EntryKind.CONTAINER, reading.string(span), span, depth=LIST_DEPTH - 1)
+    )
+    draft.spans, draft.section = [block.span], "total"
+    draft.name(fold(draft.label))
+    reading.stack.append(draft)
 
 
 def _whole_line(reading: Reading, block: Block) -> str:
@@ -169,7 +202,8 @@ def _is_rest(reading: Reading, block: Block, named: Named) -> bool:
     wording = reading.wording
     titles = [fold(named.title.split("(")[0]), *wording.asides(reading.string(block.text))]
     if block.rest is not None and not reading.quantities(block.rest):
-        titles.append(fold(reading.string(block.rest)))
+        said = reading.string(block.rest)
+        titles += [fold(said), fold(_STOP.split(said, maxsplit=1)[0])]
     return any(
         len(title.split()) <= 6 and wording.begins_with_role(title, "rest") for title in titles
     )

@@ -9,9 +9,11 @@ from collections.abc import Callable, Iterator
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
-from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
+from evalspec.document import again
+from evalspec.document.facts import Doubt, EntryKind, Origin
 from evalspec.document.lines import as_origin
 from evalspec.document.ranks import gaps, walk
+from evalspec.document.rates import adds_up, grouped
 from evalspec.document.reading import PendingClaim, Reading
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
@@ -98,19 +100,22 @@ def _repetitions(reading: Reading) -> Found:
     for draft in walk(reading.plan):
         if draft.kind not in (EntryKind.CONTAINER, EntryKind.ITEM):
             continue
-        rounds = next((a for a in draft.amounts if _repeats(a, repeats)), None)
-        if rounds is None and draft.kind is EntryKind.ITEM:
+        rounds = again.rounds_of(reading, draft)
+        inner = draft.parent is not None and draft.parent.kind is EntryKind.ITEM
+        if rounds is None and draft.kind is EntryKind.ITEM and not inner:
             line = draft.spans[0]
             if often := _ROUNDS.search(reading.text, line.start, line.end):
                 carried = [draft, *walk(draft)]
-                for measure in sorted(_measures(carried)):
+                summed = any(grouped(reading.text, line))
+                for measure in sorted(_measures(carried, but_sums=summed)):
                     yield draft, Doubt("repeated", Span(*often.span()), (), measure, draft.label)
         told = repeats.difference(reading.wording.measures)
         if rounds is None and not told.intersection(_words(reading, draft)):
             continue
         span = rounds.span if rounds is not None else draft.span
         carried = [draft, *walk(draft)] if draft.kind is EntryKind.ITEM else list(walk(draft))
-        for measure in sorted(_measures(carried) - {rounds.measure if rounds else ""}):
+        told_once = rounds is not None and f"per {rounds.unit.name}"
+        for measure in sorted(_measures(carried, told_once) - {rounds.measure if rounds else ""}):
             yield draft, Doubt("repeated", span, (), measure, draft.label)
 
 
@@ -173,19 +178,11 @@ def _shared(reading: Reading) -> Found:
                 groups.setdefault(id(part.parts), []).append(part)
         for parts in groups.values():
             if len(parts) > 1:
-                paid = {
-                    a.measure
-                    for d in walk(parts[0])
-                    for a in d.amounts
-                    if a.unit.dimension.startswith("currency:")
-                }
-                for measure in sorted(paid):
-                    yield holder, Doubt("repeated", parts[0].span, (), measure, parts[0].label)
-
-
-def _repeats(amount: Amount, words: frozenset[str]) -> bool:
-    once = amount.value.exact and amount.value.low == 1
-    return fold(amount.measure) in words and not once
+                for draft in walk(parts[0]):
+                    for amount in draft.amounts:
+                        if amount.unit.dimension.startswith("currency:"):
+                            span, name = parts[0].span, parts[0].label
+                            yield draft, Doubt("repeated", span, (), amount.measure, name)
 
 
 def _words(reading: Reading, draft: Draft) -> list[str]:
@@ -195,8 +192,16 @@ def _words(reading: Reading, draft: Draft) -> list[str]:
     return [fold(word) for word in reading.string(draft.spans[0])[:200].split()]
 
 
-def _measures(drafts: list[Draft]) -> set[str]:
-    return {a.measure for d in drafts for a in d.amounts if a.origin is Origin.ITEM}
+def _measures(drafts: list[Draft], but: str | bool = False, *, but_sums: bool = False) -> set[str]:
+    """Return the measures of parts, but of amounts for one round and of groups that are added up."""
+    return {
+        a.measure
+        for d in drafts
+        for a in d.amounts
+        if a.origin is Origin.ITEM
+        and not (but and (a.qualifier == but or again.is_per_set(a)))
+        and not (but_sums and adds_up(a.unit))
+    }
 
 
 def _listed(reading: Reading) -> Found:

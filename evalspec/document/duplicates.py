@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from decimal import Decimal
+from itertools import pairwise
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
@@ -19,13 +20,31 @@ from evalspec.vocabulary.fold import fold
 _RESTATED = regex(r"\s*(?:\(|/|=|\bor\b|\[)\s*(?:~|about|approx\.?|≈)?\s*$")
 _MEASURED = regex(r"(?:\s+[A-Za-z-]+){1,3}\s*\(\s*(?:~|about|approx\.?|≈)?\s*$")
 """What stands between `2 cups` and `480 ml` in `2 cups of tea (480 ml)`."""
+_BRACKETED = regex(
+    r"\s*[(\[]\s*(?:so\s+|that is\s+|i\.e\.\s+)?(?:~|about|approx\.?|around|roughly|≈|=)?\s*$"
+)
+_EACH_UNIT = regex(r"\s*(?:(?:per|an?|each|every)\s+|/\s?)([a-z]+)\s*[)\]]", re.IGNORECASE)
 _NEAR = Decimal("1.5")
 _RATED = regex(r"\s*(?:per|a|/)\s*\w+\s*[(=[]\s*[~≈]?\s*$")
-_TOTALLED = regex(r"(?:=|\btotal(?:s|ing|ling)?\b:?(?:\sof)?)\s*[~≈(]?\s*$", re.IGNORECASE)
+_RESULT = regex(r"=\s*[*_]*[~≈]?\s*$")
+_AGAIN = regex(
+    r"[\s,;(*_–—-]*(?:i\.?\s?e\.|that is|in other words)[^\d]*(?:\d[\d.,]*\s*[x×✕*]\s*)?\D?$",
+    re.IGNORECASE,
+)
+_TOTALLED = regex(r"(?:=|\btotal(?:s|ing|ling)?\b:?(?:\sof)?)\s*[*_]*[~≈(]?\s*$", re.IGNORECASE)
 _TOTAL_AFTER = regex(r"\s*(?:in\s)?total\b", re.IGNORECASE)
 _CROSS = regex(r"\s*[x×✕*]\s*", re.IGNORECASE)
 _WORD = regex(r"[a-z]+", re.IGNORECASE)
+_ASIDE = regex(r"\((?!\s*\+)[^()]*\)")
+_NEXT = regex(r"[,;+&|•]|\b(?:and|then|plus)\b", re.IGNORECASE)
+_GROWING = regex(r"\b(?:max(?:imum)?|up to|at most)\b", re.IGNORECASE)
+_EACH_TIME = regex(r"\b(?:after|between|each|every|then|plus|return)\b|\+", re.IGNORECASE)
+_AND = regex(r"\b(?:and|plus|with)\b|[+;]", re.IGNORECASE)
+_MOST_PEOPLE, _FEW_WORDS = 20, 4
 _LINKS = frozenset(("at", "a", "of", "for", "each", "per", "x", "is", "in"))
+
+
+_EXTENTS = frozenset(("time", "length"))
 
 
 def without_duplicates(
@@ -33,31 +52,81 @@ def without_duplicates(
 ) -> tuple[list[Amount], list[Amount]]:
     """Part the amounts of a line into those that count and those that say one of them again."""
     kept: list[Amount] = []
-    duplicates = _worked_out(text, amounts, wording)
+    duplicates = _worked_out(text, amounts, wording) + _within(text, line, amounts)
     for amount in amounts:
         if amount in duplicates:
             continue
         same = [k for k in kept if k.measure == amount.measure]
         last = kept[-1] if kept else None
-        if last in same and last is not None and _restates(text, last, amount):
+        if last in same and last is not None and _restates(text, line, last, amount, wording):
             duplicates.append(amount)
             continue
         if same and _is_total(text, line, amount) and not amount.qualifier:
-            duplicates += same
-            kept = [k for k in kept if k.measure != amount.measure]
+            parts = _parts_of(text, line, same, amount)
+            duplicates += parts
+            kept = [k for k in kept if k not in parts]
         kept.append(amount)
     rates = _rates(text, kept, wording)
     return [a for a in kept if a not in rates], duplicates + rates
 
 
-def _restates(text: str, first: Amount, second: Amount) -> bool:
+def _restates(text: str, line: Span, first: Amount, second: Amount, wording: Wording) -> bool:
+    if _is_share(text, line, first, second, wording):
+        return True
+    if (first.measure, first.value, first.unit) == (second.measure, second.value, second.unit):
+        return bool(_AGAIN.match(text, first.span.end, second.span.start))
     if _is_rate(first) and _is_rate(second) and first.qualifier != second.qualifier:
         return bool(_RATED.fullmatch(text, first.span.end, second.span.start))
     same_kind = first.unit.dimension == second.unit.dimension and first.unit != second.unit
     between = first.span.end, second.span.start
-    if not same_kind or _RESTATED.fullmatch(text, *between):
-        return same_kind
+    if not same_kind:
+        return False
+    if _RESTATED.fullmatch(text, *between):
+        return first.measure != second.measure or _is_near(first, second)
     return bool(_MEASURED.fullmatch(text, *between)) and _is_about(first, second)
+
+
+def _is_share(text: str, line: Span, first: Amount, second: Amount, wording: Wording) -> bool:
+    """Tell whether brackets say what an amount is for each unit: `€640 (about €148 a week)`."""
+    if first.unit != second.unit or _is_rate(first):
+        return False
+    if not _BRACKETED.fullmatch(text, first.span.end, second.span.start):
+        return False
+    behind = _EACH_UNIT.match(text, second.span.end, line.end)
+    return behind is not None and fold(behind[1]) in wording.lexicon.units
+
+
+def _within(text: str, line: Span, amounts: Sequence[Amount]) -> list[Amount]:
+    """Return what a time or a length is made up of, or may grow to: `40 min run (3 x 8 min fast)`."""
+    found: list[Amount] = []
+    for aside in _ASIDE.finditer(text, line.start, line.end):
+        before = [a for a in amounts if a.span.end <= aside.start()]
+        inner = [a for a in amounts if aside.start() <= a.span.start < aside.end()]
+        outer = next((a for a in reversed(before) if a.unit.dimension in _EXTENTS), None)
+        alike = [a for a in inner if outer is not None and a.unit.dimension == outer.unit.dimension]
+        if outer is None or not alike or _EACH_TIME.search(aside[0]):
+            continue
+        if _NEXT.search(text, outer.span.end, aside.start()):
+            continue  # said of another thing
+        if _GROWING.search(aside[0]) or all(_is_smaller(a, outer) for a in alike):
+            found += [a for a in inner if a in alike or a.unit.dimension == "count:set"]
+    return found
+
+
+def _is_smaller(inner: Amount, outer: Amount) -> bool:
+    low = outer.value.scaled(outer.unit.factor).low
+    high = inner.value.scaled(inner.unit.factor).high
+    if low is None or high is None:
+        return False
+    return inner.measure == outer.measure and high <= low
+
+
+def _is_near(first: Amount, second: Amount) -> bool:
+    """Tell whether two amounts in different units may be one: 25 miles and 40 km, not 1 km and 200 m."""
+    a, b = (x.value.scaled(x.unit.factor, x.unit.offset) for x in (first, second))
+    if a.low is None or b.low is None or a.high is None or b.high is None:
+        return True
+    return min(a.low, b.low) <= 0 or max(a.low, b.low) <= min(a.high, b.high) * _NEAR
 
 
 def _is_about(first: Amount, second: Amount) -> bool:
@@ -69,6 +138,17 @@ def _is_about(first: Amount, second: Amount) -> bool:
 
 def _is_rate(amount: Amount) -> bool:
     return amount.qualifier.startswith(("per ", "/"))
+
+
+def _parts_of(text: str, line: Span, same: list[Amount], total: Amount) -> list[Amount]:
+    """Return what a result is made of: not the results before it, unless it is the sum of them."""
+    results = [
+        a for a in same if _RESULT.search(text, max(line.start, a.span.start - 4), a.span.start)
+    ]
+    if not results or not _RESULT.search(text, line.start, total.span.start):
+        return same
+    added = sum((a.value for a in results[1:]), results[0].value)
+    return same if added == total.value else same[same.index(results[-1]) + 1 :]
 
 
 def _is_total(text: str, line: Span, amount: Amount) -> bool:
@@ -100,23 +180,48 @@ def _worked_out(text: str, amounts: Sequence[Amount], wording: Wording) -> list[
 def _rates(text: str, amounts: Sequence[Amount], wording: Wording) -> list[Amount]:
     """Return the rates of which a counted total stands beside them."""
     counts = [a.value for a in amounts if a.unit.dimension.startswith("count:")]
-    found = []
+    found = [a for a, b in pairwise(amounts) if _is_for_several(text, a, b)]
     for rate in amounts if counts else ():
         totals = [a for a in amounts if a.measure == rate.measure and not a.qualifier]
-        if rate.qualifier and any(
-            total.unit == rate.unit
-            and any(count * rate.value == total.value for count in counts)
-            and _names_nothing(text, total, rate, wording)
-            for total in totals
+        if (
+            rate.qualifier
+            and rate not in found
+            and any(
+                total.unit == rate.unit
+                and any(count * rate.value == total.value for count in counts)
+                and _names_nothing(text, total, rate, wording)
+                for total in totals
+            )
         ):
             found.append(rate)
     return found
+
+
+def _is_for_several(text: str, rate: Amount, total: Amount) -> bool:
+    """Tell whether the next price is for several what the one before is for one of them.
+
+    `€15 per person, €30 for two`, `€22 each, so €44`.
+    """
+    one, all_ = rate.value.low, total.value.low
+    if not rate.qualifier or total.qualifier or rate.unit != total.unit or not one or all_ is None:
+        return False
+    if (
+        not rate.value.exact
+        or not total.value.exact
+        or not rate.unit.dimension.startswith("currency:")
+    ):
+        return False
+    between = text[rate.span.end : total.span.start]
+    several = all_ % one == 0 and 2 <= all_ / one <= _MOST_PEOPLE
+    return several and not _AND.search(between) and len(between.split()) <= _FEW_WORDS
 
 
 def _names_nothing(text: str, first: Amount, second: Amount, wording: Wording) -> bool:
     """Tell whether only units, measures and links stand between two amounts, no other thing."""
     start, end = sorted((first.span, second.span), key=lambda span: span.start)
     words = {fold(word) for word in _WORD.findall(text, start.end, end.start)}
+    if "+" in text[start.end : end.start]:
+        return False
     totals = wording.roles.get("total", frozenset())
     return all(
         word in _LINKS

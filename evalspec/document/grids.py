@@ -19,7 +19,7 @@ from evalspec.document import schedule
 from evalspec.document.blocks import Block
 from evalspec.document.components import is_side
 from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
-from evalspec.document.lines import as_origin, item_of, names_something
+from evalspec.document.lines import as_origin, is_rest, item_of, names_something
 from evalspec.document.measured import Column, column
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
@@ -28,7 +28,7 @@ from evalspec.document.tree import Draft
 from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
 
-_NUMBER = regex(r"#?\d{1,2}$")
+_NUMBER = regex(r"\b#?(?:\d{1,2}|[A-H])$")
 _AND = regex(r"\s*(?:[,;/&+]|\band\b)\s*")
 _WORD = regex(r"[^\W\d_]{2}")
 
@@ -64,10 +64,12 @@ def grid_of(table: Table) -> Grid | None:
         return None
     tops = {n: rank for n, rank in named.items() if rank == max(ranks, key=ranks.count)}
     heads = tuple(range(min(tops)))
-    beside = tuple(n for n in range(len(heads), len(table.header)) if n not in tops)
+    beside = tuple(n for n in range(min(tops), len(table.header)) if n not in tops)
     level = table.reading.wording.level
     rows = [level[table.ranks[n]] for n in heads if n in table.ranks]
     outer = bool(rows) and max(rows) < level[tops[min(tops)]]
+    if len(heads) > 1 and not outer:
+        heads = tuple(n for n in heads if not _counts_rows(table, n))
     if not outer and (len(heads) > 1 or not all(_is_aside(table, n) for n in beside)):
         return None
     bare = _bare(table, heads, beside)
@@ -90,7 +92,9 @@ def _of_one_kind(table: Table) -> Grid | None:
     )
     if len(tops) < 2 or told or not plain:
         return None
-    if not (_are_numbered(table, tops) or (not numbered and _share_cells(table, tops))):
+    blocks = not numbered and all(table.holds_blocks(number) for number in tops)
+    shared = not numbered and not blocks and _share_cells(table, tops)
+    if not (_are_numbered(table, tops) or blocks or shared):
         return None
     beside = tuple(n for n in range(len(heads), len(table.header)) if n not in tops)
     ranks = dict.fromkeys(tops, "")
@@ -140,6 +144,13 @@ def _rank_of(table: Table, number: int) -> str:
     if table.columns[number].measure:
         return ""
     return rank_named(table.reading, table.header[number])
+
+
+def _counts_rows(table: Table, number: int) -> bool:
+    """Tell whether a column beside others only numbers the rows: the first lesson, the second."""
+    cells = [table.reading.string(c) for row in table.rows if (c := table.cell(row, number))]
+    counted = [cell.rstrip(".") for cell in cells]
+    return number + 1 < len(table.header) and counted == [str(n + 1) for n in range(len(cells))]
 
 
 def _is_pair(table: Table) -> bool:
@@ -261,6 +272,10 @@ def _row_of_totals(grid: Grid, row: Block) -> None:
 def _fill(grid: Grid, holder: Draft, content: Span) -> None:
     """Read a cell as what its container holds: an item, several, or nothing but amounts."""
     reading = grid.table.reading
+    if blocks := list(schedule.pieces(reading, content, holder.depth + 1)):
+        for block in blocks:
+            holder.add(block)
+        return
     found = reading.measured(content, grid.bare)
     if found and not names_something(reading, reading.string(content)):
         holder.amounts += [as_origin(amount, Origin.STATED) for amount in found]
@@ -386,11 +401,19 @@ def _cell_across(grid: Grid, row: Block, top: Draft, head: Span, content: Span) 
         inner.spans = [head, content]
         _fill(grid, inner, content)
         return
+    for block in schedule.pieces(reading, content, top.depth + 1) if not times else ():
+        block.label, block.span = reading.string(head), head
+        block.name(fold(block.label))
+        top.add(block)
+    if top.parts and top.parts[-1].span == head:
+        return
     item = row_item(reading, row.span, content if times else head)
     item.amounts = _measured(grid, head, content, None)
     said = reading.string(content)
     if names_something(reading, said):
         item.name(fold(said), *reading.wording.categories_of(fold(said)))
+    if is_rest(reading, fold(said)):
+        item.kind = EntryKind.REST
     if times:
         item.kind = EntryKind.BLOCK
         schedule.set_times(item, times[0])

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from evalspec.core.quantity import Interval
+from evalspec.core.span import Span
+from evalspec.document import again
 from evalspec.document.components import Component, is_side, split
 from evalspec.document.facts import Amount, EntryKind, Origin, Unread
 from evalspec.document.lines import as_origin, is_detail
+from evalspec.document.measured import FACTOR
 from evalspec.document.ranks import walk
+from evalspec.document.rates import adds_up, grouped
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
@@ -18,7 +25,7 @@ def settle(reading: Reading) -> None:
         for holder in (reading.plan, *walk(reading.plan)):
             _settle_phases(holder)
     for draft in list(walk(reading.plan)):
-        if draft.rank and draft.kind is EntryKind.CONTAINER and _only_rests(draft):
+        if draft.rank and draft.kind is EntryKind.CONTAINER and _only_rests(reading, draft):
             draft.kind = EntryKind.REST
             draft.parts = []
         if draft.measured and draft.kind is EntryKind.CONTAINER and not draft.parts:
@@ -34,6 +41,10 @@ def settle(reading: Reading) -> None:
             draft.optional = True
         if draft.kind in (EntryKind.ITEM, EntryKind.BLOCK) and len(draft.amounts) > 1:
             _take_apart(reading, draft)
+        if draft.kind in (EntryKind.ITEM, EntryKind.BLOCK):
+            _multiply(reading, draft)
+    for draft in (reading.plan, *walk(reading.plan)):
+        _by_rounds(reading, draft)
     for holder in {id(holder): holder for holder in details.values()}.values():
         holder.parts[:] = [part for part in holder.parts if id(part) not in details]
 
@@ -93,11 +104,12 @@ def _holds(reading: Reading, draft: Draft) -> bool:
     return any(part.rank or part.parts or _keys(reading, part.amounts) for part in draft.parts)
 
 
-def _only_rests(draft: Draft) -> bool:
+def _only_rests(reading: Reading, draft: Draft) -> bool:
     """Tell whether a container is a rest day: it says so, or holds nothing but rest."""
     if not draft.parts:
         return draft.section == "rest"
-    return all(p.kind is EntryKind.REST and not p.amounts for p in draft.parts)
+    day = bool(reading.wording.calendar.get(draft.rank)) and not draft.parts[1:]
+    return all(p.kind is EntryKind.REST and (day or not p.amounts) for p in draft.parts)
 
 
 def _settle_list_item(reading: Reading, draft: Draft) -> None:
@@ -135,6 +147,39 @@ def _take_apart(reading: Reading, draft: Draft) -> None:
     draft.parts = [*parts, *draft.parts]
     for part in parts:
         part.parent = draft
+
+
+def _multiply(reading: Reading, draft: Draft) -> None:
+    """Take what stands in brackets as often as the line says."""
+    for times, group, before in grouped(reading.text, draft.spans[0]):
+        for part in (draft, *draft.parts):
+            part.amounts = [
+                _so_often(a, times, group, before)
+                if group.start <= a.span.start < group.end and adds_up(a.unit)
+                else a
+                for a in part.amounts
+            ]
+
+
+def _so_often(amount: Amount, times: Interval, group: Span, before: bool) -> Amount:
+    start, end = amount.span.start, amount.span.end
+    span = Span(group.start, end) if before else Span(start, group.end)
+    return replace(amount, value=amount.value * times, span=span, because=FACTOR)
+
+
+def _by_rounds(reading: Reading, draft: Draft) -> None:
+    """Let what stands below `3 rounds` be for one of them, where that adds up."""
+    rounds = again.rounds_of(reading, draft) if draft.kind is EntryKind.CONTAINER else None
+    below = list(walk(draft)) if rounds is not None else []
+    if rounds is None or any(again.rounds_of(reading, part) for part in below):
+        return
+    if rounds not in draft.amounts:
+        draft.amounts.append(as_origin(rounds, Origin.STATED))
+    for part in below:
+        part.amounts = [
+            replace(a, qualifier=f"per {rounds.unit.name}") if again.is_for_a_round(a) else a
+            for a in part.amounts
+        ]
 
 
 def _replace(

@@ -26,7 +26,11 @@ SENTENCE = regex(r"(?<!\w)(?!(?:approx|est|ca|incl|max|min|avg)\.)[^\Wa-z]*[a-z]
 CUT = regex(r"\s*(?:\((?=[^()]*\d)|:\s|\s[-–—]\s|\||@|=|;)")
 _DEPTH = {BlockKind.BOLD_LINE: 7, BlockKind.LABEL_LINE: 8, BlockKind.PARAGRAPH: 9}
 _MARKER = regex(r"[A-Za-z]?\d{1,2}[.)]\s+")
-OPTIONAL = regex(r"\b(?:optional|if desired|if needed|as needed|not included)\b", re.IGNORECASE)
+OPTIONAL = regex(
+    r"\b(?:optional|not included)\b|(?:(?:^|\))[^()]*\b|\(\s*)(?:if desired|if needed|as needed)\b",
+    re.IGNORECASE,
+)
+"""Said of the item, not of a way to do it: `(if needed)`, but not `(assisted if needed)`."""
 _TRAILING = regex(r"(?:\s+(?:with|and|of|for|at|in|x|@|from|to))+\s*$", re.IGNORECASE)
 _FOLLOWING = regex(r"\s(?:of\s)?([A-Za-z]+)")
 _PROPER = regex(r"[\s*_\"'“‘«(]*[A-Z]")
@@ -248,8 +252,8 @@ def names_something(reading: Reading, body: str) -> bool:
     """Tell whether a line holds more words than the measures of its amounts."""
     wording = reading.wording
     known = (
-        wording.measures, wording.roles.get("total", ()), wording.lexicon.units,
-        wording.lexicon.currencies,
+        wording.measures, wording.roles.get("total", ()), wording.roles.get("approximate", ()),
+        wording.lexicon.units, wording.lexicon.currencies,
     )  # fmt: skip
     words = (fold(word) for word in re.findall(r"[A-Za-z]{2,}", body))
     return any(not any(word in names for names in known) for word in words)

@@ -11,13 +11,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from evalspec.core.quantity import UNITLESS, ZERO, Interval, Unit
+from evalspec.core.quantity import UNITLESS, ZERO, Interval, Unit, exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.facts import Amount, Origin
 from evalspec.document.labelling import Given, Labelling
 from evalspec.document.mention import QuantityMention
-from evalspec.document.rates import multiplied, rate
+from evalspec.document.rates import BOTH, in_turn, multiplied, rate
 from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
 
@@ -25,12 +25,17 @@ _TIMES = regex(r"\s*(?:[x×✕*]|of|sets?\s*(?:[x×]|of))\s*", re.I)
 _THINGS = regex(r"(?:[ \xa0]+[^\W\d]+){1,2}\s*[x×✕*]\s*", re.I)
 _OFTEN = regex(r"\s*(?:each|apiece|ea|pp|per\s+\w+)?[*_]*\s*[x×✕*]\s*", re.I)
 _EACH = regex(r"(?:[ \xa0]+of)?(?:[ \xa0]+[a-z]+){1,2}[ \xa0]+(each|apiece)\b", re.I)
+_AFTER_EACH = regex(r"(?:[ \xa0]+[a-z]+){0,3}[ \xa0]+after[ \xa0]+(?:each|every)\b", re.I)
+_CROSS = regex(r"\s*[x×✕*]\s*", re.I)
+_PHRASE = regex(r"[A-Za-z][A-Za-z ]*")
+ONCE = exactly(1)
 _RESULT = regex(r"[^,;|()\n=]{0,20}=")
 _EQUALS = regex(r"(?:=>?|→|->)\s*[*_]*\s*[~≈]?\s*$")
 _AT_RATE = regex(r"\s*(?:\bat\b|@|à|x|×)\s*[*_]*", re.I)
 _OF_EACH = regex(r"\s*[(,:]\s*")
 _DIGITS = regex(r"\d+")
 BETWEEN_SETS = regex(r"between\s+(?:each\s+)?(?:sets?|exercises?|rounds?|reps?)", re.I)
+_CHANGED = regex(r"[ \xa0]?(?:[^\W\d_]+[ \xa0-]|half-)([^\W\d_]+)")
 _PLACE = regex(r"([A-Za-z]+)\.?[ \xa0]+[*_]*$")
 SETS, SKIP, TIMES, TIMES_NEXT, PER_SET = -1, "(factor)", "(times)", "(times next)", "(per set)"
 """Marks of numbers in a product: how often, what is multiplied, what is per set."""
@@ -126,6 +131,8 @@ def amounts(
         value, span = _bounded(mention), mention.span
         if number and qualifier in ("", "each", "apiece", "ea"):
             qualifier = rate(quantities[number - 1], mention, text) or qualifier
+        if in_turn(mention, qualifier):
+            value, qualifier = value * BOTH, ""
         if product.get(span.start) == PER_SET and not qualifier:
             qualifier = f"per {product[SETS]}" if SETS in product else ""
         elif product.get(span.start) == TIMES:
@@ -138,6 +145,8 @@ def amounts(
         elif qualifier and (whole := multiplied(text, mention, qualifier, quantities, wording)):
             value, span = whole
             qualifier = ""
+        elif SETS in product and _AFTER_EACH.match(text, span.end, line.end):
+            value = value * (_sets_before(found, product[SETS]) or ONCE)
         first = max(line.start, span.start - 8)
         near = text[first : span.start]
         if ("=" in near or "→" in near or "->" in near) and _EQUALS.search(near):
@@ -149,6 +158,11 @@ def amounts(
             )
         )
     return _once(text, found, product) if product else (found, [])
+
+
+def _sets_before(found: Sequence[Amount], sets: str) -> Interval | None:
+    """Return the number of sets that a line has told last."""
+    return next((a.value for a in reversed(found) if a.unit.name == sets), None)
 
 
 def _bounded(mention: QuantityMention) -> Interval:
@@ -254,7 +268,17 @@ def _measure(
         return "", None, ""
     if header is not None and header.unit is not None and name == header.measure:
         return name, header.unit, because
-    return name, _canonical(name, wording), because
+    usual = _canonical(name, wording)
+    if _in_another_unit(text, mention, usual, wording):
+        return "", None, ""
+    return name, usual, because
+
+
+def _in_another_unit(text: str, mention: QuantityMention, usual: Unit, wording: Wording) -> bool:
+    """Tell whether a unit that a word changes stands behind: `Duration: 8 working days`."""
+    behind = None if mention.qualifier else _CHANGED.match(text, mention.span.end)
+    unit = wording.lexicon.units.get(fold(behind[1])) if behind is not None else None
+    return unit is not None and unit.dimension == usual.dimension
 
 
 def _names_next(text: str, mention: QuantityMention, following: Sequence[Given]) -> bool:
@@ -316,7 +340,17 @@ def _products(text: str, quantities: Sequence[QuantityMention], wording: Wording
                 )
                 if len(factors) > 2 and named.get(first.span.start) == factors[1]:
                     named[second.span.start] = factors[2]
+    for mention in quantities if len(factors) > 1 else ():
+        if mention.unit is None and _to_the_limit(text, mention, wording):
+            named.setdefault(mention.span.start, factors[0])
     return named
+
+
+def _to_the_limit(text: str, sets: QuantityMention, wording: Wording) -> bool:
+    """Tell whether a number counts sets of as many as one can: `4 x max`, `3 x to failure`."""
+    cross = _CROSS.match(text, sets.span.end)
+    said = _PHRASE.match(text, cross.end()) if cross is not None else None
+    return said is not None and wording.begins_with_role(fold(said[0]), "to the limit")
 
 
 def _loads(

@@ -18,10 +18,12 @@ class NamedText(Record, frozen=True):
     """Empty for a blank cell."""
 
 
-def named_texts(text: str, blocks: Iterable[Block]) -> tuple[NamedText, ...]:
-    """Return the named texts of an answer, in order of the texts."""
+def named_texts(
+    text: str, blocks: Iterable[Block], rows: tuple[tuple[Span, ...], ...] = ()
+) -> tuple[NamedText, ...]:
+    """Return the named texts of an answer, in order of the texts; `rows` are delimited values."""
     tree = find_json(text)
-    found = _of_json(tree) if tree is not None else _of_blocks(blocks)
+    found = _of_json(tree) if tree is not None else _of_rows(rows) or _of_blocks(blocks)
     return tuple(sorted(found, key=lambda one: (one.text, one.name)))
 
 
@@ -29,6 +31,10 @@ def _of_json(tree: JsonTree) -> Iterator[NamedText]:
     for key, start, end in zip(tree.keys, tree.starts, tree.ends, strict=True):
         if key is not None:
             yield NamedText(key, Span(start, end))
+
+
+def _of_rows(rows: tuple[tuple[Span, ...], ...]) -> list[NamedText]:
+    return [NamedText(n, cell) for row in rows[1:] for n, cell in zip(rows[0], row, strict=True)]
 
 
 def _of_blocks(blocks: Iterable[Block]) -> Iterator[NamedText]:

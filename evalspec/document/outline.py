@@ -48,6 +48,9 @@ _TITLE_WORDS = 12
 _TABLES = (BlockKind.TABLE_HEADER, BlockKind.TABLE_ROW)
 BELOW = (*LISTS, *_TABLES)
 """What a heading of parts is followed by."""
+_LETTERS = regex(r"[^\W\d_]+")
+_PACE = ("pace", "rest", "generic", "repeat", "qualifier")
+"""What else the words of a line may be that tells how long each of several things lasts."""
 _COUNTED = regex(r"[A-Z][a-z]+[^\S\n]+#?\d{1,3}")
 _ORDINAL = regex(r"#?\d{1,3}|[A-Za-z]")
 
@@ -85,10 +88,29 @@ def _children(reading: Reading, block: Block, following: Block | None) -> bool:
     """Tell whether the next block is nested below this line."""
     if following is None or block.kind in HEADS:
         return False
+    if block.kind is BlockKind.PARAGRAPH and _heads_plain_lines(reading, block, following):
+        return True
     if block.kind in LISTS:
         table = reading.is_json and following.kind in _TABLES
         return table or (following.kind in LISTS and following.level > block.level)
     return block.kind is BlockKind.PARAGRAPH and _introduces(reading, block, following)
+
+
+def _heads_plain_lines(reading: Reading, block: Block, following: Block) -> bool:
+    """Tell whether a name between a gap and lines with amounts is a heading as the one above is."""
+    above = reading.ranked()
+    alike = above is not None and above.depth == depth_of(block) and not above.whole
+    if not alike or block.label is not None or following.kind is not BlockKind.PARAGRAPH:
+        return False
+    text = reading.string(block.text)
+    short = len(text.split()) <= _SENTENCE_WORDS and text[:1].isupper() and text[-1:].isalnum()
+    before = reading.blocks[reading.at - 1].span.end if reading.at else 0
+    gap = reading.text[before : block.span.start].count("\n") > 1
+    joined = reading.text[block.span.end : following.span.start].count("\n") < 2
+    listed = amounts_in(reading, following.text) and names_something(
+        reading, reading.string(following.text)
+    )
+    return short and gap and joined and bool(listed) and not reading.quantities(block.text)
 
 
 def _introduces(reading: Reading, block: Block, following: Block) -> bool:
@@ -135,6 +157,9 @@ def _container(reading: Reading, block: Block, following: Block | None) -> bool:
     if named is None and block.kind in HEADS and following is not None and following.kind in BELOW:
         named = reading.wording.headed(label) or _headed_name(reading, block)
     timed = schedule.starts_with_time(reading, block) is not None
+    if named is not None and reading.wording.role(fold(named.title), "total"):
+        containers.open_totals(reading, block, span, named)
+        return True
     if named is not None and named.rank and _may_hold(reading, block, named, children):
         containers.open_ranked(reading, block, span, named)
         return True
@@ -254,7 +279,23 @@ def _open_unranked(reading: Reading, block: Block, span: Span, children: bool) -
     elif found:
         draft.amounts = [as_origin(amount, Origin.STATED) for amount in found]
     reading.close_lists(draft.depth)
+    if block.kind not in (*HEADS[:2], *LISTS) and _repeats_top(reading, block, found):
+        return True
     reading.open(draft)
+    return True
+
+
+def _repeats_top(reading: Reading, block: Block, found: list[Amount]) -> bool:
+    """Let a line below the heading of a circuit say how often that is done: `3 rounds of:`."""
+    top = reading.top
+    rounds = [a for a in found if fold(a.measure) in reading.wording.roles.get("repeat", ())]
+    repeated = again.tells_to_repeat(reading, reading.string(block.text))
+    if not top.rank or not (rounds or repeated):
+        return False
+    if rounds and not top.parts:
+        top.amounts += [as_origin(amount, Origin.STATED) for amount in rounds]
+    else:
+        reading.repeats.append((top, block.span))
     return True
 
 
@@ -263,9 +304,10 @@ def _titled(reading: Reading, block: Block, measured: bool) -> bool:
     heading = block.kind is BlockKind.HEADING
     if block.label is None or block.rest is None or block.kind not in HEADS[:2]:
         return False
-    if measured and not (
-        block.number or (heading and names_something(reading, reading.string(block.rest)))
-    ):
+    following = reading.blocks[reading.at + 1 : reading.at + 2]
+    holding = heading and bool(following) and following[0].kind not in HEADS
+    named = heading and names_something(reading, reading.string(block.rest))
+    if measured and not (block.number or named or holding):
         return False
     label = fold(reading.string(block.label))
     wording = reading.wording
@@ -365,7 +407,7 @@ def _property(reading: Reading, block: Block, following: Block | None) -> bool:
         whole.spans.append(block.span)
         return True
     if below is not None:
-        below.amounts += found
+        _add_to(reading, below, found, label)
         below.spans.append(block.span)
         below.measured = True
         return True
@@ -376,8 +418,25 @@ def _property(reading: Reading, block: Block, following: Block | None) -> bool:
         )
         return True
     origin = Origin.ITEM if holder.depth >= LIST_DEPTH and not holder.rank else Origin.STATED
-    holder.amounts += [as_origin(amount, origin) for amount in found]
+    _add_to(reading, holder, [as_origin(amount, origin) for amount in found], label)
     return True
+
+
+def _add_to(reading: Reading, item: Draft, found: list[Amount], label: str) -> None:
+    """Give an item what a line below it says; a second amount of a measure may be another one.
+
+    `Costs: €180` below `Charity run – €2,100` is no part of what the run brings in.
+    """
+    own = {amount.measure: amount for amount in item.amounts if not amount.qualifier}
+    for amount in found:
+        known = own.get(amount.measure)
+        if known is None or amount.qualifier or amount.origin is Origin.STATED:
+            item.amounts.append(amount)
+        elif (known.value, known.unit) == (amount.value, amount.unit):
+            reading.leave(amount.span, "duplicate")
+        else:
+            doubt = Doubt("second-amount", amount.span, (), amount.measure, label, amount)
+            reading.doubt(item, doubt)
 
 
 def _described(reading: Reading) -> Draft | None:
@@ -455,8 +514,16 @@ def _note(reading: Reading, block: Block, following: Block | None) -> bool:
 
 def _scheduled(reading: Reading, block: Block, following: Block | None) -> bool:
     """Read a line with a clock time as a block of a schedule."""
-    children = _children(reading, block, following)
+    children = _children(reading, block, following) or _details(reading, block, following)
     return schedule.read_line(reading, block, depth_of(block), children)
+
+
+def _details(reading: Reading, block: Block, following: Block | None) -> bool:
+    """Tell whether a list without times stands right below a line outside lists."""
+    if following is None or block.kind in LISTS or following.kind not in LISTS:
+        return False
+    between = reading.text[block.span.end : following.span.start]
+    return between.count("\n") < 2 and not reading.times(following.text)
 
 
 def _continued(reading: Reading, block: Block, following: Block | None) -> bool:
@@ -508,22 +575,37 @@ def _prose(reading: Reading, block: Block, following: Block | None) -> bool:
     """Read a plain line as an item when it stands in a container and is no sentence."""
     text = reading.string(block.text)
     found = amounts_in(reading, block.text)
-    holder = reading.ranked()
+    top = reading.top
+    headed_plainly = block.kind is BlockKind.PARAGRAPH and top.depth == depth_of(block)
+    holder = reading.ranked() or (top if headed_plainly and not top.section else None)
     plain = len(text.split()) <= _MAX_ITEM_WORDS and not _is_told(reading, text)
     numbered = block.label is not None and only_numbers(reading, block.label)
     headed = holder is not None and plain and not found and _heads_amounts(reading, following)
-    told = numbered or headed or (holder is not None and found and plain)
+    if found and _is_pace(reading, text):
+        reading.claim(reading.top, claimed(found), block.span, reading.wording.item_rank)
+        return True
+    kind = holder is not None and _kind_told(reading, block)
+    told = numbered or headed or (holder is not None and found and plain) or kind
     if told and block.kind is not BlockKind.QUOTE:
         reading.close_lists(LIST_DEPTH)
-        item = item_of(reading, block.text, LIST_DEPTH, block)
+        if block.label is not None and block.rest is not None:
+            while reading.top.whole and reading.top.depth >= depth_of(block):
+                reading.stack.pop()
+        item = item_of(reading, kind or block.text, LIST_DEPTH, block)
         item.measured = headed
         reading.top.add(item)
         reading.last_item = item
+        return True
+    if found and holder is None and _tells_of_section(reading, block):
+        reading.top.amounts += [as_origin(amount, Origin.STATED) for amount in found]
+        reading.top.spans.append(block.span)
         return True
     if found:
         per = reading.per(text)
         whole = holder if holder is not None and not per else reading.plan
         reading.claim(whole, claimed(found), block.span, per)
+        if holder is None and plain and _names_amounts(reading, block):
+            reading.named_lines.append((reading.top, block))
     else:
         _doubt_title(reading, block, text)
         first = fold(text.partition(" ")[0])
@@ -534,6 +616,65 @@ def _prose(reading: Reading, block: Block, following: Block | None) -> bool:
             reading.references.append((reading.top, block.text))
         reading.leave(block.span, "prose")
     return True
+
+
+def _names_amounts(reading: Reading, block: Block) -> bool:
+    """Tell whether a line is a name and amounts of it: `Rent: €900`, not `Total: …`, `Time: …`."""
+    if block.label is None or block.rest is None:
+        return False
+    if block.kind is BlockKind.HEADING or reading.top.section:
+        return False
+    wording, label = reading.wording, fold(reading.string(block.label))
+    roles = ("claim", "total", "note", "rest", "breakdown", "definition")
+    return (
+        not any(wording.begins_with_role(label, role) for role in roles)
+        and not wording.is_measure(label)
+        and label not in wording.ranks
+        and not names_something(reading, reading.string(block.rest))
+    )
+
+
+def _tells_of_section(reading: Reading, block: Block) -> bool:
+    """Tell whether a line right below a heading gives its dates and amounts alone."""
+    top = reading.top
+    if top is reading.plan or top.section or top.parts or top.depth >= LIST_DEPTH:
+        return False
+    dates = reading.dates(block.text)
+    joint = reading.text[dates[0].span.end : dates[-1].span.start] if dates else ""
+    start = dates[-1].span.end if dates else block.text.start
+    return (
+        bool(dates)
+        and dates[0].span.start <= block.text.start + 4
+        and not any(c.isalpha() for c in joint.replace("to", ""))
+        and not names_something(reading, reading.text[start : block.text.end])
+    )
+
+
+def _kind_told(reading: Reading, block: Block) -> Span | None:
+    """Return the first sentence behind a kind of item, which gives its amounts: `Drive: 2 h. …`."""
+    if block.label is None or block.kind is BlockKind.QUOTE:
+        return None
+    label, text = fold(reading.string(block.label)), reading.string(block.text)
+    known = reading.wording.ranks.get(label) in reading.wording.item_ranks
+    end = SENTENCE.search(text) if known or label in reading.wording.categories else None
+    said = Span(block.text.start, block.text.start + end.end()) if end is not None else None
+    return said if said is not None and reading.measured(said) else None
+
+
+def _is_pace(reading: Reading, text: str) -> bool:
+    """Tell whether a line only says how long each exercise and the rest behind it last."""
+    roles = reading.wording.roles
+    if not roles.get("pace"):
+        return False
+    known = (
+        reading.wording.measures,
+        reading.wording.lexicon.units,
+        *(roles.get(r, ()) for r in _PACE),
+    )
+    words = [fold(word) for word in _LETTERS.findall(text)]
+    return not roles["pace"].isdisjoint(words) and all(
+        any(word in names for names in known) for word in words
+    )
 
 
 def _heads_amounts(reading: Reading, following: Block | None) -> bool:

@@ -20,7 +20,7 @@ _ENDS = ("end", "to")
 
 def gather(reading: Reading) -> None:
     """Make one block of the time and day properties that stand side by side."""
-    if "block" not in reading.wording.item_ranks:
+    if "block" not in reading.wording.item_ranks and not reading.is_json:
         return
     for holder in [reading.plan, *walk(reading.plan)]:
         keyed = [(key, part) for part in holder.parts if (key := _key(reading, part))]
@@ -46,13 +46,15 @@ def _gather(
         return
     target = holder
     first = times[0][1]
-    if holder.kind is EntryKind.PLAN or holder.starts or holder.rank:
+    blocks = "block" in reading.wording.item_ranks
+    if holder.kind is EntryKind.PLAN or holder.starts or (holder.rank and blocks):
         target = Draft(EntryKind.BLOCK, "", mentions[0][1].span)
         target.parent = holder
         holder.parts.insert(holder.parts.index(first), target)
-    target.kind = EntryKind.BLOCK
     gone = [part for _, part in times] + dates
-    target.spans = [span for part in gone for span in part.spans]
+    if target is not holder or not holder.rank:
+        target.kind = EntryKind.BLOCK
+        target.spans = [span for part in gone for span in part.spans]
     holder.parts = [part for part in holder.parts if part not in gone]
     starting = [m for key, m in mentions if not key.startswith(_ENDS)]
     ending = [m for key, m in mentions if key.startswith(_ENDS)]

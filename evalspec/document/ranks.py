@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from evalspec.document.facts import Doubt, EntryKind, Origin, Unread
+from evalspec.document.components import is_side
+from evalspec.document.facts import Amount, Doubt, EntryKind, Origin, Unread
 from evalspec.document.inside import INNER
 from evalspec.document.lines import claimed
 from evalspec.document.reading import Reading
@@ -39,6 +40,7 @@ def rank_entries(reading: Reading) -> None:
         _rank_item(draft, reading.wording, timed)
     _rank_by_number(reading, every)
     _stand_for(reading, every)
+    _stand_at_times(reading, every)
     _measure_own(reading, every)
     _outranked(reading, every)
     for draft in (reading.plan, *every):
@@ -150,6 +152,25 @@ def _stand_for(reading: Reading, every: list[Draft]) -> None:
         between = any(d.rank == standing or above.get(d.rank) == standing for d in below)
         if not between and any(d.kind in _PARTS for d in below):
             draft.ranks.append(standing)
+
+
+def _stand_at_times(reading: Reading, every: list[Draft]) -> None:
+    """Let lines at clock times be of the rank that has times, where nothing else is of it.
+
+    All of them have amounts of what they are made of; a time for anything else is no meal.
+    """
+    wording = reading.wording
+    rank = next((r.name for r in wording.lexicon.ranks.values() if r.timed), "")
+    blocks = [d for d in every if d.kind is EntryKind.BLOCK and d.starts]
+    if not rank or not blocks or any(rank in d.ranks for d in every):
+        return
+    if all(any(not is_side(a, wording) for a in (*d.amounts, *_below(d))) for d in blocks):
+        for draft in blocks:
+            draft.ranks.append(rank)
+
+
+def _below(draft: Draft) -> Iterator[Amount]:
+    return (amount for part in walk(draft) for amount in part.amounts)
 
 
 def _measure_own(reading: Reading, every: list[Draft]) -> None:

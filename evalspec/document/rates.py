@@ -7,10 +7,10 @@ this line counts is multiplied here.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from evalspec.core.quantity import EXACT, Interval, Unit
+from evalspec.core.quantity import EXACT, Interval, Unit, exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.mention import QuantityMention
@@ -21,6 +21,13 @@ _PER = regex(r"(?:per |/ ?|an? )(?:(\d+(?:\.\d+)?) ?)?([^\W\d_][\w-]*)")
 _NOUN = regex(r"[ \xa0]+(?:[a-z]+[ \xa0]+)?([a-z]+)\b", re.IGNORECASE)
 _AT = regex(r"\s*(?:\bat\b|@|à|x|×)\s*[*_]*", re.IGNORECASE)
 _BULK = ("mass", "volume")
+_SUMMED = ("time", "length", "energy")
+_GROUPS = regex(r"(?<![\d.,–—-])(\d+)\s?[x×✕*]\s?[(\[](?=[^()\[\]]*\d)")
+_GROUPS_BEFORE = regex(r"[(\[][^()\[\]]*\d[^()\[\]]*[)\]]\s?[x×✕*]\s?(\d+)(?![\d.,–—-])")
+_CROSSED = regex(r"[x×✕*]\s?[(\[]|[)\]]\s?[x×✕*]")
+_BRACKETS = regex(r"[()\[\]]")
+_SIDES = ("side", "leg", "arm", "foot", "limb", "hand")
+BOTH = exactly(2)
 _EACH = ("each", "apiece", "ea")
 _OF_EACH = regex(r"(?:\s+[^\W\d]+){0,2}\s*(?:\bat\b|@|à|[,(:])\s*[*_]*", re.IGNORECASE)
 
@@ -64,6 +71,36 @@ def multiplied(
             )
             return rated.value * by, Span(start, end)
     return None
+
+
+def grouped(text: str, line: Span) -> Iterator[tuple[Interval, Span, bool]]:
+    """Yield how often what stands in brackets is done, where, and whether the number leads.
+
+    `6 × (2 min hard + 1 min easy)`, `(2 min hard + 1 min easy) × 6`.
+    """
+    if _CROSSED.search(text, line.start, line.end) is None:
+        return
+    for found in _GROUPS.finditer(text, line.start, line.end):
+        depth = 0
+        for place in _BRACKETS.finditer(text, found.end() - 1, line.end):
+            depth += 1 if place[0] in "([" else -1
+            if not depth:
+                yield exactly(int(found[1])), Span(found.start(), place.end()), True
+                break
+    for found in _GROUPS_BEFORE.finditer(text, line.start, line.end):
+        yield exactly(int(found[1])), Span(*found.span()), False
+
+
+def adds_up(unit: Unit) -> bool:
+    """Tell whether so many of an amount come to a sum of it, whatever it is an amount of."""
+    return unit.dimension in _SUMMED or unit.dimension.startswith("currency:")
+
+
+def in_turn(rated: QuantityMention, qualifier: str) -> bool:
+    """Tell whether a time or a way is for one side, and then for the other: `30 s per side`."""
+    extent = rated.unit is not None and rated.unit.dimension in ("time", "length")
+    each, _, side = qualifier.rpartition(" ")
+    return extent and side.lstrip("/") in _SIDES and (bool(each) or side != side.lstrip("/"))
 
 
 def _of_each(

@@ -12,6 +12,7 @@ from evalspec.document import (
     elapsed,
     gratis,
     items,
+    named_lines,
     placed,
     properties,
     ranks,
@@ -19,6 +20,7 @@ from evalspec.document import (
     restated,
     schedule,
     shared,
+    totals,
     transpose,
 )
 from evalspec.document.accounts import accounts, left_open
@@ -38,6 +40,8 @@ PASSES: tuple[Callable[[Reading], None], ...] = (
     read_outline,
     remarks.set_aside,
     transpose.transpose,
+    named_lines.settle,
+    totals.name_parts,
     items.settle,
     choices.settle,
     elapsed.settle,

@@ -58,6 +58,8 @@ class Reading:
         self.amounts: dict[Span, list[Amount]] = {}
         """Amounts of the spans that were looked at."""
         self.claims: list[PendingClaim] = []
+        self.named_lines: list[tuple[Draft, Block]] = []
+        """Lines such as `Rent: €900` outside of containers of a rank, each a claim for now."""
         self.doubts: list[tuple[Draft, Doubt]] = []
         self.unread: list[Unread] = []
         self.lines: list[LineRole] = []
@@ -173,7 +175,11 @@ class Reading:
         if self._lines.get(id(last)) == line:
             return None
         shared = any(part.parts is last.parts for part in self.top.parts[-9:-1])
-        if shared or not (draft.ordinal or draft.weekday or draft.date):
+        month = self.wording.month_named(draft.label)
+        other = self.wording.month_named(last.label)
+        if month is not None and (other is None or month.stem != other.stem):
+            return None
+        if shared or not (draft.ordinal or draft.weekday or draft.date or month):
             return None
         last.spans += draft.spans
         last.name(*draft.names)

@@ -8,8 +8,11 @@ can say whether it adds to them or counts them again, unless both come to the sa
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from decimal import Decimal
 
-from evalspec.core.quantity import Interval
+from evalspec.core.quantity import Interval, exactly
+from evalspec.core.regex import regex
+from evalspec.document.components import is_side
 from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
 from evalspec.document.lines import as_origin, claimed
 from evalspec.document.ranks import walk
@@ -19,6 +22,9 @@ from evalspec.document.tree import Draft
 _PARTS = (EntryKind.ITEM, EntryKind.BLOCK)
 _FEWEST, _MOST_PARTS = 2, 200
 """Parts that a line may be the sum of."""
+_MARK = regex(r"[\s>]*(?:[-*•+–]|\d{1,2}[.)])\s+(?:\[[ x]\]\s+)?")
+_LOOSE = Decimal("1.3")
+_NOTHING, _ONCE = exactly(0), exactly(1)
 _ROUND = 5
 """Two round numbers come to a third by chance: 10, 20 and 30 minutes."""
 _MOST = 20
@@ -31,12 +37,13 @@ def settle(reading: Reading) -> None:
     for holder in (reading.plan, *every):
         _take_totals(reading, holder)
         _add_up(reading, holder)
+        _hold_details(reading, holder)
+        _hold_points(reading, holder)
     sections = [d for d in every if d.kind is EntryKind.CONTAINER and not d.rank]
-    known = (
-        {_key(d): d for d in reversed(every) if d.rank and (d.parts or d.amounts)}
-        if sections
-        else {}
-    )
+    known: dict[tuple[object, ...], list[Draft]] = {}
+    for draft in every if sections else ():
+        if draft.rank:
+            known.setdefault(_key(draft), []).append(draft)
     filled = {_key(d) for d in every if d.rank and _filled(d)} if sections else set()
     for section in sections:
         _restate(reading, section, known)
@@ -95,6 +102,91 @@ def _add_up(reading: Reading, holder: Draft) -> None:
     holder.spans += last.spans
 
 
+def _hold_details(reading: Reading, holder: Draft) -> None:
+    """Put a list below what it tells in detail: `**Mon** – Run, 45 min`, then 10, 25 and 10 min.
+
+    Where it comes to another time than the line above, nobody can say whether it adds to it.
+    """
+    first, *others = holder.parts or (holder,)
+    told = [a for a in first.amounts if a.unit.dimension == "time" and not a.qualifier]
+    end = holder.spans[0].end
+    plain = all(p.kind is EntryKind.ITEM and p.spans[0].start >= end for p in others)
+    if not holder.whole or len(told) != 1 or not plain or first.kind is not EntryKind.ITEM:
+        return
+    own, timed = (
+        told[0],
+        [p for p in others if any(a.measure == told[0].measure for a in p.amounts)],
+    )
+    if len(timed) < _FEWEST or not holder.spans[0].start <= own.span.start < holder.spans[0].end:
+        return
+    total = sum((_length(p, own.measure) for p in timed), _NOTHING)
+    stated = own.value.scaled(own.unit.factor)
+    if not _is_about(total, stated):
+        reading.doubt(holder, Doubt("repeated", own.span, (), own.measure, first.label))
+        return
+    for part in others:
+        part.parent = None
+        first.add(part)
+    holder.parts = [first]
+
+
+def _hold_points(reading: Reading, holder: Draft) -> None:
+    """Put a list below the line right above it, where it tells nothing that the line tells.
+
+    `**Tuna wrap** – 520 kcal`, then `- 1 wrap` and `- 1 tin of tuna`.
+    """
+    if len(holder.parts) < _FEWEST or not any(p.amounts for p in holder.parts):
+        return
+    kept: list[Draft] = []
+    head: Draft | None = None
+    for part in holder.parts:
+        listed = _MARK.fullmatch(reading.text, _line_start(reading, part), part.spans[0].start)
+        plain = part.kind is EntryKind.ITEM and not part.parts and not part.optional
+        if not listed:
+            head = (
+                part
+                if plain and any(not is_side(a, reading.wording) for a in part.amounts)
+                else None
+            )
+        elif head is not None and plain and _tells_no_more(reading, head, part):
+            part.parent = None
+            head.add(part)
+            continue
+        else:
+            head = None
+        kept.append(part)
+    holder.parts[:] = kept
+
+
+def _tells_no_more(reading: Reading, head: Draft, part: Draft) -> bool:
+    """Tell whether a list item right below has only how much of a thing, or no amount."""
+    last = (head.parts or [head])[-1].spans[-1].end
+    joined = reading.text[last : part.spans[0].start].count("\n") < 2
+    return joined and all(is_side(a, reading.wording) for a in part.amounts)
+
+
+def _line_start(reading: Reading, draft: Draft) -> int:
+    return reading.text.rfind("\n", 0, draft.spans[0].start) + 1
+
+
+def _length(draft: Draft, measure: str) -> Interval:
+    """Return how long the sets of an item last together, in base units."""
+    total = _NOTHING
+    for amount in draft.amounts:
+        if amount.measure == measure:
+            per = amount.qualifier.removeprefix("per ")
+            often = next((a.value for a in draft.amounts if per and a.unit.name == per), _ONCE)
+            total = total + amount.value.scaled(amount.unit.factor) * often
+    return total
+
+
+def _is_about(total: Interval, stated: Interval) -> bool:
+    """Tell whether a sum comes to about what is stated, as in what people add up."""
+    if total.low is None or stated.low is None or total.high is None or stated.high is None:
+        return False
+    return total.low <= stated.high * _LOOSE and stated.low <= total.high * _LOOSE
+
+
 def _key(draft: Draft) -> tuple[object, ...]:
     numbered = draft.ordinal or draft.weekday or draft.date
     return (draft.rank, draft.ordinal, draft.weekday, draft.date, "" if numbered else draft.label)
@@ -115,17 +207,30 @@ def _announce(section: Draft, filled: set[tuple[object, ...]]) -> None:
             draft.kind = EntryKind.DEFINITION
 
 
-def _restate(reading: Reading, section: Draft, known: dict[tuple[object, ...], Draft]) -> None:
-    """Make a section of nothing but totals of other containers claims about those."""
+def _restate(
+    reading: Reading, section: Draft, known: dict[tuple[object, ...], list[Draft]]
+) -> None:
+    """Make a section of nothing but totals of other containers claims about those.
+
+    What tells nothing of its own has what the section says of it as its total.
+    """
     inside = {id(part) for part in section.parts}
-    meant = [known.get(_key(part)) for part in section.parts if part.amounts and not part.parts]
-    holders = [d.parent for d in meant if d is not None and id(d) not in inside]
+    meant: list[Draft | None] = []
+    for part in section.parts:
+        others = [d for d in known.get(_key(part), ()) if id(d) not in inside]
+        told = [d for d in others if d.parts or d.amounts] or others
+        if part.amounts and not part.parts:
+            meant.append(told[0] if told else None)
+    holders = [d.parent for d in meant if d is not None]
     if not holders or len(holders) < len(section.parts):
         return
     if not all(d is not None and (d.rank or d is reading.plan) for d in holders):
         return
     for draft, part in zip(meant, section.parts, strict=True):
-        if draft is not None:
+        if draft is not None and not (draft.parts or draft.amounts):
+            draft.amounts = [as_origin(amount, Origin.STATED) for amount in part.amounts]
+            draft.spans += part.spans
+        elif draft is not None:
             reading.claim(draft, claimed(part.amounts), part.spans[0])
     section.parts = []
     _claim(reading, holders[0] or reading.plan, [section])

@@ -8,6 +8,9 @@ end at the first entry of the schedule.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import pairwise
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
@@ -30,8 +33,13 @@ _EARLY = 240
 """A first time before this, written without am or pm, may well be one of the afternoon."""
 _BACK = DAY // 3
 """A time that goes back by no more is no time after midnight: the entries are in no order."""
+_TAIL = regex(r"(?:\s|<br\s?/?>|[;,|])+$")
+_MARKS = 4
+"""Characters of emphasis that stand before the time of a cell."""
 _LINES = (BlockKind.BULLET, BlockKind.NUMBERED, BlockKind.PARAGRAPH)
 _AWAKE = regex(r"[A-Za-z]{2}")
+_TOLD_WITHIN = 300
+"""Characters behind a start in which a line says when it is over; more would take long lines too long."""
 
 
 def starts_with_time(reading: Reading, block: Block) -> TimeMention | None:
@@ -55,6 +63,23 @@ def read_line(reading: Reading, block: Block, depth: int, children: bool) -> boo
         _add(reading, block, depth, time, name, children)
         return True
     return _trailing(reading, block, depth, children)
+
+
+def pieces(reading: Reading, cell: Span, depth: int) -> Iterator[Draft]:
+    """Yield what a cell says is done from when to when: `8:00–9:00 run; 9:15–12:00 writing`."""
+    times = reading.times(cell)
+    if not any(t.end is not None for t in times):
+        return
+    leading = times[0].span.start - cell.start <= _MARKS
+    starts = [t.span.start if leading else cell.start for t in times[:1]]
+    starts += [b.span.start if leading else a.span.end for a, b in pairwise(times)]
+    for time, start, end in zip(times, starts, [*starts[1:], cell.end], strict=True):
+        name = Span(time.span.end, end) if leading else Span(start, time.span.start)
+        name = Span(name.start, name.start + len(_TAIL.sub("", reading.string(name))))
+        draft = _block(reading, Span(start, end), depth, time, _trimmed(reading, name))
+        if draft.label:
+            add_parts(reading, draft, Span(start, end))
+        yield draft
 
 
 def _trailing(reading: Reading, block: Block, depth: int, children: bool) -> bool:
@@ -112,17 +137,12 @@ def _add(
     name: Span | None,
     children: bool,
 ) -> None:
-    part_of_day = name is not None and _is_part_of_day(reading, name)
-    kind = EntryKind.CONTAINER if part_of_day else EntryKind.BLOCK
-    draft = Draft(kind, "", name or time.span, depth=depth)
+    draft = _block(reading, block.text, depth, time, name)
     draft.spans = [block.span]
-    if name is not None:
-        label = _label(reading, name)
-        draft.span = label
-        draft.label = reading.string(label)
-    set_times(draft, time)
+    part_of_day = name is not None and _is_part_of_day(reading, name)
+    if part_of_day:
+        draft.kind = EntryKind.CONTAINER
     _take_date(reading, draft, block, time)
-    draft.amounts = reading.measured(block.text)
     while part_of_day and reading.top.starts and not reading.top.rank:
         reading.stack.pop()
     holder = reading.top
@@ -136,6 +156,41 @@ def _add(
         add_parts(reading, draft, block.text)
     if name is None or children:
         reading.stack.append(draft)
+
+
+def _block(reading: Reading, line: Span, depth: int, time: TimeMention, name: Span | None) -> Draft:
+    """Make the block that a line or a piece of one writes."""
+    draft = Draft(EntryKind.BLOCK, "", name or time.span, depth=depth)
+    draft.spans = [line]
+    set_times(draft, time)
+    if name is not None and not draft.ends and (told := _told_end(reading, name, line)):
+        end, name = told
+        set_end(draft, end)
+    if name is not None:
+        label = _label(reading, name)
+        draft.span = label
+        draft.label = reading.string(label)
+        draft.name(fold(draft.label), _title(reading, Span(label.end, name.end)))
+    draft.amounts = reading.measured(line)
+    return draft
+
+
+def _told_end(reading: Reading, name: Span, line: Span) -> tuple[TimeMention, Span] | None:
+    """Return when a line says that it is over, and the name before: `9:00 Tests; we end at 11:30`."""
+    words = reading.wording.roles.get("ending", frozenset())
+    near = Span(name.start, min(line.end, name.start + _TOLD_WITHIN))
+    for time in reading.times(near) if words else ():
+        found = _ending(words).search(reading.text, name.start, time.span.start)
+        if found is not None and time.end is None:
+            return time, Span(name.start, found.start())
+    return None
+
+
+@lru_cache(maxsize=16)
+def _ending(words: frozenset[str]) -> re.Pattern[str]:
+    return re.compile(
+        rf"[\s,;–-]*(?:\bwe\s+)?\b(?:{'|'.join(sorted(words))})s?\b(?:\s\w+){{0,2}}\s$"
+    )
 
 
 def _take_date(reading: Reading, draft: Draft, block: Block, time: TimeMention) -> None:
@@ -161,6 +216,11 @@ def _label(reading: Reading, name: Span) -> Span:
     if cut is not None and cut.start() > 1:
         return Span(name.start, name.start + cut.start())
     return name
+
+
+def _title(reading: Reading, behind: Span) -> str:
+    """Return what stands behind the kind of an activity, folded: `Workshop: Soldering (room 2)`."""
+    return fold(reading.string(behind).split("(")[0].strip(" *_:;–—-"))
 
 
 def set_end(draft: Draft, time: TimeMention) -> None:
@@ -213,6 +273,7 @@ def _days(plan: Draft, rank: str) -> list[tuple[Draft, list[Draft]]]:
     while waiting:
         draft, day = waiting.pop()
         column = draft.kind is EntryKind.CONTAINER and not draft.rank and len(draft.spans) > 1
+        column = column and not (rank and day.rank == rank)
         if draft is plan or column or (rank and draft.rank == rank):
             day = draft
             timed[id(day)] = []

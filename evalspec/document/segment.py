@@ -36,8 +36,11 @@ from evalspec.core.record import Record
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.blocks import Block, BlockKind
+from evalspec.document.delimited import delimited
 from evalspec.document.plain import mask, trim
 from evalspec.document.scan import Lines, lines_of, scan
+from evalspec.document.units import answers, matched, title
+from evalspec.vocabulary.text_units import text_units
 
 _WORD = r"[^\W_]\w*(?:[-'’‑.,:/&@+]\w+)*"
 _CONTRACTED = r"[^\W_]\w*(?:[-‑.,/+]\w+)*"
@@ -133,12 +136,20 @@ class Segments:
             return self.words_in(within)
         if within is not None and kind == "character":
             return tuple(Span(i, i + 1) for i in range(within.start, within.end))
-        found = _KINDS[kind](self)
+        found = _KINDS[kind](self) if kind in _KINDS else self._unit(kind)
         if within is None:
             return found
         first = bisect_left(found, Span(within.start, within.start))
         last = bisect_left(found, Span(within.end, within.end))
-        return tuple(span for span in found[first:last] if span.end <= within.end)
+        inside = tuple(span for span in found[first:last] if span.end <= within.end)
+        if kind == "sentence" and first and self._labelled(found[first - 1], within):
+            return (Span(within.start, found[first - 1].end), *inside)
+        return inside
+
+    def _labelled(self, sentence: Span, within: Span) -> bool:
+        """Tell whether a sentence begins with a label that is left out of a piece: `A: Yes.`"""
+        before = self.text[sentence.start : within.start].rstrip("*_ \t\n")
+        return within.start < sentence.end <= within.end and before.endswith((":", ".", ")"))
 
     def count(self, kind: str, within: Span | None = None) -> int:
         """Count the segments of a kind; words and characters without building them."""
@@ -315,9 +326,22 @@ class Segments:
         return tuple(tuple(rows) for rows in tables.values())
 
     @cached_property
+    def delimited(self) -> tuple[tuple[Span, ...], ...]:
+        """The rows of an answer that is delimited values; empty where it has tables."""
+        return () if self.tables else delimited(self.text, self.answer, self.blocks)
+
+    @cached_property
     def table_spans(self) -> tuple[Span, ...]:
         """Each table from its first row to its last."""
-        return tuple(Span(rows[0].span.start, rows[-1].span.end) for rows in self.tables)
+        found = [Span(rows[0].span.start, rows[-1].span.end) for rows in self.tables]
+        rows = self.delimited
+        return (*found, *([Span(rows[0][0].start, rows[-1][-1].end)] if rows else []))
+
+    @cached_property
+    def row_cells(self) -> tuple[tuple[Span, ...], ...]:
+        """The cells of each row but the headers."""
+        found = [r.cells for rows in self.tables for r in rows if r.kind is BlockKind.TABLE_ROW]
+        return (*found, *self.delimited[1:])
 
     @cached_property
     def columns(self) -> tuple[tuple[Span, ...], ...]:
@@ -328,7 +352,7 @@ class Segments:
             for i in range(max(len(row.cells) for row in rows)):
                 column = tuple(row.cells[i] for row in body if i < len(row.cells))
                 found.append(column)
-        return tuple(found)
+        return (*found, *zip(*self.delimited[1:], strict=True))
 
     @cached_property
     def code(self) -> tuple[Span, ...]:
@@ -347,6 +371,29 @@ class Segments:
         """Text in double quotation marks, with the marks."""
         return tuple(self._find(_QUOTATION))
 
+    @cached_property
+    def title(self) -> tuple[Span, ...]:
+        """What stands above everything else, if something does."""
+        found = title(self.text, self.blocks)
+        return () if found is None else (found,)
+
+    @cached_property
+    def answers(self) -> tuple[Span, ...]:
+        """What stands between the questions of a list of questions."""
+        return tuple(answers(self.text, self.blocks, self.of("question")))
+
+    def _unit(self, kind: str) -> tuple[Span, ...]:
+        """Return what the pattern of a unit of text finds."""
+        if kind not in self._units:
+            unit = text_units()[kind]
+            within = [s for k in unit.inside for s in self.of(k)] if unit.inside else [self.answer]
+            self._units[kind] = tuple(sorted(set(matched(self.text, unit, within))))
+        return self._units[kind]
+
+    @cached_property
+    def _units(self) -> dict[str, tuple[Span, ...]]:
+        return {}
+
     def _find(self, pattern: re.Pattern[str]) -> list[Span]:
         return [Span(*match.span()) for match in pattern.finditer(self.text)]
 
@@ -360,17 +407,21 @@ _KINDS: dict[str, Callable[[Segments], tuple[Span, ...]]] = {
     "bullet": lambda s: s.blocks_of(BlockKind.BULLET),
     "numbered": lambda s: s.blocks_of(BlockKind.NUMBERED),
     "table": lambda s: s.table_spans,
-    "row": lambda s: s.blocks_of(BlockKind.TABLE_ROW),
+    "row": lambda s: (
+        *s.blocks_of(BlockKind.TABLE_ROW),
+        *(Span(row[0].start, row[-1].end) for row in s.delimited[1:]),
+    ),
     "column": lambda s: tuple(
         Span(column[0].start, column[-1].end) for column in s.columns if column
     ),
-    "cell": lambda s: tuple(
-        cell for rows in s.tables for row in rows if row.kind is BlockKind.TABLE_ROW
-        for cell in row.cells
-    ),
+    "cell": lambda s: tuple(cell for row in s.row_cells for cell in row),
     "code": lambda s: s.code,
     "link": lambda s: s.links,
     "quotation": lambda s: s.quotations,
+    "head": lambda s: s.blocks_of(*_HEADS),
+    "heading": lambda s: tuple(x.heading for x in s.sections if x.heading is not None),
+    "title": lambda s: s.title,
+    "faq-answer": lambda s: s.answers,
     "word": lambda s: s.words,
     "character": lambda s: tuple(Span(i, i + 1) for i in range(s.answer.start, s.answer.end)),
 }  # fmt: skip

@@ -20,6 +20,8 @@ from evalspec.vocabulary.fold import fold
 
 _EMPTY = regex(r"[\s\-–—*./]*|n/?a|none", re.IGNORECASE)
 HOURS = regex(r"\d{1,2}(?:[:.]\d\d)?\s*(?:[ap]m)?\s*(?:[-–—]|to)\s*\d{1,2}", re.IGNORECASE)
+_WORDED = regex(r"[^\W\d_]{3}")
+_EXTENTS = ("time", "length")
 _DEPTH = 20
 """Rows stand below every heading and list."""
 
@@ -59,6 +61,8 @@ class Table:
 
     def _time_column(self) -> int:
         """Find the column whose cells start with clock times."""
+        if sum(self.holds_blocks(number) for number in range(1, len(self.columns))) > 1:
+            return -1
         for number in range(min(3, len(self.columns))):
             if of_lengths(self.columns[number], self.reading.wording):
                 continue
@@ -66,6 +70,46 @@ class Table:
             if timed and sum(t is not None for t in timed) * 2 > len(timed):
                 return number
         return -1
+
+    def holds_blocks(self, number: int) -> bool:
+        """Tell whether most cells of a column tell what is done from when to when."""
+        cells = [c for row in self.rows if (c := self.cell(row, number))]
+        told = [t for c in cells if (t := self.reading.times(c)) and t[0].end is not None]
+        worded = sum(bool(_WORDED.search(self.reading.string(c))) for c in cells)
+        return len(told) * 2 > len(cells) and worded * 2 > len(cells)
+
+    def measure_columns(self) -> None:
+        """Let a header of its own words head a usual measure that no other column tells: `Driving`."""
+        wording = self.reading.wording
+        told = {c.measure or wording.measures.get(c.name, "") for c in self.columns}
+        found: dict[str, list[int]] = {}
+        for number, header in enumerate(self.columns):
+            dimensions = self._dimensions(number)
+            usual = wording.usual_measure(dimensions.pop()) if len(dimensions) == 1 else ""
+            known = wording.lexicon.measures.get(usual)
+            if known is not None and (known.dimension in _EXTENTS):
+                plain = header.name and not header.measure and self._says_amount(header.name)
+                found.setdefault(usual if plain else "", []).append(number)
+        for measure, numbers in found.items():
+            if measure and measure not in told and len(numbers) == 1:
+                header = self.columns[numbers[0]]
+                self.columns[numbers[0]] = Column(header.name, measure, header.unit)
+
+    def _says_amount(self, name: str) -> bool:
+        """Tell whether a header may head parts: no totals, goals, limits, rests, remarks."""
+        wording = self.reading.wording
+        roles = ("total", "claim", "note", "rest", "remainder", "at-most", "at-least", "header")
+        return not any(wording.begins_with_role(name, role) for role in roles)
+
+    def _dimensions(self, number: int) -> set[str]:
+        """Return the dimensions of a column of nothing but amounts; empty for any other."""
+        if number in (self.name, self.time) or number in self.ranks or number in self.left:
+            return set()
+        cells = [c for row in self.rows if (c := self.cell(row, number))]
+        found = [self.reading.quantities(cell) for cell in cells]
+        if any(len(f) != 1 or f[0].unit is None for f in found):
+            return set()
+        return {f[0].unit.dimension for f in found if f[0].unit is not None}
 
     def _unit_column(self) -> int:
         """Find the column of nothing but units, behind that of their numbers; -1 for none."""

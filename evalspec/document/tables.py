@@ -30,14 +30,15 @@ def read_table(reading: Reading, rows: Sequence[Block]) -> None:
             reading.stack.pop()
     rows = _upright(reading, rows)
     table = Table(reading, rows)
-    if reading.section() == "note":
+    if (section := reading.section()) in ("note", "total"):
         for row in rows:
-            reading.leave(row.span, "note")
+            reading.leave(row.span, section)
         return
     grid = grid_of(table)
     if grid is not None:
         read_grid(grid)
         return
+    table.measure_columns()
     holders: dict[int, Draft] = {}
     apart = _leave_siblings(table, rows[0].span)
     for row in table.rows:
@@ -211,7 +212,8 @@ def _holder(table: Table, row: Block, holders: dict[int, Draft]) -> Draft:
         cell = table.cell(row, number)
         previous = holders.get(number)
         if cell is not None and is_total(reading, cell):
-            return holder
+            part = reading.wording.begins_with_role(fold(reading.string(cell)), "subtotal")
+            return previous if part and previous is not None else holder
         if cell is None and previous is not None:
             holder = previous
             continue
@@ -231,11 +233,13 @@ def _holder(table: Table, row: Block, holders: dict[int, Draft]) -> Draft:
     return holder
 
 
-def _is_text(table: Table, row: Block, number: int) -> bool:
-    """Tell whether a cell holds words that speak of the row: no name, not only amounts."""
-    header = table.columns[number]
-    told = header.measure or header.unit is not None or number == table.name
-    return not told and names_something(table.reading, table.reading.string(row.cells[number]))
+def _tells_more(table: Table, row: Block, number: int) -> bool:
+    """Tell whether a cell holds words about the row or how it is made up, not only its amount."""
+    reading = table.reading
+    header, cell = table.columns[number], row.cells[number]
+    told = header.measure or header.unit is not None
+    composed = len(reading.quantities(cell)) > 1
+    return composed or (not told and names_something(reading, reading.string(cell)))
 
 
 def _cells(table: Table, row: Block, origin: Origin, skip: int) -> list[Amount]:
@@ -257,11 +261,8 @@ def _cells(table: Table, row: Block, origin: Origin, skip: int) -> list[Amount]:
         if bare is not None and number == table.units - 1:
             bare = table.with_unit(row, bare)
         for amount in reading.measured(cell, bare, origin):
-            if (
-                amount.measure in own
-                and header.measure != amount.measure
-                and _is_text(table, row, number)
-            ):
+            beside = amount.measure in own and header.measure != amount.measure
+            if beside and _tells_more(table, row, number):
                 reading.leave(amount.span, "text beside its column")
             else:
                 found.append(amount)

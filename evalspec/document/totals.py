@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from itertools import chain, islice
 
+from msgspec.structs import replace
+
 from evalspec.core.quantity import exactly
 from evalspec.document.blocks import Block
 from evalspec.document.facts import Amount, Origin
@@ -32,6 +34,9 @@ _TELLING = ("total", "period", "stated", "estimated")
 _MAX_PARTS = 200
 """Larger containers are not added up."""
 _NOTHING = exactly(0)
+_FEWEST_NAMED = 2
+"""Bare amounts that come to a total are named by it."""
+_NAMED_BY = "the total that it comes to with others"
 
 
 def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
@@ -189,3 +194,45 @@ def _ends_row(reading: Reading, number: int, found: Sequence[Amount]) -> bool:
 
 def _totals(draft: Draft, measures: set[str]) -> list[Amount]:
     return [a for a in draft.amounts if a.origin is Origin.STATED and a.measure in measures]
+
+
+def name_parts(reading: Reading) -> None:
+    """Let a total name what it is the sum of: bare grams in brackets that come to `Total: 90 g fat`."""
+    every = list(walk(reading.plan))
+    bare = [
+        (draft, a)
+        for draft in every
+        for a in draft.amounts
+        if a.unnamed and _is_bracketed(reading, a)
+    ]
+    wording = reading.wording
+    for holder in every if bare else ():
+        if all(amount.origin is not Origin.STATED for amount in holder.amounts):
+            continue
+        below = [*walk(holder)]
+        inside = {id(draft) for draft in below}
+        for stated in holder.amounts:
+            usual = wording.usual_measure(stated.unit.dimension)
+            if stated.origin is not Origin.STATED or stated.measure in (usual, *_carried(below)):
+                continue
+            parts = [a for d, a in bare if id(d) in inside and a.unit == stated.unit]
+            total = sum((a.value for a in parts), _NOTHING)
+            if len(parts) < _FEWEST_NAMED or total != stated.value or usual != parts[0].measure:
+                continue
+            for draft, amount in bare:
+                if amount.measure == usual:
+                    named = replace(
+                        amount, measure=stated.measure, because=_NAMED_BY, unnamed=False
+                    )
+                    draft.amounts = [named if a is amount else a for a in draft.amounts]
+            return
+
+
+def _is_bracketed(reading: Reading, amount: Amount) -> bool:
+    """Tell whether an amount is the first in brackets behind a name."""
+    return reading.text[: amount.span.start].rstrip(" ~≈").endswith("(")
+
+
+def _carried(drafts: Sequence[Draft]) -> set[str]:
+    """Return the measures that parts carry themselves."""
+    return {a.measure for d in drafts for a in d.amounts if a.origin is Origin.ITEM}

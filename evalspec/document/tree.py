@@ -30,7 +30,7 @@ class Draft:
         self.depth = depth
         """How deep its markup stands: headings 1-6, bold lines 7, labels 8, lists from 10."""
         self.section = ""
-        """note, claim or definition for sections that hold no parts; breakdown for parts by kind."""
+        """note, claim, total or definition for sections that hold no parts; breakdown for parts by kind."""
         self.names: list[str] = []
         self.spans: list[Span] = [span]
         self.parent: Draft | None = None

@@ -6,15 +6,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evalspec.core.span import Span
 from evalspec.document.blocks import Block
 from evalspec.document.scan import scan
+from tests import quick_yaml
 
-CASES: list[dict[str, Any]] = yaml.safe_load(
+CASES: list[dict[str, Any]] = quick_yaml.load(
     Path(__file__).with_name("blocks.yaml").read_text(encoding="utf-8")
 )
 PIECES = st.sampled_from(

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -15,6 +14,7 @@ from evalspec.document.facts import EntryKind, Facts
 from evalspec.document.read import read_facts
 from evalspec.vocabulary.lexicon import Lexicon
 from evalspec.vocabulary.load import load_lexicon
+from tests import quick_yaml
 from tests.document.outline_text import outline
 
 CASES = Path(__file__).parent / "cases"
@@ -35,7 +35,7 @@ def lexicon_of(names: tuple[str, ...]) -> Lexicon:
 def cases() -> list[Any]:
     found = []
     for group, names in VOCABULARIES.items():
-        content = yaml.safe_load((CASES / f"{group}.yaml").read_text(encoding="utf-8"))
+        content = quick_yaml.load((CASES / f"{group}.yaml").read_text(encoding="utf-8"))
         found += [pytest.param(names, c, id=f"{group}: {c['name']}") for c in content]
     return found
 

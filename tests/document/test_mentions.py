@@ -7,7 +7,6 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -19,8 +18,9 @@ from evalspec.document.plain import plain_form
 from evalspec.document.scan import scan
 from evalspec.vocabulary.lexicon import Lexicon
 from evalspec.vocabulary.load import load_lexicon
+from tests import quick_yaml
 
-CASES: dict[str, list[str]] = yaml.safe_load(
+CASES: dict[str, list[str]] = quick_yaml.load(
     Path(__file__).with_name("mentions.yaml").read_text(encoding="utf-8")
     .replace("\n- ", "\n").removeprefix("- ")
 )  # fmt: skip

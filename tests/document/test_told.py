@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -15,8 +14,9 @@ from evalspec.core.timeset import Times
 from evalspec.document.answer import select_answer
 from evalspec.document.told import Telling, read_told
 from evalspec.vocabulary.load import load_lexicon
+from tests import quick_yaml
 
-CASES = yaml.safe_load((Path(__file__).parent / "told.yaml").read_text("utf-8"))
+CASES = quick_yaml.load((Path(__file__).parent / "told.yaml").read_text("utf-8"))
 STAYS = load_lexicon(["stays"], None, None).lexicon
 VISITS = load_lexicon(["visits"], None, None).lexicon
 CITIES = {"city": ("Oslo", "Rome", "Porto", "St. Moritz")}

@@ -25,6 +25,7 @@ from hypothesis import find, settings
 from hypothesis import strategies as st
 from hypothesis.errors import NoSuchExample
 
+from tests import quick_yaml
 from tests.layouts.plans import Domain, Plan, draw_plan, read_domains
 from tests.layouts.truth import Answer, ask
 from tests.layouts.writing import CHOICES, Style, draw_style, write
@@ -223,7 +224,7 @@ def _worst(trials: Iterable[Trial]) -> str:
 
 def read_gaps() -> dict[str, dict[str, list[str]]]:
     """Return what is known not to be read, by choice."""
-    return yaml.safe_load(GAPS.read_text("utf-8")) or {}
+    return quick_yaml.load(GAPS.read_text("utf-8")) or {}
 
 
 def known_keys(gaps: Iterable[str]) -> list[SingleKey]:

@@ -14,16 +14,16 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-import yaml
 
 import evalspec
 from evalspec.core.verdict import Outcome
+from tests import quick_yaml
 
 HERE = Path(__file__).parent
 FOLDER = Path(os.environ.get("EVALSPEC_DATA") or HERE.parents[2] / "shared" / "data")
 ANSWERS = FOLDER / "natural" / "dev.jsonl.gz"
-GOLDEN = yaml.safe_load((HERE / "golden.yaml").read_text("utf-8"))
-WRITTEN = yaml.safe_load((HERE / "written.yaml").read_text("utf-8"))
+GOLDEN = quick_yaml.load((HERE / "golden.yaml").read_text("utf-8"))
+WRITTEN = quick_yaml.load((HERE / "written.yaml").read_text("utf-8"))
 
 
 def _parameters() -> list[object]:

@@ -17,10 +17,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import yaml
-
 import evalspec
 from evalspec.core.verdict import Outcome, Reason, Verdict
+from tests import quick_yaml
 
 HERE = Path(__file__).parent
 OUTCOMES = {
@@ -58,7 +57,7 @@ def read_checks(folder: Path) -> Iterator[Check]:
     for path in sorted(folder.glob("*.yaml")):
         if path.name == "known_gaps.yaml":
             continue
-        for case in yaml.safe_load_all(path.read_text("utf-8")):
+        for case in quick_yaml.load_all(path.read_text("utf-8")):
             yield from _checks_of(case)
 
 

@@ -12,6 +12,8 @@ from evalspec.document.mentions.numbers import VULGAR, bare_point, number_at, wo
 from evalspec.document.mentions.words import Words, currency
 
 _JOINT = regex(r"[ \xa0]?-{1,2}[ \xa0]?|[ \xa0](?:to|or)[ \xa0]")
+_DEDUCTED = regex(r"[|:=][ \xa0*_]*-[ \xa0]$")
+"""A dash that no name stands before is a minus: `| - €10 |`, `Discount: - €10`."""
 _FACTOR = regex(r"(?<![^\W\d])[x/][ \xa0]?$")
 """A weight behind a product and a dash is no end of a range: `3 x 10 - 50 kg`."""
 _WIDEST = 10
@@ -32,6 +34,7 @@ _MONEY_SCALES = {"b": 10**9}
 """Other letters after a price stand for millions."""
 _OR_MORE = regex(r"[ \xa0]or[ \xa0](more|less|fewer)\b")
 _PLUS = regex(r"\+(?!\d)|[ \xa0]or[ \xa0](?:more|less|fewer)\b|[ \xa0](?:max|min)(?:imum)?\b\.?$")
+_COUNTED = regex(r"\d[ \xa0]$")
 _ARTICLE = regex(r"[ \xa0-](?:of[ \xa0])?an?[ \xa0]|[ \xa0]of[ \xa0](?:an?[ \xa0])?")
 _VAGUE = regex(r"(?:a[ ])?(couple)(?:[ ]of)?\b")
 _LETTERS = regex(r"[^\W\d_]+")
@@ -107,6 +110,8 @@ def words_quantity_at(
         if read is None or plain[read[1] : min(end, read[1] + 1)].isalnum():
             return None
         value, stop = read
+        if value < 1 and _COUNTED.search(plain, max(0, at - 3), at):
+            return None  # `2 half-days`
     number_end = stop
     unit: Unit | None
     article = _ARTICLE.match(plain, stop, end) if value < 1 else None
@@ -290,10 +295,13 @@ def _build(
     number = at
     if bare_point(plain, at):
         first = number = at - 1
-    if first > start and plain[first - 1] == "-" and _negative(plain, start, first - 1, unit):
+    sign = first - 1
+    if money and _DEDUCTED.search(plain, max(0, first - 9), first):
+        sign = plain.rindex("-", 0, first)
+    if sign >= start and plain[sign] == "-" and _negative(plain, start, sign, unit):
         low, high = (-low, -high) if low == high else (-low, high)
         low, high = min(low, high), max(low, high)
-        first, number = first - 1, at if money else first - 1
+        first, number = sign, at if money else sign
     meaning, place = words.before_at(plain, start, first)
     if meaning and meaning != "about":
         bound = meaning

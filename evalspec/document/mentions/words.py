@@ -12,7 +12,10 @@ from evalspec.vocabulary.lexicon import Lexicon
 
 _UNIT = regex(r"(?:[ \t\xa0]{1,2}|-)?([%°µ]?[a-z%°µ²³]*[a-z.²³]*(?:/[a-z]+)?)")
 _NEXT_WORDS = regex(r"[a-z°µ.]+(?:[ \xa0-][a-z]+){1,3}")
-_FOLLOWING = regex(r"[ \xa0]*(\(?)[ \xa0]*(/?[ ]?[a-z][a-z-]*)((?:[ \xa0][a-z]+){0,2})")
+_FOLLOWING = regex(
+    r"(?:,(?=[ \xa0]each[ \xa0](?:side|leg|arm)))?[ \xa0]*(\(?)[ \xa0]*(/?[ ]?[a-z][a-z-]*)"
+    r"((?:[ \xa0][a-z]+){0,2})"
+)
 _PER_AMOUNT = regex(r"[ \xa0]*\(?(per[ \xa0]\d[\d.,]*[ \xa0]?[a-z]*|/[ ]?100[ \xa0]?(?:g|ml)\b)")
 _WORD_BEFORE = regex(r"[a-z.]+$")
 _SHORT = 4
@@ -107,6 +110,8 @@ class Words:
             folded = phrase if phrase[0] == "/" else fold(phrase)
             if folded in self.qualifiers:
                 return folded, self._after(found, count)
+        if word in ("a", "an") and tail and (rate := fold(f"per {tail[0]}")) in self.qualifiers:
+            return rate, self._after(found, 1)
         if word == "per" and tail:
             return fold(f"per {tail[0]}"), self._after(found, 1)
         if word[0] == "/" and len(word) > 1:
