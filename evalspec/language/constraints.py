@@ -67,7 +67,8 @@ class Compiler:
         if made.surface == "text" or not isinstance(fields.get("text"), str):
             return made
         self._whole_text((*path, "text"))
-        return msgspec.structs.replace(made, text=fields["text"].strip())
+        said = fields["text"].strip()
+        return msgspec.structs.replace(made, text=said, words=said)
 
     def condition(self, text: str, path: Steps) -> ir.Formula | None:
         """Compile a `when:`: a formula over given data alone."""

@@ -544,6 +544,8 @@ class Constraint(Record, frozen=True):
     """Canonical text; alternatives joined by ` | `."""
     sentence: str = ""
     """One plain English sentence that says the same."""
+    words: str = ""
+    """What the author says beside a formula or a rule, as `text:`."""
     refusal: Refusal | None = None
     severity: Literal["error", "warning"] = "error"
     weight: Decimal = Decimal(1)

@@ -8,8 +8,9 @@ from typing import get_args
 from evalspec.language.ir import TextScope
 from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.lexicon import Lexicon
+from evalspec.vocabulary.text_units import text_units
 
-TEXT_SCOPES: tuple[str, ...] = get_args(TextScope)
+TEXT_SCOPES: tuple[str, ...] = (*get_args(TextScope), *text_units())
 
 TEXT_MEASURES = (
     "words", "characters", "letters", "sentences", "paragraphs", "lines", "sections", "bullets",

@@ -12,6 +12,7 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from decimal import Decimal
 from difflib import get_close_matches
 from fractions import Fraction
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +56,9 @@ def load_lexicon(
 
     `places` tells where the parts of `define` stand. Raises `SpecError` with every problem found.
     """
+    found = tuple((name, files.find("vocabularies", name, base)) for name in [BASE, *names])
+    if not define and all(path is not None and files.packaged(path) for _, path in found):
+        return _shipped_lexicon(found)
     layers: list[Layer] = []
     paths: list[Path] = []
     problems: list[Problem] = []
@@ -65,6 +69,28 @@ def load_lexicon(
     if problems:
         raise SpecError(problems)
     return LoadedLexicon(merge(layers, _costs()), (*paths, files.grammar(COSTS)))
+
+
+@lru_cache(maxsize=64)
+def _shipped_lexicon(named: tuple[tuple[str, Path], ...]) -> LoadedLexicon:
+    """Merge vocabularies that come with evalspec; they do not change while it runs."""
+    layers: dict[Path, Layer] = {}
+    for name, path in named:
+        for file, layer in _shipped_layers(name, path):
+            layers.setdefault(file, layer)
+    return LoadedLexicon(merge(tuple(layers.values()), _costs()), (*layers, files.grammar(COSTS)))
+
+
+@lru_cache(maxsize=64)
+def _shipped_layers(name: str, path: Path) -> tuple[tuple[Path, Layer], ...]:
+    """Read a vocabulary that comes with evalspec, below what it extends."""
+    layers: list[Layer] = []
+    paths: list[Path] = []
+    problems: list[Problem] = []
+    _add_content(name, path, yaml.read_file(path), layers, paths, problems, ())
+    if problems:
+        raise SpecError(problems)
+    return tuple(zip(paths, layers, strict=True))
 
 
 def _add_layers(
@@ -84,6 +110,11 @@ def _add_layers(
         return
     path = path if files.packaged(path) else Path(os.path.normpath(path))
     if path in paths:
+        return
+    if files.packaged(path):
+        fresh = {file: layer for file, layer in _shipped_layers(name, path) if file not in paths}
+        paths += fresh
+        layers += fresh.values()
         return
     if path in chain:
         message = f"vocabularies extend each other: {name!r}"
@@ -133,6 +164,7 @@ def vocabulary_lexicon(located: yaml.Located, path: Path) -> Lexicon:
     return merge(layers, _costs())
 
 
+@cache
 def _costs() -> Costs:
     return msgspec.convert(yaml.read_file(files.grammar(COSTS)).value, Costs)
 
@@ -328,6 +360,7 @@ class _Reader:
             rates=words("rates"),
             told_by=_union(old.told_by, self.names(fields, "told_by")),
             implicit=bool(fields.get("implicit", old.implicit)),
+            timed=bool(fields.get("timed", old.timed)),
             plan=bool(fields.get("plan", old.plan)),
             measures=_union(old.measures, self.names(fields, "measures")),
         )

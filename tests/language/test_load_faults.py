@@ -6,15 +6,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from evalspec.core.errors import SpecError
 from evalspec.language.load import load_program
+from tests import quick_yaml
 
 FAULTS = [
     pytest.param(case, id=f"{path.stem}: {case['name']}")
     for path in sorted((Path(__file__).parent / "faults").glob("*.yaml"))
-    for case in yaml.safe_load(path.read_text(encoding="utf-8"))
+    for case in quick_yaml.load(path.read_text(encoding="utf-8"))
 ]
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-import yaml
 
 from evalspec.language.lower import compile_formula
+from tests import quick_yaml
 from tests.language.normal import meaning
 from tests.language.words.corpus import lexicon
 
@@ -16,7 +16,7 @@ def _meaning(vocabulary: str, text: str) -> tuple[str, ...]:
     return meaning(compile_formula(text, lexicon(vocabulary)).formula)
 
 
-PAIRS = yaml.safe_load(Path(__file__).with_name("normal.yaml").read_text("utf-8"))
+PAIRS = quick_yaml.load(Path(__file__).with_name("normal.yaml").read_text("utf-8"))
 
 
 @pytest.mark.parametrize(("vocabulary", "one", "other"), PAIRS["same"])

@@ -17,8 +17,9 @@ from evalspec.vocabulary.faults import faults
 from evalspec.vocabulary.layer import Layer
 from evalspec.vocabulary.lexicon import Costs, Lexicon
 from evalspec.vocabulary.load import load_lexicon
+from tests import quick_yaml
 
-CASES = yaml.safe_load((Path(__file__).parent / "faults.yaml").read_text(encoding="utf-8"))
+CASES = quick_yaml.load((Path(__file__).parent / "faults.yaml").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
@@ -45,7 +46,9 @@ def test_shipped_vocabularies(name: str, monkeypatch: pytest.MonkeyPatch) -> Non
 
     plain = load.merge
     monkeypatch.setattr(load, "merge", merge)
+    load._shipped_lexicon.cache_clear()
     lexicon = load_lexicon([name], None, None).lexicon
+    assert merged
     assert all(layer.shipped for layer in merged)
     assert [p.message for layer in merged for p in faults(layer, lexicon, merged)] == []
 
@@ -53,7 +56,7 @@ def test_shipped_vocabularies(name: str, monkeypatch: pytest.MonkeyPatch) -> Non
 def test_the_order_of_a_file_does_not_matter(tmp_path: Path) -> None:
     for name in files.names("vocabularies"):
         content = (files.root() / "specs" / "vocabularies" / f"{name}.yaml").read_text("utf-8")
-        given = yaml.safe_load(content)
+        given = quick_yaml.load(content)
         turned = {
             key: dict(reversed(value.items())) if isinstance(value, dict) else value
             for key, value in reversed(given.items())
@@ -78,6 +81,16 @@ def test_the_order_of_a_file_does_not_matter(tmp_path: Path) -> None:
 def _load(text: str, folder: Path) -> Lexicon:
     (folder / "mine.yaml").write_text(f"vocabulary: 1\n{text}", encoding="utf-8")
     return load_lexicon(["mine.yaml"], None, folder).lexicon
+
+
+def test_only_what_comes_with_evalspec_is_read_once(tmp_path: Path) -> None:
+    assert load_lexicon(["meal-plan"], None, None) is load_lexicon(["meal-plan"], None, tmp_path)
+    before = _load("extends: [meal-plan]\nnumbers: {umpteen: 17}", tmp_path)
+    after = _load("extends: [meal-plan]\nnumbers: {umpteen: 18}", tmp_path)
+    assert (before.numbers["umpteen"], after.numbers["umpteen"]) == ("17", "18")
+    defined = load_lexicon(["meal-plan"], {"numbers": {"umpteen": 19}}, None).lexicon
+    assert defined.numbers["umpteen"] == "19"
+    assert "umpteen" not in load_lexicon(["meal-plan"], None, None).lexicon.numbers
 
 
 def test_words_are_taken_away_and_added(tmp_path: Path) -> None:

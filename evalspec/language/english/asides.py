@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache, partial
+from itertools import pairwise
 from typing import NamedTuple
 
 from evalspec.language.english.lexicon import Words, data, variants
@@ -60,8 +61,9 @@ def circumstances(text: str, known: Words) -> Iterator[Circumstance]:
     for tie, pattern in _clauses():
         match = pattern.fullmatch(text.strip())
         if match is not None:
-            rest = match["rest"].strip(" ,;:-")
-            said = match["aside"].strip(" ,.;:()-")
+            lead = match.groupdict().get("lead") or ""
+            rest = (lead + match["rest"]).strip(" ,;:-–—")
+            said = match["aside"].strip(" ,.;:()-–—")
             found = Circumstance(rest[:1].upper() + rest[1:], said, tie)
             if _tells_only(found, known):
                 yield found
@@ -73,20 +75,30 @@ def _tells_only(found: Circumstance, known: Words) -> bool:
     words = [w.low for w in raw]
     if len(words) < 2 or len(others) < 2 or _says(words, "demanding") or _goes_on(found.said):
         return False
+    if _kind("fact").fullmatch(found.said) or _needs_to(words, others, known):
+        return True
     if found.tie in ("behind", "purpose"):
         return found.tie == "behind" or not _says(words, "wishing")
     counted = any(w.kind not in ("word", "mark") for w in raw) or _says(words, "counting")
+    counted = counted or any(
+        one in ("a", "an") and other in known.lexicon.units for one, other in pairwise(words)
+    )
     placed = any(_places(word, known) for word in words if word not in others)
     if placed:
         return False
     if found.tie == "loose" and not counted and _kind("about it").search(found.said):
         return True
+    back = words[-1] in _BACK and bool(_kind("person").match(found.said))
+    others_wish = back and len(words) < 6 and words[0] not in ("i", "we", "you")
+    if found.tie == "loose" and others_wish and not _says(words, "denying"):
+        return not counted  # `my editor wants that`
     if _says(words, "wishing"):
         return False
     if found.tie == "before":
-        return not (_says(list(others), "pointing") or (counted and "%" in found.rest))
+        there = found.rest.rstrip(" .!").endswith(" there")
+        return not (there or _says(list(others), "pointing") or (counted and "%" in found.rest))
     begins = _TELLING.match(found.said) or _kind("saying").match(found.said)
-    told = _says(words, "verb") or "'s " in found.said or begins
+    told = _says(words, "verb") or "'s " in found.said or begins or back
     named = any(_named(word, known) for word in words if word not in others)
     if counted or (named and not _kind("state").match(found.said)) or not told:
         return False
@@ -95,12 +107,38 @@ def _tells_only(found: Circumstance, known: Words) -> bool:
     return not _says(words, "denying") or _denies_nothing(words)
 
 
+_BACK = frozenset("it that this them those these".split())
+"""How a clause about the demand ends: `everybody writes that`."""
 _TELLING = re.compile(
     r"(?:i|we|he|she|they|it) (?!must|should|want|need|have|has|had|only|can|may|would|will|do|never|"
     r"is|are|am|was|get|like|love)[a-z]+\b",
     re.IGNORECASE,
 )
 """How somebody begins to tell what was: `we overspent last year`."""
+
+
+def _needs_to(words: list[str], others: set[str], known: Words) -> bool:
+    """Tell whether somebody only tells what for: `we need to rebuild the stage`."""
+    if "to" not in words or not _kind("needing").match(" ".join(words)):
+        return False
+    rest = words[words.index("to") + 1 :]
+    asked = any(_places(w, known) or _named(w, known) for w in rest if w not in others)
+    deeds = {
+        "HAVE",
+        "START",
+        "END",
+        "AVOID",
+        "LAST",
+        "SPEND",
+        "ARRIVE",
+        "LIMIT",
+        "NOT",
+        "Ends",
+        "BE",
+    }
+    doing = {w.type for w in known.phrases.get(tuple(rest[:1]), [])}
+    counted = _says(rest, "counting") or re.search(r"\d", " ".join(rest))
+    return bool(rest) and not asked and not doing & deeds and not counted
 
 
 def _goes_on(said: str) -> bool:
@@ -162,16 +200,16 @@ def _clauses() -> tuple[tuple[str, re.Pattern[str]], ...]:
     end = r"[.!?]*"
     clause = rf"(?:(?:{words['person']})\b|(?:{words['saying']})\b)[^.;:!?]*"
     rows = (
-        ("before", rf"(?P<aside>[^.;:]+?)(?:,|;|\s-|\.)?\s+(?:{words['so']})\s+(?P<rest>.+)"),
+        ("before", rf"(?P<aside>[^.;:]+?)(?:,|;|\s[-–—]|\.)?\s+(?:{words['so']})\s+(?P<rest>.+)"),
         (
             "before",
             rf"(?P<aside>(?:since|because|as)\s[^,;:]*\b{words['verb']}\b[^,;:]*),\s+(?P<rest>.+)",
         ),
         ("before", rf"(?P<aside>(?:{words['reason before']})\s[^,;:]+),\s+(?P<rest>.+)"),
-        ("loose", rf"(?P<aside>(?:{words['person']})\b[^,.;:]*)(?::|\s-|,|\.)\s+(?P<rest>.+)"),
+        ("loose", rf"(?P<aside>(?:{words['person']})\b[^,.;:]*)(?::|\s[-–—]|,|\.)\s+(?P<rest>.+)"),
         (
             "behind",
-            rf"(?P<rest>.+?)(?P<aside>(?:,|\s-|\.)?\s(?:{words['reason behind']})\b[^.;!?]*){end}",
+            rf"(?P<rest>.+?)(?P<aside>(?:,|\s[-–—]|\.)?\s(?:{words['reason behind']})\b[^.;!?]*){end}",
         ),
         (
             "behind",
@@ -181,7 +219,11 @@ def _clauses() -> tuple[tuple[str, re.Pattern[str]], ...]:
             "purpose",
             rf"(?P<rest>.+?)(?P<aside>,?\s(?:{words['purpose']})\b[^.;!?]*){end}",
         ),
-        ("loose", rf"(?P<rest>.+?)(?:,|\s-|[.!;?]|\s\(|\s:)\s?(?P<aside>{clause}){end}"),
+        ("loose", rf"(?P<rest>.+?)(?:,|\s[-–—]|[.!;?]|\s\(|\s:)\s?(?P<aside>{clause}){end}"),
+        (  # `the date I first reported it, 4 November`
+            "behind",
+            r"(?P<lead>.*\b(?:date|day)\s)(?:(?:that|when|on which)\s)?(?P<aside>(?:i|we|he|she|they|it|you)\s[^,;:.]*),\s(?P<rest>\d.+|[A-Z][a-z]+\s\d.*)",
+        ),
         ("loose", rf"(?P<rest>.+?),\s(?P<aside>(?:{words['relative']})\s[^,.;:!?]*){end}"),
     )
     return tuple((tie, _compiled(pattern)) for tie, pattern in rows)
@@ -193,7 +235,7 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
     end = r"(?=[.!?]*\s*$)"
     number = r"(?:\d|%)"
     return (
-        ("courtesy", _compiled(rf"((?:,|\s-|\.)?\s(?:{words['courtesy']})){end}")),
+        ("courtesy", _compiled(rf"((?:,|\s[-–—]|\.)?\s(?:{words['courtesy']})){end}")),
         ("courtesy", _compiled(rf"^((?:{words['opening']}),?\s+)")),
         ("an illustration", _compiled(rf"(\(\s*(?:{words['illustration']})\b[^)]*\))")),
         ("an illustration", _compiled(

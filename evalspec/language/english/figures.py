@@ -243,7 +243,7 @@ class Numbers:
         return int(hour) % 12 * 60 + (720 if late else 0) + minutes, at - place
 
     def hours(self, place: int) -> tuple[int, int]:
-        """Read an hour without its half of the day: `nine`, `7`, `half past seven`; 0 to 12 hours."""
+        """Read an hour as a number alone: `nine`, `7`, `half past seven`, `18`."""
         past = {"half": 30, "quarter": 15}.get(self.low(place))
         if past is not None and self.low(place + 1) in ("past", "to"):
             hour, _ = self.hours(place + 2)
@@ -254,7 +254,7 @@ class Numbers:
         if self.kind(place) == "time" and self.low(place)[-1:].isdecimal():
             return 0, 0
         number, length = self.number(place)
-        whole = length == 1 and number == int(number) and 1 <= number <= 12
+        whole = length == 1 and number == int(number) and 1 <= number <= 23
         return (int(number) * 60, 1) if whole and "." not in self.low(place) else (0, 0)
 
     def span(self, place: int) -> tuple[tuple[int, int], int]:

@@ -29,6 +29,7 @@ from evalspec.language.english.meanings import (
 from evalspec.language.english.rules.clauses import like_first, over_clause, paired
 from evalspec.language.english.rules.days import on_so_many, only_on, only_on_days
 from evalspec.language.english.rules.demands import amount, asks_over, count, dutiful, so_often
+from evalspec.language.english.rules.sentences import unsound
 from evalspec.language.english.rules.times import beds, comes, wakes
 from evalspec.language.english.state import clause, denied, exactly, fold_overs
 from evalspec.language.english.tokens import Row
@@ -83,7 +84,7 @@ def assembled(row: Row, chart: Chart) -> list[Meaning]:
         return []
     found = _Assembly(row.known, chart, starting, _joints(row)).sentence(0, end, None)
     best = min((m.cost for m in found), default=0.0)
-    return [m for m in found if m.cost <= best + MARGIN]
+    return [m for m in found if m.cost <= best + MARGIN and not unsound(m.formula)]
 
 
 def _joints(row: Row) -> dict[int, int]:
@@ -137,7 +138,10 @@ class _Assembly:
         for entry in self._chart.found("Clause", start, end):
             one = entry.value
             if before is None and not (one.test or one.plural or one.asks):
-                text, strength = fold_overs(one.overs, (one.formula, one.strength))
+                try:
+                    text, strength = fold_overs(one.overs, (one.formula, one.strength))
+                except UnfitError:
+                    continue
                 part = Part("clause", start, end, one, entry.cost, entry)
                 cost = max(entry.cost, 0.0)
                 if text not in found or found[text].cost > cost:
@@ -205,7 +209,13 @@ def _rows(starting: dict[int, list[Part]], start: int, end: int) -> list[tuple[f
 
 def demand(w: Words, parts: Parts, before: Meaning | None) -> list[Meaning]:
     """Put the parts of one demand together; none where their types do not fit."""
-    if not all(map(_may_follow, parts, parts[1:])) or parts[-1].role == "be":
+    if parts[0].entry.type == "LONG" or parts[0].role == "then" or parts[-1].role == "be":
+        return []
+    if parts[-1].role == "have" and (len(parts) < 2 or parts[-2].role in ("asks", "bound")):
+        return []  # `10 articles and 5 books`
+    if not all(map(_may_follow, parts, parts[1:])):
+        return []
+    if parts[0].role == "then":  # `start with 5 lines`
         return []
     by_role: dict[str, list[Any]] = {}
     for part in parts:
@@ -226,6 +236,10 @@ def demand(w: Words, parts: Parts, before: Meaning | None) -> list[Meaning]:
         return []
     if before is not None:
         one["before"] = before
+        bound = any(part.entry.type in ("MODAL", "PERMIT", "NOT") for part in parts)
+        named = subject.noun is not None and subject.noun.kind == "name"
+        if named and not bound and {"start", "end"} & set(one):
+            return []  # `lunch at 12:30, the bakery closes at 14:00`
     made = frame(w, one, subject)
     if made is None or isinstance(made, Clause | list):
         return _meanings(w, made, by_role.get("over", []), subject if subject.noun else None)
@@ -322,12 +336,20 @@ def _quantified(part: Part) -> bool:
     return part.role == "subject" and part.value.quantifier not in ("", "no")
 
 
+def _open(part: Part) -> bool:
+    return part.value.noun is not None and part.value.noun.kind == "name"
+
+
 def _may_follow(one: Part, other: Part) -> bool:
     """Tell whether a part may stand behind another: where rules do not join neighbours, there is
     a reason.
     """
     if other.role == "then":
         return one.role == "beside"
+    if other.entry.type == "LONG":  # not `the long break`
+        return one.role in ("bound", "asks")
+    if one.role == "bound" and other.role == "subject" and _open(other):
+        return False  # `five minutes slow`
     if one.role in ("beside", "then") and other.role == "over":
         return False  # of the one, or of the other
     if one.role == "have" and other.role == "times" and one.value in ("eat", "drink"):

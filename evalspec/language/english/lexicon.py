@@ -15,6 +15,7 @@ from evalspec.source import files, yaml
 from evalspec.vocabulary.fold import fold, singular
 from evalspec.vocabulary.languages import load_languages
 from evalspec.vocabulary.lexicon import Lexicon, MeasureWord, Rank
+from evalspec.vocabulary.text_units import text_units
 
 _ORDINALS = (
     "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()
@@ -29,6 +30,8 @@ TEXT_NOUNS = {
     "link": "links", "word": "words", "character": "characters",
 }  # fmt: skip
 """Text scope → the measure that counts it, if one does; the larger ones first."""
+LARGE, SMALL = 103, 111
+"""Levels of units of text: those that hold sentences, and those that stand inside one."""
 
 
 class Word(NamedTuple):
@@ -42,9 +45,12 @@ class Word(NamedTuple):
 Phrases = dict[tuple[str, ...], list[Word]]
 
 
+_LETTER = re.compile(r"\w")
+
+
 def split(phrase: str) -> tuple[str, ...]:
     """Return the words of a phrase; hyphens separate words."""
-    return tuple(phrase.replace("-", " ").split()) if phrase.strip("- ") else (phrase,)
+    return tuple(phrase.replace("-", " ").split()) if _LETTER.search(phrase) else (phrase,)
 
 
 def quoted(text: str) -> str:
@@ -75,6 +81,7 @@ class Words:
         self.later = frozenset(data("words")["AFTER"])
         self.lacking = frozenset(data("words")["WITHOUT"])
         self.starting = frozenset(data("verbs")["START"])
+        self.verbs = frozenset((*data("verbs"), *_DOING.values(), "MEASURES"))
         self.either = frozenset(data("words")["OR"])
         self.deeds = frozenset(f for verb in data("deeds") for f in verb_forms(verb)[:2])
         """Verbs that are no names, nor part of one."""
@@ -182,6 +189,20 @@ class Words:
                 self._put(word, Word("Text", noun, 4.0 if other else 0.0))
             if other:
                 self._put(scope, Word("Open", scope, 2.0))
+        self.whole_too = frozenset(
+            piece.name for piece in text_units().values() for word in piece.words
+            if any(w.type == "Plan" for w in self.phrases.get(split(word), ()))
+        )  # fmt: skip
+        """Units of text whose word may stand for all of it: `include the answer`."""
+        for piece in text_units().values():
+            if piece.elsewhere and not self.textual:
+                continue
+            level = LARGE if piece.large else SMALL
+            noun = Noun(piece.name, "text", "", level, piece.name, counts=piece.counts)
+            for word in piece.words:
+                self._put(word, Word("Text", noun, 0.2 if piece.elsewhere else 0.0))
+                row = self.phrases.get(split(_plural(word)), [])  # `answers` are no response
+                row[:] = [w for w in row if w.type != "Plan"]
 
     def _add_verbs(self) -> None:
         for measure, verbs in _data()["verb measures"].items():
@@ -235,6 +256,10 @@ class Words:
         kind: Any = "time" if self.scheduled and measure.dimension == "time" else "measure"
         unit = "" if measure.dimension.startswith("count:") else measure.unit
         return Theme(name_text(name), kind, measure.dimension, unit, adds=measure.adds)
+
+    def is_person(self, name: str) -> bool:
+        """Tell whether a name is a word for somebody who is no part of a plan: `wife`."""
+        return any(word.type == "PERSON" for word in self.phrases.get(split(name.lower()), ()))
 
     def spatial(self, noun: Noun) -> bool:
         """Tell whether a thing is long in time and in space."""

@@ -6,6 +6,7 @@ by equality, and what a sentence comes to is compiled as any formula is, dimensi
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from fractions import Fraction
 from typing import Literal, TypeVar
@@ -222,6 +223,45 @@ class Theme(Record, frozen=True):
     """Named by a unit alone: `kcal`."""
 
 
+class Names(Record, frozen=True):
+    """Texts that are listed without quotes: `Summary, Costs and Outlook`."""
+
+    texts: tuple[str, ...]
+    link: Literal["and", "or"] = "and"
+
+    @property
+    def written_large(self) -> bool:
+        """Whether each begins with a capital, a figure or a sign, as names do."""
+        return not any(text[0].islower() for text in self.texts)
+
+    @property
+    def sure(self) -> bool:
+        """Whether it can be nothing else: `the words quickly and well` are no list."""
+        return self.written_large or len(self.texts) > 2
+
+
+def named_list(text: str) -> Names | None:
+    """Read a list of names: at least two, of a few words each, nothing else."""
+    *rest, last = (part.strip() for part in text.strip(" .!").split(","))
+    match = _LAST_NAME.fullmatch(last)
+    texts = [*rest, *filter(None, (match["before"], match["last"]))] if match else [*rest, last]
+    texts = [part.strip(" \"'") for part in texts]
+    fits = all(_NAME.fullmatch(part) and len(part.split()) <= MOST_WORDS for part in texts)
+    fits = fits and not any(_GOES_ON.search(part) for part in texts)
+    either = match is not None and match["link"] == "or"
+    return Names(tuple(texts), "or" if either else "and") if fits and len(texts) > 1 else None
+
+
+MOST_WORDS = 5
+"""Of a name in a list."""
+_GOES_ON = re.compile(
+    r"\s(?:in|at|on|with|for|from|by|as|each|per|once|twice|times|anywhere|somewhere)\b"
+)
+"""What goes on behind a name: `rain, snow or hail in the letter`."""
+_LAST_NAME = re.compile(r"(?:(?P<before>.+)\s)?(?P<link>and|or)\s+(?P<last>.+)")
+_NAME = re.compile(r"[#@]?[^\W_][^,;:.!?()\[\]\"]*")
+
+
 class Ask(Record, frozen=True):
     """What is asked of a subject: an amount of something, a count, or that something is there."""
 
@@ -265,6 +305,8 @@ class Asks(Record, frozen=True):
     """Only allowed: `may`."""
     both: bool = False
     """Said with `both`, which cannot be denied one by one."""
+    told: bool = False
+    """Said without a duty, so that it may only tell how things are."""
 
 
 class Subject(Record, frozen=True):
@@ -301,12 +343,18 @@ class Clause(Record, frozen=True):
     """Without a verb."""
     topic: Noun | None = None
     """What it speaks of, which `it` may stand for."""
+    things: Noun | None = None
+    """Of what kind several are spoken of, which `them` may stand for."""
     asks: Asks | None = None
     """Of a clause about `it`: what is asked."""
     plural: bool = False
     """About `they`, who must be named before."""
     together: bool = False
     """Said of all together."""
+    permit: bool = False
+    """Only allowed: `I can do an hour`, which is no condition."""
+    told: bool = False
+    """May only tell how things are: `we have a toddler`, `the gym closes at 8`."""
 
 
 def amount_text(amount: Amount, unit: str = "") -> str:

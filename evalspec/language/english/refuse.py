@@ -7,7 +7,8 @@ from difflib import get_close_matches
 from itertools import pairwise
 
 from evalspec.language import ir
-from evalspec.language.english.chart import Chart, Entry
+from evalspec.language.english.chart import Chart, Entry, UnfitError
+from evalspec.language.english.lexicon import data, variants
 from evalspec.language.english.meanings import Clause
 from evalspec.language.english.state import fold_overs
 from evalspec.language.english.tokens import Row
@@ -116,11 +117,20 @@ def _slip(word: str, known: str) -> bool:
     return len(word) < len(known) or sorted(word) == sorted(known)
 
 
+def denied(words: Iterable[str]) -> bool:
+    """Tell whether words beside a part turn what it says around: `Nobody works …`."""
+    denying = {v for row in data("asides")["denying"] for v in variants(row)}
+    return any(word.strip(".,").lower() in denying for words_ in words for word in words_.split())
+
+
 def formula_of(entry: Entry) -> str:
     """Return what a part of a sentence says as a formula, as far as it is one; or nothing."""
     if entry.type in ("Sentences", "Sentence"):
         return str(entry.value)
     value = entry.value
     if isinstance(value, Clause) and value.formula:
-        return fold_overs(value.overs, (value.formula, value.strength))[0]
+        try:
+            return fold_overs(value.overs, (value.formula, value.strength))[0]
+        except UnfitError:
+            return ""
     return ""

@@ -13,7 +13,7 @@ from evalspec.language.english.chart import Chart, Entry, Grammar
 from evalspec.language.english.floating import assembled
 from evalspec.language.english.idle import idle_words
 from evalspec.language.english.lexicon import words_of
-from evalspec.language.english.tokens import Row
+from evalspec.language.english.tokens import AN, Row
 from evalspec.language.grammar import LanguageError
 from evalspec.language.lower import Compiled, compile_formula
 from evalspec.language.printer import canonical
@@ -127,7 +127,11 @@ def _beside(text: str, lexicon: Lexicon, depth: int = 2) -> list[tuple[Circumsta
 
 def _demands(beside: Circumstance, lexicon: Lexicon) -> bool:
     """Tell whether what stands beside a sentence is a demand as well."""
-    return not beside.told and bool(compiled(parse(beside.said, lexicon)[1], lexicon)[0])
+    if beside.told:
+        return False
+    chart = parse(beside.said, lexicon)[1]
+    told = [entry.value.told for entry in chart.found("Clause", 0, chart.length)[:1]]
+    return not any(told) and bool(compiled(chart, lexicon)[0])
 
 
 def compiled(chart: Chart, lexicon: Lexicon) -> tuple[list[tuple[Entry, Compiled]], str]:
@@ -147,7 +151,7 @@ def compiled(chart: Chart, lexicon: Lexicon) -> tuple[list[tuple[Entry, Compiled
 def _names(entry: Entry) -> list[str]:
     """Return the names in a derivation that only the response can explain."""
     if entry.type in ("Words", "Activity"):
-        return [str(entry.value).strip(" -")]
+        return [str(entry.value).removeprefix(AN).strip(" -")]
     return [name for part in entry.parts for name in _names(part)]
 
 
@@ -170,7 +174,7 @@ def _refusal(row: Row, chart: Chart, lexicon: Lexicon, problem: str) -> ir.Refus
     part = refuse.longest(chart)
     words = refuse.in_the_way(row, chart, part)
     understood = row.text(part.start, part.end).rstrip(" .") if part is not None else ""
-    formula = refuse.formula_of(part) if part is not None else ""
+    formula = refuse.formula_of(part) if part is not None and not refuse.denied(words) else ""
     try:
         formulas = (canonical(compile_formula(formula, lexicon).formula),) if formula else ()
     except LanguageError:

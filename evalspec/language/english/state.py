@@ -53,11 +53,22 @@ def clause(w: Words, subject: Subject, asks: Asks) -> Any:
         return _each_several(w, subject, asks)
     if subject.count:
         return _so_many(w, subject, asks)
+    if subject.noun is not None and subject.noun.rank == "person" and subject.quantifier == "no":
+        return _of_nobody(w, subject, asks)
     choices = [_alternatives(w, subject, ask) for ask in asks.parts]
     if all(len(row) == 1 for row in choices):
         return _clause(w, subject, asks)
     rows = [changed(asks, parts=choice) for choice in product(*choices)]
     return [made for made in (_clause(w, subject, one) for one in rows) if made is not None][:8]
+
+
+def _of_nobody(w: Words, subject: Subject, asks: Asks) -> Any:
+    """State the opposite of each person: `nobody has more than two shifts a day` is of each day."""
+    parts = [denied(ask) for ask in asks.parts]
+    if len(parts) > 1 or parts[0] is None or asks.parts[0].absent:
+        return None
+    each = changed(subject, quantifier="each")
+    return clause(w, each, changed(asks, parts=(parts[0],), permit=False))
 
 
 def _holds_it(ask: Ask, noun: Noun) -> bool:
@@ -205,16 +216,25 @@ def _clause(w: Words, subject: Subject, asks: Asks) -> Clause | None:
         inner.append((*own, *ask.overs))
     if all(one == inner[0] for one in inner):
         formula, strength = joined(formulas, asks.link)
-        return Clause(formula, (*overs, *inner[0]), strength, test, False, *_spoken(subject, asks))
+        spoken = _spoken(subject, asks)
+        made = Clause(formula, (*overs, *inner[0]), strength, test, False, *spoken)
+        return changed(made, permit=asks.permit)
     texts = [fold_overs(o, f) for f, o in zip(formulas, inner, strict=True)]
     formula, strength = joined(texts, asks.link)
     return Clause(formula, overs, strength, test, False, *_spoken(subject, asks))
 
 
-def _spoken(subject: Subject, asks: Asks) -> tuple[Noun | None, Asks | None, bool]:
-    """Return what a clause speaks of, and what it asks when that is `it`; whether that is `they`."""
+def _spoken(subject: Subject, asks: Asks) -> tuple[Noun | None, Noun | None, Asks | None, bool]:
+    """Return what a clause speaks of, several of what, what it asks of `it`, and whether that is `they`."""
     if subject.pronoun:
-        return None, asks, subject.pronoun == "they"
+        return None, None, asks, subject.pronoun == "they"
+    counted = [a.noun for a in asks.parts if a.kind == "count"]
+    things = counted[0] if len(counted) == len(asks.parts) == 1 else subject.noun
+    return _topic(subject, asks), things, None, False
+
+
+def _topic(subject: Subject, asks: Asks) -> Noun | None:
+    """Return what a clause speaks of, which `it` may stand for."""
     named = [
         a.noun
         for a in asks.parts
@@ -224,14 +244,14 @@ def _spoken(subject: Subject, asks: Asks) -> tuple[Noun | None, Asks | None, boo
     first = asks.parts[0]
     counted = first.noun if first.kind == "count" and first.bound is not None else None
     if counted is not None and first.bound is not None and first.bound.amount.low == 1:
-        return (counted if len(asks.parts) == 1 and first.bound.amount.exact else None), None, False
+        return counted if len(asks.parts) == 1 and first.bound.amount.exact else None
     several = counted is not None and counted.plural
     whole = subject.noun is not None and subject.noun.kind == "plan"
     if several and whole:
-        return subject.noun, None, False  # `if the plan has 3 days, it must …`
+        return subject.noun  # `if the plan has 3 days, it must …`
     if len(asks.parts) == 1 and named:
-        return (None if named[0].several else named[0]), None, False
-    return (None if subject.quantifier else subject.noun), None, False
+        return None if named[0].several else named[0]
+    return None if subject.quantifier else subject.noun
 
 
 def fold_overs(overs: tuple[Over, ...], formula: Made) -> Made:
@@ -374,6 +394,7 @@ def time_formulas(w: Words, subject: Subject, ask: Ask) -> list[Clause]:
             overs = (*overs, *noun.overs, *of_a_day(w, noun), over_of(noun))
     elif noun is not None and noun.kind != "plan":
         overs = (*overs, *(o for o in noun.overs if not o.scope.startswith("day on ")))
+        overs = (*overs, *(of_a_day(w, noun) if noun.kind == "name" else ()))
         dated = "".join(
             o.scope.removeprefix("day") for o in noun.overs if o.scope.startswith("day on ")
         )
@@ -394,7 +415,7 @@ def time_formulas(w: Words, subject: Subject, ask: Ask) -> list[Clause]:
         if ask.absent:
             text = f"not {text}" if strength == 3 else f"not ({text})"
             strength = 3
-        made.append(Clause(text, overs, strength))
+        made.append(Clause(text, overs, strength, things=noun))
     return made[:1] if noun is not None and _momentary(w, noun) else made
 
 
@@ -621,6 +642,8 @@ def _amount(w: Words, subject: Subject, ask: Ask) -> Clause | None:
     if theme is None or (ask.theme is None and _dimensionless(ask.bound.amount)):
         return None  # a share of what
     plan = said is None or said.kind == "plan"
+    if plan and w.prose and theme.dimension == "count:page":
+        return None  # how much a page holds nobody says
     if plan and theme.of is None and ask.bound.amount.unit in w.lexicon.ranks and not theme.overs:
         return None  # `7 days` of a plan are counted
     noun, quantifier = said, subject.quantifier
@@ -792,6 +815,8 @@ def _count(w: Words, subject: Subject, ask: Ask, beside: tuple[Ask, ...]) -> Cla
         raise UnfitError
     if not bound.amount.bare:
         return None
+    if w.prose and noun.kind == "name":
+        return None  # `three examples`: a common noun is no literal
     if (
         subject.noun is not None
         and subject.noun.kind == noun.kind == "name"

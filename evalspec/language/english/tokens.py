@@ -8,16 +8,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cached_property
 
 import msgspec
 
 from evalspec.language.english.chart import Entry
 from evalspec.language.english.figures import Numbers
 from evalspec.language.english.lexicon import Words, data
-from evalspec.language.english.meanings import Amount, Bound, Clock, Limit, Noun
+from evalspec.language.english.meanings import Amount, Bound, Clock, Limit, Noun, named_list
 from evalspec.language.english.scanner import Word, plain_text, raw_words
-from evalspec.language.names import PARTS
+from evalspec.language.names import MONTHS, PARTS
 
+AN = "a "
+"""Stands before the words of a name that has this article."""
 UNKNOWN_COST = 3.0
 """Of a word that is no word of the vocabulary: it can only be a name."""
 KNOWN_COST = 1.5
@@ -31,11 +34,31 @@ UNLIKELY_COST = 0.3
 _NOUNS = {"Rank", "Thing", "Measure", "Text", "Plan", "Ends", "Started", "MEASURES", "TIMED",
           "Form", "Language", "Edge", "Listed", "KEYWORD", "EXACT", "KEY", "LANGUAGE", "ITEMS",
           "PASSAGES", "COUNTED", "LIMITING", "LETTER", "REQUESTED", "HIGHLIGHT", "DIVIDER"}  # fmt: skip
-_OPEN_TOO = {"EXCEED", "IN_A_ROW", "PASS", "PERSON", "AT_A_TIME", "EVERYTHING", "IDEAL", "THE_MOST"}
-"""Types of words that may be names as well: `running`, `kids club`."""
+_OPEN_TOO = {
+    "EXCEED",
+    "WORKING",
+    "IN_A_ROW",
+    "PASS",
+    "OTHER_DAYS",
+    "CREW",
+    "PERSON",
+    "AT_A_TIME",
+    "EVERYTHING",
+    "IDEAL",
+    "THE_MOST",
+    "GENERAL",
+}
+"""Types of words that may be names as well: `running`, `kids club`, `visit`."""
+_LISTABLE = ("Text", "KEYWORD", "KEY")
+"""Types of words behind which a list may stand without a colon: `the headings Costs and Outlook`."""
 _ALONE = {"(": "OPEN", ")": "CLOSE", "[": "OPEN", "]": "CLOSE", ".": "STOP", ";": "SEMICOLON",
           ":": "COLON", ",": "COMMA", "?": "QUESTION", "!": "STOP"}  # fmt: skip
+_AFTERNOON = re.compile(r"(?:1[3-9]|2[0-3])[:.]\d\d")
 _NO_ARTICLE = frozenset("OPEN CLOSE STOP SEMICOLON COLON COMMA MODAL PERMIT AND OR BE THAN".split())
+
+
+_DATE_PARTS = {"YYYY": "[0-9]{4}", "YY": "[0-9]{2}", "MM": "[0-9]{2}", "DD": "[0-9]{2}"}
+"""Parts of a date as its form is told, with their patterns."""
 
 
 class Row:
@@ -53,6 +76,14 @@ class Row:
         for place, word in enumerate(self.words):  # `…, please.`
             if word.low == "," and self._fillers_end(place + 1):
                 self.filler[place] = True
+
+    @cached_property
+    def full_day(self) -> bool:
+        """Whether an hour is written so that hours are of the whole day: `by 18`, `at 14:30`."""
+        places = range(len(self.words))
+        hours = (n for n in places if self.numbers.hours(n)[0] > 720)
+        timed = (w.low for w in self.words if w.kind == "time")
+        return any(map(_AFTERNOON.fullmatch, timed)) or any(map(self._hourly, hours))
 
     def _fillers_end(self, place: int) -> bool:
         """Tell whether only words without meaning, at least one, stand up to the end."""
@@ -72,8 +103,11 @@ class Row:
         for place in range(len(self.words)):
             if not self.filler[place]:
                 made += self._at(place)
-        made = [grown for entry in made for grown in self._grown(entry)]
-        return [*self._without_parts(made), *self._literals(made)]
+        taken = {e.end for e in made if e.end - e.start > 1 and self.filler[e.end - 1]}
+        after = [e for e in made if e.start in taken]  # `each of us | must have`
+        made = [*(grown for entry in made for grown in self._grown(entry)), *after]
+        beside = (*self._literals(made), *self._lists(made), *self._brackets(), *self._forms())
+        return [*self._without_parts(made), *beside]
 
     def _without_parts(self, made: list[Entry]) -> list[Entry]:
         """Leave out names that are part of a phrase: `trot` of `on the trot`."""
@@ -115,6 +149,59 @@ class Row:
                     )
         return list(found.values())
 
+    def _lists(self, made: list[Entry]) -> list[Entry]:
+        """Return the lists of texts without quotes: `: Summary, Costs and Outlook`."""
+        found: dict[tuple[int, int], Entry] = {}
+        marked = {n for n, word in enumerate(self.words) if word.low == ":"}
+        named = {e.end for e in made if e.type in _LISTABLE and self._definite(e)} - marked
+        for place in (*marked, *named, *(e.end for e in made if e.type == "BE")):
+            start = place + (place in marked)
+            inner = [n for n, word in enumerate(self.words) if word.low == "in" and n > start]
+            for end in (*self._stops(start), *inner) if start < len(self.words) else ():
+                value = named_list(self.text_between(start, end))
+                if value is not None and (place in marked or value.sure):
+                    found[place, end] = Entry("Names", place, end, value, LITERAL_COST)
+        return list(found.values())
+
+    def _brackets(self) -> list[Entry]:
+        """Return the short texts in brackets that name what stands before: `the amount (38 €)`."""
+        found = []
+        for start, word in enumerate(self.words):
+            ends = (n for n in range(start + 2, len(self.words)) if self.words[n].low == ")")
+            end = next(ends, 0) if word.low == "(" and start else 0
+            if 0 < end - start < 7:
+                text = self.text_between(start + 1, end).strip("\"'")
+                found.append(Entry("Bracketed", start, end + 1, text, LITERAL_COST))
+        return found
+
+    def _forms(self) -> list[Entry]:
+        """Return how dates are to be written: `YYYY-MM-DD`."""
+        found = []
+        for start, word in enumerate(self.words):
+            text, end = "", start
+            if word.text[:2] in ("YY", "MM", "DD"):
+                text = re.split(r"[^YMD./-]", self.source[word.start :], maxsplit=1)[0].rstrip(
+                    ".-/"
+                )
+                stop = word.start + len(text)
+                end = next(
+                    (n for n, w in enumerate(self.words) if w.start >= stop), len(self.words)
+                )
+            parts = re.findall(r"YYYY|YY|MM|DD|[./-]", text)
+            if len(parts) > 4 and "".join(parts) == text:
+                pattern = "".join(_DATE_PARTS.get(p, "-" if p == "-" else f"[{p}]") for p in parts)
+                found.append(Entry("DateForm", start, end, f"^{pattern}$", 0.0))
+        return found
+
+    def _definite(self, entry: Entry) -> bool:
+        """Tell whether a phrase is said with `the`, or to be one of several that follow."""
+        said = {word.low for word in self.words[max(0, entry.start - 1) : entry.end]}
+        return bool(said & {"the", "these", "following"})
+
+    def text_between(self, start: int, end: int) -> str:
+        """Return the part of the sentence from one word to another, as written."""
+        return self.source[self.words[start].start : self.words[end - 1].end]
+
     def _closed(self, place: int) -> bool:
         row = self.known.phrases.get((self.words[place].low,), [])
         return any(w.type not in _NOUNS for w in row)
@@ -123,8 +210,7 @@ class Row:
         return self.filler[place] or self._article(place)
 
     def _literal(self, kind: str, start: int, end: int) -> Entry:
-        text = self.source[self.words[start].start : self.words[end - 1].end]
-        return Entry(kind, start, end, text, LITERAL_COST)
+        return Entry(kind, start, end, self.text_between(start, end), LITERAL_COST)
 
     def _stops(self, place: int) -> list[int]:
         """Return where a text that begins at a place may end: before or behind a mark, or at the end."""
@@ -173,6 +259,8 @@ class Row:
         priced = article == "a" and start and self.numbers.number(start - 1)[1]
         if priced and entry.type == "Measure":  # `110 a night`
             return [entry._replace(end=end)]
+        if article == "a" and entry.type in ("Open", "Known", "Leading"):
+            value = f"{AN}{value}"
         grown = [entry._replace(start=start, end=end, value=value)]
         rated = article == "a" and start > 1 and self._counts(start - 2)
         if rated and entry.type in ("Open", "Known", "RankWord"):  # `11 cents a word`
@@ -208,6 +296,9 @@ class Row:
             return [Entry("DATE", place, place + 1, word.text, 0.0)]
         if word.kind == "mark" and word.low in _ALONE:
             return [Entry(_ALONE[word.low], place, place + 1, None, 0.0)]
+        said, length = self._calendar(place)
+        if length:
+            return [Entry("Calendar", place, place + length, said, 0.0)]
         found = [*self._times(place), *self._amounts(place), *self._phrases(place)]
         if word.joined:  # `get-ups`
             verbs = data("verbs")
@@ -220,11 +311,15 @@ class Row:
             found.append(Entry("PART", place, place + 1, word.low, 0.0))
         if word.low.rstrip("s") in PARTS:
             found.append(Entry("PART", place, place + 1, word.low.rstrip("s"), 0.0))
+        found += self._compound(place, found)
         if word.low in ("a", "an") and place:
             found.append(Entry("PER", place, place + 1, word.low, 0.2))
         if len(word.text) == 1 and word.text.isupper() and place:
             found.append(Entry("LETTERED", place, place + 1, word.text, 0.0))
-        named = word.kind == "word" and word.low not in data("no names")
+        leading = any(word.low in row for row in data("leading").values())
+        if leading:
+            found.append(Entry("Leading", place, place + 1, self._written(place), KNOWN_COST))
+        named = word.kind == "word" and word.low not in data("no names") and not leading
         if named and not self._article(place) and not self._unit(place):
             single = {e.type for e in found if e.end == place + 1} - _OPEN_TOO
             if (
@@ -244,7 +339,47 @@ class Row:
             ):  # a noun of the vocabulary may be part of a name
                 kind = "RankWord" if self._heads(found) else "Known"
                 found.append(Entry(kind, place, place + 1, self._written(place), KNOWN_COST))
+            elif self._determined(place) and single <= self.known.verbs | _NOUNS | {"GENERIC"}:
+                kind, cost = ("Known", KNOWN_COST) if single & _NOUNS else ("Open", UNKNOWN_COST)
+                found.append(Entry(kind, place, place + 1, self._written(place), cost))
         return found
+
+    def _compound(self, place: int, found: list[Entry]) -> list[Entry]:
+        """Return words joined by hyphens as one of a name, where one of them is no noun: `sit-ups`."""
+        end = place
+        while end < len(self.words) and self.words[end].joined and self.words[end].kind == "word":
+            end += 1
+        inside = place > 0 and self.words[place - 1].joined
+        if end == place or inside or end == len(self.words) or self.words[end].kind != "word":
+            return []
+        known = any(e.end > place + 1 for e in found) or self.numbers.number(place)[1]
+        parts = [self.known.phrases.get((w.low,), []) for w in self.words[place : end + 1]]
+        types = [{w.type for w in row} for row in parts]
+        odd = any(not row <= _NOUNS for row in types)
+        if known or not odd or any("REFERENCE" in row for row in types):
+            return []
+        return [Entry("Open", place, end + 1, self.text(place, end + 1), UNKNOWN_COST)]
+
+    def _determined(self, place: int) -> bool:
+        """Tell whether a word stands behind one that nouns stand behind."""
+        before = self.words[place - 1].low if place else ""
+        return before in data("determiners") or any(before in r for r in data("leading").values())
+
+    def _calendar(self, place: int) -> tuple[tuple[int, int, int], int]:
+        """Read a date with the name of a month, `4 November 2025`: year, month and day, and its length."""
+        row = [(w.low.removesuffix("."), w) for w in self.words[place : place + 4]]
+        row = [pair for pair in row if pair[0] not in ("of", ",")]
+        days = [n for n, (low, w) in enumerate(row[:2]) if w.kind in ("number", "ordinal")]
+        months = [n for n, (low, w) in enumerate(row[:2]) if low in MONTHS and w.text[0].isupper()]
+        if not days or not months or days == months:
+            return (0, 0, 0), 0
+        day = re.sub(r"\D.*", "", row[days[0]][0])
+        if not day or not 0 < int(day) < 32 or days[0] == months[0]:
+            return (0, 0, 0), 0
+        year = row[2][0] if len(row) > 2 and re.fullmatch(r"[12]\d{3}", row[2][0]) else ""
+        last = row[2][1] if year else row[1][1]
+        length = self.words.index(last, place) - place + 1
+        return (int(year or 0), MONTHS.index(row[months[0]][0]) + 1, int(day)), length
 
     def _unit(self, place: int) -> bool:
         """Tell whether a word is the unit of the number before it, and so no name."""
@@ -272,10 +407,12 @@ class Row:
 
     def _hourly(self, place: int) -> bool:
         """Tell whether a number may be an hour: `by nine`, `between 9 and 5`, not `by nine points`."""
-        _, length = self.numbers.hours(place)
+        hour, length = self.numbers.hours(place)
         if not length or (length == 1 and self._counted(place + 1)):
             return False
         before = self._before(place)
+        if hour > 720:
+            return before[-1] in data("clock words")["only"]
         if length > 1 or before[-1] in data("clock words")["before"]:
             return True
         if before[-1] == "than":
@@ -317,6 +454,8 @@ class Row:
     def _hours(self, place: int) -> list[Entry]:
         """Return both halves of the day that an hour may be in; what else is said may tell which."""
         hour, length = self.numbers.hours(place)
+        if self.full_day:
+            return [Entry("Clock", place, place + length, Clock(hour), HOUR_COST)]
         early, late = hour % 720, hour % 720 + 720
         likely = self._likely(place, early)
         found = []

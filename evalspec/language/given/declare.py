@@ -104,12 +104,16 @@ class _Declaring:
         if first == "amount" and rest:
             unit = self.units.get(rest) or self.units.get(fold(rest) or rest)
             if unit is None:
-                return self.wrong(f"`{rest}` is not a unit", path, near(rest, self.units))
+                return self.wrong(
+                    f"`{rest}` is not a unit", path, near(rest, self.units), "unknown-unit"
+                )
             return GivenType("amount", unit=unit)
         known = [*SIMPLE, "amount UNIT", "name of KIND", *HOLDING]
         return self.wrong(f"`{given}` is not a type", path,
                           near(given, known) or f"types: {', '.join(known)}")  # fmt: skip
 
-    def wrong(self, message: str, path: Path, hint: str = "") -> GivenType:
-        self.problems.append(self.located.problem("wrong-type", message, path, hint=hint))
+    def wrong(
+        self, message: str, path: Path, hint: str = "", code: str = "wrong-type"
+    ) -> GivenType:
+        self.problems.append(self.located.problem(code, message, path, hint=hint))
         return GivenType("text")

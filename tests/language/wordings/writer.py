@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import yaml
+from tests import quick_yaml
 
 HERE = Path(__file__).parent
 PLURAL = ("calories", "pages", "calories burned")
@@ -41,7 +41,7 @@ _TENS = "_ _ twenty thirty forty fifty sixty seventy eighty ninety".split()
 
 @cache
 def data(name: str) -> Any:
-    return yaml.safe_load((HERE / f"{name}.yaml").read_text("utf-8"))
+    return quick_yaml.load((HERE / f"{name}.yaml").read_text("utf-8"))
 
 
 def in_words(number: int) -> str:

@@ -14,11 +14,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import yaml
-
 from evalspec.language.english import English, compile_sentence
 from evalspec.language.printer import canonical
 from evalspec.vocabulary.fold import fold
+from tests import quick_yaml
 from tests.language.normal import meaning
 from tests.language.words.corpus import Sentence, lexicon
 
@@ -53,7 +52,7 @@ class Tried(NamedTuple):
 @cache
 def data(name: str) -> Any:
     """Return a data file of this folder."""
-    return yaml.safe_load((HERE / f"{name}.yaml").read_text("utf-8"))
+    return quick_yaml.load((HERE / f"{name}.yaml").read_text("utf-8"))
 
 
 @cache

@@ -15,10 +15,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import yaml
-
 from evalspec.vocabulary.lexicon import Lexicon
 from evalspec.vocabulary.load import load_lexicon
+from tests import quick_yaml
 
 HERE = Path(__file__).parent
 DATA = Path(os.environ.get("EVALSPEC_DATA") or HERE.parents[3] / "shared" / "data")
@@ -54,7 +53,7 @@ def known_sentences() -> list[Sentence]:
     """Return every sentence of the tests of English."""
     found = []
     for path in sorted((HERE.parent / "english").glob("*.yaml")):
-        content = yaml.safe_load(path.read_text("utf-8"))
+        content = quick_yaml.load(path.read_text("utf-8"))
         found += [
             Sentence(content["vocabulary"], case["say"], "tested") for case in content["sentences"]
         ]

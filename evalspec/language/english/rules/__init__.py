@@ -3,6 +3,7 @@
 from evalspec.language.english.rules import (
     bounds,
     clauses,
+    columns,
     compare,
     days,
     demands,
@@ -10,11 +11,13 @@ from evalspec.language.english.rules import (
     frames,
     growth,
     layout,
+    listed,
     nouns,
     parts,
     presence,
     sentences,
     shares,
+    sizes,
     subjects,
     texts,
     themes,
@@ -24,7 +27,8 @@ from evalspec.language.english.rules import (
 )
 
 __all__ = [
-    "bounds", "clauses", "compare", "days", "demands", "extremes", "frames", "growth", "layout", "nouns",
-    "parts", "presence", "sentences", "shares", "subjects", "texts", "themes", "times", "verbs",
+    "bounds", "clauses", "columns", "compare", "days", "demands", "extremes", "frames", "growth", "layout", "listed",
+    "nouns",
+    "parts", "presence", "sentences", "shares", "sizes", "subjects", "texts", "themes", "times", "verbs",
     "wider",
 ]  # fmt: skip

@@ -108,7 +108,13 @@ def give_or_take_behind(w: Any, slack: Amount) -> Close:
     return Close("=", slack)
 
 
-@rule("Close -> COMMA? Amount|Num MORE_OR_LESS", example="600 words, 10 % more or less")
+@rule(
+    "Close -> COMMA? Amount|Num MORE_OR_LESS",
+    "Close -> COMMA? BUT? IT PERMIT|MODAL BE Amount|Num MORE_OR_LESS",
+    "Close -> OPEN Amount|Num MORE_OR_LESS CLOSE",
+    "Close -> OPEN PLUS_MINUS Amount|Num CLOSE",
+    example="600 words, 10 % more or less",
+)
 def more_or_less(w: Any, slack: Amount) -> Close:
     return Close("=", slack)
 
@@ -122,10 +128,20 @@ def closed(w: Any, bound: Bound, close: Close) -> Bound | None:
         return give_or_take(w, first.amount, close.slack) if Bound((fits,)).plain else None
     if not close.comparator:
         return about(w, bound)
+    if ends(bound, close):
+        return bound  # `once or twice, not more`
     if not bound.plain and first.comparator != close.comparator:
         return None
     made: Bound | None = _compared(close.comparator)(w, bound)
     return made
+
+
+def ends(bound: Bound, close: Close) -> bool:
+    """Tell whether a bound has an upper end that words repeat."""
+    if close.comparator != "<=" or close.slack is not None:
+        return False
+    signs = [limit.comparator for limit in bound.limits]
+    return signs in (["between"], ["<="]) or (bound.link == "or" and set(signs) == {"="})
 
 
 @rule("Bound -> BETWEEN Amount|Num AND|TO Amount|Num", "Bound -> FROM? Amount|Num TO Amount|Num",
@@ -218,6 +234,11 @@ def inclusive(w: Any, bound: Bound) -> Bound:
 @rule("Freq -> OFTEN*", example="twice")
 def often(w: Any, number: int) -> Bound:
     return Bound((Limit("=", Amount(Decimal(number), Decimal(number))),))
+
+
+@rule("Freq -> OFTEN* OR OFTEN*", example="once or twice")
+def either_often(w: Any, one: int, other: int) -> Bound | None:
+    return either(w, *(Amount(Decimal(n), Decimal(n)) for n in (one, other)))
 
 
 for _class, _comparator in {

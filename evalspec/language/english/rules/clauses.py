@@ -30,10 +30,11 @@ from evalspec.language.english.rules.demands import (
     count,
     dutiful,
     in_part,
+    number_of_days,
     so_often,
     two_windows,
 )
-from evalspec.language.english.rules.subjects import on, some_of
+from evalspec.language.english.rules.subjects import each_one, on, some_of
 from evalspec.language.english.rules.themes import over_rank
 from evalspec.language.english.rules.verbs import beyond, last, spend
 from evalspec.language.english.state import (
@@ -306,6 +307,11 @@ def asked_there(w: Words, asks: Asks) -> Any:
     return clause(w, Subject(None), asks)
 
 
+@rule("Clause -> Noun COLON Bound OF_THEM", example="speeches: 4 of them")
+def so_many(w: Words, noun: Noun, bound: Bound) -> Any:
+    return counted_telegram(w, noun, None, bound)
+
+
 @rule("Clause -> Noun COLON NONE", example="peanuts: none")
 def none_of(w: Words, noun: Noun) -> Any:
     if noun.kind == "plan" or noun.placed or noun.overs:
@@ -337,7 +343,14 @@ def exceeds_by(w: Words, one: Theme, duty: str | None, other: Theme, bound: Boun
 
 @rule("Clause -> Subject Deed", example="each day must have 3 meals")
 def stated(w: Words, subject: Subject, asks: Asks) -> Any:
-    return clause(w, subject, asks)
+    if subject.noun is None and not subject.pronoun and _only_told(asks):
+        return None
+    made = clause(w, subject, asks)
+    noun = subject.noun
+    if noun is not None and noun.kind == "name" and w.is_person(noun.name):
+        return None  # `my wife doesn't eat beef`
+    open_ = noun is not None and noun.kind == "name" and not subject.quantifier
+    return changed(made, told=True) if open_ and asks.told and isinstance(made, Clause) else made
 
 
 @rule(
@@ -551,8 +564,12 @@ def except_behind(w: Words, inner: Clause, left_out: tuple[Noun, ...]) -> Clause
         return None
     dated = all(noun.rank == "day" for noun in left_out)
     day = over_rank(w, "day")
-    if not inner.overs and dated and day is not None and not _SUMMED.search(inner.formula):
-        inner, fitting = changed(inner, overs=(day,)), [day]
+    whole = not inner.overs and not _SUMMED.search(inner.formula)
+    small = inner.overs and all(
+        o.level > 20 and o.quantifier in ("each", "no") for o in inner.overs
+    )
+    if (whole or small) and dated and day is not None:
+        inner, fitting = changed(inner, overs=(day, *inner.overs)), [day]
     if not fitting:
         return None
     over = min(fitting, key=lambda o: o.level)
@@ -571,7 +588,7 @@ def in_all(w: Words, *parts: Any) -> Clause | None:
     return changed(inner, together=True) if adds and not inner.overs else None
 
 
-@rule("Clause -> Clause OPEN Times_a_Day CLOSE", "Clause -> Clause OPEN IE? Bound CLOSE", "Clause -> Clause COMMA IE Bound",
+@rule("Clause -> Clause OPEN Times_a_Day CLOSE", "Clause -> Clause OPEN IE? COMMA? Bound|Ask CLOSE", "Clause -> Clause COMMA IE COMMA? Bound|Ask",
       example="12 meals (3 a day for 4 days)")  # fmt: skip
 def restated(w: Words, inner: Clause, again: Any) -> Clause | None:
     """A bracket that tells again must agree, and adds nothing."""
@@ -581,6 +598,12 @@ def restated(w: Words, inner: Clause, again: Any) -> Clause | None:
     )
     if number is None or inner.test:
         return None
+    if isinstance(again, Ask):
+        named = again.theme.measure if again.theme is not None else ""
+        plain = again.kind == "amount" and not (again.absent or again.mean or again.overs)
+        if again.bound is None or not plain or named not in inner.formula:
+            return None
+        again = again.bound
     if isinstance(again, Amount):
         return inner if number[1] == "=" and Decimal(number[2]) == again.low else None
     limit = again.limits[0]
@@ -654,13 +677,20 @@ def there_is(w: Words, duty: str | None, asks: Asks) -> Any:
 @rule(
     "Clause -> Deed",
     "Clause -> ENSURE Deed",
-    "Clause -> WHO Deed",
     "Clause -> ENSURE WHO? Deed",
     example="include 3 meals",
     cost=0.2,
 )
 def imperative(w: Words, asks: Asks) -> Any:
     return clause(w, Subject(None, spoken=False), asks)
+
+
+def _only_told(asks: Asks) -> bool:
+    """Tell whether a sentence without a duty tells of something that the vocabulary does not know."""
+    return asks.told and all(
+        a.kind == "there" and a.noun is not None and a.noun.kind == "name" and a.noun.article == "a"
+        for a in asks.parts
+    )
 
 
 @rule(
@@ -676,6 +706,13 @@ def passive(w: Words, asks: Asks, duty: str | None, over: Over | None) -> Clause
     if over is not None:
         found = asks_over(w, found, over)
     return None if found is None else clause(w, Subject(None), found)
+
+
+@rule("Clause -> Asks Copula EACH* Noun", example="a vegetable must be in every lunch")
+def in_each(w: Words, asks: Asks, duty: str, word: str, noun: Noun) -> Clause | None:
+    over = each_one(w, word, noun)
+    there = all(a.kind == "there" and not a.absent for a in asks.parts)
+    return passive(w, asks, duty, over) if over is not None and there else None
 
 
 @rule("Clause -> HAVE Theme TO|AT? Bound", example="keep carbs under 100 g")
@@ -769,6 +806,9 @@ def spread(w: Words, noun: Noun, ask: Ask) -> Clause | None:
     return Clause(held(f"range({theme.measure} per {noun.text})", ask.bound, theme.unit)[0])
 
 
+_FIRST_OF_ALL = re.compile(r" with (max|min) .* named ")
+
+
 @rule(
     "Clause -> Over Clause",
     "Clause -> Over COMMA|COLON Clause",
@@ -779,6 +819,11 @@ def over_clause(w: Words, over: Over, inner: Clause) -> Clause | None:
         return None  # `"x" in the first line and "y" in the last line`
     if over.scope == over.rank and "of previous" in inner.formula:
         return None  # `longer each week` is from week to week
+    days = number_of_days(over)
+    if days and re.search(rf"count\(.*\) = {days}\b", inner.formula):
+        return None
+    if over.scope != over.rank and _FIRST_OF_ALL.search(inner.formula):
+        return None  # `Sunday's run is the longest` of all runs
     if over.rank and re.search(
         rf"\b(each|no) {re.escape(over.rank)} (on|except|\d)", inner.formula
     ):
@@ -814,6 +859,8 @@ def ensured(w: Words, inner: Clause) -> Clause:
     cost=0.5,
 )
 def linked(w: Words, one: Clause, link: str | None, other: Clause) -> Any:
+    if link is None and other.told and not one.told:
+        return None  # `no candles, we have a toddler`
     return (
         both_clauses(w, one, other)
         if link is None or link.startswith(("and", "&", "but"))
@@ -836,7 +883,13 @@ def both_clauses(w: Words, one: Clause, other: Clause) -> Any:
         return None  # `5 minutes each and 20 minutes a day`: of what was said before
     if other.asks is not None:
         return about_it(w, one, other)
-    if _of_one(one) and other.topic is None and not other.overs and _OF_NOBODY.match(other.formula):
+    hourly = one.overs and re.match(r"(start|end) ", other.formula)
+    if (
+        (_of_one(one) or hourly)
+        and other.topic is None
+        and not other.overs
+        and _OF_NOBODY.match(other.formula)
+    ):
         return None  # `lunch of an hour, starting at noon`: the lunch, not the plan
     named = one.topic is not None and one.topic.kind == "name" and one.nominal
     if other.nominal and named and re.match(r"sum\(\w+\) [<>=!b]", other.formula):
@@ -917,6 +970,21 @@ def day_is(w: Words, day: Noun, duty: str, noun: Noun) -> Any:
         return None
     asks = dutiful(Asks((Ask("there", noun=noun),), overs=(over_of(day),)), duty)
     return None if asks is None else clause(w, Subject(None), asks)
+
+
+@rule(
+    "Clause -> Words Copula Bound",
+    example="the rent must be 1350",
+    against="the rents must be 2",
+    cost=0.3,
+)
+def number_of_it(w: Words, text: str, duty: str, bound: Bound) -> Clause | None:
+    """Hold the number that stands beside a name: `Rent: 1,350`."""
+    noun = nouns.open_name(w, text)
+    if not bound.amount.bare or noun.plural or noun.article == "a" or duty != "must" or w.scheduled:
+        return None
+    formula, strength = held(f"field({noun.scope})", bound)
+    return Clause(formula, (), strength)
 
 
 @rule("Clause -> Noun AT Bound", example="lunch at 500 kcal", cost=0.3)
@@ -1047,6 +1115,8 @@ def _condition(
     w: Words, test: Clause, then: Clause, negate: bool, other: Clause | None = None
 ) -> Any:
     """Join a condition; `if a day …` is asked of each day by itself."""
+    if test.permit:
+        return None
     opened = any(o.open or test.test for o in test.overs)
     timed = then.asks is not None and all(_of_time(a) for a in then.asks.parts)
     own_length = timed and test.topic is not None and test.topic.kind in ("category", "name")

@@ -363,7 +363,7 @@ def compared(w: Words, subject: Subject, made: Versus) -> Clause | None:
     if made.rival.kind == "nth":
         rank = w.lexicon.ranks.get(noun.rank)
         other = None if rank is None else nouns.nth(w, made.rival.number, w.rank(rank))
-    if noun.kind == "name" and w.textual and made.adjective:
+    if noun.kind == "name" and w.prose and made.adjective:
         return None  # a part of a text is long in words, an activity in time
     made = changed(made, theme=_own_length(w, made.theme, noun))
     if made.rival.kind == "previous":

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from evalspec.language.english.lexicon import Words, quoted
 from evalspec.language.english.meanings import (
     Amount,
-    Ask,
-    Asks,
     Bound,
     Clause,
     Noun,
     Over,
-    Subject,
     Window,
     changed,
     held,
@@ -21,8 +19,8 @@ from evalspec.language.english.meanings import (
     negated,
 )
 from evalspec.language.english.rule import rule
-from evalspec.language.english.rules import bounds, presence
-from evalspec.language.english.state import block_text, exactly, fold_overs
+from evalspec.language.english.rules import bounds, nouns, presence
+from evalspec.language.english.state import block_text, count_of, exactly, fold_overs, over_of
 
 _NAMED = ("name", "category", "member", "rank", "item", "block")
 
@@ -35,12 +33,12 @@ def there(w: Words, noun: Noun) -> str | None:
 
 
 # -- on how many --------------------------------------------------------------------------------
-@rule("Spread -> ON|IN Bound DISTINCT? Rank", "Spread -> ON|IN Bound OF|FROM Num? Rank", "Spread -> ON|IN Bound OF ALL Rank",
+@rule("Spread -> ON|IN Bound DISTINCT? Rank", "Spread -> ON Bound Name", "Spread -> ON|IN Bound OF|FROM Num? Rank", "Spread -> ON|IN Bound OF ALL Rank",
       example="on at least 3 of the 5 days")  # fmt: skip
 def spread(w: Words, bound: Bound, *rest: Any) -> tuple[Noun, Bound, Amount | None] | None:
     rank = rest[-1]
     whole = next((r for r in rest if isinstance(r, Amount)), None)
-    if not bound.amount.bare or not rank.plural or rank.kind not in ("rank", "item"):
+    if not bound.amount.bare or not rank.plural or rank.kind not in ("rank", "item", "name"):
         return None
     return rank, bound, whole
 
@@ -86,7 +84,7 @@ def on_so_many(w: Words, noun: Noun, *rest: Any) -> Clause | None:
             return None
         made.append(held(f"count({rank.text})", exactly(int(whole.low))))
     formula, strength = joined(made, "and")
-    return Clause(formula, (), strength, topic=noun)
+    return Clause(formula, (), strength, topic=noun, things=noun)
 
 
 @rule("Clause -> Noun Duty? ON MORE Rank THAN Noun", "Clause -> Noun Duty? ON LESS* Rank THAN Noun",
@@ -102,23 +100,65 @@ def on_more_days(w: Words, one: Noun, duty: str | None, *rest: Any) -> Clause | 
     return Clause(f"{mine} {sign} {yours}")
 
 
+@rule("Never -> NOT Over", example="never on Friday")
+def never(w: Words, over: Over) -> tuple[Over, int] | None:
+    dated = over.scope != over.rank and over.quantifier == "each"
+    return (over, 0) if dated and not over.anyone else None  # `not every day`
+
+
+@rule("Never -> NOT ON|IN|AT|DURING Noun", example="never on early shifts", cost=0.1)
+def never_in(w: Words, noun: Noun) -> tuple[Over, int] | None:
+    fits = noun.kind in ("name", "member") and noun.plural and not (noun.overs or noun.placed)
+    return (over_of(changed(noun, plural=False)), 0) if fits else None
+
+
 @rule(
-    "Clause -> Clause COMMA? AND|BUT NOT Over",
-    example="meat on at most two days and never on Friday",
+    "Never -> NOT Freq ON|IN|AT SAME|ONE? Rank",
+    "Never -> NOT Freq Over",
+    example="never twice on the same day",
 )
-def never_then(w: Words, inner: Clause, over: Over) -> Clause | None:
-    noun = inner.topic
-    text = there(w, noun) if noun is not None and not inner.overs else None
-    if text is None or noun is None or over.rank == noun.rank != "":
+def never_so_often(w: Words, bound: Bound, where: Noun | Over) -> tuple[Over, int] | None:
+    over = where if isinstance(where, Over) else over_of(where)
+    number = most(bound, True) if isinstance(where, Over) or not where.plural else None
+    return (over, number) if number and over.quantifier == "each" else None
+
+
+def not_there(w: Words, noun: Noun, part: tuple[Over, int]) -> tuple[str, int] | None:
+    """Keep a thing out of some days or parts, or to a number in each of them."""
+    over, number = part
+    text = there(w, noun)
+    if text is None or over.rank == noun.rank != "":
         return None
-    whole = fold_overs((over,), (f"not {text}", 3))
-    formula, strength = joined([(inner.formula, inner.strength), whole], "and")
-    return Clause(formula, (), strength, topic=noun)
+    formula = f"{count_of(w, noun)} <= {number}" if number else f"not {text}"
+    return fold_overs((over,), (formula, 3))
+
+
+@rule(
+    "Clause -> Noun Never",
+    "Clause -> Noun Duty? BE|APPEAR|COME HAVE? Never",
+    example="swims never on Mondays",
+    cost=0.1,
+)
+def never_there(w: Words, noun: Noun, *rest: Any) -> Clause | None:
+    made = not_there(w, noun, rest[-1])
+    return (
+        None
+        if made is None or rest[0] in ("must not", "may not")
+        else Clause(*made[:1], topic=noun)
+    )
+
+
+@rule(
+    "Clause -> NO_TWO Noun PERMIT? BE? ON|IN|AT SAME Rank", example="no two tests on the same day"
+)
+def no_two_in_one(w: Words, noun: Noun, rank: Noun) -> Clause | None:
+    made = not_there(w, noun, (over_of(rank), 1)) if not rank.plural else None
+    return None if made is None else Clause(*made[:1], topic=noun)
 
 
 # -- in a row -------------------------------------------------------------------------------------
 @rule("InRow -> ON? ADJACENT_ONES Noun", "InRow -> ON? Num ADJACENT_ONES Noun", "InRow -> ON? Num Noun IN_A_ROW",
-      "InRow -> ON? Bound Noun IN_A_ROW", "InRow -> ON? Bound ADJACENT_ONES Noun", example="on two days running")  # fmt: skip
+      "InRow -> ON? Bound Noun IN_A_ROW", "InRow -> ON? Noun NEXT_TO_EACH_OTHER", "InRow -> ON? Bound ADJACENT_ONES Noun", example="on two days running")  # fmt: skip
 def in_row(w: Words, *parts: Any) -> tuple[Noun, Bound | None] | None:
     noun = parts[-1]
     number = parts[0] if len(parts) > 1 else None
@@ -183,50 +223,10 @@ def kind_in_row(w: Words, noun: Noun) -> str | None:
     return None
 
 
-@rule("Ask -> Ask COMMA? AND|BUT? NOT InRow", "Ask -> Ask COMMA? AND|BUT? NOT IN_A_ROW", "Ask -> Ask COMMA? AND|BUT? NOT NEXT_TO_EACH_OTHER",
-      "Ask -> Ask COMMA? AND|BUT? NO_TWO IN_A_ROW", example="two fish dinners, but not on consecutive days")  # fmt: skip
-def some_not_in_row(w: Words, ask: Ask, *rest: Any) -> Ask | None:
-    noun = ask.noun
-    if noun is None or ask.kind != "count":
-        return None
-    if rest and isinstance(rest[-1], tuple):
-        row, bound = rest[-1]
-        text, number = there(w, noun), most(bound, True)
-        if text is None or not number or row.kind != "rank":
-            return None
-        formula = f"streak({row.text} where ({text})) <= {number}"
-    else:
-        own = kind_in_row(w, noun)
-        if own is None:
-            return None
-        formula = f"streak({own}) <= 1"
-    return Ask("all", parts=(ask, Ask("test", text=formula)))
-
-
-@rule("Asks -> Asks COMMA? AND|BUT? NOT InRow", "Asks -> Asks COMMA? AND|BUT? NOT NEXT_TO_EACH_OTHER|IN_A_ROW",
-      example="three sessions a week, never on consecutive days")  # fmt: skip
-def several_not_in_row(w: Words, asks: Asks, *rest: Any) -> Asks | None:
-    if len(asks.parts) > 1 or not asks.overs:
-        return None
-    made = some_not_in_row(w, asks.parts[0], *rest)
-    return None if made is None else changed(asks, parts=(made,))
-
-
-@rule(
-    "Clause -> Subject Copula Property COMMA? AND|BUT NOT InRow",
-    example="two of the dinners must be fish, but not on consecutive days",
-)
-def property_not_in_row(w: Words, subject: Subject, duty: str, text: str, part: Any) -> Any:
-    row, bound = part
-    made, number = presence.has_property(w, subject, duty, text), most(bound, True)
-    if not isinstance(made, Clause) or duty != "must" or not number or subject.noun is None:
-        return None
-    kind = f"exists {presence.with_property(subject.noun, text).text}"
-    whole = fold_overs(made.overs, (made.formula, made.strength))
-    formula, strength = joined(
-        [whole, (f"streak({row.text} where ({kind})) <= {number}", 3)], "and"
-    )
-    return Clause(formula, (), strength) if row.kind == "rank" else None
+def not_next_to(w: Words, noun: Noun) -> Clause | None:
+    """Forbid that two of a kind are neighbours."""
+    text = kind_in_row(w, noun)
+    return None if text is None else Clause(f"streak({text}) <= 1")
 
 
 @rule("Clause -> HAVE? Bound Noun BETWEEN ANY? Noun", "Clause -> THERE Copula Bound Noun BETWEEN ANY? Noun",
@@ -350,19 +350,20 @@ def only_on(w: Words, noun: Noun, *rest: Any) -> Clause | None:
         return None
     if any(r in ("must not", "may not") for r in rest if isinstance(r, str)):
         return None
-    left_out = (day.filters, *day.also) if not day.front else ()
-    if not left_out:
+    left_out = (nouns.left_out(day, day), *day.also)
+    if not left_out[0] or re.match(r"(first|last) \d", day.front):
         return None
     scope = day.scope + "".join(f" except{filters}" for filters in left_out)
     return Clause(f"not {text}", (Over(scope, day.level, "each", day.rank),))
 
 
 @rule("Clause -> Noun ONLY Windows", "Clause -> Noun Copula HAVE? ONLY Windows", "Clause -> Noun Duty? APPEAR|HAVE|COME ONLY Windows",
-      "Clause -> ONLY Noun Windows", "Clause -> Noun Duty? ONLY BE|APPEAR|HAVE|COME HAVE? Windows",
+      "Clause -> ONLY Noun Windows", "Clause -> Noun Windows ONLY", "Clause -> Noun Duty? ONLY BE|APPEAR|HAVE|COME HAVE? Windows",
       example="calls only between 10:00 and 12:00")  # fmt: skip
 def only_when(w: Words, noun: Noun, *rest: Any) -> Any:
     windows = rest[-1]
-    if not w.scheduled or noun.kind not in ("category", "name") or noun.filters:
+    own = noun.kind == "name" or (w.scheduled and noun.kind == "category")
+    if not own or noun.filters:
         return None
     if any(r in ("must not", "may not") for r in rest if isinstance(r, str)):
         return None

@@ -166,6 +166,10 @@ def distinct(w: Words, bound: Bound, noun: Noun) -> Ask | None:
 
 @rule("Ask -> Noun", example="a snack")
 def there(w: Words, noun: Noun) -> Ask | None:
+    if noun.scope in w.whole_too and not noun.plural:
+        return None
+    if noun.kind == "name" and noun.article == "a" and noun.plural:
+        return None  # `a fresh herb garnishes every dinner`: the last word is a verb
     return None if noun.kind == "plan" or noun.placed else Ask("there", noun=noun)
 
 
@@ -187,7 +191,9 @@ def at_all(w: Words, made: Any) -> Any:
 
 @rule("Ask -> Ask Close", example="30 g of protein or more", cost=0.05)
 def closed_ask(w: Words, ask: Ask, close: bounds.Close) -> Ask | None:
-    open_ = ask.bound is not None and (ask.bound.plain or close.slack is not None)
+    open_ = ask.bound is not None and (
+        ask.bound.plain or close.slack is not None or bounds.ends(ask.bound, close)
+    )
     bound = bounds.closed(w, ask.bound, close) if ask.bound is not None and open_ else None
     return None if bound is None else changed(ask, bound=bound)
 
@@ -234,15 +240,6 @@ def each_of(w: Words, noun: Noun, asks: Asks) -> Ask | None:
     if inner is None:
         return None
     return Ask("test", text=fold_overs(inner.overs, (inner.formula, inner.strength))[0])
-
-
-@rule("Ask -> Ask COMMA EACH WITH|HAVE|HAVING Asks", "Ask -> Ask COMMA EACH Bare|Asks", "Ask -> Ask COMMA ALL Bare",
-      example="3 meals, each with at least 20 g of protein", cost=-0.2)  # fmt: skip
-def each_with(w: Words, ask: Ask, asks: Asks) -> Ask | None:
-    if ask.noun is None or ask.kind not in ("count", "there"):
-        return None
-    each_one = each_of(w, ask.noun, asks)
-    return None if each_one is None else Ask("all", parts=(ask, each_one))
 
 
 @rule("Ask -> Bound Noun COMMA EACH* Bound LONG?", example="two breaks, each 15 minutes long")
@@ -368,7 +365,7 @@ def lasting(w: Words, noun: Noun, bound: Bound) -> Ask | None:
 @rule("Ask -> Bound FOR|TO|OF Activity", example="2 hours of studying for exams", cost=0.5)
 def for_activity(w: Words, bound: Bound, text: str) -> Ask | None:
     return (
-        amount_of(w, bound, nouns.named(text.strip(" -")))
+        amount_of(w, bound, nouns.named(nouns.bare(text)))
         if bound.amount.dimension == "time"
         else None
     )
@@ -469,9 +466,12 @@ def one_of(w: Words, asks: Asks) -> Ask | None:
     return Ask("any", parts=asks.parts)
 
 
-@rule("Ask -> Ask EACH_ONE", "Ask -> Ask EACH", example="200 kcal each")
-def individually(w: Words, ask: Ask) -> Ask | None:
-    return changed(ask, each=True) if ask.kind == "amount" and not ask.total else None
+@rule(
+    "Ask -> Ask EACH_ONE", "Ask -> Ask EACH*", example="200 kcal each", against="200 kcal for each"
+)
+def individually(w: Words, ask: Ask, word: str = "each") -> Ask | None:
+    own = ask.kind == "amount" and not ask.total and word == "each"
+    return changed(ask, each=True) if own else None
 
 
 @rule("Ask -> Ask TOGETHER|FOR_ALL", example="200 kcal in total")
@@ -488,8 +488,13 @@ def one_ask(w: Words, ask: Ask) -> Asks:
 
 def apposed(one: Any, other: Ask) -> bool:
     """Tell whether an amount may be of what is counted before it: `one run by the lake, 5 km`."""
-    counted = isinstance(one, Ask) and one.noun is not None and one.noun.kind == "name"
-    return counted and one.kind == "count" and other.kind == "amount" and other.theme is None
+    if not isinstance(one, Ask) or one.noun is None or one.kind != "count":
+        return False
+    bare = other.theme.dimension if other.theme is not None and other.theme.bare else ""
+    timed = other.bound is not None and "time" in (other.bound.amount.dimension, bare)
+    length = timed and not other.total
+    own = one.noun.kind == "name" or (length and not one.overs)
+    return own and other.kind == "amount" and (other.theme is None or other.theme.bare)
 
 
 @rule(
@@ -648,8 +653,17 @@ def asks_over(w: Words, asks: Asks, over: Over) -> Asks | None:
             a if _counts(a, over) else changed(a, overs=(*a.overs, over)) for a in asks.parts
         )
         return changed(asks, parts=parts) if len(parts) > 1 and parts != asks.parts else None
+    days = number_of_days(over)
+    counts = (c for a in asks.parts for c in (a.parts or (a,)) if c.kind == "count" and c.bound)
+    if days and any(c.bound.amount.low == days for c in counts if c.bound):
+        return None  # `two sessions, Tuesday and Thursday`: one on each of them
     overs = (*asks.overs, over)
     return changed(asks, overs=overs) if compatible(overs) else None
+
+
+def number_of_days(over: Over) -> int:
+    """Return how many days are listed: `Tuesday and Thursday`; 0 where they are not."""
+    return over.scope.count('"') // 2 if " any of [" in over.scope else 0
 
 
 @rule("Asks -> Asks IN Noun", example="not more than two stops in a day", cost=0.2)
@@ -761,19 +775,6 @@ def product(w: Words, one: Amount, *rest: Any) -> Amount | None:
         return None
     total = numbers[0].low * numbers[1].low
     return Amount(total, total)
-
-
-@rule(
-    "Asks -> Asks COMMA EACH WITH|HAVE|HAVING? Asks",
-    "Asks -> Asks COMMA EACH Bare",
-    example="three workouts per week, each lasting 40 minutes",
-    cost=-0.1,
-)
-def each_with_behind(w: Words, asks: Asks, inner: Asks) -> Asks | None:
-    if not asks.overs or len(asks.parts) > 1:
-        return None
-    made = each_with(w, asks.parts[0], inner)
-    return None if made is None else changed(asks, parts=(made,))
 
 
 @rule("Asks -> Ask WITH Ask Over", example="4 weeks with 3 sessions per week", cost=-0.1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from evalspec.language.english.lexicon import Words
+from evalspec.language.english.lexicon import Words, quoted
 from evalspec.language.english.meanings import (
     ANY,
     Amount,
@@ -21,7 +21,7 @@ from evalspec.language.english.meanings import (
 )
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import nouns
-from evalspec.language.english.state import amount_of, count_of, over_of, theme_for
+from evalspec.language.english.state import amount_of, block_text, count_of, over_of, theme_for
 
 
 @rule("Noun -> Noun IN|BY Measure", example="the smallest meal in calories")
@@ -32,7 +32,7 @@ def extreme_in(w: Words, noun: Noun, theme: Theme) -> Noun | None:
 
 
 @rule("Clause -> Noun Duty? HAVE EXTREME* Theme|Noun", "Clause -> Noun Duty? HAVE EXTREME* Theme|Noun OF ALL Noun",
-      "Clause -> Noun Duty? HAVE EXTREME* Theme|Noun OF ANY Noun",
+      "Clause -> Noun Duty? HAVE EXTREME* Theme|Noun OF ANY Noun", "Clause -> Noun Duty? HAVE EXTREME* Theme OF ALL? ITEMS",
       example="Saturday must have the most protein")  # fmt: skip
 def has_most(
     w: Words, noun: Noun, duty: str | None, extreme: tuple[str, str], what: Any,
@@ -47,10 +47,46 @@ def has_most(
         what = None if theme is None else changed(theme, of=what)
     if what is None:
         return None
+    if isinstance(what, Theme) and noun.kind in _NAMED:
+        return first_of_all(w, noun, extreme[0], what, duty, among)
     return most(w, noun, extreme[0], what, duty, among)
 
 
-@rule("Clause -> Noun Copula EXTREME* ONE?", "Clause -> Noun Copula EXTREME* OF ALL? Plan|Noun",
+_NAMED = ("name", "category")
+
+
+def first_of_all(
+    w: Words, noun: Noun, kind: str, theme: Theme, duty: str | None, among: Noun | None
+) -> Clause | None:
+    """State that a thing known by its name has the most or the least of all."""
+    if noun.filters or noun.overs or theme.kind == "whole" or duty == "may":
+        return None
+    if theme.of or theme.overs or theme.mean:
+        return None
+    measure, row = "duration" if theme.kind == "time" else theme.measure, smallest(w)
+    if among is not None and among.kind != "plan":
+        if among.kind not in ("item", "block", "name") or among.placed or among.overs:
+            return None
+        row = block_text(w, among)
+    if noun.front and among is None:  # `the first run is the longest`: of the runs
+        row = block_text(w, changed(noun, front=""))
+        mine = (
+            f"duration({block_text(w, noun)})"
+            if theme.kind == "time"
+            else f"sum({measure}) of {noun.text}"
+        )
+        formula = f"{mine} = {kind}({measure} per {row})"
+    else:
+        formula = f"exists {row} with {kind} {measure} named {quoted(noun.name)}"
+    return Clause(f"not {formula}" if duty in ("must not", "may not") else formula)
+
+
+def smallest(w: Words) -> str:
+    """Write the smallest parts of a plan, whatever they are."""
+    return "block" if w.scheduled else "item"
+
+
+@rule("Clause -> Noun Copula EXTREME* ONE?", "Clause -> Noun Copula EXTREME* OF ALL? Plan|Noun", "Clause -> Noun Copula EXTREME* OF ALL? ITEMS",
       example="the last session must be the shortest")  # fmt: skip
 def is_most(
     w: Words, noun: Noun, duty: str, extreme: tuple[str, str], among: Noun | None = None
@@ -59,8 +95,12 @@ def is_most(
         if duty != "must" or not noun.placed or noun.plural:
             return None
         return Clause(f"words of {noun.text} = {extreme[0]}(words per {noun.scope})")
-    known = extreme[1] in w.lexicon.measures
-    return most(w, noun, extreme[0], w.theme(extreme[1]), duty, among) if known else None
+    if extreme[1] not in w.lexicon.measures:
+        return None
+    theme = w.theme(extreme[1])
+    if noun.kind in _NAMED:
+        return first_of_all(w, noun, extreme[0], theme, duty, among)
+    return most(w, noun, extreme[0], theme, duty, among)
 
 
 @rule("Clause -> Noun Duty? COME|BE NTH*", example="the longest session must come last")
@@ -70,8 +110,11 @@ def extreme_place(w: Words, noun: Noun, duty: str | None, number: int) -> Clause
     if rank is None or kind not in ("max", "min") or ANY in measure or noun.plural:
         return None
     theme = w.theme(measure.strip('"')) if measure.strip('"') in w.lexicon.measures else None
-    place = changed(nouns.nth(w, number, w.rank(rank)), overs=noun.overs)
-    return None if theme is None else most(w, place, kind, theme, duty)
+    first = nouns.nth(w, number, w.rank(rank))
+    if theme is None or first is None:
+        return None
+    place = changed(first, overs=noun.overs)
+    return most(w, place, kind, theme, duty)
 
 
 def most(

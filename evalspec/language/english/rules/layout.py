@@ -17,7 +17,7 @@ from evalspec.language.english.meanings import (
     joined,
 )
 from evalspec.language.english.rule import rule
-from evalspec.language.english.rules import texts
+from evalspec.language.english.rules import nouns, texts
 from evalspec.language.english.state import clause
 
 MOST_WORDS = 3
@@ -155,7 +155,7 @@ def pieces_sized(w: Words, noun: Noun, asks: Asks) -> Any:
 def passage(w: Words, head: Any, text: str) -> str | None:
     """Return the heading of a part: `shopping list`, or what it is called."""
     if isinstance(head, str):
-        return f"{head.strip(' -')} {text}"
+        return f"{nouns.bare(head)} {text}"
     return text.strip(" .\"'") if head.scope == "section" and not head.plural else None
 
 

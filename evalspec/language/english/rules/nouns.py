@@ -22,6 +22,7 @@ from evalspec.language.english.meanings import (
 )
 from evalspec.language.english.rule import rule
 from evalspec.language.english.state import block_text, clause, denied, over_of
+from evalspec.language.english.tokens import AN
 
 
 @rule("Noun -> Rank|Thing|Text|Name", example="meal")
@@ -32,7 +33,7 @@ def noun(w: Words, noun: Noun) -> Noun:
 # -- names ------------------------------------------------------------------------------------------
 @rule("Noun -> SOMETHING Words", example="something warm")
 def something(w: Words, text: str) -> Noun:
-    return changed(named(text.strip(" -")), article="a")
+    return changed(named(bare(text)), article="a")
 
 
 @rule("Name -> Quoted", example='"chess club"')
@@ -46,12 +47,24 @@ def named(text: str) -> Noun:
 
 @rule("Name -> Words", example="chickpea curry")
 def open_name(w: Words, text: str) -> Noun:
-    return changed(named(text.strip(" -")), plural=text.endswith("s") and not text.endswith("ss"))
+    plural = text.endswith("s") and not text.endswith("ss")
+    article: Any = "a" if text.startswith(AN) else ""
+    return changed(named(bare(text)), plural=plural, article=article)
+
+
+def bare(text: str) -> str:
+    """Return the words of a name without its article."""
+    return text.removeprefix(AN).strip(" -")
 
 
 @rule("Words -> Open", example="saffron")
 def one_word(w: Words, text: str) -> str | None:
-    return None if text in w.deeds else text
+    return None if bare(text) in w.deeds else text
+
+
+@rule("Words -> Leading Words|Known", example="the long break", against="the break must be long")
+def led(w: Words, text: str, more: str) -> str | None:
+    return more_words(w, text, more)
 
 
 @rule(
@@ -61,14 +74,14 @@ def one_word(w: Words, text: str) -> str | None:
     example="red meat",
 )
 def more_words(w: Words, text: str, more: str) -> str | None:
-    if more in w.deeds:
+    if more in w.deeds or more.startswith(AN):
         return None
     return f"{text}{more}" if text.endswith("-") else f"{text} {more}"
 
 
 @rule("Activity -> Words", example="playing the guitar")
 def activity(w: Words, text: str) -> str:
-    return text
+    return bare(text)
 
 
 @rule(
@@ -77,17 +90,20 @@ def activity(w: Words, text: str) -> str:
     cost=1.0,
 )
 def longer_activity(w: Words, text: str, link: str, more: str) -> str:
-    return f"{text} {link} {more}"
+    return f"{text} {link} {bare(more)}"
 
 
 @rule("Activity -> Known ON|WITH|FOR|IN|TO|OF|AT* Words", example="walk with the dog", cost=1.0)
 def known_activity(w: Words, text: str, link: str, more: str) -> str:
-    return f"{text} {link} {more}"
+    return f"{bare(text)} {link} {bare(more)}"
 
 
 # -- which ----------------------------------------------------------------------------------------
+@rule("Noun -> NTH* Name", example="the first speech", cost=0.2)
 @rule("Noun -> NTH* Rank|Thing|Text", example="the first meal")
-def nth(w: Words, number: int, noun: Noun) -> Noun:
+def nth(w: Words, number: int, noun: Noun) -> Noun | None:
+    if noun.kind == "name" and (noun.plural or noun.placed or noun.article == "a"):
+        return None
     if number == -1:
         return changed(noun, front="last ", placed=True, article="the")
     if number == 1:
@@ -96,12 +112,7 @@ def nth(w: Words, number: int, noun: Noun) -> Noun:
     return changed(noun, filters=f"{noun.filters} {place}", placed=True, article="the")
 
 
-@rule("Noun -> NTH* Name", example="the last coffee", cost=0.2)
-def nth_name(w: Words, number: int, noun: Noun) -> Noun | None:
-    return nth(w, number, noun) if w.scheduled and not (noun.plural or noun.placed) else None
-
-
-@rule("Noun -> NTH* Num Rank|Thing|Text", example="the last two days")
+@rule("Noun -> NTH* Num Rank|Thing|Text|Name", example="the last two days")
 def nth_some(w: Words, number: int, many: Amount, noun: Noun) -> Noun | None:
     if number not in (1, -1) or not many.exact:
         return None
@@ -302,19 +313,19 @@ def of_each(w: Words, one: Noun, other: Noun) -> Noun | None:
 @rule("Noun -> Noun EXCEPT|NE Exception", "Noun -> Rank|Thing BUT Exception", "Noun -> Noun COMMA EXCEPT Exception COMMA?",
       example="each meal except breakfast")  # fmt: skip
 def excepted(w: Words, noun: Noun, other: Any) -> Noun | None:
-    left_out = other if isinstance(other, tuple) else (other,)
     if noun.overs:
         return None
     filters = noun.filters
-    for one in left_out:
-        text = _left_out(noun, one)
+    for one in other if isinstance(other, tuple) else (other,):
+        text = left_out(noun, one)
         if text is None:
             return None
         filters += f" except{text}"
     return changed(noun, filters=filters)
 
 
-def _left_out(noun: Noun, other: Noun) -> str | None:
+def left_out(noun: Noun, other: Noun) -> str | None:
+    """Return the filters that leave one thing out of others."""
     if other.also:
         return None
     if other.kind == "member" and other.rank == noun.rank and len(other.members) == 1:
@@ -327,9 +338,8 @@ def _left_out(noun: Noun, other: Noun) -> str | None:
         if other.front == "last ":
             return " 1 from end"
         return " 1" if other.front == "first " else other.filters
-    if other.kind == "entry":
-        return other.filters
-    return None
+    told = other.filters.startswith(" where (") and other.scope == noun.scope
+    return other.filters if other.kind == "entry" or told else None
 
 
 @rule(
@@ -398,12 +408,19 @@ def having(w: Words, noun: Noun, *rest: Any) -> Noun | None:
         or noun.placed
     ):
         return None
+    if noun.kind == "text" and ask.noun is not None and not _in_text(noun, ask.noun):
+        return None
     if rest[0] in w.lacking:
         ask = denied(ask) if ask.kind == "there" and not ask.absent else None
     inner = None if ask is None else clause(w, Subject(None), Asks((ask,)))
     if not isinstance(inner, Clause) or inner.overs:
         return None
     return changed(noun, filters=f"{noun.filters} where ({inner.formula})")
+
+
+def _in_text(piece: Noun, noun: Noun) -> bool:
+    """Tell whether a thing may stand in a piece of text: no hashtag in a character."""
+    return noun.kind in ("mark", "literal") or (noun.kind == "text" and noun.level > piece.level)
 
 
 # -- when -----------------------------------------------------------------------------------------------

@@ -1,9 +1,11 @@
-"""Some of what was said before: `three exercises, two of them in the afternoon`, `of which`."""
+"""What is said of some of those that were spoken of: `…, two of them in the afternoon`, `…, the first at 9`."""
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import Any, Literal
 
+from evalspec.core.record import Record
 from evalspec.language.english.lexicon import Words
 from evalspec.language.english.meanings import (
     Ask,
@@ -13,61 +15,446 @@ from evalspec.language.english.meanings import (
     Noun,
     Over,
     Subject,
+    Times,
     Window,
     changed,
+    held,
+    joined,
+    negated,
 )
 from evalspec.language.english.rule import rule
-from evalspec.language.english.rules import nouns
+from evalspec.language.english.rules import bounds, days, nouns
 from evalspec.language.english.rules.demands import amount_of, count, dutiful
-from evalspec.language.english.state import clause, fold_overs
+from evalspec.language.english.state import block_text, clause, fold_overs, over_of, time_formulas
 
 
-@rule("Trait -> WITH Ask", example="with fish")
-def with_it(w: Words, ask: Ask) -> Asks:
-    return Asks((ask,))
+class Some(Record, frozen=True):
+    """Which of those that were spoken of."""
+
+    kind: Literal["no", "each", "count", "nth", "total"]
+    bound: Bound | None = None
+    """How many of them."""
+    number: int = 0
+    """Which of them, by its place."""
+    open: bool = False
+    """Whether it stays unsaid of what: `one in the morning`."""
 
 
-@rule("Trait -> Bound", example="over 600 kcal")
+class Told(Record, frozen=True):
+    """Something that is said of some of them."""
+
+    some: Some
+    what: tuple[Any, ...]
+    more: tuple[Told, ...] = ()
+    """What is said of others of them."""
+
+
+# -- which of them ----------------------------------------------------------------------------------
+@rule("Some -> NONE_OF_THEM", example="none of them")
+def none_of_them(w: Words) -> Some:
+    return Some("no")
+
+
+@rule("Some -> EACH|ALL* OF_THEM?", example="each of them")
+def each_of_them(w: Words, word: str) -> Some | None:
+    """Not `every three days`."""
+    return Some("each") if word in ("each", "all", "both", "each one", "every one") else None
+
+
+@rule("Some -> NO*", example="neither")
+def neither(w: Words, word: str) -> Some | None:
+    return Some("no") if word == "neither" else None
+
+
+@rule("Some -> EACH_ONE", example="individually")
+def each_one(w: Words) -> Some:
+    return Some("each")
+
+
+@rule("Some -> Bound OF_THEM", "Some -> OF_THEM Bound", example="at least two of them")
+def so_many_of_them(w: Words, bound: Bound) -> Some | None:
+    return Some("count", bound) if bound.amount.bare else None
+
+
+@rule("Some -> NTH* ONE|OF_THEM?", example="the first one")
+def nth_of_them(w: Words, number: int) -> Some:
+    return Some("nth", number=number)
+
+
+# -- what is said of them ---------------------------------------------------------------------------
+@rule("Trait -> WITH|HAVING Asks", example="with fish")
+def with_it(w: Words, asks: Asks) -> Asks:
+    return asks
+
+
+@rule("Trait -> Bound LONG?", example="over 600 kcal")
 def over_it(w: Words, bound: Bound) -> Asks | None:
-    return None if bound.plain or bound.amount.bare else Asks((Ask("amount", bound),))
+    return None if bound.amount.bare else Asks((Ask("amount", bound),))
+
+
+@rule("Told -> Some Trait|Asks|Deed|Times|Window|Over", "Told -> Some Over Window", "Told -> Some Window Over",
+      "Told -> Some Duty Window|Over|Times", example="two of them in the afternoon")  # fmt: skip
+def told(w: Words, some: Some, *what: Any) -> Told | None:
+    duties = [part for part in what if isinstance(part, str)]
+    if any(duty != "must" for duty in duties):
+        return None
+    if len(what) == 1 and isinstance(what[0], Times) and some.kind == "nth":
+        return Told(some, (Asks((Ask("time", times=what[0], text="be"),)),))
+    return Told(some, tuple(part for part in what if not isinstance(part, str)))
 
 
 @rule(
-    "Asks -> Asks COMMA? AND|BUT? Bound OF_THEM Duty? Window|Over|Bare|Trait",
-    "Asks -> Asks COMMA OF_THEM Bound Duty? Window|Over|Bare|Trait",
-    "Deed -> Deed COMMA? AND|BUT? Bound OF_THEM Duty? Window|Over|Bare|Trait",
-    "Deed -> Deed COMMA OF_THEM Bound Duty? Window|Over|Bare|Trait",
-    example="at least 3 meals, two of them with fish",
+    "Told -> Some NOT Times", "Told -> Some Duty NOT Times", example="the last one not after 20:00"
 )
-def some_of_them(w: Words, asks: Asks, bound: Bound, *rest: Any) -> list[Asks] | None:
-    what, duty = rest[-1], rest[0] if len(rest) > 1 else None
-    (first, *more) = asks.parts
-    if more or first.kind != "count" or first.noun is None or duty in ("must not", "may not"):
-        return None
-    limit = bound.limits[0]
-    exact = bound.plain and bound.amount.exact and not limit.firm
-    signs = ("=", ">=") if exact else (limit.comparator,)
-    limits = [(changed(limit, comparator=s), *bound.limits[1:]) for s in signs]
-    made = [_counted(w, first.noun, changed(bound, limits=x), what) for x in limits]
-    if any(one is None for one in made):
-        return None
-    return [changed(asks, parts=(Ask("all", parts=(first, one)),)) for one in made if one]
+def told_not(w: Words, some: Some, *what: Any) -> Told | None:
+    asks = dutiful(Asks((Ask("time", times=what[-1], text="be"),)), "must not")
+    return None if asks is None or len(what) > 1 else Told(some, (asks,))
 
 
-def _counted(w: Words, noun: Noun, bound: Bound, what: Any) -> Ask | None:
-    """Count those of a kind of which something holds."""
-    if isinstance(what, Over):
-        if what.scope == what.rank or what.rank == noun.rank:
+@rule(
+    "Told -> Trait ANY_OF_THEM",
+    "Told -> Asks ANY_OF_THEM|EACH|EACH_ONE",
+    "Told -> Trait EACH|EACH_ONE",
+    example="not more than 900 kcal in any of them",
+)
+def in_any(w: Words, asks: Asks) -> Told:
+    return Told(Some("each"), (asks,))
+
+
+@rule("Told -> Bound TOGETHER", example="20 minutes altogether", cost=-0.2)
+def come_to(w: Words, bound: Bound) -> Told | None:
+    return None if bound.amount.bare else Told(Some("total"), (Asks((Ask("amount", bound),)),))
+
+
+@rule(
+    "Told -> Bound Window|Over|Trait",
+    "Told -> Bound Over Window",
+    "Told -> Bound Over Close",
+    example="one in the morning",
+    cost=0.1,
+)
+def unsaid(w: Words, bound: Bound, *what: Any) -> Told | None:
+    """Count what was spoken of, without a word for it."""
+    if isinstance(what[-1], bounds.Close):
+        closed = bounds.closed(w, bound, what[-1])
+        return None if closed is None else unsaid(w, closed, *what[:-1])
+    return Told(Some("count", bound, open=True), what) if bound.amount.bare else None
+
+
+@rule("Told -> NOT Over|Window|InRow", "Told -> NOT IN_A_ROW|NEXT_TO_EACH_OTHER", "Told -> NO_TWO IN_A_ROW|InRow|Over",
+      example="never on Sunday")  # fmt: skip
+def never(w: Words, *what: Any) -> Told:
+    return Told(Some("no"), what)
+
+
+@rule(
+    "Told -> NOT Freq Over",
+    "Told -> NOT Freq ON|IN SAME Rank",
+    example="never twice on the same day",
+)
+def not_so_often(w: Words, bound: Bound, over: Over | Noun) -> Told | None:
+    denied = Bound((changed(bound.limits[0], comparator="<"),)) if bound.plain else negated(bound)
+    place = over_of(changed(over, article="")) if isinstance(over, Noun) else over
+    return None if denied is None else Told(Some("count", denied), (place,))
+
+
+# -- the same of others ----------------------------------------------------------------------------
+class Again(Record, frozen=True):
+    """The bound of what was said before, in another place."""
+
+    bound: Bound
+    over: Over | None = None
+    """None for wherever the first does not hold."""
+    left_out: tuple[Noun, ...] = ()
+    """What is taken out of the first."""
+
+
+@rule("Again -> Over COMMA? Bound", "Again -> Bound Over", "Again -> Bound IN|FOR|AT|ON Noun", "Again -> Over Duty? BE|HAVE Bound ENOUGH?",
+      example="at most 15 in a snack")  # fmt: skip
+def elsewhere(w: Words, *parts: Any) -> Again | None:
+    over = next((part for part in parts if isinstance(part, Over)), None)
+    if over is None:
+        noun: Noun = parts[-1]
+        over = over_of(changed(noun, article="")) if noun.kind == "member" else None
+    return None if over is None else Again(_lenient(parts), over)
+
+
+@rule("Again -> Day Duty? BE|HAVE Bound ENOUGH?", example="weekends can be up to an hour")
+def on_other_day(w: Words, day: Noun, *parts: Any) -> Again:
+    return Again(_lenient(parts), over_of(day))
+
+
+@rule("Again -> ON|FOR? OTHER_DAYS COMMA? Bound ENOUGH?", "Again -> ON|FOR? OTHER_DAYS Duty? BE|HAVE Bound ENOUGH?",
+      example="the other days 2600 is enough")  # fmt: skip
+def else_when(w: Words, *parts: Any) -> Again:
+    return Again(_lenient(parts))
+
+
+@rule("Again -> EXCEPT Exception COMMA? WHEN_IT* Bound", "Again -> EXCEPT Exception OPEN Bound CLOSE",
+      example="except on Saturday, when I can do an hour")  # fmt: skip
+def but_then(w: Words, left_out: tuple[Noun, ...], *rest: Any) -> Again | None:
+    dated = len(left_out) == 1 and left_out[0].rank == "day"
+    may = isinstance(rest[0], str) and {"can", "could", "may", "might"} & set(rest[0].split())
+    bound = _lenient((*rest, "may") if may else rest)
+    return Again(bound, over_of(changed(left_out[0], article="")), left_out) if dated else None
+
+
+def _lenient(parts: tuple[Any, ...]) -> Bound:
+    """Return the bound of some parts; what may be is a limit."""
+    bound: Bound = next(part for part in parts if isinstance(part, Bound))
+    return bounds.closed(None, bound, bounds.Close("<=")) or bound if "may" in parts else bound
+
+
+@rule(
+    "Clause -> Clause COMMA|SEMICOLON|AND|BUT? Again",
+    "Clause -> Clause COMMA AND|BUT Again",
+    "Clause -> Clause STOP Again",
+    example="20 minutes a day, except on Saturday, when I can do an hour",
+    cost=-0.1,
+)
+def said_again(w: Words, inner: Clause, more: Again) -> Clause | None:
+    """Hold the same amount to another bound somewhere else, and there alone."""
+    formula = _other_bound(w, inner.formula, more.bound)
+    places = [o for o in inner.overs if more.over is None or o.rank == more.over.rank]
+    if more.left_out and not places and len(inner.overs) == 1:  # `each session …, except on Sunday`
+        places = [o for o in inner.overs if o.scope == o.rank]
+    places = [o for o in places if o.quantifier == "each" and o.rank]
+    if inner.test or inner.asks is not None or formula is None or len(places) != 1:
+        return None
+    (place,) = places
+    filters = place.scope.removeprefix(place.rank)
+    if more.over is None:
+        other = changed(place, scope=f"{place.rank} except{filters}", several=True)
+        if not filters or filters.count(" except") or place.also:
             return None
-        ask = count(w, bound, noun)
-        return None if ask is None else changed(ask, overs=(what,))
-    if isinstance(what, Window):
-        placed = nouns.timed(w, noun, what)
-        return None if placed is None else count(w, bound, placed)
-    inner = clause(w, Subject(None), changed(what, permit=False))
-    if not isinstance(inner, Clause) or inner.overs or what.overs or noun.kind == "text":
+    else:
+        own = more.over.scope.removeprefix(more.over.rank)
+        same = more.over.rank == place.rank
+        other = more.over if same else changed(place, scope=f"{place.scope}{own}", open=False)
+        if other.scope == place.scope or not own or other.also or place.also:
+            return None
+        if not filters:
+            place = changed(place, scope=f"{place.rank} except{own}", open=False)
+        elif not _apart(filters, own):
+            return None
+    rows = []
+    for over, text in ((place, inner.formula), (other, formula)):
+        overs = tuple(over if o in places else o for o in inner.overs)
+        rows.append(fold_overs(overs, (text, inner.strength)))
+    text, strength = joined(rows, "and")
+    return Clause(text, (), strength, nominal=inner.nominal)
+
+
+def _apart(one: str, other: str) -> bool:
+    """Tell whether two places have nothing in common."""
+    if {one, other} == {" on weekday", " on weekend"}:
+        return True
+    same = re.match(r" (?:on|named) ", one) and one[:5] == other[:5]
+    return bool(same) and not {" on weekday", " on weekend"} & {one, other}
+
+
+_BOUND = re.compile(
+    r"(?P<value>.*\S) (?P<sign>[<>!]?=|[<>]) (?P<number>[\d.]+)(?: (?P<unit>[^\d\s()]\S*))?"
+)
+
+
+def _other_bound(w: Words, formula: str, bound: Bound) -> str | None:
+    """Return a formula with another bound; of what is only a number, the comparator stays."""
+    found = _BOUND.fullmatch(formula)
+    if found is None or re.search(r" (?:and|or) |^if ", formula):
         return None
-    return count(w, bound, changed(noun, filters=f"{noun.filters} where ({inner.formula})"))
+    first, unit = bound.limits[0].amount, found["unit"] or ""
+    known = w.lexicon.units.get(unit)
+    fits = first.bare or first.dimension == (known.dimension if known is not None else "one")
+    if not fits or (first.bare and unit == "%"):
+        return None
+    if bound.plain and first.exact and not bound.limits[0].firm:
+        bound = Bound((changed(bound.limits[0], comparator=found["sign"]),))
+    text, strength = held(found["value"], bound, unit)
+    return text if strength == 3 else None
+
+
+# -- put together -----------------------------------------------------------------------------------
+@rule(
+    "Follow -> COMMA|SEMICOLON|AND|BUT Told",
+    "Follow -> COMMA AND|BUT Told",
+    "Follow -> WITH Told",
+    example=", none of them over 20 minutes",
+)
+def follow(w: Words, one: Told) -> Told:
+    return one
+
+
+@rule("Follow -> Told", example="none of them over 20 minutes", cost=0.1)
+def follow_at_once(w: Words, one: Told) -> Told | None:
+    """Without a mark only where words say of which: not `the two sessions last 90 minutes`."""
+    return one if one.some.kind in ("no", "count") and not one.some.open else None
+
+
+@rule("Follow -> Follow COMMA|AND Bound Thing|Name", "Follow -> Follow COMMA AND Bound Thing|Name",
+      example=", two of them running and two strength", cost=-0.1)  # fmt: skip
+def and_so_many(w: Words, one: Told, bound: Bound, noun: Noun) -> Told | None:
+    if one.some.kind != "count" or one.some.open or not isinstance(one.what[0], Asks):
+        return None
+    if not bound.amount.bare or any(a.kind != "there" for a in one.what[0].parts):
+        return None
+    other = Told(Some("count", bound, open=True), (Asks((Ask("there", noun=noun),)),))
+    return changed(one, more=(*one.more, other))
+
+
+@rule("Clause -> Clause Follow", example="two calls, none of them over 20 minutes", cost=-0.2)
+def followed(w: Words, inner: Clause, one: Told) -> Any:
+    """Say it of the things that the clause before speaks of, where it does."""
+    noun = inner.things
+    if noun is None or inner.test or inner.asks is not None:
+        return None
+    if noun.kind in ("plan", "literal", "mark", "keys", "several") or len(noun.members) > 1:
+        return None
+    summed = _SUMMED.fullmatch(inner.formula)
+    if summed is not None and noun.plural and noun.kind == "category":
+        one_each = f"each {block_text(w, noun)}: duration {summed['rest']}"
+        inner = changed(inner, formula=one_each)  # `shifts last four hours, the first …`
+    counted = inner.formula.startswith("count(")
+    never = one.some.kind == "no" and any(isinstance(part, Window) for part in one.what)
+    if not counted and (one.some.open or (never and not noun.plural)):
+        return None  # `lunch is at 12:00, not at 13:00`
+    days_ = {o.rank for o in one.what if isinstance(o, Over)} & {o.rank for o in inner.overs}
+    if one.some.open and days_:
+        return None  # `two meetings a day, one on Friday`: then, and not besides
+    rows = _said(w, _plainly(noun), one)
+    made = [_beside(inner, other) for other in rows if other is not None]
+    for more in one.more:
+        others = _said(w, _plainly(noun), more)
+        made = [_beside(m, o) for m in made if m is not None for o in others if o is not None]
+    return [other for other in made if other is not None]
+
+
+def _plainly(noun: Noun) -> Noun:
+    """Return the kind of thing that `the first meal` is one of."""
+    filters = _PLACE.sub("", noun.filters) if noun.placed and not noun.front else noun.filters
+    return changed(
+        noun, front="", filters=filters, placed=False, plural=True, article="", overs=(), also=()
+    )
+
+
+_SUMMED = re.compile(r"duration\([\w-]+\) (?P<rest>.*)")
+_PLACE = re.compile(r" \d+(?: from end| to \d+)?$")
+
+
+def _beside(one: Clause, other: Clause) -> Clause | None:
+    """Join a clause to one about the same things, inside the scopes that hold both."""
+    level = one.things.level if one.things is not None else 0
+    within = tuple(o for o in one.overs if o.quantifier == "each" and o.level < level)
+    own = tuple(o for o in other.overs if o not in within)
+    ranks = {o.rank for o in within}
+    if any(o.rank in ranks for o in own) and any(o.scope != o.rank for o in within):
+        return None  # `on weekdays three, on Friday one`
+    if any(o.level < level for o in own) and all(o.scope == o.rank for o in within):
+        within, own = (), other.overs  # `18 a week, at most four a day`
+    mine = tuple(o for o in one.overs if o not in within)
+    left = fold_overs(mine, (one.formula, one.strength))
+    formula, strength = joined([left, fold_overs(own, (other.formula, other.strength))], "and")
+    return Clause(formula, within, strength, nominal=one.nominal, things=one.things)
+
+
+def _said(w: Words, noun: Noun, one: Told) -> list[Clause | None]:
+    """State what is said of some of a kind; several readings where people mean either."""
+    some, what = one.some, one.what
+    if some.kind == "count" and some.bound is not None:
+        limit = some.bound.limits[0]
+        exact = some.bound.plain and some.bound.amount.exact and not (limit.firm or some.open)
+        signs = ("=", ">=") if exact else (limit.comparator,)
+        bounds_ = [
+            changed(some.bound, limits=(changed(limit, comparator=s), *some.bound.limits[1:]))
+            for s in signs
+        ]
+        made = [_counted(w, noun, bound, what) for bound in bounds_]
+        return made if all(made) else []
+    if some.kind == "nth":
+        return _of_one(w, nouns.nth(w, some.number, changed(noun, plural=False)), what)
+    if some.kind == "total":
+        return _rows(clause(w, Subject(noun, total=True), what[0]))
+    if len(what) == 1 and isinstance(what[0], Asks):
+        asks = what[0]
+        there = [a for a in asks.parts if a.kind == "there"]
+        if there and len(there) < len(asks.parts):
+            return []
+        if any((some.kind == "no" and a.absent) or _holds(a.noun, noun) for a in there):
+            return []
+        if some.kind == "each" and any(a.noun and a.noun.kind == "name" for a in there):
+            return []  # `30 minutes each way`
+        return _rows(clause(w, Subject(noun, some.kind), asks))
+    if some.kind == "each":
+        timed = what[0] if isinstance(what[0], Times) else None
+        return (
+            []
+            if timed is None
+            else list(time_formulas(w, Subject(noun, "each"), Ask("time", times=timed, text="be")))
+        )
+    return [_none(w, noun, what)]
+
+
+def _holds(one: Noun | None, noun: Noun) -> bool:
+    """Tell whether a thing is larger than another: no call has `a day`."""
+    return one is not None and one.level <= noun.level and one.kind in ("rank", "plan")
+
+
+def _rows(made: Any) -> list[Clause | None]:
+    return made if isinstance(made, list) else [made]
+
+
+def _none(w: Words, noun: Noun, what: tuple[Any, ...]) -> Clause | None:
+    """State that none of a kind is then, or next to another."""
+    if not what:
+        return days.not_next_to(w, noun)
+    if isinstance(what[0], tuple):
+        return days.not_in_row(w, noun, "must not", what[0])
+    overs = tuple(part for part in what if isinstance(part, Over))
+    windows = [part for part in what if isinstance(part, Window)]
+    if any(o.rank == noun.rank != "" for o in overs) or len(overs) + len(windows) < len(what):
+        return None
+    placed = nouns.timed(w, noun, windows[0]) if windows else noun
+    if placed is None:
+        return None
+    made = clause(w, Subject(None), Asks((Ask("there", noun=placed, absent=True),), overs=overs))
+    return made if isinstance(made, Clause) else None
+
+
+def _of_one(w: Words, noun: Noun | None, what: tuple[Any, ...]) -> list[Clause | None]:
+    """State what is said of one of a kind by its place."""
+    if noun is None or len(what) > 1:
+        return []
+    if isinstance(what[0], Asks):
+        return _rows(clause(w, Subject(noun), what[0]))
+    if isinstance(what[0], Times):
+        return list(time_formulas(w, Subject(noun), Ask("time", times=what[0], text="be")))
+    return []
+
+
+def _counted(w: Words, noun: Noun, bound: Bound, what: tuple[Any, ...]) -> Clause | None:
+    """Count those of a kind of which something holds."""
+    overs = tuple(part for part in what if isinstance(part, Over))
+    for part in what:
+        if isinstance(part, Window):
+            placed = nouns.timed(w, noun, part)
+        elif isinstance(part, Asks):
+            inner = clause(w, Subject(None), changed(part, permit=False))
+            kinds = {a.kind for a in part.parts}
+            fits = isinstance(inner, Clause) and not inner.overs and not part.overs
+            fits = fits and (len(kinds) == 1 or "there" not in kinds)
+            where = f"{noun.filters} where ({inner.formula})" if fits else ""
+            placed = changed(noun, filters=where) if fits and noun.kind != "text" else None
+        else:
+            placed = noun if isinstance(part, Over) else None
+        if placed is None:
+            return None
+        noun = placed
+    plain = bound.plain and any(o.scope == o.rank for o in overs)
+    if plain or any(o.rank == noun.rank for o in overs):
+        return None
+    ask = count(w, bound, noun)
+    made = None if ask is None else clause(w, Subject(None), Asks((ask,), overs=overs))
+    return made if isinstance(made, Clause) else None
 
 
 @rule(

@@ -22,7 +22,7 @@ from evalspec.language.english.meanings import (
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import nouns
 from evalspec.language.english.rules.demands import dutiful
-from evalspec.language.english.state import clause, exactly
+from evalspec.language.english.state import clause, exactly, over_of
 
 _HOLDERS = ("rank", "member", "item")
 """Kinds of things that hold what is named, or are called so themselves."""
@@ -32,10 +32,9 @@ _HOLDERS = ("rank", "member", "item")
 @rule("Property -> Words", example="vegetarian", against="has")
 def property_(w: Words, text: str) -> str | None:
     """Take one or two words for a property; what ends in an s is no adjective."""
-    words = text.strip(" -").split()
-    return (
-        text.strip(" -") if len(words) < 3 and not any(map(_NO_ADJECTIVE.search, words)) else None
-    )
+    text = nouns.bare(text)
+    words = text.split()
+    return text if len(words) < 3 and not any(map(_NO_ADJECTIVE.search, words)) else None
 
 
 _NO_ADJECTIVE = re.compile(r"(?<!s)s$|ly$")
@@ -43,7 +42,7 @@ _NO_ADJECTIVE = re.compile(r"(?<!s)s$|ly$")
 
 @rule("Property -> Words FREE", example="meat-free")
 def free_of(w: Words, text: str) -> str:
-    return f"{text.strip(' -')}-free"
+    return f"{nouns.bare(text)}-free"
 
 
 @rule("Noun -> Property Rank|Thing", example="vegetarian dinners", cost=0.3)
@@ -70,8 +69,14 @@ def has_property(w: Words, subject: Subject, duty: str, text: str) -> Any:
     noun = subject.noun
     if noun is None or noun.kind not in _HOLDERS or subject.total or subject.mean:
         return None
+    if noun.scope.startswith("value("):
+        return None  # what a person is to be is no thing that a plan holds
     asks = dutiful(Asks((Ask("there", noun=nouns.named(text)),)), duty)
-    return None if asks is None else clause(w, subject, asks)
+    made = None if asks is None else clause(w, subject, asks)
+    some = subject.quantifier.startswith(("exactly", "at"))
+    if some and isinstance(made, Clause):  # `two of the dinners must be fish, but not …`
+        return changed(made, things=with_property(noun, text))
+    return made
 
 
 @rule("Noun -> Name FOR Thing", "Noun -> Name IN Thing", example="eggs for breakfast", cost=0.3)
@@ -101,6 +106,15 @@ def pieces(w: Words, bound: Bound, noun: Noun) -> Ask | None:
         changed(x, amount=changed(x.amount, unit="", dimension="one")) for x in bound.limits
     )
     return Ask("count", changed(bound, limits=limits), noun=noun)
+
+
+@rule("Clause -> NO Noun WITHOUT Asks", example="no walk without a map")
+def none_without(w: Words, noun: Noun, asks: Asks) -> Any:
+    if noun.kind not in ("name", "category") or any(
+        a.kind != "there" or a.absent for a in asks.parts
+    ):
+        return None
+    return clause(w, Subject(noun, "each"), asks)
 
 
 # -- nothing and anything -------------------------------------------------------------------------
@@ -136,6 +150,26 @@ def all_in_it(w: Words, asks: Asks) -> Asks | None:
     return asks if len(asks.parts) > 1 and all(a.kind == "there" for a in asks.parts) else None
 
 
+@rule(
+    "Clause -> Subject Deed|Asks COMMA AND|WITH? Ask IN_IT",
+    "Clause -> Subject Deed|Asks COMMA AND|WITH? Ask OR Ask IN_IT",
+    example="the title must have at most 6 words, no colon in it",
+    against="the title must have at most 6 words, no colon",
+    idle=(5,),
+)
+def and_in_it(w: Words, subject: Subject, asks: Asks, *more: Ask) -> Any:
+    """Ask of a thing that was named what it has in it."""
+    named = subject.noun is not None and subject.noun.kind != "plan"
+    held_in = all(a.kind in ("there", "count") for a in more)
+    if len(more) > 1:  # `no colon or comma`
+        if not more[0].absent or any(a.kind != "there" for a in more) or more[1].absent:
+            return None
+        more = (more[0], changed(more[1], absent=True))
+    if not (named and held_in) or asks.link != "and" or any(a.kind == "there" for a in asks.parts):
+        return None
+    return clause(w, subject, changed(asks, parts=(*asks.parts, *more)))
+
+
 @rule("Clause -> NOTHING Day", "Clause -> NOTHING Over", "Clause -> NOTHING Window",
       "Clause -> NOTHING Over Window", "Clause -> NOTHING ON? Day Window", "Clause -> NOTHING ON? Day PART*",
       "Clause -> THERE Copula NOTHING Over", example="nothing on Sunday")  # fmt: skip
@@ -160,16 +194,83 @@ def nothing_then(w: Words, *parts: Any) -> Any:
     return clause(w, Subject(None), Asks((Ask("there", noun=thing, absent=True),), overs=overs))
 
 
-def _over(part: Noun | Over) -> Over:
-    from evalspec.language.english.state import over_of
+@rule("Clause -> HAVE|KEEP|LET? Day OFF", "Clause -> Day Duty? BE OFF", "Clause -> HAVE|KEEP|LET? Day PART* OFF",
+      "Clause -> Day PART* Duty? BE OFF", "Clause -> HAVE|KEEP|LET ON? Noun OFF", example="keep Sundays free")  # fmt: skip
+def left_free(w: Words, day: Noun, *rest: Any) -> Any:
+    """Leave a day or a part of it without anything."""
+    if any(duty not in ("must",) for duty in rest if duty in ("must not", "may not", "may")):
+        return None
+    parts = [part for part in rest if isinstance(part, str) and part != "must"]
+    return nothing_then(w, day, *parts) if day.rank == "day" and day.placed else None
 
+
+@rule("Noun -> OFF Rank|Thing", "Noun -> Rank OFF", example="a free day")
+def empty(w: Words, noun: Noun) -> Noun | None:
+    """Take a day, or a part of one, in which nothing is."""
+    thing = smallest(w)
+    part = noun.kind == "member" and noun.name in w.lexicon.parts_of_day
+    if thing is None or not (noun.rank == "day" or part) or noun.filters.count(" where "):
+        return None
+    return changed(noun, filters=f"{noun.filters} where (not exists {thing.text})")
+
+
+@rule("Noun -> OFF PART*", example="a free afternoon")
+def empty_part(w: Words, part: str) -> Noun | None:
+    window, thing, day = nouns.in_part(w, part), smallest(w), w.lexicon.ranks.get("day")
+    if window is None or thing is None or day is None or not w.scheduled:
+        return None
+    timed = nouns.timed(w, thing, window)
+    return None if timed is None else empty_of(w.rank(day), timed)
+
+
+def empty_of(day: Noun, thing: Noun) -> Noun:
+    """Narrow a day to those without a thing."""
+    return changed(day, filters=f" where (not exists {thing.text})")
+
+
+@rule("Clause -> WHO? Duty? HAVE SOMETHING EACH Bound", "Clause -> WHO? Duty? HAVE Noun EACH Bound",
+      "Clause -> Noun Duty? APPEAR|COME EACH Bound", "Clause -> Noun EACH Bound", example="eat something every 3 to 4 hours")  # fmt: skip
+def every_so_often(w: Words, *parts: Any) -> Clause | None:
+    """Hold how far those of a kind are apart within a day."""
+    bound, day = parts[-1], w.lexicon.ranks.get("day")
+    noun = next((part for part in parts if isinstance(part, Noun)), None)
+    noun = (
+        noun
+        if noun is not None
+        else w.rank(w.lexicon.ranks["meal"])
+        if "meal" in w.lexicon.ranks
+        else None
+    )
+    if noun is None or day is None or "must not" in parts or "may not" in parts:
+        return None
+    apart = bound.limits[0].comparator in ("between", "<", "<=")  # `every 2 hours`: or sooner
+    timed = apart and bound.amount.dimension == "time" and bound.amount.unit not in w.lexicon.ranks
+    if not timed or noun.kind not in ("rank", "member", "category", "name") or noun.overs:
+        return None
+    if noun.placed or (noun.kind == "name" and not w.scheduled):
+        return None
+    thing = noun.text if not w.scheduled else f"block({noun.scope})"
+    formula, strength = held(f"gap({thing})", bound)
+    return Clause(formula, (over_of(w.rank(day)),), strength)
+
+
+def _over(part: Noun | Over) -> Over:
     return part if isinstance(part, Over) else over_of(part)
 
 
 def smallest(w: Words) -> Noun | None:
     """Return the smallest parts that a vocabulary knows: foods, exercises, blocks."""
-    rank = next((r for r in w.lexicon.ranks.values() if r.item), None)
+    ranks = w.lexicon.ranks
+    rank = ranks.get(w.lexicon.item_rank) or next((r for r in ranks.values() if r.item), None)
     return None if rank is None else w.rank(rank)
+
+
+def at_most_each(w: Words, noun: Noun, number: int | None) -> Clause | None:
+    """Hold how often each value of a label may stand: `no author more than twice`."""
+    if not number or noun.filters or noun.overs or noun.placed or noun.plural:
+        return None
+    thing = "block" if w.scheduled else "item"
+    return Clause(f"no value({noun.scope}): count({thing}) > {number}")
 
 
 # -- what is all different ------------------------------------------------------------------------
@@ -195,9 +296,11 @@ def all_unlike(w: Words, noun: Noun, duty: str | None = None) -> Clause | None:
 
 
 @rule("Clause -> NO Noun Duty? BE? REPEATED", "Clause -> NO REPEATED Noun", "Clause -> NO_TWO Noun PERMIT? BE SAME",
-      "Clause -> NO_TWO SAME Noun", "Clause -> DO NOT REPEAT ANY? Noun", "Clause -> NOT REPEAT ANY? Noun",
+      "Clause -> NO_TWO SAME Noun", "Clause -> DO NOT REPEAT ANY|SAME? Noun", "Clause -> NOT REPEAT ANY|SAME? Noun",
       "Clause -> NOT SAME Noun OFTEN", "Clause -> NO Noun Duty? REPEAT", example="no dinner may be repeated")  # fmt: skip
 def none_alike(w: Words, noun: Noun, duty: str | None = None) -> Clause | None:
+    if noun.kind == "name" and duty != "must not":
+        return at_most_each(w, noun, 1)
     return different(noun) if duty != "must not" else None
 
 

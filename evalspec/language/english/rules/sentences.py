@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from typing import Any
 
-from evalspec.language.english.lexicon import Words, quoted
+from evalspec.language.english.lexicon import Words, data, quoted
 from evalspec.language.english.meanings import Ask, Asks, Clause, Noun, Subject
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules.clauses import both_clauses
@@ -33,7 +35,27 @@ def alone(w: Words, noun: Noun) -> str | None:
 def sentence(w: Words, made: Clause) -> str | None:
     if made.test or made.plural:
         return None
-    return fold_overs(made.overs, (made.formula, made.strength))[0]
+    text = fold_overs(made.overs, (made.formula, made.strength))[0]
+    return None if unsound(text) else text
+
+
+def unsound(formula: str) -> bool:
+    """Tell whether a name is asked what it may not answer for.
+
+    `No long breaks` holds where none is called long; `each volunteer … 4 hours a week` is no piece
+    of a schedule.
+    """
+    return bool(_patterns().search(formula))
+
+
+@cache
+def _patterns() -> re.Pattern[str]:
+    leading = "|".join(data("leading")["degree"])
+    return re.compile(
+        rf'not exists (?:block\()?"(?:{leading}) '
+        r'|each (?:day|week|month): (?:each|no) block\("[^"]*"\): duration',
+        re.IGNORECASE,
+    )
 
 
 @rule("Sentences -> Sentence", example="each day must have 3 meals")
@@ -48,4 +70,4 @@ def first(w: Words, formula: str) -> str:
     cost=0.3,
 )
 def next_sentence(w: Words, one: Clause, other: Clause) -> Any:
-    return both_clauses(w, one, other)
+    return None if other.told and not one.told else both_clauses(w, one, other)

@@ -42,6 +42,15 @@ def share(w: Words, bound: Bound, whole: Theme | Noun) -> Ask | None:
     return Ask("share", bound, whole=whole) if fits else None
 
 
+@rule("Ask -> Bound OF EVERYTHING", example="a third of the total")
+def share_of_all(w: Words, bound: Bound) -> Ask | None:
+    """Of time where things have times, else of money; not where either may be meant."""
+    if any(rank.members for rank in w.lexicon.ranks.values()):
+        return None
+    whole = w.default("time" if w.scheduled else "currency")
+    return None if whole is None else share(w, bound, whole)
+
+
 @rule(
     "Ask -> Ask FROM|ON|IN|FOR|TO|AS Noun|Theme|Jointly",
     example="at most 40 % of the budget on food",
@@ -76,7 +85,7 @@ def comes_from(w: Words, asks: Asks, duty: str | None, part: Theme | Noun) -> An
     "Portion -> FRACTION* OF? Noun", "Portion -> Amount OF Noun", example="two thirds of the meals"
 )
 def portion(w: Words, share: Amount, noun: Noun) -> tuple[str, Amount, Noun] | None:
-    fits = share.dimension == "fraction" and noun.kind not in ("plan", "name") and noun.plural
+    fits = share.dimension == "fraction" and noun.kind != "plan" and noun.plural
     return ("", share, noun) if fits else None
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
-from evalspec.language.english.lexicon import Words, quoted
+from evalspec.language.english.lexicon import Words, data, quoted
 from evalspec.language.english.meanings import (
     Amount,
     Ask,
@@ -20,6 +21,7 @@ from evalspec.language.english.meanings import (
 from evalspec.language.english.rule import SAID_SIZED, rule
 from evalspec.language.english.rules import bounds, demands, nouns, sentences, verbs
 from evalspec.language.english.state import clause, count_of, exactly, literal_test, over_of
+from evalspec.vocabulary.text_units import text_units
 
 
 # -- literal words --------------------------------------------------------------------------------
@@ -278,6 +280,27 @@ def in_text(w: Words, word: Any, noun: Noun | None = None) -> Over | None:
     return over_of(noun)
 
 
+@rule("Over -> UNDER_ EACH|ALL Text", example="at least two sentences under each heading")
+def under_each(w: Words, noun: Noun) -> Over | None:
+    """What stands under a heading is its section."""
+    plain = noun.scope == "heading" and not (noun.filters or noun.overs or noun.placed)
+    return Over("section", 100, "each", "section") if plain else None
+
+
+@rule("Over -> IN RUNNING_TEXT", example="no digits in the running text")
+def running_text(w: Words) -> Over:
+    return Over("paragraph", 101, "each", "paragraph")
+
+
+@rule(
+    "Clause -> EACH|ALL Text Duty? BE FOLLOWED_BY Asks",
+    example="each heading must be followed by at least two sentences",
+)
+def followed(w: Words, noun: Noun, *rest: Any) -> Any:
+    over = under_each(w, noun) if rest[0] in ("must", rest[-1]) else None
+    return None if over is None else clause(w, Subject(None), changed(rest[-1], overs=(over,)))
+
+
 @rule("TheText -> TOTAL? Plan", example="your entire response")
 def the_text(w: Words, noun: Noun) -> Noun | None:
     return noun if noun.article != "a" else None
@@ -324,16 +347,38 @@ def edge(side: str, what: Noun | str) -> str | None:
         if what.rank == "word":
             return f"{'first' if side == 'starts' else 'last'} word equals {what.scope}"
         return f"{side} with {what.scope}{what.filters}" if single else None
+    if what.startswith("is "):
+        return f"{'first' if side == 'starts' else 'last'} sentence {what}"
     if what.startswith("^"):
         return f"matches {quoted(what)} exactly as written" if side == "starts" else None
     return f"{side} with {quoted(what)} inside words"
+
+
+@rule("Ask -> Bound Text AT_EDGE*", "Ask -> Bound Text COMMA ALL? AT_EDGE*", "Bare -> END|START* WITH Bound Text",
+      example="5 hashtags at the end", cost=-0.1)  # fmt: skip
+def row_at_edge(w: Words, *parts: Any) -> Ask | Asks | None:
+    """Ask for so many signs, such as hashtags, in a row at the end of a text, and none elsewhere."""
+    bound = next(p for p in parts if isinstance(p, Bound))
+    noun = next(p for p in parts if isinstance(p, Noun))
+    side = next(p for p in parts if isinstance(p, str))
+    unit, number = text_units().get(noun.scope), bound.amount.low
+    one = bound.plain and bound.amount.exact and number == int(number) and 0 < number < 100
+    if unit is None or not unit.sign or not one or noun.filters or noun.overs:
+        return None
+    row = f"(?:{unit.sign}[^\\w#]*){{{int(number)}}}"
+    front = side in w.starting or side.endswith(("start", "beginning"))
+    pattern = f"\\A[^\\w#]*{row}" if front else f"{row}\\z"
+    text = f"count({noun.scope}) = {int(number)} and matches {quoted(pattern)}"
+    ask = Ask("test", text=text, strength=2)
+    return Asks((ask,)) if side in w.starting or side in data("verbs")["END"] else ask
 
 
 @rule(
     "Edges -> Edge OR Edge", "Edges -> EITHER Edge OR Edge", example="a period or a question mark"
 )
 def either_edge(w: Words, one: str, other: str) -> Noun | None:
-    return literal((one, other), "or", " inside words") if "^" not in one + other else None
+    marks = len(one) == len(other) == 1
+    return literal((one, other), "or", " inside words") if marks else None
 
 
 def _edged(side: str) -> Any:
@@ -665,8 +710,12 @@ def json_subject(w: Words, text: str) -> Subject | None:
     example="each day must include a snack, such as an apple",
     cost=0.1,
 )
-def illustrated(w: Words, made: Clause, text: str) -> Clause:
-    return made
+def illustrated(w: Words, made: Clause, text: str) -> Clause | None:
+    return None if _TOLD_AGAIN.match(text) else made
+
+
+_TOLD_AGAIN = re.compile(r"i\.?\s?e\b.*\d", re.IGNORECASE)
+"""An amount that tells another one is no illustration."""
 
 
 @rule(
@@ -675,6 +724,30 @@ def illustrated(w: Words, made: Clause, text: str) -> Clause:
 )
 def restated(w: Words, made: Clause, text: str) -> Clause | None:
     return made if text in made.formula.replace('"', "") else None
+
+
+@rule("NoMore -> NO|WITHOUT ANY? COMMENTARY AROUND?", "NoMore -> NoMore AND|OR|COMMA NO? COMMENTARY AROUND?",
+      "NoMore -> NOTHING AROUND", example="no explanation before or after")  # fmt: skip
+def nothing_around(w: Words, *parts: Any) -> str:
+    return "nothing"
+
+
+@rule(
+    "Clause -> Clause STOP|COMMA|SEMICOLON|AND? NoMore",
+    example="valid JSON, no explanation",
+    idle=(2,),
+)
+def data_alone(w: Words, made: Clause, text: str) -> Clause | None:
+    """A format of data is one of the whole answer, so nothing can stand around it."""
+    return made if made.formula in _DATA and not made.overs else None
+
+
+@rule("Clause -> Formed", example="valid JSON only", cost=0.5)
+def data_only(w: Words, text: str) -> Clause | None:
+    return Clause(text) if text in _DATA else None
+
+
+_DATA = frozenset(f"is {quoted(name)}" for name in ("json", "json-array", "yaml", "csv", "xml"))
 
 
 @rule(

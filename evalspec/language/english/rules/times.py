@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 from typing import Any
 
-from evalspec.language.english.lexicon import Words
+from evalspec.language.english.lexicon import Words, data
 from evalspec.language.english.meanings import (
     Amount,
     Ask,
@@ -27,6 +27,7 @@ from evalspec.language.english.meanings import (
 )
 from evalspec.language.english.rule import SAID, rule
 from evalspec.language.english.rules import bounds, demands, nouns
+from evalspec.language.english.rules.clauses import both_clauses
 from evalspec.language.english.rules.demands import dutiful
 from evalspec.language.english.state import (
     block_text,
@@ -156,16 +157,17 @@ def is_at(w: Words, times: Any, high: Clock | None = None) -> Asks:
 
 @rule("Bare -> HAVE* Times", example="done before noon")
 def done_at(w: Words, deed: str, times: Times) -> Asks | None:
-    """Not `eat by noon`, which is no time of those who eat."""
-    return None if deed in ("eat", "drink", "consume") else is_at(w, times)
+    """Not `eat by noon`, which is no time of those who eat, nor `packed at noon` of a gym."""
+    return is_at(w, times) if deed in data("happening") else None
 
 
 @rule("Clause -> Noun COLON? Times", example="dinner after 6 PM", cost=0.4)
 def when(w: Words, noun: Noun, times: Times) -> list[Clause] | None:
     if noun.kind in ("plan", "text") or noun.article == "a":
         return None
+    timeless = noun.kind not in ("member", "rank", "name")
     if times.kind in ("at", "between", "from") and (
-        w.scheduled or noun.kind not in ("member", "rank")
+        timeless or (w.scheduled and noun.kind != "name")
     ):
         return None
     return time_formulas(w, Subject(noun), Ask("time", times=times, text="be"))
@@ -463,6 +465,55 @@ def comes(
 
 
 @rule(
+    "Clause -> Subject Deed COMMA? AND Duty? COME|BE|START Side|Near Order",
+    example="the break must last 20 minutes and come after the work",
+)
+def stated_in_order(w: Words, subject: Subject, asks: Asks, *rest: Any) -> list[Clause] | None:
+    order = comes(w, subject, rest[0], *rest[1:])
+    made = clause(w, subject, asks)
+    both = [
+        both_clauses(w, one, order)
+        for one in (made if isinstance(made, list) else [made])
+        if one and order
+    ]
+    return [one for one in both if isinstance(one, Clause)]
+
+
+@rule(
+    "Clause -> Subject Duty? START Side Order", example="the work must not start before breakfast"
+)
+def starts_beside(
+    w: Words, subject: Subject, duty: str | None, side: str, others: Any
+) -> Clause | None:
+    return comes(w, subject, duty, side, others)
+
+
+@rule("Clause -> Subject Duty? END BEFORE Noun", example="the work must end before lunch", cost=0.2)
+def ends_before(w: Words, subject: Subject, duty: str | None, other: Noun) -> Clause | None:
+    found = comes(w, subject, duty, "before", ((other,), "and"))
+    if found is None or subject.noun is None or duty not in (None, "must"):
+        return None
+    one, two = (ordered_text(w, noun) for noun in (subject.noun, other))
+    return changed(found, formula=f"end({one}) <= start({two})")
+
+
+@rule(
+    "Clause -> Noun Side|Near Order COMMA? AND|BUT Times",
+    example="the toast after the soup and before 9 pm",
+    cost=0.3,
+)
+def in_order_at(w: Words, noun: Noun, side: str, others: Any, times: Times) -> list[Clause] | None:
+    order, timed = in_order(w, noun, side, others), when(w, noun, times)
+    if order is None or not timed or order.overs:
+        return None
+    return [
+        changed(one, formula=f"{order.formula} and {one.formula}", strength=2)
+        for one in timed
+        if one.strength > 1 and order.strength == 3
+    ]
+
+
+@rule(
     "Clause -> Clause COMMA? IN_THIS_ORDER",
     example="soup before the roast, never the other way round",
     idle=(2,),
@@ -492,11 +543,6 @@ def happening(w: Words, noun: Noun, duty: str, deed: str) -> Noun | None:
 @rule("Clause -> Noun Side|Near Order", example="breakfast before lunch", cost=0.3)
 def in_order(w: Words, noun: Noun, side: str, others: tuple[tuple[Noun, ...], str]) -> Any:
     return comes(w, Subject(noun), "must", side, others) if noun.kind != "rank" else None
-
-
-@rule("Clause -> Subject Copula PRECEDE BY Order", example="dinner must be preceded by the gym")
-def preceded(w: Words, subject: Subject, duty: str, others: Any) -> Any:
-    return comes(w, subject, duty, "after", others)
 
 
 @rule(
@@ -529,33 +575,23 @@ def either_other(w: Words, one: Noun, other: Noun) -> tuple[tuple[Noun, ...], st
     return (one, other), "or"
 
 
-@rule(
-    "Clause -> Subject Duty? RIGHT? FOLLOW Order",
-    "Clause -> Subject Duty? FOLLOW RIGHT? Order",
-    example="yoga must follow breakfast",
-)
-def follows(w: Words, subject: Subject, duty: str | None, others: Any) -> Clause | None:
-    return comes(w, subject, duty, "after", others)
+for _right, _words, _side, _said in (
+    ("RIGHT?", "Duty? {} FOLLOW|Duty? FOLLOW {}", "after", "must follow"),
+    ("RIGHT", "Duty? {} FOLLOW|Duty? FOLLOW {}", "immediately after", "must immediately follow"),
+    ("", "Duty? PRECEDE", "before", "must precede"),
+    ("", "Copula FOLLOWED_BY", "before", "must be followed by"),
+    ("", "Copula PRECEDE BY", "after", "must be preceded by"),
+):
 
+    def _follows(
+        w: Words, subject: Subject, duty: str | None, others: Any, side: str = _side
+    ) -> Clause | None:
+        return comes(w, subject, duty, side, others)
 
-@rule(
-    "Clause -> Subject Duty? RIGHT FOLLOW Order",
-    "Clause -> Subject Duty? FOLLOW RIGHT Order",
-    example="lunch must immediately follow work",
-    cost=-0.1,
-)
-def follows_directly(w: Words, subject: Subject, duty: str | None, others: Any) -> Clause | None:
-    return comes(w, subject, duty, "immediately after", others)
-
-
-@rule("Clause -> Subject Duty? PRECEDE Order", example="yoga must precede breakfast")
-def precedes(w: Words, subject: Subject, duty: str | None, others: Any) -> Clause | None:
-    return comes(w, subject, duty, "before", others)
-
-
-@rule("Clause -> Subject Copula FOLLOWED_BY Order", example="yoga must be followed by breakfast")
-def followed(w: Words, subject: Subject, duty: str | None, others: Any) -> Clause | None:
-    return comes(w, subject, duty, "before", others)
+    rule(
+        *(f"Clause -> Subject {said.format(_right)} Order" for said in _words.split("|")),
+        example=f"yoga {_said} breakfast", cost=-0.1 if _right == "RIGHT" else 0.0,
+    )(_follows)  # fmt: skip
 
 
 # -- gaps -----------------------------------------------------------------------------------------------------

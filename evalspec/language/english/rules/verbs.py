@@ -40,9 +40,11 @@ def may_only(w: Words) -> str:
     return "may"
 
 
-@rule("Bare -> BE END Bound", example="be finished within 45 minutes")
+@rule("Bare -> BE END IN? Bound", "Bare -> BE HAVE IN Bound", example="be done in 45 minutes")
 def finished_within(w: Words, bound: Bound) -> Asks | None:
-    return last(w, bound) if bound.limits[0].comparator in ("<", "<=") else None
+    upper = bound.plain and bound.amount.exact and bounds.closed(w, bound, bounds.Close("<="))
+    found = upper or bound
+    return last(w, found) if found.limits[0].comparator in ("<", "<=") else None
 
 
 @rule("Duty -> BE OBLIGED", example="are going to")
@@ -89,7 +91,7 @@ def not_allowed(w: Words, asks: Asks) -> Asks | None:
 
 @rule("Deed -> Duty? Bare", example="must have 3 meals")
 def deed(w: Words, duty: str | None, asks: Asks) -> Asks | None:
-    return dutiful(asks, duty)
+    return dutiful(asks, duty) if duty is not None else changed(asks, told=True)
 
 
 @rule("Deed -> Duty EACH|EACH_ONE Bare", example="must each have 3 meals")
@@ -129,7 +131,6 @@ def kept(w: Words, bound: Bound) -> Asks:
 @rule(
     "Bare -> LAST|LASTING FOR? Bound",
     "Bare -> BE Bound LONG",
-    "Bare -> BE HAVE IN Bound",
     example="last 45 minutes",
 )
 def last(w: Words, bound: Bound) -> Asks | None:
@@ -225,8 +226,10 @@ def scalar(w: Words, bound: Bound) -> Asks | None:
     return Asks((Ask("amount", bound),)) if bound.amount.bare else None
 
 
-@rule("Scalar -> Scalar EACH|EACH_ONE", example="at most 15 each")
-def scalar_each(w: Words, asks: Asks) -> Asks:
+@rule("Scalar -> Scalar EACH_ONE", "Scalar -> Scalar EACH*", example="at most 15 each")
+def scalar_each(w: Words, asks: Asks, word: str = "each") -> Asks | None:
+    if word != "each":
+        return None
     return changed(asks, parts=tuple(changed(a, each=True) for a in asks.parts))
 
 
@@ -303,9 +306,14 @@ def deed_together(w: Words, asks: Asks) -> Asks | None:
     return changed(asks, parts=tuple(changed(a, total=True) for a in asks.parts))
 
 
-@rule("Deed -> Deed EACH_ONE", "Deed -> Deed EACH", example="must not exceed 200 kcal each")
-def individually_all(w: Words, asks: Asks) -> Asks | None:
-    if any(a.kind == "there" or a.each or a.total for a in asks.parts):
+@rule(
+    "Deed -> Deed EACH_ONE",
+    "Deed -> Deed EACH*",
+    example="must not exceed 200 kcal each",
+    against="must have 3 meals for each",
+)
+def individually_all(w: Words, asks: Asks, word: str = "each") -> Asks | None:
+    if word != "each" or any(a.kind == "there" or a.each or a.total for a in asks.parts):
         return None
     return changed(asks, parts=tuple(changed(a, each=True) for a in asks.parts))
 

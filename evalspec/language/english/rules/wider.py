@@ -18,8 +18,9 @@ from evalspec.language.english.meanings import (
     held,
 )
 from evalspec.language.english.rule import rule
-from evalspec.language.english.rules import compare, demands, nouns
-from evalspec.language.english.state import block_text, clause, fold_overs, over_of
+from evalspec.language.english.rules import compare, demands, presence
+from evalspec.language.english.rules.days import most
+from evalspec.language.english.state import block_text, clause, over_of
 
 
 # -- neighbours ------------------------------------------------------------------------------------------
@@ -43,9 +44,12 @@ def not_twice(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     twice = (limit.amount.low == 2 and limit.comparator in ("=", ">=")) or (
         limit.amount.low == 1 and limit.comparator == ">"
     )
+    overs = (over,) if over is not None else ()
+    if noun.kind == "name":
+        made = presence.at_most_each(w, noun, most(bound, True))
+        return None if made is None else changed(made, overs=overs)
     if noun.kind not in ("rank", "item") or not twice:
         return None
-    overs = (over,) if over is not None else ()
     return Clause(f"distinct({noun.text}) = count({noun.text})", overs)
 
 
@@ -67,37 +71,6 @@ def stated_right(w: Words, *parts: Any) -> Clause | None:
     return Clause(f"stated({theme.measure}) = sum({theme.measure})")
 
 
-# -- the second clause about the first ------------------------------------------------------------------------
-@rule("Ask -> Ask COMMA? AND? NONE_OF_THEM Bound", "Ask -> Ask COMMA? AND? NONE_OF_THEM Window", "Ask -> Ask COMMA? AND? NONE_OF_THEM Over",
-      "Ask -> Ask COMMA? AND? NONE_OF_THEM Bare|Asks", "Ask -> Ask COMMA? AND? NONE_OF_THEM Over Window", example="two calls, none of them over 20 minutes")  # fmt: skip
-def none_of_them(w: Words, ask: Ask, *rest: Any) -> Ask | None:
-    noun = ask.noun
-    if ask.kind != "count" or noun is None:
-        return None
-    what = rest[0]
-    if isinstance(what, Asks) and any(a.kind == "there" for a in what.parts):
-        return None
-    if isinstance(what, Asks):
-        inner = clause(w, Subject(noun, "no"), what)
-    elif isinstance(what, Bound):
-        inner = clause(w, Subject(noun, "no"), Asks((Ask("amount", what),)))
-    else:
-        window = rest[-1] if not isinstance(rest[-1], Over) else None
-        placed = noun if window is None else nouns.timed(w, noun, window)
-        overs = (what,) if isinstance(what, Over) else ()
-        inner = (
-            None
-            if placed is None
-            else clause(
-                w, Subject(None), Asks((Ask("there", noun=placed, absent=True),), overs=overs)
-            )
-        )
-    if not isinstance(inner, Clause):
-        return None
-    text, strength = fold_overs(inner.overs, (inner.formula, inner.strength))
-    return Ask("all", parts=(ask, Ask("test", text=text, strength=strength)))
-
-
 @rule(
     "Clause -> NO Noun DURING|IN Thing",
     "Clause -> NO Noun DURING Noun",
@@ -105,12 +78,8 @@ def none_of_them(w: Words, ask: Ask, *rest: Any) -> Ask | None:
     cost=0.1,
 )
 def none_during(w: Words, noun: Noun, other: Noun) -> Clause | None:
-    if (
-        not w.scheduled
-        or {noun.kind, other.kind} - {"category", "name"}
-        or noun.filters
-        or other.filters
-    ):
+    timed = {"category", "name"} if w.scheduled else {"name"}
+    if {noun.kind, other.kind} - timed or noun.filters or other.filters:
         return None
     return Clause(f"overlap({block_text(w, noun)}, {block_text(w, other)}) = 0 min")
 
@@ -129,6 +98,18 @@ for _class, _sign in {"MORE": ">", "LESS": "<"}.items():
     rule(f"Clause -> {_class} Theme FOR|ON|IN|AT Noun THAN FOR|ON|IN|AT Noun",
          f"Clause -> SPEND {_class} Theme FOR|ON|IN|AT? Noun THAN FOR|ON|IN|AT? Noun",
          example=f"{_class.lower()} time for breaks than for emails")(_for(_sign))  # fmt: skip
+
+
+@rule(
+    "Clause -> As Theme FOR|ON|IN|AT Noun AS_MANY_END FOR|ON|IN|AT Noun",
+    example="twice as much time for breaks as for emails",
+)
+def as_much_for(
+    w: Words, relation: compare.Relation, theme: Theme, one: Noun, other: Noun
+) -> Clause | None:
+    return compare.compared(
+        w, Subject(one), compare.Versus(relation, theme, rival=compare.Rival(other))
+    )
 
 
 @rule(

@@ -1,0 +1,196 @@
+"""Texts that are listed without quotes: words to use, headings, keys: `these words: rain, snow`."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import Any
+
+from evalspec.language.english.lexicon import LARGE, Words, quoted
+from evalspec.language.english.meanings import (
+    Amount,
+    Ask,
+    Asks,
+    Bound,
+    Clause,
+    Names,
+    Noun,
+    Subject,
+)
+from evalspec.language.english.rule import rule
+from evalspec.language.english.rules import demands, texts
+from evalspec.language.english.state import clause
+from evalspec.language.names import MONTHS
+
+
+@rule(
+    "Literal -> ALL? THESE? Num? KEYWORD Names",
+    "Literal -> ALL? THESE? Num? Text Names",
+    example="these words: rain, snow",
+    against="these paragraphs: short, long",
+)
+def listed_words(w: Words, *parts: Any) -> Noun | None:
+    """Read words, or signs such as hashtags, that are all meant."""
+    names = parts[-1]
+    small = all(not isinstance(p, Noun) or (p.plural and p.level > LARGE) for p in parts)
+    if not small or not _so_many(names, parts):
+        return None
+    signs = any(isinstance(p, Noun) and p.scope != "word" for p in parts)
+    return texts.literal(names.texts, names.link, " inside words" if signs else "")
+
+
+def _so_many(names: Names, parts: tuple[Any, ...]) -> bool:
+    """Tell whether there are as many names as are said to be."""
+    numbers = [p for p in parts if isinstance(p, Amount)]
+    return all(n.exact and n.low == len(names.texts) for n in numbers)
+
+
+@rule(
+    "Clause -> ALL? THESE? Num? KEYWORD Duty? APPEAR Names",
+    example="these words must appear: rain, snow",
+)
+def words_appear(w: Words, *parts: Any) -> Any:
+    duty = next((p for p in parts if isinstance(p, str)), None)
+    asks = _cited(w, parts)
+    found = None if asks is None else demands.dutiful(asks, duty)
+    return None if found is None else clause(w, Subject(None), found)
+
+
+@rule(
+    "Clause -> NO THESE? KEYWORD PERMIT|MODAL? APPEAR Names",
+    example="none of these words may appear: rain, snow",
+)
+def words_away(w: Words, *parts: Any) -> Any:
+    asks = _cited(w, parts)
+    found = None if asks is None else demands.dutiful(asks, "must not")
+    return None if found is None else clause(w, Subject(None), found)
+
+
+def _cited(w: Words, parts: tuple[Any, ...]) -> Asks | None:
+    noun = listed_words(w, *(p for p in parts if not isinstance(p, str)))
+    return None if noun is None else Asks((Ask("there", noun=noun),))
+
+
+@rule(
+    "Ask -> THESE* Num? Text IN_ORDER? Names",
+    "Ask -> Num Text IN_ORDER? Names",
+    "Clause -> Text Copula IN_ORDER? Names",
+    example="four headings: Summary, Costs, Risks, Outlook",
+    against="headings: short, clear and bold",
+    cost=-0.1,
+)
+def exact_headings(w: Words, *parts: Any) -> Any:
+    """Ask for the sections of a text by their headings, in the order in which they are listed."""
+    names, noun = parts[-1], next(p for p in parts if isinstance(p, Noun))
+    if not _headed(names, noun) or not _so_many(names, parts) or "must not" in parts:
+        return None
+    heads = [f"first line of section {n} equals {quoted(t)}" for n, t in enumerate(names.texts, 1)]
+    text = " and ".join([f"sections = {len(heads)}", *heads])
+    if isinstance(parts[0], Noun):
+        return Clause(text, (), 2) if "must" in parts else None
+    return Ask("test", text=text, strength=2)
+
+
+@rule("Ask -> Text IN_ORDER*? Names", example="the headings Summary and Costs", cost=-0.1)
+def with_headings(w: Words, noun: Noun, order: str | None, names: Names) -> Ask | None:
+    """Ask for sections among others, in an order if that is said."""
+    if not _headed(names, noun):
+        return None
+    heads = [f"section named {quoted(text)}" for text in names.texts]
+    told = [f"exists {head}" for head in heads]
+    if order is not None:
+        told += [f"{one} before {other}" for one, other in pairwise(heads)]
+    return Ask("test", text=" and ".join(told), strength=2)
+
+
+def _headed(names: Names, noun: Noun) -> bool:
+    """Tell whether names are those of sections."""
+    plain = noun.scope in ("heading", "section") and noun.plural and not noun.filters
+    return plain and not noun.overs and names.written_large and names.link == "and"
+
+
+# -- what is cited by what it is ----------------------------------------------------------------------
+@rule("Literal -> Measure|Words|Rank|KEYWORD|GENERIC|DATE_* Bracketed", example="the amount (38 €)",
+      against="the summary (at most 50 words)")  # fmt: skip
+def bracketed(w: Words, *parts: Any) -> Noun | None:
+    """Cite an amount or a name in brackets behind what it is."""
+    text = parts[-1]
+    if not isinstance(text, str):
+        return None
+    single = not any(isinstance(p, Noun) and (p.plural or p.article == "a") for p in parts)
+    cited = _CITED.fullmatch(text) and single and w.prose and len(parts) > 1
+    return texts.literal((text,)) if cited else None
+
+
+_CITED = re.compile(
+    r"[€$£]?\s?\d[\d.,/-]*(?:\s?[^\W\d_]{1,4}|\s?[€$£%])?|[A-Z][\w'&-]*(?:\s[A-Z][\w'&-]*)*"
+)
+"""An amount or a name, and nothing that may be a demand."""
+
+
+@rule(
+    "Mark -> Calendar",
+    "Mark -> DATE_ Calendar",
+    "Mark -> DATE_ OPEN Calendar CLOSE",
+    example="the date 4 November 2025",
+)
+def a_date(w: Words, said: tuple[int, int, int]) -> Noun:
+    """Cite a day of the calendar however it is written."""
+    year, month, day = said
+    name = MONTHS[month - 1]
+    long = f"{name[:3]}(?:{name[3:]})?[.]?" if len(name) > 3 else name
+    day_, month_ = f"0?{day}", f"0?{month}"
+    behind = f",? ?{year}" if year else ""
+    rows = [
+        f"{day_}(?:st|nd|rd|th|[.])?(?: of)? {long}{behind}",
+        f"{long} {day_}(?:st|nd|rd|th)?{behind}",
+    ]
+    for mark, one, other in (("[.]", day_, month_), ("/", day_, month_), ("/", month_, day_)):
+        if year or mark == "/":  # `4.11` is an amount
+            rows.append(f"{one}{mark}{other}" + (f"{mark}{year}" if year else ""))
+    rows.append(f"{year or '[12][0-9]{3}'}-{month:02}-{day:02}")
+    pattern = quoted(f"(?i)\\b(?:{'|'.join(rows)})\\b")
+    return Noun("", "mark", counts=f"occurrences of pattern {pattern}")
+
+
+@rule("Bare -> MENTION Literal|Mark", example="mention 4 November", cost=-0.2)
+def mention_cited(w: Words, noun: Noun) -> Asks:
+    return Asks((Ask("there", noun=noun),))
+
+
+# -- bold, italic ---------------------------------------------------------------------------------
+@rule("Clause -> Literal Copula IN? STYLED*", "Clause -> Literal IN? STYLED*", "Clause -> SET|WRITE|KEEP|HAVE Literal IN? STYLED*",
+      example='"38 €" must be in bold', against="be in bold")  # fmt: skip
+def styled(w: Words, *parts: Any) -> Clause | None:
+    """Ask that cited words stand in bold or in italics; negated, that they never do."""
+    noun, unit = (
+        next(p for p in parts if isinstance(p, Noun)),
+        "bold" if parts[-1].startswith("bold") else "italic",
+    )
+    if "may" in parts or (len(noun.members) > 1 and noun.name == "or" and "must not" in parts):
+        return None
+    each = [noun.scope] if noun.name == "or" else [quoted(text) for text in noun.members]
+    told = [f"exists {unit} where (contains {text}{noun.filters})" for text in each]
+    if "must not" in parts:
+        return Clause(" and ".join(f"not {text}" for text in told), (), 2 if len(told) > 1 else 3)
+    return Clause(" and ".join(told), (), 2 if len(told) > 1 else 3)
+
+
+@rule(
+    "Clause -> Literal Copula IN? STYLED* AND Duty? APPEAR|COME Freq",
+    example='"38 €" must be in bold and appear only once',
+)
+def styled_and(w: Words, noun: Noun, duty: str, style: str, more: str | None, bound: Bound) -> Any:
+    """Ask for the style of cited words, and how often they stand there."""
+    first = styled(w, noun, duty, style)
+    found = demands.so_often(w, noun, bound) if duty == "must" and more in (None, "must") else None
+    second = None if found is None else clause(w, Subject(None), Asks((found,)))
+    if first is None or not isinstance(second, Clause):
+        return None
+    return Clause(f"{first.formula} and {second.formula}", (), 2)
+
+
+@rule("Keys -> KEY Names", example="the keys id, name and price")
+def listed_keys(w: Words, names: Names) -> Noun | None:
+    single = all(" " not in text for text in names.texts)
+    return texts.keys(w, texts.literal(names.texts, names.link)) if single else None
