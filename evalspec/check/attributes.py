@@ -172,6 +172,10 @@ def values(run: Run, name: str, holder: Entry) -> tuple[list[Entry], list[Entry]
     """
     below = [run.index.entries[e] for e in dict.fromkeys(run.index.walk(holder.id))]
     carrying = [(entry, said) for entry in below if (said := own_fields(run, entry, (name,)))]
+    if not carrying and fold(name) == "person":
+        called = {fold(word) for word in run.words.lexicon.roles.get("person", ())}
+        named = ((e, [s for s in own_fields(run, e, ()) if s.name in called]) for e in below)
+        carrying = [(entry, said) for entry, said in named if said]
     sure: dict[str, _Group] = {}
     unsure: dict[str, _Group] = {}
     for entry, said in carrying:
@@ -179,7 +183,7 @@ def values(run: Run, name: str, holder: Entry) -> tuple[list[Entry], list[Entry]
             if not _is_said(run, one.span):
                 continue
             text = one.span.of(run.text.seen)
-            known, possible = readings(run, name, text)
+            known, possible = readings(run, one.name, text)
             for part in () if possible else known:
                 sure.setdefault(fold(part), _Group(part, one.span)).parts.append(entry.id)
             for part in (text, *possible) if possible else ():

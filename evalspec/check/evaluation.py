@@ -15,7 +15,7 @@ from evalspec.core.record import Record
 from evalspec.core.span import Span
 from evalspec.document.facts import Entry, EntryKind, Facts
 from evalspec.language.given.values import names_in, typed_data
-from evalspec.language.ir import Count, Expr, Formula, Scope
+from evalspec.language.ir import And, Count, Expr, Formula, Not, Or, Scope
 from evalspec.language.program import Program
 
 if TYPE_CHECKING:
@@ -162,6 +162,22 @@ class Run:
     def truth(self, node: Formula, piece: Piece | None) -> Result:
         """Return the truth of a formula in the scope in force (None: the whole response)."""
         return self.tables.formulas[type(node)](node, self, piece)
+
+    def holds(self, node: Formula, piece: Piece | None) -> bool | None:
+        """Return only whether a formula holds; parts that can no longer change it are left out."""
+        if isinstance(node, Not):
+            truth = self.holds(node.part, piece)
+            return None if truth is None else not truth
+        if not isinstance(node, And | Or):
+            return self.truth(node, piece).truth
+        decisive = isinstance(node, Or)
+        unsure = False
+        for part in node.parts:
+            truth = self.holds(part, piece)
+            if truth is decisive:
+                return decisive
+            unsure = unsure or truth is None
+        return None if unsure else not decisive
 
     def value(self, node: Expr, piece: Piece | None) -> Value:
         """Return the value of an expression in the scope in force (None: the whole response)."""

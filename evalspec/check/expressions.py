@@ -18,7 +18,7 @@ from evalspec.check.result import place, text_of
 from evalspec.check.scopes import entry_of, root
 from evalspec.check.streaks import streak
 from evalspec.check.value import CLOCK, Found, Piece, Term, Value, sided, unknown
-from evalspec.core.quantity import ONE, Interval, Unit, exactly
+from evalspec.core.quantity import ONE, UNITLESS, Interval, Unit, exactly
 from evalspec.core.verdict import Reason
 from evalspec.document.facts import Entry, EntryKind
 from evalspec.language import ir
@@ -82,7 +82,8 @@ def _aggregate(node: ir.Aggregate, run: Run, piece: Piece | None) -> Value:
     if node.over is not None:
         found = run.members(node.over, piece)
         if not found.pieces:
-            return _empty_value(found)
+            nothing = node.function == "sum" and _of_text(node, found)
+            return Value(exactly(0), "one", UNITLESS) if nothing else _empty_value(found)
         values = [run.value(node.value, p) for p in found.pieces]
         if any(len(value.terms) > 1 for value in values):
             pairs = zip(values, found.pieces, strict=True)
@@ -97,6 +98,15 @@ def _aggregate(node: ir.Aggregate, run: Run, piece: Piece | None) -> Value:
     if node.function == "sum":
         return _sum(node.value, run, entry, keys)
     return aggregated(node.function, _per_item(node.value, run, entry, keys), Found())
+
+
+def _of_text(node: ir.Aggregate, found: Found) -> bool:
+    """Tell whether pieces of a text that are not there are measured: words of headings."""
+    over = node.over
+    if over is None or over.kind != "text" or over.within is not None:
+        return False
+    plain = isinstance(node.value, ir.TextMeasure) and found.reason is Reason.EMPTY_SCOPE
+    return plain and not any(isinstance(f, ir.Heading) for f in over.filters)
 
 
 def _sum(value: ir.Expr, run: Run, entry: Entry, keys: list[Key]) -> Value:

@@ -102,7 +102,7 @@ def _named(run: Run, wanted: ir.Named, pieces: tuple[Piece, ...]) -> Sorted:
         maybe = (
             [p for p in others if p.entry and may_be_of(run, p.entry, family)]
             if family
-            else _holding(others, folded)
+            else _sharing_words(run, wanted, others, folded)
         )
         if named or maybe:
             return named, maybe
@@ -137,7 +137,15 @@ def _without(pieces: Sequence[Piece], gone: Sequence[Piece]) -> list[Piece]:
     return [piece for piece in pieces if id(piece) not in known]
 
 
-def _sharing_stems(run: Run, wanted: ir.Named, pieces: tuple[Piece, ...]) -> list[Piece]:
+def _sharing_words(
+    run: Run, wanted: ir.Named, pieces: Sequence[Piece], folded: list[str]
+) -> list[Piece]:
+    """Keep pieces that hold a name among their words, in any form: `Skills test` for skills."""
+    holding = _holding(pieces, folded)
+    return holding + _sharing_stems(run, wanted, _without(pieces, holding))
+
+
+def _sharing_stems(run: Run, wanted: ir.Named, pieces: Sequence[Piece]) -> list[Piece]:
     """Keep pieces whose label has every content word of the name, in any form and order."""
     generic = frozenset(run.words.lexicon.roles.get("generic", ()))
     names = [stems(name, generic) for name in wanted.names]
@@ -446,7 +454,7 @@ def _where(run: Run, wanted: ir.Where, pieces: tuple[Piece, ...]) -> Sorted:
     kept: list[Piece] = []
     unsure: list[Piece] = []
     for piece in pieces:
-        holds = run.truth(wanted.formula, piece).truth
+        holds = run.holds(wanted.formula, piece)
         if holds:
             kept.append(piece)
         elif holds is None:
@@ -463,7 +471,7 @@ def _while(run: Run, wanted: ir.While, pieces: tuple[Piece, ...]) -> Sorted:
     for piece in pieces:
         for name, bound in (("this", piece), ("previous", before)):
             run.bind(name, bound)
-        holds = run.truth(wanted.formula, piece).truth
+        holds = run.holds(wanted.formula, piece)
         if holds is False:
             break
         (unsure if unsure or holds is None else kept).append(piece)

@@ -401,7 +401,7 @@ def _conditional(node: ir.If, run: Run, piece: Piece | None) -> Result:
     then = run.truth(node.then, piece)
     if test.truth:
         return _joined(then.truth, [test, then])
-    other_truth = True if node.otherwise is None else run.truth(node.otherwise, piece).truth
+    other_truth = True if node.otherwise is None else run.holds(node.otherwise, piece)
     agreed = then.truth if then.truth == other_truth else None
     return _joined(agreed, [test, then])
 

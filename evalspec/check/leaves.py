@@ -281,6 +281,10 @@ def _times_over(run: Run, entry: Entry, word: str) -> Interval | None:
     holders = [entry.id, *list(index.ancestors(entry.id))[:2]]
     for holder in holders:
         for amount in index.entries[holder].amounts:
+            outer = _per_measure(run, amount.qualifier) if amount.qualifier else ""
+            if outer and outer != word and unit is not None and _counts(amount.unit, unit):
+                over = _times_over(run, entry, outer)
+                return amount.value * over if over else None
             if amount.qualifier:
                 continue
             if unit is not None and _counts(amount.unit, unit):

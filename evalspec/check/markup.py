@@ -22,6 +22,8 @@ from evalspec.core.regex import regex
 _SEPARATOR = regex(r":?-+:?")
 _CELLS = regex(r"(?<!\\)\|")
 _FEWEST_ROWS = 2
+_AMPLIFIED = 43
+"""What expat says of entities whose text is a hundred times the document."""
 _LONG = 4300
 """Digits of a whole number that is read as a `Decimal`."""
 NO_JSON = object()
@@ -150,10 +152,16 @@ def _collections(events: Iterator[Any]) -> bool:
 def is_csv(content: str) -> bool:
     """Tell whether a text has at least two rows of the same number of two or more cells.
 
-    Raises `TooLargeError` for a cell that is longer than the library reads.
+    Commas, semicolons or tabs are between them. Raises `TooLargeError` for a cell that is longer
+    than the library reads.
     """
+    return any(_is_csv(unfenced(content), delimiter) for delimiter in ",;\t")
+
+
+def _is_csv(content: str, delimiter: str) -> bool:
+    lines = io.StringIO(content)
     try:
-        rows = list(csv.reader(io.StringIO(unfenced(content)), strict=True, skipinitialspace=True))
+        rows = list(csv.reader(lines, strict=True, skipinitialspace=True, delimiter=delimiter))
     except csv.Error as error:
         if "field limit" in str(error):
             raise TooLargeError("a cell is longer than 131072 characters") from None
@@ -163,18 +171,26 @@ def is_csv(content: str) -> bool:
 
 
 def is_xml(content: str) -> bool:
-    """Tell whether a text is well-formed XML; one that declares entities is not taken for it."""
+    """Tell whether a text is well-formed XML.
+
+    Raises `TooLargeError` where entities hold entities: few of them may stand for a great deal.
+    """
     from xml.parsers import expat
 
     parser = expat.ParserCreate()
 
-    def refuse(*_: Any) -> None:
-        raise ValueError("an entity is declared")
+    def refuse(name: str, _: bool, value: str | None, *__: Any) -> None:
+        if value is not None and "&" in value:
+            raise TooLargeError(f"the entity {name!r} holds entities")
 
     parser.EntityDeclHandler = refuse
     try:
         parser.Parse(unfenced(content), True)
-    except (expat.ExpatError, ValueError):
+    except expat.ExpatError as error:
+        if error.code == _AMPLIFIED:
+            raise TooLargeError("its entities stand for too much") from None
+        return False
+    except ValueError:
         return False
     return True
 

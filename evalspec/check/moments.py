@@ -113,12 +113,13 @@ def _name(run: Run, found: list[Found]) -> Value:
         for p in pieces
         if p.entry is not None
     )
-    names = tuple(dict.fromkeys(n for p in pieces for n in _names(p)))
-    return Value(kind="text", dimension="text", content=names, terms=terms, detail=pieces[0].label)
+    names = tuple(dict.fromkeys(n for p in pieces for n in _names(run, p)))
+    shown = run.text.heading(pieces[0]) or pieces[0].label
+    return Value(kind="text", dimension="text", content=names, terms=terms, detail=shown)
 
 
-def _names(piece: Piece) -> tuple[str, ...]:
-    own = (fold(piece.label),)
+def _names(run: Run, piece: Piece) -> tuple[str, ...]:
+    own = (fold(run.text.heading(piece) or piece.label),)
     return own + (piece.entry.names if piece.entry is not None else ())
 
 

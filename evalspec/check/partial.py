@@ -86,7 +86,7 @@ class Partial:
     # -- formulas ----------------------------------------------------------------------------
     def formula(self, node: ir.Formula) -> Truth:
         if self.closed(node):
-            truth = self.run.truth(node, None).truth
+            truth = self.run.holds(node, None)
             return lambda answer, record, before: truth
         make = _FORMULAS.get(type(node))
         if make is None:

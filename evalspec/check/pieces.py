@@ -83,7 +83,7 @@ class Text:
         """The texts given under a name: keys, labels, headers of columns."""
         from evalspec.document.named_texts import named_texts
 
-        return named_texts(self.seen, self.blocks)
+        return named_texts(self.seen, self.blocks, self.segments.delimited)
 
     def named_within(self, bounds: Iterable[Span]) -> Iterator[NamedText]:
         """Yield the named texts that stand inside some spans."""
@@ -155,6 +155,17 @@ class Text:
             and any(b.start <= section.span.start and section.span.end <= b.end for b in bounds)
         )
         return Found(held) if held else Found(reason=Reason.EMPTY_SCOPE, detail="section")
+
+    def heading(self, piece: Piece) -> str:
+        """Return the heading of a section; empty when it has none, or is something else."""
+        if piece.kind != "section" or not piece.spans:
+            return ""
+        headings = (
+            section.heading.of(self.seen)
+            for section in self.segments.sections
+            if section.heading is not None and section.span == piece.spans[0]
+        )
+        return next(headings, "")
 
     def count(self, kind: str, piece: Piece | None) -> int:
         """Count the pieces of a kind inside the scope in force, without building them."""

@@ -27,6 +27,7 @@ LAUGHS = "a0: &a0 [x, x]\n" + "".join(
     f"a{n}: &a{n} [*a{n - 1}, *a{n - 1}, *a{n - 1}]\n" for n in range(1, 30)
 )
 ENTITIES = '<!DOCTYPE a [<!ENTITY x "y"><!ENTITY z "&x;&x;">]><a>&z;</a>'
+REPEATED = f'<!DOCTYPE a [<!ENTITY b "{"x" * 50_000}">]><a>{"&b;" * 10_000}</a>'
 
 CASES = {
     "yaml: a tag on an empty text": ('- !!int ""', "is yaml", "satisfied"),
@@ -54,7 +55,9 @@ CASES = {
     "csv: a cell beyond the library's": ("a,b\n" + "x" * 200_000 + ",c", "is csv", "too-large"),
     "csv: an open quote": ('a,"' + "b\n" * 40_000, "is csv", "unsatisfied"),
     "xml: nested": ("<a>" * 14_000 + "</a>" * 14_000, "is xml", "satisfied"),
-    "xml: entities": (ENTITIES, "is xml", "unsatisfied"),
+    "xml: entities": (ENTITIES, "is xml", "too-large"),
+    "xml: one long entity": (REPEATED, "is xml", "too-large"),
+    "xml: a file": ('<!DOCTYPE a [<!ENTITY b SYSTEM "file:///b">]><a>&b;</a>', "is xml", "satisfied"),
     "xml: half a surrogate pair": ("<a>\ud800</a>", "is xml", "unsatisfied"),
     "table: pipes": ("|" * 100_000, "is markdown-table", "unsatisfied"),
 }  # fmt: skip

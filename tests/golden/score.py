@@ -17,11 +17,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import yaml
-
 import evalspec
 from evalspec.document.facts import Entry, EntryKind, Facts
 from evalspec.document.read import read_facts
+from tests import quick_yaml
 
 HERE = Path(__file__).parent
 UNITS = {"calories": "kcal", "protein": "g", "fat": "g", "duration": "min", "tonnage": "kg"}
@@ -55,7 +54,7 @@ def responses() -> list[str] | None:
 
 def golden_values() -> Iterator[Value]:
     """Yield every golden value."""
-    for entry in yaml.safe_load((HERE / "acs_dev.yaml").read_text("utf-8")):
+    for entry in quick_yaml.load((HERE / "acs_dev.yaml").read_text("utf-8")):
         if "days" in entry:
             yield from _meal_values(entry)
         elif "sessions" in entry:

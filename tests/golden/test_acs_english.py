@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from evalspec.run.adapter import load_adapter
 from evalspec.run.evaluate import Evaluator, Result
 from evalspec.run.rows import find_files, read_files
+from tests import quick_yaml
 from tests.golden.score import responses
 
 TEXTS = responses()
-TRUTH: dict[int, list[Any]] = yaml.safe_load(
+TRUTH: dict[int, list[Any]] = quick_yaml.load(
     (Path(__file__).parent / "acs_dev_truth.yaml").read_text("utf-8")
 )["truth"]
 

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from evalspec.check.engine import check
 from evalspec.core.case import Case
@@ -19,11 +18,12 @@ from evalspec.core.verdict import Outcome, Verdict
 from evalspec.language.compile import compile_text
 from evalspec.language.program import Program
 from evalspec.source.files import root
+from tests import quick_yaml
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.glob("*.yaml"))
 CASES: list[tuple[str, dict[str, Any]]] = [
-    (path.stem, case) for path in FILES for case in yaml.safe_load(path.read_text("utf-8"))
+    (path.stem, case) for path in FILES for case in quick_yaml.load(path.read_text("utf-8"))
 ]
 IDS = [f"{file}/{case['rule']} {number}" for number, (file, case) in enumerate(CASES)]
 NOISE = "\u200b\ufeff‮Ωмега 東京 🚲 \ud83d\x00\t<<[**\"'`"
@@ -75,6 +75,8 @@ def test_hard_inputs(file: str, case: dict[str, Any]) -> None:
 
 def test_every_rule_has_both() -> None:
     for path in FILES:
-        rules = yaml.safe_load((root() / "specs" / "rules" / path.name).read_text("utf-8"))["rules"]
+        rules = quick_yaml.load((root() / "specs" / "rules" / path.name).read_text("utf-8"))[
+            "rules"
+        ]
         passing = {case["rule"] for file, case in CASES if file == path.stem and case["pass"]}
         assert passing == set(rules)
