@@ -1,6 +1,8 @@
 """Any response over all shipped specs, named rules and forms: no exception, no crash, no long time.
 
-    python -m benchmarks.fuzz [NUMBER] [SEED]
+    python -m benchmarks.fuzz [NUMBER] [SEED] [WORKERS]
+
+Seeds count up from the first one, so that several runs add up: `1000 0`, then `1000 1000`.
 
 Each response is checked by a worker (`evalspec.run.workers`), so that one that ends its process is
 counted and the others go on. Most are short; one in fifty has 100 kB.
@@ -12,13 +14,13 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import evalspec
 from evalspec.check.forms import FORMS
-from evalspec.core.verdict import Reason
+from evalspec.core.verdict import Reason, Verdict
 from evalspec.run.workers import Job, supervised
 from evalspec.source import yaml
 
@@ -26,7 +28,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LONG = 100_000
 """Characters of a long response."""
 LIMIT = 5.0
-"""Seconds of processor time for one spec."""
+"""Seconds of processor time for one spec; of rules that nobody asks for together, for each of them."""
 PIECES = (
     "## Day 1\n", "**Lunch**\n", "- Soup: 300 kcal\n", "| a | b |\n", "|---|---|\n", "8:00 AM - ", "Work\n",
     "3 x 10 @ 50 kg\n", "Total: ", "1,200", "½", "–", "\r\n", "\t", "    * ", "```\n", '{"a": [1, ', "}", "]",
@@ -39,6 +41,7 @@ PIECES = (
     "#", "*", "_", "`", "~", "\\",
 )  # fmt: skip
 _SPECS: dict[str, evalspec.Spec] = {}
+_RULES = ("ifeval", "ifbench")
 
 
 def specs() -> dict[str, evalspec.Spec]:
@@ -46,21 +49,20 @@ def specs() -> dict[str, evalspec.Spec]:
     if not _SPECS:
         for path in sorted((ROOT / "specs").glob("*.yaml")):
             _SPECS[path.stem] = evalspec.load(path)
-        for path in sorted((ROOT / "tests" / "rules").glob("if*.yaml")):
-            if path.stem in ("ifeval", "ifbench"):
-                _SPECS[path.stem] = _compiled(_rules(path))
+        for name in _RULES:
+            _SPECS[name] = _compiled(_rules(name))
         _SPECS["forms"] = _compiled([{"check": f"is {form}"} for form in sorted(FORMS)])
     return _SPECS
 
 
-def _rules(path: Path) -> Iterator[dict[str, Any]]:
+def _rules(book: str) -> Iterator[dict[str, Any]]:
     seen = set()
-    for case in yaml.read_file(path).value:
+    for case in yaml.read_file(ROOT / "tests" / "rules" / f"{book}.yaml").value:
         name = case.get("rule")
         if name and name not in seen:
             seen.add(name)
             given = {"with": case["with"]} if case.get("with") else {}
-            yield {"use": f"{path.stem}/{name}", **given}
+            yield {"use": f"{book}/{name}", **given}
 
 
 def _compiled(constraints: Any) -> evalspec.Spec:
@@ -95,14 +97,24 @@ def tried(seed: int) -> list[str]:
     text = response(seed)
     found = []
     for name, spec in specs().items():
-        before = time.process_time()
-        verdicts = spec.check(text).verdicts
-        took = time.process_time() - before
-        if took > LIMIT:
-            found.append(f"{name}: {took:.1f} s for {len(text)} characters, seed {seed}")
+        verdicts, took = _timed(spec, text)
+        slow = {name: took} if took > LIMIT else {}
+        if slow and name in _RULES:
+            slow = {rule["use"]: _timed(_compiled([rule]), text)[1] for rule in _rules(name)}
+        found += [
+            f"{what}: {took:.1f} s for {len(text)} characters, seed {seed}"
+            for what, took in slow.items()
+            if took > LIMIT
+        ]
         crashed = (verdict for verdict in verdicts if verdict.reason is Reason.CRASHED)
         found += [f"{name}: {one.constraint}: {one.detail}, seed {seed}" for one in crashed]
     return found
+
+
+def _timed(spec: evalspec.Spec, text: str) -> tuple[Sequence[Verdict], float]:
+    before = time.process_time()
+    verdicts = spec.check(text).verdicts
+    return verdicts, time.process_time() - before
 
 
 def worker(_: None) -> Any:
@@ -110,14 +122,14 @@ def worker(_: None) -> Any:
     return tried
 
 
-def main(number: int, first: int) -> int:
+def main(number: int, first: int, workers: int) -> int:
     """Try so many responses; print what went wrong, then one line of figures."""
     from benchmarks import fuzz  # by its name, which other processes can import
 
     wrong: Counter[str] = Counter()
     before, done = time.monotonic(), 0
     job = Job(fuzz.worker, None, 60.0)
-    for seed, answer in supervised(job, range(first, first + number), 2):
+    for seed, answer in supervised(job, range(first, first + number), workers):
         done += 1
         if not isinstance(answer, list):
             answer = [f"{answer.reason.value}: {answer.detail}, seed {seed}"]
@@ -131,4 +143,4 @@ def main(number: int, first: int) -> int:
 
 if __name__ == "__main__":
     given = [int(word) for word in sys.argv[1:]]
-    sys.exit(main(*given, *(20_000, 0)[len(given) :]))
+    sys.exit(main(*given, *(20_000, 0, 2)[len(given) :]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,10 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def _own_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder: Path = tmp_path_factory.getbasetemp() / "evalspec-cache"
+    folder: Path = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:  # one for all workers, each of which has a folder
+        folder = folder.parent
+    folder /= "evalspec-cache"
     monkeypatch.setenv("EVALSPEC_CACHE_DIR", str(folder))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -49,7 +49,7 @@ def load(paths: Sequence[Path], adapter: Adapter | None = None, *, agents: bool 
     names = names_of(runs)
     for path in paths:
         if path in names:
-            _load_run(items, path, names[path], agents)
+            add_rows(items, rows_of(path), str(path), names[path], agents)
         elif adapter is None:
             message = "this is no result of `evalspec run -o` or `check -f jsonl`"
             hint = "`--dataset ADAPTER` says which columns of another file hold verdicts"
@@ -131,10 +131,13 @@ def names_of(paths: Sequence[Path]) -> dict[Path, str]:
     return dict(zip(paths, names, strict=True))
 
 
-def _load_run(items: Items, path: Path, name: str, agents: bool) -> None:
+def add_rows(
+    items: Items, rows: Iterable[Numbered], file: str, name: str = "", agents: bool = False
+) -> None:
+    """Add results as a run writes them; `name` tells their voices from those of other files."""
     seen = Occurrences()
     voices: dict[str, str] = {}
-    for line, row in rows_of(path):
+    for line, row in rows:
         if isinstance(row, Problem):
             raise InputError([row])
         if "problem" in row:
@@ -155,7 +158,7 @@ def _load_run(items: Items, path: Path, name: str, agents: bool) -> None:
                     _add_result(items, seen, one, f"{voice}/{who}")
         except (KeyError, ValueError, TypeError, AttributeError) as error:
             message = "this line is not a result of `evalspec run -o` or `check -f jsonl`"
-            at = At(file=str(path), line=line, column=1)
+            at = At(file=file, line=line, column=1)
             raise InputError([Problem("not-a-result", message, at)]) from error
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from decimal import Decimal
 from typing import TypeVar
 
 from evalspec.compare.libraries import library
@@ -75,6 +76,33 @@ def wilson(part: int, whole: int, z: float = 1.959964) -> Figure:
     return Figure(
         share, low=max(0.0, (middle - width) / scale), high=min(1.0, (middle + width) / scale)
     )
+
+
+def count_behind(printed: Decimal, whole: int) -> int:
+    """Return how many of `whole` a share is that was printed rounded.
+
+    Raises `ValueError` where no number of them comes to it, or several do.
+    """
+    places = Decimal(1).scaleb(int(printed.as_tuple().exponent))
+    found = [
+        part for part in range(whole + 1)
+        if abs(Decimal(part) / whole - printed) <= places / 2
+    ]  # fmt: skip
+    if len(found) != 1:
+        raise ValueError(f"{printed} of {whole} is {' or '.join(map(str, found)) or 'no number'}")
+    return found[0]
+
+
+def fisher(first: int, of_first: int, second: int, of_second: int) -> Figure:
+    """Return the exact two-sided p-value that two shares of independent samples are one.
+
+    R. A. Fisher (1935), The logic of inductive inference, Journal of the Royal Statistical
+    Society 98, 39-82.
+    """
+    if not of_first or not of_second:
+        return Figure(None, NOTHING)
+    table = [[first, of_first - first], [second, of_second - second]]
+    return Figure(float(library("scipy.stats").fisher_exact(table).pvalue))
 
 
 def gwet_ac1(table: Table[Category], categories: int = 2) -> Figure:

@@ -30,7 +30,7 @@ def text(conflicts: Sequence[Conflict]) -> str:
     blocks = [_counted(conflicts)]
     for conflict in conflicts:
         lines = [f"{conflict.item.key.short}  {_flat(conflict.item.text)}"]
-        lines += [f"  {line}" for line in _view(conflict)]
+        lines += [f"  {line}" for line in view(conflict)]
         blocks.append("\n".join(lines))
     return "\n\n".join(blocks) + "\n"
 
@@ -39,7 +39,7 @@ def markdown(conflicts: Sequence[Conflict]) -> str:
     """Write a section for every conflict; what others wrote stands in fences."""
     blocks = [_counted(conflicts)]
     for conflict in conflicts:
-        lines = list(_view(conflict))
+        lines = list(view(conflict))
         longest = max((len(run) for line in lines for run in _TICKS.findall(line)), default=0)
         fence = "`" * max(3, longest + 1)
         title = _flat(conflict.item.text).replace("<", "&lt;")
@@ -65,7 +65,7 @@ def csv_text(conflicts: Sequence[Conflict]) -> str:
 
 def json(conflicts: Sequence[Conflict]) -> str:
     """Write everything that is known of every conflict."""
-    data = {"schema_version": SCHEMA_VERSION, "conflicts": [_data(c) for c in conflicts]}
+    data = {"schema_version": SCHEMA_VERSION, "conflicts": [conflict_data(c) for c in conflicts]}
     return indented(data)
 
 
@@ -77,7 +77,8 @@ RENDERERS: dict[str, Callable[[Sequence[Conflict]], str]] = {
 }
 
 
-def _data(conflict: Conflict) -> dict[str, Any]:
+def conflict_data(conflict: Conflict) -> dict[str, Any]:
+    """Return a disagreement with all that is known of it as plain data."""
     item = conflict.item
     return {
         "item": item.key.short,
@@ -99,7 +100,8 @@ def _counted(conflicts: Sequence[Conflict]) -> str:
     return many(len(conflicts), "disagreement")
 
 
-def _view(conflict: Conflict) -> Iterator[str]:
+def view(conflict: Conflict) -> Iterator[str]:
+    """Yield the lines that show a disagreement: who says what, and on what ground."""
     item = conflict.item
     groups = ", ".join(f"{name} {value}" for name, value in item.groups.items() if value)
     yield f"response: {item.key.row}" + (f" ({groups})" if groups else "")
@@ -123,6 +125,9 @@ def _ledger(row: dict[str, Any]) -> Iterator[str]:
         yield str(row["detail"])
     for scope in row["scopes"]:
         place = f"{scope['label']}: " if scope["label"] else ""
+        if not scope["computed"] and not scope["bound"]:  # a question, which has no number
+            yield f"{place}{scope['measure'] or scope['detail']}: {scope['outcome']}"
+            continue
         value = f"{shown(scope['computed'], scope['bound'])} {scope['unit']}".strip()
         yield f"{place}{value}, asked {scope['bound']}: {scope['outcome']}"
         numbers = [_operand(operand) for operand in scope["operands"]]

@@ -17,12 +17,13 @@ from evalspec.rationale.findings import Finding
 from evalspec.rationale.ledger import read_ledger
 from evalspec.report.json import verdict_data
 from evalspec.vocabulary.load import load_lexicon
+from tests import quick_yaml
 
 FOLDER = Path(__file__).parent / "rationales"
 GROUPS = [
     (f"{path.stem}-{number}", group)
     for path in sorted(FOLDER.glob("*.yaml"))
-    for number, group in enumerate(yaml.safe_load(path.read_text("utf-8")))
+    for number, group in enumerate(quick_yaml.load(path.read_text("utf-8")))
 ]
 CASES: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
     (f"{name}-{place}", group, case)

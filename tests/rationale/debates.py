@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import yaml
-
 import evalspec
 from evalspec.core.span import Span
 from evalspec.core.verdict import Struck
 from evalspec.rationale.claims import Evidence
+from tests import quick_yaml
 
 PATH = Path(__file__).with_name("debates.yaml")
 _TAG = re.compile(r"<(/?)([ft])>")
@@ -30,7 +29,7 @@ class Statement(NamedTuple):
 
 def statements() -> Iterator[Statement]:
     """Yield every statement with what is struck from it."""
-    for debate in yaml.safe_load(PATH.read_text("utf-8")):
+    for debate in quick_yaml.load(PATH.read_text("utf-8")):
         yield from _judged(debate)
 
 

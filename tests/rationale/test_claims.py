@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import evalspec
 from evalspec.core.verdict import Struck
 from evalspec.rationale.claims import Evidence
+from tests import quick_yaml
 from tests.rationale.debates import PATH, places, statements
 
 SPEC = evalspec.compile(
@@ -25,7 +25,7 @@ def evidence(response: str = RESPONSE) -> Evidence:
 
 def test_nine_of_ten_wrong_claims_are_struck_and_no_right_one() -> None:
     found = list(statements())
-    assert len(yaml.safe_load(PATH.read_text("utf-8"))) == 12
+    assert len(quick_yaml.load(PATH.read_text("utf-8"))) == 12
     assert sum(bool(one.wrong) for one in found) >= 45
     wrong = hit = 0
     for one in found:
