@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from evalspec.author.examples.search import Example, Examples, examples
-from evalspec.author.lint.normal import nodes
 from evalspec.author.lint.unused import reads_facts
 from evalspec.core.policy import OPEN
+from evalspec.core.record import walk
 from evalspec.language.criterion import Criterion, Scale
 from evalspec.language.english import derivation
 from evalspec.language.ir import Constraint
@@ -162,7 +162,7 @@ def _refusal_lines(given: dict[str, Any]) -> list[str]:
 def _reads_facts(program: Program) -> bool:
     """Tell whether a constraint asks for more than text: switches are about what was read."""
     formulas = [reading for one in program.constraints for reading in one.readings]
-    return any(reads_facts(node) for formula in formulas for node in nodes(formula))
+    return any(reads_facts(node) for formula in formulas for node in walk(formula))
 
 
 def _example_lines(found: dict[str, Any] | None) -> list[str]:

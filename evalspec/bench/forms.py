@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from evalspec.author.lint.normal import nodes
 from evalspec.bench.parts import Form
+from evalspec.core.record import walk
 from evalspec.language import ir
 
 _UPPER = ("<", "<=", "!=")
@@ -48,7 +48,7 @@ def _quantified(node: ir.Quantified) -> frozenset[Form]:
 
 def _compared(node: ir.Compare, comparator: str) -> frozenset[Form]:
     """Counts say what there must be, bounds from above what there must not be."""
-    positions = [p for p in nodes(node) if isinstance(p, ir.Property) and p.name == "position"]
+    positions = [p for p in walk(node) if isinstance(p, ir.Property) and p.name == "position"]
     if len(positions) > 1:
         return frozenset(("sequencing",))
     if positions or _positional(node):
@@ -60,7 +60,7 @@ def _compared(node: ir.Compare, comparator: str) -> frozenset[Form]:
 
 
 def _positional(node: ir.Formula) -> frozenset[Form]:
-    found = any(isinstance(part, ir.Scope) and is_one(part) for part in nodes(node))
+    found = any(isinstance(part, ir.Scope) and is_one(part) for part in walk(node))
     return _POSITIONAL if found else frozenset()
 
 

@@ -10,7 +10,6 @@ import msgspec
 
 from evalspec.author.lint.bounds import bounds, conditions
 from evalspec.author.lint.contradictions import contradictions, repeats
-from evalspec.author.lint.normal import nodes
 from evalspec.author.lint.orders import order_conditions, orders
 from evalspec.author.lint.sentences import sentences
 from evalspec.author.lint.subject import Subject
@@ -19,7 +18,7 @@ from evalspec.bench.parts import Group
 from evalspec.bench.plan import Plan
 from evalspec.bench.written import WrittenConstraint, compiled, compiler_of
 from evalspec.core.errors import Problem, SpecError
-from evalspec.core.record import Record
+from evalspec.core.record import Record, walk
 from evalspec.language import ir
 from evalspec.vocabulary.fold import fold
 
@@ -117,7 +116,7 @@ class Screen:
         made = compiled(self.compiler, one)
         own = self.plan.program.constraints
         found = self._findings(_TOGETHER, (*own, *self.compiled, made), (*self.kept, one))
-        if not any(isinstance(node, (ir.Judged, ir.Quoted)) for node in nodes(made.readings)):
+        if not any(isinstance(node, (ir.Judged, ir.Quoted)) for node in walk(made.readings)):
             # What a sentence means to a judge, no rule of grammar says.
             found += self._findings((sentences,), (made,), (one,))
         for problem in found:

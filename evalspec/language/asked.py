@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from evalspec.core.record import walk
 from evalspec.language import ir
 
 _OF_THE_RESPONSE = (
@@ -15,16 +16,7 @@ _OF_THE_RESPONSE = (
 
 def over_data(node: Any) -> bool:
     """Tell whether a formula asks of given data alone."""
-    waiting = [node]
-    while waiting:
-        one = waiting.pop()
-        if isinstance(one, _OF_THE_RESPONSE) and not _of_data(one):
-            return False
-        if isinstance(one, tuple):
-            waiting += one
-        elif hasattr(one, "__struct_fields__"):
-            waiting += [getattr(one, name) for name in one.__struct_fields__]
-    return True
+    return not any(isinstance(one, _OF_THE_RESPONSE) and not _of_data(one) for one in walk(node))
 
 
 @lru_cache(maxsize=4096)

@@ -7,9 +7,9 @@ from decimal import Decimal
 from itertools import islice, product
 from typing import Any
 
-from evalspec.author.mutate.concern import Concern, walk
+from evalspec.author.mutate.concern import Concern
 from evalspec.core.quantity import plain
-from evalspec.core.record import Record
+from evalspec.core.record import Record, walk
 from evalspec.language import ir
 from evalspec.language.names import WEEKDAYS
 from evalspec.vocabulary.lexicon import Lexicon, Rank

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from evalspec.author.mutate.concern import Concern, walk
+from evalspec.author.mutate.concern import Concern
 from evalspec.author.mutate.texts import SNIPPETS
+from evalspec.core.record import walk
 from evalspec.language import ir
 from evalspec.vocabulary.languages import load_languages
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from itertools import islice, permutations, product
 from typing import Any
 
-from evalspec.author.mutate.concern import Concern, walk
+from evalspec.author.mutate.concern import Concern
+from evalspec.core.record import walk
 from evalspec.language import ir
 from evalspec.vocabulary.lexicon import Lexicon
 

@@ -7,12 +7,11 @@ from typing import Any
 
 from evalspec.author.lint.claims import Claim
 from evalspec.author.lint.contradictions import said
-from evalspec.author.lint.normal import nodes
 from evalspec.author.lint.subject import Entry, Subject
 from evalspec.author.lint.truth import clash, truth
 from evalspec.core.errors import Problem
 from evalspec.core.policy import Policy
-from evalspec.core.record import Record
+from evalspec.core.record import Record, walk
 from evalspec.language import ir
 from evalspec.language.printer import canonical
 
@@ -82,7 +81,7 @@ def conditions(subject: Subject) -> Iterator[Problem]:
     policy = subject.program.policy
     for entry in subject.entries:
         for reading in entry.constraint.readings[:1]:
-            for node in nodes(reading):
+            for node in walk(reading):
                 if not isinstance(node, ir.If):
                     continue
                 holds = truth(node.test, policy)

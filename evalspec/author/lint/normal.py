@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -19,17 +19,6 @@ _MIRRORED: dict[ir.Comparator, ir.Comparator] = {
 }  # fmt: skip
 _AFTER = {"after": "before", "immediately-after": "immediately-before"}
 LITERALS = (ir.Number, ir.Moment)
-
-
-def nodes(node: Any) -> Iterator[Any]:
-    """Yield a node and every record below it."""
-    if isinstance(node, Record):
-        yield node
-        for name in node.__struct_fields__:
-            yield from nodes(getattr(node, name))
-    elif isinstance(node, tuple):
-        for part in node:
-            yield from nodes(part)
 
 
 def rebuilt(node: Any, change: Callable[[Any], Any]) -> Any:

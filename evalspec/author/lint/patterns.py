@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from evalspec.author.lint.normal import nodes
 from evalspec.author.lint.subject import Subject
 from evalspec.core.errors import Problem
+from evalspec.core.record import walk
 from evalspec.language import ir
 
 _MADE = {"\b": "b", "\f": "f"}
@@ -16,7 +16,7 @@ _MADE = {"\b": "b", "\f": "f"}
 def backslashes(subject: Subject) -> Iterator[Problem]:
     r"""Find `\b` and `\f` in the texts of formulas."""
     for entry in subject.entries:
-        for node in nodes(entry.constraint.readings):
+        for node in walk(entry.constraint.readings):
             texts = node.operands if isinstance(node, ir.TextTest) else ()
             for text in texts:
                 made = next((_MADE[mark] for mark in _MADE if mark in str(text)), "")

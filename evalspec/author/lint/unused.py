@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from evalspec.author.lint.normal import nodes
 from evalspec.author.lint.subject import Subject
 from evalspec.core.errors import Problem
+from evalspec.core.record import walk
 from evalspec.language import ir
 from evalspec.source import files, yaml
 from evalspec.source.compose import Path as Steps
@@ -50,9 +50,9 @@ def _keys(subject: Subject, key: str) -> set[str]:
 
 def _nodes(subject: Subject) -> Iterator[Any]:
     for entry in subject.entries:
-        yield from nodes(entry.constraint.readings)
+        yield from walk(entry.constraint.readings)
     for criterion in subject.program.criteria:
-        yield from nodes(criterion.by)
+        yield from walk(criterion.by)
 
 
 def _data_used(subject: Subject) -> set[str]:

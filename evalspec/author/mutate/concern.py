@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any
 
-from evalspec.core.record import Node, Record
+from evalspec.core.record import Record, walk
 from evalspec.language import ir
 from evalspec.language.names import WEEKDAYS
 from evalspec.vocabulary.fold import fold
@@ -89,17 +89,6 @@ def concern(formula: ir.Formula, lexicon: Lexicon) -> Concern:
 
 
 _TIMED = (ir.Property, ir.Lasting, ir.TimeWindow, ir.DuringPart, ir.Moment, ir.BeforeEntry)
-
-
-def walk(node: Any) -> Iterator[Any]:
-    """Yield a node and every node below it."""
-    if isinstance(node, tuple):
-        for member in node:
-            yield from walk(member)
-    elif isinstance(node, Node):
-        yield node
-        for name in node.__struct_fields__:
-            yield from walk(getattr(node, name))
 
 
 def _narrow(node: Any) -> bool:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from evalspec.author.examples.search import examples
-from evalspec.author.lint.normal import nodes
 from evalspec.bench.draw import ImpossibleError, drawing_of, drawn
 from evalspec.bench.parts import Group, Write
 from evalspec.bench.plan import TOPIC, Plan
@@ -20,6 +19,7 @@ from evalspec.check.evaluation import Subject as Decided
 from evalspec.core.case import Case
 from evalspec.core.chance import Chance
 from evalspec.core.errors import InputError, Problem, SpecError
+from evalspec.core.record import walk
 from evalspec.core.verdict import Outcome
 from evalspec.language import ir
 
@@ -77,7 +77,7 @@ def pool_unbreakable(subject: Subject) -> Iterator[Problem]:
         if not _compiles(plan, written):
             continue
         made = _compiled(plan, written)
-        if any(isinstance(node, (ir.Judged, ir.Quoted)) for node in nodes(made.readings)):
+        if any(isinstance(node, (ir.Judged, ir.Quoted)) for node in walk(made.readings)):
             continue
         if all(_keeps(plan, made, text) for text in _TEXTS):
             found = examples(plan.program, made)

@@ -18,6 +18,7 @@ from evalspec.check.evaluation import Subject as Decided
 from evalspec.check.partial import Answer, telling
 from evalspec.check.readings import TABLES
 from evalspec.core.errors import EvalspecError, Problem
+from evalspec.core.record import walk
 from evalspec.language import ir
 
 _PROVEN = 3
@@ -151,16 +152,7 @@ def _unproven(plan: Plan) -> list[ir.Constraint]:
 
 
 def _asks_of_text(node: Any) -> bool:
-    waiting = [node]
-    while waiting:
-        one = waiting.pop()
-        if isinstance(one, _OF_TEXT):
-            return True
-        if isinstance(one, tuple):
-            waiting += one
-        elif hasattr(one, "__struct_fields__"):
-            waiting += [getattr(one, name) for name in one.__struct_fields__]
-    return False
+    return any(isinstance(one, _OF_TEXT) for one in walk(node))
 
 
 # -- prompts -----------------------------------------------------------------------------------
@@ -235,17 +227,9 @@ def _named_in(template: Template) -> Iterator[str]:
 
 def _data_names(node: Any) -> Iterator[str]:
     """Yield the fields of the data that a node names."""
-    waiting = [node]
-    while waiting:
-        one = waiting.pop()
+    for one in walk(node):
         if isinstance(one, ir.Data) and one.root == "data" and one.path:
             yield str(one.path[0])
-        if isinstance(one, tuple):
-            waiting += one
-        elif isinstance(one, dict):
-            waiting += one.values()
-        elif hasattr(one, "__struct_fields__"):
-            waiting += [getattr(one, name) for name in one.__struct_fields__]
 
 
 def _tells(plan: Plan, trial: Trial, wording: str) -> bool:
