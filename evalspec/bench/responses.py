@@ -26,7 +26,7 @@ class Response(Record, frozen=True):
     at: At = NOWHERE
 
 
-def read_responses(path: str, known: Mapping[str, str], model: str = "") -> list[Response]:
+def read_responses(path: str, known: Mapping[str, str]) -> list[Response]:
     """Read answers: rows with `id` (or `instance`), `response`, perhaps `model` and `labels`.
 
     `known` are the names of the instances. Raises `InputError` with the place of every row
@@ -41,7 +41,7 @@ def read_responses(path: str, known: Mapping[str, str], model: str = "") -> list
             continue
         name = known.get(str(row.get("id", row.get("instance", ""))).strip())
         text = row.get("response")
-        by = str(row.get("model") or model)
+        by = str(row.get("model") or "")
         if name is None:
             said = row.get("id", row.get("instance"))
             message = "expected `id` or `instance`" if said is None else f"no instance `{said}`"

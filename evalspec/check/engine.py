@@ -24,13 +24,11 @@ MAX_CHARACTERS = 20_000_000
 """Longer responses are undetermined (`too-large`)."""
 
 
-def check(program: Program, case: Case) -> tuple[Verdict, ...]:
-    """Decide every constraint of a program on one response, in order."""
-    return check_with(program, case)
+def check(program: Program, case: Case, facts: Facts | None = None) -> tuple[Verdict, ...]:
+    """Decide every constraint of a program on one response, in order.
 
-
-def check_with(program: Program, case: Case, facts: Facts | None = None) -> tuple[Verdict, ...]:
-    """Decide every constraint, on facts that were read elsewhere when they are given."""
+    `facts` are those that were read elsewhere; without them the response is read.
+    """
     subject = Subject(program, case, facts)
     return tuple(decide(constraint, subject) for constraint in program.constraints)
 

@@ -315,10 +315,3 @@ PROPERTY: dict[str, Callable[[Run, list[Found]], Value]] = {
     "overlap": _overlap,
 }
 """One function for each property but duration."""
-
-
-def cited_text(run: Run, piece: Piece) -> Term:
-    """Return a term that only points at a piece of text."""
-    spans = piece.spans[:1]
-    cited = cite(run.text.response, spans[0]) if spans else None
-    return Term(piece.label, piece.kind, exactly(1), PLACE, cited)

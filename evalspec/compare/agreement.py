@@ -7,7 +7,7 @@ its true label (a false negative of that class, a false positive of none).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from evalspec.core.record import Record
 from evalspec.core.verdict import Outcome
@@ -53,14 +53,6 @@ class Tally:
         """Return the figures of what was counted."""
         groups = {name: summary(found, {}) for name, found in sorted(self.groups.items())}
         return summary(self.all, groups)
-
-
-def agreement(pairs: Iterable[tuple[str, bool, Outcome]]) -> Agreement:
-    """Summarise (group, label, outcome) triples, with a block for every named group."""
-    tally = Tally()
-    for group, label, outcome in pairs:
-        tally.add(group, label, outcome)
-    return tally.agreement()
 
 
 def summary(counts: Mapping[Pair, int], groups: dict[str, Agreement]) -> Agreement:

@@ -12,7 +12,6 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from decimal import Decimal
 from typing import TypeVar
 
 from evalspec.compare.libraries import library
@@ -61,48 +60,21 @@ def cohen_kappa(table: Table[Category]) -> Figure:
     return Figure((observed - chance) / (1 - chance))
 
 
-def wilson(part: int, whole: int, z: float = 1.959964) -> Figure:
-    """Return a share with its score interval (95 % unless another z is given).
+def wilson(part: int, whole: int) -> Figure:
+    """Return a share with its score interval of 95 %.
 
     E. B. Wilson (1927), Probable inference, the law of succession, and statistical inference,
     Journal of the American Statistical Association 22, 209-212.
     """
     if not whole:
         return Figure(None, NOTHING)
-    share = part / whole
+    share, z = part / whole, 1.959964
     middle = share + z * z / (2 * whole)
     width = z * math.sqrt(share * (1 - share) / whole + (z / (2 * whole)) ** 2)
     scale = 1 + z * z / whole
     return Figure(
         share, low=max(0.0, (middle - width) / scale), high=min(1.0, (middle + width) / scale)
     )
-
-
-def count_behind(printed: Decimal, whole: int) -> int:
-    """Return how many of `whole` a share is that was printed rounded.
-
-    Raises `ValueError` where no number of them comes to it, or several do.
-    """
-    places = Decimal(1).scaleb(int(printed.as_tuple().exponent))
-    found = [
-        part for part in range(whole + 1)
-        if abs(Decimal(part) / whole - printed) <= places / 2
-    ]  # fmt: skip
-    if len(found) != 1:
-        raise ValueError(f"{printed} of {whole} is {' or '.join(map(str, found)) or 'no number'}")
-    return found[0]
-
-
-def fisher(first: int, of_first: int, second: int, of_second: int) -> Figure:
-    """Return the exact two-sided p-value that two shares of independent samples are one.
-
-    R. A. Fisher (1935), The logic of inductive inference, Journal of the Royal Statistical
-    Society 98, 39-82.
-    """
-    if not of_first or not of_second:
-        return Figure(None, NOTHING)
-    table = [[first, of_first - first], [second, of_second - second]]
-    return Figure(float(library("scipy.stats").fisher_exact(table).pvalue))
 
 
 def gwet_ac1(table: Table[Category], categories: int = 2) -> Figure:

@@ -32,8 +32,6 @@ _KINDS = {
 }
 """Rule of the grammar → kind; what lies inside such a node says nothing more."""
 
-KINDS = tuple(sorted({*_KINDS.values(), "text-count", NOT_UNDERSTOOD, OTHER}))
-
 
 @lru_cache(maxsize=10_000)
 def kind_of(canonical: str) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from evalspec.check.engine import check_with
+from evalspec.check.engine import check
 from evalspec.core.case import Case
 from evalspec.core.verdict import Verdict
 from evalspec.source import yaml
@@ -40,7 +40,7 @@ def test_verdict(group: dict[str, Any], given: dict[str, Any]) -> None:
     case = Case(group.get("response", ""))
     if "outline" in group:
         case, facts = outline.build(group["outline"], words)
-    (verdict,) = check_with(program, case, facts)
+    (verdict,) = check(program, case, facts)
     check_places(verdict, case.response)
     assert seen(verdict, given) == {
         k: plain(v) for k, v in given.items() if k not in ("check", "policy")

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from evalspec.check.engine import check, check_with
+from evalspec.check.engine import check
 from evalspec.core.case import Case
 from evalspec.core.policy import Policy
 from evalspec.core.verdict import Outcome, Reason, Verdict
@@ -113,7 +113,7 @@ def test_any_facts(parts: list[dict[str, Any]], switches: str) -> None:
     words = outline.lexicon("workout")
     rules = outline.policy(**dict.fromkeys(outline.DEFAULTS, "open") if switches == "open" else {})
     case, facts = outline.build({"parts": parts}, words)
-    for verdict in check_with(program(rules), case, facts):
+    for verdict in check(program(rules), case, facts):
         sound(verdict, case.response)
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from evalspec.compare.agreement import agreement, summary
+from evalspec.compare.agreement import summary
 from evalspec.core.verdict import Outcome
 
 DATA = Path(os.environ.get("EVALSPEC_DATA", Path(__file__).parents[3] / "shared" / "data"))
@@ -16,8 +17,8 @@ PUBLISHED = DATA / "papers" / "acs_table1_confusions.json"
 
 
 def test_undetermined_is_a_miss_of_its_label_and_a_false_alarm_of_none() -> None:
-    pairs = [("", True, Outcome.SATISFIED), ("", True, Outcome.UNDETERMINED)]
-    found = agreement([*pairs, ("", False, Outcome.UNSATISFIED)])
+    pairs = [(True, Outcome.SATISFIED), (True, Outcome.UNDETERMINED), (False, Outcome.UNSATISFIED)]
+    found = summary(Counter(pairs), {})
     assert found.accuracy == pytest.approx(2 / 3)
     assert found.f1_satisfied == pytest.approx(2 / 3)
     assert found.f1_unsatisfied == 1
@@ -26,12 +27,12 @@ def test_undetermined_is_a_miss_of_its_label_and_a_false_alarm_of_none() -> None
 
 
 def test_nothing_has_no_figures() -> None:
-    found = agreement([])
+    found = summary({}, {})
     assert (found.n, found.accuracy, found.f1_satisfied, found.coverage) == (0, None, None, None)
 
 
 def test_one_class_only() -> None:
-    found = agreement([("", True, Outcome.SATISFIED)])
+    found = summary({(True, Outcome.SATISFIED): 1}, {})
     assert (found.f1_satisfied, found.f1_unsatisfied) == (1, None)
 
 

@@ -29,14 +29,14 @@ _DEEPEST = 20
 
 
 def declared(
-    located: Located, units: Mapping[str, Unit], problems: list[Problem], key: str = "given"
+    located: Located, units: Mapping[str, Unit], problems: list[Problem]
 ) -> dict[str, GivenType]:
-    """Return the types of the fields; add what is wrong to `problems`."""
-    fields = located.value.get(key) if isinstance(located.value, dict) else None
+    """Return the types of the fields under `given`; add what is wrong to `problems`."""
+    fields = located.value.get("given") if isinstance(located.value, dict) else None
     if not isinstance(fields, dict):
         return {}
     reading = _Declaring(located, units, problems)
-    return {name: reading.type(value, (key, name)) for name, value in fields.items()}
+    return {name: reading.type(value, ("given", name)) for name, value in fields.items()}
 
 
 def declared_type(

@@ -143,11 +143,6 @@ def _crossing(found: Collection, one: int, other: int) -> Crossing:
     return Crossing(found.sources[one].name, found.sources[other].name, same, pairs.total(), table)
 
 
-def percent(part: float, whole: float) -> float:
-    """Return a share in per cent; 0 of nothing."""
-    return 100 * part / whole if whole else 0.0
-
-
 def total(counts: Mapping[Outcome, int]) -> int:
     """Return how many there are."""
     return sum(counts.values())

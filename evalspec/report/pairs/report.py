@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
 from typing import Literal
 
 from evalspec.core.pair import Pair, Preference, Side, Winner
@@ -110,12 +108,3 @@ def _scopes(preference: Preference, outcome: Outcome) -> list[ScopeResult]:
 def value_of(side: Side) -> str:
     """Write the value of a side with its unit."""
     return f"{side.value} {side.unit}".strip()
-
-
-def totals(reports: Sequence[PairReport]) -> dict[str, Counter[Winner]]:
-    """Return how often each outcome comes, by criterion."""
-    found: dict[str, Counter[Winner]] = {}
-    for report in reports:
-        for one in report.preferences:
-            found.setdefault(one.criterion, Counter())[one.outcome] += 1
-    return found
