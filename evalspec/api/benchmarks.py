@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 
-from evalspec.bench.evaluate import answered
-from evalspec.bench.folder import Folder
-from evalspec.bench.responses import Response
-from evalspec.bench.score import Scored
+from evalspec.bench.evaluated.evaluate import answered
+from evalspec.bench.evaluated.responses import Response
+from evalspec.bench.evaluated.score import Scored
+from evalspec.bench.kept.folder import Folder
 from evalspec.core.errors import InputError
 from evalspec.core.verdict import Outcome
 

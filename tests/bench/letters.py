@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-from evalspec.bench.folder import Folder
-from evalspec.bench.instance import checksum
-from evalspec.bench.plan import load_plan
+from evalspec.bench.kept.folder import Folder
+from evalspec.bench.planned.plan import load_plan
+from evalspec.bench.proven.instance import checksum
 from evalspec.source import yaml
 
 SPEC = Path(__file__).with_suffix(".yaml")

@@ -101,7 +101,7 @@ def _data(row: dict[str, Any]) -> dict[str, Any]:
 
 def proven(plan: Any, data: dict[str, Any]) -> tuple[list[Slot], list[Slot], int]:
     """Return what the project says: what fits, what is best, how many are possible."""
-    from evalspec.bench.proof import Prover
+    from evalspec.bench.proven.proof import Prover
 
     proof = Prover(plan, data).proof()
     starts = [
@@ -121,8 +121,8 @@ def agrees(plan: Any, data: dict[str, Any]) -> bool:
 
 def main(argument: str) -> None:
     """Compare, and print what differs."""
-    from evalspec.bench.instance import make
-    from evalspec.bench.plan import load_plan
+    from evalspec.bench.planned.plan import load_plan
+    from evalspec.bench.proven.instance import make
 
     plan = load_plan("ba-calendar")
     if argument == "--recorded":

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from evalspec.bench.instance import make
-from evalspec.bench.plan import Plan, load_plan
+from evalspec.bench.planned.plan import Plan, load_plan
+from evalspec.bench.proven.instance import make
 from tests.bench.oracle import agrees, proven, recorded, solved
 
 

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 import evalspec
-from evalspec.bench.differences import ALL, compared, probes
-from evalspec.bench.folder import Folder
-from evalspec.bench.generate import Counts, generate
-from evalspec.bench.plan import load_plan, load_scorer
+from evalspec.bench.drafted.differences import ALL, compared, probes
+from evalspec.bench.kept.folder import Folder
+from evalspec.bench.kept.generate import Counts, generate
+from evalspec.bench.planned.plan import load_plan, load_scorer
 from evalspec.core.verdict import Outcome
 from evalspec.source import files
 

@@ -9,15 +9,15 @@ import pytest
 import yaml
 
 import evalspec
-from evalspec.bench.checks import Tally, checks_of, verify_written
-from evalspec.bench.draw import drawing_of, drawn
-from evalspec.bench.export import FORMS, export
-from evalspec.bench.folder import Folder
-from evalspec.bench.generate import Counts, generate
-from evalspec.bench.plan import TOPIC, load_plan
-from evalspec.bench.pool import taken
-from evalspec.bench.screen import Screen
-from evalspec.bench.written import WrittenConstraint
+from evalspec.bench.kept.folder import Folder
+from evalspec.bench.kept.generate import Counts, generate
+from evalspec.bench.planned.plan import TOPIC, load_plan
+from evalspec.bench.planned.program import WrittenConstraint
+from evalspec.bench.proven.draw import drawing_of, drawn
+from evalspec.bench.shown.export import FORMS, export
+from evalspec.bench.verified.checks import Tally, checks_of, verify_written
+from evalspec.bench.written.pool import taken
+from evalspec.bench.written.screen import Screen
 from evalspec.core.chance import Chance
 from evalspec.language.single import SingleCompiler
 

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from evalspec.bench import card_page, card_text
-from evalspec.bench.card import Card, card_of
-from evalspec.bench.duplicates import _alike, _ranked, _runs, near_duplicates
-from evalspec.bench.folder import Folder
-from evalspec.bench.verify import CHECKS
+from evalspec.bench.kept.folder import Folder
+from evalspec.bench.shown import card_page, card_text
+from evalspec.bench.shown.card import Card, card_of
+from evalspec.bench.shown.duplicates import _alike, _ranked, _runs, near_duplicates
+from evalspec.bench.verified.verify import CHECKS
 from evalspec.cli import group
 from tests.bench import letters
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from evalspec.bench.folder import Folder
+from evalspec.bench.kept.folder import Folder
 from evalspec.cli import group
 from tests.docs.worked import ROOT
 from tests.judge.endpoint import MARKER, serving

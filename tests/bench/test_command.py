@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from evalspec.bench.folder import Folder
+from evalspec.bench.kept.folder import Folder
 from evalspec.cli import group
 from tests.judge.endpoint import serving
 

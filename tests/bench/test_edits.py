@@ -11,8 +11,8 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evalspec.bench.amended import STAGES, edits_of
-from evalspec.bench.distance import levenshtein
+from evalspec.bench.drafted.amended import STAGES, edits_of
+from evalspec.bench.drafted.distance import levenshtein
 from evalspec.cli import group
 from evalspec.source import files
 

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from evalspec.bench import page, wording
-from evalspec.bench.differences import compared
-from evalspec.bench.evaluate import Answered, answered, figures
-from evalspec.bench.plan import Plan, load_plan, load_scorer
-from evalspec.bench.proof import Prover
-from evalspec.bench.responses import Response, read_responses
-from evalspec.bench.score import score
+from evalspec.bench.drafted.differences import compared
+from evalspec.bench.evaluated.evaluate import Answered, answered, figures
+from evalspec.bench.evaluated.responses import Response, read_responses
+from evalspec.bench.evaluated.score import score
+from evalspec.bench.planned.plan import Plan, load_plan, load_scorer
+from evalspec.bench.proven.proof import Prover
+from evalspec.bench.shown import page, wording
 from evalspec.core.errors import InputError
 from evalspec.core.verdict import Outcome
 

@@ -10,10 +10,10 @@ import pytest
 import yaml
 
 import evalspec
-from evalspec.bench.export import FORMS, export
-from evalspec.bench.folder import Folder
-from evalspec.bench.generate import Counts, generate
-from evalspec.bench.plan import load_plan
+from evalspec.bench.kept.folder import Folder
+from evalspec.bench.kept.generate import Counts, generate
+from evalspec.bench.planned.plan import load_plan
+from evalspec.bench.shown.export import FORMS, export
 from evalspec.core.errors import InputError
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from evalspec.bench.instance import make
-from evalspec.bench.plan import load_plan
+from evalspec.bench.planned.plan import load_plan
+from evalspec.bench.proven.instance import make
 from evalspec.core.errors import EvalspecError
 from evalspec.source import files
 
@@ -56,7 +56,7 @@ def test_faults_have_their_places(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     written: str, instead: str, at: int, message: str,
 ) -> None:  # fmt: skip
-    monkeypatch.setattr("evalspec.bench.instance.MOST_DRAWS", 30)
+    monkeypatch.setattr("evalspec.bench.proven.instance.MOST_DRAWS", 30)
     assert TEXT is not None
     text = TEXT.read_text(encoding="utf-8")
     assert written in text

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from evalspec.bench.folder import Folder
-from evalspec.bench.generate import Counts, generate
-from evalspec.bench.instance import make, unsaid
-from evalspec.bench.plan import Plan, load_plan
+from evalspec.bench.kept.folder import Folder
+from evalspec.bench.kept.generate import Counts, generate
+from evalspec.bench.planned.plan import Plan, load_plan
+from evalspec.bench.proven.instance import make, unsaid
 from evalspec.core.errors import InputError
 from evalspec.source import files
 

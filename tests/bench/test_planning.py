@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from evalspec.bench.planning import faults_of
+from evalspec.bench.drafted.planning import faults_of
 from evalspec.cli import group
 from evalspec.source import files
 from tests.bench.test_review import PLANTED, Planted

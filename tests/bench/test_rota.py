@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from evalspec.bench.folder import Folder
-from evalspec.bench.generate import Counts, generate
-from evalspec.bench.plan import load_plan
-from evalspec.bench.score import score
-from evalspec.bench.verify import Verified, verify_folder
+from evalspec.bench.evaluated.score import score
+from evalspec.bench.kept.folder import Folder
+from evalspec.bench.kept.generate import Counts, generate
+from evalspec.bench.planned.plan import load_plan
+from evalspec.bench.verified.verify import Verified, verify_folder
 from evalspec.core.verdict import Outcome
 
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")

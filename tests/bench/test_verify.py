@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from evalspec.bench.folder import Folder
-from evalspec.bench.generate import Counts, generate
-from evalspec.bench.instance import checksum
-from evalspec.bench.plan import load_plan
-from evalspec.bench.verify import Verified, verify, verify_folder
+from evalspec.bench.kept.folder import Folder
+from evalspec.bench.kept.generate import Counts, generate
+from evalspec.bench.planned.plan import load_plan
+from evalspec.bench.proven.instance import checksum
+from evalspec.bench.verified.verify import Verified, verify, verify_folder
 
 SEED, NUMBER = 7, 4
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from evalspec.bench.plan import Plan, load_plan
-from evalspec.bench.written import program_of
+from evalspec.bench.planned.plan import Plan, load_plan
+from evalspec.bench.planned.program import program_of
 from evalspec.check.engine import check
 from evalspec.core.case import Case
 from evalspec.core.errors import SpecError

@@ -213,8 +213,8 @@ def test_rules_and_model_check(spec: Path, endpoint: Endpoint) -> None:
 def test_rules_find_what_is_wrong(
     spec: Path, endpoint: Endpoint, change: dict[str, Any], message: str
 ) -> None:
-    from evalspec.bench.checks import Tally, checks_of, verify_written
-    from evalspec.bench.folder import Folder
+    from evalspec.bench.kept.folder import Folder
+    from evalspec.bench.verified.checks import Tally, checks_of, verify_written
 
     generated(spec, "out", *by(endpoint), number=1)
     place = Folder(spec.parent / "out")

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from evalspec.bench.draw import ImpossibleError, drawn
-from evalspec.bench.plan import Plan, load_plan
-from evalspec.bench.proof import Prover
+from evalspec.bench.planned.plan import Plan, load_plan
+from evalspec.bench.proven.draw import ImpossibleError, drawn
+from evalspec.bench.proven.proof import Prover
 from evalspec.check.partial import Partial
 from evalspec.core.chance import Chance
 from evalspec.core.timeset import Times

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from evalspec.author.examples.search import examples
-from evalspec.bench.draw import ImpossibleError, drawing_of, drawn
-from evalspec.bench.parts import Group, Write
-from evalspec.bench.plan import TOPIC, Plan
-from evalspec.bench.pool import Taken, taken
+from evalspec.bench.planned.parts import Group, Write
+from evalspec.bench.planned.plan import TOPIC, Plan
+from evalspec.bench.planned.program import WrittenConstraint, compiled, compiler_of
+from evalspec.bench.proven.draw import ImpossibleError, drawing_of, drawn
 from evalspec.bench.review.subject import Subject
-from evalspec.bench.screen import Screen
-from evalspec.bench.writing import make_written
-from evalspec.bench.written import WrittenConstraint, compiled, compiler_of
+from evalspec.bench.written.pool import Taken, taken
+from evalspec.bench.written.screen import Screen
+from evalspec.bench.written.writing import make_written
 from evalspec.check.engine import decide
 from evalspec.check.evaluation import Subject as Decided
 from evalspec.core.case import Case

@@ -13,10 +13,10 @@ from typing import Any
 
 import msgspec
 
-from evalspec.bench.draw import ImpossibleError, drawn
-from evalspec.bench.plan import Plan
-from evalspec.bench.proof import Prover, UndecidedError
-from evalspec.bench.space import NothingError
+from evalspec.bench.planned.plan import Plan
+from evalspec.bench.proven.draw import ImpossibleError, drawn
+from evalspec.bench.proven.proof import Prover, UndecidedError
+from evalspec.bench.proven.space import NothingError
 from evalspec.check.partial import Answer
 from evalspec.core.chance import Chance
 from evalspec.core.times import DAY, Clock

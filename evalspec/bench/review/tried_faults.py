@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from evalspec.bench.instance import data_of, make, prompt_of, unsaid
-from evalspec.bench.plan import FEASIBLE, Plan
+from evalspec.bench.planned.plan import FEASIBLE, Plan
+from evalspec.bench.planned.template import Slot, Template, UnwritableError, written
+from evalspec.bench.proven.instance import data_of, make, prompt_of, unsaid
+from evalspec.bench.proven.space import answer_data, answer_text
 from evalspec.bench.review.subject import Subject
 from evalspec.bench.review.trials import Trial, Trials
-from evalspec.bench.space import answer_data, answer_text
-from evalspec.bench.template import Slot, Template, UnwritableError, written
-from evalspec.bench.verify import Verified, verify
+from evalspec.bench.verified.verify import Verified, verify
 from evalspec.check.evaluation import Run
 from evalspec.check.evaluation import Subject as Decided
 from evalspec.check.partial import Answer, telling

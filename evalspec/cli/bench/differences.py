@@ -25,9 +25,9 @@ def command(
     Both score RESPONSES, or the right answers and near misses of the certificates, in the
     first way of writing. Data and groups must be called alike in both specs.
     """
-    from evalspec.bench import wording
-    from evalspec.bench.differences import compared, probes
-    from evalspec.bench.folder import Folder
+    from evalspec.bench.drafted.differences import compared, probes
+    from evalspec.bench.kept.folder import Folder
+    from evalspec.bench.shown import wording
 
     targets = parse_targets(formats or ("text",), ("text", "json"))
     place = Folder(folder)

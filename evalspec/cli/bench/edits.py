@@ -19,7 +19,7 @@ def command(folder: str, formats: tuple[str, ...]) -> None:
     `draft.yaml`, as the model left it, is compared with `spec.yaml`: Levenshtein's distance, the
     longer length, and their quotient, in characters, lines and tokens.
     """
-    from evalspec.bench.amended import edits_data, edits_in, edits_text
+    from evalspec.bench.drafted.amended import edits_data, edits_in, edits_text
 
     targets = parse_targets(formats or ("text",), ("text", "json"))
     found = edits_in(folder)

@@ -14,10 +14,10 @@ from evalspec.cli.judging import bench, model_options, wanted
 from evalspec.cli.output import Target, opened, parse_targets, write_text
 
 if TYPE_CHECKING:
-    from evalspec.bench.evaluate import Answered
-    from evalspec.bench.plan import Plan
-    from evalspec.bench.responses import Response
-    from evalspec.bench.ways import Taken
+    from evalspec.bench.evaluated.evaluate import Answered
+    from evalspec.bench.evaluated.responses import Response
+    from evalspec.bench.evaluated.ways import Taken
+    from evalspec.bench.planned.plan import Plan
     from evalspec.compare.bootstrap import Plan as Resampling
     from evalspec.compare.items import Items
     from evalspec.judge.config import Judge
@@ -78,7 +78,7 @@ def command(
     of constraints, by their ids (JSON lines, CSV, Parquet). A metric is a group of constraints;
     what is undetermined is neither passed nor failed, and is counted.
     """
-    from evalspec.bench.folder import Folder
+    from evalspec.bench.kept.folder import Folder
     from evalspec.compare.bootstrap import Plan as Resampling
 
     _check(responses, model, judges, kinds, recorded)
@@ -88,7 +88,7 @@ def command(
     plan = place.plan_for(spec)
     resampling = Resampling(resamples)
     if recorded:
-        from evalspec.bench.voices import recorded as read
+        from evalspec.bench.evaluated.voices import recorded as read
 
         _write_voices(
             plan, read(recorded, lines), {}, lines, resampling, output, targets, disagreements
@@ -132,7 +132,7 @@ def _answers(session: Any, model: str | None, lines: Lines, path: str | None) ->
     """Read answers, or ask a model for them and keep them where they were to be."""
     if model is None:
         return responses_of(path, lines)
-    from evalspec.bench.models import ask
+    from evalspec.bench.evaluated.models import ask
     from evalspec.core.errors import Problem
 
     found = []
@@ -153,8 +153,8 @@ def _write_rules(
     plan: Plan, lines: Lines, answers: Iterable[Response], resampling: Resampling,
     output: str | None, targets: Sequence[Target],
 ) -> None:  # fmt: skip
-    from evalspec.bench import page, wording
-    from evalspec.bench.evaluate import answered, figures
+    from evalspec.bench.evaluated.evaluate import answered, figures
+    from evalspec.bench.shown import page, wording
 
     every = list(answered(plan, lines, answers))
     _keep(output, [("", one) for one in every])
@@ -173,7 +173,7 @@ def _keep(output: str | None, every: Iterable[tuple[str, Answered]]) -> None:
     """Write scored answers, each with the voice that scored it."""
     if output is None:
         return
-    from evalspec.bench.wording import answer_line
+    from evalspec.bench.shown.wording import answer_line
 
     with opened(output) as stream:
         for voice, one in every:
@@ -191,9 +191,9 @@ def _decided(
     lines: Lines, answers: Sequence[Response], verdicts: str | None,
 ) -> tuple[Items, dict[str, Taken]] | None:  # fmt: skip
     """Decide answers in every way that is asked for; None when nothing was to be sent."""
-    from evalspec.bench.voices import items_of
-    from evalspec.bench.voices_text import planned
-    from evalspec.bench.ways import decide_in, ways_of
+    from evalspec.bench.evaluated.voices import items_of
+    from evalspec.bench.evaluated.ways import decide_in, ways_of
+    from evalspec.bench.shown.voices_text import planned
     from evalspec.report.results import record_line
 
     ways = ways_of(kinds or (("atoms",) if judges else ("rules",)), judges)
@@ -211,9 +211,9 @@ def _write_voices(
     plan: Plan, items: Items, taken: dict[str, Taken], lines: Lines, resampling: Resampling,
     output: str | None, targets: Sequence[Target], disagreements: bool,
 ) -> None:  # fmt: skip
-    from evalspec.bench import page, voices_text
-    from evalspec.bench.voices import gathered, voiced
-    from evalspec.bench.wording import figures_data
+    from evalspec.bench.evaluated.voices import gathered, voiced
+    from evalspec.bench.shown import page, voices_text
+    from evalspec.bench.shown.wording import figures_data
     from evalspec.report import conflicts as listed
 
     _keep(output, ((v, one) for v in items.voices for one in voiced(plan, items, v, lines)))

@@ -24,8 +24,8 @@ def command(folder: str, form: str, output: str, licence: str) -> None:
     """
     from pathlib import Path
 
-    from evalspec.bench.export import export
-    from evalspec.bench.folder import Folder
+    from evalspec.bench.kept.folder import Folder
+    from evalspec.bench.shown.export import export
 
     number = export(Folder(folder), form, Path(output), licence)
     click.echo(f"{number} instances in {output}")

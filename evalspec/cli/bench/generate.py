@@ -14,8 +14,8 @@ from evalspec.cli.judging import bench, wanted, writer_options
 from evalspec.cli.progress import Progress
 
 if TYPE_CHECKING:
-    from evalspec.bench.asking import Writer
-    from evalspec.bench.plan import Plan
+    from evalspec.bench.planned.plan import Plan
+    from evalspec.bench.written.asking import Writer
 
 
 @click.command("generate")
@@ -39,10 +39,10 @@ def command(
     by the model that --judge names. The same seed gives the same instances, byte by byte,
     however often the run is broken off and goes on.
     """
-    from evalspec.bench.folder import Folder
-    from evalspec.bench.generate import Counts, generate, rehearsed
-    from evalspec.bench.plan import load_plan
-    from evalspec.bench.wording import counts_text
+    from evalspec.bench.kept.folder import Folder
+    from evalspec.bench.kept.generate import Counts, generate, rehearsed
+    from evalspec.bench.planned.plan import load_plan
+    from evalspec.bench.shown.wording import counts_text
 
     plan = load_plan(name)
     counts = Counts()
@@ -65,7 +65,7 @@ def _writers(plan: Plan, judging: dict[str, Any]) -> Iterator[tuple[Writer, ...]
     if plan.write is None:
         message = f"{plan.name} leaves nothing to a model: it has no `write`"
         raise click.UsageError(message)
-    from evalspec.bench.asking import Writer
+    from evalspec.bench.written.asking import Writer
 
     base = Path(plan.program.source).parent
     with bench(judging, plan.program.judges, progress=False) as session:

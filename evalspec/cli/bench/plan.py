@@ -9,7 +9,7 @@ import click
 from evalspec.cli.judging import model_options
 
 if TYPE_CHECKING:
-    from evalspec.bench.planning import Planned
+    from evalspec.bench.drafted.planning import Planned
 
 
 @click.command("plan")
@@ -40,8 +40,8 @@ def command(
     Exit status: 0 nothing remains to mend; 1 something remains, or a limit was reached;
     2 the model cannot be asked, or the input is unusable.
     """  # noqa: D301
-    from evalspec.bench.plan_folder import PlanFolder
-    from evalspec.bench.planning import started
+    from evalspec.bench.drafted.plan_folder import PlanFolder
+    from evalspec.bench.drafted.planning import started
 
     words = _words(task)
     if model is None:
@@ -69,8 +69,8 @@ def _by_model(
     words: str, model: str, start: str | None, rounds: int, output: str, judging: dict[str, Any]
 ) -> Planned | None:
     """Let a model draft; nothing comes of a dry run."""
-    from evalspec.bench.plan_folder import SPENT, PlanFolder
-    from evalspec.bench.planning import EXAMPLE, Planner, planned, rehearsed
+    from evalspec.bench.drafted.plan_folder import SPENT, PlanFolder
+    from evalspec.bench.drafted.planning import EXAMPLE, Planner, planned, rehearsed
     from evalspec.cli.judging import bench
 
     folder = PlanFolder(output)
@@ -91,7 +91,7 @@ def _told(found: Planned, output: str) -> str:
     import msgspec
 
     from evalspec.author.lint import report
-    from evalspec.bench.plan_folder import SPEC
+    from evalspec.bench.drafted.plan_folder import SPEC
 
     spec = str(Path(output) / SPEC)
     lines = [f"draft {n}: {_number(count)}\n" for n, count in enumerate(found.rounds, 1)]

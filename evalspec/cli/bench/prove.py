@@ -19,9 +19,9 @@ def command(name: str, data: str, formats: tuple[str, ...]) -> None:
 
     Every answer of the space of BENCH is tried, as for the instances that it draws.
     """
-    from evalspec.bench import wording
-    from evalspec.bench.plan import load_plan
-    from evalspec.bench.proof import proven
+    from evalspec.bench.planned.plan import load_plan
+    from evalspec.bench.proven.proof import proven
+    from evalspec.bench.shown import wording
 
     targets = parse_targets(formats or ("text",), ("text", "json"))
     plan = load_plan(name)

@@ -12,8 +12,8 @@ from evalspec.cli.bench.responses import responses_of
 from evalspec.cli.output import parse_targets, write_text
 
 if TYPE_CHECKING:
-    from evalspec.bench.evaluate import Figures
-    from evalspec.bench.folder import Folder
+    from evalspec.bench.evaluated.evaluate import Figures
+    from evalspec.bench.kept.folder import Folder
     from evalspec.judge.config import Price
 
 
@@ -43,9 +43,9 @@ def command(
     kept and dropped and why, checks, and how hard it is: ANSWERS are answers, scored by the rules, or
     verdicts that `bench evaluate --verdicts` wrote. The page is one file without any script.
     """
-    from evalspec.bench import card_page, card_text
-    from evalspec.bench.card import card_of
-    from evalspec.bench.folder import Folder
+    from evalspec.bench.kept.folder import Folder
+    from evalspec.bench.shown import card_page, card_text
+    from evalspec.bench.shown.card import card_of
 
     targets = parse_targets(formats or ("html",), ("html", "markdown", "json"))
     place = Folder(folder)
@@ -64,8 +64,8 @@ def command(
 
 
 def _figures(place: Folder, paths: tuple[str, ...], resamples: int) -> list[Figures]:
-    from evalspec.bench.evaluate import answered, figures
-    from evalspec.bench.voices import recorded, voiced_figures
+    from evalspec.bench.evaluated.evaluate import answered, figures
+    from evalspec.bench.evaluated.voices import recorded, voiced_figures
     from evalspec.compare.bootstrap import Plan as Resampling
     from evalspec.compare.load import is_run
 

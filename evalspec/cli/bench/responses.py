@@ -7,7 +7,7 @@ from typing import Any
 
 def responses_of(path: str | None, lines: dict[str, dict[str, Any]]) -> list[Any]:
     """Read answers to some instances, by their names or numbers."""
-    from evalspec.bench.responses import read_responses
+    from evalspec.bench.evaluated.responses import read_responses
 
     numbers = {str(line["instance"]): name for name, line in lines.items()}
     return (

@@ -14,8 +14,8 @@ from evalspec.cli.output import opened
 from evalspec.cli.progress import Progress
 
 if TYPE_CHECKING:
-    from evalspec.bench.folder import Folder
-    from evalspec.bench.plan import Plan
+    from evalspec.bench.kept.folder import Folder
+    from evalspec.bench.planned.plan import Plan
 
 
 @click.command("verify")
@@ -42,7 +42,7 @@ def command(
     anything is not as it should be, 3 when a model could not tell; an instance that was edited
     is an error.
     """
-    from evalspec.bench.folder import Folder
+    from evalspec.bench.kept.folder import Folder
 
     place = Folder(folder)
     plan = place.plan()
@@ -60,9 +60,9 @@ def command(
 
 
 def _proven(place: Folder, limit: int | None, answers: str | None, shown: bool) -> int:
-    from evalspec.bench.verified import of_proven
-    from evalspec.bench.verify import Verified, verify_folder
-    from evalspec.bench.wording import verified_text
+    from evalspec.bench.shown.wording import verified_text
+    from evalspec.bench.verified.table import of_proven
+    from evalspec.bench.verified.verify import Verified, verify_folder
 
     counts = Verified()
     with Progress(shown, lambda: f"{counts.instances} instances, {len(counts.faults)} faults"):
@@ -77,9 +77,9 @@ def _written(
     place: Folder, plan: Plan, limit: int | None, output: str | None, judging: dict[str, Any],
     shown: bool,
 ) -> int:  # fmt: skip
-    from evalspec.bench.checks import Tally, checks_of, verify_written
-    from evalspec.bench.verified import of_written
-    from evalspec.bench.wording import checked_line, checks_text
+    from evalspec.bench.shown.wording import checked_line, checks_text
+    from evalspec.bench.verified.checks import Tally, checks_of, verify_written
+    from evalspec.bench.verified.table import of_written
 
     tally = Tally(checks_of(plan))
     asks = wanted(judging)

@@ -1,0 +1,255 @@
+"""The instances of a benchmark in the forms that other tools take.
+
+jsonl        one line an instance: its prompt, a right answer, data, what was proven
+huggingface  a folder for the Hub: a card with parameters and coverage, and the data
+inspect      a folder with a task for Inspect
+lm-eval      a folder with a task for the LM Evaluation Harness
+
+A task holds the benchmark itself, so its scorer is the spec, and runs without a network.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from string import Template
+from typing import Any
+
+import yaml
+
+from evalspec.bench.kept.folder import INSTANCES, MANIFEST, Folder
+from evalspec.bench.kept.lines import order, tenth_of
+from evalspec.bench.planned.plan import Plan
+from evalspec.bench.proven.proof import Prover
+from evalspec.bench.shown.card import parameters_of
+from evalspec.bench.shown.card_text import parameters
+from evalspec.bench.verified.verify import certified, values_of
+from evalspec.core.errors import InputError, Problem
+from evalspec.source.whole import write_whole
+
+_FORMS = Path(__file__).parent / "exports"
+_BENCHMARK, _ROWS = "benchmark", "test.jsonl"
+
+
+def export(folder: Folder, form: str, output: Path, licence: str = "unknown") -> int:
+    """Write the instances in a form; returns how many. Raises `InputError` for a folder in use."""
+    changed = folder.changed()
+    if changed:
+        raise InputError(changed)
+    plan = folder.plan()
+    lines = list(folder.instances())
+    rows = [_row(plan, line) for line in lines]
+    if form == "jsonl":
+        write_whole(output, _json_lines(rows))
+        return len(rows)
+    if output.exists() and (not output.is_dir() or any(output.iterdir())):
+        raise InputError([Problem("not-empty", f"{output} is there, and is no empty folder")])
+    _FOLDERS[form](folder, plan, lines, rows, output, licence)
+    return len(rows)
+
+
+def _row(plan: Plan, line: dict[str, Any]) -> dict[str, Any]:
+    """Return an instance with its right answers in words, or with how to say that nothing fits.
+
+    Of one that was written nothing is proven: its constraints are there instead.
+    """
+    if plan.write is not None:
+        return _written_row(line)
+    first = next(iter(plan.writings), "")
+    share = line["proof"]["constrainedness"]
+    written = list(certified(plan, line, Prover(plan, values_of(line))))
+    right = [one.response for one in written if not one.meant and one.writing == first]
+    if not line["certificate"]["right"]:
+        right = list(dict.fromkeys(one.response for one in written if one.refuses))[:1]
+    return {
+        "id": line["id"],
+        "prompt": line["prompt"],
+        "target": right[0] if right else "",
+        "right": right,
+        "feasible": bool(line["certificate"]["right"]),
+        "constrainedness": None if share is None else float(share),
+        "fitting": line["proof"]["feasible"],
+        "applies": line["applies"],
+        "data": line["data"],
+        "parameters": line["parameters"],
+    }
+
+
+def _written_row(line: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "id": line["id"],
+        "prompt": line["prompt"],
+        "target": "",
+        "feasible": None,
+        "topic": line["topic"],
+        "constraints": line["constraints"],
+        "constrainedness": float(line["constrainedness"]),
+        "applies": [one["id"] for one in line["constraints"]],
+        "data": line["data"],
+        "parameters": line["parameters"],
+    }
+
+
+def _json_lines(rows: Iterable[Mapping[str, Any]]) -> bytes:
+    return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows).encode()
+
+
+# -- folders -----------------------------------------------------------------------------------
+Rows = list[dict[str, Any]]
+
+
+def _hub(
+    folder: Folder, plan: Plan, lines: Rows, rows: Rows, output: Path, licence: str
+) -> None:  # fmt: skip
+    # One table for all: a mapping of names would be another column for each name.
+    texts = ("data", "parameters", "constraints")
+    flat = [{key: json.dumps(value, ensure_ascii=False) if key in texts else value
+             for key, value in row.items()} for row in rows]  # fmt: skip
+    _put(
+        output,
+        {"data/" + _ROWS: _json_lines(flat), "README.md": _card(folder, plan, lines, licence)},
+    )
+    _copy(folder, output / _BENCHMARK)
+
+
+def _inspect(
+    folder: Folder, plan: Plan, lines: Rows, rows: Rows, output: Path, licence: str
+) -> None:  # fmt: skip
+    _put(
+        output,
+        {f"{_module(plan)}.py": _filled("inspect.txt", name=plan.name), _ROWS: _json_lines(rows)},
+    )
+    _copy(folder, output / _BENCHMARK)
+
+
+def _harness(
+    folder: Folder, plan: Plan, lines: Rows, rows: Rows, output: Path, licence: str
+) -> None:  # fmt: skip
+    shown = ("pass", "fraction", "undetermined", *plan.metrics)
+    task = {
+        "metric_list": [
+            {"metric": name, "aggregation": "mean", "higher_is_better": name != "undetermined"}
+            for name in shown
+        ]
+    }
+    head = _filled("lm_eval_yaml.txt", name=_module(plan)).decode()
+    listed = yaml.safe_dump(task, sort_keys=False, allow_unicode=True)
+    _put(output, {f"{_module(plan)}.yaml": (head + listed).encode(),
+                  f"{_module(plan)}_task.py": _filled("lm_eval.txt", name=plan.name),
+                  _ROWS: _json_lines(rows)})  # fmt: skip
+    _copy(folder, output / _BENCHMARK)
+
+
+_FOLDERS: dict[str, Callable[[Folder, Plan, Rows, Rows, Path, str], None]] = {
+    "huggingface": _hub,
+    "inspect": _inspect,
+    "lm-eval": _harness,
+}
+FORMS = ("jsonl", *_FOLDERS)
+"""What a benchmark can be exported to."""
+
+
+def _module(plan: Plan) -> str:
+    return plan.name.replace("-", "_")
+
+
+def _filled(form: str, **values: str) -> bytes:
+    return Template((_FORMS / form).read_text(encoding="utf-8")).substitute(values).encode()
+
+
+def _put(output: Path, contents: Mapping[str, bytes]) -> None:
+    for name, content in contents.items():
+        (output / name).parent.mkdir(parents=True, exist_ok=True)
+        write_whole(output / name, content)
+
+
+def _copy(folder: Folder, output: Path) -> None:
+    names = [MANIFEST, INSTANCES, *folder.manifest()["files"]]
+    _put(output, {name: (folder.path / name).read_bytes() for name in names})
+
+
+# -- the card ----------------------------------------------------------------------------------
+def _card(folder: Folder, plan: Plan, lines: Rows, licence: str) -> bytes:
+    about = folder.manifest()
+    head = {
+        "license": licence,
+        "language": ["en"],
+        "pretty_name": plan.program.title or plan.name,
+        "task_categories": ["text-generation"],
+        "size_categories": [_size(len(lines))],
+        "tags": ["benchmark", "constraints", "evalspec"],
+        "configs": [{"config_name": "default", "data_files": [{"split": "test", "path": f"data/{_ROWS}"}]}],
+    }  # fmt: skip
+    return _filled(
+        "card.txt",
+        head=yaml.safe_dump(head, sort_keys=False, allow_unicode=True).strip(),
+        title=plan.program.title or plan.name,
+        name=plan.name,
+        seed=str(about["seed"]),
+        version=str(about.get("evalspec", "")),
+        instances=str(len(lines)),
+        proven=_proven(plan, lines),
+        columns=(_WRITTEN_COLUMNS if plan.write is not None else _PROVEN_COLUMNS).strip(),
+        constraints="\n".join(_constraints(plan, lines)),
+        parameters="\n".join(_parameters(plan, lines)),
+        constrainedness="\n".join(_tenths(lines)),
+        spec=about["spec"],
+    )
+
+
+def _proven(plan: Plan, lines: Rows) -> str:
+    """Say what is known of the instances."""
+    if plan.write is not None:
+        number = sum(len(line["constraints"]) for line in lines)
+        return (
+            f"Each has a topic and constraints of its own, {number} in all, that no rule finds to\n"
+            "contradict each other. Whether a text can meet all of them is not proven."
+        )
+    infeasible = sum(not line["certificate"]["right"] for line in lines)
+    tried = f"{sum(line['proof']['answers'] for line in lines):,}".replace(",", " ")
+    return (
+        f"In {infeasible} of them nothing\n"
+        "fits, and to say so is the right answer. For each instance every answer of its space was tried\n"
+        f"({tried} in all): how many fit is proven, and so is that none does."
+    )
+
+
+_PROVEN_COLUMNS = """
+| `target`, `right` | a right answer in words, and further ones; not the only ones |
+| `feasible`, `fitting` | whether an answer fits, and how many do |
+| `constrainedness` | 1 - fitting answers / possible ones |
+| `applies` | ids of the constraints that apply |
+"""
+_WRITTEN_COLUMNS = """
+| `topic`, `constraints` | what the text is about, and what it must keep to: in words and as a formula |
+| `constrainedness` | constraints / those that there may be |
+| `applies` | ids of the constraints |
+"""
+
+
+def _size(number: int) -> str:
+    return "n<1K" if number < 1000 else "1K<n<10K" if number < 10_000 else "10K<n<100K"
+
+
+def _constraints(plan: Plan, lines: Rows) -> Iterator[str]:
+    own = [one.id for one in plan.program.constraints]
+    count = Counter(name for line in lines for name in line.get("applies", own))
+    groups = Counter(one["group"] for line in lines for one in line.get("constraints", ()))
+    for name, number in groups.items():
+        yield f"| {name}-… | {name} | {number} | of each instance |"
+    for one in plan.program.constraints:
+        if one.id in count:
+            yield f"| {one.id} | {one.group or one.id} | {count[one.id]} | `{one.text}` |"
+
+
+def _parameters(plan: Plan, lines: Rows) -> Iterator[str]:
+    for name, came, _ in parameters(parameters_of(plan, lines).values()).rows:
+        yield f"| {name} | {came} |"
+
+
+def _tenths(lines: Rows) -> Iterator[str]:
+    found = Counter(map(tenth_of, lines))
+    for tenth in sorted(found, key=order):
+        yield f"| {tenth} | {found[tenth]} |"
