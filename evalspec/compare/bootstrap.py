@@ -7,10 +7,11 @@ Percentile intervals of whole clusters drawn with replacement: A. C. Davison and
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from evalspec.compare.libraries import library
+from evalspec.compare.statistics import Figure
 from evalspec.core.record import Record
 from evalspec.core.verdict import Outcome
 
@@ -38,9 +39,22 @@ class Plan(Record, frozen=True):
 NO_INTERVALS = Plan(resamples=0)
 
 
+def with_intervals(
+    clusters: Collection[Mapping[C, int]],
+    figures: Callable[[Mapping[C, int]], dict[str, Figure]],
+    plan: Plan,
+) -> tuple[Counter[C], dict[str, Figure]]:
+    """Return the cells of all clusters together, and every figure of them with its interval."""
+    total: Counter[C] = Counter()
+    for cells in clusters:
+        total.update(cells)
+    ends = intervals(clusters, figures, plan)
+    return total, {name: one.within(ends.get(name)) for name, one in figures(total).items()}
+
+
 def intervals(
     clusters: Iterable[Mapping[C, int]],
-    figures: Callable[[Mapping[C, int]], dict[str, float | None]],
+    figures: Callable[[Mapping[C, int]], dict[str, Figure]],
     plan: Plan,
 ) -> dict[str, tuple[float, float]]:
     """Return for every figure its interval.
@@ -52,9 +66,9 @@ def intervals(
         return {}
     found: dict[str, list[float]] = {}
     for cells in _resamples(kinds, plan):
-        for name, value in figures(cells).items():
-            if value is not None:
-                found.setdefault(name, []).append(value)
+        for name, figure in figures(cells).items():
+            if figure.value is not None:
+                found.setdefault(name, []).append(figure.value)
     percentile = library("numpy").percentile
     tail = 50 * (1 - plan.level)
     return {

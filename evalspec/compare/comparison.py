@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations
-from typing import Protocol
+from typing import Any
 
 from evalspec.compare.agents import AGENT, Base, add_constant, bases
 from evalspec.compare.bootstrap import NO_INTERVALS, Plan
 from evalspec.compare.debates import Course, courses
-from evalspec.compare.items import DECIDED, KIND, Item, Items
+from evalspec.compare.items import DECIDED, KIND, Item, Items, Voiced
 from evalspec.compare.scores import Scores, score
 from evalspec.compare.statistics import (
     Figure,
@@ -106,17 +106,7 @@ def compare(
     )
 
 
-class Voiced(Protocol):
-    """Items of any kind, with voices."""
-
-    labels: list[str]
-
-    @property
-    def voices(self) -> list[str]:
-        """Methods and labels."""
-
-
-def choose_reference(items: Voiced, name: str) -> str:
+def choose_reference(items: Voiced[Any, Any], name: str) -> str:
     """Return the voice to compare with: the one named, else the first label, else none."""
     if not name:
         return items.labels[0] if items.labels else ""

@@ -7,8 +7,9 @@ of the data set. Both are called voices: either can be the reference, either can
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from hashlib import sha256
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from evalspec.compare.debates import Debate
 from evalspec.core.errors import InputError, Problem
@@ -16,6 +17,9 @@ from evalspec.core.record import Record
 from evalspec.core.verdict import Outcome
 from evalspec.language.kinds import kind_of
 
+K = TypeVar("K")
+T = TypeVar("T")
+V = TypeVar("V")
 DECIDED = "decided"
 """The label that holds what people decided, and the reference where nobody did."""
 KIND = "kind"
@@ -84,18 +88,18 @@ class Item:
         return self.special.get((voice, reference), self.outcomes.get(voice))
 
 
-class Items:
-    """All items of the files compared, in the order in which they first appear."""
+class Voiced(Generic[K, T]):
+    """All items of the files compared, in the order in which they first appear, with voices."""
 
     def __init__(self) -> None:
         """Start with none."""
-        self.by_key: dict[Key, Item] = {}
+        self.by_key: dict[K, T] = {}
         self.methods: list[str] = []
         self.labels: list[str] = []
         self.members: dict[str, tuple[str, ...]] = {}
         """Label → the voices that it is made of: `decided` → the people who labelled."""
         self.debates: list[Debate] = []
-        """Debates among the judges, as they were held."""
+        """Debates, recorded or among the judges of a run, as they were held."""
         self.unread = 0
         """Lines that say that a row could not be read."""
 
@@ -104,28 +108,42 @@ class Items:
         """Methods and labels."""
         return [*self.methods, *self.labels]
 
+    def add_method(self, name: str) -> None:
+        """Make a method known."""
+        if name not in self.methods:
+            self.methods.append(name)
+
+    def add_label(self, name: str, said: dict[str, V], value: V, key: K) -> None:
+        """Add a label to what is said of an item. Raises `InputError` when another file disagrees."""
+        if name not in self.labels:
+            self.labels.append(name)
+        if said.setdefault(name, value) is not value:
+            message = f"the files disagree on label `{name}` of {key}"
+            raise InputError([Problem("label-conflict", message)])
+
+
+class Items(Voiced[Key, Item]):
+    """Constraints on responses."""
+
     def item(self, key: Key, text: str, groups: dict[str, str]) -> Item:
         """Return the item of a key, which becomes known with it."""
         return self.by_key.setdefault(key, Item(key, text, groups))
 
     def label(self, item: Item, name: str, value: Outcome) -> None:
         """Add a label. Raises `InputError` when another file says otherwise."""
-        if name not in self.labels:
-            self.labels.append(name)
-        if item.outcomes.setdefault(name, value) is not value:
-            message = f"the files disagree on label `{name}` of {item.key}"
-            raise InputError([Problem("label-conflict", message)])
+        self.add_label(name, item.outcomes, value, item.key)
 
 
-class Occurrences:
-    """Numbers repeated constraints of a response within one file."""
+class Occurrences(Generic[K]):
+    """Numbers repeated constraints of a response, or criteria of a pair, within one file."""
 
-    def __init__(self) -> None:
-        """Start with none seen."""
+    def __init__(self, make: Callable[[str, str, int], K]) -> None:
+        """Start with none seen; take what makes a key."""
+        self._make = make
         self._seen: Counter[tuple[str, str, str]] = Counter()
 
-    def key(self, row: str, constraint: str, method: str = "") -> Key:
-        """Return the key of the next such constraint that a method decides."""
-        number = self._seen[row, constraint, method]
-        self._seen[row, constraint, method] += 1
-        return Key(row, constraint, number)
+    def key(self, row: str, asked: str, method: str = "") -> K:
+        """Return the key of the next such constraint or criterion that a method decides."""
+        number = self._seen[row, asked, method]
+        self._seen[row, asked, method] += 1
+        return self._make(row, asked, number)

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from evalspec.compare.agents import speaking
 from evalspec.compare.debates import debate_of
-from evalspec.compare.items import Items, Occurrences
+from evalspec.compare.files import Wanted, each_file, each_result, method_of, rows_of, voice_of
+from evalspec.compare.items import Items, Key, Occurrences
 from evalspec.core.errors import InputError, Problem
-from evalspec.core.span import At
 from evalspec.core.verdict import Outcome, Reason
 from evalspec.language.constraints import call_text
 from evalspec.language.ir import Constraint
 from evalspec.language.load import load_program
 from evalspec.run.adapter import Adapter
 from evalspec.run.columns import text_as_is, value_of
-from evalspec.run.folder import lines_of
 from evalspec.run.given import (
     Given,
     Unseen,
@@ -28,10 +27,9 @@ from evalspec.run.given import (
     per_constraint,
     read_given,
 )
-from evalspec.run.rows import Numbered, holds_objects, read_rows
+from evalspec.run.rows import Numbered, read_rows
 
-_METHODS = {"symbolic": "rules"}
-"""How a method is called when only one run is compared."""
+_WANTED = Wanted("result of `evalspec run -o` or `check -f jsonl`", "verdicts")
 _SHARED = ("row", "name", "groups", "labels", "response", "response_text", "file", "line", "index")
 """What holds of every verdict on a line."""
 _SHOWN = 10
@@ -45,41 +43,19 @@ def load(paths: Sequence[Path], adapter: Adapter | None = None, *, agents: bool 
     Raises `InputError` for a file that is neither.
     """
     items = Items()
-    runs = [path for path in paths if is_run(path)]
-    names = names_of(runs)
-    for path in paths:
-        if path in names:
-            add_rows(items, rows_of(path), str(path), names[path], agents)
-        elif adapter is None:
-            message = "this is no result of `evalspec run -o` or `check -f jsonl`"
-            hint = "`--dataset ADAPTER` says which columns of another file hold verdicts"
-            raise InputError([Problem("not-a-result", message, At(file=str(path)), hint=hint)])
-        else:
-            _load_recorded(items, adapter, path)
+    each_file(
+        paths, _WANTED,
+        lambda path, name: add_rows(items, rows_of(path), str(path), name, agents),
+        None if adapter is None else partial(_load_recorded, items, adapter),
+    )  # fmt: skip
     return items
-
-
-def rows_of(path: Path) -> Iterator[Numbered]:
-    """Yield the rows of a file; results are told by their content, not by their name."""
-    kept = lines_of(path)
-    if kept is not None:
-        return enumerate(map(json.loads, kept), start=1)
-    return read_rows(path, "jsonl" if holds_objects(path) else "")
-
-
-def is_run(path: Path) -> bool:
-    """Tell whether a file holds results, by its first row that can be read."""
-    for _, row in rows_of(path):
-        if not isinstance(row, Problem):
-            return "schema_version" in row and ("outcome" in row or "problem" in row)
-    return False
 
 
 # -- recorded verdicts ----------------------------------------------------------------------
 def _load_recorded(items: Items, adapter: Adapter, path: Path) -> None:
     """Read every label column, without deciding anything."""
     problems: list[Problem] = []
-    seen = Occurrences()
+    seen = Occurrences(Key)
     unseen = Unseen(adapter)
     specs: dict[str, tuple[Constraint, ...]] = {}
     found = 0
@@ -103,7 +79,7 @@ def _load_recorded(items: Items, adapter: Adapter, path: Path) -> None:
         raise InputError(absent)
 
 
-def _add_labels(items: Items, seen: Occurrences, adapter: Adapter, given: Given) -> None:
+def _add_labels(items: Items, seen: Occurrences[Key], adapter: Adapter, given: Given) -> None:
     values = given.values
     row = name_of(adapter, values, case_of(adapter, given.line, given.row).response)
     surface, written = next((k, v) for k, v in given.fields.items() if k != "id")
@@ -122,56 +98,34 @@ def _add_labels(items: Items, seen: Occurrences, adapter: Adapter, given: Given)
 
 
 # -- results ----------------------------------------------------------------------------------
-def names_of(paths: Sequence[Path]) -> dict[Path, str]:
-    """Return how to call each run: by its file when there are several."""
-    if len(paths) == 1:
-        return {paths[0]: ""}
-    stems = [path.name.removesuffix(".gz").rpartition(".")[0] or path.name for path in paths]
-    names = stems if len(set(stems)) == len(stems) else [str(path) for path in paths]
-    return dict(zip(paths, names, strict=True))
-
-
 def add_rows(
     items: Items, rows: Iterable[Numbered], file: str, name: str = "", agents: bool = False
 ) -> None:
     """Add results as a run writes them; `name` tells their voices from those of other files."""
-    seen = Occurrences()
+    seen = Occurrences(Key)
     voices: dict[str, str] = {}
-    for line, row in rows:
-        if isinstance(row, Problem):
-            raise InputError([row])
-        if "problem" in row:
-            items.unread += 1
-            continue
+
+    def add(row: dict[str, Any]) -> None:
         if row.get("outcome") == Reason.DOES_NOT_APPLY.value:
-            continue
-        try:
-            for said in (row, *row.get("also", ())):
-                shared = {key: row[key] for key in _SHARED if key in row}
-                voice = voice_of(voices, method_of(said), name)
-                whole = {**said, **shared, "beside": said is not row}
-                _add_result(items, seen, whole, voice)
-                judgement = said.get("judgement") or {}
-                items.debates += filter(None, [debate_of(judgement, _by_rules(row))])
-                for who, member in speaking(judgement) if agents else ():
-                    one = {**whole, "outcome": member["outcome"], "judgement": member}
-                    _add_result(items, seen, one, f"{voice}/{who}")
-        except (KeyError, ValueError, TypeError, AttributeError) as error:
-            message = "this line is not a result of `evalspec run -o` or `check -f jsonl`"
-            at = At(file=file, line=line, column=1)
-            raise InputError([Problem("not-a-result", message, at)]) from error
+            return
+        for said in (row, *row.get("also", ())):
+            shared = {key: row[key] for key in _SHARED if key in row}
+            voice = voice_of(voices, method_of(said), name)
+            whole = {**said, **shared, "beside": said is not row}
+            _add_result(items, seen, whole, voice)
+            judgement = said.get("judgement") or {}
+            items.debates += filter(None, [debate_of(judgement, _by_rules(row))])
+            for who, member in speaking(judgement) if agents else ():
+                one = {**whole, "outcome": member["outcome"], "judgement": member}
+                _add_result(items, seen, one, f"{voice}/{who}")
+
+    each_result(items, rows, file, _WANTED, add)
 
 
 def _by_rules(row: dict[str, Any]) -> str:
     """Return what the rules say on a line; undetermined where they do not speak."""
     said = (one for one in (row, *row.get("also", ())) if one["method"] == "symbolic")
     return str(next(said, {"outcome": Outcome.UNDETERMINED.value})["outcome"])
-
-
-def method_of(row: dict[str, Any]) -> str:
-    """Return who decided: a judge by its name."""
-    judgement = row.get("judgement") or {}
-    return str(judgement.get("judge") or row["method"])
 
 
 def _rationale(judgement: dict[str, Any] | None) -> str:
@@ -182,17 +136,8 @@ def _rationale(judgement: dict[str, Any] | None) -> str:
     return str(judgement["rationale"]) or (_rationale(agreeing[0]) if agreeing else "")
 
 
-def voice_of(voices: dict[str, str], method: str, name: str) -> str:
-    """Return how to call a method of a file: by the file, then by file and method."""
-    if method not in voices:
-        own = _METHODS.get(method, method)
-        voices[method] = f"{name}/{own}" if name and voices else name or own
-    return voices[method]
-
-
-def _add_result(items: Items, seen: Occurrences, row: dict[str, Any], voice: str) -> None:
-    if voice not in items.methods:
-        items.methods.append(voice)
+def _add_result(items: Items, seen: Occurrences[Key], row: dict[str, Any], voice: str) -> None:
+    items.add_method(voice)
     text = str(row["text"] or row["canonical"])
     response = str(row["row"] if "row" in row else row["response"])
     constraint = row.get("name") if "row" in row else row["id"]

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 
 from evalspec.compare.agreement import COLUMNS, f1
-from evalspec.compare.bootstrap import Cell, Cells, Plan, intervals
+from evalspec.compare.bootstrap import Cell, Cells, Plan, with_intervals
 from evalspec.compare.items import Item
 from evalspec.compare.statistics import NOTHING, Figure, cohen_kappa, gwet_ac1, share
 from evalspec.core.record import Record
@@ -39,18 +39,12 @@ def score(items: Iterable[Item], voice: str, reference: str, plan: Plan) -> Scor
             continue
         cells = clusters.setdefault(item.key.row, Counter())
         cells[truth is Outcome.SATISFIED, outcome] += 1
-    total: Counter[Cell] = Counter()
-    for cells in clusters.values():
-        total.update(cells)
-    bounds = intervals(clusters.values(), _values, plan)
-    named = {
-        name: _with_interval(figure(total), bounds.get(name)) for name, figure in FIGURES.items()
-    }
+    total, figures = with_intervals(clusters.values(), _figures, plan)
     return Scores(
         n=sum(total.values()),
         undetermined=sum(total[label, Outcome.UNDETERMINED] for label in (True, False)),
         clusters=len(clusters),
-        figures=named,
+        figures=figures,
         confusion={
             Outcome.of(label).value: {o.value: total[label, o] for o in COLUMNS}
             for label in (True, False)
@@ -58,14 +52,8 @@ def score(items: Iterable[Item], voice: str, reference: str, plan: Plan) -> Scor
     )
 
 
-def _values(cells: Cells) -> dict[str, float | None]:
-    return {name: figure(cells).value for name, figure in FIGURES.items()}
-
-
-def _with_interval(figure: Figure, bounds: tuple[float, float] | None) -> Figure:
-    if figure.value is None or bounds is None:
-        return figure
-    return Figure(figure.value, "", *bounds)
+def _figures(cells: Cells) -> dict[str, Figure]:
+    return {name: figure(cells) for name, figure in FIGURES.items()}
 
 
 # -- figures ------------------------------------------------------------------------------

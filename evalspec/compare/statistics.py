@@ -31,6 +31,10 @@ class Figure(Record, frozen=True, omit_defaults=False):
     """Lower end of the interval, when one was computed."""
     high: float | None = None
 
+    def within(self, ends: tuple[float, float] | None) -> Figure:
+        """Return the figure with its interval, where it has a value and one was computed."""
+        return self if self.value is None or ends is None else Figure(self.value, "", *ends)
+
 
 def share(part: float, whole: float, reason: str = NOTHING) -> Figure:
     """Return a share; of nothing there is none."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
 from evalspec.compare.agents import AGENT
 from evalspec.compare.bootstrap import FEWEST
-from evalspec.compare.comparison import Comparison, Paired
+from evalspec.compare.comparison import Comparison, Paired, Several
 from evalspec.compare.debates import Course
 from evalspec.compare.pairs.comparison import PairComparison
 from evalspec.compare.pairs.scores import PairScores
@@ -33,7 +33,7 @@ _NAMES = {
     "kappa": "Cohen's kappa of the decided",
     "ac1": "Gwet's AC1 of the decided",
 }
-_COEFFICIENTS = ("kappa", "ac1")
+_COEFFICIENTS = ("kappa", "kappa_of_sides", "ac1")
 """Figures that are no shares: written as they are, not in per cent."""
 _IN_GROUPS = ("accuracy", "f1_satisfied", "f1_unsatisfied", "coverage", "accuracy_decided",
               "kappa", "ac1")  # fmt: skip
@@ -54,14 +54,12 @@ class Grid(Record, frozen=True):
 
 def text(comparison: Comparison) -> str:
     """Write the tables for a terminal."""
-    blocks = [_opening(comparison), *(aligned(grid) for grid in grids(comparison))]
-    return "\n\n".join(blocks) + "\n"
+    return written(comparison, f"{comparison.items} items", map(aligned, grids(comparison)))
 
 
 def markdown(comparison: Comparison) -> str:
     """Write the tables as Markdown."""
-    blocks = [_opening(comparison), *(marked(grid) for grid in grids(comparison))]
-    return "\n\n".join(blocks) + "\n"
+    return written(comparison, f"{comparison.items} items", map(marked, grids(comparison)))
 
 
 def json(comparison: Comparison | PairComparison) -> str:
@@ -121,26 +119,34 @@ def grids(comparison: Comparison) -> Iterator[Grid]:
 
 def _figures(comparison: Comparison) -> Grid:
     scores = comparison.scores
-    counts = [
-        ("n", *(str(found.n) for found in scores.values())),
-        ("undetermined", *(str(found.undetermined) for found in scores.values())),
-        ("responses", *(str(found.clusters) for found in scores.values())),
-    ]
-    rows = [
-        (title, *(_cell(name, found.figures[name], interval=True) for found in scores.values()))
-        for name, title in _NAMES.items()
-    ]
-    every = [figure for found in scores.values() for figure in found.figures.values()]
-    notes = []
-    if any(figure.low is not None for figure in every):
-        notes.append(f"in brackets: {100 * comparison.level:g} % intervals, responses resampled")
-    elif scores and max(found.clusters for found in scores.values()) < FEWEST:
+    rows, every, notes = voice_rows(comparison, "responses", _NAMES)
+    if not notes and scores and max(found.clusters for found in scores.values()) < FEWEST:
         notes.append(f"no intervals: fewer than {FEWEST} responses")
     if len(scores) > _WIDE:
         notes.append("all figures: `-f json`, `-f csv`")
         return _ranked(comparison, (*notes, *reasons_of(every)))
     heads = (f"against {comparison.reference}", *scores)
-    return Grid(heads, tuple(counts + rows) if scores else (), (*notes, *reasons_of(every)))
+    return Grid(heads, tuple(rows) if scores else (), (*notes, *reasons_of(every)))
+
+
+def voice_rows(
+    comparison: Comparison | PairComparison, clusters: str, names: Mapping[str, str]
+) -> tuple[list[tuple[str, ...]], list[Figure], list[str]]:
+    """Return a row for every count and figure, all figures, and a note on their intervals."""
+    scores: Collection[Scores | PairScores] = comparison.scores.values()
+    rows = [
+        ("n", *(str(found.n) for found in scores)),
+        ("undetermined", *(str(found.undetermined) for found in scores)),
+        (clusters, *(str(found.clusters) for found in scores)),
+    ]
+    rows += [
+        (title, *(cell(name, found.figures[name], interval=True) for found in scores))
+        for name, title in names.items()
+    ]
+    every = [figure for found in scores for figure in found.figures.values()]
+    shown = any(figure.low is not None for figure in every)
+    said = f"in brackets: {100 * comparison.level:g} % intervals, {clusters} resampled"
+    return rows, every, [said] if shown else []
 
 
 def _ranked(comparison: Comparison, notes: tuple[str, ...]) -> Grid:
@@ -149,7 +155,7 @@ def _ranked(comparison: Comparison, notes: tuple[str, ...]) -> Grid:
         comparison.scores.items(), key=lambda one: -(one[1].figures["accuracy"].value or 0.0)
     )
     rows = [
-        (voice, str(one.n), *(_cell(name, one.figures[name], interval=True) for name in _RANKING))
+        (voice, str(one.n), *(cell(name, one.figures[name], interval=True) for name in _RANKING))
         for voice, one in found
     ]
     heads = (f"against {comparison.reference}", "n", *(_NAMES[name] for name in _RANKING))
@@ -175,7 +181,7 @@ def _grouped(comparison: Comparison, field: str) -> Grid:
             figures += shown
             broken = found.confusion[Outcome.UNSATISFIED.value]
             passed = (str(sum(broken.values())), str(broken[Outcome.SATISFIED.value]))
-            cells = (_cell(name, found.figures[name]) for name in _IN_GROUPS)
+            cells = (cell(name, found.figures[name]) for name in _IN_GROUPS)
             title = f"{group or '(none)'}, {voice}" if several else group or "(none)"
             rows.append((title, str(found.n), str(found.undetermined), *passed, *cells))
     heads = (f"by {field}", "n", "undetermined", "violations", "passed", "accuracy",
@@ -212,7 +218,7 @@ def debates(found: Sequence[Course]) -> Grid:
     """Write what debates took as they were held, and would have taken by other rules."""
     rows = [
         (one.start, str(one.calls), str(one.tokens), f"{one.cost:.4f}", str(one.decided),
-         str(one.person), _cell("same", one.same))
+         str(one.person), cell("same", one.same))
         for one in found
     ]  # fmt: skip
     heads = ("debates, by start", "calls", "tokens", "cost", "decided", "person", "same verdicts")
@@ -234,7 +240,7 @@ def _pair(pair: Paired) -> tuple[str, ...]:
     p = "" if pair.mcnemar is None else _probability(pair.mcnemar)
     return (
         f"{pair.first}, {pair.second}", str(pair.n), str(pair.both_decided),
-        _cell("same", pair.same), _cell("kappa", pair.kappa), _cell("ac1", pair.ac1), *right, p,
+        cell("same", pair.same), cell("kappa", pair.kappa), cell("ac1", pair.ac1), *right, p,
     )  # fmt: skip
 
 
@@ -242,23 +248,35 @@ def _several(comparison: Comparison) -> Grid:
     found = comparison.several
     if found is None:
         return Grid((), ())
-    rows = (
-        ("Fleiss' kappa", str(found.n_fleiss), _cell("kappa", found.fleiss_kappa)),
-        ("Krippendorff's alpha", str(found.n_krippendorff),
-         _cell("kappa", found.krippendorff_alpha)),
-    )  # fmt: skip
     notes = reasons_of([found.fleiss_kappa, found.krippendorff_alpha])
-    return Grid((f"{len(found.voices)} voices", "n", "value"), rows, notes)
+    return several(f"{len(found.voices)} voices", found, notes)
+
+
+def several(who: str, found: Several | PairComparison, notes: tuple[str, ...] = ()) -> Grid:
+    """Write how far more than two voices agree."""
+    rows = (
+        ("Fleiss' kappa", str(found.n_fleiss), cell("kappa", found.fleiss_kappa)),
+        ("Krippendorff's alpha", str(found.n_krippendorff),
+         cell("kappa", found.krippendorff_alpha)),
+    )  # fmt: skip
+    return Grid((who, "n", "value"), rows, notes)
 
 
 # -- words ----------------------------------------------------------------------------------
-def _opening(comparison: Comparison) -> str:
+def written(comparison: Comparison | PairComparison, counted: str, tables: Iterable[str]) -> str:
+    """Write what was compared, and the tables below."""
+    return "\n\n".join([opening(comparison, counted), *tables]) + "\n"
+
+
+def opening(comparison: Comparison | PairComparison, counted: str) -> str:
+    """Say what was compared with what."""
     unread = f", {comparison.unread} rows unread" if comparison.unread else ""
     reference = comparison.reference or "none: there is no label, and none was chosen"
-    return f"{comparison.items} items{unread}; reference: {reference}"
+    return f"{counted}{unread}; reference: {reference}"
 
 
-def _cell(name: str, figure: Figure, *, interval: bool = False) -> str:
+def cell(name: str, figure: Figure, *, interval: bool = False) -> str:
+    """Write a figure: a coefficient as it is, a share in per cent."""
     if figure.value is None:
         return "n/a"
     scale, form = (1, ".3f") if name in _COEFFICIENTS else (100, ".2f")

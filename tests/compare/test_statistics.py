@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from evalspec.compare.bootstrap import NO_INTERVALS, Plan, intervals
+from evalspec.compare.bootstrap import NO_INTERVALS, Cells, Plan, intervals
 from evalspec.compare.items import Item, Key
 from evalspec.compare.scores import FIGURES, Scores, score
 from evalspec.compare.statistics import (
@@ -174,8 +174,8 @@ def test_nothing_is_ever_a_nan() -> None:
 
 
 # -- intervals --------------------------------------------------------------------------------
-def accuracy(cells: object) -> dict[str, float | None]:
-    return {"accuracy": FIGURES["accuracy"](cells).value}  # type: ignore[arg-type]
+def accuracy(cells: Cells) -> dict[str, Figure]:
+    return {"accuracy": FIGURES["accuracy"](cells)}
 
 
 def test_intervals_are_wider_when_verdicts_hang_together() -> None:

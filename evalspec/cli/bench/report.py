@@ -67,7 +67,7 @@ def _figures(place: Folder, paths: tuple[str, ...], resamples: int) -> list[Figu
     from evalspec.bench.evaluated.evaluate import answered, figures
     from evalspec.bench.evaluated.voices import recorded, voiced_figures
     from evalspec.compare.bootstrap import Plan as Resampling
-    from evalspec.compare.load import is_run
+    from evalspec.compare.files import is_run
 
     lines, plan, resampling = place.known(), place.plan(), Resampling(resamples)
     verdicts = [path for path in paths if is_run(Path(path))]

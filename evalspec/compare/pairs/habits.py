@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from evalspec.compare.bootstrap import Plan, intervals
+from evalspec.compare.bootstrap import Plan, with_intervals
 from evalspec.compare.pairs.items import PairItem
 from evalspec.compare.pairs.ranks import (
     Duel,
@@ -125,16 +125,12 @@ def _ranked(said: Iterable[tuple[PairItem, Winner]], plan: Plan) -> tuple[Duels,
     for item, winner in said:
         if all(item.systems) and winner is not Winner.UNDETERMINED:
             clusters.setdefault(item.request, Counter())[duel(item.systems, winner)] += 1
-    total: Counter[Duel] = Counter()
-    for found in clusters.values():
-        total.update(found)
-    bounds = intervals(clusters.values(), _values, plan)
-    without_ties, with_ties = bradley_terry(total), newman(total)
+    total, found = with_intervals(clusters.values(), _strengths, plan)
+    none = Figure(None, NOTHING)
     ranks = [
         Rank(
             name, *_record(total, name),
-            _bounded(without_ties.get(name), bounds.get(f"bt {name}")),
-            _bounded(with_ties.get(name), bounds.get(f"newman {name}")),
+            found.get(f"bt {name}", none), found.get(f"newman {name}", none),
         )
         for name in sorted({name for one, other, _ in total for name in (one, other)})
     ]  # fmt: skip
@@ -142,15 +138,9 @@ def _ranked(said: Iterable[tuple[PairItem, Winner]], plan: Plan) -> tuple[Duels,
     return total, tuple(strongest)
 
 
-def _values(duels: Duels) -> dict[str, float | None]:
-    found = {f"bt {name}": figure.value for name, figure in bradley_terry(duels).items()}
-    return found | {f"newman {name}": figure.value for name, figure in newman(duels).items()}
-
-
-def _bounded(figure: Figure | None, bounds: tuple[float, float] | None) -> Figure:
-    if figure is None or figure.value is None or bounds is None:
-        return figure or Figure(None, NOTHING)
-    return Figure(figure.value, "", *bounds)
+def _strengths(duels: Duels) -> dict[str, Figure]:
+    found = {f"bt {name}": figure for name, figure in bradley_terry(duels).items()}
+    return found | {f"newman {name}": figure for name, figure in newman(duels).items()}
 
 
 def _record(duels: Duels, system: str) -> tuple[int, int, int]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from evalspec.compare.debates import Debate
-from evalspec.core.errors import InputError, Problem
+from evalspec.compare.items import Voiced
 from evalspec.core.pair import Slot, Winner
 from evalspec.core.record import Record
 
@@ -101,28 +100,15 @@ class Rereading(Record, frozen=True):
     """A verdict that is not the one that is said."""
 
 
-class PairItems:
-    """All items of the files compared, in the order in which they first appear."""
+class PairItems(Voiced[PairKey, PairItem]):
+    """Criteria on pairs."""
 
     def __init__(self) -> None:
         """Start with none."""
-        self.by_key: dict[PairKey, PairItem] = {}
-        self.methods: list[str] = []
-        self.labels: list[str] = []
-        self.members: dict[str, tuple[str, ...]] = {}
-        """Label of a debate → the voices that are its members."""
+        super().__init__()
         self.spent: dict[str, Counter[str]] = {}
         """Method → tokens and cost (in millionths)."""
         self.rereadings: list[Rereading] = []
-        self.debates: list[Debate] = []
-        """Debates, recorded or among the judges of a run."""
-        self.unread = 0
-        """Lines that say that a row could not be read."""
-
-    @property
-    def voices(self) -> list[str]:
-        """Methods and labels."""
-        return [*self.methods, *self.labels]
 
     def item(
         self, key: PairKey, systems: tuple[str, str], groups: dict[str, str], request: str
@@ -132,8 +118,4 @@ class PairItems:
 
     def label(self, item: PairItem, name: str, value: Winner) -> None:
         """Add a label. Raises `InputError` when another file says otherwise."""
-        if name not in self.labels:
-            self.labels.append(name)
-        if item.said.setdefault(name, value) is not value:
-            message = f"the files disagree on label `{name}` of {item.key}"
-            raise InputError([Problem("label-conflict", message)])
+        self.add_label(name, item.said, value, item.key)

@@ -6,11 +6,21 @@ import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from evalspec.compare.debates import Debate, Statement, debate_of
-from evalspec.compare.load import is_run, method_of, names_of, rows_of, voice_of
+from evalspec.compare.files import (
+    Wanted,
+    each_file,
+    each_result,
+    is_run,
+    method_of,
+    rows_of,
+    voice_of,
+)
+from evalspec.compare.items import Occurrences
 from evalspec.compare.pairs.items import Asked, PairItem, PairItems, PairKey, Rereading
 from evalspec.core.errors import InputError, Problem
 from evalspec.core.pair import Winner
@@ -23,8 +33,7 @@ from evalspec.run.rows import read_rows
 
 _SHOWN = 10
 _MILLION = 1_000_000
-Seen = Counter[tuple[str, str, str]]
-"""Row, criterion and voice → how often they were met in a file."""
+_WANTED = Wanted("result of `evalspec run` on pairs", "pairs")
 
 
 def are_pairs(paths: Sequence[Path], adapter: Adapter | None) -> bool:
@@ -64,17 +73,10 @@ def load_pairs(paths: Sequence[Path], adapter: Adapter | None = None) -> PairIte
     Raises `InputError` for a file that is neither.
     """
     items = PairItems()
-    runs = [path for path in paths if is_run(path)]
-    names = names_of(runs)
-    for path in paths:
-        if path in names:
-            _load_run(items, path, names[path])
-        elif adapter is None or adapter.pair is None:
-            message = "this is no result of `evalspec run` on pairs"
-            hint = "`--dataset ADAPTER` says which columns of another file hold pairs"
-            raise InputError([Problem("not-a-result", message, At(file=str(path)), hint=hint)])
-        else:
-            _load_recorded(items, adapter, adapter.pair, path)
+    recorded = None
+    if adapter is not None and adapter.pair is not None:
+        recorded = partial(_load_recorded, items, adapter, adapter.pair)
+    each_file(paths, _WANTED, partial(_load_run, items), recorded)
     return items
 
 
@@ -87,7 +89,7 @@ def _load_recorded(items: PairItems, adapter: Adapter, pairing: Pairing, path: P
     problems: list[Problem] = []
     unseen = Unseen(adapter)
     counts: dict[str, Counter[str]] = {}
-    seen: Seen = Counter()
+    seen = Occurrences(PairKey)
     for line, row in read_rows(path):
         if isinstance(row, Problem):
             problems.append(row)
@@ -129,7 +131,7 @@ def off_menu_problems(
 
 
 def _recorded(
-    items: PairItems, seen: Seen, adapter: Adapter, pairing: Pairing, row: Mapping[str, Any],
+    items: PairItems, seen: Occurrences[PairKey], adapter: Adapter, pairing: Pairing, row: Mapping[str, Any],
     place: str,
 ) -> PairItem:  # fmt: skip
     groups = {field: text_as_is(value_of(row, field)) for field in adapter.fields}
@@ -139,16 +141,9 @@ def _recorded(
     if not name:
         name = " / ".join(filter(None, (request, " vs ".join(filter(None, systems))))) or place
     criterion = text_as_is(value_of(row, pairing.criterion)) if pairing.criterion else ""
-    item = items.item(_key(seen, name, criterion), systems, groups, request or name)
+    item = items.item(seen.key(name, criterion), systems, groups, request or name)
     item.slot = pairing.slot(row)
     return item
-
-
-def _key(seen: Seen, row: str, criterion: str, voice: str = "") -> PairKey:
-    """Return the key of the next such pair of a file that a voice decides."""
-    number = seen[row, criterion, voice]
-    seen[row, criterion, voice] += 1
-    return PairKey(row, criterion, number)
 
 
 def _texts(
@@ -202,20 +197,13 @@ def _rereading(name: str, found: Counter[str]) -> Rereading:
 # -- results --------------------------------------------------------------------------------------
 def _load_run(items: PairItems, path: Path, name: str) -> None:
     voices: dict[str, str] = {}
-    seen: Seen = Counter()
-    for line, row in rows_of(path):
-        if isinstance(row, Problem):
-            raise InputError([row])
-        if "problem" in row:
-            items.unread += 1
-            continue
-        try:
-            for said in (row, *row.get("also", ())):
-                _add_result(items, seen, row, said, voice_of(voices, _method(said), name))
-        except (KeyError, ValueError, TypeError, AttributeError) as error:
-            message = "this line is not a result of `evalspec run` on pairs"
-            at = At(file=str(path), line=line, column=1)
-            raise InputError([Problem("not-a-result", message, at)]) from error
+    seen = Occurrences(PairKey)
+
+    def add(row: dict[str, Any]) -> None:
+        for said in (row, *row.get("also", ())):
+            _add_result(items, seen, row, said, voice_of(voices, _method(said), name))
+
+    each_result(items, rows_of(path), str(path), _WANTED, add)
 
 
 def _method(row: dict[str, Any]) -> str:
@@ -225,12 +213,15 @@ def _method(row: dict[str, Any]) -> str:
 
 
 def _add_result(
-    items: PairItems, seen: Seen, row: dict[str, Any], said: dict[str, Any], voice: str
+    items: PairItems,
+    seen: Occurrences[PairKey],
+    row: dict[str, Any],
+    said: dict[str, Any],
+    voice: str,
 ) -> None:
-    if voice not in items.methods:
-        items.methods.append(voice)
+    items.add_method(voice)
     pair = row["pair"]
-    key = _key(seen, str(row["row"]), str(said["criterion"]), voice)
+    key = seen.key(str(row["row"]), str(said["criterion"]), voice)
     systems = (str(pair["a"]), str(pair["b"]))
     item = items.item(key, systems, dict(row.get("groups", {})), str(row.get("asked") or key.row))
     item.said[voice] = Winner(said["outcome"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from evalspec.compare.bootstrap import Plan, intervals
+from evalspec.compare.bootstrap import Plan, with_intervals
 from evalspec.compare.pairs.items import PairItem
 from evalspec.compare.statistics import NOTHING, Figure, cohen_kappa, share
 from evalspec.core.pair import Winner
@@ -45,20 +45,16 @@ def score(
     listed = list(items)
     for item in listed:
         truth, said = item.said.get(reference), item.said.get(voice)
-        if truth in (None, _OPEN) or truth is None or said is None:
+        if truth is None or truth is _OPEN or said is None:
             continue
         clusters.setdefault(item.request, Counter())[truth, said] += 1
-    total: Counter[Cell] = Counter()
-    for cells in clusters.values():
-        total.update(cells)
-    bounds = intervals(clusters.values(), _values, plan)
-    found = {name: _bounded(figure(total), bounds.get(name)) for name, figure in FIGURES.items()}
+    total, figures = with_intervals(clusters.values(), _figures, plan)
     alone, alone_n = _alone(listed, voice, members) if voice in members else (None, 0)
     return PairScores(
         n=total.total(),
         undetermined=sum(n for (_, said), n in total.items() if said is _OPEN),
         clusters=len(clusters),
-        figures=found,
+        figures=figures,
         confusion={
             truth.value: {said.value: total[truth, said] for said in Winner}
             for truth in (*SIDES, Winner.TIE)
@@ -83,14 +79,8 @@ def _alone(items: Iterable[PairItem], voice: str, members: Sequence[str]) -> tup
     return share(same, n, NOTHING), n
 
 
-def _values(cells: Cells) -> dict[str, float | None]:
-    return {name: figure(cells).value for name, figure in FIGURES.items()}
-
-
-def _bounded(figure: Figure, bounds: tuple[float, float] | None) -> Figure:
-    if figure.value is None or bounds is None:
-        return figure
-    return Figure(figure.value, "", *bounds)
+def _figures(cells: Cells) -> dict[str, Figure]:
+    return {name: figure(cells) for name, figure in FIGURES.items()}
 
 
 # -- figures --------------------------------------------------------------------------------------

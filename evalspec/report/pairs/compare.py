@@ -10,7 +10,20 @@ from evalspec.compare.pairs.scores import PairScores
 from evalspec.compare.statistics import Figure
 from evalspec.core.pair import Winner
 from evalspec.core.span import Span
-from evalspec.report.compare import Grid, aligned, csv_text, debates, json, marked, reasons_of
+from evalspec.report.compare import (
+    Grid,
+    aligned,
+    cell,
+    csv_text,
+    debates,
+    json,
+    marked,
+    opening,
+    reasons_of,
+    several,
+    voice_rows,
+)
+from evalspec.report.compare import written as with_opening
 from evalspec.report.html.markup import Markup, element
 from evalspec.report.pairs.html import marked as marked_text
 from evalspec.report.pairs.html import page
@@ -23,7 +36,6 @@ _NAMES = {
     "kappa": "Cohen's kappa, tie as a class",
     "kappa_of_sides": "Cohen's kappa of sides",
 }
-_COEFFICIENTS = ("kappa", "kappa_of_sides")
 _WINNERS = tuple(winner.value for winner in Winner)
 _SHOWN = 20
 """Cycles and pairs of systems that a table lists."""
@@ -31,12 +43,16 @@ _SHOWN = 20
 
 def text(comparison: PairComparison) -> str:
     """Write the tables for a terminal."""
-    return "\n\n".join([_opening(comparison), *map(aligned, grids(comparison))]) + "\n"
+    return with_opening(comparison, _counted(comparison), map(aligned, grids(comparison)))
 
 
 def markdown(comparison: PairComparison) -> str:
     """Write the tables as Markdown."""
-    return "\n\n".join([_opening(comparison), *map(marked, grids(comparison))]) + "\n"
+    return with_opening(comparison, _counted(comparison), map(marked, grids(comparison)))
+
+
+def _counted(comparison: PairComparison) -> str:
+    return f"{comparison.items} pairs on {comparison.requests} requests"
 
 
 def html(comparison: PairComparison, items: Iterable[PairItem]) -> str:
@@ -45,7 +61,7 @@ def html(comparison: PairComparison, items: Iterable[PairItem]) -> str:
     pairs = [_pair(item, comparison.reference) for item in items]
     return page(
         "Comparison of pairs",
-        element("p", _opening(comparison)),
+        element("p", opening(comparison, _counted(comparison))),
         *tables,
         element("h2", "Pairs"),
         *pairs,
@@ -121,35 +137,25 @@ def grids(comparison: PairComparison) -> list[Grid]:
 
 def _figures(comparison: PairComparison) -> Grid:
     scores = comparison.scores
-    rows = [
-        ("n", *(str(found.n) for found in scores.values())),
-        ("undetermined", *(str(found.undetermined) for found in scores.values())),
-        ("requests", *(str(found.clusters) for found in scores.values())),
-    ]
-    rows += [
-        (title, *(_cell(name, found.figures[name], interval=True) for found in scores.values()))
-        for name, title in _NAMES.items()
-    ]
-    figures = [figure for found in scores.values() for figure in found.figures.values()]
+    rows, figures, resampled = voice_rows(comparison, "requests", _NAMES)
     notes: list[str] = []
     if any(found.member for found in scores.values()):
         rows.append(("with the other members, where they agree", *map(_alone, scores.values())))
         notes.append("* a member of the reference: it agrees with itself as well")
     rows.append(("system level", *(_system(comparison, voice) for voice in scores)))
-    if any(figure.low is not None for figure in figures):
-        notes.append(f"in brackets: {100 * comparison.level:g} % intervals, requests resampled")
+    notes += resampled
     heads = (f"against {comparison.reference}",
              *(f"{voice}{' *' if found.member else ''}" for voice, found in scores.items()))  # fmt: skip
     return Grid(heads, tuple(rows) if scores else (), (*notes, *reasons_of(figures)))
 
 
 def _alone(found: PairScores) -> str:
-    return "" if found.alone is None else f"{_cell('alone', found.alone)} of {found.alone_n}"
+    return "" if found.alone is None else f"{cell('alone', found.alone)} of {found.alone_n}"
 
 
 def _system(comparison: PairComparison, voice: str) -> str:
     found = comparison.system_level[voice]
-    return f"{_cell('same', found.same)} of {found.n}" + (
+    return f"{cell('same', found.same)} of {found.n}" + (
         f" ({found.undecided} n/a)" if found.undecided else ""
     )
 
@@ -166,7 +172,7 @@ def _confusions(comparison: PairComparison) -> Grid:
 def _grouped(comparison: PairComparison, field: str) -> Grid:
     rows = [
         (f"{group or '(none)'}, {voice}", str(found.n), str(found.undetermined),
-         *(_cell(name, found.figures[name]) for name in _NAMES))
+         *(cell(name, found.figures[name]) for name in _NAMES))
         for group, voices in comparison.groups[field].items()
         for voice, found in voices.items()
     ]  # fmt: skip
@@ -178,7 +184,7 @@ def _grouped(comparison: PairComparison, field: str) -> Grid:
 def _voices(comparison: PairComparison) -> Grid:
     rows = [
         (f"{one.first}, {one.second}", str(one.n),
-         *(_cell(name, figure) for name, figure in one.figures.items()))
+         *(cell(name, figure) for name, figure in one.figures.items()))
         for one in comparison.pairs
     ]  # fmt: skip
     heads = ("two voices", "n", "agreement", "of sides", "kappa", "kappa of sides")
@@ -188,18 +194,13 @@ def _voices(comparison: PairComparison) -> Grid:
 def _several(comparison: PairComparison) -> Grid:
     if comparison.krippendorff_alpha.value is None:
         return Grid((), ())
-    rows = (
-        ("Fleiss' kappa", str(comparison.n_fleiss), _cell("kappa", comparison.fleiss_kappa)),
-        ("Krippendorff's alpha", str(comparison.n_krippendorff),
-         _cell("kappa", comparison.krippendorff_alpha)),
-    )  # fmt: skip
-    return Grid(("all voices but debates", "n", "value"), rows)
+    return several("all voices but debates", comparison)
 
 
 def _habits(comparison: PairComparison) -> Grid:
     rows = [
         (voice, str(one.n), *(str(one.outcomes[winner]) for winner in _WINNERS),
-         _cell("open", one.open), _share(one.first_slot, one.first_slot_n),
+         cell("open", one.open), _share(one.first_slot, one.first_slot_n),
          _share(one.swap, one.swap_n), _share(one.longer, one.longer_n))
         for voice, one in comparison.habits.items()
     ]  # fmt: skip
@@ -291,26 +292,6 @@ def _published(comparison: PairComparison) -> Iterator[Grid]:
         note = (f"items that agree, and their difference from the printed share: {table.exact} of"
                 f" {table.cells} cells exact, {table.within_one} within one item")  # fmt: skip
         yield Grid((table.name, *table.voices), tuple(rows), (note,))
-
-
-# -- words ----------------------------------------------------------------------------------------
-def _opening(comparison: PairComparison) -> str:
-    unread = f", {comparison.unread} rows unread" if comparison.unread else ""
-    reference = comparison.reference or "none: there is no label, and none was chosen"
-    return (
-        f"{comparison.items} pairs on {comparison.requests} requests{unread}; "
-        f"reference: {reference}"
-    )
-
-
-def _cell(name: str, figure: Figure, *, interval: bool = False) -> str:
-    if figure.value is None:
-        return "n/a"
-    scale, form = (1, ".3f") if name in _COEFFICIENTS else (100, ".2f")
-    shown = format(scale * figure.value, form)
-    if interval and figure.low is not None and figure.high is not None:
-        shown += f" [{format(scale * figure.low, form)}, {format(scale * figure.high, form)}]"
-    return shown
 
 
 RENDERERS = {"text": text, "markdown": markdown, "json": json, "csv": csv_text}
