@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from evalspec.check import attributes
 from evalspec.check.evaluation import Run
-from evalspec.check.filters import weekday_of
+from evalspec.check.filters.dates import weekday_of
 from evalspec.check.index import day_number
 from evalspec.check.leaves import MINUTE, time_terms
 from evalspec.check.schedule import absolute, common, length, times, union

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from evalspec.check import atoms, data
 from evalspec.check.evaluation import Run
-from evalspec.check.filters import adjacent, next_sibling, outermost, precedes
+from evalspec.check.filters.order import adjacent, next_sibling, outermost, precedes
 from evalspec.check.leaves import time_terms
 from evalspec.check.result import Result, scope_result
 from evalspec.check.timevalues import tested

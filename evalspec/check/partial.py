@@ -1,56 +1,48 @@
 """Formulas over records, decided for many answers with the same data.
 
-An answer is a set of records, as it would tell them (`told:`). What a formula asks of the
-data alone is decided once, by the engine; what is left becomes functions of the records,
-which give the engine's truth without its evidence. A form that has none here is decided by
-the engine itself, answer by answer, so both agree on every formula.
+What a formula asks of the data alone is decided once, by the engine; what is left becomes
+functions of the records (`partial_values.py`), which give the engine's truth without its
+evidence. A form that has none here is decided by the engine itself, answer by answer, so both
+agree on every formula.
 """
 
 from __future__ import annotations
 
 import operator
-from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Mapping, Sequence
-from decimal import Decimal
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from evalspec.check import data
 from evalspec.check.evaluation import Run, Subject
 from evalspec.check.formulas import QUANTIFIED
+from evalspec.check.partial_values import (
+    CALLS,
+    OPERATORS,
+    SAME,
+    SUMS,
+    Answer,
+    Fields,
+    Form,
+    Function,
+    OtherError,
+    Truth,
+    beside_set,
+    constant,
+    either,
+    kleene,
+    lying,
+    minutes,
+    once,
+    telling,
+)
 from evalspec.check.readings import TABLES, agreed, read
-from evalspec.check.timevalues import related
 from evalspec.check.value import Value
-from evalspec.core import timeset
-from evalspec.core.record import Record
-from evalspec.core.span import Span
-from evalspec.core.times import DAY, Clock
-from evalspec.core.timeset import Times, TimesError
-from evalspec.document.told import Telling, Told, ToldValue
+from evalspec.core.timeset import TimesError
+from evalspec.document.told import Telling
 from evalspec.language import ir
 from evalspec.language.asked import free_variables, over_data
 from evalspec.language.program import Program
 from evalspec.vocabulary.fold import fold
-
-Fields = Mapping[str, Any]
-"""Fields of one record: texts, `Clock`, `Times`, whole numbers (minutes of an amount)."""
-Answer = Mapping[str, Sequence[Fields]]
-"""Kind of record → the records that an answer tells, in order."""
-Truth = Callable[[Answer, "Fields | None", "Fields | None"], "bool | None"]
-"""Decides for an answer, the record in force and the one before it."""
-_Function = Callable[[Answer, "Fields | None", "Fields | None"], Any]
-"""The same for a value; None where it is not known."""
-
-
-class _Form(Record, frozen=True):
-    """A value that rests on the records."""
-
-    kind: str
-    """times, slots, text, or the dimension of a number."""
-    function: Any
-
-
-class _OtherError(Exception):
-    """The form is decided by the engine."""
 
 
 class Partial:
@@ -63,14 +55,14 @@ class Partial:
         self.run = Run(TABLES, Subject.of_values(program, values, (Telling(()),)), {})
         self.known: dict[int, tuple[bool, frozenset[str]]] = {}
         """Of nodes by their identity: asks of data alone, free variables."""
-        self.shared: dict[int, _Form] = {}
+        self.shared: dict[int, Form] = {}
         """Of nodes that stand in each part of a quantifier over data and are the same there."""
 
     def decides(self, formula: ir.Formula) -> Callable[[Answer], bool | None]:
         """Return what decides a formula for an answer."""
         try:
             truth = self.formula(formula)
-        except _OtherError:
+        except OtherError:
             return lambda answer: self.slowly(formula, answer)
         return lambda answer: truth(answer, None, None)
 
@@ -90,7 +82,7 @@ class Partial:
             return lambda answer, record, before: truth
         make = _FORMULAS.get(type(node))
         if make is None:
-            raise _OtherError
+            raise OtherError
         return make(self, node)
 
     def closed(self, node: Any) -> bool:
@@ -101,10 +93,10 @@ class Partial:
         return alone and free <= self.run.variables.keys()
 
     def all_of(self, node: ir.And) -> Truth:
-        return _kleene([self.formula(part) for part in node.parts], False)
+        return kleene([self.formula(part) for part in node.parts], False)
 
     def any_of(self, node: ir.Or) -> Truth:
-        return _kleene([self.formula(part) for part in node.parts], True)
+        return kleene([self.formula(part) for part in node.parts], True)
 
     def negated(self, node: ir.Not) -> Truth:
         part = self.formula(node.part)
@@ -148,7 +140,7 @@ class Partial:
         if isinstance(node.scope, ir.Data):
             return self.over_members(node, node.scope)
         if node.variable and not node.next:
-            raise _OtherError
+            raise OtherError
         members, body = self.members(node.scope), self.formula(node.body)
         decide = QUANTIFIED[node.quantifier]
         first = int(node.next)
@@ -172,7 +164,7 @@ class Partial:
     def over_members(self, node: ir.Quantified, scope: ir.Data) -> Truth:
         """Write a quantifier over data out, one part a member."""
         if node.next or not self.closed(scope):
-            raise _OtherError
+            raise OtherError
         found = data.each(scope, self.run, None)
         if not found.pieces:
             return lambda answer, record, before: None
@@ -183,25 +175,25 @@ class Partial:
             parts.append(self.formula(node.body))
         self.run.bind(node.variable, saved)
         if node.quantifier in ("each", "any"):
-            return _kleene(parts, node.quantifier == "any")
+            return kleene(parts, node.quantifier == "any")
         decide = QUANTIFIED[node.quantifier]
         return lambda *given: decide([part(*given) for part in parts], node.number)
 
     def compared(self, node: ir.Compare) -> Truth:
         if node.about or node.slack is not None or node.tolerance is not None:
-            raise _OtherError
+            raise OtherError
         left, right = self.expression(node.left), self.expression(node.right)
-        test = _OPERATORS[node.comparator]
+        test = OPERATORS[node.comparator]
         kind = left.kind
         if kind != right.kind or kind in ("clock", "slots"):
-            raise _OtherError
+            raise OtherError
         if kind in ("times", "text") and node.comparator not in ("=", "!="):
-            raise _OtherError
+            raise OtherError
         exact = kind in ("one", "times", "text") or not self.program.policy.equality_tolerance
         if not exact and node.comparator in ("=", "!="):
-            raise _OtherError
+            raise OtherError
         first, second = left.function, right.function
-        same = _SAME.get(kind)
+        same = SAME.get(kind)
 
         def decide(answer: Answer, record: Fields | None, before: Fields | None) -> bool | None:
             one, other = first(answer, record, before), second(answer, record, before)
@@ -223,11 +215,11 @@ class Partial:
     def of_times(self, left: ir.Expr, right: ir.Expr, word: str) -> Truth:
         first, second = self.times(left), self.times(right)
         if self.closed(right):
-            return _beside_set(word, first, second({}, None, None))
+            return beside_set(word, first, second({}, None, None))
 
         def decide(answer: Answer, record: Fields | None, before: Fields | None) -> bool | None:
             one, other = first(answer, record, before), second(answer, record, before)
-            return None if one is None or other is None else _related(word, one, other)
+            return None if one is None or other is None else lying(word, one, other)
 
         return decide
 
@@ -242,11 +234,11 @@ class Partial:
 
     def among(self, node: ir.Among) -> Truth:
         if not self.closed(node.of):
-            raise _OtherError
+            raise OtherError
         held = self.value(node.of)
         forms = [self.expression(value) for value in node.values]
         if held.kind != "data" or any(form.kind != "text" for form in forms):
-            raise _OtherError
+            raise OtherError
         known: dict[tuple[str, ...], bool] = {}
 
         def decide(answer: Answer, record: Fields | None, before: Fields | None) -> bool | None:
@@ -263,14 +255,14 @@ class Partial:
     def members(self, scope: ir.Scope) -> Callable[..., Sequence[Fields] | None]:
         """Return what gives the records of a scope; only `where` chooses among them here."""
         if scope.kind != "told" or scope.within is not None:
-            raise _OtherError
+            raise OtherError
         if not all(isinstance(one, ir.Where) for one in scope.filters):
-            raise _OtherError
+            raise OtherError
         tests = [self.formula(one.formula) for one in scope.filters if isinstance(one, ir.Where)]
         name = scope.name
         if not tests:
             return lambda answer, record, before: answer.get(name, ())
-        test = _kleene(tests, False)
+        test = kleene(tests, False)
 
         def chosen(
             answer: Answer, record: Fields | None, before: Fields | None
@@ -284,46 +276,46 @@ class Partial:
         return chosen
 
     # -- values ------------------------------------------------------------------------------
-    def expression(self, node: ir.Expr) -> _Form:
+    def expression(self, node: ir.Expr) -> Form:
         if self.closed(node):
-            return _constant(self.value(node))
+            return constant(self.value(node))
         if id(node) in self.shared:
             return self.shared[id(node)]
         make = _EXPRESSIONS.get(type(node))
         if make is None:
-            raise _OtherError
+            raise OtherError
         form = make(self, node)
         if not self.known[id(node)][1] - {"data"} and isinstance(node, ir.Call):
-            form = self.shared[id(node)] = _Form(form.kind, _once(form.function))
+            form = self.shared[id(node)] = Form(form.kind, once(form.function))
         return form
 
-    def times(self, node: ir.Expr) -> _Function:
+    def times(self, node: ir.Expr) -> Function:
         form = self.expression(node)
         if form.kind != "times":
-            raise _OtherError
-        function: _Function = form.function
+            raise OtherError
+        function: Function = form.function
         return function
 
-    def field(self, node: ir.Field) -> _Form:
+    def field(self, node: ir.Field) -> Form:
         name = node.name
         if node.dimension == "?":
-            raise _OtherError
+            raise OtherError
         if node.dimension == "clock":
-            return _Form("clock", lambda answer, record, before: _minutes(record, name))
-        return _Form(
+            return Form("clock", lambda answer, record, before: minutes(record, name))
+        return Form(
             node.dimension,
             lambda answer, record, before: None if record is None else record.get(name),
         )
 
-    def of(self, node: ir.Of) -> _Form:
+    def of(self, node: ir.Of) -> Form:
         form = self.expression(node.value)
         function = form.function
         if node.scope.kind == "variable" and not node.scope.filters:
             if node.scope.name == "previous":
-                return _Form(
+                return Form(
                     form.kind, lambda answer, record, before: function(answer, before, None)
                 )
-            raise _OtherError
+            raise OtherError
         members = self.members(node.scope)
 
         def gathered(answer: Answer, record: Fields | None, before: Fields | None) -> Any:
@@ -332,19 +324,19 @@ class Partial:
                 return None
             if len(found) == 1:
                 return found[0]
-            return _either(found) if form.kind == "times" else sum(found)
+            return either(found) if form.kind == "times" else sum(found)
 
         if form.kind in ("clock", "slots"):
-            raise _OtherError
-        return _Form(form.kind, gathered)
+            raise OtherError
+        return Form(form.kind, gathered)
 
-    def call(self, node: ir.Call) -> _Form:
-        if node.function not in _CALLS:
-            raise _OtherError
-        kind, made = _CALLS[node.function]
+    def call(self, node: ir.Call) -> Form:
+        if node.function not in CALLS:
+            raise OtherError
+        kind, made = CALLS[node.function]
         forms = [self.expression(argument) for argument in node.arguments]
         if any(form.kind not in ("times", "time") for form in forms):
-            raise _OtherError
+            raise OtherError
         functions = [form.function for form in forms]
 
         def called(answer: Answer, record: Fields | None, before: Fields | None) -> Any:
@@ -356,13 +348,13 @@ class Partial:
             except TimesError:
                 return None
 
-        return _Form(kind, called)
+        return Form(kind, called)
 
-    def arithmetic(self, node: ir.Arithmetic) -> _Form:
+    def arithmetic(self, node: ir.Arithmetic) -> Form:
         left, right = self.expression(node.left), self.expression(node.right)
-        kind = _SUMS.get((left.kind, node.operator, right.kind))
+        kind = SUMS.get((left.kind, node.operator, right.kind))
         if kind is None:
-            raise _OtherError
+            raise OtherError
         apply = operator.add if node.operator == "+" else operator.sub
         first, second = left.function, right.function
 
@@ -370,34 +362,34 @@ class Partial:
             one, other = first(answer, record, before), second(answer, record, before)
             return None if one is None or other is None else apply(one, other)
 
-        return _Form(kind, summed)
+        return Form(kind, summed)
 
-    def count(self, node: ir.Count) -> _Form:
+    def count(self, node: ir.Count) -> Form:
         members = self.members(node.scope)
         if node.distinct:
-            raise _OtherError
+            raise OtherError
 
         def counted(answer: Answer, record: Fields | None, before: Fields | None) -> int | None:
             found = members(answer, record, before)
             return None if found is None or not any(answer.values()) else len(found)
 
-        return _Form("one", counted)
+        return Form("one", counted)
 
-    def looked_up(self, node: ir.Data) -> _Form:
+    def looked_up(self, node: ir.Data) -> Form:
         """Follow a path that a record's names lead along: `data.nurses[nurse].leave`."""
         if node.root != "data":
-            raise _OtherError
+            raise OtherError
         steps = [
             step if isinstance(step, (str, int)) else self.expression(step) for step in node.path
         ]
-        if any(isinstance(step, _Form) and step.kind != "text" for step in steps):
-            raise _OtherError
+        if any(isinstance(step, Form) and step.kind != "text" for step in steps):
+            raise OtherError
         known: dict[tuple[Any, ...], Any] = {}
         kinds: list[str] = []
 
         def found(answer: Answer, record: Fields | None, before: Fields | None) -> Any:
             path = tuple(
-                step.function(answer, record, before) if isinstance(step, _Form) else step
+                step.function(answer, record, before) if isinstance(step, Form) else step
                 for step in steps
             )
             if None in path:
@@ -408,12 +400,12 @@ class Partial:
 
         kind = self.kind_below(node)
         kinds.append(kind)
-        return _Form(kind, found)
+        return Form(kind, found)
 
     def constant_at(self, path: tuple[Any, ...], kinds: list[str]) -> Any:
         try:
-            form = _constant(self.value(ir.Data("data", path)))
-        except _OtherError:
+            form = constant(self.value(ir.Data("data", path)))
+        except OtherError:
             return None
         return form.function({}, None, None) if form.kind == kinds[0] else None
 
@@ -432,13 +424,13 @@ class Partial:
             else:
                 current = current.of
         if current is None:
-            raise _OtherError
+            raise OtherError
         if current.kind == "amount" and current.unit is not None:
             return current.unit.dimension
         kind = {"text": "text", "number": "one", "clock": "clock"}.get(current.kind)
         kind = kind or ("times" if current.kind in ("times", "span", "days") else None)
         if kind is None:
-            raise _OtherError
+            raise OtherError
         return kind
 
 
@@ -458,7 +450,7 @@ _FORMULAS: dict[type, Callable[[Partial, Any], Truth]] = {
 }
 """What makes each formula a function of the records."""
 
-_EXPRESSIONS: dict[type, Callable[[Partial, Any], _Form]] = {
+_EXPRESSIONS: dict[type, Callable[[Partial, Any], Form]] = {
     ir.Field: Partial.field,
     ir.Of: Partial.of,
     ir.Call: Partial.call,
@@ -466,168 +458,3 @@ _EXPRESSIONS: dict[type, Callable[[Partial, Any], _Form]] = {
     ir.Count: Partial.count,
     ir.Data: Partial.looked_up,
 }
-
-_OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
-    "<": operator.lt, "<=": operator.le, "=": operator.eq, "!=": operator.ne,
-    ">=": operator.ge, ">": operator.gt,
-}  # fmt: skip
-
-_SUMS = {
-    ("time", "+", "time"): "time", ("time", "-", "time"): "time",
-    ("one", "+", "one"): "one", ("one", "-", "one"): "one",
-    ("clock", "-", "clock"): "time", ("clock", "+", "time"): "clock", ("clock", "-", "time"): "clock",
-}  # fmt: skip
-"""What may be added here, and what the sum is."""
-
-
-def telling(answer: Answer) -> Telling:
-    """Return an answer as if it had been read in a response."""
-    nowhere = Span(0, 0)
-    return Telling(
-        tuple(
-            Told(kind, {name: ToldValue(value) for name, value in one.items()}, nowhere)
-            for kind, records in answer.items()
-            for one in records
-        )
-    )
-
-
-def _once(function: _Function) -> _Function:
-    """Keep the last value of a function: several parts of a formula ask for it in turn."""
-    last: list[Any] = [None, None, None, None]
-
-    def kept(answer: Answer, record: Fields | None, before: Fields | None) -> Any:
-        if answer is not last[0] or record is not last[1] or before is not last[2]:
-            last[:] = answer, record, before, function(answer, record, before)
-        return last[3]
-
-    return kept
-
-
-def _kleene(parts: Sequence[Truth], decisive: bool) -> Truth:
-    """Join truths: all of them (False decides) or any of them (True decides)."""
-    if len(parts) == 1:
-        return parts[0]
-
-    def decide(answer: Answer, record: Fields | None, before: Fields | None) -> bool | None:
-        joint: bool | None = not decisive
-        for part in parts:
-            truth = part(answer, record, before)
-            if truth is decisive:
-                return decisive
-            if truth is None:
-                joint = None
-        return joint
-
-    return decide
-
-
-def _beside_set(word: str, first: _Function, whole: Times | None) -> Truth:
-    """Tell whether times lie within a set that is always the same, or overlap it."""
-    laid: dict[tuple[str, int, int], tuple[list[int], list[int]]] = {}
-
-    def ends(one: Times, whole: Times) -> tuple[list[int], list[int]]:
-        """Return where the set begins and ends on the days of some times."""
-        same = one.calendar == whole.calendar
-        key = ("", 0, 0) if same else (one.calendar, one.start // DAY, (one.end - 1) // DAY)
-        if key not in laid:
-            stretches = whole.stretches
-            if not same:
-                days = Times(one.calendar, ((key[1] * DAY, (key[2] + 1) * DAY),))
-                stretches = timeset.common(days, whole).stretches
-            laid[key] = [low for low, _ in stretches], [high for _, high in stretches]
-        return laid[key]
-
-    def decide(answer: Answer, record: Fields | None, before: Fields | None) -> bool | None:
-        one = first(answer, record, before)
-        if one is None or whole is None:
-            return None
-        if not one.stretches or (one.calendar != whole.calendar and one.calendar != "week"):
-            return _related(word, one, whole)
-        lows, highs = ends(one, whole)
-        if word == "within":
-            for low, high in one.stretches:
-                number = bisect_right(lows, low) - 1
-                if number < 0 or high > highs[number]:
-                    return False
-            return True
-        return any(
-            bisect_right(highs, low) < bisect_left(lows, high) for low, high in one.stretches
-        )
-
-    return decide
-
-
-def _related(word: str, one: Times, other: Times) -> bool | None:
-    try:
-        return related(word, one, other)
-    except TimesError:
-        return None
-
-
-def _constant(value: Value) -> _Form:
-    """Return a value of the data as a form; None where it is not known."""
-    kind, content = value.kind, value.content
-    if value.reason:
-        raise _OtherError
-    if kind in ("times", "slots"):
-        return _Form(kind, lambda answer, record, before: content)
-    if kind == "text" and isinstance(content, str) and value.typed is None:
-        return _Form("text", lambda answer, record, before: content)
-    if kind in ("amount", "clock") and value.interval is not None and value.interval.exact:
-        number = _whole(value.interval.low)
-        return _Form(value.dimension, lambda answer, record, before: number)
-    raise _OtherError
-
-
-def _whole(number: Decimal | None) -> int | Decimal | None:
-    return int(number) if number is not None and number == int(number) else number
-
-
-def _minutes(record: Fields | None, name: str) -> int | None:
-    found = None if record is None else record.get(name)
-    return found.minutes if isinstance(found, Clock) else found
-
-
-def _same_times(one: Times, other: Times) -> bool | None:
-    try:
-        first, second = timeset.aligned(one, other)
-    except TimesError:
-        return None
-    return first == second
-
-
-def _same_text(one: str, other: str) -> bool | None:
-    return fold(one) == fold(other)
-
-
-_SAME: dict[str, Callable[[Any, Any], bool | None]] = {"times": _same_times, "text": _same_text}
-
-
-def _either(found: list[Times]) -> Times | None:
-    try:
-        joint = found[0]
-        for one in found[1:]:
-            joint = timeset.either(joint, one)
-    except TimesError:
-        return None
-    return joint
-
-
-_CALLS: dict[str, tuple[str, Callable[..., Any]]] = {
-    "common": ("times", lambda first, *more: _folded(timeset.common, first, more)),
-    "either": ("times", lambda first, *more: _folded(timeset.either, first, more)),
-    "minus": ("times", timeset.minus),
-    "widened": ("times", timeset.widened),
-    "begins": ("clock", lambda one: one.start if one.stretches else None),
-    "ends": ("clock", lambda one: one.end if one.stretches else None),
-    "length": ("time", lambda one: one.minutes),
-    "days": ("one", lambda one: len(one.days)),
-}
-"""What each call is, and makes of its arguments."""
-
-
-def _folded(join: Callable[[Times, Times], Times], first: Times, more: tuple[Times, ...]) -> Times:
-    for one in more:
-        first = join(first, one)
-    return first

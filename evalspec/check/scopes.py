@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from evalspec.check import attributes, stated, told
 from evalspec.check.evaluation import Run
-from evalspec.check.filters import apply, may_be_of
+from evalspec.check.filters.apply import apply
+from evalspec.check.filters.names import may_be_of
 from evalspec.check.index import HIDDEN, Index, label_words
 from evalspec.check.value import Found, Piece
 from evalspec.core.verdict import Reason

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from evalspec.check.evaluation import Run
-from evalspec.check.filters import apply
+from evalspec.check.filters.apply import apply
 from evalspec.check.result import Result, scope_result
 from evalspec.check.timevalues import MINUTES, of_times
 from evalspec.check.value import CLOCK, Found, Piece, Term, Value, cite, unknown

@@ -105,7 +105,7 @@ def test_data_come_from_the_metadata(folder: Path, model: Model) -> None:
 def test_the_task_of_a_benchmark(folder: Path) -> None:
     from evalspec.bench.kept.folder import Folder
     from evalspec.bench.kept.generate import Counts, generate
-    from evalspec.bench.planned.plan import load_plan
+    from evalspec.bench.planned.reading import load_plan
     from evalspec.bench.shown.export import export
 
     made = Folder(folder / "rota")

@@ -58,7 +58,7 @@ def test_a_task(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_task_of_a_benchmark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from evalspec.bench.kept.folder import Folder
     from evalspec.bench.kept.generate import Counts, generate
-    from evalspec.bench.planned.plan import load_plan
+    from evalspec.bench.planned.reading import load_plan
     from evalspec.bench.shown.export import export
 
     monkeypatch.setenv("HF_HOME", str(tmp_path / "cache"))

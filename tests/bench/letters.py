@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from evalspec.bench.kept.folder import Folder
-from evalspec.bench.planned.plan import load_plan
+from evalspec.bench.planned.reading import load_plan
 from evalspec.bench.proven.instance import checksum
 from evalspec.source import yaml
 

@@ -121,7 +121,7 @@ def agrees(plan: Any, data: dict[str, Any]) -> bool:
 
 def main(argument: str) -> None:
     """Compare, and print what differs."""
-    from evalspec.bench.planned.plan import load_plan
+    from evalspec.bench.planned.reading import load_plan
     from evalspec.bench.proven.instance import make
 
     plan = load_plan("ba-calendar")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from evalspec.bench.planned.plan import Plan, load_plan
+from evalspec.bench.planned.plan import Plan
+from evalspec.bench.planned.reading import load_plan
 from evalspec.bench.proven.instance import make
 from tests.bench.oracle import agrees, proven, recorded, solved
 

@@ -16,7 +16,7 @@ import evalspec
 from evalspec.bench.drafted.differences import ALL, compared, probes
 from evalspec.bench.kept.folder import Folder
 from evalspec.bench.kept.generate import Counts, generate
-from evalspec.bench.planned.plan import load_plan, load_scorer
+from evalspec.bench.planned.reading import load_plan, load_scorer
 from evalspec.core.verdict import Outcome
 from evalspec.source import files
 

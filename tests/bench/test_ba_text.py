@@ -11,8 +11,9 @@ import yaml
 import evalspec
 from evalspec.bench.kept.folder import Folder
 from evalspec.bench.kept.generate import Counts, generate
-from evalspec.bench.planned.plan import TOPIC, load_plan
 from evalspec.bench.planned.program import WrittenConstraint
+from evalspec.bench.planned.reading import load_plan
+from evalspec.bench.planned.source import TOPIC
 from evalspec.bench.proven.draw import drawing_of, drawn
 from evalspec.bench.shown.export import FORMS, export
 from evalspec.bench.verified.checks import Tally, checks_of, verify_written

@@ -13,7 +13,8 @@ from evalspec.bench.drafted.differences import compared
 from evalspec.bench.evaluated.evaluate import Answered, answered, figures
 from evalspec.bench.evaluated.responses import Response, read_responses
 from evalspec.bench.evaluated.score import score
-from evalspec.bench.planned.plan import Plan, load_plan, load_scorer
+from evalspec.bench.planned.plan import Plan
+from evalspec.bench.planned.reading import load_plan, load_scorer
 from evalspec.bench.proven.proof import Prover
 from evalspec.bench.shown import page, wording
 from evalspec.core.errors import InputError

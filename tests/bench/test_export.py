@@ -12,7 +12,7 @@ import yaml
 import evalspec
 from evalspec.bench.kept.folder import Folder
 from evalspec.bench.kept.generate import Counts, generate
-from evalspec.bench.planned.plan import load_plan
+from evalspec.bench.planned.reading import load_plan
 from evalspec.bench.shown.export import FORMS, export
 from evalspec.core.errors import InputError
 

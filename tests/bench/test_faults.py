@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from evalspec.bench.planned.plan import load_plan
+from evalspec.bench.planned.reading import load_plan
 from evalspec.bench.proven.instance import make
 from evalspec.core.errors import EvalspecError
 from evalspec.source import files

@@ -9,7 +9,8 @@ import pytest
 
 from evalspec.bench.kept.folder import Folder
 from evalspec.bench.kept.generate import Counts, generate
-from evalspec.bench.planned.plan import Plan, load_plan
+from evalspec.bench.planned.plan import Plan
+from evalspec.bench.planned.reading import load_plan
 from evalspec.bench.proven.instance import make, unsaid
 from evalspec.core.errors import InputError
 from evalspec.source import files

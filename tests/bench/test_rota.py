@@ -11,7 +11,7 @@ import pytest
 from evalspec.bench.evaluated.score import score
 from evalspec.bench.kept.folder import Folder
 from evalspec.bench.kept.generate import Counts, generate
-from evalspec.bench.planned.plan import load_plan
+from evalspec.bench.planned.reading import load_plan
 from evalspec.bench.verified.verify import Verified, verify_folder
 from evalspec.core.verdict import Outcome
 

@@ -10,7 +10,7 @@ import pytest
 
 from evalspec.bench.kept.folder import Folder
 from evalspec.bench.kept.generate import Counts, generate
-from evalspec.bench.planned.plan import load_plan
+from evalspec.bench.planned.reading import load_plan
 from evalspec.bench.proven.instance import checksum
 from evalspec.bench.verified.verify import Verified, verify, verify_folder
 

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from evalspec.bench.planned.plan import Plan, load_plan
+from evalspec.bench.planned.plan import Plan
 from evalspec.bench.planned.program import program_of
+from evalspec.bench.planned.reading import load_plan
 from evalspec.check.engine import check
 from evalspec.core.case import Case
 from evalspec.core.errors import SpecError

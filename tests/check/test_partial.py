@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from evalspec.bench.planned.plan import Plan, load_plan
+from evalspec.bench.planned.plan import Plan
+from evalspec.bench.planned.reading import load_plan
 from evalspec.bench.proven.draw import ImpossibleError, drawn
 from evalspec.bench.proven.proof import Prover
 from evalspec.check.partial import Partial

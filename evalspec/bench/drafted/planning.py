@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 
 from evalspec.bench.drafted.plan_folder import SPEC, PlanFolder
-from evalspec.bench.planned.plan import path_of
+from evalspec.bench.planned.reading import path_of
 from evalspec.bench.review.reviews import reviewed
 from evalspec.bench.review.subject import texts_below
 from evalspec.core.errors import EvalspecError, InputError, Problem, SpecError

@@ -18,7 +18,8 @@ from pathlib import Path
 from typing import IO, Any
 
 from evalspec import __version__
-from evalspec.bench.planned.plan import Plan, load_plan, load_scorer
+from evalspec.bench.planned.plan import Plan
+from evalspec.bench.planned.reading import load_plan, load_scorer
 from evalspec.bench.proven.instance import checksum
 from evalspec.core.errors import InputError, Problem
 from evalspec.core.span import At

@@ -9,7 +9,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from evalspec.bench.kept.folder import Folder
-from evalspec.bench.planned.plan import CONSTRAINTS, Plan
+from evalspec.bench.planned.plan import Plan
+from evalspec.bench.planned.source import CONSTRAINTS
 from evalspec.bench.proven.instance import Made, data_key, make
 from evalspec.bench.written.asking import Writer, prompts_of
 from evalspec.bench.written.writing import key_of, make_written, reasons

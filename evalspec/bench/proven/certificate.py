@@ -10,7 +10,7 @@ from evalspec.bench.planned.template import written
 from evalspec.bench.proven.proof import Proof, Prover
 from evalspec.bench.proven.space import answer_data
 from evalspec.check.evaluation import Run, Subject
-from evalspec.check.partial import telling
+from evalspec.check.partial_values import telling
 from evalspec.check.readings import TABLES
 from evalspec.core.chance import Chance
 from evalspec.core.record import Record

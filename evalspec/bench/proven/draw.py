@@ -7,7 +7,8 @@ from decimal import Decimal
 from typing import Any
 
 from evalspec.bench.planned.parts import Draw, Operand
-from evalspec.bench.planned.plan import FEASIBLE, Plan
+from evalspec.bench.planned.plan import Plan
+from evalspec.bench.planned.source import FEASIBLE
 from evalspec.bench.planned.template import UnwritableError, members, value_text
 from evalspec.bench.proven.blocks import placed_blocks
 from evalspec.bench.proven.space import NothingError, choices_of

@@ -12,7 +12,8 @@ from collections.abc import Container, Iterator
 from hashlib import sha256
 from typing import Any
 
-from evalspec.bench.planned.plan import FEASIBLE, Plan
+from evalspec.bench.planned.plan import Plan
+from evalspec.bench.planned.source import FEASIBLE
 from evalspec.bench.planned.template import UnwritableError, read_back, written
 from evalspec.bench.proven.certificate import certificate
 from evalspec.bench.proven.draw import ImpossibleError, drawn

@@ -11,7 +11,8 @@ from typing import Any
 
 from evalspec.bench.planned.plan import Plan
 from evalspec.bench.proven.space import Answers, NothingError
-from evalspec.check.partial import Answer, Partial
+from evalspec.check.partial import Partial
+from evalspec.check.partial_values import Answer
 from evalspec.core.errors import InputError, Problem
 from evalspec.core.record import Record
 from evalspec.core.span import At

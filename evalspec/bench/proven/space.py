@@ -11,7 +11,7 @@ from typing import Any
 from evalspec.bench.planned.parts import Records, Space
 from evalspec.bench.planned.template import members
 from evalspec.check.evaluation import Run
-from evalspec.check.partial import Answer
+from evalspec.check.partial_values import Answer
 from evalspec.check.value import Value
 from evalspec.core.errors import InputError, Problem
 from evalspec.core.span import NOWHERE, At

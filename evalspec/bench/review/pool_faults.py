@@ -7,8 +7,9 @@ from typing import Any
 
 from evalspec.author.examples.search import examples
 from evalspec.bench.planned.parts import Group, Write
-from evalspec.bench.planned.plan import TOPIC, Plan
+from evalspec.bench.planned.plan import Plan
 from evalspec.bench.planned.program import WrittenConstraint, compiled, compiler_of
+from evalspec.bench.planned.source import TOPIC
 from evalspec.bench.proven.draw import ImpossibleError, drawing_of, drawn
 from evalspec.bench.review.subject import Subject
 from evalspec.bench.written.pool import Taken, taken

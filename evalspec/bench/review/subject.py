@@ -7,7 +7,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from evalspec.bench.planned.plan import Plan, load_plan
+from evalspec.bench.planned.plan import Plan
+from evalspec.bench.planned.reading import load_plan
 from evalspec.bench.review.trials import Trials
 from evalspec.core.errors import EvalspecError, Problem
 from evalspec.source import files, yaml

@@ -17,7 +17,7 @@ from evalspec.bench.planned.plan import Plan
 from evalspec.bench.proven.draw import ImpossibleError, drawn
 from evalspec.bench.proven.proof import Prover, UndecidedError
 from evalspec.bench.proven.space import NothingError
-from evalspec.check.partial import Answer
+from evalspec.check.partial_values import Answer
 from evalspec.core.chance import Chance
 from evalspec.core.times import DAY, Clock
 from evalspec.core.timeset import Times

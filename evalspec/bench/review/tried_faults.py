@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from evalspec.bench.planned.plan import FEASIBLE, Plan
+from evalspec.bench.planned.plan import Plan
+from evalspec.bench.planned.source import FEASIBLE
 from evalspec.bench.planned.template import Slot, Template, UnwritableError, written
 from evalspec.bench.proven.instance import data_of, make, prompt_of, unsaid
 from evalspec.bench.proven.space import answer_data, answer_text
@@ -15,7 +16,7 @@ from evalspec.bench.review.trials import Trial, Trials
 from evalspec.bench.verified.verify import Verified, verify
 from evalspec.check.evaluation import Run
 from evalspec.check.evaluation import Subject as Decided
-from evalspec.check.partial import Answer, telling
+from evalspec.check.partial_values import Answer, telling
 from evalspec.check.readings import TABLES
 from evalspec.core.errors import EvalspecError, Problem
 from evalspec.core.record import walk

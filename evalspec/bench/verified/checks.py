@@ -17,8 +17,9 @@ from typing import Any, Literal
 
 from evalspec.bench.kept.folder import Folder
 from evalspec.bench.planned.parts import Write
-from evalspec.bench.planned.plan import CONSTRAINTS, TOPIC, Plan
+from evalspec.bench.planned.plan import Plan
 from evalspec.bench.planned.program import constraints_of
+from evalspec.bench.planned.source import CONSTRAINTS, TOPIC
 from evalspec.bench.planned.template import UnwritableError, written
 from evalspec.bench.proven.draw import Drawing, ImpossibleError, drawing_of
 from evalspec.bench.proven.proof import rounded

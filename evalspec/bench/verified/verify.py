@@ -20,7 +20,8 @@ import msgspec
 
 from evalspec.bench.evaluated.score import score
 from evalspec.bench.kept.folder import Folder
-from evalspec.bench.planned.plan import FEASIBLE, Plan
+from evalspec.bench.planned.plan import Plan
+from evalspec.bench.planned.source import FEASIBLE
 from evalspec.bench.proven.certificate import Written, written_answers
 from evalspec.bench.proven.instance import prompt_of, proof_data, unsaid
 from evalspec.bench.proven.proof import Proof, Prover, UndecidedError

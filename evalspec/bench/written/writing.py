@@ -15,8 +15,9 @@ from typing import Any
 import msgspec
 
 from evalspec.bench.planned.parts import Group, Operand, Pooled, Write
-from evalspec.bench.planned.plan import CONSTRAINTS, FEASIBLE, TOPIC, Plan
+from evalspec.bench.planned.plan import Plan
 from evalspec.bench.planned.program import WrittenConstraint
+from evalspec.bench.planned.source import CONSTRAINTS, FEASIBLE, TOPIC
 from evalspec.bench.planned.template import UnwritableError, read_back, written
 from evalspec.bench.proven.draw import Drawing, ImpossibleError, drawing_of, drawn
 from evalspec.bench.proven.instance import (

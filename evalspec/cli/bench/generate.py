@@ -41,7 +41,7 @@ def command(
     """
     from evalspec.bench.kept.folder import Folder
     from evalspec.bench.kept.generate import Counts, generate, rehearsed
-    from evalspec.bench.planned.plan import load_plan
+    from evalspec.bench.planned.reading import load_plan
     from evalspec.bench.shown.wording import counts_text
 
     plan = load_plan(name)

@@ -19,7 +19,7 @@ def command(name: str, data: str, formats: tuple[str, ...]) -> None:
 
     Every answer of the space of BENCH is tried, as for the instances that it draws.
     """
-    from evalspec.bench.planned.plan import load_plan
+    from evalspec.bench.planned.reading import load_plan
     from evalspec.bench.proven.proof import proven
     from evalspec.bench.shown import wording
 

@@ -27,7 +27,7 @@ def command(ctx: click.Context, name: str, formats: tuple[str, ...]) -> None:
     Exit status: 0 nothing is found; 1 something is found.
     """  # noqa: D301
     from evalspec.author.lint import report
-    from evalspec.bench.planned.plan import path_of
+    from evalspec.bench.planned.reading import path_of
     from evalspec.bench.review.reviews import reviewed
 
     targets = parse_targets(formats or ("text",), _FORMATS)

@@ -1,0 +1,175 @@
+"""The filters of a scope, applied in order; those by position, size and formula."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from evalspec.check.evaluation import Run
+from evalspec.check.filters.dates import on_date
+from evalspec.check.filters.names import known_name, named, under, without
+from evalspec.check.filters.order import beside
+from evalspec.check.filters.sorting import Sorted, sorted_by
+from evalspec.check.filters.times import lasting, part_of_day, window
+from evalspec.check.result import text_of
+from evalspec.check.value import Found, Piece
+from evalspec.core.verdict import Reason
+from evalspec.language import ir
+from evalspec.vocabulary.fold import fold
+
+Keep = Callable[[Run, Any, tuple[Piece, ...]], Sorted]
+
+
+def apply(run: Run, scope: ir.Scope, found: Found) -> Found:
+    """Apply the filters of a scope in order; the rest of `found` is kept."""
+    chosen = scope.kind == "category"
+    for wanted in scope.filters:
+        if not found.pieces and not found.maybe:
+            return found
+        keep = KEEP[type(wanted)]
+        if not isinstance(wanted, ir.Ordinal):
+            chosen = True
+        elif chosen:  # the second snack is not the second meal
+            keep = _place
+        kept, unsure = keep(run, wanted, found.pieces)
+        if found.maybe:
+            also, still = keep(run, wanted, found.maybe)
+            unsure = unsure + also + still
+        if not kept and not unsure:
+            return _none_left(run, wanted, scope)
+        reason, detail = found.reason, found.detail
+        if unsure and not reason:
+            reason, detail = _unsure(wanted)
+        found = Found(tuple(kept), tuple(unsure), reason, detail)
+    return found
+
+
+def _unsure(wanted: ir.Filter) -> tuple[Reason, str]:
+    """Say why some pieces may or may not pass a filter."""
+    if isinstance(wanted, ir.Except):
+        return _unsure(wanted.given)
+    if isinstance(wanted, ir.Named):
+        return Reason.NAME_NOT_FOUND, ", ".join(wanted.names)
+    timed = isinstance(wanted, (ir.DuringPart, ir.TimeWindow, ir.Lasting, ir.OnDate))
+    return (Reason.MISSING_AMOUNT, "time") if timed else (Reason.INTERVAL, "")
+
+
+def _none_left(run: Run, wanted: ir.Filter, scope: ir.Scope) -> Found:
+    """Say what it means that a filter left nothing."""
+    if isinstance(wanted, ir.Named):
+        folded = [fold(name) for name in wanted.names]
+        family = frozenset(folded).union(*(run.words.family_named(name) for name in folded))
+        known = all(known_name(run, name) for name in folded) and not run.index.speaks_of(family)
+        return Found(reason=Reason.NAME_NOT_FOUND, detail=", ".join(wanted.names), known=known)
+    if isinstance(wanted, ir.Heading):
+        return Found(reason=Reason.NAME_NOT_FOUND, detail=wanted.text)
+    if isinstance(wanted, ir.Ordinal):
+        detail = f"{scope.name} {wanted.low}".strip()
+        return Found(reason=Reason.NAME_NOT_FOUND, detail=detail, known=True)
+    return Found(reason=Reason.EMPTY_SCOPE, detail=text_of(scope), known=True)
+
+
+# -- position ---------------------------------------------------------------------------
+def _ordinal(run: Run, wanted: ir.Ordinal, pieces: tuple[Piece, ...]) -> Sorted:
+    """Keep pieces by their written numbers where all differ, else by their positions."""
+    return _at(wanted, pieces, _numbered(pieces))
+
+
+def _place(run: Run, wanted: ir.Ordinal, pieces: tuple[Piece, ...]) -> Sorted:
+    """Keep pieces by their positions among those that are left."""
+    return _at(wanted, pieces, list(enumerate(pieces, 1)))
+
+
+def _at(wanted: ir.Ordinal, pieces: tuple[Piece, ...], numbered: list[tuple[int, Piece]]) -> Sorted:
+    amount = max(wanted.low, wanted.high, 1)
+    match wanted.kind:
+        case "first":
+            return list(pieces[:amount]), []
+        case "last":
+            return list(pieces[-amount:]), []
+        case "from-end":
+            return list(pieces[-amount : len(pieces) - amount + 1]), []
+        case "every":
+            return list(pieces[amount - 1 :: amount]), []
+        case "number":
+            return [p for n, p in numbered if n == wanted.low], []
+        case "range":
+            return [p for n, p in numbered if wanted.low <= n <= wanted.high], []
+
+
+def _numbered(pieces: tuple[Piece, ...]) -> list[tuple[int, Piece]]:
+    """Give pieces the numbers written where all differ, else their positions."""
+    written = [p.entry.ordinal if p.entry is not None else 0 for p in pieces]
+    if all(written) and len(set(written)) == len(written):
+        return list(zip(written, pieces, strict=True))
+    return list(enumerate(pieces, 1))
+
+
+def _separated(run: Run, wanted: ir.Separated, pieces: tuple[Piece, ...]) -> Sorted:
+    """Keep all: the pieces were cut at the separator when they were found."""
+    return list(pieces), []
+
+
+# -- size and formulas --------------------------------------------------------------------
+def _extreme(run: Run, wanted: ir.Extreme, pieces: tuple[Piece, ...]) -> Sorted:
+    """Keep the largest or smallest; ties all belong, overlapping intervals may."""
+    sized = [(p, run.value(wanted.by, p).interval) for p in pieces]
+    known = [(p, v if wanted.kind == "max" else -v) for p, v in sized if v is not None]
+    if len(known) < len(sized) or not known:
+        return [], list(pieces)
+    floor = max((v.low for _, v in known if v.low is not None), default=None)
+    near = [(p, v) for p, v in known if v.high is None or floor is None or v.high >= floor]
+    if len(near) == 1 or all(v.exact for _, v in near):
+        return [p for p, _ in near], []
+    return [], [p for p, _ in near]
+
+
+def _where(run: Run, wanted: ir.Where, pieces: tuple[Piece, ...]) -> Sorted:
+    return sorted_by(pieces, lambda piece: run.holds(wanted.formula, piece))
+
+
+def _while(run: Run, wanted: ir.While, pieces: tuple[Piece, ...]) -> Sorted:
+    """Keep the members up to the first for which a formula fails; unsure from a doubt on."""
+    kept: list[Piece] = []
+    unsure: list[Piece] = []
+    saved = {name: run.variables.get(name) for name in ("this", "previous")}
+    before: Piece | None = None
+    for piece in pieces:
+        for name, bound in (("this", piece), ("previous", before)):
+            run.bind(name, bound)
+        holds = run.holds(wanted.formula, piece)
+        if holds is False:
+            break
+        (unsure if unsure or holds is None else kept).append(piece)
+        before = piece
+    for name, bound in saved.items():
+        run.bind(name, bound)
+    return kept, unsure
+
+
+def _except(run: Run, wanted: ir.Except, pieces: tuple[Piece, ...]) -> Sorted:
+    """Keep what another filter drops; a name that nothing goes by may be that of any piece."""
+    given = wanted.given
+    kept, unsure = KEEP[type(given)](run, given, pieces)
+    unknown = isinstance(given, ir.Named) and not all(known_name(run, n) for n in given.names)
+    if unknown and not kept and not unsure:
+        return [], list(pieces)
+    return without(pieces, [*kept, *unsure]), unsure
+
+
+KEEP: dict[type, Keep] = {
+    ir.Named: named,
+    ir.Heading: under,
+    ir.Ordinal: _ordinal,
+    ir.Separated: _separated,
+    ir.DuringPart: part_of_day,
+    ir.TimeWindow: window,
+    ir.Lasting: lasting,
+    ir.BeforeEntry: beside,
+    ir.Extreme: _extreme,
+    ir.Where: _where,
+    ir.While: _while,
+    ir.OnDate: on_date,
+    ir.Except: _except,
+}
+"""One function for each filter of the language."""

@@ -1,0 +1,69 @@
+"""Filters by weekday, month and date."""
+
+from __future__ import annotations
+
+from evalspec.check.evaluation import Run
+from evalspec.check.filters.sorting import Sorted, sorted_by
+from evalspec.check.index import Index, day_number
+from evalspec.check.value import Piece
+from evalspec.document.facts import Entry
+from evalspec.language import ir
+
+_Date = tuple[int, int, int]
+
+
+def on_date(run: Run, wanted: ir.OnDate, pieces: tuple[Piece, ...]) -> Sorted:
+    """Keep what is dated so."""
+    return sorted_by(
+        pieces,
+        lambda piece: None if piece.entry is None else _dated(run.index, piece.entry, wanted),
+    )
+
+
+def _dated(index: Index, entry: Entry, wanted: ir.OnDate) -> bool | None:
+    line = [entry, *(index.entries[a] for a in index.ancestors(entry.id))]
+    if wanted.weekdays:
+        weekday = next((w for w in (weekday_of(e) for e in line) if w), 0)
+        return weekday in wanted.weekdays if weekday else None
+    date = next((e.date for e in line if e.date is not None), None)
+    if date is None:
+        return None
+    if wanted.months:
+        return date.month in wanted.months
+    low, high = _iso(wanted.low), _iso(wanted.high if wanted.open else wanted.high or wanted.low)
+    yearless = any(end is not None and not end[0] for end in (low, high))
+    years = {end[0] for end in (low, high) if end is not None}
+    return any(
+        _between_dates(day_number(year, date.month, date.day), low, high, wanted.open)
+        for year in ([0] if yearless else [date.year] if date.year else sorted(years))
+    )
+
+
+def _between_dates(number: int, low: _Date | None, high: _Date | None, is_open: bool) -> bool:
+    """Tell whether a day lies between two dates; without years it may run past the new year."""
+    first = None if low is None else day_number(*low)
+    last = None if high is None else day_number(*high)
+    if is_open:
+        return (first is None or first < number) and (last is None or number < last)
+    after, before = first is None or first <= number, last is None or number <= last
+    turns = (
+        low is not None and not low[0] and first is not None and last is not None and first > last
+    )
+    return (after or before) if turns else (after and before)
+
+
+def weekday_of(entry: Entry) -> int:
+    """Return the weekday an entry names or its full date falls on; 0 when unknown."""
+    if entry.weekday:
+        return entry.weekday
+    if entry.date is not None and entry.date.year and entry.date.month and entry.date.day:
+        return (day_number(entry.date.year, entry.date.month, entry.date.day) + 1) % 7 + 1
+    return 0
+
+
+def _iso(text: str) -> _Date | None:
+    """Read `2025-03-04`; the year of `03-04` is 0."""
+    numbers = [int(part) for part in text.split("-") if part.isdigit()]
+    if len(numbers) == 2:
+        return 0, numbers[0], numbers[1]
+    return (numbers[0], numbers[1], numbers[2]) if len(numbers) == 3 else None

@@ -1,0 +1,107 @@
+"""What comes before, after and right beside what; filters by it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from evalspec.check.evaluation import Run
+from evalspec.check.filters.sorting import Sorted
+from evalspec.check.index import Index
+from evalspec.check.schedule import absolute
+from evalspec.check.value import Piece
+from evalspec.document.facts import Entry
+from evalspec.language import ir
+
+
+def beside(run: Run, wanted: ir.BeforeEntry, pieces: tuple[Piece, ...]) -> Sorted:
+    """Keep what stands before, after, between or right beside others of the same day."""
+    others = run.members(wanted.other, None).pieces
+    ends = run.members(wanted.other_end, None).pieces if wanted.other_end else ()
+    if not others or (wanted.other_end is not None and not ends):
+        return [], list(pieces)
+    if wanted.relation.startswith("immediately"):
+        return _right_beside(run, wanted.relation, pieces, others), []
+    firsts, lasts = _outermost_by_day(run, others), _outermost_by_day(run, ends or others)
+    kept: list[Piece] = []
+    for piece in pieces:
+        day = _day(run, piece)
+        earliest = firsts.get(day, firsts[None])[0]
+        latest = lasts.get(day, lasts[None])[1]
+        after = wanted.relation == "before" or precedes(run, earliest, piece)
+        before = wanted.relation == "after" or precedes(run, piece, latest)
+        if after and before:
+            kept.append(piece)
+    return kept, []
+
+
+def _right_beside(
+    run: Run, relation: str, pieces: tuple[Piece, ...], others: tuple[Piece, ...]
+) -> list[Piece]:
+    if relation == "immediately-after":
+        following = {f.id for o in others for f in [_next(run, o)] if f is not None}
+        return [p for p in pieces if p.entry is not None and p.entry.id in following]
+    beside = {o.entry.id for o in others if o.entry is not None}
+    return [p for p in pieces for f in [_next(run, p)] if f is not None and f.id in beside]
+
+
+def _next(run: Run, piece: Piece) -> Entry | None:
+    return None if piece.entry is None else next_sibling(run.index, piece.entry)
+
+
+def _day(run: Run, piece: Piece) -> int | None:
+    return None if piece.entry is None else run.index.day_of(piece.entry.id)
+
+
+def _outermost_by_day(run: Run, pieces: tuple[Piece, ...]) -> dict[int | None, tuple[Piece, Piece]]:
+    """Return the first and the last piece of each day, and under None those of all days."""
+    by_day: dict[int | None, list[Piece]] = {}
+    for piece in pieces:
+        by_day.setdefault(_day(run, piece), []).append(piece)
+    found = {day: outermost(run, group) for day, group in by_day.items()}
+    return {**found, None: outermost(run, pieces)}
+
+
+def outermost(run: Run, pieces: Sequence[Piece]) -> tuple[Piece, Piece]:
+    """Return the first and the last of some pieces, by time or by place."""
+    low = high = pieces[0]
+    for piece in pieces[1:]:
+        if precedes(run, piece, low):
+            low = piece
+        if precedes(run, high, piece):
+            high = piece
+    return low, high
+
+
+def precedes(run: Run, left: Piece, right: Piece) -> bool:
+    """Tell whether one piece comes before another: by time where both have one, else by place."""
+    if left.entry is not None and right.entry is not None:
+        first, second = absolute(run, left.entry)[0], absolute(run, right.entry)[0]
+        if first is not None and second is not None:
+            return first < second
+        if left.entry.span == right.entry.span:
+            return left.entry.id < right.entry.id
+    return _start(left) < _start(right)
+
+
+def _start(piece: Piece) -> int:
+    if piece.entry is not None:
+        return piece.entry.span.start
+    return piece.spans[0].start if piece.spans else 0
+
+
+def adjacent(run: Run, left: Piece, right: Piece) -> bool:
+    """Tell whether one piece directly follows another among the parts of one holder."""
+    if left.entry is None or right.entry is None:
+        return bool(left.spans and right.spans) and run.text.adjacent(left, right)
+    following = next_sibling(run.index, left.entry)
+    return following is not None and following.id == right.entry.id
+
+
+def next_sibling(index: Index, entry: Entry) -> Entry | None:
+    """Return the part that follows an entry in its holder."""
+    holders = index.parents.get(entry.id)
+    if not holders:
+        return None
+    siblings = index.parts[holders[0]]
+    position = index.position(entry.id)
+    return index.entries[siblings[position]] if position < len(siblings) else None
