@@ -240,6 +240,14 @@ def told_of(line: str) -> Brief | Problem:
         name: Judged(one["label"] == Outcome.SATISFIED.value, Outcome(one["verdict"]))
         for name, one in row["labels"].items()
     }
+    outcome = Outcome(row["outcome"])
     return Brief(
-        row["file"], row["line"], row["groups"], labels, row["severity"], Outcome(row["outcome"])
+        row["file"],
+        row["line"],
+        row["groups"],
+        labels,
+        row["severity"],
+        outcome,
+        row["id"],
+        row["text"],
     )

@@ -103,10 +103,13 @@ def command(
     An adapter (--dataset) says which column holds what; --spec checks the responses of a file
     against one spec, and with `-d inspect`, `promptfoo`, `lm-eval` or `chat` those of a log.
 
-    DATA is CSV, TSV or JSON lines, gzipped or not, Parquet, a log (.json, .eval); a folder of
-    such files; or a pattern such as 'logs/*.jsonl'. `undetermined` counts as wrong in accuracy, and for F1
-    as a miss of its true label. A row that cannot be read is reported and kept in OUT; it
-    counts in no figure. A column that the adapter asks for and no row has is an error.
+    DATA is CSV, TSV or JSON lines, gzipped or not, Parquet, a log (.json, .eval), or with --spec
+    a text (.md, .markdown, .txt), which is one response; a folder of such files (of a folder with
+    data sets its texts are none); or a pattern such as 'logs/*.jsonl'.
+
+    `undetermined` counts as wrong in accuracy, and for F1 as a miss of its true label. A row that
+    cannot be read is reported and kept in OUT; it counts in no figure. A column that the adapter
+    asks for and no row has is an error.
 
     The exit status is 0 unless --fail-on or --min-pass-rate is given: then 1 when too
     many constraints are unsatisfied, else 3 when too many are undetermined or a row

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
+from textwrap import shorten
 from typing import Any
 
 import msgspec
 
 from evalspec.compare.agreement import Agreement
-from evalspec.compare.counting import Figures
+from evalspec.compare.counting import Figures, Outcomes
 from evalspec.core.errors import Problem
 from evalspec.core.span import At
 from evalspec.core.verdict import Outcome
@@ -22,6 +23,9 @@ from evalspec.report.text import render
 from evalspec.run.evaluate import Result
 
 _WIDTH = 38
+_OUTCOMES = ("satisfied", "unsatisfied", "undetermined")
+_WIDEST = 60
+"""Columns of a name at most."""
 _HEADS = "  accuracy  F1 satisfied  F1 unsatisfied  coverage  decided"
 
 
@@ -72,6 +76,8 @@ def figures(
     """Write the figures as a table, published ones below; `who` decided."""
     unread = f", {run.problems} unreadable" if run.problems else ""
     lines = [f"{run.verdicts} verdicts, {run.skipped} skipped{unread}"]
+    if not run.labels:
+        lines += _outcomes(run)
     for label, agreement in run.labels.items():
         lines += _block(name, label, agreement, who)
     if published:
@@ -88,6 +94,13 @@ def markdown(name: str, run: Figures, passed: Passed) -> str:
         f"{run.verdicts} verdicts, {run.skipped} skipped{unread}",
         "",
     ]
+    if run.constraints and not run.labels:
+        heads = _OUTCOMES
+        lines += [f"| constraint | {' | '.join(heads)} |", "|---" + "|---:" * len(heads) + "|"]
+        for constraint, found in run.constraints.items():
+            cells = " | ".join(str(getattr(found, head)) for head in heads)
+            lines.append(f"| {escaped(_shown(constraint, found))} | {cells} |")
+        lines.append("")
     if passed.all:
         lines += [f"{passed.satisfied} of {passed.all} that count are satisfied, "
                   f"{passed.undetermined} undetermined", ""]  # fmt: skip
@@ -98,6 +111,26 @@ def markdown(name: str, run: Figures, passed: Passed) -> str:
         lines += [f"| {escaped(row)} | {found.n} | {_columns(found)} |" for row, found in rows]
         lines.append("")
     return "\n".join(lines)
+
+
+def _outcomes(run: Figures) -> list[str]:
+    """Write how often each constraint of the spec, and all of them, came out how."""
+    if not run.verdicts:
+        return []
+    rows = {_shown(name, found): found for name, found in run.constraints.items()}
+    if len(rows) != 1:
+        rows["all"] = run.outcomes
+    heads = _OUTCOMES
+    width = min(_WIDEST, max(_WIDTH, *map(len, rows)))
+    lines = ["", " " * width + "".join(f"{head:>{len(head) + 2}}" for head in heads)]
+    for name, found in rows.items():
+        cells = "".join(f"{getattr(found, head):>{len(head) + 2}}" for head in heads)
+        lines.append(f"{shorten(name, width, placeholder=' …'):<{width}}{cells}")
+    return lines
+
+
+def _shown(constraint: str, found: Outcomes) -> str:
+    return f"{constraint}: {' '.join(found.text.split())}"
 
 
 def _columns(found: Agreement) -> str:

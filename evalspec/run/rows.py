@@ -1,4 +1,4 @@
-"""Rows of a data set: CSV, TSV, JSON lines (gzipped or not) or Parquet, one at a time.
+"""Rows of a data set: CSV, TSV, JSON lines (gzipped or not), Parquet or texts, one at a time.
 
 A row that cannot be read comes out as a `Problem` in its place, and reading goes on.
 """
@@ -23,6 +23,11 @@ from evalspec.run.remote import fetched, is_url
 KINDS = ("csv", "tsv", "jsonl", "ndjson", "parquet", "eval")
 DOCUMENT = "json"
 """A single JSON document; of a folder none is read, for it may say anything."""
+TEXTS = ("md", "markdown", "txt")
+"""Each file is one response."""
+_KNOWN = (*KINDS, DOCUMENT, *TEXTS)
+RESPONSE = "response"
+"""Column of the text of a file that is one response."""
 Row = dict[str, Any]
 _LOGS: dict[str, Callable[[Path], Iterator[Row | Problem]]] = {
     "eval": logs.inspect_rows,
@@ -61,8 +66,8 @@ class DataFile(NamedTuple):
 def find_files(names: list[str]) -> list[DataFile]:
     """Return the files of data sets, folders, URLs and patterns such as `logs/*.jsonl`, in order.
 
-    Of a folder these are all data sets in it and below. Raises `InputError` for a folder or a
-    pattern without any.
+    Of a folder these are all data sets in it and below, or where it has none, all texts. Raises
+    `InputError` for a folder or a pattern without any.
     """
     return [file for name in names for file in _named(name)]
 
@@ -77,8 +82,10 @@ def _files_of(name: str) -> list[Path]:
     path = Path(name)
     if path.is_dir():
         found = [one for one in path.rglob("*") if one.is_file() and _is_shown(one, path)]
-        found = [one for one in found if _kind(one) in KINDS]
-        return sorted(found) or _none(name, f"the folder holds no .{', .'.join(KINDS)}")
+        tables = [one for one in found if _kind(one) in KINDS]
+        texts = [one for one in found if _kind(one) in TEXTS]
+        known = ", .".join((*KINDS, *TEXTS))
+        return sorted(tables or texts) or _none(name, f"the folder holds no .{known}")
     if has_magic(name) and not path.exists():
         matches = map(Path, sorted(glob(name, recursive=True)))
         return [one for one in matches if one.is_file()] or _none(name, "no file fits the pattern")
@@ -121,6 +128,8 @@ def _rows_of(path: Path) -> int:
         return int(parquet.read_metadata(path).num_rows)
     if _kind(path) in _LOGS:
         return sum(1 for _ in _LOGS[_kind(path)](path))
+    if _kind(path) in TEXTS:
+        return 1
     with _open(path) as stream:
         return sum(1 for _ in stream)
 
@@ -131,8 +140,8 @@ def read_rows(path: Path, kind: str = "") -> Iterator[Numbered]:
     `kind` is one of `KINDS` where the name of the file does not say it.
     """
     kind = kind or _kind(path)
-    if kind not in (*KINDS, DOCUMENT) or (kind in _WHOLE and path.suffix == _PACKED):
-        known = ", .".join((*KINDS, DOCUMENT))
+    if kind not in _KNOWN or (kind in _WHOLE and path.suffix == _PACKED):
+        known = ", .".join(_KNOWN)
         message = f"a data set is .{known}; lines of text may also end in {_PACKED}"
         raise InputError([Problem("unknown-format", message, At(file=str(path)))])
     line = 0
@@ -172,7 +181,11 @@ def _placed(problem: Problem, path: Path, line: int) -> Problem:
 
 def _text_rows(path: Path, kind: str) -> Iterator[Numbered]:
     with _open(path) as stream:
-        yield from _json_rows(stream) if "j" in kind else _csv_rows(stream, kind)
+        if kind in TEXTS:
+            text = stream.read()
+            yield 1, _text_problem(text) or {RESPONSE: text}
+        else:
+            yield from _json_rows(stream) if "j" in kind else _csv_rows(stream, kind)
 
 
 def _open(path: Path) -> IO[str]:

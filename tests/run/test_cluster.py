@@ -54,5 +54,5 @@ def test_a_killed_run_goes_on_and_gives_the_same_bytes(tmp_path: Path) -> None:
         _command(tmp_path, "two", "ray"), env=HERE, capture_output=True, text=True
     )
     assert done.returncode == 0, done.stderr
-    assert done.stdout == "9000 verdicts, 0 skipped\n"
+    assert done.stdout.startswith("9000 verdicts, 0 skipped\n")
     assert _content(tmp_path / "two") == _content(tmp_path / "one")

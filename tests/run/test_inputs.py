@@ -94,7 +94,7 @@ def test_several_files_are_one_data_set(given: list[str], files: list[str], run:
 NOTHING = {
     "an empty folder": (
         "empty",
-        "empty: the folder holds no .csv, .tsv, .jsonl, .ndjson, .parquet, .eval",
+        "empty: the folder holds no .csv, .tsv, .jsonl, .ndjson, .parquet, .eval, .md, .markdown, .txt",
     ),
     "a pattern that fits nothing": ("x/*.csv", "x/*.csv: no file fits the pattern"),
     "no file": ("x.csv", "x.csv: cannot read the data set: No such file or directory"),

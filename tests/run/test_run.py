@@ -181,7 +181,7 @@ BAD = [
      "d.jsonl:1:1: U+D800 is half of a surrogate pair, not a character"),
     ("csv", "", "d.csv:1:1: the file is empty: expected a line of column names"),
     ("xlsx", "", "d.xlsx: a data set is .csv, .tsv, .jsonl, .ndjson, .parquet,"
-     " .eval, .json; lines of text may also end in .gz"),
+     " .eval, .json, .md, .markdown, .txt; lines of text may also end in .gz"),
 ]  # fmt: skip
 
 

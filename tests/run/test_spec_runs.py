@@ -64,7 +64,14 @@ def test_an_invalid_spec_is_an_error_of_the_spec_and_not_of_each_row(run: Run) -
 
 
 def test_each_row_has_a_verdict_a_constraint(run: Run) -> None:
-    assert run("--spec", "spec.yaml").stdout == "80 verdicts, 0 skipped\n"
+    assert run("--spec", "spec.yaml").stdout.splitlines() == [
+        "80 verdicts, 0 skipped",
+        "",
+        "                                              satisfied  unsatisfied  undetermined",
+        "days: count(day) = 2                                 40            0             0",
+        "fat: Each day must have at most 60 g of fat.         11           29             0",
+        "all                                                  51           29             0",
+    ]
     found = _lines()
     assert [(one["line"], one["index"], one["id"], one["name"]) for one in found[:3]] == [
         (1, 0, "days", "days"), (1, 1, "fat", "fat"), (2, 0, "days", "days")]  # fmt: skip
@@ -72,6 +79,31 @@ def test_each_row_has_a_verdict_a_constraint(run: Run) -> None:
         ["satisfied"] * 11 + ["unsatisfied"] * 29
     )
     assert found[1]["severity"] == "warning"
+
+
+@pytest.mark.parametrize("given", [["texts"], ["texts/*.md", "texts/c.txt"]])
+def test_each_text_of_a_folder_is_a_response(given: list[str], run: Run) -> None:
+    Path("texts/deep").mkdir(parents=True)
+    for name in ("texts/a.md", "texts/c.txt", "texts/deep/d.md"):
+        Path(name).write_text("Day 1\n- Soup: 10 g fat\n")
+    done = CliRunner().invoke(group, ["run", *given, "--spec", "spec.yaml", "-o", "out.jsonl"])
+    assert done.exit_code == 0
+    files = ["texts/a.md", "texts/c.txt", *(["texts/deep/d.md"] if given == ["texts"] else [])]
+    assert [one["file"] for one in _lines() if one["id"] == "fat"] == files
+
+
+def test_a_folder_of_data_sets_keeps_its_notes_out(run: Run) -> None:
+    Path("data").mkdir()
+    Path("data/README.md").write_text("what the columns mean")
+    Path("d.jsonl").rename("data/d.jsonl")
+    done = CliRunner().invoke(group, ["run", "data", "--spec", "spec.yaml"])
+    assert done.stdout.startswith("80 verdicts, ")
+
+
+def test_a_text_that_is_not_utf_8_is_reported(run: Run) -> None:
+    Path("a.txt").write_bytes(b"\xff")
+    error = CliRunner().invoke(group, ["run", "a.txt", "--spec", "spec.yaml"]).exception
+    assert "a.txt:1:1: byte 0xff is not UTF-8" in str(error)
 
 
 @pytest.mark.heavy
