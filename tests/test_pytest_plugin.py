@@ -72,21 +72,25 @@ def test_expectations_of_cases_are_tests(run: Pytest) -> None:
     assert "Traceback" not in text
 
 
+@pytest.mark.heavy
 def test_one_expectation_can_be_run(run: Pytest) -> None:
     text = run({"meal.spec.yaml": SPEC + CASES}, "meal.spec.yaml::too little[days]")
     assert "1 passed" in text
 
 
+@pytest.mark.heavy
 def test_a_spec_without_cases_loads(run: Pytest) -> None:
     assert "1 passed" in run({"meal.spec.yml": SPEC})
 
 
+@pytest.mark.heavy
 def test_a_faulty_spec_says_where(run: Pytest) -> None:
     text = run({"meal.spec.yaml": SPEC.replace("500 kcal", "500 kg")}, status=2)
     assert re.search(r"^meal.spec.yaml:5:\d+: .*kg", text, re.MULTILINE)
     assert "Traceback" not in text
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("text", ["openapi: 3.1.0\npaths: {}\n", "", "\x00\x01", "{{ template }}"])
 def test_files_of_other_tools_are_left_alone(run: Pytest, text: str) -> None:
     assert "no tests ran" in run({"api.spec.yaml": text}, status=5)

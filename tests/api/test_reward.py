@@ -54,6 +54,7 @@ def test_gaming_earns_no_more_than_honesty(name: str, attack: str) -> None:
     assert gamed <= honest
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     "path", sorted(SPECS.glob("*.yaml")) + sorted(SPECS.glob("starters/*.yaml"))
 )

@@ -134,6 +134,7 @@ def test_a_bucket_may_lie_below_its_tenth() -> None:
         assert scored["constrainedness_bucket"] == pytest.approx(bucket)
 
 
+@pytest.mark.heavy
 def test_where_it_parts_from_the_spec_that_is_right(tmp_path: Path) -> None:
     plan, other = load_plan("ba-calendar"), load_scorer("ba-calendar-eureka")
     folder = Folder(tmp_path / "calendar")

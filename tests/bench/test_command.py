@@ -27,6 +27,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> str:
     return path
 
 
+@pytest.mark.heavy
 def test_a_model_is_asked_once_for_each_answer(
     made: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -176,6 +176,7 @@ def test_a_plan_that_is_there_is_not_asked_for_again(place: Path) -> None:
     assert contents("made") == made
 
 
+@pytest.mark.heavy
 def test_a_replay_writes_the_same_files(place: Path) -> None:
     with endpoint(place) as played:
         plan(played.url, "made", "--record", "all.jsonl")
@@ -217,6 +218,7 @@ def test_limits_hold_over_runs_and_the_same_command_goes_on(place: Path) -> None
         assert played.counts() == {"reply": 3}
 
 
+@pytest.mark.heavy
 def test_a_dry_run_bounds_what_may_be_spent(place: Path) -> None:
     with endpoint(place) as played:
         done = plan(played.url, "made", "--dry-run")

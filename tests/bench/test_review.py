@@ -35,6 +35,7 @@ def constraint(before: str, more: str) -> tuple[str, str]:
     return before, f"  - {{{more}}}\n{before}"
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", ["ba-calendar", "ba-text", "rota"])
 def test_nothing_is_found_in_what_is_shipped(name: str) -> None:
     source = files.find("bench", name, None)
@@ -148,6 +149,7 @@ def is_found(folder: Path, fault: Planted) -> None:
     assert any(one.at.line == line and message in one.message for one in found), found
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("fault", PLANTED, ids=lambda fault: fault[0])
 def test_a_planted_fault_is_found_and_named(tmp_path: Path, fault: Planted) -> None:
     is_found(tmp_path, fault)
@@ -182,6 +184,7 @@ bench:
     assert [(one.code, one.at.line) for one in reviewed(path)] == [("answer-leaked", 9)]
 
 
+@pytest.mark.heavy
 def test_few_ways_of_writing_are_not_enough(tmp_path: Path) -> None:
     source = files.find("bench", "rota", None)
     assert source is not None
@@ -193,6 +196,7 @@ def test_few_ways_of_writing_are_not_enough(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.heavy
 def test_cases_that_fail_and_constraints_that_notice_nothing_are_findings(tmp_path: Path) -> None:
     case = (
         'cases:\n  - name: far too late\n    response: "Monday 23:00-24:00"\n'

@@ -54,6 +54,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Folder:
     return made
 
 
+@pytest.mark.heavy
 def test_what_fits_is_what_a_search_by_hand_finds(folder: Folder) -> None:
     found = []
     for line in folder.instances():
@@ -67,6 +68,7 @@ def test_what_fits_is_what_a_search_by_hand_finds(folder: Folder) -> None:
     assert max(found) > 1
 
 
+@pytest.mark.heavy
 def test_it_is_verified(folder: Folder) -> None:
     found = Verified()
     assert verify_folder(folder, found) == []

@@ -30,6 +30,7 @@ def _verified(path: Path) -> Verified:
     return counts
 
 
+@pytest.mark.heavy
 def test_what_was_generated_is_true_and_known(made: Path) -> None:
     found = _verified(made)
     assert found.faults == []
@@ -37,6 +38,7 @@ def test_what_was_generated_is_true_and_known(made: Path) -> None:
     assert found.near > 0
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("wording", "weaker", "constraint"),
     [
@@ -64,6 +66,7 @@ def _altered(line: dict[str, Any], **changes: Any) -> dict[str, Any]:
     return {**made, "sha256": checksum(made)}
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("key", "change", "check", "message"),
     [

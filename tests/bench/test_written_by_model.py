@@ -150,6 +150,7 @@ def test_a_replay_is_the_same_byte_by_byte(spec: Path, endpoint: Endpoint) -> No
         assert files[0] == files[1]
 
 
+@pytest.mark.heavy
 def test_a_dry_run_bounds_what_is_asked(spec: Path, endpoint: Endpoint) -> None:
     dry = generated(spec, "out", *by(endpoint), "--dry-run")
     assert dry.exit_code == 0, dry.output

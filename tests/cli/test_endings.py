@@ -51,6 +51,7 @@ def test_nobody_reads_the_output(name: str, folder: Path) -> None:
     assert done.returncode == 2
 
 
+@pytest.mark.heavy
 @pytest.mark.skipif(not FULL.exists(), reason="no /dev/full here")
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_disk_is_full(name: str, folder: Path) -> None:
@@ -67,6 +68,7 @@ def test_not_even_an_error_can_be_written(folder: Path) -> None:
     assert done.returncode == 2
 
 
+@pytest.mark.heavy
 @pytest.mark.skipif(os.name != "posix", reason="closes descriptors as a POSIX shell does")
 @pytest.mark.parametrize(("closed", "status"), [((1,), 0), ((2,), 0), ((0, 1, 2), 0)])
 def test_streams_that_are_not_there(closed: tuple[int, ...], status: int, folder: Path) -> None:

@@ -13,6 +13,7 @@ EXAMPLES = ROOT / "specs" / "examples" / "bench"
 REPLIES = (EXAMPLES / "scenario.yaml").read_text("utf-8").replace(MARKER, "")
 
 
+@pytest.mark.heavy
 def test_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("EVALSPEC_CACHE_DIR", str(tmp_path / "cache"))

@@ -80,6 +80,7 @@ def test_hook(folder: Path, hook: dict[str, str]) -> None:
     assert CliRunner().invoke(group, [command, *options]).exit_code in (0, 1)
 
 
+@pytest.mark.heavy
 def test_pytest(folder: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-p", "evalspec.pytest_plugin", "-p", "no:cacheprovider"],

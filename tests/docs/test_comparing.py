@@ -19,6 +19,7 @@ def test_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     play(PAGE)
 
 
+@pytest.mark.heavy
 def test_recorded_judge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if not (DATA / "structflow").exists():
         pytest.skip(f"the recorded verdicts are not in {DATA}; set EVALSPEC_DATA")

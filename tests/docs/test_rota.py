@@ -9,6 +9,7 @@ import pytest
 from tests.docs.worked import page, play
 
 
+@pytest.mark.heavy
 def test_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     play(page("rota.md"))

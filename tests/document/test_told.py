@@ -127,6 +127,7 @@ def test_any_text_is_read(text: str) -> None:
             assert record.span.of(text)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     "text", ["fly from Oslo ", "Oslo Day 1-4 ", "Oslo Day 1-4\n", "{", "'a':'"]
 )

@@ -167,6 +167,7 @@ def test_what_a_budget_cuts_short_decides_nothing(tmp_path: Path) -> None:
     assert verdict.outcome is Outcome.SATISFIED
 
 
+@pytest.mark.heavy
 def test_faults_are_no_votes_and_a_cut_off_run_goes_on(tmp_path: Path) -> None:
     rows = [f"Plan {number}." for number in range(40)]
     faulty = SPLIT + (

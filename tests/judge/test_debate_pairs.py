@@ -7,6 +7,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 import evalspec
 from evalspec.api.judging import Bench, Plan
 from evalspec.api.pairs import Wanted, preferred
@@ -71,6 +73,7 @@ def test_a_debate_that_goes_by_the_place_decides_nothing(tmp_path: Path) -> None
     }
 
 
+@pytest.mark.heavy
 def test_faults_end_no_pair_as_a_tie(tmp_path: Path) -> None:
     faulty = (
         "replies:\n" + ALPHA + BETA + CONVINCED

@@ -67,6 +67,7 @@ def test_the_bill_stays_below_the_limit(tmp_path: Path, fault: str, cost: str) -
     assert {(v.outcome, v.reason) for v in verdicts} <= known
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.parametrize("calls", one_in(3, [7, 1, 0]))
 def test_requests_stay_below_the_limit(tmp_path: Path, fault: str, calls: int) -> None:

@@ -177,6 +177,7 @@ LOOPING = [f"{MARKER}\n", f"{MARKER}\nyes\n", "<think>", "\n", " ", "[", '{"a":'
            "I cannot ", "let me re", "<think></think>", "{", "[1,"]  # fmt: skip
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("unit", LOOPING)
 def test_a_looping_reply_is_read_in_linear_time(unit: str) -> None:
     text = unit * (300_000 // len(unit))  # a quadratic reader would take minutes

@@ -197,6 +197,7 @@ def test_no_spec_takes_the_name_of_a_shipped_judge(name: str) -> None:
 NEVER = [(401, "bad key"), (403, "not you"), (404, "no such model"), (400, "unknown model m")]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(("status", "message"), NEVER)
 def test_the_same_fatal_answer_ends_the_run(tmp_path: Path, status: int, message: str) -> None:
     faults = f"faults: [{{fault: error, rate: 1, status: {status}, message: {message}}}]"
@@ -206,6 +207,7 @@ def test_the_same_fatal_answer_ends_the_run(tmp_path: Path, status: int, message
         assert 3 <= sum(endpoint.counts().values()) <= 10
 
 
+@pytest.mark.heavy
 def test_a_refused_connection_ends_the_run_with_status_2(tmp_path: Path) -> None:
     rows = tmp_path / "rows.jsonl"
     rows.write_text(
@@ -225,6 +227,7 @@ def test_a_refused_connection_ends_the_run_with_status_2(tmp_path: Path) -> None
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.heavy
 def test_an_endpoint_that_has_answered_is_not_given_up(tmp_path: Path) -> None:
     faults = "faults: [{fault: error, rate: 0.5, status: 404}]\nseed: 2"
     with serving(tmp_path, YES + faults) as endpoint:
@@ -270,6 +273,7 @@ def test_an_endpoint_that_declines_a_schema_is_asked_plainly(tmp_path: Path) -> 
 
 
 # -- what is stored ---------------------------------------------------------------------------------
+@pytest.mark.heavy
 @pytest.mark.parametrize("fault", ["empty", "cut-off"])
 def test_replies_without_a_verdict_are_not_kept_for_good(tmp_path: Path, fault: str) -> None:
     path = tmp_path / "c.sqlite"

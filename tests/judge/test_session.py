@@ -76,6 +76,7 @@ def test_every_fault_at_once(tmp_path: Path) -> None:
     assert [v.outcome for v in again] == [v.outcome for v in verdicts] or session.spent.failed
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("fault", "detail"),
     [
@@ -102,6 +103,7 @@ def test_a_fault_that_stays_is_undetermined(tmp_path: Path, fault: str, detail: 
     assert session.spent.failed == 1
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("status", [400, 401, 403, 404, 422])
 def test_what_will_not_get_better_is_not_repeated(tmp_path: Path, status: int) -> None:
     scenario = f"{YES}faults: [{{fault: error, rate: 1, status: {status}}}]"

@@ -99,6 +99,7 @@ def test_any_formula_keeps_its_meaning(part: int) -> None:
     assert compiled > 40
 
 
+@pytest.mark.heavy
 def test_a_formatted_spec_decides_alike() -> None:
     texts = [formula(Random(number), 2) for number in range(60)]
     sound = [text for text in texts if _compiles(text)]

@@ -75,6 +75,7 @@ def test_only_what_is_missing_is_made(run: Run, workers: str) -> None:
     assert times == {name: os.stat(Path("out") / name).st_mtime_ns for name in times}
 
 
+@pytest.mark.heavy
 def test_another_run_is_refused(run: Run) -> None:
     run()
     before = {p: p.read_bytes() for p in Path("out").iterdir()}
@@ -100,6 +101,7 @@ def test_a_folder_of_something_else_is_refused(run: Run) -> None:
     assert "not a folder" in str(run(out="file/").exception)
 
 
+@pytest.mark.heavy
 def test_an_unfinished_run_is_no_result(run: Run) -> None:
     run()
     os.unlink(Path("out") / _parts()[2])

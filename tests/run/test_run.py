@@ -208,6 +208,7 @@ def test_a_bad_row_is_reported_kept_and_passed_over(run: Run) -> None:
     assert 'd.jsonl:4:1: column `ok` holds "perhaps", expected one of y, n' in result.stderr
 
 
+@pytest.mark.heavy
 def test_a_file_that_breaks_off_keeps_what_was_read(run: Run) -> None:
     rows = as_lines([{**row, "pad": str(n) * 5000} for n, row in enumerate(ROWS * 20)])
     content = gzip.compress(rows.encode(), 0)

@@ -187,6 +187,7 @@ class _Deadly(Work):
         return super().__call__(batch)
 
 
+@pytest.mark.heavy
 def test_a_row_that_ends_its_worker_costs_only_itself(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:

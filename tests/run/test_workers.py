@@ -89,6 +89,7 @@ def test_a_job_that_cannot_start_is_said_at_once(capfd: pytest.CaptureFixture[st
     assert "RuntimeError: no such thing" in capfd.readouterr().err
 
 
+@pytest.mark.heavy
 def test_a_worker_that_is_killed_at_its_start_is_started_again(tmp_path: Path) -> None:
     found = list(supervised(Job(job_killed_once, str(tmp_path / "marker"), 1), ["say:one"], 1))
     assert found == [("say:one", "hello one")]

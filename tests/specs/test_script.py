@@ -64,6 +64,7 @@ def numbered(steps: list[str]) -> str:
     return "".join(f"{number}. {step}\n" for number, step in enumerate(steps, 1))
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("kind", "most_ties"),
     [
