@@ -81,7 +81,9 @@ class Words:
         self.later = frozenset(data("words")["AFTER"])
         self.lacking = frozenset(data("words")["WITHOUT"])
         self.starting = frozenset(data("verbs")["START"])
-        self.verbs = frozenset((*data("verbs"), *_DOING.values(), "MEASURES"))
+        self.verbs = frozenset(
+            (*data("verbs"), *_DOING.values(), "MEASURES", "INCREASE", "DECREASE", "REPEAT", "PASS")
+        )
         self.either = frozenset(data("words")["OR"])
         self.deeds = frozenset(f for verb in data("deeds") for f in verb_forms(verb)[:2])
         """Verbs that are no names, nor part of one."""

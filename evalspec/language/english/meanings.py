@@ -189,6 +189,8 @@ class Noun(Record, frozen=True):
     """The window that narrows it, the last of its filters."""
     several: tuple[Noun, ...] = ()
     """Of a list of unlike things: each of them."""
+    cited: bool = False
+    """A name in quotes."""
 
     @property
     def text(self) -> str:

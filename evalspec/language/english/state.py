@@ -42,6 +42,7 @@ def clause(w: Words, subject: Subject, asks: Asks) -> Any:
     if asks.overs and any(_counted_of(a) for a in asks.parts):
         parts = [changed(a, total=True) if _counted_of(a) else a for a in asks.parts]
         asks = changed(asks, parts=tuple(parts))
+    asks = changed(asks, parts=tuple(_spread_over(a, asks.overs) for a in asks.parts))
     if any(o.quantifier == "together" for o in asks.overs):
         parts = [changed(a, total=not a.each) if a.kind == "amount" else a for a in asks.parts]
         asks = changed(asks, parts=tuple(parts))
@@ -53,6 +54,7 @@ def clause(w: Words, subject: Subject, asks: Asks) -> Any:
         return _each_several(w, subject, asks)
     if subject.count:
         return _so_many(w, subject, asks)
+    asks = _sized_each(subject, asks)
     if subject.noun is not None and subject.noun.rank == "person" and subject.quantifier == "no":
         return _of_nobody(w, subject, asks)
     choices = [_alternatives(w, subject, ask) for ask in asks.parts]
@@ -60,6 +62,28 @@ def clause(w: Words, subject: Subject, asks: Asks) -> Any:
         return _clause(w, subject, asks)
     rows = [changed(asks, parts=choice) for choice in product(*choices)]
     return [made for made in (_clause(w, subject, one) for one in rows) if made is not None][:8]
+
+
+def _sized_each(subject: Subject, asks: Asks) -> Asks:
+    """Hold each of several things to its length: `the shifts last three hours`."""
+    noun = subject.noun
+    several = noun is not None and noun.plural and noun.kind in ("category", "name")
+    if not several or subject.quantifier or subject.total or subject.mean or asks.overs:
+        return asks
+    parts = (
+        changed(a, each=True) if a.text == "size" and not (a.total or a.mean) else a
+        for a in asks.parts
+    )
+    return changed(asks, parts=tuple(parts))
+
+
+def _spread_over(ask: Ask, overs: tuple[Over, ...]) -> Ask:
+    """Take `total session time … per week` for that of all sessions of a week."""
+    of = ask.theme.of if ask.kind == "amount" and ask.theme is not None else None
+    if ask.theme is None or of is None or of.kind not in ("rank", "item"):
+        return ask
+    wider = tuple(o for o in overs if o.level < of.level and o.quantifier == "each")
+    return changed(ask, theme=changed(ask.theme, overs=(*ask.theme.overs, *wider)))
 
 
 def _of_nobody(w: Words, subject: Subject, asks: Asks) -> Any:

@@ -25,6 +25,8 @@ UNKNOWN_COST = 3.0
 """Of a word that is no word of the vocabulary: it can only be a name."""
 KNOWN_COST = 1.5
 """Of a word of the vocabulary that stands in a name: `yoga class`."""
+PART_COST = 2.0
+"""Of a part of the day in a name: `night shift`, not `each night sleep 8 hours`."""
 LITERAL_COST = 0.5
 """Of a text without quotes that is cited: `the word tofu`."""
 HOUR_COST = 0.6
@@ -54,6 +56,8 @@ _LISTABLE = ("Text", "KEYWORD", "KEY")
 _ALONE = {"(": "OPEN", ")": "CLOSE", "[": "OPEN", "]": "CLOSE", ".": "STOP", ";": "SEMICOLON",
           ":": "COLON", ",": "COMMA", "?": "QUESTION", "!": "STOP"}  # fmt: skip
 _AFTERNOON = re.compile(r"(?:1[3-9]|2[0-3])[:.]\d\d")
+_SMALL_HOUR = re.compile(r"[1-5][:.]\d\d")
+"""A time that may be of the afternoon where it is written without a half of the day."""
 _NO_ARTICLE = frozenset("OPEN CLOSE STOP SEMICOLON COLON COMMA MODAL PERMIT AND OR BE THAN".split())
 
 
@@ -317,8 +321,9 @@ class Row:
         if len(word.text) == 1 and word.text.isupper() and place:
             found.append(Entry("LETTERED", place, place + 1, word.text, 0.0))
         leading = any(word.low in row for row in data("leading").values())
-        if leading:
-            found.append(Entry("Leading", place, place + 1, self._written(place), KNOWN_COST))
+        if leading or self._names_a_kind(place):  # `late shift`, `night shift`
+            cost = KNOWN_COST if leading else PART_COST
+            found.append(Entry("Leading", place, place + 1, self._written(place), cost))
         named = word.kind == "word" and word.low not in data("no names") and not leading
         if named and not self._article(place) and not self._unit(place):
             single = {e.type for e in found if e.end == place + 1} - _OPEN_TOO
@@ -344,6 +349,11 @@ class Row:
                 found.append(Entry(kind, place, place + 1, self._written(place), cost))
         return found
 
+    def _names_a_kind(self, place: int) -> bool:
+        """Tell whether a part of the day stands before a word, as in `night shift`."""
+        part = self.words[place].low in PARTS and place + 1 < len(self.words)
+        return part and self.words[place + 1].kind == "word" and not self.filler[place + 1]
+
     def _compound(self, place: int, found: list[Entry]) -> list[Entry]:
         """Return words joined by hyphens as one of a name, where one of them is no noun: `sit-ups`."""
         end = place
@@ -356,13 +366,15 @@ class Row:
         parts = [self.known.phrases.get((w.low,), []) for w in self.words[place : end + 1]]
         types = [{w.type for w in row} for row in parts]
         odd = any(not row <= _NOUNS for row in types)
-        if known or not odd or any("REFERENCE" in row for row in types):
+        if known or not odd or any("REFERENCE" in row for row in types[:-1]):
             return []
         return [Entry("Open", place, end + 1, self.text(place, end + 1), UNKNOWN_COST)]
 
     def _determined(self, place: int) -> bool:
         """Tell whether a word stands behind one that nouns stand behind."""
         before = self.words[place - 1].low if place else ""
+        if place and self._owns(self.words[place - 1]):
+            return True  # `Grandma's drops`
         return before in data("determiners") or any(before in r for r in data("leading").values())
 
     def _calendar(self, place: int) -> tuple[tuple[int, int, int], int]:
@@ -391,7 +403,12 @@ class Row:
         return any(n.kind in ("rank", "item", "block", "member") for n in nouns)
 
     def _written(self, place: int) -> str:
-        return self.words[place].text + ("-" if self.words[place].joined else "")
+        word = self.words[place]
+        return word.text + "'s" * self._owns(word) + "-" * word.joined
+
+    def _owns(self, word: Word) -> bool:
+        """Tell whether a word is the name of somebody who has what follows: `Dad's`."""
+        return self.source[word.start : word.end].endswith("'s") and word.text[:1].isupper()
 
     def _times(self, place: int) -> list[Entry]:
         found = []
@@ -399,7 +416,9 @@ class Row:
         if length:
             found.append(Entry("SPAN", place, place + length, (Clock(low), Clock(high)), 0.0))
         minutes, length = self.numbers.clock(place)
-        if length:
+        if length == 1 and _SMALL_HOUR.fullmatch(self.words[place].low) and not self.full_day:
+            found += self._halves(place, minutes, 1)
+        elif length:
             found.append(Entry("Clock", place, place + length, Clock(minutes), 0.0))
         elif self._hourly(place):
             found += self._hours(place)
@@ -456,6 +475,10 @@ class Row:
         hour, length = self.numbers.hours(place)
         if self.full_day:
             return [Entry("Clock", place, place + length, Clock(hour), HOUR_COST)]
+        return self._halves(place, hour, length)
+
+    def _halves(self, place: int, hour: int, length: int) -> list[Entry]:
+        """Return a time in either half of the day."""
         early, late = hour % 720, hour % 720 + 720
         likely = self._likely(place, early)
         found = []

@@ -817,6 +817,8 @@ _FIRST_OF_ALL = re.compile(r" with (max|min) .* named ")
 def over_clause(w: Words, over: Over, inner: Clause) -> Clause | None:
     if over.level >= 100 and re.search(r"\beach\b", inner.formula):
         return None  # `"x" in the first line and "y" in the last line`
+    if over.level < 100 and inner.formula.startswith("exists table"):
+        return None  # `a table with one row per day`
     if over.scope == over.rank and "of previous" in inner.formula:
         return None  # `longer each week` is from week to week
     days = number_of_days(over)
@@ -981,7 +983,14 @@ def day_is(w: Words, day: Noun, duty: str, noun: Noun) -> Any:
 def number_of_it(w: Words, text: str, duty: str, bound: Bound) -> Clause | None:
     """Hold the number that stands beside a name: `Rent: 1,350`."""
     noun = nouns.open_name(w, text)
-    if not bound.amount.bare or noun.plural or noun.article == "a" or duty != "must" or w.scheduled:
+    if (
+        noun is None
+        or not bound.amount.bare
+        or noun.plural
+        or noun.article == "a"
+        or duty != "must"
+        or w.scheduled
+    ):
         return None
     formula, strength = held(f"field({noun.scope})", bound)
     return Clause(formula, (), strength)

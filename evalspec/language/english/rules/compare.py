@@ -186,7 +186,9 @@ def less(w: Words, what: Any, other: Rival) -> Versus | None:
 
 
 def _of_time(w: Words, what: Theme | Noun) -> Theme | Noun | None:
-    """Take `less work` for time, where `fewer meetings` are counted."""
+    """Take `less work` for time, where `fewer meetings` are counted, and `a bigger slice` is none."""
+    if isinstance(what, Noun) and what.kind == "name" and not what.plural:
+        return None
     if isinstance(what, Theme):
         return None if what.of else what
     if what.kind != "category" or what.plural or not w.scheduled:

@@ -168,6 +168,8 @@ def distinct(w: Words, bound: Bound, noun: Noun) -> Ask | None:
 def there(w: Words, noun: Noun) -> Ask | None:
     if noun.scope in w.whole_too and not noun.plural:
         return None
+    if noun.cited and w.textual:
+        return None  # words of the text, which `Literal` stands for
     if noun.kind == "name" and noun.article == "a" and noun.plural:
         return None  # `a fresh herb garnishes every dinner`: the last word is a verb
     return None if noun.kind == "plan" or noun.placed else Ask("there", noun=noun)
@@ -175,7 +177,11 @@ def there(w: Words, noun: Noun) -> Ask | None:
 
 @rule("Ask -> NO Noun", "Ask -> WITHOUT Noun", "Ask -> NO ANY Noun", example="no snacks")
 def absent(w: Words, noun: Noun) -> Ask | None:
-    return None if noun.kind == "plan" or noun.placed else Ask("there", noun=noun, absent=True)
+    found = there(w, noun)
+    told = noun.kind == "name" and {"of", "from"} & set(noun.name.split())
+    if found is None or told:
+        return None  # `no cheese from raw milk`: of what cheese is, few labels tell
+    return changed(found, absent=True)
 
 
 @rule("Ask -> ANY|SOME* Noun", example="any pork")

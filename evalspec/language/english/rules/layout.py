@@ -35,7 +35,7 @@ def labels(w: Words, *parts: Any) -> tuple[str, ...] | None:
     """Read the names of columns: `time, topic and speaker`."""
     if isinstance(parts[0], Noun) and parts[0].scope != "column":
         return None
-    names = [name.strip(" .\"'") for name in re.split(r",|\band\b|;|/", parts[-1])]
+    names = [name.strip(" .\"'") for name in re.split(r",|\band\b|;|/", parts[-1].lstrip(": "))]
     names = [
         re.sub(r"^(?:namely\s+)?(?:(?:the|a|an|its|one for|one with)\s+)?", "", name)
         for name in names

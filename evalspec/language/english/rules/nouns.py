@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from evalspec.language.english.lexicon import Words, quoted
+from evalspec.language.english.lexicon import Words, data, quoted
 from evalspec.language.english.meanings import (
     ANY,
     Amount,
@@ -23,6 +23,7 @@ from evalspec.language.english.meanings import (
 from evalspec.language.english.rule import rule
 from evalspec.language.english.state import block_text, clause, denied, over_of
 from evalspec.language.english.tokens import AN
+from evalspec.vocabulary.fold import singular
 
 
 @rule("Noun -> Rank|Thing|Text|Name", example="meal")
@@ -38,7 +39,7 @@ def something(w: Words, text: str) -> Noun:
 
 @rule("Name -> Quoted", example='"chess club"')
 def quoted_name(w: Words, text: str) -> Noun:
-    return named(text)
+    return changed(named(text), cited=True)
 
 
 def named(text: str) -> Noun:
@@ -46,7 +47,9 @@ def named(text: str) -> Noun:
 
 
 @rule("Name -> Words", example="chickpea curry")
-def open_name(w: Words, text: str) -> Noun:
+def open_name(w: Words, text: str) -> Noun | None:
+    if not w.scheduled and singular(bare(text).lower().split()[-1]) in data("manners"):
+        return None  # how a text is written is no name that stands in it
     plural = text.endswith("s") and not text.endswith("ss")
     article: Any = "a" if text.startswith(AN) else ""
     return changed(named(bare(text)), plural=plural, article=article)
@@ -54,7 +57,7 @@ def open_name(w: Words, text: str) -> Noun:
 
 def bare(text: str) -> str:
     """Return the words of a name without its article."""
-    return text.removeprefix(AN).strip(" -")
+    return text.removeprefix(AN).strip(" -").removesuffix("'s")
 
 
 @rule("Words -> Open", example="saffron")
@@ -77,6 +80,21 @@ def more_words(w: Words, text: str, more: str) -> str | None:
     if more in w.deeds or more.startswith(AN):
         return None
     return f"{text}{more}" if text.endswith("-") else f"{text} {more}"
+
+
+@rule("Words -> Words OF|FROM* Words|Known", example="pick-up from nursery", cost=1.0)
+def named_by(w: Words, text: str, link: str, more: str) -> str | None:
+    last = bare(text).lower().split(" ")[-1]
+    measured = last in w.lexicon.units or singular(last) in data("partitives")
+    return None if measured or text.endswith("-") else f"{text} {link} {bare(more)}"
+
+
+@rule("Noun -> PART* Thing", example="evening meetings", against="night shift")
+def of_part(w: Words, part: str, noun: Noun) -> Noun | None:
+    """Narrow what a schedule knows to a part of the day."""
+    window = in_part(w, part) if w.scheduled and part != "night" else None
+    known = noun.kind == "category" and not noun.article
+    return timed(w, noun, window) if window is not None and known else None
 
 
 @rule("Activity -> Words", example="playing the guitar")

@@ -438,6 +438,8 @@ def ordered_text(w: Words, noun: Noun) -> str | None:
     """Write a thing in an order."""
     if noun.kind in ("plan", "text", "several") or noun.overs or noun.also:
         return None
+    if w.prose and noun.kind == "name" and not noun.cited:
+        return None  # a common noun is no literal
     if noun.kind == "rank" and " where " in noun.filters:
         return None  # `strength training` may be a name
     return block_text(w, noun)
@@ -847,6 +849,8 @@ def edge(w: Words, *parts: Any) -> Asks | None:
     noun = parts[-1]
     if noun.kind in ("plan", "rank", "text") or w.prose or noun.placed or noun.window:
         return None
+    if noun.cited and w.textual:
+        return None  # words of the text
     if noun.kind in ("literal", "mark", "keys", "several"):
         return None
     thing = block_text(w, noun)

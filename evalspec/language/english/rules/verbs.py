@@ -107,20 +107,37 @@ def have(w: Words, asks: Asks) -> Asks:
 
 @rule("Bare -> BE Bound", "Bare -> COME IN? Bound", example="be at least 90 g")
 def be(w: Words, bound: Bound) -> Asks:
-    return Asks((Ask("amount", bound),))
+    return _of_length(Asks((Ask("amount", bound),)))
+
+
+def _of_length(asks: Asks) -> Asks:
+    """Mark an amount of time as what a thing lasts: of several things, each."""
+    return changed(
+        asks,
+        parts=tuple(
+            changed(a, text="size")
+            if a.kind == "amount" and not a.text and a.bound and a.bound.amount.dimension == "time"
+            and (a.theme is None or a.theme.of is None)
+            else a
+            for a in asks.parts
+        ),
+    )  # fmt: skip
 
 
 @rule("Bare -> BE FOR? Asks", example="it must be a 5-day meal plan")
 def be_for(w: Words, asks: Asks) -> Asks | None:
-    if any(a.kind == "there" and not a.absent for a in asks.parts):
-        return None
+    named = (a.noun is not None and a.noun.kind == "name" for a in asks.parts)
+    if any(
+        a.kind == "there" and (n or not a.absent) for a, n in zip(asks.parts, named, strict=True)
+    ):
+        return None  # `I am not a morning person`
     if any(
         a.text == "single" for a in asks.parts
     ):  # `not be a single paragraph`: some other number
         return changed(
             asks, parts=tuple(changed(a, text="") if a.text == "single" else a for a in asks.parts)
         )
-    return asks
+    return _of_length(asks)
 
 
 @rule("Bare -> BE KEPT Bound", "Bare -> BE? KEPT AT|TO Bound", example="be kept under 40 minutes")
@@ -136,7 +153,7 @@ def kept(w: Words, bound: Bound) -> Asks:
 def last(w: Words, bound: Bound) -> Asks | None:
     amount = bound.amount
     theme = w.default("time") if amount.dimension == "time" else None
-    return Asks((Ask("amount", bound, theme),)) if theme else None
+    return _of_length(Asks((Ask("amount", bound, theme),))) if theme else None
 
 
 @rule("Bare -> LAST|LASTING Asks", example="last 4 days")
@@ -187,7 +204,7 @@ def measures(w: Words, theme: Theme, bound: Bound) -> Asks | None:
         and not (theme.dimension == "currency" and amount.dimension.startswith("currency"))
     ):
         return None
-    return Asks((Ask("amount", bound, theme),))
+    return _of_length(Asks((Ask("amount", bound, theme),)))
 
 
 def beyond(comparator: str) -> Any:
