@@ -38,119 +38,201 @@ class Circumstance(NamedTuple):
 
     rest: str
     said: str
-    tie: str
-    """How they are tied: `before`, `behind` and `purpose` by a word that says so, `loose` by a mark alone."""
+    told: bool
+    """Whether it is no demand even where it could be read as one: `my son skips breakfast, so …`."""
+    alone: bool
+    """Whether its own words say so, and none that ties it to the rest: `I get tired`."""
 
     @property
     def note(self) -> str:
         """What is shown of it."""
         return f"set aside as a reason: {self.said}"
 
-    @property
-    def told(self) -> bool:
-        """Whether it only tells how things are: `I have a bad knee, so …`, `I only own eight boxes, so …`."""
-        words = [w.low for w in raw_words(self.said)]
-        state = _kind("person").match(self.said) and not _says(words, "counting")
-        plain = state and not _says(words, "denying") and not re.search(r"\d", self.said)
-        scarce = _kind("scarce").match(self.said)
-        return self.tie == "behind" or (self.tie == "before" and bool(plain or scarce))
-
 
 def circumstances(text: str, known: Words) -> Iterator[Circumstance]:
     """Yield a sentence without a clause that only tells why, if it holds one."""
-    for tie, pattern in _clauses():
-        match = pattern.fullmatch(text.strip())
+    for tie, said, rest in _split(text.strip()):
+        clause = _Clause(said.strip(" ,.;:!?()-–—"), rest.strip(" ,;:(-–—"), known)
+        if clause.beside(tie):
+            alone = tie in ("loose", "loose before")
+            told = alone or tie in ("behind", "or") or (tie == "before" and clause.of_somebody())
+            rest = clause.rest[:1].upper() + clause.rest[1:]
+            yield Circumstance(rest, clause.said, told, alone)
+
+
+def _split(text: str) -> Iterator[tuple[str, str, str]]:
+    """Yield each way to part a clause from a sentence: how they are tied, the clause and the rest."""
+    for tie, pattern in _ties():
+        match = pattern.fullmatch(text)
         if match is not None:
-            lead = match.groupdict().get("lead") or ""
-            rest = (lead + match["rest"]).strip(" ,;:-–—")
-            said = match["aside"].strip(" ,.;:()-–—")
-            found = Circumstance(rest[:1].upper() + rest[1:], said, tie)
-            if _tells_only(found, known):
-                yield found
+            yield tie, match["aside"], (match.groupdict().get("lead") or "") + match["rest"]
+    for mark in _MARKS.finditer(text):
+        before, behind = text[: mark.start()], text[mark.end() :]
+        if behind:
+            yield "loose", behind, before
+            yield "loose before", before, behind
 
 
-def _tells_only(found: Circumstance, known: Words) -> bool:
-    """Tell whether a clause only tells why: it holds nothing that may be asked for."""
-    raw, others = raw_words(found.said), {w.low for w in raw_words(found.rest)}
-    words = [w.low for w in raw]
-    if len(words) < 2 or len(others) < 2 or _says(words, "demanding") or _goes_on(found.said):
-        return False
-    if _kind("fact").fullmatch(found.said) or _needs_to(words, others, known):
-        return True
-    if found.tie in ("behind", "purpose"):
-        return found.tie == "behind" or not _says(words, "wishing")
-    counted = any(w.kind not in ("word", "mark") for w in raw) or _says(words, "counting")
-    counted = counted or any(
-        one in ("a", "an") and other in known.lexicon.units for one, other in pairwise(words)
-    )
-    placed = any(_places(word, known) for word in words if word not in others)
-    if placed:
-        return False
-    if found.tie == "loose" and not counted and _kind("about it").search(found.said):
-        return True
-    back = words[-1] in _BACK and bool(_kind("person").match(found.said))
-    others_wish = back and len(words) < 6 and words[0] not in ("i", "we", "you")
-    if found.tie == "loose" and others_wish and not _says(words, "denying"):
-        return not counted  # `my editor wants that`
-    if _says(words, "wishing"):
-        return False
-    if found.tie == "before":
-        there = found.rest.rstrip(" .!").endswith(" there")
-        return not (there or _says(list(others), "pointing") or (counted and "%" in found.rest))
-    begins = _TELLING.match(found.said) or _kind("saying").match(found.said)
-    told = _says(words, "verb") or "'s " in found.said or begins or back
-    named = any(_named(word, known) for word in words if word not in others)
-    if counted or (named and not _kind("state").match(found.said)) or not told:
-        return False
-    if _says(words, "averse") and not others.intersection(words[1:]):
-        return False
-    return not _says(words, "denying") or _denies_nothing(words)
+_MARKS = re.compile(r",\s|\s[-–—]\s|[.!;?:]\s|\s\(")
 
 
-_BACK = frozenset("it that this them those these".split())
+class _Clause:
+    """A clause beside the rest of a sentence, and what may be known of its words."""
+
+    def __init__(self, said: str, rest: str, known: Words) -> None:
+        self.said, self.rest, self.known = said, rest, known
+        self.raw = raw_words(re.sub(r"(?<=[a-z])['’]s\b", " is", said))
+        self.words = [w.low for w in self.raw if w.kind != "mark"]
+        self.others = {w.low for w in raw_words(rest)}
+        self.text = " ".join(self.words)
+
+    def beside(self, tie: str) -> bool:
+        """Tell whether it only tells why: it holds nothing that may be asked for."""
+        if len(self.words) < 2 or len(self.others) < 2 or _goes_on(self.said):
+            return False
+        if _says(self.text, "demanding") or ("before" in tie and not self._said_again()):
+            return False
+        if tie in ("before", "purpose") and _says(self.text, "wishing"):
+            return self._needs()
+        if tie == "purpose":
+            return not (self._counted() or self._places())
+        if tie == "or":
+            return self._plain() and self._tells("told", "outcome")
+        return (
+            tie in ("behind", "before") or self._needs() or (self._plain() and self._tells("told"))
+        )
+
+    def of_somebody(self) -> bool:
+        """Tell whether it is of somebody: `my son has a cold`, `we only own nine plates`."""
+        return bool(_shape("{somebody}.*|{somebody is} .*").fullmatch(self.text))
+
+    def _said_again(self) -> bool:
+        """Tell whether what follows it is understood without it: it points at nothing in it, and says
+        itself on which days, at what time and of what amount.
+        """
+        rest = raw_words(self.rest)
+        if _says(" ".join(self.others), "pointing") or self.rest.rstrip(" .!").endswith(" there"):
+            return False
+        for placing in (_when, _places):
+            said = any(placing(w, self.known) for w in self.words if w not in self.others)
+            if said and not any(placing(w.low, self.known) for w in rest):
+                return False
+        if any(w.kind == "time" for w in self.raw) and all(w.kind == "word" for w in rest):
+            return False
+        return "%" not in self.rest or not self._counted()
+
+    def _counted(self) -> bool:
+        """Tell whether it holds an amount; how often somebody did something is none."""
+        text = (
+            _kind("so often").sub("", self.text) if _shape("{did}").match(self.text) else self.text
+        )
+        units = self.known.lexicon.units
+        unit = any(one in ("a", "an") and two in units for one, two in pairwise(self.words))
+        number = any(w.kind not in ("word", "mark") for w in self.raw)
+        return number or unit or _says(text, "counting")
+
+    def _places(self) -> bool:
+        return any(_places(word, self.known) for word in self.words if word not in self.others)
+
+    def _plain(self) -> bool:
+        """Tell whether it holds no word that could be part of a demand."""
+        if _shape("{fact}").fullmatch(self.text):
+            return True
+        if self._counted() or self._places() or _says(self.text, "changing"):
+            return False
+        back = self.words[-1] in _BACK
+        if _says(self.text, "wishing") and not back:
+            return False
+        capital = any(
+            w.text[:1].isupper() and w.low not in {*self.others, "i"} for w in self.raw[1:]
+        )
+        named = any(_named(w, self.known) for w in self.words if w not in self.others)
+        if capital or (named and not _shape("{body} .*").fullmatch(self.text)):
+            return False
+        if _says(self.text, "averse") and not (back or self._of_what_is_refused()):
+            return False
+        return not _says(self.text, "denying") or self._denies_it()
+
+    def _of_what_is_refused(self) -> bool:
+        """Tell whether what somebody cannot have is what the rest leaves out."""
+        if self.others.intersection(self.words[1:]) - set(_light()):
+            return True
+        alone = _says(self.words[-1], "averse")
+        return alone and _says(self.rest, "refusing")
+
+    def _denies_it(self) -> bool:
+        """Tell whether a denial is of what the rest names: `he won't read more`, `we can't stand it`."""
+        subject = _shape("{somebody}|{body}|{it}").match(self.text)
+        behind = self.text[subject.end() :].split() if subject is not None else self.words
+        heavy = [word for word in behind if word not in _light()]
+        return len(heavy) < 2 and (self.words[-1] in _BACK or _says(self.text, "unable"))
+
+    def _tells(self, *kinds: str) -> bool:
+        """Tell whether it speaks of somebody or something in a way that asks for nothing."""
+        return any(
+            match is not None and not self._deed(match)
+            for kind in kinds
+            for shape in data("asides")[kind]
+            for match in [_shape(shape).fullmatch(self.text)]
+        )
+
+    def _deed(self, match: re.Match[str]) -> bool:
+        """Tell whether the verb of a clause is one of demands: `they start early`."""
+        verb = match.groupdict().get("verb") or ""
+        types = {w.type for w in self.known.phrases.get((verb,), ())}
+        return _says(verb, "wishing") or bool(types.intersection(data("verbs")))
+
+    def _needs(self) -> bool:
+        """Tell whether somebody only tells what for: `we need to rebuild the stage`."""
+        if "to" not in self.words or not _kind("needing").match(self.text):
+            return False
+        rest = self.words[self.words.index("to") + 1 :]
+        others = [w for w in rest if w not in self.others]
+        asked = any(_places(w, self.known) or _named(w, self.known) for w in others)
+        doing = {w.type for w in self.known.phrases.get(tuple(rest[:1]), [])}
+        counted = _says(" ".join(rest), "counting") or re.search(r"\d", " ".join(rest))
+        return bool(rest) and not asked and not doing & _DEEDS and not counted
+
+
+_BACK = frozenset("it that this them those these him her more otherwise anyway".split())
 """How a clause about the demand ends: `everybody writes that`."""
-_TELLING = re.compile(
-    r"(?:i|we|he|she|they|it) (?!must|should|want|need|have|has|had|only|can|may|would|will|do|never|"
-    r"is|are|am|was|get|like|love)[a-z]+\b",
-    re.IGNORECASE,
-)
-"""How somebody begins to tell what was: `we overspent last year`."""
+_DEEDS = frozenset("HAVE START END AVOID LAST SPEND ARRIVE LIMIT NOT Ends BE".split())
 
 
-def _needs_to(words: list[str], others: set[str], known: Words) -> bool:
-    """Tell whether somebody only tells what for: `we need to rebuild the stage`."""
-    if "to" not in words or not _kind("needing").match(" ".join(words)):
-        return False
-    rest = words[words.index("to") + 1 :]
-    asked = any(_places(w, known) or _named(w, known) for w in rest if w not in others)
-    deeds = {
-        "HAVE",
-        "START",
-        "END",
-        "AVOID",
-        "LAST",
-        "SPEND",
-        "ARRIVE",
-        "LIMIT",
-        "NOT",
-        "Ends",
-        "BE",
-    }
-    doing = {w.type for w in known.phrases.get(tuple(rest[:1]), [])}
-    counted = _says(rest, "counting") or re.search(r"\d", " ".join(rest))
-    return bool(rest) and not asked and not doing & deeds and not counted
+@cache
+def _light() -> frozenset[str]:
+    rows = (*data("asides")["denying"], *data("asides")["light"])
+    return frozenset(v for row in rows for v in variants(row))
+
+
+@cache
+def _shape(shape: str) -> re.Pattern[str]:
+    """Write how a clause goes as a pattern; what stands in braces is a kind of words, or any verb."""
+
+    def kind(match: re.Match[str]) -> str:
+        if match[1] in ("verb", "doing"):
+            return rf"(?P<verb>[a-z]+{'ing' if match[1] == 'doing' else ''})\b"
+        words = data("asides")["kinds"][match[1]]
+        return "(?:" + "|".join(re.sub(_KIND, kind, word) for word in words) + r")\b"
+
+    return _compiled(re.sub(_KIND, kind, shape))
+
+
+_KIND = re.compile(r"\{([a-z ]+)\}")
 
 
 def _goes_on(said: str) -> bool:
     """Tell whether another demand hangs on a reason: `…, otherwise I feel heavy, and no dessert`."""
-    starts = "|".join(_either(kind) for kind in ("denying", "demanding", "wishing", "counting"))
+    starts = "|".join(
+        _either(kind) for kind in ("denying", "averse", "demanding", "wishing", "counting")
+    )
     links = r"(?:[,;]|\s-)?\s(?:and|but|plus|also)|[,;]"
-    return bool(_compiled(rf".*(?:{links})\s+(?:{starts}|\d)").match(said.strip(" ,;")))
+    return bool(_compiled(rf".*(?:{links})\s+(?:(?:{starts})\b|\d)").match(said.strip(" ,;")))
 
 
-def _says(words: list[str], kind: str) -> bool:
+def _says(text: str, kind: str) -> bool:
     """Tell whether words hold one of a kind."""
-    return bool(_kind(kind).search(" ".join(words)))
+    return bool(_kind(kind).search(text))
 
 
 @cache
@@ -163,11 +245,17 @@ def _either(name: str) -> str:
     return "|".join(re.escape(v) for row in data("asides")[name] for v in variants(row))
 
 
+def _when(word: str, known: Words) -> bool:
+    """Tell whether a word says on which days or in which part of them: `Friday`, `morning`."""
+    kinds = ("WEEKDAY", "WEEKEND", "WEEKDAYS", "PERIODIC")
+    types = {w.type for w in known.phrases.get((word,), [])}
+    return word in known.lexicon.parts_of_day or bool(types.intersection(kinds))
+
+
 def _places(word: str, known: Words) -> bool:
     """Tell whether a word says where in a plan something holds: `Friday`, `dinner`."""
-    kinds = ("WEEKDAY", "Rank", "WEEKEND", "WEEKDAYS", "PERIODIC")
-    return word in known.lexicon.parts_of_day or any(
-        w.type in kinds or (w.type == "Thing" and w.value.kind == "member")
+    return _when(word, known) or any(
+        w.type == "Rank" or (w.type == "Thing" and w.value.kind == "member")
         for w in known.phrases.get((word,), [])
     )
 
@@ -177,65 +265,35 @@ def _named(word: str, known: Words) -> bool:
     return any(w.type == "Thing" for w in known.phrases.get((word,), []))
 
 
-def _denies_nothing(words: list[str]) -> bool:
-    """Tell whether a denial names no thing: `he won't read more`."""
-    light = re.compile(rf"{_either('denying')}|{_either('light')}")
-    return len(words) < 7 and sum(not light.fullmatch(word) for word in words) == 1
-
-
 @cache
-def _clauses() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    kinds = (
-        "reason before",
-        "so",
-        "reason behind",
-        "person",
-        "saying",
-        "linking",
-        "relative",
-        "purpose",
-        "verb",
-    )
+def _ties() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    kinds = ("reason before", "so", "reason behind", "or", "purpose")
     words = {kind: _either(kind) for kind in kinds}
     end = r"[.!?]*"
-    clause = rf"(?:(?:{words['person']})\b|(?:{words['saying']})\b)[^.;:!?]*"
     rows = (
-        ("before", rf"(?P<aside>[^.;:]+?)(?:,|;|\s[-–—]|\.)?\s+(?:{words['so']})\s+(?P<rest>.+)"),
-        (
-            "before",
-            rf"(?P<aside>(?:since|because|as)\s[^,;:]*\b{words['verb']}\b[^,;:]*),\s+(?P<rest>.+)",
-        ),
+        ("before", rf"(?P<aside>[^.;:]+?)(?:,|;|\s[-–—]|\.)?\s+(?:{words['so']})[,:]?\s+(?P<rest>.+)"),
+        ("before", r"(?P<aside>(?:since|because)\s[^,;:]*\s[^,;:]*),\s+(?P<rest>.+)"),
         ("before", rf"(?P<aside>(?:{words['reason before']})\s[^,;:]+),\s+(?P<rest>.+)"),
-        ("loose", rf"(?P<aside>(?:{words['person']})\b[^,.;:]*)(?::|\s[-–—]|,|\.)\s+(?P<rest>.+)"),
-        (
-            "behind",
-            rf"(?P<rest>.+?)(?P<aside>(?:,|\s[-–—]|\.)?\s(?:{words['reason behind']})\b[^.;!?]*){end}",
-        ),
-        (
-            "behind",
-            rf"(?P<rest>.+?),?\s(?P<aside>(?:{words['linking']})\s(?:{words['person']})\b[^.;!?]*){end}",
-        ),
-        (
-            "purpose",
-            rf"(?P<rest>.+?)(?P<aside>,?\s(?:{words['purpose']})\b[^.;!?]*){end}",
-        ),
-        ("loose", rf"(?P<rest>.+?)(?:,|\s[-–—]|[.!;?]|\s\(|\s:)\s?(?P<aside>{clause}){end}"),
+        ("behind", rf"(?P<rest>.+?)(?P<aside>(?:,|\s[-–—]|\.)?\s(?:{words['reason behind']})\b[^.;!?]*){end}"),
+        ("or", rf"(?P<rest>.+?)(?:,|\s[-–—]|\.)?\s(?:{words['or']})\s(?P<aside>[^.;!?]*){end}"),
+        ("purpose", rf"(?P<rest>.+?)(?P<aside>,?\s(?:{words['purpose']})\b[^.;!?]*){end}"),
         (  # `the date I first reported it, 4 November`
             "behind",
             r"(?P<lead>.*\b(?:date|day)\s)(?:(?:that|when|on which)\s)?(?P<aside>(?:i|we|he|she|they|it|you)\s[^,;:.]*),\s(?P<rest>\d.+|[A-Z][a-z]+\s\d.*)",
         ),
-        ("loose", rf"(?P<rest>.+?),\s(?P<aside>(?:{words['relative']})\s[^,.;:!?]*){end}"),
-    )
+    )  # fmt: skip
     return tuple((tie, _compiled(pattern)) for tie, pattern in rows)
 
 
 @cache
 def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    words = {kind: _either(kind) for kind in ("illustration", "because", "courtesy", "opening")}
+    kinds = ("illustration", "because", "courtesy", "courtesy apart", "opening")
+    words = {kind: _either(kind) for kind in kinds}
     end = r"(?=[.!?]*\s*$)"
     number = r"(?:\d|%)"
     return (
         ("courtesy", _compiled(rf"((?:,|\s[-–—]|\.)?\s(?:{words['courtesy']})){end}")),
+        ("courtesy", _compiled(rf"((?:,|\s[-–—])\s(?:{words['courtesy apart']})){end}")),
         ("courtesy", _compiled(rf"^((?:{words['opening']}),?\s+)")),
         ("an illustration", _compiled(rf"(\(\s*(?:{words['illustration']})\b[^)]*\))")),
         ("an illustration", _compiled(

@@ -48,13 +48,9 @@ def read(text: str, lexicon: Lexicon) -> English:
     if len(text) > MAX_LENGTH:
         because = f"the sentence is longer than {MAX_LENGTH} characters"
         return English(refusal=ir.Refusal((), because=because))
-    said, notes = aside(text)
+    said, notes = without_asides(text, lexicon)
     row, chart = parse(said, lexicon)
     made, problem = understood(row, chart, lexicon)
-    for beside in () if made else _beside(said, lexicon):
-        said, notes = beside[-1].rest, (*notes, *(one.note for one in beside))
-        row, chart = parse(said, lexicon)
-        made, problem = understood(row, chart, lexicon)
     if not made:
         return English(refusal=_refusal(row, chart, lexicon, problem), notes=notes)
     near = _nearest(row, chart, lexicon)
@@ -72,6 +68,16 @@ def read(text: str, lexicon: Lexicon) -> English:
     names = [name for one in made[:1] for entry in one.entries for name in _names(entry)]
     once = (tuple(dict.fromkeys(row)) for row in (notes, idle, names))
     return English(tuple(readings.values()), None, *once)
+
+
+def without_asides(text: str, lexicon: Lexicon) -> tuple[str, tuple[str, ...]]:
+    """Return a sentence without what demands nothing, and a note for each such part."""
+    said, notes = aside(text)
+    for alone in (True, False):
+        if alone or not understood(*parse(said, lexicon), lexicon)[0]:
+            for beside in _beside(said, lexicon, alone=alone):
+                said, notes = beside[-1].rest, (*notes, *(one.note for one in beside))
+    return said, notes
 
 
 class Understood(NamedTuple):
@@ -109,18 +115,21 @@ def understood(row: Row, chart: Chart, lexicon: Lexicon) -> tuple[list[Understoo
     return found, "" if found else problem
 
 
-def _beside(text: str, lexicon: Lexicon, depth: int = 2) -> list[tuple[Circumstance, ...]]:
+def _beside(
+    text: str, lexicon: Lexicon, depth: int = 2, alone: bool = False
+) -> list[tuple[Circumstance, ...]]:
     """Return the clauses without which a sentence is understood, if there are some: at most one way.
 
-    A clause that is understood by itself is a demand too, and no circumstance.
+    A clause that is understood by itself is a demand too, and no circumstance, unless its words
+    say that it only tells how things are; those are set aside even where the whole is understood.
     """
-    found = list(circumstances(text, words_of(lexicon)))
+    found = [c for c in circumstances(text, words_of(lexicon)) if c.alone or not alone]
     for one in found:
         if understood(*parse(one.rest, lexicon), lexicon)[0] and not _demands(one, lexicon):
             return [(one,)]
     for one in found if depth > 1 else ():
         if not _demands(one, lexicon):
-            for more in _beside(one.rest, lexicon, depth - 1):
+            for more in _beside(one.rest, lexicon, depth - 1, alone):
                 return [(one, *more)]
     return []
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from evalspec.language.english.asides import aside
 from evalspec.language.english.chart import Entry, UnfitError
 from evalspec.language.english.meanings import Bound, Clause, Noun, Over, Theme, held
-from evalspec.language.english.sentence import compiled, parse
+from evalspec.language.english.sentence import compiled, parse, without_asides
 from evalspec.language.english.state import fold_overs
 from evalspec.language.english.tokens import Row
 from evalspec.vocabulary.lexicon import Lexicon
@@ -15,7 +14,7 @@ from evalspec.vocabulary.lexicon import Lexicon
 
 def why(text: str, lexicon: Lexicon) -> tuple[str, ...]:
     """Return the derivation of a sentence, a line for each part; nothing where it is refused."""
-    row, chart = parse(aside(text)[0], lexicon)
+    row, chart = parse(without_asides(text, lexicon)[0], lexicon)
     made, _ = compiled(chart, lexicon)
     return tuple(_lines(made[0][0], row, 0)) if made else ()
 

@@ -694,14 +694,16 @@ def _only_told(asks: Asks) -> bool:
 
 
 @rule(
-    "Clause -> Asks Copula HAVE Over?",
-    "Clause -> Asks Duty? APPEAR Over?",
-    "Clause -> Asks Copula PRESENT Over?",
+    "Clause -> Asks Copula HAVE* Over?",
+    "Clause -> Asks Duty? APPEAR* Over?",
+    "Clause -> Asks Copula PRESENT* Over?",
     example="a warm-up must be included",
+    against="dessert is allowed",
 )
-def passive(w: Words, asks: Asks, duty: str | None, over: Over | None) -> Clause | None:
+def passive(w: Words, asks: Asks, duty: str | None, verb: str, over: Over | None) -> Clause | None:
     found = dutiful(asks, duty)
-    if found is None:
+    only_allowed = verb == "allow" and any(a.kind == "there" and not a.absent for a in asks.parts)
+    if found is None or only_allowed:
         return None
     if over is not None:
         found = asks_over(w, found, over)
@@ -712,7 +714,7 @@ def passive(w: Words, asks: Asks, duty: str | None, over: Over | None) -> Clause
 def in_each(w: Words, asks: Asks, duty: str, word: str, noun: Noun) -> Clause | None:
     over = each_one(w, word, noun)
     there = all(a.kind == "there" and not a.absent for a in asks.parts)
-    return passive(w, asks, duty, over) if over is not None and there else None
+    return passive(w, asks, duty, "", over) if over is not None and there else None
 
 
 @rule("Clause -> HAVE Theme TO|AT? Bound", example="keep carbs under 100 g")

@@ -719,7 +719,7 @@ _TOLD_AGAIN = re.compile(r"i\.?\s?e\b.*\d", re.IGNORECASE)
 
 
 @rule(
-    "Clause -> Clause STOP|COMMA|SEMICOLON Restatement",
+    "Clause -> Clause STOP|COMMA|SEMICOLON? Restatement",
     example="your response must be in French, no other language is allowed",
 )
 def restated(w: Words, made: Clause, text: str) -> Clause | None:
