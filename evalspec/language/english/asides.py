@@ -117,7 +117,8 @@ class _Clause:
             said = any(placing(w, self.known) for w in self.words if w not in self.others)
             if said and not any(placing(w.low, self.known) for w in rest):
                 return False
-        if any(w.kind == "time" for w in self.raw) and all(w.kind == "word" for w in rest):
+        timed = any(w.kind == "time" for w in self.raw) or _says(self.text, "clock")
+        if timed and all(w.kind in ("word", "mark") for w in rest):
             return False
         return "%" not in self.rest or not self._counted()
 
