@@ -6,12 +6,12 @@ import gc
 import os
 import sys
 from contextlib import suppress
-from importlib import import_module
 from typing import Any
 
 import click
 
 from evalspec import __version__
+from evalspec.cli.lazy import LazyGroup
 
 COMMANDS = {
     "check": "Check responses against a spec.",
@@ -59,27 +59,14 @@ Exit status of check: 0 all satisfied, 1 something is unsatisfied,
 """
 
 
-class _Commands(click.Group):
-    """A group that imports a command when it is called, not before."""
+class _Commands(LazyGroup):
+    """The group of all commands."""
 
     def invoke(self, ctx: click.Context) -> Any:
         from evalspec.cli.screen import shown
 
         with shown():
             return super().invoke(ctx)
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
-            return None
-        command: click.Command = import_module(f"evalspec.cli.{cmd_name}").command
-        return command
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -94,7 +81,13 @@ class _Commands(click.Group):
         return super().resolve_command(ctx, args)
 
 
-@click.command(cls=_Commands, help=_HELP, context_settings={"auto_envvar_prefix": "EVALSPEC"})
+@click.command(
+    cls=_Commands,
+    package=__name__,
+    lines=COMMANDS,
+    help=_HELP,
+    context_settings={"auto_envvar_prefix": "EVALSPEC"},
+)
 @click.version_option(__version__, prog_name="evalspec")
 def group() -> None:
     """Hold the commands."""

@@ -17,6 +17,7 @@ from evalspec.vocabulary.faults import faults
 from evalspec.vocabulary.layer import Layer
 from evalspec.vocabulary.lexicon import Costs, Lexicon
 from evalspec.vocabulary.load import load_lexicon
+from evalspec.vocabulary.merge import merge
 from tests import quick_yaml
 
 CASES = quick_yaml.load((Path(__file__).parent / "faults.yaml").read_text(encoding="utf-8"))
@@ -40,12 +41,11 @@ def test_faults(case: dict[str, Any], tmp_path: Path) -> None:
 def test_shipped_vocabularies(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     merged: list[Layer] = []
 
-    def merge(layers: Sequence[Layer], costs: Costs) -> Lexicon:
+    def noted(layers: Sequence[Layer], costs: Costs) -> Lexicon:
         merged.extend(layers)
-        return plain(layers, costs)
+        return merge(layers, costs)
 
-    plain = load.merge
-    monkeypatch.setattr(load, "merge", merge)
+    monkeypatch.setattr(load, "merge", noted)
     load._shipped_lexicon.cache_clear()
     lexicon = load_lexicon([name], None, None).lexicon
     assert merged

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
 import click
+
+from evalspec.cli.lazy import LazyGroup
 
 COMMANDS = {
     "plan": "Draft the spec of a benchmark, with a model or from another one.",
@@ -21,24 +21,7 @@ COMMANDS = {
 """Every command with its line in the help; `evalspec.cli.bench.NAME` holds it."""
 
 
-class _Commands(click.Group):
-    """A group that imports a command when it is called, not before."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
-            return None
-        command: click.Command = import_module(f"evalspec.cli.bench.{cmd_name}").command
-        return command
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
-
-
-@click.group("bench", cls=_Commands)
+@click.group("bench", cls=LazyGroup, package=__name__, lines=COMMANDS)
 def command() -> None:
     """Draw instances of a problem, prove them, and score answers to them.
 
