@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-import time
-from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
-from datetime import timedelta
+from collections.abc import Iterator
+from contextlib import ExitStack
 from decimal import Decimal
 from functools import partial
 from itertools import chain, islice
-from typing import IO, TYPE_CHECKING, Any, TypeVar
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 
@@ -22,20 +19,16 @@ from evalspec.cli.judging import options as judging_options
 from evalspec.cli.judging import wanted as wanted_judges
 from evalspec.cli.output import aside, parse_targets, rendered, write_text
 from evalspec.cli.progress import Progress
-from evalspec.report.gate import FailOn, Gate, Tally
+from evalspec.cli.running import SHOWN, Pace, Parts, Seen, breaking_off
+from evalspec.report.gate import FailOn, Gate
 
 if TYPE_CHECKING:
     from evalspec.api.judging import Bench
-    from evalspec.api.runs import Answer, Run, Stage
+    from evalspec.api.runs import Run, Stage
     from evalspec.core.errors import Problem
     from evalspec.run.adapter import Adapter
-    from evalspec.run.evaluate import Result
-    from evalspec.run.folder import Folder
 
-T = TypeVar("T")
 _FORMATS = ("junit", "sarif", "github", "markdown")
-_SHOWN = 10
-"""Unusable rows named on standard error; all of them stand in the output."""
 
 
 @click.command("run")
@@ -145,15 +138,15 @@ def command(
     if engine == "ray" and (kept is None or wanted_judges(judging)):
         raise click.UsageError("--engine ray needs -o OUT/, and no judges")
     shown = sys.stderr.isatty() if progress is None else progress
-    seen = _Seen(bool(targets))
+    seen = Seen(bool(targets))
     with ExitStack() as stack:
         lines = None if kept else _writer(stack, output)
         differing = _writer(stack, disagreements)
         session = _session(stack, judging, run)
         stage = None if session is None else _stage(session)
         total = min(about_how_many(paths), limit or sys.maxsize) if shown else 0
-        pace = _Pace(run, seen, total, session)
-        with _breaking_off(seen, output), Progress(shown, pace.said, keep=True):
+        pace = Pace(run, seen, total, session)
+        with breaking_off(seen, output), Progress(shown, pace.said, keep=True):
             rows = pace.watched(islice(read_files(paths), limit))
             if kept is None:
                 answers = run.answers(rows, stage)
@@ -170,14 +163,14 @@ def command(
                     lines.write(answer.lines)
                 seen.add(answer)
         if seen.problems and not run.counted.verdicts:
-            raise InputError(seen.problems[:_SHOWN])
+            raise InputError(seen.problems[:SHOWN])
         if limit is None:
             run.check_columns()
         figures = run.counted.figures()
         target = _writer(stack, summary)
         if target is not None:
             target.write(report.summary_data(figures))
-    _report(seen.problems[:_SHOWN], figures.problems)
+    _report(seen.problems[:SHOWN], figures.problems)
     for part in kept.failed if kept else ():
         click.echo(f"error: not made: {part}", err=True)
     passed = wanted.passed(seen.counted, figures.problems)
@@ -228,11 +221,11 @@ def _pairs(
                 lines.write(record_line(found, with_responses=with_responses))
         figures = counts.figures()
         if problems and not figures.results:
-            raise InputError(problems[:_SHOWN])
+            raise InputError(problems[:SHOWN])
         target = _writer(stack, summary)
         if target is not None:
             target.write(summary_data(figures))
-    _report(problems[:_SHOWN], figures.problems)
+    _report(problems[:SHOWN], figures.problems)
     click.echo(table(adapter.name, figures, deciders(judging)), nl=False,
                err="-" in (output, summary))  # fmt: skip
 
@@ -270,46 +263,13 @@ def _adapter(
     return spec_adapter(spec, **given)
 
 
-def _kept(output: str | None, engine: str) -> _Parts | None:
+def _kept(output: str | None, engine: str) -> Parts | None:
     """Return the folder that the run is kept in; None for a file."""
     if output is None or not (output.endswith("/") or "://" in output or os.path.isdir(output)):
         return None
     from evalspec.run.folder import Folder
 
-    return _Parts(Folder(output), engine)
-
-
-class _Parts:
-    """A run that is kept as parts in a folder."""
-
-    def __init__(self, folder: Folder, engine: str) -> None:
-        self.folder = folder
-        self.engine = engine
-        self.failed: list[str] = []
-
-    def answers(
-        self,
-        identity: Callable[[], dict[str, Any]],
-        run: Run,
-        rows: Iterator[Any],
-        stage: Stage | None,
-        session: Bench | None,
-    ) -> Iterator[Answer]:
-        """Decide what is missing; at the end say that all parts are there."""
-        about = identity()
-        self.folder.begin(about)
-        if session is not None and self.folder.local is not None:
-            session.spent.keep_in(self.folder.local / "spent.json")
-        if self.engine == "local":
-            yield from run.kept(rows, self.folder, stage)
-        else:
-            from evalspec.api.cluster import Cluster
-
-            with Cluster(run.workers) as cluster:
-                yield from cluster.answers(run, rows, self.folder)
-                self.failed = cluster.failed
-        if not self.failed:
-            self.folder.end(about, identity())
+    return Parts(Folder(output), engine)
 
 
 def _session(stack: ExitStack, judging: dict[str, Any], run: Run) -> Bench | None:
@@ -328,94 +288,6 @@ def _stage(session: Bench) -> Stage:
     from evalspec.api.judging import judged_results
 
     return lambda results, evaluator: judged_results(results, evaluator, session)
-
-
-class _Pace:
-    """How far a run is, and how fast it goes."""
-
-    def __init__(self, run: Run, seen: _Seen, total: int, session: Bench | None) -> None:
-        self.run = run
-        self.seen = seen
-        self.total = total
-        self.session = session
-        self.rows = 0
-        self.start = time.monotonic()
-        if session is not None and total:
-            session.share = lambda: self.rows / total
-
-    def watched(self, rows: Iterator[T]) -> Iterator[T]:
-        """Yield rows and count them."""
-        for row in rows:
-            self.rows += 1
-            yield row
-
-    def said(self) -> str:
-        """Say how far the run is."""
-        seconds = time.monotonic() - self.start
-        parts = [f"{self.run.counted.verdicts} verdicts", f"{self.rows / seconds:.0f} rows/s"]
-        undetermined = sum(n for (_, out), n in self.seen.counted.items() if out == "undetermined")
-        if undetermined:
-            parts.append(f"{undetermined} undetermined")
-        if 0 < self.rows < self.total:
-            left = seconds * (self.total - self.rows) / self.rows
-            parts.append(f"about {timedelta(seconds=round(left))} left")
-        if self.session is not None:
-            parts.append(self.session.progress())
-        return ", ".join(parts)
-
-
-@contextmanager
-def _breaking_off(seen: _Seen, output: str | None) -> Iterator[None]:
-    """Say, when the run is broken off, that the output is a part, and of what."""
-    from evalspec.core.errors import InputError
-
-    try:
-        yield
-    except (KeyboardInterrupt, InputError) as error:
-        if isinstance(error, InputError) and error.problems[0].code != "judge-unusable":
-            raise
-        what = "interrupted" if isinstance(error, KeyboardInterrupt) else "ended"
-        where = f"after line {seen.line} of {seen.file}" if seen.file else "before any row"
-        click.echo(f"{what} {where}{_left(output)}", err=True)
-        raise
-
-
-def _left(output: str | None) -> str:
-    """Say what a run that was broken off leaves, and how to go on."""
-    if output in (None, "-"):
-        return "; another run begins anew"
-    if output.endswith("/") or os.path.isdir(output):
-        return f"; the same command goes on with {output}"
-    return f": {output} is as it was; with -o {output}/ a run can go on where it stopped"
-
-
-class _Seen:
-    """What has passed by: counted, and kept when it will be shown."""
-
-    def __init__(self, keep: bool) -> None:
-        self.keep = keep
-        self.count = 0
-        self.file = ""
-        self.line = 0
-        """Last line of the data set that is in the output, and its file."""
-        self.counted: Tally = Counter()
-        self.results: list[Result] = []
-        self.problems: list[Problem] = []
-
-    def add(self, answer: Answer) -> None:
-        from evalspec.core.errors import Problem
-
-        for found in answer.found:
-            self.count += 1
-            if isinstance(found, Problem):
-                self.file, self.line = found.at.file, found.at.line
-                if self.keep or len(self.problems) < _SHOWN:
-                    self.problems.append(found)
-            else:
-                self.file, self.line = found.file, found.line
-                self.counted[found.severity, found.outcome] += 1
-        if self.keep:
-            self.results += answer.results
 
 
 def _gate(fail_on: FailOn | None, min_pass_rate: Decimal | None) -> Gate:
