@@ -60,11 +60,7 @@ def ideal(w: Words, asks: Asks, duty: str | None) -> Any:
     return clause(w, Subject(None, spoken=False), asks)
 
 
-@rule(
-    "Clause -> Asks BE THE_MOST",
-    "Clause -> Asks BE Noun THE_MOST",
-    example="three sessions a week is all I can manage",
-)
+@rule("Clause -> Asks BE THE_MOST", example="three sessions a week is all I can manage")
 def the_most(w: Words, asks: Asks) -> Any:
     found = closed_asks(w, asks, bounds.Close("<="))
     return None if found is None else clause(w, Subject(None, spoken=False), found)
