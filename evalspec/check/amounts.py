@@ -10,7 +10,16 @@ from collections.abc import Callable, Iterator
 
 from evalspec.check.dimensions import comparable
 from evalspec.check.evaluation import Run
-from evalspec.check.leaves import MINUTE, NIL, Key, Leaf, leaf, missing_term, set_aside
+from evalspec.check.leaves import (
+    MINUTE,
+    NIL,
+    Key,
+    Leaf,
+    between_sets,
+    leaf,
+    missing_term,
+    set_aside,
+)
 from evalspec.check.schedule import length, times, union
 from evalspec.check.value import Term, Value, shown, unknown
 from evalspec.core.quantity import ONE, UNKNOWN_AMOUNT, ZERO, Interval, Unit, exactly
@@ -325,6 +334,9 @@ def in_doubt(
             continue
         if doubt.amount is not None and run.index.carries(entry.id, doubt.amount.span):
             continue
+        resting = doubt.amount is not None and between_sets(doubt.amount)
+        if resting and run.switch("between_set_rest") == "ignore":
+            continue
         cited.append(run.index.cite(doubt.span))
         if (
             doubt.amount is None
@@ -332,6 +344,8 @@ def in_doubt(
             or not (doubt.code == "unread" or measure in key.names)
         ):
             interval = Interval(ZERO, None)
+        elif resting:  # as often as there are sets, exercises or rounds
+            interval = interval + UNKNOWN_AMOUNT
         else:
             interval = interval + doubt.amount.value.scaled(doubt.amount.unit.factor).hull(NIL)
     return interval, tuple(cited)

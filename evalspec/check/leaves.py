@@ -134,7 +134,7 @@ def _usable(run: Run, entry: Entry, key: Key) -> tuple[list[Amount], list[Exclud
         return held, []
     first = held[0]
     plainly = first.origin == Origin.ITEM and first.unit.dimension == key.dimension
-    if len(held) == 1 and plainly and not _between_sets(first):
+    if len(held) == 1 and plainly and not between_sets(first):
         return held, []
     return _chosen(run, held, key)
 
@@ -145,7 +145,7 @@ def _chosen(run: Run, held: list[Amount], key: Key) -> tuple[list[Amount], list[
     for amount in held:
         if key.dimension != "?" and not _fits(amount.unit.dimension, key.dimension):
             excluded.append(Excluded(run.index.cite(amount.span), "other-dimension"))
-        elif _between_sets(amount) and run.switch("between_set_rest") == "ignore":
+        elif between_sets(amount) and run.switch("between_set_rest") == "ignore":
             excluded.append(Excluded(run.index.cite(amount.span), "between-sets"))
         else:
             by_origin.setdefault(amount.origin, []).append(amount)
@@ -176,7 +176,8 @@ def set_aside(run: Run, amounts: list[Amount], reason: str, detail: str = "") ->
     return [Excluded(run.index.cite(amount.span), reason, detail) for amount in amounts]
 
 
-def _between_sets(amount: Amount) -> bool:
+def between_sets(amount: Amount) -> bool:
+    """Tell whether an amount is rest between others, by policy a part of the time or not."""
     return amount.qualifier.startswith("between")
 
 
@@ -193,7 +194,7 @@ def _convention(
         return (NIL if zero else value), f"bodyweight_loads={'zero' if zero else 'stated'}"
     if qualifier == "optional":
         return value.hull(NIL), "optional"
-    if _between_sets(amount):
+    if between_sets(amount):
         sets = _times_over(run, entry, "set")
         return value * (
             sets - exactly(1) if sets else Interval(ONE, None)

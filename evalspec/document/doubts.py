@@ -12,6 +12,7 @@ from evalspec.core.span import Span
 from evalspec.document import again
 from evalspec.document.facts import Doubt, EntryKind, Origin
 from evalspec.document.lines import as_origin
+from evalspec.document.measured import BETWEEN
 from evalspec.document.ranks import gaps, walk
 from evalspec.document.rates import adds_up, grouped
 from evalspec.document.reading import PendingClaim, Reading
@@ -37,9 +38,13 @@ def doubt(reading: Reading) -> None:
 
 
 def _orphans(reading: Reading) -> Found:
-    """Doubt a quantity in a sentence between the parts of a container."""
+    """Doubt a quantity in a sentence between the parts of a container; rest may add to any of them."""
     for claim in reading.claims:
-        if claim.draft.rank and not claim.per and _amid_parts(claim) and _plain(reading, claim):
+        if claim.amount.qualifier == BETWEEN and _amid_parts(claim):
+            amount = as_origin(claim.amount, Origin.ITEM)
+            measure = reading.wording.lexicon.time_measure
+            yield claim.draft, Doubt("orphan-quantity", amount.span, (), measure, amount=amount)
+        elif claim.draft.rank and not claim.per and _amid_parts(claim) and _plain(reading, claim):
             amount = as_origin(claim.amount, Origin.ITEM)
             yield (
                 claim.draft,

@@ -12,7 +12,7 @@ from evalspec.core.span import Span
 from evalspec.document import schedule
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import Amount, EntryKind, Origin
-from evalspec.document.measured import BETWEEN_SETS, Column
+from evalspec.document.measured import BETWEEN, BETWEEN_SETS, Column
 from evalspec.document.mention import QuantityMention
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
@@ -129,7 +129,7 @@ def _length(reading: Reading, item: Draft, span: Span) -> list[Amount]:
 
 def _as_length(reading: Reading, amount: Amount, item: Draft) -> Amount:
     """Take the time of a rest of its own as its duration, whatever rest is called elsewhere."""
-    between = "between sets" if BETWEEN_SETS.search(item.label) else ""
+    between = BETWEEN if BETWEEN_SETS.search(item.label) else ""
     length = reading.wording.default_measure.get(amount.unit.dimension, "")
     if amount.unit.dimension != "time" or not length:
         return amount

@@ -34,6 +34,7 @@ _EQUALS = regex(r"(?:=>?|→|->)\s*[*_]*\s*[~≈]?\s*$")
 _AT_RATE = regex(r"\s*(?:\bat\b|@|à|x|×)\s*[*_]*", re.I)
 _OF_EACH = regex(r"\s*[(,:]\s*")
 _DIGITS = regex(r"\d+")
+BETWEEN = "between sets"
 BETWEEN_SETS = regex(r"between\s+(?:each\s+)?(?:sets?|exercises?|rounds?|reps?)", re.I)
 _CHANGED = regex(r"[ \xa0]?(?:[^\W\d_]+[ \xa0-]|half-)([^\W\d_]+)")
 _PLACE = regex(r"([A-Za-z]+)\.?[ \xa0]+[*_]*$")
@@ -424,5 +425,5 @@ def _qualifier(text: str, mention: QuantityMention, line: Span, wording: Wording
         # what stands beyond another number is said of that one
         after, before = _DIGITS.split(around, 1)[0], _DIGITS.split(near)[-1]
         if BETWEEN_SETS.search(after) or BETWEEN_SETS.search(before):
-            return "between sets"
+            return BETWEEN
     return ""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import islice
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
@@ -154,7 +155,7 @@ def _container(reading: Reading, block: Block, following: Block | None) -> bool:
     span = _label_span(reading, block)
     label = reading.string(span)
     named = _named(reading, block, span, label)
-    if named is None and block.kind in HEADS and following is not None and following.kind in BELOW:
+    if named is None and block.kind in HEADS and _heads_parts(reading):
         named = reading.wording.headed(label) or _headed_name(reading, block)
     timed = schedule.starts_with_time(reading, block) is not None
     if named is not None and reading.wording.role(fold(named.title), "total"):
@@ -169,6 +170,18 @@ def _container(reading: Reading, block: Block, following: Block | None) -> bool:
     if scheduled and (reading.at or block.kind in LISTS):
         return False
     return _open_unranked(reading, block, span, children)
+
+
+def _heads_parts(reading: Reading) -> bool:
+    """Tell whether a list or table follows, at once or behind sentences: `Rest 15 s in between.`."""
+    below = islice(reading.blocks, reading.at + 1, None)
+    after = next((b for b in below if not _is_sentence(reading, b)), None)
+    return after is not None and after.kind in BELOW
+
+
+def _is_sentence(reading: Reading, block: Block) -> bool:
+    text = reading.string(block.text)
+    return block.kind is BlockKind.PARAGRAPH and SENTENCE.search(text) is not None
 
 
 def _named(reading: Reading, block: Block, span: Span, label: str) -> Named | None:
