@@ -105,7 +105,8 @@ def _greatest(intervals: list[Interval]) -> Interval:
     return Interval(max(lows) if lows else None, high)
 
 
-def _least(intervals: list[Interval]) -> Interval:
+def least(intervals: list[Interval]) -> Interval:
+    """Return the smallest of some intervals, whichever it is."""
     return -_greatest([-interval for interval in intervals])
 
 
@@ -120,14 +121,14 @@ def _middle(numbers: list[Decimal]) -> Decimal:
 def _spread(intervals: list[Interval]) -> Interval:
     if len(intervals) == 1:
         return exactly(0)
-    gap = _greatest(intervals) - _least(intervals)
+    gap = _greatest(intervals) - least(intervals)
     return Interval(max(ZERO, gap.low) if gap.low is not None else ZERO, gap.high)
 
 
 REDUCE: dict[str, Callable[[list[Interval]], Interval]] = {
     "sum": _added,
     "mean": _averaged,
-    "min": _least,
+    "min": least,
     "max": _greatest,
     "median": lambda intervals: _ends(intervals, _middle),
     "range": _spread,

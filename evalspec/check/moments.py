@@ -6,10 +6,11 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from evalspec.check import attributes
+from evalspec.check.combining import least
 from evalspec.check.evaluation import Run
 from evalspec.check.filters.dates import weekday_of
 from evalspec.check.index import day_number
-from evalspec.check.leaves import MINUTE, time_terms
+from evalspec.check.leaves import MINUTE, NIL, time_terms
 from evalspec.check.schedule import absolute, common, length, times, union
 from evalspec.check.scopes import root
 from evalspec.check.value import CLOCK, WEEKDAYS, Found, Piece, Term, Value, cite, unknown
@@ -231,6 +232,9 @@ def _line(run: Run, piece: Piece) -> list[Entry]:
 
 
 # -- gaps and overlaps -----------------------------------------------------------------------
+_Bounds = tuple[int | None, int | None]
+
+
 def _gap(run: Run, found: list[Found]) -> Value:
     """Return the time from the end of A to the start of B; of one scope, the smallest gap."""
     if len(found) == 2:
@@ -239,33 +243,44 @@ def _gap(run: Run, found: list[Found]) -> Value:
     if len(pieces) < 2:
         return unknown(Reason.EMPTY_SCOPE, pieces[0].label)
     ordered = sorted((_absolute(run, p) for p in pieces), key=lambda b: (b[0] is None, b[0] or 0))
-    gaps: list[int] = []
-    for (_, end), (start, _) in pairwise(ordered):
-        if end is None or start is None:
-            return unknown(Reason.MISSING_AMOUNT, "gap")
-        gaps.append(start - end)
-    return Value(exactly(min(gaps)), "time", MINUTE, terms=_times_of(run, pieces))
+    gaps = [_from_to(one, other) for one, other in pairwise(ordered)]
+    known = [gap for gap in gaps if gap is not None]
+    if len(known) < len(gaps):
+        return unknown(Reason.MISSING_AMOUNT, "gap")
+    return Value(least(known), "time", MINUTE, terms=_times_of(run, pieces))
 
 
 def _between(run: Run, first: tuple[Piece, ...], second: tuple[Piece, ...]) -> Value:
-    ends = [_absolute(run, p)[1] for p in first]
-    starts = [_absolute(run, p)[0] for p in second]
-    known_ends = [e for e in ends if e is not None]
-    known_starts = [s for s in starts if s is not None]
-    if len(known_ends) < len(ends) or len(known_starts) < len(starts):
-        return unknown(Reason.MISSING_AMOUNT, "gap")
-    if len(known_ends) > 1 or len(known_starts) > 1:
-        after = [min((s for s in known_starts if s >= e), default=None) for e in known_ends]
-        gaps = [s - e for s, e in zip(after, known_ends, strict=True) if s is not None]
+    ones, others = ([_absolute(run, p) for p in pieces] for pieces in (first, second))
+    if len(ones) > 1 or len(others) > 1:
+        ends = [end for _, end in ones if end is not None]
+        starts = [start for start, _ in others if start is not None]
+        if len(ends) < len(ones) or len(starts) < len(others):
+            return unknown(Reason.MISSING_AMOUNT, "gap")
+        after = [min((s for s in starts if s >= e), default=None) for e in ends]
+        gaps = [s - e for s, e in zip(after, ends, strict=True) if s is not None]
         if not gaps:
             return unknown(Reason.EMPTY_SCOPE, "gap")
         value = exactly(min(gaps)).hull(exactly(max(gaps)))
     else:
-        value = exactly(known_starts[0] - known_ends[0])
+        found = _from_to(ones[0], others[0])
+        if found is None:
+            return unknown(Reason.MISSING_AMOUNT, "gap")
+        value = found
     return Value(value, "time", MINUTE, terms=_times_of(run, (*first, *second)))
 
 
-def _absolute(run: Run, piece: Piece) -> tuple[int | None, int | None]:
+def _from_to(one: _Bounds, other: _Bounds) -> Interval | None:
+    """Return the time between two pieces; without an end it is no more than that between starts."""
+    (begun, end), (start, _) = one, other
+    if start is None:
+        return None
+    if end is not None:
+        return exactly(start - end)
+    return None if begun is None or start < begun else exactly(start - begun).hull(NIL)
+
+
+def _absolute(run: Run, piece: Piece) -> _Bounds:
     """Return start and end of a piece; a day without clock times lasts the whole day."""
     entries = _with_times(run, piece)
     bounds = [absolute(run, entry) for entry in entries]

@@ -397,6 +397,8 @@ def _property(reading: Reading, block: Block, following: Block | None) -> bool:
     measured, claims = wording.is_measure(label), wording.begins_with_role(label, "claim")
     if not (measured or claims) or (reading.section() == "breakdown" and not (measured and claims)):
         return False
+    if reading.section() == "claim" and reading.ranked() is None:
+        return False
     if reading.is_json:
         reading.close_lists(depth_of(block))
     unit = f" ({reading.string(block.unit)})" if block.unit is not None else ""

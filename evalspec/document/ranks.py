@@ -41,6 +41,7 @@ def rank_entries(reading: Reading) -> None:
     _rank_by_number(reading, every)
     _stand_for(reading, every)
     _stand_at_times(reading, every)
+    _last_unknown(reading, every)
     _measure_own(reading, every)
     _outranked(reading, every)
     for draft in (reading.plan, *every):
@@ -167,6 +168,17 @@ def _stand_at_times(reading: Reading, every: list[Draft]) -> None:
     if all(any(not is_side(a, wording) for a in (*d.amounts, *_below(d))) for d in blocks):
         for draft in blocks:
             draft.ranks.append(rank)
+
+
+def _last_unknown(reading: Reading, every: list[Draft]) -> None:
+    """Let what is of a rank that has times, a meal, begin at its time and not last until the next."""
+    wording = reading.wording
+    timed = {rank.name for rank in wording.lexicon.ranks.values() if rank.timed}
+    if not timed or "block" in wording.item_ranks:
+        return
+    for draft in every:
+        if not timed.isdisjoint(draft.ranks):
+            draft.ends = [end for end in draft.ends if end.origin != "next-entry"]
 
 
 def _below(draft: Draft) -> Iterator[Amount]:

@@ -1,4 +1,4 @@
-"""Sections that say again what stands elsewhere: costs day by day, a budget by kinds of cost.
+"""Sections that say again what stands elsewhere: costs day by day, a budget by kinds of cost, a summary.
 
 Days that a section names again and gives nothing but totals are statements about those days.
 A breakdown is read as parts where nothing else carries its amounts; beside other parts nobody
@@ -48,7 +48,7 @@ def settle(reading: Reading) -> None:
     for section in sections:
         _restate(reading, section, known)
         _announce(section, filled)
-    breakdowns = [d for d in sections if d.section == "breakdown"]
+    breakdowns = [d for d in sections if d.section in ("breakdown", "claim")]
     for section in breakdowns[:_MOST]:
         if section.kind is not EntryKind.DEFINITION:
             _break_down(reading, section)
@@ -245,8 +245,10 @@ def _break_down(reading: Reading, section: Draft) -> None:
         return
     told = next((d for d in wider if _says_again(inside, _beside(d, inside))), None)
     if told is None:
-        beside = _measures(_beside(wider[0], inside))
-        for measure in sorted(measures & beside):
+        beside = _beside(wider[0], inside)
+        for measure in sorted(measures & _measures(beside)):
+            if (total := _total(inside, measure)) and total == _total(beside, measure):
+                continue
             doubt = Doubt("breakdown", section.span, (), measure, section.label)
             reading.doubt(wider[0], doubt)
     _claim(reading, told or wider[0], inside)
