@@ -27,6 +27,8 @@ def contradictions(subject: Subject) -> Iterator[Problem]:
 def _clash(subject: Subject, first: Entry, second: Entry) -> tuple[Claim, Claim] | None:
     if first is second and len(first.constraint.readings) > 1:
         return None
+    if first.condition and second.condition and first.condition != second.condition:
+        return None  # they may never apply together
     for a in subject.claims(first).all:
         for b in subject.claims(second).all:
             if a is not b and clash(a, b):
@@ -82,14 +84,16 @@ def repeats(subject: Subject) -> Iterator[Problem]:
 
 def _relation(subject: Subject, first: Entry, second: Entry) -> str:
     a, b = first.constraint, second.constraint
-    if _texts(subject, a) == _texts(subject, b):
+    alike = first.condition == second.condition
+    if alike and _texts(subject, a) == _texts(subject, b):
         return "duplicate"
     if len(a.readings) > 1 or len(b.readings) > 1:
         return ""
     if subject.settled(first) or subject.settled(second):
         return ""
     one, two = subject.claims(first), subject.claims(second)
-    forth, back = follows(one, two), follows(two, one)
+    forth = (alike or not first.condition) and follows(one, two)
+    back = (alike or not second.condition) and follows(two, one)
     if forth and back:
         return "duplicate"
     if a.severity != b.severity:

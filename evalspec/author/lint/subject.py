@@ -17,6 +17,7 @@ from evalspec.core.record import Record
 from evalspec.core.span import At
 from evalspec.language import ir
 from evalspec.language.compile import compile_text
+from evalspec.language.printer import canonical
 from evalspec.language.program import Program
 from evalspec.language.rules import Definition, RuleBook
 from evalspec.source import yaml
@@ -36,6 +37,11 @@ class Entry(Record, frozen=True):
     """Where it stands in the spec."""
     rule: Definition | None
     """The rule it uses."""
+
+    @property
+    def condition(self) -> str:
+        """Return the formal text of what it applies under; empty when it always applies."""
+        return canonical(self.constraint.when) if self.constraint.when is not None else ""
 
 
 class Subject:
