@@ -204,11 +204,9 @@ def run_pairs(
             continue
         wanted = Wanted.of(program, scenario, order, seed)
         for row, pair, preferences in preferred(wanted, found, bench):
+            whole = row._replace(pair=pair, asked=row.asked or row.row)
             for index, one in enumerate(preferences):
-                yield PairResult(
-                    row.file, row.line, index, row.row, row.asked or row.row, row.groups,
-                    row.labels, pair, one, one.criterion in wanted.asked,
-                )  # fmt: skip
+                yield PairResult(whole, index, one, one.criterion in wanted.asked)
 
 
 def _typed(spec: Spec, found: Iterator[PairRow | Problem]) -> Iterator[PairRow | Problem]:

@@ -147,7 +147,7 @@ class Excluded(Record, frozen=True):
     cited: Cited
     """The characters."""
     reason: str
-    """stated-total, claim, other-measure, other-scope, rest, note, repeated, illustration …"""
+    """stated-total, claim, other-measure, rest, note, repeated, illustration …"""
     detail: str = ""
     """For instance the sum of the parts a stated total differs from."""
 

@@ -40,7 +40,6 @@ _EXCLUDED = {
     "claim": "a claim; the parts decide",
     "other-measure": "another measure",
     "other-dimension": "another dimension",
-    "other-scope": "in another scope",
     "between-sets": "rest between sets",
     "rest": "rest",
     "definition": "only defines",

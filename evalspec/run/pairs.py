@@ -28,6 +28,7 @@ class PairRow(NamedTuple):
 
     file: str
     line: int
+    """Line of the row, or of the row of A."""
     row: str
     """Name of the pair."""
     asked: str
@@ -35,22 +36,15 @@ class PairRow(NamedTuple):
     pair: Pair
     groups: dict[str, str]
     labels: dict[str, Winner]
-    scenario: str
+    scenario: str = ""
 
 
 class PairResult(Record, frozen=True):
     """One criterion of one pair, decided."""
 
-    file: str
-    line: int
-    """Line of the row, or of the row of A."""
+    of: PairRow
     index: int
     """Number of the criterion."""
-    row: str
-    asked: str
-    groups: dict[str, str]
-    labels: dict[str, Winner]
-    pair: Pair
     preference: Preference
     counts: bool = True
     """No other criterion names this one."""
@@ -226,12 +220,12 @@ def _compared(adapter: Adapter, pairing: Pairing, one: _Decided, other: _Decided
     a, b = (tuple(result.verdict for result in each.results) for each in (one, other))
     labels = {label.name: _preferred(label.name, one, other) for label in adapter.labels}
     pair = Pair(first.response, second.response, first.request, {}, "", *systems)
-    return PairResult(
-        first.file, first.line, 0, f"{first.row} vs {second.row}", pairing.name(one.row),
+    row = PairRow(
+        first.file, first.line, f"{first.row} vs {second.row}", pairing.name(one.row), pair,
         _shared(adapter, one.row, other.row),
         {label: winner for label, winner in labels.items() if winner is not None},
-        pair, counted(criterion, a, b),
     )  # fmt: skip
+    return PairResult(row, 0, counted(criterion, a, b))
 
 
 def _preferred(label: str, one: _Decided, other: _Decided) -> Winner | None:

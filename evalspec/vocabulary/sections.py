@@ -93,10 +93,6 @@ class SectionReader:
         gone = removed(value, fold)
         return tuple(word for word in _union(kept, words) if word not in gone)
 
-    def words(self, fields: Mapping[str, Any], key: str) -> tuple[str, ...]:
-        """Return a list of words, folded."""
-        return self.listed(fields.get(key), ())
-
     def ranks(self, old: Mapping[str, Rank]) -> dict[str, Rank]:
         """Read the ranks; one that has another level before is left out."""
         own = {}

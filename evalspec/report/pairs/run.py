@@ -25,16 +25,16 @@ def record_line(found: PairResult | Problem, *, with_responses: bool = False) ->
     if isinstance(found, Problem):
         data = problem_data(found)
     else:
-        pair = found.pair
+        row, pair = found.of, found.of.pair
         data = {
-            "file": found.file,
-            "line": found.line,
+            "file": row.file,
+            "line": row.line,
             "index": found.index,
-            "row": found.row,
-            "asked": found.asked,
+            "row": row.row,
+            "asked": row.asked,
             "pair": {"a": pair.system_a, "b": pair.system_b},
-            "groups": found.groups,
-            "labels": {name: winner.value for name, winner in found.labels.items()},
+            "groups": row.groups,
+            "labels": {name: winner.value for name, winner in row.labels.items()},
             "counts": found.counts,
             **preference_data(found.preference),
         }
@@ -84,7 +84,7 @@ class Counts:
         outcome = found.preference.outcome
         self.pairs += found.index == 0
         self._outcomes.setdefault(found.preference.criterion, Counter())[outcome] += 1
-        for name, label in found.labels.items():
+        for name, label in found.of.labels.items():
             counts = self._against.setdefault(name, Counter())
             if outcome in _SIDES and found.counts:
                 counts[_relation(outcome, label)] += 1
