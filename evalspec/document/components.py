@@ -83,6 +83,8 @@ def is_side(amount: Amount, wording: Wording) -> bool:
     """Tell whether an amount only says how much of a thing: `4 oz chicken`, `1 cup oats`."""
     if amount.measure not in wording.lexicon.measures:
         return True
+    if amount.measure in wording.factors:
+        return False
     dimension = amount.unit.dimension
     return dimension in _SIDE and wording.default_measure.get(dimension) == amount.measure
 

@@ -37,6 +37,9 @@ _PROPER = regex(r"[\s*_\"'“‘«(]*[A-Z]")
 _ARTICLE = regex(r"\b(?:an?|the|another)\s+$", re.IGNORECASE)
 """What is said of a thing that follows stands behind it: `Take a 2-hour train to Lucerne`."""
 _LETTERS = regex(r"[A-Za-z]{2}")
+_AROUND = " ,:;|=·.…→–—-*_([~≈@/"
+_NAME_WORDS = 8
+"""More words are a sentence."""
 
 
 def depth_of(block: Block) -> int:
@@ -74,6 +77,14 @@ def _spelled_rank(reading: Reading, amount: Amount) -> bool:
     return ranked and written.istitle() and not any(c.isdigit() for c in written)
 
 
+def _whole_name(reading: Reading, span: Span) -> str:
+    """Return all that stands before the amounts of a line, folded: `Tea – with milk (40 kcal)`."""
+    ends = [m.span.start for m in reading.quantities(span) if m.unit is not None]
+    text = reading.text[span.start : min(ends, default=span.end)]
+    name = fold(text.partition(" (")[0].strip(_AROUND))
+    return name if len(name.split()) <= _NAME_WORDS else ""
+
+
 def as_origin(amount: Amount, origin: Origin) -> Amount:
     """Return the same amount with another origin."""
     return msgspec.structs.replace(amount, origin=origin)
@@ -98,10 +109,10 @@ def item_of(reading: Reading, span: Span, depth: int, block: Block | None = None
         item.name(label, called[0])
     if rank not in ("", wording.item_rank):
         item.rank, item.ranks, item.level = rank, [rank], wording.level[rank]
-    item.name(label, *wording.asides(reading.string(span)))
+    item.name(label, _whole_name(reading, span), *wording.asides(reading.string(span)))
     for part in wording.parts(item.label):
         item.name(*wording.categories_of(part))
-    if block is not None and block.label is not None and title:
+    if block is not None and block.label is not None and name.start >= block.label.end:
         kind = fold(reading.string(block.label))
         item.name(kind, *wording.categories_of(kind))
     if OPTIONAL.search(reading.string(span)):
@@ -232,6 +243,7 @@ def name_span(reading: Reading, span: Span, block: Block | None) -> Span:
     if block is not None and block.label is not None:
         span = block.label
         named = titled(reading, block) or only_numbers(reading, block.label)
+        named = named or fold(reading.string(block.label)) in reading.kinds
         if block.rest is not None and (named or _is_measured(reading, block.label, block.rest)):
             span = block.rest
     text = reading.string(span)

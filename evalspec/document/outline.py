@@ -548,6 +548,8 @@ def _continued(reading: Reading, block: Block, following: Block | None) -> bool:
         return False
     if item.depth < LIST_DEPTH or schedule.starts_with_time(reading, block):
         return False
+    if block.label is not None and only_numbers(reading, block.label):
+        return False
     found = amounts_in(reading, block.text)
     item.spans.append(block.span)
     if found and not SENTENCE.search(reading.string(block.text)):

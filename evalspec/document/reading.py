@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from evalspec.core.quantity import EXACT, Interval
 from evalspec.core.span import Span
-from evalspec.document.blocks import Block
+from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import Amount, Doubt, EntryKind, LineRole, Origin, Unread
 from evalspec.document.labelling import Labelling
 from evalspec.document.measured import HEADER, Column, amounts, of_lengths
@@ -24,6 +24,8 @@ _M = TypeVar("_M", QuantityMention, TimeMention, DateMention)
 
 
 _HOURS_OF_DAY = 24
+_LINES = (BlockKind.BULLET, BlockKind.NUMBERED, BlockKind.PARAGRAPH)
+_AROUND = " *_(:–—-"
 
 
 class PendingClaim:
@@ -115,6 +117,27 @@ class Reading:
         hours = minutes if self._counts_minutes else long * 60 + short
         value = Interval(min(minutes, hours), max(minutes, hours))
         yield Amount(header.measure, value, unit, span, origin, because=HEADER)
+
+    @cached_property
+    def kinds(self) -> frozenset[str]:
+        """Labels that come again while what follows them does not: `Dish: Soup`, `Dish: Stew`.
+
+        They say what kind of thing their lines are, or whose; the names stand behind them.
+        """
+        named: dict[str, list[str]] = {}
+        for block in self.blocks:
+            if block.kind in _LINES and block.label is not None and block.rest is not None:
+                measured = self.quantities(block.rest)[:1]
+                end = measured[0].span.start if measured else block.rest.start
+                name = self.text[block.rest.start : end].strip(_AROUND)
+                label = fold(self.string(block.label))
+                if name[:1].isupper() and not self.wording.is_measure(label):
+                    named.setdefault(label, []).append(fold(name))
+        return frozenset(
+            label
+            for label, names in named.items()
+            if 1 < len(names) == len(set(names)) and len(named) * 2 <= sum(map(len, named.values()))
+        )
 
     @cached_property
     def _counts_minutes(self) -> bool:

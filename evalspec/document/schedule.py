@@ -170,7 +170,8 @@ def _block(reading: Reading, line: Span, depth: int, time: TimeMention, name: Sp
         label = _label(reading, name)
         draft.span = label
         draft.label = reading.string(label)
-        draft.name(fold(draft.label), _title(reading, Span(label.end, name.end)))
+        whole = fold(reading.string(name))
+        draft.name(fold(draft.label), _title(reading, Span(label.end, name.end)), whole)
     draft.amounts = reading.measured(line)
     return draft
 

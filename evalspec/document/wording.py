@@ -41,7 +41,7 @@ OBJECTS = frozenset("for to from of with before after no than".split())
 """What follows these words in a name is not what is done."""
 _ASIDE = regex(r"\([^()]*\)|\[[^\[\]]*\]")
 _ILLUSTRATION = regex(r"\b(?:e\.?g|i\.?e|such as|like|for example|including|etc)\b")
-_HEAD_END = regex(r"\s[-–—]\s|:|\||\s[x×]\s|(?<=\s)\d")
+_HEAD_END = regex(r"\s[-–—]\s|:|\||\s[x×]\s|(?<=\s)#?\d")
 _UNIT = regex(r"\s*([^\W\d]+|[€$£%])")
 _MAX_SPREAD = 60
 _PURE = (

@@ -21,6 +21,7 @@ from evalspec.document.mention import DateMention, Mentions, QuantityMention, Ti
 from evalspec.document.mentions.dates import ANCHORS, date_at, named_at, ordered
 from evalspec.document.mentions.habits import COUNT, ELAPSED, Habits, habits_of
 from evalspec.document.mentions.numbers import VULGAR
+from evalspec.document.mentions.points import grouped_by_points
 from evalspec.document.mentions.quantities import HOUR, PACE, quantity_at, words_quantity_at
 from evalspec.document.mentions.times import time_at
 from evalspec.document.mentions.words import Words, words_of
@@ -137,7 +138,8 @@ class _Finder:
                 at = max(at, self._read(kind, start, place, span.end))
                 if at > place:
                     start = at
-        return Mentions(tuple(self.quantities), tuple(self.times), ordered(self.dates))
+        quantities = grouped_by_points(self.plain, self.quantities)
+        return Mentions(tuple(quantities), tuple(self.times), ordered(self.dates))
 
     @cached_property
     def habits(self) -> Habits:

@@ -18,6 +18,8 @@ _FACTOR = regex(r"(?<![^\W\d])[x/][ \xa0]?$")
 """A weight behind a product and a dash is no end of a range: `3 x 10 - 50 kg`."""
 _WIDEST = 10
 """Amounts between spaced dashes that differ more are two of a list: `50 kg — 1,500 kg`."""
+_EMPHASIS_END = regex(r"(?<=\d)\*{1,2}(?=[ \xa0]?[^\W\d_])")
+"""Only the number is bold: `**15** min`."""
 _AND = regex(r"[ \xa0]and[ \xa0]")
 _BETWEEN = regex(r"between[ \xa0]$")
 _COMPOUND = regex(r",?[ \xa0]*(?:and[ \xa0])?(?=\d)")
@@ -153,6 +155,9 @@ def _article(
 def _unit(plain: str, at: int, end: int, words: Words, code: str) -> tuple[Unit | None, str, int]:
     if code:
         return currency(code), "", at
+    if closing := _EMPHASIS_END.match(plain, at, end):
+        found = _unit(plain, closing.end(), end, words, code)
+        return (None, "", at) if found[0] is None else found
     if at < end and plain[at] in words.signs | {" "}:
         sign = plain[at : at + 2].strip()[:1]
         after = plain.index(sign, at) + 1 if sign else at

@@ -1,0 +1,62 @@
+"""`1.232 kcal`: a thousand and more, or a little more than one.
+
+A point before three digits groups thousands in half of the world and begins decimals in the other.
+The other amounts of the same unit tell which is meant, where they are of one size; else it is
+either, and what depends on it stays open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from statistics import median
+
+from msgspec.structs import replace
+
+from evalspec.core.quantity import Interval
+from evalspec.core.regex import regex
+from evalspec.document.mention import QuantityMention
+
+_POINTED = regex(r"[1-9]\d{0,2}\.\d{3}")
+_DECIMAL = regex(r"\d\.(?!\d{3}(?!\d))\d+(?![\d.])")
+_THOUSAND = Decimal(1000)
+_FAR = 100
+"""The others are so many times larger, or not even a tenth of that: one reading alone is near them."""
+
+
+def grouped_by_points(plain: str, found: Sequence[QuantityMention]) -> Sequence[QuantityMention]:
+    """Settle numbers of three digits behind a point, in a response that writes no other decimals."""
+    unsure = {id(q) for q in found if _is_unsure(plain, q)}
+    if not unsure or _DECIMAL.search(plain):
+        return found
+    sizes = {unit: _size(found, unsure, unit) for unit in {q.unit for q in found}}
+    return [
+        replace(q, value=_meant(q.value, sizes[q.unit])) if id(q) in unsure else q for q in found
+    ]
+
+
+def _is_unsure(plain: str, mention: QuantityMention) -> bool:
+    value, number = mention.value, mention.number
+    if mention.unit is None or not value.exact or value.low is None or value.low >= _THOUSAND:
+        return False
+    return _POINTED.fullmatch(plain, number.start, number.end) is not None
+
+
+def _size(
+    found: Sequence[QuantityMention], unsure: set[int], unit: object
+) -> Decimal | None:
+    """Return the usual size of the other amounts of a unit; None when there are none."""
+    sizes: Iterator[Decimal] = (
+        q.value.low for q in found if q.unit == unit and id(q) not in unsure and q.value.low
+    )
+    known = list(sizes)
+    return median(known) if known else None
+
+
+def _meant(value: Interval, size: Decimal | None) -> Interval:
+    low = value.low or Decimal(0)
+    if size is not None and size >= low * _FAR:
+        return Interval(low * _THOUSAND, low * _THOUSAND)
+    if size is not None and size * _FAR <= low * _THOUSAND:
+        return value
+    return Interval(low, low * _THOUSAND)
