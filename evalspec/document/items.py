@@ -30,6 +30,7 @@ def settle(reading: Reading) -> None:
             draft.parts = []
         if draft.measured and draft.kind is EntryKind.CONTAINER and not draft.parts:
             draft.kind = EntryKind.ITEM
+            draft.amounts = [as_origin(amount, Origin.ITEM) for amount in draft.amounts]
         empty = draft.kind is EntryKind.CONTAINER and not draft.parts and not draft.amounts
         if empty and draft.parent is not None and is_detail(reading, draft):
             details[id(draft)] = draft.parent

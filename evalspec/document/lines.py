@@ -22,6 +22,8 @@ HEADS = (BlockKind.HEADING, BlockKind.BOLD_LINE, BlockKind.LABEL_LINE)
 LISTS = (BlockKind.BULLET, BlockKind.NUMBERED)
 LIST_DEPTH = 10
 """Depth of the outermost list items."""
+NAMED_DEPTH = 7
+"""Depth of bold lines; plain ones are deeper."""
 SENTENCE = regex(r"(?<!\w)(?!(?:approx|est|ca|incl|max|min|avg)\.)[^\Wa-z]*[a-z]\w*+[.!?](?:\s|$)")
 CUT = regex(r"\s*(?:\((?=[^()]*\d)|:\s|\s[-–—]\s|\||@|=|;)")
 _DEPTH = {BlockKind.BOLD_LINE: 7, BlockKind.LABEL_LINE: 8, BlockKind.PARAGRAPH: 9}
@@ -38,6 +40,8 @@ _ARTICLE = regex(r"\b(?:an?|the|another)\s+$", re.IGNORECASE)
 """What is said of a thing that follows stands behind it: `Take a 2-hour train to Lucerne`."""
 _LETTERS = regex(r"[A-Za-z]{2}")
 _AROUND = " ,:;|=·.…→–—-*_([~≈@/"
+_SMALL = frozenset("of to or and between".split())
+"""What stands between amounts and their names."""
 _NAME_WORDS = 8
 """More words are a sentence."""
 
@@ -77,11 +81,11 @@ def _spelled_rank(reading: Reading, amount: Amount) -> bool:
     return ranked and written.istitle() and not any(c.isdigit() for c in written)
 
 
-def _whole_name(reading: Reading, span: Span) -> str:
+def whole_name(reading: Reading, span: Span) -> str:
     """Return all that stands before the amounts of a line, folded: `Tea – with milk (40 kcal)`."""
     ends = [m.span.start for m in reading.quantities(span) if m.unit is not None]
     text = reading.text[span.start : min(ends, default=span.end)]
-    name = fold(text.partition(" (")[0].strip(_AROUND))
+    name = fold(text.strip(_AROUND))
     return name if len(name.split()) <= _NAME_WORDS else ""
 
 
@@ -109,7 +113,7 @@ def item_of(reading: Reading, span: Span, depth: int, block: Block | None = None
         item.name(label, called[0])
     if rank not in ("", wording.item_rank):
         item.rank, item.ranks, item.level = rank, [rank], wording.level[rank]
-    item.name(label, _whole_name(reading, span), *wording.asides(reading.string(span)))
+    item.name(label, whole_name(reading, span), *wording.asides(reading.string(span)))
     for part in wording.parts(item.label):
         item.name(*wording.categories_of(part))
     if block is not None and block.label is not None and name.start >= block.label.end:
@@ -265,7 +269,9 @@ def names_something(reading: Reading, body: str) -> bool:
     wording = reading.wording
     known = (
         wording.measures, wording.roles.get("total", ()), wording.roles.get("approximate", ()),
-        wording.lexicon.units, wording.lexicon.currencies,
+        wording.lexicon.units, wording.lexicon.currencies, _SMALL,
     )  # fmt: skip
-    words = (fold(word) for word in re.findall(r"[A-Za-z]{2,}", body))
-    return any(not any(word in names for names in known) for word in words)
+    words = [fold(word) for word in re.findall(r"[A-Za-z]{2,}", body)]
+    unknown = [n for n, word in enumerate(words) if not any(word in names for names in known)]
+    pairs = (n for n in range(len(words) - 1) if " ".join(words[n : n + 2]) in wording.measures)
+    return bool(set(unknown).difference(*((n, n + 1) for n in pairs)))

@@ -18,6 +18,7 @@ from evalspec.document.lines import (
     HEADS,
     LIST_DEPTH,
     LISTS,
+    NAMED_DEPTH,
     SENTENCE,
     amounts_in,
     as_origin,
@@ -28,6 +29,7 @@ from evalspec.document.lines import (
     names_something,
     only_numbers,
     titled,
+    whole_name,
 )
 from evalspec.document.measured import column
 from evalspec.document.objects import read_element, read_name
@@ -279,7 +281,7 @@ def _open_unranked(reading: Reading, block: Block, span: Span, children: bool) -
     if children and titled(reading, block) and block.rest is not None:
         draft.label, draft.span = reading.string(block.rest), block.rest
         draft.name(fold(draft.label))
-    draft.name(label, *_stem(label))
+    draft.name(label, *_stem(label), whole_name(reading, block.text))
     draft.section = _section(reading, label)
     if block.kind in HEADS and block.number.isdigit():
         draft.ordinal = int(block.number)
@@ -474,6 +476,8 @@ def _item_above(reading: Reading, block: Block, measure: str) -> Draft | None:
     headed = not holder.rank and not holder.parts and not holder.section
     if headed and item is None and holder is not reading.plan and reading.ranked() is not None:
         return holder
+    if _is_named_line(holder) and block.kind in LISTS and holder.depth < depth_of(block):
+        return holder
     if item is None or block.kind not in (*LISTS, BlockKind.PARAGRAPH):
         return None
     if block.kind in LISTS and depth_of(block) > item.depth:
@@ -496,7 +500,7 @@ def _amounts_alone(reading: Reading, block: Block, following: Block | None) -> b
     item, holder, depth = reading.last_item, reading.top, depth_of(block)
     if item is not None and item.depth < depth and item.depth >= LIST_DEPTH:
         below = item
-    elif not holder.rank and LIST_DEPTH <= holder.depth < depth and not holder.parts:
+    elif _is_named_line(holder) and holder.depth < depth:
         below = holder
     else:
         return False
@@ -507,6 +511,11 @@ def _amounts_alone(reading: Reading, block: Block, following: Block | None) -> b
     below.spans.append(block.span)
     below.measured = True
     return True
+
+
+def _is_named_line(holder: Draft) -> bool:
+    """Tell whether a container is only a line that names what stands below it, no heading."""
+    return not (holder.rank or holder.parts or holder.section) and holder.depth >= NAMED_DEPTH
 
 
 def _note(reading: Reading, block: Block, following: Block | None) -> bool:

@@ -170,7 +170,9 @@ def _block(reading: Reading, line: Span, depth: int, time: TimeMention, name: Sp
         label = _label(reading, name)
         draft.span = label
         draft.label = reading.string(label)
-        whole = fold(reading.string(name))
+        # `Noon tea` may be a name as well
+        told = reading.string(time.span).isalpha() and time.span.end + 1 == name.start
+        whole = fold(reading.text[time.span.start if told else name.start : name.end])
         draft.name(fold(draft.label), _title(reading, Span(label.end, name.end)), whole)
     draft.amounts = reading.measured(line)
     return draft
