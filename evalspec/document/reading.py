@@ -26,6 +26,8 @@ _M = TypeVar("_M", QuantityMention, TimeMention, DateMention)
 _HOURS_OF_DAY = 24
 _LINES = (BlockKind.BULLET, BlockKind.NUMBERED, BlockKind.PARAGRAPH)
 _AROUND = " *_(:–—-"
+_LISTED = 10
+"""Depth of the outermost list items."""
 
 
 class PendingClaim:
@@ -174,7 +176,7 @@ class Reading:
         """
         while any(d.rank == draft.rank and d.depth >= draft.depth for d in self.stack if d.rank):
             self.stack.pop()
-        while len(self.stack) > 1 and not _holds(self.stack[-1], draft):
+        while len(self.stack) > 1 and not self._holds(self.stack[-1], draft):
             if self._inverted(draft):
                 break
             self.stack.pop()
@@ -183,6 +185,15 @@ class Reading:
         self.stack.append(draft)
         self.last_item = None
         return draft
+
+    def _holds(self, outer: Draft, inner: Draft) -> bool:
+        """Tell whether a container may hold another; a lunch on its own line ends the breakfast."""
+        members = self.wording.members
+        beside = outer.rank == inner.rank != "" and inner.depth < _LISTED
+        if beside and not {n for n in outer.names if n in members}.isdisjoint(inner.names):
+            return False
+        named = any(n in members for n in outer.names) and any(n in members for n in inner.names)
+        return not (beside and named) and _holds(outer, inner)
 
     def _again(self, draft: Draft, line: str) -> Draft | None:
         """Return the container just before that goes by the same number: `Day 1 – Lunch` goes on.

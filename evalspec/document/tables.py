@@ -98,7 +98,7 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
     time = table.leading_time(row, table.time) if table.time >= 0 else None
     first = next((c for n in range(len(row.cells)) if (c := table.cell(row, n))), name)
     totalled = is_total(reading, name) or is_total(reading, first)
-    if time is None and totalled and not _is_told(table, row, first):
+    if time is None and totalled and not _is_told(table, row, name if first != name and is_total(reading, name) else first, holder):
         target = _total_target(reading, reading.string(first), holder)
         target.amounts += _without_totals(reading, _cells(table, row, Origin.STATED, skip=-1))
         target.spans.append(row.span)
@@ -140,16 +140,13 @@ def _open(table: Table, group: Draft) -> None:
     groups.append(group)
 
 
-def _is_told(table: Table, row: Block, first: Span) -> bool:
+def _is_told(table: Table, row: Block, first: Span, holder: Draft) -> bool:
     """Tell whether a row only begins like a total: `Total raised and thanks | Ruth | 10 min`."""
     reading = table.reading
-    wording = reading.wording
-    label = fold(reading.string(first))
-    named = wording.without_role(label, "total")
-    known = named == label or wording.is_measure(named) or wording.named(named) is not None
-    words = [word for word in fold(named).split() if word not in wording.roles.get("generic", ())]
-    if known or all(word in wording.measures or word in wording.ranks for word in words):
+    if reading.wording.says_what_sums(fold(reading.string(first))):
         return False
+    if not holder.parts:
+        return True
     cells = (c for n in range(len(row.cells)) if (c := table.cell(row, n)) not in (None, first))
     return any(names_something(reading, reading.string(c)) for c in cells if c)
 

@@ -9,12 +9,14 @@ from itertools import chain, islice
 from msgspec.structs import replace
 
 from evalspec.core.quantity import exactly
+from evalspec.core.regex import regex
 from evalspec.document.blocks import Block
 from evalspec.document.facts import Amount, Origin
 from evalspec.document.lines import (
     CUT,
     HEADS,
     LIST_DEPTH,
+    LISTS,
     amounts_in,
     claimed,
     depth_of,
@@ -31,6 +33,7 @@ _SUMS = ("=", "Σ", "∑")
 """What begins a line of nothing but a sum."""
 _TELLING = ("total", "period", "stated", "estimated")
 """What else the words of a heading of totals may be: `Estimated daily total`."""
+_TOTAL_NAME = regex(r"^[\s*_]*[A-Z][a-z]+ [A-Z]")
 _MAX_PARTS = 200
 """Larger containers are not added up."""
 _NOTHING = exactly(0)
@@ -56,7 +59,10 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
         return False
     said = wording.total_measure(label)
     total = wording.begins_with_role(label, "total") or wording.role(label, "stated") or said
-    if not whole and not total and not summed:
+    reopened = _names_open(reading, block, label)
+    if not (whole or total or summed or reopened):
+        return False
+    if total and not said and _is_called_so(reading, block, label):
         return False
     plain = wording.without_role(label, "total")
     found = _stated_in(reading, block, plain)
@@ -70,7 +76,9 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
         return True
     per = named.rank if named is not None and named.rank else whole or reading.per(label)
     per = per or wording.ranks.get(said or "", "")
-    if per:
+    if reopened is not None:
+        holder = reopened
+    elif per:
         holder = next((d for d in reversed(reading.stack) if d.rank == per), reading.plan)
     else:
         holder = _totalled(reading, block, found)
@@ -82,6 +90,24 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
         holder.amounts += found
         holder.spans.append(block.span)
     return True
+
+
+def _names_open(reading: Reading, block: Block, label: str) -> Draft | None:
+    """Return the container, filled already, that a line of nothing but amounts goes by: `Day 1: €90`."""
+    named = reading.wording.named(label) if block.label is not None and block.rest else None
+    if named is None or named.ordinals == (0,) or block.kind in HEADS or block.rest is None:
+        return None
+    if names_something(reading, reading.string(block.rest)):
+        return None
+    meant = (named.rank, named.ordinals[0])
+    return next((d for d in reading.stack if d.parts and (d.rank, d.ordinal) == meant), None)
+
+
+def _is_called_so(reading: Reading, block: Block, label: str) -> bool:
+    """Tell whether the first item of a list only is called like a total: `- Total Body Workout`."""
+    named = _TOTAL_NAME.search(reading.string(block.label or block.text))
+    first = block.kind in LISTS and reading.last_item is None
+    return first and named is not None and not reading.wording.says_what_sums(label)
 
 
 def _heading_of_totals(reading: Reading, block: Block) -> str:

@@ -184,6 +184,16 @@ class Wording:
                 return label[: -len(word) - 1]
         return label
 
+    def says_what_sums(self, label: str) -> bool:
+        """Tell whether a label of a total says of what in known words, or of nothing else."""
+        named = self.without_role(label, "total")
+        if named == label or self.is_measure(named) or self.named(named) is not None:
+            return True
+        roles = ("period", "stated", "estimated", "generic", "total", "claim")
+        known = (self.measures, self.measure_ends, self.ranks, self._units)
+        head = fold(named.rpartition(" ")[2])
+        return any(head in names for names in known) or self.role(head, *roles)
+
     def total_of(self, label: str) -> str:
         """Return the rank that a label such as `cost for the day` speaks of."""
         measure, _, rank = label.partition(" for ")
