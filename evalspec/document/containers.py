@@ -80,7 +80,9 @@ def _only_titled(reading: Reading, span: Span, date: DateMention) -> bool:
     if following is None:
         return False
     grouped = len(date.weekdays) > 1 and bool(_GROUPED.match(reading.text, date.span.start))
-    return grouped or following[1].lower() in _LINKS
+    depth = depth_of(reading.blocks[reading.at])
+    within = any(d.rank == wording.day != "" and d.depth < depth for d in reading.stack)
+    return grouped or within or following[1].lower() in _LINKS
 
 
 def open_ranked(reading: Reading, block: Block, span: Span, named: Named) -> None:

@@ -20,6 +20,7 @@ _TOKEN = regex(
     re.DOTALL,
 )
 _FENCE = regex(r"^[ \t\ufeff]*+(`{3,}+|~{3,}+)[ \t]*+(\w*+)[^\n`]*+\n", re.MULTILINE)
+_OPENING = regex(r"^[{\[][ \t]*$", re.MULTILINE)
 
 
 class JsonTree:
@@ -61,17 +62,26 @@ def find_json(text: str) -> JsonTree | None:
     """Read the JSON that a text is, bare or as its main fenced block; None when it is not."""
     body = text.lstrip("\ufeff \t\r\n")
     start = len(text) - len(body)
-    if body[:1] in ("{", "["):
-        return read_json(text, start, len(text.rstrip()))
+    if body[:1] in ("{", "[") and (tree := read_json(text, start, len(text.rstrip()))):
+        return tree
     fence = _FENCE.search(text)
     if fence is None:
-        return None
+        return _amid_lines(text)
     end = text.find("\n" + fence[1], fence.end() - 1)
     end = len(text) if end < 0 else end
     inner = text[fence.end() : end].strip()
     if inner[:1] not in ("{", "[") or 2 * len(inner) < len(text.strip()):
         return None
     return read_json(text, fence.end(), end)
+
+
+def _amid_lines(text: str) -> JsonTree | None:
+    """Read the JSON that stands between lines of prose, and is most of the text."""
+    first = _OPENING.search(text)
+    end = 1 + max(text.rfind("}"), text.rfind("]"))
+    if first is None or 2 * (end - first.start()) < len(text.strip()):
+        return None
+    return read_json(text, first.start(), end)
 
 
 def read_json(text: str, start: int, end: int) -> JsonTree | None:

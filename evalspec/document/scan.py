@@ -37,6 +37,7 @@ _WRAPPED = regex(
 )
 """A title between marks: `=== Day 1 ===`, `<b>Day 1</b>`, `[Day 1]`."""
 _FENCED_TEXT = frozenset(("markdown", "md"))
+_JSON = ("```json", "\n{", "\n[")
 _TAB = 4
 _QUOTED = 4
 """Quotations in each other that are taken off."""
@@ -57,7 +58,7 @@ def scan(
     `lines` are those of the answer when they are known.
     """
     text = response if spans is None else mask(response, spans)
-    if text.lstrip(BLANKS)[:1] in ("{", "[", "`", "~") or "```json" in text:
+    if text.lstrip(BLANKS)[:1] in ("{", "[", "`", "~") or any(s in text for s in _JSON):
         tree = find_json(text)
         if tree is not None:
             return json_blocks(tree)
