@@ -33,7 +33,7 @@ from evalspec.document.wording import Named
 from evalspec.vocabulary.fold import fold
 
 _WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-_WORDS_AFTER = regex(r"\s+([A-Za-z]+)\s")
+_WORDS_AFTER = regex(r"\s+([A-Za-z]+)(?=\s|$)")
 _UNTIL = regex(r"\s*(?:[-–—]|to|until|till)\s*")
 _STOP = regex(r"[.!;](?:\s|$)")
 _GROUPED = regex(r"week(?:day|end)", re.IGNORECASE)

@@ -21,6 +21,7 @@ from evalspec.vocabulary.fold import fold
 _EMPTY = regex(r"[\s\-–—*./]*|n/?a|none", re.IGNORECASE)
 HOURS = regex(r"\d{1,2}(?:[:.]\d\d)?\s*(?:[ap]m)?\s*(?:[-–—]|to)\s*\d{1,2}", re.IGNORECASE)
 _WORDED = regex(r"[^\W\d_]{3}")
+_NAME_BEHIND = regex(r"[ \xa0][^\W\d_]{2}")
 _EXTENTS = ("time", "length")
 _DEPTH = 20
 """Rows stand below every heading and list."""
@@ -152,7 +153,7 @@ class Table:
         ranked = [k.rank for k in known if k is not None and k.rank]
         if ranked and len(ranked) * 2 > len(cells) and ranked[0] not in wording.item_ranks:
             return ranked[0]
-        dated = [c for c in cells if self.reading.dates(c)]
+        dated = [c for c in cells if self._is_dated(c)]
         if dated and len(dated) * 2 > len(cells) and number == 0:
             return wording.day
         digits = [self.reading.string(c).isdigit() or is_total(self.reading, c) for c in cells]
@@ -160,6 +161,13 @@ class Table:
         if rank and (len(self.header) > 2 or numbered) and number != self.time:
             return rank
         return ""
+
+    def _is_dated(self, cell: Span) -> bool:
+        """Tell whether a cell is a day: `Mon`, `3 March (start)`, not a `Sunday roast`."""
+        dates = self.reading.dates(cell)
+        return bool(dates) and not _NAME_BEHIND.match(
+            self.reading.text, dates[0].span.end, cell.end
+        )
 
     def _name_column(self) -> int:
         """Find the column that names the rows: not a measure, a rank or a time, and in words."""
