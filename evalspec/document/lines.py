@@ -39,6 +39,7 @@ _PROPER = regex(r"[\s*_\"'“‘«(]*[A-Z]")
 _ARTICLE = regex(r"\b(?:an?|the|another)\s+$", re.IGNORECASE)
 """What is said of a thing that follows stands behind it: `Take a 2-hour train to Lucerne`."""
 _LETTERS = regex(r"[A-Za-z]{2}")
+_JOINT = regex(r"\s*:\s+|\s[-–—|]\s")
 _AROUND = " ,:;|=·.…→–—-*_([~≈@/"
 _SMALL = frozenset("of to or and between".split())
 """What stands between amounts and their names."""
@@ -209,15 +210,19 @@ def _written(reading: Reading, mention: QuantityMention) -> bool:
     return mention.unit is not None and not any(c.isalpha() for c in before)
 
 
-def _is_measured(reading: Reading, label: Span, rest: Span) -> bool:
-    """Tell whether amounts stand before the name: `690 kcal, 56 g protein – Baked leek`."""
-    amounts = any(m.unit is not None for m in reading.quantities(label))
-    return (
-        amounts
-        and not reading.quantities(rest)
-        and bool(_LETTERS.search(reading.string(rest)))
-        and not names_something(reading, reading.string(label))
-    )
+def name_behind(reading: Reading, span: Span) -> Span | None:
+    """Return the name behind all amounts of a line: `690 kcal, 56 g protein – Baked leek`."""
+    measured = [m for m in reading.quantities(span) if m.unit is not None]
+    if not measured or names_something(
+        reading, reading.text[span.start : measured[-1].span.start]
+    ):
+        return None
+    last = next((a.span.end for a in reversed(measured)), span.end)
+    joint = _JOINT.search(reading.text, last, span.end)
+    if joint is None or names_something(reading, reading.text[last : joint.start()]):
+        return None
+    name = Span(joint.end(), span.end)
+    return name if names_something(reading, reading.string(name)) else None
 
 
 def is_detail(reading: Reading, draft: Draft) -> bool:
@@ -244,11 +249,13 @@ def _is_serving(reading: Reading, mention: QuantityMention) -> bool:
 
 def name_span(reading: Reading, span: Span, block: Block | None) -> Span:
     """Cut an item's name before its amounts."""
-    if block is not None and block.label is not None:
+    if behind := name_behind(reading, span):
+        span = behind
+    elif block is not None and block.label is not None:
         span = block.label
         named = titled(reading, block) or only_numbers(reading, block.label)
         named = named or fold(reading.string(block.label)) in reading.kinds
-        if block.rest is not None and (named or _is_measured(reading, block.label, block.rest)):
+        if block.rest is not None and named:
             span = block.rest
     text = reading.string(span)
     marker = _MARKER.match(text)

@@ -26,6 +26,7 @@ from evalspec.document.lines import (
     depth_of,
     is_detail,
     item_of,
+    name_behind,
     names_something,
     only_numbers,
     titled,
@@ -397,6 +398,8 @@ def _property(reading: Reading, block: Block, following: Block | None) -> bool:
     written = reading.string(block.label)
     label = fold(written)
     measured, claims = wording.is_measure(label), wording.begins_with_role(label, "claim")
+    if name_behind(reading, block.text):
+        return False
     if not (measured or claims) or (reading.section() == "breakdown" and not (measured and claims)):
         return False
     if reading.section() == "claim" and reading.ranked() is None:

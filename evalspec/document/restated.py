@@ -45,6 +45,8 @@ def settle(reading: Reading) -> None:
         if draft.rank:
             known.setdefault(_key(draft), []).append(draft)
     filled = {_key(d) for d in every if d.rank and _filled(d)} if sections else set()
+    for holder in (reading.plan, *every):
+        known |= _by_place(reading, holder)
     for section in sections:
         _restate(reading, section, known)
         _announce(section, filled)
@@ -195,6 +197,21 @@ def _key(draft: Draft) -> tuple[object, ...]:
 def _filled(draft: Draft) -> bool:
     """Tell whether a container has parts with amounts or times."""
     return any(part.amounts or part.starts for part in walk(draft))
+
+
+def _by_place(reading: Reading, holder: Draft) -> dict[tuple[object, ...], list[Draft]]:
+    """Return dated days by their place, where totals call them so: `3 March`, then `Day 1: €90`."""
+    filled = [part for part in holder.parts if part.rank and _filled(part)]
+    dated = [part for part in filled if (part.date or part.weekday) and not part.ordinal]
+    if not dated or any(part.ordinal for part in filled if part.rank == dated[0].rank):
+        return {}
+    rank = dated[0].rank
+    found = {(rank, n, 0, None, ""): [day] for n, day in enumerate(dated, 1)}
+    for part in list(holder.parts):
+        if _key(part) in found and part.amounts and not part.parts:
+            reading.claim(found[_key(part)][0], claimed(part.amounts), part.spans[0])
+            holder.parts.remove(part)
+    return found
 
 
 def _announce(section: Draft, filled: set[tuple[object, ...]]) -> None:

@@ -127,7 +127,7 @@ def _heading_of_totals(reading: Reading, block: Block) -> str:
 
 def _only_comes_to(reading: Reading, block: Block) -> bool:
     """Tell whether a line is nothing but amounts, of measures that the item above it has already."""
-    item = reading.last_item
+    item = reading.last_item or (reading.top if reading.top.measured else None)
     if item is None or item.parent is None or names_something(reading, reading.string(block.text)):
         return False
     found = amounts_in(reading, block.text)
