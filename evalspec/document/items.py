@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from evalspec.core.quantity import Interval
+from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import again
 from evalspec.document.components import Component, is_side, split
@@ -16,6 +17,10 @@ from evalspec.document.rates import adds_up, grouped
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
+
+
+_NUMBERED = regex(r"([^\W\d_][^\W\d]*(?: [^\W\d]+)?) #?\d{1,3}\b")
+"""`Hive 1`, `Hive 2 – South slope`."""
 
 
 def settle(reading: Reading) -> None:
@@ -118,9 +123,19 @@ def _settle_list_item(reading: Reading, draft: Draft) -> None:
     listed = draft.names and reading.wording.ranks.get(draft.names[0]) in reading.wording.item_ranks
     if listed and draft.parts and not draft.amounts:
         return
+    if _is_counted(draft):
+        return
     measured = any(_keys(reading, part.amounts) or part.parts for part in draft.parts)
     if _keys(reading, draft.amounts) or not measured:
         draft.kind = EntryKind.ITEM
+
+
+def _is_counted(draft: Draft) -> bool:
+    """Tell whether a list item is one of several that a word counts, and holds things with amounts."""
+    stem = _NUMBERED.match(draft.label)
+    others = draft.parent.parts if draft.parent is not None else ()
+    alike = [d for d in others if stem and (n := _NUMBERED.match(d.label)) and n[1] == stem[1]]
+    return len(alike) > 1 and any(part.amounts and part.label[:1].isalpha() for part in draft.parts)
 
 
 def _keys(reading: Reading, amounts: list[Amount]) -> list[Amount]:

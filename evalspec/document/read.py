@@ -28,6 +28,7 @@ from evalspec.document.answer import select_answer
 from evalspec.document.apart import take_apart
 from evalspec.document.blocks import Block
 from evalspec.document.facts import Claim, Doubt, Facts
+from evalspec.document.listed import list_lines
 from evalspec.document.mentions.find import find_all, pieces_of
 from evalspec.document.outline import read_outline
 from evalspec.document.reading import Reading
@@ -73,8 +74,8 @@ def read_facts(
     spans = select_answer(response) if answer is None else answer
     blocks = scan(response, spans) if blocks is None else blocks
     wording = wording_of(lexicon)
-    blocks = take_apart(response, blocks, wording)
-    mentions = find_all(response, pieces_of(blocks), lexicon).all
+    blocks = take_apart(response, tuple(list_lines(response, blocks, wording)), wording)
+    mentions = find_all(response, sorted(pieces_of(blocks)), lexicon).all
     reading = Reading(response, blocks, mentions, wording)
     for step in PASSES:
         step(reading)

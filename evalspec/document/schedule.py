@@ -25,7 +25,7 @@ from evalspec.vocabulary.fold import fold
 
 _SKIP = regex(r"[\s*_•:()\[\]–—-]*")
 _LEAD = regex(
-    r"^(?:[\s*_:;|,.)\]–—-]+|(?:onwards?|until)\b)+|[\s*_:;|,([–—-]+$|[\s*_]+(?:at|from|by|around|until|starting|@)[\s*_:(]*$",
+    r"^(?:[\s*_:;|,.)\]–—-]+|(?:onwards?|until)\b)+|[\s*_:;|,([–—-]+$|[\s*_]+(?:is\s+|are\s+|lasts\s+|runs\s+)?(?:at|from|by|around|until|starting|@)[\s*_:(]*$",
     re.IGNORECASE,
 )
 _BESIDE = regex(r"[\s,*_()@:–—-]*(?:\b(?:at|from|on)\b)?[\s*_:]*", re.IGNORECASE)

@@ -1,0 +1,155 @@
+"""Lines that name a container and list what it holds, made a line for each thing.
+
+`On day 1 there is soup (300 kcal) and pie (200 kcal).` says what a heading and two bullets say; so
+does `- Hive 1: syrup (2 l); feed (3 l)` among several that are counted so, and
+`Day 1: 8:00–9:00: run; 9:00–12:00: writing` in a schedule.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+
+from evalspec.core.regex import regex
+from evalspec.core.span import Span
+from evalspec.document.blocks import Block, BlockKind
+from evalspec.document.inline import read_inline
+from evalspec.document.plain import trim
+from evalspec.document.wording import Wording
+from evalspec.vocabulary.fold import fold
+
+_LISTS = (BlockKind.BULLET, BlockKind.NUMBERED)
+_LINES = (*_LISTS, BlockKind.PARAGRAPH, BlockKind.BOLD_LINE)
+_JOINT = regex(r"[()\[\]]|[;+]\s+|,\s+(?:and\s+)?|\sand\s+")
+_STOP = regex(r"[.!]\s+(?=[^\W\d_])")
+_SMALL = regex(r"\b(?:on|for|in|at|during|of|the)\b|,", re.IGNORECASE)
+_COUNTED = regex(r"([^\W\d_][^\W\d]{1,20}(?: [^\W\d]{2,20})?) #?(\d{1,3})")
+_DIGIT = regex(r"\d")
+_FEWEST = 2
+_LEAD = 80
+"""Characters before `there is` in which containers are named."""
+
+
+def list_lines(text: str, blocks: Sequence[Block], wording: Wording) -> Iterator[Block]:
+    """Yield the blocks, with those that name a container and list what it holds taken apart."""
+    counted = _counted(text, blocks, wording)
+    for block in blocks:
+        yield from _told(text, block, wording) or _labelled(text, block, wording, counted) or (block,)
+
+
+def _told(text: str, block: Block, wording: Wording) -> list[Block]:
+    """Read sentences that all say what there is in a container; nothing when one does not."""
+    words = wording.roles.get("announces", frozenset())
+    if block.kind is not BlockKind.PARAGRAPH or not words:
+        return []
+    verb = _either(words)
+    if verb.search(text, block.text.start, min(block.text.end, block.text.start + _LEAD)) is None:
+        return []
+    found: list[Block] = []
+    ends = [stop.start() + 1 for stop in _STOP.finditer(text, block.text.start, block.text.end)]
+    for start, end in zip([block.text.start, *ends], [*ends, block.text.end], strict=True):
+        says = verb.search(text, start, min(end, start + _LEAD))
+        named = _containers(text, start, says.start(), wording) if says is not None else []
+        things = pieces(text, says.end(), end) if says is not None else []
+        if not named or not things:
+            return []
+        found += [_line(text, block, BlockKind.LABEL_LINE, 0, place) for place in named]
+        found += [_line(text, block, BlockKind.BULLET, 0, thing) for thing in things]
+    return found
+
+
+def _containers(text: str, start: int, end: int, wording: Wording) -> list[Span]:
+    """Return the containers that words before `there is` name, the largest first; nothing else is there."""
+    cuts = list(_SMALL.finditer(text, start, end))
+    starts, ends = [start, *(c.end() for c in cuts)], [*(c.start() for c in cuts), end]
+    places = [trim(text, a, b) for a, b in zip(starts, ends, strict=True)]
+    levels: list[tuple[int, Span]] = []
+    for place in places:
+        label = place.of(text)
+        named = wording.named(label) or wording.weekday_named(label)
+        if named is not None and named.rank and named.rank not in wording.item_ranks:
+            levels.append((wording.level[named.rank], place))
+        elif _COUNTED.fullmatch(label):
+            levels.append((0, place))
+        elif label:
+            return []
+    return [place for _, place in sorted(levels)]
+
+
+def _labelled(text: str, block: Block, wording: Wording, counted: frozenset[str]) -> list[Block]:
+    """Read a label that is counted, or that names a day of a schedule, with what it lists."""
+    if block.kind not in _LINES or block.label is None or block.rest is None:
+        return []
+    label = block.label.of(text)
+    found = _COUNTED.fullmatch(label)
+    named = wording.named(label) if "block" in wording.item_ranks else None
+    holds = named is not None and named.rank and named.rank not in wording.item_ranks
+    things = pieces(text, block.rest.start, block.rest.end)
+    timed = holds and len(things) >= _FEWEST and all(_is_timed(text, t) for t in things)
+    if not things or not (timed or (found is not None and fold(found[1]) in counted)):
+        return []
+    nested = block.kind in _LISTS
+    kind = block.kind if nested else BlockKind.LABEL_LINE
+    return [
+        _line(text, block, kind, block.level, block.label),
+        *(_line(text, block, BlockKind.BULLET, block.level + nested, t) for t in things),
+    ]
+
+
+def _counted(text: str, blocks: Iterable[Block], wording: Wording) -> frozenset[str]:
+    """Return what labels count that each list things with amounts, and some of them several."""
+    known = (wording.ranks, wording.members, *(wording.roles.get(r, ()) for r in _ORDINALS))
+    listed: dict[str, list[int]] = {}
+    for block in blocks:
+        if block.kind in _LINES and block.label is not None and block.rest is not None:
+            found = _COUNTED.fullmatch(block.label.of(text))
+            if found is not None and not any(fold(found[1]) in words for words in known):
+                things = pieces(text, block.rest.start, block.rest.end)
+                listed.setdefault(fold(found[1]), []).append(len(things))
+    return frozenset(
+        stem
+        for stem, numbers in listed.items()
+        if len(numbers) >= _FEWEST <= max(numbers) and min(numbers)
+    )
+
+
+_ORDINALS = ("ordinal", "numbered", "name", "note", "another")
+_CLOCK = regex(r"\d{1,2}[:.h]\d\d|\d{1,2}\s?[ap]\.?m?\b|\d{4}\b", re.IGNORECASE)
+
+
+def _is_timed(text: str, thing: Span) -> bool:
+    return _CLOCK.search(text, thing.start, thing.end) is not None
+
+
+def pieces(text: str, start: int, end: int) -> list[Span]:
+    """Cut a list of things, each with its amounts, where an amount stands before and a word behind."""
+    found: list[Span] = []
+    at, depth = start, 0
+    for joint in _JOINT.finditer(text, start, end):
+        if joint[0] in "()[]":
+            depth = max(0, depth + (1 if joint[0] in "([" else -1))
+        elif not depth and _DIGIT.search(text, at, joint.start()):
+            if joint[0][0] == ";" or not text[joint.end() : joint.end() + 1].isdigit():
+                found.append(_trimmed(text, at, joint.start()))
+                at = joint.end()
+    found.append(_trimmed(text, at, end))
+    alike = all(_DIGIT.search(text, piece.start, piece.end) for piece in found)
+    return found if alike else []
+
+
+def _trimmed(text: str, start: int, end: int) -> Span:
+    span = trim(text, start, end)
+    return Span(span.start, span.start + len(text[span.start : span.end].rstrip(" .;,")))
+
+
+def _line(text: str, block: Block, kind: BlockKind, level: int, span: Span) -> Block:
+    inline = read_inline(text, span.start, span.end)
+    inner = Span(inline.start, inline.end)
+    return Block(kind, span, inner, level, block.group, "", inline.label, inline.rest)
+
+
+@lru_cache(maxsize=16)
+def _either(words: frozenset[str]) -> re.Pattern[str]:
+    longest_first = sorted(words, key=len, reverse=True)
+    return re.compile(rf"\b(?:{'|'.join(longest_first)})\b", re.IGNORECASE)
