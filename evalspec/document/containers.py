@@ -13,7 +13,7 @@ from itertools import islice, takewhile
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import schedule
-from evalspec.document.blocks import Block
+from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import EntryKind, Origin
 from evalspec.document.lines import (
     HEADS,
@@ -145,9 +145,10 @@ def _depth(reading: Reading, block: Block) -> int:
     """Return the depth: a list item that is only a name may hold its own siblings, but in JSON."""
     following = reading.blocks[reading.at + 1 : reading.at + 2]
     holding = bool(following) and following[0].kind in LISTS and following[0].level > block.level
-    named = block.rest is None or block.rest.start >= block.rest.end
+    said = reading.string(block.rest) if block.rest is not None else ""
+    named = not said or (reading.quantities(block.text) and not names_something(reading, said))
     bare = block.kind in LISTS and named and not holding
-    return depth_of(block) - (bare and not reading.is_json)
+    return depth_of(block) - bool(bare and not reading.is_json)
 
 
 def _inner(reading: Reading, named: Named) -> Named | None:
@@ -259,6 +260,9 @@ def _is_title(reading: Reading, block: Block, rest: Span) -> bool:
     if not following or reading.quantities(rest):
         return False
     below = following[0]
+    indented = below.kind is BlockKind.PARAGRAPH and below.level > block.level
+    if indented and block.kind in LISTS and names_something(reading, reading.string(below.text)):
+        return _deeper(reading, block, below) or bool(amounts_in(reading, below.text))
     label = below.label or (below.cells[0] if below.cells else below.text)
     if below.kind in HEADS:
         return _deeper(reading, block, below)

@@ -124,6 +124,7 @@ def _settle_list_item(reading: Reading, draft: Draft) -> None:
     if listed and draft.parts and not draft.amounts:
         return
     if _is_counted(draft):
+        draft.amounts = [as_origin(amount, Origin.STATED) for amount in draft.amounts]
         return
     measured = any(_keys(reading, part.amounts) or part.parts for part in draft.parts)
     if _keys(reading, draft.amounts) or not measured:

@@ -94,10 +94,25 @@ def _children(reading: Reading, block: Block, following: Block | None) -> bool:
         return False
     if block.kind is BlockKind.PARAGRAPH and _heads_plain_lines(reading, block, following):
         return True
+    if block.kind in LISTS and _heads_indented(reading, block, following):
+        return True
     if block.kind in LISTS:
         table = reading.is_json and following.kind in _TABLES
         return table or (following.kind in LISTS and following.level > block.level)
     return block.kind is BlockKind.PARAGRAPH and _introduces(reading, block, following)
+
+
+def _heads_indented(reading: Reading, block: Block, following: Block) -> bool:
+    """Tell whether a list item only counts, and things with amounts stand indented below: `- Hive 1`."""
+    plain = following.kind is BlockKind.PARAGRAPH and following.level > block.level
+    if not plain or not _COUNTED.fullmatch(reading.string(block.label or block.text)):
+        return False
+    if block.rest is not None and names_something(reading, reading.string(block.rest)):
+        return False
+    if following.label is not None and only_numbers(reading, following.label):
+        return True
+    named = names_something(reading, reading.string(following.text))
+    return named and bool(amounts_in(reading, following.text))
 
 
 def _heads_plain_lines(reading: Reading, block: Block, following: Block) -> bool:
@@ -119,7 +134,7 @@ def _heads_plain_lines(reading: Reading, block: Block, following: Block) -> bool
 
 def _introduces(reading: Reading, block: Block, following: Block) -> bool:
     """Tell whether a short plain line is the heading of the list or table below."""
-    if following.kind not in (*LISTS, *_TABLES):
+    if following.kind not in (*LISTS, *_TABLES) or following.level < block.level:
         return False
     if block.rest is not None and not _counts(reading, block):
         return False
@@ -237,9 +252,11 @@ def _may_hold(reading: Reading, block: Block, named: Named, children: bool) -> b
     if block.label is not None:
         return True
     text = reading.string(block.text)
-    name = fold(re.split(r"\(|\s[~≈]", text)[0])
+    head = re.split(r"\(|\s[~≈]", text)[0]
+    name = fold(head)
     alone = fold(text) in reading.wording.members or (name == named.stem and not named.title)
-    short = len(text.split()) <= _HEAD_WORDS and not SENTENCE.search(text)
+    plain = head if text.rstrip(" .").endswith(")") else text
+    short = len(plain.split()) <= _HEAD_WORDS and not SENTENCE.search(plain)
     return alone or (numbered and short)
 
 
@@ -558,9 +575,8 @@ def _continued(reading: Reading, block: Block, following: Block | None) -> bool:
     item = reading.last_item
     if block.kind is not BlockKind.PARAGRAPH or not block.level or item is None:
         return False
-    if item.depth < LIST_DEPTH or schedule.starts_with_time(reading, block):
-        return False
-    if block.label is not None and only_numbers(reading, block.label):
+    below = LIST_DEPTH <= item.depth < LIST_DEPTH + block.level
+    if not below or schedule.starts_with_time(reading, block) or _begins_another(reading, block):
         return False
     found = amounts_in(reading, block.text)
     item.spans.append(block.span)
@@ -569,6 +585,15 @@ def _continued(reading: Reading, block: Block, following: Block | None) -> bool:
     else:
         reading.leave(block.span, "prose")
     return True
+
+
+def _begins_another(reading: Reading, block: Block) -> bool:
+    """Tell whether an indented line names another thing, or what holds things: `Name: Soup`, `Lunch: …`."""
+    if block.label is None:
+        return False
+    named = reading.wording.named(reading.string(block.label))
+    holds = named is not None and named.rank not in ("", *reading.wording.item_ranks)
+    return holds or only_numbers(reading, block.label)
 
 
 def _listed(reading: Reading, block: Block, following: Block | None) -> bool:
@@ -605,7 +630,8 @@ def _prose(reading: Reading, block: Block, following: Block | None) -> bool:
     text = reading.string(block.text)
     found = amounts_in(reading, block.text)
     top = reading.top
-    headed_plainly = block.kind is BlockKind.PARAGRAPH and top.depth == depth_of(block)
+    nested = block.level and top.depth == LIST_DEPTH + block.level - 1
+    headed_plainly = block.kind is BlockKind.PARAGRAPH and (top.depth == depth_of(block) or nested)
     holder = reading.ranked() or (top if headed_plainly and not top.section else None)
     plain = len(text.split()) <= _MAX_ITEM_WORDS and not _is_told(reading, text)
     numbered = block.label is not None and only_numbers(reading, block.label)
@@ -616,11 +642,11 @@ def _prose(reading: Reading, block: Block, following: Block | None) -> bool:
     kind = holder is not None and _kind_told(reading, block)
     told = numbered or headed or (holder is not None and found and plain) or kind
     if told and block.kind is not BlockKind.QUOTE:
-        reading.close_lists(LIST_DEPTH)
+        reading.close_lists(LIST_DEPTH + block.level)
         if block.label is not None and block.rest is not None:
             while reading.top.whole and reading.top.depth >= depth_of(block):
                 reading.stack.pop()
-        item = item_of(reading, kind or block.text, LIST_DEPTH, block)
+        item = item_of(reading, kind or block.text, LIST_DEPTH + block.level, block)
         item.measured = headed
         reading.top.add(item)
         reading.last_item = item
