@@ -18,7 +18,6 @@ from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
-
 _NUMBERED = regex(r"([^\W\d_][^\W\d]*(?: [^\W\d]+)?) #?\d{1,3}\b")
 """`Hive 1`, `Hive 2 – South slope`."""
 

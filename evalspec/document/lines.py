@@ -108,7 +108,7 @@ def item_of(reading: Reading, span: Span, depth: int, block: Block | None = None
     item.spans = [span]
     item.amounts = amounts_in(reading, span)
     label = fold(item.label)
-    rank = title = titled(reading, block) if block is not None else ""
+    rank = titled(reading, block) if block is not None else ""
     if block is not None and not rank and (called := _called(reading, block)):
         rank = called[1]
         item.name(label, called[0])
@@ -213,9 +213,7 @@ def _written(reading: Reading, mention: QuantityMention) -> bool:
 def name_behind(reading: Reading, span: Span) -> Span | None:
     """Return the name behind all amounts of a line: `690 kcal, 56 g protein – Baked leek`."""
     measured = [m for m in reading.quantities(span) if m.unit is not None]
-    if not measured or names_something(
-        reading, reading.text[span.start : measured[-1].span.start]
-    ):
+    if not measured or names_something(reading, reading.text[span.start : measured[-1].span.start]):
         return None
     last = next((a.span.end for a in reversed(measured)), span.end)
     joint = _JOINT.search(reading.text, last, span.end)

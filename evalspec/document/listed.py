@@ -35,7 +35,9 @@ def list_lines(text: str, blocks: Sequence[Block], wording: Wording) -> Iterator
     """Yield the blocks, with those that name a container and list what it holds taken apart."""
     counted = _counted(text, blocks, wording)
     for block in blocks:
-        yield from _told(text, block, wording) or _labelled(text, block, wording, counted) or (block,)
+        yield from (
+            _told(text, block, wording) or _labelled(text, block, wording, counted) or (block,)
+        )
 
 
 def _told(text: str, block: Block, wording: Wording) -> list[Block]:
@@ -130,9 +132,10 @@ def pieces(text: str, start: int, end: int) -> list[Span]:
         if joint[0] in "()[]":
             depth = max(0, depth + (1 if joint[0] in "([" else -1))
         elif not depth and _DIGIT.search(text, at, joint.start()):
-            if joint[0][0] == ";" or not text[joint.end() : joint.end() + 1].isdigit():
-                found.append(_trimmed(text, at, joint.start()))
-                at = joint.end()
+            if joint[0][0] != ";" and text[joint.end() : joint.end() + 1].isdigit():
+                continue
+            found.append(_trimmed(text, at, joint.start()))
+            at = joint.end()
     found.append(_trimmed(text, at, end))
     alike = all(_DIGIT.search(text, piece.start, piece.end) for piece in found)
     return found if alike else []

@@ -341,9 +341,9 @@ def _products(text: str, quantities: Sequence[QuantityMention], wording: Wording
                 )
                 if len(factors) > 2 and named.get(first.span.start) == factors[1]:
                     named[second.span.start] = factors[2]
-            if _often(text, first, second) and first.unit is not None:
-                if first.unit.dimension == "time" and second.unit is None:
-                    named[first.span.start], named[second.span.start] = TIMES_NEXT, SKIP
+            timed = first.unit is not None and first.unit.dimension == "time"
+            if timed and second.unit is None and _often(text, first, second):
+                named[first.span.start], named[second.span.start] = TIMES_NEXT, SKIP
     for mention in quantities if len(factors) > 1 else ():
         if mention.unit is None and _to_the_limit(text, mention, wording):
             named.setdefault(mention.span.start, factors[0])

@@ -206,6 +206,7 @@ def _by_place(reading: Reading, holder: Draft) -> dict[tuple[object, ...], list[
     if not dated or any(part.ordinal for part in filled if part.rank == dated[0].rank):
         return {}
     rank = dated[0].rank
+    found: dict[tuple[object, ...], list[Draft]]
     found = {(rank, n, 0, None, ""): [day] for n, day in enumerate(dated, 1)}
     for part in list(holder.parts):
         if _key(part) in found and part.amounts and not part.parts:

@@ -171,8 +171,8 @@ def _block(reading: Reading, line: Span, depth: int, time: TimeMention, name: Sp
         draft.span = label
         draft.label = reading.string(label)
         # `Noon tea` may be a name as well
-        told = reading.string(time.span).isalpha() and time.span.end + 1 == name.start
-        whole = fold(reading.text[time.span.start if told else name.start : name.end])
+        spoken = reading.string(time.span).isalpha() and time.span.end + 1 == name.start
+        whole = fold(reading.text[time.span.start if spoken else name.start : name.end])
         draft.name(fold(draft.label), _title(reading, Span(label.end, name.end)), whole)
     draft.amounts = reading.measured(line)
     return draft

@@ -98,7 +98,13 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
     time = table.leading_time(row, table.time) if table.time >= 0 else None
     first = next((c for n in range(len(row.cells)) if (c := table.cell(row, n))), name)
     totalled = is_total(reading, name) or is_total(reading, first)
-    if time is None and totalled and not _is_told(table, row, name if first != name and is_total(reading, name) else first, holder):
+    if (
+        time is None
+        and totalled
+        and not _is_told(
+            table, row, name if first != name and is_total(reading, name) else first, holder
+        )
+    ):
         target = _total_target(reading, reading.string(first), holder)
         target.amounts += _without_totals(reading, _cells(table, row, Origin.STATED, skip=-1))
         target.spans.append(row.span)

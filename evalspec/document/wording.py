@@ -190,9 +190,10 @@ class Wording:
         if named == label or self.is_measure(named) or self.named(named) is not None:
             return True
         roles = ("period", "stated", "estimated", "generic", "total", "claim")
-        known = (self.measures, self.measure_ends, self.ranks, self._units)
+        known = (self.measures, self.measure_ends, self._units)
         head = fold(named.rpartition(" ")[2])
-        return any(head in names for names in known) or self.role(head, *roles)
+        told = named in self.ranks or any(head in names for names in known)
+        return told or self.role(head, *roles)
 
     def total_of(self, label: str) -> str:
         """Return the rank that a label such as `cost for the day` speaks of."""

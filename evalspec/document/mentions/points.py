@@ -42,9 +42,7 @@ def _is_unsure(plain: str, mention: QuantityMention) -> bool:
     return _POINTED.fullmatch(plain, number.start, number.end) is not None
 
 
-def _size(
-    found: Sequence[QuantityMention], unsure: set[int], unit: object
-) -> Decimal | None:
+def _size(found: Sequence[QuantityMention], unsure: set[int], unit: object) -> Decimal | None:
     """Return the usual size of the other amounts of a unit; None when there are none."""
     sizes: Iterator[Decimal] = (
         q.value.low for q in found if q.unit == unit and id(q) not in unsure and q.value.low

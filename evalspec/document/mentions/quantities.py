@@ -156,8 +156,8 @@ def _unit(plain: str, at: int, end: int, words: Words, code: str) -> tuple[Unit 
     if code:
         return currency(code), "", at
     if closing := _EMPHASIS_END.match(plain, at, end):
-        found = _unit(plain, closing.end(), end, words, code)
-        return (None, "", at) if found[0] is None else found
+        inner = _unit(plain, closing.end(), end, words, code)
+        return (None, "", at) if inner[0] is None else inner
     if at < end and plain[at] in words.signs | {" "}:
         sign = plain[at : at + 2].strip()[:1]
         after = plain.index(sign, at) + 1 if sign else at
