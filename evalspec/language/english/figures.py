@@ -255,7 +255,9 @@ class Numbers:
             return 0, 0
         number, length = self.number(place)
         whole = length == 1 and number == int(number) and 1 <= number <= 23
-        return (int(number) * 60, 1) if whole and "." not in self.low(place) else (0, 0)
+        if not whole or "." in self.low(place):
+            return 0, 0
+        return int(number) * 60, 2 if self.low(place + 1) == "o'clock" else 1
 
     def span(self, place: int) -> tuple[tuple[int, int], int]:
         """Read `9:00-17:00`, `9 to 5 pm`, `9:00 to 10:00`."""

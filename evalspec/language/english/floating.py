@@ -214,9 +214,11 @@ def demand(w: Words, parts: Parts, before: Meaning | None) -> list[Meaning]:
     if parts[-1].role == "have" and (len(parts) < 2 or parts[-2].role in ("asks", "bound")):
         return []  # `10 articles and 5 books`
     roles = [part.role for part in parts]
-    before_it = set(roles[: roles.index("subject")]) if "subject" in roles else set()
-    if "have" in before_it and {"bound", "asks"} & before_it:
+    types = [part.entry.type for part in parts]
+    if "subject" in roles and "HAVING" in types[: roles.index("subject")]:
         return []  # `30 min including the warm-up`
+    if "times" in roles and any(part.role == "have" and part.value == "leave" for part in parts):
+        return []  # `leave the house by 7:40`
     if not all(map(_may_follow, parts, parts[1:])):
         return []
     if parts[0].role == "then":  # `start with 5 lines`

@@ -253,6 +253,8 @@ class Row:
             start -= 1
         while end < len(self.words) and self.filler[end] and self._closes(end):
             end += 1
+        if article and entry.type == "MEASURES":
+            return []  # `a walk` is no verb
         value = entry.value
         if article and isinstance(value, Noun):
             value = msgspec.structs.replace(value, article=article)
@@ -436,8 +438,21 @@ class Row:
             return True
         if before[-1] == "than":
             return before[-2] in ("later", "earlier")
-        joint = before[-1] in ("-", "to", "and", "or")
-        return joint and bool({"from", "between", "at"} & {before[-3], before[-4]})
+        joint = before[-1] in ("-", "to", "and", "or", ",")
+        return joint and (
+            self._in_row(place) or bool({"from", "between"} & {before[-3], before[-4]})
+        )
+
+    def _in_row(self, place: int) -> bool:
+        """Tell whether a number stands in a row of times: `at 8, 14 and 20`."""
+        while place > 1 and self.words[place - 1].low in (",", "and", "or", "to", "-"):
+            place -= 1
+            if self.words[place - 1].low in ("o'clock", "am", "pm"):
+                place -= 1
+            if self.words[place - 1].kind not in ("number", "time", "word"):
+                return False
+            place -= 1
+        return place > 0 and self.words[place - 1].low == "at"
 
     def _before(self, place: int) -> list[str]:
         """Return the four words before a place, without `about`."""

@@ -15,6 +15,7 @@ from evalspec.language.english.meanings import (
     Asks,
     Bound,
     Clause,
+    Clock,
     Noun,
     Over,
     Subject,
@@ -161,8 +162,12 @@ def spent(
     return None if found is None else clause(w, Subject(None), found)
 
 
-@rule("Clause -> Noun Copula ON? Day Window", example="the meeting must be on Monday at 10:00")
-def is_on_at(w: Words, noun: Noun, duty: str, day: Noun, window: Any) -> Clause | None:
+@rule("Clause -> Noun Copula ON? Day Window", "Clause -> Noun COLON|COMMA? ON? Day COMMA? Window|Clock",
+      example="the meeting must be on Monday at 10:00")  # fmt: skip
+def is_on_at(w: Words, noun: Noun, *rest: Any) -> Clause | None:
+    duty = rest[0] if len(rest) > 2 else "must"
+    day, window = rest[-2:]
+    window = nouns.at(w, window) if isinstance(window, Clock) else window
     found = is_on(w, noun, duty, day)
     return None if found is None else changed(found, formula=found.formula + window.text)
 
@@ -662,7 +667,8 @@ def nominal(w: Words, asks: Asks) -> Any:
     ) and (not asks.overs):
         return None  # `a quarter of an hour` of what
     there = [a.noun for a in asks.parts if a.kind == "there" and not a.absent]
-    if there and not (asks.overs and all(n is not None and n.article == "a" for n in there)):
+    dated = any(o.scope != o.rank and o.quantifier == "each" for o in asks.overs)  # `on Friday`
+    if there and not (asks.overs and (dated or all(n and n.article == "a" for n in there))):
         return None
     made = clause(w, Subject(None, spoken=False), asks)
     return changed(made, nominal=True) if isinstance(made, Clause) else made
@@ -808,6 +814,8 @@ def spread(w: Words, noun: Noun, ask: Ask) -> Clause | None:
     return Clause(held(f"range({theme.measure} per {noun.text})", ask.bound, theme.unit)[0])
 
 
+_FORBIDS = re.compile(r"not |no |distinct\(|count\([^()]*\) (?:<|<=) \d+$")
+"""What may hold of any one of several: it forbids."""
 _FIRST_OF_ALL = re.compile(r" with (max|min) .* named ")
 
 
@@ -835,7 +843,8 @@ def over_clause(w: Words, over: Over, inner: Clause) -> Clause | None:
     overs = (all_together(over) if inner.together else over, *inner.overs)
     averaged = inner.formula.startswith("mean(") and " per " not in inner.formula
     counted = f"count({over.rank})" in inner.formula
-    if averaged or counted or over.anyone or not compatible(overs):
+    forbids = not over.anyone or _FORBIDS.match(inner.formula) is not None
+    if averaged or counted or not forbids or not compatible(overs):
         return None
     return changed(inner, overs=overs)
 

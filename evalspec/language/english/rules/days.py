@@ -43,6 +43,11 @@ def spread(w: Words, bound: Bound, *rest: Any) -> tuple[Noun, Bound, Amount | No
     return rank, bound, whole
 
 
+@rule("Spread -> ON Bound Noun", example="on at least four days of the week")
+def spread_within(w: Words, bound: Bound, noun: Noun) -> Any:
+    return spread(w, bound, noun) if noun.kind == "rank" and noun.overs else None
+
+
 @rule(
     "Spread -> ON? Bound PART*",
     "Spread -> ON? Bound PART* OF|FROM Num",
@@ -84,7 +89,7 @@ def on_so_many(w: Words, noun: Noun, *rest: Any) -> Clause | None:
             return None
         made.append(held(f"count({rank.text})", exactly(int(whole.low))))
     formula, strength = joined(made, "and")
-    return Clause(formula, (), strength, topic=noun, things=noun)
+    return Clause(formula, rank.overs, strength, topic=noun, things=noun)
 
 
 @rule("Clause -> Noun Duty? ON MORE Rank THAN Noun", "Clause -> Noun Duty? ON LESS* Rank THAN Noun",
@@ -112,14 +117,9 @@ def never_in(w: Words, noun: Noun) -> tuple[Over, int] | None:
     return (over_of(changed(noun, plural=False)), 0) if fits else None
 
 
-@rule(
-    "Never -> NOT Freq ON|IN|AT SAME|ONE? Rank",
-    "Never -> NOT Freq Over",
-    example="never twice on the same day",
-)
-def never_so_often(w: Words, bound: Bound, where: Noun | Over) -> tuple[Over, int] | None:
-    over = where if isinstance(where, Over) else over_of(where)
-    number = most(bound, True) if isinstance(where, Over) or not where.plural else None
+@rule("Never -> NOT Freq Over", example="never twice on the same day")
+def never_so_often(w: Words, bound: Bound, over: Over) -> tuple[Over, int] | None:
+    number = most(bound, True)
     return (over, number) if number and over.quantifier == "each" else None
 
 
@@ -148,11 +148,9 @@ def never_there(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     )
 
 
-@rule(
-    "Clause -> NO_TWO Noun PERMIT? BE? ON|IN|AT SAME Rank", example="no two tests on the same day"
-)
-def no_two_in_one(w: Words, noun: Noun, rank: Noun) -> Clause | None:
-    made = not_there(w, noun, (over_of(rank), 1)) if not rank.plural else None
+@rule("Clause -> NO_TWO Noun PERMIT? BE? Over", example="no two tests on the same day")
+def no_two_in_one(w: Words, noun: Noun, over: Over) -> Clause | None:
+    made = not_there(w, noun, (over, 1)) if over.quantifier == "each" else None
     return None if made is None else Clause(*made[:1], topic=noun)
 
 
@@ -324,6 +322,9 @@ def done_by(w: Words, noun: Noun, *rest: Any) -> Clause | None:
 # -- only then -----------------------------------------------------------------------------------------
 @rule(
     "Clause -> Noun ONLY ON DayRow",
+    "Clause -> Noun ON DayRow ONLY",
+    "Clause -> ALL Noun ON DayRow",
+    "Clause -> ALL Noun Copula HAVE? ON DayRow",
     "Clause -> Noun Copula HAVE? ONLY ON? DayRow",
     "Clause -> Noun Duty? APPEAR|HAVE|COME ONLY ON? DayRow",
     "Clause -> Noun Duty? ONLY BE|APPEAR|HAVE|COME HAVE? ON DayRow",
@@ -340,7 +341,7 @@ def only_on_days(w: Words, noun: Noun, *rest: Any) -> Clause | None:
 
 
 @rule("Clause -> Noun ONLY ON Day", "Clause -> Noun Copula HAVE? ONLY ON? Day", "Clause -> Noun Duty? APPEAR|HAVE|COME ONLY ON? Day",
-      "Clause -> ONLY Noun ON Day", "Clause -> Noun ON Day ONLY", "Clause -> Noun Duty? ONLY BE|APPEAR|HAVE|COME HAVE? ON|IN Day|Noun",
+      "Clause -> ONLY Noun ON Day", "Clause -> Noun ON Day ONLY", "Clause -> ALL Noun ON Day", "Clause -> ALL Noun Copula HAVE? ON Day", "Clause -> Noun Duty? ONLY BE|APPEAR|HAVE|COME HAVE? ON|IN Day|Noun",
       "Clause -> Noun ONLY ON|IN Noun", "Clause -> Noun Copula HAVE? ONLY ON|IN Noun", "Clause -> Noun Duty? APPEAR|HAVE|COME ONLY ON|IN Noun",
       example="swims only on Tuesdays")  # fmt: skip
 def only_on(w: Words, noun: Noun, *rest: Any) -> Clause | None:

@@ -24,7 +24,7 @@ from evalspec.language.english.meanings import (
 )
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import bounds, days, nouns
-from evalspec.language.english.rules.demands import amount_of, count, dutiful
+from evalspec.language.english.rules.demands import amount_of, closed_asks, count, dutiful
 from evalspec.language.english.state import block_text, clause, fold_overs, over_of, time_formulas
 
 
@@ -126,6 +126,13 @@ def come_to(w: Words, bound: Bound) -> Told | None:
     return None if bound.amount.bare else Told(Some("total"), (Asks((Ask("amount", bound),)),))
 
 
+@rule("Told -> Told Close", example="five minutes each at most", cost=0.05)
+def told_closed(w: Words, part: Told, close: bounds.Close) -> Told | None:
+    (what, *more) = part.what
+    made = closed_asks(w, what, close) if isinstance(what, Asks) and not more else None
+    return None if made is None else changed(part, what=(made,))
+
+
 @rule(
     "Told -> Bound Window|Over|Trait",
     "Told -> Bound Over Window",
@@ -147,15 +154,10 @@ def never(w: Words, *what: Any) -> Told:
     return Told(Some("no"), what)
 
 
-@rule(
-    "Told -> NOT Freq Over",
-    "Told -> NOT Freq ON|IN SAME Rank",
-    example="never twice on the same day",
-)
-def not_so_often(w: Words, bound: Bound, over: Over | Noun) -> Told | None:
+@rule("Told -> NOT Freq Over", example="never twice on the same day")
+def not_so_often(w: Words, bound: Bound, over: Over) -> Told | None:
     denied = Bound((changed(bound.limits[0], comparator="<"),)) if bound.plain else negated(bound)
-    place = over_of(changed(over, article="")) if isinstance(over, Noun) else over
-    return None if denied is None else Told(Some("count", denied), (place,))
+    return None if denied is None else Told(Some("count", denied), (over,))
 
 
 # -- the same of others ----------------------------------------------------------------------------

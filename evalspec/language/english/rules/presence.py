@@ -23,6 +23,7 @@ from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import nouns
 from evalspec.language.english.rules.demands import dutiful
 from evalspec.language.english.state import clause, exactly, over_of
+from evalspec.language.names import PARTS
 
 _HOLDERS = ("rank", "member", "item")
 """Kinds of things that hold what is named, or are called so themselves."""
@@ -170,13 +171,20 @@ def and_in_it(w: Words, subject: Subject, asks: Asks, *more: Ask) -> Any:
     return clause(w, subject, changed(asks, parts=(*asks.parts, *more)))
 
 
+@rule("NotAnything -> WHO? Duty HAVE? ANYTHING", example="I cannot do anything")
+def not_anything(w: Words, duty: str) -> tuple[()] | None:
+    return () if duty in ("must not", "may not") else None
+
+
 @rule("Clause -> NOTHING Day", "Clause -> NOTHING Over", "Clause -> NOTHING Window",
       "Clause -> NOTHING Over Window", "Clause -> NOTHING ON? Day Window", "Clause -> NOTHING ON? Day PART*",
-      "Clause -> THERE Copula NOTHING Over", example="nothing on Sunday")  # fmt: skip
+      "Clause -> THERE Copula NOTHING Over", "Clause -> NotAnything Over", "Clause -> NotAnything Window",
+      "Clause -> NotAnything Over Window", "Clause -> NotAnything ON? Day PART*", example="nothing on Sunday")  # fmt: skip
 def nothing_then(w: Words, *parts: Any) -> Any:
     """Leave a day or a stretch of it free."""
     if "must not" in parts:
         return None
+    parts = tuple(p for p in parts if p != ())
     overs = tuple(_over(p) for p in parts if isinstance(p, Noun | Over))
     window = next((p for p in parts if not isinstance(p, Noun | Over | str)), None)
     part = next((p for p in parts if isinstance(p, str) and p != "must"), None)
@@ -187,8 +195,10 @@ def nothing_then(w: Words, *parts: Any) -> Any:
     thing: Noun | None = smallest(w)
     if any(o.rank != "day" for o in overs) or thing is None:
         return None
-    if window is not None:
-        thing = nouns.timed(w, thing, window) if w.scheduled else None
+    if window is not None and not w.scheduled:
+        thing = _with_times(w)
+    if window is not None and thing is not None:
+        thing = nouns.timed(w, thing, window)
     if thing is None:
         return None
     return clause(w, Subject(None), Asks((Ask("there", noun=thing, absent=True),), overs=overs))
@@ -256,6 +266,20 @@ def every_so_often(w: Words, *parts: Any) -> Clause | None:
 
 def _over(part: Noun | Over) -> Over:
     return part if isinstance(part, Over) else over_of(part)
+
+
+def _with_times(w: Words) -> Noun | None:
+    """Return the things that have times in a plan that is no schedule: meals, stops."""
+    ranks, least = w.lexicon.ranks, smallest(w)
+    if least is None or "day" not in ranks:
+        return None
+    between = [
+        r
+        for r in ranks.values()
+        if ranks["day"].level < r.level < least.level
+        and not (r.calendar or set(r.members) & set(PARTS))
+    ]
+    return w.rank(min(between, key=lambda r: r.level)) if between else least
 
 
 def smallest(w: Words) -> Noun | None:

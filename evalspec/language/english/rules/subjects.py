@@ -210,13 +210,19 @@ def each_person(w: Words, word: str, name: str) -> Subject | None:
     return None if noun is None else Subject(noun, kind)
 
 
-@rule("Bare -> WORKING Asks|Bound", example="work more than five shifts")
-def works(w: Words, what: Asks | Bound) -> Asks | None:
+@rule("Bare -> WORKING* Asks|Bound", example="work more than five shifts")
+def works(w: Words, word: str, what: Asks | Bound) -> Asks | None:
     asks = Asks((Ask("amount", what),)) if isinstance(what, Bound) else what
     counted = all(a.kind in ("count", "amount") and a.bound is not None for a in asks.parts)
+    ranked = any(
+        (a.noun is not None and a.noun.kind == "rank")
+        or (a.bound is not None and a.bound.amount.unit in w.lexicon.ranks)
+        for a in asks.parts
+    )
     return (
         asks
         if counted
+        and not (ranked and word.endswith(" on"))  # `be on at least four days`
         and not any(b.bound.amount.bare and b.kind == "amount" for b in asks.parts if b.bound)
         else None
     )
@@ -291,6 +297,13 @@ def all_over(w: Words, noun: Noun) -> Over | None:
 @rule("Over -> IN|ON|FOR|AT? ANY Noun", example="in any meal")
 def any_over(w: Words, noun: Noun) -> Over | None:
     found = over(w, noun)
+    return None if found is None else changed(found, anyone=True)
+
+
+@rule("Over -> IN|ON|AT|WITHIN SAME Rank", example="on the same day")
+def same_one(w: Words, noun: Noun) -> Over | None:
+    """Take `on the same day` for any one day, of what may not be there."""
+    found = None if noun.plural or noun.kind == "plan" else over(w, changed(noun, article=""))
     return None if found is None else changed(found, anyone=True)
 
 

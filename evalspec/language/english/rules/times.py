@@ -293,6 +293,26 @@ def when_labelled(w: Words, noun: Noun, times: Times) -> list[Clause] | None:
     return time_formulas(w, Subject(noun), Ask("time", times=times, text="be"))
 
 
+@rule("Hours -> AT? Clock COMMA|AND Clock", "Hours -> Hours COMMA|AND Clock", "Hours -> Hours COMMA AND Clock", "Hours -> AT? Clock AND AT Clock",
+      example="at 8:00, 14:00 and 20:00")  # fmt: skip
+def hours(w: Words, row: Any, clock: Clock) -> tuple[Clock, ...]:
+    return (*(row if isinstance(row, tuple) else (row,)), clock)
+
+
+@rule("Clause -> Noun COLON? Hours", "Clause -> HAVE Noun Hours", "Clause -> Noun Duty? BE|COME|APPEAR HAVE? Hours",
+      "Clause -> Noun Copula START Hours", example="breaks at 10:00 and 15:30")  # fmt: skip
+def at_each(w: Words, noun: Noun, *rest: Any) -> Clause | None:
+    """Ask for a thing at each of several times."""
+    own = noun.kind in ("name", "category") or (noun.kind == "member" and not w.scheduled)
+    if not own or noun.filters or noun.overs or noun.placed:
+        return None
+    if any(duty in ("may", "may not", "must not") for duty in rest[:-1]):
+        return None
+    return Clause(
+        " and ".join(f"exists {block_text(w, noun)} at {c.text}" for c in rest[-1]), (), 2
+    )
+
+
 # -- waking and going to bed -------------------------------------------------------------------------------
 @rule(
     "Act -> Ends Times",
