@@ -172,10 +172,52 @@ def load_adapter(name: str, spec: str = "") -> Adapter:
         hint = files.hint("benchmarks", name)
         raise SpecError([Problem("unknown-dataset", f"no adapter named {name!r}", hint=hint)])
     located = yaml.read_file(path)
-    problems = schema.check(located, schema.DATASET)
-    content = located.value
+    content, wrong = located.value, schema.check(located, schema.DATASET)
+    if spec and isinstance(content, dict):
+        content["spec"] = os.path.abspath(spec)
+    problems = _problems(content, located, wrong)
+    if problems:
+        raise SpecError(problems)
+    constraint, labels = content.get("constraint", {}), content.get("labels", {})
+    of_pairs = "pair" in content and "by" not in content["pair"]
+    return Adapter(
+        **{key: content[key] for key in _AS_WRITTEN if key in content},
+        text=constraint.get("text", ""),
+        check=constraint.get("check", ""),
+        use=_choice(constraint.get("use", "")),
+        arguments=constraint.get("with", ""),
+        id=constraint.get("id", ""),
+        read=load_reading(content["read"]) if "read" in content else None,
+        groups=tuple(content.get("groups", ())),
+        keep=tuple(content.get("keep", ())),
+        labels=() if of_pairs else tuple(_label(name, given) for name, given in labels.items()),
+        pair=load_pairing(content["pair"]) if "pair" in content else None,
+        pair_labels=tuple(load_pair_label(n, g) for n, g in labels.items()) if of_pairs else (),
+        spec=_choice(content.get("spec", "")),
+        vocabulary=_choice(content.get("vocabulary", "")),
+        skip=tuple(_skip(given) for given in content.get("skip", ())),
+        variants={
+            name: tuple(tuple(edits) for edits in given)
+            for name, given in content.get("variants", {}).items()
+        },
+        published=tuple(content.get("published", ())),
+        base=str(path.parent),
+    )
+
+
+_AS_WRITTEN = (
+    "name", "response", "messages", "row", "constraints", "request", "data", "given", "pool",
+    "policy", "answer", "segmentation",
+)  # fmt: skip
+"""Keys of an adapter that are its fields."""
+
+
+def _problems(content: Any, located: yaml.Located, problems: list[Problem]) -> list[Problem]:
+    """Return what is wrong with an adapter, beside what its schema finds.
+
+    Variants and patterns are looked at when all else fits.
+    """
     if isinstance(content, dict):
-        content |= {"spec": os.path.abspath(spec)} if spec else {}
         of_pairs = isinstance(content.get("pair"), dict)
         told: list[tuple[str, str, tuple[str, ...]]] = []
         if not of_pairs:
@@ -187,47 +229,10 @@ def load_adapter(name: str, spec: str = "") -> Adapter:
             *(one for given in told for one in _one_of(*given, content, located)),
             *problems,
         ]
-    problems += [] if problems else _variant_problems(content, located)
+    problems = problems or _variant_problems(content, located)
     if not problems and "read" in content:
         problems = list(pattern_problems(content["read"], located))
-    if problems:
-        raise SpecError(problems)
-    constraint, labels = content.get("constraint", {}), content.get("labels", {})
-    of_pairs = "pair" in content and "by" not in content["pair"]
-    return Adapter(
-        name=content["name"],
-        response=content.get("response", ""),
-        messages=content.get("messages", ""),
-        text=constraint.get("text", ""),
-        check=constraint.get("check", ""),
-        use=_choice(constraint.get("use", "")),
-        arguments=constraint.get("with", ""),
-        id=constraint.get("id", ""),
-        row=content.get("row", ""),
-        constraints=content.get("constraints", ""),
-        request=content.get("request", ""),
-        data=content.get("data", ""),
-        given=content.get("given", ""),
-        pool=content.get("pool", ""),
-        read=load_reading(content["read"]) if "read" in content else None,
-        groups=tuple(content.get("groups", ())),
-        keep=tuple(content.get("keep", ())),
-        labels=() if of_pairs else tuple(_label(name, given) for name, given in labels.items()),
-        pair=load_pairing(content["pair"]) if "pair" in content else None,
-        pair_labels=tuple(load_pair_label(n, g) for n, g in labels.items()) if of_pairs else (),
-        spec=_choice(content.get("spec", "")),
-        vocabulary=_choice(content.get("vocabulary", "")),
-        policy=content.get("policy", "default"),
-        answer=content.get("answer", {}),
-        segmentation=content.get("segmentation", {}),
-        skip=tuple(_skip(given) for given in content.get("skip", ())),
-        variants={
-            name: tuple(tuple(edits) for edits in given)
-            for name, given in content.get("variants", {}).items()
-        },
-        published=tuple(content.get("published", ())),
-        base=str(path.parent),
-    )
+    return problems
 
 
 def _pair_problems(content: dict[str, Any], located: yaml.Located) -> list[Problem]:
