@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
 from evalspec.compare.audit import Audit, Class
+from evalspec.report.cells import cell, csv_of, flat, row
 from evalspec.report.json import SCHEMA_VERSION, indented
 
 NAMES = {
@@ -47,7 +46,7 @@ def markdown(audits: Sequence[Audit], by: Sequence[str] = ()) -> str:
     lines += ["|---|" + "---:|" * len(heads)]
     lines += [f"| {name} | {' | '.join(map(str, found))} |" for name, found in rows]
     for field, group, each in _grouped(audits, by):
-        title = _escaped(f"{field} {group or '(none)'}")
+        title = cell(f"{field} {group or '(none)'}")
         lines += ["", f"| {title} | {' | '.join(heads if len(heads) > 1 else ('n',))} |"]
         lines += ["|---|" + "---:|" * len(heads)]
         lines += [f"| {name} | {' | '.join(map(str, found))} |" for name, found in each]
@@ -55,23 +54,20 @@ def markdown(audits: Sequence[Audit], by: Sequence[str] = ()) -> str:
     for audit in audits:
         key = f"{audit.voice}: {audit.key}" if len(heads) > 1 else audit.key
         cells = (key, audit.text, _verdict(audit), "; ".join(_findings(audit)))
-        lines.append(f"| {' | '.join(_escaped(cell) for cell in cells)} |")
+        lines.append(row(cells))
     return "\n".join(lines) + "\n"
 
 
 def csv_text(audits: Sequence[Audit], by: Sequence[str] = ()) -> str:
     """Write one row a verdict."""
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
     heads = ("item", "constraint", "judge", "truth", "class", "why", "evidence", "voice")
-    writer.writerow((*heads, *by))
-    for audit in audits:
-        writer.writerow(
-            (audit.key, audit.text, audit.judge.value, audit.truth.value, audit.result.value,
-             audit.why, "; ".join(_findings(audit)), audit.voice,
-             *(audit.groups.get(field, "") for field in by))
-        )  # fmt: skip
-    return stream.getvalue()
+    rows = (
+        (audit.key, audit.text, audit.judge.value, audit.truth.value, audit.result.value,
+         audit.why, "; ".join(_findings(audit)), audit.voice,
+         *(audit.groups.get(field, "") for field in by))
+        for audit in audits
+    )  # fmt: skip
+    return csv_of((*heads, *by), rows)
 
 
 def json(audits: Sequence[Audit], by: Sequence[str] = ()) -> str:
@@ -133,7 +129,7 @@ def _grouped(audits: Sequence[Audit], by: Sequence[str]) -> Iterator[tuple[str, 
 def _title(audit: Audit, named: bool) -> str:
     known = audit.text in audit.key
     who = f"{audit.voice}: " if named else ""
-    return who + " ".join((audit.key if known else f"{audit.key}: {audit.text}").split())
+    return who + flat(audit.key if known else f"{audit.key}: {audit.text}")
 
 
 def _verdict(audit: Audit) -> str:
@@ -145,10 +141,5 @@ def _findings(audit: Audit) -> list[str]:
     found = []
     for finding in audit.findings:
         place = f"{finding.scope}: " if finding.scope else ""
-        found.append(f"{place}{finding.message} [{' '.join(finding.text.split())}]")
+        found.append(f"{place}{finding.message} [{flat(finding.text)}]")
     return found
-
-
-def _escaped(text: str) -> str:
-    flat = " ".join(text.split())
-    return flat.replace("&", "&amp;").replace("<", "&lt;").replace("|", "\\|")

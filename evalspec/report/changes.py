@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Callable
 
 import msgspec
 
 from evalspec.compare.changes import Change, Changes
+from evalspec.report.cells import csv_of, flat, row
 from evalspec.report.json import SCHEMA_VERSION, indented
 
 _ORDER = {"worse": 0, "better": 1, "other": 2}
@@ -20,7 +19,7 @@ def text(found: Changes) -> str:
     lines.append(_test(found))
     for change in _ordered(found):
         said = f"{change.before.value} → {change.after.value}"
-        lines += ["", f"{change.effect}: {_flat(change.text)}", f"  {change.key}", f"  {said}"]
+        lines += ["", f"{change.effect}: {flat(change.text)}", f"  {change.key}", f"  {said}"]
     return "\n".join(lines) + "\n"
 
 
@@ -31,18 +30,15 @@ def markdown(found: Changes) -> str:
     lines += ["", "|  | constraint | item | before | after |", "|---|---|---|---|---|"]
     for change in _ordered(found):
         cells = (change.effect, change.text, change.key, change.before.value, change.after.value)
-        lines.append(f"| {' | '.join(_escaped(cell) for cell in cells)} |")
+        lines.append(row(cells))
     return "\n".join(lines) + "\n"
 
 
 def csv_text(found: Changes) -> str:
     """Write one row a change."""
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(("effect", "item", "key", "constraint", "before", "after"))
-    for c in _ordered(found):
-        writer.writerow((c.effect, c.item, c.key, c.text, c.before.value, c.after.value))
-    return stream.getvalue()
+    rows = ((c.effect, c.item, c.key, c.text, c.before.value, c.after.value)
+            for c in _ordered(found))  # fmt: skip
+    return csv_of(("effect", "item", "key", "constraint", "before", "after"), rows)
 
 
 def json(found: Changes) -> str:
@@ -76,11 +72,3 @@ def _opening(found: Changes) -> str:
 def _test(found: Changes) -> str:
     value = found.mcnemar.value
     return f"p = {value:.4f}" if value is not None else "no change for better or worse"
-
-
-def _flat(text: str) -> str:
-    return " ".join(text.split())
-
-
-def _escaped(text: str) -> str:
-    return _flat(text).replace("&", "&amp;").replace("<", "&lt;").replace("|", "\\|")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
@@ -18,6 +16,7 @@ from evalspec.compare.scores import Scores
 from evalspec.compare.statistics import Figure
 from evalspec.core.record import Record
 from evalspec.core.verdict import Outcome
+from evalspec.report.cells import csv_of, row
 from evalspec.report.json import SCHEMA_VERSION, indented
 
 _NAMES = {
@@ -70,20 +69,16 @@ def json(comparison: Comparison | PairComparison) -> str:
 
 def csv_text(comparison: Comparison | PairComparison) -> str:
     """Write one row a figure, of all items and of every group."""
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
     heads = ("reference", "voice", "field", "group", "n", "undetermined", "figure", "value",
              "low", "high", "reason")  # fmt: skip
-    writer.writerow(heads)
-    for field, group, voice, found in _blocks(comparison):
-        for name, figure in found.figures.items():
-            ends = ("" if end is None else repr(end) for end in (figure.low, figure.high))
-            value = "" if figure.value is None else repr(figure.value)
-            writer.writerow(
-                (comparison.reference, voice, field, group, found.n, found.undetermined, name,
-                 value, *ends, figure.reason)
-            )  # fmt: skip
-    return stream.getvalue()
+    rows = (
+        (comparison.reference, voice, field, group, found.n, found.undetermined, name,
+         *("" if one is None else repr(one) for one in (figure.value, figure.low, figure.high)),
+         figure.reason)
+        for field, group, voice, found in _blocks(comparison)
+        for name, figure in found.figures.items()
+    )  # fmt: skip
+    return csv_of(heads, rows)
 
 
 RENDERERS: dict[str, Callable[[Comparison], str]] = {
@@ -313,11 +308,5 @@ def aligned(grid: Grid) -> str:
 def marked(grid: Grid) -> str:
     """Write a table as Markdown."""
     rule = "|---|" + "---:|" * (len(grid.heads) - 1)
-    lines = [_row(grid.heads), rule, *map(_row, grid.rows)]
+    lines = [row(grid.heads), rule, *map(row, grid.rows)]
     return "\n".join(lines) + "".join(f"\n\n{note}" for note in grid.notes)
-
-
-def _row(cells: Sequence[str]) -> str:
-    flat = (" ".join(cell.split()) for cell in cells)
-    shown = (cell.replace("&", "&amp;").replace("<", "&lt;").replace("|", "\\|") for cell in flat)
-    return f"| {' | '.join(shown)} |"

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import msgspec
 
 from evalspec.compare.conflicts import Conflict
+from evalspec.report.cells import csv_of, fenced, flat
 from evalspec.report.json import SCHEMA_VERSION, indented
 from evalspec.report.rounding import many, shown
 
@@ -22,14 +20,13 @@ _WHY = {
     "minority": "most others agree",
     "": "",
 }
-_TICKS = re.compile("`+")
 
 
 def text(conflicts: Sequence[Conflict]) -> str:
     """Write every conflict with its evidence."""
     blocks = [_counted(conflicts)]
     for conflict in conflicts:
-        lines = [f"{conflict.item.key.short}  {_flat(conflict.item.text)}"]
+        lines = [f"{conflict.item.key.short}  {flat(conflict.item.text)}"]
         lines += [f"  {line}" for line in view(conflict)]
         blocks.append("\n".join(lines))
     return "\n\n".join(blocks) + "\n"
@@ -39,28 +36,20 @@ def markdown(conflicts: Sequence[Conflict]) -> str:
     """Write a section for every conflict; what others wrote stands in fences."""
     blocks = [_counted(conflicts)]
     for conflict in conflicts:
-        lines = list(view(conflict))
-        longest = max((len(run) for line in lines for run in _TICKS.findall(line)), default=0)
-        fence = "`" * max(3, longest + 1)
-        title = _flat(conflict.item.text).replace("<", "&lt;")
-        blocks.append(
-            "\n".join([f"## {conflict.item.key.short} {title}", "", fence, *lines, fence])
-        )
+        title = flat(conflict.item.text).replace("<", "&lt;")
+        shown = fenced(list(view(conflict)))[:-1]
+        blocks.append("\n".join([f"## {conflict.item.key.short} {title}", "", *shown]))
     return "\n\n".join(blocks) + "\n"
 
 
 def csv_text(conflicts: Sequence[Conflict]) -> str:
     """Write one row a conflict."""
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(("item", "key", "constraint", "said", "suspects", "why"))
+    rows = []
     for c in conflicts:
         said = "; ".join(f"{voice}: {outcome.value}" for voice, outcome in c.said.items())
-        item = c.item
-        writer.writerow(
-            (item.key.short, str(item.key), item.text, said, ", ".join(c.suspects), c.why)
-        )
-    return stream.getvalue()
+        key, text = c.item.key, c.item.text
+        rows.append((key.short, str(key), text, said, ", ".join(c.suspects), c.why))
+    return csv_of(("item", "key", "constraint", "said", "suspects", "why"), rows)
 
 
 def json(conflicts: Sequence[Conflict]) -> str:
@@ -117,7 +106,7 @@ def view(conflict: Conflict) -> Iterator[str]:
         yield from (f"  {line}" for line in rationale.strip().splitlines())
         for finding in conflict.findings.get(voice, ()):
             place = f"{finding.scope}: " if finding.scope else ""
-            yield f"  ! {place}{finding.message} [{_flat(finding.text)}]"
+            yield f"  ! {place}{finding.message} [{flat(finding.text)}]"
 
 
 def _ledger(row: dict[str, Any]) -> Iterator[str]:
@@ -138,7 +127,3 @@ def _ledger(row: dict[str, Any]) -> Iterator[str]:
 def _operand(operand: dict[str, Any]) -> str:
     shown = f"{operand['label']} {operand['role']} {operand['value']} {operand['unit']}"
     return " ".join(shown.split())
-
-
-def _flat(text: str) -> str:
-    return " ".join(text.split())

@@ -14,11 +14,11 @@ from evalspec.compare.counting import Figures, Outcomes
 from evalspec.core.errors import Problem
 from evalspec.core.span import At
 from evalspec.core.verdict import Outcome
+from evalspec.report.cells import escaped, fenced
 from evalspec.report.findings import Finding, Rule
 from evalspec.report.gate import Passed
 from evalspec.report.json import SCHEMA_VERSION, indented, verdict_data
 from evalspec.report.report import Report
-from evalspec.report.tables import escaped, fenced
 from evalspec.report.text import render
 from evalspec.run.evaluate import Result
 

@@ -2,43 +2,28 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import re
 from collections.abc import Sequence
 
 import msgspec
 
 from evalspec.core.verdict import Outcome, Verdict
+from evalspec.report.cells import csv_of, escaped, fenced
 from evalspec.report.report import Report, apart, outcome_text
 from evalspec.report.rounding import shown_value, without_long
 from evalspec.report.text import MARKS, render
 
-_TICKS = re.compile("`+")
-_MARKUP = re.compile(r"[\\`*_\[\]|~]")
 _COLUMNS = ("response", "id", "outcome", "reason", "severity", "text", "canonical", "computed")
 
 
 def csv_text(reports: Sequence[Report]) -> str:
     """Write one row a verdict."""
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(_COLUMNS)
-    for report in reports:
-        for v in (*report.verdicts, *report.inapplicable):
-            writer.writerow(
-                (
-                    report.name,
-                    v.constraint,
-                    outcome_text(v),
-                    v.reason.value,
-                    v.severity,
-                    v.text,
-                    v.canonical,
-                    _computed(v, exact=True),
-                )  # fmt: skip
-            )
-    return stream.getvalue()
+    rows = (
+        (report.name, v.constraint, outcome_text(v), v.reason.value, v.severity, v.text,
+         v.canonical, _computed(v, exact=True))
+        for report in reports
+        for v in (*report.verdicts, *report.inapplicable)
+    )  # fmt: skip
+    return csv_of(_COLUMNS, rows)
 
 
 def markdown(reports: Sequence[Report]) -> str:
@@ -90,13 +75,6 @@ def _folded(report: Report) -> list[str]:
     ]
 
 
-def fenced(lines: Sequence[str]) -> list[str]:
-    """Return lines in a fence that none of them can close."""
-    longest = max((len(found) for line in lines for found in _TICKS.findall(line)), default=0)
-    fence = "`" * max(3, longest + 1)
-    return [fence, *lines, fence, ""]
-
-
 def _computed(verdict: Verdict, *, exact: bool = False) -> str:
     """Return the computed value of every scope, rounded unless a machine reads it."""
     values = [
@@ -113,9 +91,3 @@ def _bounds(verdict: Verdict) -> str:
     if not failing:
         return ""
     return f"needs {without_long(failing[0].bound)} {failing[0].unit}".strip()
-
-
-def escaped(text: str) -> str:
-    """Write a text so that Markdown shows it as it is, on one line."""
-    flat = _MARKUP.sub(r"\\\g<0>", " ".join(text.split()))
-    return flat.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

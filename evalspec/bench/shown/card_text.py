@@ -10,6 +10,7 @@ import msgspec
 from evalspec.bench.shown.card import Card, Pairing, Parameter
 from evalspec.bench.shown.duplicates import ALIKE
 from evalspec.bench.shown.wording import figures_data, rate_text
+from evalspec.report.cells import flat
 from evalspec.report.compare import Grid, marked
 from evalspec.report.json import SCHEMA_VERSION
 from evalspec.report.rounding import many
@@ -20,7 +21,7 @@ _SHOWN = 12
 
 def markdown(card: Card) -> str:
     """Write the card as Markdown."""
-    parts = [f"# {_flat(card.title)}", " ".join(summary(card))]
+    parts = [f"# {flat(card.title)}", " ".join(summary(card))]
     for title, grids in sections(card):
         parts += [f"## {title}", *map(_marked, grids)]
     return "\n\n".join(parts) + "\n"
@@ -182,7 +183,3 @@ def costs(card: Card) -> Grid:
         for one in card.costs
     ]  # fmt: skip
     return Grid(("prompt, model", "calls", "tokens sent", "in reply", "cost"), tuple(rows))
-
-
-def _flat(text: str) -> str:
-    return " ".join(text.split())

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from evalspec.core.pair import Preference, Side, Winner
+from evalspec.report.cells import csv_of, escaped, fenced
 from evalspec.report.json import (
     SCHEMA_VERSION,
     cited_data,
@@ -21,7 +20,6 @@ from evalspec.report.json import (
 )
 from evalspec.report.pairs.report import PairReport, value_of
 from evalspec.report.pairs.text import SIGNS, render, said, summary
-from evalspec.report.tables import escaped, fenced
 
 _COLUMNS = ("a", "b", "id", "outcome", "reason", "severity", "text", "canonical", "value_a",
             "value_b", "counts")  # fmt: skip
@@ -114,18 +112,15 @@ def side_data(side: Side) -> dict[str, Any]:
 
 def csv_text(reports: Sequence[PairReport]) -> str:
     """Write one row a preference."""
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(_COLUMNS)
-    for report in reports:
-        for one in report.preferences:
-            values = [value_of(side) if side is not None else "" for side in (one.a, one.b)]
-            counts = "yes" if one.criterion in report.asked else "no"
-            writer.writerow(
-                (report.name_a, report.name_b, one.criterion, one.outcome.value, one.reason.value,
-                 one.severity, one.text, one.canonical, *values, counts)
-            )  # fmt: skip
-    return stream.getvalue()
+    rows = (
+        (report.name_a, report.name_b, one.criterion, one.outcome.value, one.reason.value,
+         one.severity, one.text, one.canonical,
+         *(value_of(side) if side is not None else "" for side in (one.a, one.b)),
+         "yes" if one.criterion in report.asked else "no")
+        for report in reports
+        for one in report.preferences
+    )  # fmt: skip
+    return csv_of(_COLUMNS, rows)
 
 
 def markdown(reports: Sequence[PairReport]) -> str:
