@@ -17,6 +17,8 @@ from itertools import islice
 from pathlib import Path
 from typing import IO, Any
 
+import msgspec
+
 from evalspec import __version__
 from evalspec.bench.planned.plan import Plan
 from evalspec.bench.planned.reading import load_plan, load_scorer
@@ -108,9 +110,11 @@ class Folder:
 
     def plan(self) -> Plan:
         """Return the plan of the spec in the folder. Raises `InputError` before all is generated."""
-        if not self.manifest()["complete"]:
+        about = self.manifest()
+        if not about["complete"]:
             raise _wrong(self.path, "is not finished: `bench generate` goes on with it")
-        return load_plan(_inside(self.path, self.manifest()["spec"]))
+        plan = load_plan(_inside(self.path, about["spec"]))
+        return msgspec.structs.replace(plan, name=about["name"])
 
     def plan_for(self, spec: str | None) -> Plan:
         """Return the plan of another spec, or of the one in the folder."""

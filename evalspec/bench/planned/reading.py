@@ -23,6 +23,8 @@ from evalspec.source.compose import Path
 _OF_PROVEN = (
     "space", "beside", "preferences", "possible", "infeasible", "refusals", "writings",
 )  # fmt: skip
+PLANNED = "spec.yaml"
+"""What every spec is called that is planned in a folder of its own."""
 _CHECK, _NO_CHECK = "a `check`: the formula that says the same", "no `check`"
 
 
@@ -43,7 +45,7 @@ def load_scorer(name: str | os.PathLike[str]) -> Plan:
     located = yaml.read_file(FilePath(path))
     if "bench" in located.value:
         return Reading(program, path).plan()
-    return Plan(FilePath(path).stem, program)
+    return Plan(name_of(path), program)
 
 
 def path_of(name: str) -> str:
@@ -57,6 +59,12 @@ def path_of(name: str) -> str:
     return str(found)
 
 
+def name_of(path: str) -> str:
+    """Return what a benchmark is called: its file, or the folder that it was planned in."""
+    file = FilePath(path)
+    return file.stem if file.name != PLANNED else file.absolute().parent.name
+
+
 class Reading(Draws):
     """One `bench:`, read key by key."""
 
@@ -66,7 +74,7 @@ class Reading(Draws):
         self.kind()
         draws = self.draws()
         plan = Plan(
-            name=FilePath(self.path).stem,
+            name=name_of(self.path),
             program=self.program,
             draws=draws,
             types=self.types,
