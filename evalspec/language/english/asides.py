@@ -30,7 +30,27 @@ def aside(text: str) -> tuple[str, tuple[str, ...]]:
 
     for kind, pattern in _patterns():
         text = pattern.sub(partial(put, kind=kind), text)
-    return text, tuple(notes)
+    text, frame = _unframed(text)
+    return text, (*notes, *([f"set aside as courtesy: {frame}"] if frame else []))
+
+
+def _unframed(text: str) -> tuple[str, str]:
+    """Return what is wished for without the words that say so: `I'd love it if …`, `the rule is that …`."""
+    match = _frames().match(text)
+    if match is None:
+        return text, ""
+    frame, rest = match[1].strip(), text[match.end() :].strip()
+    if re.search(r" not(?: to)?$", frame, re.IGNORECASE):
+        rest, frame = f"don't {rest}", re.sub(r" not( to)?$", r"\1", frame, flags=re.IGNORECASE)
+    if frame.endswith(("if", "when", "that")):  # what could be is what should be
+        rest = re.sub(r"\b(?:could|can|would|might)(?= )", "should", rest, count=1)
+    return rest[:1].upper() + rest[1:], frame
+
+
+@cache
+def _frames() -> re.Pattern[str]:
+    rows = "|".join(f"(?:{row})" for row in data("asides")["frames"])
+    return _compiled(rf"\s*({rows})\s+(?=\S)".replace("'", "['’]"))
 
 
 class Circumstance(NamedTuple):

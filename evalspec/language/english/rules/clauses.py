@@ -543,9 +543,12 @@ def on_some(w: Words, bound: Bound, noun: Noun, inner: Clause) -> Clause | None:
     return changed(inner, overs=(over, *inner.overs)) if compatible((over, *inner.overs)) else None
 
 
-@rule("Clause -> HAVE Subject Asks", example="give each paragraph four sentences", cost=0.1)
+@rule("Clause -> HAVE Subject Asks", example="give each paragraph four sentences", cost=0.1,
+      against="visit at most three stops a day")  # fmt: skip
 def give(w: Words, subject: Subject, asks: Asks) -> Any:
     noun = subject.noun
+    if any(a.kind == "there" and a.noun is not None and a.noun.kind == "rank" for a in asks.parts):
+        return None
     if noun is None or noun.kind not in ("plan", "rank", "member", "text", "item"):
         return None
     if not subject.quantifier and noun.kind != "plan" and not noun.placed:

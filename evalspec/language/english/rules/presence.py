@@ -176,8 +176,8 @@ def not_anything(w: Words, duty: str) -> tuple[()] | None:
     return () if duty in ("must not", "may not") else None
 
 
-@rule("Clause -> NOTHING Day", "Clause -> NOTHING Over", "Clause -> NOTHING Window",
-      "Clause -> NOTHING Over Window", "Clause -> NOTHING ON? Day Window", "Clause -> NOTHING ON? Day PART*",
+@rule("Clause -> HAVE? NOTHING Day", "Clause -> HAVE? NOTHING Over", "Clause -> HAVE? NOTHING Window",
+      "Clause -> HAVE? NOTHING Over Window", "Clause -> NOTHING ON? Day Window", "Clause -> NOTHING ON? Day PART*",
       "Clause -> THERE Copula NOTHING Over", "Clause -> NotAnything Over", "Clause -> NotAnything Window",
       "Clause -> NotAnything Over Window", "Clause -> NotAnything ON? Day PART*", example="nothing on Sunday")  # fmt: skip
 def nothing_then(w: Words, *parts: Any) -> Any:

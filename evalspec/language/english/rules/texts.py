@@ -527,9 +527,18 @@ def limited(w: Words, subject: Subject, asks: Asks) -> Any:
     return None if found is None else clause(w, subject, found)
 
 
-@rule("Bare -> BE LIMIT|KEEP TO Asks", example="be limited to exactly 150 words")
-def kept(w: Words, asks: Asks) -> Asks | None:
-    return capped(w, asks)
+@rule(
+    "Bare -> BE LIMIT|KEEP TO Asks",
+    "Bare -> LIMIT|KEEP IT|TheText|WHO TO Asks",
+    example="be limited to exactly 150 words",
+)
+def kept(w: Words, *parts: Any) -> Asks | None:
+    return capped(w, parts[-1])
+
+
+@rule("Bare -> KEEP IT|TheText Style|Asks", example="keep it under 200 words")
+def kept_so(w: Words, *parts: Any) -> Asks | None:
+    return sized(w, parts[-1])
 
 
 @rule(
