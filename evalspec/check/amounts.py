@@ -77,6 +77,33 @@ def _by_the_clock(run: Run, entry: Entry) -> bool:
     return scheduled and times(run, entry).stretch is not None
 
 
+class _Sums:
+    """What entries come to, by dimension; of a choice each option by itself."""
+
+    def __init__(self) -> None:
+        self.by_dimension: dict[str, Interval] = {}
+        self.units: dict[str, Unit] = {}
+        self.options: dict[int, dict[int, Interval]] = {}
+        """Choice → option → what it comes to."""
+        self.terms: list[Term] = []
+        self.excluded: list[Excluded] = []
+
+    def add(self, found: Leaf, option: Entry | None, unit: Unit) -> None:
+        """Add what one entry carries, itself part of an option or of none."""
+        self.excluded += found.excluded
+        if found.interval is None:
+            return
+        added, dimension = found.interval, found.dimension
+        if option is not None:
+            options = self.options.setdefault(option.choice, {})
+            options[option.id] = options.get(option.id, NIL) + added
+            added = NIL
+        known = self.by_dimension.get(dimension)
+        self.by_dimension[dimension] = added if known is None else known + added
+        self.units.setdefault(dimension, found.unit or unit)
+        self.terms += found.terms
+
+
 def total(run: Run, entry: Entry, key: Key) -> Value:
     """Return a measure of an entry: the total of its parts, or its own amount."""
     return reduced(run, entry, key, key.all_names, key.timed, lambda e: leaf(run, e, key))
@@ -93,36 +120,22 @@ def reduced(
     """Add what `measure` gives for each deepest entry that carries one of the names."""
     index = run.index
     parts = spread(run, entry, names, timed)
-    sums: dict[str, Interval] = {}
-    units: dict[str, Unit] = {}
-    terms: list[Term] = []
-    excluded: list[Excluded] = []
+    sums = _Sums()
     missing: list[Entry] = [index.entries[part] for part in parts.missing]
     missing += _only_told(run, entry, parts, names)
-    taken: dict[int, dict[int, Interval]] = {}
     for part in parts.deepest:
         found = measure(index.entries[part])
-        excluded += found.excluded
-        if found.interval is None:
-            if not any(one.reason == "between-sets" for one in found.excluded):
-                missing.append(index.entries[part])
-            continue
-        dimension = found.dimension
-        option = index.option(part, entry.id)
-        if option is not None:
-            options = taken.setdefault(option.choice, {})
-            options[option.id] = options.get(option.id, NIL) + found.interval
-        added = found.interval if option is None else NIL
-        sums[dimension] = sums[dimension] + added if dimension in sums else added
-        units.setdefault(dimension, found.unit or key.unit)
-        terms += found.terms
-    if not sums:
+        sums.add(found, index.option(part, entry.id), key.unit)
+        if found.interval is None and not any(o.reason == "between-sets" for o in found.excluded):
+            missing.append(index.entries[part])
+    terms, excluded = sums.terms, sums.excluded
+    if not sums.by_dimension:
         return _nothing(run, entry, key, parts, excluded)
-    dimension, problem = _one_dimension(sums, key)
+    dimension, problem = _one_dimension(sums.by_dimension, key)
     if problem:
         return unknown(Reason.DIMENSION, problem, terms=tuple(terms), excluded=tuple(excluded))
-    interval = sums[dimension]
-    for choice, options in taken.items():
+    interval = sums.by_dimension[dimension]
+    for choice, options in sums.options.items():
         interval = interval + _one_of(list(options.values()), len(index.choices[choice]))
     if timed:
         interval, more = _without_overlap(run, [index.entries[p] for p in parts.deepest], interval)
@@ -130,7 +143,7 @@ def reduced(
     if missing:
         terms += [missing_term(run, item, key) for item in missing]
         interval = interval + (NIL if run.switch("missing_amounts") == "zero" else UNKNOWN_AMOUNT)
-    unit = key.unit if key.dimension != "?" and key.unit.name else units[dimension]
+    unit = key.unit if key.dimension != "?" and key.unit.name else sums.units[dimension]
     excluded += _beside(run, entry, key, parts, interval, unit)
     value, doubts = in_doubt(run, entry, key, names, interval)
     for cited, further in _own_beside_parts(run, parts, key, names, timed, measure):
