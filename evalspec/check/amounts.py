@@ -351,7 +351,9 @@ def in_doubt(
         if resting and run.switch("between_set_rest") == "ignore":
             continue
         cited.append(run.index.cite(doubt.span))
-        if (
+        if doubt.code == "per-head":
+            interval = interval + UNKNOWN_AMOUNT
+        elif (
             doubt.amount is None
             or key.joint
             or not (doubt.code == "unread" or measure in key.names)

@@ -11,6 +11,7 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import again
 from evalspec.document.facts import Doubt, EntryKind, Origin
+from evalspec.document.heads import doubts_of_heads
 from evalspec.document.lines import as_origin
 from evalspec.document.measured import BETWEEN
 from evalspec.document.ranks import gaps, walk
@@ -249,5 +250,6 @@ KINDS: tuple[Callable[[Reading], Found], ...] = (
     _dates,
     _listed,
     _passages,
+    doubts_of_heads,
 )
 """Every kind of doubt found after the outline is complete."""

@@ -1,0 +1,68 @@
+"""Prices for one person beside prices for all: `€15 per person` and `Lunch, €36`.
+
+How many persons there are is said nowhere near, so what the two come to is open, unless a total of
+the response adds them up as they stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from evalspec.core.quantity import Interval, exactly
+from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
+from evalspec.document.ranks import walk
+from evalspec.document.reading import Reading
+from evalspec.document.tree import Draft
+
+_NOTHING = exactly(0)
+_PARTS = (EntryKind.ITEM, EntryKind.BLOCK)
+
+
+class _Prices:
+    """What is said of prices below a container."""
+
+    def __init__(self) -> None:
+        self.heads: list[Amount] = []
+        self.others: list[Amount] = []
+        self.doubted = False
+
+    def take(self, other: _Prices) -> None:
+        self.heads += other.heads
+        self.others += other.others
+        self.doubted |= other.doubted
+
+
+def doubts_of_heads(reading: Reading) -> Iterator[tuple[Draft, Doubt]]:
+    """Doubt the sums of the innermost containers that hold prices of both kinds."""
+    words = reading.wording.roles.get("per head", frozenset())
+    every = [reading.plan, *walk(reading.plan)]
+    if not any(amount.qualifier in words for draft in every for amount in draft.amounts):
+        return
+    below = {id(draft): _Prices() for draft in every}
+    for draft in reversed(every):
+        prices = below[id(draft)]
+        if draft.kind in _PARTS and not prices.heads and not prices.others:
+            own = [a for a in draft.amounts if a.unit.dimension.startswith("currency:")]
+            # `€12 each, €36`, `3 people, €12 each`: the line itself says what they come to
+            told = any(a.qualifier not in words for a in own) or any(map(_counts, draft.amounts))
+            (prices.others if told else prices.heads).extend(own)
+        elif prices.heads and prices.others and not prices.doubted:
+            prices.doubted = True
+            if not _adds_up(draft, [*prices.heads, *prices.others]):
+                first = min(prices.heads, key=lambda amount: amount.span.start)
+                yield draft, Doubt("per-head", first.span, (), first.measure, first.qualifier)
+        if draft.parent is not None and draft.kind is not EntryKind.DEFINITION:
+            below[id(draft.parent)].take(prices)
+
+
+def _counts(amount: Amount) -> bool:
+    return amount.unit.dimension == "one" or amount.unit.dimension.startswith("count:")
+
+
+def _adds_up(draft: Draft, amounts: list[Amount]) -> bool:
+    """Tell whether a container states what the amounts come to as they stand."""
+    total: Interval = _NOTHING
+    for amount in amounts:
+        total = total + amount.value
+    stated = (a for a in draft.amounts if a.origin is Origin.STATED)
+    return any(a.unit == amounts[0].unit and a.value == total for a in stated)
