@@ -77,8 +77,9 @@ def _edge(run: Run, pieces: tuple[Piece, ...], which: str) -> Value:
     for day in sorted(days):
         own = [p for p in points if (run.index.day_of(p[1].id) or 0) == day]
         point, entry = choose(own, key=lambda p: p[0].minutes)
-        if doubted := run.index.doubts_about(entry.id, "ambiguous-time"):
-            cited = tuple(run.index.cite(d.span) for d in doubted)
+        doubted = run.index.doubts_about(entry.id, "ambiguous-time")
+        cited = tuple(run.index.cite(d.span) for d in doubted if d.measure in ("time", which))
+        if cited:
             return unknown(Reason.DOUBT, which, doubts=cited)
         found = exactly(point.minutes)
         value = found if value is None else value.hull(found)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import again
-from evalspec.document.facts import Doubt, EntryKind, Origin
+from evalspec.document.facts import Doubt, EntryKind, Origin, lengths_in
 from evalspec.document.heads import doubts_of_heads
 from evalspec.document.lines import as_origin
 from evalspec.document.measured import BETWEEN
@@ -238,6 +238,16 @@ def _passages(reading: Reading) -> Found:
             yield draft, Doubt("passage", rest, (), count=words)
 
 
+def _lengths(reading: Reading) -> Found:
+    """Doubt when a piece of a schedule ends that has several lengths: `Nap, 90 min; Lego, 45 min`."""
+    measure = reading.wording.lexicon.time_measure
+    for draft in walk(reading.plan):
+        if draft.kind is EntryKind.BLOCK and not any(e.origin == "written" for e in draft.ends):
+            lengths = lengths_in(draft.amounts, measure)
+            if len(lengths) > 1:
+                yield draft, Doubt("ambiguous-time", lengths[1].span, (), "end")
+
+
 KINDS: tuple[Callable[[Reading], Found], ...] = (
     _orphans,
     _numbering,
@@ -248,6 +258,7 @@ KINDS: tuple[Callable[[Reading], Found], ...] = (
     _said_again,
     _shared,
     _dates,
+    _lengths,
     _listed,
     _passages,
     doubts_of_heads,

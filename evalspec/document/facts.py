@@ -8,6 +8,7 @@ check decides by policy.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import IntEnum
 
 from evalspec.core.quantity import Interval, Unit
@@ -135,19 +136,23 @@ class Entry(Record, frozen=True):
         """Return the end that its start and an exact length written in it give.
 
         It comes before the start of the next entry: `5:30 PM: Gym (1 hour)` ends at 6:30 PM.
+        Of several lengths nobody can say whether one follows the other.
         """
-        if not self.starts:
+        lengths = lengths_in(self.amounts, time_measure)
+        if not self.starts or len(lengths) != 1:
             return None
-        for amount in self.amounts:
-            if amount.measure != time_measure or amount.origin != Origin.ITEM or amount.qualifier:
-                continue
-            low = amount.value.low
-            if amount.unit.dimension == "time" and amount.value.exact and low is not None:
-                minutes = low * amount.unit.factor
-                if minutes == int(minutes):
-                    end = self.starts[0].minutes + int(minutes)
-                    return TimePoint(end, amount.span, "written")
-        return None
+        (amount,) = lengths
+        low = amount.value.low
+        minutes = low * amount.unit.factor if amount.value.exact and low is not None else None
+        if minutes is None or minutes != int(minutes):
+            return None
+        return TimePoint(self.starts[0].minutes + int(minutes), amount.span, "written")
+
+
+def lengths_in(amounts: Sequence[Amount], time_measure: str) -> list[Amount]:
+    """Return the amounts that say how long a piece of a schedule lasts."""
+    own = (time_measure, Origin.ITEM, "", "time")
+    return [a for a in amounts if (a.measure, a.origin, a.qualifier, a.unit.dimension) == own]
 
 
 class Claim(Record, frozen=True):

@@ -204,7 +204,7 @@ class Wording:
         return self.ranks.get(words[1], "")
 
     def total_measure(self, label: str) -> str | None:
-        """Return the word that makes a measure a total: `daily cost`, `session tonnage`.
+        """Return the word that makes a measure a total: `daily cost`, `session tonnage`, `day total`.
 
         Words such as `estimated` before it change nothing; None when the label is no total.
         """
@@ -216,7 +216,8 @@ class Wording:
         measure = " ".join(words[1:])
         spans = len(words) > 1 and (self.role(words[0], "period") or words[0] in self.ranks)
         said = self.is_measure(measure) or self.role(fold(measure), "stated")
-        return words[0] if spans and said else None
+        summed = self.role(measure, "total") and words[0] not in self.plans
+        return words[0] if spans and (said or summed) else None
 
     def is_measure(self, label: str) -> bool:
         """Tell whether a folded label is the name of a measure, perhaps with an adjective."""
