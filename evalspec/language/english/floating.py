@@ -219,6 +219,8 @@ def demand(w: Words, parts: Parts, before: Meaning | None) -> list[Meaning]:
         return []  # `30 min including the warm-up`
     if "times" in roles and any(part.role == "have" and part.value == "leave" for part in parts):
         return []  # `leave the house by 7:40`
+    if any(map(_told_of_one, parts, parts[1:], parts[2:])):
+        return []
     if not all(map(_may_follow, parts, parts[1:])):
         return []
     if parts[0].role == "then":  # `start with 5 lines`
@@ -346,6 +348,11 @@ def _open(part: Part) -> bool:
     return part.value.noun is not None and part.value.noun.kind == "name"
 
 
+def _told_of_one(one: Part, two: Part, three: Part) -> bool:
+    """Tell whether somebody says what they are: `I am unavailable`."""
+    return one.entry.type == "WHO" and two.role == "be" and three.role == "subject" and _open(three)
+
+
 def _may_follow(one: Part, other: Part) -> bool:
     """Tell whether a part may stand behind another: where rules do not join neighbours, there is
     a reason.
@@ -354,6 +361,8 @@ def _may_follow(one: Part, other: Part) -> bool:
         return one.role == "beside"
     if other.entry.type == "LONG":  # not `the long break`
         return one.role in ("bound", "asks")
+    if one.role == "measures" and other.entry.type == "OF":
+        return False  # `runs of 5 km`
     if one.role == "bound" and other.role == "subject" and _open(other):
         return False  # `five minutes slow`
     if one.role in ("beside", "then") and other.role == "over":

@@ -399,6 +399,8 @@ def variants(template: str) -> list[str]:
 def verb_forms(verb: str) -> list[str]:
     """Return a verb with its regular forms: `include` → includes, included, including."""
     head, _, rest = verb.partition(" ")
+    if head == "be":
+        return [verb]  # not `bed`
     stem = head[:-1] if head.endswith("e") else head
     ending = head + ("es" if head.endswith(("s", "x", "ch", "sh", "o")) else "s")
     past, doing = stem + "ed", stem + "ing"

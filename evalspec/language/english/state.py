@@ -97,9 +97,9 @@ def _of_nobody(w: Words, subject: Subject, asks: Asks) -> Any:
 
 def _holds_it(ask: Ask, noun: Noun) -> bool:
     """Tell whether what is counted holds the subject: `work` has no 5 days in it."""
-    counted = ask.noun if ask.kind == "count" else None
+    counted = ask.noun if ask.kind in ("count", "there") and not ask.absent else None
     return (
-        noun.kind == "category"
+        noun.kind in ("category", "item", "name")
         and counted is not None
         and counted.kind == "rank"
         and counted.level < noun.level
@@ -217,6 +217,8 @@ def _clause(w: Words, subject: Subject, asks: Asks) -> Clause | None:
         return None
     if asks.permit and not counted and any(a.kind == "there" and not a.absent for a in asks.parts):
         return None
+    if any(map(beside, asks.overs)) and any(a.kind == "there" and not a.absent for a in asks.parts):
+        return None  # `use up the spinach by Wednesday`: on one of the days, not on each
     upper = any(a.bound and a.bound.limits[0].comparator in ("<", "<=") for a in asks.parts)
     if upper and any(o.also for o in asks.overs):
         return None  # `at most 2 snacks on days 1 and 2`: on each, or on both
@@ -246,6 +248,11 @@ def _clause(w: Words, subject: Subject, asks: Asks) -> Clause | None:
     texts = [fold_overs(o, f) for f, o in zip(formulas, inner, strict=True)]
     formula, strength = joined(texts, asks.link)
     return Clause(formula, overs, strength, test, False, *_spoken(subject, asks))
+
+
+def beside(over: Over) -> bool:
+    """Tell whether a quantifier is over all days before or after one."""
+    return re.search(r" (preceding|following) ", over.scope) is not None
 
 
 def _spoken(subject: Subject, asks: Asks) -> tuple[Noun | None, Noun | None, Asks | None, bool]:
@@ -668,7 +675,8 @@ def _amount(w: Words, subject: Subject, ask: Ask) -> Clause | None:
     plan = said is None or said.kind == "plan"
     if plan and w.prose and theme.dimension == "count:page":
         return None  # how much a page holds nobody says
-    if plan and theme.of is None and ask.bound.amount.unit in w.lexicon.ranks and not theme.overs:
+    ranked = ask.bound.amount.unit in w.lexicon.ranks
+    if plan and theme.of is None and ranked and not theme.overs:
         return None  # `7 days` of a plan are counted
     noun, quantifier = said, subject.quantifier
     overs = theme.overs

@@ -40,6 +40,7 @@ from evalspec.language.english.rules.themes import over_rank
 from evalspec.language.english.rules.verbs import beyond, last, spend
 from evalspec.language.english.state import (
     all_together,
+    beside,
     block_text,
     clause,
     compatible,
@@ -61,7 +62,8 @@ def some_are(w: Words, bound: Bound, noun: Noun, duty: str, thing: Noun) -> Any:
 def sized_all(w: Words, noun: Noun, bound: Bound) -> Any:
     if (
         not noun.plural
-        or noun.kind not in ("rank", "item", "block", "category")
+        or noun.kind not in ("rank", "item", "block", "category", "name")
+        or (noun.kind == "name" and bound.amount.dimension not in ("time", "length"))
         or noun.filters
         or bound.amount.bare
     ):
@@ -635,6 +637,21 @@ def telegram(w: Words, theme: Theme, bound: Bound, over: Over | None = None) -> 
     return theme_stated(w, theme, asks)
 
 
+@rule(
+    "Clause -> Theme COLON? Asks",
+    "Clause -> Noun OF Asks",
+    example="fat at most 30 % of the calories",
+    cost=0.2,
+)
+def share_telegram(w: Words, part: Any, asks: Asks) -> Any:
+    """State the share of something without a verb."""
+    if any(a.kind != "share" or a.noun is not None for a in asks.parts):
+        return None
+    return (
+        theme_stated(w, part, asks) if isinstance(part, Theme) else clause(w, Subject(part), asks)
+    )
+
+
 @rule("Clause -> Noun Over? COLON Bound", example="Stops per day: at most 4", cost=0.3)
 def counted_telegram(w: Words, noun: Noun, over_: Over | None, bound: Bound) -> Any:
     ask = count(w, bound, noun) if noun.plural else None
@@ -670,7 +687,7 @@ def nominal(w: Words, asks: Asks) -> Any:
     ) and (not asks.overs):
         return None  # `a quarter of an hour` of what
     there = [a.noun for a in asks.parts if a.kind == "there" and not a.absent]
-    dated = any(o.scope != o.rank and o.quantifier == "each" for o in asks.overs)  # `on Friday`
+    dated = any(o.quantifier == "each" and not o.anyone for o in asks.overs)  # `on Friday`
     if there and not (asks.overs and (dated or all(n and n.article == "a" for n in there))):
         return None
     made = clause(w, Subject(None, spoken=False), asks)
@@ -832,6 +849,8 @@ def over_clause(w: Words, over: Over, inner: Clause) -> Clause | None:
         return None  # `"x" in the first line and "y" in the last line`
     if over.level < 100 and inner.formula.startswith("exists table"):
         return None  # `a table with one row per day`
+    if beside(over) and inner.formula.startswith("exists "):
+        return None  # `use up the spinach by Wednesday`: on one of the days, not on each
     if over.scope == over.rank and "of previous" in inner.formula:
         return None  # `longer each week` is from week to week
     days = number_of_days(over)
@@ -946,6 +965,12 @@ def on_average(w: Words, subject: Subject, *rest: Any) -> Clause | None:
 def averaged_deed(w: Words, asks: Asks) -> Any:
     found = verbs.on_average(w, asks)
     return None if found is None else imperative(w, found)
+
+
+@rule("Clause -> Noun COLON? Name", example="last stop: Naples")
+def placed_name(w: Words, place: Noun, name: Noun) -> Clause | None:
+    edge = place.front in ("first ", "last ") and not name.placed
+    return identity(w, place, "must", name) if edge and not name.article else None
 
 
 @rule("Clause -> Noun Copula Noun", example="the first meal must be breakfast")

@@ -92,6 +92,13 @@ def on_so_many(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     return Clause(formula, rank.overs, strength, topic=noun, things=noun)
 
 
+@rule("Clause -> Noun Bound Rank Over", example="meat at most three days a week", cost=-0.2)
+def so_many_of(w: Words, noun: Noun, bound: Bound, rank: Noun, over: Over) -> Clause | None:
+    part = spread(w, bound, rank) if rank.kind == "rank" and over.level < rank.level else None
+    made = None if part is None else on_so_many(w, noun, part)
+    return None if made is None else changed(made, overs=(over,))
+
+
 @rule("Clause -> Noun Duty? ON MORE Rank THAN Noun", "Clause -> Noun Duty? ON LESS* Rank THAN Noun",
       "Clause -> Noun Copula HAVE? ON MORE Rank THAN Noun", "Clause -> Noun Copula HAVE? ON LESS* Rank THAN Noun",
       example="legs on more days than arms")  # fmt: skip

@@ -91,6 +91,12 @@ def amount_of(w: Words, bound: Bound, noun: Noun) -> Ask | None:
     )
 
 
+@rule("Asks -> Bound Over OF|FOR|ON Noun", example="60 euros a day on food")
+def amount_over_of(w: Words, bound: Bound, over: Over, noun: Noun) -> Asks | None:
+    ask = amount_of(w, bound, noun)
+    return None if ask is None else asks_over(w, Asks((ask,)), over)
+
+
 @rule(
     "Ask -> Bound OF Bound", "Ask -> Bound OF Bound OF Noun", example="3 sets of 10 reps", cost=-0.1
 )
@@ -572,10 +578,10 @@ def _of_both(w: Words, parts: tuple[Ask, ...]) -> bool:
     first, last = parts[0], parts[-1]
     of = first.theme.of if first.theme is not None else None
     return (
-        w.scheduled
-        and first.kind == "amount"
+        first.kind == "amount"
         and of is not None
         and last.kind == "there"
+        and (w.scheduled or (last.noun is not None and not last.noun.article))
         and not (last.absent or of.window or (last.noun is not None and last.noun.window))
     )
 

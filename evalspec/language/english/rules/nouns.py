@@ -82,18 +82,21 @@ def more_words(w: Words, text: str, more: str) -> str | None:
     return f"{text}{more}" if text.endswith("-") else f"{text} {more}"
 
 
-@rule("Words -> Words OF|FROM* Words|Known", example="pick-up from nursery", cost=1.0)
+@rule("Words -> Words OF|FROM|AT* Words|Known", example="pick-up from nursery", cost=1.0)
 def named_by(w: Words, text: str, link: str, more: str) -> str | None:
-    last = bare(text).lower().split(" ")[-1]
-    measured = last in w.lexicon.units or singular(last) in data("partitives")
-    return None if measured or text.endswith("-") else f"{text} {link} {bare(more)}"
+    last, first = bare(text).lower().split(" ")[-1], bare(more).lower().split(" ")[0]
+    measured = last in w.lexicon.units or {singular(last), singular(first)} & set(
+        data("partitives")
+    )
+    deed = link == "of" or "-" in text.strip("-")  # not `sick from prawns`
+    return f"{text} {link} {bare(more)}" if deed and not (measured or text.endswith("-")) else None
 
 
-@rule("Noun -> PART* Thing", example="evening meetings", against="night shift")
+@rule("Noun -> PART* Thing|Rank", example="evening meetings", against="night shift")
 def of_part(w: Words, part: str, noun: Noun) -> Noun | None:
     """Narrow what a schedule knows to a part of the day."""
     window = in_part(w, part) if w.scheduled and part != "night" else None
-    known = noun.kind == "category" and not noun.article
+    known = noun.kind in ("category", "block") and not noun.article
     return timed(w, noun, window) if window is not None and known else None
 
 
@@ -533,6 +536,11 @@ def in_part(w: Words, part: str) -> Window | None:
 @rule("Window -> AT Clock", example="at noon")
 def at(w: Words, clock: Clock) -> Window:
     return Window(f" at {clock.text}", "at", clock)
+
+
+@rule("Window -> Window SHARP", example="at noon sharp", idle=(1,))
+def sharp(w: Words, window: Window) -> Window:
+    return window
 
 
 @rule("Window -> BEFORE Clock", example="before 9 AM")

@@ -55,7 +55,9 @@ def of_kind(w: Words, text: str, noun: Noun) -> Noun | None:
 
 def with_property(noun: Noun, text: str) -> Noun:
     """Narrow a thing to those with something of a name in them or on them."""
-    return changed(noun, filters=f"{noun.filters} where (exists {quoted(text)})")
+    denied = text.lower().startswith("non-")  # `non-lifting days`
+    there = f"not exists {quoted(text[4:])}" if denied else f"exists {quoted(text)}"
+    return changed(noun, filters=f"{noun.filters} where ({there})")
 
 
 @rule("Noun -> Rank|Thing THAT BE Property", example="a breakfast that is vegan", cost=0.2)
@@ -311,6 +313,13 @@ def different(
         return None
     counted = held(f"count({noun.text})", exactly(int(number.low)))[0]
     return Clause(f"{formula} and {counted}", (*noun.overs, *overs), 2)
+
+
+@rule("Clause -> HAVE? DISTINCT Noun Over", example="a different breakfast every day")
+def another_each(w: Words, noun: Noun, over: Over) -> Clause | None:
+    plain = over.scope == over.rank and over.quantifier == "each" and not over.anyone
+    held_in = noun.level > over.level and not (noun.plural or noun.overs)
+    return different(noun) if plain and held_in else None
 
 
 @rule("Clause -> EACH|ALL Noun Duty? BE DISTINCT", "Clause -> Noun Duty BE DISTINCT",

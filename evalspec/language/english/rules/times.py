@@ -33,6 +33,7 @@ from evalspec.language.english.state import (
     block_text,
     clause,
     of_a_day,
+    over_of,
     time_formulas,
     time_texts,
 )
@@ -691,6 +692,13 @@ def a_break(w: Words, noun: Noun) -> Noun | None:
     return noun if noun.name in w.pauses and not noun.filters else None
 
 
+@rule("GapAsk -> Break OF Bound Between", example="a break of 15 minutes between meetings")
+def break_of(
+    w: Words, pause: Noun, bound: Bound, things: tuple[Noun, ...]
+) -> tuple[Bound, tuple[Noun, ...]]:
+    return bound, things
+
+
 @rule("GapAsk -> Amount Break Between", example="a 15-minute break between meetings")
 def break_between(
     w: Words, amount: Amount, pause: Noun, things: tuple[Noun, ...]
@@ -898,7 +906,7 @@ def ended(w: Words, subject: Subject, noun: Noun) -> Clause | None:
 
 @rule("Clause -> Noun Duty? BE|COME|APPEAR NTH*", "Clause -> Noun Copula HAVE NTH*", "Clause -> HAVE Noun NTH*",
       "Clause -> Noun NTH*", "Clause -> Noun Duty? BE|COME|APPEAR AT_EDGE*", "Clause -> HAVE Noun AT_EDGE*",
-      "Clause -> Noun Copula HAVE AT_EDGE*", example="the test comes last")  # fmt: skip
+      "Clause -> Noun Copula HAVE AT_EDGE*", "Clause -> Noun AT_EDGE*", example="the test comes last")  # fmt: skip
 def stands_at(w: Words, noun: Noun, *rest: Any) -> list[Clause] | None:
     """Ask that a thing is the first or the last: of all, or of each session where there are some."""
     duty = rest[0] if len(rest) > 1 else None
@@ -915,6 +923,29 @@ def stands_at(w: Words, noun: Noun, *rest: Any) -> list[Clause] | None:
     subjects = [Subject(None), *(Subject(w.rank(r), "each") for r in inner)]
     made = [clause(w, subject, found) for subject in subjects]
     return [one for one in made if isinstance(one, Clause)]
+
+
+@rule("Clause -> Noun AT_EDGE* COMMA Bound", example="cool-down at the end, 5 min")
+def sized_at(w: Words, noun: Noun, word: str, bound: Bound) -> list[Clause] | None:
+    sized = nouns.of_length(w, noun, bound)
+    return None if sized is None else stands_at(w, sized, word)
+
+
+@rule("Clause -> Noun AT_EDGE* OF EACH Rank", "Clause -> HAVE Noun AT_EDGE* OF EACH Rank",
+      "Clause -> Noun Copula HAVE? AT_EDGE* OF EACH Rank", example="abs at the end of each session")  # fmt: skip
+def edge_of_each(w: Words, noun: Noun, *rest: Any) -> Clause | None:
+    asks = _at_edge(w, noun, rest[-2])
+    found = None if asks is None else dutiful(asks, rest[0] if len(rest) > 2 else None)
+    return None if found is None else clause(w, Subject(rest[-1], "each"), found)
+
+
+@rule("Clause -> Clause EACH PART*", example="go to bed by 10 pm every night", cost=0.2)
+def each_night(w: Words, inner: Clause, part: str) -> Clause | None:
+    """Take the part of the day that a time is in for every day."""
+    day, timed = w.lexicon.ranks.get("day"), re.match(r"(start|end)\(", inner.formula)
+    if day is None or not timed or inner.overs or inner.test:
+        return None
+    return changed(inner, overs=(over_of(w.rank(day)),))
 
 
 def _at_edge(w: Words, noun: Noun, word: int | str) -> Asks | None:

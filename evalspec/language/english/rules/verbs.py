@@ -297,6 +297,12 @@ def spend_activity(w: Words, bound: Bound, text: str) -> Asks | None:
     return None if ask is None else Asks((ask,))
 
 
+@rule("Bare -> SPEND Bound Over ON|FOR|TO|IN|AT Noun", example="spend 9 euros a day on food")
+def spend_over(w: Words, bound: Bound, over: Over, noun: Noun) -> Asks | None:
+    asks = spend(w, bound, noun)
+    return None if asks is None else asks_over(w, asks, over)
+
+
 @rule("Bare -> SPEND Bound ON|FOR|TO|IN|AT Noun", example="spend at most 9 euros on food")
 def spend(w: Words, bound: Bound, noun: Noun) -> Asks | None:
     if bound.amount.unit in w.lexicon.ranks:
