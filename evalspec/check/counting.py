@@ -6,6 +6,7 @@ from collections import Counter
 from decimal import Decimal
 
 from evalspec.check.evaluation import Run
+from evalspec.check.numbered import told_number
 from evalspec.check.scopes import entry_of, without_debated
 from evalspec.check.value import Piece, Term, Value, cite, unknown
 from evalspec.core.quantity import ZERO, Interval, Unit, exactly
@@ -52,9 +53,10 @@ def _count(node: ir.Count, run: Run, piece: Piece | None) -> Value:
         )  # fmt: skip
     sure = _distinct(run, sure) if node.distinct else _repeated(run, node, piece, sure)
     chosen, more = _chosen(run, found.maybe)
-    low = Decimal(sum(1 for p in sure if p.entry is None or not p.entry.optional) + chosen)
-    high = Decimal(len(sure) + len(found.maybe) - more)
-    terms = tuple(_thing(run, p, node.scope) for p in (*sure, *found.maybe))
+    terms = tuple(_thing(run, p, node) for p in (*sure, *found.maybe))
+    told = [(p, t.value) for p, t in zip((*sure, *found.maybe), terms, strict=True)]
+    low = sum((v.low or ZERO for p, v in told[: len(sure)] if not _is_optional(p)), Decimal(chosen))
+    high = sum((v.high or ZERO for _, v in told), Decimal(-more))
     value, doubts = _count_in_doubt(run, node, piece, Interval(low, high))
     return Value(
         value, "one", COUNTED, terms=terms, detail=found.detail, reason=found.reason,
@@ -69,13 +71,20 @@ def _chosen(run: Run, pieces: tuple[Piece, ...]) -> tuple[int, int]:
     return len(whole), sum(n - 1 for n in whole)
 
 
-def _thing(run: Run, piece: Piece, scope: ir.Scope) -> Term:
+def _thing(run: Run, piece: Piece, node: ir.Count) -> Term:
     cited = None
     if piece.entry is not None:
         cited = run.index.cite(piece.entry.span)
     elif piece.spans:
         cited = cite(run.text.response, piece.spans[0])
-    return Term(piece.label, scope.name or scope.kind, exactly(1), COUNTED, cited)
+    scope = node.scope
+    each = scope.kind == "label" and not node.distinct
+    number = told_number(run, piece, scope.name) if each else exactly(1)
+    return Term(piece.label, scope.name or scope.kind, number, COUNTED, cited)
+
+
+def _is_optional(piece: Piece) -> bool:
+    return piece.entry is not None and piece.entry.optional
 
 
 def _distinct(run: Run, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:

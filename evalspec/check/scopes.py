@@ -15,7 +15,7 @@ from evalspec.check.value import Found, Piece
 from evalspec.core.verdict import Reason
 from evalspec.document.facts import Entry, EntryKind
 from evalspec.language.ir import Named, OnDate, Ordinal, Scope, Separated
-from evalspec.vocabulary.fold import fold
+from evalspec.vocabulary.fold import fold, says
 
 UNCUT = ("response", "line", "character")
 """Text scopes that every segmentation cuts alike."""
@@ -123,11 +123,29 @@ def _below(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
     found = Found(tuple(piece_of(run, e, holder) for e in entries))
     if not entries:
         return _empty(run, scope, holder, counting)
-    if scope.kind == "category":
-        maybe = _maybe_of(run, entry, scope, holder, entries)
+    if scope.kind == "category" or (scope.kind == "label" and counting):
+        others = _maybe_of if scope.kind == "category" else _longer
+        maybe = others(run, entry, scope, holder, entries)
         reason = Reason.NAME_NOT_FOUND if maybe else Reason.NONE
         found = Found(found.pieces, maybe, reason, scope.name if maybe else "")
     return _without_options(run, entry, apply(run, scope, found))
+
+
+def _longer(
+    run: Run, entry: Entry, scope: Scope, holder: Piece, sure: list[Entry]
+) -> tuple[Piece, ...]:
+    """Return items that hold a name among other words, beside those that are called by it."""
+    index = run.index
+    known = {
+        e.id for one in sure for e in (one, *map(index.entries.__getitem__, index.walk(one.id)))
+    }
+    known.update(above for one in sure for above in index.ancestors(one.id))
+    below = (index.entries[e] for e in index.walk(entry.id) if e not in known)
+    return tuple(
+        piece_of(run, e, holder)
+        for e in below
+        if e.kind in (EntryKind.ITEM, EntryKind.BLOCK) and says(e.label, scope.name)
+    )
 
 
 def _valued(run: Run, scope: Scope, entry: Entry, holder: Piece) -> Found:
@@ -225,11 +243,7 @@ def _holding(run: Run, holder: Piece, scope: Scope) -> tuple[Piece, ...]:
     below = [index.entries[e] for e in index.walk(holder.entry.id)]
     below = [e for e in below if e.kind not in HIDDEN]
     kind = run.words.family(scope.name)
-    holding = [
-        e
-        for e in below
-        if f" {name} " in (label := label_words(e)) or run.words.begins(label, kind)
-    ]
+    holding = [e for e in below if says(e.label, name) or run.words.begins(label_words(e), kind)]
     return tuple(
         piece_of(run, e, holder) for e in holding or below if holding or index.matches(e, wider)
     )
@@ -380,7 +394,7 @@ def _labelled(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
     below = [index.entries[e] for e in index.walk(entry.id)]
     below = [e for e in below if e.kind != EntryKind.DEFINITION]
     exact = [e for e in below if folded in e.names]
-    found = exact or [e for e in below if f" {folded} " in label_words(e)]
+    found = exact or [e for e in below if says(e.label, folded)]
     inner = deepest(index, found)
     found = [e for e in found if e in inner or not _is_plural(e)]
     if scope.name.lower() != folded:

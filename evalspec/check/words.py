@@ -35,6 +35,7 @@ class WordIndex:
         self.preparing = frozenset(lexicon.roles.get("preparing", ()))
         self.generic = frozenset(lexicon.roles.get("generic", ()))
         self.units = frozenset((*lexicon.units, *lexicon.currencies))
+        self.joining = frozenset(lexicon.roles.get("joining", ()))
         self._spellings: dict[frozenset[str], _Spellings] = {}
         self.category_of: dict[str, list[str]] = {}
         for name, category in lexicon.categories.items():
@@ -57,6 +58,7 @@ class WordIndex:
         for name, measure in lexicon.measures.items():
             for word in (fold(name), *measure.words):
                 self.measure_of.setdefault(word, name)
+        self.numbered = frozenset((*self.rank_of, *map(fold, lexicon.roles.get("numbered", ()))))
         self.item_ranks = frozenset(name for name, rank in lexicon.ranks.items() if rank.item)
         self.time_measure = lexicon.time_measure
         self.resting = frozenset(map(fold, lexicon.roles.get("rest", ())))

@@ -89,6 +89,17 @@ def plain_words(text: str) -> str:
     return " ".join(_MARKS.sub(" ", fold(text)).split())
 
 
+@lru_cache(maxsize=8192)
+def says(text: str, name: str) -> bool:
+    """Tell whether a name stands in a text as whole words, each in the singular or the plural."""
+    return f" {_singulars(name)} " in f" {_singulars(text)} "
+
+
+@lru_cache(maxsize=8192)
+def _singulars(text: str) -> str:
+    return " ".join(map(singular, plain_words(text).split()))
+
+
 def _stem(word: str) -> str:
     word = singular(word)
     for ending in ("ing", "ed"):

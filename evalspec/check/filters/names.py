@@ -11,7 +11,7 @@ from evalspec.check.index import label_words
 from evalspec.check.value import Piece
 from evalspec.document.facts import Entry, EntryKind
 from evalspec.language import ir
-from evalspec.vocabulary.fold import fold, plain_words, stems
+from evalspec.vocabulary.fold import fold, plain_words, says, stems
 
 
 def known_name(run: Run, name: str) -> bool:
@@ -62,8 +62,7 @@ def named(run: Run, wanted: ir.Named, pieces: tuple[Piece, ...]) -> Sorted:
 
 def _holding(pieces: Sequence[Piece], folded: list[str]) -> list[Piece]:
     """Keep the pieces whose label has a name among its words."""
-    names = [f" {plain_words(name)} " for name in folded]
-    return [piece for piece in pieces if any(name in _words(piece) for name in names)]
+    return [piece for piece in pieces if any(says(_label(piece), name) for name in folded)]
 
 
 def _is_rest(piece: Piece) -> bool:
@@ -116,6 +115,10 @@ def may_be_of(run: Run, entry: Entry, kind: frozenset[str]) -> bool:
     return wider and words.hints(label_words(entry), kind)
 
 
+def _label(piece: Piece) -> str:
+    return piece.entry.label if piece.entry is not None else piece.label
+
+
 def _words(piece: Piece) -> str:
     return label_words(piece.entry) if piece.entry is not None else f" {plain_words(piece.label)} "
 
@@ -128,6 +131,6 @@ def under(run: Run, wanted: ir.Heading, pieces: tuple[Piece, ...]) -> Sorted:
         if piece.entry is None:
             return run.text.under(piece, folded)
         holders = [run.index.entries[a] for a in run.index.ancestors(piece.entry.id)]
-        return any(folded in h.names or f" {folded} " in label_words(h) for h in holders)
+        return any(folded in h.names or says(h.label, folded) for h in holders)
 
     return sorted_by(pieces, stands_under)
