@@ -47,6 +47,7 @@ class Index:
         """Of each gathered group, what may also belong to it."""
         self.owned: dict[int, list[tuple[str, Span]]] | None = None
         """By entry, folded names and places of the texts that speak of it; None before anyone asked."""
+        self._telling: dict[frozenset[str], list[Entry]] = {}
         self._gathered: dict[tuple[object, ...], Entry] = {}
         self._group_doubts: dict[int, tuple[Doubt, ...]] = {}
         self._timed: dict[int | None, list[Entry]] | None = None
@@ -347,6 +348,28 @@ class Index:
             return False
         kind = (f" {word} " for word in family)
         return any(text.count(word) > labels.count(word) for word in kind)
+
+    def telling(self, family: frozenset[str]) -> list[Entry]:
+        """Return the items and blocks of other kinds whose lines name a kind behind their labels."""
+        found = self._telling.get(family)
+        if found is None:
+            kind = [f" {word} " for word in family]
+            found = self._telling[family] = [
+                entry
+                for entry, words in self._lines
+                if any(word in words for word in kind) and not self.matches(entry, family)
+            ]
+        return found
+
+    @cached_property
+    def _lines(self) -> list[tuple[Entry, str]]:
+        """Return the items and blocks with the words of their lines that stand behind their labels."""
+        kinds = (EntryKind.ITEM, EntryKind.BLOCK)
+        return [
+            (entry, f" {plain_words(self.text[entry.span.end : entry.spans[0].end])} ")
+            for entry in self.entries
+            if entry.kind in kinds and entry.spans
+        ]
 
     def matches(self, entry: Entry, families: frozenset[str]) -> bool:
         """Tell whether one of an entry's names belongs to a set of words."""

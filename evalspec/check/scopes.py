@@ -216,11 +216,10 @@ def _empty(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
         if holding:
             return apply(run, scope, Found((), holding, Reason.NAME_NOT_FOUND, scope.name))
         known = scope.name in run.words.lexicon.categories and _read(run)
-        known = (
-            known
-            and not _titled(run, scope)
-            and not run.index.speaks_of(run.words.family(scope.name))
-        )
+        family = run.words.family(scope.name)
+        below = {*run.index.walk(entry.id), entry.id} if entry is not None else frozenset()
+        told = any(e.id in below for e in run.index.telling(family))
+        known = known and not told and not _titled(run, scope) and not run.index.speaks_of(family)
         return Found(reason=Reason.NAME_NOT_FOUND, detail=scope.name, known=known)
     known = scope.name in run.index.ranks or (scope.kind in ("item", "block") and _read(run))
     return Found(reason=Reason.EMPTY_SCOPE, detail=scope.name or scope.kind, known=known)

@@ -57,16 +57,32 @@ def _unsure(wanted: ir.Filter) -> tuple[Reason, str]:
 def _none_left(run: Run, wanted: ir.Filter, scope: ir.Scope) -> Found:
     """Say what it means that a filter left nothing."""
     if isinstance(wanted, ir.Named):
-        folded = [fold(name) for name in wanted.names]
-        family = frozenset(folded).union(*(run.words.family_named(name) for name in folded))
-        known = all(known_name(run, name) for name in folded) and not run.index.speaks_of(family)
+        names = all(known_name(run, fold(name)) for name in wanted.names)
+        known = names and not run.index.speaks_of(_family(run, wanted))
         return Found(reason=Reason.NAME_NOT_FOUND, detail=", ".join(wanted.names), known=known)
     if isinstance(wanted, ir.Heading):
         return Found(reason=Reason.NAME_NOT_FOUND, detail=wanted.text)
     if isinstance(wanted, ir.Ordinal):
         detail = f"{scope.name} {wanted.low}".strip()
         return Found(reason=Reason.NAME_NOT_FOUND, detail=detail, known=True)
-    return Found(reason=Reason.EMPTY_SCOPE, detail=text_of(scope), known=True)
+    known = not _told(run, wanted, scope)
+    reason = Reason.EMPTY_SCOPE if known else Reason.NAME_NOT_FOUND
+    return Found(reason=reason, detail=text_of(scope), known=known)
+
+
+def _told(run: Run, wanted: ir.Filter, scope: ir.Scope) -> bool:
+    """Tell whether a line that passes a filter names what is meant behind its label: `Home; snack: figs`."""
+    named = [_family(run, given) for given in scope.filters if isinstance(given, ir.Named)]
+    if scope.kind == "category":
+        named.append(run.words.family(scope.name))
+    telling = tuple(Piece(e.label, e.spans, e) for f in named for e in run.index.telling(f))
+    return any(KEEP[type(wanted)](run, wanted, telling))
+
+
+def _family(run: Run, wanted: ir.Named) -> frozenset[str]:
+    """Return the folded names of a filter, with those of their kinds."""
+    folded = [fold(name) for name in wanted.names]
+    return frozenset(folded).union(*(run.words.family_named(name) for name in folded))
 
 
 # -- position ---------------------------------------------------------------------------
