@@ -81,7 +81,8 @@ def _only_titled(reading: Reading, span: Span, date: DateMention) -> bool:
         return False
     grouped = len(date.weekdays) > 1 and bool(_GROUPED.match(reading.text, date.span.start))
     depth = depth_of(reading.blocks[reading.at])
-    within = any(d.rank == wording.day != "" and d.depth < depth for d in reading.stack)
+    level = wording.level.get(wording.day, 0)
+    within = any(d.rank and d.level >= level and d.depth < depth for d in reading.stack)
     return grouped or within or following[1].lower() in _LINKS
 
 
@@ -227,6 +228,11 @@ def _own_line(reading: Reading, block: Block, holder: Draft, rest: Span) -> None
     body = (text or reading.string(rest)).strip(_EDGES)
     if _is_title(reading, block, rest):
         return
+    following = reading.blocks[reading.at + 1 : reading.at + 2]
+    if following and following[0].kind in HEADS and _deeper(reading, block, following[0]):
+        holder.amounts += amounts_in(reading, rest, Origin.STATED)
+        holder.name(fold(re.split(r"\s*\(", body, maxsplit=1)[0]))
+        return
     if _heads_list(reading, block, holder, rest):
         holder.amounts += amounts_in(reading, rest, Origin.STATED)
         holder.name(fold(re.split(r"\s*\(", body, maxsplit=1)[0]))
@@ -257,7 +263,8 @@ def _own_line(reading: Reading, block: Block, holder: Draft, rest: Span) -> None
 def _is_title(reading: Reading, block: Block, rest: Span) -> bool:
     """Tell whether words without amounts before a list are a title: `Day 1 – Upper`."""
     following = reading.blocks[reading.at + 1 : reading.at + 2]
-    if not following or reading.quantities(rest):
+    written = (reading.string(m.number) for m in reading.quantities(rest))
+    if not following or any(c.isdigit() for number in written for c in number):
         return False
     below = following[0]
     indented = below.kind is BlockKind.PARAGRAPH and below.level > block.level

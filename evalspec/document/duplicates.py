@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from itertools import pairwise
 
+from evalspec.core.quantity import exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.facts import Amount
@@ -24,6 +25,7 @@ _BRACKETED = regex(
     r"\s*[(\[]\s*(?:so\s+|that is\s+|i\.e\.\s+)?(?:~|about|approx\.?|around|roughly|≈|=)?\s*$"
 )
 _EACH_UNIT = regex(r"\s*(?:(?:per|an?|each|every)\s+|/\s?)([a-z]+)\s*[)\]]", re.IGNORECASE)
+_EACH_OF = regex(r"\s*(?:per|an?|each|every)\s+[a-z]+\s+for\s+(\d{1,3})\b", re.IGNORECASE)
 _NEAR = Decimal("1.5")
 _RATED = regex(r"\s*(?:per|a|/)\s*\w+\s*[(=[]\s*[~≈]?\s*$")
 _RESULT = regex(r"=\s*[*_]*[~≈]?\s*$")
@@ -53,6 +55,7 @@ def without_duplicates(
     """Part the amounts of a line into those that count and those that say one of them again."""
     kept: list[Amount] = []
     duplicates = _worked_out(text, amounts, wording) + _within(text, line, amounts)
+    duplicates += _for_each_of(text, line, amounts)
     for amount in amounts:
         if amount in duplicates:
             continue
@@ -68,6 +71,18 @@ def without_duplicates(
         kept.append(amount)
     rates = _rates(text, kept, wording)
     return [a for a in kept if a not in rates], duplicates + rates
+
+
+def _for_each_of(text: str, line: Span, amounts: Sequence[Amount]) -> list[Amount]:
+    """Return what an amount is for each of so many: `€20 (€10 per person for 2)`."""
+    found: list[Amount] = []
+    for amount in amounts:
+        behind = _EACH_OF.match(text, amount.span.end, line.end)
+        whole = amount.value * exactly(int(behind[1])) if behind is not None else None
+        told = [a for a in amounts if a.unit == amount.unit and a.span.end <= amount.span.start]
+        if any(a.value == whole for a in told):
+            found.append(amount)
+    return found
 
 
 def _restates(text: str, line: Span, first: Amount, second: Amount, wording: Wording) -> bool:

@@ -18,7 +18,7 @@ from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
-_NUMBERED = regex(r"([^\W\d_][^\W\d]*(?: [^\W\d]+)?) #?\d{1,3}\b")
+_NUMBERED = regex(r"([^\W\d_][^\W\d]*(?: [^\W\d]+)?) #?(\d{1,3}|[A-Za-z]+)\b")
 """`Hive 1`, `Hive 2 – South slope`."""
 
 
@@ -122,7 +122,7 @@ def _settle_list_item(reading: Reading, draft: Draft) -> None:
     listed = draft.names and reading.wording.ranks.get(draft.names[0]) in reading.wording.item_ranks
     if listed and draft.parts and not draft.amounts:
         return
-    if _is_counted(draft):
+    if _is_counted(reading, draft):
         draft.amounts = [as_origin(amount, Origin.STATED) for amount in draft.amounts]
         return
     measured = any(_keys(reading, part.amounts) or part.parts for part in draft.parts)
@@ -130,9 +130,11 @@ def _settle_list_item(reading: Reading, draft: Draft) -> None:
         draft.kind = EntryKind.ITEM
 
 
-def _is_counted(draft: Draft) -> bool:
+def _is_counted(reading: Reading, draft: Draft) -> bool:
     """Tell whether a list item is one of several that a word counts, and holds things with amounts."""
     stem = _NUMBERED.match(draft.label)
+    if stem and not (stem[2].isdigit() or stem[2].lower() in reading.wording.lexicon.numbers):
+        return False
     others = draft.parent.parts if draft.parent is not None else ()
     alike = [d for d in others if stem and (n := _NUMBERED.match(d.label)) and n[1] == stem[1]]
     return len(alike) > 1 and any(part.amounts and part.label[:1].isalpha() for part in draft.parts)

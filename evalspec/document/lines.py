@@ -43,6 +43,7 @@ _JOINT = regex(r"\s*:\s+|\s[-–—|]\s")
 _AROUND = " ,:;|=·.…→–—-*_([~≈@/"
 _SMALL = frozenset("of to or and between".split())
 """What stands between amounts and their names."""
+_FORMER_REACH = 20
 _NAME_WORDS = 8
 """More words are a sentence."""
 
@@ -58,9 +59,24 @@ def amounts_in(reading: Reading, span: Span, origin: Origin = Origin.ITEM) -> li
     """Return the amounts written in a span; each span is read once."""
     found = reading.amounts.get(span)
     if found is None:
-        found = _without_titles(reading, span, reading.measured(span))
+        found = _without_former(reading, reading.measured(span))
+        found = _without_titles(reading, span, found)
         reading.amounts[span] = found
     return [as_origin(a, origin) for a in found] if origin is not Origin.ITEM else list(found)
+
+
+def _without_former(reading: Reading, found: list[Amount]) -> list[Amount]:
+    """Leave out what something would cost else: `free (normally €15)`."""
+    former = reading.wording.roles.get("former", ())
+    kept = []
+    for amount in found:
+        start = amount.span.start
+        before = reading.text[max(0, start - _FORMER_REACH) : start].lower().rstrip(" *_:(~")
+        if any(before.endswith(word) for word in former):
+            reading.leave(amount.span, "former")
+        else:
+            kept.append(amount)
+    return kept
 
 
 def _without_titles(reading: Reading, span: Span, found: list[Amount]) -> list[Amount]:

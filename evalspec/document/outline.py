@@ -538,6 +538,18 @@ def _is_named_line(holder: Draft) -> bool:
     return not (holder.rank or holder.parts or holder.section) and holder.depth >= NAMED_DEPTH
 
 
+def _share(reading: Reading, block: Block, following: Block | None) -> bool:
+    """Set aside what a line below an item says of a piece of it: `of which sugar: 3 g`."""
+    told = fold(reading.string(block.text))
+    words = reading.wording.roles.get("share", ())
+    if reading.last_item is None and not reading.top.measured and not reading.top.amounts:
+        return False
+    if not any(told.startswith(f"{word} ") for word in words):
+        return False
+    reading.leave(block.span, "share")
+    return True
+
+
 def _note(reading: Reading, block: Block, following: Block | None) -> bool:
     """Lines of note sections, and label lines such as `Note: ...`."""
     label = fold(reading.string(block.label)) if block.label is not None else ""
@@ -766,6 +778,7 @@ ROLES: tuple[Callable[[Reading, Block, Block | None], bool], ...] = (
     read_element,
     _silent,
     _code,
+    _share,
     read_remainder,
     read_total,
     _continued,

@@ -45,10 +45,16 @@ _TOLD_WITHIN = 300
 def starts_with_time(reading: Reading, block: Block) -> TimeMention | None:
     """Return the clock time a line starts with, if any."""
     times = reading.times(block.text)
-    if not times:
+    if not times or (reading.is_json and is_spoken(reading, times[0])):
         return None
     between = reading.text[block.text.start : times[0].span.start]
     return times[0] if _SKIP.fullmatch(between) or between.lower().strip(" *_") == "from" else None
+
+
+def is_spoken(reading: Reading, time: TimeMention) -> bool:
+    """Tell whether a time is a word that goes on as a name: `Noon tea`."""
+    following = reading.text[time.span.end : time.span.end + 2]
+    return reading.string(time.span).isalpha() and following.strip(" ").isalpha()
 
 
 def read_line(reading: Reading, block: Block, depth: int, children: bool) -> bool:

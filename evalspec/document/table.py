@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from evalspec.core.quantity import Unit
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
+from evalspec.document import schedule
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import EntryKind
 from evalspec.document.lines import LIST_DEPTH, is_rest
@@ -21,7 +22,7 @@ from evalspec.vocabulary.fold import fold
 _EMPTY = regex(r"[\s\-–—*./]*|n/?a|none", re.IGNORECASE)
 HOURS = regex(r"\d{1,2}(?:[:.]\d\d)?\s*(?:[ap]m)?\s*(?:[-–—]|to)\s*\d{1,2}", re.IGNORECASE)
 _WORDED = regex(r"[^\W\d_]{3}")
-_NAME_BEHIND = regex(r"[ \xa0][^\W\d_]{2}")
+_NAME_BEHIND = regex(r"[ \xa0][^\W\d_]")
 _EXTENTS = ("time", "length")
 _DEPTH = 20
 """Rows stand below every heading and list."""
@@ -137,7 +138,8 @@ class Table:
         times = self.reading.times(span) if span is not None else []
         if span is None or not times:
             return None
-        return times[0] if times[0].span.start - span.start <= 5 else None
+        named = self.reading.is_json and schedule.is_spoken(self.reading, times[0])
+        return times[0] if times[0].span.start - span.start <= 5 and not named else None
 
     def _rank(self, number: int) -> str:
         """Return the rank whose names stand in a column: `Day`, `Meal`; below hours is what is then."""
@@ -164,10 +166,7 @@ class Table:
 
     def _is_dated(self, cell: Span) -> bool:
         """Tell whether a cell is a day: `Mon`, `3 March (start)`, not a `Sunday roast`."""
-        dates = self.reading.dates(cell)
-        return bool(dates) and not _NAME_BEHIND.match(
-            self.reading.text, dates[0].span.end, cell.end
-        )
+        return bool(self.reading.dates(cell)) and not begins_like_a_day(self.reading, cell)
 
     def _name_column(self) -> int:
         """Find the column that names the rows: not a measure, a rank or a time, and in words."""
@@ -244,6 +243,12 @@ def rank_named(reading: Reading, cell: Span) -> str:
     if (month := reading.wording.month_named(reading.string(cell))) is not None:
         return month.rank
     return reading.wording.day if reading.dates(cell) else ""
+
+
+def begins_like_a_day(reading: Reading, cell: Span) -> bool:
+    """Tell whether a name only begins with a day: `Sunday roast`."""
+    dates = reading.dates(cell)
+    return bool(dates) and bool(_NAME_BEHIND.match(reading.text, dates[0].span.end, cell.end))
 
 
 def container(reading: Reading, cell: Span, rank: str) -> Draft:

@@ -17,7 +17,15 @@ from evalspec.document.measured import column, product_of
 from evalspec.document.objects import rank_of_list
 from evalspec.document.reading import Reading
 from evalspec.document.remainders import is_remainder
-from evalspec.document.table import Table, container, group_of, is_total, rank_named, row_item
+from evalspec.document.table import (
+    Table,
+    begins_like_a_day,
+    container,
+    group_of,
+    is_total,
+    rank_named,
+    row_item,
+)
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
@@ -50,11 +58,15 @@ def read_table(reading: Reading, rows: Sequence[Block]) -> None:
 def _upright(reading: Reading, rows: Sequence[Block]) -> Sequence[Block]:
     """Turn a table whose rows are measures and whose columns are items: `| | Soup | Pie |`."""
     head, body = rows[0], rows[1:]
-    if not body or len(head.cells) < 3 or any(len(r.cells) != len(head.cells) for r in body):
+    if not body or len(head.cells) < 2 or any(len(r.cells) != len(head.cells) for r in body):
         return rows
     names = [reading.string(cell) for cell in head.cells]
     told = [column(reading.string(row.cells[0]), reading.wording) for row in body]
-    if not all(c.measure or c.unit for c in told) or rank_named(reading, head.cells[1]):
+    measured = [c for c in told if c.measure or c.unit]
+    cornered = not names[0] and len(measured) * 2 > len(told)
+    if not cornered and (len(measured) < len(told) or len(names) < 3):
+        return rows
+    if rank_named(reading, head.cells[1]) and not begins_like_a_day(reading, head.cells[1]):
         return rows
     if any(column(name, reading.wording).measure or reading.wording.named(name) for name in names):
         return rows

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from evalspec.core.quantity import exactly
 from evalspec.core.regex import regex
-from evalspec.document.blocks import Block
+from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import Amount, Origin
 from evalspec.document.lines import (
     CUT,
@@ -106,7 +106,7 @@ def _names_open(reading: Reading, block: Block, label: str) -> Draft | None:
 def _is_called_so(reading: Reading, block: Block, label: str) -> bool:
     """Tell whether the first item of a list only is called like a total: `- Total Body Workout`."""
     named = _TOTAL_NAME.search(reading.string(block.label or block.text))
-    first = block.kind in LISTS and reading.last_item is None
+    first = block.kind in (*LISTS, BlockKind.PARAGRAPH) and reading.last_item is None
     return first and named is not None and not reading.wording.says_what_sums(label)
 
 
@@ -168,7 +168,8 @@ def _totalled(reading: Reading, block: Block, found: Sequence[Amount]) -> Draft:
         )
         if draft.rank and not closed and not (apart and _ends_row(reading, number, found)):
             return draft
-        outer = not draft.rank and draft.depth < depth and draft is not reading.plan
+        outer = not draft.rank and draft.depth < depth and bool(draft.parts)
+        outer = outer and draft is not reading.plan
         if outer and not _totals(draft, measures):
             return draft
     return reading.plan
