@@ -522,6 +522,8 @@ def _amounts_alone(reading: Reading, block: Block, following: Block | None) -> b
         below = item
     elif _is_named_line(holder) and holder.depth < depth:
         below = holder
+    elif item is not None and _is_unmarked(reading, block, item):
+        below = item
     else:
         return False
     carried = {amount.measure for amount in below.amounts}
@@ -531,6 +533,14 @@ def _amounts_alone(reading: Reading, block: Block, following: Block | None) -> b
     below.spans.append(block.span)
     below.measured = True
     return True
+
+
+def _is_unmarked(reading: Reading, block: Block, item: Draft) -> bool:
+    """Tell whether an indented line without a mark stands below a name that is written so too."""
+    bare = item.measured or not item.amounts
+    above = reading.text.rfind("\n", 0, item.spans[0].start) + 1
+    unmarked = not reading.text[above : item.spans[0].start].strip(" \t>*_")
+    return bare and unmarked and item.depth == depth_of(block) and block.span == block.text
 
 
 def _is_named_line(holder: Draft) -> bool:

@@ -34,6 +34,8 @@ _EARLY = 240
 _BACK = DAY // 3
 """A time that goes back by no more is no time after midnight: the entries are in no order."""
 _TAIL = regex(r"(?:\s|<br\s?/?>|[;,|])+$")
+_LENGTH_BEHIND = regex(r"[ \xa0]\((?:\d+[ \xa0]?[a-z]{1,7}\.?[ \xa0]?){1,2}\)", re.IGNORECASE)
+"""`9:00–10:15 (75 min): Reading`."""
 _MARKS = 4
 """Characters of emphasis that stand before the time of a cell."""
 _LINES = (BlockKind.BULLET, BlockKind.NUMBERED, BlockKind.PARAGRAPH)
@@ -45,7 +47,8 @@ _TOLD_WITHIN = 300
 def starts_with_time(reading: Reading, block: Block) -> TimeMention | None:
     """Return the clock time a line starts with, if any."""
     times = reading.times(block.text)
-    if not times or (reading.is_json and is_spoken(reading, times[0])):
+    named = reading.is_json or "block" not in reading.wording.item_ranks
+    if not times or (named and is_spoken(reading, times[0])):
         return None
     between = reading.text[block.text.start : times[0].span.start]
     return times[0] if _SKIP.fullmatch(between) or between.lower().strip(" *_") == "from" else None
@@ -61,7 +64,9 @@ def read_line(reading: Reading, block: Block, depth: int, children: bool) -> boo
     """Read `8:00 AM - Work`, `**7:00** Breakfast`, `Work: 9:00-17:00`, or a time alone."""
     time = starts_with_time(reading, block)
     if time is not None:
-        name = _trimmed(reading, Span(time.span.end, block.text.end))
+        length = _LENGTH_BEHIND.match(reading.text, time.span.end, block.text.end)
+        behind = length.end() if length is not None else time.span.end
+        name = _trimmed(reading, Span(behind, block.text.end))
         if block.kind not in (BlockKind.BULLET, BlockKind.NUMBERED):
             _leave_blocks(reading)
         else:

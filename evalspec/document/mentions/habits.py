@@ -12,7 +12,7 @@ from itertools import islice, pairwise
 from evalspec.core.record import Record
 from evalspec.core.regex import regex
 
-_START = r"(?m)^[ \t>|*_•\-–—・]*"
+_START = r"(?m)^[ \t>|*_•\-–—・\[]*"
 _DOTTED = regex(
     rf"{_START}(\d{{1,2}})\.([0-5]\d)(?:[ \xa0]?(?:-{{1,2}}|to|until)[ \xa0]?\d{{1,2}}\.[0-5]\d)?"
     r"[ \xa0]{0,3}(?:[ap]\.?m\.?[ \xa0]{0,3})?(?:[:|*_,(-]|[a-z]{3})"
@@ -23,8 +23,9 @@ _DIGITS = regex(
     rf"{_START}([01]\d|2[0-3])([0-5]\d)(?:[ \xa0]?-{{1,2}}[ \xa0]?(?:[01]\d|2[0-4])[0-5]\d\b(?!-)"
     r"|[ \xa0]?(?:hrs?|h)\b)"
 )
-_BARE = regex(rf"{_START}([01]\d|2[0-3])([0-5]\d)[ \xa0]?[:|*-]*[ \xa0]+\**[a-z]")
-_EARLY = regex(rf"{_START}0\d[0-5]\d[ \xa0]?[:|*-]*[ \xa0]+\**[a-z]")
+_THEN = r"(?:[ \xa0]\([^()\n]{1,16}\))?[ \xa0]?[:|*-]*[ \xa0]+\**[a-z]"
+_BARE = regex(rf"{_START}([01]\d|2[0-3])([0-5]\d){_THEN}")
+_EARLY = regex(rf"{_START}0\d[0-5]\d{_THEN}")
 ELAPSED = regex(
     r"(?<![\d:])(\d{1,3}):([0-5]\d)[ \xa0]?(?:-|to|»)[ \xa0]?(\d{1,3}):([0-5]\d)(?![\d:])"
 )
