@@ -38,6 +38,7 @@ _UNTIL = regex(r"\s*(?:[-–—]|to|until|till)\s*")
 _STOP = regex(r"[.!;](?:\s|$)")
 _GROUPED = regex(r"week(?:day|end)", re.IGNORECASE)
 _LINKS = frozenset("in of to for with from at near around by".split())
+_WEEK = 7
 _EDGES = " \t\u00a0:|,.-–—*_"
 _TITLE = regex(r"(?:\s+[-–—|·]|[:,])\s+")
 """What parts the name of a container from what its heading says of it: `Monday – about 6 h`."""
@@ -48,11 +49,14 @@ def calendar(reading: Reading, span: Span) -> Named | None:
     """Recognise `Monday`, `Mon/Wed/Fri`, `3 March` at the start of a label, and `March`."""
     dates = reading.dates(span)
     if (month := reading.wording.month_named(reading.string(span))) is not None:
-        return month
+        headed = reading.blocks[reading.at].kind in HEADS
+        return month if headed or len(reading.months) > 1 else None
     if not dates or dates[0].span.start > span.start + 2 or _only_titled(reading, span, dates[0]):
         return None
     if _until_another(reading, span, dates[0]):
         return None
+    if dates[0].end is not None:
+        return _period(reading, span, dates[0])
     kind = "weekday" if dates[0].weekdays else "date"
     for rank, kinds in reading.wording.calendar.items():
         if kind in kinds and rank in reading.wording.level:
@@ -60,6 +64,17 @@ def calendar(reading: Reading, span: Span) -> Named | None:
             count = max(len(dates[0].weekdays), 1)
             return Named(rank, (0,) * count, fold(reading.string(dates[0].span)), rest)
     return None
+
+
+def _period(reading: Reading, span: Span, date: DateMention) -> Named | None:
+    """Recognise the seven days of `3–9 March` as a week, where a rank is called so."""
+    first, last = date.date, date.end
+    rank = reading.wording.ranks.get("week", "")
+    if first is None or last is None or not rank:
+        return None
+    days = last.day - first.day if first.month == last.month else None
+    label = fold(reading.string(date.span))
+    return Named(rank, (0,), label, "") if days == _WEEK - 1 else None
 
 
 def _until_another(reading: Reading, span: Span, date: DateMention) -> bool:

@@ -27,6 +27,9 @@ _ROUNDS = regex(r"\b\d+\s?[x×✕*]\s?[(\[](?=[^()\[\]]*\d)|\d[^()\[\]]*[)\]]\s?
 """So many times what stands in brackets: `6 × (2 min hard / 1 min easy)`."""
 _SENTENCE_WORDS = 4
 """Fewer words are a name or a remark."""
+_LISTED = 10
+"""Depth of list items."""
+_MOST_DAYS = 31
 _MARKER = 8
 """Characters that list marks and emphasis take at most."""
 
@@ -151,6 +154,17 @@ def _dates(reading: Reading) -> Found:
                 yield draft, Doubt("ambiguous-date", mention.span, (), "date")
 
 
+def _periods(reading: Reading) -> Found:
+    """Doubt how many days a heading of several holds: `3–5 March: Rome` beside `6 March`."""
+    day = reading.wording.day
+    for draft in walk(reading.plan) if day else ():
+        plain = draft.kind is EntryKind.CONTAINER and not draft.rank and draft.depth < _LISTED
+        for mention in reading.dates(draft.span) if plain else ():
+            if mention.end is not None:
+                doubt = Doubt("unplaced-header", mention.span, (), "", draft.label, count=_MOST_DAYS)
+                yield reading.plan, doubt
+
+
 def _contested(reading: Reading) -> Found:
     """Doubt numbers of which two names, one before and one behind, are as likely."""
     contested = reading.labelling.open
@@ -259,6 +273,7 @@ KINDS: tuple[Callable[[Reading], Found], ...] = (
     _shared,
     _dates,
     _lengths,
+    _periods,
     _listed,
     _passages,
     doubts_of_heads,

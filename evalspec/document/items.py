@@ -18,6 +18,7 @@ from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
+_NEAR = 20
 _NUMBERED = regex(r"([^\W\d_][^\W\d]*(?: [^\W\d]+)?) #?(\d{1,3}|[A-Za-z]+)\b")
 """`Hive 1`, `Hive 2 – South slope`."""
 
@@ -49,6 +50,7 @@ def settle(reading: Reading) -> None:
         if draft.kind in (EntryKind.ITEM, EntryKind.BLOCK):
             _multiply(reading, draft)
     for draft in (reading.plan, *walk(reading.plan)):
+        _keep_pace(reading, draft)
         _by_rounds(reading, draft)
     for holder in {id(holder): holder for holder in details.values()}.values():
         holder.parts[:] = [part for part in holder.parts if id(part) not in details]
@@ -183,6 +185,22 @@ def _so_often(amount: Amount, times: Interval, group: Span, before: bool) -> Amo
     start, end = amount.span.start, amount.span.end
     span = Span(group.start, end) if before else Span(start, group.end)
     return replace(amount, value=amount.value * times, span=span, because=FACTOR)
+
+
+def _keep_pace(reading: Reading, draft: Draft) -> None:
+    """Give each exercise the work and rest that the heading tells once: `Circuit – 40 s work / 20 s rest`."""
+    words = reading.wording.roles.get("pace", frozenset())
+    if not words or draft.kind is not EntryKind.CONTAINER:
+        return
+    told = [a for a in draft.amounts if a.unit.dimension == "time" and a.origin is Origin.STATED]
+    behind = (reading.text[a.span.end : a.span.end + _NEAR].lower().split()[:1] for a in told)
+    if not any(said and said[0].strip(".,/|;:") in words for said in behind):
+        return
+    draft.amounts = [a for a in draft.amounts if a not in told]
+    for part in draft.parts:
+        own = {a.measure for a in part.amounts}
+        if part.kind is EntryKind.ITEM and not part.parts:
+            part.amounts += [as_origin(a, Origin.ITEM) for a in told if a.measure not in own]
 
 
 def _by_rounds(reading: Reading, draft: Draft) -> None:

@@ -138,6 +138,7 @@ def json_blocks(tree: JsonTree) -> tuple[Block, ...]:
     if _is_table(tree, 0):
         _table(tree, 0, 1, blocks)
         work = []
+    parents = {child: node for node, held in enumerate(tree.children) for child in held}
     while work:
         node, level = work.pop()
         children = tree.children[node]
@@ -151,7 +152,7 @@ def json_blocks(tree: JsonTree) -> tuple[Block, ...]:
             )
             continue
         if key is None and tree.kinds[node] == "{":
-            named = _title(tree, children)
+            named = _title(tree, children, parents.get(node))
             blocks.append(_titled(tree, node, named, level))
             children = [child for child in children if child != named]
         elif key is not None or not container:
@@ -183,10 +184,27 @@ def _amount(tree: JsonTree, children: list[int]) -> tuple[int, int] | None:
     return (kinds["0"], kinds['"']) if told and "0" in kinds else None
 
 
-def _title(tree: JsonTree, children: list[int]) -> int | None:
-    """Return the member that names an object: its first text, else its first plain value."""
+def _title(tree: JsonTree, children: list[int], holder: int | None) -> int | None:
+    """Return the member that names an object: by its key, else its first text, else a plain value.
+
+    The key is a `name` or `title`, or the list is called by its plural: `"tasks": [{"task": …}]`.
+    """
     plain = [child for child in children if tree.kinds[child] in '"0']
-    return next((child for child in plain if tree.kinds[child] == '"'), plain[0] if plain else None)
+    texts = [child for child in plain if tree.kinds[child] == '"']
+    if not texts:
+        return plain[0] if plain else None
+    list_key = tree.keys[holder] if holder is not None else None
+    plural = list_key.of(tree.text).lower() if list_key is not None else ""
+    return min(texts, key=lambda child: (_names_by(tree, child, plural), texts.index(child)))
+
+
+def _names_by(tree: JsonTree, member: int, plural: str) -> int:
+    """Return how far the key of a text is from being that of a name: 0 for `task` of tasks, 1 for `name`."""
+    place = tree.keys[member]
+    key = place.of(tree.text).lower() if place is not None else ""
+    if key and plural in (f"{key}s", f"{key}es", f"{key[:-1]}ies"):
+        return 0
+    return 1 if key.endswith(("name", "title")) else 2
 
 
 def _titled(tree: JsonTree, node: int, named: int | None, level: int) -> Block:

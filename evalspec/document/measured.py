@@ -28,6 +28,8 @@ _EACH = regex(r"(?:[ \xa0]+of)?(?:[ \xa0]+[a-z]+){1,2}[ \xa0]+(each|apiece)\b", 
 _AFTER_EACH = regex(r"(?:[ \xa0]+[a-z]+){0,3}[ \xa0]+after[ \xa0]+(?:each|every)\b", re.I)
 _CROSS = regex(r"\s*[x×✕*]\s*", re.I)
 _PHRASE = regex(r"[A-Za-z][A-Za-z ]*")
+_SHORT = 3
+"""Letters of units that are words of their own too: `min`."""
 ONCE = exactly(1)
 _RESULT = regex(r"[^,;|()\n=]{0,20}=")
 _EQUALS = regex(r"(?:=>?|→|->)\s*[*_]*\s*[~≈]?\s*$")
@@ -38,6 +40,7 @@ BETWEEN = "between sets"
 BETWEEN_SETS = regex(r"between\s+(?:each\s+)?(?:sets?|exercises?|rounds?|reps?)", re.I)
 _CHANGED = regex(r"[ \xa0]?(?:[^\W\d_]+[ \xa0-]|half-)([^\W\d_]+)")
 _PLACE = regex(r"([A-Za-z]+)\.?[ \xa0]+[*_]*$")
+OUT_OF = "(out of)"
 SETS, SKIP, TIMES, TIMES_NEXT, PER_SET = -1, "(factor)", "(times)", "(times next)", "(per set)"
 """Marks of numbers in a product: how often, what is multiplied, what is per set."""
 BEHIND, LABEL, HEADER = (
@@ -93,7 +96,8 @@ def _inside(name: str, wording: Wording) -> str:
     ):  # fmt: skip
         return found
     for size in range(len(words) - 1, 0, -1):
-        for part in (words[-size:], words[:size]):
+        unit = len(words[0]) <= _SHORT and words[0] in wording.lexicon.units  # `min_stock`
+        for part in (words[-size:], words[:size] if not unit else ()):
             found = wording.measures.get(fold(" ".join(part)))
             if found:
                 return found
@@ -139,6 +143,9 @@ def amounts(
         elif product.get(span.start) == TIMES:
             counted = quantities[number - 1]
             value, span = counted.value * value, Span(counted.span.start, span.end)
+        elif product.get(span.start) == OUT_OF:
+            counted = quantities[number - 1]
+            value, span = counted.value, Span(counted.span.start, span.end)
         elif product.get(span.start) == TIMES_NEXT:
             factor = quantities[number + 1]
             value, span = value * factor.value, Span(span.start, factor.span.end)
@@ -322,7 +329,9 @@ def _products(text: str, quantities: Sequence[QuantityMention], wording: Wording
     factors = wording.factors
     for first, second in zip(quantities, quantities[1:], strict=False):
         if len(factors) < 2:
-            if _so_many(text, first, second):
+            if _is_out_of(text, first, second):
+                named[first.span.start], named[second.span.start] = SKIP, OUT_OF
+            elif _so_many(text, first, second):
                 named[first.span.start], named[second.span.start] = SKIP, TIMES
             elif _often(text, first, second):
                 named[first.span.start], named[second.span.start] = TIMES_NEXT, SKIP
@@ -391,6 +400,16 @@ def _so_many(text: str, first: QuantityMention, second: QuantityMention) -> bool
         return True
     joints = (_TIMES, _AT_RATE, _THINGS)
     return any(joint.fullmatch(text, *between) for joint in joints)
+
+
+def _is_out_of(text: str, first: QuantityMention, second: QuantityMention) -> bool:
+    """Tell whether a number is a piece of the amount behind it: `8 of 10 h`, `30 of 200 pages`."""
+    if first.unit is not None or second.unit is None or first.value.low is None:
+        return False
+    dimension = second.unit.dimension
+    piece = dimension in ("time", "length") or dimension.startswith("count:")
+    smaller = second.value.low is not None and first.value.low <= second.value.low
+    return piece and smaller and text[first.span.end : second.span.start].strip() == "of"
 
 
 def _often(text: str, first: QuantityMention, second: QuantityMention) -> bool:

@@ -142,6 +142,13 @@ class Reading:
         )
 
     @cached_property
+    def months(self) -> frozenset[str]:
+        """The months that labels name; a single `- March – 4 min` is something else."""
+        labels = (self.string(b.label or b.text) for b in self.blocks if not b.cells)
+        named = (self.wording.month_named(label) for label in labels)
+        return frozenset(month.stem for month in named if month is not None)
+
+    @cached_property
     def _counts_minutes(self) -> bool:
         return any(int(found[1]) > _HOURS_OF_DAY for found in COUNT.finditer(self.text))
 

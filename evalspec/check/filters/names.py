@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import compress
 
+import msgspec
+
 from evalspec.check.evaluation import Run
 from evalspec.check.filters.sorting import Sorted, sorted_by
 from evalspec.check.index import label_words
@@ -37,6 +39,11 @@ def named(run: Run, wanted: ir.Named, pieces: tuple[Piece, ...]) -> Sorted:
         found = [
             p for p, is_own in zip(pieces, own, strict=True) if is_own or _in_family(run, p, family)
         ]
+    if found and not family:
+        lost = [n for n in wanted.names if not any(_has_name(p, [fold(n)]) for p in found)]
+        unmet = msgspec.structs.replace(wanted, names=tuple(lost))
+        others = without(pieces, found)
+        found += _sharing_words(run, unmet, others, [fold(name) for name in lost])
     if found or family:
         others = without(pieces, found)
         maybe = (
