@@ -161,6 +161,14 @@ def _count_in_doubt(
     return Interval(max(ZERO, low), high), tuple(cited)
 
 
+def more_in_doubt(run: Run, scope: ir.Scope, piece: Piece | None) -> tuple[Cited, ...]:
+    """Return the places that may hold one member more of a scope than was read."""
+    if scope.kind not in ("rank", "item") or scope.filters:
+        return ()
+    more, cited = _count_in_doubt(run, ir.Count(scope), piece, exactly(0))
+    return cited if more.high else ()
+
+
 def _counts(run: Run, scope: ir.Scope, touched: tuple[int, ...]) -> bool:
     """Tell whether a doubt about entries may change how many members a scope has."""
     if scope.kind != "rank":

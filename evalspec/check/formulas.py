@@ -12,6 +12,7 @@ import msgspec
 
 from evalspec.check import atoms, data, texttest, timevalues, told
 from evalspec.check.comparing import compare_values
+from evalspec.check.counting import more_in_doubt
 from evalspec.check.dimensions import convert
 from evalspec.check.evaluation import Run
 from evalspec.check.ordering import inside, ordered, overlapping
@@ -163,6 +164,10 @@ def _quantified(node: ir.Quantified, run: Run, piece: Piece | None) -> Result:
             break
     if node.variable:
         run.bind(node.variable, saved)
+    if isinstance(node.scope, ir.Scope) and (more := more_in_doubt(run, node.scope, piece)):
+        truths.append(None)
+        doubtful = (piece, node, None, Reason.DOUBT, more[0].text)
+        results.append(scope_result(*doubtful, doubts=more))
     return _quantity(node, run, piece, results, truths, found)
 
 
