@@ -161,7 +161,9 @@ def _periods(reading: Reading) -> Found:
         plain = draft.kind is EntryKind.CONTAINER and not draft.rank and draft.depth < _LISTED
         for mention in reading.dates(draft.span) if plain else ():
             if mention.end is not None:
-                doubt = Doubt("unplaced-header", mention.span, (), "", draft.label, count=_MOST_DAYS)
+                doubt = Doubt(
+                    "unplaced-header", mention.span, (), "", draft.label, count=_MOST_DAYS
+                )
                 yield reading.plan, doubt
 
 

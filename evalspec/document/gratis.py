@@ -11,7 +11,7 @@ from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 
 _BEFORE = r"(?:[:(|,;]|\s[-–—])\s*[*_]*\s*"
-_AFTER = r"(?=\s*[*_]*(?:$|[).,;|\n]))"
+_AFTER = r"(?=\s*[*_]*(?:$|[().,;|\n]))"
 
 
 def price(reading: Reading) -> None:

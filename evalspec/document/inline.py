@@ -262,4 +262,5 @@ def _is_label(text: str, label: Span) -> bool:
         and not written.endswith(("http", "https"))
         and written.count(" ") < _LABEL_WORDS
         and not _SENTENCE_END.search(written)
+        and written.count("(") <= written.count(")")
     )

@@ -39,6 +39,10 @@ _PROPER = regex(r"[\s*_\"'“‘«(]*[A-Z]")
 _ARTICLE = regex(r"\b(?:an?|the|another)\s+$", re.IGNORECASE)
 """What is said of a thing that follows stands behind it: `Take a 2-hour train to Lucerne`."""
 _LETTERS = regex(r"[A-Za-z]{2}")
+_ATTRIBUTE = regex(
+    r"(?:[–—|(;]|,\s)\s*[A-Z][^\W\d]{2,20}:\s+([A-Z][^\W\d]+(?:[ '-][^\W\d]+){0,2})(?=\s*(?:$|[–—|),;]))"
+)
+"""What an attribute says behind a name: `Early shift (Nurse: Petra)`."""
 _JOINT = regex(r"\s*:\s+|\s[-–—|]\s")
 _AROUND = " ,:;|=·.…→–—-*_([~≈@/"
 _SMALL = frozenset("of to or and between".split())
@@ -131,6 +135,7 @@ def item_of(reading: Reading, span: Span, depth: int, block: Block | None = None
     if rank not in ("", wording.item_rank):
         item.rank, item.ranks, item.level = rank, [rank], wording.level[rank]
     item.name(label, whole_name(reading, span), *wording.asides(reading.string(span)))
+    item.name(*(fold(said[1]) for said in _ATTRIBUTE.finditer(reading.string(span))))
     for part in wording.parts(item.label):
         item.name(*wording.categories_of(part))
     if block is not None and block.label is not None and name.start >= block.label.end:

@@ -560,6 +560,28 @@ def _share(reading: Reading, block: Block, following: Block | None) -> bool:
     return True
 
 
+def _conclusion(reading: Reading, block: Block, following: Block | None) -> bool:
+    """Take lines behind an arrow as what comes of others above: `→ fits the budget of €25`."""
+    parts: list[Draft] = next((d.parts for d in reversed(reading.stack) if d.parts), [])
+    if block.level or not parts or not _is_led(reading, block.span):
+        return False
+    if _is_led(reading, parts[-1].spans[0]):
+        return False
+    found = amounts_in(reading, block.text)
+    if found and not names_something(reading, reading.string(block.text)):
+        return False
+    reading.claim(reading.ranked() or reading.plan, claimed(found), block.span)
+    if not found:
+        reading.leave(block.span, "conclusion")
+    return True
+
+
+def _is_led(reading: Reading, span: Span) -> bool:
+    """Tell whether the line of a span begins with an arrow."""
+    line = reading.text.rfind("\n", 0, span.start) + 1
+    return reading.text[line : span.start + 2].strip(" \t>*_-").startswith(("→", "⇒", "=>"))
+
+
 def _note(reading: Reading, block: Block, following: Block | None) -> bool:
     """Lines of note sections, and label lines such as `Note: ...`."""
     label = fold(reading.string(block.label)) if block.label is not None else ""
@@ -791,6 +813,7 @@ ROLES: tuple[Callable[[Reading, Block, Block | None], bool], ...] = (
     _share,
     read_remainder,
     read_total,
+    _conclusion,
     _continued,
     _container,
     _property,
