@@ -187,6 +187,11 @@ def _meanings(changed: Changed, made: English) -> tuple[set[Any], set[Any]]:
         meant = {meaning(compile_formula(text, words).formula) for text in formulas}
         return meant, {meaning(reading) for reading in made.readings}
     old = rf'\w+ named "{changed.noun}"|"{changed.noun}"|\b{changed.noun}\b'
-    new = rf'(?i)"{changed.name}s?"'
-    masked = {re.sub(old, "NAME", text) for text in formulas}
-    return masked, {re.sub(new, "NAME", canonical(reading)) for reading in made.readings}
+    new = rf'(?i)"{changed.name}s?"|\b{changed.name}s?\b'
+    masked = {_plain(re.sub(old, "NAME", text)) for text in formulas}
+    return masked, {_plain(re.sub(new, "NAME", canonical(r))) for r in made.readings}
+
+
+def _plain(text: str) -> str:
+    """Write the pieces of a schedule that have a name as the name."""
+    return text.replace("block(NAME)", "NAME")
