@@ -197,6 +197,8 @@ class Numbers:
             length = 1
         word = self.low(place + length).removesuffix("s").replace("halve", "half")
         part = _FRACTIONS.get(word)
+        if not length and word == "third" and self.low(place + 1) != "of":
+            return Decimal(0), 0  # `the third person`
         if part is None and length and self.low(place + length + 1) in ("of", "and"):
             part = _SMALLER.get(word)
         return (over * _figure(part), length + 1) if part is not None else (Decimal(0), 0)

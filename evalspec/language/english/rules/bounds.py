@@ -48,7 +48,7 @@ for _class, _comparator in {
     rule(f"Bound -> {_class} Bound", example=f"{SAID[_class]} 150 g", against="at least red")(
         _compared(_comparator)
     )
-rule("Bound -> ONLY Bound", example="only 5")(_compared("="))
+only = rule("Bound -> ONLY Bound", example="only 5")(_compared("="))
 
 
 @rule("Bound -> DOWN_TO Bound", example="as little as 200 kcal")

@@ -150,7 +150,15 @@ def count(w: Words, bound: Bound, noun: Noun) -> Ask | None:
         return None
     if any(limit.slack for limit in bound.limits) or _of_a_unit(w, noun):
         return None
+    if bound.plain and bound.amount.exact and not bound.amount.low:
+        return Ask("there", noun=noun, absent=True)  # `zero snacks` are no snacks
     return Ask("count", bound, noun=noun)
+
+
+@rule("Ask -> Bound Noun ONLY", example="two snacks only", cost=-0.1)
+def count_only(w: Words, bound: Bound, noun: Noun) -> Ask | None:
+    firm = bounds.only(w, bound) if bound.plain else None
+    return None if firm is None else count(w, firm, noun)
 
 
 def _of_a_unit(w: Words, noun: Noun) -> bool:

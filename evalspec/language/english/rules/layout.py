@@ -138,7 +138,18 @@ def sized(w: Words, asks: Asks) -> Any:
     return None if found is None else clause(w, Subject(None), found)
 
 
-@rule("Clause -> Noun OF Asks", example="lines of at most ten words", cost=0.3)
+@rule(
+    "Clause -> Plan OF|WITH|IN Asks",
+    "Clause -> INDEF Plan OF|WITH|IN Asks",
+    example="a text of 200 words",
+    cost=0.3,
+)
+def text_sized(w: Words, text: Noun, asks: Asks) -> Any:
+    found = None if text.plural else texts.sized(w, asks)
+    return None if found is None else clause(w, Subject(None), found)
+
+
+@rule("Clause -> Noun OF|WITH Asks", example="lines of at most ten words", cost=0.3)
 def pieces_sized(w: Words, noun: Noun, asks: Asks) -> Any:
     found = texts.sized(w, asks)
     if found is None or noun.kind != "text" or not noun.plural or noun.placed or noun.overs:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from typing import Any
 
 from evalspec.core.quantity import plain
@@ -95,6 +96,12 @@ for _class, _sign in {"GE": ">=", "LE": "<=", "GT": ">", "LT": "<", "EQ": "="}.i
         return (sign, *part[1:]) if not part[0] else None
 
     rule(f"Portion -> {_class} Portion", example=f"{SAID[_class]} half of the meals")(_compared)
+
+
+@rule("Portion -> MAJORITY Noun", example="most of the meals")
+def majority(w: Words, noun: Noun) -> tuple[str, Amount, Noun] | None:
+    half = Amount(Decimal(50), Decimal(50), "%", "fraction")
+    return (">", half, noun) if noun.kind != "plan" and noun.plural else None
 
 
 @rule(

@@ -287,6 +287,35 @@ def under_each(w: Words, noun: Noun) -> Over | None:
     return Over("section", 100, "each", "section") if plain else None
 
 
+@rule(
+    "Clause -> SET|HAVE|WRITE Text OVER_ EACH|ALL Text",
+    "Clause -> START EACH|ALL Text WITH Text",
+    example="put a heading over each section",
+)
+def headed(w: Words, one: Noun, other: Noun) -> Clause | None:
+    """What stands over a section is its heading."""
+    heading, section = (other, one) if other.scope == "heading" else (one, other)
+    plain = (heading.scope, section.scope) == ("heading", "section") and not heading.plural
+    if not plain or section.filters or section.overs or section.placed:
+        return None
+    return clause(w, Subject(section, "each"), Asks((Ask("there", noun=heading),)))
+
+
+@rule(
+    "Clause -> SPELL_OUT ALL|EACH? Mark",
+    "Clause -> WRITE ALL|EACH? Mark AS_WORDS",
+    "Clause -> ALL|EACH? Mark Copula? WRITE|BE? AS_WORDS",
+    "Clause -> NO Mark AS_DIGITS",
+    "Clause -> NO Mark AS_DIGITS COMMA SPELL_OUT",
+    example="spell out all numbers",
+)
+def in_words(w: Words, *parts: Any) -> Clause | None:
+    """Numbers that are written as words have no digits."""
+    noun = next(p for p in parts if isinstance(p, Noun))
+    duties = {p for p in parts if isinstance(p, str)} & {"must not", "may", "may not"}
+    return Clause("digits = 0") if "[0-9]" in noun.counts and not duties else None
+
+
 @rule("Over -> IN RUNNING_TEXT", example="no digits in the running text")
 def running_text(w: Words) -> Over:
     return Over("paragraph", 101, "each", "paragraph")
@@ -501,7 +530,8 @@ def set_text(w: Words, text: Noun, formed: str) -> Any:
 )
 def question(w: Words, subject: Subject, asks: Asks) -> Any:
     there = any(a.kind == "there" and not a.absent for a in asks.parts)
-    if there and (asks.permit or not (w.textual or subject.quantifier)):
+    nobody = subject.noun is None and not subject.quantifier  # `keep to one paragraph`
+    if there and (asks.permit or nobody or not (w.textual or subject.quantifier)):
         return None  # `are rest days` asks nothing
     return clause(w, subject, asks)
 
