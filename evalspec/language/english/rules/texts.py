@@ -292,7 +292,7 @@ def under_each(w: Words, noun: Noun) -> Over | None:
     "Clause -> START EACH|ALL Text WITH Text",
     example="put a heading over each section",
 )
-def headed(w: Words, one: Noun, other: Noun) -> Clause | None:
+def headed(w: Words, one: Noun, other: Noun) -> Any:
     """What stands over a section is its heading."""
     heading, section = (other, one) if other.scope == "heading" else (one, other)
     plain = (heading.scope, section.scope) == ("heading", "section") and not heading.plural
