@@ -44,6 +44,7 @@ _ATTRIBUTE = regex(
 )
 """What an attribute says behind a name: `Early shift (Nurse: Petra)`."""
 _JOINT = regex(r"\s*:\s+|\s[-–—|]\s")
+_WORDS = regex(r"[^\W\d_]{2,}")
 _AROUND = " ,:;|=·.…→–—-*_([~≈@/"
 _SMALL = frozenset("of to or and between".split())
 """What stands between amounts and their names."""
@@ -244,6 +245,14 @@ def name_behind(reading: Reading, span: Span) -> Span | None:
     return name if names_something(reading, reading.string(name)) else None
 
 
+def only_amounts(reading: Reading, span: Span, found: Sequence[Amount]) -> bool:
+    """Tell whether a line is nothing but amounts; `1 teaspoon salt` is no amount of salt, but some."""
+    text = reading.string(span)
+    known = reading.wording.measures
+    told = {known.get(fold(word), "") for word in _WORDS.findall(text)} - {""}
+    return not names_something(reading, text) and told <= {amount.measure for amount in found}
+
+
 def is_detail(reading: Reading, draft: Draft) -> bool:
     """Tell whether a container only groups what is said of the one that holds it."""
     known = not draft.rank and bool(draft.names)
@@ -273,7 +282,8 @@ def name_span(reading: Reading, span: Span, block: Block | None) -> Span:
     elif block is not None and block.label is not None:
         span = block.label
         named = titled(reading, block) or only_numbers(reading, block.label)
-        named = named or fold(reading.string(block.label)) in reading.kinds
+        label = fold(reading.string(block.label))
+        named = named or label in reading.kinds or reading.wording.role(label, "optional")
         if block.rest is not None and named:
             span = block.rest
     text = reading.string(span)

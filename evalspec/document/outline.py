@@ -28,6 +28,7 @@ from evalspec.document.lines import (
     item_of,
     name_behind,
     names_something,
+    only_amounts,
     only_numbers,
     titled,
     whole_name,
@@ -515,7 +516,7 @@ def _amounts_alone(reading: Reading, block: Block, following: Block | None) -> b
     if block.kind not in LISTS or reading.section() or reading.times(block.text):
         return False
     found = amounts_in(reading, block.text)
-    if not found or names_something(reading, reading.string(block.text)):
+    if not found or not only_amounts(reading, block.text, found):
         return False
     item, holder, depth = reading.last_item, reading.top, depth_of(block)
     if item is not None and item.depth < depth and item.depth >= LIST_DEPTH:

@@ -21,6 +21,7 @@ from evalspec.document.lines import (
     claimed,
     depth_of,
     names_something,
+    only_amounts,
 )
 from evalspec.document.measured import column
 from evalspec.document.ranks import walk
@@ -128,9 +129,9 @@ def _heading_of_totals(reading: Reading, block: Block) -> str:
 def _only_comes_to(reading: Reading, block: Block) -> bool:
     """Tell whether a line is nothing but amounts, of measures that the item above it has already."""
     item = reading.last_item or (reading.top if reading.top.measured else None)
-    if item is None or item.parent is None or names_something(reading, reading.string(block.text)):
-        return False
     found = amounts_in(reading, block.text)
+    if item is None or item.parent is None or not only_amounts(reading, block.text, found):
+        return False
     above = {a.measure for part in item.parent.parts for a in part.amounts}
     return (
         bool(found)
