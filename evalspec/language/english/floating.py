@@ -430,8 +430,8 @@ def _modified(asks: Asks, one: dict[str, Any], subject: Subject) -> Asks | None:
     """Apply `in total`, `each`, `on average` and a denial."""
     (ask,) = asks.parts
     signs = [limit.comparator for limit in ask.bound.limits] if ask.bound is not None else []
-    if "not" in one and subject.quantifier == "no":
-        return None
+    if subject.quantifier == "no" and ("not" in one or "<=" in signs):
+        return None  # `no calls, 20 minutes at most`
     if "not" in one:
         if signs and not (len(signs) == 1 and signs[0] in ("<", ">")):
             return None

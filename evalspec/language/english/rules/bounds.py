@@ -78,15 +78,19 @@ def about(w: Any, bound: Bound) -> Bound | None:
     return Bound((changed(first, about=True),)) if bound.plain and first.amount.exact else None
 
 
-@rule("Close -> OR_MORE|GE|MINIMUM", "Close -> COMMA? NOT_BELOW", example="150 g or more")
+@rule(
+    "Close -> OR_MORE",
+    "Close -> COMMA? GE|MINIMUM",
+    "Close -> COMMA? AND|BUT? NOT_BELOW",
+    example="150 g or more",
+)
 def or_more(w: Any) -> Close:
     return Close(">=")
 
 
 @rule(
-    "Close -> OR_LESS|LE|MAXIMUM",
-    "Close -> COMMA OR_LESS",
-    "Close -> COMMA? AND? NOT_ABOVE",
+    "Close -> COMMA? OR_LESS|LE|MAXIMUM",
+    "Close -> COMMA? AND|BUT? NOT_ABOVE",
     example="20 dollars at most",
 )
 def or_less(w: Any) -> Close:

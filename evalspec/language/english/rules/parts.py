@@ -331,6 +331,39 @@ def followed(w: Words, inner: Clause, one: Told) -> Any:
     return [other for other in made if other is not None]
 
 
+@rule(
+    "Clause -> Clause COMMA|BUT Bound",
+    "Clause -> Clause COMMA AND|BUT Bound",
+    example="start the day with emails, but 20 minutes at most",
+    against="two snacks, one at most",
+    cost=0.2,
+)
+def afterthought(w: Words, inner: Clause, bound: Bound) -> Clause | None:
+    """Say how many, or how much, of what was asked for without a number."""
+    noun = inner.topic
+    asked = _ASKED.fullmatch(inner.formula)
+    if noun is None or inner.test or inner.asks is not None or bound.plain or not asked:
+        return None
+    if bound.amount.bare:
+        ask = count(w, bound, changed(noun, article="", overs=())) if noun.plural else None
+    else:
+        ask = Ask("amount", bound)
+    who = Subject(None) if bound.amount.bare else Subject(changed(noun, article="", overs=()))
+    made = None if ask is None else clause(w, who, Asks((ask,)))
+    if not isinstance(made, Clause):
+        return None
+    rows = [(inner.formula, inner.strength), fold_overs(made.overs, (made.formula, made.strength))]
+    rows = rows[1:] if asked["alone"] and not bound.amount.bare else rows
+    formula, strength = joined(rows, "and")
+    return Clause(formula, inner.overs, strength, nominal=inner.nominal, things=noun)
+
+
+_ASKED = re.compile(
+    r"(?P<alone>exists (?:(?! and )[^<>=])*)|[\w-]+ >= 1|exists [^<>=]* and not exists [^<>=]*"
+)
+"""That something is there, at an edge or anywhere."""
+
+
 def _plainly(noun: Noun) -> Noun:
     """Return the kind of thing that `the first meal` is one of."""
     filters = _PLACE.sub("", noun.filters) if noun.placed and not noun.front else noun.filters

@@ -263,6 +263,12 @@ def nor(w: Words, one: Ask, link: str, other: Ask) -> Asks | None:
 
 
 rule("Freq -> Freq Close", example="three times or more")(bounds.closed)
+rule(
+    "Freq -> Freq COMMA? AND|BUT Freq",
+    "Freq -> Freq COMMA Freq",
+    example="at least twice but at most four times",
+    cost=-0.3,
+)(bounds.both)
 
 
 # -- where ----------------------------------------------------------------------------------------

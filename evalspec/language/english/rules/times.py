@@ -706,6 +706,12 @@ def break_between(
     return Bound((Limit("=", amount),)), things
 
 
+@rule("GapAsk -> GapAsk Close", example="30 minutes between meetings, at least")
+def gap_closed(w: Words, ask: Any, close: bounds.Close) -> tuple[Bound, tuple[Noun, ...]] | None:
+    bound = bounds.closed(w, ask[0], close)
+    return None if bound is None else (bound, ask[1])
+
+
 @rule("Clause -> GapAsk", "Clause -> THERE Copula GapAsk", "Clause -> HAVE GapAsk", "Clause -> WHO? Duty HAVE GapAsk",
       example="there must be 30 minutes between lunch and dinner", cost=-0.1)  # fmt: skip
 def gapped(w: Words, *parts: Any) -> Clause | None:
@@ -894,14 +900,18 @@ def edge(w: Words, *parts: Any) -> Asks | None:
 
 @rule("Clause -> START Subject WITH Noun|Sized", example="start each day with yoga")
 def started(w: Words, subject: Subject, noun: Noun) -> Clause | None:
-    asks = edge(w, noun)
-    return None if asks is None else clause(w, subject, asks)
+    return _edged(w, subject, edge(w, noun), nouns.nth(w, 1, noun))
+
+
+def _edged(w: Words, subject: Subject, asks: Asks | None, noun: Noun | None) -> Clause | None:
+    """Ask for an edge of each of a kind; what stands there is what may be spoken of next."""
+    made = None if asks is None else clause(w, subject, asks)
+    return changed(made, topic=noun) if isinstance(made, Clause) else None
 
 
 @rule("Clause -> END Subject WITH Noun|Sized", example="finish each session with a cool-down")
 def ended(w: Words, subject: Subject, noun: Noun) -> Clause | None:
-    asks = edge(w, "", noun)
-    return None if asks is None else clause(w, subject, asks)
+    return _edged(w, subject, edge(w, "", noun), nouns.nth(w, -1, noun))
 
 
 @rule("Clause -> Noun Duty? BE|COME|APPEAR NTH*", "Clause -> Noun Copula HAVE NTH*", "Clause -> HAVE Noun NTH*",
