@@ -377,6 +377,8 @@ class Row:
         before = self.words[place - 1].low if place else ""
         if place and self._owns(self.words[place - 1]):
             return True  # `Grandma's drops`
+        if self._counts(place - 1) and self.words[place].low.endswith("s"):
+            return True  # `two visits`
         return before in data("determiners") or any(before in r for r in data("leading").values())
 
     def _calendar(self, place: int) -> tuple[tuple[int, int, int], int]:

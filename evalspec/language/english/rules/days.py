@@ -189,7 +189,7 @@ def most(bound: Bound | None, forbidden: bool) -> int | None:
 
 @rule("Clause -> Noun Duty BE? HAVE|APPEAR|COME InRow", "Clause -> Noun Copula HAVE? InRow",
       "Clause -> Noun NOT InRow", "Clause -> NO Noun InRow", "Clause -> NO Noun Duty BE? HAVE|APPEAR|COME InRow",
-      "Clause -> NOT Noun InRow", "Clause -> NO_TWO Noun InRow", "Clause -> NO Noun Copula HAVE? InRow", example="squats not on two consecutive days")  # fmt: skip
+      "Clause -> NOT HAVE? Noun InRow", "Clause -> DO NOT HAVE Noun InRow", "Clause -> NO_TWO Noun InRow", "Clause -> NO Noun Copula HAVE? InRow", example="squats not on two consecutive days")  # fmt: skip
 def not_in_row(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     """Hold how often neighbours may have a thing: `no pork on two days running`."""
     row, bound = rest[-1]

@@ -8,6 +8,7 @@ from typing import Any, Literal
 from evalspec.core.record import Record
 from evalspec.language.english.lexicon import Words
 from evalspec.language.english.meanings import (
+    FLIPPED,
     Ask,
     Asks,
     Bound,
@@ -192,12 +193,11 @@ def else_when(w: Words, *parts: Any) -> Again:
     return Again(_lenient(parts))
 
 
-@rule("Again -> EXCEPT Exception COMMA? WHEN_IT* Bound", "Again -> EXCEPT Exception OPEN Bound CLOSE",
+@rule("Again -> EXCEPT Exception COMMA? WHEN_IT* Bound ENOUGH?", "Again -> EXCEPT Exception OPEN Bound CLOSE",
       example="except on Saturday, when I can do an hour")  # fmt: skip
 def but_then(w: Words, left_out: tuple[Noun, ...], *rest: Any) -> Again | None:
     dated = len(left_out) == 1 and left_out[0].rank == "day"
-    may = isinstance(rest[0], str) and {"can", "could", "may", "might"} & set(rest[0].split())
-    bound = _lenient((*rest, "may") if may else rest)
+    bound = _lenient((*rest, "may") if _may(rest) else rest)
     return Again(bound, over_of(changed(left_out[0], article="")), left_out) if dated else None
 
 
@@ -245,6 +245,46 @@ def said_again(w: Words, inner: Clause, more: Again) -> Clause | None:
         rows.append(fold_overs(overs, (text, inner.strength)))
     text, strength = joined(rows, "and")
     return Clause(text, (), strength, nominal=inner.nominal)
+
+
+@rule(
+    "Clause -> Clause COMMA? EXCEPT Bound Over?",
+    "Clause -> Clause COMMA? EXCEPT Bound Over? COMMA? WHEN_IT* Bound ENOUGH?",
+    example="no session over 40 minutes, except one a week that can go up to 75",
+    cost=-0.1,
+)
+def all_but_so_many(w: Words, inner: Clause, number: Bound, *rest: Any) -> Clause | None:
+    """Let so many of a kind go beyond a bound, up to another one or as far as they like."""
+    found = _BOUND.fullmatch(inner.formula)
+    limit, many = number.limits[0], number.amount
+    counted = many.bare and many.exact and len(number.limits) == 1 and not limit.about
+    fits = counted and limit.comparator in ("=", "<=") and not limit.firm
+    if len(inner.overs) != 1 or inner.test or found is None or not fits:
+        return None
+    (place,) = inner.overs
+    if place.quantifier not in ("each", "no") or place.also or place.item:
+        return None
+    beyond = inner.formula
+    if place.quantifier == "each":
+        beyond = f"{found['value']} {FLIPPED[found['sign']]} {beyond[found.start('number') :]}"
+    most = (f"count({place.scope} where ({beyond})) <= {many.low}", 3)
+    rows = [fold_overs(tuple(part for part in rest if isinstance(part, Over)), most)]
+    if any(isinstance(part, Bound) for part in rest):
+        further = _lenient((*rest, "may") if _may(rest) else rest)
+        again = None if further.plain else _other_bound(w, inner.formula, further)
+        if again is None:
+            return None
+        rows.append(fold_overs((changed(place, quantifier="each"),), (again, 3)))
+    formula, strength = joined(rows, "and")
+    return Clause(formula, (), strength)
+
+
+def _may(parts: tuple[Any, ...]) -> bool:
+    """Tell whether words only allow what follows."""
+    return any(isinstance(part, str) and _MAY & set(part.split()) for part in parts)
+
+
+_MAY = {"can", "could", "may", "might", "would"}
 
 
 def _apart(one: str, other: str) -> bool:

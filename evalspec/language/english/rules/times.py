@@ -27,8 +27,9 @@ from evalspec.language.english.meanings import (
 )
 from evalspec.language.english.rule import SAID, rule
 from evalspec.language.english.rules import bounds, demands, nouns
-from evalspec.language.english.rules.clauses import both_clauses
+from evalspec.language.english.rules.clauses import both_clauses, over_clause
 from evalspec.language.english.rules.demands import dutiful
+from evalspec.language.english.rules.themes import over_rank
 from evalspec.language.english.state import (
     block_text,
     clause,
@@ -298,6 +299,25 @@ def when_labelled(w: Words, noun: Noun, times: Times) -> list[Clause] | None:
       example="at 8:00, 14:00 and 20:00")  # fmt: skip
 def hours(w: Words, row: Any, clock: Clock) -> tuple[Clock, ...]:
     return (*(row if isinstance(row, tuple) else (row,)), clock)
+
+
+@rule("Clause -> Noun Clock", example="standup 9:15", cost=0.4)
+def at_one(w: Words, noun: Noun, clock: Clock) -> Clause | None:
+    return at_each(w, noun, (clock,)) if w.scheduled else None
+
+
+@rule("Clause -> Clause COMMA? EACH|PER PART*", example="dinner by 7 pm every evening", against="work at 9:00 every evening")
+def in_each_part(w: Words, inner: Clause, part: str) -> Clause | None:
+    """Take a part of the day for its day, where the times that are said lie in it."""
+    over, (low, high) = over_rank(w, "day"), _PARTS.get(part, (24, 0))
+    hours = [int(hour) for hour in _HOUR.findall(inner.formula)]
+    fits = bool(hours) and all(low <= hour < high for hour in hours)
+    return over_clause(w, over, inner) if over is not None and fits else None
+
+
+_HOUR = re.compile(r"\b(\d\d):\d\d\b")
+_PARTS = {"morning": (4, 12), "afternoon": (12, 18), "evening": (16, 24), "night": (17, 24)}
+"""The hours that people call so."""
 
 
 @rule("Clause -> Noun COLON? Hours", "Clause -> HAVE Noun Hours", "Clause -> Noun Duty? BE|COME|APPEAR HAVE? Hours",
