@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from evalspec.core.record import Record
 from evalspec.language.english.lexicon import data
+from evalspec.language.names import WEEKDAYS
 
 
 class Word(Record, frozen=True):
@@ -108,13 +109,18 @@ def _spellings() -> dict[str, str]:
     return {**short, **table}
 
 
+_DAYS = frozenset(form for name in WEEKDAYS for form in (name, f"{name}s"))
+"""Between these a hyphen is a dash: `Mon-Fri`."""
+
+
 def _without_hyphens(words: list[Word]) -> list[Word]:
     """Drop hyphens inside compounds; keep dashes between numbers and between words."""
     kept: list[Word] = []
     for number, word in enumerate(words):
         hyphen = word.low == "-" and number > 0 and words[number - 1].joined
         following = words[number + 1].kind if number + 1 < len(words) else ""
-        if hyphen and (words[number - 1].kind == "word" or following == "word"):
+        days = number + 1 < len(words) and {words[number - 1].low, words[number + 1].low} <= _DAYS
+        if hyphen and not days and (words[number - 1].kind == "word" or following == "word"):
             continue
         kept.append(word)
     return kept

@@ -403,7 +403,7 @@ class Row:
 
     def _heads(self, found: list[Entry]) -> bool:
         """Tell whether a word names what a plan is made of: `leg exercise` is no name."""
-        nouns = [e.value for e in found if isinstance(e.value, Noun)]
+        nouns = [e.value for e in found if isinstance(e.value, Noun) and e.value.scope != "item"]
         return any(n.kind in ("rank", "item", "block", "member") for n in nouns)
 
     def _written(self, place: int) -> str:

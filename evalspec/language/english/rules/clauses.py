@@ -269,6 +269,13 @@ def with_asks(w: Words, subject: Subject, asks: Asks) -> Any:
     return clause(w, subject, asks)
 
 
+@rule("Clause -> Subject Asks AVERAGE", example="sentences under 15 words on average", cost=0.4)
+def with_mean(w: Words, subject: Subject, asks: Asks) -> Any:
+    noun = subject.noun
+    several = noun is not None and noun.kind != "name" and noun.plural and not subject.quantifier
+    return with_asks(w, changed(subject, mean=True), asks) if several else None
+
+
 def _telegraphic(subject: Subject, bare: bool) -> bool:
     """Tell whether a subject needs no verb: `Tom sings 10 minutes` would be a name."""
     if subject.quantifier:

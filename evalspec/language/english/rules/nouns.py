@@ -46,6 +46,11 @@ def named(text: str) -> Noun:
     return Noun(quoted(text), "name", "", 60, text)
 
 
+@rule("Name -> INCOME", example="what comes in")
+def income(w: Words) -> Noun:
+    return named("income")
+
+
 @rule("Name -> Words", example="chickpea curry")
 def open_name(w: Words, text: str) -> Noun | None:
     if not w.scheduled and singular(bare(text).lower().split()[-1]) in data("manners"):

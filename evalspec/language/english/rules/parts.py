@@ -24,7 +24,7 @@ from evalspec.language.english.meanings import (
     negated,
 )
 from evalspec.language.english.rule import rule
-from evalspec.language.english.rules import bounds, days, nouns
+from evalspec.language.english.rules import bounds, days, nouns, times
 from evalspec.language.english.rules.demands import amount_of, closed_asks, count, dutiful
 from evalspec.language.english.state import block_text, clause, fold_overs, over_of, time_formulas
 
@@ -193,11 +193,13 @@ def else_when(w: Words, *parts: Any) -> Again:
     return Again(_lenient(parts))
 
 
-@rule("Again -> EXCEPT Exception COMMA? WHEN_IT* Bound ENOUGH?", "Again -> EXCEPT Exception OPEN Bound CLOSE",
+@rule("Again -> EXCEPT Exception COMMA? WHEN_IT* Bound ENOUGH*?", "Again -> EXCEPT Exception OPEN Bound CLOSE",
       example="except on Saturday, when I can do an hour")  # fmt: skip
 def but_then(w: Words, left_out: tuple[Noun, ...], *rest: Any) -> Again | None:
     dated = len(left_out) == 1 and left_out[0].rank == "day"
     bound = _lenient((*rest, "may") if _may(rest) else rest)
+    if bound.plain and isinstance(rest[-1], str) and len(rest) > 1:  # `when 700 is fine`
+        bound = Bound((changed(bound.limits[0], lax=True),))
     return Again(bound, over_of(changed(left_out[0], article="")), left_out) if dated else None
 
 
@@ -219,7 +221,7 @@ def said_again(w: Words, inner: Clause, more: Again) -> Clause | None:
     formula = _other_bound(w, inner.formula, more.bound)
     places = [o for o in inner.overs if more.over is None or o.rank == more.over.rank]
     if more.left_out and not places and len(inner.overs) == 1:  # `each session …, except on Sunday`
-        places = [o for o in inner.overs if o.scope == o.rank]
+        places = [o for o in inner.overs if o.scope.startswith(o.rank)]
     places = [o for o in places if o.quantifier == "each" and o.rank]
     if inner.test or inner.asks is not None or formula is None or len(places) != 1:
         return None
@@ -235,8 +237,8 @@ def said_again(w: Words, inner: Clause, more: Again) -> Clause | None:
         other = more.over if same else changed(place, scope=f"{place.scope}{own}", open=False)
         if other.scope == place.scope or not own or other.also or place.also:
             return None
-        if not filters:
-            place = changed(place, scope=f"{place.rank} except{own}", open=False)
+        if not filters or not same:
+            place = changed(place, scope=f"{place.scope} except{own}", open=False)
         elif not _apart(filters, own):
             return None
     rows = []
@@ -311,7 +313,8 @@ def _other_bound(w: Words, formula: str, bound: Bound) -> str | None:
     if not fits or (first.bare and unit == "%"):
         return None
     if bound.plain and first.exact and not bound.limits[0].firm:
-        bound = Bound((changed(bound.limits[0], comparator=found["sign"]),))
+        sign = found["sign"] + ("=" if bound.limits[0].lax and found["sign"] in "<>" else "")
+        bound = Bound((changed(bound.limits[0], comparator=sign, lax=False),))
     text, strength = held(found["value"], bound, unit)
     return text if strength == 3 else None
 
@@ -352,10 +355,7 @@ def followed(w: Words, inner: Clause, one: Told) -> Any:
         return None
     if noun.kind in ("plan", "literal", "mark", "keys", "several") or len(noun.members) > 1:
         return None
-    summed = _SUMMED.fullmatch(inner.formula)
-    if summed is not None and noun.plural and noun.kind == "category":
-        one_each = f"each {block_text(w, noun)}: duration {summed['rest']}"
-        inner = changed(inner, formula=one_each)  # `shifts last four hours, the first …`
+    inner = _of_each(w, inner, noun)
     counted = inner.formula.startswith("count(")
     never = one.some.kind == "no" and any(isinstance(part, Window) for part in one.what)
     if not counted and (one.some.open or (never and not noun.plural)):
@@ -398,6 +398,21 @@ def afterthought(w: Words, inner: Clause, bound: Bound) -> Clause | None:
     return Clause(formula, inner.overs, strength, nominal=inner.nominal, things=noun)
 
 
+@rule(
+    "Clause -> Clause COMMA|AND|WITH? Bound GAP? BETWEEN_THEM",
+    "Clause -> Clause COMMA AND|WITH Bound GAP? BETWEEN_THEM",
+    "Clause -> Clause COMMA AND|WITH? BETWEEN_THEM Bound GAP?",
+    example="talks no longer than 40 minutes with at least 20 minutes between them",
+)
+def between_them(w: Words, inner: Clause, bound: Bound) -> Clause | None:
+    """Hold how far those are apart that the clause before speaks of."""
+    noun = inner.things
+    if noun is None or not noun.plural or noun.several or inner.test or inner.asks is not None:
+        return None
+    apart = times.gap(w, bound, _plainly(noun)) if bound.amount.dimension == "time" else None
+    return None if apart is None else _beside(_of_each(w, inner, noun), apart)
+
+
 _ASKED = re.compile(
     r"(?P<alone>exists (?:(?! and )[^<>=])*)|[\w-]+ >= 1|exists [^<>=]* and not exists [^<>=]*"
 )
@@ -412,7 +427,16 @@ def _plainly(noun: Noun) -> Noun:
     )
 
 
-_SUMMED = re.compile(r"duration\([\w-]+\) (?P<rest>.*)")
+def _of_each(w: Words, inner: Clause, noun: Noun) -> Clause:
+    """Take a length that is said of several for that of each: `shifts last four hours, the first …`."""
+    summed = _SUMMED.fullmatch(inner.formula)
+    if summed is None or not noun.plural or noun.kind not in ("category", "name"):
+        return inner
+    length = "duration" if w.scheduled or noun.kind == "category" else "sum(duration)"
+    return changed(inner, formula=f"each {block_text(w, noun)}: {length} {summed['rest']}")
+
+
+_SUMMED = re.compile(r"duration\((?:[\w-]+|\"[^\"]*\")\) (?P<rest>.*)")
 _PLACE = re.compile(r" \d+(?: from end| to \d+)?$")
 
 

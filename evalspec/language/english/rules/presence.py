@@ -216,6 +216,21 @@ def left_free(w: Words, day: Noun, *rest: Any) -> Any:
     return nothing_then(w, day, *parts) if day.rank == "day" and day.placed else None
 
 
+@rule(
+    "Clause -> HAVE|KEEP|LET? Day PART* WITHOUT Noun",
+    "Clause -> Day PART* Duty? BE WITHOUT Noun",
+    example="keep Friday afternoons free of calls",
+)
+def kept_from(w: Words, day: Noun, part: str, *rest: Any) -> Any:
+    """Leave a part of a day without one kind of thing."""
+    window = nouns.in_part(w, part) if rest[0] in ("must", None, rest[-1]) else None
+    timed = nouns.timed(w, rest[-1], window) if window is not None else None
+    if timed is None or day.rank != "day" or not day.placed:
+        return None
+    ask = Ask("there", noun=timed, absent=True)
+    return clause(w, Subject(None), Asks((ask,), overs=(over_of(day),)))
+
+
 @rule("Noun -> OFF Rank|Thing", "Noun -> Rank OFF", example="a free day")
 def empty(w: Words, noun: Noun) -> Noun | None:
     """Take a day, or a part of one, in which nothing is."""

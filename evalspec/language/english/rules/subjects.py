@@ -28,7 +28,7 @@ def subject(w: Words, noun: Noun) -> Subject:
     return Subject(noun, total=mass)
 
 
-@rule("Subject -> AVERAGE Noun", example="the average lunch")
+@rule("Subject -> AVERAGE Noun", "Subject -> Text AVERAGE", example="the average lunch")
 def average(w: Words, noun: Noun) -> Subject | None:
     return Subject(noun, mean=True) if noun.kind != "plan" else None
 

@@ -301,6 +301,11 @@ def hours(w: Words, row: Any, clock: Clock) -> tuple[Clock, ...]:
     return (*(row if isinstance(row, tuple) else (row,)), clock)
 
 
+@rule("Clause -> Noun ON_TABLE Times", example="dinner on the table by 7 pm")
+def on_table(w: Words, noun: Noun, times: Times) -> list[Clause]:
+    return time_formulas(w, Subject(noun), Ask("time", times=times, text="start"))
+
+
 @rule("Clause -> Noun Clock", example="standup 9:15", cost=0.4)
 def at_one(w: Words, noun: Noun, clock: Clock) -> Clause | None:
     return at_each(w, noun, (clock,)) if w.scheduled else None
@@ -920,18 +925,19 @@ def edge(w: Words, *parts: Any) -> Asks | None:
 
 @rule("Clause -> START Subject WITH Noun|Sized", example="start each day with yoga")
 def started(w: Words, subject: Subject, noun: Noun) -> Clause | None:
-    return _edged(w, subject, edge(w, noun), nouns.nth(w, 1, noun))
+    return _edged(w, subject, edge(w, noun), 1, noun)
 
 
-def _edged(w: Words, subject: Subject, asks: Asks | None, noun: Noun | None) -> Clause | None:
+def _edged(w: Words, subject: Subject, asks: Asks | None, place: int, noun: Noun) -> Any:
     """Ask for an edge of each of a kind; what stands there is what may be spoken of next."""
     made = None if asks is None else clause(w, subject, asks)
-    return changed(made, topic=noun) if isinstance(made, Clause) else None
+    topic = nouns.nth(w, place, changed(noun, plural=False))
+    return changed(made, topic=topic) if isinstance(made, Clause) else made
 
 
 @rule("Clause -> END Subject WITH Noun|Sized", example="finish each session with a cool-down")
 def ended(w: Words, subject: Subject, noun: Noun) -> Clause | None:
-    return _edged(w, subject, edge(w, "", noun), nouns.nth(w, -1, noun))
+    return _edged(w, subject, edge(w, "", noun), -1, noun)
 
 
 @rule("Clause -> Noun Duty? BE|COME|APPEAR NTH*", "Clause -> Noun Copula HAVE NTH*", "Clause -> HAVE Noun NTH*",
