@@ -34,7 +34,6 @@ from evalspec.language.english.state import (
     block_text,
     clause,
     of_a_day,
-    over_of,
     time_formulas,
     time_texts,
 )
@@ -311,7 +310,11 @@ def at_one(w: Words, noun: Noun, clock: Clock) -> Clause | None:
     return at_each(w, noun, (clock,)) if w.scheduled else None
 
 
-@rule("Clause -> Clause COMMA? EACH|PER PART*", example="dinner by 7 pm every evening", against="work at 9:00 every evening")
+@rule(
+    "Clause -> Clause COMMA? EACH|PER PART*",
+    example="dinner by 7 pm every evening",
+    against="work at 9:00 every evening",
+)
 def in_each_part(w: Words, inner: Clause, part: str) -> Clause | None:
     """Take a part of the day for its day, where the times that are said lie in it."""
     over, (low, high) = over_rank(w, "day"), _PARTS.get(part, (24, 0))
@@ -322,7 +325,7 @@ def in_each_part(w: Words, inner: Clause, part: str) -> Clause | None:
 
 _HOUR = re.compile(r"\b(\d\d):\d\d\b")
 _PARTS = {"morning": (4, 12), "afternoon": (12, 18), "evening": (16, 24), "night": (17, 24)}
-"""The hours that people call so."""
+"""The hours that people call so; after midnight is before none of them."""
 
 
 @rule("Clause -> Noun COLON? Hours", "Clause -> HAVE Noun Hours", "Clause -> Noun Duty? BE|COME|APPEAR HAVE? Hours",
@@ -924,7 +927,7 @@ def edge(w: Words, *parts: Any) -> Asks | None:
 
 
 @rule("Clause -> START Subject WITH Noun|Sized", example="start each day with yoga")
-def started(w: Words, subject: Subject, noun: Noun) -> Clause | None:
+def started(w: Words, subject: Subject, noun: Noun) -> Any:
     return _edged(w, subject, edge(w, noun), 1, noun)
 
 
@@ -936,7 +939,7 @@ def _edged(w: Words, subject: Subject, asks: Asks | None, place: int, noun: Noun
 
 
 @rule("Clause -> END Subject WITH Noun|Sized", example="finish each session with a cool-down")
-def ended(w: Words, subject: Subject, noun: Noun) -> Clause | None:
+def ended(w: Words, subject: Subject, noun: Noun) -> Any:
     return _edged(w, subject, edge(w, "", noun), -1, noun)
 
 
@@ -973,15 +976,6 @@ def edge_of_each(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     asks = _at_edge(w, noun, rest[-2])
     found = None if asks is None else dutiful(asks, rest[0] if len(rest) > 2 else None)
     return None if found is None else clause(w, Subject(rest[-1], "each"), found)
-
-
-@rule("Clause -> Clause EACH PART*", example="go to bed by 10 pm every night", cost=0.2)
-def each_night(w: Words, inner: Clause, part: str) -> Clause | None:
-    """Take the part of the day that a time is in for every day."""
-    day, timed = w.lexicon.ranks.get("day"), re.match(r"(start|end)\(", inner.formula)
-    if day is None or not timed or inner.overs or inner.test:
-        return None
-    return changed(inner, overs=(over_of(w.rank(day)),))
 
 
 def _at_edge(w: Words, noun: Noun, word: int | str) -> Asks | None:
