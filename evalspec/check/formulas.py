@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from evalspec.check import atoms, data, texttest, timevalues, told
+from evalspec.check.absence import is_absent
 from evalspec.check.comparing import compare_values
 from evalspec.check.counting import more_in_doubt
 from evalspec.check.dimensions import convert
@@ -371,6 +372,8 @@ def _negated(node: ir.Not, run: Run, piece: Piece | None) -> Result:
     result = run.truth(node.part, piece)
     truth = None if result.truth is None else not result.truth
     scopes = result.scopes
+    if isinstance(node.part, ir.Exists) and is_absent(run, node.part.scope, result):
+        return Result(True, scopes=tuple(_turned(scope, node, True) for scope in scopes))
     if isinstance(node.part, _TURNED):
         scopes = tuple(_turned(scope, node, truth) for scope in scopes)
     return Result(truth, result.reason, result.detail, scopes, result.doubts)

@@ -13,7 +13,7 @@ from evalspec.check.words import WordIndex
 from evalspec.core.span import Span
 from evalspec.core.verdict import Cited
 from evalspec.document.facts import Amount, Claim, Doubt, Entry, EntryKind, Facts
-from evalspec.vocabulary.fold import plain_words
+from evalspec.vocabulary.fold import plain_words, stems
 
 HIDDEN = (EntryKind.REST, EntryKind.DEFINITION, EntryKind.MARKER)
 """Kinds that are no parts to be measured or counted."""
@@ -337,6 +337,11 @@ class Index:
         labels = " ".join(map(label_words, self.entries))
         names = (e.names for e in self.entries if e.kind != EntryKind.DEFINITION)
         return f" {plain_words(self.text)} ", labels, frozenset(chain.from_iterable(names))
+
+    @cached_property
+    def spoken_stems(self) -> frozenset[str]:
+        """The stems of all words of the text."""
+        return stems(self.text)
 
     def speaks_of(self, family: frozenset[str]) -> bool:
         """Tell whether the text names a kind that no entry is of: it was read as something else.

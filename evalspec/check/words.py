@@ -35,6 +35,7 @@ class WordIndex:
         self.preparing = frozenset(lexicon.roles.get("preparing", ()))
         self.generic = frozenset(lexicon.roles.get("generic", ()))
         self.units = frozenset((*lexicon.units, *lexicon.currencies))
+        self.kinds = frozenset(map(fold, lexicon.roles.get("kind", ())))
         self.joining = frozenset(lexicon.roles.get("joining", ()))
         self._spellings: dict[frozenset[str], _Spellings] = {}
         self.category_of: dict[str, list[str]] = {}

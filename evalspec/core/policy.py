@@ -27,6 +27,7 @@ SWITCHES: dict[str, tuple[str, ...]] = {
     "between_set_rest": ("ignore", "count"),
     "missing_amounts": ("unknown", "zero"),
     "referenced_items": ("resolve", "ignore"),
+    "absent_names": ("absent", "unknown"),
 }
 """Every switch with its admissible values (docs/policies.md says what each does)."""
 

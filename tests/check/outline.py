@@ -53,6 +53,7 @@ DEFAULTS = {
     "between_set_rest": "open",
     "missing_amounts": "unknown",
     "referenced_items": "resolve",
+    "absent_names": "absent",
 }
 assert set(DEFAULTS) == set(SWITCHES)
 _LEXICONS: dict[str, Lexicon] = {}
