@@ -235,7 +235,7 @@ def told_of(line: str) -> Brief | Problem:
     if "problem" in row:
         at = At(file=row["file"], line=row["line"], column=1)
         problem = row["problem"]
-        return Problem(problem["code"], problem["message"], at, problem["hint"])
+        return Problem(problem["code"], problem["message"], at, hint=problem["hint"])
     labels = {
         name: Judged(one["label"] == Outcome.SATISFIED.value, Outcome(one["verdict"]))
         for name, one in row["labels"].items()

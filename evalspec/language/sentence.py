@@ -147,6 +147,8 @@ def _text_test(node: ir.TextTest) -> str:
 def _scopes(scope: ir.Scope) -> str:
     """Write a scope in the plural: `meals named "snack"`."""
     text = _scope(scope)
+    if scope.kind == "label":
+        return text  # a name stays as it was given
     return text.replace(scope.name, f"{scope.name}s", 1) if scope.name in text else f"{text}s"
 
 

@@ -50,7 +50,9 @@ class Folder:
         except ImportError as error:
             hint = "install the extra `tables` of evalspec"
             message = f"a folder of results needs the packages pyarrow and fsspec: {error}"
-            raise InputError([Problem("missing-package", message, At(file=name), hint)]) from error
+            raise InputError(
+                [Problem("missing-package", message, At(file=name), hint=hint)]
+            ) from error
         self.name = name.rstrip("/")
         self._files, self._path = url_to_fs(self.name)
         self._local = "://" not in name
@@ -154,7 +156,7 @@ class Folder:
         return f"{self._path}/{name}"
 
     def _unusable(self, code: str, message: str, hint: str = "") -> InputError:
-        return InputError([Problem(code, message, At(file=self.name), hint)])
+        return InputError([Problem(code, message, At(file=self.name), hint=hint)])
 
 
 def lines_of(name: Path) -> Iterator[str] | None:
@@ -175,7 +177,9 @@ def _lines_of(folder: Folder, part: str) -> list[str]:
     if found is None:
         message = f"{part} is torn"
         at = At(file=folder.name)
-        raise InputError([Problem("torn-part", message, at, "the same `evalspec run` mends it")])
+        raise InputError(
+            [Problem("torn-part", message, at, hint="the same `evalspec run` mends it")]
+        )
     return found[0]
 
 

@@ -27,7 +27,7 @@ def fetched(url: str) -> list[tuple[Path, str]]:
     except ImportError as error:
         hint = "install the extra `tables` of evalspec"
         message = f"reading a URL needs the package fsspec: {error}"
-        raise InputError([Problem("missing-package", message, At(file=url), hint)]) from error
+        raise InputError([Problem("missing-package", message, At(file=url), hint=hint)]) from error
     try:
         files, pattern = url_to_fs(url)
         if files.isdir(pattern):

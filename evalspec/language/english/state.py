@@ -99,7 +99,7 @@ def _holds_it(ask: Ask, noun: Noun) -> bool:
     """Tell whether what is counted holds the subject: `work` has no 5 days in it."""
     counted = ask.noun if ask.kind in ("count", "there") and not ask.absent else None
     return (
-        noun.kind in ("category", "item", "name")
+        (noun.kind in ("category", "item") or (noun.kind == "name" and ask.kind == "there"))
         and counted is not None
         and counted.kind == "rank"
         and counted.level < noun.level
