@@ -170,6 +170,10 @@ def is_on_at(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     duty = rest[0] if len(rest) > 2 else "must"
     day, window = rest[-2:]
     window = nouns.at(w, window) if isinstance(window, Clock) else window
+    if day.filters == " on weekday" or " to " in day.filters:  # of each of these days
+        fits = duty == "must" and noun.kind not in ("plan", "text", "several", "rank")
+        text = f"exists {block_text(w, noun)}{window.text}"
+        return Clause(text, (*noun.overs, over_of(day))) if fits else None
     found = is_on(w, noun, duty, day)
     return None if found is None else changed(found, formula=found.formula + window.text)
 
@@ -921,6 +925,9 @@ def _of_one(clause: Clause) -> bool:
 def both_clauses(w: Words, one: Clause, other: Clause) -> Any:
     if one.test or other.test or (other.nominal and not one.nominal):
         return None
+    counted = other.nominal and other.overs and other.formula.startswith("count(day)")
+    if counted and one.topic is not None and one.topic.kind in ("category", "name"):
+        return None  # `yoga, four days a week`
     if other.nominal and re.match(r"duration [<>=!b]", other.formula):
         return None  # `5 minutes each and 20 minutes a day`: of what was said before
     if other.asks is not None:

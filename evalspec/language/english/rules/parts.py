@@ -197,16 +197,16 @@ def else_when(w: Words, *parts: Any) -> Again:
       example="except on Saturday, when I can do an hour")  # fmt: skip
 def but_then(w: Words, left_out: tuple[Noun, ...], *rest: Any) -> Again | None:
     dated = len(left_out) == 1 and left_out[0].rank == "day"
-    bound = _lenient((*rest, "may") if _may(rest) else rest)
-    if bound.plain and isinstance(rest[-1], str) and len(rest) > 1:  # `when 700 is fine`
-        bound = Bound((changed(bound.limits[0], lax=True),))
+    fine = len(rest) > 1 and isinstance(rest[-1], str)  # `when 700 is fine`
+    bound = _lenient((*rest, "may") if fine or _may(rest) else rest)
     return Again(bound, over_of(changed(left_out[0], article="")), left_out) if dated else None
 
 
 def _lenient(parts: tuple[Any, ...]) -> Bound:
-    """Return the bound of some parts; what may be is a limit."""
+    """Return the bound of some parts; of what may be, or is fine, the number is a limit."""
     bound: Bound = next(part for part in parts if isinstance(part, Bound))
-    return bounds.closed(None, bound, bounds.Close("<=")) or bound if "may" in parts else bound
+    allowed = bound.plain and bound.amount.exact and "may" in parts
+    return Bound((changed(bound.limits[0], lax=True),)) if allowed else bound
 
 
 @rule(
@@ -218,6 +218,10 @@ def _lenient(parts: tuple[Any, ...]) -> Bound:
 )
 def said_again(w: Words, inner: Clause, more: Again) -> Clause | None:
     """Hold the same amount to another bound somewhere else, and there alone."""
+    affirmed = _affirmed(inner)
+    if affirmed is None:
+        return None
+    inner = affirmed
     formula = _other_bound(w, inner.formula, more.bound)
     places = [o for o in inner.overs if more.over is None or o.rank == more.over.rank]
     if more.left_out and not places and len(inner.overs) == 1:  # `each session …, except on Sunday`
@@ -264,21 +268,44 @@ def all_but_so_many(w: Words, inner: Clause, number: Bound, *rest: Any) -> Claus
     if len(inner.overs) != 1 or inner.test or found is None or not fits:
         return None
     (place,) = inner.overs
-    if place.quantifier not in ("each", "no") or place.also or place.item:
+    wider = [part for part in rest if isinstance(part, Over)]
+    if any(o.scope != o.rank or o.level >= place.level for o in wider):
+        return None  # `except one on Friday`: then, and else none
+    kept, beyond = _affirmed(inner), _turned(inner.formula)
+    if place.quantifier == "no":
+        beyond = inner.formula
+    if kept is None or beyond is None or place.also or place.item:
         return None
-    beyond = inner.formula
-    if place.quantifier == "each":
-        beyond = f"{found['value']} {FLIPPED[found['sign']]} {beyond[found.start('number') :]}"
+    if kept.overs[0].quantifier != "each" or found["value"].startswith("count("):
+        return None  # `three meals a day, except one`
     most = (f"count({place.scope} where ({beyond})) <= {many.low}", 3)
-    rows = [fold_overs(tuple(part for part in rest if isinstance(part, Over)), most)]
+    rows = [fold_overs(tuple(wider), most)]
     if any(isinstance(part, Bound) for part in rest):
         further = _lenient((*rest, "may") if _may(rest) else rest)
-        again = None if further.plain else _other_bound(w, inner.formula, further)
+        sure = not further.plain or further.limits[0].lax
+        again = _other_bound(w, kept.formula, further) if sure else None
         if again is None:
             return None
-        rows.append(fold_overs((changed(place, quantifier="each"),), (again, 3)))
+        rows.append(fold_overs(kept.overs, (again, 3)))
     formula, strength = joined(rows, "and")
     return Clause(formula, (), strength)
+
+
+def _turned(formula: str) -> str | None:
+    """Return what goes beyond a bound that has an end."""
+    found = _BOUND.fullmatch(formula)
+    if found is None or found["sign"] in ("=", "!="):
+        return None
+    return f"{found['value']} {FLIPPED[found['sign']]} {formula[found.start('number') :]}"
+
+
+def _affirmed(inner: Clause) -> Clause | None:
+    """Say of each what is denied of any: `no call over an hour`."""
+    if all(o.quantifier != "no" for o in inner.overs):
+        return inner
+    turned = _turned(inner.formula)
+    overs = (changed(o, quantifier="each") if o.quantifier == "no" else o for o in inner.overs)
+    return None if turned is None else changed(inner, formula=turned, overs=tuple(overs))
 
 
 def _may(parts: tuple[Any, ...]) -> bool:
@@ -313,7 +340,9 @@ def _other_bound(w: Words, formula: str, bound: Bound) -> str | None:
     if not fits or (first.bare and unit == "%"):
         return None
     if bound.plain and first.exact and not bound.limits[0].firm:
-        sign = found["sign"] + ("=" if bound.limits[0].lax and found["sign"] in "<>" else "")
+        sign = found["sign"]
+        if bound.limits[0].lax:
+            sign = ">=" if sign[0] == ">" else "<="
         bound = Bound((changed(bound.limits[0], comparator=sign, lax=False),))
     text, strength = held(found["value"], bound, unit)
     return text if strength == 3 else None
@@ -371,31 +400,59 @@ def followed(w: Words, inner: Clause, one: Told) -> Any:
     return [other for other in made if other is not None]
 
 
+@rule("After -> Bound Over? Close?", example="two a day at most")
+def after(w: Words, bound: Bound, over: Over | None, close: bounds.Close | None) -> Any:
+    """A bound alone; a number without one would be another demand."""
+    closed = bound if close is None else bounds.closed(w, bound, close)
+    return None if closed is None or closed.plain else (closed, (over,) if over else ())
+
+
 @rule(
-    "Clause -> Clause COMMA|BUT Bound",
-    "Clause -> Clause COMMA AND|BUT Bound",
+    "Clause -> Clause COMMA|BUT After",
+    "Clause -> Clause COMMA AND|BUT After",
     example="start the day with emails, but 20 minutes at most",
     against="two snacks, one at most",
     cost=0.2,
 )
-def afterthought(w: Words, inner: Clause, bound: Bound) -> Clause | None:
+def afterthought(w: Words, inner: Clause, more: tuple[Bound, tuple[Over, ...]]) -> Clause | None:
     """Say how many, or how much, of what was asked for without a number."""
     noun = inner.topic
     asked = _ASKED.fullmatch(inner.formula)
-    if noun is None or inner.test or inner.asks is not None or bound.plain or not asked:
+    if noun is None or inner.test or inner.asks is not None or not asked:
         return None
-    if bound.amount.bare:
-        ask = count(w, bound, changed(noun, article="", overs=())) if noun.plural else None
-    else:
-        ask = Ask("amount", bound)
-    who = Subject(None) if bound.amount.bare else Subject(changed(noun, article="", overs=()))
-    made = None if ask is None else clause(w, who, Asks((ask,)))
-    if not isinstance(made, Clause):
+    made = _so_much(w, changed(noun, overs=()), *more)
+    if made is None:
         return None
     rows = [(inner.formula, inner.strength), fold_overs(made.overs, (made.formula, made.strength))]
-    rows = rows[1:] if asked["alone"] and not bound.amount.bare else rows
+    rows = rows[1:] if asked["alone"] and not more[0].amount.bare else rows
     formula, strength = joined(rows, "and")
     return Clause(formula, inner.overs, strength, nominal=inner.nominal, things=noun)
+
+
+@rule(
+    "Clause -> Noun COMMA|BUT After",
+    "Clause -> Noun COMMA BUT After",
+    example="museums, but one a day at most",
+    cost=0.5,
+)
+def noun_after(w: Words, noun: Noun, more: tuple[Bound, tuple[Over, ...]]) -> Clause | None:
+    """Say how many, or how much, of something."""
+    kinds = ("category", "name", "member", "item", "block")
+    fits = noun.kind in kinds and not (noun.overs or noun.placed)
+    return _so_much(w, noun, *more) if fits else None
+
+
+def _so_much(w: Words, noun: Noun, bound: Bound, overs: tuple[Over, ...]) -> Clause | None:
+    noun = changed(noun, article="")
+    if bound.amount.unit in w.lexicon.ranks:
+        return None  # `yoga, four days a week`
+    if bound.amount.bare:
+        ask = count(w, bound, noun) if noun.plural else None
+    else:
+        ask = Ask("amount", bound, text="size" if bound.amount.dimension == "time" else "")
+    who = Subject(None) if bound.amount.bare else Subject(noun)
+    made = None if ask is None else clause(w, who, Asks((ask,), overs=overs))
+    return made if isinstance(made, Clause) else None
 
 
 @rule(

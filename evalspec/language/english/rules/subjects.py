@@ -248,11 +248,21 @@ def per(w: Words, noun: Noun) -> Over | None:
     return over(w, noun) if noun.kind != "name" else None
 
 
-@rule("Asks -> Asks PER Name", example="two songs per artist")
+@rule("Asks -> Asks PER Name", "Scalar -> Scalar PER Name", example="two songs per artist")
 def per_name(w: Words, asks: Asks, noun: Noun) -> Asks | None:
     held_in = over(w, noun)
-    counted = all(a.kind == "count" for a in asks.parts) and not asks.overs
-    return changed(asks, overs=(held_in,)) if counted and held_in is not None else None
+    if held_in is None or asks.overs or not all(_adds_up(w, a) for a in asks.parts):
+        return None
+    return changed(asks, overs=(held_in,))
+
+
+def _adds_up(w: Words, ask: Ask) -> bool:
+    """Tell whether so many per thing come together in it: not `5 euros per ticket`, `8 reps per leg`."""
+    if ask.kind != "amount" or ask.bound is None:
+        return ask.kind == "count"
+    dimension = ask.bound.amount.dimension
+    theme = w.default(dimension) if dimension.startswith("count:") else None
+    return theme is not None and theme.adds
 
 
 @rule("Over -> EACH* Noun", example="in each lesson")
