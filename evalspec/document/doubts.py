@@ -23,7 +23,7 @@ from evalspec.vocabulary.fold import fold
 Found = Iterator[tuple[Draft, Doubt]]
 _SENTENCE = regex(r"[a-z)]\.\s+(?=[A-Z])")
 _SPREAD = regex(r"\d\s*(?:[-–—]|to|through)\s*(?:[A-Za-z]+\s+)?\d")
-_ROUNDS = regex(r"\b\d+\s?[x×✕*]\s?[(\[](?=[^()\[\]]*\d)|\d[^()\[\]]*[)\]]\s?[x×✕*]\s?\d+\b")
+_ROUNDS = regex(r"\b\d+\s?[x×✕*]\s?[(\[](?=[^()\[\]]*\d)|\d[^()\[\]]{0,200}[)\]]\s?[x×✕*]\s?\d+\b")
 """So many times what stands in brackets: `6 × (2 min hard / 1 min easy)`."""
 _SENTENCE_WORDS = 4
 """Fewer words are a name or a remark."""
