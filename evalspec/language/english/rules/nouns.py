@@ -336,7 +336,13 @@ def of_each(w: Words, one: Noun, other: Noun) -> Noun | None:
     return changed(one, overs=(*one.overs, *other.overs, over_of(other)))
 
 
-@rule("Noun -> Noun EXCEPT|NE Exception", "Noun -> Rank|Thing BUT Exception", "Noun -> Noun COMMA EXCEPT Exception COMMA?",
+@rule("Noun -> Noun COMMA EXCEPT Exception", example="no snacks, except fruit")
+def excepted_behind(w: Words, noun: Noun, other: tuple[Noun, ...]) -> Noun | None:
+    """Not `each paragraph has three sentences, except the last`."""
+    return None if any(one.kind == "entry" for one in other) else excepted(w, noun, other)
+
+
+@rule("Noun -> Noun EXCEPT|NE Exception", "Noun -> Rank|Thing BUT Exception", "Noun -> Noun COMMA EXCEPT Exception COMMA",
       example="each meal except breakfast")  # fmt: skip
 def excepted(w: Words, noun: Noun, other: Any) -> Noun | None:
     if noun.overs:

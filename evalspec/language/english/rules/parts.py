@@ -196,10 +196,19 @@ def else_when(w: Words, *parts: Any) -> Again:
 @rule("Again -> EXCEPT Exception COMMA? WHEN_IT* Bound ENOUGH*?", "Again -> EXCEPT Exception OPEN Bound CLOSE",
       example="except on Saturday, when I can do an hour")  # fmt: skip
 def but_then(w: Words, left_out: tuple[Noun, ...], *rest: Any) -> Again | None:
-    dated = len(left_out) == 1 and left_out[0].rank == "day"
+    dated = len(left_out) == 1 and left_out[0].filters.startswith(" on ")
     fine = len(rest) > 1 and isinstance(rest[-1], str)  # `when 700 is fine`
     bound = _lenient((*rest, "may") if fine or _may(rest) else rest)
+    if len(left_out) == 1 and _edge(left_out[0]):
+        return Again(bound, None, left_out)
     return Again(bound, over_of(changed(left_out[0], article="")), left_out) if dated else None
+
+
+def _edge(one: Noun) -> str:
+    """Return the filter of one by its place: `except the last`."""
+    if one.kind == "entry" and not one.name:
+        return one.filters
+    return {"last ": " 1 from end", "first ": " 1"}.get(one.front, "") if not one.filters else ""
 
 
 def _lenient(parts: tuple[Any, ...]) -> Bound:
@@ -231,7 +240,13 @@ def said_again(w: Words, inner: Clause, more: Again) -> Clause | None:
         return None
     (place,) = places
     filters = place.scope.removeprefix(place.rank)
-    if more.over is None:
+    if more.over is None and more.left_out:
+        own, (one,) = _edge(more.left_out[0]), more.left_out
+        if filters or place.also or (one.rank and one.rank != place.rank):
+            return None
+        other = changed(place, scope=f"{place.scope}{own}")
+        place = changed(place, scope=f"{place.scope} except{own}", open=False)
+    elif more.over is None:
         other = changed(place, scope=f"{place.rank} except{filters}", several=True)
         if not filters or filters.count(" except") or place.also:
             return None
