@@ -273,7 +273,7 @@ def with_asks(w: Words, subject: Subject, asks: Asks) -> Any:
     return clause(w, subject, asks)
 
 
-@rule("Clause -> Subject Asks AVERAGE", example="sentences under 15 words on average", cost=0.4)
+@rule("Clause -> Subject Asks AVERAGE", example="paragraphs under 70 words on average", cost=0.4)
 def with_mean(w: Words, subject: Subject, asks: Asks) -> Any:
     noun = subject.noun
     several = noun is not None and noun.kind != "name" and noun.plural and not subject.quantifier

@@ -46,7 +46,7 @@ def named(text: str) -> Noun:
     return Noun(quoted(text), "name", "", 60, text)
 
 
-@rule("Name -> INCOME", example="what comes in")
+@rule("Name -> INCOME", example="what we earn")
 def income(w: Words) -> Noun:
     return named("income")
 

@@ -271,7 +271,7 @@ def said_again(w: Words, inner: Clause, more: Again) -> Clause | None:
 @rule(
     "Clause -> Clause COMMA? EXCEPT Bound Over?",
     "Clause -> Clause COMMA? EXCEPT Bound Over? COMMA? WHEN_IT* Bound ENOUGH?",
-    example="no session over 40 minutes, except one a week that can go up to 75",
+    example="no session over 50 minutes, except one a week that can go up to 80",
     cost=-0.1,
 )
 def all_but_so_many(w: Words, inner: Clause, number: Bound, *rest: Any) -> Clause | None:
@@ -425,7 +425,7 @@ def after(w: Words, bound: Bound, over: Over | None, close: bounds.Close | None)
 @rule(
     "Clause -> Clause COMMA|BUT After",
     "Clause -> Clause COMMA AND|BUT After",
-    example="start the day with emails, but 20 minutes at most",
+    example="finish the day with a walk, but half an hour at most",
     against="two snacks, one at most",
     cost=0.2,
 )
@@ -474,7 +474,7 @@ def _so_much(w: Words, noun: Noun, bound: Bound, overs: tuple[Over, ...]) -> Cla
     "Clause -> Clause COMMA|AND|WITH? Bound GAP? BETWEEN_THEM",
     "Clause -> Clause COMMA AND|WITH Bound GAP? BETWEEN_THEM",
     "Clause -> Clause COMMA AND|WITH? BETWEEN_THEM Bound GAP?",
-    example="talks no longer than 40 minutes with at least 20 minutes between them",
+    example="talks no longer than 30 minutes with at least 10 minutes between them",
 )
 def between_them(w: Words, inner: Clause, bound: Bound) -> Clause | None:
     """Hold how far those are apart that the clause before speaks of."""

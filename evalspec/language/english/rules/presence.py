@@ -219,7 +219,7 @@ def left_free(w: Words, day: Noun, *rest: Any) -> Any:
 @rule(
     "Clause -> HAVE|KEEP|LET? Day PART* WITHOUT Noun",
     "Clause -> Day PART* Duty? BE WITHOUT Noun",
-    example="keep Friday afternoons free of calls",
+    example="keep Tuesday mornings free of meetings",
 )
 def kept_from(w: Words, day: Noun, part: str, *rest: Any) -> Any:
     """Leave a part of a day without one kind of thing."""

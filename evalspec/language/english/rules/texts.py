@@ -266,7 +266,7 @@ rule("Freq -> Freq Close", example="three times or more")(bounds.closed)
 rule(
     "Freq -> Freq COMMA? AND|BUT Freq",
     "Freq -> Freq COMMA Freq",
-    example="at least twice but at most four times",
+    example="at least once but at most five times",
     cost=-0.3,
 )(bounds.both)
 

@@ -300,12 +300,12 @@ def hours(w: Words, row: Any, clock: Clock) -> tuple[Clock, ...]:
     return (*(row if isinstance(row, tuple) else (row,)), clock)
 
 
-@rule("Clause -> Noun ON_TABLE Times", example="dinner on the table by 7 pm")
+@rule("Clause -> Noun ON_TABLE Times", example="supper on the table by 18:30")
 def on_table(w: Words, noun: Noun, times: Times) -> list[Clause]:
     return time_formulas(w, Subject(noun), Ask("time", times=times, text="start"))
 
 
-@rule("Clause -> Noun Clock", example="standup 9:15", cost=0.4)
+@rule("Clause -> Noun Clock", example="check-in 8:45", cost=0.4)
 def at_one(w: Words, noun: Noun, clock: Clock) -> Clause | None:
     return at_each(w, noun, (clock,)) if w.scheduled else None
 
