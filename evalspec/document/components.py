@@ -7,6 +7,7 @@ is left out before.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 
 from evalspec.core.record import Record
@@ -60,6 +61,7 @@ class Split(Record, frozen=True):
 def split(text: str, line: Span, amounts: Sequence[Amount], wording: Wording) -> Split:
     """Take the amounts of a line apart by the things they belong to."""
     kept, duplicates = without_duplicates(text, line, amounts, wording)
+    kept.sort(key=_place)
     keys = [a for a in kept if not is_side(a, wording)] or kept
     if (led := _led(text, line, keys, wording)) is not None:
         return Split(led, tuple(duplicates), False)
@@ -73,10 +75,19 @@ def split(text: str, line: Span, amounts: Sequence[Amount], wording: Wording) ->
         starts[0] = opening + 1
     ends = [*starts[1:], line.end]
     components = [
-        _component(text, start, end, [a for a in kept if start <= a.span.start < end], keys)
+        _component(text, start, end, _between(kept, start, end), _between(keys, start, end))
         for start, end in zip(starts, ends, strict=True)
     ]
     return Split(tuple(components), tuple(duplicates), nested)
+
+
+def _place(amount: Amount) -> int:
+    return amount.span.start
+
+
+def _between(amounts: list[Amount], start: int, end: int) -> list[Amount]:
+    """Return the amounts, in their order, that begin in a part of the text."""
+    return amounts[bisect_left(amounts, start, key=_place) : bisect_left(amounts, end, key=_place)]
 
 
 def is_side(amount: Amount, wording: Wording) -> bool:
@@ -90,20 +101,25 @@ def is_side(amount: Amount, wording: Wording) -> bool:
 
 
 def _led(
-    text: str, line: Span, keys: Sequence[Amount], wording: Wording
+    text: str, line: Span, keys: list[Amount], wording: Wording
 ) -> tuple[Component, ...] | None:
     """Take apart a line whose amounts stand before their names: `20 min jog, 3x10 lunges`.
 
     None when an amount does not begin its part, or a part has no name behind it.
     """
     joints = [line.start, *(joint.end() for joint in _JOINT.finditer(text, line.start, line.end))]
-    firsts = [at for at in joints if any(_BLANK.fullmatch(text, at, k.span.start) for k in keys)]
+    firsts = [
+        at
+        for at in joints
+        if (number := bisect_left(keys, at, key=_place)) < len(keys)
+        and _BLANK.fullmatch(text, at, keys[number].span.start)
+    ]
     if len(firsts) < 2:
         return None
     firsts = [at for at in joints if at < firsts[0]] + firsts
     parts: list[Component] = []
     for start, end in zip(firsts, [*firsts[1:], line.end], strict=True):
-        own = [key for key in keys if start <= key.span.start < end]
+        own = _between(keys, start, end)
         name = _name_behind(text, own, start, end)
         words = [fold(word) for word in _NAME.findall(text[name.start : name.end])]
         told = (wording.measures, wording.lexicon.units, wording.roles.get("qualifier", ()))

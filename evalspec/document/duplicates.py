@@ -56,19 +56,24 @@ def without_duplicates(
     kept: list[Amount] = []
     duplicates = _worked_out(text, amounts, wording) + _within(text, line, amounts)
     duplicates += _for_each_of(text, line, amounts)
+    known = set(duplicates)
+    by_measure: dict[str, list[Amount]] = {}
     for amount in amounts:
-        if amount in duplicates:
+        if amount in known:
             continue
-        same = [k for k in kept if k.measure == amount.measure]
+        same = by_measure.setdefault(amount.measure, [])
         last = kept[-1] if kept else None
-        if last in same and last is not None and _restates(text, line, last, amount, wording):
+        alike = last is not None and last.measure == amount.measure
+        if alike and last is not None and _restates(text, line, last, amount, wording):
             duplicates.append(amount)
             continue
         if same and _is_total(text, line, amount) and not amount.qualifier:
             parts = _parts_of(text, line, same, amount)
             duplicates += parts
             kept = [k for k in kept if k not in parts]
+            same[:] = [k for k in same if k not in parts]
         kept.append(amount)
+        same.append(amount)
     rates = _rates(text, kept, wording)
     return [a for a in kept if a not in rates], duplicates + rates
 
@@ -78,7 +83,9 @@ def _for_each_of(text: str, line: Span, amounts: Sequence[Amount]) -> list[Amoun
     found: list[Amount] = []
     for amount in amounts:
         behind = _EACH_OF.match(text, amount.span.end, line.end)
-        whole = amount.value * exactly(int(behind[1])) if behind is not None else None
+        if behind is None:
+            continue
+        whole = amount.value * exactly(int(behind[1]))
         told = [a for a in amounts if a.unit == amount.unit and a.span.end <= amount.span.start]
         if any(a.value == whole for a in told):
             found.append(amount)
@@ -184,8 +191,8 @@ def _worked_out(text: str, amounts: Sequence[Amount], wording: Wording) -> list[
         ):
             end += 1
         factors = amounts[at:end]
-        said = {(a.measure, a.value) for a in amounts[:at]}
-        repeated = len(factors) > 1 and all((a.measure, a.value) in said for a in factors)
+        said = {(a.measure, a.value) for a in amounts[:at]} if len(factors) > 1 else set()
+        repeated = bool(said) and all((a.measure, a.value) in said for a in factors)
         if repeated and _names_nothing(text, amounts[at - 1], factors[0], wording):
             found += factors
         at = end

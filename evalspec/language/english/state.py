@@ -48,7 +48,7 @@ def clause(w: Words, subject: Subject, asks: Asks) -> Any:
         asks = changed(asks, parts=tuple(parts))
     if subject.noun is not None and subject.noun.kind in _SAID:
         return None
-    if subject.noun is not None and any(_holds_it(a, subject.noun) for a in asks.parts):
+    if subject.noun is not None and any(_holds_it(w, a, subject.noun) for a in asks.parts):
         return None
     if subject.noun is not None and subject.noun.several:
         return _each_several(w, subject, asks)
@@ -95,15 +95,17 @@ def _of_nobody(w: Words, subject: Subject, asks: Asks) -> Any:
     return clause(w, each, changed(asks, parts=(parts[0],), permit=False))
 
 
-def _holds_it(ask: Ask, noun: Noun) -> bool:
-    """Tell whether what is counted holds the subject: `work` has no 5 days in it."""
+def _holds_it(w: Words, ask: Ask, noun: Noun) -> bool:
+    """Tell whether what is counted holds the subject: `work` has no 5 days in it.
+
+    What only has a name may have parts (`the garden has two beds`), but no time.
+    """
     counted = ask.noun if ask.kind in ("count", "there") and not ask.absent else None
-    return (
-        (noun.kind in ("category", "item") or (noun.kind == "name" and ask.kind == "there"))
-        and counted is not None
-        and counted.kind == "rank"
-        and counted.level < noun.level
-    )
+    if counted is None or counted.kind != "rank" or counted.level >= noun.level:
+        return False
+    if noun.kind == "name":
+        return ask.kind == "there" or counted.rank in w.lexicon.units
+    return noun.kind in ("category", "item")
 
 
 def _counted_of(ask: Ask) -> bool:
