@@ -18,6 +18,8 @@ from evalspec.bench.verified.verify import CHECKS
 from evalspec.cli import group
 from tests.bench import letters
 
+pytestmark = pytest.mark.heavy
+
 NUMBER = 24
 
 

@@ -22,6 +22,8 @@ from tests.bench.test_review import PLANTED, Planted
 from tests.docs.worked import BLOCK, page
 from tests.judge.endpoint import Endpoint, playing, serving
 
+pytestmark = pytest.mark.heavy
+
 GOOD = next(body for kind, name, body in BLOCK.findall(page("rota.md")) if name == "evenings.yaml")
 TASK = (
     "Who has the evening duty? People have days of leave, and need some rest between two duties.\n"
@@ -121,7 +123,6 @@ def test_what_remains_is_shown_and_kept(place: Path) -> None:
     assert Path("made/spec.yaml").read_text() == VACUOUS
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize("fault", PLANTED, ids=lambda fault: fault[0])
 def test_a_draft_with_a_planted_fault_is_caught_and_named(place: Path, fault: Planted) -> None:
     code, name, (written, instead), line, message = fault
@@ -176,7 +177,6 @@ def test_a_plan_that_is_there_is_not_asked_for_again(place: Path) -> None:
     assert contents("made") == made
 
 
-@pytest.mark.heavy
 def test_a_replay_writes_the_same_files(place: Path) -> None:
     with endpoint(place) as played:
         plan(played.url, "made", "--record", "all.jsonl")
@@ -218,7 +218,6 @@ def test_limits_hold_over_runs_and_the_same_command_goes_on(place: Path) -> None
         assert played.counts() == {"reply": 3}
 
 
-@pytest.mark.heavy
 def test_a_dry_run_bounds_what_may_be_spent(place: Path) -> None:
     with endpoint(place) as played:
         done = plan(played.url, "made", "--dry-run")
@@ -277,7 +276,6 @@ def test_a_benchmark_can_show_a_model_the_form(place: Path) -> None:
     assert first["request"]["parameters"]["max_tokens"] == 8192
 
 
-@pytest.mark.heavy
 def test_with_faults_and_a_kill_nothing_is_lost_or_asked_twice(place: Path) -> None:
     faults = (
         "seed: 3\nfaults: [{fault: rate-limit, rate: 0.07}, {fault: error, rate: 0.07},"

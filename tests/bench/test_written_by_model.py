@@ -19,6 +19,8 @@ from click.testing import CliRunner, Result
 from evalspec.cli import group
 from tests.judge.endpoint import Endpoint, playing, serving
 
+pytestmark = pytest.mark.heavy
+
 SPEC = """\
 evalspec: 1
 vocabulary: text
@@ -150,7 +152,6 @@ def test_a_replay_is_the_same_byte_by_byte(spec: Path, endpoint: Endpoint) -> No
         assert files[0] == files[1]
 
 
-@pytest.mark.heavy
 def test_a_dry_run_bounds_what_is_asked(spec: Path, endpoint: Endpoint) -> None:
     dry = generated(spec, "out", *by(endpoint), "--dry-run")
     assert dry.exit_code == 0, dry.output
@@ -231,7 +232,6 @@ def test_rules_find_what_is_wrong(
     assert any(message in fault for fault in faults), faults
 
 
-@pytest.mark.heavy
 def test_a_killed_run_asks_nothing_twice(spec: Path, tmp_path: Path) -> None:
     faults = "faults: [{fault: error, rate: 0.1}, {fault: rate-limit, rate: 0.1}]\n"
     slow = re.sub(r"\}$", ", delay: 0.05}", REPLIES, flags=re.MULTILINE)

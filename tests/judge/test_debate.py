@@ -22,6 +22,8 @@ from evalspec.vocabulary.load import load_lexicon
 from tests.judge.endpoint import Endpoint, playing
 from tests.judge.test_injection import ATTACKS
 
+pytestmark = pytest.mark.heavy
+
 LEXICON = load_lexicon([], None, Path()).lexicon
 OPEN = Verdict("c", Outcome.UNDETERMINED, Reason.NOT_COMPILED, Method.SYMBOLIC, "")
 NO_BY_RULES = Verdict("c", Outcome.UNSATISFIED, Reason.NONE, Method.SYMBOLIC, "words <= 3")
@@ -167,7 +169,6 @@ def test_what_a_budget_cuts_short_decides_nothing(tmp_path: Path) -> None:
     assert verdict.outcome is Outcome.SATISFIED
 
 
-@pytest.mark.heavy
 def test_faults_are_no_votes_and_a_cut_off_run_goes_on(tmp_path: Path) -> None:
     rows = [f"Plan {number}." for number in range(40)]
     faulty = SPLIT + (

@@ -19,6 +19,8 @@ from evalspec.judge.session import Options
 from tests.judge.endpoint import Endpoint, playing
 from tests.judge.test_injection import ATTACKS
 
+pytestmark = pytest.mark.heavy
+
 SPEC = """evalspec: 1
 request: REQUEST-CANARY
 data: {rules: DATA-CANARY, other: OTHER-CANARY}
@@ -211,7 +213,6 @@ def test_a_dry_run_plans_those_who_see_findings(tmp_path: Path) -> None:
     assert len(planned.planned) == 3
 
 
-@pytest.mark.heavy
 def test_no_text_dictates_what_an_agent_finds(tmp_path: Path) -> None:
     obeys = (
         'without: "FENCE ([0-9a-f]{12}) begins.*?FENCE \\\\1 ends"\n'

@@ -14,6 +14,8 @@ from evalspec.compare.people.question import Question, Rationale
 from evalspec.report.form.page import render
 from tests.report.browser import NoBrowserError, chromium
 
+pytestmark = pytest.mark.heavy
+
 HOSTILE = [
     "<script>document.title = 'broken'</script>",
     "</script><script>document.title = 'broken'</script>",

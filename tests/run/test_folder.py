@@ -18,6 +18,8 @@ from evalspec.cli import group
 from evalspec.run import folder as folders
 from evalspec.run.folder import Folder, lines_of
 
+pytestmark = pytest.mark.heavy
+
 SPEC = """evalspec: 1
 vocabulary: meal-plan
 constraints:
@@ -75,7 +77,6 @@ def test_only_what_is_missing_is_made(run: Run, workers: str) -> None:
     assert times == {name: os.stat(Path("out") / name).st_mtime_ns for name in times}
 
 
-@pytest.mark.heavy
 def test_another_run_is_refused(run: Run) -> None:
     run()
     before = {p: p.read_bytes() for p in Path("out").iterdir()}
@@ -101,7 +102,6 @@ def test_a_folder_of_something_else_is_refused(run: Run) -> None:
     assert "not a folder" in str(run(out="file/").exception)
 
 
-@pytest.mark.heavy
 def test_an_unfinished_run_is_no_result(run: Run) -> None:
     run()
     os.unlink(Path("out") / _parts()[2])
@@ -109,7 +109,6 @@ def test_an_unfinished_run_is_no_result(run: Run) -> None:
     assert "not complete: 4 parts" in str(done.exception)
 
 
-@pytest.mark.heavy
 def test_what_reads_results_reads_folders(run: Run) -> None:
     Path("d.jsonl").write_text(
         "".join(json.dumps({**row, "label": {"fat": 1, "days": 0}}) + "\n" for row in ROWS)
@@ -128,7 +127,6 @@ def test_what_reads_results_reads_folders(run: Run) -> None:
     assert pages[0].replace("out", "") == pages[1].replace("out.jsonl", "").replace("out", "")
 
 
-@pytest.mark.heavy
 def test_a_url_is_a_folder_too(run: Run) -> None:
     assert run(out="memory://runs/one").exit_code == 0
     kept = Folder("memory://runs/one")
@@ -140,7 +138,6 @@ def test_other_outputs_are_made_from_the_folder(run: Run) -> None:
     assert run("--engine", "ray", out="out.jsonl").exit_code == 2
 
 
-@pytest.mark.heavy
 def test_a_run_that_is_killed_goes_on(run: Run, tmp_path: Path) -> None:
     run()
     whole = {p.name: p.read_bytes() for p in Path("out").iterdir()}

@@ -8,6 +8,8 @@ import pytest
 
 from tests.language.closure.changes import changes, data, outcome
 
+pytestmark = pytest.mark.heavy
+
 
 def test_a_seed_makes_the_same_changes() -> None:
     assert list(changes("", 3, seed=1)) == list(changes("", 3, seed=1))
@@ -22,7 +24,6 @@ def test_no_change_has_an_empty_slot() -> None:
     assert not [one.text for one in changes("", 40, seed=2) if "{" in one.text or "^" in one.text]
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize("rewrite", ["under", "be and have", "endings"])
 def test_what_is_reworded_keeps_its_meaning(rewrite: str) -> None:
     found = [outcome(one) for one in changes(rewrite, 40, seed=3)]

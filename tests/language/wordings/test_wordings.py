@@ -12,6 +12,8 @@ from tests.language.wordings.generate import sayings
 from tests.language.wordings.writer import in_words
 from tests.language.words.corpus import lexicon
 
+pytestmark = pytest.mark.heavy
+
 
 def test_a_seed_makes_the_same_sentences() -> None:
     assert list(sayings(60, seed=5)) == list(sayings(60, seed=5))
