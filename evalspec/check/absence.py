@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from evalspec.check.evaluation import Run
 from evalspec.check.result import Result
+from evalspec.check.scopes import has_items
 from evalspec.core.verdict import Reason
-from evalspec.document.facts import EntryKind
 from evalspec.language import ir
 from evalspec.vocabulary.fold import fold, stems
 
@@ -21,8 +21,7 @@ def is_absent(run: Run, scope: ir.Scope, result: Result) -> bool:
     names = _names(scope)
     if not names or any(_is_kind(run, name) for name in names):
         return False
-    items = (EntryKind.BLOCK, EntryKind.ITEM)
-    if not any(entry.kind in items for entry in run.index.entries):
+    if not has_items(run):
         return False
     said = run.index.spoken_stems
     spoken = any(not stems(name).isdisjoint(said) for name in names)

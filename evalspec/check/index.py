@@ -13,7 +13,7 @@ from evalspec.check.words import WordIndex
 from evalspec.core.span import Span
 from evalspec.core.verdict import Cited
 from evalspec.document.facts import Amount, Claim, Doubt, Entry, EntryKind, Facts
-from evalspec.vocabulary.fold import plain_words, stems
+from evalspec.vocabulary.fold import plain_words, stem
 
 HIDDEN = (EntryKind.REST, EntryKind.DEFINITION, EntryKind.MARKER)
 """Kinds that are no parts to be measured or counted."""
@@ -340,8 +340,8 @@ class Index:
 
     @cached_property
     def spoken_stems(self) -> frozenset[str]:
-        """The stems of all words of the text."""
-        return stems(self.text)
+        """The stems of all words of the text; kept with the response and no longer."""
+        return frozenset(map(stem, plain_words(self.text).split()))
 
     def speaks_of(self, family: frozenset[str]) -> bool:
         """Tell whether the text names a kind that no entry is of: it was read as something else.

@@ -13,6 +13,8 @@ from evalspec.vocabulary.fold import fold, says
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*|\d+(?:[.,]\d+)*|[^\s\w]")
 _BEHIND = re.compile(r"[ \t]*[:(=×x–-]+[ \t]*(\d{1,3})\)?[ \t]*(?=[\r\n|]|\Z)")
 """A number alone behind a name: `Push-ups: 20`."""
+_DIGITS = re.compile(r"\d{1,4}")
+"""What can be a number of things: no power (`5²`), and no longer than what is read as one."""
 _MOST = 1000
 """A larger number is a year or a code."""
 
@@ -57,7 +59,7 @@ def _number(run: Run, tokens: list[str], start: int, end: int) -> Interval | Non
     back = start - 1
     while back >= max(0, start - 2) and _is_word(tokens[back]):
         back -= 1
-    if back < 0 or not tokens[back].isdigit() or int(tokens[back]) > _MOST:
+    if back < 0 or not _DIGITS.fullmatch(tokens[back]) or int(tokens[back]) > _MOST:
         return None
     between, before, behind = tokens[back + 1 : start], tokens[:back][-1:], tokens[end : end + 1]
     if any(fold(word) in run.words.units or word.lower() in ("am", "pm") for word in between):

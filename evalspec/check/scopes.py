@@ -209,19 +209,19 @@ def _empty(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
     if around is not None:
         return apply(run, scope, Found((piece_of(run, around, None),)))
     if scope.kind == "label":
-        known = fold(scope.name) in run.words.members and _read(run)
+        known = fold(scope.name) in run.words.members and has_items(run)
         return Found(reason=Reason.NAME_NOT_FOUND, detail=scope.name, known=known)
     if scope.kind == "category":
         holding = _holding(run, holder, scope)
         if holding:
             return apply(run, scope, Found((), holding, Reason.NAME_NOT_FOUND, scope.name))
-        known = scope.name in run.words.lexicon.categories and _read(run)
+        known = scope.name in run.words.lexicon.categories and has_items(run)
         family = run.words.family(scope.name)
         below = {*run.index.walk(entry.id), entry.id} if entry is not None else frozenset()
         told = any(e.id in below for e in run.index.telling(family))
         known = known and not told and not _titled(run, scope) and not run.index.speaks_of(family)
         return Found(reason=Reason.NAME_NOT_FOUND, detail=scope.name, known=known)
-    known = scope.name in run.index.ranks or (scope.kind in ("item", "block") and _read(run))
+    known = scope.name in run.index.ranks or (scope.kind in ("item", "block") and has_items(run))
     return Found(reason=Reason.EMPTY_SCOPE, detail=scope.name or scope.kind, known=known)
 
 
@@ -274,7 +274,7 @@ def _maybe_of(
     )
 
 
-def _read(run: Run) -> bool:
+def has_items(run: Run) -> bool:
     """Tell whether the response was read as having items or blocks at all."""
     return any(e.kind in (EntryKind.BLOCK, EntryKind.ITEM) for e in run.index.entries)
 

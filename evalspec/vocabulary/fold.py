@@ -81,7 +81,7 @@ def stems(text: str, without: frozenset[str] = frozenset()) -> frozenset[str]:
 
     Words in `without` are left out. Stems are for comparing only; they need not be words.
     """
-    return frozenset(_stem(word) for word in plain_words(text).split() if word not in without)
+    return frozenset(stem(word) for word in plain_words(text).split() if word not in without)
 
 
 def plain_words(text: str) -> str:
@@ -100,7 +100,8 @@ def _singulars(text: str) -> str:
     return " ".join(map(singular, plain_words(text).split()))
 
 
-def _stem(word: str) -> str:
+def stem(word: str) -> str:
+    """Return the stem of a folded word, for comparing only."""
     word = singular(word)
     for ending in ("ing", "ed"):
         root = word.removesuffix(ending)
