@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from evalspec.check import atoms, data, texttest, timevalues, told
+from evalspec.check import atoms, data, gaps, moments, texttest, timevalues, told
 from evalspec.check.absence import is_absent
 from evalspec.check.comparing import compare_values
 from evalspec.check.counting import more_in_doubt
@@ -21,6 +21,7 @@ from evalspec.check.result import Result, scope_result, text_of
 from evalspec.check.scopes import entry_of, without_debated
 from evalspec.check.value import Found, Piece, Value, cite
 from evalspec.core.quantity import Interval, exactly
+from evalspec.core.times import DAY
 from evalspec.core.verdict import Cited, Outcome, Reason, ScopeResult
 from evalspec.language import ir
 
@@ -31,6 +32,8 @@ Decide = Callable[[Any, Run, "Piece | None"], Result]
 
 # -- comparisons -------------------------------------------------------------------------
 def _compare(node: ir.Compare, run: Run, piece: Piece | None) -> Result:
+    if isinstance(node.left, ir.Property) and node.left.name == "gap":
+        return _every_gap(node, node.left, run, piece)
     left, right = run.value(node.left, piece), run.value(_text_side(node), piece)
     if _forbids(node) and left.interval is None and left.reason is Reason.NAME_NOT_FOUND:
         left = Value(exactly(0), "one")  # what is not there has none
@@ -76,8 +79,52 @@ def _tolerance(node: ir.Compare, run: Run, left: Value) -> tuple[Decimal, Decima
     return Decimal(0), slack
 
 
+def _every_gap(
+    node: ir.Compare | ir.Between, asked: ir.Property, run: Run, piece: Piece | None
+) -> Result:
+    """Decide a comparison of each gap that there is: all of them must meet it."""
+    found = moments.members_of(asked, run, piece)
+    every = found if isinstance(found, Value) else gaps.gaps(run, found, _days_asked(node))
+    if isinstance(every, Value):
+        return _of_value(node, run, piece, every)
+    if len(every) == 1:
+        return _of_value(node, run, piece, every[0].value)
+    results = [_of_value(node, run, gap.place, gap.value) for gap in every]
+    truths = [
+        result.truth if gap.neighbours else _unsure("each", result.truth)
+        for gap, result in zip(every, results, strict=True)
+    ]
+    return _gathered(_and(*truths), results, Found(reason=Reason.READINGS_DIFFER))
+
+
+def _of_value(node: ir.Compare | ir.Between, run: Run, piece: Piece | None, value: Value) -> Result:
+    """Decide a comparison of a value that is known already."""
+    if isinstance(node, ir.Between):
+        return _within(node, run, piece, value)
+    relative, absolute = _tolerance(node, run, value)
+    right = run.value(node.right, piece)
+    return compare_values(run, piece, node, value, node.comparator, right, relative, absolute)
+
+
+def _days_asked(node: ir.Compare | ir.Between) -> gaps.Days:
+    """Say what of two days a bound asks: no one counts weeks between, and one day is one of rest."""
+    low, high = (node.low, node.high) if isinstance(node, ir.Between) else (node.right, node.right)
+    if not isinstance(low, ir.Number) or not isinstance(high, ir.Number):
+        return "either"
+    if low.unit.factor > DAY and high.unit.factor > DAY:
+        return "apart"
+    least = isinstance(node, ir.Compare) and node.comparator in (">=", ">")
+    one = low.value == exactly(1) and low.unit.factor == DAY
+    return "between" if least and one else "either"
+
+
 def _between(node: ir.Between, run: Run, piece: Piece | None) -> Result:
-    value = run.value(node.value, piece)
+    if isinstance(node.value, ir.Property) and node.value.name == "gap":
+        return _every_gap(node, node.value, run, piece)
+    return _within(node, run, piece, run.value(node.value, piece))
+
+
+def _within(node: ir.Between, run: Run, piece: Piece | None, value: Value) -> Result:
     low, high = run.value(node.low, piece), run.value(node.high, piece)
     zero = Decimal(0)
     above = compare_values(run, piece, node, value, ">=", low, zero, None)

@@ -1,22 +1,20 @@
-"""Where things stand: starts, ends, positions, names, dates, gaps and overlaps."""
+"""Where things stand: starts, ends, positions, names, dates and overlaps."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import pairwise
 
-from evalspec.check import attributes
-from evalspec.check.combining import least
+from evalspec.check import attributes, gaps
 from evalspec.check.evaluation import Run
 from evalspec.check.filters.dates import weekday_of
 from evalspec.check.index import day_number
-from evalspec.check.leaves import MINUTE, NIL, time_terms
-from evalspec.check.schedule import absolute, common, length, times, union
+from evalspec.check.leaves import MINUTE
+from evalspec.check.schedule import common, length, times, union
 from evalspec.check.scopes import root
 from evalspec.check.value import CLOCK, WEEKDAYS, Found, Piece, Term, Value, cite, unknown
 from evalspec.core.quantity import Interval, Unit, exactly
 from evalspec.core.span import Span
-from evalspec.core.times import DAY, CalendarDate
+from evalspec.core.times import CalendarDate
 from evalspec.core.verdict import Reason
 from evalspec.document.facts import Entry, TimePoint
 from evalspec.language import ir
@@ -31,6 +29,12 @@ LONGEST = 60
 
 def property_of(node: ir.Property, run: Run, piece: Piece | None) -> Value:
     """Return a property of the members of its scope, or of the scope in force."""
+    found = members_of(node, run, piece)
+    return found if isinstance(found, Value) else PROPERTY[node.name](run, found)
+
+
+def members_of(node: ir.Property, run: Run, piece: Piece | None) -> list[Found] | Value:
+    """Return what a property is asked of, or why that is not known."""
     found = [run.members(scope, piece) for scope in node.scopes]
     if not found:
         found = [Found((piece if piece is not None else root(run),))]
@@ -40,7 +44,7 @@ def property_of(node: ir.Property, run: Run, piece: Piece | None) -> Value:
         if not one.pieces or one.maybe:
             reason = one.reason or (Reason.INTERVAL if one.maybe else Reason.EMPTY_SCOPE)
             return unknown(reason, one.detail)
-    return PROPERTY[node.name](run, found)
+    return found
 
 
 # -- clock times -------------------------------------------------------------------------
@@ -60,7 +64,7 @@ def _edge(run: Run, pieces: tuple[Piece, ...], which: str) -> Value:
     """Return the earliest start or the latest end of some pieces; on several days, of each day."""
     points: list[tuple[TimePoint, Entry]] = []
     for piece in pieces:
-        for entry in _with_times(run, piece):
+        for entry in gaps.with_times(run, piece):
             chosen = times(run, entry)
             point = chosen.start if which == "start" else chosen.end
             if point is not None and entry is not piece.entry and point.origin in _NEXT_MORNING:
@@ -86,16 +90,6 @@ def _edge(run: Run, pieces: tuple[Piece, ...], which: str) -> Value:
         where = run.index.cite(point.span)
         terms.append(Term(entry.label, which, found, CLOCK, where, point.origin))
     return Value(value, "clock", CLOCK, "clock", terms=tuple(terms))
-
-
-def _with_times(run: Run, piece: Piece) -> list[Entry]:
-    """Return the entry of a piece, or its parts where only they have times."""
-    if piece.entry is None:
-        return []
-    if piece.entry.starts or piece.entry.ends:
-        return [piece.entry]
-    index = run.index
-    return [e for e in (index.entries[p] for p in index.walk(piece.entry.id)) if e.starts or e.ends]
 
 
 # -- order -------------------------------------------------------------------------------
@@ -232,91 +226,24 @@ def _line(run: Run, piece: Piece) -> list[Entry]:
     return [piece.entry, *(run.index.entries[a] for a in run.index.ancestors(piece.entry.id))]
 
 
-# -- gaps and overlaps -----------------------------------------------------------------------
-_Bounds = tuple[int | None, int | None]
-
-
-def _gap(run: Run, found: list[Found]) -> Value:
-    """Return the time from the end of A to the start of B; of one scope, the smallest gap."""
-    if len(found) == 2:
-        return _between(run, found[0].pieces, found[1].pieces)
-    pieces = found[0].pieces
-    if len(pieces) < 2:
-        return unknown(Reason.EMPTY_SCOPE, pieces[0].label)
-    ordered = sorted((_absolute(run, p) for p in pieces), key=lambda b: (b[0] is None, b[0] or 0))
-    gaps = [_from_to(one, other) for one, other in pairwise(ordered)]
-    known = [gap for gap in gaps if gap is not None]
-    if len(known) < len(gaps):
-        return unknown(Reason.MISSING_AMOUNT, "gap")
-    return Value(least(known), "time", MINUTE, terms=_times_of(run, pieces))
-
-
-def _between(run: Run, first: tuple[Piece, ...], second: tuple[Piece, ...]) -> Value:
-    ones, others = ([_absolute(run, p) for p in pieces] for pieces in (first, second))
-    if len(ones) > 1 or len(others) > 1:
-        ends = [end for _, end in ones if end is not None]
-        starts = [start for start, _ in others if start is not None]
-        if len(ends) < len(ones) or len(starts) < len(others):
-            return unknown(Reason.MISSING_AMOUNT, "gap")
-        after = [min((s for s in starts if s >= e), default=None) for e in ends]
-        gaps = [s - e for s, e in zip(after, ends, strict=True) if s is not None]
-        if not gaps:
-            return unknown(Reason.EMPTY_SCOPE, "gap")
-        value = exactly(min(gaps)).hull(exactly(max(gaps)))
-    else:
-        found = _from_to(ones[0], others[0])
-        if found is None:
-            return unknown(Reason.MISSING_AMOUNT, "gap")
-        value = found
-    return Value(value, "time", MINUTE, terms=_times_of(run, (*first, *second)))
-
-
-def _from_to(one: _Bounds, other: _Bounds) -> Interval | None:
-    """Return the time between two pieces; without an end it is no more than that between starts."""
-    (begun, end), (start, _) = one, other
-    if start is None:
-        return None
-    if end is not None:
-        return exactly(start - end)
-    return None if begun is None or start < begun else exactly(start - begun).hull(NIL)
-
-
-def _absolute(run: Run, piece: Piece) -> _Bounds:
-    """Return start and end of a piece; a day without clock times lasts the whole day."""
-    entries = _with_times(run, piece)
-    bounds = [absolute(run, entry) for entry in entries]
-    starts = [s for s, _ in bounds if s is not None]
-    ends = [e for _, e in bounds if e is not None]
-    if starts:
-        return min(starts), max(ends) if len(ends) == len(bounds) else None
-    if piece.entry is not None:
-        day = run.index.day_of(piece.entry.id)
-        if day is not None:
-            return day * DAY, (day + 1) * DAY
-    return None, None
-
-
-def _times_of(run: Run, pieces: tuple[Piece, ...]) -> tuple[Term, ...]:
-    return tuple(t for p in pieces for e in _with_times(run, p) for t in time_terms(run, e))
-
-
+# -- overlaps ----------------------------------------------------------------------------------
 def _overlap(run: Run, found: list[Found]) -> Value:
     """Return how many minutes two scopes share; of one scope, how many are shared within it."""
     lists: list[list[tuple[int, int]]] = []
     for one in found:
         stretches: list[tuple[int, int]] = []
         for piece in one.pieces:
-            start, end = _absolute(run, piece)
-            if start is None or end is None:
+            lasts = gaps.bounds(run, piece)
+            if lasts.start is None or lasts.end is None:
                 return unknown(Reason.MISSING_AMOUNT, f"times of {piece.label}")
-            stretches.append((start, end))
+            stretches.append((lasts.start, lasts.end))
         lists.append(stretches)
     if len(lists) == 2:
         shared = common(union(lists[0]), union(lists[1]))
     else:
         shared = sum(e - s for s, e in lists[0]) - length(union(lists[0]))
-    pieces = tuple(p for one in found for p in one.pieces)
-    return Value(exactly(shared), "time", MINUTE, terms=_times_of(run, pieces))
+    terms = tuple(t for one in found for p in one.pieces for t in gaps.terms_of(run, p))
+    return Value(exactly(shared), "time", MINUTE, terms=terms)
 
 
 PROPERTY: dict[str, Callable[[Run, list[Found]], Value]] = {
@@ -327,7 +254,7 @@ PROPERTY: dict[str, Callable[[Run, list[Found]], Value]] = {
     "text": _text,
     "date": _date,
     "weekday": _weekday,
-    "gap": _gap,
+    "gap": lambda run, found: gaps.joined(gaps.gaps(run, found)),
     "overlap": _overlap,
 }
 """One function for each property but duration."""

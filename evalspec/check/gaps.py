@@ -1,0 +1,188 @@
+"""The time between things: `gap(A, B)` from the end of A to the start of B, `gap(A)` between neighbours.
+
+A comparison of a gap is one of every gap there is: `gap(meal) <= 3 h` holds when no two neighbours
+lie farther apart, `gap(meal) >= 3 h` when none lie closer together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from msgspec.structs import replace
+
+from evalspec.check.evaluation import Run
+from evalspec.check.leaves import MINUTE, NIL, time_terms
+from evalspec.check.schedule import absolute
+from evalspec.check.value import Found, Piece, Term, Value, unknown
+from evalspec.core.quantity import Interval, Unit, exactly
+from evalspec.core.record import Record
+from evalspec.core.times import DAY
+from evalspec.core.verdict import Reason
+from evalspec.document.facts import Entry
+
+Days = Literal["between", "apart", "either"]
+"""What counts of two days without clock times: the days between them, the difference of their
+dates, or either of them.
+"""
+_DAY, _DATE = Unit("", "one"), Unit("", "date")
+
+
+class Bounds(Record, frozen=True):
+    """From when to when a thing lasts, in minutes from the first day."""
+
+    piece: Piece
+    start: int | None = None
+    end: int | None = None
+    whole: bool = False
+    """It has a day and no times of day."""
+
+    @property
+    def begun(self) -> int | None:
+        """Its end, or its start where the end is not known."""
+        return self.start if self.end is None else self.end
+
+
+class Gap(Record, frozen=True):
+    """The time between two things."""
+
+    place: Piece
+    """Both, to name them."""
+    value: Value
+    neighbours: bool = True
+    """None of the first kind stands between them."""
+
+
+def gaps(run: Run, found: list[Found], days: Days = "either") -> tuple[Gap, ...] | Value:
+    """Return each gap between members, or why there is none."""
+    every = [[bounds(run, piece) for piece in one.pieces] for one in found]
+    if len(every) == 2:
+        return tuple(_following(run, every[0], every[1], days)) or unknown(
+            Reason.EMPTY_SCOPE, "gap"
+        )
+    if len(every[0]) < 2:
+        return unknown(Reason.EMPTY_SCOPE, found[0].pieces[0].label)
+    return tuple(_between(run, every[0], days))
+
+
+def joined(found: tuple[Gap, ...] | Value) -> Value:
+    """Return all gaps as one value: from the smallest to the greatest."""
+    if isinstance(found, Value):
+        return found
+    values = [gap.value for gap in found]
+    interval = values[0].interval
+    for value in values:
+        if interval is None or value.interval is None:
+            return value
+        interval = interval.hull(value.interval)
+    terms = tuple(dict.fromkeys(term for value in values for term in value.terms))
+    return Value(interval, "time", MINUTE, terms=terms)
+
+
+def _between(run: Run, every: list[Bounds], days: Days) -> Iterator[Gap]:
+    """Yield the gaps between neighbours in time, each from the latest end so far."""
+    placed = sorted((b for b in every if b.start is not None), key=lambda b: b.start or 0)
+    unplaced = [b.piece for b in every if b.start is None]
+    for number, other in enumerate(placed[1:], 1):
+        one = max(placed[:number], key=lambda b: b.begun or 0)
+        gap = _gap(run, one, other, days)
+        if unplaced and gap.value.interval is not None:  # one of them may stand between
+            gap = replace(gap, value=replace(gap.value, interval=gap.value.interval.hull(NIL)))
+        yield gap
+    for piece in unplaced:
+        yield Gap(piece, unknown(Reason.MISSING_AMOUNT, f"start of {piece.label}"))
+
+
+def _following(run: Run, ones: list[Bounds], others: list[Bounds], days: Days) -> Iterator[Gap]:
+    """Yield the gap from each thing of one kind to the first of another that follows it."""
+    if len(ones) == len(others) == 1:
+        yield _gap(run, ones[0], others[0], days)
+        return
+    unplaced = next((b for b in (*ones, *others) if b.begun is None), None)
+    if unplaced is not None:
+        yield Gap(
+            unplaced.piece, unknown(Reason.MISSING_AMOUNT, f"times of {unplaced.piece.label}")
+        )
+        return
+    after: Bounds | None = None
+    for one in sorted(ones, key=lambda b: -(b.begun or 0)):
+        later = [b for b in others if (b.begun or 0) >= (one.start or one.begun or 0)]
+        if not later and after is None:  # the next one is that of the next day
+            later = [min(others, key=lambda b: b.begun or 0)]
+        if later:
+            other = min(later, key=lambda b: b.begun or 0)
+            yield replace(_gap(run, one, other, days), neighbours=other is not after)
+            after = other
+
+
+def _gap(run: Run, one: Bounds, other: Bounds, days: Days) -> Gap:
+    """Return the time between two things with their times."""
+    terms = (*terms_of(run, one.piece), *terms_of(run, other.piece))
+    value = _minutes(one, other, days)
+    if value is None:
+        return Gap(
+            _both(one.piece, other.piece), unknown(Reason.MISSING_AMOUNT, "gap", terms=terms)
+        )
+    wide = one.end is not None and not value.exact
+    reason = Reason.READINGS_DIFFER if wide else Reason.NONE
+    found = Value(value, "time", MINUTE, terms=terms, reason=reason)
+    return Gap(_both(one.piece, other.piece), found)
+
+
+def _minutes(one: Bounds, other: Bounds, days: Days) -> Interval | None:
+    """Return the minutes between two things; without an end no more than between their starts.
+
+    Of two that stand the other way round, the second may be meant that comes round the next day.
+    """
+    if other.start is None or one.begun is None:
+        return None
+    if one.end is None:
+        early = other.start < one.begun
+        return None if early else exactly(other.start - one.begun).hull(NIL)
+    value = exactly(other.start - one.end)
+    if one.whole and other.whole:
+        apart = value + exactly(DAY)
+        return value if days == "between" else apart if days == "apart" else value.hull(apart)
+    began = one.end if one.start is None else one.start
+    stands_before = other.begun is not None and other.begun <= began
+    return value.hull(exactly((other.start - one.end) % DAY)) if stands_before else value
+
+
+def _both(one: Piece, other: Piece) -> Piece:
+    """Name two things; what holds both is named once."""
+    spans = (*one.spans, *other.spans)
+    if one.path == other.path:
+        return Piece(f"{one.label} → {other.label}", spans, path=one.path)
+    return Piece(" → ".join(" / ".join((*p.path, p.label)) for p in (one, other)), spans)
+
+
+def bounds(run: Run, piece: Piece) -> Bounds:
+    """Return from when to when a piece lasts; a day without clock times lasts the whole day."""
+    found = [absolute(run, entry) for entry in with_times(run, piece)]
+    starts = [start for start, _ in found if start is not None]
+    ends = [end for _, end in found if end is not None]
+    if starts:
+        return Bounds(piece, min(starts), max(ends) if len(ends) == len(found) else None)
+    day = run.index.day_of(piece.entry.id) if piece.entry is not None else None
+    return Bounds(piece) if day is None else Bounds(piece, day * DAY, (day + 1) * DAY, True)
+
+
+def with_times(run: Run, piece: Piece) -> list[Entry]:
+    """Return the entry of a piece, or its parts where only they have times."""
+    if piece.entry is None:
+        return []
+    if piece.entry.starts or piece.entry.ends:
+        return [piece.entry]
+    index = run.index
+    return [e for e in (index.entries[p] for p in index.walk(piece.entry.id)) if e.starts or e.ends]
+
+
+def terms_of(run: Run, piece: Piece) -> tuple[Term, ...]:
+    """Return the times of a piece, or the day it is on."""
+    terms = tuple(t for e in with_times(run, piece) for t in time_terms(run, e))
+    day = run.index.day_of(piece.entry.id) if piece.entry is not None else None
+    if terms or day is None or piece.entry is None:
+        return terms
+    line = (run.index.entries[e] for e in (piece.entry.id, *run.index.ancestors(piece.entry.id)))
+    unit = _DATE if any(entry.date is not None for entry in line) else _DAY
+    return (Term(piece.label, "day", exactly(day), unit, run.index.cite(piece.entry.span)),)
