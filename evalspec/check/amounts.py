@@ -37,8 +37,8 @@ class Spread(Record, frozen=True):
     """Those beside them that do not carry it."""
     inner: tuple[int, ...]
     """Those passed on the way down."""
-    rest: tuple[int, ...]
-    """Rest between items that does not count."""
+    aside: tuple[int, ...]
+    """Rest between items that does not count, and what is said again of a total."""
 
 
 def spread(run: Run, entry: Entry, names: tuple[str, ...], timed: bool) -> Spread:
@@ -48,27 +48,45 @@ def spread(run: Run, entry: Entry, names: tuple[str, ...], timed: bool) -> Sprea
     deepest: list[int] = []
     missing: list[int] = []
     inner: list[int] = []
-    rest: list[int] = []
+    aside: list[int] = []
     if entry.id not in above or (timed and _by_the_clock(run, entry)):
         return Spread((entry.id,) if entry.id in carrying else (), (), (), ())
-    stack = list(reversed(index.parts[entry.id]))
+    carrying = carrying - index.said_again if index.said_again else carrying
+    stack = _listed(run, entry.id, carrying, above)
     while stack:
-        part = stack.pop()
+        part, expected = stack.pop()
         kind = index.entries[part].kind
         if kind == EntryKind.DEFINITION or kind == EntryKind.MARKER:
             continue
         if part in above and not (timed and _by_the_clock(run, index.entries[part])):
             inner.append(part)
-            stack.extend(reversed(index.parts[part]))
+            stack += _listed(run, part, carrying, above)
         elif kind == EntryKind.REST:
             if part in carrying:
                 counts = not timed or run.switch("rest_counts_time") == "true"
-                (deepest if counts else rest).append(part)
+                (deepest if counts else aside).append(part)
+        elif part in index.said_again:
+            aside.append(part)
         elif part in carrying:
             deepest.append(part)
-        elif kind == EntryKind.ITEM or kind == EntryKind.BLOCK or index.entries[part].rank:
+        elif expected and (kind in (EntryKind.ITEM, EntryKind.BLOCK) or index.entries[part].rank):
             missing.append(part)
-    return Spread(tuple(deepest), tuple(missing), tuple(inner), tuple(rest))
+    return Spread(tuple(deepest), tuple(missing), tuple(inner), tuple(aside))
+
+
+def _listed(
+    run: Run, holder: int, carrying: frozenset[int], above: frozenset[int]
+) -> list[tuple[int, bool]]:
+    """List the parts of an entry, the last first, and whether each is to carry the measure too.
+
+    It is not where it is listed in another way than all that do: bullets of advice below a
+    table of prices.
+    """
+    index = run.index
+    parts = index.parts[holder]
+    measured = (p for p in parts if p in above or (p in carrying and not index.entries[p].optional))
+    marks = {index.mark(part) for part in measured}
+    return [(part, not (m := index.mark(part)) or m in marks) for part in reversed(parts)]
 
 
 def _by_the_clock(run: Run, entry: Entry) -> bool:
@@ -121,7 +139,7 @@ def reduced(
     index = run.index
     parts = spread(run, entry, names, timed)
     sums = _Sums()
-    missing: list[Entry] = [index.entries[part] for part in parts.missing]
+    missing = lacking(run, entry, key, parts, measure)
     missing += _only_told(run, entry, parts, names)
     for part in parts.deepest:
         found = measure(index.entries[part])
@@ -159,6 +177,34 @@ def reduced(
         doubts=doubts,
         sure=interval if doubts else None,
     )
+
+
+def lacking(
+    run: Run, entry: Entry, key: Key, parts: Spread, measure: Callable[[Entry], Leaf]
+) -> list[Entry]:
+    """List the parts whose amount is missing: not those of what the others come to as it is stated."""
+    index = run.index
+    whole: dict[int, bool] = {}
+    found: list[Entry] = []
+    for part in parts.missing:
+        holders = [a for a in index.ancestors(part) if a == entry.id or a in parts.inner]
+        for holder in holders:
+            if holder not in whole:
+                whole[holder] = _is_whole(run, index.entries[holder], key, measure)
+        if not any(whole[holder] for holder in holders):
+            found.append(index.entries[part])
+    return found
+
+
+def _is_whole(run: Run, holder: Entry, key: Key, measure: Callable[[Entry], Leaf]) -> bool:
+    """Tell whether an entry states the total that its measured parts come to: nothing is missing."""
+    stated = [a for a in run.index.amounts(holder, key.names) if a.origin is Origin.STATED]
+    stated = [] if key.joint else stated
+    below = spread(run, holder, key.all_names, key.timed).deepest if stated else ()
+    found = [measure(run.index.entries[part]).interval for part in below]
+    known = [interval for interval in found if interval is not None]
+    written = {a.value.scaled(a.unit.factor, a.unit.offset) for a in stated if not a.about}
+    return bool(known) and written == {sum(known, NIL)}
 
 
 def _only_told(run: Run, entry: Entry, parts: Spread, names: tuple[str, ...]) -> list[Entry]:
@@ -292,8 +338,9 @@ def _beside(
         stated = index.amounts(index.entries[part], key.names)
         if stated:
             found += set_aside(run, stated, "stated-total", _parts_text(run, part, key, unit))
-    for part in parts.rest:
-        found += set_aside(run, index.amounts(index.entries[part], key.names), "rest")
+    for part in parts.aside:
+        reason = "stated-total" if part in index.said_again else "rest"
+        found += set_aside(run, index.amounts(index.entries[part], key.names), reason)
     found += _claims(run, entry, key, computed, unit)
     names = key.all_names
     for part in parts.deepest:

@@ -22,8 +22,7 @@ def plain_dimension(dimension: str) -> str:
 
 def aggregated(function: str, values: list[Value], found: Found) -> Value:
     """Reduce values to one; unknown when one is, or when a member may not belong."""
-    if function in ("max", "min"):
-        values = _with_unwritten(values)
+    values = _with_unwritten(values)
     missing = next((v for v in values if v.interval is None), None)
     if missing is not None:
         return missing

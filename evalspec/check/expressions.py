@@ -8,13 +8,24 @@ from typing import Any
 
 import msgspec
 
-from evalspec.check import amounts, data, durations, measures, moments, stated, timevalues, told
+from evalspec.check import (
+    amounts,
+    data,
+    durations,
+    measures,
+    members,
+    moments,
+    stated,
+    timevalues,
+    told,
+)
 from evalspec.check.combining import aggregated, combined, plain_dimension
 from evalspec.check.counting import count
 from evalspec.check.dimensions import combine
 from evalspec.check.evaluation import Run
 from evalspec.check.leaves import Key, Leaf, key_of, leaf, missing_term
-from evalspec.check.result import place, text_of
+from evalspec.check.members import measures_in
+from evalspec.check.result import text_of
 from evalspec.check.scopes import entry_of, root
 from evalspec.check.streaks import streak
 from evalspec.check.value import CLOCK, Found, Piece, Term, Value, sided, unknown
@@ -73,21 +84,18 @@ def _once(evaluate: Evaluate) -> Evaluate:
 
 def _aggregate(node: ir.Aggregate, run: Run, piece: Piece | None) -> Value:
     if isinstance(node.value, ir.Collected):
-        members = run.value(node.value, piece)
-        if members.reason:
-            return members
-        if node.function == "sum" and not members.content:
+        held = run.value(node.value, piece)
+        if held.reason:
+            return held
+        if node.function == "sum" and not held.content:
             return Value(exactly(0), "one")
-        return aggregated(node.function, list(members.content), Found())
+        return aggregated(node.function, list(held.content), Found())
     if node.over is not None:
         found = run.members(node.over, piece)
         if not found.pieces:
             nothing = node.function == "sum" and _of_text(node, found)
             return Value(exactly(0), "one", UNITLESS) if nothing else _empty_value(found)
-        values = [run.value(node.value, p) for p in found.pieces]
-        if any(len(value.terms) > 1 for value in values):
-            pairs = zip(values, found.pieces, strict=True)
-            values = [sided(value, place(p)[0]) for value, p in pairs]
+        values = members.measured(node.value, run, found.pieces, told=True)
         return aggregated(node.function, values, found)
     entry = entry_of(run, piece)
     if entry is None:
@@ -158,21 +166,6 @@ def per_entry(node: ir.Expr, run: Run, entry: Entry) -> Value:
         left, right = per_entry(node.left, run, entry), per_entry(node.right, run, entry)
         return combined(node.operator, left, right)
     return run.value(node, Piece(entry.label, entry.spans, entry))
-
-
-def measures_in(run: Run, node: ir.Expr) -> list[Key]:
-    """List the measures an expression multiplies, adds or divides."""
-    waiting: list[ir.Expr] = [node]
-    found: list[Key] = []
-    while waiting:
-        part = waiting.pop()
-        if isinstance(part, ir.Measure):
-            found.append(key_of(run, part))
-        elif isinstance(part, ir.RangeEnd):
-            waiting.append(part.value)
-        elif isinstance(part, ir.Arithmetic):
-            waiting += [part.right, part.left]
-    return found
 
 
 def _product_dimension(node: ir.Expr, run: Run) -> str:
@@ -278,7 +271,7 @@ def _of(node: ir.Of, run: Run, piece: Piece | None) -> Value:
     found = run.members(node.scope, piece)
     if not found.pieces or found.maybe:
         return _empty_value(found)
-    values = [run.value(node.value, p) for p in found.pieces]
+    values = members.measured(node.value, run, found.pieces)
     if len(values) == 1:
         return values[0]
     if all(value.kind == "times" for value in values):

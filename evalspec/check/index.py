@@ -10,13 +10,16 @@ from itertools import chain
 from msgspec.structs import replace
 
 from evalspec.check.words import WordIndex
+from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.core.verdict import Cited
-from evalspec.document.facts import Amount, Claim, Doubt, Entry, EntryKind, Facts
+from evalspec.document.facts import IN_TOTAL, Amount, Claim, Doubt, Entry, EntryKind, Facts
 from evalspec.vocabulary.fold import plain_words, stem
 
 HIDDEN = (EntryKind.REST, EntryKind.DEFINITION, EntryKind.MARKER)
 """Kinds that are no parts to be measured or counted."""
+_MARK = regex(r"[ \t>]*(?:(\|)|([-*•+–◦▪☐☑☒]|\[[ xX]?\])[ \t]|(\d{1,3})[.)][ \t])")
+"""What begins a row of a table, a bullet, a numbered line."""
 
 
 class Index:
@@ -42,6 +45,7 @@ class Index:
         self._cited: dict[Span, Cited] = {}
         self._extents: dict[int, tuple[Span, ...]] = {}
         self._days: dict[int, int | None] = {}
+        self._marks: dict[int, int] = {}
         self._walk: tuple[int, ...] | None = None
         self.perhaps: dict[int, tuple[int, ...]] = {}
         """Of each gathered group, what may also belong to it."""
@@ -218,6 +222,13 @@ class Index:
                         held.setdefault(amount.name, set()).add(entry.id)
         return held
 
+    @cached_property
+    def said_again(self) -> frozenset[int]:
+        """Entries that give a subtotal or what is paid of a total: they add nothing."""
+        return frozenset(
+            e.id for e in self.entries if any(a.qualifier == IN_TOTAL for a in e.amounts)
+        )
+
     def _above(self, below: frozenset[int]) -> frozenset[int]:
         marked: set[int] = set()
         waiting = list(below)
@@ -227,6 +238,16 @@ class Index:
                     marked.add(parent)
                     waiting.append(parent)
         return frozenset(marked)
+
+    def mark(self, entry_id: int) -> int:
+        """Tell how the line of an entry is marked: a row, a bullet, a number; 0 for anything else."""
+        found = self._marks.get(entry_id)
+        if found is None:
+            entry = self.entries[entry_id]
+            line = self.text.rfind("\n", 0, entry.spans[0].start) + 1
+            mark = _MARK.match(self.text, line)
+            found = self._marks[entry_id] = mark.lastindex or 0 if mark is not None else 0
+        return found
 
     def day_of(self, entry_id: int) -> int | None:
         """Return the number of the day an entry stands in; None when nothing says."""

@@ -32,6 +32,10 @@ class Origin(IntEnum):
     """A difference of clock times."""
 
 
+IN_TOTAL = "in the total"
+"""Qualifier of what is said again of a total: a subtotal, a deposit."""
+
+
 class Amount(Record, frozen=True):
     """A quantity of an entry."""
 

@@ -1,12 +1,13 @@
 """Plain lines of a name and amounts in a plan without ranks: `Rent: €900` is a part of it.
 
-Where list items carry the measure, only a line between them is a part: one before or behind
-them tells of the whole (`Take-home pay: €2,400`), and stays a claim.
+Where list items carry the measure, only a line between them or their total is a part: one before
+or behind them tells of the whole (`Take-home pay: €2,400`), and stays a claim.
 """
 
 from __future__ import annotations
 
 from evalspec.core.span import Span
+from evalspec.document import totals
 from evalspec.document.blocks import Block
 from evalspec.document.facts import EntryKind
 from evalspec.document.lines import LIST_DEPTH, item_of
@@ -21,11 +22,14 @@ def settle(reading: Reading) -> None:
         return
     listed = [draft for draft in walk(reading.plan) if draft.kind is EntryKind.ITEM]
     places = _places(listed)
+    for stated in totals.stated(reading).get(id(reading.plan), ()):
+        if stated.measure in places:
+            places[stated.measure].append(stated.span.start)
     made = [(holder, item_of(reading, block.text, LIST_DEPTH, block), block)
             for holder, block in reading.named_lines]  # fmt: skip
     among = _places([item for _, item, _ in made])
     for holder, item, block in made:
-        measures = {amount.measure for amount in item.amounts}
+        measures = {a.measure for a in item.amounts if a.unit.dimension != "fraction"}
         at = item.span.start
         if measures and all(_stands_among(at, places.get(m), among[m]) for m in measures):
             _put(reading, holder, item, block)

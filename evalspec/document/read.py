@@ -7,6 +7,7 @@ from collections.abc import Callable
 from evalspec.core.span import Span
 from evalspec.document import (
     again,
+    bills,
     choices,
     doubts,
     elapsed,
@@ -44,6 +45,7 @@ PASSES: tuple[Callable[[Reading], None], ...] = (
     named_lines.settle,
     totals.name_parts,
     items.settle,
+    bills.settle,
     choices.settle,
     elapsed.settle,
     again.resolve,

@@ -224,6 +224,19 @@ def _totals(draft: Draft, measures: set[str]) -> list[Amount]:
     return [a for a in draft.amounts if a.origin is Origin.STATED and a.measure in measures]
 
 
+def stated(reading: Reading) -> dict[int, list[Amount]]:
+    """Return what is stated as total of each container, on its own lines or in a sentence, by identity."""
+    found: dict[int, list[Amount]] = {}
+    for draft in (reading.plan, *walk(reading.plan)):
+        if own := [a for a in draft.amounts if a.origin is Origin.STATED]:
+            found[id(draft)] = own
+    for claim in reading.claims:
+        words = fold(reading.string(claim.words))
+        if not claim.per and reading.wording.begins_with_role(words, "total"):
+            found.setdefault(id(claim.draft), []).append(claim.amount)
+    return found
+
+
 def name_parts(reading: Reading) -> None:
     """Let a total name what it is the sum of: bare grams in brackets that come to `Total: 90 g fat`."""
     every = list(walk(reading.plan))

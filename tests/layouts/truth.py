@@ -108,6 +108,9 @@ def _sums(where: str, plan: Plan, groups: Sequence[Group]) -> Iterator[Question]
             low = sum(times * _least(item, place) for times, item in done)
             high = sum(times * _most(item, place) for times, item in done)
             yield _between(f"sum({measure.name}){where}", low, high, measure.unit)
+            if not where:
+                asked = f"sum({measure.name}) of {plan.domain.item}"
+                yield _between(asked, low, high, measure.unit)
     if plan.domain.product:
         product = sum(times * prod(value for _, value in item.amounts) for times, item in done)
         asked = f"sum({' * '.join(plan.domain.product)}){where}"

@@ -1,0 +1,93 @@
+"""A measure of several members of a scope: those that add to a total, with what is unsure about it."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from evalspec.check import amounts
+from evalspec.check.evaluation import Run
+from evalspec.check.leaves import Key, key_of, leaf
+from evalspec.check.result import place
+from evalspec.check.value import Piece, Value, sided
+from evalspec.core.quantity import UNKNOWN_AMOUNT
+from evalspec.core.verdict import Reason
+from evalspec.document.facts import Entry
+from evalspec.language import ir
+
+
+def measured(
+    node: ir.Expr, run: Run, pieces: tuple[Piece, ...], *, told: bool = False
+) -> list[Value]:
+    """Measure the members of a scope, of several only those that are to have an amount.
+
+    Each number says which member it is of, where these are `told` apart.
+    """
+    values = [run.value(node, piece) for piece in pieces]
+    summed = node.value if isinstance(node, ir.Aggregate) and node.over is None else node
+    keys = measures_in(run, summed)
+    if len(keys) == 1 and len(values) > 1:
+        pairs = [(_doubted(run, keys[0], v, p), p) for v, p in zip(values, pieces, strict=True)]
+        pairs = _adding(run, keys[0], pairs) or pairs
+        values, pieces = [v for v, _ in pairs], tuple(p for _, p in pairs)
+    if told and any(len(value.terms) > 1 for value in values):
+        values = [sided(v, place(p)[0]) for v, p in zip(values, pieces, strict=True)]
+    return values
+
+
+def measures_in(run: Run, node: ir.Expr) -> list[Key]:
+    """List the measures an expression multiplies, adds or divides."""
+    waiting: list[ir.Expr] = [node]
+    found: list[Key] = []
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, ir.Measure):
+            found.append(key_of(run, part))
+        elif isinstance(part, ir.RangeEnd):
+            waiting.append(part.value)
+        elif isinstance(part, ir.Arithmetic):
+            waiting += [part.right, part.left]
+    return found
+
+
+def _adding(run: Run, key: Key, pairs: list[tuple[Value, Piece]]) -> list[tuple[Value, Piece]]:
+    """Leave out what is said again of a total, and what is in no list of which others are measured."""
+    index = run.index
+    lacking: set[int] = set()
+    if any(_is_silent(value) for value, _ in pairs):
+        plan = index.entries[0]
+        parts = amounts.spread(run, plan, key.all_names, key.timed)
+        found = amounts.lacking(run, plan, key, parts, lambda entry: leaf(run, entry, key))
+        lacking = {entry.id for entry in found}
+
+    def adds(value: Value, entry: Entry | None) -> bool:
+        if entry is None or entry.id in index.said_again:
+            return entry is None
+        inside = (entry.id, *index.ancestors(entry.id))
+        return not _is_silent(value) or not lacking.isdisjoint(inside)
+
+    return [(value, piece) for value, piece in pairs if adds(value, piece.entry)]
+
+
+def _is_silent(value: Value) -> bool:
+    return value.interval is None and value.reason is Reason.MISSING_AMOUNT
+
+
+def _doubted(run: Run, key: Key, value: Value, piece: Piece) -> Value:
+    """Widen a value by doubts about what its member stands in: `Perform this routine two times`."""
+    index = run.index
+    if piece.entry is None or value.interval is None or not index.doubts:
+        return value
+    found = [
+        doubt
+        for holder in index.ancestors(piece.entry.id)
+        for code in ("repeated", "per-head")
+        for doubt in index.doubts_about(holder, code)
+        if doubt.measure in key.all_names
+    ]
+    if not found:
+        return value
+    cited = tuple(index.cite(doubt.span) for doubt in found)
+    return replace(
+        value, interval=UNKNOWN_AMOUNT, doubts=(*value.doubts, *cited),
+        sure=value.sure or value.interval,
+    )  # fmt: skip

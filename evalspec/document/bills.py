@@ -1,0 +1,119 @@
+"""Lists of prices that go on behind what they come to: net, tax, total, deposit, balance.
+
+A subtotal and what is paid of the total are said again. What is taken off is less than nothing,
+and of anything else behind a total that agrees nobody can say whether it adds to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from evalspec.core.quantity import Interval, exactly
+from evalspec.document import totals
+from evalspec.document.facts import IN_TOTAL, Amount, EntryKind
+from evalspec.document.ranks import walk
+from evalspec.document.reading import Reading
+from evalspec.document.tree import Draft
+
+_NOTHING = exactly(0)
+_FEWEST = 2
+"""Parts that a subtotal is the sum of."""
+_PAID = ("payment", "share", "per head")
+
+
+def settle(reading: Reading) -> None:
+    """Tell the parts of each list of prices from what is said of their total."""
+    told = totals.stated(reading)
+    lists = [_List(reading, d, told) for d in (reading.plan, *walk(reading.plan))]
+    lists = [found for found in lists if found.lines]
+    agreed = [found.adds_up(reading) for found in lists]
+    for found in lists:
+        alone = all(_is(reading, part, *_PAID) for part in found.lines.values())
+        for place, part in found.lines.items():
+            if _is(reading, part, *_PAID) and (alone or 0 <= found.last < place):
+                _set_aside(reading, part, surely=any(agreed))
+
+
+class _List:
+    """A list of prices and the totals that are stated of it, by their places."""
+
+    def __init__(self, reading: Reading, holder: Draft, told: dict[int, list[Amount]]) -> None:
+        self.lines = {p.span.start: p for p in holder.parts if _price(reading, p) is not None}
+        self.totals: dict[int, Amount] = {}
+        own = range(min(self.lines, default=0), max(self.lines, default=0))
+        above: Draft | None = holder if self.lines else None
+        while above is not None:
+            for stated in told.get(id(above), ()):
+                inside = above is holder or stated.span.start in own
+                if inside and _is_price(reading, stated) and not stated.qualifier:
+                    self.totals[stated.span.start] = stated
+            above = above.parent
+        self.last = max(self.totals, default=-1)
+
+    def adds_up(self, reading: Reading) -> bool:
+        """Follow the list down; tell whether its last total is what the lines above come to."""
+        total, agreed, count = _NOTHING, False, 0
+        for place in sorted({*self.totals, *self.lines}):
+            if place in self.totals:
+                agreed = count >= _FEWEST and _base(self.totals[place]) == total
+                continue
+            part = self.lines[place]
+            if place > self.last >= 0 and _is(reading, part, *_PAID):
+                continue
+            if _takes_off(reading, part):
+                _change(reading, part, lambda price: replace(price, value=-price.value))
+            price = _price(reading, part)
+            if price is None or price.qualifier:
+                continue
+            if count >= _FEWEST and _base(price) == total and _is(reading, part, "net"):
+                _set_aside(reading, part, surely=True)
+                continue
+            if agreed and place > self.last:
+                _set_aside(reading, part, surely=False)
+            total, count = total + _base(price), count + 1
+        return agreed
+
+
+def _is(reading: Reading, part: Draft, *roles: str) -> bool:
+    """Tell whether a line goes by a word of some roles."""
+    name = part.names[0] if part.names else ""
+    return any(reading.wording.begins_with_role(name, role) for role in roles)
+
+
+def _takes_off(reading: Reading, part: Draft) -> bool:
+    """Tell whether a line lowers the total and is written without a sign: `Discount: €50`."""
+    price, name = _price(reading, part), part.names[0] if part.names else ""
+    wording = reading.wording
+    named = wording.role(name, "discount") or wording.ends_with_role(name, "discount")
+    return named and price is not None and price.value.low is not None and price.value.low > 0
+
+
+def _price(reading: Reading, part: Draft) -> Amount | None:
+    """Return the price of a plain line, when it has just one; a rate beside it is none."""
+    prices = [a for a in part.amounts if _is_price(reading, a)]
+    plain = part.kind is EntryKind.ITEM and not part.parts and not part.starts
+    return prices[0] if plain and len(prices) == 1 else None
+
+
+def _is_price(reading: Reading, amount: Amount) -> bool:
+    dimension = amount.unit.dimension
+    money = dimension.startswith("currency:")
+    return money and amount.measure == reading.wording.usual_measure(dimension)
+
+
+def _base(amount: Amount) -> Interval:
+    return amount.value.scaled(amount.unit.factor)
+
+
+def _set_aside(reading: Reading, part: Draft, *, surely: bool) -> None:
+    """Leave a price out of the total of its list, or leave open whether it belongs to it."""
+    if surely:
+        _change(reading, part, lambda price: replace(price, qualifier=IN_TOTAL))
+    else:
+        part.optional = True
+
+
+def _change(reading: Reading, part: Draft, change: Callable[[Amount], Amount]) -> None:
+    part.amounts = [change(a) if _is_price(reading, a) else a for a in part.amounts]
