@@ -23,7 +23,7 @@ from evalspec.check.combining import aggregated, combined, plain_dimension
 from evalspec.check.counting import count
 from evalspec.check.dimensions import combine
 from evalspec.check.evaluation import Run
-from evalspec.check.leaves import Key, Leaf, key_of, leaf, missing_term
+from evalspec.check.leaves import NIL, Key, Leaf, key_of, leaf, missing_term
 from evalspec.check.members import measures_in
 from evalspec.check.result import text_of
 from evalspec.check.scopes import entry_of, root
@@ -269,9 +269,11 @@ def _end_of(end: str, value: Value) -> Value:
 
 def _of(node: ir.Of, run: Run, piece: Piece | None) -> Value:
     found = run.members(node.scope, piece)
-    if not found.pieces or found.maybe:
+    if not found.pieces and not found.maybe:
         return _empty_value(found)
     values = members.measured(node.value, run, found.pieces)
+    if found.maybe:
+        return _perhaps_more(node, run, found, values)
     if len(values) == 1:
         return values[0]
     if all(value.kind == "times" for value in values):
@@ -279,6 +281,24 @@ def _of(node: ir.Of, run: Run, piece: Piece | None) -> Value:
     if values[0].kind in ("text", "date", "weekday", "clock"):
         return unknown(Reason.UNSUPPORTED, f"{len(values)} {node.scope.name}")
     return aggregated("sum", values, found)
+
+
+def _perhaps_more(node: ir.Of, run: Run, found: Found, sure: list[Value]) -> Value:
+    """Add amounts of what surely belongs, and up to those of what may belong."""
+    more = members.measured(node.value, run, found.maybe)
+    if any(value.kind != "amount" or value.interval is None for value in (*sure, *more)):
+        return _empty_value(found)
+    added = aggregated("sum", [*sure, *map(_perhaps, more)], found)
+    return msgspec.structs.replace(
+        added, reason=added.reason or found.reason, detail=added.detail or found.detail
+    )
+
+
+def _perhaps(value: Value) -> Value:
+    """Return a value that may as well be left out."""
+    assert value.interval is not None  # noqa: S101
+    sure = None if value.sure is None else value.sure.hull(NIL)
+    return msgspec.structs.replace(value, interval=value.interval.hull(NIL), sure=sure)
 
 
 def _empty_value(found: Found) -> Value:

@@ -11,11 +11,11 @@ from typing import Any
 import msgspec
 
 from evalspec.check import atoms, data, gaps, moments, texttest, timevalues, told
-from evalspec.check.absence import is_absent
 from evalspec.check.comparing import compare_values
 from evalspec.check.counting import more_in_doubt
 from evalspec.check.dimensions import convert
 from evalspec.check.evaluation import Run
+from evalspec.check.filters.absence import is_nowhere, names_of
 from evalspec.check.ordering import inside, ordered, overlapping
 from evalspec.check.result import Result, scope_result, text_of
 from evalspec.check.scopes import entry_of, without_debated
@@ -35,7 +35,7 @@ def _compare(node: ir.Compare, run: Run, piece: Piece | None) -> Result:
     if isinstance(node.left, ir.Property) and node.left.name == "gap":
         return _every_gap(node, node.left, run, piece)
     left, right = run.value(node.left, piece), run.value(_text_side(node), piece)
-    if _forbids(node) and left.interval is None and left.reason is Reason.NAME_NOT_FOUND:
+    if _forbids(node, run, left):
         left = Value(exactly(0), "one")  # what is not there has none
     sets = timevalues.compared(node, left, right, piece)
     if sets is not None:
@@ -44,12 +44,24 @@ def _compare(node: ir.Compare, run: Run, piece: Piece | None) -> Result:
     return compare_values(run, piece, node, left, node.comparator, right, relative, absolute)
 
 
-def _forbids(node: ir.Compare) -> bool:
-    """Tell whether a comparison asks that there be no piece of text: `count(bullet under "Tips") = 0`."""
-    if not isinstance(node.left, ir.Count) or node.left.scope.kind != "text":
+def _forbids(node: ir.Compare, run: Run, left: Value) -> bool:
+    """Tell whether nothing is there to be counted, as is asked: `count(bullet under "Tips") = 0`."""
+    if not isinstance(node.left, ir.Count) or left.reason is not Reason.NAME_NOT_FOUND:
         return False
+    scope = node.left.scope
     zero = isinstance(node.right, ir.Number) and node.right.value == exactly(0)
-    return zero and node.comparator in ("=", "<=") and node.left.scope.name != "field"
+    asked = node.comparator in ("=", "<=") if zero else node.comparator in ("<=", "<")
+    if left.interval is not None or not asked:
+        return False
+    return (zero and scope.name != "field") if scope.kind == "text" else _is_away(run, scope, left)
+
+
+def _is_away(run: Run, scope: ir.Scope, found: Value | Result) -> bool:
+    """Tell whether nothing goes by the names of a scope, of which nothing was found."""
+    unknown = found.reason is Reason.NAME_NOT_FOUND and not found.doubts
+    if isinstance(found, Result) and found.truth is not None:
+        return False
+    return unknown and is_nowhere(run, names_of(scope))
 
 
 def _text_side(node: ir.Compare) -> ir.Expr:
@@ -419,7 +431,7 @@ def _negated(node: ir.Not, run: Run, piece: Piece | None) -> Result:
     result = run.truth(node.part, piece)
     truth = None if result.truth is None else not result.truth
     scopes = result.scopes
-    if isinstance(node.part, ir.Exists) and is_absent(run, node.part.scope, result):
+    if isinstance(node.part, ir.Exists) and _is_away(run, node.part.scope, result):
         return Result(True, scopes=tuple(_turned(scope, node, True) for scope in scopes))
     if isinstance(node.part, _TURNED):
         scopes = tuple(_turned(scope, node, truth) for scope in scopes)

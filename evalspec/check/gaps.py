@@ -38,9 +38,15 @@ class Bounds(Record, frozen=True):
     """It has a day and no times of day."""
 
     @property
-    def begun(self) -> int | None:
+    def over(self) -> int | None:
         """Its end, or its start where the end is not known."""
         return self.start if self.end is None else self.end
+
+    def stands_before(self, other: Bounds) -> bool:
+        """Tell whether it is over when another thing begins."""
+        if self.start is None or other.start is None:
+            return False
+        return self.start < other.start and (self.over or 0) <= other.start
 
 
 class Gap(Record, frozen=True):
@@ -57,9 +63,7 @@ def gaps(run: Run, found: list[Found], days: Days = "either") -> tuple[Gap, ...]
     """Return each gap between members, or why there is none."""
     every = [[bounds(run, piece) for piece in one.pieces] for one in found]
     if len(every) == 2:
-        return tuple(_following(run, every[0], every[1], days)) or unknown(
-            Reason.EMPTY_SCOPE, "gap"
-        )
+        return tuple(_following(run, every[0], every[1], days))
     if len(every[0]) < 2:
         return unknown(Reason.EMPTY_SCOPE, found[0].pieces[0].label)
     return tuple(_between(run, every[0], days))
@@ -84,7 +88,7 @@ def _between(run: Run, every: list[Bounds], days: Days) -> Iterator[Gap]:
     placed = sorted((b for b in every if b.start is not None), key=lambda b: b.start or 0)
     unplaced = [b.piece for b in every if b.start is None]
     for number, other in enumerate(placed[1:], 1):
-        one = max(placed[:number], key=lambda b: b.begun or 0)
+        one = max(placed[:number], key=lambda b: b.over or 0)
         gap = _gap(run, one, other, days)
         if unplaced and gap.value.interval is not None:  # one of them may stand between
             gap = replace(gap, value=replace(gap.value, interval=gap.value.interval.hull(NIL)))
@@ -98,21 +102,20 @@ def _following(run: Run, ones: list[Bounds], others: list[Bounds], days: Days) -
     if len(ones) == len(others) == 1:
         yield _gap(run, ones[0], others[0], days)
         return
-    unplaced = next((b for b in (*ones, *others) if b.begun is None), None)
+    unplaced = next((b.piece for b in (*ones, *others) if b.start is None), None)
     if unplaced is not None:
-        yield Gap(
-            unplaced.piece, unknown(Reason.MISSING_AMOUNT, f"times of {unplaced.piece.label}")
-        )
+        yield Gap(unplaced, unknown(Reason.MISSING_AMOUNT, f"start of {unplaced.label}"))
         return
     after: Bounds | None = None
-    for one in sorted(ones, key=lambda b: -(b.begun or 0)):
-        later = [b for b in others if (b.begun or 0) >= (one.start or one.begun or 0)]
-        if not later and after is None:  # the next one is that of the next day
-            later = [min(others, key=lambda b: b.begun or 0)]
+    ordered = sorted(ones, key=lambda b: -(b.over or 0))
+    for one in ordered:
+        later = [b for b in others if not b.stands_before(one)]
         if later:
-            other = min(later, key=lambda b: b.begun or 0)
+            other = min(later, key=lambda b: b.start or 0)
             yield replace(_gap(run, one, other, days), neighbours=other is not after)
             after = other
+    if after is None:
+        yield _gap(run, ordered[0], min(others, key=lambda b: b.start or 0), days)
 
 
 def _gap(run: Run, one: Bounds, other: Bounds, days: Days) -> Gap:
@@ -134,18 +137,18 @@ def _minutes(one: Bounds, other: Bounds, days: Days) -> Interval | None:
 
     Of two that stand the other way round, the second may be meant that comes round the next day.
     """
-    if other.start is None or one.begun is None:
+    if other.start is None or one.over is None:
         return None
     if one.end is None:
-        early = other.start < one.begun
-        return None if early else exactly(other.start - one.begun).hull(NIL)
+        early = other.start < one.over
+        return None if early else exactly(other.start - one.over).hull(NIL)
     value = exactly(other.start - one.end)
     if one.whole and other.whole:
         apart = value + exactly(DAY)
         return value if days == "between" else apart if days == "apart" else value.hull(apart)
-    began = one.end if one.start is None else one.start
-    stands_before = other.begun is not None and other.begun <= began
-    return value.hull(exactly((other.start - one.end) % DAY)) if stands_before else value
+    if not other.stands_before(one):
+        return value
+    return value.hull(exactly((other.start - one.end) % DAY))
 
 
 def _both(one: Piece, other: Piece) -> Piece:

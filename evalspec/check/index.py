@@ -14,7 +14,7 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.core.verdict import Cited
 from evalspec.document.facts import IN_TOTAL, Amount, Claim, Doubt, Entry, EntryKind, Facts
-from evalspec.vocabulary.fold import plain_words, stem
+from evalspec.vocabulary.fold import plain_words
 
 HIDDEN = (EntryKind.REST, EntryKind.DEFINITION, EntryKind.MARKER)
 """Kinds that are no parts to be measured or counted."""
@@ -52,6 +52,8 @@ class Index:
         self.owned: dict[int, list[tuple[str, Span]]] | None = None
         """By entry, folded names and places of the texts that speak of it; None before anyone asked."""
         self._telling: dict[frozenset[str], list[Entry]] = {}
+        self.borne: dict[str, bool] = {}
+        """Of names that were asked for, whether anything goes by them."""
         self._gathered: dict[tuple[object, ...], Entry] = {}
         self._group_doubts: dict[int, tuple[Doubt, ...]] = {}
         self._timed: dict[int | None, list[Entry]] | None = None
@@ -360,9 +362,9 @@ class Index:
         return f" {plain_words(self.text)} ", labels, frozenset(chain.from_iterable(names))
 
     @cached_property
-    def spoken_stems(self) -> frozenset[str]:
-        """The stems of all words of the text; kept with the response and no longer."""
-        return frozenset(map(stem, plain_words(self.text).split()))
+    def has_items(self) -> bool:
+        """Tell whether the response was read as having items or blocks at all."""
+        return any(e.kind in (EntryKind.BLOCK, EntryKind.ITEM) for e in self.entries)
 
     def speaks_of(self, family: frozenset[str]) -> bool:
         """Tell whether the text names a kind that no entry is of: it was read as something else.

@@ -8,14 +8,15 @@ from msgspec.structs import replace
 
 from evalspec.check import attributes, stated, told
 from evalspec.check.evaluation import Run
+from evalspec.check.filters.absence import is_elsewhere
 from evalspec.check.filters.apply import apply
-from evalspec.check.filters.names import may_be_of
+from evalspec.check.filters.names import called, may_be_of
 from evalspec.check.index import HIDDEN, Index, label_words
 from evalspec.check.value import Found, Piece
 from evalspec.core.verdict import Reason
 from evalspec.document.facts import Entry, EntryKind
 from evalspec.language.ir import Named, OnDate, Ordinal, Scope, Separated
-from evalspec.vocabulary.fold import fold, says
+from evalspec.vocabulary.fold import denies, fold, says
 
 UNCUT = ("response", "line", "character")
 """Text scopes that every segmentation cuts alike."""
@@ -105,6 +106,14 @@ def _text_pieces(run: Run, scope: Scope, piece: Piece | None) -> Found:
 
 
 def _below(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
+    found = _selected(run, scope, holder, counting)
+    missing = found.reason is Reason.NAME_NOT_FOUND and not (found.pieces or found.maybe)
+    if missing and not found.known and holder.entry is not None:
+        return replace(found, known=is_elsewhere(run, scope, holder.entry))
+    return found
+
+
+def _selected(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
     entry = holder.entry
     if entry is None:
         if holder.kind not in ("", "response"):
@@ -115,7 +124,7 @@ def _below(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
         return apply(run, scope, stated.members(run, scope.name, entry, holder))
     if scope.kind == "value":
         return _valued(run, scope, entry, holder)
-    entries = SELECT[scope.kind](run, entry, scope)
+    entries = _with_holders(run, entry, scope, SELECT[scope.kind](run, entry, scope))
     if entry.id in run.index.perhaps:
         return _in_group(run, scope, entry, holder, entries, counting)
     if not counting and scope.kind == "rank":
@@ -129,6 +138,23 @@ def _below(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
         reason = Reason.NAME_NOT_FOUND if maybe else Reason.NONE
         found = Found(found.pieces, maybe, reason, scope.name if maybe else "")
     return _without_options(run, entry, apply(run, scope, found))
+
+
+def _with_holders(run: Run, entry: Entry, scope: Scope, entries: list[Entry]) -> list[Entry]:
+    """Add the containers of a name that no item has: a heading `Morning visit` above its tasks."""
+    names = [name for wanted in scope.filters if isinstance(wanted, Named) for name in wanted.names]
+    if not names or not (scope.kind in ("item", "block") or scope.name in run.words.item_ranks):
+        return entries
+    if any(called(run, name, _loose(entries))[0] for name in names):
+        return entries
+    below = (run.index.entries[number] for number in run.index.walk(entry.id))
+    holders = [e for e in below if e.kind is EntryKind.CONTAINER and e not in entries]
+    found = {id(p.entry) for name in names for p in called(run, name, _loose(holders))[0]}
+    return [*entries, *deepest(run.index, [e for e in holders if id(e) in found])]
+
+
+def _loose(entries: list[Entry]) -> tuple[Piece, ...]:
+    return tuple(Piece(e.label, e.spans, e) for e in entries)
 
 
 def _longer(
@@ -209,19 +235,21 @@ def _empty(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
     if around is not None:
         return apply(run, scope, Found((piece_of(run, around, None),)))
     if scope.kind == "label":
-        known = fold(scope.name) in run.words.members and has_items(run)
+        known = fold(scope.name) in run.words.members and run.index.has_items
         return Found(reason=Reason.NAME_NOT_FOUND, detail=scope.name, known=known)
     if scope.kind == "category":
         holding = _holding(run, holder, scope)
         if holding:
             return apply(run, scope, Found((), holding, Reason.NAME_NOT_FOUND, scope.name))
-        known = scope.name in run.words.lexicon.categories and has_items(run)
+        known = scope.name in run.words.lexicon.categories and run.index.has_items
         family = run.words.family(scope.name)
         below = {*run.index.walk(entry.id), entry.id} if entry is not None else frozenset()
         told = any(e.id in below for e in run.index.telling(family))
         known = known and not told and not _titled(run, scope) and not run.index.speaks_of(family)
         return Found(reason=Reason.NAME_NOT_FOUND, detail=scope.name, known=known)
-    known = scope.name in run.index.ranks or (scope.kind in ("item", "block") and has_items(run))
+    known = scope.name in run.index.ranks or (
+        scope.kind in ("item", "block") and run.index.has_items
+    )
     return Found(reason=Reason.EMPTY_SCOPE, detail=scope.name or scope.kind, known=known)
 
 
@@ -272,11 +300,6 @@ def _maybe_of(
         for e in below
         if may_be_of(run, e, kind) and known.isdisjoint(index.ancestors(e.id))
     )
-
-
-def has_items(run: Run) -> bool:
-    """Tell whether the response was read as having items or blocks at all."""
-    return any(e.kind in (EntryKind.BLOCK, EntryKind.ITEM) for e in run.index.entries)
 
 
 # -- what each kind of scope selects -----------------------------------------------------
@@ -393,7 +416,9 @@ def _labelled(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
     below = [index.entries[e] for e in index.walk(entry.id)]
     below = [e for e in below if e.kind != EntryKind.DEFINITION]
     exact = [e for e in below if folded in e.names]
-    found = exact or [e for e in below if says(e.label, folded)]
+    found = exact or [
+        e for e in below if says(e.label, folded) and not denies(e.label, folded, run.words.denying)
+    ]
     inner = deepest(index, found)
     found = [e for e in found if e in inner or not _is_plural(e)]
     if scope.name.lower() != folded:

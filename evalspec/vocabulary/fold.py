@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from functools import lru_cache
+from itertools import pairwise
 
 from evalspec.core.regex import regex
 
@@ -93,6 +94,21 @@ def plain_words(text: str) -> str:
 def says(text: str, name: str) -> bool:
     """Tell whether a name stands in a text as whole words, each in the singular or the plural."""
     return f" {_singulars(name)} " in f" {_singulars(text)} "
+
+
+@lru_cache(maxsize=8192)
+def denies(text: str, name: str, denying: frozenset[str]) -> bool:
+    """Tell whether a text says a name only to say that there is none: `no nuts or seeds`, `nut-free`."""
+    around = f" {_singulars(text.replace('-', ' '))} ".split(f" {_singulars(name)} ")
+    return len(around) > 1 and all(
+        after.startswith("free ") or _ends_denying(before.split(), denying)
+        for before, after in pairwise(around)
+    )
+
+
+def _ends_denying(words: list[str], denying: frozenset[str]) -> bool:
+    *_, first, _, last = ("", "", "", *words)
+    return last in denying or (last == "or" and first in denying)
 
 
 @lru_cache(maxsize=8192)

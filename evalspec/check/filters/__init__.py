@@ -2,6 +2,7 @@
 
 sorting.py  pieces that pass, and pieces that may pass
 names.py    by name, category and heading
+absence.py  what nothing goes by
 times.py    by part of the day, time and length
 dates.py    by weekday, month and date
 order.py    by what comes before and after

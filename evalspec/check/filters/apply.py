@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from evalspec.check.evaluation import Run
+from evalspec.check.filters.absence import is_nowhere
 from evalspec.check.filters.dates import on_date
 from evalspec.check.filters.names import known_name, named, under, without
 from evalspec.check.filters.order import beside
@@ -167,10 +168,21 @@ def _except(run: Run, wanted: ir.Except, pieces: tuple[Piece, ...]) -> Sorted:
     """Keep what another filter drops; a name that nothing goes by may be that of any piece."""
     given = wanted.given
     kept, unsure = KEEP[type(given)](run, given, pieces)
-    unknown = isinstance(given, ir.Named) and not all(known_name(run, n) for n in given.names)
-    if unknown and not kept and not unsure:
+    if (
+        not kept
+        and not unsure
+        and isinstance(given, ir.Named)
+        and not _has_none(run, given, pieces)
+    ):
         return [], list(pieces)
     return without(pieces, [*kept, *unsure]), unsure
+
+
+def _has_none(run: Run, given: ir.Named, pieces: tuple[Piece, ...]) -> bool:
+    """Tell whether none of some pieces is what a name means, which no label of theirs holds."""
+    if all(known_name(run, name) for name in given.names):
+        return True
+    return is_nowhere(run, given.names, tuple(span for piece in pieces for span in piece.spans))
 
 
 KEEP: dict[type, Keep] = {

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import compress
-
-import msgspec
 
 from evalspec.check.evaluation import Run
 from evalspec.check.filters.sorting import Sorted, sorted_by
@@ -13,7 +10,7 @@ from evalspec.check.index import label_words
 from evalspec.check.value import Piece
 from evalspec.document.facts import Entry, EntryKind
 from evalspec.language import ir
-from evalspec.vocabulary.fold import fold, plain_words, says, stems
+from evalspec.vocabulary.fold import denies, fold, plain_words, says, stems
 
 
 def known_name(run: Run, name: str) -> bool:
@@ -23,53 +20,53 @@ def known_name(run: Run, name: str) -> bool:
 
 
 def named(run: Run, wanted: ir.Named, pieces: tuple[Piece, ...]) -> Sorted:
+    """Keep what goes by any of some names: one that is found is enough."""
+    each = [called(run, name, pieces) for name in wanted.names]
+    sure = {id(piece) for found, _ in each for piece in found}
+    maybe = {id(piece) for _, unsure in each for piece in unsure} - sure
+    return [p for p in pieces if id(p) in sure], [p for p in pieces if id(p) in maybe]
+
+
+def called(run: Run, name: str, pieces: tuple[Piece, ...]) -> Sorted:
     """Keep what goes by a name: its own or its category's, else what holds the words.
 
     A name of the lexicon that only stands inside a label, a label that begins with a word of
     its kind (`Meditate` for meditation), or one that only shares a category with the name
     (`supper` and a `dinner`), may be meant or not.
     """
-    folded = [fold(name) for name in wanted.names]
-    words = run.words
-    resting = not words.resting.isdisjoint(folded)
-    own = [_has_name(p, folded) or (resting and _is_rest(p)) for p in pieces]
-    found = list(compress(pieces, own))
-    family = frozenset().union(*(words.family_named(name) for name in folded))
+    folded, words = fold(name), run.words
+    family = words.family_named(folded)
+    resting = folded in words.resting
+    found = [
+        p
+        for p in pieces
+        if _has_name(p, folded) or (resting and _is_rest(p)) or _in_family(run, p, family)
+    ]
+    others = without(pieces, found)
     if family:
-        found = [
-            p for p, is_own in zip(pieces, own, strict=True) if is_own or _in_family(run, p, family)
-        ]
-    if found and not family:
-        lost = [n for n in wanted.names if not any(_has_name(p, [fold(n)]) for p in found)]
-        unmet = msgspec.structs.replace(wanted, names=tuple(lost))
-        others = without(pieces, found)
-        found += _sharing_words(run, unmet, others, [fold(name) for name in lost])
-    if found or family:
-        others = without(pieces, found)
-        maybe = (
-            [p for p in others if p.entry and may_be_of(run, p.entry, family)]
-            if family
-            else _sharing_words(run, wanted, others, folded)
-        )
-        if found or maybe:
-            return found, maybe
+        maybe = [p for p in others if p.entry and may_be_of(run, p.entry, family)]
+    else:
+        maybe = _sharing_words(run, name, others) if found else []
+    if found or maybe:
+        return found, maybe
     holding = _holding(pieces, folded)
-    if not any(known_name(run, name) for name in folded):
-        return holding or _sharing_stems(run, wanted, pieces), []
-    if any(name in words.members for name in folded):
+    if not known_name(run, name):
+        denied = [p for p in holding if denies(_label(p), folded, words.denying)]
+        return without(holding, denied) or _sharing_stems(
+            run, name, without(pieces, denied)
+        ), denied
+    kind = words.narrowest(folded)
+    if not holding and folded not in words.members:
+        holding = [p for p in pieces if kind and words.begins(_words(p), kind)]
+    if holding or folded in words.members:
         return [], holding
-    kind = frozenset().union(*(words.narrowest(name) for name in folded))
-    holding = holding or [p for p in pieces if kind and words.begins(_words(p), kind)]
-    if holding:
-        return [], holding
-    related = words.wider if family else words.narrowest
-    akin = frozenset().union(*(related(name) for name in folded))
+    akin = words.wider(folded) if family else kind
     return [], [p for p in pieces if _in_family(run, p, akin)]
 
 
-def _holding(pieces: Sequence[Piece], folded: list[str]) -> list[Piece]:
+def _holding(pieces: Sequence[Piece], folded: str) -> list[Piece]:
     """Keep the pieces whose label has a name among its words."""
-    return [piece for piece in pieces if any(says(_label(piece), name) for name in folded)]
+    return [piece for piece in pieces if says(_label(piece), folded)]
 
 
 def _is_rest(piece: Piece) -> bool:
@@ -83,29 +80,22 @@ def without(pieces: Sequence[Piece], gone: Sequence[Piece]) -> list[Piece]:
     return [piece for piece in pieces if id(piece) not in known]
 
 
-def _sharing_words(
-    run: Run, wanted: ir.Named, pieces: Sequence[Piece], folded: list[str]
-) -> list[Piece]:
+def _sharing_words(run: Run, name: str, pieces: Sequence[Piece]) -> list[Piece]:
     """Keep pieces that hold a name among their words, in any form: `Skills test` for skills."""
-    holding = _holding(pieces, folded)
-    return holding + _sharing_stems(run, wanted, without(pieces, holding))
+    holding = _holding(pieces, fold(name))
+    return holding + _sharing_stems(run, name, without(pieces, holding))
 
 
-def _sharing_stems(run: Run, wanted: ir.Named, pieces: Sequence[Piece]) -> list[Piece]:
+def _sharing_stems(run: Run, name: str, pieces: Sequence[Piece]) -> list[Piece]:
     """Keep pieces whose label has every content word of the name, in any form and order."""
-    generic = frozenset(run.words.lexicon.roles.get("generic", ()))
-    names = [stems(name, generic) for name in wanted.names]
-    return [
-        piece
-        for piece in pieces
-        if any(name and name <= stems(_words(piece), generic) for name in names)
-    ]
+    meant = stems(name, run.words.generic)
+    return [p for p in pieces if meant and meant <= stems(_words(p), run.words.generic)]
 
 
-def _has_name(piece: Piece, folded: list[str]) -> bool:
+def _has_name(piece: Piece, folded: str) -> bool:
     if piece.entry is None:
-        return fold(piece.label) in folded
-    return any(name in piece.entry.names for name in folded)
+        return fold(piece.label) == folded
+    return folded in piece.entry.names
 
 
 def _in_family(run: Run, piece: Piece, families: frozenset[str]) -> bool:

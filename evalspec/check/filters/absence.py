@@ -1,0 +1,91 @@
+"""What is not there: named in another part of the response, or forbidden by its name and nowhere named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from evalspec.check.evaluation import Run
+from evalspec.check.filters.names import called
+from evalspec.check.index import HIDDEN
+from evalspec.check.value import Piece
+from evalspec.core.span import Span
+from evalspec.document.facts import Entry, EntryKind
+from evalspec.language import ir
+from evalspec.vocabulary.fold import denies, fold, plain_words, stem, stems
+
+
+def is_elsewhere(run: Run, scope: ir.Scope, holder: Entry) -> bool:
+    """Tell whether things of a scope are named elsewhere, and no line of a part of the response says so.
+
+    Where `Harbour cruise` stands on day 2, day 1 has none: the response would call it by that name.
+    """
+    names = names_of(scope)
+    below = [run.index.entries[number] for number in run.index.walk(holder.id)]
+    if holder.id == 0 or not any(e.kind in (EntryKind.BLOCK, EntryKind.ITEM) for e in below):
+        return False
+    lines = _lines(run, run.index.extent(holder))
+    if any(_content(run, name) <= stems(line) for name in names for line in lines):
+        return False
+    return any(_is_borne(run, name) for name in names)
+
+
+def _is_borne(run: Run, name: str) -> bool:
+    """Tell whether anything in the response goes by a name."""
+    known = run.index.borne.get(name)
+    if known is None:
+        things = (e for e in run.index.entries[1:] if e.kind not in HIDDEN)
+        found, _ = called(run, name, tuple(Piece(e.label, e.spans, e) for e in things))
+        known = run.index.borne[name] = bool(found)
+    return known
+
+
+def is_nowhere(run: Run, names: Iterable[str], within: tuple[Span, ...] | None = None) -> bool:
+    """Tell whether, by policy, nothing goes by any of some names, given that no label holds one.
+
+    Known only where the response was read as having items, and for names of things: what a word for
+    a kind (`dairy`), a quality (`fried`) or an activity (`jumping`) means, a response tells by others.
+    `within` is the text that could say it; all of it by default.
+    """
+    names = tuple(names)
+    if not names or not run.index.has_items or any(_is_kind(run, name) for name in names):
+        return False
+    lines = _lines(run, (Span(0, len(run.index.text)),) if within is None else within)
+    if any(_may_be_said(run, name, lines) for name in names):
+        return False
+    return run.switch("absent_names") == "absent"
+
+
+def _may_be_said(run: Run, name: str, lines: list[str]) -> bool:
+    """Tell whether a text may speak of a thing: by what tells it from others, or by less.
+
+    `Almond butter` says nothing of peanut butter; `butter` or `peanuts` may.
+    """
+    denying = run.words.denying
+    said = frozenset().union(*(stems(line) for line in lines if not denies(line, name, denying)))
+    words = [stem(word) for word in plain_words(name).split()]
+    if len(words) == 1 or not said.isdisjoint(words[:-1]):
+        return not said.isdisjoint(words)
+    meant = frozenset(words)
+    called = (stems(known) for entry in run.index.entries for known in entry.names)
+    return any(less and less <= meant for less in called)
+
+
+def names_of(scope: ir.Scope) -> tuple[str, ...]:
+    """Return the names by which the members of a scope are found; any of them will do."""
+    given = tuple(name for one in scope.filters if isinstance(one, ir.Named) for name in one.names)
+    if scope.kind == "label" or (scope.kind == "block" and scope.name not in ("", "block")):
+        return () if given else (scope.name,)
+    return given
+
+
+def _lines(run: Run, spans: Iterable[Span]) -> list[str]:
+    return [line for span in spans for line in span.of(run.index.text).splitlines()]
+
+
+def _content(run: Run, name: str) -> frozenset[str]:
+    return stems(name, run.words.generic) or stems(name)
+
+
+def _is_kind(run: Run, name: str) -> bool:
+    words = fold(name).split()
+    return any(w in run.words.kinds for w in words) or words[-1].endswith(("ing", "ed"))
