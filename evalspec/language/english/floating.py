@@ -9,6 +9,7 @@ Semantic Parsing on Semi-Structured Tables", 2015 (section 4: floating rules).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
@@ -26,7 +27,13 @@ from evalspec.language.english.meanings import (
     changed,
     joined,
 )
-from evalspec.language.english.rules.clauses import like_first, over_clause, paired
+from evalspec.language.english.rules.clauses import (
+    depends_on_scope,
+    like_first,
+    only_told,
+    over_clause,
+    paired,
+)
 from evalspec.language.english.rules.days import on_so_many, only_on, only_on_days
 from evalspec.language.english.rules.demands import amount, asks_over, count, dutiful, so_often
 from evalspec.language.english.rules.sentences import unsound
@@ -117,7 +124,7 @@ class _Assembly:
             if start < joint and behind < end:
                 for first in self._one(start, joint, before)[:2]:
                     for other in self.sentence(behind, end, first)[:2]:
-                        if not _leads(first) or _leads(other):
+                        if (not _leads(first) or _leads(other)) and not _shares(first, other):
                             found.append(_both(first, other))
         return found
 
@@ -221,6 +228,8 @@ def demand(w: Words, parts: Parts, before: Meaning | None) -> list[Meaning]:
         return []  # `leave the house by 7:40`
     if any(map(_told_of_one, parts, parts[1:], parts[2:])):
         return []
+    if any(map(_somebody, parts)) and _tells(parts, before):
+        return []  # `no calls before 9:30, I take the kids to school`
     if not all(map(_may_follow, parts, parts[1:])):
         return []
     if parts[0].role == "then":  # `start with 5 lines`
@@ -307,6 +316,17 @@ def _leads(meaning: Meaning) -> bool:
     return first.type == "Over"
 
 
+def _shares(one: Meaning, other: Meaning) -> bool:
+    """Tell whether the scope of a demand may be meant of the one before it too: `… and 5 g a day`."""
+    scoped = re.match(r"each \w+(?: (?:on|except) [\w ]+)?: ", other.formula)
+    whole = other.whole or any(
+        part.role == "total"
+        or (part.role == "clause" and (part.value.whole or part.value.together))
+        for part in one.parts
+    )
+    return scoped is not None and not whole and depends_on_scope(one.formula)
+
+
 def _continued(w: Words, asks: Asks, subject: Subject, before: Meaning) -> list[Meaning]:
     """Say what stays unsaid in a demand that goes on from one before: `…, and four on Sunday`."""
     spoken = before.subject.noun if before.subject is not None else None
@@ -386,6 +406,23 @@ def _may_follow(one: Part, other: Part) -> bool:
     )
 
 
+def _somebody(part: Part) -> bool:
+    told = part.role == "subject" and part.value.somebody
+    return told or (part.entry.type == "WHO" and part.value in data("asides")["kinds"]["speaker"])
+
+
+def _tells(parts: Parts, before: Meaning | None) -> bool:
+    """Tell whether what somebody does, or lacks, is told and not asked for."""
+    if not any(part.entry.type in _DUTIES for part in parts):
+        return before is not None or any(part.role == "happening" for part in parts)
+    asked = [part.value for part in parts if part.role == "asks"]
+    lacked = (Asks((Ask("there", noun=p.value.noun),)) for p in parts if p.role == "subject")
+    return any(part.role == "not" for part in parts) and any(
+        only_told(dutiful(asks, "must not") or asks) for asks in (*asked, *lacked)
+    )
+
+
+_DUTIES = frozenset({"MODAL", "PERMIT", "NOT", "NO", "ENSURE", "AVOID"})
 _NOBODY = Subject(None, spoken=False)
 
 

@@ -139,6 +139,8 @@ class Over(Record, frozen=True):
     """Of several by their places: `the weekend`, `the first two weeks`."""
     number: int = 0
     """How many there are said to be: `over the four weeks`."""
+    same: bool = False
+    """Said of one and the same: `rice and pasta on the same day`."""
 
 
 class Window(Record, frozen=True):
@@ -221,6 +223,8 @@ class Theme(Record, frozen=True):
     adds: bool = True
     limit: str = ""
     """Of `budget`, `limit`, `minimum`: the comparator that it means."""
+    stated: str = ""
+    """The word for what there is to spend, which a response states beside its parts: `budget`."""
     bare: bool = False
     """Named by a unit alone: `kcal`."""
 
@@ -330,6 +334,8 @@ class Subject(Record, frozen=True):
     """How many there are said to be: `the three items`."""
     spoken: bool = True
     """Whether words name it: an imperative has no subject."""
+    somebody: bool = False
+    """`I`, `we`: who may only tell what they do."""
 
 
 class Clause(Record, frozen=True):
@@ -357,6 +363,8 @@ class Clause(Record, frozen=True):
     """Only allowed: `I can do an hour`, which is no condition."""
     told: bool = False
     """May only tell how things are: `we have a toddler`, `the gym closes at 8`."""
+    whole: bool = False
+    """Said of a total, so that no scope of a clause beside it is meant."""
 
 
 def amount_text(amount: Amount, unit: str = "") -> str:

@@ -246,10 +246,14 @@ def _clause(w: Words, subject: Subject, asks: Asks) -> Clause | None:
         formula, strength = joined(formulas, asks.link)
         spoken = _spoken(subject, asks)
         made = Clause(formula, (*overs, *inner[0]), strength, test, False, *spoken)
-        return changed(made, permit=asks.permit)
+        return changed(made, permit=asks.permit, whole=_of_a_total(asks))
     texts = [fold_overs(o, f) for f, o in zip(formulas, inner, strict=True)]
     formula, strength = joined(texts, asks.link)
     return Clause(formula, overs, strength, test, False, *_spoken(subject, asks))
+
+
+def _of_a_total(asks: Asks) -> bool:
+    return any(a.total or (a.theme is not None and a.theme.total) for a in asks.parts)
 
 
 def beside(over: Over) -> bool:
@@ -305,10 +309,23 @@ def fold_overs(overs: tuple[Over, ...], formula: Made) -> Made:
         if over.quantifier == "together":
             formula = of_all(over, text)
             continue
+        if over.same:
+            text, strength = _of_one_and_the_same(text, strength)
         text = text if strength == 3 else f"({text})"
         parts = [f"{over.quantifier} {scope}: {text}" for scope in (over.scope, *over.also)]
         formula = (" and ".join(parts), 3 if len(parts) == 1 else 2)
     return formula
+
+
+def _of_one_and_the_same(text: str, strength: int) -> Made:
+    """Forbid things where they meet: `no rice and pasta on the same day` allows either."""
+    pieces = re.split(r" and (?=not exists )", text)
+    if len(pieces) > 1 and all(piece.startswith("not exists ") for piece in pieces):
+        both = " and ".join(piece.removeprefix("not ") for piece in pieces)
+        return f"not ({both})", 3
+    if "exists " in text:
+        raise UnfitError  # one thing alone is with nothing
+    return text, strength
 
 
 def of_all(over: Over, formula: str) -> Made:
@@ -571,6 +588,8 @@ def _share(w: Words, subject: Subject, ask: Ask) -> Clause | None:
     if not all(parts) or (noun.several and not subject.total):
         return None
     own = whole_text or ("duration" if whole.kind == "time" else whole.measure)
+    if whole.stated:
+        own = f"field({quoted(whole.stated)})"
     text = f"share({' + '.join(parts)}, {own})"
     formula, strength = held(text, ask.bound)
     return Clause(formula, (*noun.overs, *overs), strength) if compatible(overs) else None
@@ -922,7 +941,7 @@ def _there(w: Words, subject: Subject, ask: Ask) -> Clause | None:
         if high is None:
             raise UnfitError
         return Clause(f"start({block}) = {low.text} and end({block}) = {high.text}", overs, 2)
-    if window is not None and ask.absent and (where := _outside(window)):
+    if window is not None and ask.absent and (where := _outside(w, window)):
         noun = changed(noun, filters=f"{noun.filters.removesuffix(window.text)} where ({where})")
     text = f"exists {block_text(w, noun)}"
     return Clause(f"not {text}" if ask.absent else text, overs)
@@ -964,14 +983,15 @@ def _schema(noun: Noun, absent: bool) -> dict[str, Any]:
     return made
 
 
-def _outside(window: Window) -> str:
+def _outside(w: Words, window: Window) -> str:
     """Return what no part of a denied thing may do: of `no work after 18:00`, end later."""
     low, high = window.low, window.high
     if low is None or window.kind in ("from", "between", "at") or window.text == " in night":
         return ""
     if window.kind == "part" and high is not None:
         return f"start < {high.text} and end > {low.text}"
-    return {"before": f"start < {low.text}", "after": f"end > {low.text}"}[window.kind]
+    last = "start" if w.momentary else "end"  # what is eaten at seven is not eaten after it
+    return {"before": f"start < {low.text}", "after": f"{last} > {low.text}"}[window.kind]
 
 
 def _test(w: Words, subject: Subject, ask: Ask) -> Clause | None:

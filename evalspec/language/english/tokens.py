@@ -16,6 +16,7 @@ from evalspec.language.english.chart import Entry
 from evalspec.language.english.figures import Numbers
 from evalspec.language.english.lexicon import Words, data
 from evalspec.language.english.meanings import Amount, Bound, Clock, Limit, Noun, named_list
+from evalspec.language.english.nominal import barred
 from evalspec.language.english.scanner import Word, plain_text, raw_words
 from evalspec.language.names import MONTHS, PARTS
 
@@ -327,8 +328,13 @@ class Row:
             cost = KNOWN_COST if leading else PART_COST
             found.append(Entry("Leading", place, place + 1, self._written(place), cost))
         named = word.kind == "word" and word.low not in data("no names") and not leading
-        if named and not self._article(place) and not self._unit(place):
-            single = {e.type for e in found if e.end == place + 1} - _OPEN_TOO
+        single = {e.type for e in found if e.end == place + 1} - _OPEN_TOO
+        if (
+            named
+            and not self._barred(place, single)
+            and not self._article(place)
+            and not self._unit(place)
+        ):
             if (
                 not single
                 and place
@@ -350,6 +356,15 @@ class Row:
                 kind, cost = ("Known", KNOWN_COST) if single & _NOUNS else ("Open", UNKNOWN_COST)
                 found.append(Entry(kind, place, place + 1, self._written(place), cost))
         return found
+
+    def _barred(self, place: int, types: set[str]) -> bool:
+        """Tell whether a word is no noun: unless a vocabulary knows it as one, or it is written as
+        part of a name.
+        """
+        word = self.words[place]
+        compound = word.joined or (place > 0 and self.words[place - 1].joined)
+        proper = place > 0 and word.text[:1].isupper() and self.words[place - 1].low not in ".!?:"
+        return not (compound or proper or types & _NOUNS) and barred(word.low)
 
     def _names_a_kind(self, place: int) -> bool:
         """Tell whether a part of the day stands before a word, as in `night shift`."""

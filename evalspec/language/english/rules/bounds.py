@@ -48,7 +48,15 @@ for _class, _comparator in {
     rule(f"Bound -> {_class} Bound", example=f"{SAID[_class]} 150 g", against="at least red")(
         _compared(_comparator)
     )
-only = rule("Bound -> ONLY Bound", example="only 5")(_compared("="))
+
+
+@rule("Bound -> ONLY Bound", example="only 5")
+@rule("Freq -> ONLY Freq", example="only twice")
+def only(w: Any, bound: Bound) -> list[Bound]:
+    """Take `only two` for two, or for two at most: who says so wants no more, and may want fewer."""
+    made = [_compared(sign)(w, bound) for sign in ("=", "<=")]
+    rows = [one for one in made if one is not None]
+    return rows[:1] if rows and rows[0] == bound else rows
 
 
 @rule("Bound -> DOWN_TO Bound", example="as little as 200 kcal")
@@ -248,6 +256,6 @@ def either_often(w: Any, one: int, other: int) -> Bound | None:
 
 
 for _class, _comparator in {
-    "GE": ">=", "LE": "<=", "GT": ">", "LT": "<", "EQ": "=", "ONLY": "=",
+    "GE": ">=", "LE": "<=", "GT": ">", "LT": "<", "EQ": "=",
 }.items():  # fmt: skip
     rule(f"Freq -> {_class} Freq", example=f"{SAID[_class]} twice")(_compared(_comparator))

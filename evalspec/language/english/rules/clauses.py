@@ -361,9 +361,12 @@ def exceeds_by(w: Words, one: Theme, duty: str | None, other: Theme, bound: Boun
 
 @rule("Clause -> Subject Deed", example="each day must have 3 meals")
 def stated(w: Words, subject: Subject, asks: Asks) -> Any:
-    if subject.noun is None and not subject.pronoun and _only_told(asks):
+    nobody = subject.noun is None and not subject.pronoun
+    if nobody and only_told(asks, subject.somebody):
         return None
     made = clause(w, subject, asks)
+    if subject.somebody and asks.told and isinstance(made, Clause):
+        return changed(made, told=True)
     noun = subject.noun
     if noun is not None and noun.kind == "name" and w.is_person(noun.name):
         return None  # `my wife doesn't eat beef`
@@ -722,12 +725,15 @@ def imperative(w: Words, asks: Asks) -> Any:
     return clause(w, Subject(None, spoken=False), asks)
 
 
-def _only_told(asks: Asks) -> bool:
-    """Tell whether a sentence without a duty tells of something that the vocabulary does not know."""
-    return asks.told and all(
-        a.kind == "there" and a.noun is not None and a.noun.kind == "name" and a.noun.article == "a"
-        for a in asks.parts
-    )
+def only_told(asks: Asks, somebody: bool = True) -> bool:
+    """Tell whether somebody says what they do or have: `I do yoga`, `we don't have a car`."""
+    there = all(a.kind == "there" for a in asks.parts)
+    nouns_ = [a.noun for a in asks.parts if a.noun is not None]
+    lacked = all(n.kind == "name" and n.article == "a" for n in nouns_)
+    absent = all(a.absent for a in asks.parts)
+    if not somebody:
+        return there and lacked and asks.told  # `you write as a pirate`
+    return there and (lacked if absent else asks.told)
 
 
 @rule(
@@ -907,11 +913,43 @@ def ensured(w: Words, inner: Clause) -> Clause:
 def linked(w: Words, one: Clause, link: str | None, other: Clause) -> Any:
     if link is None and other.told and not one.told:
         return None  # `no candles, we have a toddler`
-    return (
-        both_clauses(w, one, other)
-        if link is None or link.startswith(("and", "&", "but"))
-        else None
-    )
+    if link is not None and not link.startswith(("and", "&", "but")):
+        return None
+    made = both_clauses(w, one, other)
+    return [
+        *_spread_over_both(w, one, other),
+        *(made if isinstance(made, list) else [made] if made else []),
+    ]
+
+
+def _spread_over_both(w: Words, one: Clause, other: Clause) -> list[Clause]:
+    """Ask both clauses in the scope of one: `sugar below 30 g and salt below 5 g a day`."""
+    if both_clauses(w, one, other) is None or other.asks is not None:
+        return []
+    (scope, plain) = (one, other) if one.overs else (other, one)
+    over = scope.overs[0] if len(scope.overs) == 1 else None
+    topic = plain.topic
+    of_one = topic is not None and (topic.kind == "plan" or topic.article == "the")
+    if plain is other and not plain.nominal and plain.formula.startswith("exists "):
+        return []  # `four sights a day, and we want to see the castle`
+    if over is None or over.level >= 100 or plain.overs or plain.whole or of_one:
+        return []
+    if over.quantifier != "each" or not depends_on_scope(plain.formula):
+        return []
+    inner = over_clause(w, over, plain)
+    if inner is None:
+        return []
+    rows = [(c.formula, c.strength) for c in (one, other)]
+    formula, strength = joined(rows, "and")
+    return [Clause(formula, (over,), strength, nominal=one.nominal)]
+
+
+def depends_on_scope(formula: str) -> bool:
+    """Tell whether a formula means something else in each of a scope than in all of a response."""
+    return _SCOPED.match(formula) is not None
+
+
+_SCOPED = re.compile(r"(sum|count|distinct|duration|share|mean|max|min|start|end|exists|streak)\b")
 
 
 _OF_NOBODY = re.compile(r"(start|end|duration|sum\(duration\)) ([<>=!]|between)")

@@ -156,9 +156,10 @@ def count(w: Words, bound: Bound, noun: Noun) -> Ask | None:
 
 
 @rule("Ask -> Bound Noun ONLY", example="two snacks only", cost=-0.1)
-def count_only(w: Words, bound: Bound, noun: Noun) -> Ask | None:
-    firm = bounds.only(w, bound) if bound.plain else None
-    return None if firm is None else count(w, firm, noun)
+def count_only(w: Words, bound: Bound, noun: Noun) -> list[Ask] | None:
+    rows = bounds.only(w, bound) if bound.plain else None
+    made = [count(w, one, noun) for one in rows or ()]
+    return [one for one in made if one is not None]
 
 
 def _of_a_unit(w: Words, noun: Noun) -> bool:

@@ -20,6 +20,7 @@ from evalspec.language.english.meanings import (
     changed,
     ordered,
 )
+from evalspec.language.english.nominal import nominal
 from evalspec.language.english.rule import rule
 from evalspec.language.english.state import block_text, clause, denied, over_of
 from evalspec.language.english.tokens import AN
@@ -55,6 +56,8 @@ def income(w: Words) -> Noun:
 def open_name(w: Words, text: str) -> Noun | None:
     if not w.scheduled and singular(bare(text).lower().split()[-1]) in data("manners"):
         return None  # how a text is written is no name that stands in it
+    if not nominal(bare(text)):
+        return None
     plural = text.endswith("s") and not text.endswith("ss")
     article: Any = "a" if text.startswith(AN) else ""
     return changed(named(bare(text)), plural=plural, article=article)
@@ -106,8 +109,8 @@ def of_part(w: Words, part: str, noun: Noun) -> Noun | None:
 
 
 @rule("Activity -> Words", example="playing the guitar")
-def activity(w: Words, text: str) -> str:
-    return bare(text)
+def activity(w: Words, text: str) -> str | None:
+    return bare(text) if nominal(bare(text)) else None
 
 
 @rule(

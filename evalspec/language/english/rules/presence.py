@@ -19,6 +19,7 @@ from evalspec.language.english.meanings import (
     changed,
     held,
 )
+from evalspec.language.english.nominal import nominal
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import nouns
 from evalspec.language.english.rules.demands import dutiful
@@ -35,7 +36,8 @@ def property_(w: Words, text: str) -> str | None:
     """Take one or two words for a property; what ends in an s is no adjective."""
     text = nouns.bare(text)
     words = text.split()
-    return text if len(words) < 3 and not any(map(_NO_ADJECTIVE.search, words)) else None
+    fits = len(words) < 3 and nominal(text)
+    return text if fits and not any(map(_NO_ADJECTIVE.search, words)) else None
 
 
 _NO_ADJECTIVE = re.compile(r"(?<!s)s$|ly$")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from evalspec.language.english.lexicon import Words, quoted
+from evalspec.language.english.lexicon import Words, data, quoted
 from evalspec.language.english.meanings import (
     Amount,
     Ask,
@@ -40,9 +40,9 @@ def subject_over(w: Words, subject: Subject, over: Over) -> Subject | None:
     return changed(subject, overs=(*subject.overs, over))
 
 
-@rule("Subject -> WHO", example="the user")
-def anybody(w: Words) -> Subject:
-    return Subject(None)
+@rule("Subject -> WHO*", example="the user")
+def anybody(w: Words, word: str) -> Subject:
+    return Subject(None, somebody=word in data("asides")["kinds"]["speaker"])
 
 
 @rule("Subject -> IT*", example="it")
@@ -304,17 +304,18 @@ def all_over(w: Words, noun: Noun) -> Over | None:
     return over_of(changed(noun, article="")) if fits and not noun.placed else None
 
 
-@rule("Over -> IN|ON|FOR|AT? ANY Noun", example="in any meal")
-def any_over(w: Words, noun: Noun) -> Over | None:
+@rule("Over -> IN|ON|FOR|AT*? ANY* Noun", example="in any meal")
+def any_over(w: Words, link: str | None, word: str, noun: Noun) -> Over | None:
     found = over(w, noun)
-    return None if found is None else changed(found, anyone=True)
+    same = word in ("in one", "on one", "in a single")
+    return None if found is None else changed(found, anyone=True, same=same)
 
 
 @rule("Over -> IN|ON|AT|WITHIN SAME Rank", example="on the same day")
 def same_one(w: Words, noun: Noun) -> Over | None:
     """Take `on the same day` for any one day, of what may not be there."""
     found = None if noun.plural or noun.kind == "plan" else over(w, changed(noun, article=""))
-    return None if found is None else changed(found, anyone=True)
+    return None if found is None else changed(found, anyone=True, same=True)
 
 
 @rule("Over -> ON? Day", example="on Monday")

@@ -16,6 +16,7 @@ from evalspec.language.english.meanings import (
     Clock,
     Limit,
     Noun,
+    Over,
     Subject,
     Theme,
     Times,
@@ -33,7 +34,9 @@ from evalspec.language.english.rules.themes import over_rank
 from evalspec.language.english.state import (
     block_text,
     clause,
+    fold_overs,
     of_a_day,
+    over_of,
     time_formulas,
     time_texts,
 )
@@ -656,9 +659,21 @@ def gap(w: Words, bound: Bound, *things: Noun) -> Clause | None:
     row = [text for text in texts if text]
     if len(row) == 1 and not things[0].plural and things[0].kind != "rank":
         return None
+    if len(row) == 1 and any(limit.comparator in ("<", "<=") for limit in bound.limits):
+        return _each_gap(w, bound, things[0], row[0])
     formula, strength = held(f"gap({', '.join(row)})", bound)
     overs = dict.fromkeys(over for thing in things for over in of_a_day(w, thing))
     return Clause(formula, tuple(overs), strength)
+
+
+def _each_gap(w: Words, bound: Bound, thing: Noun, text: str) -> Clause | None:
+    """Hold each time between neighbours to a limit that none may pass; nights are not between them."""
+    each = Over(text, thing.level, "each next", thing.rank)
+    if bound.amount.unit in w.lexicon.ranks:
+        return Clause(held("date(this) - date(previous)", bound)[0], (each,))
+    day = w.lexicon.ranks.get("day")
+    formula, strength = fold_overs((each,), held("gap(previous, this)", bound))
+    return Clause(formula, () if day is None else (over_of(w.rank(day)),), strength)
 
 
 @rule(
@@ -822,7 +837,15 @@ def so_long_before(w: Words, *parts: Any) -> Clause | None:
     ):
         return None
     first, second = (noun, other) if word in w.earlier else (other, noun)
-    return gap(w, bound, first, second)
+    return _days_between(w, bound, first, second) or gap(w, bound, first, second)
+
+
+def _days_between(w: Words, bound: Bound, first: Noun, second: Noun) -> Clause | None:
+    """Hold the difference of two dates, of which people speak in days and weeks."""
+    one, other = ordered_text(w, first), ordered_text(w, second)
+    if bound.amount.unit not in w.lexicon.ranks or one is None or other is None:
+        return None
+    return Clause(*held(f"date({other}) - date({one})", bound)[:1])
 
 
 @rule("Clause -> Subject Duty? FOLLOW Noun WITHIN Amount", "Clause -> Subject Copula HAVE? WITHIN Amount OF|AFTER Noun|Ends",

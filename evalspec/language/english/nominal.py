@@ -1,0 +1,48 @@
+"""Whether words can be a name: a noun phrase, by what its words cannot be.
+
+A name that no vocabulary knows is looked up in a response, so nothing else tells that `up` of `up
+at six` or `flight leaving` of `no flight leaving before seven` is none. The words that are no nouns
+are data (`grammars/parts-of-speech.yaml`).
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from evalspec.language.english.lexicon import verb_forms
+from evalspec.source import files, yaml
+
+
+@cache
+def _table(kind: str) -> frozenset[str]:
+    tables = yaml.read_file(files.grammar("parts-of-speech.yaml")).value
+    return frozenset(tables[kind])
+
+
+@cache
+def _barred() -> frozenset[str]:
+    kinds = ("particles", "prepositions", "adverbs", "pronouns", "auxiliaries", "conjunctions")
+    verbs = (form for verb in _table("verbs") for form in verb_forms(verb)[:2])
+    return frozenset(word for kind in kinds for word in _table(kind)).union(verbs)
+
+
+def barred(word: str) -> bool:
+    """Tell whether a word in small letters is no part of a name."""
+    adverb = word.endswith("ly") and len(word) > 3 and word not in _table("nouns in ly")
+    return adverb or word in _barred()
+
+
+def nominal(text: str) -> bool:
+    """Tell whether words are a noun phrase: they end in a noun, and no clause begins in them."""
+    words = [word for word in text.strip(" -").split() if word]
+    if not words or words[-1][:1].isupper():
+        return bool(words)
+    *before, last = words
+    clause = any(word in _table("participles") for word in before[1:])
+    done = bool(before) and _DONE.fullmatch(last) is not None and "-" not in text
+    return not (clause or done or last in _table("adjectives") or last in _table("participles"))
+
+
+_DONE = re.compile(r"[a-z]{2,}(?<!e)(?<!hundr)(?<!sacr)ed")
+"""`Tours booked` tells what is done with them."""
