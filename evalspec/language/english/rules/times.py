@@ -16,7 +16,6 @@ from evalspec.language.english.meanings import (
     Clock,
     Limit,
     Noun,
-    Over,
     Subject,
     Theme,
     Times,
@@ -34,7 +33,6 @@ from evalspec.language.english.rules.themes import over_rank
 from evalspec.language.english.state import (
     block_text,
     clause,
-    fold_overs,
     of_a_day,
     over_of,
     time_formulas,
@@ -659,21 +657,13 @@ def gap(w: Words, bound: Bound, *things: Noun) -> Clause | None:
     row = [text for text in texts if text]
     if len(row) == 1 and not things[0].plural and things[0].kind != "rank":
         return None
-    if len(row) == 1 and any(limit.comparator in ("<", "<=") for limit in bound.limits):
-        return _each_gap(w, bound, things[0], row[0])
     formula, strength = held(f"gap({', '.join(row)})", bound)
     overs = dict.fromkeys(over for thing in things for over in of_a_day(w, thing))
-    return Clause(formula, tuple(overs), strength)
-
-
-def _each_gap(w: Words, bound: Bound, thing: Noun, text: str) -> Clause | None:
-    """Hold each time between neighbours to a limit that none may pass; nights are not between them."""
-    each = Over(text, thing.level, "each next", thing.rank)
-    if bound.amount.unit in w.lexicon.ranks:
-        return Clause(held("date(this) - date(previous)", bound)[0], (each,))
     day = w.lexicon.ranks.get("day")
-    formula, strength = fold_overs((each,), held("gap(previous, this)", bound))
-    return Clause(formula, () if day is None else (over_of(w.rank(day)),), strength)
+    upper = any(limit.comparator in ("<", "<=") for limit in bound.limits)
+    if len(row) == 1 and upper and bound.amount.unit not in w.lexicon.ranks and day is not None:
+        overs[over_of(w.rank(day))] = None  # `at most 4 hours between meals`, nights aside
+    return Clause(formula, tuple(overs), strength)
 
 
 @rule(
