@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import operator
+import unicodedata
 from decimal import Decimal
 from typing import Any
 
@@ -243,7 +245,7 @@ def _compare_texts(
         equal = None
     truth = equal if comparator == "=" else None if equal is None else not equal
     if comparator not in ("=", "!="):
-        truth = None
+        truth = _in_order(first, comparator, second) if written else None
     operands = tuple(operand(term, left.unit) for term in left.terms)
     return scope_result(
         piece, measured, truth, Reason.INTERVAL if equal is None else Reason.UNSUPPORTED,
@@ -252,6 +254,22 @@ def _compare_texts(
         operands=operands,
         offending=left.offending + right.offending,
     )  # fmt: skip
+
+
+def _in_order(first: set[str], comparator: str, second: set[str]) -> bool | None:
+    """Compare texts by the alphabet: without case and accents, signs before digits before letters."""
+    if len(first) > 1 or len(second) > 1:
+        return None
+    one, other = (_by_alphabet(text) for (text,) in (first, second))
+    return bool(_SIGNS[comparator](one, other))
+
+
+_SIGNS = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
+
+
+def _by_alphabet(text: str) -> str:
+    parts = unicodedata.normalize("NFKD", text)
+    return "".join(c for c in parts if not unicodedata.combining(c))
 
 
 def _may_mean(value: Value, texts: set[str]) -> bool:

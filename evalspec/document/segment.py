@@ -406,6 +406,7 @@ _KINDS: dict[str, Callable[[Segments], tuple[Span, ...]]] = {
     "line": lambda s: s.lines,
     "bullet": lambda s: s.blocks_of(BlockKind.BULLET),
     "numbered": lambda s: s.blocks_of(BlockKind.NUMBERED),
+    "list-item": lambda s: s.blocks_of(BlockKind.BULLET, BlockKind.NUMBERED),
     "table": lambda s: s.table_spans,
     "row": lambda s: (
         *s.blocks_of(BlockKind.TABLE_ROW),

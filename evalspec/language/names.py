@@ -18,7 +18,7 @@ TEXT_MEASURES = (
     "matches", "unique-words", "capitals", "placeholders", "highlights", "titles",
     "section-marks", "repetitions", "distinct-occurrences", "bracket-depth", "quote-depth",
     "trigram-overlap", "alliteration", "initial", "syllables", "different-vowels", "indentation",
-    "differing-words", "same-beginning", "digits", "commas", "questions", "exclamations",
+    "differing-words", "same-beginning", "list-depth", "digits", "commas", "questions", "exclamations",
 )  # fmt: skip
 
 FORMS = (

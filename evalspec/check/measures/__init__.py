@@ -67,6 +67,7 @@ PRIMITIVES = {
     "indentation": "indentation",
     "differing-words": "differing_words",
     "same-beginning": "same_beginning",
+    "list-depth": "list_depth",
 }
 """Other measures → the module here that computes them."""
 

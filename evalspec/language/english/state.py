@@ -617,7 +617,7 @@ def _share_of(w: Words, part: Theme, whole: Theme) -> str:
 def _same(w: Words, subject: Subject, ask: Ask) -> Clause | None:
     """Ask that all members of a scope have the same amount."""
     noun, theme = subject.noun, ask.theme
-    if noun is None or theme is None or ask.absent or noun.kind in ("plan", "text"):
+    if noun is None or theme is None or ask.absent or noun.kind == "plan":
         return None
     if subject.quantifier not in ("", "each", "all") or not (subject.quantifier or noun.plural):
         return None

@@ -204,6 +204,11 @@ def any_of(w: Words, word: str, noun: Noun) -> Ask | None:
     return there(w, noun) if not word.endswith("single") else None
 
 
+@rule("Ask -> Ask EITHER", example="no exclamation marks either", idle=(1,))
+def either_way(w: Words, ask: Ask) -> Ask | None:
+    return ask if ask.absent else None
+
+
 @rule("Ask -> Ask AT_ALL", "Asks -> Asks AT_ALL", example="no pork at all", idle=(1,))
 def at_all(w: Words, made: Any) -> Any:
     parts = (made,) if isinstance(made, Ask) else made.parts
@@ -660,7 +665,12 @@ def none_of_these(w: Words, one: Ask, other: Ask) -> Asks | None:
 
 @rule("Asks -> Row", example="at least 100 g protein, at most 60 g fat", cost=0.2)
 def row_asks(w: Words, parts: tuple[Ask, ...]) -> Asks | None:
-    return Asks(parts) if all(a.kind != "there" for a in parts) else None
+    fits = (a.kind != "there" or (a.absent and a.noun and a.noun.kind in _WRITTEN) for a in parts)
+    return Asks(parts) if all(fits) else None
+
+
+_WRITTEN = ("text", "mark")
+"""Kinds of what is absent from a text that is held to a length as well."""
 
 
 @rule("Asks -> Asks Over", "Asks -> Asks COMMA Over", example="3 meals per day", cost=0.1)

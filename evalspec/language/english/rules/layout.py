@@ -8,6 +8,7 @@ from typing import Any
 from evalspec.language.english.lexicon import Words, data, quoted, variants
 from evalspec.language.english.meanings import (
     Amount,
+    Ask,
     Asks,
     Bound,
     Clause,
@@ -15,13 +16,16 @@ from evalspec.language.english.meanings import (
     Subject,
     held,
     joined,
+    negated,
 )
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import nouns, texts
-from evalspec.language.english.state import clause
+from evalspec.language.english.state import clause, count_of, fold_overs
 
 MOST_WORDS = 3
 """Of the name of a column."""
+_SECOND = r"\A\s*\S[^\n]*\n[ \t]*(?:\n|\z)"
+"""A text whose first line has an empty one below it."""
 
 
 # -- tables ---------------------------------------------------------------------------------------
@@ -31,18 +35,26 @@ MOST_WORDS = 3
     "Labels -> Text COLON Raw",
     example="with the columns time, topic and speaker",
 )
-def labels(w: Words, *parts: Any) -> tuple[str, ...] | None:
-    """Read the names of columns: `time, topic and speaker`."""
+def labels(w: Words, *parts: Any) -> tuple[tuple[str, ...], bool] | None:
+    """Read the names of columns, and whether they are in that order: `time, topic and speaker`."""
     if isinstance(parts[0], Noun) and parts[0].scope != "column":
         return None
-    names = [name.strip(" .\"'") for name in re.split(r",|\band\b|;|/", parts[-1].lstrip(": "))]
+    said = parts[-1].lstrip(": ")
+    listed_ = _ORDERED.sub("", said)
+    names = [name.strip(" .\"'") for name in re.split(r",|\band\b|;|/", listed_)]
     names = [
         re.sub(r"^(?:namely\s+)?(?:(?:the|a|an|its|one for|one with)\s+)?", "", name)
         for name in names
         if name
     ]
     known = all(name and len(name.split()) <= MOST_WORDS for name in names)
-    return tuple(names) if known and len(names) > 1 else None
+    return (tuple(names), said != listed_) if known and len(names) > 1 else None
+
+
+_ORDERED = re.compile(
+    r"[\s,(–—-]*\b(?:exactly )?in (?:that|this|exactly that|exactly this|the given|the same) (?:exact )?(?:order|sequence)[)\s.]*$",
+    re.IGNORECASE,
+)
 
 
 @rule("Layout -> Text", example="as a table")
@@ -50,21 +62,34 @@ def table(w: Words, noun: Noun) -> str | None:
     return "exists table" if noun.scope == "table" and not noun.plural else None
 
 
-@rule("Layout -> Text WITH|OF Num? Labels", "Layout -> Text COMMA WITH Num? Labels", "Layout -> Text COLON Num? Labels",
+@rule("Layout -> Text WITH|OF Num? Labels", "Layout -> Text COMMA WITH Num? Labels", "Layout -> Text COLON Num? Labels", "Layout -> Text? Labels",
+      "Layout -> Form WITH|OF|COLON|COMMA Num? Labels",
       example="a table with the columns time, topic and speaker")  # fmt: skip
-def table_of(w: Words, noun: Noun, number: Amount | None, names: tuple[str, ...]) -> str | None:
-    if noun.scope != "table" or noun.plural:
+def table_of(w: Words, *parts: Any) -> str | None:
+    names, ordered = parts[-1]
+    number = next((p for p in parts if isinstance(p, Amount)), None)
+    if parts[0] is not None and not _is_table(parts[0]) and parts[0] is not parts[-1]:
         return None
     if number is not None and (not number.exact or number.low != len(names)):
         return None
     held_in = f"line 1 contains all of [{', '.join(map(quoted, names))}]"
+    if ordered:
+        row = ".*".join(rf"\b{re.escape(name)}\b" for name in names)
+        held_in = f"line 1 matches {quoted(f'(?i){row}')}"
     counted = f" and count(column) = {number.low}" if number is not None else ""
     return f"exists table where ({held_in}{counted})"
 
 
-@rule("Layout -> Text WITH|OF Bound Text", example="a table with four columns")
-def table_sized(w: Words, noun: Noun, bound: Bound, part: Noun) -> str | None:
-    if noun.scope != "table" or noun.plural or part.scope not in ("column", "row"):
+def _is_table(what: Any) -> bool:
+    """Tell whether a table is spoken of, by its form or as a piece of a text."""
+    if isinstance(what, Noun):
+        return what.scope == "table" and not what.plural
+    return bool(what == "markdown-table")
+
+
+@rule("Layout -> Text|Form WITH|OF Bound Text", example="a table with four columns")
+def table_sized(w: Words, what: Any, bound: Bound, part: Noun) -> str | None:
+    if not _is_table(what) or part.scope not in ("column", "row"):
         return None
     return f"exists table where ({held(f'count({part.scope})', bound)[0]})"
 
@@ -87,6 +112,51 @@ def nothing_else(w: Words, layout: str) -> str | None:
     return f"({layout} and paragraphs = 0)" if layout.endswith(">= 1") else None
 
 
+@rule("Clause -> SORTED Plan|Noun|Listed AS|IN? ALPHABETICAL", "Clause -> HAVE|SET|KEEP? Plan|Noun|Listed IN|AS? ALPHABETICAL", "Clause -> Plan|Noun|Listed Copula SORTED|HAVE? IN|AS? ALPHABETICAL",
+      example="sort the list alphabetically")  # fmt: skip
+def alphabetical(w: Words, noun: Any, *rest: Any) -> Clause | None:
+    """Ask that each item of a list does not come before the one above it in the alphabet."""
+    duty = next((p for p in rest if isinstance(p, str)), "must")
+    scope = noun if isinstance(noun, str) else "list-item" if noun.kind == "plan" else noun.scope
+    if isinstance(noun, Noun) and (noun.filters or noun.overs or noun.front or noun.article == "a"):
+        return None
+    if scope not in ("bullet", "numbered", "list-item", "line") or duty != "must":
+        return None
+    level = "" if scope == "line" else " where (indentation = 0)"
+    return Clause(f"each next {scope}{level}: text(this) >= text(previous)")
+
+
+@rule("Ask -> Bound LEVELS Text", "Ask -> NO|WITHOUT NESTED Text", "Bare -> NEST Text? Bound DEPTH", "Clause -> Subject NESTED Bound DEPTH",
+      "Clause -> Subject Copula NESTED Bound DEPTH", example="at most two levels of bullets")  # fmt: skip
+def nested(w: Words, *parts: Any) -> Any:
+    """Hold how many levels of list items stand in each other."""
+    nouns_ = [
+        p.noun if isinstance(p, Subject) else p for p in parts if isinstance(p, Noun | Subject)
+    ]
+    bound = next((p for p in parts if isinstance(p, Bound)), None)
+    if any(n is None or n.scope not in _LISTS or n.filters or n.overs for n in nouns_):
+        return None
+    subject = next((p for p in parts if isinstance(p, Subject)), None)
+    duty = next((p for p in parts if isinstance(p, str)), "must")
+    denied = subject is not None and subject.quantifier == "no"
+    if bound is not None and denied:
+        bound = negated(bound)
+    if duty != "must" or (bound is not None and not bound.amount.bare):
+        return None
+    text, strength = held("list-depth", bound) if bound is not None else ("list-depth <= 1", 3)
+    ask = (
+        Ask("count", bound, noun=Noun("", "mark", counts="list-depth"))
+        if bound
+        else Ask("test", text=text)
+    )
+    if subject is not None:
+        return None if bound is None else Clause(text, (), strength)
+    return ask if isinstance(parts[-1], Noun) else Asks((ask,))
+
+
+_LISTS = ("bullet", "numbered", "list-item")
+
+
 @rule(
     "Clause -> NUMBERING Thing|Rank|ITEMS|Noun",
     "Clause -> NUMBERING",
@@ -94,18 +164,72 @@ def nothing_else(w: Words, layout: str) -> str | None:
     example="number the steps",
 )
 def numbering(w: Words, *parts: Any) -> Clause | None:
+    if any(isinstance(p, Noun) and p.kind == "text" and p.scope not in _LISTS for p in parts):
+        return None  # headings with numbers are no list
     return Clause("numbered >= 1") if "must not" not in parts and "may" not in parts else None
 
 
 @rule(
     "Clause -> NUMBERING ITEMS|Noun FROM Num TO Num",
     "Clause -> NUMBERING ITEMS|Noun FROM? Num",
+    "Clause -> ITEMS|Noun Copula? NUMBERED_ FROM? Num",
+    "Clause -> ITEMS|Noun Copula? NUMBERED_ FROM? Num TO Num",
     example="number the items from 1 to 12",
 )
 def numbering_to(w: Words, *parts: Any) -> Clause | None:
     numbers = [p for p in parts if isinstance(p, Amount)]
     low, high = numbers[0].low, numbers[-1].high
     return Clause(f"numbered = {high}") if low == 1 and high > 1 else None
+
+
+@rule(
+    "Clause -> Clause COMMA THEN|AND|WITH|FOLLOWED_BY? BLANK",
+    "Clause -> Clause FOLLOWED_BY BLANK",
+    example="a title of at most 8 words, then a blank line",
+)
+def blank_then(w: Words, made: Clause) -> Clause | None:
+    """Ask for an empty line below the title that was spoken of."""
+    said = " ".join((made.formula, *(over.scope for over in made.overs)))
+    if not re.search(r"\btitle\b", said) or made.test or made.asks is not None:
+        return None
+    texts_ = [fold_overs(made.overs, (made.formula, made.strength)), (_BLANK, 3)]
+    return Clause(*_joined(texts_))
+
+
+@rule("Clause -> HAVE|SET|KEEP|WRITE BLANK BEHIND Text", "Clause -> THERE Copula BLANK BEHIND Text", "Clause -> BLANK BEHIND Text",
+      "Clause -> Text Copula FOLLOWED_BY BLANK", example="leave a blank line after the title")  # fmt: skip
+def blank_behind(w: Words, *parts: Any) -> Clause | None:
+    nouns_ = [p for p in parts if isinstance(p, Noun)]
+    title = nouns_[0].scope == "title" and not nouns_[0].plural
+    return Clause(_BLANK) if title and not {"must not", "may"} & set(map(str, parts)) else None
+
+
+_BLANK = f"exists title of first line and matches {quoted(_SECOND)}"
+
+
+@rule("Clause -> SAME NUMBER_OF Noun Over", "Clause -> HAVE SAME NUMBER_OF Noun Over",
+      "Clause -> THERE Copula SAME NUMBER_OF Noun Over", example="the same number of bullets in each section")  # fmt: skip
+def same_in_each(w: Words, *parts: Any) -> Clause | None:
+    """Ask that pieces of a text hold as many of something."""
+    noun, over = parts[-2:]
+    if over.quantifier != "each" or over.also or over.level < 100 or noun.kind == "plan":
+        return None
+    return (
+        Clause(f"range({count_of(w, noun)} per {over.scope}) = 0")
+        if "must not" not in parts
+        else None
+    )
+
+
+@rule("Clause -> Clause COMMA|AND|WITH? SAME NUMBER_OF Noun ANY_OF_THEM", "Clause -> Clause COMMA AND|WITH|BUT SAME NUMBER_OF Noun ANY_OF_THEM",
+      example="three sections, with the same number of bullets in each")  # fmt: skip
+def same_in_these(w: Words, made: Clause, noun: Noun) -> Clause | None:
+    things = made.things
+    scope = "section" if made.formula.startswith("sections = ") else things.scope if things else ""
+    if not scope or (things is not None and things.kind != "text") or made.overs or made.test:
+        return None
+    same = f"range({count_of(w, noun)} per {scope}) = 0"
+    return Clause(*_joined([(made.formula, made.strength), (same, 3)]))
 
 
 # -- said by itself or with a verb --------------------------------------------------------------------
@@ -149,10 +273,22 @@ def text_sized(w: Words, text: Noun, asks: Asks) -> Any:
     return None if found is None else clause(w, Subject(None), found)
 
 
+@rule(
+    "Clause -> Plan WITH Asks",
+    "Clause -> INDEF Plan WITH Asks",
+    example="an email with a subject line",
+    cost=0.5,
+)
+def text_with(w: Words, text: Noun, asks: Asks) -> Any:
+    return clause(w, Subject(None), asks) if w.prose and not text.plural else None
+
+
 @rule("Clause -> Noun OF|WITH Asks", example="lines of at most ten words", cost=0.3)
 def pieces_sized(w: Words, noun: Noun, asks: Asks) -> Any:
     found = texts.sized(w, asks)
-    if found is None or noun.kind != "text" or not noun.plural or noun.placed or noun.overs:
+    if found is None or noun.kind != "text" or noun.placed or noun.overs:
+        return None
+    if not noun.plural and not texts.only_one(noun):
         return None
     return clause(w, Subject(noun, "each"), found)
 
@@ -178,7 +314,7 @@ def passage_last(w: Words, *parts: Any) -> Clause | None:
     name = parts[-2] if edge else parts[-1]
     if "must not" in parts or place not in (1, -1):
         return None
-    front = "first" if place == 1 or edge.endswith(("start", "beginning")) else "last"
+    front = "first" if place == 1 or texts.at_front(edge) else "last"
     return Clause(f"words of {front} section named {quoted(name)} >= 1")
 
 

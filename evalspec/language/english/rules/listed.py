@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 from typing import Any
 
-from evalspec.language.english.lexicon import LARGE, Words, quoted
+from evalspec.language.english.lexicon import Words, data, quoted
 from evalspec.language.english.meanings import (
     Amount,
     Ask,
@@ -21,6 +21,7 @@ from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import demands, texts
 from evalspec.language.english.state import clause
 from evalspec.language.names import MONTHS
+from evalspec.vocabulary.text_units import text_units
 
 
 @rule(
@@ -32,11 +33,62 @@ from evalspec.language.names import MONTHS
 def listed_words(w: Words, *parts: Any) -> Noun | None:
     """Read words, or signs such as hashtags, that are all meant."""
     names = parts[-1]
-    small = all(not isinstance(p, Noun) or (p.plural and p.level > LARGE) for p in parts)
-    if not small or not _so_many(names, parts):
+    plural = all(not isinstance(p, Noun) or (p.plural and _is_sign(p)) for p in parts)
+    if not plural or not _so_many(names, parts):
         return None
     signs = any(isinstance(p, Noun) and p.scope != "word" for p in parts)
     return texts.literal(names.texts, names.link, " inside words" if signs else "")
+
+
+@rule("Ask -> Bound OF Literal", example="at least two of these words: rain, snow, hail", cost=-0.1)
+def so_many_words(w: Words, bound: Bound, noun: Noun) -> Ask | None:
+    """Count how many of some words stand in a text, however often each does."""
+    if not bound.amount.bare or len(noun.members) < 2 or noun.name == "or":
+        return None
+    if bound.limits[0].comparator == ">=" and bound.amount.low == 1 and len(bound.limits) == 1:
+        return Ask("there", noun=texts.literal(noun.members, "or", noun.filters))
+    names = ", ".join(quoted(text) for text in noun.members)
+    counts = f"distinct occurrences of any of [{names}]{noun.filters}"
+    return Ask("count", bound, noun=Noun("", "mark", counts=counts))
+
+
+@rule("Clause -> Duty? HAVE|MENTION|AVOID* Names", "Clause -> NO* Names", "Clause -> KEYWORD Names", "Clause -> KEYWORD TO HAVE|MENTION|AVOID* Names",
+      example="must include: price, size, colour", cost=0.3)  # fmt: skip
+def words_alone(w: Words, *parts: Any) -> Any:
+    """Read what stands behind a colon as words of the text."""
+    names, verbs_ = parts[-1], parts[:-1]
+    known = (w.phrases.get((word,), ()) for text in names.texts for word in text.lower().split())
+    if not w.prose or any(
+        e.type in ("Text", "Plan", "Mark", "Form", "Num") for r in known for e in r
+    ):
+        return None
+    away = len(set(verbs_) & _AWAY)
+    if away > 1 or "may" in verbs_:
+        return None
+    duty = "must not" if away else "must"
+    asks = Asks((Ask("there", noun=texts.literal(names.texts, names.link)),))
+    found = demands.dutiful(asks, duty)
+    return None if found is None else clause(w, Subject(None), found)
+
+
+_AWAY = frozenset((*data("verbs")["AVOID"], *data("words")["NO"], "must not", "may not"))
+
+
+@rule(
+    "Ask -> EACH|ALL THESE? KEYWORD Freq Names",
+    "Ask -> EACH|ALL THESE? KEYWORD Names Freq",
+    example="each of these words once: rain, snow",
+)
+def each_listed(w: Words, *parts: Any) -> Ask | None:
+    names = next(p for p in parts if isinstance(p, Names))
+    bound = next(p for p in parts if isinstance(p, Bound))
+    return texts.each_so_often(w, texts.literal(names.texts, names.link), bound)
+
+
+def _is_sign(noun: Noun) -> bool:
+    """Tell whether something stands between words as it is cited: `#rye`, `rain`."""
+    unit = text_units().get(noun.scope)
+    return noun.scope == "word" or (unit is not None and not unit.large)
 
 
 def _so_many(names: Names, parts: tuple[Any, ...]) -> bool:
@@ -73,7 +125,8 @@ def _cited(w: Words, parts: tuple[Any, ...]) -> Asks | None:
 
 @rule(
     "Ask -> THESE* Num? Text IN_ORDER? Names",
-    "Ask -> Num Text IN_ORDER? Names",
+    "Ask -> Num Text ONLY? IN_ORDER? NAMED|COMMA|COLON? Names|Cited",
+    "Ask -> EQ|ONLY Num Text IN_ORDER? NAMED|COMMA|COLON? Names|Cited",
     "Clause -> Text Copula IN_ORDER? Names",
     example="four headings: Summary, Costs, Risks, Outlook",
     against="headings: short, clear and bold",
@@ -81,7 +134,7 @@ def _cited(w: Words, parts: tuple[Any, ...]) -> Asks | None:
 )
 def exact_headings(w: Words, *parts: Any) -> Any:
     """Ask for the sections of a text by their headings, in the order in which they are listed."""
-    names, noun = parts[-1], next(p for p in parts if isinstance(p, Noun))
+    names, noun = _names(parts[-1]), next(p for p in parts if isinstance(p, Noun))
     if not _headed(names, noun) or not _so_many(names, parts) or "must not" in parts:
         return None
     heads = [f"first line of section {n} equals {quoted(t)}" for n, t in enumerate(names.texts, 1)]
@@ -91,9 +144,24 @@ def exact_headings(w: Words, *parts: Any) -> Any:
     return Ask("test", text=text, strength=2)
 
 
-@rule("Ask -> Text IN_ORDER*? Names", example="the headings Summary and Costs", cost=-0.1)
-def with_headings(w: Words, noun: Noun, order: str | None, names: Names) -> Ask | None:
+def _names(said: Names | Noun) -> Names:
+    """Return texts that are listed, in quotes or without."""
+    return (
+        said
+        if isinstance(said, Names)
+        else Names(said.members, "or" if said.name == "or" else "and")
+    )
+
+
+@rule(
+    "Ask -> Text IN_ORDER*? NAMED? Names",
+    "Ask -> Text IN_ORDER*? NAMED? Cited",
+    example="the headings Summary and Costs",
+    cost=-0.1,
+)
+def with_headings(w: Words, noun: Noun, order: str | None, said: Names | Noun) -> Ask | None:
     """Ask for sections among others, in an order if that is said."""
+    names = _names(said)
     if not _headed(names, noun):
         return None
     heads = [f"section named {quoted(text)}" for text in names.texts]

@@ -54,7 +54,9 @@ def income(w: Words) -> Noun:
 
 @rule("Name -> Words", example="chickpea curry")
 def open_name(w: Words, text: str) -> Noun | None:
-    if not w.scheduled and singular(bare(text).lower().split()[-1]) in data("manners"):
+    *before, last = bare(text).lower().split()
+    ends = {singular(last), " ".join([*before[-1:], singular(last)])}
+    if not w.scheduled and ends & set(data("manners")):
         return None  # how a text is written is no name that stands in it
     if not nominal(bare(text)):
         return None
@@ -445,6 +447,8 @@ def having(w: Words, noun: Noun, *rest: Any) -> Noun | None:
         return None
     if noun.kind == "text" and ask.noun is not None and not _in_text(noun, ask.noun):
         return None
+    if noun.scope == "character" and rest[0] not in w.lacking:
+        return None  # `280 characters, including spaces`: all are counted
     if rest[0] in w.lacking:
         ask = denied(ask) if ask.kind == "there" and not ask.absent else None
     inner = None if ask is None else clause(w, Subject(None), Asks((ask,)))

@@ -31,6 +31,17 @@ def pages(w: Words, *parts: Any) -> str | None:
 
 
 @rule(
+    "Pages -> LE|LT|GE|GT* INDEF? SHORT_TEXT",
+    "Pages -> FIT INDEF? SHORT_TEXT",
+    "Pages -> INDEF? SHORT_TEXT",
+    example="no longer than a tweet",
+)
+def as_a_tweet(w: Words, sign: str | None = None) -> str:
+    """Read a length by a text that is known to be short, which a clause beside it tells in words."""
+    return "<="
+
+
+@rule(
     "Pages -> IT|TheText? Duty? FIT Pages",
     "Pages -> KEEP IT|TheText? TO|WITHIN Pages",
     example="it must fit one page",
@@ -56,6 +67,7 @@ def so_many_words(w: Words, told: str, inner: Clause) -> Clause | None:
     "Apart -> Text",
     "Apart -> Apart AND|OR|COMMA Apart",
     "Apart -> HEADER",
+    "Apart -> Mark",
     example="the title and the headings",
 )
 def apart(w: Words, *parts: Any) -> tuple[Noun, ...] | None:
@@ -64,7 +76,12 @@ def apart(w: Words, *parts: Any) -> tuple[Noun, ...] | None:
         return (Noun("header", "text", "", 0, "header"),)
     rows = [p if isinstance(p, tuple) else (p,) for p in parts]
     found = tuple(noun for row in rows for noun in row)
-    return found if all(not (n.filters or n.overs or n.front) for n in found) else None
+    plain = all(not (n.filters or n.overs or n.front) for n in found)
+    return found if plain and all(n.kind == "text" or n.counts == _SPACES for n in found) else None
+
+
+_SPACES = 'occurrences of pattern "\\\\s"'
+"""What counts the blanks of a text."""
 
 
 @rule("Clause -> Clause COMMA? NOT_COUNTING|WITHOUT|PLUS Apart", "Clause -> Clause COMMA? Apart NOT_COUNTED",
@@ -83,7 +100,10 @@ def not_counted(w: Words, one: Any, other: Any) -> Clause | None:
         return None
     if what in ("rows", "lines", "paragraphs") and parts:
         return None
-    formula = " - ".join([what, *(f"sum({what} per {part})" for part in parts)])
+    if "" in parts and what != "characters":
+        return None  # spaces are no words
+    amounts = (f"sum({what} per {part})" if part else _SPACES for part in parts)
+    formula = " - ".join([what, *amounts])
     return changed(inner, formula=f"{formula} {sized['rest']}", topic=None)
 
 

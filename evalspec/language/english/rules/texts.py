@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from evalspec.language.english.lexicon import Words, data, quoted
+from evalspec.language.english.lexicon import SMALL, Words, data, quoted
 from evalspec.language.english.meanings import (
+    FLIPPED,
     Amount,
     Ask,
     Asks,
@@ -17,6 +18,7 @@ from evalspec.language.english.meanings import (
     Subject,
     Theme,
     changed,
+    held,
 )
 from evalspec.language.english.rule import SAID_SIZED, rule
 from evalspec.language.english.rules import bounds, demands, nouns, sentences, verbs
@@ -67,6 +69,22 @@ def bracketed(w: Words, texts: tuple[str, ...]) -> Noun:
 )
 def keyword(w: Words, noun: Noun) -> Noun:
     return worded(noun)
+
+
+@rule("Literal -> Text Quoted", example='the line "See you soon."', cost=-0.2)
+def piece_cited(w: Words, noun: Noun, text: str) -> Noun | None:
+    """Cite a piece of a text; a line that begins or ends a text is all of its first or last line."""
+    plain = noun.scope in _CITED and not (noun.plural or noun.filters or noun.overs or noun.placed)
+    return changed(literal((text,)), rank=noun.scope) if plain else None
+
+
+_CITED = ("line", "sentence", "question", "hashtag", "handle")
+
+
+@rule("Literal -> Literal COMMA? EXACTLY_SO", "Literal -> EXACTLY_SO Literal",
+      example='the line "See you soon." exactly as written')  # fmt: skip
+def as_written(w: Words, noun: Noun) -> Noun | None:
+    return None if noun.filters else changed(noun, filters=" exactly as written")
 
 
 def worded(noun: Noun) -> Noun:
@@ -235,6 +253,16 @@ def forbidden(w: Words, *parts: Any) -> Clause | None:
     return None if found is None else clause(w, Subject(None), found)
 
 
+@rule("Clause -> Asks Copula? ALLOWED", example="only one exclamation mark allowed")
+def allowed(w: Words, asks: Asks, duty: str | None = None) -> Any:
+    """Hold to a number that may not be exceeded; what is allowed without one asks for nothing."""
+    part = asks.parts[0]
+    if duty == "must not" or len(asks.parts) > 1 or part.bound is None or part.kind != "count":
+        return None
+    found = asks if not part.bound.plain else capped(w, asks)
+    return None if found is None or not w.prose else clause(w, Subject(None), found)
+
+
 @rule(
     "Clause -> HAVE ONE_OF OPEN? Quotes CLOSE?",
     "Clause -> HAVE ONE_OF Cited",
@@ -272,6 +300,14 @@ rule(
 
 
 # -- where ----------------------------------------------------------------------------------------
+@rule("Noun -> OPENING Text", example="the opening paragraph")
+def opening(w: Words, noun: Noun) -> Noun | None:
+    return None if noun.plural else nouns.nth(w, 1, noun)
+
+
+@rule("Noun -> CLOSING Text", example="the closing paragraph")
+def closing(w: Words, noun: Noun) -> Noun | None:
+    return None if noun.plural else nouns.nth(w, -1, noun)
 
 
 @rule(
@@ -281,9 +317,17 @@ rule(
 )
 def in_text(w: Words, word: Any, noun: Noun | None = None) -> Over | None:
     noun, several = (word, False) if noun is None else (noun, True)
-    if noun.kind != "text" or noun.overs or noun.article == "a" or not (several or noun.placed):
+    if noun.kind != "text" or noun.overs or noun.article == "a":
         return None
-    return over_of(noun)
+    return over_of(noun) if several or noun.placed or only_one(noun) else None
+
+
+def only_one(noun: Noun) -> bool:
+    """Tell whether a text has but one of a piece, which needs no place: `the title`."""
+    return noun.scope in _ONLY_ONE and not (noun.plural or noun.filters)
+
+
+_ONLY_ONE = ("title", "subject-line", "greeting", "sign-off")
 
 
 @rule("Over -> UNDER_ EACH|ALL Text", example="at least two sentences under each heading")
@@ -336,6 +380,11 @@ def followed(w: Words, noun: Noun, *rest: Any) -> Any:
     return None if over is None else clause(w, Subject(None), changed(rest[-1], overs=(over,)))
 
 
+@rule("TheText -> ANYTHING*", example="everything")
+def all_text(w: Words, word: str) -> Noun | None:
+    return Noun("response", "plan", "plan", 0, "plan") if word == "everything" else None
+
+
 @rule("TheText -> TOTAL? Plan", example="your entire response")
 def the_text(w: Words, noun: Noun) -> Noun | None:
     return noun if noun.article != "a" else None
@@ -377,10 +426,17 @@ def of_text(w: Words, one: Noun, other: Noun) -> Noun | None:
 # -- beginnings and ends --------------------------------------------------------------------------
 def edge(side: str, what: Noun | str) -> str | None:
     """Write what a text starts or ends with; None where a mark cannot stand there."""
+    if isinstance(what, Noun) and what.kind == "text":
+        unit = text_units().get(what.scope)
+        if unit is None or not unit.sign or what.article != "a" or what.filters or what.overs:
+            return None
+        pattern = f"\\A[^\\w#]*{unit.sign}" if side == "starts" else f"{unit.sign}[^\\w#]*\\z"
+        return f"matches {quoted(pattern)}"
     if isinstance(what, Noun):
         single = len(what.members) == 1 or what.name == "or"
-        if what.rank == "word":
-            return f"{'first' if side == 'starts' else 'last'} word equals {what.scope}"
+        if what.rank in ("word", "line"):
+            place = "first" if side == "starts" else "last"
+            return f"{place} {what.rank} equals {what.scope}{what.filters}"
         return f"{side} with {what.scope}{what.filters}" if single else None
     if what.startswith("is "):
         return f"{'first' if side == 'starts' else 'last'} sentence {what}"
@@ -389,7 +445,7 @@ def edge(side: str, what: Noun | str) -> str | None:
     return f"{side} with {quoted(what)} inside words"
 
 
-@rule("Ask -> Bound Text AT_EDGE*", "Ask -> Bound Text COMMA ALL? AT_EDGE*", "Bare -> END|START* WITH Bound Text",
+@rule("Ask -> Bound Text AT_EDGE*", "Ask -> Bound Text COMMA AND? ALL? AT_EDGE*", "Bare -> END|START* WITH Bound Text",
       example="5 hashtags at the end", cost=-0.1)  # fmt: skip
 def row_at_edge(w: Words, *parts: Any) -> Ask | Asks | None:
     """Ask for so many signs, such as hashtags, in a row at the end of a text, and none elsewhere."""
@@ -397,15 +453,60 @@ def row_at_edge(w: Words, *parts: Any) -> Ask | Asks | None:
     noun = next(p for p in parts if isinstance(p, Noun))
     side = next(p for p in parts if isinstance(p, str))
     unit, number = text_units().get(noun.scope), bound.amount.low
+    if noun.scope == "question" and bound.plain and number == 1 and not at_front(side):
+        ask = Ask("test", text='questions = 1 and last sentence is "a-question"', strength=2)
+        return ask if side not in data("verbs")["END"] else None
     one = bound.plain and bound.amount.exact and number == int(number) and 0 < number < 100
     if unit is None or not unit.sign or not one or noun.filters or noun.overs:
         return None
     row = f"(?:{unit.sign}[^\\w#]*){{{int(number)}}}"
-    front = side in w.starting or side.endswith(("start", "beginning"))
+    front = side in w.starting or at_front(side)
     pattern = f"\\A[^\\w#]*{row}" if front else f"{row}\\z"
     text = f"count({noun.scope}) = {int(number)} and matches {quoted(pattern)}"
     ask = Ask("test", text=text, strength=2)
     return Asks((ask,)) if side in w.starting or side in data("verbs")["END"] else ask
+
+
+def at_front(place: str) -> bool:
+    """Tell whether `at the top` and the like are of a beginning."""
+    return place.endswith(("start", "beginning", "top", "front"))
+
+
+@rule(
+    "EdgePlace -> AT_EDGE*",
+    "EdgePlace -> AT_EDGE* OF EACH|ALL|ANY? Noun|TheText",
+    example="at the end of each line",
+)
+def side(w: Words, place: str, noun: Noun | None = None) -> tuple[str, tuple[Over, ...]] | None:
+    """Return which end of a text or of each of its pieces is meant."""
+    overs = (over_of(noun),) if noun is not None and noun.kind == "text" else ()
+    fits = noun is None or noun.kind == "plan" or (noun.kind == "text" and noun.article != "a")
+    return ("starts" if at_front(place) else "ends", overs) if fits else None
+
+
+_ENDS = "Literal|Edge|Edges|Text EdgePlace"
+
+
+@rule(
+    f"Ask -> {_ENDS}",
+    f"Ask -> NO*|WITHOUT* {_ENDS}",
+    example="a full stop at the end of each line",
+    cost=0.2,
+)
+def at_side(w: Words, *parts: Any) -> Ask | None:
+    """Ask that a text begins or ends with something, or never does."""
+    *denied, what, (place, overs) = parts
+    if isinstance(what, Noun) and what.kind == "literal" and denied:
+        what = changed(what, name="or", scope=literal(what.members, "or").scope)
+    text = edge(place, what)
+    return None if text is None else Ask("test", text=text, absent=bool(denied), overs=overs)
+
+
+@rule("Clause -> Literal|Edge Copula EdgePlace", example='"The end" must be at the bottom')
+def is_at_side(w: Words, what: Any, duty: str, place: Any) -> Any:
+    ask = at_side(w, what, place)
+    found = None if ask is None else demands.dutiful(Asks((ask,)), duty)
+    return None if found is None else clause(w, Subject(None), found)
 
 
 @rule(
@@ -428,7 +529,7 @@ def _edged(side: str) -> Any:
     return made
 
 
-_EDGES = "WITH|IN Edge|Edges|Literal"
+_EDGES = "WITH|IN Edge|Edges|Literal|Text"
 for _verb, _side in {"START": "starts", "END": "ends"}.items():
     _whose = ("", " Noun|TheText", " EACH|ANY Noun")
     rule(
@@ -462,6 +563,11 @@ def both_forms(w: Words, one: str, other: str) -> str:
     return f"({one} and {other})"
 
 
+@rule("Formed -> Formed COMMA? NOT IN? Formed", example="YAML, not JSON")
+def form_not(w: Words, one: str, other: str) -> str:
+    return f"({one} and not {other})"
+
+
 @rule("Formed -> EITHER? Formed OR IN? Formed", example="in English or French")
 def either_form(w: Words, one: str, other: str) -> str:
     return f"({one} or {other})"
@@ -478,7 +584,29 @@ def style(w: Words, text: str) -> Asks:
 
 
 @rule(
-    "Style -> IN|AS|FOR? Form WITH ONLY*? Keys",
+    "Clause -> Subject COLON|COMMA? Style",
+    "Clause -> SET|WRITE|HAVE|KEEP Subject Style",
+    example="headings in title case",
+    cost=0.3,
+)
+def styled(w: Words, subject: Subject, asks: Asks) -> Any:
+    """Ask for the form of pieces, without a verb."""
+    pieces = subject.noun is not None and subject.noun.kind == "text"
+    return clause(w, subject, asks) if pieces and not subject.count else None
+
+
+@rule("Clause -> Formed FOR|IN Subject", example="title case for the headings", cost=0.3)
+def form_of(w: Words, text: str, subject: Subject) -> Any:
+    return styled(w, subject, style(w, text))
+
+
+@rule("Clause -> Clause COMMA? EVERY_ONE", example="headings as questions, every one", idle=(2,))
+def every_one(w: Words, made: Clause) -> Clause | None:
+    return made if any(o.quantifier == "each" for o in made.overs) else None
+
+
+@rule(
+    "Style -> IN|AS|FOR? Form WITH ONLY*|EQ*? Keys",
     example="as a JSON object with the keys 'a' and 'b'",
 )
 def form_with_keys(w: Words, text: str, only: str | None, noun: Noun) -> Asks | None:
@@ -522,10 +650,11 @@ def be_styled(w: Words, asks: Asks) -> Asks:
 
 
 @rule(
-    "Bare -> SET|WRITE TheText IN|AS|WITH|FOR Formed", example="wrap your response in double quotes"
+    "Bare -> SET|WRITE TheText|IT IN|AS|WITH|FOR Formed",
+    example="wrap your response in double quotes",
 )
-def set_text(w: Words, text: Noun, formed: str) -> Any:
-    return style(w, formed)
+def set_text(w: Words, *parts: Any) -> Any:
+    return style(w, parts[-1])
 
 
 @rule(
@@ -578,7 +707,7 @@ def kept_so(w: Words, *parts: Any) -> Asks | None:
 
 
 @rule(
-    "Ask -> Ask BUT|AND Bound",
+    "Ask -> Ask BUT|AND|COMMA Bound",
     "Ask -> Ask COMMA BUT|AND Bound",
     example="at least 3 paragraphs but no more than 5",
     cost=0.2,
@@ -595,13 +724,20 @@ def narrowed(w: Words, ask: Ask, bound: Bound) -> Ask | None:
 for _class, _sign in {"GT": ">", "LT": "<", "GE": ">=", "LE": "<="}.items():
 
     @rule(
-        f"Clause -> Noun BE {_class}* Noun",
-        f"Clause -> Noun MODAL BE {_class}* Noun",
+        f"Clause -> Noun Copula? {_class}* Noun",
+        f"Clause -> Noun Copula? {_class}* NTH* ONE?",
         example=f"paragraph 1 must be {SAID_SIZED[_class]} paragraph 2",
     )
     def longer_text(
-        w: Words, one: Noun, about: str, other: Noun, sign: str = _sign
+        w: Words, one: Noun, duty: str | None, about: str, other: Any, sign: str = _sign
     ) -> list[Clause] | None:
+        if isinstance(other, int):
+            plain = changed(one, front="", filters="", placed=False)
+            other = nouns.nth(w, other, plain)
+        if duty in ("must not", "may not"):
+            sign = FLIPPED[sign]
+        elif duty not in (None, "must"):
+            return None
         if (
             one.kind != "text"
             or other.kind != "text"
@@ -613,6 +749,43 @@ for _class, _sign in {"GT": ">", "LT": "<", "GE": ">=", "LE": "<="}.items():
             return None
         measures = ("characters",) if one.scope == "word" else ("words", "characters")
         return [Clause(f"{m} of {one.text} {sign} {m} of {other.text}") for m in measures]
+
+
+# -- where else not --------------------------------------------------------------------------------
+@rule(
+    "Bare -> HAVE|MENTION Literal|Mark Freq? Over COMMA? AND|BUT? NOWHERE_ELSE",
+    "Bare -> HAVE|MENTION Literal|Mark Freq COMMA Over",
+    "Bare -> HAVE|MENTION Literal|Mark ONLY* Over",
+    "Bare -> HAVE|MENTION ONLY* Literal|Mark Over",
+    example='use the word "deal" in the title and nowhere else',
+)
+def only_there(w: Words, *parts: Any) -> Asks | None:
+    """Ask for words in one place of a text: all of their occurrences stand there."""
+    noun = next(p for p in parts if isinstance(p, Noun))
+    over = next(p for p in parts if isinstance(p, Over))
+    number = next((p for p in parts if isinstance(p, Bound)), None)
+    counts = noun.counts
+    if not counts.startswith("occurrences ") or over.quantifier != "each" or over.also:
+        return None
+    only = any(isinstance(p, str) for p in parts)
+    once = "" if only else f"{held(counts, number)[0] if number else f'{counts} >= 1'} and "
+    if number is not None and len(number.limits) > 1:
+        return None
+    text = f"{once}{counts} of {over.scope} = {counts}"
+    return Asks((Ask("test", text=text, strength=2 if once else 3),))
+
+
+@rule(
+    "Bare -> Bare COMMA? BUT|AND NOT Over",
+    example='use the word "deal", but not in the title',
+    cost=-0.1,
+)
+def not_there(w: Words, asks: Asks, over: Over) -> Asks | None:
+    """Leave a place out, of which the words that are asked for stay away."""
+    first, noun = asks.parts[0], asks.parts[0].noun
+    if len(asks.parts) > 1 or noun is None or noun.kind not in ("literal", "mark") or first.absent:
+        return None
+    return changed(asks, parts=(first, Ask("there", noun=noun, absent=True, overs=(over,))))
 
 
 # -- how many -------------------------------------------------------------------------------------
@@ -667,6 +840,29 @@ def sized_text(w: Words, bound: Bound, noun: Noun, text: Noun) -> Ask | None:
 @rule("Bare -> WRITE Plan OF|WITH|IN Asks", example="write a poem of exactly 14 lines")
 def write_of(w: Words, text: Noun, asks: Asks) -> Asks | None:
     return sized(w, asks) if not text.plural else None
+
+
+@rule("Ask -> SINGLE Noun OF Asks", example="a single paragraph of at most 80 words")
+def single_of(w: Words, noun: Noun, asks: Asks) -> Ask | None:
+    return pieces_of(w, exactly(1), noun, asks) if single(w, noun) else None
+
+
+@rule("Style -> IN? STYLED*", example="in bold")
+def in_bold(w: Words, word: str) -> Asks:
+    """Ask that all words of a piece stand in bold, or in italics."""
+    scope = style_noun(w, word).scope
+    return Asks((Ask("test", text=f"sum(words per {scope}) = words"),))
+
+
+@rule("Noun -> STYLED*", example="no bold", cost=0.4)
+def style_noun(w: Words, word: str) -> Noun:
+    scope = "bold" if word.startswith("bold") else "italic"
+    return Noun(scope, "text", "", SMALL, scope)
+
+
+@rule("Ask -> Bound PASSAGES|KEYWORD IN STYLED*", example="at least three terms in bold")
+def styled_passages(w: Words, bound: Bound, style_: str) -> Ask | None:
+    return demands.count(w, bound, style_noun(w, style_))
 
 
 @rule("Ask -> Bound Text OF Asks EACH|EACH_ONE?", example="3 paragraphs of at least 50 words each")
@@ -787,9 +983,28 @@ def data_alone(w: Words, made: Clause, text: str) -> Clause | None:
     return made if made.formula in _DATA and not made.overs else None
 
 
+@rule("Bare -> HAVE|WRITE WITH? Formed", example="respond with valid JSON")
+def data_given(w: Words, text: str) -> Asks | None:
+    return style(w, text) if text in _DATA else None
+
+
+@rule(
+    "Bare -> HAVE|WRITE WITH? ONLY WITH? Literal|Cited",
+    example='answer only with "yes" or "no"',
+    cost=-0.2,
+)
+def only_words(w: Words, noun: Noun) -> Asks | None:
+    """Ask for one of some texts and nothing beside it."""
+    if len(noun.members) > 1 and noun.name != "or":
+        return None
+    options = "|".join(re.escape(text.strip(" .!")) for text in noun.members)
+    pattern = rf"(?i)\A\W*(?:{options})\W*\z"
+    return Asks((Ask("test", text=f"matches {quoted(pattern)}"),))
+
+
 @rule("Clause -> Formed", example="valid JSON only", cost=0.5)
-def data_only(w: Words, text: str) -> Clause | None:
-    return Clause(text) if text in _DATA else None
+def form_only(w: Words, text: str) -> Clause | None:
+    return None if text in ('is "a-question"', 'is "double-quoted"') else Clause(text)
 
 
 _DATA = frozenset(f"is {quoted(name)}" for name in ("json", "json-array", "yaml", "csv", "xml"))
