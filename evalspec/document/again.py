@@ -119,6 +119,7 @@ def _settle(reading: Reading, holder: Draft, item: Draft | None, span: Span) -> 
     target = _meant(reading, holder, span) if not others or item is not None else None
     if target is not None and not others:
         holder.parts, holder.whole = target.parts, True
+        reading.settled.add(id(holder))
         return
     reading.doubt(holder, Doubt("said-again", span, (), count=_MOST))
     for measure in sorted({a.measure for d in walk(reading.plan) for a in d.amounts}):

@@ -27,6 +27,7 @@ _TAIL = " \t\u00a0,;:|+/(&•*_–—-=~≈@["
 _SIDE = frozenset(("mass", "volume"))
 
 
+_MARK = regex(r"[()\[\]]|[;,]\s")
 _JOINT = regex(r"(?:,|;|\+)\s+(?:and\s+|then\s+)?|\s(?:and|plus)\s+(?=\d)")
 _BLANK = regex(r"[\s*_~≈]*(?:about\s+|approx\.?\s+)?")
 _GLUE = regex(r"\s*(?:[x×✕*]|of)?\s*")
@@ -65,7 +66,7 @@ def split(text: str, line: Span, amounts: Sequence[Amount], wording: Wording) ->
     keys = [a for a in kept if not is_side(a, wording)] or kept
     if (led := _led(text, line, keys, wording)) is not None:
         return Split(led, tuple(duplicates), False)
-    starts = _starts(text, line, keys)
+    starts = _cuts(text, line, keys, wording) or _starts(text, line, keys)
     if len(starts) < 2:
         whole = _component(text, line.start, line.end, kept, keys)
         return Split((whole,), tuple(duplicates), False)
@@ -141,6 +142,37 @@ def _name_behind(text: str, amounts: Sequence[Amount], start: int, end: int) -> 
     link = _OF.match(text, at, last)
     first = link.end() if link is not None else at
     return Span(first, first + len(text[first:last].rstrip(_TAIL)))
+
+
+def _cuts(text: str, line: Span, keys: list[Amount], wording: Wording) -> list[int]:
+    """Return where the things of a list begin, if one mark parts it and each has a name and amounts.
+
+    `walk (15 min, 85 cal), swim (20 min, 150 cal)`; what brackets hold is not cut.
+    """
+    depth, cuts = 0, list[re.Match[str]]()
+    for mark in _MARK.finditer(text, line.start, line.end):
+        if mark[0] in "()[]":
+            depth = max(0, depth + (1 if mark[0] in "([" else -1))
+        elif not depth:
+            cuts.append(mark)
+    for sign in ";,":
+        joints = [mark for mark in cuts if mark[0][0] == sign]
+        starts = [line.start, *(mark.start() for mark in joints)]
+        ends = [*starts[1:], line.end]
+        if joints and all(
+            _is_thing(text, a, b, keys, wording) for a, b in zip(starts, ends, strict=True)
+        ):
+            return starts
+    return []
+
+
+def _is_thing(text: str, start: int, end: int, keys: list[Amount], wording: Wording) -> bool:
+    """Tell whether a part of a line is a name that is no measure, with amounts behind it."""
+    own = _between(keys, start, end)
+    words = _NAME.findall(text[start : own[0].span.start]) if own else ()
+    told = (wording.measures, wording.lexicon.units, wording.roles.get("qualifier", ()))
+    rest = wording.role(fold(next(iter(words), "")), "rest")
+    return rest or any(not any(fold(word) in known for known in told) for word in words)
 
 
 def _starts(text: str, line: Span, keys: Sequence[Amount]) -> list[int]:

@@ -119,7 +119,8 @@ def _repetitions(reading: Reading) -> Found:
                 for measure in sorted(_measures(carried, but_sums=summed)):
                     yield draft, Doubt("repeated", Span(*often.span()), (), measure, draft.label)
         told = repeats.difference(reading.wording.measures)
-        if rounds is None and not told.intersection(_words(reading, draft)):
+        said = id(draft) not in reading.settled and told.intersection(_words(reading, draft))
+        if rounds is None and not said:
             continue
         span = rounds.span if rounds is not None else draft.span
         carried = [draft, *walk(draft)] if draft.kind is EntryKind.ITEM else list(walk(draft))

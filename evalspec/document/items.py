@@ -10,7 +10,7 @@ from evalspec.core.span import Span
 from evalspec.document import again
 from evalspec.document.components import Component, is_side, split
 from evalspec.document.facts import Amount, EntryKind, Origin, Unread
-from evalspec.document.lines import as_origin, is_detail
+from evalspec.document.lines import as_origin, is_detail, is_rest, take_rest
 from evalspec.document.measured import FACTOR
 from evalspec.document.ranks import walk
 from evalspec.document.rates import adds_up, grouped
@@ -237,6 +237,8 @@ def part_of(reading: Reading, holder: Draft, component: Component) -> Draft:
     part.amounts = list(component.amounts)
     part.name(fold(part.label))
     part.optional = holder.optional
+    if is_rest(reading, fold(part.label)):
+        take_rest(reading, part)
     return part
 
 

@@ -145,8 +145,7 @@ def item_of(reading: Reading, span: Span, depth: int, block: Block | None = None
     if OPTIONAL.search(reading.string(span)):
         item.optional = True
     if is_rest(reading, label):
-        item.kind = EntryKind.REST
-        item.amounts = [_as_length(reading, amount, item) for amount in item.amounts]
+        take_rest(reading, item)
     if length := _length(reading, item, span):
         item.amounts += length
     else:
@@ -163,6 +162,12 @@ def _length(reading: Reading, item: Draft, span: Span) -> list[Amount]:
     if len(times) != 1 or not told or any(a.measure in told for a in item.amounts):
         return []
     return reading.measured(times[0].span, Column("", told[0], None))
+
+
+def take_rest(reading: Reading, item: Draft) -> None:
+    """Make an item a rest: its time is its length."""
+    item.kind = EntryKind.REST
+    item.amounts = [_as_length(reading, amount, item) for amount in item.amounts]
 
 
 def _as_length(reading: Reading, amount: Amount, item: Draft) -> Amount:

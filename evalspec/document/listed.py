@@ -11,6 +11,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
+import msgspec
+
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.blocks import Block, BlockKind
@@ -23,6 +25,11 @@ _LISTS = (BlockKind.BULLET, BlockKind.NUMBERED)
 _LINES = (*_LISTS, BlockKind.PARAGRAPH, BlockKind.BOLD_LINE)
 _JOINT = regex(r"[()\[\]]|[;+]\s+|,\s+(?:and\s+)?|\sand\s+")
 _STOP = regex(r"[.!]\s+(?=[^\W\d_])")
+_SENTENCE = regex(r"[.;!)\]|][*_]*\s+[(*_]*")
+"""What ends a list before its total."""
+_STATES = regex(
+    r"(?:\s+(?:for|of|this|per)\s+[^:=\d\n]{1,30}|\s+\w{1,15}){0,2}[*_)]*\s?(?:[:=]|is\b)[*_]*\s*[^\n]*?\d"
+)
 _SMALL = regex(r"\b(?:on|for|in|at|during|of|the)\b|,", re.IGNORECASE)
 _COUNTED = regex(r"([^\W\d_][^\W\d]{1,20}(?: [^\W\d]{2,20})?) #?(\d{1,3})")
 _DIGIT = regex(r"\d")
@@ -35,9 +42,33 @@ def list_lines(text: str, blocks: Sequence[Block], wording: Wording) -> Iterator
     """Yield the blocks, with those that name a container and list what it holds taken apart."""
     counted = _counted(text, blocks, wording)
     for block in blocks:
+        line, total = _totalled(text, block, wording)
         yield from (
-            _told(text, block, wording) or _labelled(text, block, wording, counted) or (block,)
+            _told(text, line, wording) or _labelled(text, line, wording, counted) or (line,)
         )
+        yield from total
+
+
+def _totalled(text: str, block: Block, wording: Wording) -> tuple[Block, tuple[Block, ...]]:
+    """Part a line from the total that a sentence or brackets at its end state of what it lists."""
+    start, end = block.text.start, block.text.end
+    words = wording.roles.get("total", frozenset())
+    if block.kind not in _LINES or block.rest is None or not words:
+        return block, ()
+    for mark in _SENTENCE.finditer(text, start, end):
+        said = _either(words).match(text, mark.end(), end)
+        if said is None or not _STATES.match(text, said.end(), end):
+            continue
+        listed = Span(start, start + len(text[start : mark.start() + 1].rstrip(" .;|*_")))
+        if not _DIGIT.search(text, start, listed.end) or "\n" in text[start:end]:
+            continue
+        nested = block.kind in _LISTS
+        kind = BlockKind.BULLET if nested else BlockKind.PARAGRAPH
+        whole = trim(text, mark.end(), end - (text[end - 1] == ")" and "(" in mark[0]))
+        line = _line(text, block, block.kind, block.level, listed)
+        kept = msgspec.structs.replace(block, text=line.text, label=line.label, rest=line.rest)
+        return kept, (_line(text, block, kind, block.level + nested, whole),)
+    return block, ()
 
 
 def _told(text: str, block: Block, wording: Wording) -> list[Block]:

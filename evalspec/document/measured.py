@@ -20,6 +20,7 @@ from evalspec.document.mention import QuantityMention
 from evalspec.document.rates import BOTH, in_turn, multiplied, rate
 from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
+from evalspec.vocabulary.lexicon import MeasureWord
 
 _TIMES = regex(r"\s*(?:[x×✕*]|of|sets?\s*(?:[x×]|of))\s*", re.I)
 _THINGS = regex(r"(?:[ \xa0]+[^\W\d]+){1,2}\s*[x×✕*]\s*", re.I)
@@ -33,6 +34,9 @@ _SHORT = 3
 ONCE = exactly(1)
 _RESULT = regex(r"[^,;|()\n=]{0,20}=")
 _EQUALS = regex(r"(?:=>?|→|->)\s*[*_]*\s*[~≈]?\s*$")
+_OPENED = regex(r"[(\[]\s*(?:total:?\s*|[~≈=]\s*)?$")
+_FAR = 2
+"""Times that an amount may be more or less than what its factors come to, and still be meant for it."""
 _AT_RATE = regex(r"\s*(?:\bat\b|@|à|x|×)\s*[*_]*", re.I)
 _OF_EACH = regex(r"\s*[(,:]\s*")
 _DIGITS = regex(r"\d+")
@@ -159,6 +163,8 @@ def amounts(
         near = text[first : span.start]
         if ("=" in near or "→" in near or "->" in near) and _EQUALS.search(near):
             measure = product_of(measure, found, wording)
+        elif _OPENED.search(near):
+            measure = _worked_out(measure, value, unit, found, wording)
         name = _header_name(header, measure, because, wording)
         found.append(
             Amount(
@@ -227,13 +233,40 @@ def _headed(header: Column | None, wording: Wording) -> str:
 
 def product_of(measure: str, found: Sequence[Amount], wording: Wording) -> str:
     """Return the product that `3 x 10 x 60 kg = 1800 kg` gives, else the measure itself."""
+    made = _made_of(measure, found, wording)
+    return made.name if made is not None else measure
+
+
+def _worked_out(
+    measure: str, value: Interval, unit: Unit, found: Sequence[Amount], wording: Wording
+) -> str:
+    """Return the product that an amount in brackets is about, so that it is no second factor.
+
+    `3 x 10 @ 60 kg (1800 kg)`; one that is far from what the factors come to is something else.
+    """
+    made = _made_of(measure, found, wording)
+    last = {amount.measure: amount for amount in found}
+    if made is None or not found or found[-1].measure != measure or found[-1].unit != unit:
+        return measure
+    product = ONCE
+    for factor in made.product:
+        product = product * last[factor].value
+    low, high = product.low, product.high
+    if low is None or high is None or value.low is None or value.high is None:
+        return measure
+    near = value.low * _FAR >= low and value.high <= high * _FAR
+    return made.name if near and value != found[-1].value else measure
+
+
+def _made_of(measure: str, found: Sequence[Amount], wording: Wording) -> MeasureWord | None:
+    """Return the product of one kind with a measure whose factors a line has told."""
     known = wording.lexicon.measures
     carried = {amount.measure for amount in found}
     for product in known.values():
         given = product.product and carried.issuperset(product.product)
         if given and measure in known and product.dimension == known[measure].dimension:
-            return product.name
-    return measure
+            return product
+    return None
 
 
 def _measure(

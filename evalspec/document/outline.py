@@ -247,6 +247,8 @@ def _may_hold(reading: Reading, block: Block, named: Named, children: bool) -> b
         return False
     numbered = named.ordinals != (0,)
     adjective = named.title.removesuffix(named.stem).strip()
+    if adjective and not numbered and _is_listed_beside(reading, block, named.rank):
+        return False
     if named.stem in reading.wording.lexicon.parts_of_day and adjective and not numbered:
         said = reading.string(block.rest) if block.rest is not None else ""
         return not reading.quantities(block.text) or names_something(reading, said)
@@ -259,6 +261,20 @@ def _may_hold(reading: Reading, block: Block, named: Named, children: bool) -> b
     plain = head if text.rstrip(" .").endswith(")") else text
     short = len(plain.split()) <= _HEAD_WORDS and not SENTENCE.search(plain)
     return alone or (numbered and short)
+
+
+def _is_listed_beside(reading: Reading, block: Block, rank: str) -> bool:
+    """Tell whether a list item stands below things with amounts in what is headed as one of its rank.
+
+    `**Dinner**`, `- Rice: 200 kcal`, `- Mint tea: 2 kcal`.
+    """
+    top = reading.top
+    headed = top.rank == rank and top.depth < LIST_DEPTH and block.kind in LISTS
+    return (
+        headed
+        and bool(top.parts)
+        and bool(top.parts[-1].amounts and amounts_in(reading, block.text))
+    )
 
 
 def _says(rest: Span | None) -> bool:

@@ -72,6 +72,8 @@ class Reading:
         self._lines: dict[int, str] = {}
         self.references: list[tuple[Draft, Span]] = []
         """Containers with a line that says that they are the same as others."""
+        self.settled: set[int] = set()
+        """Ids of containers that hold what they refer to."""
         self.last_item: Draft | None = None
         self.is_json = bool(blocks) and (
             text[: blocks[0].span.start].rstrip(' \t\r\n"')[-1:] in ("{", "[")

@@ -50,9 +50,10 @@ def _in_section(draft: Draft | None) -> bool:
 def _is_told(reading: Reading, draft: Draft) -> bool:
     """Tell whether a section of no rank holds nothing but sentences."""
     headed = draft.kind is EntryKind.CONTAINER and 0 < draft.depth < LIST_DEPTH
-    if not headed or draft.rank or draft.section or not draft.parts:
+    if not headed or draft.rank or draft.section not in ("", "definition") or not draft.parts:
         return False
-    return all(not part.parts and _is_sentence(reading, part) for part in draft.parts)
+    alone = all(part.whole or not part.parts for part in draft.parts)
+    return alone and all(_is_sentence(reading, part) for part in draft.parts)
 
 
 def _is_sentence(reading: Reading, draft: Draft) -> bool:

@@ -35,6 +35,7 @@ _SUMS = ("=", "Σ", "∑")
 _TELLING = ("total", "period", "stated", "estimated")
 """What else the words of a heading of totals may be: `Estimated daily total`."""
 _TOTAL_NAME = regex(r"^[\s*_]*[A-Z][a-z]+ [A-Z]")
+_FOR = regex(r"^(?:for|of) (?:the |this |that )?")
 _MAX_PARTS = 200
 """Larger containers are not added up."""
 _NOTHING = exactly(0)
@@ -65,7 +66,7 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
         return False
     if total and not said and _is_called_so(reading, block, label):
         return False
-    plain = wording.without_role(label, "total")
+    plain = _FOR.sub("", wording.without_role(label, "total"))
     found = _stated_in(reading, block, plain)
     if not found:
         return False
@@ -156,6 +157,8 @@ def _totalled(reading: Reading, block: Block, found: Sequence[Amount]) -> Draft:
     is only meant when those before it have totals of their own: what stands after the last meal
     is the total of the day.
     """
+    if _same_line(reading, block) and reading.top.rank:
+        return reading.top
     fitting = [d for d in reading.stack if d.rank and _adds_up(d, found)]
     if len(fitting) == 1:
         return fitting[0]
@@ -187,6 +190,12 @@ def _adds_up(draft: Draft, found: Sequence[Amount]) -> bool:
         == total.value.scaled(total.unit.factor)
         for total in found
     )
+
+
+def _same_line(reading: Reading, block: Block) -> bool:
+    """Tell whether a total ends the line that lists its parts."""
+    before = reading.blocks[reading.at - 1] if reading.at else block
+    return "\n" not in reading.text[before.span.end : block.span.start] and before is not block
 
 
 def _after_gap(reading: Reading, block: Block) -> bool:

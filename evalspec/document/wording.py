@@ -404,6 +404,8 @@ class Wording:
         for start in range(1, len(words)):
             if words[start - 1] in ending:
                 break
+            if words[start] in _PREPOSITIONS:
+                continue  # `Reading in bed` is no `in bed`
             found = self.categories.get(fold(" ".join(words[start:])))
             if found:  # of `Campsite near Piran` both hold
                 both = words[start - 1] in _PREPOSITIONS

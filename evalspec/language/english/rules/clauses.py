@@ -399,13 +399,10 @@ def theme_stated(w: Words, theme: Theme, asks: Asks) -> Any:
         bound = ask.bound
         if theme.limit and bound is not None:
             first = bound.limits[0]
-            if (
-                first.comparator == "="
-                and not first.firm
-                and bound.amount.exact
-                and len(bound.limits) == 1
-            ):
-                bound = Bound((changed(first, comparator=theme.limit),))
+            if len(bound.limits) > 1 or first.comparator not in ("=", theme.limit, theme.limit[0]):
+                return None  # `the maximum … must be at least`
+            if first.comparator == "=" and bound.amount.exact:
+                bound = Bound((changed(first, comparator=theme.limit, firm=False),))
         parts.append(changed(ask, bound=bound, theme=changed(theme, limit="")))
     return clause(w, Subject(None), changed(asks, parts=tuple(parts)))
 
