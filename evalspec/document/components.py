@@ -158,21 +158,21 @@ def _cuts(text: str, line: Span, keys: list[Amount], wording: Wording) -> list[i
     for sign in ";,":
         joints = [mark for mark in cuts if mark[0][0] == sign]
         starts = [line.start, *(mark.start() for mark in joints)]
-        ends = [*starts[1:], line.end]
-        if joints and all(
-            _is_thing(text, a, b, keys, wording) for a, b in zip(starts, ends, strict=True)
-        ):
+        parts = zip(starts, [*starts[1:], line.end], strict=True)
+        told = [_tells(text, a, b, keys, wording) for a, b in parts] if joints else []
+        if all(told) and told.count("thing") > 1:
             return starts
     return []
 
 
-def _is_thing(text: str, start: int, end: int, keys: list[Amount], wording: Wording) -> bool:
-    """Tell whether a part of a line is a name that is no measure, with amounts behind it."""
+def _tells(text: str, start: int, end: int, keys: list[Amount], wording: Wording) -> str:
+    """Say what a part of a line is: a rest, a thing (a name that is no measure, and amounts), or neither."""
     own = _between(keys, start, end)
     words = _NAME.findall(text[start : own[0].span.start]) if own else ()
+    if wording.role(fold(next(iter(words), "")), "rest"):
+        return "rest"
     told = (wording.measures, wording.lexicon.units, wording.roles.get("qualifier", ()))
-    rest = wording.role(fold(next(iter(words), "")), "rest")
-    return rest or any(not any(fold(word) in known for known in told) for word in words)
+    return "thing" if any(not any(fold(w) in known for known in told) for w in words) else ""
 
 
 def _starts(text: str, line: Span, keys: Sequence[Amount]) -> list[int]:

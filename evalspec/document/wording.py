@@ -37,6 +37,7 @@ _PREPOSITIONS = frozenset(
     "part continued cont hour break along around near inside outside via across into toward "
     "towards".split()
 )
+_PLACING = frozenset("at on in by near inside outside around".split())
 OBJECTS = frozenset("for to from of with before after no than".split())
 """What follows these words in a name is not what is done."""
 _ASIDE = regex(r"\([^()]*\)|\[[^\[\]]*\]")
@@ -404,12 +405,12 @@ class Wording:
         for start in range(1, len(words)):
             if words[start - 1] in ending:
                 break
-            if words[start] in _PREPOSITIONS:
+            if words[start] in _PLACING:
                 continue  # `Reading in bed` is no `in bed`
             found = self.categories.get(fold(" ".join(words[start:])))
-            if found:  # of `Campsite near Piran` both hold
-                both = words[start - 1] in _PREPOSITIONS
-                return (*self._prefix(words[:start]), *found) if both else found
+            if found:  # `Lunch at work` is lunch
+                placed = words[start - 1] in _PREPOSITIONS
+                return (placed and self._prefix(words[:start])) or found
         return self._prefix(words) or self._verb(words)
 
     def _verb(self, words: list[str]) -> tuple[str, ...]:
