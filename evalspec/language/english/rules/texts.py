@@ -847,11 +847,17 @@ def single_of(w: Words, noun: Noun, asks: Asks) -> Ask | None:
     return pieces_of(w, exactly(1), noun, asks) if single(w, noun) else None
 
 
-@rule("Style -> IN? STYLED*", example="in bold")
-def in_bold(w: Words, word: str) -> Asks:
+@rule(
+    "Clause -> Subject COLON? IN? STYLED*",
+    "Clause -> Subject Copula IN? STYLED*",
+    "Clause -> SET|WRITE|HAVE|KEEP Subject IN? STYLED*",
+    example="headings in bold",
+)
+def in_bold(w: Words, subject: Subject, *rest: str) -> Any:
     """Ask that all words of a piece stand in bold, or in italics."""
-    scope = style_noun(w, word).scope
-    return Asks((Ask("test", text=f"sum(words per {scope}) = words"),))
+    scope, duty = style_noun(w, rest[-1]).scope, rest[0] if len(rest) > 1 else None
+    asks = Asks((Ask("test", text=f"sum(words per {scope}) = words"),))
+    return styled(w, subject, asks) if duty in (None, "must") else None
 
 
 @rule("Noun -> STYLED*", example="no bold", cost=0.4)
