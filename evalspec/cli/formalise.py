@@ -11,20 +11,22 @@ from evalspec.cli.judging import options as judging_options
 from evalspec.cli.judging import wanted as wanted_judges
 
 if TYPE_CHECKING:
-    from evalspec.author.formalise import Formalised
+    from evalspec.author.formalise import Formalised, LeftOut
 
 
 @click.command("formalise")
 @click.argument("spec", metavar="SPEC")
 @click.option("--write", is_flag=True, help="Store the formulas in SPEC; else only show them.")
+@click.option("--review", is_flag=True, help="Have the sentences that compile looked at as well.")
 @judging_options
-def command(spec: str, write: bool, judging: dict[str, Any]) -> None:
+def command(spec: str, write: bool, review: bool, judging: dict[str, Any]) -> None:
     """Let a model write formulas for the sentences of SPEC that do not compile.
 
-    Each sentence that is refused, or has several meanings, is sent to the judge once. Its formula
-    must parse, have the right dimensions, hold every number of the sentence, and give what
-    the cases of SPEC expect; else it is refused with the reason. What is accepted is shown in words,
-    with the words of the sentence that it leaves out, as a diff that puts `check:` beside `text:`.
+    Each sentence that is refused, or has several meanings, is sent to the judge. Its formula must
+    parse, have the right dimensions, hold every number of the sentence or name it as left out, give
+    what the cases of SPEC expect, and mean the same to the judge when it is shown both anew; what is
+    wrong is sent back, three times at most. What is accepted is shown in words, with what it leaves
+    out of the sentence, as a diff that puts `check:` beside `text:`.
 
     \b
     Exit status: 0 done; 2 the spec or a reply is unusable.
@@ -39,9 +41,12 @@ def command(spec: str, write: bool, judging: dict[str, Any]) -> None:
     loaded = api.load(spec)
     with bench(judging, loaded.judges) as session:
         judge = session.plan.judges[0]
-        found = formalised(loaded.program, load_cases(spec), judge, session)
+        found = formalised(loaded.program, load_cases(spec), judge, session, review=review)
+        if session.dry_run:
+            return
     if not found:
-        click.echo("every sentence compiles to one formula")
+        looked = ", and means that to the judge" if review else ""
+        click.echo(f"every sentence compiles to one formula{looked}")
         return
     click.echo("\n".join(_told(one) for one in found))
     text, edits = changes(spec, found)
@@ -52,14 +57,20 @@ def command(spec: str, write: bool, judging: dict[str, Any]) -> None:
         click.echo(difference(spec, text, edits), nl=False)
 
 
+def _left_out(one: LeftOut) -> str:
+    return f"“{one.words}”" + (f" ({one.why})" if one.why else "")
+
+
 def _told(one: Formalised) -> str:
     """Write one sentence with its formula, what that means, and what it lacks."""
     made = one.proposal
     rows = {
+        "compiles": one.before,
         "proposed": made.check,
         "canonical": made.canonical if made.canonical != made.check else "",
         "means": made.sentence,
-        "left out": ", ".join(one.left_out) if one.sound else "",
+        "left out": "; ".join(map(_left_out, one.left_out)) if one.sound else "",
+        "not said": ", ".join(one.missed) if one.sound else "",
         "refused": made.problem,
     }
     lines = [f"  {name:<10}{value}" for name, value in rows.items() if value]

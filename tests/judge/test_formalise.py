@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
+import yaml
 from click.testing import CliRunner, Result
 
 import evalspec
@@ -21,6 +23,8 @@ constraints:
   - One would wish a warming soup of 300 kcal.
   - Calm strangers
     admire soup.
+  - Shortly said, in 40 words or so.
+  - Sad sailors sing.
   - {id: dragons, text: Tame dragons greet us.}
   - id: spicy
     weight: 2
@@ -33,14 +37,24 @@ cases:
     response: "Lunch: rice with pepper"
     expect: {spicy: unsatisfied}
 """
-REPLIES = r"""
-replies:
-- {when: "herb", reply: "Hm.\n{marker}\n{\"check\": \"\"}"}
-- {when: "wish", reply: "Hm.\n{marker}\n{\"check\": \"contains \\\"soup\\\"\"}"}
-- {when: "Calm", reply: "Hm.\n{marker}\n{\"check\": \"contains  \\\"soup\\\"\"}"}
-- {when: "spicy", reply: "Hm.\n{marker}\n{\"check\": \"contains \\\"pepper\\\"\"}"}
-- {when: ".*", reply: "Hm.\n{marker}\n{\"check\": \"count(dragon) =\"}"}
-"""
+AGAIN = "cannot be stored:"
+SECOND = "as a person wrote it:"
+SAID: dict[str, dict[str, object]] = {
+    f"{SECOND}\\s+Sad": {"same": False, "difference": "the sea is left out"},
+    SECOND: {"same": True},
+    rf"{AGAIN}\s+FENCE [0-9a-f]+ begins\s+- the formula does not hold 40": {"check": "words <= 40"},
+    AGAIN: {"check": "words > 7"},
+    "constraint:\\s+A fresh herb": {"check": "", "why": "taste"},
+    "constraint:\\s+One would": {
+        "check": 'contains "soup"',
+        "left_out": [{"words": "of 300 kcal", "why": "idle"}],
+    },
+    "constraint:\\s+Calm": {"check": 'contains  "soup"'},
+    "constraint:\\s+Brave": {"check": 'contains "pepper"'},
+    "constraint:\\s+Short": {"check": "words <= 20"},
+    ".*": {"check": "count(dragon) ="},
+}
+"""What a model says of each sentence, at first and when its formula comes back; the first that fits."""
 
 
 @pytest.fixture
@@ -51,8 +65,14 @@ def spec(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-def formalise(spec: Path, tmp_path: Path, *more: str, replies: str = REPLIES) -> Result:
-    with serving(tmp_path, replies) as endpoint:
+def formalise(
+    spec: Path, tmp_path: Path, *more: str, said: dict[str, dict[str, object]] = SAID
+) -> Result:
+    rows = [
+        {"when": when, "reply": f"Hm.\n{{marker}}\n{json.dumps(value)}"}
+        for when, value in said.items()
+    ]
+    with serving(tmp_path, yaml.safe_dump({"replies": rows})) as endpoint:
         arguments = ["formalise", str(spec), "--judge", "zero-shot", "--judge-url", endpoint.url,
                      "--judge-model", "m", *more]  # fmt: skip
         return CliRunner().invoke(group, arguments, standalone_mode=False)
@@ -61,34 +81,59 @@ def formalise(spec: Path, tmp_path: Path, *more: str, replies: str = REPLIES) ->
 def test_what_is_proposed_is_tried_and_shown(spec: Path, tmp_path: Path) -> None:
     done = formalise(spec, tmp_path)
     assert spec.read_text("utf-8") == SPEC
-    assert "the model says that no formula means this" in done.stdout
-    assert "refused   the formula does not hold 300" in done.stdout
-    assert "left out  calm, strangers, admire" in done.stdout
-    assert "refused   case 'mild' expects unsatisfied; the formula gives satisfied" in done.stdout
-    assert done.stdout.count("refused") == 4
+    told = dict(part.split(": ", 1) for part in done.stdout.partition("---")[0].split("\n\n")[:-1])
+    assert "refused   the model says that no formula means this: taste" in told["c1"]
+    assert "left out  “of 300 kcal” (idle)\n  not said  would, wish, warming" in told["c2"]
+    assert "not said  calm, strangers, admire" in told["c3"]
+    assert "proposed  words <= 40" in told["c4"]
+    assert "means something else: the sea is left out" in told["c5"]
+    assert told["dragons"].endswith(
+        "means     The number of words is more than 7.\n  not said  tame, dragons, greet"
+    )
+    assert "proposed  words > 7" in told["spicy"]
     assert "three meals" not in done.stdout.partition("---")[0]
     assert "+  - check: 'contains \"soup\"'\n" in done.stdout
 
 
+def test_a_formula_that_stays_wrong_is_refused(spec: Path, tmp_path: Path) -> None:
+    done = formalise(spec, tmp_path, said={**SAID, AGAIN: {"check": 'contains "pepper"'}})
+    assert "refused   case 'mild' expects unsatisfied; the formula gives satisfied" in done.stdout
+
+
 def test_only_the_formula_is_stored(spec: Path, tmp_path: Path) -> None:
-    spec.write_text(SPEC.replace("spicy: unsatisfied", "spicy: satisfied"), "utf-8")
     before = spec.read_text("utf-8")
-    done = formalise(
-        spec, tmp_path, "--write", replies=REPLIES.replace("count(dragon) =", "words > 0")
-    )
+    done = formalise(spec, tmp_path, "--write")
     after = spec.read_text("utf-8")
     assert done.exception is None
-    expected = before.replace(
-        "  - Calm strangers\n    admire soup.\n",
-        '  - check: \'contains "soup"\'\n    text: "Calm strangers admire soup."\n',
-    )
-    expected = expected.replace("dragons, text:", 'dragons, check: "words > 0", text:')
-    expected = expected.replace("    text: >\n", "    check: 'contains \"pepper\"'\n    text: >\n")
-    assert after == expected
+    for line, check in [
+        ("One would wish a warming soup of 300 kcal.", "'contains \"soup\"'"),
+        ("Calm strangers\n    admire soup.", "'contains \"soup\"'"),
+        ("Shortly said, in 40 words or so.", '"words <= 40"'),
+    ]:
+        text = " ".join(line.split())
+        text = text if "\n" not in line else f'"{text}"'
+        before = before.replace(f"  - {line}", f"  - check: {check}\n    text: {text}")
+    before = before.replace("dragons, text:", 'dragons, check: "words > 7", text:')
+    before = before.replace("    text: >\n", '    check: "words > 7"\n    text: >\n')
+    assert after == before
     made = {c.id: c.canonical for c in evalspec.load(spec).program.constraints}
     assert made["c3"] == 'contains "soup"'
-    assert made["c1"] == made["c2"] == ""
+    assert made["c1"] == made["c5"] == ""
     assert formalise(spec, tmp_path).stdout.startswith("c1: ")
+
+
+def test_sentences_that_compile_are_reviewed(spec: Path, tmp_path: Path) -> None:
+    done = formalise(
+        spec, tmp_path, "--review", said={"wrote it:\\s+Each": {"same": False}, **SAID}
+    )
+    assert "c8: Each day has three meals.\n  compiles  each day: count(meal) = 3\n" in done.stdout
+    assert "three meals" not in formalise(spec, tmp_path, "--review").stdout.partition("---")[0]
+
+
+def test_a_dry_run_counts_every_round(spec: Path, tmp_path: Path) -> None:
+    done = formalise(spec, tmp_path, "--dry-run")
+    assert done.stdout == ""
+    assert "dry run: 14 to 42 calls" in done.stderr
 
 
 def test_a_list_in_brackets(tmp_path: Path, spec: Path) -> None:

@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 
 from evalspec.core.errors import SpecError
 from evalspec.judge.prompts import Question, ask, fenced, load_prompt
+from evalspec.language.single import SingleCompiler
 from evalspec.source import files
+from evalspec.vocabulary.load import load_lexicon
 
 SHIPPED = ("zero-shot", "few-shot", "extract")
 
@@ -81,3 +83,20 @@ def test_errors_of_a_prompt_name_their_place(
 def test_an_unknown_prompt() -> None:
     with pytest.raises(SpecError, match="few-shot"):
         load_prompt("few-shots")
+
+
+def test_every_formula_that_a_prompt_shows_compiles() -> None:
+    shown = load_prompt("formal").user.partition("# The language")[2].partition("## Together")[0]
+    rows = [re.split(r"\s{2,}#", row)[0].strip() for row in shown.splitlines()]
+    formulas = [row for row in rows[1:] if row and not row.startswith("## ")]
+    vocabularies = ("meal-plan", "schedule", "workout", "trip", "general")
+    compilers = [SingleCompiler(load_lexicon([v], None, None).lexicon) for v in vocabularies]
+    assert len(formulas) > 90
+    assert [one for one in formulas if not any(compiles(one, c) for c in compilers)] == []
+
+
+def compiles(formula: str, compiler: SingleCompiler) -> bool:
+    try:
+        return bool(compiler.compile({"check": formula}).readings)
+    except SpecError:
+        return False

@@ -1,7 +1,7 @@
 """A model that writes: topics, then one constraint at a time, with what was wrong sent back.
 
 A reply that cannot be used, and a constraint that does not fit, go back with the reasons, so often
-as the plan allows. In a dry run every round is counted with the longest texts that may stand in it.
+as the plan allows.
 """
 
 from __future__ import annotations
@@ -13,12 +13,10 @@ from threading import Lock
 from typing import Any, TypeVar
 
 from evalspec.bench.planned.parts import Group, Write
-from evalspec.bench.written.screen import LONGEST, Unfit
-from evalspec.core.errors import InputError, Problem
+from evalspec.bench.written.screen import LONGEST
 from evalspec.judge.config import Judge
-from evalspec.judge.exchange import LONGEST_SHOWN, PLANNED, Reply, plain_request
+from evalspec.judge.conversation import UNUSABLE, Unfit, Value, converse
 from evalspec.judge.prompts import Asked, Prompt, Question, ask, fenced, load_prompt
-from evalspec.judge.reply import read_json
 from evalspec.judge.session import Session
 from evalspec.source import files
 from evalspec.vocabulary.lexicon import Lexicon
@@ -27,13 +25,8 @@ T = TypeVar("T")
 AGAIN = "bench-again"
 """The prompt that sends back what was wrong."""
 LONGEST_TOPIC = 200
-_UNUSABLE = "is no usable reply"
-_LONGEST_TOLD = 1500
-"""Characters of what is sent back."""
 _LONGEST_CONSTRAINT = ("x" * LONGEST, f"judged('{'x' * LONGEST}')")
 """Stands for a constraint in a dry run."""
-Value = tuple[T | None, list[Unfit]]
-"""What a reply holds, and what is wrong with it."""
 
 
 def prompts_of(write: Write, base: Path) -> tuple[Prompt, ...]:
@@ -60,7 +53,7 @@ class Writer:
         self.vocabulary = (
             f"  scopes: {', '.join(lexicon.ranks)}\n  measures: {', '.join(lexicon.measures)}"
         )
-        self._topics: dict[str, Value[list[str]]] = {}
+        self._topics: dict[str, tuple[list[str] | None, list[Unfit]]] = {}
         self._locks: defaultdict[str, Lock] = defaultdict(Lock)
 
     @property
@@ -68,7 +61,7 @@ class Writer:
         """Return what instances call it."""
         return self.judge.model
 
-    def topics(self, brief: str) -> Value[list[str]]:
+    def topics(self, brief: str) -> tuple[list[str] | None, list[Unfit]]:
         """Return topics for what is asked; the same for the same, which is asked once."""
         with self._locks[brief]:
             if brief not in self._topics:
@@ -82,7 +75,7 @@ class Writer:
         brief: str,
         earlier: Sequence[str],
         unfit: Callable[[str, str], list[Unfit]],
-    ) -> Value[tuple[str, str]]:
+    ) -> tuple[tuple[str, str] | None, list[Unfit]]:
         """Return a constraint in words and its formula, of which `unfit` tells what is wrong."""
         known = "\n".join(f"- {text}" for text in earlier) or "(none)"
         question = Question(
@@ -98,44 +91,14 @@ class Writer:
 
         return self._conversation(sent, read, _LONGEST_CONSTRAINT)
 
-    def _conversation(self, sent: Asked, read: Callable[[Any], Value[T]], longest: T) -> Value[T]:
-        """Ask until a reply holds what is asked for; what was wrong with the last one goes back."""
-        messages, refused = sent.messages, list[Unfit]()
-        for _ in range(self.write.rounds):
-            reply = self._reply(messages, sent.prompt)
-            made, wrong = _read(reply, sent.marker, read)
-            if made is not None:
-                return made, refused
-            refused += wrong
-            told = "\n".join(f"- {one.message}" for one in wrong)[:_LONGEST_TOLD]
-            again = Question(statements=fenced(told), vocabulary=self.vocabulary)
-            sent = ask(load_prompt(AGAIN), again)
-            messages = (*messages, ("assistant", reply.text[:LONGEST_SHOWN]), *sent.messages)
-        return (longest, []) if self.session.dry_run else (None, refused)
-
-    def _reply(self, messages: tuple[tuple[str, str], ...], prompt: str) -> Reply:
-        """Return a reply. Raises `InputError` when there is none: nothing else is written for it."""
-        reply = self.session.reply(self.judge, plain_request(self.judge, messages, prompt))
-        if reply is None and self.session.dry_run:
-            return PLANNED
-        if reply is None:
-            message = "the limit of calls or of cost is reached: what was written so far is kept"
-            raise InputError([Problem("limit-reached", message, hint="the same command goes on")])
-        if reply.error:
-            message = f"model {self.judge.name!r} cannot be asked: {reply.error}"
-            hint = "what was written so far is kept; the same command goes on"
-            raise InputError([Problem("model-unusable", message, hint=hint)])
-        return reply
-
-
-def _read(reply: Reply, marker: str, read: Callable[[Any], Value[T]]) -> Value[T]:
-    if reply is PLANNED:
-        return None, [Unfit(_UNUSABLE, "x" * _LONGEST_TOLD)]
-    found = read_json(reply.text, marker, reply.finish)
-    if found.value is None:
-        message = f"the reply is not of the form that was asked for: {found.reason.value}"
-        return None, [Unfit(_UNUSABLE, message)]
-    return read(found.value)
+    def _conversation(
+        self, sent: Asked, read: Callable[[Any], Value[T]], longest: T
+    ) -> tuple[T | None, list[Unfit]]:
+        made, refused = converse(
+            self.session, self.judge, sent, read,
+            again=AGAIN, rounds=self.write.rounds, vocabulary=self.vocabulary,
+        )  # fmt: skip
+        return (longest, []) if self.session.dry_run else (made, refused)
 
 
 def _topics(value: Any) -> Value[list[str]]:
@@ -143,14 +106,14 @@ def _topics(value: Any) -> Value[list[str]]:
     lines = (" ".join(one.split()) for one in given if isinstance(one, str))
     found = list(dict.fromkeys(one for one in lines if 0 < len(one) <= LONGEST_TOPIC))
     if not found:
-        return None, [Unfit(_UNUSABLE, "expected a JSON list of topics, each a short text")]
+        return None, [Unfit(UNUSABLE, "expected a JSON list of topics, each a short text")]
     return found, []
 
 
 def _constraint(value: Any, unfit: Callable[[str, str], list[Unfit]]) -> Value[tuple[str, str]]:
     fields = [value.get(name) for name in ("text", "check")] if isinstance(value, dict) else []
     if len(fields) != 2 or not all(isinstance(one, str) for one in fields):
-        return None, [Unfit(_UNUSABLE, "expected a JSON object with the texts `text` and `check`")]
+        return None, [Unfit(UNUSABLE, "expected a JSON object with the texts `text` and `check`")]
     text, check = (" ".join(str(one).split()) for one in fields)
     wrong = unfit(text, check)
     return (None if wrong else (text, check)), wrong

@@ -18,7 +18,8 @@ from evalspec.bench.planned.parts import Group
 from evalspec.bench.planned.plan import Plan
 from evalspec.bench.planned.program import WrittenConstraint, compiled, compiler_of
 from evalspec.core.errors import Problem, SpecError
-from evalspec.core.record import Record, walk
+from evalspec.core.record import walk
+from evalspec.judge.conversation import Unfit
 from evalspec.language import ir
 from evalspec.vocabulary.fold import fold
 
@@ -44,15 +45,6 @@ _OTHER_GROUP = "is of another group"
 _ALIKE = 0.8
 """Share of their words that two constraints have in common when they say the same."""
 _WORD = re.compile(r"\d+|[^\W\d_]{3,}")
-
-
-class Unfit(Record, frozen=True):
-    """Why a constraint is not kept."""
-
-    reason: str
-    """In a few words, the same for the same fault: it is counted."""
-    message: str
-    """What is wrong with this one, for whoever wrote it."""
 
 
 class Screen:

@@ -32,9 +32,10 @@ from evalspec.bench.proven.instance import (
 from evalspec.bench.proven.proof import rounded
 from evalspec.bench.written.asking import Writer
 from evalspec.bench.written.pool import taken
-from evalspec.bench.written.screen import Screen, Unfit
+from evalspec.bench.written.screen import Screen
 from evalspec.core.chance import Chance
 from evalspec.core.errors import InputError, Problem
+from evalspec.judge.conversation import Unfit
 
 POOL = "pool"
 """Who wrote what comes from a pool."""
