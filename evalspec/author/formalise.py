@@ -162,7 +162,10 @@ class _Author:
         said = lacking(" ; ".join(one.words for one in left_out), "", lexicon)
         missing = [one for one in lacking(made.text, made.check, lexicon) if one not in said]
         if missing:
-            yield f"the formula does not hold {', '.join(missing)}"
+            yield (
+                f"the formula does not hold {', '.join(missing)}; what it need not hold, such as a"
+                " reason or what another number was computed from, goes under `left_out`"
+            )
         stored = self.compiler.compile({"check": made.check, "text": made.text})
         stored = msgspec.structs.replace(stored, id=constraint.id)
         if isinstance(stored.readings[0], ir.Judged):

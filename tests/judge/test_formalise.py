@@ -161,6 +161,8 @@ def test_a_judge_is_needed(spec: Path) -> None:
     [
         ("2 hours and three meals by 5 pm", "duration(x) >= 120 min; count(meal) = 3; 17:00", ()),
         ("31 g, four meals, by 6 pm", "30 g; count(meal) = 3; 17:00", ("31", "four", "6 pm")),
+        ("three talks a week, between 12 and 1.30", "count(talk) = 3; 12:00 to 13:30", ()),
+        ("an hour and a half before 8", "18:30", ("an", "8")),
         ("one soup of half an hour", "exists soup lasting 30 min", ()),
     ],
 )

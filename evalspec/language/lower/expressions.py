@@ -145,8 +145,12 @@ class Expressions(Typed):
                 message = f"`{plural}` takes {_between(low, high)}, not {len(texts)}"
                 self.problem("wrong-arguments", message, tree)
             return ir.TextMeasure(plural, texts, at=self.at(tree))
-        hint = near(name, self.names.known_measures()) or 'quote a name of the response: "Qty"'
-        self.problem("unknown-measure", f"no measure `{name}` in this vocabulary", word, hint)
+        if found is not None and given is not None:
+            hint = f"write `{name} of {', '.join(map(str, given.children))}`"
+            self.problem("wrong-arguments", f"`{name}` takes nothing in brackets", tree, hint)
+        else:
+            hint = near(name, self.names.known_measures()) or 'quote a name of the response: "Qty"'
+            self.problem("unknown-measure", f"no measure `{name}` in this vocabulary", word, hint)
         return ir.Measure(name, Unit("", dim.UNKNOWN), True, self.at(tree))
 
     def stated_measure(self, given: Any) -> str:
