@@ -9,7 +9,7 @@ from msgspec import structs
 
 from evalspec.check.dimensions import combine, comparable, convert
 from evalspec.check.leaves import MINUTE
-from evalspec.check.value import CLOCK, Found, Term, Value, beside, unknown
+from evalspec.check.value import CLOCK, Found, Term, Value, beside, ordered, unknown
 from evalspec.core.quantity import EXACT, UNKNOWN_AMOUNT, ZERO, Interval, Unit, exactly
 from evalspec.core.times import DAY
 from evalspec.core.verdict import Excluded, Reason
@@ -137,8 +137,7 @@ REDUCE: dict[str, Callable[[list[Interval]], Interval]] = {
 
 def combined(operator: str, left: Value, right: Value) -> Value:
     """Add, subtract, multiply, divide two values, or take their absolute difference."""
-    if left.kind == right.kind == "text":
-        left, right = left.typed or left, right.typed or right
+    left, right = ordered(left, right)
     left, right = beside(left, right), beside(right, left)
     for side in (left, right):
         if side.interval is None:

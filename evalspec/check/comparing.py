@@ -11,7 +11,7 @@ from evalspec.check.dimensions import comparable, convert
 from evalspec.check.evaluation import Run
 from evalspec.check.index import day_number
 from evalspec.check.result import Result, scope_result, text_of
-from evalspec.check.value import CLOCK, Piece, Value, beside, operand, shown, sided, snap
+from evalspec.check.value import CLOCK, Piece, Value, beside, operand, ordered, shown, sided, snap
 from evalspec.core.quantity import EXACT, ZERO, Interval, Unit, compare, exactly
 from evalspec.core.times import DAY
 from evalspec.core.verdict import Reason
@@ -20,6 +20,7 @@ from evalspec.vocabulary.fold import fold
 
 _MARKS = " .,:;!?*_`\"'()[]\u201c\u201d\u2018\u2019\u2026"
 _NOON = DAY // 2
+_NOTHING = exactly(0)
 
 
 def compare_values(
@@ -33,6 +34,8 @@ def compare_values(
     absolute: Decimal | None,
 ) -> Result:
     """Compare two values and keep the evidence of both."""
+    if comparator not in ("=", "!="):
+        left, right = ordered(left, right)
     left, right = beside(left, right), beside(right, left)
     if left.kind == "text" or right.kind == "text":
         return _compare_texts(run, piece, node, left, comparator, right)
@@ -128,6 +131,8 @@ def _aligned(
     bare = right.dimension == "one" and right.literal and left.unit.offset == ZERO
     if bare and not comparable(left.dimension, "one"):
         return left.interval, right.interval.scaled(left.unit.factor), (Reason.NONE, "")
+    if left.dimension == "one" and left.interval == _NOTHING:  # none of anything
+        return left.interval, right.interval, (Reason.NONE, "")
     if not comparable(left.dimension, right.dimension):
         detail = f"{left.dimension}, {right.dimension}"
         return left.interval, None, (Reason.DIMENSION, detail)

@@ -224,11 +224,48 @@ def _quantified(node: ir.Quantified, run: Run, piece: Piece | None) -> Result:
             break
     if node.variable:
         run.bind(node.variable, saved)
+    if node.quantifier == "each" and isinstance(node.body, ir.Quantified):
+        _without_none(node.body, run, found, results, truths)
     if isinstance(node.scope, ir.Scope) and (more := more_in_doubt(run, node.scope, piece)):
         truths.append(None)
         doubtful = (piece, node, None, Reason.DOUBT, more[0].text)
         results.append(scope_result(*doubtful, doubts=more))
     return _quantity(node, run, piece, results, truths, found)
+
+
+def _without_none(
+    body: ir.Quantified,
+    run: Run,
+    found: Found,
+    results: list[Result],
+    truths: list[bool | None],
+) -> None:
+    """Let members of which a filter leaves nothing pass, where it leaves something of others.
+
+    `each day: each block where (duration > 2 h): …` ranges over the long blocks of all days. A day
+    on which nothing at all was found stays open.
+    """
+    none = [
+        number
+        for number, (member, result) in enumerate(zip(found.pieces, results, strict=False))
+        if result.reason is Reason.EMPTY_SCOPE and _leaves_none(body, run, member)
+    ]
+    if len(none) < len(results):
+        for number in none:
+            truths[number] = True
+            results[number] = scope_result(found.pieces[number], body, True, computed="none")
+
+
+def _leaves_none(node: ir.Quantified, run: Run, piece: Piece) -> bool:
+    """Tell whether the filters of a quantifier leave none of the members that there are."""
+    scope = node.scope
+    if node.quantifier not in ("each", "no") or node.next or not isinstance(scope, ir.Scope):
+        return False
+    left = run.members(scope, piece)
+    none = left.known and not left.pieces and not left.maybe
+    return none and bool(
+        run.members(ir.Scope(scope.kind, scope.name, (), scope.within), piece).pieces
+    )
 
 
 def _quantity(

@@ -28,6 +28,9 @@ dates, or either of them.
 _DAY, _DATE = Unit("", "one"), Unit("", "date")
 
 
+UNCLEAR = "several days have one weekday, and no week tells which"
+
+
 class Bounds(Record, frozen=True):
     """From when to when a thing lasts, in minutes from the first day."""
 
@@ -61,6 +64,8 @@ class Gap(Record, frozen=True):
 
 def gaps(run: Run, found: list[Found], days: Days = "either") -> tuple[Gap, ...] | Value:
     """Return each gap between members, or why there is none."""
+    if run.index.unclear(p.entry.id for one in found for p in one.pieces if p.entry is not None):
+        return unknown(Reason.DOUBT, UNCLEAR)
     every = [[bounds(run, piece) for piece in one.pieces] for one in found]
     if len(every) == 2:
         return tuple(_following(run, every[0], every[1], days))

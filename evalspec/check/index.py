@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from functools import cached_property
-from itertools import chain
+from itertools import accumulate, chain, pairwise
 
 from msgspec.structs import replace
 
@@ -18,6 +19,7 @@ from evalspec.vocabulary.fold import plain_words
 
 HIDDEN = (EntryKind.REST, EntryKind.DEFINITION, EntryKind.MARKER)
 """Kinds that are no parts to be measured or counted."""
+_DAYS = (EntryKind.CONTAINER, EntryKind.REST)
 _MARK = regex(r"[ \t>]*(?:(\|)|([-*•+–◦▪☐☑☒]|\[[ xX]?\])[ \t]|(\d{1,3})[.)][ \t])")
 """What begins a row of a table, a bullet, a numbered line."""
 
@@ -285,11 +287,47 @@ class Index:
         if entry.date is not None and entry.date.month and entry.date.day:
             return day_number(entry.date.year, entry.date.month, entry.date.day)
         if entry.weekday:
-            return entry.weekday
+            return entry.weekday + 7 * self._weeks_before(entry)
         rank = self.words.lexicon.ranks.get(entry.rank)
         if rank is not None and "weekday" in rank.calendar and entry.ordinal:
-            return entry.ordinal
+            again = self._written[entry.rank, entry.ordinal] > 1
+            return entry.ordinal + (7 * self._weeks_before(entry) if again else 0)
         return None
+
+    def _weeks_before(self, entry: Entry) -> int:
+        """Return how many weeks come before that of a day: Monday of week 2 is the eighth day.
+
+        Where no week is numbered, days go on with the next week behind their Sunday.
+        """
+        week = self._week_of(entry)
+        return week - 1 if week else self._turns.get(entry.id, 0)
+
+    def _week_of(self, entry: Entry) -> int:
+        above = (self.entries[number] for number in self.ancestors(entry.id))
+        return next((one.ordinal for one in above if one.rank == "week"), 0)
+
+    @cached_property
+    def _written(self) -> Counter[tuple[str, int]]:
+        """How often each number of each rank is written."""
+        return Counter((entry.rank, entry.ordinal) for entry in self.entries)
+
+    @cached_property
+    def _turns(self) -> dict[int, int]:
+        """Of days that have weekdays more than once, the weeks that are over before them."""
+        days = [e for e in self.entries if e.weekday and e.kind in _DAYS and not self._week_of(e)]
+        if len({day.weekday for day in days}) == len(days):
+            return {}
+        over = accumulate(b.weekday <= a.weekday for a, b in pairwise(days))
+        return dict(zip((day.id for day in days), (0, *over), strict=True))
+
+    def unclear(self, entry_ids: Iterable[int]) -> bool:
+        """Tell whether some things are on days of which no week says how far they are apart."""
+        lines = [(e, *self.ancestors(e)) for e in entry_ids]
+        days = {next((n for n in line if n in self._turns), -1) for line in lines}
+        if len(days) < 2 or days == {-1}:
+            return False
+        held = {self.entries[day].parent for day in days if day >= 0}
+        return -1 in days or len(held) > 1
 
     def doubts_below(self, entry_id: int) -> tuple[Doubt, ...]:
         """Return the doubts about an entry or anything below it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import takewhile
 
 from evalspec.check import atoms, data
 from evalspec.check.evaluation import Run
@@ -98,15 +99,46 @@ def _all_before(
 ) -> tuple[bool | None, tuple[Piece, Piece]]:
     """Tell whether all of one stand before all of the other, and the two that show it.
 
-    Mixed orders are undetermined.
+    What comes again on several days or in several sessions is meant in each of them that holds
+    both. Mixed orders in one of them, or where only one holds both, are undetermined.
     """
     soonest, latest = outermost(run, first)
     earliest, last = outermost(run, second)
     if precedes(run, latest, earliest):
         return True, (latest, earliest)
-    if precedes(run, soonest, last):
-        return None, (latest, earliest)
-    return False, (soonest, last)
+    if not precedes(run, soonest, last):
+        return False, (soonest, last)
+    orders = [_all_before(run, *both) for both in _in_each_part(run, first, second)]
+    broken = [order for order in orders if order[0] is False]
+    if broken:
+        return broken[0]
+    if orders and all(truth for truth, _ in orders):
+        return orders[0]
+    return None, (latest, earliest)
+
+
+def _in_each_part(
+    run: Run, first: tuple[Piece, ...], second: tuple[Piece, ...]
+) -> list[tuple[tuple[Piece, ...], tuple[Piece, ...]]]:
+    """Return the things of both kinds in each part that holds both; none unless several do."""
+    every = [
+        (kind, piece, _line(run, piece))
+        for kind, pieces in enumerate((first, second))
+        for piece in pieces
+    ]
+    columns = zip(*(line for _, _, line in every), strict=False)
+    depth = sum(1 for _ in takewhile(lambda holders: len(set(holders)) == 1, columns))
+    parts: dict[int, tuple[list[Piece], list[Piece]]] = {}
+    for kind, piece, line in every:
+        if len(line) > depth:
+            parts.setdefault(line[depth], ([], []))[kind].append(piece)
+    both = [(tuple(ones), tuple(others)) for ones, others in parts.values() if ones and others]
+    return both if len(both) > 1 else []
+
+
+def _line(run: Run, piece: Piece) -> list[int]:
+    """Return what holds a piece, the outermost first."""
+    return [] if piece.entry is None else list(run.index.ancestors(piece.entry.id))[::-1]
 
 
 def inside(node: ir.Inside, run: Run, piece: Piece | None) -> Result:

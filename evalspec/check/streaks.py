@@ -8,7 +8,6 @@ from evalspec.check.evaluation import Run
 from evalspec.check.value import Piece, Term, Value, cite, unknown
 from evalspec.core.quantity import Interval, Unit, exactly
 from evalspec.core.verdict import Cited, Reason
-from evalspec.document.facts import Entry
 from evalspec.language import ir
 
 PLACE = Unit("", "one")
@@ -17,8 +16,7 @@ PLACE = Unit("", "one")
 def streak(scope: ir.Scope, run: Run, piece: Piece | None) -> Value:
     """Return the most members in a row: neighbours among all of the kind, whatever the filters.
 
-    Days are neighbours by their dates or weekdays, in the weeks that hold them, else by their
-    numbers; other things as they stand.
+    Days are neighbours by their dates or weekdays, else by their numbers; other things as they stand.
     """
     every = run.members(ir.Scope(scope.kind, scope.name, (), scope.within), piece, counting=True)
     found = run.members(scope, piece, counting=True)
@@ -56,27 +54,17 @@ def _cited(run: Run, piece: Piece) -> Cited | None:
 def _numbers(run: Run, pieces: tuple[Piece, ...]) -> list[int] | None:
     """Number the members so that neighbours differ by one; None when nothing places the days."""
     entries = [piece.entry for piece in pieces if piece.entry is not None]
+    if run.index.unclear(entry.id for entry in entries):
+        return None
     days = [run.index.day_of(entry.id) or 0 for entry in entries]
     written = [entry.ordinal for entry in entries]
-    for numbers in (days, written, _in_weeks(run, entries, days)):
+    for numbers in (days, written):
         if len(numbers) == len(pieces) and all(numbers) and len(set(numbers)) == len(numbers):
             return numbers
     ranks = run.words.lexicon.ranks
     if any(entry.rank in ranks and "weekday" in ranks[entry.rank].calendar for entry in entries):
         return list(range(1, len(pieces) + 1)) if not any((*days, *written)) else None
     return list(range(1, len(pieces) + 1))
-
-
-def _in_weeks(run: Run, entries: list[Entry], days: list[int]) -> list[int]:
-    """Number days that repeat in each week: Monday of week 2 is the eighth; 0 where no week is."""
-    weeks = []
-    for entry in entries:
-        above = (run.index.entries[number] for number in run.index.ancestors(entry.id))
-        weeks.append(next((one.ordinal for one in above if one.rank == "week"), 0))
-    return [
-        7 * (week - 1) + day if week and 0 < day <= 7 else 0
-        for week, day in zip(weeks, days, strict=True)
-    ]
 
 
 def _longest(numbers: list[int]) -> int:

@@ -126,6 +126,13 @@ def beside(value: Value, other: Value) -> Value:
     return value.typed or value
 
 
+def ordered(left: Value, right: Value) -> tuple[Value, Value]:
+    """Return what two texts hold, where both hold one amount, time or date: they have an order."""
+    if left.kind == right.kind == "text" and left.typed and right.typed:
+        return left.typed, right.typed
+    return left, right
+
+
 def unknown(reason: Reason, detail: str = "", **more: Any) -> Value:
     """Return a value that could not be computed."""
     return Value(reason=reason, detail=detail, **more)

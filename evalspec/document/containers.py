@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from datetime import date
 from itertools import islice, takewhile
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
+from evalspec.core.times import CalendarDate
 from evalspec.document import schedule
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import EntryKind, Origin
@@ -39,6 +41,9 @@ _STOP = regex(r"[.!;](?:\s|$)")
 _GROUPED = regex(r"week(?:day|end)", re.IGNORECASE)
 _LINKS = frozenset("in of to for with from at near around by".split())
 _WEEK = 7
+_FEBRUARY = 2
+_COMMON = 2001
+"""A year that is no leap year."""
 _EDGES = " \t\u00a0:|,.-–—*_"
 _TITLE = regex(r"(?:\s+[-–—|·]|[:,])\s+")
 """What parts the name of a container from what its heading says of it: `Monday – about 6 h`."""
@@ -55,8 +60,10 @@ def calendar(reading: Reading, span: Span) -> Named | None:
         return None
     if _until_another(reading, span, dates[0]):
         return None
-    if dates[0].end is not None:
-        return _period(reading, span, dates[0])
+    last = dates[0].end or _other_end(reading, dates)
+    if last is not None:
+        said = dates[0].span if dates[0].end else Span(dates[0].span.start, dates[1].span.end)
+        return _period(reading, said, dates[0].date, last)
     kind = "weekday" if dates[0].weekdays else "date"
     for rank, kinds in reading.wording.calendar.items():
         if kind in kinds and rank in reading.wording.level:
@@ -66,15 +73,36 @@ def calendar(reading: Reading, span: Span) -> Named | None:
     return None
 
 
-def _period(reading: Reading, span: Span, date: DateMention) -> Named | None:
-    """Recognise the seven days of `3–9 March` as a week, where a rank is called so."""
-    first, last = date.date, date.end
-    rank = reading.wording.ranks.get("week", "")
-    if first is None or last is None or not rank:
+def _other_end(reading: Reading, dates: Sequence[DateMention]) -> CalendarDate | None:
+    """Return the date with which a period ends that begins in another month: `30 March – 5 April`."""
+    if len(dates) == 1 or not _UNTIL.fullmatch(
+        reading.text, dates[0].span.end, dates[1].span.start
+    ):
         return None
-    days = last.day - first.day if first.month == last.month else None
-    label = fold(reading.string(date.span))
-    return Named(rank, (0,), label, "") if days == _WEEK - 1 else None
+    return dates[1].date
+
+
+def _period(
+    reading: Reading, said: Span, first: CalendarDate | None, last: CalendarDate
+) -> Named | None:
+    """Recognise the seven days of `3–9 March` as a week, where a rank is called so."""
+    rank = reading.wording.ranks.get("week", "")
+    if first is None or not rank or _days(first, last) != _WEEK:
+        return None
+    return Named(rank, (0,), fold(reading.string(said)), "")
+
+
+def _days(first: CalendarDate, last: CalendarDate) -> int | None:
+    """Return how many days a period has; none where a year that is not told may be a leap year."""
+    leaps = first.month <= _FEBRUARY < last.month
+    if not first.year and leaps:
+        return None
+    year = first.year or _COMMON
+    later = last.year or year + (last.month < first.month)
+    try:
+        return (date(later, last.month, last.day) - date(year, first.month, first.day)).days + 1
+    except ValueError:
+        return None
 
 
 def _until_another(reading: Reading, span: Span, date: DateMention) -> bool:
