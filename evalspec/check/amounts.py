@@ -51,7 +51,6 @@ def spread(run: Run, entry: Entry, names: tuple[str, ...], timed: bool) -> Sprea
     aside: list[int] = []
     if entry.id not in above or (timed and _by_the_clock(run, entry)):
         return Spread((entry.id,) if entry.id in carrying else (), (), (), ())
-    carrying = carrying - index.said_again if index.said_again else carrying
     stack = _listed(run, entry.id, carrying, above)
     while stack:
         part, expected = stack.pop()
@@ -84,7 +83,7 @@ def _listed(
     """
     index = run.index
     parts = index.parts[holder]
-    measured = (p for p in parts if p in above or (p in carrying and not index.entries[p].optional))
+    measured = (p for p in parts if p in above or (p in carrying and p not in index.unlisted))
     marks = {index.mark(part) for part in measured}
     return [(part, not (m := index.mark(part)) or m in marks) for part in reversed(parts)]
 

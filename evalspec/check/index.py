@@ -14,7 +14,16 @@ from evalspec.check.words import WordIndex
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.core.verdict import Cited
-from evalspec.document.facts import IN_TOTAL, Amount, Claim, Doubt, Entry, EntryKind, Facts
+from evalspec.document.facts import (
+    IN_TOTAL,
+    PERHAPS_IN_TOTAL,
+    Amount,
+    Claim,
+    Doubt,
+    Entry,
+    EntryKind,
+    Facts,
+)
 from evalspec.vocabulary.fold import plain_words
 
 HIDDEN = (EntryKind.REST, EntryKind.DEFINITION, EntryKind.MARKER)
@@ -229,9 +238,15 @@ class Index:
     @cached_property
     def said_again(self) -> frozenset[int]:
         """Entries that give a subtotal or what is paid of a total: they add nothing."""
-        return frozenset(
-            e.id for e in self.entries if any(a.qualifier == IN_TOTAL for a in e.amounts)
-        )
+        return self._qualified(IN_TOTAL)
+
+    @cached_property
+    def unlisted(self) -> frozenset[int]:
+        """Entries whose amounts are, or may be, of something else than what stands beside them."""
+        return self.said_again | self._qualified(PERHAPS_IN_TOTAL)
+
+    def _qualified(self, by: str) -> frozenset[int]:
+        return frozenset(e.id for e in self.entries if any(a.qualifier == by for a in e.amounts))
 
     def _above(self, below: frozenset[int]) -> frozenset[int]:
         marked: set[int] = set()

@@ -13,7 +13,7 @@ from evalspec.check.value import Term
 from evalspec.core.quantity import EXACT, ONE, UNKNOWN_AMOUNT, Interval, Unit, exactly
 from evalspec.core.record import Record
 from evalspec.core.verdict import Excluded
-from evalspec.document.facts import Amount, Entry, EntryKind, Origin
+from evalspec.document.facts import PERHAPS_IN_TOTAL, Amount, Entry, EntryKind, Origin
 from evalspec.language.ir import Measure
 from evalspec.vocabulary.fold import fold
 
@@ -192,8 +192,8 @@ def _convention(
     if qualifier in run.words.lexicon.roles.get("bodyweight", ()) or qualifier == "bodyweight":
         zero = run.switch("bodyweight_loads") == "zero"
         return (NIL if zero else value), f"bodyweight_loads={'zero' if zero else 'stated'}"
-    if qualifier == "optional":
-        return value.hull(NIL), "optional"
+    if qualifier in ("optional", PERHAPS_IN_TOTAL):
+        return value.hull(NIL), qualifier
     if between_sets(amount):
         sets = _times_over(run, entry, "set")
         return value * (
@@ -242,7 +242,7 @@ def _how_many(run: Run, entry: Entry, amount: Amount) -> Interval | None:
         return None
     first = fold(entry.label).split(" ", 1)[0].rstrip("x×")
     number = lexicon.numbers.get(first, first)
-    if number.isdecimal():
+    if number.isdecimal() and amount.span.start > entry.span.start:
         return exactly(int(number))
     counts = {
         other.value

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from evalspec.core.quantity import Interval, exactly
 from evalspec.document import totals
-from evalspec.document.facts import IN_TOTAL, Amount, EntryKind
+from evalspec.document.facts import IN_TOTAL, PERHAPS_IN_TOTAL, Amount, EntryKind
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
@@ -109,10 +109,8 @@ def _base(amount: Amount) -> Interval:
 
 def _set_aside(reading: Reading, part: Draft, *, surely: bool) -> None:
     """Leave a price out of the total of its list, or leave open whether it belongs to it."""
-    if surely:
-        _change(reading, part, lambda price: replace(price, qualifier=IN_TOTAL))
-    else:
-        part.optional = True
+    qualifier = IN_TOTAL if surely else PERHAPS_IN_TOTAL
+    _change(reading, part, lambda price: replace(price, qualifier=qualifier))
 
 
 def _change(reading: Reading, part: Draft, change: Callable[[Amount], Amount]) -> None:

@@ -23,8 +23,11 @@ from evalspec.vocabulary.fold import fold
 Found = Iterator[tuple[Draft, Doubt]]
 _SENTENCE = regex(r"[a-z)]\.\s+(?=[A-Z])")
 _SPREAD = regex(r"\d\s*(?:[-–—]|to|through)\s*(?:[A-Za-z]+\s+)?\d")
-_ROUNDS = regex(r"\b\d+\s?[x×✕*]\s?[(\[](?=[^()\[\]]*\d)|\d[^()\[\]]{0,200}[)\]]\s?[x×✕*]\s?\d+\b")
-"""So many times what stands in brackets: `6 × (2 min hard / 1 min easy)`."""
+_ROUNDS = regex(
+    r"\b\d+\s?[x×✕*]\s?[(\[](?=[^()\[\]]*\d)|\d[^()\[\]]{0,200}[)\]]\s?[x×✕*]\s?\d+\b"
+    r"|\b\d+\*{0,2} times\b(?! (?:a|per|each|every|as)\b)"
+)
+"""So many times what stands in brackets or on the line: `6 × (2 min hard / 1 min easy)`, `30 s, 6 times`."""
 _SENTENCE_WORDS = 4
 """Fewer words are a name or a remark."""
 _LISTED = 10

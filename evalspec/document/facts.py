@@ -33,7 +33,8 @@ class Origin(IntEnum):
 
 
 IN_TOTAL = "in the total"
-"""Qualifier of what is said again of a total: a subtotal, a deposit."""
+PERHAPS_IN_TOTAL = "perhaps in the total"
+"""Qualifiers of what is said again of a total, or may be: a subtotal, a deposit."""
 
 
 class Amount(Record, frozen=True):

@@ -9,12 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from evalspec.core.quantity import Interval, exactly
+from evalspec.core.span import Span
 from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
+from evalspec.vocabulary.fold import fold
 
 _NOTHING = exactly(0)
+_SENTENCES = ("prose", "note", "introduction")
 _PARTS = (EntryKind.ITEM, EntryKind.BLOCK)
 
 
@@ -35,6 +38,10 @@ class _Prices:
 def doubts_of_heads(reading: Reading) -> Iterator[tuple[Draft, Doubt]]:
     """Doubt the sums of the innermost containers that hold prices of both kinds."""
     words = reading.wording.roles.get("per head", frozenset())
+    for line in reading.unread:
+        if line.reason in _SENTENCES and _tells_of_heads(reading, line.span, words):
+            measure = reading.wording.usual_measure("currency:")
+            yield reading.plan, Doubt("per-head", line.span, (), measure)
     every = [reading.plan, *walk(reading.plan)]
     if not any(amount.qualifier in words for draft in every for amount in draft.amounts):
         return
@@ -53,6 +60,15 @@ def doubts_of_heads(reading: Reading) -> Iterator[tuple[Draft, Doubt]]:
                 yield draft, Doubt("per-head", first.span, (), first.measure, first.qualifier)
         if draft.parent is not None and draft.kind is not EntryKind.DEFINITION:
             below[id(draft.parent)].take(prices)
+
+
+def _tells_of_heads(reading: Reading, line: Span, words: frozenset[str]) -> bool:
+    """Tell whether a sentence says it of all prices: `All prices are per person.`"""
+    said = f" {fold(reading.string(line))} "
+    priced = (fold(word) for word in said.split())
+    measure = reading.wording.usual_measure("currency:")
+    money = any(reading.wording.measures.get(word) == measure for word in priced)
+    return money and any(f" {word} " in said for word in words)
 
 
 def _counts(amount: Amount) -> bool:

@@ -19,6 +19,10 @@ from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
 _NEAR = 20
+_EACH = ("each", "apiece", "ea")
+_FEWEST = 2
+"""Details that an amount is told in."""
+_COLON = regex(r"[*_]*:[*_]*[ \xa0]")
 _NUMBERED = regex(r"([^\W\d_][^\W\d]*(?: [^\W\d]+)?) #?(\d{1,3}|[A-Za-z]+)\b")
 """`Hive 1`, `Hive 2 – South slope`."""
 
@@ -50,7 +54,7 @@ def settle(reading: Reading) -> None:
         if draft.kind in (EntryKind.ITEM, EntryKind.BLOCK):
             _multiply(reading, draft)
     for draft in (reading.plan, *walk(reading.plan)):
-        _keep_pace(reading, draft)
+        _share_out(reading, draft)
         _by_rounds(reading, draft)
     for holder in {id(holder): holder for holder in details.values()}.values():
         holder.parts[:] = [part for part in holder.parts if id(part) not in details]
@@ -152,6 +156,9 @@ def _take_apart(reading: Reading, draft: Draft) -> None:
     own = [a for a in draft.amounts if line.start <= a.span.start < line.end]
     if len(own) < 2 or draft.whole:
         return
+    whole = _whole_of(reading, draft, own)
+    if whole is not None:
+        own, line = own[1:], whole
     found = split(reading.text, line, own, reading.wording)
     if found.duplicates:
         draft.amounts = [a for a in draft.amounts if a not in found.duplicates]
@@ -159,7 +166,7 @@ def _take_apart(reading: Reading, draft: Draft) -> None:
     if len(found.components) < 2 or draft.kind is EntryKind.BLOCK:
         return
     holder = draft.parent
-    if holder is not None and holder.whole and not found.nested and not draft.parts:
+    if holder is not None and holder.whole and not (found.nested or draft.parts or whole):
         _replace(reading, holder, draft, found.components)
         return
     draft.amounts = [a for a in draft.amounts if a not in own]
@@ -167,6 +174,14 @@ def _take_apart(reading: Reading, draft: Draft) -> None:
     draft.parts = [*parts, *draft.parts]
     for part in parts:
         part.parent = draft
+
+
+def _whole_of(reading: Reading, draft: Draft, own: list[Amount]) -> Span | None:
+    """Return what stands behind the colon of an amount told in detail: `5 km: 1 km easy, 4 km fast`."""
+    if len(own) <= _FEWEST or any(a.measure != own[0].measure for a in own):
+        return None
+    colon = _COLON.match(reading.text, own[0].span.end)
+    return Span(colon.end(), draft.spans[0].end) if colon is not None else None
 
 
 def _multiply(reading: Reading, draft: Draft) -> None:
@@ -187,20 +202,29 @@ def _so_often(amount: Amount, times: Interval, group: Span, before: bool) -> Amo
     return replace(amount, value=amount.value * times, span=span, because=FACTOR)
 
 
-def _keep_pace(reading: Reading, draft: Draft) -> None:
-    """Give each exercise the work and rest that the heading tells once: `Circuit – 40 s work / 20 s rest`."""
-    words = reading.wording.roles.get("pace", frozenset())
-    if not words or draft.kind is not EntryKind.CONTAINER:
+def _share_out(reading: Reading, draft: Draft) -> None:
+    """Give each item what the heading tells once for all: `Circuit – 40 s work / 20 s rest`, `60 s each:`."""
+    if draft.kind is not EntryKind.CONTAINER:
         return
-    told = [a for a in draft.amounts if a.unit.dimension == "time" and a.origin is Origin.STATED]
-    behind = (reading.text[a.span.end : a.span.end + _NEAR].lower().split()[:1] for a in told)
-    if not any(said and said[0].strip(".,/|;:") in words for said in behind):
+    stated = [a for a in draft.amounts if a.origin is Origin.STATED]
+    told = [a for a in stated if a.qualifier in _EACH] or _pace(reading, stated)
+    parts = [part for part in draft.parts if part.kind is EntryKind.ITEM and not part.parts]
+    if not told or (told[0].qualifier and not parts):
         return
     draft.amounts = [a for a in draft.amounts if a not in told]
-    for part in draft.parts:
+    for part in parts:
         own = {a.measure for a in part.amounts}
-        if part.kind is EntryKind.ITEM and not part.parts:
-            part.amounts += [as_origin(a, Origin.ITEM) for a in told if a.measure not in own]
+        shared = (replace(as_origin(a, Origin.ITEM), qualifier="") for a in told)
+        part.amounts += [a for a in shared if a.measure not in own]
+
+
+def _pace(reading: Reading, stated: list[Amount]) -> list[Amount]:
+    """Return the lengths of work and rest of each exercise in a heading, if it tells them."""
+    words = reading.wording.roles.get("pace", frozenset())
+    told = [a for a in stated if a.unit.dimension == "time"] if words else []
+    behind = (reading.text[a.span.end : a.span.end + _NEAR].lower().split()[:1] for a in told)
+    paced = any(said and said[0].strip(".,/|;:") in words for said in behind)
+    return told if paced else []
 
 
 def _by_rounds(reading: Reading, draft: Draft) -> None:

@@ -310,7 +310,7 @@ def _measure(
     if header is not None and header.unit is not None and name == header.measure:
         return name, header.unit, because
     usual = _canonical(name, wording)
-    if _in_another_unit(text, mention, usual, wording):
+    if _in_another_unit(text, mention, usual, wording) or _says_how_often(text, given, wording):
         return "", None, ""
     return name, usual, because
 
@@ -320,6 +320,13 @@ def _in_another_unit(text: str, mention: QuantityMention, usual: Unit, wording: 
     behind = None if mention.qualifier else _CHANGED.match(text, mention.span.end)
     unit = wording.lexicon.units.get(fold(behind[1])) if behind is not None else None
     return unit is not None and unit.dimension == usual.dimension
+
+
+def _says_how_often(text: str, given: Given, wording: Wording) -> bool:
+    """Tell whether the word behind a number counts repetitions: `Plank 30 s, 6 times` lasts no 6 minutes."""
+    name = given.name if given.side == "behind" else None
+    said = text[name.start : name.end].lower() if name is not None else ""
+    return said.endswith("s") and fold(said) in wording.roles.get("times", ())
 
 
 def _names_next(text: str, mention: QuantityMention, following: Sequence[Given]) -> bool:

@@ -46,6 +46,8 @@ _LABELLED_AFTER = regex(r"[.!?]\s+([A-Za-z][A-Za-z ]{1,30}):\s")
 """A measure behind a full stop: `Squat: 5 sets, 80 kg. Tonnage: 400 kg`."""
 _MAX_ITEM_WORDS = 40
 _HEAD_WORDS = 8
+_HEADED = 5
+"""Words of a heading that tell what kind of section it opens: `Meal prep and storage tips`."""
 _SENTENCE_WORDS = 4
 """Fewer words are a name."""
 _TITLE_WORDS = 12
@@ -317,7 +319,8 @@ def _open_unranked(reading: Reading, block: Block, span: Span, children: bool) -
         draft.label, draft.span = reading.string(block.rest), block.rest
         draft.name(fold(draft.label))
     draft.name(label, *_stem(label), whole_name(reading, block.text))
-    draft.section = _section(reading, label)
+    phase = found and _COUNTED.match(draft.label)  # `Phase 2: Direct instruction (12 min)`
+    draft.section = "" if phase else _section(reading, label)
     if block.kind in HEADS and block.number.isdigit():
         draft.ordinal = int(block.number)
     if children and block.kind in LISTS:
@@ -371,8 +374,9 @@ def _section(reading: Reading, label: str) -> str:
         return ""
     if wording.role(label, "breakdown") or wording.ends_with_role(label, "breakdown"):
         return "breakdown"
+    head = " ".join(label.split()[:_HEADED])  # not `The teacher explains and … takes notes`
     for section in ("note", "definition", "breakdown"):
-        if wording.begins_with_role(label, section):
+        if wording.begins_with_role(head, section):
             return section
     told = wording.role(label, "claim") or wording.ends_with_role(label, "claim")
     return "claim" if told else ""
@@ -405,12 +409,20 @@ def _is_title(reading: Reading, block: Block) -> bool:
     alike = [b for b in below if b.level == block.level and b.kind is block.kind]
     if _tells_rank(reading, block) and any(_tells_rank(reading, other) for other in alike):
         return False
+    if _counted_stem(reading, block) in {_counted_stem(reading, b) for b in alike} - {""}:
+        return False
     words = fold(reading.string(block.text).split("(")[0]).split()
     if any(word in reading.wording.plans for word in words):
         return True
     if block.kind is BlockKind.HEADING and block.level == 1:
         return not (alike and below[0].kind in BELOW)
     return bool(below) and below[0].kind in (*HEADS, BlockKind.RULE)
+
+
+def _counted_stem(reading: Reading, block: Block) -> str:
+    """Return the word that a heading is counted by: `Part` of `Part 1: Scales`; empty for none."""
+    counted = _COUNTED.match(reading.string(block.text))
+    return counted[0].rstrip("#0123456789 \xa0") if counted is not None else ""
 
 
 def _tells_rank(reading: Reading, block: Block) -> bool:

@@ -347,6 +347,8 @@ def _complete(reading: Reading, drafts: list[Draft], tomorrow: list[Draft]) -> N
         if draft.kind is EntryKind.MARKER or draft.ends or draft.rank == INNER:
             continue
         following = _following(drafts, number)
+        if following is not None and _apart(draft, following):
+            continue
         if following is not None:
             point = following.starts[0]
             if 0 < start - point.minutes <= _BACK:
@@ -368,6 +370,13 @@ def _following(drafts: list[Draft], number: int) -> Draft | None:
         if other.parent is not drafts[number]:
             return other
     return None
+
+
+def _apart(first: Draft, second: Draft) -> bool:
+    """Tell whether something without a time is listed between: nobody knows when that begins."""
+    beside = first.parent.parts if first.parent is not None else ()
+    between = (p for p in beside if first.span.start < p.span.start < second.span.start)
+    return any(part.kind is EntryKind.ITEM and not part.starts for part in between)
 
 
 def _wrap(drafts: list[Draft], draft: Draft, first: int, start: int) -> None:

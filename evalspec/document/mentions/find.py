@@ -22,7 +22,7 @@ from evalspec.document.mentions.dates import ANCHORS, date_at, named_at, ordered
 from evalspec.document.mentions.habits import COUNT, ELAPSED, Habits, habits_of
 from evalspec.document.mentions.numbers import VULGAR
 from evalspec.document.mentions.points import grouped_by_points
-from evalspec.document.mentions.quantities import HOUR, PACE, quantity_at, words_quantity_at
+from evalspec.document.mentions.quantities import HOUR, PACE, PACES, quantity_at, words_quantity_at
 from evalspec.document.mentions.times import time_at
 from evalspec.document.mentions.words import Words, words_of
 from evalspec.document.plain import plain_form
@@ -194,7 +194,7 @@ class _Finder:
         return int(mention.span.end)
 
     def _time(self, start: int, at: int, end: int) -> TimeMention | None:
-        if PACE.match(self.plain, at, end):
+        if PACE.match(self.plain, at, end) or PACES.match(self.plain, at, end):
             return None
         return time_at(self.plain, start, at, end, self.habits)
 

@@ -26,6 +26,11 @@ _COMPOUND = regex(r",?[ \xa0]*(?:and[ \xa0])?(?=\d)")
 _ATTACHED_CLOCK = regex(r"(\d{1,4}):([0-5]\d)(?::([0-5]\d))?[ \xa0-]?(?=[a-z])")
 _HOURS_MINUTES = regex(r"(\d{1,2})[ ]?h[ ]?([0-5]?\d)(?![\d:.])[ ]?(?:m(?:in(?:ute)?s?)?\b)?")
 PACE = regex(r"(\d{1,2}):([0-5]\d)[ \xa0]?/[ ]?(?:(km|mile|mi)|([15]00)[ \xa0]?m)\b")
+PACES = regex(
+    r"(\d{1,2}):([0-5]\d)[ \xa0]?-{1,2}[ \xa0]?"
+    r"(?=\d{1,2}:[0-5]\d[ \xa0]?(?:min(?:utes)?)?(?:[ ]?/[ ]?|[ \xa0]per[ \xa0])(?:km|mile|mi)\b)"
+)
+"""The first of two paces: `5:30–6:00 min/km`."""
 _SCALE = regex(r"[ \xa0]?(k|million|thousand|bn|billion)\b")
 _MONEY_SCALE = regex(r"(mm?|b)\b|[ \xa0]?(mn|mln|mio)\b")
 _GROUPED = regex(r"[1-9]\d{0,2}\.\d{3}(?![\d.,]|[ \xa0]?(?:/|per\b))")
@@ -50,8 +55,8 @@ def quantity_at(plain: str, start: int, at: int, end: int, words: Words) -> Quan
     something else: an identifier, an ordinal.
     """
     if clock := _clock_length(plain, at, end, words):
-        length, unit_of, word, stop = clock
-        return _build(plain, start, at, stop, (length, length), unit_of, word, stop, end, words)
+        lengths, unit_of, word, stop = clock
+        return _build(plain, start, at, stop, lengths, unit_of, word, stop, end, words)
     read = number_at(plain, at, end, _may_group(plain, start, at))
     if read is None:
         return None
@@ -236,18 +241,23 @@ def _scale(plain: str, stop: int, end: int, money: bool) -> tuple[int, int]:
 
 def _clock_length(
     plain: str, at: int, end: int, words: Words
-) -> tuple[Decimal, Unit, str, int] | None:
-    """Read a length written like a clock: `1:30 h`, `1h30`, `2 h 15`, `5:30 min/km`."""
+) -> tuple[tuple[Decimal, Decimal], Unit, str, int] | None:
+    """Read a length written like a clock, or two: `1:30 h`, `1h30`, `5:30–6:00 min/km`."""
+    if found := PACES.match(plain, at, end):
+        slow = _clock_length(plain, found.end(), end, words)
+        low = EXACT.divide(Decimal(int(found[1]) * 60 + int(found[2])), Decimal(60))
+        return None if slow is None else ((low, slow[0][1]), *slow[1:])
     if found := _HOURS_MINUTES.match(plain, at, end):
         minute = words.units.get("min")
         if minute is not None and minute.dimension == "time":
-            return Decimal(int(found[1]) * 60 + int(found[2])), minute, "min", found.end()
+            length = Decimal(int(found[1]) * 60 + int(found[2]))
+            return (length, length), minute, "min", found.end()
     if (found := PACE.match(plain, at, end)) and (
         unit_of := words.unit_at(f"min/{found[3] or 'km'}", 0, 9)
     ):
         far = Decimal(60 * int(found[4] or 1)) / (1000 if found[4] else 1)
         minutes = EXACT.divide(Decimal(int(found[1]) * 60 + int(found[2])), far)
-        return minutes, unit_of[0], unit_of[1], found.end()
+        return (minutes, minutes), unit_of[0], unit_of[1], found.end()
     found = _ATTACHED_CLOCK.match(plain, at, end)
     if found is None:
         return None
@@ -261,9 +271,9 @@ def _clock_length(
         small = EXACT.add(small, EXACT.divide(Decimal(found[3]), Decimal(60)))
     elif unit[0].dimension == "pace" or unit[0].factor == 1:
         value = EXACT.divide(small, Decimal(60))
-        return value, unit[0], unit[1], unit[2]
+        return (value, value), unit[0], unit[1], unit[2]
     minute = words.units.get("min")
-    return (small, minute, unit[1], unit[2]) if minute else None
+    return ((small, small), minute, unit[1], unit[2]) if minute else None
 
 
 def _compound(
