@@ -347,9 +347,7 @@ def _complete(reading: Reading, drafts: list[Draft], tomorrow: list[Draft]) -> N
         if draft.kind is EntryKind.MARKER or draft.ends or draft.rank == INNER:
             continue
         following = _following(drafts, number)
-        if following is not None and _apart(draft, following):
-            continue
-        if following is not None:
+        if following is not None and not _apart(draft, following):
             point = following.starts[0]
             if 0 < start - point.minutes <= _BACK:
                 continue
