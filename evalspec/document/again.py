@@ -101,7 +101,7 @@ def resolve(reading: Reading) -> None:
 
 def _place(reading: Reading, draft: Draft) -> _Place | None:
     """Return a container whose title or item refers to another one, and where."""
-    if draft.parts or draft.amounts:
+    if draft.parts or (draft.amounts and draft.kind is not EntryKind.CONTAINER):
         return None
     place: _Place
     if draft.kind is EntryKind.ITEM and draft.parent is not None:
@@ -122,6 +122,10 @@ def _settle(reading: Reading, holder: Draft, item: Draft | None, span: Span) -> 
         reading.settled.add(id(holder))
         return
     reading.doubt(holder, Doubt("said-again", span, (), count=_MOST))
+    told = [a for a in holder.amounts if span.start <= a.span.start < span.end]
+    holder.amounts = [a for a in holder.amounts if a not in told]
+    for amount in told:
+        reading.leave(amount.span, "prose")
     for measure in sorted({a.measure for d in walk(reading.plan) for a in d.amounts}):
         reading.doubt(holder, Doubt("repeated", span, (), measure, holder.label))
 

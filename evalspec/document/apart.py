@@ -21,6 +21,7 @@ _LABEL = regex(
     r"[\s*_]*(?P<label>[^\W\d_][\w' -]{0,40}?(?:\s*\([^()]*\))?)[*_]*\s?(?P<sign>:|\s[-–—]\s)"
 )
 _MEASURED = regex(r"[\s*_]*[A-Z][\w' -]{0,40}?\s*\([^()]*\d[^()]*\)[*_]*:")
+_LISTS = (BlockKind.BULLET, BlockKind.NUMBERED)
 _LINES = (BlockKind.BULLET, BlockKind.NUMBERED, BlockKind.PARAGRAPH)
 
 
@@ -37,11 +38,39 @@ def take_apart(text: str, blocks: Iterable[Block], wording: Wording) -> tuple[Bl
     """Return the blocks with lines of several containers cut into one block for each."""
     found: list[Block] = []
     previous: Block | None = None
-    for block in blocks:
+    every = tuple(blocks)
+    for block, following in zip(every, (*every[1:], None), strict=True):
         cells = block.kind is BlockKind.TABLE_ROW and _alone(previous, block)
-        found += _pieces(text, block, wording) if cells or block.kind in _LINES else (block,)
+        if headed := _headed(text, block, following, wording):
+            found += headed
+        else:
+            found += _pieces(text, block, wording) if cells or block.kind in _LINES else (block,)
         previous = block
     return tuple(found)
+
+
+def _headed(text: str, block: Block, below: Block | None, wording: Wording) -> tuple[Block, ...]:
+    """Part a line that names a container and the one inside it that the list below belongs to.
+
+    `Day 2: Circuit (3 rounds)` above its exercises.
+    """
+    if block.kind is not BlockKind.PARAGRAPH or block.label is None or block.rest is None:
+        return ()
+    if below is None or below.kind not in _LISTS:
+        return ()
+    outer = wording.named(block.label.of(text))
+    title = block.rest.of(text).partition("(")[0]
+    inner = wording.named(title) or wording.headed(title)
+    ranks = [named.rank for named in (outer, inner) if named is not None and named.rank]
+    if len(ranks) < 2 or any(rank in wording.item_ranks for rank in ranks):
+        return ()
+    if wording.level[ranks[0]] >= wording.level[ranks[1]]:
+        return ()
+    whole = Span(block.span.start, block.rest.start)
+    return (
+        _block(text, block, BlockKind.LABEL_LINE, 0, block.text.start, whole.end),
+        _block(text, block, BlockKind.LABEL_LINE, 0, block.rest.start, block.text.end),
+    )
 
 
 def _alone(previous: Block | None, row: Block) -> bool:

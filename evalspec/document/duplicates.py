@@ -15,6 +15,7 @@ from evalspec.core.quantity import exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.facts import Amount
+from evalspec.document.rates import grouped
 from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
 
@@ -55,7 +56,7 @@ def without_duplicates(
     """Part the amounts of a line into those that count and those that say one of them again."""
     kept: list[Amount] = []
     duplicates = _worked_out(text, amounts, wording) + _within(text, line, amounts)
-    duplicates += _for_each_of(text, line, amounts)
+    duplicates += _for_each_of(text, line, amounts) + _comes_to(text, line, amounts)
     known = set(duplicates)
     by_measure: dict[str, list[Amount]] = {}
     for amount in amounts:
@@ -89,6 +90,31 @@ def _for_each_of(text: str, line: Span, amounts: Sequence[Amount]) -> list[Amoun
         told = [a for a in amounts if a.unit == amount.unit and a.span.end <= amount.span.start]
         if any(a.value == whole for a in told):
             found.append(amount)
+    return found
+
+
+def _comes_to(text: str, line: Span, amounts: Sequence[Amount]) -> list[Amount]:
+    """Return what brackets hold that is done so often, where the line says what it comes to.
+
+    `8 × (1 min sprint / 1 min walk) – 16 min`.
+    """
+    found: list[Amount] = []
+    for times, group, _ in grouped(text, line):
+        inner = [a for a in amounts if group.start <= a.span.start < group.end]
+        for measure in dict.fromkeys(a.measure for a in inner):
+            parts = [a for a in inner if a.measure == measure]
+            whole = (
+                sum(
+                    (a.value.scaled(a.unit.factor) for a in parts[1:]),
+                    parts[0].value.scaled(parts[0].unit.factor),
+                )
+                * times
+            )
+            if any(
+                a.measure == measure and a not in inner and a.value.scaled(a.unit.factor) == whole
+                for a in amounts
+            ):
+                found += parts
     return found
 
 

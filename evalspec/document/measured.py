@@ -367,6 +367,7 @@ def _products(text: str, quantities: Sequence[QuantityMention], wording: Wording
     """Read `3 x 10`: bare numbers joined by a cross are the first factors of a product."""
     named: dict[int, str] = {}
     factors = wording.factors
+    before: QuantityMention | None = None
     for first, second in zip(quantities, quantities[1:], strict=False):
         if len(factors) < 2:
             if _is_out_of(text, first, second):
@@ -382,17 +383,21 @@ def _products(text: str, quantities: Sequence[QuantityMention], wording: Wording
                 named[second.span.start] = PER_SET
                 counted = wording.lexicon.measures.get(factors[0])
                 named[SETS] = counted.unit if counted is not None else factors[0]
-            if first.unit is None:
+            if first.unit is None and second.unit is not None and factors[0] in named.values():
+                named.setdefault(first.span.start, SKIP)  # `3 x 10, 2 x 16 kg`: one in each hand
+            elif first.unit is None:
                 named.setdefault(first.span.start, factors[0])
             if second.unit is None:
                 named[second.span.start] = (
                     factors[1] if named.get(first.span.start) == factors[0] or first.unit else ""
                 )
                 if len(factors) > 2 and named.get(first.span.start) == factors[1]:
-                    named[second.span.start] = factors[2]
+                    led = before is not None and before.unit is not None  # `80 kg x 5 x 5`
+                    named[second.span.start] = factors[0 if led else 2]
             timed = first.unit is not None and first.unit.dimension == "time"
             if timed and second.unit is None and _often(text, first, second):
                 named[first.span.start], named[second.span.start] = TIMES_NEXT, SKIP
+        before = first
     for mention in quantities if len(factors) > 1 else ():
         if mention.unit is None and _to_the_limit(text, mention, wording):
             named.setdefault(mention.span.start, factors[0])

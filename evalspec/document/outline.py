@@ -58,6 +58,7 @@ BELOW = (*LISTS, *_TABLES)
 _LETTERS = regex(r"[^\W\d_]+")
 _PACE = ("pace", "rest", "generic", "repeat", "qualifier")
 """What else the words of a line may be that tells how long each of several things lasts."""
+_ASIDES = regex(r"\s*\([^()]{0,80}\)")
 _COUNTED = regex(r"[A-Z][a-z]+[^\S\n]+#?\d{1,3}")
 _ORDINAL = regex(r"#?\d{1,3}|[A-Za-z]")
 
@@ -141,7 +142,7 @@ def _introduces(reading: Reading, block: Block, following: Block) -> bool:
         return False
     if block.rest is not None and not _counts(reading, block):
         return False
-    text = reading.string(block.text)
+    text = _ASIDES.sub("", reading.string(block.text))
     short = len(text.split()) <= _HEAD_WORDS and not SENTENCE.search(text)
     return short and text[:1].isalpha()
 
@@ -176,7 +177,8 @@ def _container(reading: Reading, block: Block, following: Block | None) -> bool:
     span = _label_span(reading, block)
     label = reading.string(span)
     named = _named(reading, block, span, label)
-    if named is None and block.kind in HEADS and _heads_parts(reading):
+    heads = block.kind in HEADS or (children and block.kind is BlockKind.PARAGRAPH)
+    if named is None and heads and _heads_parts(reading):
         named = reading.wording.headed(label) or _headed_name(reading, block)
     timed = schedule.starts_with_time(reading, block) is not None
     if named is not None and reading.wording.role(fold(named.title), "total"):
@@ -541,12 +543,20 @@ def _item_above(reading: Reading, block: Block, measure: str) -> Draft | None:
 
 def _amounts_alone(reading: Reading, block: Block, following: Block | None) -> bool:
     """Read a list item of nothing but amounts below a name as those of the name."""
+    item, holder, depth = reading.last_item, reading.top, depth_of(block)
+    if (
+        item is not None
+        and block.kind is BlockKind.PARAGRAPH
+        and _says_of_item(reading, block, item)
+    ):
+        item.amounts += amounts_in(reading, block.text)
+        item.spans.append(block.span)
+        return True
     if block.kind not in LISTS or reading.section() or reading.times(block.text):
         return False
     found = amounts_in(reading, block.text)
     if not found or not only_amounts(reading, block.text, found):
         return False
-    item, holder, depth = reading.last_item, reading.top, depth_of(block)
     if item is not None and item.depth < depth and item.depth >= LIST_DEPTH:
         below = item
     elif _is_named_line(holder) and holder.depth < depth:
@@ -562,6 +572,27 @@ def _amounts_alone(reading: Reading, block: Block, following: Block | None) -> b
     below.spans.append(block.span)
     below.measured = True
     return True
+
+
+def _says_of_item(reading: Reading, block: Block, item: Draft) -> bool:
+    """Tell whether a plain line begins with an amount and goes on about a name alone above it.
+
+    `Day 3: Cycling`, then `45 minutes at an easy pace`.
+    """
+    first = next(iter(reading.quantities(block.text)), None)
+    alone = reading.top.whole and reading.top.parts == [item] and not item.amounts
+    if first is None or first.unit is None or not alone or block.label is not None:
+        return False
+    before = reading.text[block.text.start : first.span.start]
+    behind = reading.text[first.span.end : block.text.end].lstrip(" ,*_").partition(" ")[0]
+    return not any(c.isalpha() for c in before) and behind.lower() in (
+        "at",
+        "of",
+        "in",
+        "on",
+        "with",
+        "",
+    )
 
 
 def _is_unmarked(reading: Reading, block: Block, item: Draft) -> bool:

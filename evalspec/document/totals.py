@@ -170,7 +170,8 @@ def _totalled(reading: Reading, block: Block, found: Sequence[Amount]) -> Draft:
         closed = draft.depth > depth or (
             draft.depth == depth and (draft.whole or depth >= LIST_DEPTH)
         )
-        if draft.rank and not closed and not (apart and _ends_row(reading, number, found)):
+        ends = (apart or _on_one_line(draft)) and _ends_row(reading, number, found)
+        if draft.rank and not closed and not ends:
             return draft
         outer = not draft.rank and draft.depth < depth and bool(draft.parts)
         outer = outer and draft is not reading.plan
@@ -204,6 +205,12 @@ def _after_gap(reading: Reading, block: Block) -> bool:
         return False
     before = reading.blocks[reading.at - 1]
     return reading.text.count("\n", before.span.end, block.span.start) > 1
+
+
+def _on_one_line(draft: Draft) -> bool:
+    """Tell whether all that a container holds stands on its own line: that needs no total below."""
+    line = draft.spans[0]
+    return all(line.start <= part.spans[0].start < line.end for part in draft.parts)
 
 
 def _ends_row(reading: Reading, number: int, found: Sequence[Amount]) -> bool:
