@@ -39,7 +39,8 @@ def take_apart(text: str, blocks: Iterable[Block], wording: Wording) -> tuple[Bl
     found: list[Block] = []
     previous: Block | None = None
     every = tuple(blocks)
-    for block, following in zip(every, (*every[1:], None), strict=True):
+    for at, block in enumerate(every):
+        following = every[at + 1] if at + 1 < len(every) else None
         cells = block.kind is BlockKind.TABLE_ROW and _alone(previous, block)
         if headed := _headed(text, block, following, wording):
             found += headed
