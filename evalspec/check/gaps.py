@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from evalspec.check.evaluation import Run
 from evalspec.check.leaves import MINUTE, NIL, time_terms
-from evalspec.check.schedule import absolute
+from evalspec.check.schedule import absolute, times
 from evalspec.check.value import Found, Piece, Term, Value, unknown
 from evalspec.core.quantity import Interval, Unit, exactly
 from evalspec.core.record import Record
@@ -166,13 +166,20 @@ def _both(one: Piece, other: Piece) -> Piece:
 
 def bounds(run: Run, piece: Piece) -> Bounds:
     """Return from when to when a piece lasts; a day without clock times lasts the whole day."""
-    found = [absolute(run, entry) for entry in with_times(run, piece)]
-    starts = [start for start, _ in found if start is not None]
-    ends = [end for _, end in found if end is not None]
+    found = with_times(run, piece)
+    starts = [start for start, _ in (absolute(run, e) for e in found) if start is not None]
+    ends = [end for end in (_end(run, e) for e in found) if end is not None]
     if starts:
         return Bounds(piece, min(starts), max(ends) if len(ends) == len(found) else None)
     day = run.index.day_of(piece.entry.id) if piece.entry is not None else None
     return Bounds(piece) if day is None else Bounds(piece, day * DAY, (day + 1) * DAY, True)
+
+
+def _end(run: Run, entry: Entry) -> int | None:
+    """Return the end of an entry; only in a schedule does one with a start alone last until the next."""
+    end = times(run, entry).end
+    unwritten = end is not None and end.origin == "next-entry"
+    return None if unwritten and "block" not in run.words.item_ranks else absolute(run, entry)[1]
 
 
 def with_times(run: Run, piece: Piece) -> list[Entry]:
@@ -187,7 +194,12 @@ def with_times(run: Run, piece: Piece) -> list[Entry]:
 
 def terms_of(run: Run, piece: Piece) -> tuple[Term, ...]:
     """Return the times of a piece, or the day it is on."""
-    terms = tuple(t for e in with_times(run, piece) for t in time_terms(run, e))
+    terms = tuple(
+        term
+        for entry in with_times(run, piece)
+        for term in time_terms(run, entry)
+        if term.role == "start" or _end(run, entry) is not None
+    )
     day = run.index.day_of(piece.entry.id) if piece.entry is not None else None
     if terms or day is None or piece.entry is None:
         return terms

@@ -199,7 +199,9 @@ def _in_group(
         sure = [piece_of(run, e, holder) for e in entries]
         unsure = [piece_of(run, e, holder) for e in SELECT[scope.kind](run, others, scope)]
     if not sure and not unsure:
-        return _empty(run, scope, holder, counting)
+        found = _empty(run, scope, holder, counting)
+        nowhere = rank is not None and not rank.item and not found.pieces
+        return replace(found, known=False) if nowhere else found  # no day is told of them
     reason = Reason.NAME_NOT_FOUND if unsure else Reason.NONE
     found = Found(tuple(sure), tuple(unsure), reason, unsure[0].label if unsure else "")
     return _without_options(run, group, apply(run, scope, found))

@@ -113,7 +113,8 @@ def _ends_denying(words: list[str], denying: frozenset[str]) -> bool:
 
 @lru_cache(maxsize=8192)
 def _singulars(text: str) -> str:
-    return " ".join(map(singular, plain_words(text).split()))
+    words = (word.removesuffix("'s").removesuffix("'") for word in plain_words(text).split())
+    return " ".join(map(singular, words))
 
 
 def stem(word: str) -> str:
