@@ -59,7 +59,7 @@ _ORDERED = re.compile(
 
 @rule("Layout -> Text", example="as a table")
 def table(w: Words, noun: Noun) -> str | None:
-    return "exists table" if noun.scope == "table" and not noun.plural else None
+    return f"exists {noun.scope}" if noun.scope in ("table", "code") and not noun.plural else None
 
 
 @rule("Layout -> Text WITH|OF Num? Labels", "Layout -> Text COMMA WITH Num? Labels", "Layout -> Text COLON Num? Labels", "Layout -> Text? Labels",
@@ -109,7 +109,19 @@ _COUNTS = {"bullet": "bullets", "numbered": "numbered"}
 
 @rule("Layout -> ONLY Layout", "Layout -> Layout ONLY", example="just bullet points")
 def nothing_else(w: Words, layout: str) -> str | None:
-    return f"({layout} and paragraphs = 0)" if layout.endswith(">= 1") else None
+    alone = layout.endswith(">= 1") or layout.startswith("exists ")
+    return f"({layout} and paragraphs = 0)" if alone else None
+
+
+@rule(
+    "Clause -> Layout COMMA? NoMore",
+    "Clause -> HAVE|WRITE|SET Layout COMMA? NoMore",
+    example="a table, no text around it",
+)
+def layout_alone(w: Words, layout: str, more: str) -> Clause | None:
+    """Ask that no prose stands beside a table or a list."""
+    found = layout if layout.startswith("(") else nothing_else(w, layout)
+    return None if found is None else Clause(found)
 
 
 @rule("Clause -> SORTED Plan|Noun|Listed AS|IN? ALPHABETICAL", "Clause -> HAVE|SET|KEEP? Plan|Noun|Listed IN|AS? ALPHABETICAL", "Clause -> Plan|Noun|Listed Copula SORTED|HAVE? IN|AS? ALPHABETICAL",
@@ -124,6 +136,17 @@ def alphabetical(w: Words, noun: Any, *rest: Any) -> Clause | None:
         return None
     level = "" if scope == "line" else " where (indentation = 0)"
     return Clause(f"each next {scope}{level}: text(this) >= text(previous)")
+
+
+@rule("Clause -> IN? ALPHABETICAL", example="in alphabetical order")
+def alphabetically(w: Words) -> Clause | None:
+    return alphabetical(w, "list-item") if w.prose else None
+
+
+@rule("Clause -> LABEL Clause", example="length: 400-500 words")
+def labelled(w: Words, made: Clause) -> Clause | None:
+    """What is called the length, the language or the form of a text is the text's."""
+    return made if w.prose and not made.test and made.asks is None else None
 
 
 @rule("Ask -> Bound LEVELS Text", "Ask -> NO|WITHOUT NESTED Text", "Bare -> NEST Text? Bound DEPTH", "Clause -> Subject NESTED Bound DEPTH",
@@ -233,10 +256,17 @@ def same_in_these(w: Words, made: Clause, noun: Noun) -> Clause | None:
 
 
 # -- said by itself or with a verb --------------------------------------------------------------------
-@rule("Clause -> Layout", "Clause -> IN|AS|FOR Layout", "Clause -> HAVE|SET|WRITE Layout", "Clause -> HAVE|SET|WRITE IT|TheText IN|AS|FOR|TO Layout",
-      "Clause -> HAVE|SET|WRITE IN|AS|FOR|TO Layout", "Clause -> KEEP|LET IT? AS|FOR|TO? Layout", example="put it in a table", cost=0.3)  # fmt: skip
+@rule("Clause -> Layout", "Clause -> IN|AS|FOR Layout", "Clause -> HAVE|SET|WRITE Layout",
+      "Clause -> KEEP|LET IT? AS|FOR|TO? Layout", example="as a table", cost=0.3)  # fmt: skip
 def laid_out(w: Words, *parts: Any) -> Clause:
     return Clause(parts[-1])
+
+
+@rule("Clause -> Duty? HAVE|SET|WRITE IT|TheText? IN|AS|FOR|TO Layout", example="put it in a table", cost=0.3)
+def put_in(w: Words, duty: str | None, *rest: Any) -> Clause | None:
+    if duty not in (None, "must", "must not"):
+        return None
+    return Clause(f"not ({rest[-1]})" if duty == "must not" else rest[-1])
 
 
 @rule(

@@ -40,7 +40,11 @@ def listed_words(w: Words, *parts: Any) -> Noun | None:
     return texts.literal(names.texts, names.link, " inside words" if signs else "")
 
 
-@rule("Ask -> Bound OF Literal", example="at least two of these words: rain, snow, hail", cost=-0.1)
+@rule(
+    "Ask -> Bound OF Literal|Cited",
+    example="at least two of these words: rain, snow, hail",
+    cost=-0.1,
+)
 def so_many_words(w: Words, bound: Bound, noun: Noun) -> Ask | None:
     """Count how many of some words stand in a text, however often each does."""
     if not bound.amount.bare or len(noun.members) < 2 or noun.name == "or":

@@ -449,6 +449,8 @@ def having(w: Words, noun: Noun, *rest: Any) -> Noun | None:
         return None
     if noun.scope == "character" and rest[0] not in w.lacking:
         return None  # `280 characters, including spaces`: all are counted
+    if noun.scope == "paragraph" and ask.noun is not None and "lines" in ask.noun.counts:
+        return None  # `one paragraph without line breaks`: there is no other
     if rest[0] in w.lacking:
         ask = denied(ask) if ask.kind == "there" and not ask.absent else None
     inner = None if ask is None else clause(w, Subject(None), Asks((ask,)))

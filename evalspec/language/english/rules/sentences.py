@@ -52,7 +52,8 @@ def unsound(formula: str) -> bool:
 def _patterns() -> re.Pattern[str]:
     leading = "|".join(data("leading")["degree"])
     return re.compile(
-        rf'not exists (?:block\()?"(?:{leading}) '
+        r"each (?:section|paragraph|sentence|line|bullet): .*\b(?:title|subject-line)\b"
+        rf'|not exists (?:block\()?"(?:{leading}) '
         r'|each (?:day|week|month): (?:each|no) block\("[^"]*"\): duration',
         re.IGNORECASE,
     )

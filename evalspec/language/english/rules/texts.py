@@ -22,6 +22,7 @@ from evalspec.language.english.meanings import (
 )
 from evalspec.language.english.rule import SAID_SIZED, rule
 from evalspec.language.english.rules import bounds, demands, nouns, sentences, verbs
+from evalspec.language.english.rules.clauses import both_clauses
 from evalspec.language.english.state import clause, count_of, exactly, literal_test, over_of
 from evalspec.vocabulary.text_units import text_units
 
@@ -144,7 +145,8 @@ def cited_noun(w: Words, noun: Noun) -> Noun:
 
 @rule("Noun -> LETTER Quoted|Raw", example="the letter q")
 def letter(w: Words, text: str) -> Noun | None:
-    return Noun("", "mark", counts=f"letters({quoted(text.lower())})") if len(text) == 1 else None
+    one = len(text) == 1 and text.isalnum()
+    return Noun("", "mark", counts=f"letters({quoted(text.lower())})") if one else None
 
 
 @rule("Name -> WEEKDAY*", example="Monday", cost=1.0)
@@ -186,7 +188,11 @@ def mention_word(w: Words, text: str) -> Asks | None:
     return Asks((Ask("there", noun=literal((text,))),)) if w.textual else None
 
 
-@rule("Asks -> Asks COMMA? BUT NOT BOTH", example='"sun" or "moon", but not both')
+@rule(
+    "Asks -> Asks COMMA BUT? NOT BOTH",
+    "Asks -> Asks BUT NOT BOTH",
+    example='"sun" or "moon", but not both',
+)
 def not_both(w: Words, asks: Asks) -> Asks | None:
     if (
         asks.link != "or"
@@ -222,8 +228,13 @@ def each_so_often(w: Words, noun: Noun, bound: Bound) -> Ask | None:
     )
 
 
-@rule("Bare -> HAVE|MENTION Literal BEFORE|AFTER* Literal", example='contain "chop" before "cook"')
+@rule("Bare -> HAVE|MENTION Literal BEFORE|AFTER* Literal", "Bare -> MENTION Name BEFORE|AFTER* Name",
+      example='contain "chop" before "cook"')  # fmt: skip
 def ordered_words(w: Words, one: Noun, order: str, other: Noun) -> Asks | None:
+    if "name" in (one.kind, other.kind):
+        if not w.prose or any(n.filters or n.overs or n.front for n in (one, other)):
+            return None
+        one, other = literal((one.name,)), literal((other.name,))
     found = word_order(w, one, None, order, other)
     return None if found is None else Asks((Ask("test", text=found.formula),))
 
@@ -259,8 +270,14 @@ def allowed(w: Words, asks: Asks, duty: str | None = None) -> Any:
     part = asks.parts[0]
     if duty == "must not" or len(asks.parts) > 1 or part.bound is None or part.kind != "count":
         return None
-    found = asks if not part.bound.plain else capped(w, asks)
-    return None if found is None or not w.prose else clause(w, Subject(None), found)
+    limits = tuple(
+        changed(x, comparator=_MOST.get(x.comparator, x.comparator)) for x in part.bound.limits
+    )
+    found = Asks((changed(part, bound=changed(part.bound, limits=limits)),), overs=asks.overs)
+    return clause(w, Subject(None), found) if w.prose else None
+
+
+_MOST = {"=": "<="}
 
 
 @rule(
@@ -290,6 +307,7 @@ def nor(w: Words, one: Ask, link: str, other: Ask) -> Asks | None:
     return Asks((one, other), "or") if link == "nor" and there else None
 
 
+rule("Freq -> Freq ONLY", example="once only")(bounds.only)
 rule("Freq -> Freq Close", example="three times or more")(bounds.closed)
 rule(
     "Freq -> Freq COMMA? AND|BUT Freq",
@@ -529,13 +547,19 @@ def _edged(side: str) -> Any:
     return made
 
 
-_EDGES = "WITH|IN Edge|Edges|Literal|Text"
+_EDGES = "WITH|IN|ON Edge|Edges|Literal|Text"
 for _verb, _side in {"START": "starts", "END": "ends"}.items():
     _whose = ("", " Noun|TheText", " EACH|ANY Noun")
     rule(
         *(f"Bare -> {_verb}{whose} {_EDGES}" for whose in _whose),
         example=f'{_verb.lower()} with "Dear"',
     )(_edged(_side))
+
+
+@rule("Clause -> Noun COLON Literal", example='first word: "Once"')
+def placed_literal(w: Words, noun: Noun, cited_: Noun) -> Any:
+    asks = equal(w, cited_) if noun.kind == "text" and noun.placed else None
+    return None if asks is None else clause(w, Subject(noun), asks)
 
 
 @rule("Bare -> BE Literal", example='the first line must be "Hello"')
@@ -634,8 +658,14 @@ def only_of(w: Words, text: str) -> Asks | None:
     example="at least 30 words long",
 )
 def sized(w: Words, asks: Asks) -> Asks | None:
-    counted = all(a.kind == "count" and a.noun is not None and a.noun.counts for a in asks.parts)
-    return asks if counted else None
+    return asks if all(map(_counted, asks.parts)) else None
+
+
+def _counted(ask: Ask) -> bool:
+    """Tell whether pieces of a text are counted, and what is said of each."""
+    if ask.kind == "all":
+        return _counted(ask.parts[0]) and all(a.kind in ("count", "test") for a in ask.parts)
+    return ask.kind == "count" and ask.noun is not None and bool(ask.noun.counts)
 
 
 @rule(
@@ -760,12 +790,14 @@ for _class, _sign in {"GT": ">", "LT": "<", "GE": ">=", "LE": "<="}.items():
     example='use the word "deal" in the title and nowhere else',
 )
 def only_there(w: Words, *parts: Any) -> Asks | None:
-    """Ask for words in one place of a text: all of their occurrences stand there."""
+    """Ask for words or pieces in one place of a text: all of them stand there."""
     noun = next(p for p in parts if isinstance(p, Noun))
     over = next(p for p in parts if isinstance(p, Over))
     number = next((p for p in parts if isinstance(p, Bound)), None)
-    counts = noun.counts
-    if not counts.startswith("occurrences ") or over.quantifier != "each" or over.also:
+    counts = count_of(w, noun) if noun.kind in ("literal", "mark", "text") else ""
+    whole = not counts or noun.overs or noun.placed
+    whole = whole or (noun.kind == "text" and noun.level <= over.level)
+    if whole or over.quantifier != "each" or over.also:
         return None
     only = any(isinstance(p, str) for p in parts)
     once = "" if only else f"{held(counts, number)[0] if number else f'{counts} >= 1'} and "
@@ -773,6 +805,52 @@ def only_there(w: Words, *parts: Any) -> Asks | None:
         return None
     text = f"{once}{counts} of {over.scope} = {counts}"
     return Asks((Ask("test", text=text, strength=2 if once else 3),))
+
+
+@rule("Clause -> Literal|Mark|Text ONLY* Over", "Clause -> Literal|Mark|Text Duty? BE? APPEAR|COME? ONLY* Over",
+      example="emojis only in the last line")  # fmt: skip
+def is_only_there(w: Words, noun: Noun, *rest: Any) -> Any:
+    duty = rest[0] if len(rest) > 2 else None
+    asks = only_there(w, noun, *rest[-2:]) if duty in (None, "must", "may") else None
+    return None if asks is None else clause(w, Subject(None), asks)
+
+
+@rule("Clause -> Noun WITHOUT Asks", example="bullets without full stops", cost=0.2)
+def pieces_without(w: Words, noun: Noun, asks: Asks) -> Any:
+    """Deny something of each piece of a kind."""
+    several = (
+        noun.kind == "text" and noun.plural and not (noun.placed or noun.overs or noun.filters)
+    )
+    found = demands.dutiful(asks, "must not") if several and _written(asks) else None
+    return None if found is None else clause(w, Subject(noun, "each"), found)
+
+
+@rule(
+    "Clause -> Clause COMMA? WITHOUT Asks", example="one paragraph, without line breaks", cost=0.2
+)
+def without_behind(w: Words, made: Clause, asks: Asks) -> Any:
+    """Deny signs and pieces of the whole text behind what is asked of it."""
+    plain = not (made.overs or made.test or made.asks is not None) and w.prose
+    found = demands.dutiful(asks, "must not") if plain and _written(asks) else None
+    other = None if found is None else clause(w, Subject(None), found)
+    return both_clauses(w, made, other) if isinstance(other, Clause) else None
+
+
+def _written(asks: Asks) -> bool:
+    """Tell whether signs, words or pieces of a text are to be there."""
+    kinds = ("text", "mark", "literal")
+    return all(
+        a.kind == "there" and not a.absent and a.noun and a.noun.kind in kinds for a in asks.parts
+    )
+
+
+@rule("Clause -> EACH Text Copula? IN|ON OWN Text", "Clause -> SET|WRITE|HAVE|START EACH Text IN|ON OWN Text",
+      example="each sentence on its own line")  # fmt: skip
+def on_its_own(w: Words, noun: Noun, *rest: Any) -> Clause | None:
+    """Ask that no larger piece holds two of a kind."""
+    if rest[0] not in (None, "must", rest[-1]) or rest[-1].level >= noun.level:
+        return None
+    return Clause(f"{count_of(w, noun)} <= 1", (over_of(changed(rest[-1], article="")),))
 
 
 @rule(
@@ -894,6 +972,11 @@ def listed(w: Words, scope: str) -> Noun:
 @rule("Ask -> Listed OF|WITH Bound ITEMS", example="a numbered list of 5 items")
 def listed_items(w: Words, scope: str, bound: Bound) -> Ask | None:
     return Ask("count", bound, noun=listed(w, scope)) if bound.amount.bare else None
+
+
+@rule("Bare -> REPEAT Literal Freq", example='repeat "never again" three times')
+def repeat_literal(w: Words, noun: Noun, bound: Bound) -> Asks | None:
+    return Asks((Ask("count", bound, noun=noun),)) if noun.counts else None
 
 
 @rule("Bare -> REPEAT ANY Text Freq", example="repeat any word more than twice")
