@@ -101,6 +101,8 @@ def _holds_it(w: Words, ask: Ask, noun: Noun) -> bool:
     What only has a name may have parts (`the garden has two beds`), but no time.
     """
     counted = ask.noun if ask.kind in ("count", "there") and not ask.absent else None
+    if counted is not None and counted.kind == noun.kind == "text" and not noun.placed:
+        return 99 < counted.level <= noun.level  # no emoji has a link in it
     if counted is None or counted.kind != "rank" or counted.level >= noun.level:
         return False
     if noun.kind == "name":

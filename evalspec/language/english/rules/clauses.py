@@ -957,8 +957,16 @@ def _of_one(clause: Clause) -> bool:
     return bool(re.search(r"\b(duration|start|end|count)\(|\bexists ", clause.formula))
 
 
+_OF_TEXT = re.compile(
+    r'(?:written in|is) "?[\w-]+"?|exists (?:table|code)|(?:bullets|numbered) >= 1'
+)
+"""How a whole text is written, behind which more may be asked without a verb."""
+
+
 def both_clauses(w: Words, one: Clause, other: Clause) -> Any:
-    if one.test or other.test or (other.nominal and not one.nominal):
+    if one.test or other.test:
+        return None
+    if other.nominal and not (one.nominal or (_OF_TEXT.match(one.formula) and not one.overs)):
         return None
     counted = other.nominal and other.overs and other.formula.startswith("count(day)")
     if counted and one.topic is not None and one.topic.kind in ("category", "name"):

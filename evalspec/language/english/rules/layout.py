@@ -124,7 +124,7 @@ def layout_alone(w: Words, layout: str, more: str) -> Clause | None:
     return None if found is None else Clause(found)
 
 
-@rule("Clause -> SORTED Plan|Noun|Listed AS|IN? ALPHABETICAL", "Clause -> HAVE|SET|KEEP? Plan|Noun|Listed IN|AS? ALPHABETICAL", "Clause -> Plan|Noun|Listed Copula SORTED|HAVE? IN|AS? ALPHABETICAL",
+@rule("Clause -> SORTED Plan|Noun|Listed AS|IN? ALPHABETICAL", "Clause -> HAVE|SET|KEEP? Plan|Noun|Listed IN|AS? ALPHABETICAL", "Clause -> Plan|Noun|Listed Copula? SORTED|HAVE? IN|AS? ALPHABETICAL",
       example="sort the list alphabetically")  # fmt: skip
 def alphabetical(w: Words, noun: Any, *rest: Any) -> Clause | None:
     """Ask that each item of a list does not come before the one above it in the alphabet."""
@@ -136,6 +136,25 @@ def alphabetical(w: Words, noun: Any, *rest: Any) -> Clause | None:
         return None
     level = "" if scope == "line" else " where (indentation = 0)"
     return Clause(f"each next {scope}{level}: text(this) >= text(previous)")
+
+
+@rule("Clause -> Noun COLON Asks EACH|EACH_ONE", example="sentences: at most 20 words each")
+def each_labelled(w: Words, noun: Noun, asks: Asks) -> Any:
+    found = texts.sized(w, asks) if noun.kind == "text" and noun.plural and not noun.overs else None
+    return None if found is None else clause(w, Subject(noun, "each"), found)
+
+
+@rule(
+    "Ask -> Listed|Ask REPLACING Noun|Listed",
+    "Ask -> Listed COMMA NO|NOT Noun|Listed",
+    example="a numbered list instead of bullets",
+)
+def instead(w: Words, one: Any, other: Any) -> Ask | None:
+    """Ask for one form of a list, or one kind of pieces, and none of the other."""
+    one = Ask("there", noun=texts.listed(w, one)) if isinstance(one, str) else one
+    other = texts.listed(w, other) if isinstance(other, str) else other
+    written = one.noun is not None and one.noun.kind == other.kind == "text"
+    return Ask("all", parts=(one, Ask("there", noun=other, absent=True))) if written else None
 
 
 @rule("Clause -> IN? ALPHABETICAL", example="in alphabetical order")
@@ -262,7 +281,11 @@ def laid_out(w: Words, *parts: Any) -> Clause:
     return Clause(parts[-1])
 
 
-@rule("Clause -> Duty? HAVE|SET|WRITE IT|TheText? IN|AS|FOR|TO Layout", example="put it in a table", cost=0.3)
+@rule(
+    "Clause -> Duty? HAVE|SET|WRITE IT|TheText? IN|AS|FOR|TO Layout",
+    example="put it in a table",
+    cost=0.3,
+)
 def put_in(w: Words, duty: str | None, *rest: Any) -> Clause | None:
     if duty not in (None, "must", "must not"):
         return None

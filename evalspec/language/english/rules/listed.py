@@ -113,6 +113,16 @@ def words_appear(w: Words, *parts: Any) -> Any:
 
 
 @rule(
+    "Clause -> Bound OF THESE? KEYWORD Duty? APPEAR Names",
+    example="at least two of these words must appear: rain, snow, hail",
+)
+def some_appear(w: Words, bound: Bound, *parts: Any) -> Any:
+    noun = listed_words(w, *(p for p in parts if isinstance(p, Names)))
+    ask = None if noun is None or "must not" in parts else so_many_words(w, bound, noun)
+    return None if ask is None else clause(w, Subject(None), Asks((ask,)))
+
+
+@rule(
     "Clause -> NO THESE? KEYWORD PERMIT|MODAL? APPEAR Names",
     example="none of these words may appear: rain, snow",
 )

@@ -135,6 +135,8 @@ def known_activity(w: Words, text: str, link: str, more: str) -> str:
 def nth(w: Words, number: int, noun: Noun) -> Noun | None:
     if noun.kind == "name" and (noun.plural or noun.placed or noun.article == "a"):
         return None
+    if noun.kind == "text" and noun.plural:
+        return None  # `the last words`: how many of them
     if number == -1:
         return changed(noun, front="last ", placed=True, article="the")
     if number == 1:

@@ -562,10 +562,15 @@ def placed_literal(w: Words, noun: Noun, cited_: Noun) -> Any:
     return None if asks is None else clause(w, Subject(noun), asks)
 
 
+@rule("Bare -> BE EQ Literal", example='the first line must be exactly "Hello"')
+def equal_exactly(w: Words, noun: Noun) -> Asks | None:
+    return equal(w, changed(noun, filters=" exactly as written"))
+
+
 @rule("Bare -> BE Literal", example='the first line must be "Hello"')
 def equal(w: Words, noun: Noun) -> Asks | None:
     return (
-        Asks((Ask("test", text=f"equals {noun.scope}"),))
+        Asks((Ask("test", text=f"equals {noun.scope}{noun.filters}"),))
         if len(noun.members) == 1 or noun.name == "or"
         else None
     )
