@@ -69,9 +69,8 @@ def main() -> None:
         for key in (saying.kind, "~all"):
             counts[key][found.outcome] += 1
         if found.outcome in options.show.split(","):
-            print(
-                f"{found.outcome}: {saying.kind}: {saying.text}\n    meant: {saying.formula}\n    back: {found.text}"
-            )
+            print(f"{found.outcome}: {saying.kind}: {saying.text}")
+            print(f"    meant: {saying.formula}\n    back: {found.text}")
     print(f"\n{'':30}" + "".join(f"{outcome:>9}" for outcome in OUTCOMES))
     for key in sorted(counts):
         print(f"{key:30}" + "".join(f"{counts[key][outcome]:9}" for outcome in OUTCOMES))
