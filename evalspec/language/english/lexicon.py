@@ -361,7 +361,8 @@ def _closed() -> tuple[frozenset[str], Phrases]:
         add(word, "NTH", number)
         if number > 1:
             add(f"{word} to last", "NTH", -number)
-    for word in ("last", "final"):
+    add("very first", "NTH", 1)
+    for word in ("last", "very last", "final"):
         add(word, "NTH", -1)
     for name, number in WEEKDAYS.items():
         add(name, "WEEKDAY", number)

@@ -78,8 +78,8 @@ class Row:
         said = {w.low for w in self.words}
         self.of_text = bool(said & set(data("of text")))
         self.filler = [w.kind == "word" and w.low in words.fillers for w in self.words]
-        for place, word in enumerate(self.words):  # `…, please.`
-            if word.low == "," and self._fillers_end(place + 1):
+        for place, word in enumerate(self.words):  # `…, please.`, `…, please, and …`
+            if word.low == "," and (self._fillers_end(place + 1) or self._fillers_only(place + 1)):
                 self.filler[place] = True
 
     @cached_property
@@ -94,6 +94,13 @@ class Row:
         """Tell whether only words without meaning, at least one, stand up to the end."""
         rest = [n for n in range(place, len(self.words)) if self.words[n].low not in ".!?"]
         return bool(rest) and all(self.filler[n] for n in rest)
+
+    def _fillers_only(self, place: int) -> bool:
+        """Tell whether only words without meaning, at least one, stand up to another comma."""
+        end = place
+        while end < len(self.words) and self.filler[end]:
+            end += 1
+        return place < end < len(self.words) and self.words[end].low == ","
 
     def text(self, start: int, end: int) -> str:
         """Return the words of a stretch as written."""
@@ -299,6 +306,8 @@ class Row:
         word = self.words[place]
         if word.kind == "quote":
             return [Entry("Quoted", place, place + 1, word.text[1:-1], 0.0)]
+        if word.kind == "tag":
+            return [Entry("Quoted", place, place + 1, word.text, 0.0)]
         if word.kind == "date":
             return [Entry("DATE", place, place + 1, word.text, 0.0)]
         if word.kind == "mark" and word.low in _ALONE:

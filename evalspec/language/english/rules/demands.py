@@ -673,9 +673,14 @@ _WRITTEN = ("text", "mark")
 """Kinds of what is absent from a text that is held to a length as well."""
 
 
+def _larger(noun: Noun | None, over: Over) -> bool:
+    """Tell whether a piece of a text cannot stand in another: no question has a paragraph in it."""
+    return noun is not None and noun.kind == "text" and 99 < noun.level <= over.level
+
+
 @rule("Asks -> Asks Over", "Asks -> Asks COMMA Over", example="3 meals per day", cost=0.1)
 def asks_over(w: Words, asks: Asks, over: Over) -> Asks | None:
-    if over.level >= 100 and any(a.overs for a in asks.parts):
+    if over.level >= 100 and any(a.overs or _larger(a.noun, over) for a in asks.parts):
         return None
     if len(asks.parts) > 1 and all(a.overs for a in asks.parts):
         return None

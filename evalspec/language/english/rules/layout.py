@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from evalspec.language.english.lexicon import Words, data, quoted, variants
+from evalspec.language.english.lexicon import LARGE, Words, data, quoted, variants
 from evalspec.language.english.meanings import (
     Amount,
     Ask,
@@ -43,7 +43,7 @@ def labels(w: Words, *parts: Any) -> tuple[tuple[str, ...], bool] | None:
     listed_ = _ORDERED.sub("", said)
     names = [name.strip(" .\"'") for name in re.split(r",|\band\b|;|/", listed_)]
     names = [
-        re.sub(r"^(?:namely\s+)?(?:(?:the|a|an|its|one for|one with)\s+)?", "", name)
+        re.sub(r"^(?:namely\s+|for\s+)?(?:(?:the|a|an|its|one for|one with)\s+)?", "", name)
         for name in names
         if name
     ]
@@ -85,6 +85,35 @@ def _is_table(what: Any) -> bool:
     if isinstance(what, Noun):
         return what.scope == "table" and not what.plural
     return bool(what == "markdown-table")
+
+
+@rule("Ask -> Text NAMED Quoted", example='a column called "Status"')
+def column_called(w: Words, noun: Noun, name: str) -> Ask | None:
+    one = noun.scope == "column" and not noun.plural
+    return Ask("test", text=f"exists table where (line 1 contains {quoted(name)})") if one else None
+
+
+@rule(
+    "Clause -> Text Duty? HAVE Text NAMED Quoted",
+    example='the table must have a column called "Status"',
+)
+def table_called(w: Words, noun: Noun, duty: str | None, part: Noun, name: str) -> Any:
+    ask = column_called(w, part, name) if _is_table(noun) else None
+    return (
+        None
+        if ask is None or duty not in (None, "must")
+        else clause(w, Subject(None), Asks((ask,)))
+    )
+
+
+@rule("Bare -> AVOID LISTS", example="avoid lists")
+def avoid_lists(w: Words) -> Asks:
+    return Asks((no_lists(w),))
+
+
+@rule("Ask -> NO|WITHOUT LISTS", "Ask -> NO ANY LISTS", example="no lists")
+def no_lists(w: Words) -> Ask:
+    return Ask("there", noun=Noun("list-item", "text", "", LARGE, "list-item"), absent=True)
 
 
 @rule("Layout -> Text|Form WITH|OF Bound Text", example="a table with four columns")

@@ -187,7 +187,8 @@ def with_headings(w: Words, noun: Noun, order: str | None, said: Names | Noun) -
 
 def _headed(names: Names, noun: Noun) -> bool:
     """Tell whether names are those of sections."""
-    plain = noun.scope in ("heading", "section") and noun.plural and not noun.filters
+    several = noun.plural or len(names.texts) == 1
+    plain = noun.scope in ("heading", "section") and several and not noun.filters
     return plain and not noun.overs and names.written_large and names.link == "and"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from typing import Any
 
 from evalspec.language.english.lexicon import SMALL, Words, data, quoted
@@ -13,6 +14,7 @@ from evalspec.language.english.meanings import (
     Asks,
     Bound,
     Clause,
+    Limit,
     Noun,
     Over,
     Subject,
@@ -79,7 +81,7 @@ def piece_cited(w: Words, noun: Noun, text: str) -> Noun | None:
     return changed(literal((text,)), rank=noun.scope) if plain else None
 
 
-_CITED = ("line", "sentence", "question", "hashtag", "handle")
+_CITED = ("line", "sentence", "question", "hashtag", "handle", "link")
 
 
 @rule("Literal -> Literal COMMA? EXACTLY_SO", "Literal -> EXACTLY_SO Literal",
@@ -307,6 +309,24 @@ def nor(w: Words, one: Ask, link: str, other: Ask) -> Asks | None:
     return Asks((one, other), "or") if link == "nor" and there else None
 
 
+@rule(
+    "Clause -> HAVE|MENTION? Cited Duty? APPEAR|BE? IN SAME Text",
+    example='"garden" and "bench" in the same sentence',
+)
+def in_the_same(w: Words, noun: Noun, *rest: Any) -> Clause | None:
+    """Ask for several words in one piece of a text."""
+    if noun.name == "or" or len(noun.members) < 2 or not {*rest[:-1]} <= {None, "must"}:
+        return None
+    return Clause(f"exists {rest[-1].scope} where ({literal_test(noun, False)})")
+
+
+@rule("Ask -> Text NAMED|COLON? Quoted", example='the title "My Summer"')
+def titled(w: Words, noun: Noun, text: str) -> Ask | None:
+    """Ask what a piece of which a text has but one is called."""
+    single = only_one(noun) and noun.article != "a"
+    return Ask("test", text=f"{noun.scope} equals {quoted(text)}") if single else None
+
+
 rule("Freq -> Freq ONLY", example="once only")(bounds.only)
 rule("Freq -> Freq Close", example="three times or more")(bounds.closed)
 rule(
@@ -446,7 +466,14 @@ def edge(side: str, what: Noun | str) -> str | None:
     """Write what a text starts or ends with; None where a mark cannot stand there."""
     if isinstance(what, Noun) and what.kind == "text":
         unit = text_units().get(what.scope)
-        if unit is None or not unit.sign or what.article != "a" or what.filters or what.overs:
+        if (
+            unit is None
+            or not unit.sign
+            or what.article == "the"
+            or what.plural
+            or what.filters
+            or what.overs
+        ):
             return None
         pattern = f"\\A[^\\w#]*{unit.sign}" if side == "starts" else f"{unit.sign}[^\\w#]*\\z"
         return f"matches {quoted(pattern)}"
@@ -588,7 +615,9 @@ def language(w: Words, name: str) -> str:
 
 
 @rule("Formed -> Formed COMMA? AND IN? Formed", example="in English and in all capital letters")
-def both_forms(w: Words, one: str, other: str) -> str:
+def both_forms(w: Words, one: str, other: str) -> str | None:
+    if one.startswith("written in") and other.startswith("written in"):
+        return None  # no text is in two languages all through
     return f"({one} and {other})"
 
 
@@ -734,6 +763,11 @@ def limited(w: Words, subject: Subject, asks: Asks) -> Any:
 )
 def kept(w: Words, *parts: Any) -> Asks | None:
     return capped(w, parts[-1])
+
+
+@rule("Bare -> HAVE|WRITE|SET IT|TheText IN Asks", example="put it in three paragraphs")
+def put_so(w: Words, *parts: Any) -> Asks | None:
+    return sized(w, parts[-1])
 
 
 @rule("Bare -> KEEP IT|TheText Style|Asks", example="keep it under 200 words")
@@ -984,6 +1018,12 @@ def repeat_literal(w: Words, noun: Noun, bound: Bound) -> Asks | None:
     return Asks((Ask("count", bound, noun=noun),)) if noun.counts else None
 
 
+@rule("Bare -> REPEAT Literal", example='repeat "never again"')
+def said_again(w: Words, noun: Noun) -> Asks | None:
+    twice = Bound((Limit(">=", Amount(Decimal(2), Decimal(2))),))
+    return repeat_literal(w, noun, twice)
+
+
 @rule("Bare -> REPEAT ANY Text Freq", example="repeat any word more than twice")
 def repeat_words(w: Words, noun: Noun, bound: Bound) -> Asks | None:
     return (
@@ -1094,6 +1134,18 @@ def only_words(w: Words, noun: Noun) -> Asks | None:
     options = "|".join(re.escape(text.strip(" .!")) for text in noun.members)
     pattern = rf"(?i)\A\W*(?:{options})\W*\z"
     return Asks((Ask("test", text=f"matches {quoted(pattern)}"),))
+
+
+@rule("Clause -> Formed WITH Asks", "Clause -> AS|IN Formed WITH Asks", "Clause -> HAVE|WRITE|SET AS|IN? Formed WITH Asks",
+      example="CSV with 4 columns")  # fmt: skip
+def form_with(w: Words, text: str, asks: Asks) -> Any:
+    """Ask for a form that has rows and columns, and how many."""
+    both = sized(w, asks) is not None or all(
+        a.kind == "count" and a.noun and a.noun.scope == "column" for a in asks.parts
+    )
+    if text != 'is "csv"' or not both:
+        return None
+    return clause(w, Subject(None), changed(asks, parts=(Ask("test", text=text), *asks.parts)))
 
 
 @rule("Clause -> Formed", example="valid JSON only", cost=0.5)
