@@ -33,7 +33,8 @@ _BLANK = regex(r"[\s*_~≈]*(?:about\s+|approx\.?\s+)?")
 _GLUE = regex(r"\s*(?:[x×✕*]|of)?\s*")
 _NAME = regex(r"[A-Za-z]{2,}")
 _OF = regex(r"\s*(?:of\s+)?(?:the\s+)?[*_]*", re.IGNORECASE)
-_TAIL_CUT = regex(r"\s*(?:[(@|;:]|\.\s|\s[-–—]\s)")
+_TAIL_CUT = regex(r"\s*(?:[(@|;:]|\.\s|,\s(?=[^,(]*,\s)|\s[-–—]\s)")
+"""What ends a name: brackets, a dash, the first comma of a list of more things."""
 
 
 class Component(Record, frozen=True):
@@ -64,7 +65,8 @@ def split(text: str, line: Span, amounts: Sequence[Amount], wording: Wording) ->
     kept, duplicates = without_duplicates(text, line, amounts, wording)
     kept.sort(key=_place)
     keys = [a for a in kept if not is_side(a, wording)] or kept
-    if (led := _led(text, line, keys, wording)) is not None:
+    led = _led(text, line, keys, wording) or _behind_others(text, line, kept, wording)
+    if led is not None:
         return Split(led, tuple(duplicates), False)
     starts = _cuts(text, line, keys, wording) or _starts(text, line, keys)
     if len(starts) < 2:
@@ -122,12 +124,45 @@ def _led(
     for start, end in zip(firsts, [*firsts[1:], line.end], strict=True):
         own = _between(keys, start, end)
         name = _name_behind(text, own, start, end)
-        words = [fold(word) for word in _NAME.findall(text[name.start : name.end])]
-        told = (wording.measures, wording.lexicon.units, wording.roles.get("qualifier", ()))
-        if all(any(word in known for known in told) for word in words):
+        if _is_known(text, name, wording):
             return None
         parts.append(Component(name, Span(start, name.end), tuple(own), False))
     return tuple(parts) if keys[0].span.start >= firsts[0] else None
+
+
+def _behind_others(
+    text: str, line: Span, keys: Sequence[Amount], wording: Wording
+) -> tuple[Component, ...] | None:
+    """Part a thing and its amount from things before it without any: `Lifting + 10 min yoga`.
+
+    Behind a comma only how much of a thing can be told so: `2 tins of tuna, 400 g penne`.
+    """
+    first = keys[0].span.start
+    joint = next((j for j in _JOINT.finditer(text, line.start, first)
+                  if _BLANK.fullmatch(text, j.end(), first)), None)  # fmt: skip
+    added = joint is not None and joint[0].strip() in ("+", "plus")
+    if len(keys) != 1 or joint is None or not (added or is_side(keys[0], wording)):
+        return None
+    before = text[line.start : joint.start()]
+    name = _name_behind(text, keys, joint.end(), line.end)
+    if before.count("(") != before.count(")") or not _NAME.search(before):
+        return None
+    if _is_known(text, name, wording):
+        return None
+    lead = _LEAD.match(text, line.start, joint.start())
+    start = lead.end() if lead is not None else line.start
+    other = Span(start, line.start + len(before.rstrip(_TAIL)))
+    return (
+        Component(other, other, ()),
+        Component(name, Span(joint.end(), name.end), tuple(keys)),
+    )
+
+
+def _is_known(text: str, name: Span, wording: Wording) -> bool:
+    """Tell whether nothing but words of measures and units stands where a name is looked for."""
+    words = [fold(word) for word in _NAME.findall(text[name.start : name.end])]
+    told = (wording.measures, wording.lexicon.units, wording.roles.get("qualifier", ()))
+    return all(any(word in known for known in told) for word in words)
 
 
 def _name_behind(text: str, amounts: Sequence[Amount], start: int, end: int) -> Span:

@@ -49,7 +49,7 @@ def settle(reading: Reading) -> None:
             _settle_list_item(reading, draft)
         if draft.kind is EntryKind.ITEM and draft.parent is not None and draft.parent.optional:
             draft.optional = True
-        if draft.kind in (EntryKind.ITEM, EntryKind.BLOCK) and len(draft.amounts) > 1:
+        if draft.kind in (EntryKind.ITEM, EntryKind.BLOCK) and draft.amounts:
             _take_apart(reading, draft)
         if draft.kind in (EntryKind.ITEM, EntryKind.BLOCK):
             _multiply(reading, draft)
@@ -154,7 +154,7 @@ def _take_apart(reading: Reading, draft: Draft) -> None:
     """Make a part of each thing that an item's own line lists."""
     line = draft.spans[0]
     own = [a for a in draft.amounts if line.start <= a.span.start < line.end]
-    if len(own) < 2 or draft.whole:
+    if not own or draft.whole:
         return
     whole = _whole_of(reading, draft, own)
     if whole is not None:

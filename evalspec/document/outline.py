@@ -46,6 +46,7 @@ _LABELLED_AFTER = regex(r"[.!?]\s+([A-Za-z][A-Za-z ]{1,30}):\s")
 """A measure behind a full stop: `Squat: 5 sets, 80 kg. Tonnage: 400 kg`."""
 _MAX_ITEM_WORDS = 40
 _HEAD_WORDS = 8
+_EDGES = " \t\u00a0:|,.-–—*_"
 _HEADED = 5
 """Words of a heading that tell what kind of section it opens: `Meal prep and storage tips`."""
 _SENTENCE_WORDS = 4
@@ -561,6 +562,8 @@ def _amounts_alone(reading: Reading, block: Block, following: Block | None) -> b
         below = item
     elif _is_named_line(holder) and holder.depth < depth:
         below = holder
+    elif (titled_item := _item_of_title(reading, holder)) is not None and holder.depth < depth:
+        below = titled_item
     elif item is not None and _is_unmarked(reading, block, item):
         below = item
     else:
@@ -568,6 +571,9 @@ def _amounts_alone(reading: Reading, block: Block, following: Block | None) -> b
     carried = {amount.measure for amount in below.amounts}
     if any(amount.measure in carried for amount in found):
         return False
+    if below.parent is None:
+        holder.add(below)
+        reading.last_item = below
     below.amounts += found
     below.spans.append(block.span)
     below.measured = True
@@ -593,6 +599,21 @@ def _says_of_item(reading: Reading, block: Block, item: Draft) -> bool:
         "with",
         "",
     )
+
+
+def _item_of_title(reading: Reading, holder: Draft) -> Draft | None:
+    """Return the thing that a heading of a rank names behind it: `Monday: Fish pie`, then `- 40 min`."""
+    line = Span(holder.span.end, max(holder.span.end, holder.spans[0].end))
+    if not holder.rank or holder.whole or holder.section or len(holder.parts) > 1:
+        return None
+    if holder.parts:
+        return holder.parts[0] if line.start <= holder.parts[0].span.start < line.end else None
+    title = reading.string(line)
+    lead = len(title) - len(title.lstrip(_EDGES))
+    end = line.start + len(title.rstrip(_EDGES))
+    if lead == 0 or reading.quantities(line) or not names_something(reading, title):
+        return None
+    return item_of(reading, Span(line.start + lead, end), LIST_DEPTH, reading.blocks[reading.at])
 
 
 def _is_unmarked(reading: Reading, block: Block, item: Draft) -> bool:

@@ -13,6 +13,7 @@ from evalspec.document.lines import claimed
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 from evalspec.document.wording import Wording
+from evalspec.vocabulary.fold import fold
 
 _ITEMS = (EntryKind.ITEM, EntryKind.BLOCK, EntryKind.REST, EntryKind.MARKER)
 _PARTS = (EntryKind.ITEM, EntryKind.BLOCK)
@@ -40,6 +41,7 @@ def rank_entries(reading: Reading) -> None:
         _rank_item(draft, reading.wording, timed)
     _rank_by_number(reading, every)
     _stand_for(reading, every)
+    _stand_for_the_title(reading, every)
     _stand_at_times(reading, every)
     _last_unknown(reading, every)
     _measure_own(reading, every)
@@ -153,6 +155,24 @@ def _stand_for(reading: Reading, every: list[Draft]) -> None:
         between = any(d.rank == standing or above.get(d.rank) == standing for d in below)
         if not between and any(d.kind in _PARTS for d in below):
             draft.ranks.append(standing)
+
+
+def _stand_for_the_title(reading: Reading, every: list[Draft]) -> None:
+    """Let the days of `Five easy dinners` be dinners, where they hold nothing of that rank."""
+    wording = reading.wording
+    words = (fold(word) for word in reading.plan.label.split())
+    told = {word: rank for word in words if (rank := wording.members.get(word, ""))}
+    timed = {rank.name for rank in wording.lexicon.ranks.values() if rank.timed}
+    if len(told) != 1 or not timed.issuperset(told.values()):
+        return
+    ((member, standing),) = told.items()
+    if any(standing in draft.ranks for draft in every):
+        return
+    for draft in every:
+        held = any(part.kind in _PARTS for part in draft.parts)
+        if draft.rank == wording.day and draft.kind is EntryKind.CONTAINER and held:
+            draft.ranks.append(standing)
+            draft.name(member)
 
 
 def _stand_at_times(reading: Reading, every: list[Draft]) -> None:
