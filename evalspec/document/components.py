@@ -145,7 +145,7 @@ def _behind_others(
         return None
     before = text[line.start : joint.start()]
     name = _name_behind(text, keys, joint.end(), line.end)
-    if before.count("(") != before.count(")") or not _NAME.search(before):
+    if before.count("(") != before.count(")") or ":" in before or not _NAME.search(before):
         return None
     if _is_known(text, name, wording):
         return None
