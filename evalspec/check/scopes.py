@@ -124,14 +124,23 @@ def _selected(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
         return apply(run, scope, stated.members(run, scope.name, entry, holder))
     if scope.kind == "value":
         return _valued(run, scope, entry, holder)
-    entries = _with_holders(run, entry, scope, SELECT[scope.kind](run, entry, scope))
+    entries = SELECT[scope.kind](run, entry, scope)
+    holders, unsure = _holders(run, entry, scope, entries)
+    if holders:
+        entries = sorted([*entries, *holders], key=lambda e: e.span.start)
     if entry.id in run.index.perhaps:
         return _in_group(run, scope, entry, holder, entries, counting)
     if not counting and scope.kind == "rank":
         entries = [e for e in entries if e.kind != EntryKind.REST]
-    found = Found(tuple(piece_of(run, e, holder) for e in entries))
     if not entries:
         return _empty(run, scope, holder, counting)
+    reason = Reason.NAME_NOT_FOUND if unsure else Reason.NONE
+    found = Found(
+        tuple(piece_of(run, e, holder) for e in entries),
+        tuple(piece_of(run, e, holder) for e in unsure),
+        reason,
+        unsure[0].label if unsure else "",
+    )
     if scope.kind == "category" or (scope.kind == "label" and counting):
         others = _maybe_of if scope.kind == "category" else _longer
         maybe = others(run, entry, scope, holder, entries)
@@ -140,17 +149,26 @@ def _selected(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
     return _without_options(run, entry, apply(run, scope, found))
 
 
-def _with_holders(run: Run, entry: Entry, scope: Scope, entries: list[Entry]) -> list[Entry]:
-    """Add the containers of a name that no item has: a heading `Morning visit` above its tasks."""
+def _holders(
+    run: Run, entry: Entry, scope: Scope, entries: list[Entry]
+) -> tuple[list[Entry], list[Entry]]:
+    """Return the containers of names that no item has: a heading `Morning visit` above its tasks.
+
+    One that holds an item of another of the names may be meant, or that item alone.
+    """
     names = [name for wanted in scope.filters if isinstance(wanted, Named) for name in wanted.names]
     if not names or not (scope.kind in ("item", "block") or scope.name in run.words.item_ranks):
-        return entries
-    if any(called(run, name, _loose(entries))[0] for name in names):
-        return entries
+        return [], []
+    things = _loose(entries)
+    borne = {name: called(run, name, things)[0] for name in names}
     below = (run.index.entries[number] for number in run.index.walk(entry.id))
-    holders = [e for e in below if e.kind is EntryKind.CONTAINER and e not in entries]
-    found = {id(p.entry) for name in names for p in called(run, name, _loose(holders))[0]}
-    return [*entries, *deepest(run.index, [e for e in holders if id(e) in found])]
+    containers = [e for e in below if e.kind is EntryKind.CONTAINER and e not in entries]
+    lost = [name for name in names if not borne[name]]
+    found = {id(p.entry) for name in lost for p in called(run, name, _loose(containers))[0]}
+    holders = deepest(run.index, [e for e in containers if id(e) in found])
+    inner = [p.entry.id for pieces in borne.values() for p in pieces if p.entry is not None]
+    above = {number for one in inner for number in run.index.ancestors(one)}
+    return [e for e in holders if e.id not in above], [e for e in holders if e.id in above]
 
 
 def _loose(entries: list[Entry]) -> tuple[Piece, ...]:

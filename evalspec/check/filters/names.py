@@ -95,7 +95,7 @@ def _sharing_stems(run: Run, name: str, pieces: Sequence[Piece]) -> list[Piece]:
 def _has_name(piece: Piece, folded: str) -> bool:
     if piece.entry is None:
         return fold(piece.label) == folded
-    return folded in piece.entry.names
+    return folded in piece.entry.names or fold(piece.label.rstrip("#0123456789")) == folded
 
 
 def _in_family(run: Run, piece: Piece, families: frozenset[str]) -> bool:
