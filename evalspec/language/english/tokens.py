@@ -166,7 +166,8 @@ class Row:
         found: dict[tuple[int, int], Entry] = {}
         marked = {n for n, word in enumerate(self.words) if word.low == ":"}
         named = {e.end for e in made if e.type in _LISTABLE and self._definite(e)} - marked
-        for place in (*marked, *named, *(e.end for e in made if e.type == "BE")):
+        told = (e.end for e in made if e.type in ("BE", "NAMED", "IN_ORDER"))
+        for place in (*marked, *named, *told):
             start = place + (place in marked)
             inner = [n for n, word in enumerate(self.words) if word.low == "in" and n > start]
             for end in (*self._stops(start), *inner) if start < len(self.words) else ():

@@ -957,6 +957,8 @@ def _of_one(clause: Clause) -> bool:
     return bool(re.search(r"\b(duration|start|end|count)\(|\bexists ", clause.formula))
 
 
+_CASED = re.compile(r'is "?(?:upper|lower|title)case')
+_CITED = re.compile(r'(?:with|contains|equals) "')
 _OF_TEXT = re.compile(
     r'(?:written in|is) "?[\w-]+"?|exists (?:table|code)|(?:bullets|numbered) >= 1'
 )
@@ -966,6 +968,8 @@ _OF_TEXT = re.compile(
 def both_clauses(w: Words, one: Clause, other: Clause) -> Any:
     if one.test or other.test:
         return None
+    if _CASED.match(other.formula) and _CITED.search(one.formula):
+        return None  # `close with "The end", in capitals`: the words, or the text
     if other.nominal and not (one.nominal or (_OF_TEXT.match(one.formula) and not one.overs)):
         return None
     counted = other.nominal and other.overs and other.formula.startswith("count(day)")

@@ -146,6 +146,8 @@ def total_ask(w: Words, ask: Ask) -> Ask | None:
 
 @rule("Ask -> Bound Noun", example="at least 3 meals")
 def count(w: Words, bound: Bound, noun: Noun) -> Ask | None:
+    if noun.kind == "keys":
+        return None
     if not bound.amount.bare or noun.kind in ("plan", "literal") or noun.article:
         return None
     if any(limit.slack for limit in bound.limits) or _of_a_unit(w, noun):

@@ -46,6 +46,12 @@ def wished(w: Words, duty: str | None, asks: Asks) -> Any:
     return None if found is None else clause(w, Subject(None, spoken=False), found)
 
 
+@rule("Clause -> WHO|PERSON Willing IT|TheText Style", example="I'd like it in five bullets")
+def wished_so(w: Words, duty: str | None, *rest: Any) -> Any:
+    found = dutiful(rest[-1], duty)
+    return None if found is None else clause(w, Subject(None, spoken=False), found)
+
+
 @rule("Clause -> Clause COMMA? NO_EXCEPTION", example="no snacks, no exceptions", idle=(2,))
 def emphasised(w: Words, inner: Clause) -> Clause:
     return inner

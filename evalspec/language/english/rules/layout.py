@@ -19,7 +19,7 @@ from evalspec.language.english.meanings import (
     negated,
 )
 from evalspec.language.english.rule import rule
-from evalspec.language.english.rules import nouns, texts
+from evalspec.language.english.rules import bounds, nouns, texts
 from evalspec.language.english.state import clause, count_of, fold_overs
 
 MOST_WORDS = 3
@@ -91,6 +91,20 @@ def _is_table(what: Any) -> bool:
 def column_called(w: Words, noun: Noun, name: str) -> Ask | None:
     one = noun.scope == "column" and not noun.plural
     return Ask("test", text=f"exists table where (line 1 contains {quoted(name)})") if one else None
+
+
+@rule(
+    "Layout -> Num Text Text",
+    "Layout -> Num Text Text WITH Bound Text",
+    example="a two-column table",
+)
+def table_of_so_many(w: Words, number: Amount, part: Noun, what: Noun, *more: Any) -> str | None:
+    """Count columns and rows of a table: `a two-column table with at least four rows`."""
+    rows = [(part, bounds.number(w, number)), *([(more[1], more[0])] if more else [])]
+    if not _is_table(what) or part.plural or any(p.scope not in ("column", "row") for p, _ in rows):
+        return None
+    told = " and ".join(held(f"count({p.scope})", bound)[0] for p, bound in rows)
+    return f"exists table where ({told})"
 
 
 @rule(

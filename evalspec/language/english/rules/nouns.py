@@ -173,9 +173,12 @@ def lettered(w: Words, noun: Noun, letter: str) -> Noun | None:
     )
 
 
-@rule("Noun -> EXTREME* Rank|Thing", example="the longest session")
+@rule("Noun -> EXTREME* Rank|Thing|Text", example="the longest session")
 def extreme(w: Words, extreme: tuple[str, str], noun: Noun) -> Any:
     kind, measure = extreme
+    if noun.kind == "text":  # the longest by its words
+        said = measure == "duration" and not (noun.plural or noun.filters) and noun.scope != "word"
+        return changed(noun, filters=f" with {kind} words", placed=True) if said else None
     if measure == "any":
         return changed(noun, filters=f"{noun.filters} with {kind} {ANY}", placed=True)
     if measure not in w.lexicon.measures:

@@ -53,7 +53,7 @@ def _patterns() -> re.Pattern[str]:
     leading = "|".join(data("leading")["degree"])
     return re.compile(
         r"each (?:section|paragraph|sentence|line|bullet): .*\b(?:title|subject-line)\b"
-        r"|each table: .*exists table"
+        r"|each table: .*exists table|each (?:heading|title): exists (?:bold|italic)$"
         rf'|not exists (?:block\()?"(?:{leading}) '
         r'|each (?:day|week|month): (?:each|no) block\("[^"]*"\): duration',
         re.IGNORECASE,

@@ -158,6 +158,11 @@ def so_many(w: Words, number: Amount, noun: Noun) -> Subject | None:
     return Subject(noun, "all", count=int(number.low))
 
 
+@rule("Subject -> EACH|ALL Num Noun", example="each of the four paragraphs")
+def each_of_so_many(w: Words, number: Amount, noun: Noun) -> Subject | None:
+    return so_many(w, changed(number, definite=True), noun) if noun.kind == "text" else None
+
+
 @rule("Subject -> Num Noun TOGETHER", example="the three items together")
 def so_many_together(w: Words, number: Amount, noun: Noun) -> Subject | None:
     found = so_many(w, number, noun)

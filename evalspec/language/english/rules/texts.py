@@ -320,6 +320,59 @@ def in_the_same(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     return Clause(f"exists {rest[-1].scope} where ({literal_test(noun, False)})")
 
 
+@rule("Bare -> START AND END WITH SAME Text", example="begin and end with the same word")
+def same_ends(w: Words, noun: Noun) -> Asks | None:
+    plain = not (noun.plural or noun.filters or noun.overs)
+    text = f"text(first {noun.scope}) = text(last {noun.scope})"
+    return Asks((Ask("test", text=text),)) if plain else None
+
+
+@rule(
+    "Clause -> NTH* AND NTH* Text Copula SAME",
+    example="the first and the last line must be the same",
+)
+def same_text(w: Words, one: int, other: int, noun: Noun, duty: str) -> Clause | None:
+    ends = [nouns.nth(w, n, changed(noun, plural=False)) for n in (one, other)]
+    sign = {"must": "=", "must not": "!="}.get(duty)
+    known = all(n is not None for n in ends) and sign is not None
+    return Clause(f" {sign} ".join(f"text({n.text})" for n in ends if n)) if known else None
+
+
+@rule("Clause -> Noun Duty? REPEAT Noun", example="the last line repeats the first line")
+def repeats(w: Words, one: Noun, duty: str | None, other: Noun) -> Clause | None:
+    placed = all(n.kind == "text" and n.placed and not n.plural for n in (one, other))
+    return (
+        Clause(f"text({one.text}) = text({other.text})")
+        if placed and duty in (None, "must")
+        else None
+    )
+
+
+@rule("Noun -> NTH* AND IN? NTH* Text", example="the first and the last sentence")
+def two_places(w: Words, one: int, other: int, noun: Noun) -> Noun | None:
+    if noun.plural or noun.filters:
+        return None
+    first, second = (f" {n}" if n > 0 else f" {-n} from end" for n in (one, other))
+    return changed(noun, filters=first, also=(second,), placed=True, plural=True)
+
+
+@rule(
+    "Clause -> NO_TWO ADJACENT_ONES Text Duty? START WITH SAME Text",
+    example="no two consecutive sentences may start with the same word",
+)
+def no_same_start(w: Words, noun: Noun, duty: str | None, part: Noun) -> Clause | None:
+    plain = not (noun.filters or part.filters or part.plural)
+    text = f"no next {noun.scope}: text(first {part.scope}) = text(first {part.scope} of previous)"
+    return Clause(text) if plain and duty in (None, "must", "may") else None
+
+
+@rule("Clause -> Text LIMITING COLON|OF|BE? Bound", example="word limit: 150")
+def limit_of(w: Words, noun: Noun, bound: Bound) -> Any:
+    fits = noun.counts and not noun.plural and bound.amount.bare and bound.plain
+    ask = Ask("count", Bound((changed(bound.limits[0], comparator="<="),)), noun=noun)
+    return clause(w, Subject(None), Asks((ask,))) if fits else None
+
+
 @rule("Ask -> Text NAMED|COLON? Quoted", example='the title "My Summer"')
 def titled(w: Words, noun: Noun, text: str) -> Ask | None:
     """Ask what a piece of which a text has but one is called."""
@@ -854,6 +907,16 @@ def is_only_there(w: Words, noun: Noun, *rest: Any) -> Any:
     return None if asks is None else clause(w, Subject(None), asks)
 
 
+@rule(
+    "Clause -> ALL Literal|Mark|Text Over",
+    "Clause -> ALL Literal|Mark|Text Copula Over",
+    example="all hashtags in the last line",
+)
+def all_there(w: Words, noun: Noun, *rest: Any) -> Any:
+    duty = rest[0] if len(rest) > 1 else "must"
+    return is_only_there(w, noun, "only", rest[-1]) if duty == "must" else None
+
+
 @rule("Clause -> Noun WITHOUT Asks", example="bullets without full stops", cost=0.2)
 def pieces_without(w: Words, noun: Noun, asks: Asks) -> Any:
     """Deny something of each piece of a kind."""
@@ -965,13 +1028,16 @@ def single_of(w: Words, noun: Noun, asks: Asks) -> Ask | None:
 
 
 @rule(
+    "Clause -> STYLED* Subject",
     "Clause -> Subject COLON? IN? STYLED*",
     "Clause -> Subject Copula IN? STYLED*",
     "Clause -> SET|WRITE|HAVE|KEEP Subject IN? STYLED*",
     example="headings in bold",
 )
-def in_bold(w: Words, subject: Subject, *rest: str) -> Any:
+def in_bold(w: Words, *rest: Any) -> Any:
     """Ask that all words of a piece stand in bold, or in italics."""
+    subject = next(p for p in rest if isinstance(p, Subject))
+    rest = tuple(p for p in rest if p is not subject)
     scope, duty = style_noun(w, rest[-1]).scope, rest[0] if len(rest) > 1 else None
     asks = Asks((Ask("test", text=f"sum(words per {scope}) = words"),))
     return styled(w, subject, asks) if duty in (None, "must") else None
@@ -986,6 +1052,14 @@ def style_noun(w: Words, word: str) -> Noun:
 @rule("Ask -> Bound PASSAGES|KEYWORD IN STYLED*", example="at least three terms in bold")
 def styled_passages(w: Words, bound: Bound, style_: str) -> Ask | None:
     return demands.count(w, bound, style_noun(w, style_))
+
+
+@rule("Ask -> Text OF|WITH Asks", example="a subject line of at most 50 characters", cost=0.3)
+def one_of_size(w: Words, noun: Noun, asks: Asks) -> Ask | None:
+    """Ask for a piece of which a text has but one, and how long it is."""
+    each_one = demands.each_of(w, noun, asks) if only_one(noun) and sized(w, asks) else None
+    there = Ask("there", noun=changed(noun, article="a"))
+    return None if each_one is None or noun.article != "a" else Ask("all", parts=(there, each_one))
 
 
 @rule("Ask -> Bound Text OF Asks EACH|EACH_ONE?", example="3 paragraphs of at least 50 words each")
@@ -1124,6 +1198,7 @@ def data_given(w: Words, text: str) -> Asks | None:
 
 @rule(
     "Bare -> HAVE|WRITE WITH? ONLY WITH? Literal|Cited",
+    "Bare -> ONLY HAVE|WRITE|MENTION WITH? Literal|Cited",
     example='answer only with "yes" or "no"',
     cost=-0.2,
 )
