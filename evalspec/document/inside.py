@@ -141,3 +141,6 @@ def _take_time(reading: Reading, draft: Draft, part: Draft, line: Span) -> None:
             continue
         part.kind = EntryKind.BLOCK
         part.starts = [TimePoint(minutes, time.first, "written")]
+        if time.end is not None:
+            later = minutes + (time.end - time.minutes) % DAY
+            part.ends = [TimePoint(later, time.second or time.span, "written")]

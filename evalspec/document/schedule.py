@@ -36,6 +36,11 @@ _BACK = DAY // 3
 _TAIL = regex(r"(?:\s|<br\s?/?>|[;,|])+$")
 _LENGTH_BEHIND = regex(r"[ \xa0]\((?:\d+[ \xa0]?[a-z]{1,7}\.?[ \xa0]?){1,2}\)", re.IGNORECASE)
 """`9:00–10:15 (75 min): Reading`."""
+_JOINT = regex(r"\s*(?:,|;|&|\+|/|,?\s+(?:and|then))\s*(?:again\s+)?(?:from\s+)?", re.IGNORECASE)
+"""Between two times of one thing."""
+_CUT = regex(
+    r"\s*\((?=[^()]*\d)|[:;]\s|\s[–—-]\s|\.\s|,?\s+(?:with|including|incl\.)\s+(?=[^()\d]*\d{1,2}[:.h ]?\d*)"
+)
 _MARKS = 4
 """Characters of emphasis that stand before the time of a cell."""
 _LINES = (BlockKind.BULLET, BlockKind.NUMBERED, BlockKind.PARAGRAPH)
@@ -64,16 +69,40 @@ def read_line(reading: Reading, block: Block, depth: int, children: bool) -> boo
     """Read `8:00 AM - Work`, `**7:00** Breakfast`, `Work: 9:00-17:00`, or a time alone."""
     time = starts_with_time(reading, block)
     if time is not None:
-        length = _LENGTH_BEHIND.match(reading.text, time.span.end, block.text.end)
-        behind = length.end() if length is not None else time.span.end
+        last = _run(reading, block)[-1]
+        length = _LENGTH_BEHIND.match(reading.text, last.span.end, block.text.end)
+        behind = length.end() if length is not None else last.span.end
         name = _trimmed(reading, Span(behind, block.text.end))
         if block.kind not in (BlockKind.BULLET, BlockKind.NUMBERED):
             _leave_blocks(reading)
         else:
             reading.close_lists(depth)
-        _add(reading, block, depth, time, name, children)
+        _add_run(reading, block, depth, name, children)
         return True
     return _trailing(reading, block, depth, children)
+
+
+def _run(reading: Reading, block: Block) -> list[TimeMention]:
+    """Return the first time of a line with those that go on with it: `8:00–12:00 and 13:00–17:00`."""
+    times = reading.times(block.text)
+    found = times[:1]
+    for first, second in pairwise(times):
+        joint = reading.text[first.span.end : second.span.start]
+        if first.end is None or second.end is None or not _JOINT.fullmatch(joint):
+            break
+        found.append(second)
+    return found
+
+
+def _add_run(reading: Reading, block: Block, depth: int, name: Span | None, children: bool) -> None:
+    """Add a block for each time of a line; what several come to is told once, and not counted."""
+    run = _run(reading, block)
+    for time in run:
+        _add(reading, block, depth, time, name, children and time is run[-1])
+        if len(run) > 1 and reading.last_item is not None:
+            again, reading.last_item.amounts = reading.last_item.amounts, []
+            for amount in again if time is run[0] else ():
+                reading.leave(amount.span, "duplicate")
 
 
 def pieces(reading: Reading, cell: Span, depth: int) -> Iterator[Draft]:
@@ -101,8 +130,9 @@ def _trailing(reading: Reading, block: Block, depth: int, children: bool) -> boo
     times = reading.times(block.text)
     if not times or reading.section() == "note":
         return False
-    rest = reading.text[times[0].span.end : block.text.end]
-    if not all(_in_brackets(reading, times[0].span.end, time) for time in times[1:]):
+    run = _run(reading, block)
+    rest = reading.text[run[-1].span.end : block.text.end]
+    if not all(_in_brackets(reading, run[-1].span.end, time) for time in times[len(run) :]):
         return False
     if _AWAKE.search(re.sub(r"\([^()]*\)", "", rest)) and times[0].end is None:
         return False
@@ -113,7 +143,7 @@ def _trailing(reading: Reading, block: Block, depth: int, children: bool) -> boo
         reading.close_lists(depth)
     else:
         _leave_blocks(reading)
-    _add(reading, block, depth, times[0], name, children or block.kind not in _LINES)
+    _add_run(reading, block, depth, name, children or block.kind not in _LINES)
     return True
 
 
@@ -226,7 +256,7 @@ def _is_part_of_day(reading: Reading, name: Span) -> bool:
 def _label(reading: Reading, name: Span) -> Span:
     """Cut the description after the activity: `Work: focus on the report`."""
     text = reading.string(name)
-    cut = re.search(r"\s*\((?=[^()]*\d)|[:;]\s|\s[–—-]\s|\.\s", text)
+    cut = _CUT.search(text)
     if cut is not None and cut.start() > 1:
         return Span(name.start, name.start + cut.start())
     return name
