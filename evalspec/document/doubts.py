@@ -31,6 +31,7 @@ _ROUNDS = regex(
 _SENTENCE_WORDS = 4
 """Fewer words are a name or a remark."""
 _LISTED = 10
+_FEWEST_RANKED = 2
 """Depth of list items."""
 _MOST_DAYS = 31
 _MARKER = 8
@@ -130,6 +131,27 @@ def _repetitions(reading: Reading) -> Found:
         told_once = rounds is not None and f"per {rounds.unit.name}"
         for measure in sorted(_measures(carried, told_once) - {rounds.measure if rounds else ""}):
             yield draft, Doubt("repeated", span, (), measure, draft.label)
+
+
+def _beside(reading: Reading) -> Found:
+    """Doubt that an item is of no rank where those listed with it are of one, with amounts like its own.
+
+    `- Dinner: 600 kcal`, `- Before bed: 200 kcal`.
+    """
+    for holder in (reading.plan, *walk(reading.plan)):
+        ranked = [
+            p
+            for p in holder.parts
+            if p.kind is EntryKind.CONTAINER and p.rank and p.depth >= _LISTED
+        ]
+        if len(ranked) < _FEWEST_RANKED or len({p.rank for p in ranked}) > 1:
+            continue
+        carried = [_measures([p, *walk(p)]) for p in ranked]
+        for part in holder.parts:
+            own = _measures([part, *walk(part)])
+            alike = part.kind is EntryKind.ITEM and part.depth == ranked[0].depth
+            if alike and own and all(own == measures for measures in carried):
+                yield ranked[-1], Doubt("unranked", part.spans[0], (), count=1)
 
 
 def _told_to_repeat(reading: Reading) -> Found:
@@ -274,6 +296,7 @@ KINDS: tuple[Callable[[Reading], Found], ...] = (
     _headers,
     _repetitions,
     _told_to_repeat,
+    _beside,
     _contested,
     _said_again,
     _shared,

@@ -139,7 +139,7 @@ def _lead_label(
     if closed:
         label = trim(text, label.start, label.end - 1)
     rest = trim(text, after, end)
-    if rest.start < rest.end and text[rest.start] in ":：-–—|":
+    if rest.start < rest.end and text[rest.start] in ":：-–—|·•":
         spaced = rest.start > after or text[rest.start] in ":：|"
         if not spaced and not closed:
             return None

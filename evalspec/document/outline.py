@@ -59,6 +59,8 @@ BELOW = (*LISTS, *_TABLES)
 _LETTERS = regex(r"[^\W\d_]+")
 _PACE = ("pace", "rest", "generic", "repeat", "qualifier")
 """What else the words of a line may be that tells how long each of several things lasts."""
+_AMOUNT_BEHIND = regex(r"\s+[-–—|·]\s+[~≈]?(?=\d)")
+"""What parts a name from an amount in a label: `Breakfast — 760 kcal`."""
 _ASIDES = regex(r"\s*\([^()]{0,80}\)")
 _COUNTED = regex(r"[A-Z][a-z]+[^\S\n]+#?\d{1,3}")
 _ORDINAL = regex(r"#?\d{1,3}|[A-Za-z]")
@@ -292,6 +294,10 @@ def _label_span(reading: Reading, block: Block) -> Span:
     if block.label is not None and block.kind is not BlockKind.HEADING:
         span = block.label
     text = reading.string(span)
+    if parted := _AMOUNT_BEHIND.search(text):
+        first = next((m for m in reading.quantities(span) if m.unit is not None), None)
+        if first is not None and span.start + parted.end() == first.span.start:
+            text = text[: parted.start()]
     cut = re.search(r"\s*\(|\s+[~≈]\s?(?=\d)", text)
     end = cut.start() if cut is not None and cut.start() > 0 else len(text.rstrip(" :*_"))
     return Span(span.start, span.start + end) if end else span

@@ -30,6 +30,7 @@ from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
 _MAX_LABEL_WORDS = 6
+_AROUND = " *_→⇒>≈~"
 _SUMS = ("=", "Σ", "∑")
 """What begins a line of nothing but a sum."""
 _TELLING = ("total", "period", "stated", "estimated")
@@ -49,7 +50,7 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
     if not reading.quantities(block.text):
         return False
     head = CUT.split(reading.string(block.label or block.text), maxsplit=1)[0]
-    label = fold(head if block.label else re.split(r"\d", head, maxsplit=1)[0])
+    label = fold((head if block.label else re.split(r"\d", head, maxsplit=1)[0]).strip(_AROUND))
     wording = reading.wording
     headed = _heading_of_totals(reading, block)
     label = headed or label

@@ -373,7 +373,9 @@ class Wording:
     def categories_of(self, name: str) -> tuple[str, ...]:
         """Return the categories a folded name belongs to, with their parents."""
         direct = self.categories.get(name) or self._loosely(name)
-        if name not in self.categories and self.begins_with_role(name, "preparing"):
+        if name not in self.categories and (
+            self.begins_with_role(name, "preparing") or self._is_of_others(name)
+        ):
             direct = ()
         found: dict[str, None] = {}
         waiting = list(direct)
@@ -385,6 +387,15 @@ class Wording:
             known = self.lexicon.categories.get(category)
             waiting += known.parents if known else ()
         return tuple(found)
+
+    def _is_of_others(self, name: str) -> bool:
+        """Tell whether a name says for whom else something is: `bedtime for the kids`, `kids' bedtime`."""
+        others = self.roles.get("others", frozenset())
+        words = name.replace("'s", "").replace("'", "").split()
+        behind = words[words.index("for") + 1 :] if "for" in words else []
+        return bool(others.intersection(behind)) or (
+            len(words) > 1 and words[0] in others and "'" in name
+        )
 
     def held(self, own: list[str], heading: list[str]) -> bool:
         """Tell whether things of some categories belong to those of the heading above them."""
