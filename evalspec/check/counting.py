@@ -11,7 +11,7 @@ from evalspec.check.scopes import entry_of, without_debated
 from evalspec.check.value import Piece, Term, Value, cite, unknown
 from evalspec.core.quantity import ZERO, Interval, Unit, exactly
 from evalspec.core.verdict import Cited, Reason
-from evalspec.document.facts import EntryKind
+from evalspec.document.facts import Doubt, EntryKind
 from evalspec.language import ir
 from evalspec.vocabulary.fold import fold
 
@@ -150,7 +150,7 @@ def _count_in_doubt(
     cited = []
     low, high = value.low, value.high
     for doubt in run.index.doubts_below(entry.id):
-        if doubt.measure or doubt.amount is not None or not _counts(run, node.scope, doubt.entries):
+        if doubt.measure or doubt.amount is not None or not _counts(run, node.scope, doubt):
             continue
         item = node.scope.name in run.words.item_ranks
         if item and doubt.count >= 0 and run.index.holds(entry.id, doubt.span):
@@ -169,20 +169,26 @@ def more_in_doubt(run: Run, scope: ir.Scope, piece: Piece | None) -> tuple[Cited
     return cited if more.high else ()
 
 
-def _counts(run: Run, scope: ir.Scope, touched: tuple[int, ...]) -> bool:
-    """Tell whether a doubt about entries may change how many members a scope has."""
+def _counts(run: Run, scope: ir.Scope, doubt: Doubt) -> bool:
+    """Tell whether a doubt about entries may change how many members a scope has.
+
+    What is the same as another but for some of its parts is one of its kind all the same.
+    """
     if scope.kind != "rank":
         return True
     level = run.words.lexicon.ranks.get(scope.name)
     if level is None:
         return True
-    for number in touched:
+    for number in doubt.entries:
         if not 0 <= number < len(run.index.entries):
             continue
         entry = run.index.entries[number]
         if entry.kind == EntryKind.ITEM and scope.name not in run.words.item_ranks:
             continue
         own = run.words.lexicon.ranks.get(entry.rank)
+        kept = doubt.code == "said-again" and entry.kind == EntryKind.CONTAINER
+        if kept and scope.name in entry.ranks:
+            continue
         if scope.name in entry.ranks or own is None or own.level < level.level:
             return True
     return False

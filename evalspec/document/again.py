@@ -6,6 +6,10 @@ nowhere, or says what is different, nobody knows how many parts it holds or what
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
 from evalspec.core.quantity import exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
@@ -19,12 +23,18 @@ from evalspec.document.wording import Named
 from evalspec.vocabulary.fold import fold
 
 _CROSSED = regex(r"\s\(?(?:(\d{1,2})\s?[x×]|[x×]\s?(\d{1,2}))\)?[\s:*_]*$")
+_IN_ALL = regex(r"[ \xa0]*[(,]?[ \xa0]*((?:in[ \xa0]+)?[^\W\d]+)")
+_TOTAL = regex(r"\b([^\W\d]+):?[ \xa0]+$")
 _WORD = regex(r"[\w'’-]+")
 _REFERENCE = regex(
     r"[\s*_().:–—-]*(?:.*\s)?(?:as|to|of|on|from|repeat|see|ditto)\s+(?:for\s+|on\s+|in\s+)?(?:the\s+)?"
 )
 _Place = tuple[Draft, Draft | None, Span]
 """A container, what its line was read as, and the line."""
+_OWNER = regex(r"['’]s(?=\s+([^\W\d]+)[\s.!*_]*$)")
+"""Whose what stands behind is: `Monday's workout`."""
+_OWNS = regex(r"['’]s$")
+_DIFFERS = regex(r"\s*[,;(–—-]*\s*\b([^\W\d]+)")
 _EDGES = " \t*_().:–—-"
 _MOST = 20
 """Parts that a container may have beside those that are read, where it refers to another."""
@@ -46,14 +56,20 @@ def tells_to_repeat(reading: Reading, text: str) -> bool:
 
 def rounds_of(reading: Reading, draft: Draft) -> Amount | None:
     """Return how often a line says that it is done, or a heading what stands below: `3 rounds`."""
-    words = reading.wording.roles.get("repeat", frozenset())
     headed = draft.kind is EntryKind.CONTAINER and not draft.whole
-    heading = amounts_in(reading, draft.spans[0]) if headed else []
-    for amount in draft.amounts + heading:
-        once = amount.value.exact and amount.value.low == 1
-        if not once and fold(amount.measure) in words:
-            return amount
-    return _crossed(reading, draft.spans[0]) if headed else None
+    told = _rounds_among(reading, draft.amounts)
+    return told or (rounds_in(reading, draft.spans[0]) if headed else None)
+
+
+def rounds_in(reading: Reading, heading: Span) -> Amount | None:
+    """Return how often a heading says that what stands below it is done."""
+    return _rounds_among(reading, amounts_in(reading, heading)) or _crossed(reading, heading)
+
+
+def _rounds_among(reading: Reading, amounts: Sequence[Amount]) -> Amount | None:
+    words = reading.wording.roles.get("repeat", frozenset())
+    told = (a for a in amounts if fold(a.measure) in words)
+    return next((a for a in told if not (a.value.exact and a.value.low == 1)), None)
 
 
 def _crossed(reading: Reading, heading: Span) -> Amount | None:
@@ -72,6 +88,28 @@ def _crossed(reading: Reading, heading: Span) -> Amount | None:
     )
 
 
+def sure_in_rounds(reading: Reading, part: Draft, rounds: Amount) -> set[str]:
+    """Return the measures of which a part below `3 rounds` surely tells how much it is in all."""
+    if told_in_all(reading, part):
+        return {amount.measure for amount in part.amounts}
+    known = reading.wording.lexicon.measures.values()
+    counted = any(amount.span == rounds.span for amount in part.amounts)
+    sets = reading.wording.factors[:1] if counted else ()
+    made = [measure for measure in known if sets and measure.product[:1] == sets]
+    sure = {name for measure in made for name in (measure.name, *measure.product)}
+    lifted = reading.wording.factors[2:]
+    return sure | {m.name for m in known if not m.adds and m.name in lifted}
+
+
+def told_in_all(reading: Reading, draft: Draft) -> bool:
+    """Tell whether a line says that its amounts are for all rounds: `Squats – 6 min total, 50 kcal`."""
+    line, words = draft.spans[0], reading.wording.roles.get("in all", ())
+    spans = [a.span for a in draft.amounts if line.start <= a.span.start < line.end]
+    behind = (_IN_ALL.match(reading.text, span.end, line.end) for span in spans)
+    before = (_TOTAL.search(reading.text, line.start, span.start) for span in spans)
+    return any(found and fold(found[1]) in words for found in (*behind, *before))
+
+
 def is_for_a_round(amount: Amount) -> bool:
     """Tell whether an amount below `3 rounds` is surely one for each: a time, a way, sets."""
     extent = amount.unit.dimension in ("time", "length", "count:set")
@@ -87,8 +125,17 @@ def refers(reading: Reading, span: Span) -> bool:
     """Tell whether a line says that something is the same as elsewhere."""
     first = fold(reading.string(span).strip(_EDGES).partition(" ")[0])
     roles = reading.wording.roles
-    led = first in roles.get("leading", ()) and _named(reading, span) is not None
+    led = first in roles.get("leading", ()) and _named(reading, _same(reading, span)) is not None
     return led or first in roles.get("same", ())
+
+
+def _same(reading: Reading, span: Span) -> Span:
+    """Return what a line refers to without what it says is different: `Same as Monday, but …`."""
+    words = reading.wording.roles.get("different", ())
+    for found in _WORD.finditer(reading.text, span.start, span.end):
+        if found[0].lower() in words:
+            return Span(span.start, found.start())
+    return span
 
 
 def resolve(reading: Reading) -> None:
@@ -101,11 +148,11 @@ def resolve(reading: Reading) -> None:
 
 def _place(reading: Reading, draft: Draft) -> _Place | None:
     """Return a container whose title or item refers to another one, and where."""
-    if draft.parts or (draft.amounts and draft.kind is not EntryKind.CONTAINER):
+    if draft.parts:
         return None
     place: _Place
     if draft.kind is EntryKind.ITEM and draft.parent is not None:
-        place = (draft.parent, draft, draft.span)
+        place = (draft.parent, draft, draft.spans[0] if draft.amounts else draft.span)
     elif draft.kind is EntryKind.CONTAINER and draft.rank:
         place = (draft, None, Span(draft.span.end, max(draft.span.end, draft.spans[0].end)))
     else:
@@ -116,11 +163,16 @@ def _place(reading: Reading, draft: Draft) -> _Place | None:
 def _settle(reading: Reading, holder: Draft, item: Draft | None, span: Span) -> None:
     """Let a container hold what a line in it refers to; `item` is what the line was read as."""
     others = [part for part in holder.parts if part is not item]
-    target = _meant(reading, holder, span) if not others or item is not None else None
+    same = _same(reading, span)
+    target = _meant(reading, holder, same) if not others or item is not None else None
     if target is not None and not others:
         holder.parts, holder.whole = target.parts, True
         reading.settled.add(id(holder))
-        return
+        if same == span:
+            return
+        for amount in item.amounts if item is not None else ():
+            reading.leave(amount.span, "prose")
+        reading.doubt(holder, Doubt("said-again", span, (), count=-len(target.parts)))
     reading.doubt(holder, Doubt("said-again", span, (), count=_MOST))
     told = [a for a in holder.amounts if span.start <= a.span.start < span.end]
     holder.amounts = [a for a in holder.amounts if a not in told]
@@ -153,13 +205,19 @@ def _named(reading: Reading, span: Span) -> Named | None:
     place = _behind(reading, span)
     if place is None:
         return None
-    named = reading.wording.named(reading.string(place)) or calendar(reading, place)
-    return named if named is not None and named.rank else None
+    written = _OWNS.sub("", reading.string(place))
+    named = reading.wording.named(written) or calendar(reading, place)
+    if named is None or not named.rank:
+        return None
+    return replace(named, stem=_OWNS.sub("", named.stem))
 
 
 def _behind(reading: Reading, span: Span) -> Span | None:
     """Return what stands behind the words that refer."""
     text = reading.string(span)
+    owned = _OWNER.search(text)
+    if owned is not None and fold(owned[1]) in reading.wording.ranks:
+        text = text[: owned.end()]
     found = _REFERENCE.match(text.lower())
     end = span.start + len(text.rstrip(_EDGES))
     return Span(min(span.start + found.end(), end), end) if found is not None else None

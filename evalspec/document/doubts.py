@@ -129,7 +129,13 @@ def _repetitions(reading: Reading) -> Found:
         span = rounds.span if rounds is not None else draft.span
         carried = [draft, *walk(draft)] if draft.kind is EntryKind.ITEM else list(walk(draft))
         told_once = rounds is not None and f"per {rounds.unit.name}"
-        for measure in sorted(_measures(carried, told_once) - {rounds.measure if rounds else ""}):
+        unsure = {
+            measure
+            for part in carried
+            for measure in _measures([part], told_once)
+            if rounds is None or measure not in again.sure_in_rounds(reading, part, rounds)
+        }
+        for measure in sorted(unsure - {rounds.measure if rounds else ""}):
             yield draft, Doubt("repeated", span, (), measure, draft.label)
 
 

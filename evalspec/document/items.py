@@ -236,10 +236,24 @@ def _by_rounds(reading: Reading, draft: Draft) -> None:
     if rounds not in draft.amounts:
         draft.amounts.append(as_origin(rounds, Origin.STATED))
     for part in below:
+        if again.told_in_all(reading, part):
+            continue
         part.amounts = [
             replace(a, qualifier=f"per {rounds.unit.name}") if again.is_for_a_round(a) else a
             for a in part.amounts
         ]
+        _do_in_rounds(reading, part, rounds)
+
+
+def _do_in_rounds(reading: Reading, part: Draft, rounds: Amount) -> None:
+    """Let so many repetitions in each round be done in as many sets as there are rounds."""
+    factors = reading.wording.factors
+    carried = {amount.measure for amount in part.amounts}
+    known = reading.wording.lexicon.measures.get(factors[0]) if len(factors) > 1 else None
+    unit = reading.wording.lexicon.units.get(known.unit) if known is not None else None
+    if unit is not None and factors[1] in carried and factors[0] not in carried:
+        sets = replace(rounds, measure=factors[0], unit=unit, origin=Origin.ITEM, qualifier="")
+        part.amounts.insert(0, sets)
 
 
 def _replace(

@@ -9,7 +9,7 @@ measure that the lexicon gives an amount of this dimension by default.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from evalspec.core.quantity import UNITLESS, ZERO, Interval, Unit, exactly
 from evalspec.core.regex import regex
@@ -37,6 +37,7 @@ _EQUALS = regex(r"(?:=>?|→|->)\s*[*_]*\s*[~≈]?\s*$")
 _OPENED = regex(r"[(\[]\s*(?:total:?\s*|[~≈=]\s*)?$")
 _FAR = 2
 """Times that an amount may be more or less than what its factors come to, and still be meant for it."""
+_MOST_SETS = 20
 _AT_RATE = regex(r"\s*(?:\bat\b|@|à|x|×)\s*[*_]*", re.I)
 _OF_EACH = regex(r"\s*[(,:]\s*")
 _DIGITS = regex(r"\d+")
@@ -162,7 +163,8 @@ def amounts(
         first = max(line.start, span.start - 8)
         near = text[first : span.start]
         if ("=" in near or "→" in near or "->" in near) and _EQUALS.search(near):
-            measure = product_of(measure, found, wording)
+            made = product_of(measure, found, wording)
+            measure = made if made != measure else _worked_out(measure, value, unit, found, wording)
         elif _OPENED.search(near):
             measure = _worked_out(measure, value, unit, found, wording)
         name = _header_name(header, measure, because, wording)
@@ -243,24 +245,46 @@ def _worked_out(
     """Return the product that an amount in brackets is about, so that it is no second factor.
 
     `3 x 10 @ 60 kg (1800 kg)`; one that is far from what the factors come to is something else.
+    Where the line does not say how often, it is a whole number of times: `10 reps @ 60 kg (1800 kg)`.
     """
-    made = _made_of(measure, found, wording)
-    last = {amount.measure: amount for amount in found}
-    if made is None or not found or found[-1].measure != measure or found[-1].unit != unit:
+    if (
+        not found
+        or found[-1].measure != measure
+        or found[-1].unit != unit
+        or measure not in _known(wording)
+    ):
         return measure
+    last = {amount.measure: amount.value for amount in found}
+    for made in _known(wording).values():
+        if made.product and made.dimension == _known(wording)[measure].dimension:
+            told = [last[factor] for factor in made.product if factor in last]
+            often = made.product[0] not in last
+            if len(told) == len(made.product) - often and _comes_to(value, told, often):
+                return made.name if value != found[-1].value else measure
+    return measure
+
+
+def _comes_to(value: Interval, factors: Sequence[Interval], often: bool) -> bool:
+    """Tell whether a value is about the product of factors, or exactly that so many times."""
     product = ONCE
-    for factor in made.product:
-        product = product * last[factor].value
+    for factor in factors:
+        product = product * factor
     low, high = product.low, product.high
-    if low is None or high is None or value.low is None or value.high is None:
-        return measure
-    near = value.low * _FAR >= low and value.high <= high * _FAR
-    return made.name if near and value != found[-1].value else measure
+    if not low or high is None or value.low is None or value.high is None:
+        return False
+    if often:
+        whole = value.exact and product.exact and not value.low % low
+        return whole and value.low <= low * _MOST_SETS
+    return value.low * _FAR >= low and value.high <= high * _FAR
+
+
+def _known(wording: Wording) -> Mapping[str, MeasureWord]:
+    return wording.lexicon.measures
 
 
 def _made_of(measure: str, found: Sequence[Amount], wording: Wording) -> MeasureWord | None:
     """Return the product of one kind with a measure whose factors a line has told."""
-    known = wording.lexicon.measures
+    known = _known(wording)
     carried = {amount.measure for amount in found}
     for product in known.values():
         given = product.product and carried.issuperset(product.product)

@@ -180,7 +180,8 @@ def _container(reading: Reading, block: Block, following: Block | None) -> bool:
     span = _label_span(reading, block)
     label = reading.string(span)
     named = _named(reading, block, span, label)
-    heads = block.kind in HEADS or (children and block.kind is BlockKind.PARAGRAPH)
+    often = children and block.kind in LISTS and again.rounds_in(reading, block.text) is not None
+    heads = block.kind in HEADS or often or (children and block.kind is BlockKind.PARAGRAPH)
     if named is None and heads and _heads_parts(reading):
         named = reading.wording.headed(label) or _headed_name(reading, block)
     timed = schedule.starts_with_time(reading, block) is not None
@@ -790,6 +791,8 @@ def _prose(reading: Reading, block: Block, following: Block | None) -> bool:
         per = reading.per(text)
         whole = holder if holder is not None and not per else reading.plan
         reading.claim(whole, claimed(found), block.span, per)
+        if not top.parts and top is not reading.plan and again.refers(reading, block.text):
+            reading.references.append((top, block.text))
         if holder is None and plain and _names_amounts(reading, block):
             reading.named_lines.append((reading.top, block))
     else:
