@@ -54,7 +54,7 @@ _SAME = frozenset(
 )
 
 
-_MARKS = regex(r"[,;:()\[\]{}\"]+|(?<!\S)[-&+/]+(?!\S)")
+_MARKS = regex(r"[,;:()\[\]{}\"]+|(?<!\S)[-&+/]+(?!\S)|[.!?]+(?!\S)")
 """What stands between words and belongs to none of them."""
 
 

@@ -8,10 +8,13 @@ from evalspec.check.evaluation import Run
 from evalspec.check.filters.names import called
 from evalspec.check.index import HIDDEN
 from evalspec.check.value import Piece
+from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.facts import Entry, EntryKind
 from evalspec.language import ir
 from evalspec.vocabulary.fold import denies, fold, plain_words, stem, stems
+
+_BETWEEN = regex(r"[^\w']+")
 
 
 def is_elsewhere(run: Run, scope: ir.Scope, holder: Entry) -> bool:
@@ -24,7 +27,7 @@ def is_elsewhere(run: Run, scope: ir.Scope, holder: Entry) -> bool:
     if holder.id == 0 or not any(e.kind in (EntryKind.BLOCK, EntryKind.ITEM) for e in below):
         return False
     lines = _lines(run, run.index.extent(holder))
-    if any(_content(run, name) <= stems(line) for name in names for line in lines):
+    if any(_content(run, name) <= _stems(line) for name in names for line in lines):
         return False
     return any(_is_borne(run, name) for name in names)
 
@@ -61,7 +64,7 @@ def _may_be_said(run: Run, name: str, lines: list[str]) -> bool:
     `Almond butter` says nothing of peanut butter; `butter` or `peanuts` may.
     """
     denying = run.words.denying
-    said = frozenset().union(*(stems(line) for line in lines if not denies(line, name, denying)))
+    said = frozenset().union(*(_stems(line) for line in lines if not denies(line, name, denying)))
     words = [stem(word) for word in plain_words(name).split()]
     if len(words) == 1 or not said.isdisjoint(words[:-1]):
         return not said.isdisjoint(words)
@@ -80,6 +83,11 @@ def names_of(scope: ir.Scope) -> tuple[str, ...]:
 
 def _lines(run: Run, spans: Iterable[Span]) -> list[str]:
     return [line for span in spans for line in span.of(run.index.text).splitlines()]
+
+
+def _stems(line: str) -> frozenset[str]:
+    """Return the stems of all words of a line: also of `lunch/dinner` and of the last one."""
+    return stems(line) | stems(_BETWEEN.sub(" ", line))
 
 
 def _content(run: Run, name: str) -> frozenset[str]:
