@@ -34,6 +34,7 @@ from evalspec.core.verdict import Reason
 from evalspec.document.facts import Entry, EntryKind
 from evalspec.language import ir
 from evalspec.language.asked import constant
+from evalspec.vocabulary.fold import fold
 
 Evaluate = Callable[[Any, Run, "Piece | None"], Value]
 
@@ -140,11 +141,22 @@ def _leafwise(value: ir.Expr, run: Run) -> Callable[[Entry], Leaf]:
 def _per_item(value: ir.Expr, run: Run, entry: Entry, keys: list[Key]) -> list[Value]:
     names = tuple(name for key in keys for name in key.all_names)
     parts = amounts.spread(run, entry, names, any(key.timed for key in keys))
-    entries = [run.index.entries[part] for part in parts.deepest]
     if parts.deepest == (entry.id,):
         return [run.value(value, Piece(entry.label, entry.spans, entry))]
-    kept = [e for e in entries if e.kind != EntryKind.REST]
-    return [per_entry(value, run, e) for e in kept]
+    entries = [run.index.entries[part] for part in parts.deepest]
+    told = {a.name for e in entries for a in run.index.amounts(e, names)} - {""}
+    silent = [run.index.entries[part] for part in parts.missing]
+    entries += [e for e in silent if _is_worded(run, e, told | set(names))]
+    return [per_entry(value, run, e) for e in entries if e.kind != EntryKind.REST]
+
+
+def _is_worded(run: Run, entry: Entry, headers: set[str]) -> bool:
+    """Tell whether a cell says in words how much there is: `as heavy as you can control`."""
+    words = run.words
+    nothing = words.lexicon.roles.get("bodyweight", ())
+    told = (s for n, s in entry.fields if not headers.isdisjoint((n, words.measure_of.get(n, n))))
+    cells = (span.of(run.index.text) for span in told)
+    return any(c.isalpha() for cell in cells if fold(cell) not in nothing for c in cell)
 
 
 def per_entry(node: ir.Expr, run: Run, entry: Entry) -> Value:

@@ -5,6 +5,7 @@ A doubt makes verdicts that depend on it undetermined, so each kind is narrow.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 from evalspec.core.regex import regex
@@ -28,6 +29,7 @@ _ROUNDS = regex(
     r"|\b\d+\*{0,2} times\b(?! (?:a|per|each|every|as)\b)"
 )
 """So many times what stands in brackets or on the line: `6 × (2 min hard / 1 min easy)`, `30 s, 6 times`."""
+_FOR_SEVERAL = regex(r"[\s*_]*(?:for|of)\s[^\n.;:()\d]{2,60}?(?:,|\sand)\s", re.IGNORECASE)
 _SENTENCE_WORDS = 4
 """Fewer words are a name or a remark."""
 _LISTED = 10
@@ -158,6 +160,17 @@ def _beside(reading: Reading) -> Found:
             alike = part.kind is EntryKind.ITEM and part.depth == ranked[0].depth
             if alike and own and all(own == measures for measures in carried):
                 yield ranked[-1], Doubt("unranked", part.spans[0], (), count=1)
+
+
+def _shared_sets(reading: Reading) -> Found:
+    """Doubt sets that are told once for several things: `3 sets of 12 reps for squats, lunges and dips`."""
+    factors = reading.wording.factors
+    for draft in walk(reading.plan) if factors else ():
+        told = [a for a in draft.amounts if a.measure in factors]
+        last = max((a.span.end for a in told), default=-1)
+        if draft.kind is EntryKind.ITEM and told and _FOR_SEVERAL.match(reading.text, last):
+            for amount in told:
+                yield draft, Doubt("repeated", draft.span, (), amount.measure, draft.label)
 
 
 def _told_to_repeat(reading: Reading) -> Found:
@@ -301,6 +314,7 @@ KINDS: tuple[Callable[[Reading], Found], ...] = (
     _numbering,
     _headers,
     _repetitions,
+    _shared_sets,
     _told_to_repeat,
     _beside,
     _contested,

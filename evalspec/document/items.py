@@ -22,7 +22,7 @@ _NEAR = 20
 _EACH = ("each", "apiece", "ea")
 _FEWEST = 2
 """Details that an amount is told in."""
-_COLON = regex(r"[*_]*:[*_]*[ \xa0]")
+_COLON = regex(r"[*_]*\)?[*_]*:[*_]*[ \xa0]")
 _NUMBERED = regex(r"([^\W\d_][^\W\d]*(?: [^\W\d]+)?) #?(\d{1,3}|[A-Za-z]+)\b")
 """`Hive 1`, `Hive 2 – South slope`."""
 

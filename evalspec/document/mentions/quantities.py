@@ -20,6 +20,7 @@ _WIDEST = 10
 """Amounts between spaced dashes that differ more are two of a list: `50 kg — 1,500 kg`."""
 _EMPHASIS_END = regex(r"(?<=\d)\*{1,2}(?=[ \xa0]?[^\W\d_])")
 """Only the number is bold: `**15** min`."""
+_SUM = regex(r"[ \xa0]?\+[ \xa0]?(?=\d)")
 _AND = regex(r"[ \xa0]and[ \xa0]")
 _BETWEEN = regex(r"between[ \xa0]$")
 _COMPOUND = regex(r",?[ \xa0]*(?:and[ \xa0])?(?=\d)")
@@ -92,7 +93,10 @@ def quantity_at(plain: str, start: int, at: int, end: int, words: Words) -> Quan
         ):
             return None
     ordinal = unit is None and _is_ordinal(plain, start, at, words)
-    if far := _range(plain, start, at, stop, end, words, value, unit, money is not None, ordinal):
+    far = _added(plain, stop, end, words, value) if unit is None and not money else None
+    if far := far or _range(
+        plain, start, at, stop, end, words, value, unit, money is not None, ordinal
+    ):
         low, high, unit, word, number_end, stop = far
         return _build(
             plain, start, at, number_end, (low, high), unit, word, stop, end, words, money
@@ -227,6 +231,19 @@ def _range(
     if apart and far is not None and far.dimension == "mass" and _FACTOR.search(plain, start, at):
         return None
     return value, high, far, word, number_end, last
+
+
+def _added(
+    plain: str, stop: int, end: int, words: Words, value: Decimal
+) -> tuple[Decimal, Decimal, Unit | None, str, int, int] | None:
+    """Read the sum of two lengths that share their unit: `15 + 25 min`."""
+    plus = _SUM.match(plain, stop, end)
+    read = number_at(plain, plus.end(), end) if plus is not None else None
+    unit = words.unit_at(plain, read[1], end) if read is not None else None
+    if read is None or unit is None or unit[0].dimension != "time":
+        return None
+    total = EXACT.add(value, read[0])
+    return total, total, unit[0], unit[1], read[1], unit[2]
 
 
 def _scale(plain: str, stop: int, end: int, money: bool) -> tuple[int, int]:
