@@ -174,10 +174,11 @@ def _settle(reading: Reading, holder: Draft, item: Draft | None, span: Span) -> 
             reading.leave(amount.span, "prose")
         reading.doubt(holder, Doubt("said-again", span, (), count=-len(target.parts)))
     reading.doubt(holder, Doubt("said-again", span, (), count=_MOST))
-    told = [a for a in holder.amounts if span.start <= a.span.start < span.end]
-    holder.amounts = [a for a in holder.amounts if a not in told]
-    for amount in told:
-        reading.leave(amount.span, "prose")
+    for told in (holder, item) if item is not None else (holder,):
+        changed = [a for a in told.amounts if span.start <= a.span.start]
+        told.amounts = [a for a in told.amounts if a not in changed]
+        for amount in changed:
+            reading.leave(amount.span, "prose")
     for measure in sorted({a.measure for d in walk(reading.plan) for a in d.amounts}):
         reading.doubt(holder, Doubt("repeated", span, (), measure, holder.label))
 

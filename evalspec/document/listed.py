@@ -53,7 +53,9 @@ def _totalled(text: str, block: Block, wording: Wording) -> tuple[Block, tuple[B
     """Part a line from the total that a sentence or brackets at its end state of what it lists."""
     start, end = block.text.start, block.text.end
     words = wording.roles.get("total", frozenset())
-    if block.kind not in _LINES or block.rest is None or not words:
+    if block.kind not in _LINES or block.label is None or not words:
+        return block, ()
+    if _either(words).match(text, block.label.start, block.label.end):
         return block, ()
     for mark in _SENTENCE.finditer(text, start, end):
         said = _either(words).match(text, mark.end(), end)

@@ -151,7 +151,7 @@ class Table:
         rank = wording.ranks.get(name, "")
         if not rank or wording.level[rank] >= wording.level.get(wording.item_rank, 0):
             rank = ""
-        cells = [c for r in self.rows if (c := self.cell(r, number))]
+        cells = [c for r in self.rows if (c := self.cell(r, number)) and not self._is_group(r)]
         known = [wording.named(self.reading.string(c)) for c in cells]
         ranked = [k.rank for k in known if k is not None and k.rank]
         if ranked and len(ranked) * 2 > len(cells) and ranked[0] not in wording.item_ranks:
@@ -164,6 +164,10 @@ class Table:
         if rank and (len(self.header) > 2 or numbered) and number != self.time:
             return rank
         return ""
+
+    def _is_group(self, row: Block) -> bool:
+        """Tell whether a row is nothing but its first cell: `| **Day 1** | | |`."""
+        return len(row.cells) > 1 and not any(self.cell(row, n) for n in range(1, len(row.cells)))
 
     def _is_dated(self, cell: Span) -> bool:
         """Tell whether a cell is a day: `Mon`, `3 March (start)`, not a `Sunday roast`."""

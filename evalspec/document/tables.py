@@ -12,7 +12,7 @@ from evalspec.document import schedule
 from evalspec.document.blocks import Block
 from evalspec.document.facts import Amount, EntryKind, Origin
 from evalspec.document.grids import grid_of, read_grid
-from evalspec.document.lines import LIST_DEPTH, names_something
+from evalspec.document.lines import LIST_DEPTH, is_rest, names_something
 from evalspec.document.measured import column, product_of
 from evalspec.document.objects import rank_of_list
 from evalspec.document.reading import Reading
@@ -128,6 +128,8 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
     if table.name in table.ranks:
         item = container(reading, name, table.ranks[table.name])
         item.spans = [row.span]
+        if is_rest(reading, fold(item.label)):
+            item.kind = EntryKind.REST
     elif reading.is_json and (listed := rank_of_list(reading)[0]) and listed != holder.rank:
         item = container(reading, name, listed)
         item.spans = [row.span]
@@ -228,7 +230,8 @@ def _holder(table: Table, row: Block, holders: dict[int, Draft]) -> Draft:
         previous = holders.get(number)
         if cell is not None and is_total(reading, cell):
             part = reading.wording.begins_with_role(fold(reading.string(cell)), "subtotal")
-            return previous if part and previous is not None else holder
+            several = previous is not None and len(previous.spans) > 1
+            return previous if part and previous and (several or not table.groups) else holder
         if cell is None and previous is not None:
             holder = previous
             continue
