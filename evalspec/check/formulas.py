@@ -224,7 +224,8 @@ def _quantified(node: ir.Quantified, run: Run, piece: Piece | None) -> Result:
             break
     if node.variable:
         run.bind(node.variable, saved)
-    if node.quantifier == "each" and isinstance(node.body, ir.Quantified):
+    by_place = isinstance(node.scope, ir.Scope) and not node.variable
+    if node.quantifier == "each" and by_place and isinstance(node.body, ir.Quantified):
         _without_none(node.body, run, found, results, truths)
     if isinstance(node.scope, ir.Scope) and (more := more_in_doubt(run, node.scope, piece)):
         truths.append(None)
@@ -260,6 +261,8 @@ def _leaves_none(node: ir.Quantified, run: Run, piece: Piece) -> bool:
     """Tell whether the filters of a quantifier leave none of the members that there are."""
     scope = node.scope
     if node.quantifier not in ("each", "no") or node.next or not isinstance(scope, ir.Scope):
+        return False
+    if scope.kind == "told":
         return False
     left = run.members(scope, piece)
     none = left.known and not left.pieces and not left.maybe
@@ -490,8 +493,9 @@ def _not(part: ir.Formula) -> ir.Not:
 def _turned(scope: ScopeResult, node: ir.Not, truth: bool | None) -> ScopeResult:
     """Write the evidence of a test as that of its negation."""
     bound = "= 0" if isinstance(node.part, ir.Exists) else ""
+    known = {} if truth is None else {"reason": Reason.NONE, "detail": ""}
     return msgspec.structs.replace(
-        scope, outcome=Outcome.of(truth), measure=text_of(node), bound=bound
+        scope, outcome=Outcome.of(truth), measure=text_of(node), bound=bound, **known
     )
 
 
