@@ -121,7 +121,12 @@ class Words:
         for rank in lexicon.ranks.values():
             noun = self.rank(rank)
             for word in rank.words:
-                if word == rank.name or fold(word) not in lexicon.ranks:
+                if self.prose and rank.name == "item":
+                    piece = Noun("list-item", "text", "", LARGE, "list-item")
+                    self._put(
+                        word, Word("Text", piece)
+                    )  # a text has no things but those of its lists
+                elif word == rank.name or fold(word) not in lexicon.ranks:
                     self._put(word, Word("Plan" if rank.plan else "Rank", noun))
         members = {fold(w): r for r in lexicon.ranks.values() for w in r.members}
         measured = {fold(w) for m in lexicon.measures.values() for w in m.words}

@@ -267,9 +267,15 @@ def _spoken(subject: Subject, asks: Asks) -> tuple[Noun | None, Noun | None, Ask
     """Return what a clause speaks of, several of what, what it asks of `it`, and whether that is `they`."""
     if subject.pronoun:
         return None, None, asks, subject.pronoun == "they"
-    counted = [a.noun for a in asks.parts if a.kind == "count"]
+    counted = [a.noun for a in asks.parts if a.kind == "count" or _several_there(a)]
     things = counted[0] if len(counted) == len(asks.parts) == 1 else subject.noun
     return _topic(subject, asks), things, None, False
+
+
+def _several_there(ask: Ask) -> bool:
+    """Tell whether pieces of a text are asked for without a number: `use bullets, none over …`."""
+    noun = ask.noun if ask.kind == "there" and not ask.absent else None
+    return noun is not None and noun.kind == "text" and noun.plural
 
 
 def _topic(subject: Subject, asks: Asks) -> Noun | None:

@@ -39,7 +39,7 @@ def labels(w: Words, *parts: Any) -> tuple[tuple[str, ...], bool] | None:
     """Read the names of columns, and whether they are in that order: `time, topic and speaker`."""
     if isinstance(parts[0], Noun) and parts[0].scope != "column":
         return None
-    said = parts[-1].lstrip(": ")
+    said = _BEING.sub("", parts[-1].lstrip(": "))
     listed_ = _ORDERED.sub("", said)
     names = [name.strip(" .\"'") for name in re.split(r",|\band\b|;|/", listed_)]
     names = [
@@ -51,6 +51,7 @@ def labels(w: Words, *parts: Any) -> tuple[tuple[str, ...], bool] | None:
     return (tuple(names), said != listed_) if known and len(names) > 1 else None
 
 
+_BEING = re.compile(r"^(?:(?:must|should|shall|have to|need to) be|are):?\s+", re.IGNORECASE)
 _ORDERED = re.compile(
     r"[\s,(–—-]*\b(?:exactly )?in (?:that|this|exactly that|exactly this|the given|the same) (?:exact )?(?:order|sequence)[)\s.]*$",
     re.IGNORECASE,
@@ -62,13 +63,13 @@ def table(w: Words, noun: Noun) -> str | None:
     return f"exists {noun.scope}" if noun.scope in ("table", "code") and not noun.plural else None
 
 
-@rule("Layout -> Text WITH|OF Num? Labels", "Layout -> Text COMMA WITH Num? Labels", "Layout -> Text COLON Num? Labels", "Layout -> Text? Labels",
+@rule("Layout -> Text WITH|OF Num? Labels", "Layout -> Text COMMA WITH Num? Labels", "Layout -> Text COLON Num? Labels", "Layout -> Text? Labels", "Layout -> ONLY|EQ? Num Labels",
       "Layout -> Form WITH|OF|COLON|COMMA Num? Labels",
       example="a table with the columns time, topic and speaker")  # fmt: skip
 def table_of(w: Words, *parts: Any) -> str | None:
     names, ordered = parts[-1]
     number = next((p for p in parts if isinstance(p, Amount)), None)
-    if parts[0] is not None and not _is_table(parts[0]) and parts[0] is not parts[-1]:
+    if any(isinstance(p, Noun | str) and not _is_table(p) for p in parts):
         return None
     if number is not None and (not number.exact or number.low != len(names)):
         return None
@@ -152,7 +153,7 @@ _COUNTS = {"bullet": "bullets", "numbered": "numbered"}
 
 @rule("Layout -> ONLY Layout", "Layout -> Layout ONLY", example="just bullet points")
 def nothing_else(w: Words, layout: str) -> str | None:
-    alone = layout.endswith(">= 1") or layout.startswith("exists ")
+    alone = layout.endswith(">= 1") or layout in ("exists table", "exists code")
     return f"({layout} and paragraphs = 0)" if alone else None
 
 

@@ -102,8 +102,14 @@ def _so_many(names: Names, parts: tuple[Any, ...]) -> bool:
     return all(n.exact and n.low == len(names.texts) for n in numbers)
 
 
+@rule("Ask -> Bound OF THESE Names", example="at least two of the following: rain, snow, hail")
+def so_many_listed(w: Words, bound: Bound, names: Names) -> Ask | None:
+    return so_many_words(w, bound, texts.literal(names.texts)) if w.prose else None
+
+
 @rule(
     "Clause -> ALL? THESE? Num? KEYWORD Duty? APPEAR Names",
+    "Clause -> ALL? THESE Duty? APPEAR Names",
     example="these words must appear: rain, snow",
 )
 def words_appear(w: Words, *parts: Any) -> Any:
@@ -276,7 +282,8 @@ def styled_and(w: Words, noun: Noun, duty: str, style: str, more: str | None, bo
 
 @rule("Clause -> HAVE ONE_OF Names", example="answer with one of these: red, green")
 def one_listed(w: Words, names: Names) -> Any:
-    return clause(w, Subject(None), texts.only_words(w, texts.literal(names.texts, "or")))
+    found = texts.only_words(w, texts.literal(names.texts, "or"))
+    return None if found is None else clause(w, Subject(None), found)
 
 
 @rule("Keys -> Num Keys", example="two keys: id and name")

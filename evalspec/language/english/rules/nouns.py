@@ -56,7 +56,7 @@ def income(w: Words) -> Noun:
 def open_name(w: Words, text: str) -> Noun | None:
     *before, last = bare(text).lower().split()
     ends = {singular(last), " ".join([*before[-1:], singular(last)])}
-    if not w.scheduled and ends & set(data("manners")):
+    if not w.scheduled and (ends & set(data("manners")) or {*before, last} & set(data("of text"))):
         return None  # how a text is written is no name that stands in it
     if not nominal(bare(text)):
         return None

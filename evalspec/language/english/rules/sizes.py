@@ -107,6 +107,11 @@ def not_counted(w: Words, one: Any, other: Any) -> Clause | None:
     return changed(inner, formula=f"{formula} {sized['rest']}", topic=None)
 
 
+@rule("Clause -> Clause WITH Mark", example="280 characters with spaces", idle=(2,))
+def with_spaces(w: Words, inner: Clause, mark: Noun) -> Clause | None:
+    return counted_in(w, inner, (mark,)) if mark.counts == _SPACES else None
+
+
 @rule("Clause -> Clause COMMA? INCLUDING Apart", "Clause -> Clause COMMA? Apart INCLUDED",
       "Clause -> Clause OPEN INCLUDING Apart CLOSE", "Clause -> Clause OPEN Apart INCLUDED CLOSE",
       example="at most 300 words, title included", idle=(3,))  # fmt: skip

@@ -327,6 +327,14 @@ def same_ends(w: Words, noun: Noun) -> Asks | None:
     return Asks((Ask("test", text=text),)) if plain else None
 
 
+@rule("Bare -> END|START* WITHOUT Edge|Edges|Literal", example="end without a full stop")
+def without_edge(w: Words, verb: str, what: Any) -> Asks | None:
+    if isinstance(what, Noun) and what.kind == "literal":
+        what = changed(what, name="or", scope=literal(what.members, "or").scope)
+    text = edge("starts" if verb in w.starting else "ends", what)
+    return None if text is None else Asks((Ask("test", text=text, absent=True),))
+
+
 @rule(
     "Clause -> NTH* AND NTH* Text Copula SAME",
     example="the first and the last line must be the same",
@@ -411,6 +419,13 @@ def in_text(w: Words, word: Any, noun: Noun | None = None) -> Over | None:
     if noun.kind != "text" or noun.overs or noun.article == "a":
         return None
     return over_of(noun) if several or noun.placed or only_one(noun) else None
+
+
+@rule("Over -> IN Text", example="no question marks in headings")
+def in_any_of(w: Words, noun: Noun) -> Over | None:
+    """Take pieces without an article for any of them, of which something is denied."""
+    any_one = noun.plural and not noun.article and noun.scope not in _ONLY_ONE
+    return changed(over_of(noun), anyone=True) if any_one else None
 
 
 def only_one(noun: Noun) -> bool:
@@ -740,7 +755,7 @@ def only_of(w: Words, text: str) -> Asks | None:
 
 @rule(
     "Style -> Asks LONG",
-    "Style -> SET|HAVE? IN|FOR Asks",
+    "Style -> SET|HAVE? IN|FOR|AT Asks",
     "Style -> HAVE Asks",
     example="at least 30 words long",
 )
@@ -818,6 +833,31 @@ def kept(w: Words, *parts: Any) -> Asks | None:
     return capped(w, parts[-1])
 
 
+@rule("Bare -> HAVE IT Asks", example="give it a title", cost=0.2)
+def give_it(w: Words, asks: Asks) -> Asks | None:
+    written = all(a.noun is not None and a.noun.kind in ("text", "mark") for a in asks.parts)
+    return asks if w.prose and written else None
+
+
+@rule("Asks -> Ask COMMA Over", example="exactly one link, in the last line", cost=-0.3)
+def all_in(w: Words, ask: Ask, over: Over) -> Asks | None:
+    """Ask for so many of something, all of them in one place."""
+    noun, bound = ask.noun, ask.bound
+    exact = bound is not None and bound.plain and bound.amount.exact
+    if (
+        ask.kind != "count"
+        or not exact
+        or noun is None
+        or noun.kind not in ("text", "mark", "literal")
+    ):
+        return None
+    if over.quantifier != "each" or over.also or not over.scope.startswith(("first ", "last ")):
+        return None
+    counts = count_of(w, noun)
+    text = f"{counts} = {bound.amount.low} and {counts} of {over.scope} = {counts}"
+    return Asks((Ask("test", text=text, strength=2),))
+
+
 @rule("Bare -> HAVE|WRITE|SET IT|TheText IN Asks", example="put it in three paragraphs")
 def put_so(w: Words, *parts: Any) -> Asks | None:
     return sized(w, parts[-1])
@@ -877,7 +917,8 @@ for _class, _sign in {"GT": ">", "LT": "<", "GE": ">=", "LE": "<="}.items():
 @rule(
     "Bare -> HAVE|MENTION Literal|Mark Freq? Over COMMA? AND|BUT? NOWHERE_ELSE",
     "Bare -> HAVE|MENTION Literal|Mark Freq COMMA Over",
-    "Bare -> HAVE|MENTION Literal|Mark ONLY* Over",
+    "Bare -> HAVE|MENTION Literal|Mark|Name ONLY* Over",
+    "Bare -> HAVE|MENTION Literal|Mark|Name Over ONLY*",
     "Bare -> HAVE|MENTION ONLY* Literal|Mark Over",
     example='use the word "deal" in the title and nowhere else',
 )
@@ -885,6 +926,8 @@ def only_there(w: Words, *parts: Any) -> Asks | None:
     """Ask for words or pieces in one place of a text: all of them stand there."""
     noun = next(p for p in parts if isinstance(p, Noun))
     over = next(p for p in parts if isinstance(p, Over))
+    if noun.kind == "name" and w.prose and not (noun.filters or noun.overs):
+        noun = literal((noun.name,))
     number = next((p for p in parts if isinstance(p, Bound)), None)
     counts = count_of(w, noun) if noun.kind in ("literal", "mark", "text") else ""
     whole = not counts or noun.overs or noun.placed
