@@ -121,11 +121,11 @@ class Words:
         for rank in lexicon.ranks.values():
             noun = self.rank(rank)
             for word in rank.words:
-                if self.prose and rank.name == "item":
-                    piece = Noun("list-item", "text", "", LARGE, "list-item")
-                    self._put(
-                        word, Word("Text", piece)
-                    )  # a text has no things but those of its lists
+                if (
+                    self.prose and rank.name == "item"
+                ):  # a text has no things but those of its lists
+                    listed = Noun("list-item", "text", "", LARGE, "list-item")
+                    self._put(word, Word("Text", listed))
                 elif word == rank.name or fold(word) not in lexicon.ranks:
                     self._put(word, Word("Plan" if rank.plan else "Rank", noun))
         members = {fold(w): r for r in lexicon.ranks.values() for w in r.members}

@@ -381,6 +381,16 @@ def limit_of(w: Words, noun: Noun, bound: Bound) -> Any:
     return clause(w, Subject(None), Asks((ask,))) if fits else None
 
 
+@rule("Bare -> SET Text Over", example="put the hashtags in the last line", cost=-0.3)
+def put_there(w: Words, noun: Noun, over: Over) -> Asks | None:
+    """Ask that there are some of a kind, and where all of them stand."""
+    if not (noun.plural and noun.article == "the"):
+        return None
+    only = only_there(w, noun, "only", over)
+    text = f"{count_of(w, noun)} >= 1 and {only.parts[0].text}" if only else ""
+    return Asks((Ask("test", text=text, strength=2),)) if text else None
+
+
 @rule("Ask -> Text NAMED|COLON? Quoted", example='the title "My Summer"')
 def titled(w: Words, noun: Noun, text: str) -> Ask | None:
     """Ask what a piece of which a text has but one is called."""
@@ -843,13 +853,9 @@ def give_it(w: Words, asks: Asks) -> Asks | None:
 def all_in(w: Words, ask: Ask, over: Over) -> Asks | None:
     """Ask for so many of something, all of them in one place."""
     noun, bound = ask.noun, ask.bound
-    exact = bound is not None and bound.plain and bound.amount.exact
-    if (
-        ask.kind != "count"
-        or not exact
-        or noun is None
-        or noun.kind not in ("text", "mark", "literal")
-    ):
+    if ask.kind != "count" or bound is None or not (bound.plain and bound.amount.exact):
+        return None
+    if noun is None or noun.kind not in ("text", "mark", "literal"):
         return None
     if over.quantifier != "each" or over.also or not over.scope.startswith(("first ", "last ")):
         return None
