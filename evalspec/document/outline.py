@@ -388,6 +388,8 @@ def _section(reading: Reading, label: str) -> str:
     for section in ("note", "definition", "breakdown"):
         if wording.begins_with_role(head, section):
             return section
+    if wording.ends_with_role(label, "condition"):
+        return "note"
     told = wording.role(label, "claim") or wording.ends_with_role(label, "claim")
     return "claim" if told else ""
 
