@@ -368,6 +368,12 @@ def _open(part: Part) -> bool:
     return part.value.noun is not None and part.value.noun.kind == "name"
 
 
+def _plainly_so_much(part: Part) -> bool:
+    asked = [a.bound for a in part.value.parts] if part.role == "asks" else []
+    limits = [part.value] if part.role == "bound" else asked
+    return any(bound is not None and bound.plain for bound in limits)
+
+
 def _told_of_one(one: Part, two: Part, three: Part) -> bool:
     """Tell whether somebody says what they are: `I am unavailable`."""
     return one.entry.type == "WHO" and two.role == "be" and three.role == "subject" and _open(three)
@@ -381,6 +387,8 @@ def _may_follow(one: Part, other: Part) -> bool:
         return one.role == "beside"
     if other.entry.type == "LONG":  # not `the long break`
         return one.role in ("bound", "asks")
+    if one.entry.type == "IN" and _plainly_so_much(other):
+        return False  # `all of it in half an hour` is no more than that
     if one.role == "measures" and other.entry.type == "OF":
         return False  # `runs of 5 km`
     if one.role == "bound" and other.role == "subject" and _open(other):

@@ -221,6 +221,9 @@ def _clause(w: Words, subject: Subject, asks: Asks) -> Clause | None:
         return None
     if asks.permit and not counted and any(a.kind == "there" and not a.absent for a in asks.parts):
         return None
+    counted_in_parts = any(a.kind == "count" for a in asks.parts) and len(asks.overs) > 1
+    if counted_in_parts and any(o.scope == "day on weekend" for o in asks.overs):
+        return None  # `once a week, at the weekend` is on one of the days
     if any(map(beside, asks.overs)) and any(a.kind == "there" and not a.absent for a in asks.parts):
         return None  # `use up the spinach by Wednesday`: on one of the days, not on each
     upper = any(a.bound and a.bound.limits[0].comparator in ("<", "<=") for a in asks.parts)
@@ -452,7 +455,7 @@ def time_formulas(w: Words, subject: Subject, ask: Ask) -> list[Clause]:
             overs = (*overs, *noun.overs, *of_a_day(w, noun), over_of(noun))
     elif noun is not None and noun.kind != "plan":
         overs = (*overs, *(o for o in noun.overs if not o.scope.startswith("day on ")))
-        overs = (*overs, *(of_a_day(w, noun) if noun.kind == "name" else ()))
+        overs = (*overs, *of_a_day(w, noun))
         dated = "".join(
             o.scope.removeprefix("day") for o in noun.overs if o.scope.startswith("day on ")
         )
@@ -749,7 +752,7 @@ def _amount(w: Words, subject: Subject, ask: Ask) -> Clause | None:
     )
     if added or subject.total:
         theme = w.summed(theme)
-    several = noun is not None and (noun.plural or noun.kind in ("category", "block"))
+    several = noun is not None and (noun.plural or noun.kind in ("category", "block", "name"))
     each_one = ask.each and several and not quantifier
     quantifier = "every" if each_one else quantifier
     made = measured(w, theme, noun, quantifier, total and not ask.each, ask.bound)

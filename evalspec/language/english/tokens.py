@@ -496,7 +496,7 @@ class Row:
         said = {w.low for w in self.words}
         halves = {half: bool(said & set(words[half])) for half in ("am", "pm")}
         if halves["am"] != halves["pm"]:
-            return halves["pm"]
+            return None if halves["pm"] and early < 300 else halves["pm"]  # parties end at one
         if early < 420:
             return True
         near = (w for w in reversed(self._before(place)) if w in words["early"] + words["late"])
@@ -570,6 +570,8 @@ class Row:
             row: list[Word] = self.words[place : place + length]
             if len(row) < length or any(w.kind in ("quote", "time", "date") for w in row):
                 continue
+            if word_of_time(row, self._counts(place - 1)):
+                continue
             for word in self.known.phrases.get(tuple(w.low for w in row), ()):
                 if self.of_text and length == 1 and row[0].low in self.known.pieces:
                     if word.type == "Text":
@@ -583,3 +585,8 @@ class Row:
                 cost = word.cost - 0.1 * (length - 1)  # longer phrases are meant as such
                 found.append(Entry(word.type, place, place + length, word.value, cost))
         return found
+
+
+def word_of_time(row: list[Word], counted: bool) -> bool:
+    """Tell whether `min of` behind a number is of minutes: `30 min of sunlight`."""
+    return counted and len(row) > 1 and row[0].low == "min"

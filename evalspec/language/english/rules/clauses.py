@@ -267,8 +267,18 @@ def with_asks(w: Words, subject: Subject, asks: Asks) -> Any:
         return None  # `breakfast within an hour of waking up`
     if subject.quantifier == "no" and not beyond:
         return None
-    named = not subject.quantifier and subject.noun is not None and subject.noun.kind == "name"
-    if named and any(a.kind != "share" and (a.noun or a.theme) for a in asks.parts):
+    holder = subject.noun if not subject.quantifier else None
+    if (
+        holder is not None
+        and holder.kind == "category"
+        and any(a.kind == "count" for a in asks.parts)
+    ):
+        return None  # `call grandma once a week`
+    if (
+        holder is not None
+        and holder.kind == "name"
+        and any(a.kind != "share" and (a.noun or a.theme) for a in asks.parts)
+    ):
         return None  # `introduce at most 12 new words`
     return clause(w, subject, asks)
 
@@ -870,6 +880,8 @@ def over_clause(w: Words, over: Over, inner: Clause) -> Clause | None:
     days = number_of_days(over)
     if days and re.search(rf"count\(.*\) = {days}\b", inner.formula):
         return None
+    if over.scope != over.rank and re.search(r"\beach \w+ except ", inner.formula):
+        return None  # `Saturday's dinner 1000 kcal, the others 700`
     if over.scope != over.rank and _FIRST_OF_ALL.search(inner.formula):
         return None  # `Sunday's run is the longest` of all runs
     if over.rank and re.search(

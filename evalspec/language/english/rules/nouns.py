@@ -60,6 +60,8 @@ def open_name(w: Words, text: str) -> Noun | None:
         return None  # how a text is written is no name that stands in it
     if not nominal(bare(text)):
         return None
+    if not w.scheduled and bare(text).lower().split()[-1] in data("of text") and " " in bare(text):
+        return None  # `short paragraphs`
     plural = text.endswith("s") and not text.endswith("ss")
     article: Any = "a" if text.startswith(AN) else ""
     return changed(named(bare(text)), plural=plural, article=article)

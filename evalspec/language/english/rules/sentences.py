@@ -48,16 +48,30 @@ def unsound(formula: str) -> bool:
     return bool(_patterns().search(formula))
 
 
+_PART = r'exists block\((?:\w+|"[^"]*")\)'
+_UNSOUND = (
+    r"each (?:section|paragraph|sentence|line|bullet): .*\b(?:title|subject-line)\b",
+    r"each table: .*exists table",
+    r"each (?:heading|title): exists (?:bold|italic)$",
+    r'not exists (?:block\()?"(?:{leading}) ',
+    r'each (?:day|week|month): (?:each|no) block\("[^"]*"\): duration',
+    # what is placed in a day may be meant of the next part too: `Saturday morning …, in the afternoon`
+    rf"(?:{_PART} on \w+|each day on \w+: {_PART}) in \w+ and {_PART} in \w+\Z",
+    # what a line or a sentence says is no thing of a response: `one idea per paragraph`
+    r'each (?:first |last )?(?:paragraph|sentence|line|word|heading|stanza): '
+    r'[^:]*(?:count|exists) ?\(?(?:"|day|week|month)',
+    # `toast for breakfast on Monday, porridge on Tuesday`
+    r'each day on [\w ]+: (?:each|exists) \w+ named .* and each day on [\w ]+: exists "',
+    # `each song under 4 minutes, 12 songs at most`
+    r'each "([^"]+?)s?": .*count\("\1s?"\)',
+)
+"""What a formula is not to ask; `leading` stands for adjectives of degree."""
+
+
 @cache
 def _patterns() -> re.Pattern[str]:
     leading = "|".join(data("leading")["degree"])
-    return re.compile(
-        r"each (?:section|paragraph|sentence|line|bullet): .*\b(?:title|subject-line)\b"
-        r"|each table: .*exists table|each (?:heading|title): exists (?:bold|italic)$"
-        rf'|not exists (?:block\()?"(?:{leading}) '
-        r'|each (?:day|week|month): (?:each|no) block\("[^"]*"\): duration',
-        re.IGNORECASE,
-    )
+    return re.compile("|".join(_UNSOUND).replace("{leading}", leading), re.IGNORECASE)
 
 
 @rule("Sentences -> Sentence", example="each day must have 3 meals")
