@@ -141,6 +141,8 @@ class Over(Record, frozen=True):
     """How many there are said to be: `over the four weeks`."""
     same: bool = False
     """Said of one and the same: `rice and pasta on the same day`."""
+    some: bool = False
+    """Said of several days as one: `at the weekend`, on which of them what is counted may be on one."""
 
 
 class Window(Record, frozen=True):

@@ -13,7 +13,7 @@ from evalspec.language.english.chart import Chart, Entry, Grammar
 from evalspec.language.english.floating import assembled
 from evalspec.language.english.idle import idle_words
 from evalspec.language.english.lexicon import words_of
-from evalspec.language.english.tokens import AN, Row
+from evalspec.language.english.tokens import AN, OWN, Row
 from evalspec.language.grammar import LanguageError
 from evalspec.language.lower import Compiled, compile_formula
 from evalspec.language.printer import canonical
@@ -160,7 +160,7 @@ def compiled(chart: Chart, lexicon: Lexicon) -> tuple[list[tuple[Entry, Compiled
 def _names(entry: Entry) -> list[str]:
     """Return the names in a derivation that only the response can explain."""
     if entry.type in ("Words", "Activity"):
-        return [str(entry.value).removeprefix(AN).strip(" -")]
+        return [str(entry.value).removeprefix(AN).removeprefix(OWN).strip(" -")]
     return [name for part in entry.parts for name in _names(part)]
 
 

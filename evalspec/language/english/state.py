@@ -30,6 +30,7 @@ from evalspec.language.english.meanings import (
     joined,
     negated,
 )
+from evalspec.language.names import PARTS
 
 Made = tuple[str, int]
 """A formula and how tightly it binds."""
@@ -221,9 +222,8 @@ def _clause(w: Words, subject: Subject, asks: Asks) -> Clause | None:
         return None
     if asks.permit and not counted and any(a.kind == "there" and not a.absent for a in asks.parts):
         return None
-    counted_in_parts = any(a.kind == "count" for a in asks.parts) and len(asks.overs) > 1
-    if counted_in_parts and any(o.scope == "day on weekend" for o in asks.overs):
-        return None  # `once a week, at the weekend` is on one of the days
+    if _on_one_of_the_days(subject, asks):
+        return None
     if any(map(beside, asks.overs)) and any(a.kind == "there" and not a.absent for a in asks.parts):
         return None  # `use up the spinach by Wednesday`: on one of the days, not on each
     upper = any(a.bound and a.bound.limits[0].comparator in ("<", "<=") for a in asks.parts)
@@ -255,6 +255,29 @@ def _clause(w: Words, subject: Subject, asks: Asks) -> Clause | None:
     texts = [fold_overs(o, f) for f, o in zip(formulas, inner, strict=True)]
     formula, strength = joined(texts, asks.link)
     return Clause(formula, overs, strength, test, False, *_spoken(subject, asks))
+
+
+def _on_one_of_the_days(subject: Subject, asks: Asks) -> bool:
+    """Tell whether what is asked for is on one of several days, not on each: `one long walk at the
+    weekend`, `kayaking in the morning`.
+    """
+    parts = [a for a in asks.parts if a.kind == "count" or (a.kind == "there" and not a.absent)]
+    nouns = [a.noun for a in parts if a.noun is not None]
+    held_in = (*asks.overs, *(over for noun in nouns for over in noun.overs))
+    daily = any(over.scope == "day" for over in asks.overs)
+    spoken = subject.noun is not None and subject.noun.counts == "weekend"
+    if (
+        parts
+        and not daily
+        and ((spoken and not subject.quantifier) or any(o.some for o in held_in))
+    ):
+        return True
+    return any(n.kind == "name" for n in nouns) and any(map(_of_a_daypart, asks.overs))
+
+
+def _of_a_daypart(over: Over) -> bool:
+    part = re.fullmatch(r'\w+ named "(\w+)"', over.scope)
+    return part is not None and part[1] in PARTS and over.quantifier == "each"
 
 
 def _of_a_total(asks: Asks) -> bool:
@@ -320,12 +343,40 @@ def fold_overs(overs: tuple[Over, ...], formula: Made) -> Made:
         if over.quantifier == "together":
             formula = of_all(over, text)
             continue
+        if over.scope in ("week", "month") and over.quantifier == "each" and "streak(" in text:
+            formula = _streaks_outside(over, text, strength)
+            continue
         if over.same:
             text, strength = _of_one_and_the_same(text, strength)
         text = text if strength == 3 else f"({text})"
         parts = [f"{over.quantifier} {scope}: {text}" for scope in (over.scope, *over.also)]
         formula = (" and ".join(parts), 3 if len(parts) == 1 else 2)
     return formula
+
+
+def _streaks_outside(over: Over, text: str, strength: int) -> Made:
+    """Hold days in a row over all weeks: `meat three times a week, never two days running`."""
+    pieces = _conjuncts(text) if strength == 2 else [text]
+    if strength < 2:
+        raise UnfitError
+    inner = [piece for piece in pieces if "streak(" not in piece]
+    made = [(piece, 3) for piece in pieces if "streak(" in piece]
+    if inner:
+        made = [fold_overs((over,), joined([(piece, 3) for piece in inner], "and")), *made]
+    return joined(made, "and")
+
+
+def _conjuncts(text: str) -> list[str]:
+    """Return the parts of a formula that `and` joins outside of brackets and quotes."""
+    parts, depth, cited = [""], 0, False
+    for word in re.split(r"( and )", text):
+        if word == " and " and not depth and not cited:
+            parts.append("")
+            continue
+        parts[-1] += word
+        depth += word.count("(") - word.count(")")
+        cited ^= word.count('"') % 2 == 1
+    return parts
 
 
 def _of_one_and_the_same(text: str, strength: int) -> Made:
@@ -657,7 +708,7 @@ def over_of(noun: Noun, quantifier: str = "each") -> Over:
     return Over(
         bare.text, noun.level, quantifier, noun.rank, also,
         item=noun.kind in ("item", "block"), open=opened and not noun.filters,
-        several=noun.plural and noun.placed,
+        several=noun.plural and noun.placed, some=noun.counts == "weekend",
     )  # fmt: skip
 
 

@@ -22,6 +22,8 @@ from evalspec.language.names import MONTHS, PARTS
 
 AN = "a "
 """Stands before the words of a name that has this article."""
+OWN = "the "
+"""Stands before the words of a name behind `the`, `my` and the like, which begin a name."""
 UNKNOWN_COST = 3.0
 """Of a word that is no word of the vocabulary: it can only be a name."""
 KNOWN_COST = 1.5
@@ -246,7 +248,7 @@ class Row:
     def _grown(self, entry: Entry) -> list[Entry]:
         """Return an entry with the words that it takes in: fillers and articles before it."""
         start, end = entry.start, entry.end
-        article = ""
+        article, owned = "", False
         while (
             start
             and entry.type not in ("STOP", "QUESTION")
@@ -259,6 +261,7 @@ class Row:
                 article = "a"
             elif word == "the":
                 article = article or "the"
+            owned = owned or word in data("determiners")
             start -= 1
         while end < len(self.words) and self.filler[end] and self._closes(end):
             end += 1
@@ -276,6 +279,8 @@ class Row:
             return [entry._replace(end=end)]
         if article == "a" and entry.type in ("Open", "Known", "Leading"):
             value = f"{AN}{value}"
+        elif owned and entry.type in ("Open", "Known", "Leading"):
+            value = f"{OWN}{value}"
         grown = [entry._replace(start=start, end=end, value=value)]
         rated = article == "a" and start > 1 and self._counts(start - 2)
         if rated and entry.type in ("Open", "Known", "RankWord"):  # `11 cents a word`

@@ -276,6 +276,12 @@ def with_asks(w: Words, subject: Subject, asks: Asks) -> Any:
         return None  # `call grandma once a week`
     if (
         holder is not None
+        and holder.kind == "text"
+        and any(a.noun and a.noun.kind == "name" for a in asks.parts)
+    ):
+        return None  # `quote one source`
+    if (
+        holder is not None
         and holder.kind == "name"
         and any(a.kind != "share" and (a.noun or a.theme) for a in asks.parts)
     ):
@@ -875,6 +881,8 @@ def over_clause(w: Words, over: Over, inner: Clause) -> Clause | None:
         return None  # `a table with one row per day`
     if beside(over) and inner.formula.startswith("exists "):
         return None  # `use up the spinach by Wednesday`: on one of the days, not on each
+    if over.some and re.match(r"(count\(|exists )", inner.formula):
+        return None  # `one long walk at the weekend` is on one of the days
     if over.scope == over.rank and "of previous" in inner.formula:
         return None  # `longer each week` is from week to week
     days = number_of_days(over)
@@ -1063,7 +1071,19 @@ def identity(w: Words, one: Noun, duty: str | None, other: Noun) -> Clause | Non
     if ANY in place.filters:
         return None
     formula = f"exists {place.text} named {quoted(thing.name)}"
-    return Clause(f"not {formula}" if duty == "must not" else formula, (*place.overs, *thing.overs))
+    overs = (*place.overs, *of_its_holder(w, place), *thing.overs)
+    return Clause(f"not {formula}" if duty == "must not" else formula, overs)
+
+
+def of_its_holder(w: Words, noun: Noun) -> tuple[Over, ...]:
+    """Return that `the first exercise` is the first of each session."""
+    holders = [
+        r
+        for r in w.lexicon.ranks.values()
+        if 20 < r.level < noun.level and not (r.members or r.item)
+    ]
+    fits = noun.kind == "item" and noun.front in ("first ", "last ") and not noun.overs
+    return (over_of(w.rank(min(holders, key=lambda r: r.level))),) if fits and holders else ()
 
 
 @rule("Clause -> Day Copula Noun", example="Tuesday is the day with the fewest calories")

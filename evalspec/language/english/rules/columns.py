@@ -8,7 +8,7 @@ from typing import Any
 from evalspec.language.english.lexicon import Words, quoted
 from evalspec.language.english.meanings import Amount, Bound, Clause, Noun, held, negated
 from evalspec.language.english.rule import rule
-from evalspec.language.english.tokens import AN
+from evalspec.language.english.tokens import AN, OWN
 
 Tests = tuple[str, ...]
 """What is asked of each value, as formulas that hold `{}` where the field stands."""
@@ -141,7 +141,7 @@ def none_in(w: Words, name: str, bound: Bound | None = None) -> Clause | None:
       "Clause -> NO_TWO Words|ITEMS|Text|OBJECTS|PERSON|Thing HAVE SAME Words",
       example="no two objects share an id")  # fmt: skip
 def none_shared(w: Words, *parts: Any) -> Clause | None:
-    name = parts[-1].strip(" -").removeprefix(AN)
+    name = parts[-1].strip(" -").removeprefix(AN).removeprefix(OWN)
     if not w.prose or " " in name:
         return None
     return Clause(_tested(f"field({quoted(name)})", "distinct"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from evalspec.language.english.lexicon import Words
+from evalspec.language.english.lexicon import Words, data
 from evalspec.language.english.meanings import (
     Amount,
     Ask,
@@ -32,6 +32,7 @@ from evalspec.language.english.state import (
     fold_overs,
     over_of,
 )
+from evalspec.vocabulary.fold import singular
 
 
 @rule(
@@ -152,6 +153,9 @@ def count(w: Words, bound: Bound, noun: Noun) -> Ask | None:
         return None
     if any(limit.slack for limit in bound.limits) or _of_a_unit(w, noun):
         return None
+    first, of, _ = noun.name.lower().partition(" of ")
+    if noun.kind == "name" and of and singular(first) in data("vessels"):
+        return None  # `eight glasses of water` are an amount
     if bound.plain and bound.amount.exact and not bound.amount.low:
         return Ask("there", noun=noun, absent=True)  # `zero snacks` are no snacks
     return Ask("count", bound, noun=noun)

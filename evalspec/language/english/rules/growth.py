@@ -92,6 +92,8 @@ def trend(
     daily = [o for o in theme.overs if o.scope == o.rank]
     if len(daily) < len(theme.overs) or theme.mean:
         return None
+    if theme.dimension.startswith("count:") and not (theme.adds or theme.total):
+        return None  # `reps go up by two`: those of a set, or of all sets
     rank = noun.rank if noun is not None else daily[0].rank if daily else ""
     if any(o.rank != rank for o in daily) or (noun is not None and noun.text != noun.scope):
         return None

@@ -23,7 +23,7 @@ from evalspec.language.english.meanings import (
 from evalspec.language.english.nominal import nominal
 from evalspec.language.english.rule import rule
 from evalspec.language.english.state import block_text, clause, denied, over_of
-from evalspec.language.english.tokens import AN
+from evalspec.language.english.tokens import AN, OWN
 from evalspec.vocabulary.fold import singular
 
 
@@ -58,7 +58,7 @@ def open_name(w: Words, text: str) -> Noun | None:
     ends = {singular(last), " ".join([*before[-1:], singular(last)])}
     if not w.scheduled and (ends & set(data("manners")) or {*before, last} & set(data("of text"))):
         return None  # how a text is written is no name that stands in it
-    if not nominal(bare(text)):
+    if not nominal(bare(text)) or bare(text).lower().endswith("-free"):
         return None
     if not w.scheduled and bare(text).lower().split()[-1] in data("of text") and " " in bare(text):
         return None  # `short paragraphs`
@@ -69,7 +69,7 @@ def open_name(w: Words, text: str) -> Noun | None:
 
 def bare(text: str) -> str:
     """Return the words of a name without its article."""
-    return text.removeprefix(AN).strip(" -").removesuffix("'s")
+    return text.removeprefix(AN).removeprefix(OWN).strip(" -").removesuffix("'s")
 
 
 @rule("Words -> Open", example="saffron")
@@ -89,8 +89,10 @@ def led(w: Words, text: str, more: str) -> str | None:
     example="red meat",
 )
 def more_words(w: Words, text: str, more: str) -> str | None:
-    if more in w.deeds or more.startswith(AN):
-        return None
+    if more.startswith(OWN) and text.endswith("ing"):
+        more = more.removeprefix(OWN)  # `playing the guitar`
+    if more in w.deeds or more.startswith((AN, OWN)):
+        return None  # `plant the beans`
     return f"{text}{more}" if text.endswith("-") else f"{text} {more}"
 
 
@@ -492,9 +494,11 @@ def _name(number: int | str) -> str:
     return WEEK[number - 1] if isinstance(number, int) else number
 
 
-@rule("Day -> WEEKEND", example="the weekend")
-def weekend(w: Words) -> Noun | None:
-    return dated(w, " on weekend") if "day" in w.lexicon.ranks else None
+@rule("Day -> WEEKEND*", example="the weekend")
+def weekend(w: Words, word: str) -> Noun | None:
+    if "day" not in w.lexicon.ranks:
+        return None
+    return changed(dated(w, " on weekend"), counts="" if word.endswith("s") else "weekend")
 
 
 @rule("Day -> WEEKDAYS", example="weekdays")

@@ -44,7 +44,8 @@ def amount_of_it(w: Words, theme: Theme) -> Theme:
 
 @rule("Theme -> NUMBER_OF Noun", example="number of meals")
 def number_of(w: Words, noun: Noun) -> Theme | None:
-    if noun.kind == "plan":
+    repeated = noun.kind == "name" and "reps" in w.lexicon.measures
+    if noun.kind == "plan" or repeated:  # `the number of push-ups` is one of repetitions
         return None
     return Theme(count_of(w, changed(noun, overs=())), "whole", "one", overs=noun.overs)
 
