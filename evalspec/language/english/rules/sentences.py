@@ -58,7 +58,7 @@ _UNSOUND = (
     # what is placed in a day may be meant of the next part too: `Saturday morning …, in the afternoon`
     rf"(?:{_PART} on \w+|each day on \w+: {_PART}) in \w+ and {_PART} in \w+\Z",
     # what a line or a sentence says is no thing of a response: `one idea per paragraph`
-    r'each (?:first |last )?(?:paragraph|sentence|line|word|heading|stanza): '
+    r"each (?:first |last )?(?:paragraph|sentence|line|word|heading|stanza): "
     r'[^:]*(?:count|exists) ?\(?(?:"|day|week|month)',
     # `toast for breakfast on Monday, porridge on Tuesday`
     r'each day on [\w ]+: (?:each|exists) \w+ named .* and each day on [\w ]+: exists "',
