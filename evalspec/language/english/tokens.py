@@ -379,7 +379,7 @@ class Row:
         word = self.words[place]
         compound = word.joined or (place > 0 and self.words[place - 1].joined)
         proper = place > 0 and word.text[:1].isupper() and self.words[place - 1].low not in ".!?:"
-        return not (compound or proper or types & _NOUNS) and barred(word.low)
+        return not (compound or proper or types & (_NOUNS - {"MEASURES"})) and barred(word.low)
 
     def _names_a_kind(self, place: int) -> bool:
         """Tell whether a part of the day stands before a word, as in `night shift`."""

@@ -63,7 +63,9 @@ _UNSOUND = (
     # `toast for breakfast on Monday, porridge on Tuesday`
     r'each day on [\w ]+: (?:each|exists) \w+ named .* and each day on [\w ]+: exists "',
     # `each song under 4 minutes, 12 songs at most`
-    r'each "([^"]+?)s?": .*count\("\1s?"\)',
+    r'each "(?P<name>[^"]+?)s?": .*count\("(?P=name)s?"\)',
+    # `each sentence under 15 words, three sentences max`
+    r"each (?P<piece>\w+): \([^()]*\b(?P=piece)s [<>=!b]",
 )
 """What a formula is not to ask; `leading` stands for adjectives of degree."""
 
