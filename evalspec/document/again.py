@@ -29,6 +29,8 @@ _WORD = regex(r"[\w'’-]+")
 _REFERENCE = regex(
     r"[\s*_().:–—-]*(?:.*\s)?(?:as|to|of|on|from|repeat|see|ditto)\s+(?:for\s+|on\s+|in\s+)?(?:the\s+)?"
 )
+_SAME = regex(r"[\s*_().:–—-]*=\s*")
+"""`Friday = Monday`."""
 _Place = tuple[Draft, Draft | None, Span]
 """A container, what its line was read as, and the line."""
 _OWNER = regex(r"['’]s(?=\s+([^\W\d]+)[\s.!*_]*$)")
@@ -123,7 +125,10 @@ def is_per_set(amount: Amount) -> bool:
 
 def refers(reading: Reading, span: Span) -> bool:
     """Tell whether a line says that something is the same as elsewhere."""
-    first = fold(reading.string(span).strip(_EDGES).partition(" ")[0])
+    text = reading.string(span).strip(_EDGES)
+    if text.startswith("="):
+        return _named(reading, span) is not None
+    first = fold(text.partition(" ")[0])
     roles = reading.wording.roles
     led = first in roles.get("leading", ()) and _named(reading, _same(reading, span)) is not None
     return led or first in roles.get("same", ())
@@ -219,6 +224,6 @@ def _behind(reading: Reading, span: Span) -> Span | None:
     owned = _OWNER.search(text)
     if owned is not None and fold(owned[1]) in reading.wording.ranks:
         text = text[: owned.end()]
-    found = _REFERENCE.match(text.lower())
+    found = _REFERENCE.match(text.lower()) or _SAME.match(text)
     end = span.start + len(text.rstrip(_EDGES))
     return Span(min(span.start + found.end(), end), end) if found is not None else None

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 
 from evalspec.core.quantity import UNITLESS, ZERO, Interval, Unit, exactly
 from evalspec.core.regex import regex
@@ -34,7 +35,12 @@ _SHORT = 3
 ONCE = exactly(1)
 _RESULT = regex(r"[^,;|()\n=]{0,20}=")
 _EQUALS = regex(r"(?:=>?|→|->)\s*[*_]*\s*[~≈]?\s*$")
+_IN_TOTAL = regex(r"\s*(?:in\s+)?total\b", re.I)
+_ROW = regex(r"(?<![\d.,/-])(?:\d{1,3}\s?[,/]\s?){1,9}$")
+"""`10, 9, 8` before `7 reps`: so many in each set."""
 _OPENED = regex(r"[(\[]\s*(?:total:?\s*|[~≈=]\s*)?$")
+_BEFORE = 24
+"""Characters before an amount that say what it is of those before."""
 _FAR = 2
 """Times that an amount may be more or less than what its factors come to, and still be meant for it."""
 _MOST_SETS = 20
@@ -160,13 +166,17 @@ def amounts(
             qualifier = ""
         elif SETS in product and _AFTER_EACH.match(text, span.end, line.end):
             value = value * (_sets_before(found, product[SETS]) or ONCE)
-        first = max(line.start, span.start - 8)
+        first = max(line.start, span.start - _BEFORE)
         near = text[first : span.start]
         if ("=" in near or "→" in near or "->" in near) and _EQUALS.search(near):
             made = product_of(measure, found, wording)
             measure = made if made != measure else _worked_out(measure, value, unit, found, wording)
         elif _OPENED.search(near):
             measure = _worked_out(measure, value, unit, found, wording)
+        elif found and found[-1].measure == measure and _IN_TOTAL.match(text, span.end, line.end):
+            measure = product_of(measure, found, wording)
+        if unit.dimension.startswith("count:") and (row := _ROW.search(near)):
+            value, span = _spread(value, row[0]), Span(first + row.start(), span.end)
         name = _header_name(header, measure, because, wording)
         found.append(
             Amount(
@@ -280,6 +290,15 @@ def _comes_to(value: Interval, factors: Sequence[Interval], often: bool) -> bool
 
 def _known(wording: Wording) -> Mapping[str, MeasureWord]:
     return wording.lexicon.measures
+
+
+def _spread(value: Interval, row: str) -> Interval:
+    """Return what is between the least and the greatest of several numbers of one thing."""
+    numbers = [Decimal(n) for n in _DIGITS.findall(row)]
+    low, high = value.low, value.high
+    if low is None or high is None:
+        return value
+    return Interval(min(low, *numbers), max(high, *numbers))
 
 
 def _made_of(measure: str, found: Sequence[Amount], wording: Wording) -> MeasureWord | None:
