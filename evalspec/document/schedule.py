@@ -39,7 +39,7 @@ _LENGTH_BEHIND = regex(r"[ \xa0]\((?:\d+[ \xa0]?[a-z]{1,7}\.?[ \xa0]?){1,2}\)", 
 _JOINT = regex(r"\s*(?:,|;|&|\+|/|,?\s+(?:and|then))\s*(?:again\s+)?(?:from\s+)?", re.IGNORECASE)
 """Between two times of one thing."""
 _CUT = regex(
-    r"\s*\((?=[^()]*\d)|[:;]\s|\s[–—-]\s|\.\s|,?\s+(?:with|including|incl\.)\s+(?=[^()\d]*\d{1,2}[:.h ]?\d*)"
+    r"\s*\((?=[^()]*\d)|[:;]\s|\s[–—-]\s|\.\s|,?\s+(?:with|including|incl\.)\s+(?=(?:an?|one|two|three|some|\d)\b[^()]*\d)"
 )
 _MARKS = 4
 """Characters of emphasis that stand before the time of a cell."""
