@@ -225,6 +225,8 @@ class Theme(Record, frozen=True):
     adds: bool = True
     limit: str = ""
     """Of `budget`, `limit`, `minimum`: the comparator that it means."""
+    extreme: bool = False
+    """Of `minimum`, `maximum`: what it equals is a limit too."""
     stated: str = ""
     """The word for what there is to spend, which a response states beside its parts: `budget`."""
     bare: bool = False

@@ -417,9 +417,10 @@ def theme_stated(w: Words, theme: Theme, asks: Asks) -> Any:
             first = bound.limits[0]
             if len(bound.limits) > 1 or first.comparator not in ("=", theme.limit, theme.limit[0]):
                 return None  # `the maximum … must be at least`
-            if first.comparator == "=" and bound.amount.exact:
+            held = theme.extreme or not first.firm
+            if first.comparator == "=" and bound.amount.exact and held:
                 bound = Bound((changed(first, comparator=theme.limit, firm=False),))
-        parts.append(changed(ask, bound=bound, theme=changed(theme, limit="")))
+        parts.append(changed(ask, bound=bound, theme=changed(theme, limit="", extreme=False)))
     return clause(w, Subject(None), changed(asks, parts=tuple(parts)))
 
 

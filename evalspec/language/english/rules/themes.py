@@ -22,12 +22,12 @@ def total(w: Words, theme: Theme) -> Theme | None:
 
 @rule("Theme -> MINIMUM Theme", example="the minimum daily protein")
 def minimum(w: Words, theme: Theme) -> Theme | None:
-    return changed(theme, limit=">=") if not theme.limit and not theme.mean else None
+    return changed(theme, limit=">=", extreme=True) if not theme.limit and not theme.mean else None
 
 
 @rule("Theme -> MAXIMUM Theme", example="the maximum daily fat")
 def maximum(w: Words, theme: Theme) -> Theme | None:
-    return changed(theme, limit="<=") if not theme.limit and not theme.mean else None
+    return changed(theme, limit="<=", extreme=True) if not theme.limit and not theme.mean else None
 
 
 @rule("Theme -> AVERAGE Theme", example="average calories")
