@@ -989,7 +989,9 @@ _OF_TEXT = re.compile(
 def both_clauses(w: Words, one: Clause, other: Clause) -> Any:
     if one.test or other.test:
         return None
-    if _CASED.match(other.formula) and _CITED.search(one.formula):
+    piece = one.things.scope if one.things is not None and one.things.kind == "text" else ""
+    own = piece not in ("", "word", "character", "line", "sentence", "paragraph")
+    if _CASED.match(other.formula) and (own or _CITED.search(one.formula)):
         return None  # `close with "The end", in capitals`: the words, or the text
     if other.nominal and not (one.nominal or (_OF_TEXT.match(one.formula) and not one.overs)):
         return None

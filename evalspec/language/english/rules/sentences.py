@@ -51,6 +51,8 @@ def unsound(formula: str) -> bool:
 _PART = r'exists block\((?:\w+|"[^"]*")\)'
 _UNSOUND = (
     r"each (?:section|paragraph|sentence|line|bullet): .*\b(?:title|subject-line)\b",
+    # the mark of an item is no part of it
+    r'each (?:bullet|numbered|list-item): (?:not )?matches "\^\\\\s\*\[-',
     r"each table: .*exists table",
     r"each (?:heading|title): exists (?:bold|italic)$",
     r'not exists (?:block\()?"(?:{leading}) ',

@@ -728,6 +728,7 @@ def style(w: Words, text: str) -> Asks:
 def styled(w: Words, subject: Subject, asks: Asks) -> Any:
     """Ask for the form of pieces, without a verb."""
     pieces = subject.noun is not None and subject.noun.kind == "text"
+    pieces = pieces and subject.quantifier in ("", "each", "all")  # `four hashtags, all lowercase`
     return clause(w, subject, asks) if pieces and not subject.count else None
 
 
