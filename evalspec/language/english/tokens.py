@@ -40,6 +40,8 @@ _NOUNS = {"Rank", "Thing", "Measure", "Text", "Plan", "Ends", "Started", "MEASUR
           "Form", "Language", "Edge", "Listed", "KEYWORD", "EXACT", "KEY", "LANGUAGE", "ITEMS",
           "PASSAGES", "COUNTED", "LIMITING", "LETTER", "REQUESTED", "HIGHLIGHT", "DIVIDER"}  # fmt: skip
 _OPEN_TOO = {
+    "OPENING",
+    "CLOSING",
     "EXCEED",
     "WORKING",
     "IN_A_ROW",
