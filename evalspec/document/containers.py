@@ -155,6 +155,16 @@ def open_ranked(reading: Reading, block: Block, span: Span, named: Named) -> Non
         copy.amounts = list(first.amounts)
 
 
+def without_title(reading: Reading, block: Block, span: Span, named: Named) -> Span:
+    """Return the label of a part of a list without the thing that it names: `Block A – Rowing: 10 min`."""
+    rank = reading.wording.lexicon.ranks.get(named.rank)
+    joint = _TITLE.search(reading.text, span.start, span.end)
+    if rank is None or rank.calendar or rank.stands_for or not named.title or joint is None:
+        return span
+    measured = bool(reading.quantities(Span(span.end, block.text.end)))
+    return Span(span.start, joint.start()) if measured else span
+
+
 def open_totals(reading: Reading, block: Block, span: Span, named: Named) -> None:
     """Open what only tells the totals of a container just above: `## Day 1 totals`."""
     meant = (named.rank, named.ordinals[0])

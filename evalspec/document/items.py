@@ -10,7 +10,7 @@ from evalspec.core.span import Span
 from evalspec.document import again
 from evalspec.document.components import Component, is_side, split
 from evalspec.document.facts import Amount, EntryKind, Origin, Unread
-from evalspec.document.lines import as_origin, is_detail, is_rest, take_rest
+from evalspec.document.lines import as_origin, is_detail, is_rest, names_something, take_rest
 from evalspec.document.measured import FACTOR
 from evalspec.document.ranks import walk
 from evalspec.document.rates import adds_up, grouped
@@ -159,6 +159,7 @@ def _take_apart(reading: Reading, draft: Draft) -> None:
     whole = _whole_of(reading, draft, own)
     if whole is not None:
         own, line = own[1:], whole
+    own, line = _without_sum(reading, draft, own, line)
     found = split(reading.text, line, own, reading.wording)
     if found.duplicates:
         draft.amounts = [a for a in draft.amounts if a not in found.duplicates]
@@ -174,6 +175,26 @@ def _take_apart(reading: Reading, draft: Draft) -> None:
     draft.parts = [*parts, *draft.parts]
     for part in parts:
         part.parent = draft
+
+
+def _without_sum(
+    reading: Reading, draft: Draft, own: list[Amount], line: Span
+) -> tuple[list[Amount], Span]:
+    """Give the container what a line of things says they come to: `run (9 min) + row (8 min) = 17 min`."""
+    at = reading.text.rfind("=", line.start, line.end)
+    behind = [a for a in own if at >= 0 and a.span.start > at]
+    before, listed = [a for a in own if a not in behind], Span(line.start, max(at, line.start))
+    holder = draft.parent
+    if not behind or holder is None or not holder.whole or "+" not in reading.string(listed):
+        return own, line
+    if names_something(reading, reading.text[at + 1 : line.end]):
+        return own, line
+    things = split(reading.text, listed, before, reading.wording).components
+    if len(things) < _FEWEST or any(thing.label.start >= thing.label.end for thing in things):
+        return own, line
+    holder.amounts += [as_origin(amount, Origin.STATED) for amount in behind]
+    draft.amounts = [a for a in draft.amounts if a not in behind]
+    return before, listed
 
 
 def _whole_of(reading: Reading, draft: Draft, own: list[Amount]) -> Span | None:

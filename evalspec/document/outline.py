@@ -189,6 +189,8 @@ def _container(reading: Reading, block: Block, following: Block | None) -> bool:
         containers.open_totals(reading, block, span, named)
         return True
     if named is not None and named.rank and _may_hold(reading, block, named, children):
+        if block.kind in LISTS and not children:
+            span = containers.without_title(reading, block, span, named)
         containers.open_ranked(reading, block, span, named)
         return True
     if timed or (block.kind not in HEADS and not children):

@@ -119,7 +119,9 @@ class Wording:
             for word in measure.words:
                 self.measures.setdefault(word, measure.name)
         for measure in lexicon.measures.values():
-            self.measures[fold(measure.name)] = measure.name
+            name = fold(measure.name)
+            if name in measure.words or name not in self.measures:
+                self.measures[name] = measure.name
         self.measure_ends = frozenset(word.rpartition(" ")[2] for word in self.measures)
         """Last words of the names of measures."""
         self.factors = next((m.product for m in lexicon.measures.values() if m.product), ())

@@ -10,7 +10,9 @@ from evalspec.core.regex import regex
 from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.lexicon import Lexicon
 
-_UNIT = regex(r"(?:[ \t\xa0]{1,2}|-)?([%°µ]?[a-z%°µ²³]*[a-z.²³]*(?:/[a-z]+)?)")
+_UNIT = regex(
+    r"(?:[ \t\xa0]{1,2}|-)?((?<=\d)['′](?![\w'′])|[%°µ]?[a-z%°µ²³]*[a-z.²³]*(?:/[a-z]+)?)"
+)
 _NEXT_WORDS = regex(r"[a-z°µ.]+(?:[ \xa0-][a-z]+){1,3}")
 _FOLLOWING = regex(
     r"(?:,(?=[ \xa0]each[ \xa0](?:side|leg|arm)))?[ \xa0]*(\(?)[ \xa0]*(/?[ ]?[a-z][a-z-]*)"
