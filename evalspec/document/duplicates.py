@@ -34,6 +34,9 @@ _AGAIN = regex(
     r"[\s,;(*_–—-]*(?:i\.?\s?e\.|that is|in other words)[^\d]*(?:\d[\d.,]*\s*[x×✕*]\s*)?\D?$",
     re.IGNORECASE,
 )
+_CROSSED = regex(r"[x×✕*]")
+_COMES_TO = regex(r"\s*[*_]*\s*(?:[:=→–—-]|->)?\s*[*_]*\s*[~≈]?\s*[*_]*")
+"""`80 × €18: €1,440`."""
 _TOTALLED = regex(r"(?:=|\btotal(?:s|ing|ling)?\b:?(?:\sof)?)\s*[*_]*[~≈(]?\s*$", re.IGNORECASE)
 _TOTAL_AFTER = regex(r"\s*(?:in\s)?total\b", re.IGNORECASE)
 _CROSS = regex(r"\s*[x×✕*]\s*", re.IGNORECASE)
@@ -122,7 +125,9 @@ def _restates(text: str, line: Span, first: Amount, second: Amount, wording: Wor
     if _is_share(text, line, first, second, wording):
         return True
     if (first.measure, first.value, first.unit) == (second.measure, second.value, second.unit):
-        return bool(_AGAIN.match(text, first.span.end, second.span.start))
+        made = _CROSSED.search(text, first.span.start, first.span.end)
+        between = first.span.end, second.span.start
+        return bool(_AGAIN.match(text, *between) or (made and _COMES_TO.fullmatch(text, *between)))
     if _is_rate(first) and _is_rate(second) and first.qualifier != second.qualifier:
         return bool(_RATED.fullmatch(text, first.span.end, second.span.start))
     same_kind = first.unit.dimension == second.unit.dimension and first.unit != second.unit

@@ -32,6 +32,8 @@ _EMOJI = regex(
     "[\U0001f000-\U0001faff\u2600-\u27bf\u2b00-\u2bff\u2300-\u23ff\u2190-\u21ff"
     "\ufe0f\u200d\u20e3\U000e0020-\U000e007f]+"
 )
+_DOT = regex(r"[·•]\s+[^\W\d_]")
+"""A dot between a label and a name: `**Lunch** · Soup`."""
 _SENTENCE_END = regex(r"[a-z)][.!?]\s")
 _WEEKDAY = regex(r"(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*$", re.IGNORECASE)
 _DATE = regex(r"\d{4}-\d\d?-\d\d?|\d\d?[./]\d\d?[./](?:\d{4}|\d\d)")
@@ -139,7 +141,8 @@ def _lead_label(
     if closed:
         label = trim(text, label.start, label.end - 1)
     rest = trim(text, after, end)
-    if rest.start < rest.end and text[rest.start] in ":：-–—|·•":
+    dotted = _DOT.match(text, rest.start, end) is not None
+    if rest.start < rest.end and (text[rest.start] in ":：-–—|" or dotted):
         spaced = rest.start > after or text[rest.start] in ":：|"
         if not spaced and not closed:
             return None
