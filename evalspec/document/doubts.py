@@ -154,11 +154,11 @@ def _beside(reading: Reading) -> Found:
         ]
         if len(ranked) < _FEWEST_RANKED or len({p.rank for p in ranked}) > 1:
             continue
-        carried = [_measures([p, *walk(p)]) for p in ranked]
-        for part in holder.parts:
+        carried = {frozenset(_measures([p, *walk(p)])) for p in ranked}
+        for part in holder.parts if len(carried) == 1 else ():
             own = _measures([part, *walk(part)])
             alike = part.kind is EntryKind.ITEM and part.depth == ranked[0].depth
-            if alike and own and all(own == measures for measures in carried):
+            if alike and own and own in carried:
                 yield ranked[-1], Doubt("unranked", part.spans[0], (), count=1)
 
 

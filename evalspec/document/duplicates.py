@@ -47,6 +47,8 @@ _GROWING = regex(r"\b(?:max(?:imum)?|up to|at most)\b", re.IGNORECASE)
 _EACH_TIME = regex(r"\b(?:after|between|each|every|then|plus|return)\b|\+", re.IGNORECASE)
 _AND = regex(r"\b(?:and|plus|with)\b|[+;]", re.IGNORECASE)
 _MOST_PEOPLE, _FEW_WORDS = 20, 4
+_MOST_AMOUNTS = 60
+"""A line of more is no plain list; looking at all pairs would take too long."""
 _LINKS = frozenset(("at", "a", "of", "for", "each", "per", "x", "is", "in"))
 
 
@@ -102,7 +104,7 @@ def _comes_to(text: str, line: Span, amounts: Sequence[Amount]) -> list[Amount]:
     `8 × (1 min sprint / 1 min walk) – 16 min`.
     """
     found: list[Amount] = []
-    for times, group, _ in grouped(text, line):
+    for times, group, _ in grouped(text, line) if len(amounts) <= _MOST_AMOUNTS else ():
         inner = [a for a in amounts if group.start <= a.span.start < group.end]
         for measure in dict.fromkeys(a.measure for a in inner):
             parts = [a for a in inner if a.measure == measure]

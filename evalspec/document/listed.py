@@ -28,7 +28,7 @@ _STOP = regex(r"[.!]\s+(?=[^\W\d_])")
 _SENTENCE = regex(r"[.;!)\]|][*_]*\s+[(*_]*")
 """What ends a list before its total."""
 _STATES = regex(
-    r"(?:\s+(?:for|of|this|per)\s+[^:=\d\n]{1,30}|\s+\w{1,15}){0,2}[*_)]*\s?(?:[:=]|is\b)[*_]*\s*[^\n]*?\d"
+    r"(?:\s+(?:for|of|this|per)\s+[^:=\d\n]{1,30}|\s+\w{1,15}){0,2}[*_)]*\s?(?:[:=]|is\b)[^\d\n]{0,40}\d"
 )
 _SMALL = regex(r"\b(?:on|for|in|at|during|of|the)\b|,", re.IGNORECASE)
 _COUNTED = regex(r"([^\W\d_][^\W\d]{1,20}(?: [^\W\d]{2,20})?) #?(\d{1,3})")

@@ -41,6 +41,8 @@ _JOINT = regex(r"\s*(?:,|;|&|\+|/|,?\s+(?:and|then))\s*(?:again\s+)?(?:from\s+)?
 _CUT = regex(
     r"\s*\((?=[^()]*\d)|[:;]\s|\s[–—-]\s|\.\s|,?\s+(?:with|including|incl\.)\s+(?=(?:an?|one|two|three|some|\d)\b[^()]*\d)"
 )
+_MOST_TIMES = 8
+"""A line with more is no thing that is done at several times."""
 _MARKS = 4
 """Characters of emphasis that stand before the time of a cell."""
 _LINES = (BlockKind.BULLET, BlockKind.NUMBERED, BlockKind.PARAGRAPH)
@@ -86,7 +88,7 @@ def _run(reading: Reading, block: Block) -> list[TimeMention]:
     """Return the first time of a line with those that go on with it: `8:00–12:00 and 13:00–17:00`."""
     times = reading.times(block.text)
     found = times[:1]
-    for first, second in pairwise(times):
+    for first, second in pairwise(times[:_MOST_TIMES]):
         joint = reading.text[first.span.end : second.span.start]
         if first.end is None or second.end is None or not _JOINT.fullmatch(joint):
             break
