@@ -203,11 +203,11 @@ def _cuts(text: str, line: Span, keys: list[Amount], wording: Wording) -> list[i
 def _tells(text: str, start: int, end: int, keys: list[Amount], wording: Wording) -> str:
     """Say what a part of a line is: a rest, a thing (a name that is no measure, and amounts), or neither."""
     own = _between(keys, start, end)
-    words = _NAME.findall(text[start : own[0].span.start]) if own else ()
-    if wording.role(fold(next(iter(words), "")), "rest"):
+    name = Span(start, own[0].span.start if own else start)
+    first = _NAME.search(text, name.start, name.end)
+    if first is not None and wording.role(fold(first[0]), "rest"):
         return "rest"
-    told = (wording.measures, wording.lexicon.units, wording.roles.get("qualifier", ()))
-    return "thing" if any(not any(fold(w) in known for known in told) for w in words) else ""
+    return "" if _is_known(text, name, wording) else "thing"
 
 
 def _starts(text: str, line: Span, keys: Sequence[Amount]) -> list[int]:

@@ -8,7 +8,7 @@ end at the first entry of the schedule.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
@@ -71,15 +71,15 @@ def read_line(reading: Reading, block: Block, depth: int, children: bool) -> boo
     """Read `8:00 AM - Work`, `**7:00** Breakfast`, `Work: 9:00-17:00`, or a time alone."""
     time = starts_with_time(reading, block)
     if time is not None:
-        last = _run(reading, block)[-1]
-        length = _LENGTH_BEHIND.match(reading.text, last.span.end, block.text.end)
-        behind = length.end() if length is not None else last.span.end
+        run = _run(reading, block)
+        length = _LENGTH_BEHIND.match(reading.text, run[-1].span.end, block.text.end)
+        behind = length.end() if length is not None else run[-1].span.end
         name = _trimmed(reading, Span(behind, block.text.end))
         if block.kind not in (BlockKind.BULLET, BlockKind.NUMBERED):
             _leave_blocks(reading)
         else:
             reading.close_lists(depth)
-        _add_run(reading, block, depth, name, children)
+        _add_run(reading, block, depth, run, name, children)
         return True
     return _trailing(reading, block, depth, children)
 
@@ -96,9 +96,15 @@ def _run(reading: Reading, block: Block) -> list[TimeMention]:
     return found
 
 
-def _add_run(reading: Reading, block: Block, depth: int, name: Span | None, children: bool) -> None:
+def _add_run(
+    reading: Reading,
+    block: Block,
+    depth: int,
+    run: Sequence[TimeMention],
+    name: Span | None,
+    children: bool,
+) -> None:
     """Add a block for each time of a line; what several come to is told once, and not counted."""
-    run = _run(reading, block)
     for time in run:
         _add(reading, block, depth, time, name, children and time is run[-1])
         if len(run) > 1 and reading.last_item is not None:
@@ -145,7 +151,7 @@ def _trailing(reading: Reading, block: Block, depth: int, children: bool) -> boo
         reading.close_lists(depth)
     else:
         _leave_blocks(reading)
-    _add_run(reading, block, depth, name, children or block.kind not in _LINES)
+    _add_run(reading, block, depth, run, name, children or block.kind not in _LINES)
     return True
 
 
