@@ -104,7 +104,7 @@ class _Clause:
         self.raw = raw_words(re.sub(r"(?<=[a-z])['’]s\b", " is", said))
         self.words = [w.low for w in self.raw if w.kind != "mark"]
         self.others = {w.low for w in raw_words(rest)}
-        self.text = " ".join(self.words)
+        self.text = re.sub(rf"^(?:{_either('remarking')}) ", "", " ".join(self.words))
 
     def beside(self, tie: str) -> bool:
         """Tell whether it only tells why: it holds nothing that may be asked for."""
@@ -185,6 +185,8 @@ class _Clause:
         """Tell whether a denial is of what the rest names: `he won't read more`, `we can't stand it`."""
         subject = _shape("{somebody}|{body}|{it}").match(self.text)
         behind = self.text[subject.end() :].split() if subject is not None else self.words
+        if subject is not None and self.words[-1] in _IT:
+            return True
         heavy = [word for word in behind if word not in _light()]
         return len(heavy) < 2 and (self.words[-1] in _BACK or _says(self.text, "unable"))
 
@@ -215,7 +217,8 @@ class _Clause:
         return bool(rest) and not asked and not doing & _DEEDS and not counted
 
 
-_BACK = frozenset("it that this them those these him her more otherwise anyway".split())
+_IT = frozenset("it that this them those these".split())
+_BACK = _IT | frozenset("him her more otherwise anyway".split())
 """How a clause about the demand ends: `everybody writes that`."""
 _DEEDS = frozenset("HAVE START END AVOID LAST SPEND ARRIVE LIMIT NOT Ends BE".split())
 
