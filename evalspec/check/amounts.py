@@ -7,6 +7,7 @@ at the deepest place is an operand. What an inner node carries besides is a stat
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from decimal import Decimal
 
 from evalspec.check.dimensions import comparable
 from evalspec.check.evaluation import Run
@@ -39,6 +40,10 @@ class Spread(Record, frozen=True):
     """Those passed on the way down."""
     aside: tuple[int, ...]
     """Rest between items that does not count, and what is said again of a total."""
+
+
+_MOST_OF_IT = Decimal("0.8")
+"""Share of a length that its pieces come to where they are all of it."""
 
 
 def spread(run: Run, entry: Entry, names: tuple[str, ...], timed: bool) -> Spread:
@@ -247,12 +252,15 @@ def _own_beside_parts(
     for part in parts.inner:
         item = run.index.entries[part]
         own = [a for a in item.amounts if a.called(key.names) and a.origin is Origin.ITEM]
-        if item.kind is not EntryKind.ITEM or len(own) != 1 or own[0].qualifier or timed:
+        clocked = timed and times(run, item).stretch is not None
+        if item.kind is not EntryKind.ITEM or len(own) != 1 or own[0].qualifier or clocked:
             continue
         below = reduced(run, item, key, names, timed, measure).interval
         written = own[0].value.scaled(own[0].unit.factor, own[0].unit.offset)
         if below is None or not (below.exact and written.exact) or below == written:
             continue
+        if timed and (below.low or 0) >= (written.low or 0) * _MOST_OF_IT:
+            continue  # a length is rounded, or leaves room between its pieces
         yield run.index.cite(own[0].span), (written - below).hull(NIL)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from msgspec.structs import replace
 
 from evalspec.core.quantity import Interval
@@ -10,8 +12,16 @@ from evalspec.core.span import Span
 from evalspec.document import again
 from evalspec.document.components import Component, is_side, split
 from evalspec.document.facts import Amount, EntryKind, Origin, Unread
-from evalspec.document.lines import as_origin, is_detail, is_rest, names_something, take_rest
-from evalspec.document.measured import FACTOR
+from evalspec.document.lines import (
+    LIST_DEPTH,
+    as_origin,
+    is_detail,
+    is_rest,
+    names_something,
+    only_amounts,
+    take_rest,
+)
+from evalspec.document.measured import FACTOR, ONCE
 from evalspec.document.ranks import walk
 from evalspec.document.rates import adds_up, grouped
 from evalspec.document.reading import Reading
@@ -22,6 +32,7 @@ _NEAR = 20
 _EACH = ("each", "apiece", "ea")
 _FEWEST = 2
 """Details that an amount is told in."""
+_WORD = regex(r"[^\W\d_]+")
 _COLON = regex(r"[*_]*\)?[*_]*:[*_]*[ \xa0]")
 _NUMBERED = regex(r"([^\W\d_][^\W\d]*(?: [^\W\d]+)?) #?(\d{1,3}|[A-Za-z]+)\b")
 """`Hive 1`, `Hive 2 – South slope`."""
@@ -45,8 +56,12 @@ def settle(reading: Reading) -> None:
             details[id(draft)] = draft.parent
             continue
         _rank_by_amount(reading, draft)
-        if draft.kind is EntryKind.CONTAINER and not draft.rank and draft.depth >= 10:
+        if draft.depth >= LIST_DEPTH and (draft.kind is EntryKind.ITEM or not draft.rank):
+            _settle_sets(reading, draft)
+        if draft.kind is EntryKind.CONTAINER and not draft.rank and draft.depth >= LIST_DEPTH:
             _settle_list_item(reading, draft)
+        if draft.kind is EntryKind.ITEM and draft.parts:
+            _settle_rest(reading, draft)
         if draft.kind is EntryKind.ITEM and draft.parent is not None and draft.parent.optional:
             draft.optional = True
         if draft.kind in (EntryKind.ITEM, EntryKind.BLOCK) and draft.amounts:
@@ -108,6 +123,53 @@ def _inside(draft: Draft, rank: str) -> bool:
     while above is not None and above.rank != rank:
         above = above.parent
     return above is not None
+
+
+def _settle_sets(reading: Reading, draft: Draft) -> None:
+    """Make a name an item whose lines are the sets that it is done in: `Set 1: 12 reps × 40 kg`.
+
+    A line for one set that does not say how many is one.
+    """
+    often = next(iter(reading.wording.factors), "")
+    items = [p for p in draft.parts if often and p.kind is EntryKind.ITEM and p.amounts]
+    named = {id(part): _word_of(reading, part.label, often) for part in items}
+    sets = [p for p in items if named[id(p)] or only_amounts(reading, p.spans[0], p.amounts)]
+    if not sets:
+        return
+    for part in sets:
+        part.rank, part.ranks = "", []
+        word = named[id(part)]
+        if (
+            word
+            and fold(word[0]) == word[0].lower()
+            and all(a.measure != often for a in part.amounts)
+        ):
+            unit = reading.wording.lexicon.units[reading.wording.lexicon.measures[often].unit]
+            at = Span(part.span.start + word.start(), part.span.start + word.end())
+            part.amounts.insert(0, Amount(often, ONCE, unit, at, because=FACTOR))
+    if _keys(reading, draft.amounts):
+        first = Draft(EntryKind.ITEM, draft.label, draft.span, depth=draft.depth + 1)
+        first.amounts, first.parent, draft.amounts = draft.amounts, draft, []
+        draft.parts.insert(0, first)
+    if len(sets) == len(items):
+        draft.kind = EntryKind.ITEM
+
+
+def _word_of(reading: Reading, label: str, measure: str) -> re.Match[str] | None:
+    """Return the word of a label that says what measure it counts: `set` of `Drop set`, `Set 2`."""
+    known = reading.wording.measures
+    return next((w for w in _WORD.finditer(label) if known.get(fold(w[0])) == measure), None)
+
+
+def _settle_rest(reading: Reading, draft: Draft) -> None:
+    """Give an item the rest that a line below it tells: `Rest 2-3 min, RPE 8`."""
+    rests = [part for part in draft.parts if part.kind is EntryKind.REST and part.amounts]
+    measure = reading.wording.measures.get(fold(rests[0].label)) if len(rests) == 1 else None
+    timed = [a for a in rests[0].amounts if a.unit.dimension == "time"] if measure else []
+    known = reading.wording.lexicon.measures.get(measure or "")
+    if known is not None and known.dimension == "time" and len(timed) == 1:
+        draft.amounts.append(replace(timed[0], measure=known.name))
+        draft.parts.remove(rests[0])
 
 
 def _holds(reading: Reading, draft: Draft) -> bool:

@@ -393,6 +393,8 @@ def _is_ordinal(text: str, mention: QuantityMention, wording: Wording) -> bool:
     word = fold(near[1]) if near is not None else ""
     if word in wording.measures and near is not None and word != near[1].lower():
         return False  # `Pages 566`
+    if (known := wording.lexicon.measures.get(wording.measures.get(word, ""))) is not None:
+        return known.dimension.startswith("count:")  # `Set 2: 10 reps`
     return word in wording.ranks or any(
         word in wording.roles.get(role, ()) for role in ("numbered", "ordinal")
     )

@@ -33,7 +33,7 @@ from evalspec.document.lines import (
     titled,
     whole_name,
 )
-from evalspec.document.measured import column
+from evalspec.document.measured import FACTOR, column
 from evalspec.document.objects import read_element, read_name
 from evalspec.document.reading import Reading
 from evalspec.document.remainders import read_remainder
@@ -581,7 +581,12 @@ def _amounts_alone(reading: Reading, block: Block, following: Block | None) -> b
         return False
     carried = {amount.measure for amount in below.amounts}
     if any(amount.measure in carried for amount in found):
-        return False
+        if not any(amount.because == FACTOR for amount in found) or below.parent is None:
+            return False
+        more = Draft(EntryKind.ITEM, reading.string(block.text), block.text, depth=depth)
+        more.amounts = found  # `3 x 8 x 50 kg`, then `2 x 12 x 40 kg`
+        below.add(more)
+        return True
     if below.parent is None:
         holder.add(below)
         reading.last_item = below

@@ -23,7 +23,7 @@ from evalspec.document.lines import (
     names_something,
     only_amounts,
 )
-from evalspec.document.measured import column
+from evalspec.document.measured import FACTOR, column
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
@@ -137,7 +137,7 @@ def _only_comes_to(reading: Reading, block: Block) -> bool:
     above = {a.measure for part in item.parent.parts for a in part.amounts}
     return (
         bool(found)
-        and all(a.measure in above for a in found)
+        and all(a.measure in above and a.because != FACTOR for a in found)
         and bool({a.measure for a in found} & {a.measure for a in item.amounts})
     )
 
