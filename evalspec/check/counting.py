@@ -6,6 +6,7 @@ from collections import Counter
 from decimal import Decimal
 
 from evalspec.check.evaluation import Run
+from evalspec.check.filters.times import by_start
 from evalspec.check.numbered import told_number
 from evalspec.check.scopes import entry_of, without_debated
 from evalspec.check.value import Piece, Term, Value, cite, unknown
@@ -80,7 +81,8 @@ def _thing(run: Run, piece: Piece, node: ir.Count) -> Term:
     scope = node.scope
     each = scope.kind == "label" and not node.distinct
     number = told_number(run, piece, scope.name) if each else exactly(1)
-    return Term(piece.label, scope.name or scope.kind, number, COUNTED, cited)
+    note = next((start.note for start in by_start(run, scope, piece)), "")
+    return Term(piece.label, scope.name or scope.kind, number, COUNTED, cited, note=note)
 
 
 def _is_optional(piece: Piece) -> bool:

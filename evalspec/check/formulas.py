@@ -16,10 +16,11 @@ from evalspec.check.counting import more_in_doubt
 from evalspec.check.dimensions import convert
 from evalspec.check.evaluation import Run
 from evalspec.check.filters.absence import is_nowhere, names_of
+from evalspec.check.filters.times import by_start
 from evalspec.check.ordering import inside, ordered, overlapping
 from evalspec.check.result import Result, scope_result, text_of
 from evalspec.check.scopes import entry_of, without_debated
-from evalspec.check.value import Found, Piece, Value, cite
+from evalspec.check.value import CLOCK, Found, Piece, Value, cite, operand
 from evalspec.core.quantity import Interval, exactly
 from evalspec.core.times import DAY
 from evalspec.core.verdict import Cited, Outcome, Reason, ScopeResult
@@ -180,11 +181,14 @@ def _exists(node: ir.Exists, run: Run, piece: Piece | None) -> Result:
         if doubts:
             return scope_result(piece, node, None, Reason.DOUBT, doubts[0].text, doubts=doubts)
         truth, reason = False, Reason.NONE
-    offending = tuple(c for p in found.pieces[:SHOWN] for c in [_cite(run, p)] if c is not None)
+    shown = found.pieces[:SHOWN]
+    offending = tuple(c for p in shown for c in [_cite(run, p)] if c is not None)
+    starts = (t for p in (*shown, *found.maybe) for t in by_start(run, node.scope, p))
     return scope_result(
         piece, node, truth, reason or Reason.EMPTY_SCOPE, detail,
         computed=str(len(found.pieces)), bound=">= 1", offending=offending,
         unlisted=max(0, len(found.pieces) - SHOWN),
+        operands=tuple(operand(term, CLOCK) for term in starts),
     )  # fmt: skip
 
 

@@ -289,6 +289,12 @@ class Index:
                     self._timed.setdefault(self.day_of(entry.id), []).append(entry)
         return self._timed.get(day, [])
 
+    @cached_property
+    def marked(self) -> frozenset[Span]:
+        """Where markers such as `Wake up` and `End work` tell their times."""
+        return frozenset(e.starts[0].span for e in self.entries
+                         if e.kind is EntryKind.MARKER and e.starts)  # fmt: skip
+
     def starting(self, day: int | None, start: int, end: int) -> list[Entry]:
         """Return the pieces of a schedule that begin between two minutes of one day, in order."""
         order = self._by_start.get(day)

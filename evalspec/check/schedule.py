@@ -60,6 +60,11 @@ def _end(run: Run, lasting: TimePoint | None, start: TimePoint, end: TimePoint) 
     return TimePoint(midnight, end.span, end.origin) if end.minutes > midnight else end
 
 
+def is_guess(run: Run, end: TimePoint) -> bool:
+    """Tell whether an end is but the start of what comes next; a marker (`End work`) tells one."""
+    return end.origin != "written" and end.span not in run.index.marked
+
+
 def absolute(run: Run, entry: Entry) -> tuple[int | None, int | None]:
     """Return start and end counted from the first day, so that days follow each other."""
     chosen = times(run, entry)

@@ -81,6 +81,8 @@ class DuringPart(Node, frozen=True):
     """`in morning`: starts within a part of the day."""
 
     part: str
+    by: Literal["whole", "any", "either"] = "whole"
+    """As of a window; `whole` is by the start."""
 
 
 class TimeWindow(Node, frozen=True):
@@ -92,6 +94,9 @@ class TimeWindow(Node, frozen=True):
     low: int
     """Minutes since midnight."""
     high: int = 0
+    by: Literal["whole", "any", "either"] = "whole"
+    """What of a thing lies in it: of what is denied (`not exists block after 17:00`) `any` part; of
+    what is to be few (`count(block after 17:00) <= 2`) one as the other."""
 
 
 class Lasting(Node, frozen=True):

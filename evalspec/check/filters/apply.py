@@ -51,6 +51,8 @@ def _unsure(wanted: ir.Filter) -> tuple[Reason, str]:
         return _unsure(wanted.given)
     if isinstance(wanted, ir.Named):
         return Reason.NAME_NOT_FOUND, ", ".join(wanted.names)
+    if isinstance(wanted, (ir.DuringPart, ir.TimeWindow)) and wanted.by == "either":
+        return Reason.READINGS_DIFFER, "lies only in part in the time asked for"
     timed = isinstance(wanted, (ir.DuringPart, ir.TimeWindow, ir.Lasting, ir.OnDate))
     return (Reason.MISSING_AMOUNT, "time") if timed else (Reason.INTERVAL, "")
 

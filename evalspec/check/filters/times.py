@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from evalspec.check import durations
 from evalspec.check.evaluation import Run
 from evalspec.check.filters.sorting import Sorted, sorted_by
-from evalspec.check.schedule import Times, times
-from evalspec.check.value import Piece
-from evalspec.core.quantity import compare
+from evalspec.check.schedule import Times, is_guess, times
+from evalspec.check.value import CLOCK, Piece, Term
+from evalspec.core.quantity import compare, exactly
 from evalspec.core.times import DAY
 from evalspec.document.facts import Entry
 from evalspec.language import ir
 from evalspec.vocabulary.fold import fold
 
+BY_START = "no end is told: where it starts counts"
+
 
 def part_of_day(run: Run, wanted: ir.DuringPart, pieces: tuple[Piece, ...]) -> Sorted:
-    """Keep what starts in a part of the day."""
+    """Keep what starts in a part of the day; of what is denied, what any part of lies in it."""
     folded = fold(wanted.part)
     bounds = run.policy.parts_of_day.get(folded) or run.words.lexicon.parts_of_day.get(folded)
     if bounds is None:
@@ -30,7 +32,10 @@ def part_of_day(run: Run, wanted: ir.DuringPart, pieces: tuple[Piece, ...]) -> S
         minutes = chosen.start.minutes % DAY
         return low <= minutes < high or low <= minutes + DAY < high
 
-    return _by_times(run, pieces, starts_within)
+    def lies_within(chosen: Times) -> bool | None:
+        return _lies(wanted.by, starts_within(chosen), _meets(run, chosen, low, high))
+
+    return _by_times(run, pieces, lies_within)
 
 
 def window(run: Run, wanted: ir.TimeWindow, pieces: tuple[Piece, ...]) -> Sorted:
@@ -38,15 +43,17 @@ def window(run: Run, wanted: ir.TimeWindow, pieces: tuple[Piece, ...]) -> Sorted
 
     `work ending 17:00` is the work up to 17:00 when some of it ends then, and nothing otherwise.
     """
-    kept, unsure = _by_times(run, pieces, lambda chosen: _in_window(chosen, wanted))
+    kept, unsure = _by_times(run, pieces, lambda chosen: _in_window(run, chosen, wanted))
     if wanted.kind in ("starting", "ending") and kept:
         return _by_times(run, pieces, lambda chosen: _in_run(chosen, wanted))
     return kept, unsure
 
 
-def _in_window(chosen: Times, wanted: ir.TimeWindow) -> bool | None:
+def _in_window(run: Run, chosen: Times, wanted: ir.TimeWindow) -> bool | None:
     start = None if chosen.start is None else chosen.start.minutes
     end = None if chosen.end is None else chosen.end.minutes
+    low: int | None = None
+    high: int | None = None
     match wanted.kind:
         case "at" | "starting":
             return None if start is None else start % DAY == wanted.low % DAY
@@ -57,25 +64,66 @@ def _in_window(chosen: Times, wanted: ir.TimeWindow) -> bool | None:
         case "ending-by":
             return None if end is None else end <= wanted.low
         case "before":
-            return _all(start, end, lambda s, e: e <= wanted.low, lambda s: s >= wanted.low)
+            high = wanted.low
         case "after":
-            return None if start is None else start >= wanted.low
+            low = wanted.low
         case "from-to":
-            high = wanted.high if wanted.high > wanted.low else wanted.high + DAY
-            return _all(start, end, lambda s, e: wanted.low <= s and e <= high, lambda s: s >= high)
+            low, high = wanted.low, wanted.high + (0 if wanted.high > wanted.low else DAY)
+    return _lies(wanted.by, _within(run, chosen, low, high), _meets(run, chosen, low, high))
 
 
-def _all(
-    start: int | None,
-    end: int | None,
-    inside: Callable[[int, int], bool],
-    outside: Callable[[int], bool],
-) -> bool | None:
-    if start is None:
+def _lies(by: str, whole: bool | None, any_part: bool | None) -> bool | None:
+    """Choose what of a thing must lie in a window; where either may be meant, both must agree."""
+    if by == "either":
+        return whole if whole == any_part else None
+    return any_part if by == "any" else whole
+
+
+def _within(run: Run, chosen: Times, low: int | None, high: int | None) -> bool | None:
+    """Tell whether a thing lies wholly in a window; of one whose end nobody told, its start does."""
+    if chosen.start is None:
         return None
-    if end is not None:
-        return inside(start, end)
-    return False if outside(start) else None
+    start, end = chosen.start.minutes, chosen.end
+    if end is not None and not is_guess(run, end):
+        return (low is None or low <= start) and (high is None or end.minutes <= high)
+    return (low is None or low <= start) and (high is None or start < high)
+
+
+def _meets(run: Run, chosen: Times, low: int | None, high: int | None) -> bool | None:
+    """Tell whether any part of a thing lies in a window; one that only touches its edge has none.
+
+    What began before it and whose end is a guess may go on into it; elsewhere than in a schedule a
+    thing without an end is a moment.
+    """
+    if chosen.start is None:
+        over = chosen.end is not None and low is not None and chosen.end.minutes <= low
+        return False if over else None
+    start, end = chosen.start.minutes, chosen.end
+    shifts = (0,) if low is None or high is None else (-DAY, 0, DAY)
+    if any(_is_between(start + shift, low, high) for shift in shifts):
+        return True
+    unwritten = end is None or is_guess(run, end)
+    if unwritten and "block" not in run.words.item_ranks:
+        return False
+    last = start + DAY if end is None else end.minutes
+    reaches = low is not None and any(start + by < low < last + by for by in shifts)
+    return None if reaches and unwritten else reaches
+
+
+def _is_between(minutes: int, low: int | None, high: int | None) -> bool:
+    return (low is None or low <= minutes) and (high is None or minutes < high)
+
+
+def by_start(run: Run, scope: ir.Scope, piece: Piece) -> Iterator[Term]:
+    """Yield the start of a thing that a window is asked of, where nobody told its end."""
+    windows = [f for f in scope.filters if isinstance(f, ir.TimeWindow)]
+    if piece.entry is None or not windows:
+        return
+    chosen = times(run, piece.entry)
+    if chosen.start is not None and (chosen.end is None or is_guess(run, chosen.end)):
+        at = exactly(chosen.start.minutes)
+        cited = run.index.cite(chosen.start.span)
+        yield Term(piece.label, "start", at, CLOCK, cited, chosen.start.origin, note=BY_START)
 
 
 def _in_run(chosen: Times, wanted: ir.TimeWindow) -> bool | None:

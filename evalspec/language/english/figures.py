@@ -271,10 +271,15 @@ class Numbers:
         high, taken = self.clock(after + 1)
         if not taken or (bare and int(self.low(place)) > 12):
             return (0, 0), 0
-        if bare:
-            low = int(self.low(place)) * 60
+        low = int(self.low(place)) * 60 if bare else low
+        halved = self.low(after + taken).replace(".", "").endswith(("am", "pm"))
+        if bare or (halved and not self._halved(place, length)):  # `3:00 to 3:45 pm`
             low += 720 if high - low > 720 and low < 720 else 0
         return (low, high), after + 1 + taken - place
+
+    def _halved(self, place: int, length: int) -> bool:
+        """Tell whether a time says in which half of the day it is."""
+        return length != 1 or not self.low(place)[-1:].isdecimal()
 
 
 def _amount(low: Decimal, high: Decimal, unit: Unit) -> Amount:

@@ -24,7 +24,6 @@ from evalspec.language.english.meanings import (
     Subject,
     Theme,
     Times,
-    Window,
     changed,
     held,
     joined,
@@ -492,6 +491,7 @@ def time_formulas(w: Words, subject: Subject, ask: Ask) -> list[Clause]:
         return []
     overs: tuple[Over, ...] = subject.overs
     start, end = "start", "end"
+    kept_out: list[Clause] = []
     if (
         noun is not None
         and noun.kind in ("rank", "text", "member", "item")
@@ -511,6 +511,10 @@ def time_formulas(w: Words, subject: Subject, ask: Ask) -> list[Clause]:
             o.scope.removeprefix("day") for o in noun.overs if o.scope.startswith("day on ")
         )
         scope = block_text(w, noun) + dated
+        if w.scheduled:
+            kept_out = _kept_out(subject, ask, times, scope, overs)
+            if kept_out and (subject.quantifier or noun.plural):
+                return kept_out
         if subject.quantifier or (noun.kind == "block" and not noun.front):
             overs = (*overs, Over(scope, noun.level, subject.quantifier or "each", noun.rank))
         elif noun.front and noun.kind == "block":
@@ -528,7 +532,27 @@ def time_formulas(w: Words, subject: Subject, ask: Ask) -> list[Clause]:
             text = f"not {text}" if strength == 3 else f"not ({text})"
             strength = 3
         made.append(Clause(text, overs, strength, things=noun))
+    if times.kind == "after":  # `work must not be after five`: nor go on
+        made += kept_out
     return made[:1] if noun is not None and _momentary(w, noun) else made
+
+
+def _kept_out(
+    subject: Subject, ask: Ask, times: Times, scope: str, overs: tuple[Over, ...]
+) -> list[Clause]:
+    """State that no part of a thing is in a window: `no meeting may be held after 17:00`."""
+    turned = times.denied or times.kind == "all"
+    denied = (subject.quantifier == "no") is not (ask.absent or turned)
+    if ask.text != "be" or not denied or subject.quantifier not in ("", "no"):
+        return []
+    tests = [(FLIPPED[sign] if turned else sign, clock.text) for sign, clock in times.tests]
+    if len(tests) == 2 and times.kind == "between":
+        return [Clause(f"not exists {scope} from {tests[0][1]} to {tests[1][1]}", overs)]
+    if times.kind in ("at", "by", "from"):
+        return []
+    words = [f"{'after' if sign.startswith('>') else 'before'} {at}" for sign, at in tests]
+    text = " and ".join(f"not exists {scope} {word}" for word in words)
+    return [Clause(text, overs, 3 if len(words) == 1 else 2)]
 
 
 def _momentary(w: Words, noun: Noun) -> bool:
@@ -566,7 +590,7 @@ def time_texts(times: Times, ask: Ask, start: str, end: str) -> list[tuple[str, 
         return [(link.join(f"{subject} {sign} {text}" for sign, text in rows), strength)]
     if times.kind == "from":
         return [(f"{start} = {rows[0][1]} and {end} = {rows[1][1]}", 2)]
-    if times.kind == "between":
+    if times.kind == "between" or (times.kind == "all" and len(rows) == 2):
         return [(f"{start} {rows[0][0]} {rows[0][1]} and {end} {rows[1][0]} {rows[1][1]}", 2)]
     if times.kind in ("at", "ge", "either"):
         return [(link.join(f"{start} {sign} {text}" for sign, text in rows), strength)]
@@ -1003,8 +1027,6 @@ def _there(w: Words, subject: Subject, ask: Ask) -> Clause | None:
         if high is None:
             raise UnfitError
         return Clause(f"start({block}) = {low.text} and end({block}) = {high.text}", overs, 2)
-    if window is not None and ask.absent and (where := _outside(w, window)):
-        noun = changed(noun, filters=f"{noun.filters.removesuffix(window.text)} where ({where})")
     text = f"exists {block_text(w, noun)}"
     return Clause(f"not {text}" if ask.absent else text, overs)
 
@@ -1043,17 +1065,6 @@ def _schema(noun: Noun, absent: bool) -> dict[str, Any]:
     if noun.name == "only":
         made |= {"properties": dict.fromkeys(noun.members, True), "additionalProperties": False}
     return made
-
-
-def _outside(w: Words, window: Window) -> str:
-    """Return what no part of a denied thing may do: of `no work after 18:00`, end later."""
-    low, high = window.low, window.high
-    if low is None or window.kind in ("from", "between", "at") or window.text == " in night":
-        return ""
-    if window.kind == "part" and high is not None:
-        return f"start < {high.text} and end > {low.text}"
-    last = "start" if w.momentary else "end"  # what is eaten at seven is not eaten after it
-    return {"before": f"start < {low.text}", "after": f"{last} > {low.text}"}[window.kind]
 
 
 def _test(w: Words, subject: Subject, ask: Ask) -> Clause | None:

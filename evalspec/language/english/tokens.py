@@ -450,7 +450,7 @@ class Row:
         found = []
         (low, high), length = self.numbers.span(place)
         if length:
-            found.append(Entry("SPAN", place, place + length, (Clock(low), Clock(high)), 0.0))
+            found += self._spans(place, low, high, length)
         minutes, length = self.numbers.clock(place)
         if length == 1 and _SMALL_HOUR.fullmatch(self.words[place].low) and not self.full_day:
             found += self._halves(place, minutes, 1)
@@ -459,6 +459,17 @@ class Row:
         elif self._hourly(place):
             found += self._hours(place)
         return found
+
+    def _spans(self, place: int, low: int, high: int, length: int) -> list[Entry]:
+        """Return a range of times; of small hours (`3 to 3:45`) in either half of the day."""
+        last = self.words[place + length - 1].low
+        small = 60 <= low < high < 360 and _SMALL_HOUR.fullmatch(last) and not self.full_day
+        likely = self._likely(place, low) if small else False
+        costs = [UNLIKELY_COST if likely else 0.0, UNLIKELY_COST if likely is False else 0.0]
+        return [
+            Entry("SPAN", place, place + length, (Clock(low + shift), Clock(high + shift)), cost)
+            for shift, cost in zip((0, 720) if small else (0,), costs, strict=False)
+        ]
 
     def _hourly(self, place: int) -> bool:
         """Tell whether a number may be an hour: `by nine`, `between 9 and 5`, not `by nine points`."""
@@ -505,7 +516,7 @@ class Row:
         if halves["am"] != halves["pm"]:
             return None if halves["pm"] and early < 300 else halves["pm"]  # parties end at one
         if early < 420:
-            return True
+            return None if said & set(words["night"]) else True
         near = (w for w in reversed(self._before(place)) if w in words["early"] + words["late"])
         nearest = next(near, "")
         return nearest in words["late"] if nearest else None

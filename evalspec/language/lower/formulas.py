@@ -13,6 +13,7 @@ from evalspec.language import ir
 from evalspec.language.binding import bind
 from evalspec.language.grammar import LanguageError, parse, parse_expression
 from evalspec.language.lower.base import NO_DATA, Environment
+from evalspec.language.lower.denials import marked
 from evalspec.language.lower.expressions import Expressions
 from evalspec.language.lower.scopes import PREVIOUS, THIS
 from evalspec.language.lower.tokens import FLIPPED, ORDERS, trees, unquoted
@@ -63,6 +64,7 @@ def compile_formula(
     formula = lowering.formula(tree)
     if lowering.problems:
         raise LanguageError(lowering.problems)
+    formula = marked(formula, denied=False)
     return Compiled(formula, tuple(dict.fromkeys(lowering.notes)))
 
 

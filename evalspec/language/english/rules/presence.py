@@ -218,6 +218,15 @@ def left_free(w: Words, day: Noun, *rest: Any) -> Any:
     return nothing_then(w, day, *parts) if day.rank == "day" and day.placed else None
 
 
+@rule("Clause -> HAVE|KEEP|LET Window OFF", "Clause -> Window Duty? BE OFF", "Clause -> HAVE|KEEP|LET Window OFF ON? Day",
+      "Clause -> HAVE|KEEP|LET Day Window OFF", example="keep 15:00 to 15:45 free")  # fmt: skip
+def window_free(w: Words, *parts: Any) -> Any:
+    """Leave some hours without anything."""
+    if any(duty in parts for duty in ("must not", "may not", "may")):
+        return None
+    return nothing_then(w, *(part for part in parts if part != "must"))
+
+
 @rule(
     "Clause -> HAVE|KEEP|LET? Day PART* WITHOUT Noun",
     "Clause -> Day PART* Duty? BE WITHOUT Noun",
