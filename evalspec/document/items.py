@@ -6,7 +6,7 @@ import re
 
 from msgspec.structs import replace
 
-from evalspec.core.quantity import Interval
+from evalspec.core.quantity import Interval, exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import again
@@ -139,20 +139,40 @@ def _settle_sets(reading: Reading, draft: Draft) -> None:
     for part in sets:
         part.rank, part.ranks = "", []
         word = named[id(part)]
-        if (
-            word
-            and fold(word[0]) == word[0].lower()
-            and all(a.measure != often for a in part.amounts)
-        ):
-            unit = reading.wording.lexicon.units[reading.wording.lexicon.measures[often].unit]
+        if word and fold(word[0]) == word[0].lower():
             at = Span(part.span.start + word.start(), part.span.start + word.end())
-            part.amounts.insert(0, Amount(often, ONCE, unit, at, because=FACTOR))
-    if _keys(reading, draft.amounts):
+            _done_once(reading, part, at)
+    if len(sets) == len(items):
+        draft.kind = EntryKind.ITEM
+    own = {amount.measure for amount in draft.amounts}
+    if len(sets) == 1 and not own.intersection(amount.measure for amount in sets[0].amounts):
+        draft.amounts += sets[0].amounts
+        draft.spans += sets[0].spans
+        draft.parts.remove(sets[0])
+    elif own.intersection(reading.wording.factors):
         first = Draft(EntryKind.ITEM, draft.label, draft.span, depth=draft.depth + 1)
         first.amounts, first.parent, draft.amounts = draft.amounts, draft, []
         draft.parts.insert(0, first)
-    if len(sets) == len(items):
-        draft.kind = EntryKind.ITEM
+
+
+def _one_set_each(reading: Reading, parts: list[Draft]) -> None:
+    """Let each of several numbers of repetitions be a set: `(3 sets:) 12 reps at 40 kg, 10 reps at 45 kg`."""
+    often, *others = reading.wording.factors or ("",)
+    counts = [a for part in parts for a in part.amounts if a.measure in others[:1]]
+    if len(counts) != len(parts):
+        return
+    first = parts[0].amounts
+    first[:] = [a for a in first if a.measure != often or a.value != exactly(len(parts))]
+    for part, count in zip(parts, counts, strict=True):
+        _done_once(reading, part, count.span)
+
+
+def _done_once(reading: Reading, part: Draft, at: Span) -> None:
+    """Let what does not say how many sets it is be one."""
+    often = reading.wording.factors[0]
+    if all(amount.measure != often for amount in part.amounts):
+        unit = reading.wording.lexicon.units[reading.wording.lexicon.measures[often].unit]
+        part.amounts.insert(0, Amount(often, ONCE, unit, at, because=FACTOR))
 
 
 def _word_of(reading: Reading, label: str, measure: str) -> re.Match[str] | None:
@@ -234,6 +254,7 @@ def _take_apart(reading: Reading, draft: Draft) -> None:
         return
     draft.amounts = [a for a in draft.amounts if a not in own]
     parts = _parts(reading, draft, found.components)
+    _one_set_each(reading, parts)
     draft.parts = [*parts, *draft.parts]
     for part in parts:
         part.parent = draft

@@ -201,6 +201,29 @@ def _container(reading: Reading, block: Block, following: Block | None) -> bool:
     return _open_unranked(reading, block, span, children)
 
 
+def _heads_line(reading: Reading, block: Block, following: Block | None) -> bool:
+    """A bold name above a line of nothing but its amounts: `**Squat**`, `Sets: 4 | Reps: 6`."""
+    if block.kind is not BlockKind.BOLD_LINE or reading.section() or following is None:
+        return False
+    label = reading.string(_label_span(reading, block))
+    if reading.ranked() is None or _named(reading, block, block.text, label) is not None:
+        return False
+    found = amounts_in(reading, following.text)
+    alone = following.kind is BlockKind.PARAGRAPH and only_amounts(reading, following.text, found)
+    if not (found and alone) or reading.times(following.text) or amounts_in(reading, block.text):
+        return False
+    behind = reading.blocks[reading.at + 2 : reading.at + 3]
+    if _section(reading, fold(label)) or (behind and behind[0].kind in (*LISTS, *_TABLES)):
+        return False
+    if any(reading.wording.begins_with_role(fold(label), role) for role in ("total", "claim")):
+        return False
+    item = item_of(reading, block.text, depth_of(block), block)
+    item.measured = True
+    reading.top.add(item)
+    reading.last_item = item
+    return True
+
+
 def _heads_parts(reading: Reading) -> bool:
     """Tell whether a list or table follows, at once or behind sentences: `Rest 15 s in between.`."""
     below = islice(reading.blocks, reading.at + 1, None)
@@ -564,12 +587,15 @@ def _amounts_alone(reading: Reading, block: Block, following: Block | None) -> b
         item.amounts += amounts_in(reading, block.text)
         item.spans.append(block.span)
         return True
-    if block.kind not in LISTS or reading.section() or reading.times(block.text):
+    headed = item is not None and item.measured and item.span == reading.blocks[reading.at - 1].text
+    listed = block.kind in LISTS or (block.kind is BlockKind.PARAGRAPH and headed)
+    if not listed or reading.section() or reading.times(block.text):
         return False
     found = amounts_in(reading, block.text)
     if not found or not only_amounts(reading, block.text, found):
         return False
-    if item is not None and item.depth < depth and item.depth >= LIST_DEPTH:
+    nested = item is not None and LIST_DEPTH <= item.depth < depth
+    if item is not None and (headed or nested):
         below = item
     elif _is_named_line(holder) and holder.depth < depth:
         below = holder
@@ -914,6 +940,7 @@ ROLES: tuple[Callable[[Reading, Block, Block | None], bool], ...] = (
     read_total,
     _conclusion,
     _continued,
+    _heads_line,
     _container,
     _property,
     _amounts_alone,
