@@ -175,6 +175,7 @@ def combined(operator: str, left: Value, right: Value) -> Value:
         sure=sure if doubts else None,
         offending=left.offending + right.offending,
         unlisted=left.unlisted + right.unlisted,
+        entries=(left.entries or right.entries) if dimension == "clock" else (),
     )  # fmt: skip
 
 

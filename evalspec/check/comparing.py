@@ -10,6 +10,7 @@ from typing import Any
 from evalspec.check.dimensions import comparable, convert
 from evalspec.check.evaluation import Run
 from evalspec.check.index import day_number
+from evalspec.check.on_days import counted_on
 from evalspec.check.result import Result, scope_result, text_of
 from evalspec.check.value import CLOCK, Piece, Value, beside, operand, ordered, shown, sided, snap
 from evalspec.core.quantity import EXACT, ZERO, Interval, Unit, compare, exactly
@@ -36,10 +37,11 @@ def compare_values(
     """Compare two values and keep the evidence of both."""
     if comparator not in ("=", "!="):
         left, right = ordered(left, right)
+    measured = node.left if isinstance(node, ir.Compare) else node.value
+    left, right = counted_on(run, measured, _bound(node, comparator), left, right)
     left, right = beside(left, right), beside(right, left)
     if left.kind == "text" or right.kind == "text":
         return _compare_texts(run, piece, node, left, comparator, right)
-    measured = node.left if isinstance(node, ir.Compare) else node.value
     unit = _unit(left, right)
     bound = f"{comparator} {_bound_text(right, unit, relative, absolute)}"
     first, second, problem = _aligned(left, right)
@@ -123,7 +125,9 @@ def _aligned(
             return left.interval, None, (reason, side.detail)
     assert left.interval is not None and right.interval is not None  # noqa: S101, PT018
     if left.kind == right.kind == "clock":
-        return left.interval, _same_night(left.interval, right.interval), (Reason.NONE, "")
+        told = bool(left.entries and right.entries)
+        second = right.interval if told else _same_night(left.interval, right.interval)
+        return left.interval, second, (Reason.NONE, "")
     if left.kind == right.kind == "date":
         return (*_same_year(left, right), (Reason.NONE, ""))
     if left.dimension == right.dimension:

@@ -25,6 +25,7 @@ from evalspec.check.dimensions import combine
 from evalspec.check.evaluation import Run
 from evalspec.check.leaves import NIL, Key, Leaf, key_of, leaf, missing_term
 from evalspec.check.members import measures_in
+from evalspec.check.on_days import counted_on
 from evalspec.check.result import text_of
 from evalspec.check.scopes import entry_of, root
 from evalspec.check.streaks import streak
@@ -228,7 +229,7 @@ def _binary(node: ir.Arithmetic, run: Run, piece: Piece | None) -> Value:
 def _both(first: ir.Expr, second: ir.Expr, run: Run, piece: Piece | None) -> tuple[Value, Value]:
     """Evaluate two sides; where both rest on numbers, these say which side they are of."""
     left, right = run.value(first, piece), run.value(second, piece)
-    left, right = _told(left, first), _told(right, second)
+    left, right = counted_on(run, first, second, _told(left, first), _told(right, second))
     counted = all(term.origin == "counted" for term in left.terms + right.terms)
     if left.terms and right.terms and not counted:
         return sided(left, text_of(first)), sided(right, text_of(second))

@@ -28,7 +28,7 @@ dates, or either of them.
 _DAY, _DATE = Unit("", "one"), Unit("", "date")
 
 
-UNCLEAR = "several days have one weekday, and no week tells which"
+UNCLEAR = "how many days lie between is not told"
 
 
 class Bounds(Record, frozen=True):
@@ -64,7 +64,8 @@ class Gap(Record, frozen=True):
 
 def gaps(run: Run, found: list[Found], days: Days = "either") -> tuple[Gap, ...] | Value:
     """Return each gap between members, or why there is none."""
-    if run.index.unclear(p.entry.id for one in found for p in one.pieces if p.entry is not None):
+    entries = [p.entry.id for one in found for p in one.pieces if p.entry is not None]
+    if run.index.unclear(entries) or run.index.partly_dated(entries):
         return unknown(Reason.DOUBT, UNCLEAR)
     every = [[bounds(run, piece) for piece in one.pieces] for one in found]
     if len(every) == 2:

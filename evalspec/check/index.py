@@ -350,6 +350,11 @@ class Index:
         held = {self.entries[day].parent for day in days if day >= 0}
         return -1 in days or len(held) > 1
 
+    def partly_dated(self, entry_ids: Iterable[int]) -> bool:
+        """Tell whether the days of some things with times are known, and those of others are not."""
+        days = {self.day_of(e) for e in entry_ids if self.entries[e].starts}
+        return None in days and len(days) > 1
+
     def doubts_below(self, entry_id: int) -> tuple[Doubt, ...]:
         """Return the doubts about an entry or anything below it."""
         if entry_id in self._group_doubts:

@@ -9,12 +9,12 @@ from evalspec.check.evaluation import Run
 from evalspec.check.filters.dates import weekday_of
 from evalspec.check.index import day_number
 from evalspec.check.leaves import MINUTE
-from evalspec.check.schedule import common, length, times, union
+from evalspec.check.schedule import Times, common, length, times, union
 from evalspec.check.scopes import root
 from evalspec.check.value import CLOCK, WEEKDAYS, Found, Piece, Term, Value, cite, unknown
 from evalspec.core.quantity import Interval, Unit, exactly
 from evalspec.core.span import Span
-from evalspec.core.times import CalendarDate
+from evalspec.core.times import DAY, CalendarDate
 from evalspec.core.verdict import Reason
 from evalspec.document.facts import Entry, TimePoint
 from evalspec.language import ir
@@ -62,7 +62,7 @@ _NEXT_MORNING = ("past-midnight", "first-entry")
 
 def _edge(run: Run, pieces: tuple[Piece, ...], which: str) -> Value:
     """Return the earliest start or the latest end of some pieces; on several days, of each day."""
-    points: list[tuple[TimePoint, Entry]] = []
+    points: list[_Point] = []
     for piece in pieces:
         for entry in gaps.with_times(run, piece):
             chosen = times(run, entry)
@@ -71,13 +71,14 @@ def _edge(run: Run, pieces: tuple[Piece, ...], which: str) -> Value:
                 point = chosen.start
             if point is not None:
                 points.append((point, entry))
+    points = _without_midnight(run, points, which)
     if not points:
         return unknown(Reason.MISSING_AMOUNT, f"{which} of {pieces[0].label}")
     choose = min if which == "start" else max
     days = {run.index.day_of(entry.id) or 0 for _, entry in points}
     if len(pieces) == 1:
         days = {min(days) if which == "start" else max(days)}
-    value, terms = None, []
+    value, terms, entries = None, [], []
     for day in sorted(days):
         own = [p for p in points if (run.index.day_of(p[1].id) or 0) == day]
         point, entry = choose(own, key=lambda p: p[0].minutes)
@@ -89,7 +90,42 @@ def _edge(run: Run, pieces: tuple[Piece, ...], which: str) -> Value:
         value = found if value is None else value.hull(found)
         where = run.index.cite(point.span)
         terms.append(Term(entry.label, which, found, CLOCK, where, point.origin))
-    return Value(value, "clock", CLOCK, "clock", terms=tuple(terms))
+        entries.append(entry.id)
+    return Value(value, "clock", CLOCK, "clock", terms=tuple(terms), entries=tuple(entries))
+
+
+_Point = tuple[TimePoint, Entry]
+
+
+def _without_midnight(run: Run, points: list[_Point], which: str) -> list[_Point]:
+    """Leave out midnights over which a thing goes on: `00:00-07:00 Sleep` began the night before.
+
+    What goes on over the midnight of one day, whose day before is not told, begins or ends nowhere else.
+    """
+    midnight = 0 if which == "start" else DAY
+    kept = [p for p in points if p[0].minutes != midnight or not _goes_on(run, p[1], which, 0)]
+    over = [p for p in points if p[0].minutes != midnight or not _goes_on(run, p[1], which, 1)]
+    return [p for p in kept or points if p in over]
+
+
+def _goes_on(run: Run, entry: Entry, which: str, days: int) -> bool:
+    """Tell whether a thing goes on over midnight, into or from a day so many days away."""
+    day = run.index.day_of(entry.id)
+    if days and day is None:
+        return False
+    beside = None if day is None else day + (-days if which == "start" else days)
+    return any(
+        other is not entry
+        and not set(other.names or (other.label,)).isdisjoint(entry.names or (entry.label,))
+        and _lasts_over(times(run, other), which)
+        for other in run.index.timed_on(beside)
+    )
+
+
+def _lasts_over(chosen: Times, which: str) -> bool:
+    if which == "end":
+        return chosen.start is not None and chosen.start.minutes == 0
+    return chosen.end is not None and chosen.end.minutes >= DAY
 
 
 # -- order -------------------------------------------------------------------------------

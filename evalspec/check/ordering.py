@@ -8,6 +8,7 @@ from itertools import takewhile
 from evalspec.check import atoms, data
 from evalspec.check.evaluation import Run
 from evalspec.check.filters.order import adjacent, next_sibling, outermost, precedes
+from evalspec.check.gaps import UNCLEAR
 from evalspec.check.leaves import time_terms
 from evalspec.check.result import Result, scope_result
 from evalspec.check.timevalues import tested
@@ -35,6 +36,9 @@ def ordered(node: ir.Ordered, run: Run, piece: Piece | None) -> Result:
         missing = why_first if not first else why_second
         reason = missing.reason or Reason.NAME_NOT_FOUND
         return scope_result(piece, node, None, reason, missing.detail)
+    timed = [p.entry.id for p in (*first, *second) if p.entry is not None]
+    if run.index.partly_dated(timed):
+        return scope_result(piece, node, None, Reason.DOUBT, UNCLEAR)
     if node.relation in ("after", "immediately-after"):
         first, second = second, first
     shown = first[0], second[0]

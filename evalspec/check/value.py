@@ -110,6 +110,8 @@ class Value(Record, frozen=True):
     """How many more were counted than `offending` holds."""
     literal: bool = False
     """Written in the constraint."""
+    entries: tuple[int, ...] = ()
+    """Of a clock time, the entries whose start or end it is."""
 
 
 def beside(value: Value, other: Value) -> Value:
