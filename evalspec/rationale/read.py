@@ -54,7 +54,8 @@ def read_rationale(text: str, lexicon: Lexicon, frame: Frame = NO_FRAME) -> Rati
     starts = [m.number.start for m in found.quantities] + [m.span.start for m in found.times]
     sums = words("comes").sub(lambda found: "=".ljust(len(found[0])), plain)
     asked = {at for at in starts if _asked(sums, at, starts)}
-    numbers = [n for mention in found.quantities if (n := _quantity(text, mention, asked))]
+    results = {at for one in words("comes").finditer(text) for at in range(*one.span())[1:]}
+    numbers = [n for one in found.quantities if (n := _quantity(text, one, asked, results))]
     numbers += [_clock(mention, asked) for mention in found.times if mention.end is not None]
     numbers.sort(key=lambda number: number.span)
     masked, amounts = without_labels(plain, numbers, frame)
@@ -63,14 +64,17 @@ def read_rationale(text: str, lexicon: Lexicon, frame: Frame = NO_FRAME) -> Rati
 
 
 # -- numbers ----------------------------------------------------------------------------------
-def _quantity(text: str, mention: QuantityMention, asked: Set[int]) -> Number | None:
+def _quantity(
+    text: str, mention: QuantityMention, asked: Set[int], results: Set[int]
+) -> Number | None:
+    """Return an amount; `results` are the places within words that announce what comes of a sum."""
     low, high = mention.value.low, mention.value.high
     if low is None or low != high:
         return None
     after = _NEXT_WORD.match(text, mention.number.end)
     word = mention.unit_word or (fold(after[1]) if after else "")
     start, at = mention.span.start, mention.number.start
-    comes = any(one.start() < start < one.end() for one in words("comes").finditer(text))
+    comes = start in results
     span = Span(at if comes else start, max(mention.number.end, mention.span.end))
     bound = (bool(mention.bound) and not comes) or at in asked
     return Number(span, low, mention.unit, word, mention.about, bound)
