@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from datetime import date
+from functools import lru_cache
 from typing import Literal
 
 from evalspec.core.record import Record
@@ -222,6 +223,7 @@ def _overlaps(one: tuple[Stretch, ...], other: tuple[Stretch, ...]) -> Iterator[
 
 
 # -- words ---------------------------------------------------------------------------------
+@lru_cache(maxsize=4096)
 def _day_and_hours(calendar: Calendar, low: int, high: int) -> tuple[str, str]:
     day = low // DAY
     if low % DAY == 0 and high % DAY == 0 and calendar != "clock":

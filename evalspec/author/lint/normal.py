@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import is_not
 from typing import Any
 
 import msgspec
@@ -24,12 +25,15 @@ LITERALS = (ir.Number, ir.Moment)
 def rebuilt(node: Any, change: Callable[[Any], Any]) -> Any:
     """Return a node with `change` applied to every record in it, the inner ones first."""
     if isinstance(node, tuple):
-        return tuple(rebuilt(part, change) for part in node)
+        new = tuple(rebuilt(part, change) for part in node)
+        return new if any(map(is_not, new, node)) else node
     if not isinstance(node, Record):
         return node
-    fields = {name: getattr(node, name) for name in node.__struct_fields__}
-    new = {name: rebuilt(value, change) for name, value in fields.items()}
-    changed = {name: value for name, value in new.items() if value is not fields[name]}
+    changed = {}
+    for name in node.__struct_fields__:
+        value = getattr(node, name)
+        if isinstance(value, tuple | Record) and (new := rebuilt(value, change)) is not value:
+            changed[name] = new
     return change(msgspec.structs.replace(node, **changed) if changed else node)
 
 

@@ -239,22 +239,22 @@ def _tells(plan: Plan, trial: Trial, wording: str) -> bool:
         prompt = prompt_of(plan, wording, trial.prover)
     except EvalspecError:
         return False
-    lines = prompt.splitlines()
     right = {id(answer) for answer in trial.right}
-    told = [answer for answer in trial.answers if _stands_in(answer, lines)]
+    told = [answer for answer in trial.answers if _stands_in(answer, prompt)]
     if told:
         return all(id(answer) in right for answer in told)
     return any(text in prompt for text in _writings(plan, trial, trial.right[0]))
 
 
-def _stands_in(answer: Answer, lines: list[str]) -> bool:
+def _stands_in(answer: Answer, prompt: str) -> bool:
     """Tell whether each record stands in a line, with all of its fields."""
-    records = answer_data(answer).values()
-    return all(
-        any(all(str(value) in line for value in one.values()) for line in lines)
-        for every in records
-        for one in every
-    )
+    records = (one for every in answer_data(answer).values() for one in every)
+    said = ([str(value) for value in one.values()] for one in records)
+    return all(all(text in prompt for text in one) and _in_one_line(one, prompt) for one in said)
+
+
+def _in_one_line(texts: list[str], prompt: str) -> bool:
+    return any(all(text in line for text in texts) for line in prompt.splitlines())
 
 
 def _writings(plan: Plan, trial: Trial, answer: Answer) -> Iterator[str]:
