@@ -20,7 +20,7 @@ from evalspec.cli import group
 from evalspec.source import files
 from tests.bench.test_review import PLANTED, Planted
 from tests.docs.worked import BLOCK, page
-from tests.judge.endpoint import Endpoint, playing, serving
+from tests.judge.endpoint import Endpoint, serving
 
 pytestmark = pytest.mark.heavy
 
@@ -73,7 +73,7 @@ def plan(url: str, output: str, *more: str) -> Result:
 
 @contextmanager
 def endpoint(folder: Path, *drafts: tuple[str, str]) -> Iterator[Endpoint]:
-    with playing(folder, scenario(*(drafts or CHAIN))) as made:
+    with serving(folder, scenario(*(drafts or CHAIN))) as made:
         yield made
 
 
@@ -154,7 +154,7 @@ def test_a_draft_with_a_planted_fault_is_caught_and_named(place: Path, fault: Pl
     ],
 )  # fmt: skip
 def test_replies_that_are_no_spec(place: Path, reply: str, code: str, said: str) -> None:
-    with playing(place, f"replies: [{{reply: {json.dumps(reply)}}}]") as played:
+    with serving(place, f"replies: [{{reply: {json.dumps(reply)}}}]") as played:
         done = plan(played.url, "made", "--rounds", "1")
     assert done.exit_code == 1
     found = json.loads(Path("made/draft/1.problems.json").read_text())

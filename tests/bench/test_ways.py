@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 import evalspec
 from evalspec.cli import group
 from tests.bench import letters
-from tests.judge.endpoint import Endpoint, playing
+from tests.judge.endpoint import Endpoint, serving
 
 
 @pytest.fixture(autouse=True)
@@ -24,7 +24,7 @@ def _own_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="module")
 def endpoint(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Endpoint]:
-    with playing(tmp_path_factory.mktemp("letters"), letters.REPLIES) as found:
+    with serving(tmp_path_factory.mktemp("letters"), letters.REPLIES) as found:
         yield found
 
 

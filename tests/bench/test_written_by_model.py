@@ -17,7 +17,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from evalspec.cli import group
-from tests.judge.endpoint import Endpoint, playing, serving
+from tests.judge.endpoint import Endpoint, serving
 
 pytestmark = pytest.mark.heavy
 
@@ -83,7 +83,7 @@ def spec(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def endpoint(tmp_path: Path) -> Iterator[Endpoint]:
-    with playing(tmp_path, REPLIES) as found:
+    with serving(tmp_path, REPLIES) as found:
         yield found
 
 
@@ -131,7 +131,7 @@ def test_what_is_wrong_goes_back(spec: Path, endpoint: Endpoint) -> None:
 
 def test_what_is_not_mended_is_missing(spec: Path, tmp_path: Path) -> None:
     scenario = REPLIES.replace('when: "no measure"', 'when: "never sent"')
-    with playing(tmp_path, scenario + '  - {reply: "No idea."}\n') as endpoint:
+    with serving(tmp_path, scenario + '  - {reply: "No idea."}\n') as endpoint:
         done = generated(spec, "out", *by(endpoint), number=1)
     assert done.exit_code == 0, done.output
     (line,) = lines_of(spec.parent / "out")

@@ -11,7 +11,7 @@ from pathlib import Path
 from tests.docs import test_afternoon, test_evaluating
 from tests.docs.test_comparing import DATA
 from tests.docs.worked import BLOCK, ROOT, commands, printed
-from tests.judge.endpoint import playing
+from tests.judge.endpoint import serving
 
 PAGES = {
     "comparing.md": "", "pairs.md": "", "people.md": "",
@@ -43,7 +43,7 @@ def main() -> None:
         with (
             tempfile.TemporaryDirectory() as folder,
             contextlib.chdir(folder),
-            playing(Path(folder), replies or _NOTHING) as endpoint,
+            serving(Path(folder), replies or _NOTHING) as endpoint,
         ):
             Path("data").symlink_to(DATA)
             os.environ |= {"EVALSPEC_CACHE_DIR": f"{folder}/cache"}

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.docs.worked import BLOCK, ROOT, page, play
-from tests.judge.endpoint import MARKER, playing
+from tests.judge.endpoint import MARKER, serving
 
 EXAMPLES = ROOT / "specs" / "examples" / "bench"
 REPLIES = (EXAMPLES / "scenario.yaml").read_text("utf-8").replace(MARKER, "")
@@ -17,7 +17,7 @@ REPLIES = (EXAMPLES / "scenario.yaml").read_text("utf-8").replace(MARKER, "")
 def test_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("EVALSPEC_CACHE_DIR", str(tmp_path / "cache"))
-    with playing(tmp_path, REPLIES) as endpoint:
+    with serving(tmp_path, REPLIES) as endpoint:
         monkeypatch.setenv("EVALSPEC_JUDGE_URL", endpoint.url)
         play(page("afternoon.md"))
 

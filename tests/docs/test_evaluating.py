@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.docs.worked import page, play
-from tests.judge.endpoint import playing
+from tests.judge.endpoint import serving
 
 REPLIES = """replies:
   - {when: "(?s)Snow again.*constraint:\\\\s+(it names|Name) a colour", reply: "None.\\n{marker}\\nno"}
@@ -22,6 +22,6 @@ REPLIES = """replies:
 def test_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("EVALSPEC_CACHE_DIR", str(tmp_path / "cache"))
-    with playing(tmp_path, REPLIES) as endpoint:
+    with serving(tmp_path, REPLIES) as endpoint:
         monkeypatch.setenv("EVALSPEC_JUDGE_URL", endpoint.url)
         play(page("evaluating.md"))

@@ -1,10 +1,8 @@
-"""A scripted endpoint for tests: a real process on a free port."""
+"""A scripted endpoint for tests, on a free port."""
 
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 import threading
 import urllib.request
 from collections.abc import Iterator
@@ -40,33 +38,6 @@ class Endpoint:
 
 @contextmanager
 def serving(folder: Path, scenario: str) -> Iterator[Endpoint]:
-    """Play a scenario."""
-    path = folder / "scenario.yaml"
-    path.write_text(MARKER + scenario, encoding="utf-8")
-    command = [sys.executable, "-m", "evalspec", "serve", str(path)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        try:
-            yield Endpoint(process.stdout.readline().strip())
-        finally:
-            process.kill()
-
-
-class Local(Endpoint):
-    """A server in this process."""
-
-    def __init__(self, server: Server) -> None:
-        """Take the server."""
-        super().__init__(server.url)
-        self._server = server
-
-    def counts(self) -> dict[str, int]:
-        """Return how many requests got which treatment."""
-        return dict(self._server.counts)
-
-
-@contextmanager
-def playing(folder: Path, scenario: str) -> Iterator[Endpoint]:
     """Play a scenario in this process: it starts at once."""
     path = folder / "scenario.yaml"
     path.write_text(MARKER + scenario, encoding="utf-8")
@@ -74,7 +45,7 @@ def playing(folder: Path, scenario: str) -> Iterator[Endpoint]:
         thread = threading.Thread(target=server.serve_forever, args=(0.01,))
         thread.start()
         try:
-            yield Local(server)
+            yield Endpoint(server.url)
         finally:
             server.shutdown()
             thread.join()

@@ -15,7 +15,7 @@ from evalspec.core.case import Atom, Case
 from evalspec.core.verdict import Judgement, Outcome, Reason, Verdict
 from evalspec.judge.atoms import agreed, verified
 from evalspec.judge.session import Options
-from tests.judge.endpoint import Endpoint, playing
+from tests.judge.endpoint import Endpoint, serving
 
 RESPONSE = """# One
 Roll the mat out. Then work. In short: rest.
@@ -51,7 +51,7 @@ def _spec(url: str = "http://127.0.0.1:9/v1") -> evalspec.Spec:
 
 @pytest.fixture(scope="module")
 def endpoint(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Endpoint]:
-    with playing(tmp_path_factory.mktemp("atoms"), SCENARIO) as found:
+    with serving(tmp_path_factory.mktemp("atoms"), SCENARIO) as found:
         yield found
 
 

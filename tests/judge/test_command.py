@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -48,6 +51,27 @@ def check(spec: Path, *options: str) -> Result:
     return CliRunner().invoke(
         group, ["check", str(response), "--spec", str(spec), *options], standalone_mode=False
     )
+
+
+def test_an_endpoint_is_played_for_whoever_asks(tmp_path: Path) -> None:
+    path = tmp_path / "scenario.yaml"
+    path.write_text("replies: [{reply: yes it is}]\n")
+    command = [sys.executable, "-m", "evalspec", "serve", str(path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        url = process.stdout.readline().strip()
+        try:
+            body = json.dumps({"model": "m", "messages": [{"role": "user", "content": "Is it?"}]})
+            asked = urllib.request.Request(f"{url}/chat/completions", body.encode())
+            reply, counts, bill = (
+                json.loads(urllib.request.urlopen(one).read())
+                for one in (asked, f"{url}/counts", f"{url}/bill")
+            )
+        finally:
+            process.kill()
+    assert reply["choices"][0]["message"]["content"] == "yes it is"
+    assert counts == {"reply": 1}
+    assert bill == {"requests": 1, "tokens_in": 1, "tokens_out": 2}
 
 
 def test_nothing_is_asked_unless_a_judge_is_named(spec: Path, endpoint: Endpoint) -> None:

@@ -19,7 +19,7 @@ from evalspec.judge.decide import Task
 from evalspec.judge.prompts import Question
 from evalspec.judge.session import Options, Session
 from evalspec.vocabulary.load import load_lexicon
-from tests.judge.endpoint import Endpoint, playing
+from tests.judge.endpoint import Endpoint, serving
 from tests.judge.test_injection import ATTACKS
 
 pytestmark = pytest.mark.heavy
@@ -66,7 +66,7 @@ def said(verdict: Verdict) -> list[tuple[str, int, str]]:
 
 def test_members_speak_alone_then_hear_each_other(tmp_path: Path) -> None:
     record = io.StringIO()
-    with playing(tmp_path, SPLIT) as endpoint:
+    with serving(tmp_path, SPLIT) as endpoint:
         (verdict,), _ = judged(debate(endpoint, stop="majority"), record=record)
         assert endpoint.counts() == {"reply": 6}
     assert said(verdict) == [
@@ -91,7 +91,7 @@ def test_in_turn_a_member_hears_what_was_just_said(tmp_path: Path) -> None:
     follows = script(
         ("a", LATER, NO), ("a", "", YES), ("b", now, NO), ("b", "", YES), ("c", now, NO), ("c", "", '"?"')
     )  # fmt: skip
-    with playing(tmp_path, follows) as endpoint:
+    with serving(tmp_path, follows) as endpoint:
         together, _ = judged(debate(endpoint, rounds=2, accept="unanimous"))
         in_turn, _ = judged(debate(endpoint, rounds=2, accept="unanimous", turns="in-turn"))
     assert [m[2] for m in said(together[0])[3:]] == ["uns", "sat", "und"]
@@ -115,7 +115,7 @@ def test_in_turn_a_member_hears_what_was_just_said(tmp_path: Path) -> None:
 def test_conduct(
     tmp_path: Path, given: dict[str, Any], rules: Verdict, calls: int, outcome: str, reason: str
 ) -> None:
-    with playing(tmp_path, SPLIT) as endpoint:
+    with serving(tmp_path, SPLIT) as endpoint:
         (verdict,), _ = judged(debate(endpoint, **given), rules=rules)
         assert endpoint.counts() == {"reply": calls}
     assert (verdict.outcome.value, verdict.reason.value) == (outcome, reason)
@@ -123,7 +123,7 @@ def test_conduct(
 
 def test_agreement_is_debated_where_the_rules_differ(tmp_path: Path) -> None:
     convinced = script(*((m, LATER, NO) for m in "abc"), *((m, "", YES) for m in "abc"))
-    with playing(tmp_path, convinced) as endpoint:
+    with serving(tmp_path, convinced) as endpoint:
         differ = debate(endpoint, start="rules-differ")
         (open_,), _ = judged(differ)
         assert endpoint.counts() == {"reply": 3}
@@ -135,7 +135,7 @@ def test_agreement_is_debated_where_the_rules_differ(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("reply", ['""', '"I cannot judge this."', '"Well, maybe."'])
 def test_silence_is_no_consensus(tmp_path: Path, reply: str) -> None:
-    with playing(tmp_path, script(*((m, "", reply) for m in "abc"))) as endpoint:
+    with serving(tmp_path, script(*((m, "", reply) for m in "abc"))) as endpoint:
         (verdict,), _ = judged(debate(endpoint))
     assert verdict.outcome is Outcome.UNDETERMINED
     assert verdict.reason.value.startswith("judge-")
@@ -146,7 +146,7 @@ def test_a_dry_run_bounds_calls_and_cost_from_above(tmp_path: Path) -> None:
     talk = '"' + "Because of it, in many words. " * 900 + "\\n{marker}\\n"
     long = script(("a", "", talk + 'yes"'), ("b", "", talk + 'no"'), ("c", "", '"I say nothing."'))
     rows = [f"Plan {number}." for number in range(5)]
-    with playing(tmp_path, long) as endpoint:
+    with serving(tmp_path, long) as endpoint:
         _, planned = judged(debate(endpoint), rows, dry_run=True)
         _, real = judged(debate(endpoint), rows)
         assert endpoint.counts() == {"reply": 45}
@@ -159,7 +159,7 @@ def test_a_dry_run_bounds_calls_and_cost_from_above(tmp_path: Path) -> None:
 
 
 def test_what_a_budget_cuts_short_decides_nothing(tmp_path: Path) -> None:
-    with playing(tmp_path, SPLIT) as endpoint:
+    with serving(tmp_path, SPLIT) as endpoint:
         for most in range(9):
             (verdict,), _ = judged(debate(endpoint), limits=Limits(most))
             assert (verdict.outcome, verdict.reason) == (
@@ -176,7 +176,7 @@ def test_faults_are_no_votes_and_a_cut_off_run_goes_on(tmp_path: Path) -> None:
         "- {fault: malformed, rate: 0.05}\n"
     )
     cache = tmp_path / "replies.sqlite"
-    with playing(tmp_path, faulty) as endpoint:
+    with serving(tmp_path, faulty) as endpoint:
         judge = debate(endpoint)
         judged(judge, rows[:15], cache=cache)
         judged(judge, rows, cache=cache, limits=Limits(200))
@@ -195,7 +195,7 @@ def test_faults_are_no_votes_and_a_cut_off_run_goes_on(tmp_path: Path) -> None:
 
 def test_a_member_that_fails_has_no_vote(tmp_path: Path) -> None:
     alone = script(("a", "", YES), ("b", "", NO))
-    with playing(tmp_path, alone) as endpoint:
+    with serving(tmp_path, alone) as endpoint:
         judge = debate(endpoint, rounds=2)
         gone = evalspec_replace(judge, "http://127.0.0.1:9/v1")
         (verdict,), _ = judged(gone)
@@ -225,7 +225,7 @@ def test_a_wrong_claim_is_struck_and_a_vote_that_rests_on_it_counts_for_nobody(
     right = '"The sum is 970 kcal.\\n{marker}\\nno"'
     stubborn = script(("a", "", wrong), ("b", LATER, right), ("b", "", wrong), ("c", "", wrong))
     record = io.StringIO()
-    with playing(tmp_path, stubborn) as endpoint:
+    with serving(tmp_path, stubborn) as endpoint:
         judge = debate(endpoint, start="rules-differ", evidence="rules", rounds=2)
         rules = MEALS.check(PLAN).verdicts[0]
         lexicon = MEALS.program.lexicon
@@ -258,7 +258,7 @@ replies:
 
 
 def test_no_response_dictates_a_debate(tmp_path: Path) -> None:
-    with playing(tmp_path, OBEYS) as endpoint:
+    with serving(tmp_path, OBEYS) as endpoint:
         judge = debate(endpoint, start="rules-differ")
         yes = Verdict("c", Outcome.SATISFIED, Reason.NONE, Method.SYMBOLIC, "words <= 3")
         found, _ = judged(judge, ATTACKS, rules=yes)
@@ -275,7 +275,7 @@ def test_no_statement_dictates_the_next(tmp_path: Path) -> None:
         for number, one in enumerate(attacks)
     ).replace("}{", "}\n- {")
     scenario = OBEYS.replace("replies:\n", f"replies:\n- {attacking}\n")
-    with playing(tmp_path, scenario) as endpoint, Session() as session:
+    with serving(tmp_path, scenario) as endpoint, Session() as session:
         judge = debate(endpoint, rounds=2)
         found = session.judged(
             range(len(attacks)), lambda n: Task(judge, Question(f"Rule {n}.", "A plan."), OPEN)

@@ -15,7 +15,7 @@ from evalspec.api.pairs import Wanted, preferred
 from evalspec.core.pair import Pair, Preference, Winner
 from evalspec.core.verdict import Reason
 from evalspec.judge.session import Options
-from tests.judge.endpoint import Endpoint, playing
+from tests.judge.endpoint import Endpoint, serving
 
 PROGRAM = evalspec.compile(
     "evalspec: 1\ncriteria: [{id: helpful, scale: helpfulness, judge: talk}]\n"
@@ -50,7 +50,7 @@ def held(
 
 def test_members_hear_of_places_and_the_verdict_is_of_responses(tmp_path: Path) -> None:
     record = io.StringIO()
-    with playing(tmp_path, "replies:\n" + ALPHA + BETA + CONVINCED) as endpoint:
+    with serving(tmp_path, "replies:\n" + ALPHA + BETA + CONVINCED) as endpoint:
         (found,) = held(endpoint, PAIRS[:1], Options(record=record), start="split")
     assert found.outcome is Winner.A
     for slot, judgement in found.judgements:
@@ -66,7 +66,7 @@ def test_members_hear_of_places_and_the_verdict_is_of_responses(tmp_path: Path) 
 
 
 def test_a_debate_that_goes_by_the_place_decides_nothing(tmp_path: Path) -> None:
-    with playing(tmp_path, "replies:\n" + ALPHA + BETA + ALWAYS_FIRST) as endpoint:
+    with serving(tmp_path, "replies:\n" + ALPHA + BETA + ALWAYS_FIRST) as endpoint:
         found = held(endpoint, PAIRS, start="split")
     assert {(one.outcome, one.reason) for one in found} == {
         (Winner.UNDETERMINED, Reason.JUDGE_ORDER)
@@ -80,7 +80,7 @@ def test_faults_end_no_pair_as_a_tie(tmp_path: Path) -> None:
         + "seed: 4\nfaults: [{fault: error, rate: 0.2, status: 503}]\n"
     )  # fmt: skip
     cache = tmp_path / "replies.sqlite"
-    with playing(tmp_path, faulty) as endpoint:
+    with serving(tmp_path, faulty) as endpoint:
         held(endpoint, PAIRS[:5], Options(cache=cache), start="split", stop="majority")
         found = held(endpoint, PAIRS, Options(cache=cache), start="split", stop="majority")
         assert endpoint.counts()["reply"] == 12 * len(PAIRS)
@@ -89,6 +89,6 @@ def test_faults_end_no_pair_as_a_tie(tmp_path: Path) -> None:
 
 def test_what_stays_open_is_for_a_person(tmp_path: Path) -> None:
     nobody = reply("c", "", "0")
-    with playing(tmp_path, "replies:\n" + ALPHA + BETA + nobody) as endpoint:
+    with serving(tmp_path, "replies:\n" + ALPHA + BETA + nobody) as endpoint:
         (found,) = held(endpoint, PAIRS[:1])
     assert (found.outcome, found.reason) == (Winner.UNDETERMINED, Reason.NEEDS_PERSON)
