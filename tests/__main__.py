@@ -1,7 +1,7 @@
-"""`python -m tests [--all]`: every check of the project; stops at the first that fails.
+"""`python -m tests [--all | --whole]`: every check of the project; stops at the first that fails.
 
 The tests run while the types are checked. Heavy tests run only with `--all`, as in continuous
-integration.
+integration; with `--whole` also those that try in full what a sample of it shows.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ STEPS = (
     ("lint-imports",),
 )
 TYPES = ("mypy",)
-TESTS = ("pytest", "-n", "auto")
+TESTS = ("pytest", "-n", "auto", "--dist", "worksteal")
 """Commands, found beside the running interpreter."""
 
 
 def main() -> int:
     """Run every step; return the status of the first that fails."""
-    heavy = ("--all",) if "--all" in sys.argv[1:] else ()
+    heavy = tuple(option for option in ("--all", "--whole") if option in sys.argv[1:])
     for step in STEPS:
         if status := _ended(step, _started(step)):
             return status

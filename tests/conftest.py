@@ -1,4 +1,4 @@
-"""No test touches the user's own cache; heavy tests run only under `--all`."""
+"""No test touches the user's own cache; heavy tests run only under `--all`, whole ones under `--whole`."""
 
 from __future__ import annotations
 
@@ -19,16 +19,24 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mon
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--all", action="store_true", help="Run the tests marked `heavy` too.")
+    parser.addoption(
+        "--whole", action="store_true", help="Run every test, also those marked `whole`."
+    )
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out heavy tests: properties over many examples, large inputs, whole data sets."""
-    if config.getoption("--all"):
+    """Leave out heavy tests, and those that try in full what a sample of it shows."""
+    if config.getoption("--whole"):
         return
-    heavy = {item for item in items if _is_heavy(item)}
-    items[:] = [item for item in items if item not in heavy]
-    if heavy:
-        config.hook.pytest_deselected(items=list(heavy))
+    every = config.getoption("--all")
+    left = {
+        item
+        for item in items
+        if item.get_closest_marker("whole") or (not every and _is_heavy(item))
+    }
+    items[:] = [item for item in items if item not in left]
+    if left:
+        config.hook.pytest_deselected(items=list(left))
 
 
 def _is_heavy(item: pytest.Item) -> bool:

@@ -28,7 +28,8 @@ from evalspec.judge.exchange import Reply, Request
 
 MOST_BYTES = 8_000_000
 """Larger replies are not read."""
-_FIRST_WAIT = 0.5
+FIRST_WAIT = 0.5
+"""Seconds before the second attempt; each further pause is twice as long."""
 _AGAIN = frozenset((408, 409, 425, 429))
 """Statuses below 500 that are worth another attempt."""
 _FATAL = frozenset((401, 402, 403, 404, 405, 410))
@@ -367,7 +368,7 @@ def _until(date: str) -> float:
 
 def _pause(attempt: int, asked: float, longest: float) -> float:
     """Return how long to wait: what was asked for, or ever longer, never all at once."""
-    backoff = min(longest, _FIRST_WAIT * 2.0 ** min(attempt - 1, 20))
+    backoff = min(longest, FIRST_WAIT * 2.0 ** min(attempt - 1, 20))
     spread = random.uniform(0.5, 1.0)  # noqa: S311 - no secret
     return min(longest, max(asked, backoff * spread))
 

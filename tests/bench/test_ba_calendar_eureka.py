@@ -195,11 +195,13 @@ def differing(every: int) -> Counter[str]:
 
 
 @needs_data
-def test_some_recorded_answers() -> None:
-    assert differing(50) == {"rows": 45}
-
-
-@needs_data
-@pytest.mark.heavy
-def test_all_recorded_answers() -> None:
-    assert differing(1) == {"rows": 2250}
+@pytest.mark.parametrize(
+    ("every", "rows"),
+    [
+        (50, 45),
+        pytest.param(7, 322, marks=pytest.mark.heavy),
+        pytest.param(1, 2250, marks=pytest.mark.whole),
+    ],
+)
+def test_recorded_answers(every: int, rows: int) -> None:
+    assert differing(every) == {"rows": rows}

@@ -17,8 +17,9 @@ from click.testing import CliRunner
 
 from evalspec.bench.kept.folder import Folder
 from evalspec.cli import group
+from evalspec.judge import client
 from tests.docs.worked import ROOT
-from tests.judge.endpoint import MARKER, serving
+from tests.judge.endpoint import MARKER, Endpoint, serving
 
 HERE = ROOT / "specs" / "examples" / "bench"
 SCENARIO = (HERE / "scenario.yaml").read_text("utf-8").replace(MARKER, "")
@@ -55,23 +56,31 @@ def contents(out: Path) -> dict[str, bytes]:
     }
 
 
+@pytest.fixture(scope="module")
+def calm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, Endpoint]]:
+    """Run the file once, without faults; return where, and who was asked."""
+    folder = tmp_path_factory.mktemp("calm")
+    with pytest.MonkeyPatch.context() as patched, serving(folder, SCENARIO) as endpoint:
+        patched.setenv("EVALSPEC_CACHE_DIR", str(folder / "cache"))
+        patched.setenv("EVALSPEC_JUDGE_URL", endpoint.url)
+        chain(folder / "out", folder / "kept", "record")
+        yield folder, endpoint
+
+
 @pytest.mark.heavy
 def test_the_whole_chain_is_the_same_on_replay(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    calm: tuple[Path, Endpoint], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kept = tmp_path / "kept"
+    folder, endpoint = calm
+    sent = endpoint.counts()
     monkeypatch.setenv("EVALSPEC_CACHE_DIR", str(tmp_path / "cache"))
-    with serving(tmp_path, SCENARIO) as endpoint:
-        monkeypatch.setenv("EVALSPEC_JUDGE_URL", endpoint.url)
-        chain(tmp_path / "first", kept, "record")
-        sent = endpoint.counts()
-        monkeypatch.setenv("EVALSPEC_CACHE_DIR", str(tmp_path / "another"))
-        chain(tmp_path / "second", kept, "replay")
-        assert endpoint.counts() == sent
-    first, second = contents(tmp_path / "first"), contents(tmp_path / "second")
+    monkeypatch.setenv("EVALSPEC_JUDGE_URL", endpoint.url)
+    chain(tmp_path / "out", folder / "kept", "replay")
+    assert endpoint.counts() == sent
+    first, second = contents(folder / "out"), contents(tmp_path / "out")
     assert first.keys() == second.keys()
     assert [name for name in first if first[name] != second[name]] == []
-    _sound(tmp_path / "first")
+    _sound(folder / "out")
 
 
 def _sound(out: Path) -> None:
@@ -95,39 +104,35 @@ def _sound(out: Path) -> None:
 
 @pytest.mark.heavy
 def test_with_faults_and_a_kill_nothing_is_lost_or_asked_twice(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    calm: tuple[Path, Endpoint], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("calm", "rough"):
-        (tmp_path / name).mkdir()
-    monkeypatch.setenv("EVALSPEC_CACHE_DIR", str(tmp_path / "calm" / "cache"))
-    with serving(tmp_path / "calm", SCENARIO) as endpoint:
-        monkeypatch.setenv("EVALSPEC_JUDGE_URL", endpoint.url)
-        chain(tmp_path / "calm" / "out", tmp_path / "calm" / "kept", "record")
-        questions = endpoint.counts()["reply"]
-    monkeypatch.setenv("EVALSPEC_CACHE_DIR", str(tmp_path / "rough" / "cache"))
-    with serving(tmp_path / "rough", FAULTS + SCENARIO) as endpoint:
+    folder, untroubled = calm
+    questions = untroubled.counts()["reply"]
+    monkeypatch.setenv("EVALSPEC_CACHE_DIR", str(tmp_path / "cache"))
+    monkeypatch.setattr(client, "FIRST_WAIT", 0.01)
+    with serving(tmp_path, FAULTS + SCENARIO) as endpoint:
         monkeypatch.setenv("EVALSPEC_JUDGE_URL", endpoint.url)
         under_way = 0
         for replies in (questions // 4, questions // 2):
-            under_way += _killed(tmp_path / "rough", endpoint.counts, replies)
-        chain(tmp_path / "rough" / "out", tmp_path / "rough" / "kept", "record")
+            under_way += _killed(tmp_path, endpoint.counts, replies)
+        chain(tmp_path / "out", tmp_path / "kept", "record")
         counts = endpoint.counts()
     assert counts["error"] + counts["drop"] > questions // 10
     # What was on its way when a process was killed may have been answered to nobody.
     assert questions <= counts["reply"] <= questions + under_way
-    calm, rough = contents(tmp_path / "calm" / "out"), contents(tmp_path / "rough" / "out")
-    assert calm.keys() == rough.keys()
+    first, rough = contents(folder / "out"), contents(tmp_path / "out")
+    assert first.keys() == rough.keys()
     # Instances that were there already are not asked for again, so the transcript of the last run, from
     # which the card of BA-Text counts costs, lacks them.
-    assert {name for name in calm if calm[name] != rough[name]} <= {"text.html", "text.md"}
+    assert {name for name in first if first[name] != rough[name]} <= {"text.html", "text.md"}
 
 
 def _killed(folder: Path, counts: object, replies: int) -> int:
     """Run the chain until so many replies came, and kill it; return what may be under way."""
     assert callable(counts)
     program = (
-        "import sys; from pathlib import Path; from tests.bench.test_chain import chain;"
-        " chain(Path(sys.argv[1]), Path(sys.argv[2]), 'record')"
+        "import sys; from pathlib import Path; from tests.bench.test_chain import chain, client;"
+        " client.FIRST_WAIT = 0.01; chain(Path(sys.argv[1]), Path(sys.argv[2]), 'record')"
     )
     command = [sys.executable, "-c", program, str(folder / "out"), str(folder / "kept")]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}

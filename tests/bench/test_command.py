@@ -10,6 +10,7 @@ from click.testing import CliRunner, Result
 
 from evalspec.bench.kept.folder import Folder
 from evalspec.cli import group
+from evalspec.judge import client
 from tests.judge.endpoint import serving
 
 NUMBER = 5
@@ -49,6 +50,7 @@ def test_a_model_is_asked_once_for_each_answer(
         "\nfaults: [{fault: error, rate: 0.3, status: 503}, {fault: drop, rate: 0.2}]\nseed: 3\n"
     )
     answers, figures = tmp_path / "answers.jsonl", tmp_path / "figures.json"
+    monkeypatch.setattr(client, "FIRST_WAIT", 0.01)
     with serving(tmp_path, scenario + faults) as endpoint:
         arguments = ("evaluate", made, str(answers), "--model", "zero-shot", "--judge-url",
                      endpoint.url, "--judge-model", "m", "-f", f"json:{figures}")  # fmt: skip

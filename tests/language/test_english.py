@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from evalspec.language.english import compile_sentence
+from evalspec.language.english import English, compile_sentence
 from evalspec.language.english.lexicon import words_of
 from evalspec.language.lower import compile_formula
 from evalspec.language.printer import canonical
@@ -60,6 +60,12 @@ def _refused() -> list[Any]:
 @cache
 def _lexicon(name: str) -> Lexicon:
     return load_lexicon([name], None, None).lexicon
+
+
+@cache
+def _compiled(sentence: str, vocabulary: str) -> English:
+    """Compile a sentence that several tests look at."""
+    return compile_sentence(sentence, _lexicon(vocabulary))
 
 
 def _listed(value: str | list[str]) -> list[str]:
@@ -114,7 +120,7 @@ def test_near_opposites_differ(one: str, other: str) -> None:
 
 @pytest.mark.parametrize(("vocabulary", "case"), _refused())
 def test_a_refusal_says_what_to_do(vocabulary: str, case: dict[str, Any]) -> None:
-    refusal = compile_sentence(case["say"], _lexicon(vocabulary)).refusal
+    refusal = _compiled(case["say"], vocabulary).refusal
     assert refusal is not None
     assert list(refusal.words) == _listed(case["words"])
     assert refusal.nearest == case.get("nearest", "")
@@ -126,7 +132,7 @@ def test_a_refusal_says_what_to_do(vocabulary: str, case: dict[str, Any]) -> Non
 
 @pytest.mark.parametrize(("vocabulary", "case"), _refused())
 def test_the_words_in_the_way_stand_in_the_sentence(vocabulary: str, case: dict[str, Any]) -> None:
-    refusal = compile_sentence(case["say"], _lexicon(vocabulary)).refusal
+    refusal = _compiled(case["say"], vocabulary).refusal
     assert refusal is not None
     assert all(words in case["say"] for words in (*refusal.words, refusal.understood))
     near = refusal.nearest

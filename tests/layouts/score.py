@@ -115,6 +115,7 @@ def _texts(key: SingleKey, domain: Domain) -> list[tuple[Plan, Style]]:
     return found[:PLANS]
 
 
+@cache
 def sampled(key: SingleKey) -> list[str]:
     """Return three domains in which the tests try a choice, others for each choice."""
     fitting = [name for name, domain in read_domains().items() if _texts(key, domain)]

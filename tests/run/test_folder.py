@@ -148,11 +148,11 @@ def test_a_run_that_is_killed_goes_on(run: Run, tmp_path: Path) -> None:
     command = [sys.executable, "-c", program, "run", "d.jsonl", "--spec", "spec.yaml",
                "-o", "again/", "--workers", "2"]  # fmt: skip
     here = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    for number in range(20):
+    for number in range(7):
         started = subprocess.Popen(
             command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=here
         )
-        time.sleep(0.15 + 0.06 * number)
+        time.sleep(0.15 + 0.18 * number)
         started.send_signal(signal.SIGKILL)
         started.wait()
     assert subprocess.run(command, check=False, capture_output=True, env=here).returncode == 0
