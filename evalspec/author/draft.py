@@ -16,9 +16,8 @@ from evalspec.core.errors import InputError, Problem, SpecError
 from evalspec.core.record import Record
 from evalspec.document.segment import Segments
 from evalspec.judge.config import Judge
-from evalspec.judge.exchange import request_of
+from evalspec.judge.conversation import UNUSABLE, Unfit, Value, converse
 from evalspec.judge.prompts import Question, ask, load_prompt
-from evalspec.judge.reply import read_json
 from evalspec.judge.session import Session
 from evalspec.language.single import SingleCompiler
 from evalspec.vocabulary.lexicon import Lexicon
@@ -100,31 +99,20 @@ def _is_left_out(sentence: str, said: set[str]) -> bool:
 # -- from a model -------------------------------------------------------------------------------
 def asked(request: str, lexicon: Lexicon, judge: Judge, session: Session) -> list[Proposal]:
     """Return the constraints that a model finds in a request. Raises `InputError` without any."""
-    texts = answer("draft", Question(request=request), judge, session)
-    if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
-        raise unusable(judge, "it is not a list of sentences")
+    sent = ask(load_prompt("draft"), Question(request=request))
+    texts, refused = converse(session, judge, sent, _sentences)
+    if texts is None:
+        why = "nothing was sent" if session.dry_run else refused[-1].message
+        message = f"no usable reply of judge {judge.name!r}: {why}"
+        raise InputError([Problem("unusable-reply", message)])
     compiler = SingleCompiler(lexicon)
     return [compiled(" ".join(text.split()), compiler) for text in texts if text.strip()]
 
 
-def answer(prompt: str, question: Question, judge: Judge, session: Session) -> Any:
-    """Return the JSON value a model replies with. Raises `InputError` without a usable one."""
-    sent = ask(load_prompt(prompt), question)
-    reply = session.reply(judge, request_of(judge, sent))
-    if reply is None:
-        raise unusable(judge, "nothing was sent")
-    if reply.error:
-        raise unusable(judge, reply.error)
-    found = read_json(reply.text, sent.marker, reply.finish)
-    if found.value is None:
-        raise unusable(judge, found.reason.value)
-    return found.value
-
-
-def unusable(judge: Judge, why: str) -> InputError:
-    """Return what to raise when a reply does not serve."""
-    message = f"no usable reply of judge {judge.name!r}: {why}"
-    return InputError([Problem("unusable-reply", message)])
+def _sentences(value: Any) -> Value[list[str]]:
+    if isinstance(value, list) and all(isinstance(text, str) for text in value):
+        return value, []
+    return None, [Unfit(UNUSABLE, "it is not a list of sentences")]
 
 
 # -- writing -----------------------------------------------------------------------------------

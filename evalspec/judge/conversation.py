@@ -38,8 +38,8 @@ def converse(
     sent: Asked,
     read: Callable[[Any], Value[T]],
     *,
-    again: str,
-    rounds: int,
+    again: str = "",
+    rounds: int = 1,
     vocabulary: str = "",
 ) -> tuple[T | None, list[Unfit]]:
     """Ask at most `rounds` times; return what serves, if any does, and all that was wrong.
@@ -49,15 +49,16 @@ def converse(
     `InputError` when there is no reply at all.
     """
     messages, refused = sent.messages, list[Unfit]()
-    for _ in range(rounds):
+    for left in reversed(range(rounds)):
         reply = _reply(session, judge, messages, sent.prompt)
         made, wrong = _value(reply, sent.marker, read)
         if made is not None:
             return made, refused
         refused += wrong
-        told = "\n".join(f"- {one.message}" for one in wrong)[:_LONGEST_TOLD]
-        sent = ask(load_prompt(again), Question(statements=fenced(told), vocabulary=vocabulary))
-        messages = (*messages, ("assistant", reply.text[:LONGEST_SHOWN]), *sent.messages)
+        if left:
+            told = "\n".join(f"- {one.message}" for one in wrong)[:_LONGEST_TOLD]
+            sent = ask(load_prompt(again), Question(statements=fenced(told), vocabulary=vocabulary))
+            messages = (*messages, ("assistant", reply.text[:LONGEST_SHOWN]), *sent.messages)
     return None, refused
 
 
