@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import Enum
 from typing import Any
 
 import msgspec
 
-from evalspec.core.verdict import (
-    Cited,
-    Excluded,
-    Judgement,
-    Operand,
-    Outcome,
-    ScopeResult,
-    Struck,
-    Verdict,
-)
+from evalspec.core.record import Record
+from evalspec.core.span import At, Span
+from evalspec.core.verdict import Judgement, Operand, Outcome, ScopeResult, Verdict
 from evalspec.report.report import Report, outcome_text
 
 SCHEMA_VERSION = 1
@@ -84,108 +78,59 @@ def _inapplicable(report: Report) -> dict[str, Any]:
     return {"inapplicable": found} if found else {}
 
 
+_SHOWN: dict[type[Record], tuple[str, ...]] = {
+    At: ("file", "line", "column"),
+    Operand: ("label", "role", "value", "unit", "origin", "written", "note", "sides", "cited"),
+    ScopeResult: (
+        "label", "spans", "outcome", "reason", "detail", "measure", "computed", "bound", "unit",
+        "operands", "excluded", "offending", "unlisted",
+    ),
+    Judgement: (
+        "judge", "kind", "model", "prompt", "outcome", "reason", "detail", "rationale", "reply",
+        "tokens_in", "tokens_out", "cost", "seconds", "cached", "attempts", "dropped", "left_out",
+        "agreement", "members",
+    ),
+    Verdict: (
+        "text", "canonical", "outcome", "reason", "detail", "method", "severity", "weight", "at",
+        "assumptions", "readings", "doubts", "scopes", "judgement", "also",
+    ),
+}  # fmt: skip
+"""What is written of a record, in this order; of any other all of its fields."""
+_WHERE_GIVEN: dict[type[Record], tuple[str, ...]] = {
+    Judgement: ("round", "struck", "rests_on"),
+    Verdict: ("group",),
+}
+"""Fields that are left out where they are empty."""
+
+_PLAIN = frozenset((str, int, float, bool, type(None)))
+
+
+def plain(value: Any) -> Any:
+    """Return a value of a result as plain data: records as mappings, places as two offsets."""
+    if type(value) in _PLAIN:
+        return value
+    if isinstance(value, Verdict):
+        return verdict_data(value)
+    if isinstance(value, Span):
+        return [value.start, value.end]
+    if isinstance(value, Record):
+        return fields(value)
+    if isinstance(value, tuple):
+        return [plain(one) for one in value]
+    return value.value if isinstance(value, Enum) else float(value)
+
+
+def fields(record: Record, *names: str) -> dict[str, Any]:
+    """Return fields of a record as plain data: those named, or all that are written of its kind."""
+    kind = type(record)
+    every = names or _SHOWN.get(kind, record.__struct_fields__)
+    data = {name: plain(getattr(record, name)) for name in every}
+    for name in () if names else _WHERE_GIVEN.get(kind, ()):
+        if value := getattr(record, name):
+            data[name] = plain(value)
+    return data
+
+
 def verdict_data(verdict: Verdict) -> dict[str, Any]:
     """Return one verdict as plain data; every field is present."""
-    at = verdict.at
-    return {
-        "id": verdict.constraint,
-        "text": verdict.text,
-        "canonical": verdict.canonical,
-        "outcome": outcome_text(verdict),
-        "reason": verdict.reason.value,
-        "detail": verdict.detail,
-        "method": verdict.method.value,
-        "severity": verdict.severity,
-        "weight": float(verdict.weight),
-        "at": {"file": at.file, "line": at.line, "column": at.column},
-        "assumptions": list(verdict.assumptions),
-        "readings": [
-            {"assumptions": list(r.assumptions), "outcome": r.outcome.value}
-            for r in verdict.readings
-        ],
-        "doubts": [cited_data(cited) for cited in verdict.doubts],
-        "scopes": [_scope(scope) for scope in verdict.scopes],
-        "judgement": judgement_data(verdict.judgement) if verdict.judgement else None,
-        "also": [verdict_data(other) for other in verdict.also],
-        **({"group": verdict.group} if verdict.group else {}),
-    }
-
-
-def judgement_data(judgement: Judgement[Any]) -> dict[str, Any]:
-    """Return what a judge said as plain data."""
-    cost = judgement.cost
-    return {
-        "judge": judgement.judge,
-        "kind": judgement.kind,
-        "model": judgement.model,
-        "prompt": judgement.prompt,
-        "outcome": judgement.outcome.value,
-        "reason": judgement.reason.value,
-        "detail": judgement.detail,
-        "rationale": judgement.rationale,
-        "reply": judgement.reply,
-        "tokens_in": judgement.tokens_in,
-        "tokens_out": judgement.tokens_out,
-        "cost": None if cost is None else float(cost),
-        "seconds": judgement.seconds,
-        "cached": judgement.cached,
-        "attempts": judgement.attempts,
-        "dropped": list(judgement.dropped),
-        "left_out": list(judgement.left_out),
-        "agreement": judgement.agreement,
-        "members": [judgement_data(member) for member in judgement.members],
-        **({"round": judgement.round} if judgement.round else {}),
-        **({"struck": [_struck(one) for one in judgement.struck]} if judgement.struck else {}),
-        **({"rests_on": list(judgement.rests_on)} if judgement.rests_on else {}),
-    }
-
-
-def _struck(struck: Struck) -> dict[str, Any]:
-    return {"text": struck.text, "claim": struck.claim, "proof": struck.proof}
-
-
-def _scope(scope: ScopeResult) -> dict[str, Any]:
-    return {
-        "label": scope.label,
-        "spans": [[span.start, span.end] for span in scope.spans],
-        "outcome": scope.outcome.value,
-        "reason": scope.reason.value,
-        "detail": scope.detail,
-        "measure": scope.measure,
-        "computed": scope.computed,
-        "bound": scope.bound,
-        "unit": scope.unit,
-        "operands": [operand_data(operand) for operand in scope.operands],
-        "excluded": [excluded_data(excluded) for excluded in scope.excluded],
-        "offending": [cited_data(cited) for cited in scope.offending],
-        "unlisted": scope.unlisted,
-    }
-
-
-def operand_data(operand: Operand) -> dict[str, Any]:
-    """Return one number of a ledger as plain data."""
-    return {
-        "label": operand.label,
-        "role": operand.role,
-        "value": operand.value,
-        "unit": operand.unit,
-        "origin": operand.origin,
-        "written": operand.written,
-        "note": operand.note,
-        "sides": list(operand.sides),
-        "cited": None if operand.cited is None else cited_data(operand.cited),
-    }
-
-
-def excluded_data(excluded: Excluded) -> dict[str, Any]:
-    """Return one number that was not used as plain data."""
-    return {
-        "cited": cited_data(excluded.cited),
-        "reason": excluded.reason,
-        "detail": excluded.detail,
-    }
-
-
-def cited_data(cited: Cited) -> dict[str, Any]:
-    """Return a piece of a response as plain data."""
-    return {"text": cited.text, "span": [cited.span.start, cited.span.end]}
+    return {"id": verdict.constraint} | fields(verdict) | {"outcome": outcome_text(verdict)}

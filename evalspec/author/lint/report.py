@@ -11,7 +11,7 @@ from evalspec.author.lint.codes import CODES
 from evalspec.core.errors import Problem, problem_text
 from evalspec.core.span import At
 from evalspec.report.findings import Finding, Related, Rule
-from evalspec.report.json import indented
+from evalspec.report.json import fields, indented
 
 SCHEMA_VERSION = 1
 RULES = tuple(Rule(code, meaning) for code, meaning in CODES.items())
@@ -53,22 +53,14 @@ def json(found: Sequence[Problem], unusable: Sequence[Problem]) -> str:
 
 def _data(problem: Problem) -> dict[str, Any]:
     return {
-        "code": problem.code,
-        "message": problem.message,
-        "hint": problem.hint,
+        **fields(problem, "code", "message", "hint"),
         "at": _place(problem.at),
         "related": [_place(at) for at in problem.related],
     }
 
 
 def _place(at: At) -> dict[str, Any]:
-    return {
-        "file": at.file,
-        "line": at.line,
-        "column": at.column,
-        "end_line": at.end_line,
-        "end_column": at.end_column,
-    }
+    return fields(at, "file", "line", "column", "end_line", "end_column")
 
 
 def findings(found: Iterable[Problem], unusable: Iterable[Problem]) -> list[Finding]:

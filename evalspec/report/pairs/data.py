@@ -7,17 +7,9 @@ from typing import Any
 
 import msgspec
 
-from evalspec.core.pair import Preference, Side, Winner
+from evalspec.core.pair import Preference, Winner
 from evalspec.report.cells import csv_of, escaped, fenced
-from evalspec.report.json import (
-    SCHEMA_VERSION,
-    cited_data,
-    excluded_data,
-    indented,
-    judgement_data,
-    operand_data,
-    verdict_data,
-)
+from evalspec.report.json import SCHEMA_VERSION, fields, indented, plain
 from evalspec.report.pairs.report import PairReport, value_of
 from evalspec.report.pairs.text import SIGNS, render, said, summary
 
@@ -71,42 +63,17 @@ def _texts(report: PairReport, wanted: bool) -> dict[str, str]:
     return {"text_a": report.pair.a, "text_b": report.pair.b, "request": report.pair.request}
 
 
+_FIELDS = ("criterion", "text", "canonical", "outcome", "reason", "detail", "possible", "method",
+           "severity", "at", "a", "b", "order", "seed")  # fmt: skip
+
+
 def preference_data(one: Preference) -> dict[str, Any]:
     """Return one preference as plain data; every field is present."""
-    at = one.at
     return {
-        "criterion": one.criterion,
-        "text": one.text,
-        "canonical": one.canonical,
-        "outcome": one.outcome.value,
-        "reason": one.reason.value,
-        "detail": one.detail,
-        "possible": [winner.value for winner in one.possible],
-        "method": one.method.value,
-        "severity": one.severity,
-        "at": {"file": at.file, "line": at.line, "column": at.column},
-        "a": side_data(one.a) if one.a is not None else None,
-        "b": side_data(one.b) if one.b is not None else None,
-        "order": one.order,
-        "seed": one.seed,
-        "judgements": [
-            {"first": slot, **judgement_data(judgement)} for slot, judgement in one.judgements
-        ],
+        **fields(one, *_FIELDS),
+        "judgements": [{"first": slot, **plain(said)} for slot, said in one.judgements],
         "parts": [part.criterion for part in one.parts],
         "also": [preference_data(other) for other in one.also],
-    }
-
-
-def side_data(side: Side) -> dict[str, Any]:
-    """Return what the rules found in one response as plain data."""
-    return {
-        "value": side.value,
-        "unit": side.unit,
-        "operands": [operand_data(one) for one in side.operands],
-        "excluded": [excluded_data(one) for one in side.excluded],
-        "doubts": [cited_data(cited) for cited in side.doubts],
-        "assumptions": list(side.assumptions),
-        "verdicts": [verdict_data(verdict) for verdict in side.verdicts],
     }
 
 
