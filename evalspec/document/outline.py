@@ -124,7 +124,8 @@ def _heads_indented(reading: Reading, block: Block, following: Block) -> bool:
 
 def _heads_plain_lines(reading: Reading, block: Block, following: Block) -> bool:
     """Tell whether a name between a gap and lines with amounts is a heading as the one above is."""
-    above = reading.ranked()
+    shouted = reading.string(block.text).isupper() and reading.top.label.isupper()
+    above = reading.top if shouted else reading.ranked()
     alike = above is not None and above.depth == depth_of(block) and not above.whole
     if not alike or block.label is not None or following.kind is not BlockKind.PARAGRAPH:
         return False
@@ -136,7 +137,9 @@ def _heads_plain_lines(reading: Reading, block: Block, following: Block) -> bool
     listed = amounts_in(reading, following.text) and names_something(
         reading, reading.string(following.text)
     )
-    return short and gap and joined and bool(listed) and not reading.quantities(block.text)
+    return (
+        short and gap and joined and bool(listed or shouted) and not reading.quantities(block.text)
+    )
 
 
 def _introduces(reading: Reading, block: Block, following: Block) -> bool:
@@ -175,6 +178,8 @@ def _container(reading: Reading, block: Block, following: Block | None) -> bool:
     children = _children(reading, block, following)
     if block.kind not in (*HEADS, *LISTS, BlockKind.PARAGRAPH):
         return False
+    if reading.is_json:
+        reading.close_lists(depth_of(block))
     if reading.section() == "note" and block.kind not in HEADS:
         return False
     span = _label_span(reading, block)
@@ -355,7 +360,8 @@ def _open_unranked(reading: Reading, block: Block, span: Span, children: bool) -
         draft.name(fold(draft.label))
     draft.name(label, *_stem(label), whole_name(reading, block.text))
     phase = found and _COUNTED.match(draft.label)  # `Phase 2: Direct instruction (12 min)`
-    draft.section = "" if phase else _section(reading, label)
+    whole = not reading.plan.parts and any(fold(a.unit.name) in wording.ranks for a in found)
+    draft.section = "" if phase or whole else _section(reading, label)  # `4-week progression`
     if block.kind in HEADS and block.number.isdigit():
         draft.ordinal = int(block.number)
     if children and block.kind in LISTS:
