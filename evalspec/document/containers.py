@@ -147,9 +147,8 @@ def open_ranked(reading: Reading, block: Block, span: Span, named: Named) -> Non
         return
     _times(reading, block, copies, span)
     if span.end < block.text.end:
-        said = block.rest if reading.is_json else None  # behind the quotes of the key
-        own = said or Span(span.end, block.text.end)
-        _own_line(reading, block, first, own)
+        keyed = block.rest if reading.is_json else None  # behind the quotes of the key
+        _own_line(reading, block, first, keyed or Span(span.end, block.text.end))
     elif parted := _TITLE.search(reading.text, span.start, span.end):
         said = amounts_in(reading, Span(parted.end(), span.end), Origin.STATED)
         first.amounts += [amount for amount in said if amount.unit.dimension != "one"]
