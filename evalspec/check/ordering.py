@@ -30,8 +30,7 @@ from evalspec.language import ir
 
 def ordered(node: ir.Ordered, run: Run, piece: Piece | None) -> Result:
     """Tell whether one thing comes before another; the two that show it are the evidence."""
-    first, why_first = _places(run, node.first, piece)
-    second, why_second = _places(run, node.second, piece)
+    (first, why_first), (second, why_second) = _both_places(run, node, piece)
     if not first or not second:
         missing = why_first if not first else why_second
         reason = missing.reason or Reason.NAME_NOT_FOUND
@@ -46,7 +45,7 @@ def ordered(node: ir.Ordered, run: Run, piece: Piece | None) -> Result:
         neighbours = _neighbours(run, first, second)
         truth: bool | None = neighbours is not None
         shown = neighbours or shown
-    elif isinstance(node.first, ir.Words) or isinstance(node.second, ir.Words):
+    elif "words" in (first[0].kind, second[0].kind):
         truth = precedes(run, *shown)
     else:
         truth, shown = _all_before(run, first, second)
@@ -84,9 +83,33 @@ def _neighbours(
     return None
 
 
-def _places(
-    run: Run, thing: ir.Scope | ir.Words | ir.Quoted, piece: Piece | None
-) -> tuple[tuple[Piece, ...], Found]:
+_Places = tuple[tuple[Piece, ...], Found]
+
+
+def _both_places(run: Run, node: ir.Ordered, piece: Piece | None) -> tuple[_Places, _Places]:
+    """Return where two things are; things that entries of a plan name are not looked for in its prose."""
+    if isinstance(node.first, ir.Words) and isinstance(node.second, ir.Words):
+        first, second = (_entries_named(run, w.text, piece) for w in (node.first, node.second))
+        holders = {a for p in (*first, *second) for a in run.index.ancestors(p)}
+        alone = (first.keys() - second.keys() - holders, second.keys() - first.keys() - holders)
+        if all(alone):
+            one, other = (
+                tuple(p for e, p in found.items() if e in kept)
+                for found, kept in zip((first, second), alone, strict=True)
+            )
+            return (one, Found(one)), (other, Found(other))
+    return _places(run, node.first, piece), _places(run, node.second, piece)
+
+
+def _entries_named(run: Run, name: str, piece: Piece | None) -> dict[int, Piece]:
+    """Return the entries of a plan that a name is of, by their numbers."""
+    if not run.index.has_items:
+        return {}
+    found = run.members(ir.Scope("label", name), piece)
+    return {p.entry.id: p for p in found.pieces if p.entry is not None}
+
+
+def _places(run: Run, thing: ir.Scope | ir.Words | ir.Quoted, piece: Piece | None) -> _Places:
     if isinstance(thing, ir.Scope):
         found = run.members(thing, piece)
         return found.pieces, found

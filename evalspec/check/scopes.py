@@ -16,7 +16,7 @@ from evalspec.check.value import Found, Piece
 from evalspec.core.verdict import Reason
 from evalspec.document.facts import Entry, EntryKind
 from evalspec.language.ir import Named, OnDate, Ordinal, Scope, Separated
-from evalspec.vocabulary.fold import denies, fold, says
+from evalspec.vocabulary.fold import denies, fold, mentions, says
 
 UNCUT = ("response", "line", "character")
 """Text scopes that every segmentation cuts alike."""
@@ -188,7 +188,9 @@ def _longer(
     return tuple(
         piece_of(run, e, holder)
         for e in below
-        if e.kind in (EntryKind.ITEM, EntryKind.BLOCK) and says(e.label, scope.name)
+        if e.kind in (EntryKind.ITEM, EntryKind.BLOCK)
+        and says(e.label, scope.name)
+        and not mentions(e.label, scope.name, run.words.mentioning)
     )
 
 
@@ -439,6 +441,8 @@ def _labelled(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
     found = exact or [
         e for e in below if says(e.label, folded) and not denies(e.label, folded, run.words.denying)
     ]
+    others = [e for e in found if not mentions(e.label, scope.name, run.words.mentioning)]
+    found = others or found
     inner = deepest(index, found)
     found = [e for e in found if e in inner or not _is_plural(e)]
     if scope.name.lower() != folded:

@@ -37,6 +37,7 @@ class WordIndex:
         self.units = frozenset((*lexicon.units, *lexicon.currencies))
         self.kinds = frozenset(map(fold, lexicon.roles.get("kind", ())))
         self.denying = frozenset(lexicon.roles.get("denying", ()))
+        self.mentioning = frozenset(lexicon.roles.get("mentioning", ()))
         self.joining = frozenset(lexicon.roles.get("joining", ()))
         self._spellings: dict[frozenset[str], _Spellings] = {}
         self.category_of: dict[str, list[str]] = {}

@@ -106,6 +106,22 @@ def denies(text: str, name: str, denying: frozenset[str]) -> bool:
     )
 
 
+_PIECES = regex(r"[,;:|/()\[\]–—+&]|\s-\s")
+"""What parts a label into pieces that say different things."""
+
+
+@lru_cache(maxsize=8192)
+def mentions(text: str, name: str, mentioning: frozenset[str]) -> bool:
+    """Tell whether a text holds a name only behind words such as `near` and `drive to`."""
+    saying = [piece for piece in _PIECES.split(text) if says(piece, name)]
+    return bool(saying) and all(
+        any(f" {word} " in before for word in mentioning)
+        for before in (
+            f" {_singulars(piece)} ".split(f" {_singulars(name)} ")[0] + " " for piece in saying
+        )
+    )
+
+
 def _ends_denying(words: list[str], denying: frozenset[str]) -> bool:
     *_, first, _, last = ("", "", "", *words)
     return last in denying or (last == "or" and first in denying)

@@ -10,7 +10,7 @@ from evalspec.check.index import label_words
 from evalspec.check.value import Piece
 from evalspec.document.facts import Entry, EntryKind
 from evalspec.language import ir
-from evalspec.vocabulary.fold import denies, fold, plain_words, says, stems
+from evalspec.vocabulary.fold import denies, fold, mentions, plain_words, says, stems
 
 
 def known_name(run: Run, name: str) -> bool:
@@ -28,6 +28,16 @@ def named(run: Run, wanted: ir.Named, pieces: tuple[Piece, ...]) -> Sorted:
 
 
 def called(run: Run, name: str, pieces: tuple[Piece, ...]) -> Sorted:
+    """Keep what goes by a name; what only mentions it (`Drive to the dentist`) where nothing else does."""
+    found, maybe = _called(run, name, pieces)
+    mentioned = [p for p in (*found, *maybe) if mentions(_label(p), name, run.words.mentioning)]
+    if not mentioned:
+        return found, maybe
+    others = without(found, mentioned), without(maybe, mentioned)
+    return others if others[0] or (others[1] and not found) else (found, maybe)
+
+
+def _called(run: Run, name: str, pieces: tuple[Piece, ...]) -> Sorted:
     """Keep what goes by a name: its own or its category's, else what holds the words.
 
     A name of the lexicon that only stands inside a label, a label that begins with a word of
