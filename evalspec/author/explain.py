@@ -13,6 +13,7 @@ from evalspec.language.english import derivation
 from evalspec.language.ir import Constraint
 from evalspec.language.printer import canonical
 from evalspec.language.program import Program
+from evalspec.report.json import fields
 
 _WIDTH = 76
 _MOST = 12
@@ -56,8 +57,7 @@ def criterion_data(criterion: Criterion) -> dict[str, Any]:
     return {
         "id": criterion.id,
         "line": criterion.at.line,
-        "text": criterion.text,
-        "canonical": criterion.canonical,
+        **fields(criterion, "text", "canonical"),
         "asks": scale.about if scale else "",
         "levels": list(scale.levels) if scale else [],
         "judge": criterion.judge,
@@ -72,9 +72,7 @@ def constraint_data(constraint: Constraint) -> dict[str, Any]:
     return {
         "id": constraint.id,
         "line": constraint.at.line,
-        "surface": constraint.surface,
-        "text": constraint.text,
-        "canonical": constraint.canonical,
+        **fields(constraint, "surface", "text", "canonical"),
         "readings": list(constraint.reading_texts) if len(constraint.readings) > 1 else [],
         "sentence": constraint.sentence,
         "notes": list(constraint.notes),
@@ -83,8 +81,7 @@ def constraint_data(constraint: Constraint) -> dict[str, Any]:
         "nearest": refusal.nearest if refusal else "",
         "understood": refusal.understood if refusal else "",
         "formulas": list(refusal.formulas) if refusal else [],
-        "judge": constraint.judge,
-        "severity": constraint.severity,
+        **fields(constraint, "judge", "severity"),
         **({"when": canonical(constraint.when)} if constraint.when is not None else {}),
         **({"group": constraint.group} if constraint.group else {}),
     }

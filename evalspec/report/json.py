@@ -117,6 +117,8 @@ def plain(value: Any) -> Any:
         return fields(value)
     if isinstance(value, tuple):
         return [plain(one) for one in value]
+    if isinstance(value, dict):
+        return {name: plain(one) for name, one in value.items()}
     return value.value if isinstance(value, Enum) else float(value)
 
 

@@ -100,7 +100,7 @@ def planned(planner: Planner, folder: PlanFolder, rounds: int) -> Planned:
         draft, problems = _drafted(folder, number, reply, sent)
         counts.append(len(problems))
         folder.end(planner.judge, counts, problems, complete=False)
-        if not problems:
+        if not problems or number == rounds:
             break
         sent, messages = planner.again(draft, told(problems))
     edited = folder.hand_over(draft) if counts else False

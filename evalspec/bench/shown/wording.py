@@ -14,6 +14,7 @@ from evalspec.bench.proven.space import answer_data, answer_text
 from evalspec.bench.verified.checks import Checked, Tally
 from evalspec.bench.verified.verify import CHECKS, Verified
 from evalspec.core.verdict import Outcome
+from evalspec.report.json import fields, plain
 
 _SHOWN = 5
 _MOST = 20
@@ -224,7 +225,6 @@ def figures_data(found: list[Figures], name: str) -> dict[str, Any]:
 
 
 def _model_data(found: Figures) -> dict[str, Any]:
-    refusals = found.refusals
     return {
         "model": found.model,
         **({"voice": found.voice} if found.voice else {}),
@@ -236,10 +236,7 @@ def _model_data(found: Figures) -> dict[str, Any]:
         "metrics": _rates_data(found.metrics),
         "apart": _rates_data(found.apart),
         "constraints": _rates_data(found.constraints),
-        "refusals": {
-            "right": refusals.right, "wrong": refusals.wrong, "missed": refusals.missed,
-            "precision": refusals.precision, "recall": refusals.recall,
-        },
+        "refusals": fields(found.refusals, "right", "wrong", "missed", "precision", "recall"),
         "by": {what: _rates_data(rates) for what, rates in found.by.items()},
         "pairs": [{"constraints": list(pair), **_rate_data(r)} for pair, r in found.pairs.items()],
     }  # fmt: skip
@@ -250,10 +247,7 @@ def _rates_data(rates: Mapping[str, Rate]) -> dict[str, Any]:
 
 
 def _rate_data(rate: Rate) -> dict[str, Any]:
-    return {
-        "share": rate.share, "interval": rate.interval, "passed": rate.passed,
-        "failed": rate.failed, "undetermined": rate.undetermined,
-    }  # fmt: skip
+    return fields(rate, "share", "interval", "passed", "failed", "undetermined")
 
 
 def answer_line(one: Answered) -> dict[str, Any]:
@@ -266,9 +260,8 @@ def answer_line(one: Answered) -> dict[str, Any]:
         "pass_all": scored.passed.value,
         "fraction_passed": float(scored.fraction),
         "refused": scored.refused,
-        "metrics": {name: outcome.value for name, outcome in scored.metrics.items()},
-        "apart": {name: outcome.value for name, outcome in scored.apart.items()},
-        "constraints": {name: outcome.value for name, outcome in scored.outcomes.items()},
+        **fields(scored, "metrics", "apart"),
+        "constraints": plain(scored.outcomes),
         "why": scored.why,
         "constrainedness": one.line.get("proof", one.line).get("constrainedness"),
     }
