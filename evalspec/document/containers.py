@@ -26,6 +26,7 @@ from evalspec.document.lines import (
     depth_of,
     item_of,
     names_something,
+    only_amounts,
     only_numbers,
 )
 from evalspec.document.mention import DateMention
@@ -44,6 +45,7 @@ _WEEK = 7
 _FEBRUARY = 2
 _COMMON = 2001
 """A year that is no leap year."""
+_COMES_TO = regex(r"[^\S\n](?:=>?|→|⇒|->)[^\S\n]*(?=[~≈\d][^\n→=]{0,24}$)")
 _EDGES = " \t\u00a0:|,.-–—*_"
 _TITLE = regex(r"(?:\s+[-–—|·]|[:,])\s+")
 """What parts the name of a container from what its heading says of it: `Monday – about 6 h`."""
@@ -278,6 +280,8 @@ def _times(reading: Reading, block: Block, copies: list[Draft], span: Span) -> N
 
 def _own_line(reading: Reading, block: Block, holder: Draft, rest: Span) -> None:
     """Read what follows a container's label on its line: stated amounts, or items."""
+    if _comes_to(reading, holder, rest):
+        return
     text = _ASIDE.sub(" ", reading.string(rest), 1) if _opens_aside(reading, rest) else ""
     body = (text or reading.string(rest)).strip(_EDGES)
     if _is_title(reading, block, rest):
@@ -312,6 +316,26 @@ def _own_line(reading: Reading, block: Block, holder: Draft, rest: Span) -> None
     holder.whole = True
     holder.add(item)
     reading.last_item = item
+
+
+def _comes_to(reading: Reading, holder: Draft, rest: Span) -> bool:
+    """Read what a line says that its parts come to: `4 rounds, 40 s work, 1 min rest → 23 min`."""
+    arrow = _COMES_TO.search(reading.string(rest))
+    if arrow is None:
+        return False
+    behind = Span(rest.start + arrow.end(), rest.end)
+    total = amounts_in(reading, behind, Origin.STATED)
+    listed = "+" in reading.string(Span(rest.start, behind.start))
+    if listed or not total or not only_amounts(reading, behind, total):
+        return False
+    told = {amount.unit.dimension for amount in total}
+    for said in amounts_in(reading, Span(rest.start, rest.start + arrow.start()), Origin.STATED):
+        if said.unit.dimension in told:
+            reading.leave(said.span, "duplicate")
+        else:
+            holder.amounts.append(said)
+    holder.amounts += total
+    return True
 
 
 def _is_title(reading: Reading, block: Block, rest: Span) -> bool:
