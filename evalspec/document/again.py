@@ -7,6 +7,7 @@ nowhere, or says what is different, nobody knows how many parts it holds or what
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from msgspec.structs import replace
 
@@ -25,6 +26,7 @@ from evalspec.vocabulary.fold import fold
 _CROSSED = regex(r"\s\(?(?:(\d{1,2})\s?[x×]|[x×]\s?(\d{1,2}))\)?[\s:*_]*$")
 _IN_ALL = regex(r"[ \xa0]*[(,]?[ \xa0]*((?:in[ \xa0]+)?[^\W\d]+)")
 _TOTAL = regex(r"\b([^\W\d]+):?[ \xa0]+$")
+_SENTENCES = regex(r"[.!?;]\s+")
 _WORD = regex(r"[\w'’-]+")
 _REFERENCE = regex(
     r"[\s*_().:–—-]*(?:.*\s)?(?:as|to|of|on|from|repeat|see|ditto)\s+(?:for\s+|on\s+|in\s+)?(?:the\s+)?"
@@ -47,13 +49,20 @@ def tells_to_repeat(reading: Reading, text: str) -> bool:
 
     How often in a week is no repetition: `Do this three times a week`.
     """
-    words = [fold(word) for word in _WORD.findall(text)]
     roles = reading.wording.roles
     verbs, times, rate = (roles.get(r, frozenset()) for r in ("again", "times", "how often"))
-    if not verbs.intersection(words[:1]):
-        return False
-    places = [n for n, word in enumerate(words) if word in times]
-    return any(not rate.intersection(words[n + 1 : n + 2]) for n in places)
+    for sentence in _SENTENCES.split(text):
+        words = [fold(word) for word in _WORD.findall(sentence)]
+        places = [n for n, word in enumerate(words) if word in times and verbs & set(words[:1])]
+        if any(not rate.intersection(words[n + 1 : n + 2]) for n in places):
+            return True
+    return False
+
+
+def names_by_number(reading: Reading, text: str) -> bool:
+    """Tell whether a line names a container by its number: `Do session 2 twice, 8,200 kg in all`."""
+    pairs = pairwise(_WORD.findall(text))
+    return any(fold(rank) in reading.wording.ranks and number.isdigit() for rank, number in pairs)
 
 
 def rounds_of(reading: Reading, draft: Draft) -> Amount | None:

@@ -110,7 +110,8 @@ def _led(
 
     None when an amount does not begin its part, or a part has no name behind it.
     """
-    joints = [line.start, *(joint.end() for joint in _JOINT.finditer(text, line.start, line.end))]
+    found = {joint.end(): joint.start() for joint in _JOINT.finditer(text, line.start, line.end)}
+    joints = [line.start, *found]
     firsts = [
         at
         for at in joints
@@ -123,7 +124,7 @@ def _led(
     parts: list[Component] = []
     for start, end in zip(firsts, [*firsts[1:], line.end], strict=True):
         own = _between(keys, start, end)
-        name = _name_behind(text, own, start, end)
+        name = _name_behind(text, own, start, found.get(end, end))
         if _is_known(text, name, wording):
             return None
         parts.append(Component(name, Span(start, name.end), tuple(own), False))

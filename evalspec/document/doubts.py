@@ -183,6 +183,8 @@ def _told_to_repeat(reading: Reading) -> Found:
             reading.repeats.append((draft.parent, draft.spans[0]))
     measures: dict[int, list[str]] = {}
     for holder, span in reading.repeats:
+        while not holder.parts and holder.parent is not None:
+            holder = holder.parent
         if id(holder) not in measures:
             measures[id(holder)] = sorted(_measures(list(walk(holder))))
         for measure in measures[id(holder)]:

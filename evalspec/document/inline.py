@@ -19,6 +19,8 @@ _TIME_LEAD = regex(
     rf"[*_]*(?:\d{{1,2}}\s{{0,3}}[-–—]\s{{0,3}})?{_CLOCK}(?:\s{{0,3}}(?:-|–|—|~|→|to|until|till|through)\s{{0,3}}{_CLOCK})?[\s:–—\-|*_,]*",
     re.IGNORECASE,
 )
+_HALF_OF_DAY = regex(r"(?:\d[^\S\n]{0,3}[ap]\.?m\.?|\bnoon)$", re.IGNORECASE)
+_TIME_LENGTH = 8
 _MARKS = regex(r":(?=[\s*_]|$)|：|[^\S\n][-–—]+[^\S\n]|[()（）]")
 _RARE = regex(r"[：–—\u00a0]")
 NUMBER = regex(
@@ -218,6 +220,8 @@ def _separator(text: str, start: int, end: int) -> tuple[int, int] | None:
 
 def _between_numbers(text: str, start: int, before: int, after: int) -> bool:
     """Tell a range `8 - 12` from a label that ends with its number, `Day 1 - 30 min run`."""
+    if text[before - 1] in "mMn." and _TIME_LEAD.match(text, after):
+        return _HALF_OF_DAY.search(text, max(start, before - _TIME_LENGTH), before) is not None
     if not (text[before - 1].isdigit() and text[after : after + 1].isdigit()):
         return False
     words = text[start:before].split()

@@ -28,7 +28,7 @@ Side = Literal["before", "behind"]
 SIDES: tuple[Side, Side] = ("before", "behind")
 _WORDS = regex(r"[A-Za-z][\w'’-]*")
 _BEFORE = regex(
-    r"([A-Za-z][\w'’. -]{0,40}?)\s*[*_]*(?:\([^()]*\)\s*)?(?:[:=–—-]|\bof\b|\bis\b|\bat\b|@|[(\[])?\s*"
+    r"([A-Za-z][\w'’. -]{0,40}?)\s*[*_]*(?:\([^()]*\)\s*)?(?:[:=–—-]|\b(?:of|is|at|for)\b|@|[(\[])?\s*"
     r"[*_]*\s*(?:~|≈|about|approx\.?|around)?\s*[$€£]?\s*$",
     re.IGNORECASE,
 )
@@ -308,7 +308,7 @@ def _ways(text: str, line: Span, quantities: Sequence[QuantityMention], wording:
         if after and (cost := _cost_behind(text, quantity, after, quantities, wording)) is not None:
             found.append(Given(after, "behind", cost))
         before = name_before(text, end, quantity.span.start, wording)
-        fits = before is None or _fits(before, quantity, wording)
+        fits = before is None or _fits(text, before, quantity, wording)
         if before and fits:
             found.append(Given(before, "before"))
         unnamed = _cost_unnamed(quantity, wording) if found else 0
@@ -318,9 +318,11 @@ def _ways(text: str, line: Span, quantities: Sequence[QuantityMention], wording:
     return ways
 
 
-def _fits(name: Name, quantity: QuantityMention, wording: Wording) -> bool:
-    unit = quantity.unit
-    return unit is None or wording.admits(name.measure, unit.dimension)
+def _fits(text: str, name: Name, quantity: QuantityMention, wording: Wording) -> bool:
+    """Tell whether a number may be of a measure before it: `rest for 10 s`, not `per person for 2`."""
+    if quantity.unit is not None:
+        return wording.admits(name.measure, quantity.unit.dimension)
+    return text[name.end : quantity.span.start].strip().lower() != "for"
 
 
 def _cost_behind(

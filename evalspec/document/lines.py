@@ -14,7 +14,7 @@ from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import Amount, EntryKind, Origin
 from evalspec.document.measured import BETWEEN, BETWEEN_SETS, Column
 from evalspec.document.mention import QuantityMention
-from evalspec.document.reading import Reading
+from evalspec.document.reading import ALSO_ITEM, Reading
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
@@ -142,6 +142,9 @@ def item_of(reading: Reading, span: Span, depth: int, block: Block | None = None
     if block is not None and block.label is not None and name.start >= block.label.end:
         kind = fold(reading.string(block.label))
         item.name(kind, *wording.categories_of(kind))
+    extent = [whole for amount in item.amounts if (whole := _whole(reading, amount))]
+    if extent and not names_something(reading, item.label):
+        item.amounts += extent
     if OPTIONAL.search(reading.string(span)):
         item.optional = True
     if is_rest(reading, label):
@@ -151,6 +154,13 @@ def item_of(reading: Reading, span: Span, depth: int, block: Block | None = None
     else:
         schedule.take_times(reading, item, span)
     return item
+
+
+def _whole(reading: Reading, amount: Amount) -> Amount | None:
+    """Return how much there is of a thing that is all of one measure: 50 g of sugar weigh 50 g."""
+    usual = reading.wording.usual_measure(amount.unit.dimension)
+    known = reading.wording.role(amount.measure, ALSO_ITEM) and usual not in ("", amount.measure)
+    return msgspec.structs.replace(amount, measure=usual) if known else None
 
 
 def _length(reading: Reading, item: Draft, span: Span) -> list[Amount]:

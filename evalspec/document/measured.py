@@ -18,7 +18,7 @@ from evalspec.core.span import Span
 from evalspec.document.facts import Amount, Origin
 from evalspec.document.labelling import Given, Labelling
 from evalspec.document.mention import QuantityMention
-from evalspec.document.rates import BOTH, in_turn, multiplied, rate
+from evalspec.document.rates import BOTH, for_a_side, in_turn, multiplied, rate
 from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.lexicon import MeasureWord
@@ -47,6 +47,8 @@ _MOST_SETS = 20
 _AT_RATE = regex(r"\s*(?:\bat\b|@|à|x|×)\s*[*_]*", re.I)
 _OF_EACH = regex(r"\s*[(,:]\s*")
 _DIGITS = regex(r"\d+")
+_LISTED_NEXT = regex(r"(?:[,;+&]|[,;\s]\s?(?:and|then|plus))[ \xa0]+$", re.I)
+_NAMED_NEXT = regex(r"[ \xa0]+([A-Za-z]{3,})")
 BETWEEN = "between sets"
 BETWEEN_SETS = regex(r"between\s+(?:each\s+)?(?:sets?|exercises?|rounds?|reps?)", re.I)
 _CHANGED = regex(r"[ \xa0]?(?:[^\W\d_]+[ \xa0-]|half-)([^\W\d_]+)")
@@ -346,6 +348,9 @@ def _measure(
         name, because = factor, FACTOR
     elif not name:
         name, because = header.measure if header else "", HEADER
+        of_side = for_a_side(mention.qualifier) and "hand" not in mention.qualifier
+        if header is None and len(wording.factors) > 1 and of_side:
+            name, because = wording.factors[1], USUAL  # `Lunges: 10 each leg`
     if not name:
         if header is not None and header.name:
             return header.name, header.unit or UNITLESS, HEADER
@@ -443,10 +448,27 @@ def _products(text: str, quantities: Sequence[QuantityMention], wording: Wording
             if timed and second.unit is None and _often(text, first, second):
                 named[first.span.start], named[second.span.start] = TIMES_NEXT, SKIP
         before = first
+    listed = len(factors) > 1 and factors[1] in named.values()
     for mention in quantities if len(factors) > 1 else ():
-        if mention.unit is None and _to_the_limit(text, mention, wording):
+        if mention.unit is not None:
+            continue
+        if _to_the_limit(text, mention, wording):
             named.setdefault(mention.span.start, factors[0])
+        elif listed and _is_of_next(text, mention, wording):
+            named.setdefault(mention.span.start, factors[1])
     return named
+
+
+def _is_of_next(text: str, mention: QuantityMention, wording: Wording) -> bool:
+    """Tell whether a number is of the next thing of a list: `2 sets of 10 dips, 12 lunges`."""
+    before = text[max(0, mention.span.start - _BEFORE) : mention.span.start]
+    named = _NAMED_NEXT.match(text, mention.span.end)
+    known = (wording.measures, wording.ranks, wording.lexicon.units)
+    return (
+        named is not None
+        and _LISTED_NEXT.search(before) is not None
+        and not any(fold(named[1]) in words for words in known)
+    )
 
 
 def _to_the_limit(text: str, sets: QuantityMention, wording: Wording) -> bool:

@@ -487,7 +487,10 @@ def _property(reading: Reading, block: Block, following: Block | None) -> bool:
     written = reading.string(block.label)
     label = fold(written)
     measured, claims = wording.is_measure(label), wording.begins_with_role(label, "claim")
-    if name_behind(reading, block.text):
+    if name_behind(reading, block.text) or block.label in reading.listed_things:
+        return False
+    clocked = wording.role(label, "time property") and reading.times(block.rest)
+    if clocked and "block" in wording.item_ranks:
         return False
     if not (measured or claims) or (reading.section() == "breakdown" and not (measured and claims)):
         return False
@@ -594,14 +597,15 @@ def _amounts_alone(reading: Reading, block: Block, following: Block | None) -> b
         item.spans.append(block.span)
         return True
     headed = item is not None and item.measured and item.span == reading.blocks[reading.at - 1].text
-    listed = block.kind in LISTS or (block.kind is BlockKind.PARAGRAPH and headed)
-    if not listed or reading.section() or reading.times(block.text):
+    follows = item is not None and (item.measured or not item.amounts)
+    follows = follows and item is not None and _is_below(reading, item.spans[-1], block)
+    follows = follows or (headed and block.kind is BlockKind.PARAGRAPH)
+    if not (block.kind in LISTS or follows) or reading.section() or reading.times(block.text):
         return False
     found = amounts_in(reading, block.text)
     if not found or not only_amounts(reading, block.text, found):
         return False
-    nested = item is not None and LIST_DEPTH <= item.depth < depth
-    if item is not None and (headed or nested):
+    if item is not None and (follows or LIST_DEPTH <= item.depth < depth):
         below = item
     elif _is_named_line(holder) and holder.depth < depth:
         below = holder
@@ -626,6 +630,15 @@ def _amounts_alone(reading: Reading, block: Block, following: Block | None) -> b
     below.spans.append(block.span)
     below.measured = True
     return True
+
+
+def _is_below(reading: Reading, line: Span, block: Block) -> bool:
+    """Tell whether a plain line, no rest, stands right below another one."""
+    return (
+        block.kind is BlockKind.PARAGRAPH
+        and reading.text.count("\n", line.end, block.span.start) == 1
+        and not reading.wording.begins_with_role(fold(reading.string(block.text)), "rest")
+    )
 
 
 def _says_of_item(reading: Reading, block: Block, item: Draft) -> bool:
@@ -808,7 +821,9 @@ def _prose(reading: Reading, block: Block, following: Block | None) -> bool:
     holder = reading.ranked() or (top if headed_plainly and not top.section else None)
     plain = len(text.split()) <= _MAX_ITEM_WORDS and not _is_told(reading, text)
     numbered = block.label is not None and only_numbers(reading, block.label)
-    headed = holder is not None and plain and not found and _heads_amounts(reading, following)
+    headed = (
+        holder is not None and plain and not found and _heads_amounts(reading, block, following)
+    )
     if found and _is_pace(reading, text):
         reading.claim(reading.top, claimed(found), block.span, reading.wording.item_rank)
         return True
@@ -828,22 +843,23 @@ def _prose(reading: Reading, block: Block, following: Block | None) -> bool:
         reading.top.amounts += [as_origin(amount, Origin.STATED) for amount in found]
         reading.top.spans.append(block.span)
         return True
+    first = fold(text.partition(" ")[0])
+    repeats = not found and top.parts and first in reading.wording.roles.get("repeat", ())
+    elsewhere = found and again.names_by_number(reading, text)
+    if repeats or (not elsewhere and again.tells_to_repeat(reading, text)):
+        reading.repeats.append((top, block.span))
+    elif (
+        top is not reading.plan and not (found and top.parts) and again.refers(reading, block.text)
+    ):
+        reading.references.append((top, block.text))
     if found:
         per = reading.per(text)
         whole = holder if holder is not None and not per else reading.plan
         reading.claim(whole, claimed(found), block.span, per)
-        if not top.parts and top is not reading.plan and again.refers(reading, block.text):
-            reading.references.append((top, block.text))
         if holder is None and plain and _names_amounts(reading, block):
             reading.named_lines.append((reading.top, block))
     else:
         _doubt_title(reading, block, text)
-        first = fold(text.partition(" ")[0])
-        repeats = bool(reading.top.parts) and first in reading.wording.roles.get("repeat", ())
-        if repeats or again.tells_to_repeat(reading, text):
-            reading.repeats.append((reading.top, block.span))
-        elif reading.top is not reading.plan and again.refers(reading, block.text):
-            reading.references.append((reading.top, block.text))
         reading.leave(block.span, "prose")
     return True
 
@@ -907,14 +923,18 @@ def _is_pace(reading: Reading, text: str) -> bool:
     )
 
 
-def _heads_amounts(reading: Reading, following: Block | None) -> bool:
-    """Tell whether a plain line of nothing but named amounts follows: `Sets: 4 | Reps: 6`."""
-    if following is None or following.kind is not BlockKind.PARAGRAPH or following.label is None:
+def _heads_amounts(reading: Reading, block: Block, following: Block | None) -> bool:
+    """Tell whether a plain line of nothing but amounts follows: `Sets: 4 | Reps: 6`, `300 kcal`."""
+    if following is None or following.kind is not BlockKind.PARAGRAPH:
         return False
-    if not reading.wording.is_measure(fold(reading.string(following.label))):
+    if following.label is None:
+        short = len(reading.string(block.text).split()) <= _SENTENCE_WORDS
+        if not short or not _is_below(reading, block.span, following):
+            return False
+    elif not reading.wording.is_measure(fold(reading.string(following.label))):
         return False
-    return bool(reading.quantities(following.text)) and not names_something(
-        reading, reading.string(following.text)
+    return only_amounts(reading, following.text, amounts_in(reading, following.text)) and bool(
+        reading.quantities(following.text)
     )
 
 

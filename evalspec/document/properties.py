@@ -26,7 +26,9 @@ def gather(reading: Reading) -> None:
         keyed = [(key, part) for part in holder.parts if (key := _key(reading, part))]
         times = [(key, part) for key, part in keyed if reading.wording.role(key, "time property")]
         dates = [part for key, part in keyed if reading.wording.role(key, "date property")]
-        if times and (dates or len(times) > 1 or reading.is_json):
+        headed = holder.kind is EntryKind.CONTAINER and not holder.rank
+        alone = headed and sum(bool(part.starts) for part in holder.parts) == 1
+        if times and (dates or len(times) > 1 or reading.is_json or alone):
             _gather(reading, holder, times, dates)
 
 
@@ -52,6 +54,7 @@ def _gather(
         target.parent = holder
         holder.parts.insert(holder.parts.index(first), target)
     gone = [part for _, part in times] + dates
+    target.amounts += [amount for part in gone for amount in part.amounts]
     if target is not holder or not holder.rank:
         target.kind = EntryKind.BLOCK
         target.spans = [span for part in gone for span in part.spans]

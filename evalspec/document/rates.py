@@ -99,8 +99,13 @@ def adds_up(unit: Unit) -> bool:
 def in_turn(rated: QuantityMention, qualifier: str) -> bool:
     """Tell whether a time or a way is for one side, and then for the other: `30 s per side`."""
     extent = rated.unit is not None and rated.unit.dimension in ("time", "length")
+    return extent and for_a_side(qualifier)
+
+
+def for_a_side(qualifier: str) -> bool:
+    """Tell whether an amount is for one side: `per leg`, `/side`."""
     each, _, side = qualifier.rpartition(" ")
-    return extent and side.lstrip("/") in _SIDES and (bool(each) or side != side.lstrip("/"))
+    return side.lstrip("/") in _SIDES and (bool(each) or side != side.lstrip("/"))
 
 
 def _of_each(

@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from functools import cached_property
+from itertools import groupby
 from typing import TypeVar
 
 from evalspec.core.quantity import EXACT, Interval
@@ -26,6 +27,8 @@ _M = TypeVar("_M", QuantityMention, TimeMention, DateMention)
 _HOURS_OF_DAY = 24
 _LINES = (BlockKind.BULLET, BlockKind.NUMBERED, BlockKind.PARAGRAPH)
 _AROUND = " *_(:–—-"
+ALSO_ITEM = "also an item"
+"""What a measure and a thing that is nothing else are both called: sugar."""
 _LISTED = 10
 """Depth of the outermost list items."""
 
@@ -142,6 +145,26 @@ class Reading:
             for label, names in named.items()
             if 1 < len(names) == len(set(names)) and len(named) * 2 <= sum(map(len, named.values()))
         )
+
+    @cached_property
+    def listed_things(self) -> frozenset[Span]:
+        """Labels called like a measure among names of things: `Salt: 10 g` below `Flour: 500 g`.
+
+        A list that names another measure as well (`Protein: 3 g`) tells what is in one thing.
+        """
+        found: set[Span] = set()
+        for _, lines in groupby(self.blocks, key=lambda block: (block.kind, block.level)):
+            labelled = [
+                (b.label, b.rest) for b in lines if b.kind in _LINES and b.label is not None
+            ]
+            named = {label: fold(self.string(label)) for label, _ in labelled}
+            things = {n for n, name in named.items() if self.wording.role(name, ALSO_ITEM)}
+            others = [(n, rest) for n, rest in labelled if rest is not None and n not in things]
+            measured = [n for n, rest in others if self.quantities(rest)]
+            known = any(self.wording.is_measure(named[n]) for n, _ in others)
+            if not known and len(measured) >= len(things):
+                found |= things
+        return frozenset(found)
 
     @cached_property
     def months(self) -> frozenset[str]:
