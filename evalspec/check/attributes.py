@@ -17,10 +17,14 @@ from evalspec.core.record import Record
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.core.verdict import Reason
+from evalspec.document.blocks import BlockKind
 from evalspec.document.facts import Entry, EntryKind
 from evalspec.document.named_texts import NamedText
 from evalspec.language.ir import Named, Scope
 from evalspec.vocabulary.fold import fold
+
+ABOVE = "above"
+"""Where a text stands that is said of what holds a thing."""
 
 _JOINED = regex(r"\s*(?:[,;/&+|]|\band\b)\s*")
 
@@ -38,9 +42,12 @@ class Said(Record, frozen=True):
 def fields(run: Run, scope: Scope, piece: Piece | None) -> Found:
     """Return the texts given under a name in the scope in force, else of what holds it."""
     names = wanted_names(scope)
-    found = _fields(run, names, piece)
+    found, above = _fields(run, names, piece)
     path = (*piece.path, piece.label) if piece is not None and piece.label else ()
-    pieces = tuple(Piece(s.name, (s.span,), None, "", "field", path=path) for s in found)
+    from_where = ABOVE if above else None
+    pieces = tuple(
+        Piece(s.name, (s.span,), None, "", "field", data=from_where, path=path) for s in found
+    )
     written = tuple(p for p in pieces if _is_said(run, p.spans[0]))
     if written:
         return Found(written)
@@ -53,18 +60,19 @@ def wanted_names(scope: Scope) -> tuple[str, ...]:
     return next((wanted.names for wanted in scope.filters if isinstance(wanted, Named)), ())
 
 
-def _fields(run: Run, names: tuple[str, ...], piece: Piece | None) -> list[Said]:
+def _fields(run: Run, names: tuple[str, ...], piece: Piece | None) -> tuple[list[Said], bool]:
+    """Return what is said in the scope in force, or of what holds it, and whether it is the latter."""
     entry = piece.entry if piece is not None else None
     if entry is None or entry.id == 0:
-        return _inside(run, names, run.text.bounds(piece))
+        return _inside(run, names, run.text.bounds(piece)), False
     own = own_fields(run, entry, names)
     if own:
-        return own
+        return own, False
     inside = _inside(run, names, run.text.bounds(piece)) if entry.parts else []
     if inside:
-        return inside
+        return inside, False
     above = (own_fields(run, run.index.entries[a], names) for a in run.index.ancestors(entry.id))
-    return next(filter(None, above), [])
+    return next(filter(None, above), []), True
 
 
 def own_fields(run: Run, entry: Entry, names: tuple[str, ...]) -> list[Said]:
@@ -85,6 +93,9 @@ def _owned(run: Run, entry_id: int) -> list[Said]:
         index.owned = {}
         holders = {a.span.start: e.id for e in index.entries for a in e.amounts}
         starts = sorted(holders)
+        headed = _Headed(run)
+        for one, number in _of_records(run):
+            index.owned.setdefault(number, []).append((fold(one.name.of(run.text.seen)), one.text))
         for one, inner in _innermost(run):
             own_label = inner.id != 0 and inner.span.start == one.name.start
             owner = max(inner.parent, 0) if own_label else inner.id
@@ -92,8 +103,73 @@ def _owned(run: Run, entry_id: int) -> list[Said]:
                 first = bisect_left(starts, one.text.start)
                 inside = starts[first : bisect_left(starts, one.text.end)]
                 owner = holders[inside[0]] if len(inside) == 1 else owner
+            if owner == 0:
+                owner = headed.holder(one.text.start)
             index.owned.setdefault(owner, []).append((fold(one.name.of(run.text.seen)), one.text))
     return [Said(*one) for one in index.owned.get(entry_id, ())]
+
+
+class _Headed:
+    """The containers that a heading, or a line in bold, begins."""
+
+    def __init__(self, run: Run) -> None:
+        self.heads = [b.span for b in run.text.blocks if b.kind in _HEADS]
+        begins = {
+            e.span.start: e.id
+            for e in reversed(run.index.entries[1:])
+            if e.kind is EntryKind.CONTAINER
+        }
+        starts = sorted(begins)
+        firsts = [bisect_left(starts, head.start) for head in self.heads]
+        self.owners = [
+            begins[starts[n]] if n < len(starts) and starts[n] < head.end else 0
+            for n, head in zip(firsts, self.heads, strict=True)
+        ]
+
+    def holder(self, at: int) -> int:
+        """Return the container that a line stands under, which is no part of it; else the plan."""
+        before = bisect_left(self.heads, Span(at, 0))
+        return self.owners[before - 1] if before else 0
+
+
+_HEADS = (BlockKind.HEADING, BlockKind.BOLD_LINE, BlockKind.LABEL_LINE)
+
+
+def _of_records(run: Run) -> Iterator[tuple[NamedText, int]]:
+    """Yield each key of a JSON answer with the entry that its object is; one of no entry is left out."""
+    texts = [(one, one.record) for one in run.text.named_texts if one.record is not None]
+    around = _around({record for _, record in texts})
+    starts = list(around)
+    named = {one.name.start: one.text for one, _ in texts}
+    tops: dict[Span, list[int]] = {}
+    for entry in run.index.entries[1:]:
+        at = entry.span.start
+        place = named.get(at)
+        if place not in around:
+            before = bisect_left(starts, Span(at + 1, 0))
+            place = starts[before - 1] if before else None
+            while place is not None and place.end <= at:
+                place = around[place]
+        if place is not None:
+            known = tops.setdefault(place, [])
+            if not any(above in known for above in run.index.ancestors(entry.id)):
+                known.append(entry.id)
+    for one, record in texts:
+        owners = [0] if around[record] is None else tops.get(record, ())
+        if len(owners) == 1:
+            yield one, owners[0]
+
+
+def _around(records: set[Span]) -> dict[Span, Span | None]:
+    """Return JSON objects in their order, each with the one around it."""
+    around: dict[Span, Span | None] = {}
+    last: Span | None = None
+    for record in sorted(records):
+        while last is not None and last.end <= record.start:
+            last = around[last]
+        around[record] = last
+        last = record
+    return around
 
 
 def _innermost(run: Run) -> Iterator[tuple[NamedText, Entry]]:
@@ -103,6 +179,8 @@ def _innermost(run: Run) -> Iterator[tuple[NamedText, Entry]]:
     open_places: list[tuple[int, int]] = []
     number = 0
     for one in run.text.named_texts:
+        if one.record is not None:
+            continue
         while number < len(places) and places[number][0] <= one.text.start:
             open_places.append((-places[number][1], places[number][2]))
             number += 1
@@ -132,6 +210,31 @@ def _called(found: list[Said], names: tuple[str, ...]) -> list[Said]:
 def _is_said(run: Run, span: Span) -> bool:
     """Tell whether a place holds anything but marks: a cell with a dash says nothing."""
     return any(character.isalnum() for character in span.of(run.text.seen))
+
+
+def listed(run: Run, pieces: tuple[Piece, ...]) -> tuple[tuple[Piece, ...], int]:
+    """Return a piece for each thing that fields list, and how many more they may be.
+
+    `["Rome", "Naples"]` lists two; `Rome, Naples` does where one of them stands alone elsewhere, and
+    may where all are short; a sentence with a comma is one text.
+    """
+    found: list[Piece] = []
+    more = 0
+    for piece in pieces:
+        elements = run.text.elements.get(piece.spans[0])
+        if elements is not None:
+            found += [replace(piece, spans=(span,)) for span in elements]
+            continue
+        text = piece.spans[0].of(run.text.seen)
+        sure, perhaps = readings(run, piece.label, text)
+        found += [replace(piece, text=part) for part in sure]
+        if perhaps and all(len(part.split()) <= _NAME for part in perhaps):
+            more += len(perhaps) - 1
+    return tuple(found), more
+
+
+_NAME = 3
+"""Most words of a name in a list that may as well be one text."""
 
 
 # -- what one text says ---------------------------------------------------------------------

@@ -7,12 +7,15 @@ from decimal import Decimal
 
 from msgspec import structs
 
+from evalspec.check.attributes import ABOVE
 from evalspec.check.dimensions import combine, comparable, convert
 from evalspec.check.leaves import MINUTE
 from evalspec.check.value import CLOCK, Found, Term, Value, beside, ordered, unknown
 from evalspec.core.quantity import EXACT, UNKNOWN_AMOUNT, ZERO, Interval, Unit, exactly
 from evalspec.core.times import DAY
 from evalspec.core.verdict import Excluded, Reason
+
+_ADDING = ("sum", "mean", "median")
 
 
 def plain_dimension(dimension: str) -> str:
@@ -22,12 +25,15 @@ def plain_dimension(dimension: str) -> str:
 
 def aggregated(function: str, values: list[Value], found: Found) -> Value:
     """Reduce values to one; unknown when one is, or when a member may not belong."""
-    values = _with_unwritten(values)
+    values = _with_unwritten([_amount_of(value) for value in values])
     missing = next((v for v in values if v.interval is None), None)
     if missing is not None:
         return missing
     if not values:
         return unknown(Reason.EMPTY_SCOPE, found.detail)
+    again = next((t.label for t in terms_of(values) if t.origin == ABOVE), None)
+    if again is not None and function in _ADDING:  # said of a whole, it is of none of its parts
+        return unknown(Reason.MISSING_AMOUNT, again, terms=terms_of(values))
     first = values[0]
     if any(not comparable(v.dimension, first.dimension) for v in values):
         return unknown(Reason.DIMENSION, first.dimension, terms=terms_of(values))
@@ -53,6 +59,13 @@ def aggregated(function: str, values: list[Value], found: Found) -> Value:
         offending=tuple(c for v in values for c in v.offending),
         unlisted=sum(v.unlisted for v in values),
     )
+
+
+def _amount_of(value: Value) -> Value:
+    """Return the amount, the time or the date that a text holds."""
+    if value.kind != "text" or value.reason:
+        return value
+    return value.typed or unknown(Reason.UNSUPPORTED, f'"{value.detail}" is no amount')
 
 
 def _with_unwritten(values: list[Value]) -> list[Value]:

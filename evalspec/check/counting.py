@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from decimal import Decimal
 
+from evalspec.check import attributes
 from evalspec.check.evaluation import Run
 from evalspec.check.filters.times import by_start
 from evalspec.check.numbered import told_number
@@ -44,11 +45,13 @@ def _count(node: ir.Count, run: Run, piece: Piece | None) -> Value:
             away = _holder_away(run, node.scope, piece)
             return away or Value(exactly(0), "one", COUNTED)
         return unknown(found.reason or Reason.EMPTY_SCOPE, found.detail)
-    if node.distinct and sure and sure[0].kind == "field":
-        sure = _different(run, sure)
     if node.scope.kind == "text":
+        more = len(found.maybe)
+        if node.scope.name == "field" and all(isinstance(f, ir.Named) for f in node.scope.filters):
+            sure, unsure = attributes.listed(run, sure)
+            sure, more = _different(run, sure) if node.distinct else sure, more + unsure
         return Value(
-            Interval(Decimal(len(sure)), Decimal(len(sure) + len(found.maybe))), "one", COUNTED,
+            Interval(Decimal(len(sure)), Decimal(len(sure) + more)), "one", COUNTED,
             offending=tuple(cite(run.text.response, s) for p in sure[:SHOWN] for s in p.spans[:1]),
             unlisted=max(0, len(sure) - SHOWN),
         )  # fmt: skip
@@ -121,7 +124,7 @@ def _holder_away(run: Run, scope: ir.Scope, piece: Piece | None) -> Value | None
 def _different(run: Run, fields: tuple[Piece, ...]) -> tuple[Piece, ...]:
     seen: dict[str, Piece] = {}
     for field in fields:
-        seen.setdefault(fold(field.spans[0].of(run.text.seen)), field)
+        seen.setdefault(fold(field.text or field.spans[0].of(run.text.seen)), field)
     return tuple(seen.values())
 
 

@@ -25,6 +25,7 @@ from evalspec.check.schedule import (
 )
 from evalspec.check.value import Found, Piece, Term, Value, shown, unknown
 from evalspec.core.quantity import Interval, exactly
+from evalspec.core.times import DAY
 from evalspec.core.verdict import Cited, Excluded, Reason
 from evalspec.document.facts import Entry, EntryKind
 from evalspec.language.ir import Named, Scope, TimeWindow
@@ -81,10 +82,22 @@ def _window(scope: Scope | None) -> tuple[int, int] | None:
             if wanted.kind == "before":
                 return 0, wanted.low
             if wanted.kind == "after":
-                return wanted.low, 1 << 30
-            high = wanted.high if wanted.high > wanted.low else wanted.high + 1440
+                return wanted.low, _EVER
+            high = wanted.high if wanted.high > wanted.low else wanted.high + DAY
             return wanted.low, high
     return None
+
+
+_EVER = 1 << 30
+
+
+def _cuts(stretch: Stretch, window: tuple[int, int] | None) -> list[Stretch]:
+    """Return what of a stretch lies in a window, which comes again in the night that follows."""
+    if window is None or window[1] == _EVER:
+        nights = [window]
+    else:
+        nights = [(window[0] + shift, window[1] + shift) for shift in (-DAY, 0, DAY)]
+    return [cut for night in nights if (cut := clipped(stretch, night)) is not None]
 
 
 def _overlapping(run: Run, scope: Scope, piece: Piece | None, found: Found) -> Found:
@@ -121,10 +134,9 @@ def _together(
             else:
                 interval = interval + value.interval
             continue
-        cut = clipped(stretch, window)
-        if cut is not None:
-            by_day.setdefault(run.index.day_of(entry.id), []).append((cut, entry))
-            terms += time_terms(run, entry)
+        cuts = _cuts(stretch, window)
+        by_day.setdefault(run.index.day_of(entry.id), []).extend((cut, entry) for cut in cuts)
+        terms += time_terms(run, entry) if cuts else ()
     wraps = _wraps(run, scope)
     for day, found in by_day.items():
         merged = union(wrapped([s for s, _ in found]) if wraps else [s for s, _ in found])

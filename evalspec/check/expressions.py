@@ -12,6 +12,7 @@ from evalspec.check import (
     amounts,
     data,
     durations,
+    gaps,
     measures,
     members,
     moments,
@@ -98,7 +99,11 @@ def _aggregate(node: ir.Aggregate, run: Run, piece: Piece | None) -> Value:
             nothing = node.function == "sum" and _of_text(node, found)
             return Value(exactly(0), "one", UNITLESS) if nothing else _empty_value(found)
         values = members.measured(node.value, run, found.pieces, told=True)
+        if node.function == "sum" and found.maybe:
+            return _perhaps_more(node.value, run, found, values)
         return aggregated(node.function, values, found)
+    if isinstance(node.value, ir.Property) and node.value.name == "gap":
+        return _of_gaps(node, node.value, run, piece)
     entry = entry_of(run, piece)
     if entry is None:
         return unknown(Reason.UNSUPPORTED, node.function)
@@ -108,6 +113,14 @@ def _aggregate(node: ir.Aggregate, run: Run, piece: Piece | None) -> Value:
     if node.function == "sum":
         return _sum(node.value, run, entry, keys)
     return aggregated(node.function, _per_item(node.value, run, entry, keys), Found())
+
+
+def _of_gaps(node: ir.Aggregate, value: ir.Property, run: Run, piece: Piece | None) -> Value:
+    found = moments.members_of(value, run, piece)
+    every = found if isinstance(found, Value) else gaps.gaps(run, found)
+    if isinstance(every, Value):
+        return every
+    return aggregated(node.function, [gap.value for gap in every], Found())
 
 
 def _of_text(node: ir.Aggregate, found: Found) -> bool:
@@ -285,20 +298,32 @@ def _of(node: ir.Of, run: Run, piece: Piece | None) -> Value:
     if not found.pieces and not found.maybe:
         return _empty_value(found)
     values = members.measured(node.value, run, found.pieces)
-    if found.maybe:
-        return _perhaps_more(node, run, found, values)
-    if len(values) == 1:
+    function = _joining(node.value)
+    if found.maybe and function == "sum":
+        return _perhaps_more(node.value, run, found, values)
+    if len(values) == 1 and not found.maybe:
         return values[0]
-    if all(value.kind == "times" for value in values):
+    if values and all(value.kind == "times" for value in values):
         return timevalues.together(values)
-    if values[0].kind in ("text", "date", "weekday", "clock"):
+    if not function or not values or values[0].kind in ("text", "date", "weekday", "clock"):
         return unknown(Reason.UNSUPPORTED, f"{len(values)} {node.scope.name}")
-    return aggregated("sum", values, found)
+    return aggregated(function, values, found)
 
 
-def _perhaps_more(node: ir.Of, run: Run, found: Found, sure: list[Value]) -> Value:
+def _joining(node: ir.Expr) -> str:
+    """Return how values of several members are made one: the greatest of all is that of the greatest.
+
+    A mean, a gap or a position of several has no one value.
+    """
+    if isinstance(node, ir.Aggregate) and node.function != "sum":
+        return node.function if node.function in ("min", "max") else ""
+    alone = isinstance(node, ir.Property) and node.name in ("gap", "position", "streak")
+    return "" if alone else "sum"
+
+
+def _perhaps_more(node: ir.Expr, run: Run, found: Found, sure: list[Value]) -> Value:
     """Add amounts of what surely belongs, and up to those of what may belong."""
-    more = members.measured(node.value, run, found.maybe)
+    more = members.measured(node, run, found.maybe)
     if any(value.kind != "amount" or value.interval is None for value in (*sure, *more)):
         return _empty_value(found)
     added = aggregated("sum", [*sure, *map(_perhaps, more)], found)

@@ -172,7 +172,7 @@ def _exists(node: ir.Exists, run: Run, piece: Piece | None) -> Result:
     found = run.members(node.scope, piece, counting=True)
     truth: bool | None = None
     reason, detail = found.reason, found.detail
-    if found.pieces:
+    if found.pieces or found.some:
         truth, reason = True, Reason.NONE
     elif found.maybe:
         reason = reason or Reason.INTERVAL
@@ -181,12 +181,12 @@ def _exists(node: ir.Exists, run: Run, piece: Piece | None) -> Result:
         if doubts:
             return scope_result(piece, node, None, Reason.DOUBT, doubts[0].text, doubts=doubts)
         truth, reason = False, Reason.NONE
-    shown = found.pieces[:SHOWN]
+    shown = (found.maybe if found.some else found.pieces)[:SHOWN]
     offending = tuple(c for p in shown for c in [_cite(run, p)] if c is not None)
     starts = (t for p in (*shown, *found.maybe) for t in by_start(run, node.scope, p))
     return scope_result(
         piece, node, truth, reason or Reason.EMPTY_SCOPE, detail,
-        computed=str(len(found.pieces)), bound=">= 1", offending=offending,
+        computed=str(len(found.pieces) or int(found.some)), bound=">= 1", offending=offending,
         unlisted=max(0, len(found.pieces) - SHOWN),
         operands=tuple(operand(term, CLOCK) for term in starts),
     )  # fmt: skip

@@ -190,19 +190,21 @@ def _typed(run: Run, piece: Piece) -> Value | None:
     if len(held.quantities) + len(held.times) + len(held.dates) != 1:
         return None
     cited = run.index.cite(span)
+    origin = piece.data or "item"
     for time in held.times:
         if time.end is None and time.sure:
-            term = Term(piece.label, "", exactly(time.minutes), CLOCK, cited)
+            term = Term(piece.label, "", exactly(time.minutes), CLOCK, cited, origin)
             return Value(exactly(time.minutes), "clock", CLOCK, "clock", terms=(term,))
     for day in held.dates:
         if day.date is not None and day.end is None and day.sure:
-            return _date_value(day.date, (Term(piece.label, "", _day_of(day.date), DATE, cited),))
+            number = _day_of(day.date)
+            return _date_value(day.date, (Term(piece.label, "", number, DATE, cited, origin),))
     for amount in held.quantities:
         if not amount.bound and not amount.qualifier:
             unit = amount.unit or PLACE
             value = amount.value.scaled(unit.factor, unit.offset)
             value = value.widened(run.policy.about_tolerance) if amount.about else value
-            term = Term(piece.label, "", value, unit, cited)
+            term = Term(piece.label, "", value, unit, cited, origin)
             return Value(value, unit.dimension or "one", unit, terms=(term,))
     return None
 

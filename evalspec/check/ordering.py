@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import takewhile
+from itertools import product, takewhile
 
 from evalspec.check import atoms, data
 from evalspec.check.evaluation import Run
@@ -30,30 +30,46 @@ from evalspec.language import ir
 
 def ordered(node: ir.Ordered, run: Run, piece: Piece | None) -> Result:
     """Tell whether one thing comes before another; the two that show it are the evidence."""
-    (first, why_first), (second, why_second) = _both_places(run, node, piece)
-    if not first or not second:
-        missing = why_first if not first else why_second
-        reason = missing.reason or Reason.NAME_NOT_FOUND
-        return scope_result(piece, node, None, reason, missing.detail)
-    timed = [p.entry.id for p in (*first, *second) if p.entry is not None]
+    first, second = _both_places(run, node, piece)
+    for found in (first, second):
+        if not found.pieces and not found.some:
+            reason = found.reason or Reason.NAME_NOT_FOUND
+            return scope_result(piece, node, None, reason, found.detail)
+    timed = [p.entry.id for f in (first, second) for p in f.pieces if p.entry is not None]
     if run.index.partly_dated(timed):
         return scope_result(piece, node, None, Reason.DOUBT, UNCLEAR)
-    if node.relation in ("after", "immediately-after"):
-        first, second = second, first
-    shown = first[0], second[0]
-    if node.relation.startswith("immediately"):
-        neighbours = _neighbours(run, first, second)
-        truth: bool | None = neighbours is not None
-        shown = neighbours or shown
-    elif "words" in (first[0].kind, second[0].kind):
-        truth = precedes(run, *shown)
-    else:
-        truth, shown = _all_before(run, first, second)
+    orders = [_order(node, run, *both) for both in product(_choices(first), _choices(second))]
+    truth, shown = orders[0]
+    reason, detail = Reason.INTERVAL, "some before, some after"
+    if any(order[0] is not truth for order in orders):
+        unsure = (*first.maybe, *second.maybe)[0]
+        truth, reason, detail = None, Reason.READINGS_DIFFER, unsure.label
     return scope_result(
-        piece, node, truth, Reason.INTERVAL, "some before, some after",
+        piece, node, truth, reason, detail,
         operands=tuple(operand(term, CLOCK) for term in _terms(run, shown)),
         offending=tuple(c for p in shown for c in _cited(run, p)),
     )  # fmt: skip
+
+
+def _choices(found: Found) -> list[tuple[Piece, ...]]:
+    """Return what may be meant: all or the sure ones, or else any of those that are unsure."""
+    if not found.pieces:
+        return [(piece,) for piece in found.maybe]
+    return [found.pieces, (*found.pieces, *found.maybe)] if found.maybe else [found.pieces]
+
+
+def _order(
+    node: ir.Ordered, run: Run, first: tuple[Piece, ...], second: tuple[Piece, ...]
+) -> tuple[bool | None, tuple[Piece, Piece]]:
+    """Tell whether some things stand as they must to others, and the two that show it."""
+    if node.relation in ("after", "immediately-after"):
+        first, second = second, first
+    if node.relation.startswith("immediately"):
+        neighbours = _neighbours(run, first, second)
+        return neighbours is not None, neighbours or (first[0], second[0])
+    if "words" in (first[0].kind, second[0].kind):
+        return precedes(run, first[0], second[0]), (first[0], second[0])
+    return _all_before(run, first, second)
 
 
 def _terms(run: Run, pieces: Iterable[Piece]) -> tuple[Term, ...]:
@@ -83,42 +99,48 @@ def _neighbours(
     return None
 
 
-_Places = tuple[tuple[Piece, ...], Found]
-
-
-def _both_places(run: Run, node: ir.Ordered, piece: Piece | None) -> tuple[_Places, _Places]:
+def _both_places(run: Run, node: ir.Ordered, piece: Piece | None) -> tuple[Found, Found]:
     """Return where two things are; things that entries of a plan name are not looked for in its prose."""
     if isinstance(node.first, ir.Words) and isinstance(node.second, ir.Words):
         first, second = (_entries_named(run, w.text, piece) for w in (node.first, node.second))
-        holders = {a for p in (*first, *second) for a in run.index.ancestors(p)}
-        alone = (first.keys() - second.keys() - holders, second.keys() - first.keys() - holders)
-        if all(alone):
-            one, other = (
-                tuple(p for e, p in found.items() if e in kept)
-                for found, kept in zip((first, second), alone, strict=True)
-            )
-            return (one, Found(one)), (other, Found(other))
+        holders = {a for p in (*_ids(first), *_ids(second)) for a in run.index.ancestors(p)}
+        one, other = (
+            _without(first, _ids(second) | holders),
+            _without(second, _ids(first) | holders),
+        )
+        if one.pieces and other.pieces:
+            return one, other
     return _places(run, node.first, piece), _places(run, node.second, piece)
 
 
-def _entries_named(run: Run, name: str, piece: Piece | None) -> dict[int, Piece]:
-    """Return the entries of a plan that a name is of, by their numbers."""
+def _entries_named(run: Run, name: str, piece: Piece | None) -> Found:
+    """Return the entries of a plan that a name is of."""
     if not run.index.has_items:
-        return {}
-    found = run.members(ir.Scope("label", name), piece)
-    return {p.entry.id: p for p in found.pieces if p.entry is not None}
+        return Found()
+    return run.members(ir.Scope("label", name), piece, counting=True)
 
 
-def _places(run: Run, thing: ir.Scope | ir.Words | ir.Quoted, piece: Piece | None) -> _Places:
+def _ids(found: Found) -> set[int]:
+    return {p.entry.id for p in found.pieces if p.entry is not None}
+
+
+def _without(found: Found, gone: set[int]) -> Found:
+    """Leave out entries that two names are of, and what holds another one."""
+    kept, unsure = (
+        tuple(p for p in pieces if p.entry is not None and p.entry.id not in gone)
+        for pieces in (found.pieces, found.maybe)
+    )
+    return Found(kept, unsure)
+
+
+def _places(run: Run, thing: ir.Scope | ir.Words | ir.Quoted, piece: Piece | None) -> Found:
     if isinstance(thing, ir.Scope):
-        found = run.members(thing, piece)
-        return found.pieces, found
+        return run.members(thing, piece, counting=thing.kind == "label")
     if isinstance(thing, ir.Quoted):
-        found = atoms.quotes(thing, run, piece)
-        return found.pieces, found
+        return atoms.quotes(thing, run, piece)
     spans = run.text.occurrences(piece, thing.text)
     pieces = tuple(Piece(thing.text, (span,), None, thing.text, "words") for span in spans)
-    return pieces, Found(pieces, reason=Reason.NAME_NOT_FOUND, detail=thing.text)
+    return Found(pieces, reason=Reason.NAME_NOT_FOUND, detail=thing.text)
 
 
 def _all_before(

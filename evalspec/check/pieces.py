@@ -85,6 +85,11 @@ class Text:
 
         return named_texts(self.seen, self.blocks, self.segments.delimited)
 
+    @cached_property
+    def elements(self) -> dict[Span, tuple[Span, ...]]:
+        """The lists of a JSON answer that stand under a key, with their elements."""
+        return {t.text: t.elements for t in self.named_texts if t.elements is not None}
+
     def named_within(self, bounds: Iterable[Span]) -> Iterator[NamedText]:
         """Yield the named texts that stand inside some spans."""
         texts = self.named_texts

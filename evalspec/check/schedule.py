@@ -75,6 +75,12 @@ def absolute(run: Run, entry: Entry) -> tuple[int | None, int | None]:
     )
 
 
+def same_night(minutes: int | None, bound: int) -> int:
+    """Move a bound in the small hours past midnight for what is past midnight itself."""
+    past = minutes is not None and minutes >= DAY and bound < DAY // 2
+    return bound + DAY if past else bound
+
+
 def union(stretches: list[Stretch]) -> list[Stretch]:
     """Merge stretches that overlap or touch."""
     merged: list[Stretch] = []

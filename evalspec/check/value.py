@@ -60,6 +60,8 @@ class Found(Record, frozen=True):
     known: bool = False
     """None was found, but the response was read for this kind of thing: there is none."""
     doubts: tuple[Cited, ...] = ()
+    some: bool = False
+    """Of those that are unsure at least one belongs."""
 
 
 class Term(Record, frozen=True):

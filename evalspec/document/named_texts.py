@@ -16,6 +16,10 @@ class NamedText(Record, frozen=True):
     name: Span
     text: Span
     """Empty for a blank cell."""
+    record: Span | None = None
+    """The JSON object that has the key."""
+    elements: tuple[Span, ...] | None = None
+    """Of a JSON list."""
 
 
 def named_texts(
@@ -28,9 +32,14 @@ def named_texts(
 
 
 def _of_json(tree: JsonTree) -> Iterator[NamedText]:
-    for key, start, end in zip(tree.keys, tree.starts, tree.ends, strict=True):
-        if key is not None:
-            yield NamedText(key, Span(start, end))
+    places = [Span(*ends) for ends in zip(tree.starts, tree.ends, strict=True)]
+    for place, kind, children in zip(places, tree.kinds, tree.children, strict=True):
+        for child in children if kind == "{" else ():
+            key = tree.keys[child]
+            listed = tree.kinds[child] == "["
+            elements = tuple(places[e] for e in tree.children[child]) if listed else None
+            if key is not None:
+                yield NamedText(key, places[child], place, elements)
 
 
 def _of_rows(rows: tuple[tuple[Span, ...], ...]) -> list[NamedText]:

@@ -19,7 +19,6 @@ CODES = {
     "unused-definition": "No constraint has a use for a word that the spec defines.",
     "unused-data": "No constraint reads a value under `data:`.",
     "unused-judge": "No constraint names a judge of the spec.",
-    "backslash": "A backslash in quotes makes a character that no text has.",
     "shadowed-text": "A word of a rank is a piece of any text.",
     "word-of-both": "A word of a measure is one of a rank too.",
     "member-inside": "A member of a rank ends other names.",

@@ -9,7 +9,6 @@ from pathlib import Path
 from evalspec.author.lint.bounds import bounds, conditions
 from evalspec.author.lint.contradictions import contradictions, repeats
 from evalspec.author.lint.orders import order_conditions, orders
-from evalspec.author.lint.patterns import backslashes
 from evalspec.author.lint.sentences import sentences
 from evalspec.author.lint.silence import silenced
 from evalspec.author.lint.subject import Subject
@@ -26,7 +25,6 @@ CHECKS: tuple[Callable[[Subject], Iterator[Problem]], ...] = (
     orders,
     order_conditions,
     sentences,
-    backslashes,
     unused,
 )
 """Each yields findings about a spec that compiles."""

@@ -32,8 +32,11 @@ def apply(run: Run, scope: ir.Scope, found: Found) -> Found:
             chosen = True
         elif chosen:  # the second snack is not the second meal
             keep = _place
-        kept, unsure = keep(run, wanted, found.pieces)
-        if found.maybe:
+        if isinstance(wanted, ir.Ordinal) and found.maybe:
+            kept, unsure = _among(run, wanted, found, keep)
+        else:
+            kept, unsure = keep(run, wanted, found.pieces)
+        if found.maybe and not isinstance(wanted, ir.Ordinal):
             also, still = keep(run, wanted, found.maybe)
             unsure = unsure + also + still
         if not kept and not unsure:
@@ -41,8 +44,31 @@ def apply(run: Run, scope: ir.Scope, found: Found) -> Found:
         reason, detail = found.reason, found.detail
         if unsure and not reason:
             reason, detail = _unsure(wanted)
-        found = Found(tuple(kept), tuple(unsure), reason, detail)
+        some = isinstance(wanted, ir.Ordinal) and bool(found.pieces) and not kept
+        found = Found(tuple(kept), tuple(unsure), reason, detail, some=some)
     return found
+
+
+def _among(run: Run, wanted: ir.Ordinal, found: Found, keep: Keep) -> Sorted:
+    """Keep what has a position whichever of the unsure pieces belong; one that may have it is unsure."""
+    ordered = sorted((*found.pieces, *found.maybe), key=_start)
+    doubtful = {id(piece) for piece in found.maybe}
+    sets = [ordered, [p for p in ordered if id(p) not in doubtful]]
+    sets += [
+        [p for p in ordered if p is one or id(p) not in doubtful] for one in found.maybe[:_TRIED]
+    ]
+    chosen = [keep(run, wanted, tuple(pieces))[0] for pieces in sets]
+    every = {id(piece): piece for pieces in chosen for piece in pieces}
+    always = [p for p in chosen[0] if all(any(p is q for q in pieces) for pieces in chosen)]
+    return always, without(list(every.values()), always)
+
+
+_TRIED = 20
+"""Most unsure pieces that are tried one by one."""
+
+
+def _start(piece: Piece) -> int:
+    return piece.spans[0].start if piece.spans else -1
 
 
 def _unsure(wanted: ir.Filter) -> tuple[Reason, str]:

@@ -8,19 +8,41 @@ from evalspec.check.evaluation import Run
 from evalspec.check.filters.sorting import Sorted
 from evalspec.check.index import Index
 from evalspec.check.schedule import absolute
-from evalspec.check.value import Piece
+from evalspec.check.value import Found, Piece
 from evalspec.document.facts import Entry
 from evalspec.language import ir
 
 
 def beside(run: Run, wanted: ir.BeforeEntry, pieces: tuple[Piece, ...]) -> Sorted:
     """Keep what stands before, after, between or right beside others of the same day."""
-    others = run.members(wanted.other, None).pieces
-    ends = run.members(wanted.other_end, None).pieces if wanted.other_end else ()
-    if not others or (wanted.other_end is not None and not ends):
+    found = _loosely(run, wanted.other)
+    ending = _loosely(run, wanted.other_end) if wanted.other_end else None
+    if not found.pieces or (ending is not None and not ending.pieces):
         return [], list(pieces)
+    kept = _kept(run, wanted, pieces, found.pieces, ending.pieces if ending else ())
+    every = (*found.pieces, *found.maybe), (*ending.pieces, *ending.maybe) if ending else ()
+    if not found.maybe and not (ending and ending.maybe):
+        return kept, []
+    wide = _kept(run, wanted, pieces, *every)
+    sure = [p for p in kept if any(p is q for q in wide)]
+    either = {id(p) for p in (*kept, *wide)} - {id(p) for p in sure}
+    return sure, [p for p in pieces if id(p) in either]
+
+
+def _loosely(run: Run, scope: ir.Scope) -> Found:
+    """Return the members of a scope; of a name in quotes also what holds it among other words."""
+    return run.members(scope, None, counting=scope.kind == "label")
+
+
+def _kept(
+    run: Run,
+    wanted: ir.BeforeEntry,
+    pieces: tuple[Piece, ...],
+    others: tuple[Piece, ...],
+    ends: tuple[Piece, ...],
+) -> list[Piece]:
     if wanted.relation.startswith("immediately"):
-        return _right_beside(run, wanted.relation, pieces, others), []
+        return _right_beside(run, wanted.relation, pieces, others)
     firsts, lasts = _outermost_by_day(run, others), _outermost_by_day(run, ends or others)
     kept: list[Piece] = []
     for piece in pieces:
@@ -31,7 +53,7 @@ def beside(run: Run, wanted: ir.BeforeEntry, pieces: tuple[Piece, ...]) -> Sorte
         before = wanted.relation == "after" or precedes(run, piece, latest)
         if after and before:
             kept.append(piece)
-    return kept, []
+    return kept
 
 
 def _right_beside(

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from evalspec.check import durations
 from evalspec.check.evaluation import Run
 from evalspec.check.filters.sorting import Sorted, sorted_by
-from evalspec.check.schedule import Times, is_guess, times
+from evalspec.check.schedule import Times, is_guess, same_night, times
 from evalspec.check.value import CLOCK, Piece, Term
 from evalspec.core.quantity import compare, exactly
 from evalspec.core.times import DAY
@@ -60,13 +60,13 @@ def _in_window(run: Run, chosen: Times, wanted: ir.TimeWindow) -> bool | None:
         case "ending":
             return None if end is None else end % DAY == wanted.low % DAY
         case "starting-by":
-            return None if start is None else start <= wanted.low
+            return None if start is None else start <= same_night(start, wanted.low)
         case "ending-by":
-            return None if end is None else end <= wanted.low
+            return None if end is None else end <= same_night(end, wanted.low)
         case "before":
-            high = wanted.low
+            high = same_night(start, wanted.low)
         case "after":
-            low = wanted.low
+            low = same_night(start, wanted.low)
         case "from-to":
             low, high = wanted.low, wanted.high + (0 if wanted.high > wanted.low else DAY)
     return _lies(wanted.by, _within(run, chosen, low, high), _meets(run, chosen, low, high))
@@ -84,9 +84,16 @@ def _within(run: Run, chosen: Times, low: int | None, high: int | None) -> bool 
     if chosen.start is None:
         return None
     start, end = chosen.start.minutes, chosen.end
-    if end is not None and not is_guess(run, end):
-        return (low is None or low <= start) and (high is None or end.minutes <= high)
-    return (low is None or low <= start) and (high is None or start < high)
+    over = end.minutes if end is not None and not is_guess(run, end) else start + 1
+    return any(
+        (low is None or low <= start + shift) and (high is None or over + shift <= high)
+        for shift in _nights(low, high)
+    )
+
+
+def _nights(low: int | None, high: int | None) -> tuple[int, ...]:
+    """Return how far a window that comes again every night is moved."""
+    return (0,) if low is None or high is None else (-DAY, 0, DAY)
 
 
 def _meets(run: Run, chosen: Times, low: int | None, high: int | None) -> bool | None:
@@ -99,7 +106,7 @@ def _meets(run: Run, chosen: Times, low: int | None, high: int | None) -> bool |
         over = chosen.end is not None and low is not None and chosen.end.minutes <= low
         return False if over else None
     start, end = chosen.start.minutes, chosen.end
-    shifts = (0,) if low is None or high is None else (-DAY, 0, DAY)
+    shifts = _nights(low, high)
     if any(_is_between(start + shift, low, high) for shift in shifts):
         return True
     unwritten = end is None or is_guess(run, end)

@@ -32,6 +32,8 @@ class Environment(Record, frozen=True):
 
 
 NO_DATA = Environment()
+UNWRITTEN = {"\b": "\\b", "\f": "\\f"}
+"""A backspace and a form feed, and how they are written in quotes."""
 
 
 class Base:
@@ -60,6 +62,15 @@ class Base:
 
     def problem(self, code: str, message: str, node: Any, hint: str = "") -> None:
         self.problems.append(Problem(code, message, self.at(node), hint=hint))
+
+    def check_texts(self, tree: Any) -> None:
+        """Refuse a backspace or a form feed in quotes: a pattern was meant, and would never match."""
+        for token in tree.scan_values(lambda one: getattr(one, "type", "") == "STRING"):
+            for mark, written in UNWRITTEN.items():
+                if mark in unquoted(token):
+                    message = f"`{written}` in quotes is a character that no text has"
+                    hint = f"a backslash of a pattern is written twice: `\\{written}`"
+                    self.problem("backslash", message, token, hint)
 
     def at(self, node: Any) -> At:
         meta = getattr(node, "meta", node)

@@ -48,16 +48,43 @@ class Expressions(Typed):
         function, value, _, per, _, of = padded(tree.children, 6)
         name: Any = {"average": "mean"}.get(str(function).lower(), str(function).lower())
         over = None if per is None else self.scope(per)
-        node = ir.Aggregate(name, self.expression(value), over, self.at(tree))
-        return self.of(node, of, tree)
+        inner = self.expression(value)
+        if over is None:
+            inner, over = self.told_apart(name, inner, tree)
+        return self.of(ir.Aggregate(name, inner, over, self.at(tree)), of, tree)
+
+    def told_apart(self, name: str, value: ir.Expr, tree: Any) -> tuple[ir.Expr, ir.Scope | None]:
+        """Return what an aggregate without `per` measures, and of what.
+
+        `max(duration(work))` is of each block of work, `mean(calories of day)` of each day; what is
+        one value, `max(words)`, has no members to be told apart.
+        """
+        adding = name == "sum"
+        match value:
+            case ir.Of(inner, scope) if not adding or _of_field(inner):
+                return inner, scope
+            case ir.Property(which, (scope,)) if which in _OF_EACH and not adding:
+                windows = any(isinstance(f, ir.TimeWindow) for f in scope.filters)
+                if not (which == "duration" and windows):  # what lies outside is cut off
+                    return self.property_in_force(which, tree), scope
+        if _of_field(value) or not (adding or _has_members(value)):
+            from evalspec.language.printer import canonical
+
+            text = canonical(value)
+            self.problem("missing-members", f"`{name}({text})` does not say of what: `{text}` is one value",
+                         tree, f"name its members: `{name}({text} per …)`")  # fmt: skip
+        return value, None
 
     def expression_count(self, tree: Any) -> ir.Expr:
         word, scope, _, of = padded(tree.children, 4)
         held = self.held(scope)
         if held is not None:
             return self.of(ir.Call("size", (held,), self.at(tree)), of, tree)
-        node = ir.Count(self.scope(scope), word.type == "DISTINCT", self.at(tree))
-        return self.of(node, of, tree)
+        counted = self.scope(scope)
+        node = self.of(ir.Count(counted, word.type == "DISTINCT", self.at(tree)), of, tree)
+        if isinstance(node, ir.Of):
+            self.check_holder(node.scope, counted.name, of)
+        return node
 
     def expression_call(self, tree: Any) -> ir.Expr:
         word = tree.children[0]
@@ -73,13 +100,17 @@ class Expressions(Typed):
                 scopes.append(last.narrowed(self.filter(part)))
         if not scopes and name in self.names.fields:
             return self.of(ir.Field(name, self.names.fields[name], self.at(tree)), of, tree)
-        if name in ("duration",) and not scopes and self.names.measures.get("duration"):
-            return self.of(self.measure_named("duration", word, tree), of, tree)
         if name == "slot":
-            node: ir.Expr = ir.Data("slot", at=self.at(tree))
-        else:
-            node = ir.Property(name, tuple(scopes), self.at(tree))
-        return self.of(node, of, tree)
+            return self.of(ir.Data("slot", at=self.at(tree)), of, tree)
+        if not scopes:
+            return self.of(self.property_in_force(name, tree), of, tree)
+        return self.of(ir.Property(name, tuple(scopes), self.at(tree)), of, tree)
+
+    def property_in_force(self, name: Any, tree: Any) -> ir.Expr:
+        """Return a property of the scope in force; `duration` may be a measure of the vocabulary."""
+        if name == "duration" and self.names.measures.get("duration"):
+            return self.measure_named("duration", tree, tree)
+        return ir.Property(name, at=self.at(tree))
 
     def expression_share(self, tree: Any) -> ir.Expr:
         word, first_tree, second_tree = tree.children
@@ -236,3 +267,26 @@ def _between(low: int, high: int) -> str:
     if high == 0:
         return "no text"
     return "one text" if low == high == 1 else f"{low} to {high} texts"
+
+
+_OF_EACH = ("duration", "start", "end")
+"""Properties that an aggregate asks of each member of their scope: `max(start(meal))`."""
+
+
+def _of_field(node: ir.Expr) -> bool:
+    """Tell whether an expression is the text of a field."""
+    return isinstance(node, ir.Property) and node.name == "text"
+
+
+def _has_members(node: ir.Expr) -> bool:
+    """Tell whether an expression is measured of items, or ranges over members itself."""
+    match node:
+        case ir.Arithmetic(_, left, right):
+            return _has_members(left) or _has_members(right)
+        case ir.RangeEnd(_, value):
+            return _has_members(value)
+        case ir.Property(name):
+            return name == "gap"
+        case ir.Count() | ir.TextMeasure() | ir.Share() | ir.Stated() | ir.Of() | ir.Aggregate():
+            return False
+    return True

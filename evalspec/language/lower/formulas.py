@@ -61,6 +61,7 @@ def compile_formula(
         problems = bind(tree, lowering.parameters, lowering.at)
         if problems:
             raise LanguageError(problems)
+    lowering.check_texts(tree)
     formula = lowering.formula(tree)
     if lowering.problems:
         raise LanguageError(lowering.problems)
@@ -82,6 +83,7 @@ def compile_expression(
     lowering = Formulas(text, lexicon, {}, environment)
     lowering.variables += bound or ()
     lowering.types.update(bound or {})
+    lowering.check_texts(tree)
     expression = lowering.expression(tree)
     if lowering.problems:
         raise LanguageError(lowering.problems)

@@ -43,8 +43,18 @@ class Scopes(Dimensions):
                 filters.append(self.position(part))
             else:
                 filters.append(self.filter(part))
+        if within is not None:
+            self.check_holder(within, str(tree.children[0]), of)
         known: Any = kind
         return ir.Scope(known, name, tuple(filters), within, self.at(tree))
+
+    def check_holder(self, holder: ir.Scope, name: str, tree: Any) -> None:
+        """Refuse `item of "Ingredients" where (…)`: the filter would be asked of `Ingredients`."""
+        chosen = (ir.Ordinal, ir.Heading)
+        if holder.kind == "label" and any(not isinstance(f, chosen) for f in holder.filters):
+            message = f'what follows `of "{holder.name}"` would choose among what is called so'
+            hint = f'write it before `of`: `{name} … of "{holder.name}"`'
+            self.problem("misplaced-filter", message, tree, hint)
 
     def head(self, tree: Any) -> tuple[str, str, tuple[ir.Named, ...]]:
         """Return kind and name of a scope, and the names in its brackets.
