@@ -6,8 +6,9 @@ nowhere, or says what is different, nobody knows how many parts it holds or what
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from msgspec.structs import replace
 
@@ -16,9 +17,10 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.containers import calendar
 from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
-from evalspec.document.lines import amounts_in
+from evalspec.document.lines import amounts_in, item_of, names_something
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
+from evalspec.document.totals import adds_up
 from evalspec.document.tree import Draft
 from evalspec.document.wording import Named
 from evalspec.vocabulary.fold import fold
@@ -40,6 +42,13 @@ _OWNER = regex(r"['’]s(?=\s+([^\W\d]+)[\s.!*_]*$)")
 _OWNS = regex(r"['’]s$")
 _DIFFERS = regex(r"\s*[,;(–—-]*\s*\b([^\W\d]+)")
 _EDGES = " \t*_().:–—-"
+_CUT = regex(r"[(:;,]|\s[-–—]\s")
+_JOINT = regex(r"[\s*_]*(?:[(),;:+&/]|[-–—]\s|\sand\s)[\s*_]*")
+_TOKEN = regex(r"\w+")
+_INSTEAD = regex(r"\s(?:with|by|for|instead of|in place of)\s|→|⇒|[-=]>", re.IGNORECASE)
+_LEAD = regex(r"[\s*_,:]*(?:(?:but|replace|swap|use|do|have|the)\b[\s*_:]*)*", re.IGNORECASE)
+_MOST_SAID, _MOST_JOINTS = 300, 4
+"""Characters behind a reference that are looked at, and places where two things may be parted."""
 _MOST = 20
 """Parts that a container may have beside those that are read, where it refers to another."""
 
@@ -144,30 +153,34 @@ def refers(reading: Reading, span: Span) -> bool:
 
 
 def _same(reading: Reading, span: Span) -> Span:
-    """Return what a line refers to without what it says is different: `Same as Monday, but …`."""
+    """Return what a line refers to without what else it says: `Same as Monday, but …`."""
     words = reading.wording.roles.get("different", ())
-    for found in _WORD.finditer(reading.text, span.start, span.end):
+    lead = len(reading.string(span)) - len(reading.string(span).lstrip(_EDGES))
+    cut = _CUT.search(reading.text, span.start + lead, span.end)
+    end = cut.start() if cut is not None else span.end
+    for found in _WORD.finditer(reading.text, span.start, end):
         if found[0].lower() in words:
             return Span(span.start, found.start())
-    return span
+    return Span(span.start, end)
 
 
 def resolve(reading: Reading) -> None:
     """Give what refers to another container the parts of that one."""
     found: list[_Place] = [(holder, None, span) for holder, span in reading.references]
     found += [place for draft in walk(reading.plan) if (place := _place(reading, draft))]
-    for holder, item, span in found:
+    for holder, item, span in sorted(found, key=lambda place: place[2].start):
         _settle(reading, holder, item, span)
 
 
 def _place(reading: Reading, draft: Draft) -> _Place | None:
-    """Return a container whose title or item refers to another one, and where."""
-    if draft.parts:
-        return None
+    """Return a container whose title, item or heading refers to another one, and where."""
+    headed = draft.kind is EntryKind.CONTAINER and not draft.rank and draft.parent is not None
     place: _Place
-    if draft.kind is EntryKind.ITEM and draft.parent is not None:
-        place = (draft.parent, draft, draft.spans[0] if draft.amounts else draft.span)
-    elif draft.kind is EntryKind.CONTAINER and draft.rank:
+    if draft.parent is not None and (
+        draft.parent.rank if headed else draft.kind is EntryKind.ITEM and not draft.parts
+    ):
+        place = (draft.parent, draft, draft.spans[0])
+    elif draft.kind is EntryKind.CONTAINER and not draft.parts:
         place = (draft, None, Span(draft.span.end, max(draft.span.end, draft.spans[0].end)))
     else:
         return None
@@ -177,13 +190,26 @@ def _place(reading: Reading, draft: Draft) -> _Place | None:
 def _settle(reading: Reading, holder: Draft, item: Draft | None, span: Span) -> None:
     """Let a container hold what a line in it refers to; `item` is what the line was read as."""
     others = [part for part in holder.parts if part is not item]
+    others += item.parts if item is not None else ()
     same = _same(reading, span)
-    target = _meant(reading, holder, same) if not others or item is not None else None
+    target = _meant(reading, holder, same)
+    rest = Span(same.end, span.end)
+    if target is not None:
+        plain = not others and _says_no_more(reading, rest, target)
+        parts = target.parts if plain else _changed(reading, target, rest, others)
+        if parts is not None:
+            holder.parts, holder.whole = parts, True
+            reading.settled.add(id(holder))
+            inside = (rest.start, max((part.spans[-1].end for part in others), default=rest.end))
+            reading.claims = [
+                c
+                for c in reading.claims
+                if plain or not inside[0] <= c.amount.span.start < inside[1]
+            ]
+            return
     if target is not None and not others:
         holder.parts, holder.whole = target.parts, True
         reading.settled.add(id(holder))
-        if same == span:
-            return
         for amount in item.amounts if item is not None else ():
             reading.leave(amount.span, "prose")
         reading.doubt(holder, Doubt("said-again", span, (), count=-len(target.parts)))
@@ -195,6 +221,92 @@ def _settle(reading: Reading, holder: Draft, item: Draft | None, span: Span) -> 
             reading.leave(amount.span, "prose")
     for measure in sorted({a.measure for d in walk(reading.plan) for a in d.amounts}):
         reading.doubt(holder, Doubt("repeated", span, (), measure, holder.label))
+
+
+def _says_no_more(reading: Reading, rest: Span, target: Draft) -> bool:
+    """Tell whether what stands behind a reference only lists what is meant, or says what it comes to.
+
+    `Same lunch as Day 2 (soup, bread)`, `Repeat Monday – Legs (45 min)`.
+    """
+    if rest.end - rest.start > _MOST_SAID:
+        return False
+    lines = [set(_TOKEN.findall(fold(reading.string(d.spans[0])))) for d in (target, *walk(target))]
+    at = rest.start
+    for joint in (*_JOINT.finditer(reading.text, rest.start, rest.end), None):
+        chunk = Span(at, joint.start() if joint is not None else rest.end)
+        at = joint.end() if joint is not None else rest.end
+        said = set(_TOKEN.findall(fold(reading.string(chunk))))
+        if any(said <= line for line in lines):
+            continue
+        found = amounts_in(reading, chunk)
+        if (
+            not found
+            or names_something(reading, reading.string(chunk))
+            or not adds_up(target, found)
+        ):
+            return False
+    return True
+
+
+def _changed(
+    reading: Reading, target: Draft, rest: Span, others: list[Draft]
+) -> list[Draft] | None:
+    """Return the parts of what is the same as another but for what is put in a place, or added.
+
+    `Same as Session 2, but replace:`, then `- Swim with Rowing – 10 min`; None where that is not clear.
+    """
+    roles = reading.wording.roles
+    words = [fold(word) for word in _WORD.findall(reading.string(rest)[:_MOST_SAID])]
+    lead = [word for word in words if word in roles.get("different", ())]
+    adds = bool(set(lead) & roles.get("more", frozenset()))
+    plain = len(lead) == len(words) or set(words) <= roles.get("changes", frozenset()) | set(lead)
+    lines = [part.spans[0] for part in others] if plain else [rest]
+    if not lead or not lines or (others and not plain):
+        return None
+    parts = list(target.parts)
+    for number, line in enumerate(lines):
+        pair = None if adds else _replaced(reading, line, parts)
+        new = others[number] if adds and others else None
+        if adds and new is not None and new.kind is EntryKind.ITEM and new.amounts:
+            parts.append(new)
+        elif pair is not None:
+            parts[pair[0]] = pair[1]
+        else:
+            return None
+    return parts
+
+
+def _replaced(reading: Reading, line: Span, parts: list[Draft]) -> tuple[int, Draft] | None:
+    """Return which part a line puts another in the place of, and that one: `Swim → Row, 10 min`."""
+    for joint in islice(_INSTEAD.finditer(reading.text, line.start, line.end), _MOST_JOINTS):
+        sides = Span(line.start, joint.start()), Span(joint.end(), line.end)
+        meant = [_named_part(reading, side, parts) for side in sides]
+        for old, side in ((meant[0], sides[1]), (meant[1], sides[0])):
+            if old is None or None not in meant:
+                continue
+            lead = _LEAD.match(reading.text, side.start, side.end)
+            start = lead.end() if lead is not None else side.start
+            end = start + len(reading.text[start : side.end].rstrip(" *_"))
+            new = item_of(reading, Span(start, end), parts[old].depth)
+            told = {amount.measure for amount in new.amounts}
+            if {amount.measure for amount in parts[old].amounts} <= told and not parts[old].parts:
+                reading.leave(sides[0] if side is sides[1] else sides[1], "duplicate")
+                return old, new
+    return None
+
+
+def _named_part(reading: Reading, side: Span, parts: list[Draft]) -> int | None:
+    """Return the one part that one side of a line names, perhaps with its amounts."""
+    verbs = reading.wording.roles.get("different", frozenset())
+    words = [fold(w) for w in _WORD.findall(reading.string(side)[:_MOST_SAID])]
+    while words and words[0] in verbs | {"the"}:
+        words.pop(0)
+    said = " ".join(words)
+    named = [
+        n for n, part in enumerate(parts)
+        if any(said == name or said.startswith(f"{name} ") for name in part.names)
+    ]  # fmt: skip
+    return named[0] if len(named) == 1 else None
 
 
 def _meant(reading: Reading, holder: Draft, span: Span) -> Draft | None:

@@ -25,7 +25,7 @@ LIST_DEPTH = 10
 NAMED_DEPTH = 7
 """Depth of bold lines; plain ones are deeper."""
 SENTENCE = regex(r"(?<!\w)(?!(?:approx|est|ca|incl|max|min|avg)\.)[^\Wa-z]*[a-z]\w*+[.!?](?:\s|$)")
-CUT = regex(r"\s*(?:\((?=[^()]*\d)|:\s|\s[-–—·•]\s|\||@|=|;)")
+CUT = regex(r"(?<!\s)\s*(?:\((?=[^()]*\d)|:\s|\s[-–—·•]\s|\||@|=|;)")
 _DEPTH = {BlockKind.BOLD_LINE: 7, BlockKind.LABEL_LINE: 8, BlockKind.PARAGRAPH: 9}
 _MARKER = regex(r"[A-Za-z]?\d{1,2}[.)]\s+")
 OPTIONAL = regex(
@@ -43,7 +43,7 @@ _ATTRIBUTE = regex(
     r"(?:[–—|(;]|,\s)\s*[A-Z][^\W\d]{2,20}:\s+([A-Z][^\W\d]+(?:[ '-][^\W\d]+){0,2})(?=\s*(?:$|[–—|),;]))"
 )
 """What an attribute says behind a name: `Early shift (Nurse: Petra)`."""
-_JOINT = regex(r"\s*:[*_]*\s+|\s[-–—|]\s")
+_JOINT = regex(r"(?<!\s)\s*:[*_]*\s+|\s[-–—|]\s")
 _WORDS = regex(r"[^\W\d_]{2,}")
 _AROUND = " ,:;|=·.…→–—-*_([~≈@/"
 _SMALL = frozenset("of to or and between".split())

@@ -329,7 +329,7 @@ def _label_span(reading: Reading, block: Block) -> Span:
         first = next((m for m in reading.quantities(span) if m.unit is not None), None)
         if first is not None and span.start + parted.end() == first.span.start:
             text = text[: parted.start()]
-    cut = re.search(r"\s*\(|\s+[~≈]\s?(?=\d)", text)
+    cut = re.search(r"(?<!\s)(?:\s*\(|\s+[~≈]\s?(?=\d))", text)
     end = cut.start() if cut is not None and cut.start() > 0 else len(text.rstrip(" :*_"))
     return Span(span.start, span.start + end) if end else span
 

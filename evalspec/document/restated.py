@@ -13,7 +13,7 @@ from decimal import Decimal
 from evalspec.core.quantity import Interval, exactly
 from evalspec.core.regex import regex
 from evalspec.document.components import is_side
-from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
+from evalspec.document.facts import Amount, Doubt, EntryKind, Origin, lengths_in
 from evalspec.document.lines import as_origin, claimed
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
@@ -41,10 +41,12 @@ def settle(reading: Reading) -> None:
         _hold_points(reading, holder)
     sections = [d for d in every if d.kind is EntryKind.CONTAINER and not d.rank]
     known: dict[tuple[object, ...], list[Draft]] = {}
+    filled: set[tuple[object, ...]] = set()
     for draft in every if sections else ():
-        if draft.rank:
-            known.setdefault(_key(draft), []).append(draft)
-    filled = {_key(d) for d in every if d.rank and _filled(d)} if sections else set()
+        for key in _keys(draft) if draft.rank else ():
+            known.setdefault(key, []).append(draft)
+            if _filled(draft):
+                filled.add(key)
     for holder in (reading.plan, *every):
         known |= _by_place(reading, holder)
     for section in sections:
@@ -54,6 +56,60 @@ def settle(reading: Reading) -> None:
     for section in breakdowns[:_MOST]:
         if section.kind is not EntryKind.DEFINITION:
             _break_down(reading, section)
+    spent: dict[int, dict[str, Interval]] = {}
+    for holder in (reading.plan, *every):
+        _sum_up(reading, holder, spent)
+
+
+def _sum_up(reading: Reading, holder: Draft, every: dict[int, dict[str, Interval]]) -> None:
+    """Make a list of how long each kind of block lasts in all claims about a schedule: `Sleep: 8 h`.
+
+    Where most of it is not so, nobody can say whether it is done besides.
+    """
+    listed = [part for part in holder.parts if _lasts(part)]
+    if len(listed) < _FEWEST or holder.kind not in (EntryKind.CONTAINER, EntryKind.PLAN):
+        return
+    wider = (d for d in (holder, *_above(holder)) if any(p.starts for p in walk(d)))
+    scope = next(wider, reading.plan)
+    if any(part.starts and part.span.start > listed[0].span.start for part in holder.parts):
+        return
+    if id(scope) not in every:
+        every[id(scope)] = _spent(reading, scope)
+    spent = every[id(scope)]
+    kinds = [next((name for name in part.names if name in spent), "") for part in listed]
+    told = [a.value.scaled(a.unit.factor) for part in listed for a in part.amounts]
+    right = [k and spent[k] == t for k, t in zip(kinds, told, strict=True)]
+    agreed = any(right) and sum(map(bool, right)) * 2 >= len(listed)
+    for part, kind in zip(listed, kinds, strict=True):
+        if agreed:
+            part.kind = EntryKind.DEFINITION
+            reading.claim(scope, claimed(part.amounts), part.spans[0], kind)
+        elif kind:
+            part.optional = True
+
+
+def _spent(reading: Reading, scope: Draft) -> dict[str, Interval]:
+    """Return how long the blocks of each name and kind last together."""
+    measure = reading.wording.lexicon.time_measure
+    spent: dict[str, Interval] = {}
+    for block in walk(scope):
+        for name in block.names if block.kind is EntryKind.BLOCK and block.starts else ():
+            spent[name] = spent.get(name, _NOTHING) + _length_of(block, measure)
+    return spent
+
+
+def _length_of(block: Draft, measure: str) -> Interval:
+    """Return how long a block lasts, as its line says or by its times."""
+    if told := lengths_in(block.amounts, measure):
+        return told[0].value.scaled(told[0].unit.factor)
+    return exactly(block.ends[-1].minutes - block.starts[0].minutes if block.ends else 0)
+
+
+def _lasts(part: Draft) -> bool:
+    """Tell whether a line gives nothing but how long something lasts, and no time of day."""
+    timed = [a for a in part.amounts if a.unit.dimension == "time" and not a.qualifier]
+    bare = part.kind is EntryKind.ITEM and not (part.parts or part.starts)
+    return bare and len(timed) == len(part.amounts) == 1
 
 
 def _take_totals(reading: Reading, holder: Draft) -> None:
@@ -189,9 +245,13 @@ def _is_about(total: Interval, stated: Interval) -> bool:
     return total.low <= stated.high * _LOOSE and stated.low <= total.high * _LOOSE
 
 
-def _key(draft: Draft) -> tuple[object, ...]:
-    numbered = draft.ordinal or draft.weekday or draft.date
-    return (draft.rank, draft.ordinal, draft.weekday, draft.date, "" if numbered else draft.label)
+def _keys(draft: Draft) -> tuple[tuple[object, ...], ...]:
+    """Return what a container may be called by, the surest first: `Day 1 – Monday` by both, then each."""
+    ordinal, weekday, day = draft.ordinal, draft.weekday, draft.date
+    if not (ordinal or weekday or day):
+        return ((draft.rank, 0, 0, None, draft.label),)
+    every = ((ordinal, weekday, day), (ordinal, 0, None), (0, weekday, None), (0, 0, day))
+    return tuple(dict.fromkeys((draft.rank, *told, "") for told in every if any(told)))
 
 
 def _filled(draft: Draft) -> bool:
@@ -209,8 +269,9 @@ def _by_place(reading: Reading, holder: Draft) -> dict[tuple[object, ...], list[
     found: dict[tuple[object, ...], list[Draft]]
     found = {(rank, n, 0, None, ""): [day] for n, day in enumerate(dated, 1)}
     for part in list(holder.parts):
-        if _key(part) in found and part.amounts and not part.parts:
-            reading.claim(found[_key(part)][0], claimed(part.amounts), part.spans[0])
+        key = _keys(part)[0]
+        if key in found and part.amounts and not part.parts:
+            reading.claim(found[key][0], claimed(part.amounts), part.spans[0])
             holder.parts.remove(part)
     return found
 
@@ -218,7 +279,11 @@ def _by_place(reading: Reading, holder: Draft) -> dict[tuple[object, ...], list[
 def _announce(section: Draft, filled: set[tuple[object, ...]]) -> None:
     """Set the days of an overview aside that only names them, where they follow with their parts."""
     days = [part for part in section.parts if part.kind is not EntryKind.REST]
-    if not days or _filled(section) or not all(d.rank and _key(d) in filled for d in days):
+    if (
+        not days
+        or _filled(section)
+        or not all(d.rank and not filled.isdisjoint(_keys(d)) for d in days)
+    ):
         return
     for day in days:
         for draft in (day, *walk(day)):
@@ -235,7 +300,8 @@ def _restate(
     inside = {id(part) for part in section.parts}
     meant: list[Draft | None] = []
     for part in section.parts:
-        others = [d for d in known.get(_key(part), ()) if id(d) not in inside]
+        called = (known.get(key, ()) for key in _keys(part))
+        others = next((o for own in called if (o := [d for d in own if id(d) not in inside])), [])
         told = [d for d in others if d.parts or d.amounts] or others
         if part.amounts and not part.parts:
             meant.append(told[0] if told else None)

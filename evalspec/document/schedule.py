@@ -34,8 +34,9 @@ _EARLY = 240
 _BACK = DAY // 3
 """A time that goes back by no more is no time after midnight: the entries are in no order."""
 _TAIL = regex(r"(?:\s|<br\s?/?>|[;,|])+$")
-_LENGTH_BEHIND = regex(r"[ \xa0]\((?:\d+[ \xa0]?[a-z]{1,7}\.?[ \xa0]?){1,2}\)", re.IGNORECASE)
-"""`9:00–10:15 (75 min): Reading`."""
+_BEFORE_LENGTH = regex(r"[ \xa0*_~≈]*[–—|,·(\[-][ \xa0*_~≈]*")
+_BEHIND_LENGTH = regex(r"[*_]*(?:[)\]]|(?=[ \xa0]*[–—|,·:]|[ \xa0]-[ \xa0]))")
+"""`9:00–10:15 (75 min): Reading`, `**9:00** – 1.5 hours – Reading`."""
 _JOINT = regex(r"\s*(?:,|;|&|\+|/|,?\s+(?:and|then))\s*(?:again\s+)?(?:from\s+)?", re.IGNORECASE)
 """Between two times of one thing."""
 _CUT = regex(
@@ -72,9 +73,7 @@ def read_line(reading: Reading, block: Block, depth: int, children: bool) -> boo
     time = starts_with_time(reading, block)
     if time is not None:
         run = _run(reading, block)
-        length = _LENGTH_BEHIND.match(reading.text, run[-1].span.end, block.text.end)
-        behind = length.end() if length is not None else run[-1].span.end
-        name = _trimmed(reading, Span(behind, block.text.end))
+        name = _trimmed(reading, Span(_behind_length(reading, run[-1], block), block.text.end))
         if block.kind not in (BlockKind.BULLET, BlockKind.NUMBERED):
             _leave_blocks(reading)
         else:
@@ -82,6 +81,16 @@ def read_line(reading: Reading, block: Block, depth: int, children: bool) -> boo
         _add_run(reading, block, depth, run, name, children)
         return True
     return _trailing(reading, block, depth, children)
+
+
+def _behind_length(reading: Reading, time: TimeMention, block: Block) -> int:
+    """Return where the name of a block begins: behind its time, and how long it lasts."""
+    first = next(iter(reading.quantities(Span(time.span.end, block.text.end))), None)
+    if first is None or first.unit is None or first.unit.dimension != "time":
+        return time.span.end
+    behind = _BEHIND_LENGTH.match(reading.text, first.span.end, block.text.end)
+    before = _BEFORE_LENGTH.fullmatch(reading.text, time.span.end, first.span.start)
+    return behind.end() if before is not None and behind is not None else time.span.end
 
 
 def _run(reading: Reading, block: Block) -> list[TimeMention]:

@@ -78,19 +78,19 @@ def _upright(reading: Reading, rows: Sequence[Block]) -> Sequence[Block]:
 
 
 def _leave_siblings(table: Table, span: Span) -> bool:
-    """Leave a `Day 3` above a table that lists days itself; it then is a section of its own."""
+    """Leave a `Day 3`, and its last meal, above a table that lists days; that is a section of its own."""
     reading = table.reading
     ranks = table.ranks
     number = min(ranks, key=lambda n: reading.wording.level[ranks[n]], default=-1)
-    top = reading.top
-    if number < 0 or top.rank != ranks[number] or top.depth >= LIST_DEPTH:
+    rank = ranks.get(number, "")
+    above = next((draft for draft in reading.stack if rank and draft.rank == rank), None)
+    if above is None or above.depth >= LIST_DEPTH:
         return False
     named = {fold(reading.string(c)) for row in table.rows if (c := table.cell(row, number))}
     if len(named) < 2:
         return False
-    while len(reading.stack) > 1 and reading.top.rank == top.rank:
-        reading.stack.pop()
-    section = reading.top.add(Draft(EntryKind.CONTAINER, "", span, depth=top.depth))
+    del reading.stack[reading.stack.index(above) :]
+    section = reading.top.add(Draft(EntryKind.CONTAINER, "", span, depth=above.depth))
     reading.stack.append(section)
     return True
 
@@ -109,7 +109,9 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
     holder = _holder(table, row, holders)
     time = table.leading_time(row, table.time) if table.time >= 0 else None
     first = next((c for n in range(len(row.cells)) if (c := table.cell(row, n))), name)
-    totalled = is_total(reading, name) or is_total(reading, first)
+    ranked = table.name in table.ranks
+    whole = ranked and reading.wording.role(fold(reading.string(first)), "whole")
+    totalled = whole or is_total(reading, name) or is_total(reading, first)
     if (
         time is None
         and totalled
@@ -125,7 +127,7 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
         reading.leave(row.span, "remainder")
         return
     item = row_item(reading, row.span, name)
-    if table.name in table.ranks:
+    if ranked:
         item = container(reading, name, table.ranks[table.name])
         item.spans = [row.span]
         if is_rest(reading, fold(item.label)):

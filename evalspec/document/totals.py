@@ -160,7 +160,7 @@ def _totalled(reading: Reading, block: Block, found: Sequence[Amount]) -> Draft:
     """
     if _same_line(reading, block) and reading.top.rank:
         return reading.top
-    fitting = [d for d in reading.stack if d.rank and _adds_up(d, found)]
+    fitting = [d for d in reading.stack if d.rank and adds_up(d, found)]
     if len(fitting) == 1:
         return fitting[0]
     depth = depth_of(block)
@@ -181,7 +181,7 @@ def _totalled(reading: Reading, block: Block, found: Sequence[Amount]) -> Draft:
     return reading.plan
 
 
-def _adds_up(draft: Draft, found: Sequence[Amount]) -> bool:
+def adds_up(draft: Draft, found: Sequence[Amount]) -> bool:
     """Tell whether the parts of a container come to each amount of a total line."""
     below = list(islice(walk(draft), _MAX_PARTS + 1))
     if len(below) > _MAX_PARTS:
