@@ -340,9 +340,13 @@ def _gathered(run: Run, holder: Entry, group: _Group, silent: list[Entry]) -> En
 
 
 def of_rank(run: Run, group: Entry, rank: str) -> list[Entry]:
-    """Return the part of a group that stands in each container of a rank: the days of one person."""
+    """Return the part of a group that stands in each container of a rank: the days of one person.
+
+    Where the group only rests it has nothing.
+    """
     index = run.index
     every = (*group.parts, *index.perhaps[group.id])
+    every = tuple(e for e in every if index.entries[e].kind is not EntryKind.REST)
     holders = {
         above: index.entries[above]
         for part in every

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from evalspec.check import attributes, stated, told
 from evalspec.check.evaluation import Run
-from evalspec.check.filters.absence import is_elsewhere
+from evalspec.check.filters.absence import is_away, is_elsewhere
 from evalspec.check.filters.apply import apply
 from evalspec.check.filters.names import called, may_be_of
 from evalspec.check.index import HIDDEN, Index, label_words
@@ -437,7 +437,7 @@ def _labelled(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
     index = run.index
     folded = fold(scope.name)
     below = [index.entries[e] for e in index.walk(entry.id)]
-    below = [e for e in below if e.kind != EntryKind.DEFINITION]
+    below = [e for e in below if e.kind != EntryKind.DEFINITION and not is_away(run, e)]
     exact = [e for e in below if folded in e.names]
     found = exact or [
         e for e in below if says(e.label, folded) and not denies(e.label, folded, run.words.denying)

@@ -213,7 +213,11 @@ def _row_of_containers(grid: Grid, row: Block, holders: dict[int, Draft]) -> Non
     holder = _held(grid, row, holders)
     for number, rank in grid.tops.items():
         content = table.cell(row, number)
-        if content is not None:
+        if content is not None and not rank and is_rest(reading, fold(reading.string(content))):
+            off = item_of(reading, table.header[number], holder.depth + 1)
+            off.kind, off.spans = EntryKind.REST, [table.header[number], content]
+            holder.add(off)
+        elif content is not None:
             inner = holder.add(_headed_at(reading, table.header[number], rank))
             inner.spans = [table.header[number], content]
             _fill(grid, inner, content)
@@ -404,6 +408,7 @@ def _cell_across(grid: Grid, row: Block, top: Draft, head: Span, content: Span) 
     for block in schedule.pieces(reading, content, top.depth + 1) if not times else ():
         block.label, block.span = reading.string(head), head
         block.name(fold(block.label))
+        block.fields += _field(grid, head)
         top.add(block)
     if top.parts and top.parts[-1].span == head:
         return
@@ -417,7 +422,15 @@ def _cell_across(grid: Grid, row: Block, top: Draft, head: Span, content: Span) 
     if times:
         item.kind = EntryKind.BLOCK
         schedule.set_times(item, times[0])
+    else:
+        item.fields += _field(grid, head)
     top.add(item)
+
+
+def _field(grid: Grid, head: Span) -> list[tuple[str, Span]]:
+    """Return what the name of a row says of each cell of it: `Ana` below `Employee`."""
+    name = grid.table.columns[grid.heads[0]].name
+    return [(name, head)] if name else []
 
 
 def _measured(grid: Grid, head: Span, content: Span, bare: Column | None) -> list[Amount]:

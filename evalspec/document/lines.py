@@ -147,7 +147,7 @@ def item_of(reading: Reading, span: Span, depth: int, block: Block | None = None
         item.amounts += extent
     if OPTIONAL.search(reading.string(span)):
         item.optional = True
-    if is_rest(reading, label):
+    if is_rest(reading, label) or (block is not None and _is_off(reading, block)):
         take_rest(reading, item)
     if length := _length(reading, item, span):
         item.amounts += length
@@ -172,6 +172,18 @@ def _length(reading: Reading, item: Draft, span: Span) -> list[Amount]:
     if len(times) != 1 or not told or any(a.measure in told for a in item.amounts):
         return []
     return reading.measured(times[0].span, Column("", told[0], None))
+
+
+def _is_off(reading: Reading, block: Block) -> bool:
+    """Tell whether a line says of a name nothing but that it rests: `Chloe: off`."""
+    if block.label is None or block.rest is None:
+        return False
+    wording = reading.wording
+    said = fold(reading.string(block.rest).rstrip(" .!*_"))
+    named = wording.named(reading.string(block.label))
+    label = fold(reading.string(block.label))
+    plain = named is None and label not in wording.ranks and label not in wording.lexicon.parts_of_day
+    return plain and not wording.is_measure(label) and wording.role(said, "rest")
 
 
 def take_rest(reading: Reading, item: Draft) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cached_property
 
 from evalspec.core.quantity import Unit
 from evalspec.core.regex import regex
@@ -21,6 +22,7 @@ from evalspec.vocabulary.fold import fold
 
 _EMPTY = regex(r"[\s\-–—*./]*|n/?a|none", re.IGNORECASE)
 HOURS = regex(r"\d{1,2}(?:[:.]\d\d)?\s*(?:[ap]m)?\s*(?:[-–—]|to)\s*\d{1,2}", re.IGNORECASE)
+_LETTERS = regex(r"[A-Za-z]{2}")
 _WORDED = regex(r"[^\W\d_]{3}")
 _NAME_BEHIND = regex(r"[ \xa0][^\W\d_]")
 _EXTENTS = ("time", "length")
@@ -66,7 +68,8 @@ class Table:
         if sum(self.holds_blocks(number) for number in range(1, len(self.columns))) > 1:
             return -1
         for number in range(min(3, len(self.columns))):
-            if of_lengths(self.columns[number], self.reading.wording):
+            lengths = of_lengths(self.columns[number], self.reading.wording)
+            if lengths and not self._holds_ranges(number):
                 continue
             timed = [self.leading_time(r, number) for r in self.rows if self.cell(r, number)]
             if timed and sum(t is not None for t in timed) * 2 > len(timed):
@@ -74,11 +77,31 @@ class Table:
         return -1
 
     def holds_blocks(self, number: int) -> bool:
-        """Tell whether most cells of a column tell what is done from when to when."""
+        """Tell whether most cells of a column tell what is done from when to when.
+
+        Beside days the header may say what: `| Day | Ana | Ben |`, `| Mon | 8:00–13:00 | off |`.
+        """
         cells = [c for row in self.rows if (c := self.cell(row, number))]
         told = [t for c in cells if (t := self.reading.times(c)) and t[0].end is not None]
         worded = sum(bool(_WORDED.search(self.reading.string(c))) for c in cells)
+        if self._by_day and number < len(self.header) and not self.columns[number].measure:
+            return bool(told) and (len(told) + self._rests(cells)) * 2 >= len(cells)
         return len(told) * 2 > len(cells) and worded * 2 > len(cells)
+
+    def _holds_ranges(self, number: int) -> bool:
+        """Tell whether a column of `Hours` says from when to when."""
+        cells = [c for row in self.rows if (c := self.cell(row, number))]
+        times = (time for cell in cells for time in self.reading.times(cell)[:1])
+        return any(time.end is not None for time in times)
+
+    def _rests(self, cells: Sequence[Span]) -> int:
+        return sum(is_rest(self.reading, fold(self.reading.string(cell))) for cell in cells)
+
+    @cached_property
+    def _by_day(self) -> bool:
+        """Whether the first column names days."""
+        cells = [c for row in self.rows if (c := self.cell(row, 0))]
+        return sum(map(self._is_dated, cells)) * 2 > len(cells)
 
     def measure_columns(self) -> None:
         """Let a header of its own words head a usual measure that no other column tells: `Driving`."""
@@ -180,11 +203,7 @@ class Table:
         for number, header in enumerate(self.columns):
             if number == self.time or number in self.ranks:
                 continue
-            words = sum(
-                bool(re.search(r"[A-Za-z]{2}", self.reading.string(c)))
-                for r in self.rows
-                if (c := self.cell(r, number))
-            )
+            words = sum(self._in_words(c) for r in self.rows if (c := self.cell(r, number)))
             if wording.ranks.get(header.name) in wording.item_ranks and named < 0:
                 counts = (
                     not words and self.reading.string(self.header[number]).lower() != header.name
@@ -197,6 +216,15 @@ class Table:
         if best < 0 and self.ranks:
             return max(self.ranks)
         return max(best, 0)
+
+    def _in_words(self, cell: Span) -> bool:
+        """Tell whether a cell says more than a clock time: `6:30 am` has letters, but no words."""
+        text, last = self.reading.text, cell.start
+        for time in self.reading.times(cell):
+            if _LETTERS.search(text, last, time.span.start):
+                return True
+            last = time.span.end
+        return _LETTERS.search(text, last, cell.end) is not None
 
 
 def _has_second_header(reading: Reading, headers: list[str], rows: Sequence[Block]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from evalspec.check.evaluation import Run
 from evalspec.check.filters.names import called
@@ -12,7 +12,7 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.facts import Entry, EntryKind
 from evalspec.language import ir
-from evalspec.vocabulary.fold import denies, fold, plain_words, stem, stems
+from evalspec.vocabulary.fold import denies, fold, plain_words, says, stem, stems
 
 _BETWEEN = regex(r"[^\w']+")
 
@@ -26,10 +26,29 @@ def is_elsewhere(run: Run, scope: ir.Scope, holder: Entry) -> bool:
     below = [run.index.entries[number] for number in run.index.walk(holder.id)]
     if holder.id == 0 or not any(e.kind in (EntryKind.BLOCK, EntryKind.ITEM) for e in below):
         return False
-    lines = _lines(run, run.index.extent(holder))
+    away = sorted(span for entry in below if is_away(run, entry) for span in entry.spans)
+    lines = _lines(run, _without(run.index.extent(holder), away))
     if any(_content(run, name) <= _stems(line) for name in names for line in lines):
         return False
     return any(_is_borne(run, name) for name in names)
+
+
+def is_away(run: Run, entry: Entry) -> bool:
+    """Tell whether a line says of what it names that it is not there: `Chloe: off`."""
+    if entry.kind is not EntryKind.REST or entry.parts or run.words.item_ranks.isdisjoint(entry.ranks):
+        return False
+    return not any(says(entry.label, word) for word in run.words.resting)
+
+
+def _without(spans: Iterable[Span], gone: list[Span]) -> Iterator[Span]:
+    """Yield what is left of some places without others, which are in order."""
+    for span in spans:
+        start = span.start
+        for place in gone:
+            if start <= place.start and place.end <= span.end:
+                yield Span(start, place.start)
+                start = place.end
+        yield Span(start, span.end)
 
 
 def _is_borne(run: Run, name: str) -> bool:

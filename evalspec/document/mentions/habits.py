@@ -34,6 +34,9 @@ COUNT = regex(r"(?<![\d:])(\d{1,3}):([0-5]\d)(?![\d:])")
 _ZERO = regex(rf"{_START}0?0:00[ \xa0]?(?:-|to|»)")
 _COUNTED = regex(rf"{_START}(\d{{1,3}}):([0-5]\d)(?![\d:]|[ \xa0]{{0,3}}[ap]\.?m)")
 _HOURS_OF_DAY = 24
+_SHIFTS = regex(r"(?<=\|)[ \xa0*_]*(\d{1,2})[ \xa0]?(?:-{1,2}|to)[ \xa0]?(\d{1,2})[ \xa0*_]*(?=\|)")
+"""A cell of nothing but two hours: `| 8–13 |`."""
+_FEWEST_SHIFTS = 2
 _WEEKDAY = regex(r"(?m)^[ \t>#|*_•\-–—・]*(mon|tue|wed|thu|fri|sat|sun)[a-z]{0,2}[ \xa0:,|*_(-]")
 _AFTERNOON = regex(r"(?<![\d:.])(?:1[3-9]|2[0-3])[:h][0-5]\d(?![\d:])")
 _LEADING_ZERO = regex(r"(?<![\d:.])0\d[:h][0-5]\d(?![\d:]|[ \xa0]{0,3}[ap]\.?m)")
@@ -57,19 +60,27 @@ class Habits(Record, frozen=True):
     """Several weekdays, however short, at the start of lines."""
     elapsed: bool
     """Lines begin with minutes and seconds from 0:00 on, as no day has: `25:00–30:00 walk`, `26:30`."""
+    bare: bool
+    """Cells hold nothing but the hours from when to when something is: `8–13`."""
 
 
-def habits_of(plain: str) -> Habits:
-    """Return how a response, in plain form, writes clock times."""
+def habits_of(plain: str, *, of_schedules: bool = False) -> Habits:
+    """Return how a response, in plain form, writes clock times.
+
+    Only in schedules cells of two bare numbers are hours; elsewhere they may be pages or repetitions.
+    """
     dotted, hours, digits = (_rising(plain, pattern) for pattern in (_DOTTED, _HOURS, _DIGITS))
     digits = digits or (bool(_EARLY.search(plain)) and _rising(plain, _BARE))
     late = dotted and bool(_LATE.search(plain))
     weekdays = len({found[1] for found in islice(_WEEKDAY.finditer(plain), _MOST)}) > 1
-    day_clock = _uses_24_hours(plain) or late or hours or digits
+    shifts = [(int(f[1]), int(f[2])) for f in islice(_SHIFTS.finditer(plain), _MOST)]
+    bare = of_schedules and len(shifts) >= _FEWEST_SHIFTS and max(map(max, shifts)) <= _HOURS_OF_DAY
+    after_noon = bare and max(map(max, shifts)) > _HOURS_OF_DAY // 2
+    day_clock = _uses_24_hours(plain) or late or hours or digits or after_noon
     passed = [int(found[3]) for found in islice(ELAPSED.finditer(plain), _MOST)]
     elapsed = bool(passed) and max(passed) > _HOURS_OF_DAY and bool(_ZERO.search(plain))
     elapsed = elapsed or _counts(plain)
-    return Habits(day_clock, dotted, hours, digits, weekdays, elapsed)
+    return Habits(day_clock, dotted, hours, digits, weekdays, elapsed, bare)
 
 
 def _counts(plain: str) -> bool:

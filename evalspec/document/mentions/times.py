@@ -84,6 +84,8 @@ def time_at(plain: str, start: int, at: int, end: int, habits: Habits) -> TimeMe
     joint = _TO.match(plain, first.end, end)
     if joint:
         second = _clock(plain, joint.end(), end, habits, at == start)
+        if second and habits.bare and first.start == start and second.end == end:
+            return _range(first, second, day_clock)
         if second and not _joined(plain, start, first, joint[0], second, end):
             second = None
     if second is None:

@@ -55,6 +55,7 @@ class Words:
         )
         """Short names of measures, which may be written at a number: `20P`, `P20`."""
         self.parts_of_day = frozenset(lexicon.parts_of_day)
+        self.of_schedules = any(r.item and r.name == "block" for r in lexicon.ranks.values())
 
     def unit_at(self, plain: str, at: int, end: int) -> tuple[Unit, str, int] | None:
         """Return the unit written right after a number, its folded spelling, and where it ends."""
