@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import again
+from evalspec.document.among import may_stand_among
 from evalspec.document.facts import Doubt, EntryKind, Origin, lengths_in
 from evalspec.document.heads import doubts_of_heads
 from evalspec.document.lines import as_origin
@@ -54,7 +55,9 @@ def _orphans(reading: Reading) -> Found:
             amount = as_origin(claim.amount, Origin.ITEM)
             measure = reading.wording.lexicon.time_measure
             yield claim.draft, Doubt("orphan-quantity", amount.span, (), measure, amount=amount)
-        elif claim.draft.rank and not claim.per and _amid_parts(claim) and _plain(reading, claim):
+        elif (may_stand_among(reading, claim.words.start) and not claim.draft.section) or (
+            claim.draft.rank and not claim.per and _amid_parts(claim) and _plain(reading, claim)
+        ):
             amount = as_origin(claim.amount, Origin.ITEM)
             yield (
                 claim.draft,

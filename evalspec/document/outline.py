@@ -12,6 +12,7 @@ from itertools import islice
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import again, containers, schedule, tables
+from evalspec.document.among import may_stand_among, stands_among
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import Amount, Doubt, EntryKind, LineRole, Origin
 from evalspec.document.lines import (
@@ -218,7 +219,7 @@ def _heads_line(reading: Reading, block: Block, following: Block | None) -> bool
     if not (found and alone) or reading.times(following.text) or amounts_in(reading, block.text):
         return False
     behind = reading.blocks[reading.at + 2 : reading.at + 3]
-    if _section(reading, fold(label)) or (behind and behind[0].kind in (*LISTS, *_TABLES)):
+    if _section(reading, block, fold(label)) or (behind and behind[0].kind in (*LISTS, *_TABLES)):
         return False
     if any(reading.wording.begins_with_role(fold(label), role) for role in ("total", "claim")):
         return False
@@ -361,7 +362,8 @@ def _open_unranked(reading: Reading, block: Block, span: Span, children: bool) -
     draft.name(label, *_stem(label), whole_name(reading, block.text))
     phase = found and _COUNTED.match(draft.label)  # `Phase 2: Direct instruction (12 min)`
     whole = not reading.plan.parts and any(fold(a.unit.name) in wording.ranks for a in found)
-    draft.section = "" if phase or whole else _section(reading, label)  # `4-week progression`
+    named = phase or whole  # `4-week progression`
+    draft.section = "" if named else _section(reading, block, label)
     if block.kind in HEADS and block.number.isdigit():
         draft.ordinal = int(block.number)
     if children and block.kind in LISTS:
@@ -409,8 +411,10 @@ def _titled(reading: Reading, block: Block, measured: bool) -> bool:
     return not told and not any(wording.begins_with_role(label, r) for r in ("note", "claim"))
 
 
-def _section(reading: Reading, label: str) -> str:
+def _section(reading: Reading, block: Block, label: str) -> str:
     wording = reading.wording
+    if stands_among(reading, block):
+        return ""
     if _introduces_parts(reading, label):
         return ""
     if wording.role(label, "breakdown") or wording.ends_with_role(label, "breakdown"):
@@ -487,7 +491,9 @@ def _property(reading: Reading, block: Block, following: Block | None) -> bool:
     written = reading.string(block.label)
     label = fold(written)
     measured, claims = wording.is_measure(label), wording.begins_with_role(label, "claim")
-    if name_behind(reading, block.text) or block.label in reading.listed_things:
+    if name_behind(reading, block.text) or stands_among(reading, block):
+        return False
+    if block.label in reading.listed_things:
         return False
     clocked = wording.role(label, "time property") and reading.times(block.rest)
     if clocked and "block" in wording.item_ranks:
@@ -728,13 +734,15 @@ def _note(reading: Reading, block: Block, following: Block | None) -> bool:
     """Lines of note sections, and label lines such as `Note: ...`."""
     label = fold(reading.string(block.label)) if block.label is not None else ""
     section = reading.section()
-    if section == "claim" and schedule.starts_with_time(reading, block):
+    timed = schedule.starts_with_time(reading, block) is not None
+    if section == "claim" and timed:
         return False
-    noted = label and reading.wording.role(label, "note")
-    if section not in ("note", "claim") and not noted:
+    noted = bool(label) and reading.wording.role(label, "note") and not timed
+    if section not in ("note", "claim") and (not noted or stands_among(reading, block)):
         return False
     found = amounts_in(reading, block.text, Origin.CLAIMED)
-    if found and section != "note" and not noted:
+    perhaps = may_stand_among(reading, block.span.start)
+    if found and section != "note" and (not noted or perhaps):
         per = reading.per(reading.string(block.text))
         reading.claim(reading.plan, found, block.span, per)
     else:
@@ -805,7 +813,7 @@ def _listed(reading: Reading, block: Block, following: Block | None) -> bool:
 def _is_goal(reading: Reading, block: Block) -> bool:
     """Tell whether a list item only gives a limit: `Aim for at least 900 pages`."""
     first, _, _ = reading.string(block.text).partition(" ")
-    if not reading.wording.role(fold(first), "claim"):
+    if stands_among(reading, block) or not reading.wording.role(fold(first), "claim"):
         return False
     given = [m for m in reading.quantities(block.text) if m.unit is not None]
     return bool(given) and all(m.bound for m in given)

@@ -67,6 +67,8 @@ class Reading:
         self.claims: list[PendingClaim] = []
         self.named_lines: list[tuple[Draft, Block]] = []
         """Lines such as `Rent: €900` outside of containers of a rank, each a claim for now."""
+        self.among: dict[int, bool] | None = None
+        """Where the lines begin that are, or may be, one of several things whatever their words say."""
         self.doubts: list[tuple[Draft, Doubt]] = []
         self.unread: list[Unread] = []
         self.lines: list[LineRole] = []

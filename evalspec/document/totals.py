@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from evalspec.core.quantity import exactly
 from evalspec.core.regex import regex
+from evalspec.document.among import stands_among
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import Amount, Origin
 from evalspec.document.lines import (
@@ -47,7 +48,7 @@ _NAMED_BY = "the total that it comes to with others"
 
 def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
     """`Total: 520 kcal`, `**Day 1 totals:** ...`, `Daily total - 1 900 kcal`."""
-    if not reading.quantities(block.text):
+    if not reading.quantities(block.text) or stands_among(reading, block):
         return False
     head = CUT.split(reading.string(block.label or block.text), maxsplit=1)[0]
     label = fold((head if block.label else re.split(r"\d", head, maxsplit=1)[0]).strip(_AROUND))

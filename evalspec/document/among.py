@@ -1,0 +1,123 @@
+"""Lines that go by a word for goals, totals or notes, but stand among things measured alike.
+
+`3. Budget overview (20 min)` between other items of an agenda is one of them; `Budget: €400` above
+a list of prices is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from evalspec.core.record import Record
+from evalspec.core.regex import regex
+from evalspec.document.blocks import Block
+from evalspec.document.lines import CUT, HEADS, LISTS, depth_of, names_something
+from evalspec.document.reading import Reading
+from evalspec.vocabulary.fold import fold
+
+_ROLES = ("claim", "total", "note", "remainder", "rest", "breakdown", "payment", "discount")
+_TELLING = ("claim", "period", "estimated", "generic", "stated")
+"""What else the words of a goal may be: `Daily target`."""
+_BEFORE = regex(r"[\s*_:(\[–—|-]*[~≈]?[€$£]?")
+"""What stands between a name and its amount."""
+
+
+class _Line(Record, frozen=True):
+    """A line of a list or a heading, with what it is measured in."""
+
+    block: Block
+    label: str
+    """Its name, folded."""
+    dimensions: frozenset[str]
+    called: bool
+    """It goes by a word of a role."""
+
+
+def stands_among(reading: Reading, block: Block) -> bool:
+    """Tell whether a line is one of several things, whatever its first or last word says."""
+    return _known(reading).get(block.span.start, False)
+
+
+def may_stand_among(reading: Reading, start: int) -> bool:
+    """Tell whether nobody can say if the line that begins at a place is one of several things."""
+    return not _known(reading).get(start, True)
+
+
+def _known(reading: Reading) -> dict[int, bool]:
+    if reading.among is None:
+        reading.among = dict(_among(reading))
+    return reading.among
+
+
+def _among(reading: Reading) -> Iterator[tuple[int, bool]]:
+    """Yield where such lines begin, and whether they surely are; each line is looked at once."""
+    open_runs: list[tuple[int, list[_Line]]] = []
+    for block in () if reading.is_json else reading.blocks:
+        depth = depth_of(block)
+        while open_runs and open_runs[-1][0] > depth:
+            yield from _of_run(reading, open_runs.pop()[1])
+        if block.kind not in (*LISTS, *HEADS):
+            continue
+        alike = open_runs and open_runs[-1][0] == depth
+        if alike and open_runs[-1][1][-1].block.kind is not block.kind:
+            yield from _of_run(reading, open_runs.pop()[1])
+            alike = False
+        if not alike:
+            open_runs.append((depth, []))
+        open_runs[-1][1].append(_line(reading, block))
+    for _, run in open_runs:
+        yield from _of_run(reading, run)
+
+
+def _line(reading: Reading, block: Block) -> _Line:
+    measured = [m for m in reading.quantities(block.text) if m.unit is not None]
+    wording, text = reading.wording, reading.string(block.text)
+    cut = CUT.search(text)
+    end = block.text.start + (cut.start() if cut is not None else len(text))
+    label = fold(reading.text[block.text.start : end])
+    dimensions = frozenset(m.unit.dimension for m in measured if m.unit is not None)
+    roles = [role for role in _ROLES if wording.begins_with_role(label, role)]
+    told = "note" in roles and names_something(reading, reading.text[end : block.text.end])
+    if not measured or told or not _BEFORE.fullmatch(reading.text, end, measured[0].span.start):
+        dimensions = frozenset()
+    plain = not roles and not wording.is_measure(label) and label not in wording.ranks
+    return _Line(block, label, dimensions, called=not plain)
+
+
+def _of_run(reading: Reading, run: list[_Line]) -> Iterator[tuple[int, bool]]:
+    """Yield the lines of a list that are measured as its plain ones are."""
+    plain: dict[str, list[int]] = {}
+    for place, line in enumerate(run):
+        for dimension in () if line.called else line.dimensions:
+            plain.setdefault(dimension, []).append(place)
+    for place, line in enumerate(run):
+        for dimension in line.dimensions.intersection(plain) if line.called else ():
+            counted = line.block.number.isdigit()
+            inner = 0 < place < len(run) - 1
+            between = plain[dimension][0] < place < plain[dimension][-1]
+            sure = _is_one(reading, line, dimension, counted=counted, inner=inner if counted else between)
+            if sure is not None:
+                yield line.block.span.start, sure
+
+
+def _is_one(
+    reading: Reading, line: _Line, dimension: str, *, counted: bool, inner: bool
+) -> bool | None:
+    """Tell whether a line is a thing; False when it may be one, None when it is what it is called.
+
+    `counted` lines have a number; `inner` ones stand between others that are things.
+    """
+    wording, label = reading.wording, line.label
+    measure = wording.measures.get(label)
+    if measure and wording.admits(measure, dimension):
+        return None
+    if wording.role(label, "total", "remainder", "rest", "payment"):
+        return None
+    if wording.begins_with_role(label, "total"):  # `Total Rome: €300` may end those above it
+        return True if counted and not wording.says_what_sums(label) else None
+    if wording.role(label, "claim"):
+        return counted if inner else False if counted else None
+    if counted or inner:
+        return True
+    words = " ".join(word for word in label.split() if not wording.role(fold(word), *_TELLING))
+    return False if names_something(reading, words) or wording.role(label, "note") else None
