@@ -95,7 +95,9 @@ def _of_run(reading: Reading, run: list[_Line]) -> Iterator[tuple[int, bool]]:
             counted = line.block.number.isdigit()
             inner = 0 < place < len(run) - 1
             between = plain[dimension][0] < place < plain[dimension][-1]
-            sure = _is_one(reading, line, dimension, counted=counted, inner=inner if counted else between)
+            sure = _is_one(
+                reading, line, dimension, counted=counted, inner=inner if counted else between
+            )
             if sure is not None:
                 yield line.block.span.start, sure
 

@@ -124,7 +124,7 @@ def _comes_to(text: str, line: Span, amounts: Sequence[Amount]) -> list[Amount]:
 
 
 def _restates(text: str, line: Span, first: Amount, second: Amount, wording: Wording) -> bool:
-    if _is_share(text, line, first, second, wording):
+    if _is_share(text, line, first, second, wording) or _is_of_period(text, first, second, wording):
         return True
     if (first.measure, first.value, first.unit) == (second.measure, second.value, second.unit):
         made = _CROSSED.search(text, first.span.start, first.span.end)
@@ -149,6 +149,16 @@ def _is_share(text: str, line: Span, first: Amount, second: Amount, wording: Wor
         return False
     behind = _EACH_UNIT.match(text, second.span.end, line.end)
     return behind is not None and fold(behind[1]) in wording.lexicon.units
+
+
+def _is_of_period(text: str, first: Amount, second: Amount, wording: Wording) -> bool:
+    """Tell whether brackets say what an amount comes to in another time: `€100 (€1,200 per year)`."""
+    per = [fold(amount.qualifier) for amount in (first, second)]
+    known = [wording.role(period, "per period") for period in per]
+    if per[0] == per[1] or not known[1] or (per[0] and not known[0]):
+        return False
+    between = text[first.span.end : second.span.start].strip().removeprefix(first.qualifier)
+    return first.unit == second.unit and _BRACKETED.fullmatch(between) is not None
 
 
 def _within(text: str, line: Span, amounts: Sequence[Amount]) -> list[Amount]:

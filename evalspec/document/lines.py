@@ -182,7 +182,9 @@ def _is_off(reading: Reading, block: Block) -> bool:
     said = fold(reading.string(block.rest).rstrip(" .!*_"))
     named = wording.named(reading.string(block.label))
     label = fold(reading.string(block.label))
-    plain = named is None and label not in wording.ranks and label not in wording.lexicon.parts_of_day
+    plain = (
+        named is None and label not in wording.ranks and label not in wording.lexicon.parts_of_day
+    )
     return plain and not wording.is_measure(label) and wording.role(said, "rest")
 
 

@@ -18,6 +18,7 @@ from evalspec.core.span import Span
 from evalspec.document.facts import Amount, Origin
 from evalspec.document.labelling import Given, Labelling
 from evalspec.document.mention import QuantityMention
+from evalspec.document.mentions.words import currency
 from evalspec.document.rates import BOTH, for_a_side, in_turn, multiplied, rate
 from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
@@ -30,6 +31,8 @@ _EACH = regex(r"(?:[ \xa0]+of)?(?:[ \xa0]+[a-z]+){1,2}[ \xa0]+(each|apiece)\b", 
 _AFTER_EACH = regex(r"(?:[ \xa0]+[a-z]+){0,3}[ \xa0]+after[ \xa0]+(?:each|every)\b", re.I)
 _CROSS = regex(r"\s*[x×✕*]\s*", re.I)
 _PHRASE = regex(r"[A-Za-z][A-Za-z ]*")
+_RATED = regex(r"(\S+)\s*(?:/|\bper\b)\s*([a-z]+)")
+"""`€ / month`, `Cost/week`."""
 _SHORT = 3
 """Letters of units that are words of their own too: `min`."""
 ONCE = exactly(1)
@@ -87,11 +90,22 @@ def column(header: str, wording: Wording) -> Column:
     if inner is not None:
         unit = wording.lexicon.units.get(fold(inner[1]))
     name = fold(re.sub(r"[(\[][^()\[\]]*[)\]]", " ", header)) or plain
+    if (rated := _RATED.fullmatch(plain)) and wording.role(f"per {rated[2]}", "per period"):
+        told = column(rated[1], wording)
+        unit = told.unit or _unit_of(rated[1], wording)
+        measure = told.measure or wording.usual_measure(unit.dimension if unit else "")
+        return Column(f"{rated[1]} per {rated[2]}", measure, unit)
     measure = wording.measures.get(plain) or wording.measures.get(name) or _inside(name, wording)
     if unit is None and measure:
         spelled = wording.lexicon.units.get(name.split()[-1] if name else "")
         unit = spelled
     return Column(name, measure, unit)
+
+
+def _unit_of(word: str, wording: Wording) -> Unit | None:
+    """Return the unit or the currency that a word is."""
+    code = wording.lexicon.currencies.get(word)
+    return currency(code) if code else wording.lexicon.units.get(word)
 
 
 def of_lengths(header: Column, wording: Wording) -> bool:
@@ -242,7 +256,9 @@ def _headed(header: Column | None, wording: Wording) -> str:
         return "each"
     if words[-2] != "per":
         return ""
-    return f"per {words[-1]}" if words[-1] in wording.lexicon.units else "each"
+    per = f"per {words[-1]}"
+    known = words[-1] in wording.lexicon.units or wording.role(per, "per period")
+    return per if known else "each"
 
 
 def product_of(measure: str, found: Sequence[Amount], wording: Wording) -> str:

@@ -18,6 +18,7 @@ from evalspec.document.mention import TimeMention
 from evalspec.document.reading import Reading
 from evalspec.document.remainders import is_remainder
 from evalspec.document.tree import Draft
+from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
 
 _EMPTY = regex(r"[\s\-–—*./]*|n/?a|none", re.IGNORECASE)
@@ -46,7 +47,7 @@ class Table:
             columns = _named([column(header, wording) for header in headers])
             self.rows = self.rows[1:]
         self.left = {n for n, c in enumerate(columns) if is_remainder(wording, c.name)}
-        self.columns = _distinct(_unmeasured(columns, self.left))
+        self.columns = _distinct(_unmeasured(columns, self.left), wording)
         width = max((len(r.cells) for r in rows), default=0)
         self.columns += [Column("", "", None)] * (width - len(self.columns))
         self.groups: list[Draft] = []
@@ -259,13 +260,29 @@ def _unmeasured(columns: list[Column], left: set[int]) -> list[Column]:
     return [Column(c.name, "", c.unit) if n in left else c for n, c in enumerate(columns)]
 
 
-def _distinct(columns: list[Column]) -> list[Column]:
-    """Two columns of one measure (`Unit price`, `Total price`) keep only their own names."""
+def _distinct(columns: list[Column], wording: Wording) -> list[Column]:
+    """Two columns of one measure (`Unit price`, `Total price`) keep only their own names.
+
+    Of `Cost per month` and `Cost per year` neither is the cost; beside `Cost` that is.
+    """
+    measures = [c.measure for c in columns]
+    columns = [
+        Column(c.name, "", c.unit)
+        if measures.count(c.measure) > 1 and _is_of_period(c, wording)
+        else c
+        for c in columns
+    ]
     for number, header in enumerate(columns):
         rivals = [c for c in columns if c.measure == header.measure and c is not header]
         if header.measure and rivals and header.name != header.measure:
             columns[number] = Column(header.name, "", header.unit)
     return columns
+
+
+def _is_of_period(header: Column, wording: Wording) -> bool:
+    """Tell whether a column says what something comes to in a time: `€ per month`."""
+    _, per, period = header.name.rpartition("per ")
+    return bool(per) and wording.role(per + period, "per period")
 
 
 def rank_named(reading: Reading, cell: Span) -> str:

@@ -35,7 +35,11 @@ def is_elsewhere(run: Run, scope: ir.Scope, holder: Entry) -> bool:
 
 def is_away(run: Run, entry: Entry) -> bool:
     """Tell whether a line says of what it names that it is not there: `Chloe: off`."""
-    if entry.kind is not EntryKind.REST or entry.parts or run.words.item_ranks.isdisjoint(entry.ranks):
+    if (
+        entry.kind is not EntryKind.REST
+        or entry.parts
+        or run.words.item_ranks.isdisjoint(entry.ranks)
+    ):
         return False
     return not any(says(entry.label, word) for word in run.words.resting)
 
