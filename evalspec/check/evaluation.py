@@ -148,6 +148,8 @@ class Run:
         self.open: dict[str, str] = {}
         self.settled: dict[str, str] = {}
         self.variables: dict[str, Piece] = {}
+        self.holder: Piece | None = None
+        """What the members of a scope are looked for in, while its filters are applied."""
         self.segmentation = ""
         self.counts: dict[tuple[str, Count], Value] = {}
         """Counts in the whole response, by the segmentation in force."""

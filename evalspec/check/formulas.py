@@ -197,7 +197,9 @@ def _unplaced(run: Run, piece: Piece | None) -> tuple[Cited, ...]:
     entry = entry_of(run, piece)
     if entry is None:
         return ()
-    return tuple(run.index.cite(d.span) for d in run.index.doubts_below(entry.id) if d.count > 0)
+    index = run.index
+    more = (d for d in index.doubts_below(entry.id) if d.count > 0)
+    return tuple(index.cite(d.span) for d in more if not index.holds(entry.id, d.span))
 
 
 def _cite(run: Run, piece: Piece) -> Cited | None:

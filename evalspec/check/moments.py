@@ -130,12 +130,16 @@ def _lasts_over(chosen: Times, which: str) -> bool:
 
 # -- order -------------------------------------------------------------------------------
 def _position(run: Run, found: list[Found]) -> Value:
-    piece = found[0].pieces[0]
-    if piece.entry is None:
-        return unknown(Reason.UNSUPPORTED, "position")
-    number = run.index.position(piece.entry.id)
-    term = Term(piece.label, "position", exactly(number), PLACE, run.index.cite(piece.entry.span))
-    return Value(exactly(number), "one", PLACE, terms=(term,))
+    """Return which part of its holder a thing is; of several, from the first to the last."""
+    value, terms = None, []
+    for piece in found[0].pieces:
+        if piece.entry is None:
+            return unknown(Reason.UNSUPPORTED, "position")
+        number = exactly(run.index.position(piece.entry.id))
+        value = number if value is None else value.hull(number)
+        cited = run.index.cite(piece.entry.span)
+        terms.append(Term(piece.label, "position", number, PLACE, cited))
+    return Value(value, "one", PLACE, terms=tuple(terms))
 
 
 def _name(run: Run, found: list[Found]) -> Value:

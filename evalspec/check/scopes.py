@@ -106,7 +106,9 @@ def _text_pieces(run: Run, scope: Scope, piece: Piece | None) -> Found:
 
 
 def _below(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
+    outer, run.holder = run.holder, holder
     found = _selected(run, scope, holder, counting)
+    run.holder = outer
     missing = found.reason is Reason.NAME_NOT_FOUND and not (found.pieces or found.maybe)
     if missing and not found.known and holder.entry is not None:
         return replace(found, known=is_elsewhere(run, scope, holder.entry))

@@ -380,7 +380,8 @@ def _name(reading: Reading, draft: Draft) -> None:
             own += from_heading
             draft.name(*wording.parts(parent.label))
     draft.name(*own)
-    if marks and marks == len(parts) and not draft.ends:
+    closes = label in wording.roles.get("closing", ())
+    if (closes or (marks and marks == len(parts))) and not draft.ends:
         draft.kind = EntryKind.MARKER
     kept = tuple(wording.known(p) for p in parts if p not in wording.ends)
     draft.compound = kept if len(kept) > 1 else ()

@@ -14,11 +14,15 @@ from evalspec.language import ir
 
 
 def beside(run: Run, wanted: ir.BeforeEntry, pieces: tuple[Piece, ...]) -> Sorted:
-    """Keep what stands before, after, between or right beside others of the same day."""
-    found = _loosely(run, wanted.other)
-    ending = _loosely(run, wanted.other_end) if wanted.other_end else None
+    """Keep what stands before, after, between or right beside others of the same day.
+
+    Others are those of the scope in force, where it is asked of one session after the other. They
+    themselves, what they hold and what holds them stand neither before nor after them.
+    """
+    found, elsewhere = _others(run, wanted.other)
+    ending, ends_elsewhere = _others(run, wanted.other_end) if wanted.other_end else (None, False)
     if not found.pieces or (ending is not None and not ending.pieces):
-        return [], list(pieces)
+        return [], [] if elsewhere or ends_elsewhere else list(pieces)
     kept = _kept(run, wanted, pieces, found.pieces, ending.pieces if ending else ())
     every = (*found.pieces, *found.maybe), (*ending.pieces, *ending.maybe) if ending else ()
     if not found.maybe and not (ending and ending.maybe):
@@ -29,9 +33,21 @@ def beside(run: Run, wanted: ir.BeforeEntry, pieces: tuple[Piece, ...]) -> Sorte
     return sure, [p for p in pieces if id(p) in either]
 
 
-def _loosely(run: Run, scope: ir.Scope) -> Found:
-    """Return the members of a scope; of a name in quotes also what holds it among other words."""
-    return run.members(scope, None, counting=scope.kind == "label")
+def _others(run: Run, scope: ir.Scope) -> tuple[Found, bool]:
+    """Return the members of another scope in what is looked at; else whether some are elsewhere.
+
+    Those of another day are meant where a day has none; of a name in quotes also what holds it among
+    other words.
+    """
+    holder, loosely = run.holder, scope.kind == "label"
+    every = run.members(scope, None, counting=loosely)
+    if holder is None or holder.entry is None or holder.entry.id == 0:
+        return every, False
+    found = run.members(scope, holder, counting=loosely)
+    if found.pieces:
+        return found, False
+    dated = run.index.day_of(holder.entry.id) is not None
+    return (every, False) if dated else (found, bool(every.pieces) and not found.maybe)
 
 
 def _kept(
@@ -44,8 +60,11 @@ def _kept(
     if wanted.relation.startswith("immediately"):
         return _right_beside(run, wanted.relation, pieces, others)
     firsts, lasts = _outermost_by_day(run, others), _outermost_by_day(run, ends or others)
+    own = _line_of(run, (*others, *ends))
     kept: list[Piece] = []
     for piece in pieces:
+        if piece.entry is not None and piece.entry.id in own:
+            continue
         day = _day(run, piece)
         earliest = firsts.get(day, firsts[None])[0]
         latest = lasts.get(day, lasts[None])[1]
@@ -54,6 +73,13 @@ def _kept(
         if after and before:
             kept.append(piece)
     return kept
+
+
+def _line_of(run: Run, pieces: tuple[Piece, ...]) -> set[int]:
+    """Return some entries with all that they hold and all that holds them."""
+    numbers = [piece.entry.id for piece in pieces if piece.entry is not None]
+    index = run.index
+    return {e for n in numbers for e in (n, *index.walk(n), *index.ancestors(n))}
 
 
 def _right_beside(
