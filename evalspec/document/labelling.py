@@ -74,6 +74,7 @@ class Told(NamedTuple):
     given: Sequence[Given]
 
 
+_Path = tuple[Given, "_Path | None"]
 Ways = Sequence[Sequence[Given]]
 """What each number of a line may be given."""
 Shape = tuple[tuple[Side | None, ...], ...]
@@ -256,15 +257,16 @@ def _shape(ways: Ways) -> Shape:
 
 def _cheapest(ways: Ways, side: Side, costs: Costs) -> tuple[int, Sequence[Given]]:
     """Return the cheapest way to give names to the numbers of a line that has them on one side."""
-    paths: list[tuple[int, tuple[Given, ...]]] = [(0, (Given(),))]
+    # each way as its last choice and the way before it: long lines would be copied at every number
+    paths: list[tuple[int, _Path]] = [(0, (Given(), None))]
     waiting: Sequence[Given] = ()
     for choices in ways:
         paths = [
             min(
                 (
-                    (cost + _cost(given, side, costs) + joint, (*path, given))
+                    (cost + _cost(given, side, costs) + joint, (given, path))
                     for cost, path in paths
-                    if (joint := _joint(path[-1], given, waiting, choices, costs)) is not None
+                    if (joint := _joint(path[0], given, waiting, choices, costs)) is not None
                 ),
                 key=lambda found: found[0],
             )
@@ -272,10 +274,14 @@ def _cheapest(ways: Ways, side: Side, costs: Costs) -> tuple[int, Sequence[Given
         ]
         waiting = choices
     ends = (
-        (cost + (_joint(path[-1], Given(), waiting, (), costs) or 0), path) for cost, path in paths
+        (cost + (_joint(path[0], Given(), waiting, (), costs) or 0), path) for cost, path in paths
     )
-    cost, path = min(ends, key=lambda found: found[0])
-    return cost, path[1:]
+    cost, (given, rest) = min(ends, key=lambda found: found[0])
+    chosen: list[Given] = []
+    while rest is not None:
+        chosen.append(given)
+        given, rest = rest
+    return cost, chosen[::-1]
 
 
 def _cost(given: Given, side: Side, costs: Costs) -> int:

@@ -144,6 +144,7 @@ def amounts(
     Bare numbers that nothing names are left out.
     """
     found: list[Amount] = []
+    told: dict[str, Amount] = {}  # the last one of each measure, in the order of the line
     wording = labelling.wording
     quantities, names = labelling.of(line, quantities)
     listed = sum(given.side == "before" for given in names) > 1
@@ -185,12 +186,12 @@ def amounts(
         first = max(line.start, span.start - _BEFORE)
         near = text[first : span.start]
         if ("=" in near or "→" in near or "->" in near) and _EQUALS.search(near):
-            made = product_of(measure, found, wording)
-            measure = made if made != measure else _worked_out(measure, value, unit, found, wording)
+            made = product_of(measure, told, wording)
+            measure = made if made != measure else _worked_out(measure, value, unit, told, wording)
         elif _OPENED.search(near):
-            measure = _worked_out(measure, value, unit, found, wording)
+            measure = _worked_out(measure, value, unit, told, wording)
         elif found and found[-1].measure == measure and _IN_TOTAL.match(text, span.end, line.end):
-            measure = product_of(measure, found, wording)
+            measure = product_of(measure, told, wording)
         if unit.dimension.startswith("count:") and (row := _ROW.search(near)):
             value, span = _spread(value, row[0]), Span(first + row.start(), span.end)
         name = _header_name(header, measure, because, wording)
@@ -199,6 +200,8 @@ def amounts(
                 measure, value, unit, span, origin, qualifier, mention.about, name, unnamed, because
             )
         )
+        told.pop(measure, None)
+        told[measure] = found[-1]
     return _once(text, found, product) if product else (found, [])
 
 
@@ -261,34 +264,33 @@ def _headed(header: Column | None, wording: Wording) -> str:
     return per if known else "each"
 
 
-def product_of(measure: str, found: Sequence[Amount], wording: Wording) -> str:
+def product_of(measure: str, told: dict[str, Amount], wording: Wording) -> str:
     """Return the product that `3 x 10 x 60 kg = 1800 kg` gives, else the measure itself."""
-    made = _made_of(measure, found, wording)
+    made = _made_of(measure, told, wording)
     return made.name if made is not None else measure
 
 
 def _worked_out(
-    measure: str, value: Interval, unit: Unit, found: Sequence[Amount], wording: Wording
+    measure: str, value: Interval, unit: Unit, told: dict[str, Amount], wording: Wording
 ) -> str:
     """Return the product that an amount in brackets is about, so that it is no second factor.
 
     `3 x 10 @ 60 kg (1800 kg)`; one that is far from what the factors come to is something else.
     Where the line does not say how often, it is a whole number of times: `10 reps @ 60 kg (1800 kg)`.
     """
+    last = next(reversed(told.values()), None)
     if (
-        not found
-        or found[-1].measure != measure
-        or found[-1].unit != unit
+        last is None
+        or (last.measure, last.unit) != (measure, unit)
         or measure not in _known(wording)
     ):
         return measure
-    last = {amount.measure: amount.value for amount in found}
     for made in _known(wording).values():
         if made.product and made.dimension == _known(wording)[measure].dimension:
-            told = [last[factor] for factor in made.product if factor in last]
-            often = made.product[0] not in last
-            if len(told) == len(made.product) - often and _comes_to(value, told, often):
-                return made.name if value != found[-1].value else measure
+            factors = [told[factor].value for factor in made.product if factor in told]
+            often = made.product[0] not in told
+            if len(factors) == len(made.product) - often and _comes_to(value, factors, often):
+                return made.name if value != last.value else measure
     return measure
 
 
@@ -319,12 +321,11 @@ def _spread(value: Interval, row: str) -> Interval:
     return Interval(min(low, *numbers), max(high, *numbers))
 
 
-def _made_of(measure: str, found: Sequence[Amount], wording: Wording) -> MeasureWord | None:
+def _made_of(measure: str, told: dict[str, Amount], wording: Wording) -> MeasureWord | None:
     """Return the product of one kind with a measure whose factors a line has told."""
     known = _known(wording)
-    carried = {amount.measure for amount in found}
     for product in known.values():
-        given = product.product and carried.issuperset(product.product)
+        given = product.product and all(factor in told for factor in product.product)
         if given and measure in known and product.dimension == known[measure].dimension:
             return product
     return None

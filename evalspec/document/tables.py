@@ -198,7 +198,7 @@ def _without_totals(reading: Reading, found: list[Amount]) -> list[Amount]:
         total = next(a for a in found if a.span == total.span)
     if all(a.measure != total.measure for a in others):
         return found
-    product = product_of(total.measure, others, wording)
+    product = product_of(total.measure, {a.measure: a for a in others}, wording)
     if product != total.measure:
         return [structs.replace(a, measure=product) if a is total else a for a in found]
     return [
