@@ -13,12 +13,13 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.inline import read_inline
+from evalspec.document.leading import MARK
 from evalspec.document.plain import trim
 from evalspec.document.wording import Wording
 
 _CUT = regex(r"[;|•·,]|\s/\s|[.!]\s|[()]")
 _LABEL = regex(
-    r"[\s*_]*(?P<label>[^\W\d_][\w' -]{0,40}?(?:\s*\([^()]*\))?)[*_]*\s?(?P<sign>:|\s[-–—]\s)"
+    rf"[\s*_]*(?P<label>[^\W\d_][\w' -]{{0,40}}?(?:\s*\([^()]*\))?)[*_]*\s?(?P<sign>:|\s[-–—]\s|\s+{MARK})"
 )
 _MEASURED = regex(r"[\s*_]*[A-Z][\w' -]{0,40}?\s*\([^()]*\d[^()]*\)[*_]*:")
 _LISTS = (BlockKind.BULLET, BlockKind.NUMBERED)

@@ -17,6 +17,7 @@ from evalspec.core.times import CalendarDate
 from evalspec.document import schedule
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import EntryKind, Origin
+from evalspec.document.leading import LED
 from evalspec.document.lines import (
     HEADS,
     LIST_DEPTH,
@@ -280,11 +281,18 @@ def _times(reading: Reading, block: Block, copies: list[Draft], span: Span) -> N
 
 def _own_line(reading: Reading, block: Block, holder: Draft, rest: Span) -> None:
     """Read what follows a container's label on its line: stated amounts, or items."""
+    rest = _behind_mark(reading, rest)
     if _comes_to(reading, holder, rest):
         return
+    if (times := reading.times(rest)) and times[0].span.start == rest.start:
+        schedule.take_times(reading, holder, times[0].span)
+        rest = _behind_mark(reading, Span(times[0].span.end, rest.end))
     text = _ASIDE.sub(" ", reading.string(rest), 1) if _opens_aside(reading, rest) else ""
     body = (text or reading.string(rest)).strip(_EDGES)
     if _is_title(reading, block, rest):
+        return
+    if _is_title_of_lines(reading, block, holder, rest):
+        holder.name(fold(body))
         return
     following = reading.blocks[reading.at + 1 : reading.at + 2]
     if following and following[0].kind in HEADS and _deeper(reading, block, following[0]):
@@ -329,13 +337,23 @@ def _comes_to(reading: Reading, holder: Draft, rest: Span) -> bool:
     if listed or not total or not only_amounts(reading, behind, total):
         return False
     told = {amount.unit.dimension for amount in total}
-    for said in amounts_in(reading, Span(rest.start, rest.start + arrow.start()), Origin.STATED):
+    before = amounts_in(reading, Span(rest.start, rest.start + arrow.start()), Origin.STATED)
+    if not any(
+        said.unit.dimension in told or said.unit.dimension.startswith("count:") for said in before
+    ):
+        return False  # `Lunch → Soup → 300 kcal`
+    for said in before:
         if said.unit.dimension in told:
             reading.leave(said.span, "duplicate")
         else:
             holder.amounts.append(said)
     holder.amounts += total
     return True
+
+
+def _behind_mark(reading: Reading, rest: Span) -> Span:
+    led = LED.match(reading.text, rest.start, rest.end)
+    return Span(led.end(), rest.end) if led is not None else rest
 
 
 def _is_title(reading: Reading, block: Block, rest: Span) -> bool:
@@ -356,6 +374,24 @@ def _is_title(reading: Reading, block: Block, rest: Span) -> bool:
     if below.label is not None and only_numbers(reading, below.label):
         return True
     return bool(below.cells) or (below.kind in LISTS and depth_of(below) > depth_of(block))
+
+
+def _is_title_of_lines(reading: Reading, block: Block, holder: Draft, rest: Span) -> bool:
+    """Tell whether words without amounts behind a day stand right above plain lines with some."""
+    rank = reading.wording.lexicon.ranks.get(holder.rank)
+    below = next(iter(reading.blocks[reading.at + 1 : reading.at + 2]), None)
+    if rank is None or not (rank.calendar or rank.stands_for) or reading.quantities(rest):
+        return False
+    if below is None or {block.kind, below.kind} != {BlockKind.PARAGRAPH}:
+        return False
+    head = below.label or Span(below.text.start, below.text.start)
+    label = reading.string(head)
+    named = reading.wording.named(label) or calendar(reading, head)
+    other = reading.wording.is_measure(fold(label)) or (named is not None and named.rank)
+    joined = reading.text.count("\n", block.span.end, below.span.start) < 2
+    first = next(iter(amounts_in(reading, below.text)), None)
+    before = Span(below.text.start, first.span.start if first is not None else below.text.start)
+    return joined and names_something(reading, reading.string(before)) and not other
 
 
 def _heads_list(reading: Reading, block: Block, holder: Draft, rest: Span) -> bool:

@@ -321,7 +321,7 @@ def name_span(reading: Reading, span: Span, block: Block | None) -> Span:
         span = Span(span.start + marker.end(), span.end)
         text = text[marker.end() :]
     end = _cut(reading, span, text)
-    name = _TRAILING.sub("", text[:end]).rstrip(" ,:-–—*_(→=·|")
+    name = _TRAILING.sub("", text[:end]).rstrip(" ,:-–—*_(→=·|•⇒➜➔›»>~/")
     head, comma, tail = name.rpartition(",")
     if comma and end < len(text) and fold(tail) in reading.wording.measures:
         name = head.rstrip()

@@ -60,6 +60,7 @@ BELOW = (*LISTS, *_TABLES)
 _LETTERS = regex(r"[^\W\d_]+")
 _PACE = ("pace", "rest", "generic", "repeat", "qualifier")
 """What else the words of a line may be that tells how long each of several things lasts."""
+_SAID_AGAIN = ("total", "stated", "period", "claim")
 _AMOUNT_BEHIND = regex(r"\s+[-–—|·]\s+[~≈]?(?=\d)")
 """What parts a name from an amount in a label: `Breakfast — 760 kcal`."""
 _ASIDES = regex(r"\s*\([^()]{0,80}\)")
@@ -125,8 +126,7 @@ def _heads_indented(reading: Reading, block: Block, following: Block) -> bool:
 
 def _heads_plain_lines(reading: Reading, block: Block, following: Block) -> bool:
     """Tell whether a name between a gap and lines with amounts is a heading as the one above is."""
-    shouted = reading.string(block.text).isupper() and reading.top.label.isupper()
-    above = reading.top if shouted else reading.ranked()
+    above = reading.ranked()
     alike = above is not None and above.depth == depth_of(block) and not above.whole
     if not alike or block.label is not None or following.kind is not BlockKind.PARAGRAPH:
         return False
@@ -138,9 +138,7 @@ def _heads_plain_lines(reading: Reading, block: Block, following: Block) -> bool
     listed = amounts_in(reading, following.text) and names_something(
         reading, reading.string(following.text)
     )
-    return (
-        short and gap and joined and bool(listed or shouted) and not reading.quantities(block.text)
-    )
+    return short and gap and joined and bool(listed) and not reading.quantities(block.text)
 
 
 def _introduces(reading: Reading, block: Block, following: Block) -> bool:
@@ -540,6 +538,31 @@ def _property(reading: Reading, block: Block, following: Block | None) -> bool:
     return True
 
 
+def _timed(reading: Reading, block: Block, following: Block | None) -> bool:
+    """Read `Time: 12:30` below the name of a thing as when it is."""
+    wording, holder = reading.wording, reading.top
+    if block.label is None or block.rest is None or reading.is_json:
+        return False
+    if "block" in wording.item_ranks or not wording.role(
+        fold(reading.string(block.label)), "time property"
+    ):
+        return False
+    rank = wording.lexicon.ranks.get(holder.rank)
+    known = rank is not None or (holder.depth >= LIST_DEPTH and not holder.section)
+    times = reading.times(block.rest)
+    alone = times and not names_something(reading, reading.text[times[0].span.end : block.rest.end])
+    if not known or (rank is not None and rank.calendar) or not alone:
+        return False
+    if not holder.starts:
+        schedule.set_times(holder, times[0])
+    elif not holder.ends and times[0].end is None:
+        schedule.set_end(holder, times[0])
+    else:
+        return False
+    holder.spans.append(block.span)
+    return True
+
+
 def _add_to(reading: Reading, item: Draft, found: list[Amount], label: str) -> None:
     """Give an item what a line below it says; a second amount of a measure may be another one.
 
@@ -825,7 +848,10 @@ def _prose(reading: Reading, block: Block, following: Block | None) -> bool:
     found = amounts_in(reading, block.text)
     top = reading.top
     nested = block.level and top.depth == LIST_DEPTH + block.level - 1
-    headed_plainly = block.kind is BlockKind.PARAGRAPH and (top.depth == depth_of(block) or nested)
+    named = block.label is not None or names_something(reading, text)
+    named = named and top.depth == NAMED_DEPTH
+    alike = top.depth == depth_of(block) or (named and _stands_beside_ranked(reading, top))
+    headed_plainly = block.kind is BlockKind.PARAGRAPH and (alike or nested)
     holder = reading.ranked() or (top if headed_plainly and not top.section else None)
     plain = len(text.split()) <= _MAX_ITEM_WORDS and not _is_told(reading, text)
     numbered = block.label is not None and only_numbers(reading, block.label)
@@ -870,6 +896,21 @@ def _prose(reading: Reading, block: Block, following: Block | None) -> bool:
         _doubt_title(reading, block, text)
         reading.leave(block.span, "prose")
     return True
+
+
+def _stands_beside_ranked(reading: Reading, top: Draft) -> bool:
+    """Tell whether a heading of no rank stands among some that are, with plain lines below them.
+
+    One that names a measure or a total says again what they hold: `**Weekly volume**`.
+    """
+    before = top.parent.parts[-4:] if top.parent is not None else ()
+    if not any(part.rank and part.depth == NAMED_DEPTH and part.parts for part in before):
+        return False
+    wording = reading.wording
+    told = {w for w, measure in wording.measures.items() if measure not in wording.factors}
+    told -= wording.roles.get("rest", frozenset())
+    known = told.union(*(wording.roles.get(name, ()) for name in _SAID_AGAIN))
+    return known.isdisjoint(fold(word) for word in top.label.split())
 
 
 def _names_amounts(reading: Reading, block: Block) -> bool:
@@ -976,6 +1017,7 @@ ROLES: tuple[Callable[[Reading, Block, Block | None], bool], ...] = (
     _continued,
     _heads_line,
     _container,
+    _timed,
     _property,
     _amounts_alone,
     _note,

@@ -29,6 +29,7 @@ from evalspec.document.answer import select_answer
 from evalspec.document.apart import take_apart
 from evalspec.document.blocks import Block
 from evalspec.document.facts import Claim, Doubt, Facts
+from evalspec.document.leading import label_lines
 from evalspec.document.listed import list_lines
 from evalspec.document.mentions.find import find_all, pieces_of
 from evalspec.document.outline import read_outline
@@ -77,6 +78,7 @@ def read_facts(
     blocks = scan(response, spans) if blocks is None else blocks
     wording = wording_of(lexicon)
     blocks = take_apart(response, tuple(list_lines(response, blocks, wording)), wording)
+    blocks = tuple(label_lines(response, blocks, wording))
     mentions = find_all(response, sorted(pieces_of(blocks)), lexicon).all
     reading = Reading(response, blocks, mentions, wording)
     for step in PASSES:

@@ -64,6 +64,7 @@ def settle(reading: Reading) -> None:
 def _sum_up(reading: Reading, holder: Draft, every: dict[int, dict[str, Interval]]) -> None:
     """Make a list of how long each kind of block lasts in all claims about a schedule: `Sleep: 8 h`.
 
+    It stands below the schedule or above it.
     Where most of it is not so, nobody can say whether it is done besides.
     """
     listed = [part for part in holder.parts if _lasts(part)]
@@ -71,7 +72,8 @@ def _sum_up(reading: Reading, holder: Draft, every: dict[int, dict[str, Interval
         return
     wider = (d for d in (holder, *_above(holder)) if any(p.starts for p in walk(d)))
     scope = next(wider, reading.plan)
-    if any(part.starts and part.span.start > listed[0].span.start for part in holder.parts):
+    places = [part.span.start for part in holder.parts if part.starts]
+    if places and min(places) < listed[-1].span.start and max(places) > listed[0].span.start:
         return
     if id(scope) not in every:
         every[id(scope)] = _spent(reading, scope)
@@ -260,20 +262,28 @@ def _filled(draft: Draft) -> bool:
 
 
 def _by_place(reading: Reading, holder: Draft) -> dict[tuple[object, ...], list[Draft]]:
-    """Return dated days by their place, where totals call them so: `3 March`, then `Day 1: €90`."""
+    """Return dated days by their place, where totals call them so: `3 March`, then `Day 1: €90`.
+
+    What only gives the totals of one that goes by the same number above it is a claim about that.
+    """
     filled = [part for part in holder.parts if part.rank and _filled(part)]
     dated = [part for part in filled if (part.date or part.weekday) and not part.ordinal]
-    if not dated or any(part.ordinal for part in filled if part.rank == dated[0].rank):
-        return {}
-    rank = dated[0].rank
-    found: dict[tuple[object, ...], list[Draft]]
-    found = {(rank, n, 0, None, ""): [day] for n, day in enumerate(dated, 1)}
-    for part in list(holder.parts):
-        key = _keys(part)[0]
-        if key in found and part.amounts and not part.parts:
-            reading.claim(found[key][0], claimed(part.amounts), part.spans[0])
+    found: dict[tuple[object, ...], list[Draft]] = {}
+    if dated and not any(part.ordinal for part in filled if part.rank == dated[0].rank):
+        rank = dated[0].rank
+        found = {(rank, n, 0, None, ""): [day] for n, day in enumerate(dated, 1)}
+    meant = {_keys(part)[0]: part for part in reversed(filled) if not _keys(part)[0][-1]}
+    meant |= {key: days[0] for key, days in found.items()}
+    for part in list(holder.parts) if meant else ():
+        told = meant.get(_keys(part)[0])
+        if told is not None and told.span.start < part.span.start and _only_sums(part):
+            reading.claim(told, claimed(part.amounts), part.spans[0])
             holder.parts.remove(part)
     return found
+
+
+def _only_sums(part: Draft) -> bool:
+    return bool(part.amounts) and not part.parts
 
 
 def _announce(section: Draft, filled: set[tuple[object, ...]]) -> None:
@@ -303,7 +313,7 @@ def _restate(
         called = (known.get(key, ()) for key in _keys(part))
         others = next((o for own in called if (o := [d for d in own if id(d) not in inside])), [])
         told = [d for d in others if d.parts or d.amounts] or others
-        if part.amounts and not part.parts:
+        if _only_sums(part):
             meant.append(told[0] if told else None)
     holders = [d.parent for d in meant if d is not None]
     if not holders or len(holders) < len(section.parts):

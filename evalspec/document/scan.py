@@ -36,6 +36,11 @@ _WRAPPED = regex(
     re.IGNORECASE,
 )
 """A title between marks: `=== Day 1 ===`, `<b>Day 1</b>`, `[Day 1]`."""
+_CAPITALS = regex(
+    r"(?:\d{1,2}-)?[^\W\d_]{2}(?:[^\W\d_]|['’&/ –—-]){1,60}(?: #?\d{1,2}(?: ?[:–—-] [^\d:]{3,60})?)?:?"
+)
+"""A title in capitals: `DAY 1`, `4-DAY PLAN`, `TIPS:`."""
+_LONGEST_TITLE = 80
 _FENCED_TEXT = frozenset(("markdown", "md"))
 _JSON = ("```json", "\n{", "\n[")
 _TAB = 4
@@ -181,7 +186,7 @@ class _Scanner:
             if first in "*_":
                 self.emphasised(start, end, indent)
                 return at + 1
-        if self.numbered(start, end, indent):
+        if self.numbered(start, end, indent) or self.capitals(at, start, end):
             return at + 1
         self.prose(start, end, indent, read_inline(text, start, end))
         return at + 1
@@ -236,6 +241,21 @@ class _Scanner:
             return False
         self.leave()
         inline = self.inline(*found.span("title"))
+        self.add(BlockKind.BOLD_LINE, start, end, replace(inline, bold=True), 0)
+        return True
+
+    def capitals(self, at: int, start: int, end: int) -> bool:
+        """Read a title in capitals behind a gap, above something that is not in capitals."""
+        text = self.text
+        if not self.blank or not text[start:end].isupper() or end - start > _LONGEST_TITLE:
+            return False
+        below = next(((a, b) for a, b, _ in self.lines[at + 1 : at + 3] if a < b), None)
+        if below is None or not _CAPITALS.fullmatch(text, start, end):
+            return False
+        if text[below[0] : below[1]].isupper() and not _CAPITALS.fullmatch(text, *below):
+            return False
+        self.leave()
+        inline = self.inline(start, end)
         self.add(BlockKind.BOLD_LINE, start, end, replace(inline, bold=True), 0)
         return True
 

@@ -22,6 +22,7 @@ from evalspec.document.table import (
     begins_like_a_day,
     container,
     group_of,
+    headed,
     is_total,
     rank_named,
     row_item,
@@ -126,6 +127,7 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
     if is_remainder(reading.wording, fold(reading.string(first))):
         reading.leave(row.span, "remainder")
         return
+    holder = _within(table, row, holder)
     item = row_item(reading, row.span, name)
     if ranked:
         item = container(reading, name, table.ranks[table.name])
@@ -171,6 +173,21 @@ def _is_told(table: Table, row: Block, first: Span, holder: Draft) -> bool:
         return True
     cells = (c for n in range(len(row.cells)) if (c := table.cell(row, n)) not in (None, first))
     return any(names_something(reading, reading.string(c)) for c in cells if c)
+
+
+def _within(table: Table, row: Block, holder: Draft) -> Draft:
+    """Open the container that heads the names of rows: the `Dinner` of each day."""
+    wording = table.reading.wording
+    if table.name >= len(table.header) or table.name in table.ranks or table.time >= 0:
+        return holder
+    head = table.header[table.name]
+    named = wording.named(table.reading.string(head))
+    known = named is not None and named.stem in wording.members
+    if named is None or not known or named.rank in (*wording.item_ranks, holder.rank):
+        return holder
+    inner = holder.add(headed(table.reading, head, named.rank))
+    inner.spans = [head, row.cells[table.name]]
+    return inner
 
 
 def _headed(table: Table) -> str:

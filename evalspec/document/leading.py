@@ -1,0 +1,65 @@
+"""Lines whose first piece names a container, whatever mark stands behind it.
+
+`Lunch · Leek tart · 530 kcal` and `Lunch → Leek tart → 530 kcal | 18 g protein` say what
+`Lunch: Leek tart – 530 kcal` says. Only a piece that the lexicon knows is a label: the journey
+`Basel → Bern` is a name, and `Breakfast / Lunch` names two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from evalspec.core.regex import regex
+from evalspec.core.span import Span
+from evalspec.document.blocks import Block, BlockKind
+from evalspec.document.inline import read_inline
+from evalspec.document.plain import trim
+from evalspec.document.wording import Named, Wording
+
+MARK = r"(?:[·•∙⋅→⇒➜➔›»=/|]|[-=]>|[~>](?!\s*\d))[*_]*\s+"
+_LEAD = regex(rf"[*_]*(?P<label>[^\W\d_][\w' #-]{{0,40}}?)[*_]*\s+{MARK}(?=\S)")
+LED = regex(rf"[\s*_]*{MARK}")
+"""The mark between such a label and what follows it."""
+_LINES = (BlockKind.BULLET, BlockKind.NUMBERED, BlockKind.PARAGRAPH)
+
+
+def label_lines(text: str, blocks: Sequence[Block], wording: Wording) -> Iterator[Block]:
+    """Yield the blocks with such labels; a row of a table without a header is such a line too."""
+    headed = {block.group for block in blocks if block.kind is BlockKind.TABLE_HEADER}
+    for block in blocks:
+        row = block.kind is BlockKind.TABLE_ROW and block.group not in headed
+        if row and block.cells and text[block.span.start] != "|":
+            inline = read_inline(text, block.span.start, block.span.end)
+            line = Block(
+                BlockKind.PARAGRAPH, block.span, Span(inline.start, inline.end), 0, block.group
+            )
+            end = block.cells[0].end
+        else:
+            line, end = block, block.text.end
+        labelled = _labelled(text, line, end, wording) if line.kind in _LINES else None
+        yield labelled or block
+
+
+def _labelled(text: str, line: Block, end: int, wording: Wording) -> Block | None:
+    """Return a line with its first piece as its label, where that names a container."""
+    found = _LEAD.match(text, line.text.start, end)
+    rank = _rank(found["label"], wording) if found is not None else ""
+    if (
+        found is None
+        or not rank
+        or (line.label is not None and line.label.end <= found.end("label"))
+    ):
+        return None
+    again = _LEAD.match(text, found.end(), end)
+    if again is not None and _rank(again["label"], wording) == rank:
+        return None
+    rest = trim(text, found.end(), line.text.end)
+    return replace(line, label=Span(*found.span("label")), rest=rest, bold=False)
+
+
+def _rank(label: str, wording: Wording) -> str:
+    """Return the rank of the container that a piece names; empty for a thing."""
+    named: Named | None = wording.named(label) or wording.weekday_named(label)
+    return named.rank if named is not None and named.rank not in wording.item_ranks else ""
