@@ -17,6 +17,7 @@ from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
+from evalspec.core.quantity import Unit
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.mention import QuantityMention
@@ -34,6 +35,11 @@ _BEFORE = regex(
 )
 _LISTED_BEFORE = regex(r"([A-Za-z]+(?:\s*/\s*[A-Za-z]+)+)[*_)]*\s*(?:\([^()]*\))?\s*[:=]?[\s*_(]*$")
 _LISTED_BEHIND = regex(r"\s*[*_(]*([A-Za-z]+(?:\s*/\s*[A-Za-z]+)+)\b")
+_LEGEND = regex(
+    r"(?<![A-Za-z/(])(?<!/ )"
+    r"([A-Za-z]+(?:[ \xa0]?\([A-Za-z]+\))?(?:\s?/\s?[A-Za-z]+(?:[ \xa0]?\([A-Za-z]+\))?)+)"
+)
+"""`calories / protein (g) / fat (g)`: what the numbers of the lines of a response are, told once."""
 _APART = regex(r"[,;|\n•·+]|\)\s|\s/\s?|/\s")
 _BREAK = regex(r"[,;|()\n•·/+=]|\s[-–—]\s")
 _LINKS = frozenset(("of", "total", "in", "worth", "dietary", "for", "the"))
@@ -138,10 +144,27 @@ class Labelling:
                 found.update(dict.fromkeys(bare, first))
         return found
 
+    @cached_property
+    def _legend(self) -> Sequence[tuple[Name, Unit | None]]:
+        """Names, and their units, that the response lists once for the numbers of its lines."""
+        found: dict[tuple[str, ...], list[tuple[Name, Unit | None]]] = {}
+        for legend in _LEGEND.finditer(self.text):
+            words = list(_WORDS.finditer(self.text, *legend.span(1)))
+            inner = [self.text[w.start() - 1] == "(" for w in words]
+            names = [w for w, unit in zip(words, inner, strict=True) if not unit]
+            measures = [self.wording.measures.get(fold(w[0]), "") for w in names]
+            if len(set(measures)) == len(measures) and all(measures):
+                units = {a.start(): fold(b[0]) for a, b in pairwise(words) if b not in names}
+                found[tuple(measures)] = [
+                    (Name(w.start(), w.end(), m), self.wording.lexicon.units.get(units.get(w.start(), "")))
+                    for w, m in zip(names, measures, strict=True)
+                ]  # fmt: skip
+        return next(iter(found.values())) if len(found) == 1 else ()
+
     def _of(
         self, line: Span, quantities: Sequence[QuantityMention]
     ) -> tuple[Sequence[QuantityMention], Sequence[Given]]:
-        if listed := _in_parallel(self.text, line, quantities, self.wording):
+        if listed := _in_parallel(self.text, line, quantities, self.wording, self._legend):
             return listed
         ways = _ways(self.text, line, quantities, self.wording)
         bare = _bare(self.text, quantities, self.wording)
@@ -204,9 +227,16 @@ class Labelling:
 
 
 def _in_parallel(
-    text: str, line: Span, quantities: Sequence[QuantityMention], wording: Wording
+    text: str,
+    line: Span,
+    quantities: Sequence[QuantityMention],
+    wording: Wording,
+    legend: Sequence[tuple[Name, Unit | None]],
 ) -> tuple[Sequence[QuantityMention], Sequence[Given]] | None:
-    """Read a list of names beside a list of as many numbers: `25/2/12 g P/C/F`."""
+    """Read a list of names beside a list of as many numbers: `25/2/12 g P/C/F`.
+
+    Bare numbers go by the names that the response lists once: `calories / protein / fat`.
+    """
     joints = [text[a.span.end : b.span.start].strip() for a, b in pairwise(quantities)]
     first = joints.index("/") if "/" in joints else len(quantities)
     last = first + len(list(takewhile("/".__eq__, joints[first:])))
@@ -231,7 +261,15 @@ def _in_parallel(
                     numbers[place], unit=told_unit[0], unit_word=told_unit[1], qualifier=""
                 )
             return numbers, told
-    return None
+    bare = all(quantities[place].unit is None for place in run)
+    if not bare or len(legend) != len(run):
+        return None
+    told, numbers = [Given() for _ in quantities], list(quantities)
+    for place, (given, measured) in zip(run, legend, strict=True):
+        told[place] = Given(given, "before")
+        if measured is not None and wording.admits(given.measure, measured.dimension):
+            numbers[place] = replace(numbers[place], unit=measured)
+    return numbers, told
 
 
 def _bare(
