@@ -64,6 +64,7 @@ _SAID_AGAIN = ("total", "stated", "period", "claim")
 _AMOUNT_BEHIND = regex(r"\s+[-–—|·]\s+[~≈]?(?=\d)")
 """What parts a name from an amount in a label: `Breakfast — 760 kcal`."""
 _ASIDES = regex(r"\s*\([^()]{0,80}\)")
+_SYMBOL = regex(r"^[^\w\s]+\s+")
 _COUNTED = regex(r"[A-Z][a-z]+[^\S\n]+#?\d{1,3}")
 _ORDINAL = regex(r"#?\d{1,3}|[A-Za-z]")
 
@@ -334,7 +335,7 @@ def _label_span(reading: Reading, block: Block) -> Span:
 
 
 def _open_unranked(reading: Reading, block: Block, span: Span, children: bool) -> bool:
-    label = fold(reading.string(span))
+    label = _SYMBOL.sub("", fold(reading.string(span)))
     wording = reading.wording
     found = amounts_in(reading, block.text)
     if (
@@ -373,6 +374,9 @@ def _open_unranked(reading: Reading, block: Block, span: Span, children: bool) -
     elif found:
         draft.amounts = [as_origin(amount, Origin.STATED) for amount in found]
     reading.close_lists(draft.depth)
+    ruled = reading.at and reading.blocks[reading.at - 1].kind is BlockKind.RULE
+    if ruled and draft.section:  # what a line across sets apart is said of the whole
+        del reading.stack[1:]
     if block.kind not in (*HEADS[:2], *LISTS) and _repeats_top(reading, block, found):
         return True
     reading.open(draft)

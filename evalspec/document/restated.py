@@ -30,6 +30,11 @@ _ROUND = 5
 _MOST = 20
 """Breakdowns that are compared with the rest of the response."""
 
+_MANY, _FEW = 3, 2
+"""So many things in each day elsewhere outweigh a word on each of so many days."""
+_NEAREST = 8
+"""Days of one name that are looked at."""
+
 
 def settle(reading: Reading) -> None:
     """Turn what is said again into claims, and doubt breakdowns beside other parts."""
@@ -41,17 +46,15 @@ def settle(reading: Reading) -> None:
         _hold_points(reading, holder)
     sections = [d for d in every if d.kind is EntryKind.CONTAINER and not d.rank]
     known: dict[tuple[object, ...], list[Draft]] = {}
-    filled: set[tuple[object, ...]] = set()
     for draft in every if sections else ():
         for key in _keys(draft) if draft.rank else ():
             known.setdefault(key, []).append(draft)
-            if _filled(draft):
-                filled.add(key)
+    sizes = {id(d): n for d in (every if sections else ()) if d.rank and (n := _size(d))}
     for holder in (reading.plan, *every):
         known |= _by_place(reading, holder)
     for section in sections:
         _restate(reading, section, known)
-        _announce(section, filled)
+        _announce(section, known, sizes)
     breakdowns = [d for d in sections if d.section in ("breakdown", "claim")]
     for section in breakdowns[:_MOST]:
         if section.kind is not EntryKind.DEFINITION:
@@ -256,9 +259,9 @@ def _keys(draft: Draft) -> tuple[tuple[object, ...], ...]:
     return tuple(dict.fromkeys((draft.rank, *told, "") for told in every if any(told)))
 
 
-def _filled(draft: Draft) -> bool:
-    """Tell whether a container has parts with amounts or times."""
-    return any(part.amounts or part.starts for part in walk(draft))
+def _size(draft: Draft) -> int:
+    """Return how many parts of a container have amounts or times."""
+    return sum(bool(part.amounts or part.starts) for part in walk(draft))
 
 
 def _by_place(reading: Reading, holder: Draft) -> dict[tuple[object, ...], list[Draft]]:
@@ -266,7 +269,7 @@ def _by_place(reading: Reading, holder: Draft) -> dict[tuple[object, ...], list[
 
     What only gives the totals of one that goes by the same number above it is a claim about that.
     """
-    filled = [part for part in holder.parts if part.rank and _filled(part)]
+    filled = [part for part in holder.parts if part.rank and _size(part)]
     dated = [part for part in filled if (part.date or part.weekday) and not part.ordinal]
     found: dict[tuple[object, ...], list[Draft]] = {}
     if dated and not any(part.ordinal for part in filled if part.rank == dated[0].rank):
@@ -286,14 +289,27 @@ def _only_sums(part: Draft) -> bool:
     return bool(part.amounts) and not part.parts
 
 
-def _announce(section: Draft, filled: set[tuple[object, ...]]) -> None:
-    """Set the days of an overview aside that only names them, where they follow with their parts."""
+def _announce(
+    section: Draft, known: dict[tuple[object, ...], list[Draft]], sizes: dict[int, int]
+) -> None:
+    """Set aside the days of a section that names them, or says a word of each: others have their parts.
+
+    `sizes` tells how many things with amounts or times those of a rank hold that hold any.
+    """
     days = [part for part in section.parts if part.kind is not EntryKind.REST]
-    if (
-        not days
-        or _filled(section)
-        or not all(d.rank and not filled.isdisjoint(_keys(d)) for d in days)
-    ):
+    if not days or not all(day.rank for day in days):
+        return
+    least = _MANY
+    for day in days:
+        found = (
+            sizes.get(id(d), 0)
+            for key in _keys(day)
+            for d in known.get(key, ())[:_NEAREST]
+            if d.parent is not section
+        )
+        least = min(least, max(found, default=0))
+    said = max(sizes.get(id(day), 0) + bool(day.amounts) for day in days)
+    if not least or (said and (said > 1 or least < _MANY or len(days) < _FEW)):
         return
     for day in days:
         for draft in (day, *walk(day)):
