@@ -36,7 +36,7 @@ def _count(node: ir.Count, run: Run, piece: Piece | None) -> Value:
     """Count the members of a scope; unsure members make the count an interval."""
     found = run.members(node.scope, piece, counting=True)
     sure = (
-        without_debated(run, node.scope, found.pieces)
+        without_debated(run, node.scope, found.pieces, piece)
         if node.scope.kind == "rank"
         else found.pieces
     )

@@ -386,7 +386,7 @@ def _members(node: ir.Quantified, run: Run, piece: Piece | None) -> Found:
     found = run.members(node.scope, piece)
     if node.scope.kind != "rank" or not found.pieces:
         return found
-    kept = without_debated(run, node.scope, found.pieces)
+    kept = without_debated(run, node.scope, found.pieces, piece)
     return Found(kept, found.maybe, found.reason, found.detail)
 
 

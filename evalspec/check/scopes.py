@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import takewhile
 
 from msgspec.structs import replace
 
@@ -485,16 +486,42 @@ def named(run: Run, entry: Entry, name: str) -> bool:
     return folded in entry.names or run.index.matches(entry, run.words.family_named(folded))
 
 
-def without_debated(run: Run, scope: Scope, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """Leave out of a rank the kinds of its members that policy does not count."""
+def without_debated(
+    run: Run, scope: Scope, pieces: tuple[Piece, ...], within: Piece | None
+) -> tuple[Piece, ...]:
+    """Leave out of a rank the kinds of its members that policy does not count.
+
+    What such a kind holds is of it too, unless it is all that there is; what says of itself that
+    it is not counted needs no policy.
+    """
     rank = run.words.lexicon.ranks.get(scope.name)
     if rank is None or any(isinstance(f, Named) for f in scope.filters):
         return pieces
-    for switch, debated in run.words.debated:
-        among = not debated.isdisjoint(rank.members)
-        kept = tuple(
-            p for p in pieces if p.entry is None or not run.index.matches(p.entry, debated)
-        )
-        if among and len(kept) < len(pieces) and run.switch(switch) == "false":
-            pieces = kept
+    for switch, debated in run.words.debated_in(rank).items():
+        kept = tuple(p for p in pieces if not _is_debated(run, p, debated, within))
+        apart = tuple(p for p in pieces if p in kept or not (p.entry and p.entry.optional))
+        if not kept or len(kept) == len(pieces):
+            continue
+        unasked = len(apart) == len(kept) or run.switch(switch) == "false"
+        pieces = kept if unasked else apart
     return pieces
+
+
+def _is_debated(run: Run, piece: Piece, debated: frozenset[str], within: Piece | None) -> bool:
+    """Tell whether a piece is of a debated kind, or is told by a line of that kind.
+
+    So is what a part of that kind holds beside things that stand in no part; where all stand in
+    parts of their own (`Warm-up`, `Superset A`), those of one part count as those of another. What
+    is asked about by its kind counts.
+    """
+    entry, index = piece.entry, run.index
+    if entry is None or index.matches(entry, debated):
+        return entry is not None
+    end = within.entry.id if within is not None and within.entry is not None else 0
+    above = (index.entries[a] for a in takewhile(lambda a: a != end, index.ancestors(entry.id)))
+    holder = next((e for e in above if index.matches(e, debated)), None)
+    if holder is None:
+        return False
+    line = holder.spans[0]
+    beside = (index.entries[p] for p in index.parts[max(holder.parent, 0)])
+    return line.start <= entry.span.start < line.end or any(e.rank == entry.rank for e in beside)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from evalspec.core.record import Record
 from evalspec.document.wording import OBJECTS
 from evalspec.vocabulary.fold import fold, stems
-from evalspec.vocabulary.lexicon import Lexicon
+from evalspec.vocabulary.lexicon import Lexicon, Rank
 
 
 class _Spellings(Record, frozen=True):
@@ -70,6 +70,21 @@ class WordIndex:
     def family(self, category: str) -> frozenset[str]:
         """Return the name and folded words of a category and of every category below it."""
         return self.families.get(category, frozenset((fold(category),)))
+
+    def debated_in(self, rank: Rank) -> dict[str, frozenset[str]]:
+        """Return the words of the kinds that a policy switch may leave out of a rank.
+
+        A kind without a rank that parts are called by (`Warm-up`) is in question among the things
+        that such a part holds.
+        """
+        found: dict[str, frozenset[str]] = {}
+        for name, category in self.lexicon.categories.items():
+            parted = rank.item and not category.rank
+            among = parted and not self.members.isdisjoint(category.words)
+            if category.counts_by and (among or category.rank == rank.name):
+                known = found.get(category.counts_by, frozenset())
+                found[category.counts_by] = known | self.families[name]
+        return found
 
     def family_named(self, word: str) -> frozenset[str]:
         """Return the words of the category that has this folded name; none when no one has."""

@@ -15,6 +15,7 @@ OPEN = "open"
 
 SWITCHES: dict[str, tuple[str, ...]] = {
     "snacks_are_meals": ("true", "false"),
+    "warm_ups_are_exercises": ("true", "false"),
     "rest_is_item": ("false", "true"),
     "rest_counts_time": ("true", "false"),
     "per_side_amounts": ("once", "doubled"),

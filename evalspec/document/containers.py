@@ -24,6 +24,7 @@ from evalspec.document.lines import (
     LISTS,
     OPTIONAL,
     amounts_in,
+    come_to,
     depth_of,
     item_of,
     names_something,
@@ -287,6 +288,9 @@ def _own_line(reading: Reading, block: Block, holder: Draft, rest: Span) -> None
     if (times := reading.times(rest)) and times[0].span.start == rest.start:
         schedule.take_times(reading, holder, times[0].span)
         rest = _behind_mark(reading, Span(times[0].span.end, rest.end))
+    if block.kind not in HEADS and tells_change(reading, rest):
+        reading.references.append((holder, rest))
+        return
     text = _ASIDE.sub(" ", reading.string(rest), 1) if _opens_aside(reading, rest) else ""
     body = (text or reading.string(rest)).strip(_EDGES)
     if _is_title(reading, block, rest):
@@ -323,6 +327,9 @@ def _own_line(reading: Reading, block: Block, holder: Draft, rest: Span) -> None
     item = item_of(reading, Span(start, end), depth_of(block) + 1)
     holder.whole = True
     holder.add(item)
+    if _stands_alone(reading, block, holder):
+        reading.stack.pop()
+        return
     reading.last_item = item
 
 
@@ -354,6 +361,34 @@ def _comes_to(reading: Reading, holder: Draft, rest: Span) -> bool:
 def _behind_mark(reading: Reading, rest: Span) -> Span:
     led = LED.match(reading.text, rest.start, rest.end)
     return Span(led.end(), rest.end) if led is not None else rest
+
+
+def tells_change(reading: Reading, rest: Span) -> bool:
+    """Tell whether what stands behind a label only tells how to go on: `Week 3: add 2.5 kg a day`."""
+    said = fold(reading.string(rest).strip(_EDGES))
+    first, _, others = said.replace(",", " ").partition(" ")
+    roles = reading.wording.roles
+    more = "%" in others or any(f" {word} " in f" {others} " for word in roles["by so much"])
+    if reading.quantities(rest):
+        return more and any(first in roles[role] for role in ("change", "change so much"))
+    return first in roles["change"]
+
+
+def _stands_alone(reading: Reading, block: Block, holder: Draft) -> bool:
+    """Tell whether what may not count, told on its line, is not what the list below it adds up to.
+
+    `Warm-up: 5 min skipping` above `- Bench press: 3 x 8`.
+    """
+    known = reading.wording.lexicon.categories
+    kinds = (known[name] for name in holder.names if name in known)
+    told = holder.parts[0].amounts
+    debated = any(kind.counts_by and not kind.rank for kind in kinds)
+    if reading.top is not holder or not told or not debated:
+        return False
+    following = islice(reading.blocks, reading.at + 1, None)
+    below = takewhile(lambda b: _is_nested(block, (b,)), following)
+    listed = [a for b in below for a in amounts_in(reading, b.text)]
+    return block.kind not in LISTS and bool(listed) and not come_to(listed, told)
 
 
 def _is_title(reading: Reading, block: Block, rest: Span) -> bool:

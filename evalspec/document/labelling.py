@@ -44,6 +44,7 @@ _APART = regex(r"[,;|\n•·+]|\)\s|\s/\s?|/\s")
 _BREAK = regex(r"[,;|()\n•·/+=]|\s[-–—]\s")
 _LINKS = frozenset(("of", "total", "in", "worth", "dietary", "for", "the"))
 _ENDS = regex(r"[*_]*\s*(?:$|[\d,;|()\n•·/+.]|[-–—]\s)")
+_COUNTED = regex(r"[ \xa0]+([^\W\d_]{2,})")
 _ANNOUNCES = regex(r"[*_]*\s*[:=]")
 _SLOT = regex(
     r"(\||[–—]|\s-)\s*(?:\d[\d.]*\s*[x×]\s*\d[^|–—]{0,12}=\s*)?[*_]*(?:~|≈|about|approx\.?|around)?\s*$"
@@ -353,6 +354,7 @@ def _ways(text: str, line: Span, quantities: Sequence[QuantityMention], wording:
             found.append(Given(after, "behind", cost))
         before = name_before(text, end, quantity.span.start, wording)
         fits = before is None or _fits(text, before, quantity, wording)
+        fits = fits and not (before and _counts_another(text, before, quantity, wording))
         if before and fits:
             found.append(Given(before, "before"))
         unnamed = _cost_unnamed(quantity, wording) if found else 0
@@ -367,6 +369,18 @@ def _fits(text: str, name: Name, quantity: QuantityMention, wording: Wording) ->
     if quantity.unit is not None:
         return wording.admits(name.measure, quantity.unit.dimension)
     return text[name.end : quantity.span.start].strip().lower() != "for"
+
+
+def _counts_another(text: str, name: Name, quantity: QuantityMention, wording: Wording) -> bool:
+    """Tell whether a number counts what stands behind it: `Odd minutes: 15 swings` are no 15 minutes."""
+    if quantity.unit is not None or not wording.needs_unit(name.measure):
+        return False
+    units, roles = wording.lexicon.units, wording.roles
+    behind = _COUNTED.match(text, quantity.span.end)
+    if fold(text[name.start : name.end]) not in units or behind is None or quantity.qualifier:
+        return False
+    word = fold(behind[1])
+    return word not in units and not any(word in roles[r] for r in ("in all", "generic"))
 
 
 def _cost_behind(

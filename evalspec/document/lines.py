@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
-import msgspec
+from msgspec.structs import replace
 
+from evalspec.core.quantity import exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import schedule
 from evalspec.document.blocks import Block, BlockKind
-from evalspec.document.facts import Amount, EntryKind, Origin
-from evalspec.document.measured import BETWEEN, BETWEEN_SETS, Column
+from evalspec.document.facts import PERHAPS_IN_TOTAL, Amount, EntryKind, Origin
+from evalspec.document.measured import BETWEEN, BETWEEN_SETS, FACTOR, Column
 from evalspec.document.mention import QuantityMention
 from evalspec.document.reading import ALSO_ITEM, Reading
 from evalspec.document.tree import Draft
@@ -29,7 +31,8 @@ CUT = regex(r"(?<!\s)\s*(?:\((?=[^()]*\d)|:\s|\s[-–—·•]\s|\||@|=|;)")
 _DEPTH = {BlockKind.BOLD_LINE: 7, BlockKind.LABEL_LINE: 8, BlockKind.PARAGRAPH: 9}
 _MARKER = regex(r"[A-Za-z]?\d{1,2}[.)]\s+")
 OPTIONAL = regex(
-    r"\b(?:optional|not included)\b|(?:(?:^|\))[^()]*\b|\(\s*)(?:if desired|if needed|as needed)\b",
+    r"\boptional\b|(?:^|[(,;–—])[\s*_]*not (?:included|counted)\b"
+    r"|(?:(?:^|\))[^()]*\b|\(\s*)(?:if desired|if needed|as needed)\b",
     re.IGNORECASE,
 )
 """Said of the item, not of a way to do it: `(if needed)`, but not `(assisted if needed)`."""
@@ -48,7 +51,11 @@ _WORDS = regex(r"[^\W\d_]{2,}")
 _AROUND = " ,:;|=·.…→–—-*_([~≈@/"
 _SMALL = frozenset("of to or and between".split())
 """What stands between amounts and their names."""
+_SHARE_END = regex(r"[,;|)\]]")
 _FORMER_REACH = 20
+_NEAREST = 40
+"""Parts above a line that are looked at."""
+_NOTHING = exactly(0)
 _NAME_WORDS = 8
 """More words are a sentence."""
 
@@ -65,6 +72,7 @@ def amounts_in(reading: Reading, span: Span, origin: Origin = Origin.ITEM) -> li
     found = reading.amounts.get(span)
     if found is None:
         found = _without_former(reading, reading.measured(span))
+        found = _without_shares(reading, span, found) if len(found) > 1 else found
         found = _without_titles(reading, span, found)
         reading.amounts[span] = found
     return [as_origin(a, origin) for a in found] if origin is not Origin.ITEM else list(found)
@@ -82,6 +90,45 @@ def _without_former(reading: Reading, found: list[Amount]) -> list[Amount]:
         else:
             kept.append(amount)
     return kept
+
+
+def _without_shares(reading: Reading, span: Span, found: list[Amount]) -> list[Amount]:
+    """Leave out pieces of what is told before: `€90 incl. breakfast €10`, `5 km (of which 1 km hard)`.
+
+    An amount that goes on behind a comma may be another piece: `incl. 6 x 400 m fast, 400 m jog`.
+    """
+    words = [m.end() for m in reading.wording.shares.finditer(reading.text, span.start, span.end)]
+    if not words or reading.wording.roles.get("inside"):
+        return found
+    stops = [m.start() for m in _SHARE_END.finditer(reading.text, span.start, span.end)]
+    told: dict[str, Amount] = {}
+    kept: list[Amount] = []
+    end = -1
+    """Where the piece ends that is told last."""
+    for before, amount in zip([None, *found], found, strict=False):
+        word = bisect_right(words, amount.span.start) - 1
+        if before is not None and word >= 0 and words[word] >= before.span.end:
+            first = bisect_left(stops, words[word])
+            last = bisect_left(stops, amount.span.end)
+            end = (*stops[last : last + 1], span.end)[0] if first == last else -1
+        whole = told.get(amount.measure)
+        smaller = whole is not None and _at_most(amount, whole)
+        counted = amount.because == FACTOR and amount.unit.dimension.startswith("count:")
+        if amount.span.start < end and (smaller or counted):
+            reading.leave(amount.span, "share")
+        elif smaller and end > 0 and not reading.text[end : amount.span.start].strip(" ,"):
+            kept.append(replace(amount, qualifier=PERHAPS_IN_TOTAL))
+        else:
+            kept.append(amount)
+            told[amount.measure] = amount
+    return kept
+
+
+def _at_most(part: Amount, whole: Amount) -> bool:
+    """Tell whether an amount is no more than another."""
+    low = part.value.scaled(part.unit.factor).low
+    high = whole.value.scaled(whole.unit.factor).high
+    return low is not None and high is not None and low <= high
 
 
 def _without_titles(reading: Reading, span: Span, found: list[Amount]) -> list[Amount]:
@@ -113,7 +160,16 @@ def whole_name(reading: Reading, span: Span) -> str:
 
 def as_origin(amount: Amount, origin: Origin) -> Amount:
     """Return the same amount with another origin."""
-    return msgspec.structs.replace(amount, origin=origin)
+    return replace(amount, origin=origin)
+
+
+def come_to(parts: Sequence[Amount], totals: Sequence[Amount]) -> bool:
+    """Tell whether amounts come to each of some totals."""
+    return all(
+        sum((p.value.scaled(p.unit.factor) for p in parts if p.measure == total.measure), _NOTHING)
+        == total.value.scaled(total.unit.factor)
+        for total in totals
+    )
 
 
 def claimed(found: Sequence[Amount]) -> list[Amount]:
@@ -145,8 +201,9 @@ def item_of(reading: Reading, span: Span, depth: int, block: Block | None = None
     extent = [whole for amount in item.amounts if (whole := _whole(reading, amount))]
     if extent and not names_something(reading, item.label):
         item.amounts += extent
-    if OPTIONAL.search(reading.string(span)):
-        item.optional = True
+    item.optional = bool(OPTIONAL.search(reading.string(span))) or perhaps_total(
+        reading, label, span
+    )
     if is_rest(reading, label) or (block is not None and _is_off(reading, block)):
         take_rest(reading, item)
     if length := _length(reading, item, span):
@@ -160,7 +217,26 @@ def _whole(reading: Reading, amount: Amount) -> Amount | None:
     """Return how much there is of a thing that is all of one measure: 50 g of sugar weigh 50 g."""
     usual = reading.wording.usual_measure(amount.unit.dimension)
     known = reading.wording.role(amount.measure, ALSO_ITEM) and usual not in ("", amount.measure)
-    return msgspec.structs.replace(amount, measure=usual) if known else None
+    return replace(amount, measure=usual) if known else None
+
+
+def perhaps_total(reading: Reading, label: str, line: Span) -> bool:
+    """Tell whether a thing may be a total of those above it, by its first word: `Total stretch: 5 min`."""
+    wording = reading.wording
+    known = (
+        wording.says_what_sums(label) or wording.without_role(label, "total") in wording.categories
+    )
+    if known or not wording.role(label.partition(" ")[0], "total"):
+        return False
+    if reading.times(line) or not (reading.last_item is not None or reading.top.parts):
+        return False
+    others = reading.string(line).strip(" |").partition("|")[2]
+    if not reading.quantities(line) or names_something(reading, others):
+        return False
+    above = [a for part in reading.top.parts[-_NEAREST:] for a in part.amounts]
+    told = {amount.measure: amount for amount in amounts_in(reading, line)}
+    # no total is less than one of its parts
+    return bool(told) and all(_at_most(a, told[a.measure]) for a in above if a.measure in told)
 
 
 def _length(reading: Reading, item: Draft, span: Span) -> list[Amount]:
@@ -200,7 +276,7 @@ def _as_length(reading: Reading, amount: Amount, item: Draft) -> Amount:
     length = reading.wording.default_measure.get(amount.unit.dimension, "")
     if amount.unit.dimension != "time" or not length:
         return amount
-    return msgspec.structs.replace(amount, measure=length, qualifier=amount.qualifier or between)
+    return replace(amount, measure=length, qualifier=amount.qualifier or between)
 
 
 def is_rest(reading: Reading, label: str) -> bool:

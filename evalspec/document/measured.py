@@ -55,6 +55,7 @@ _NAMED_NEXT = regex(r"[ \xa0]+([A-Za-z]{3,})")
 BETWEEN = "between sets"
 BETWEEN_SETS = regex(r"between\s+(?:each\s+)?(?:sets?|exercises?|rounds?|reps?)", re.I)
 _CHANGED = regex(r"[ \xa0]?(?:[^\W\d_]+[ \xa0-]|half-)([^\W\d_]+)")
+_HEADS = regex(r"[*_]*:[*_]*[ \xa0]+[*_]*\w")
 _PLACE = regex(r"([A-Za-z]+)\.?[ \xa0]+[*_]*$")
 OUT_OF = "(out of)"
 SETS, SKIP, TIMES, TIMES_NEXT, PER_SET = -1, "(factor)", "(times)", "(times next)", "(per set)"
@@ -415,6 +416,9 @@ def _is_ordinal(text: str, mention: QuantityMention, wording: Wording) -> bool:
     word = fold(near[1]) if near is not None else ""
     if word in wording.measures and near is not None and word != near[1].lower():
         return False  # `Pages 566`
+    timed = word in wording.lexicon.units and wording.lexicon.units[word].dimension == "time"
+    if timed and _HEADS.match(text, mention.span.end):
+        return True  # `Minute 1: 10 squats`
     if (known := wording.lexicon.measures.get(wording.measures.get(word, ""))) is not None:
         return known.dimension.startswith("count:")  # `Set 2: 10 reps`
     return word in wording.ranks or any(

@@ -281,7 +281,7 @@ def _may_hold(reading: Reading, block: Block, named: Named, children: bool) -> b
     """Tell whether a line may be a container: a plain one only when its label is all it says."""
     if block.kind in HEADS or children:
         return True
-    if named.rank in reading.wording.item_ranks:
+    if named.rank in reading.wording.item_ranks or _is_note_on_rank(reading, block, named.rank):
         return False
     numbered = named.ordinals != (0,)
     adjective = named.title.removesuffix(named.stem).strip()
@@ -299,6 +299,14 @@ def _may_hold(reading: Reading, block: Block, named: Named, children: bool) -> b
     plain = head if text.rstrip(" .").endswith(")") else text
     short = len(plain.split()) <= _HEAD_WORDS and not SENTENCE.search(plain)
     return alone or (numbered and short)
+
+
+def _is_note_on_rank(reading: Reading, block: Block, rank: str) -> bool:
+    """Tell whether a line only tells how to go on with what no other container is: `Weeks 3-4: +10 %`."""
+    if block.rest is None or not containers.tells_change(reading, block.rest):
+        return False
+    beside = (part for draft in reading.stack for part in draft.parts[-1:])
+    return all(draft.rank != rank for draft in (*reading.stack, *beside))
 
 
 def _is_listed_beside(reading: Reading, block: Block, rank: str) -> bool:
@@ -764,12 +772,18 @@ def _note(reading: Reading, block: Block, following: Block | None) -> bool:
     timed = schedule.starts_with_time(reading, block) is not None
     if section == "claim" and timed:
         return False
+    named = reading.wording.named(label) if label else None
+    going = named is not None and _is_note_on_rank(reading, block, named.rank)
     noted = bool(label) and reading.wording.role(label, "note") and not timed
-    if section not in ("note", "claim") and (not noted or stands_among(reading, block)):
+    if (
+        section not in ("note", "claim")
+        and not going
+        and (not noted or stands_among(reading, block))
+    ):
         return False
     found = amounts_in(reading, block.text, Origin.CLAIMED)
     perhaps = may_stand_among(reading, block.span.start)
-    if found and section != "note" and (not noted or perhaps):
+    if found and section != "note" and not going and (not noted or perhaps):
         per = reading.per(reading.string(block.text))
         reading.claim(reading.plan, found, block.span, per)
     else:

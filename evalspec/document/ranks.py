@@ -72,7 +72,10 @@ def _rank_by_last_word(reading: Reading, every: list[Draft]) -> None:
 
 
 def _rank_by_number(reading: Reading, every: list[Draft]) -> None:
-    """Let headings `1. Legs`, `2. Push` be sessions: the rank that days and weeks stand for."""
+    """Let headings `1. Legs`, `2. Push` be sessions: the rank that days and weeks stand for.
+
+    Without numbers, their names must be such as sessions go by: `Push`, `Pull`, `Legs`.
+    """
     wording = reading.wording
     rank = next((r for r in wording.lexicon.ranks.values() if r.stands_for), None)
     taken = {r for draft in every for r in draft.ranks}
@@ -81,12 +84,14 @@ def _rank_by_number(reading: Reading, every: list[Draft]) -> None:
     for holder in (reading.plan, *every):
         parts = [p for p in holder.parts if p.kind is EntryKind.CONTAINER and not p.section]
         numbers = [p.ordinal for p in parts if not p.rank]
+        titled = all(not p.rank and wording.begins_with_role(p.names[0], "title") for p in parts)
         listed = all(any(below.kind in _PARTS for below in p.parts) for p in parts)
-        if len(parts) > 1 and numbers == list(range(1, len(parts) + 1)) and listed:
-            for part in parts:
-                part.rank, part.level = rank.name, rank.level
-                part.ranks.append(rank.name)
-                part.name(f"{rank.name} {part.ordinal}")
+        told = titled or numbers == list(range(1, len(parts) + 1))
+        for number, part in enumerate(parts if len(parts) > 1 and told and listed else (), 1):
+            part.rank, part.level = rank.name, rank.level
+            part.ranks.append(rank.name)
+            part.ordinal = number
+            part.name(f"{rank.name} {number}")
 
 
 def _rank_item(draft: Draft, wording: Wording, timed: set[int]) -> None:

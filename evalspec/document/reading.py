@@ -29,6 +29,7 @@ _LINES = (BlockKind.BULLET, BlockKind.NUMBERED, BlockKind.PARAGRAPH)
 _AROUND = " *_(:–—-"
 ALSO_ITEM = "also an item"
 """What a measure and a thing that is nothing else are both called: sugar."""
+_BOLD = 7
 _LISTED = 10
 """Depth of the outermost list items."""
 
@@ -302,7 +303,16 @@ def _holds(outer: Draft, inner: Draft) -> bool:
         return False
     if inner.rank and not outer.rank and inner.depth < 10 <= outer.depth:
         return False
-    return outer.depth < inner.depth
+    return outer.depth < inner.depth or _is_headed_plainly(outer, inner)
+
+
+def _is_headed_plainly(outer: Draft, inner: Draft) -> bool:
+    """Tell whether bold lines part what a plain line above them heads: `Session 1`, `**Upper**`."""
+    plain = (
+        outer.rank and not inner.rank and _BOLD < outer.depth < _LISTED and outer.section != "rest"
+    )
+    first = outer.parts[0].depth if outer.parts else inner.depth
+    return bool(plain) and not inner.section and _BOLD == first == inner.depth
 
 
 def _inside(mentions: Sequence[_M], starts: list[int], span: Span) -> list[_M]:

@@ -12,7 +12,7 @@ from evalspec.core.span import Span
 from evalspec.document import schedule
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import EntryKind
-from evalspec.document.lines import LIST_DEPTH, is_rest
+from evalspec.document.lines import LIST_DEPTH, is_rest, perhaps_total
 from evalspec.document.measured import Column, column, of_lengths
 from evalspec.document.mention import TimeMention
 from evalspec.document.reading import Reading
@@ -344,7 +344,8 @@ def headed(reading: Reading, cell: Span, rank: str) -> Draft:
 
 def is_total(reading: Reading, cell: Span) -> bool:
     """Tell whether a cell says that its row or column holds totals."""
-    return reading.wording.begins_with_role(fold(reading.string(cell)), "total")
+    label = reading.wording.without_estimate(fold(reading.string(cell)))
+    return reading.wording.begins_with_role(label, "total")
 
 
 def row_item(reading: Reading, row: Span, name: Span) -> Draft:
@@ -355,6 +356,7 @@ def row_item(reading: Reading, row: Span, name: Span) -> Draft:
     item = Draft(EntryKind.ITEM, reading.string(span), span, depth=_DEPTH + 1)
     item.spans = [row]
     item.whole = True
+    item.optional = perhaps_total(reading, fold(item.label), row)
     item.name(fold(item.label), *reading.wording.asides(label))
     for part in reading.wording.parts(item.label):
         item.name(*reading.wording.categories_of(part))

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from msgspec import structs
 
 from evalspec.core.span import Span
-from evalspec.document import schedule
+from evalspec.document import schedule, totals
 from evalspec.document.blocks import Block
 from evalspec.document.facts import Amount, EntryKind, Origin
 from evalspec.document.grids import grid_of, read_grid
-from evalspec.document.lines import LIST_DEPTH, is_rest, names_something
+from evalspec.document.lines import LIST_DEPTH, is_rest, names_something, perhaps_total
 from evalspec.document.measured import column, product_of
 from evalspec.document.objects import rank_of_list
 from evalspec.document.reading import Reading
@@ -107,9 +107,12 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
         _open(table, group)
         holders.clear()
         return
+    first = next((c for n in range(len(row.cells)) if (c := table.cell(row, n))), name)
+    if reading.wording.role(fold(reading.string(first)), "average"):
+        reading.leave(row.span, "average")
+        return
     holder = _holder(table, row, holders)
     time = table.leading_time(row, table.time) if table.time >= 0 else None
-    first = next((c for n in range(len(row.cells)) if (c := table.cell(row, n))), name)
     ranked = table.name in table.ranks
     whole = ranked and reading.wording.role(fold(reading.string(first)), "whole")
     totalled = whole or is_total(reading, name) or is_total(reading, first)
@@ -167,10 +170,13 @@ def _open(table: Table, group: Draft) -> None:
 def _is_told(table: Table, row: Block, first: Span, holder: Draft) -> bool:
     """Tell whether a row only begins like a total: `Total raised and thanks | Ruth | 10 min`."""
     reading = table.reading
-    if reading.wording.says_what_sums(fold(reading.string(first))):
+    label = fold(reading.string(first))
+    if reading.wording.says_what_sums(label):
         return False
     if not holder.parts:
         return True
+    if perhaps_total(reading, label, row.span):
+        return not totals.adds_up(holder, _cells(table, row, Origin.STATED, skip=-1))
     cells = (c for n in range(len(row.cells)) if (c := table.cell(row, n)) not in (None, first))
     return any(names_something(reading, reading.string(c)) for c in cells if c)
 

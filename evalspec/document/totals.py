@@ -20,9 +20,11 @@ from evalspec.document.lines import (
     LISTS,
     amounts_in,
     claimed,
+    come_to,
     depth_of,
     names_something,
     only_amounts,
+    perhaps_total,
 )
 from evalspec.document.measured import FACTOR, column
 from evalspec.document.ranks import walk
@@ -54,7 +56,7 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
     label = fold((head if block.label else re.split(r"\d", head, maxsplit=1)[0]).strip(_AROUND))
     wording = reading.wording
     headed = _heading_of_totals(reading, block)
-    label = headed or label
+    label = headed or wording.without_estimate(label)
     whole = wording.total_of(label)
     summed = not label and (
         reading.string(block.text)[:1] in _SUMS or _only_comes_to(reading, block)
@@ -68,11 +70,11 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
         return False
     if total and not said and _is_called_so(reading, block, label):
         return False
-    plain = _FOR.sub("", wording.without_role(label, "total"))
-    found = _stated_in(reading, block, plain)
+    plain, of_what = wording.measure_of_what(_FOR.sub("", wording.without_role(label, "total")))
+    found = _stated_in(reading, block, plain, named=bool(of_what))
     if not found:
         return False
-    named = wording.named(plain)
+    named = wording.named(of_what or plain)
     kind = wording.categories.get(plain, ())[:1] if "block" in wording.item_ranks else ()
     if kind and named is None:
         holder = next((d for d in reversed(reading.stack) if d.rank), reading.plan)
@@ -82,6 +84,8 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
     per = per or wording.ranks.get(said or "", "")
     if reopened is not None:
         holder = reopened
+    elif of_what.rpartition(" ")[2] in wording.plans and not per:
+        holder = reading.plan
     elif per:
         holder = next((d for d in reversed(reading.stack) if d.rank == per), reading.plan)
     else:
@@ -108,10 +112,18 @@ def _names_open(reading: Reading, block: Block, label: str) -> Draft | None:
 
 
 def _is_called_so(reading: Reading, block: Block, label: str) -> bool:
-    """Tell whether the first item of a list only is called like a total: `- Total Body Workout`."""
-    named = _TOTAL_NAME.search(reading.string(block.label or block.text))
-    first = block.kind in (*LISTS, BlockKind.PARAGRAPH) and reading.last_item is None
-    return first and named is not None and not reading.wording.says_what_sums(label)
+    """Tell whether an item of a list only is called like a total: `- Total Body Workout`.
+
+    It is the first one, or what stands above it does not come to it.
+    """
+    listed = block.kind in (*LISTS, BlockKind.PARAGRAPH)
+    if not listed or reading.wording.says_what_sums(label):
+        return False
+    if reading.last_item is None:
+        return _TOTAL_NAME.search(reading.string(block.label or block.text)) is not None
+    found = amounts_in(reading, block.text)
+    perhaps = perhaps_total(reading, label, block.text)
+    return perhaps and not any(adds_up(d, found) for d in reading.stack)
 
 
 def _heading_of_totals(reading: Reading, block: Block) -> str:
@@ -143,9 +155,9 @@ def _only_comes_to(reading: Reading, block: Block) -> bool:
     )
 
 
-def _stated_in(reading: Reading, block: Block, plain: str) -> list[Amount]:
+def _stated_in(reading: Reading, block: Block, plain: str, *, named: bool) -> list[Amount]:
     """Return the amounts of a total line; the label may name their measure and unit."""
-    found = amounts_in(reading, block.text, Origin.STATED)
+    found = amounts_in(reading, block.text, Origin.STATED) if not named or not block.rest else []
     header = column(plain, reading.wording)
     if found or not header.measure or block.label is None or block.rest is None:
         return found
@@ -188,11 +200,7 @@ def adds_up(draft: Draft, found: Sequence[Amount]) -> bool:
     if len(below) > _MAX_PARTS:
         return False
     parts = [a for d in below for a in d.amounts if a.origin is Origin.ITEM and not a.qualifier]
-    return all(
-        sum((p.value.scaled(p.unit.factor) for p in parts if p.measure == total.measure), _NOTHING)
-        == total.value.scaled(total.unit.factor)
-        for total in found
-    )
+    return come_to(parts, found)
 
 
 def _same_line(reading: Reading, block: Block) -> bool:

@@ -109,6 +109,10 @@ class Wording:
         self.told_by = {r.name: r.told_by for r in lexicon.ranks.values() if r.told_by}
         self.wraps = frozenset(c.name for c in lexicon.categories.values() if c.wraps)
         self.roles = {role: frozenset(words) for role, words in lexicon.roles.items()}
+        shares = "|".join(
+            map(re.escape, sorted(self.roles.get("share", ()), key=len, reverse=True))
+        )
+        self.shares = regex(rf"(?<!\w)(?:{shares or '(?!)'})(?!\w)", re.IGNORECASE)
         self._longest = {
             role: max(map(len, words), default=0) for role, words in self.roles.items()
         }
@@ -189,10 +193,10 @@ class Wording:
 
     def says_what_sums(self, label: str) -> bool:
         """Tell whether a label of a total says of what in known words, or of nothing else."""
-        named = self.without_role(label, "total")
+        named = self.measure_of_what(self.without_role(label, "total"))[0]
         if named == label or self.is_measure(named) or self.named(named) is not None:
             return True
-        roles = ("period", "stated", "estimated", "generic", "total", "claim")
+        roles = ("period", "stated", "estimated", "generic", "total", "claim", "approximate")
         known = (self.measures, self.measure_ends, self._units)
         head = fold(named.rpartition(" ")[2])
         told = named in self.ranks or any(head in names for names in known)
@@ -206,14 +210,28 @@ class Wording:
             return ""
         return self.ranks.get(words[1], "")
 
+    def without_estimate(self, label: str) -> str:
+        """Return a label without the words before it that change nothing: `estimated total`."""
+        words = label.split()
+        while len(words) > 1 and self.role(words[0], "estimated"):
+            words = words[1:]
+        return " ".join(words)
+
+    def measure_of_what(self, label: str) -> tuple[str, str]:
+        """Part `tonnage for session 1` into the measure and what has it; else all is the first."""
+        for joint in (" for ", " of "):
+            measure, _, holder = label.partition(joint)
+            told = self.named(holder) is not None or holder.rpartition(" ")[2] in self.plans
+            if holder and told and self.is_measure(measure):
+                return measure, holder
+        return label, ""
+
     def total_measure(self, label: str) -> str | None:
         """Return the word that makes a measure a total: `daily cost`, `session tonnage`, `day total`.
 
         Words such as `estimated` before it change nothing; None when the label is no total.
         """
-        words = label.split()
-        while len(words) > 2 and self.role(words[0], "estimated"):
-            words = words[1:]
+        words = self.without_estimate(label).split()
         if len(words) > 2 and words[0] in self.ranks and words[1].isdigit():
             words = [words[0], *words[2:]]  # `day 2 spend`
         measure = " ".join(words[1:])

@@ -41,6 +41,7 @@ SETTINGS = {
 }  # fmt: skip
 DEFAULTS = {
     "snacks_are_meals": "true",
+    "warm_ups_are_exercises": "open",
     "rest_is_item": "false",
     "rest_counts_time": "true",
     "per_side_amounts": "once",

@@ -29,3 +29,38 @@ def test_a_kind_counts_as_policy_says(value: str, computed: str) -> None:
     assert [operand.label for operand in verdict.scopes[0].operands].count("Pause") == (
         value == "true"
     )
+
+
+WORKOUT = """\
+Session 1
+- Warm-up: 5 min rowing
+- Squats: 3 x 10
+- Dips: 3 x 12
+*Cool-down: 4 min stretching, not counted.*
+"""
+BLOCKS = "### Warm-up\n- Rowing: 5 min\n### Superset\n- Squats: 3 x 10\n- Dips: 3 x 12\n"
+
+
+@pytest.mark.parametrize(
+    ("response", "value", "outcome"),
+    [
+        (WORKOUT, "false", "satisfied"),
+        (WORKOUT, "true", "unsatisfied"),
+        (WORKOUT, "open", "undetermined"),
+        (BLOCKS, "open", "unsatisfied"),
+        ("- Stretching: 5 min\n- Cool-down: 3 min\n", "false", "unsatisfied"),
+        ("- Warm-up: 5 min jog\n- Cool-down: 3 min walk\n", "false", "satisfied"),
+    ],
+    ids=["apart", "as exercises", "open", "all in parts", "one of two", "nothing else"],
+)
+def test_what_a_plan_sets_apart_counts_as_policy_says(
+    response: str, value: str, outcome: str
+) -> None:
+    content = {
+        "evalspec": 1,
+        "vocabulary": "workout",
+        "policy": {"warm_ups_are_exercises": value},
+        "constraints": [{"id": "exercises", "check": "count(exercise) = 2"}],
+    }
+    (verdict,) = evalspec.compile(content).check(response).verdicts
+    assert verdict.outcome.value == outcome

@@ -42,6 +42,9 @@ _MONEY_SCALES = {"b": 10**9}
 """Other letters after a price stand for millions."""
 _OR_MORE = regex(r"[ \xa0]or[ \xa0](more|less|fewer)\b")
 _PLUS = regex(r"\+(?!\d)|[ \xa0]or[ \xa0](?:more|less|fewer)\b|[ \xa0](?:max|min)(?:imum)?\b\.?$")
+_STROKES = ('"', "''", "″")
+_CROSSED = regex(r"[x×*][ \xa0]?$")
+"""Two strokes are seconds behind a cross and behind minutes; elsewhere inches, or they end a quotation."""
 _COUNTED = regex(r"\d[ \xa0]$")
 _ARTICLE = regex(r"[ \xa0-](?:of[ \xa0])?an?[ \xa0]|[ \xa0]of[ \xa0](?:an?[ \xa0])?")
 _VAGUE = regex(r"(?:a[ ])?(couple)(?:[ ]of)?\b")
@@ -101,6 +104,8 @@ def quantity_at(plain: str, start: int, at: int, end: int, words: Words) -> Quan
         return _build(
             plain, start, at, number_end, (low, high), unit, word, stop, end, words, money
         )
+    if word in _STROKES and not _CROSSED.search(plain, max(start, at - 3), at):
+        unit, word, stop = None, "", number_end
     if unit is not None:
         value, unit, word, stop = _compound(plain, value, unit, word, stop, end, words)
     return _build(plain, start, at, number_end, (value, value), unit, word, stop, end, words, money)
