@@ -508,16 +508,28 @@ def _turned(scope: ScopeResult, node: ir.Not, truth: bool | None) -> ScopeResult
 def _conditional(node: ir.If, run: Run, piece: Piece | None) -> Result:
     test = run.truth(node.test, piece)
     if test.truth is False:
+        unmet = _unmet(node.test, test, piece)
         if node.otherwise is None:
-            return Result(True, scopes=test.scopes, doubts=test.doubts)
+            return unmet
         other = run.truth(node.otherwise, piece)
-        return _joined(other.truth, [test, other])
+        return _joined(other.truth, [unmet, other])
     then = run.truth(node.then, piece)
     if test.truth:
-        return _joined(then.truth, [test, then])
+        met = tuple(s for s in test.scopes if s.outcome is not Outcome.UNSATISFIED)
+        return _joined(then.truth, [msgspec.structs.replace(test, scopes=met), then])
     other_truth = True if node.otherwise is None else run.holds(node.otherwise, piece)
     agreed = then.truth if then.truth == other_truth else None
     return _joined(agreed, [test, then])
+
+
+def _unmet(node: ir.Formula, test: Result, piece: Piece | None) -> Result:
+    """Write the evidence of a condition that does not hold as that of its opposite: nothing is broken."""
+    if isinstance(node, _TURNED) or len(test.scopes) == 1:
+        return msgspec.structs.replace(_opposite(test, node), truth=True)
+    operands = tuple(o for scope in test.scopes for o in scope.operands)
+    offending = tuple(c for scope in test.scopes for c in scope.offending)
+    opposite = scope_result(piece, _not(node), True, operands=operands, offending=offending)
+    return msgspec.structs.replace(opposite, doubts=test.doubts)
 
 
 def _joined(truth: bool | None, results: list[Result]) -> Result:

@@ -53,6 +53,8 @@ class Table:
         self.groups: list[Draft] = []
         """Containers that rows of nothing but a name have opened, the innermost last."""
         self.time = self._time_column()
+        self.begun: dict[int, int] = {}
+        """When the last row with a time of its own begins, by the column of what has the time."""
         self.ranks = {n: rank for n in range(width) if (rank := self._rank(n))}
         self.name = self._name_column()
         self.units = self._unit_column()

@@ -263,7 +263,9 @@ def _holder(table: Table, row: Block, holders: dict[int, Draft]) -> Draft:
         if cell is None:
             continue
         label = fold(reading.string(cell))
-        if previous is not None and previous.parent is holder and label == fold(previous.label):
+        again = _is_later(table, row, number, rank)
+        same = previous is not None and label == fold(previous.label) and not again
+        if previous is not None and same and previous.parent is holder:
             previous.spans.append(row.span)
             holder = previous
             continue
@@ -274,6 +276,17 @@ def _holder(table: Table, row: Block, holders: dict[int, Draft]) -> Draft:
             del holders[later]
         holder = draft
     return holder
+
+
+def _is_later(table: Table, row: Block, number: int, rank: str) -> bool:
+    """Tell whether a row has a time of its own and is of what has one: a second snack, at 04:00."""
+    known = table.reading.wording.lexicon.ranks.get(rank)
+    time = table.leading_time(row, table.time) if known is not None and known.timed else None
+    if time is None:
+        return False
+    before = table.begun.get(number, time.minutes)
+    table.begun[number] = time.minutes
+    return before != time.minutes
 
 
 def _tells_more(table: Table, row: Block, number: int) -> bool:

@@ -7,6 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from evalspec.core.errors import EvalspecError, Problem
+from evalspec.core.regex import regex
 from evalspec.core.span import At
 from evalspec.language.tables import load_parser
 
@@ -45,6 +46,10 @@ _EXPECTED = {
     "$END": "the end",
 }
 """Terminals worth naming in a message, most helpful first."""
+
+
+_EXISTS = regex(r"(?i)\b(exists|absent|each|no)\s+((any|all|none)\s+of\s*)?$")
+"""Stands before a list of names that says of nothing what bears them."""
 
 
 class LanguageError(EvalspecError):
@@ -95,6 +100,8 @@ def _unexpected(token: Any, expected: Any, text: str) -> LanguageError:
     near = get_close_matches(word.lower(), KEYWORDS, 1, 0.75)
     hint = f"did you mean `{near[0]}`?" if near and near[0] != word.lower() else ""
     start = token.start_pos or 0
+    if word == "[" and _EXISTS.search(text, 0, start):
+        hint = 'say what bears the names: `exists item named any of ["…"]`'
     return _error("syntax", f"unexpected `{word}`{wanted}", text, start, len(word), hint)
 
 
