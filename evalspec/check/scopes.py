@@ -7,7 +7,7 @@ from itertools import takewhile
 
 from msgspec.structs import replace
 
-from evalspec.check import attributes, stated, told
+from evalspec.check import attributes, carried, stated, told
 from evalspec.check.evaluation import Run
 from evalspec.check.filters.absence import is_away, is_elsewhere
 from evalspec.check.filters.apply import apply
@@ -125,6 +125,8 @@ def _selected(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
         holder = piece_of(run, entry, None)
     if scope.kind == "stated":
         return apply(run, scope, stated.members(run, scope.name, entry, holder))
+    if scope.kind == "measured":
+        return apply(run, scope, carried.members(run, scope.name, entry, holder))
     if scope.kind == "value":
         return _valued(run, scope, entry, holder)
     entries = SELECT[scope.kind](run, entry, scope)

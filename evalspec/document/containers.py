@@ -140,6 +140,10 @@ def open_ranked(reading: Reading, block: Block, span: Span, named: Named) -> Non
         _reopen(reading, block, span, named)
         named = inner
     copies = [_draft(reading, block, span, named, n) for n in range(len(named.ordinals))]
+    member = reading.is_json and reading.text[block.span.start] != "{"
+    if member and block.rest is not None and reading.string(block.rest).isdigit():
+        for copy in copies:  # `"day": 1` is what the other members of its object belong to
+            copy.depth -= 1
     line = _whole_line(reading, block)
     first = reading.open(copies[0], line if len(copies) == 1 else "")
     for copy in copies[1:]:

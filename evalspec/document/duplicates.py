@@ -43,6 +43,8 @@ _CROSS = regex(r"\s*[x×✕*]\s*", re.IGNORECASE)
 _WORD = regex(r"[a-z]+", re.IGNORECASE)
 _ASIDE = regex(r"\((?!\s*\+)[^()]*\)")
 _NEXT = regex(r"[,;+&|•]|\b(?:and|then|plus)\b", re.IGNORECASE)
+_INCLUDING = regex(r"\b(?:includ(?:es|ing|ed)|incl\.?|of which|thereof)(?!\w)", re.IGNORECASE)
+_INCLUDED_TO = regex(r"[;\n+|]|[,)]\s+(?!and\b)|\)$")
 _GROWING = regex(r"\b(?:max(?:imum)?|up to|at most)\b", re.IGNORECASE)
 _EACH_TIME = regex(r"\b(?:after|between|each|every|then|plus|return)\b|\+", re.IGNORECASE)
 _AND = regex(r"\b(?:and|plus|with)\b|[+;]", re.IGNORECASE)
@@ -61,6 +63,7 @@ def without_duplicates(
     """Part the amounts of a line into those that count and those that say one of them again."""
     kept: list[Amount] = []
     duplicates = _worked_out(text, amounts, wording) + _within(text, line, amounts)
+    duplicates += _included(text, line, amounts)
     duplicates += _for_each_of(text, line, amounts) + _comes_to(text, line, amounts)
     known = set(duplicates)
     by_measure: dict[str, list[Amount]] = {}
@@ -175,6 +178,19 @@ def _within(text: str, line: Span, amounts: Sequence[Amount]) -> list[Amount]:
             continue  # said of another thing
         if _GROWING.search(aside[0]) or all(_is_smaller(a, outer) for a in alike):
             found += [a for a in inner if a in alike or a.unit.dimension == "count:set"]
+    return found
+
+
+def _included(text: str, line: Span, amounts: Sequence[Amount]) -> list[Amount]:
+    """Return what is a part of the amount before it: `5 km incl. 5 × 400 m`, `€40 including €10 lunch`."""
+    found: list[Amount] = []
+    for start in _INCLUDING.finditer(text, line.start, line.end) if len(amounts) > 1 else ():
+        stop = _INCLUDED_TO.search(text, start.end(), line.end)
+        end = stop.start() if stop is not None else line.end
+        outer = {a.measure: a for a in amounts if a.span.start < start.start()}
+        inner = [a for a in amounts if start.end() <= a.span.start < end]
+        parts = [a for a in inner if a.measure in outer and _is_smaller(a, outer[a.measure])]
+        found += [a for a in inner if a in parts or (parts and a.unit.dimension == "count:set")]
     return found
 
 

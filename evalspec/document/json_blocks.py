@@ -19,6 +19,7 @@ _TOKEN = regex(
     r"|(?P<word>-?\d[\d.eE+-]*|true|false|null))",
     re.DOTALL,
 )
+_WORD = regex(r"[^\W\d_]{3}")
 _FENCE = regex(r"^[ \t\ufeff]*+(`{3,}+|~{3,}+)[ \t]*+(\w*+)[^\n`]*+\n", re.MULTILINE)
 _OPENING = regex(r"^[{\[][ \t]*$", re.MULTILINE)
 
@@ -199,12 +200,17 @@ def _title(tree: JsonTree, children: list[int], holder: int | None) -> int | Non
 
 
 def _names_by(tree: JsonTree, member: int, plural: str) -> int:
-    """Return how far the key of a text is from being that of a name: 0 for `task` of tasks, 1 for `name`."""
+    """Return how far the key of a text is from being that of a name: 0 for `task` of tasks, 1 for `name`,
+    more for what says something else or, last, has no words.
+    """
     place = tree.keys[member]
     key = place.of(tree.text).lower() if place is not None else ""
     if key and plural in (f"{key}s", f"{key}es", f"{key[:-1]}ies"):
         return 0
-    return 1 if key.endswith(("name", "title")) else 2
+    if key.endswith(("name", "title")):
+        return 1
+    worded = _WORD.search(tree.text, tree.starts[member], tree.ends[member])
+    return 2 if worded is not None else 3  # `"time": "08:00"`
 
 
 def _titled(tree: JsonTree, node: int, named: int | None, level: int) -> Block:

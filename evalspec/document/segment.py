@@ -144,6 +144,8 @@ class Segments:
         inside = tuple(span for span in found[first:last] if span.end <= within.end)
         if kind == "sentence" and first and self._labelled(found[first - 1], within):
             return (Span(within.start, found[first - 1].end), *inside)
+        if kind == "line" and first and found[first - 1].end > within.start:  # behind its mark
+            return (Span(within.start, min(found[first - 1].end, within.end)), *inside)
         return inside
 
     def _labelled(self, sentence: Span, within: Span) -> bool:

@@ -206,7 +206,7 @@ class Table:
         for number, header in enumerate(self.columns):
             if number == self.time or number in self.ranks:
                 continue
-            words = sum(self._in_words(c) for r in self.rows if (c := self.cell(r, number)))
+            words = sum(self.in_words(c) for r in self.rows if (c := self.cell(r, number)))
             if wording.ranks.get(header.name) in wording.item_ranks and named < 0:
                 counts = (
                     not words and self.reading.string(self.header[number]).lower() != header.name
@@ -220,7 +220,7 @@ class Table:
             return max(self.ranks)
         return max(best, 0)
 
-    def _in_words(self, cell: Span) -> bool:
+    def in_words(self, cell: Span) -> bool:
         """Tell whether a cell says more than a clock time: `6:30 am` has letters, but no words."""
         text, last = self.reading.text, cell.start
         for time in self.reading.times(cell):

@@ -98,9 +98,9 @@ def _leave_siblings(table: Table, span: Span) -> bool:
 
 def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
     reading = table.reading
-    name = table.cell(row, table.name) or next(
-        (c for n in range(len(row.cells)) if (c := table.cell(row, n))), None
-    )
+    cells = [c for n in range(len(row.cells)) if (c := table.cell(row, n))]
+    worded = (c for c in cells if table.in_words(c))
+    name = table.cell(row, table.name) or next(worded, next(iter(cells), None))
     if name is None:
         return
     if (group := group_of(table, row)) is not None:

@@ -35,7 +35,7 @@ _JOINTS = regex(r"\s*(?:,|/|&|\+|;|\band\b|\bor\b|\bthen\b)\s*")
 _PREPOSITIONS = frozenset(
     "with at on in for by to from of and or before after while during session time block "
     "part continued cont hour break along around near inside outside via across into toward "
-    "towards".split()
+    "towards away".split()
 )
 _PLACING = frozenset("at on in by near inside outside around".split())
 OBJECTS = frozenset("for to from of with before after no than".split())

@@ -26,15 +26,15 @@ class Scope(Node, frozen=True):
     """A set of pieces of a response, in order: `day`, `meal named "lunch" of day 2`."""
 
     kind: Literal[
-        "rank", "entry", "item", "block", "category", "label", "text", "value", "stated", "variable",
-        "told",
+        "rank", "entry", "item", "block", "category", "label", "text", "value", "stated", "measured",
+        "variable", "told",
     ]  # fmt: skip
     """`rank`: a rank of the lexicon. `item`: smallest parts of any rank. `block`: pieces of a
     schedule. `category`: entries of a lexicon category (sleep, meals). `label`: entries found by a
     name of the response itself. `text`: a text scope; `field` is one too, of the texts under a
     name. `value`: groups of things of which the same is said. `stated`: totals that the response
-    writes of a measure. `variable`: bound by a quantifier. `told`: records that the vocabulary's
-    phrases find.
+    writes of a measure. `measured`: what has an amount of a measure. `variable`: bound by a
+    quantifier. `told`: records that the vocabulary's phrases find.
     `entry`: any entry."""
     name: str
     """Rank, category, text scope or variable name; a label, or whose values, as the user writes it."""

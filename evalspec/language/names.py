@@ -63,8 +63,8 @@ MONTHS = (
     "october", "november", "december",
 )  # fmt: skip
 
-SAID = ("field", "value", "stated")
-"""Heads of scopes that need a name in brackets: `field("Owner")`, `stated(price)`."""
+SAID = ("field", "value", "stated", "measured")
+"""Heads of scopes that need a name in brackets: `field("Owner")`, `stated(price)`, `measured(sets)`."""
 
 GENERIC = ("entry", "item", "block")
 

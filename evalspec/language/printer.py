@@ -315,8 +315,8 @@ def scope_text(scope: ir.Scope) -> str:
     head = scope.name if scope.kind != "label" and _plain_name(scope.name) else _quoted(scope.name)
     if scope.kind == "value":
         head = f"value({_quoted(scope.name)})"
-    if scope.kind == "stated":
-        head = f"stated({scope.name})"
+    if scope.kind in ("stated", "measured"):
+        head = f"{scope.kind}({scope.name})"
     before, arguments, after = [], "", []
     for number, given in enumerate(scope.filters):
         match given:

@@ -57,7 +57,7 @@ _RELATIONS = {
     "conforms-to": "is JSON of the schema",
 }
 
-_SAID = re.compile(r'\b(field|value|stated)\(("(?:[^"\\]|\\.)*"|\w+)\)')
+_SAID = re.compile(r'\b(field|value|stated|measured)\(("(?:[^"\\]|\\.)*"|\w+)\)')
 """What stands in brackets in a formula: `field("Owner")`."""
 
 
@@ -199,7 +199,8 @@ def _noun(node: ir.Expr) -> str:
 
 
 def _scope(scope: ir.Scope) -> str:
-    return _SAID.sub(r"\1 \2", scope_text(scope)).replace("stated ", "stated total of ")
+    plain = _SAID.sub(r"\1 \2", scope_text(scope)).replace("stated ", "stated total of ")
+    return plain.replace("measured ", "amount of ")
 
 
 def _place(node: ir.Scope | ir.Words | ir.Quoted) -> str:

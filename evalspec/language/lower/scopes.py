@@ -73,7 +73,8 @@ class Scopes(Dimensions):
             return "text", word, (ir.Named(names),)
         if len(names) > 1:
             self.problem("wrong-arguments", f"`{word}` takes one name", given)
-        return word, self.stated_measure(given) if word == "stated" else names[0], ()
+        written = word in ("stated", "measured")
+        return word, self.stated_measure(given) if written else names[0], ()
 
     def stated_measure(self, given: Any) -> str:
         """Return the measure in the brackets of `stated(price)` as a formula writes it."""

@@ -1,0 +1,28 @@
+"""Things that a response gives an amount of: `exercise where (exists measured(sets))`."""
+
+from __future__ import annotations
+
+from evalspec.check.amounts import in_doubt
+from evalspec.check.evaluation import Run
+from evalspec.check.leaves import named_key
+from evalspec.check.value import Found, Piece
+from evalspec.core.quantity import exactly
+from evalspec.core.verdict import Reason
+from evalspec.document.facts import Entry
+from evalspec.vocabulary.fold import fold
+
+_NOTHING = exactly(0)
+
+
+def members(run: Run, measure: str, entry: Entry, holder: Piece) -> Found:
+    """Return what an entry is or holds that has an amount of a measure of its own."""
+    label = measure.startswith('"')
+    key = named_key(run, fold(measure.strip('"')) if label else measure)
+    carrying, _ = run.index.carriers(key.names, key.timed)
+    inside = (run.index.entries[e] for e in (entry.id, *run.index.walk(entry.id)) if e in carrying)
+    pieces = tuple(Piece(e.label, e.spans, e, path=holder.path) for e in inside)
+    if pieces:
+        return Found(pieces)
+    _, doubts = in_doubt(run, entry, key, key.names, _NOTHING)
+    detail = doubts[0].text if doubts else f"measured {measure}"
+    return Found(reason=Reason.MISSING_AMOUNT, detail=detail, known=not doubts)
