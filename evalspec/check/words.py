@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from evalspec.core.record import Record
 from evalspec.document.wording import OBJECTS
 from evalspec.vocabulary.fold import fold, stems
@@ -21,6 +23,8 @@ class _Spellings(Record, frozen=True):
     """Words of the longest spelling."""
 
 
+_DETERMINERS = frozenset("a an the my our your his her their".split())
+_TOGETHER = frozenset(("with", "and", "&"))
 _CACHE: dict[int, WordIndex] = {}
 _CACHE_SIZE = 16
 
@@ -34,6 +38,7 @@ class WordIndex:
         self.families = _families(lexicon)
         self.preparing = frozenset(lexicon.roles.get("preparing", ()))
         self.generic = frozenset(lexicon.roles.get("generic", ()))
+        self.others = frozenset(map(fold, lexicon.roles.get("others", ())))
         self.units = frozenset((*lexicon.units, *lexicon.currencies))
         self.kinds = frozenset(map(fold, lexicon.roles.get("kind", ())))
         self.denying = frozenset(lexicon.roles.get("denying", ()))
@@ -121,7 +126,7 @@ class WordIndex:
         `walk the dog` and `dog out`.
         """
         words = label.split()
-        if not self.preparing.isdisjoint(words):
+        if not self.preparing.isdisjoint(words) or self._is_of_others(words, family):
             return False
         said = [word for word in words if word.isalpha() and word not in self.units]
         if self.begins(label, family) or (len(words) > 1 and self._holds(words, family)):
@@ -130,6 +135,14 @@ class WordIndex:
         meant = stems(" ".join(said), self.generic)
         less = bool(meant) and len(said) < len(words) and any(meant < one for one in spellings.long)
         return less or not meant.isdisjoint(spellings.core)
+
+    def _is_of_others(self, words: list[str], family: frozenset[str]) -> bool:
+        """Tell whether a label is of what others do: `Bath, bedtime for son`, not `Nap with the baby`."""
+        told = {word for word in words if fold(word) in self.others}
+        if not told or any(told.intersection(one.split()) for one in family):
+            return False
+        plain = [word for word in words if word not in _DETERMINERS]
+        return not any(a in _TOGETHER and b in told for a, b in pairwise(plain))
 
     def _holds(self, words: list[str], family: frozenset[str]) -> bool:
         most = self._spelt(family).most
