@@ -448,7 +448,8 @@ def _labelled(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
         e for e in below if says(e.label, folded) and not denies(e.label, folded, run.words.denying)
     ]
     others = [e for e in found if not mentions(e.label, scope.name, run.words.mentioning)]
-    found = others or found
+    # `Drive to the museum` may be all that a plan says of it; `After the workshop` is another part
+    found = others or [e for e in found if e.kind is not EntryKind.CONTAINER]
     inner = deepest(index, found)
     found = [e for e in found if e in inner or not _is_plural(e)]
     if scope.name.lower() != folded:
