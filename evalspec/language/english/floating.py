@@ -441,6 +441,9 @@ def _amounts(w: Words, one: dict[str, Any], subject: Subject) -> Asks | None:
     if "none" in one:
         one = {**one, "bound": exactly(0)}
     theme: Theme | None = one.get("theme") or one.get("measures")
+    doing: Theme | None = one.get("measures")
+    if theme is not None and doing is not None and theme.dimension != doing.dimension:
+        return None  # `3 hrs driving`: driving is what is done, not a way of so many km
     if "last" in one:
         theme = theme or w.default("time")
     asks: Asks | None = one.get("asks")
