@@ -115,7 +115,8 @@ class Table:
             dimensions = self._dimensions(number)
             usual = wording.usual_measure(dimensions.pop()) if len(dimensions) == 1 else ""
             known = wording.lexicon.measures.get(usual)
-            named = wording.role(header.name, "amount", "qualifier")
+            bare = wording.without_role(header.name, "per period")  # `Monthly amount`
+            named = wording.role(header.name, "qualifier") or wording.role(bare, "amount")
             if known is not None and (known.dimension in _EXTENTS or named):
                 plain = header.name and not header.measure and self._says_amount(header.name)
                 found.setdefault(usual if plain else "", []).append(number)
