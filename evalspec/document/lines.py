@@ -36,7 +36,7 @@ OPTIONAL = regex(
     re.IGNORECASE,
 )
 """Said of the item, not of a way to do it: `(if needed)`, but not `(assisted if needed)`."""
-_TRAILING = regex(r"(?:\s+(?:with|and|of|for|at|in|x|@|from|to))+\s*$", re.IGNORECASE)
+_TRAILING = regex(r"(?<!\s)(?:\s+(?:with|and|of|for|at|in|x|@|from|to))+\s*$", re.IGNORECASE)
 _FOLLOWING = regex(r"\s(?:of\s)?([A-Za-z]+)")
 _PROPER = regex(r"[\s*_\"'“‘«(]*[A-Z]")
 _ARTICLE = regex(r"\b(?:an?|the|another)\s+$", re.IGNORECASE)

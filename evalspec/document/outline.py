@@ -61,9 +61,9 @@ _LETTERS = regex(r"[^\W\d_]+")
 _PACE = ("pace", "rest", "generic", "repeat", "qualifier")
 """What else the words of a line may be that tells how long each of several things lasts."""
 _SAID_AGAIN = ("total", "stated", "period", "claim")
-_AMOUNT_BEHIND = regex(r"\s+[-–—|·]\s+[~≈]?(?=\d)")
+_AMOUNT_BEHIND = regex(r"(?<!\s)\s+[-–—|·]\s+[~≈]?(?=\d)")
 """What parts a name from an amount in a label: `Breakfast — 760 kcal`."""
-_ASIDES = regex(r"\s*\([^()]{0,80}\)")
+_ASIDES = regex(r"(?<!\s)\s*\([^()]{0,80}\)")
 _SYMBOL = regex(r"^[^\w\s]+\s+")
 _COUNTED = regex(r"[A-Z][a-z]+[^\S\n]+#?\d{1,3}")
 _ORDINAL = regex(r"#?\d{1,3}|[A-Za-z]")
