@@ -21,6 +21,7 @@ from evalspec.core.regex import regex
 
 _SEPARATOR = regex(r":?-+:?")
 _CELLS = regex(r"(?<!\\)\|")
+_LONGEST_CELL = 131_072
 _FEWEST_ROWS = 2
 _AMPLIFIED = 43
 """What expat says of entities whose text is a hundred times the document."""
@@ -160,12 +161,17 @@ def is_csv(content: str) -> bool:
 
 def _is_csv(content: str, delimiter: str) -> bool:
     lines = io.StringIO(content)
+    limit = csv.field_size_limit(
+        _LONGEST_CELL
+    )  # of the whole process: data sets are read with another
     try:
         rows = list(csv.reader(lines, strict=True, skipinitialspace=True, delimiter=delimiter))
     except csv.Error as error:
         if "field limit" in str(error):
-            raise TooLargeError("a cell is longer than 131072 characters") from None
+            raise TooLargeError(f"a cell is longer than {_LONGEST_CELL} characters") from None
         return False
+    finally:
+        csv.field_size_limit(limit)
     rows = [row for row in rows if row]
     return len(rows) >= _FEWEST_ROWS and len(rows[0]) > 1 and len({len(row) for row in rows}) == 1
 

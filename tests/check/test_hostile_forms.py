@@ -5,6 +5,7 @@ A text that goes beyond what is read is undetermined (`too-large`), never a cras
 
 from __future__ import annotations
 
+import csv
 import json
 
 import pytest
@@ -95,6 +96,16 @@ def test_form(name: str) -> None:
     response, formula, wanted = CASES[name]
     verdict = decided(formula, response)
     assert wanted in (verdict.outcome.value, verdict.reason.value)
+
+
+def test_what_reads_data_sets_changes_no_verdict() -> None:
+    before = csv.field_size_limit(1 << 27)
+    try:
+        response, formula, wanted = CASES["csv: a cell beyond the library's"]
+        assert decided(formula, response).reason.value == wanted
+        assert csv.field_size_limit() == 1 << 27
+    finally:
+        csv.field_size_limit(before)
 
 
 @pytest.mark.parametrize("name", SCHEMAS)
