@@ -21,7 +21,7 @@ from evalspec.document.lines import (
     only_amounts,
     take_rest,
 )
-from evalspec.document.measured import FACTOR, ONCE
+from evalspec.document.measured import FACTOR, ONCE, usual_unit
 from evalspec.document.ranks import walk
 from evalspec.document.rates import adds_up, grouped
 from evalspec.document.reading import Reading
@@ -171,7 +171,7 @@ def _done_once(reading: Reading, part: Draft, at: Span) -> None:
     """Let what does not say how many sets it is be one."""
     often = reading.wording.factors[0]
     if all(amount.measure != often for amount in part.amounts):
-        unit = reading.wording.lexicon.units[reading.wording.lexicon.measures[often].unit]
+        unit = usual_unit(often, reading.wording)
         part.amounts.insert(0, Amount(often, ONCE, unit, at, because=FACTOR))
 
 
@@ -353,10 +353,14 @@ def _do_in_rounds(reading: Reading, part: Draft, rounds: Amount) -> None:
     """Let so many repetitions in each round be done in as many sets as there are rounds."""
     factors = reading.wording.factors
     carried = {amount.measure for amount in part.amounts}
-    known = reading.wording.lexicon.measures.get(factors[0]) if len(factors) > 1 else None
-    unit = reading.wording.lexicon.units.get(known.unit) if known is not None else None
-    if unit is not None and factors[1] in carried and factors[0] not in carried:
-        sets = replace(rounds, measure=factors[0], unit=unit, origin=Origin.ITEM, qualifier="")
+    if len(factors) > 1 and factors[1] in carried and factors[0] not in carried:
+        sets = replace(
+            rounds,
+            measure=factors[0],
+            unit=usual_unit(factors[0], reading.wording),
+            origin=Origin.ITEM,
+            qualifier="",
+        )
         part.amounts.insert(0, sets)
 
 

@@ -375,7 +375,7 @@ def _measure(
         return "", None, ""
     if header is not None and header.unit is not None and name == header.measure:
         return name, header.unit, because
-    usual = _canonical(name, wording)
+    usual = usual_unit(name, wording)
     if _in_another_unit(text, mention, usual, wording) or _says_how_often(text, given, wording):
         return "", None, ""
     return name, usual, because
@@ -426,7 +426,8 @@ def _is_ordinal(text: str, mention: QuantityMention, wording: Wording) -> bool:
     )
 
 
-def _canonical(measure: str, wording: Wording) -> Unit:
+def usual_unit(measure: str, wording: Wording) -> Unit:
+    """Return the unit that amounts of a measure have where none is written."""
     known = wording.lexicon.measures.get(measure)
     if known is None:
         return UNITLESS

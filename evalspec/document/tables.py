@@ -100,14 +100,14 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
     reading = table.reading
     cells = [c for n in range(len(row.cells)) if (c := table.cell(row, n))]
     worded = (c for c in cells if table.in_words(c))
-    name = table.cell(row, table.name) or next(worded, next(iter(cells), None))
-    if name is None:
+    first = next(iter(cells), None)
+    name = table.cell(row, table.name) or next(worded, first)
+    if name is None or first is None:
         return
     if (group := group_of(table, row)) is not None:
         _open(table, group)
         holders.clear()
         return
-    first = next((c for n in range(len(row.cells)) if (c := table.cell(row, n))), name)
     if reading.wording.role(fold(reading.string(first)), "average"):
         reading.leave(row.span, "average")
         return

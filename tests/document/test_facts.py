@@ -109,3 +109,16 @@ def test_any_text(text: str, names: tuple[str, ...]) -> None:
 @pytest.mark.heavy
 def test_large_inputs(text: str) -> None:
     read_facts(text, lexicon_of(("meal-plan",)))
+
+
+def test_a_factor_without_a_unit_is_counted() -> None:
+    measures = {
+        "load": {"words": ["load"], "dimension": "mass", "product": ["tries", "hits", "weight"]},
+        "tries": {"words": ["try"], "dimension": "count:try"},
+        "hits": {"words": ["hit"], "dimension": "count:hit"},
+        "weight": {"words": ["weight"], "dimension": "mass", "unit": "kg"},
+    }
+    lexicon = load_lexicon((), {"measures": measures}, None).lexicon
+    facts = read_facts("- Throw\n  - Try 1: 3 hits at 5 kg\n  - Try 2: 4 hits at 6 kg", lexicon)
+    tries = [a.value.low for e in facts.entries for a in e.amounts if a.measure == "tries"]
+    assert tries == [1, 1]
