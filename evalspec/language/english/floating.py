@@ -27,18 +27,21 @@ from evalspec.language.english.meanings import (
     changed,
     joined,
 )
-from evalspec.language.english.rules.clauses import (
-    depends_on_scope,
-    like_first,
-    only_told,
-    over_clause,
-    paired,
-)
+from evalspec.language.english.rules.clauses.joined import depends_on_scope, over_clause
+from evalspec.language.english.rules.clauses.pairs import like_first, paired
+from evalspec.language.english.rules.clauses.stated import only_told
 from evalspec.language.english.rules.days import on_so_many, only_on, only_on_days
-from evalspec.language.english.rules.demands import amount, asks_over, count, dutiful, so_often
+from evalspec.language.english.rules.demands.amounts import amount
+from evalspec.language.english.rules.demands.counts import count, so_often
+from evalspec.language.english.rules.demands.duties import dutiful
+from evalspec.language.english.rules.demands.spread import asks_over
 from evalspec.language.english.rules.sentences import unsound
-from evalspec.language.english.rules.times import beds, comes, wakes
-from evalspec.language.english.state import clause, denied, exactly, fold_overs
+from evalspec.language.english.rules.times.acts import beds, wakes
+from evalspec.language.english.rules.times.order import comes
+from evalspec.language.english.state.clauses import clause
+from evalspec.language.english.state.counts import exactly
+from evalspec.language.english.state.denials import denied
+from evalspec.language.english.state.overs import fold_overs
 from evalspec.language.english.tokens import Row
 
 BEAM = 24

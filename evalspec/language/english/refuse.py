@@ -10,7 +10,7 @@ from evalspec.language import ir
 from evalspec.language.english.chart import Chart, Entry, UnfitError
 from evalspec.language.english.lexicon import data, variants
 from evalspec.language.english.meanings import Clause
-from evalspec.language.english.state import fold_overs
+from evalspec.language.english.state.overs import fold_overs
 from evalspec.language.english.tokens import Row
 
 _PARTS = (

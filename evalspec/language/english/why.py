@@ -7,7 +7,7 @@ from typing import Any
 from evalspec.language.english.chart import Entry, UnfitError
 from evalspec.language.english.meanings import Bound, Clause, Noun, Over, Theme, held
 from evalspec.language.english.sentence import compiled, parse, without_asides
-from evalspec.language.english.state import fold_overs
+from evalspec.language.english.state.overs import fold_overs
 from evalspec.language.english.tokens import Row
 from evalspec.vocabulary.lexicon import Lexicon
 

@@ -52,6 +52,7 @@ for _class, _comparator in {
 
 @rule("Bound -> ONLY Bound", example="only 5")
 @rule("Freq -> ONLY Freq", example="only twice")
+@rule("Freq -> Freq ONLY", example="once only")
 def only(w: Any, bound: Bound) -> list[Bound]:
     """Take `only two` for two, or for two at most: who says so wants no more, and may want fewer."""
     made = [_compared(sign)(w, bound) for sign in ("=", "<=")]
@@ -132,6 +133,7 @@ def more_or_less(w: Any, slack: Amount) -> Close:
 
 
 @rule("Bound -> Bound Close", example="20 dollars at most", cost=0.05)
+@rule("Freq -> Freq Close", example="three times or more")
 def closed(w: Any, bound: Bound, close: Close) -> Bound | None:
     """Apply what stands behind an amount."""
     first = bound.limits[0]
@@ -207,6 +209,8 @@ def either(w: Any, one: Amount, other: Amount) -> Bound | None:
 
 @rule("Bound -> Bound AND|BUT|COMMA Bound", "Bound -> Bound COMMA AND|BUT Bound",
       "Bound -> Bound SEMICOLON Bound", example="at least 5 km and at most 25 km")  # fmt: skip
+@rule("Freq -> Freq COMMA? AND|BUT Freq", "Freq -> Freq COMMA Freq",
+      example="at least once but at most five times", cost=-0.3)  # fmt: skip
 def both(w: Any, one: Bound, other: Bound) -> Bound | None:
     if len(one.limits) > 1 or len(other.limits) > 1:
         return None

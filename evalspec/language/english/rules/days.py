@@ -20,7 +20,8 @@ from evalspec.language.english.meanings import (
 )
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import bounds, nouns, presence
-from evalspec.language.english.state import block_text, count_of, exactly, fold_overs, over_of
+from evalspec.language.english.state.counts import count_of, exactly
+from evalspec.language.english.state.overs import block_text, fold_overs, over_of
 
 _NAMED = ("name", "category", "member", "rank", "item", "block")
 

@@ -21,7 +21,9 @@ from evalspec.language.english.meanings import (
 )
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import nouns
-from evalspec.language.english.state import amount_of, block_text, count_of, over_of, theme_for
+from evalspec.language.english.state.amounts import amount_of, theme_for
+from evalspec.language.english.state.counts import count_of
+from evalspec.language.english.state.overs import block_text, over_of
 
 
 @rule("Noun -> Noun IN|BY Measure", example="the smallest meal in calories")

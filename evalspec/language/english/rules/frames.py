@@ -16,9 +16,11 @@ from evalspec.language.english.meanings import (
 )
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import bounds
-from evalspec.language.english.rules.clauses import stated, theme_stated
-from evalspec.language.english.rules.demands import closed_asks, dutiful
-from evalspec.language.english.state import block_text, clause
+from evalspec.language.english.rules.clauses.stated import stated, theme_stated
+from evalspec.language.english.rules.demands.counts import closed_asks
+from evalspec.language.english.rules.demands.duties import dutiful
+from evalspec.language.english.state.clauses import clause
+from evalspec.language.english.state.overs import block_text
 
 
 @rule(

@@ -18,7 +18,7 @@ from evalspec.language.english.meanings import (
     negated,
 )
 from evalspec.language.english.rule import rule
-from evalspec.language.english.state import amount_of
+from evalspec.language.english.state.amounts import amount_of
 
 
 @rule("Trend -> INCREASE", "Trend -> GETTING MORE", "Trend -> BE MORE", example="increase")

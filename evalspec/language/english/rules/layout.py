@@ -19,8 +19,11 @@ from evalspec.language.english.meanings import (
     negated,
 )
 from evalspec.language.english.rule import rule
-from evalspec.language.english.rules import bounds, nouns, texts
-from evalspec.language.english.state import clause, count_of, fold_overs
+from evalspec.language.english.rules import bounds, nouns
+from evalspec.language.english.rules.texts import edges, formats, lengths, places
+from evalspec.language.english.state.clauses import clause
+from evalspec.language.english.state.counts import count_of
+from evalspec.language.english.state.overs import fold_overs
 
 MOST_WORDS = 3
 """Of the name of a column."""
@@ -184,7 +187,9 @@ def alphabetical(w: Words, noun: Any, *rest: Any) -> Clause | None:
 
 @rule("Clause -> Noun COLON Asks EACH|EACH_ONE", example="sentences: at most 20 words each")
 def each_labelled(w: Words, noun: Noun, asks: Asks) -> Any:
-    found = texts.sized(w, asks) if noun.kind == "text" and noun.plural and not noun.overs else None
+    found = (
+        lengths.sized(w, asks) if noun.kind == "text" and noun.plural and not noun.overs else None
+    )
     return None if found is None else clause(w, Subject(noun, "each"), found)
 
 
@@ -195,8 +200,8 @@ def each_labelled(w: Words, noun: Noun, asks: Asks) -> Any:
 )
 def instead(w: Words, one: Any, other: Any) -> Ask | None:
     """Ask for one form of a list, or one kind of pieces, and none of the other."""
-    one = Ask("there", noun=texts.listed(w, one)) if isinstance(one, str) else one
-    other = texts.listed(w, other) if isinstance(other, str) else other
+    one = Ask("there", noun=lengths.listed(w, one)) if isinstance(one, str) else one
+    other = lengths.listed(w, other) if isinstance(other, str) else other
     written = one.noun is not None and one.noun.kind == other.kind == "text"
     return Ask("all", parts=(one, Ask("there", noun=other, absent=True))) if written else None
 
@@ -350,12 +355,12 @@ def is_laid_out(w: Words, subject: Subject, duty: str, *rest: Any) -> Clause | N
 
 @rule("Clause -> IN|AS Formed", "Clause -> ALL IN Formed", example="in German", cost=0.4)
 def formed(w: Words, text: str) -> Any:
-    return clause(w, Subject(None), texts.style(w, text))
+    return clause(w, Subject(None), formats.style(w, text))
 
 
 @rule("Clause -> IN Asks", example="in two paragraphs", cost=0.4)
 def sized(w: Words, asks: Asks) -> Any:
-    found = texts.sized(w, asks)
+    found = lengths.sized(w, asks)
     return None if found is None else clause(w, Subject(None), found)
 
 
@@ -366,7 +371,7 @@ def sized(w: Words, asks: Asks) -> Any:
     cost=0.3,
 )
 def text_sized(w: Words, text: Noun, asks: Asks) -> Any:
-    found = None if text.plural else texts.sized(w, asks)
+    found = None if text.plural else lengths.sized(w, asks)
     return None if found is None else clause(w, Subject(None), found)
 
 
@@ -382,10 +387,10 @@ def text_with(w: Words, text: Noun, asks: Asks) -> Any:
 
 @rule("Clause -> Noun OF|WITH Asks", example="lines of at most ten words", cost=0.3)
 def pieces_sized(w: Words, noun: Noun, asks: Asks) -> Any:
-    found = texts.sized(w, asks)
+    found = lengths.sized(w, asks)
     if found is None or noun.kind != "text" or noun.placed or noun.overs:
         return None
-    if not noun.plural and not texts.only_one(noun):
+    if not noun.plural and not places.only_one(noun):
         return None
     return clause(w, Subject(noun, "each"), found)
 
@@ -411,7 +416,7 @@ def passage_last(w: Words, *parts: Any) -> Clause | None:
     name = parts[-2] if edge else parts[-1]
     if "must not" in parts or place not in (1, -1):
         return None
-    front = "first" if place == 1 or texts.at_front(edge) else "last"
+    front = "first" if place == 1 or edges.at_front(edge) else "last"
     return Clause(f"words of {front} section named {quoted(name)} >= 1")
 
 

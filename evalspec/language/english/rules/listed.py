@@ -19,8 +19,9 @@ from evalspec.language.english.meanings import (
     changed,
 )
 from evalspec.language.english.rule import rule
-from evalspec.language.english.rules import demands, texts
-from evalspec.language.english.state import clause
+from evalspec.language.english.rules.demands import counts, duties
+from evalspec.language.english.rules.texts import formats, literals, mentions
+from evalspec.language.english.state.clauses import clause
 from evalspec.language.names import MONTHS
 from evalspec.vocabulary.text_units import text_units
 
@@ -38,7 +39,7 @@ def listed_words(w: Words, *parts: Any) -> Noun | None:
     if not plural or not _so_many(names, parts):
         return None
     signs = any(isinstance(p, Noun) and p.scope != "word" for p in parts)
-    return texts.literal(names.texts, names.link, " inside words" if signs else "")
+    return literals.literal(names.texts, names.link, " inside words" if signs else "")
 
 
 @rule(
@@ -51,7 +52,7 @@ def so_many_words(w: Words, bound: Bound, noun: Noun) -> Ask | None:
     if not bound.amount.bare or len(noun.members) < 2 or noun.name == "or":
         return None
     if bound.limits[0].comparator == ">=" and bound.amount.low == 1 and len(bound.limits) == 1:
-        return Ask("there", noun=texts.literal(noun.members, "or", noun.filters))
+        return Ask("there", noun=literals.literal(noun.members, "or", noun.filters))
     names = ", ".join(quoted(text) for text in noun.members)
     counts = f"distinct occurrences of any of [{names}]{noun.filters}"
     return Ask("count", bound, noun=Noun("", "mark", counts=counts))
@@ -71,8 +72,8 @@ def words_alone(w: Words, *parts: Any) -> Any:
     if away > 1 or "may" in verbs_:
         return None
     duty = "must not" if away else "must"
-    asks = Asks((Ask("there", noun=texts.literal(names.texts, names.link)),))
-    found = demands.dutiful(asks, duty)
+    asks = Asks((Ask("there", noun=literals.literal(names.texts, names.link)),))
+    found = duties.dutiful(asks, duty)
     return None if found is None else clause(w, Subject(None), found)
 
 
@@ -87,7 +88,7 @@ _AWAY = frozenset((*data("verbs")["AVOID"], *data("words")["NO"], "must not", "m
 def each_listed(w: Words, *parts: Any) -> Ask | None:
     names = next(p for p in parts if isinstance(p, Names))
     bound = next(p for p in parts if isinstance(p, Bound))
-    return texts.each_so_often(w, texts.literal(names.texts, names.link), bound)
+    return mentions.each_so_often(w, literals.literal(names.texts, names.link), bound)
 
 
 def _is_sign(noun: Noun) -> bool:
@@ -104,7 +105,7 @@ def _so_many(names: Names, parts: tuple[Any, ...]) -> bool:
 
 @rule("Ask -> Bound OF THESE Names", example="at least two of the following: rain, snow, hail")
 def so_many_listed(w: Words, bound: Bound, names: Names) -> Ask | None:
-    return so_many_words(w, bound, texts.literal(names.texts)) if w.prose else None
+    return so_many_words(w, bound, literals.literal(names.texts)) if w.prose else None
 
 
 @rule(
@@ -115,7 +116,7 @@ def so_many_listed(w: Words, bound: Bound, names: Names) -> Ask | None:
 def words_appear(w: Words, *parts: Any) -> Any:
     duty = next((p for p in parts if isinstance(p, str)), None)
     asks = _cited(w, parts)
-    found = None if asks is None else demands.dutiful(asks, duty)
+    found = None if asks is None else duties.dutiful(asks, duty)
     return None if found is None else clause(w, Subject(None), found)
 
 
@@ -135,7 +136,7 @@ def some_appear(w: Words, bound: Bound, *parts: Any) -> Any:
 )
 def words_away(w: Words, *parts: Any) -> Any:
     asks = _cited(w, parts)
-    found = None if asks is None else demands.dutiful(asks, "must not")
+    found = None if asks is None else duties.dutiful(asks, "must not")
     return None if found is None else clause(w, Subject(None), found)
 
 
@@ -209,7 +210,7 @@ def bracketed(w: Words, *parts: Any) -> Noun | None:
         return None
     single = not any(isinstance(p, Noun) and (p.plural or p.article == "a") for p in parts)
     cited = _CITED.fullmatch(text) and single and w.prose and len(parts) > 1
-    return texts.literal((text,)) if cited else None
+    return literals.literal((text,)) if cited else None
 
 
 _CITED = re.compile(
@@ -273,7 +274,7 @@ def styled(w: Words, *parts: Any) -> Clause | None:
 def styled_and(w: Words, noun: Noun, duty: str, style: str, more: str | None, bound: Bound) -> Any:
     """Ask for the style of cited words, and how often they stand there."""
     first = styled(w, noun, duty, style)
-    found = demands.so_often(w, noun, bound) if duty == "must" and more in (None, "must") else None
+    found = counts.so_often(w, noun, bound) if duty == "must" and more in (None, "must") else None
     second = None if found is None else clause(w, Subject(None), Asks((found,)))
     if first is None or not isinstance(second, Clause):
         return None
@@ -282,7 +283,7 @@ def styled_and(w: Words, noun: Noun, duty: str, style: str, more: str | None, bo
 
 @rule("Clause -> HAVE ONE_OF Names", example="answer with one of these: red, green")
 def one_listed(w: Words, names: Names) -> Any:
-    found = texts.only_words(w, texts.literal(names.texts, "or"))
+    found = mentions.only_words(w, literals.literal(names.texts, "or"))
     return None if found is None else clause(w, Subject(None), found)
 
 
@@ -296,4 +297,4 @@ def so_many_keys(w: Words, number: Amount, noun: Noun) -> Noun | None:
 @rule("Keys -> KEY Names", example="the keys id, name and price")
 def listed_keys(w: Words, names: Names) -> Noun | None:
     single = all(" " not in text for text in names.texts)
-    return texts.keys(w, texts.literal(names.texts, names.link)) if single else None
+    return formats.keys(w, literals.literal(names.texts, names.link)) if single else None

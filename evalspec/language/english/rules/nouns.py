@@ -22,7 +22,9 @@ from evalspec.language.english.meanings import (
 )
 from evalspec.language.english.nominal import nominal
 from evalspec.language.english.rule import rule
-from evalspec.language.english.state import block_text, clause, denied, over_of
+from evalspec.language.english.state.clauses import clause
+from evalspec.language.english.state.denials import denied
+from evalspec.language.english.state.overs import block_text, over_of
 from evalspec.language.english.tokens import AN, OWN
 from evalspec.vocabulary.fold import singular
 

@@ -24,9 +24,14 @@ from evalspec.language.english.meanings import (
     negated,
 )
 from evalspec.language.english.rule import rule
-from evalspec.language.english.rules import bounds, days, nouns, times
-from evalspec.language.english.rules.demands import amount_of, closed_asks, count, dutiful
-from evalspec.language.english.state import block_text, clause, fold_overs, over_of, time_formulas
+from evalspec.language.english.rules import bounds, days, nouns
+from evalspec.language.english.rules.demands.amounts import amount_of
+from evalspec.language.english.rules.demands.counts import closed_asks, count
+from evalspec.language.english.rules.demands.duties import dutiful
+from evalspec.language.english.rules.times import gaps
+from evalspec.language.english.state.clauses import clause
+from evalspec.language.english.state.overs import block_text, fold_overs, over_of
+from evalspec.language.english.state.times import time_formulas
 
 
 class Some(Record, frozen=True):
@@ -481,7 +486,7 @@ def between_them(w: Words, inner: Clause, bound: Bound) -> Clause | None:
     noun = inner.things
     if noun is None or not noun.plural or noun.several or inner.test or inner.asks is not None:
         return None
-    apart = times.gap(w, bound, _plainly(noun)) if bound.amount.dimension == "time" else None
+    apart = gaps.gap(w, bound, _plainly(noun)) if bound.amount.dimension == "time" else None
     return None if apart is None else _beside(_of_each(w, inner, noun), apart)
 
 

@@ -22,8 +22,10 @@ from evalspec.language.english.meanings import (
 from evalspec.language.english.nominal import nominal
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import nouns
-from evalspec.language.english.rules.demands import dutiful
-from evalspec.language.english.state import clause, exactly, over_of
+from evalspec.language.english.rules.demands.duties import dutiful
+from evalspec.language.english.state.clauses import clause
+from evalspec.language.english.state.counts import exactly
+from evalspec.language.english.state.overs import over_of
 from evalspec.language.names import PARTS
 
 _HOLDERS = ("rank", "member", "item")

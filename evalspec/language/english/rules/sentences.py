@@ -9,8 +9,9 @@ from typing import Any
 from evalspec.language.english.lexicon import Words, data, quoted
 from evalspec.language.english.meanings import Ask, Asks, Clause, Noun, Subject
 from evalspec.language.english.rule import rule
-from evalspec.language.english.rules.clauses import both_clauses
-from evalspec.language.english.state import clause, fold_overs
+from evalspec.language.english.rules.clauses.joined import both_clauses
+from evalspec.language.english.state.clauses import clause
+from evalspec.language.english.state.overs import fold_overs
 
 
 @rule("Sentence -> Noun STOP?", example="meditation", cost=0.6)

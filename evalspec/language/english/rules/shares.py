@@ -20,8 +20,9 @@ from evalspec.language.english.meanings import (
     changed,
 )
 from evalspec.language.english.rule import SAID, rule
-from evalspec.language.english.rules.demands import dutiful
-from evalspec.language.english.state import block_text, clause
+from evalspec.language.english.rules.demands.duties import dutiful
+from evalspec.language.english.state.clauses import clause
+from evalspec.language.english.state.overs import block_text
 
 
 @rule(

@@ -19,7 +19,7 @@ from evalspec.language.english.meanings import (
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import bounds
 from evalspec.language.english.rules.themes import over_rank
-from evalspec.language.english.state import over_of
+from evalspec.language.english.state.overs import over_of
 
 
 @rule("Subject -> Noun", example="lunch")

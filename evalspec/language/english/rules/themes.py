@@ -7,7 +7,8 @@ import re
 from evalspec.language.english.lexicon import Words, quoted
 from evalspec.language.english.meanings import Noun, Over, Theme, changed
 from evalspec.language.english.rule import rule
-from evalspec.language.english.state import count_of, over_of
+from evalspec.language.english.state.counts import count_of
+from evalspec.language.english.state.overs import over_of
 
 
 @rule("Theme -> Measure", example="protein")

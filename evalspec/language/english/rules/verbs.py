@@ -8,9 +8,11 @@ from evalspec.language.english.lexicon import Words
 from evalspec.language.english.meanings import Ask, Asks, Bound, Noun, Over, Theme, changed
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import bounds
-from evalspec.language.english.rules.demands import amount_of, asks_over, dutiful, for_activity
+from evalspec.language.english.rules.demands.amounts import amount_of, for_activity
+from evalspec.language.english.rules.demands.duties import dutiful
+from evalspec.language.english.rules.demands.spread import asks_over
 from evalspec.language.english.rules.themes import over_rank
-from evalspec.language.english.state import over_of
+from evalspec.language.english.state.overs import over_of
 
 
 @rule("Duty -> MODAL", example="must")

@@ -18,9 +18,12 @@ from evalspec.language.english.meanings import (
     held,
 )
 from evalspec.language.english.rule import rule
-from evalspec.language.english.rules import compare, demands, presence
+from evalspec.language.english.rules import presence
+from evalspec.language.english.rules.compare import comparisons, rivals
 from evalspec.language.english.rules.days import most
-from evalspec.language.english.state import block_text, clause, over_of
+from evalspec.language.english.rules.demands import counts
+from evalspec.language.english.state.clauses import clause
+from evalspec.language.english.state.overs import block_text, over_of
 
 
 # -- neighbours ------------------------------------------------------------------------------------------
@@ -86,9 +89,9 @@ def none_during(w: Words, noun: Noun, other: Noun) -> Clause | None:
 
 def _for(sign: str) -> Any:
     def made(w: Words, theme: Theme, one: Noun, other: Noun) -> Clause | None:
-        rival = compare.Rival(other)
-        return compare.compared(
-            w, Subject(one), compare.Versus(compare.Relation(sign), theme, rival=rival)
+        rival = rivals.Rival(other)
+        return comparisons.compared(
+            w, Subject(one), rivals.Versus(rivals.Relation(sign), theme, rival=rival)
         )
 
     return made
@@ -105,10 +108,10 @@ for _class, _sign in {"MORE": ">", "LESS": "<"}.items():
     example="twice as much time for breaks as for emails",
 )
 def as_much_for(
-    w: Words, relation: compare.Relation, theme: Theme, one: Noun, other: Noun
+    w: Words, relation: rivals.Relation, theme: Theme, one: Noun, other: Noun
 ) -> Clause | None:
-    return compare.compared(
-        w, Subject(one), compare.Versus(relation, theme, rival=compare.Rival(other))
+    return comparisons.compared(
+        w, Subject(one), rivals.Versus(relation, theme, rival=rivals.Rival(other))
     )
 
 
@@ -117,8 +120,8 @@ def as_much_for(
     example="dog walk three times a day, 20 minutes each time",
 )
 def often_and_long(w: Words, noun: Noun, bound: Bound, over: Over | None, size: Bound) -> Any:
-    whole = demands.so_often(w, noun, bound)
-    each_one = demands.each_of(w, noun, Asks((Ask("amount", size, each=True),)))
+    whole = counts.so_often(w, noun, bound)
+    each_one = counts.each_of(w, noun, Asks((Ask("amount", size, each=True),)))
     if whole is None or each_one is None or size.amount.bare:
         return None
     overs = (over,) if over is not None else ()

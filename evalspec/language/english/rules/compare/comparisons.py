@@ -1,18 +1,14 @@
-"""One thing against another: `more protein than lunch`, `twice as many sets as rows`."""
+"""A thing and what it must be more, less or as much as."""
 
 from __future__ import annotations
 
 import re
-from typing import Any, Literal
+from typing import Any
 
-from evalspec.core.quantity import plain
-from evalspec.core.record import Record
 from evalspec.language.english.lexicon import Words
 from evalspec.language.english.meanings import (
     FLIPPED,
-    Amount,
     Asks,
-    Bound,
     Clause,
     Noun,
     Over,
@@ -22,328 +18,16 @@ from evalspec.language.english.meanings import (
     held,
     joined,
 )
-from evalspec.language.english.rule import SAID, SAID_SIZED, rule
+from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import growth, nouns
-from evalspec.language.english.state import (
-    amount_of,
-    block_text,
-    clause,
-    count_of,
-    fold_overs,
-    over_of,
-)
+from evalspec.language.english.rules.compare.degrees import deed
+from evalspec.language.english.rules.compare.rivals import Relation, Rival, Versus
+from evalspec.language.english.state.amounts import amount_of
+from evalspec.language.english.state.clauses import clause
+from evalspec.language.english.state.counts import count_of
+from evalspec.language.english.state.overs import block_text, fold_overs, over_of
 
 
-class Relation(Record, frozen=True):
-    """How one amount stands to another: more than, at least twice as much as."""
-
-    comparator: str
-    factor: str = ""
-    about: bool = False
-    by: Bound | None = None
-    """What the difference is held to: `at least 20 g more`."""
-
-
-class Rival(Record, frozen=True):
-    """What something is compared with."""
-
-    noun: Noun | None = None
-    theme: Theme | None = None
-    """Another amount of the same subject."""
-    kind: Literal["", "each", "others", "nth", "together", "previous"] = ""
-    number: int = 0
-    """Of `the first`."""
-
-
-class Versus(Record, frozen=True):
-    """What a subject is asked to have against something else."""
-
-    relation: Relation
-    theme: Theme | None
-    """What is compared; None where the adjective says it."""
-    counted: Noun | None = None
-    rival: Rival = Rival()
-    overs: tuple[Over, ...] = ()
-    permit: bool = False
-    """Only allowed: `may`."""
-    adjective: bool = False
-    """Said by an adjective alone: `longer`."""
-
-
-# -- what stands behind `than` --------------------------------------------------------------------
-@rule("Rival -> ON|IN|AT|FOR|DURING? Noun DO?", example="lunch")
-def rival(w: Words, noun: Noun) -> Rival:
-    return Rival(noun)
-
-
-@rule("Rival -> Theme DO?", example="the fat")
-def rival_theme(w: Words, theme: Theme) -> Rival:
-    return Rival(theme=theme)
-
-
-@rule("Rival -> ON|IN? NTH* ONE?", example="the first")
-def rival_place(w: Words, number: int) -> Rival:
-    return Rival(kind="nth", number=number)
-
-
-@rule("Rival -> ON|IN? EACH Noun", example="each lunch")
-def rival_each(w: Words, noun: Noun) -> Rival:
-    return Rival(noun, kind="each")
-
-
-@rule("Rival -> ON|IN? ANY_OTHER Noun", "Rival -> ON|IN? ANY_OTHER", example="any other meal")
-def rival_others(w: Words, noun: Noun | None = None) -> Rival:
-    return Rival(noun, kind="others")
-
-
-@rule(
-    "Rival -> ON|IN? PREVIOUS Rank|ONE?",
-    "Rival -> ON|IN? Rank|ONE BEFORE IT?",
-    example="the day before",
-)
-def rival_before(w: Words, noun: Noun | None = None) -> Rival:
-    return Rival(noun, kind="previous")
-
-
-@rule("Rival -> Jointly|Noun TOGETHER", example="breakfast and lunch together")
-def rival_together(w: Words, noun: Noun) -> Rival | None:
-    return Rival(noun, kind="together") if noun.several or noun.plural else None
-
-
-# -- how much more ----------------------------------------------------------------------------------
-_NUMBERS = {"twice": "2", "double": "2", "half": "0.5", "thrice": "3", "triple": "3"}
-
-
-@rule("Factor -> TWICE|HALF*", example="twice")
-def factor(w: Words, word: str) -> str:
-    return _NUMBERS.get(word.split()[0], "2")
-
-
-@rule("Factor -> Num TIMES", example="three times")
-def times(w: Words, number: Amount) -> str | None:
-    return plain(number.low) if number.exact else None
-
-
-@rule("As -> Factor AS_MANY", example="twice as many")
-def factor_as(w: Words, factor: str) -> Relation:
-    return Relation("=", factor)
-
-
-@rule("As -> AS_MANY", example="as many")
-def as_many(w: Words) -> Relation:
-    return Relation("=")
-
-
-for _class, _sign in {"GE": ">=", "LE": "<=", "GT": ">", "LT": "<", "EQ": "="}.items():
-
-    def _at(w: Words, relation: Relation, sign: str = _sign) -> Relation | None:
-        return changed(relation, comparator=sign) if relation.comparator == "=" else None
-
-    rule(
-        f"As -> {_class} As",
-        f"Multiple -> {_class} Multiple",
-        example=f"{SAID[_class]} twice as much",
-    )(_at)
-
-
-@rule("As -> ABOUT As", example="about twice as much")
-def about(w: Words, relation: Relation) -> Relation:
-    return changed(relation, about=True)
-
-
-@rule("Multiple -> Factor", example="twice the calories of lunch")
-def times_the(w: Words, factor: str) -> Relation:
-    return Relation("=", factor)
-
-
-def versus(relation: Relation, what: Theme | Noun | None, other: Rival) -> Versus | None:
-    """Compare an amount with another one, or with that of another thing."""
-    theme = other.theme
-    if not isinstance(what, Theme):
-        return Versus(relation, None, what, other) if what is None or theme is None else None
-    if what.overs:
-        return None
-    if theme is not None and theme.of is not None and theme.measure == what.measure:
-        return Versus(relation, what, rival=Rival(theme.of))
-    apart = theme is None or not (theme.of or theme.overs)
-    return Versus(relation, what, rival=other) if apart else None
-
-
-@rule(
-    "Versus -> NOT? MORE Theme|Noun THAN Rival",
-    "Versus -> MORE Theme IN Rival",
-    example="more protein than lunch",
-)
-def more(w: Words, what: Any, other: Rival) -> Versus | None:
-    found = _of_time(w, what)
-    return None if found is None else versus(Relation(">"), found, other)
-
-
-@rule("Versus -> LESS Theme|Noun THAN Rival", example="less fat than lunch")
-def less(w: Words, what: Any, other: Rival) -> Versus | None:
-    found = _of_time(w, what)
-    return None if found is None else versus(Relation("<"), found, other)
-
-
-def _of_time(w: Words, what: Theme | Noun) -> Theme | Noun | None:
-    """Take `less work` for time, where `fewer meetings` are counted, and `a bigger slice` is none."""
-    if isinstance(what, Noun) and what.kind == "name" and not what.plural:
-        return None
-    if isinstance(what, Theme):
-        return None if what.of else what
-    if what.kind != "category" or what.plural or not w.scheduled:
-        return what
-    theme = w.default("time")
-    return what if theme is None else changed(theme, of=what)
-
-
-@rule("Versus -> As Theme|Noun AS_MANY_END Rival", example="twice as much protein as breakfast")
-def as_much(w: Words, relation: Relation, what: Any, other: Rival) -> Versus | None:
-    return versus(relation, what, other)
-
-
-@rule("Versus -> Multiple Theme OF Noun", example="twice the calories of lunch")
-def times_of(w: Words, relation: Relation, theme: Theme, other: Noun) -> Versus | None:
-    return versus(relation, theme, Rival(other))
-
-
-@rule("Versus -> Multiple Theme", example="twice the fat")
-def times_theme(w: Words, relation: Relation, theme: Theme) -> Versus | None:
-    if theme.of is not None:
-        return (
-            versus(relation, changed(theme, of=None), Rival(theme.of)) if not theme.overs else None
-        )
-    return Versus(relation, None, rival=Rival(theme=theme))
-
-
-def _sided(sign: str) -> Any:
-    def made(w: Words, measure: str | None, other: Rival) -> Versus | None:
-        theme = w.theme(measure) if measure and measure in w.lexicon.measures else None
-        if measure and theme is None:
-            return None
-        return Versus(Relation(sign), theme, rival=other, adjective=measure == "duration")
-
-    return made
-
-
-def _by(sign: str) -> Any:
-    def made(w: Words, bound: Bound, *rest: Any) -> Versus | None:
-        word, other = rest[-2:] if len(rest) > 1 else ("", rest[-1])
-        counted = isinstance(word, Theme | Noun) or not bound.amount.bare
-        if not counted or len(bound.limits) > 1 or bound.limits[0].slack:
-            return None
-        what: Any = word if isinstance(word, Theme | Noun) else None
-        if isinstance(word, str) and word:
-            what = w.theme(word) if word in w.lexicon.measures else None
-        elif what is None:
-            what = w.default(bound.amount.dimension)
-        if what is None or (isinstance(what, Noun) and not bound.amount.bare):
-            return None
-        if isinstance(what, Theme) and bound.amount.bare:
-            if what.dimension != "energy" and not what.dimension.startswith("count:"):
-                return None
-            amount = changed(bound.amount, unit=what.unit, dimension=what.dimension)
-            bound = changed(bound, limits=(changed(bound.limits[0], amount=amount),))
-        return versus(Relation(sign, by=bound), what, other)
-
-    return made
-
-
-for _class, _sign in {"GT": ">", "LT": "<", "GE": ">=", "LE": "<="}.items():
-    rule(f"Than -> {_class}* Rival", example=f"{SAID_SIZED[_class]} lunch")(_sided(_sign))
-for _class, _less, _sign in (("GT", "MORE", ">"), ("LT", "LESS", "<")):
-    rule(f"Versus -> Bound {_class}* Rival", f"Versus -> Bound OF? Theme|Noun {_class} Rival",
-         f"Versus -> Bound {_less} Theme|Noun THAN Rival",
-         example=f"at least 150 kcal {SAID_SIZED[_class]} lunch")(_by(_sign))  # fmt: skip
-
-
-for _class, _sign in {"MORE": ">", "LESS": "<"}.items():
-
-    def _in(w: Words, theme: Theme, other: Rival, sign: str = _sign) -> Versus | None:
-        return versus(Relation(sign), theme, other)
-
-    said = {"MORE": "higher", "LESS": "lower"}[_class]
-    rule(f"Than -> {_class} IN Theme THAN Rival", example=f"{said} in fat than lunch")(_in)
-
-
-@rule("Than -> As AS_MANY_END Rival", example="twice as much as lunch")
-def as_much_as(w: Words, relation: Relation, other: Rival) -> Versus | None:
-    return versus(relation, None, other)
-
-
-@rule("Than -> Grade AS_MANY_END WHO|IT? Rival", example="twice as long as lunch")
-def as_long_as(w: Words, grade: tuple[Relation, str], other: Rival) -> Versus | None:
-    relation, measure = grade
-    known = measure in w.lexicon.measures
-    return Versus(relation, w.theme(measure), rival=other, adjective=True) if known else None
-
-
-@rule("Grade -> AS_GRADED*", "Grade -> Factor AS_GRADED*", example="as long")
-def grade(w: Words, *parts: str) -> tuple[Relation, str]:
-    return Relation("=", parts[0] if len(parts) > 1 else ""), parts[-1]
-
-
-for _class, _sign in {"GE": ">=", "LE": "<=", "GT": ">", "LT": "<", "EQ": "="}.items():
-
-    def _graded(w: Words, grade: tuple[Relation, str], sign: str = _sign) -> Any:
-        return (
-            (changed(grade[0], comparator=sign), grade[1]) if grade[0].comparator == "=" else None
-        )
-
-    rule(f"Grade -> {_class} Grade", example=f"{SAID[_class]} as long")(_graded)
-
-
-# -- what a subject must ---------------------------------------------------------------------------
-@rule("VersusDeed -> Duty? HAVE Than", example="must take twice as long as lunch")
-def takes(w: Words, duty: str | None, made: Versus) -> Versus | None:
-    return deed(w, duty, changed(made, adjective=False)) if made.theme is not None else None
-
-
-@rule("VersusDeed -> Duty? MEASURES* Versus", example="must burn more calories than Monday's")
-def measures_versus(w: Words, duty: str | None, theme: Theme, made: Versus) -> Versus | None:
-    same = made.theme is not None and made.theme.measure == theme.measure
-    return deed(w, duty, made) if same else None
-
-
-@rule("VersusDeed -> Duty? LAST Than|Versus", example="must last twice as long as lunch")
-def lasts(w: Words, duty: str | None, made: Versus) -> Versus | None:
-    if made.theme is None or made.theme.dimension != "time":
-        return None
-    return deed(w, duty, changed(made, adjective=False))
-
-
-@rule("VersusDeed -> Duty? HAVE Versus", "VersusDeed -> Copula Than", "VersusDeed -> Duty? MEASURES* Than",
-      "VersusDeed -> Copula Versus", example="must have more protein than lunch")  # fmt: skip
-def deed(w: Words, duty: str | None, *rest: Any) -> Versus | None:
-    made: Versus = rest[-1]
-    if len(rest) > 1:
-        if made.theme is not None and made.theme != rest[0]:
-            return None
-        made = changed(made, theme=rest[0])
-    if duty in (None, "must"):
-        return made
-    relation = made.relation
-    if relation.by is not None:
-        return None
-    if relation.about:
-        return None
-    if duty == "may":
-        return changed(made, permit=True)
-    if relation.comparator == "=":
-        return None
-    return changed(made, relation=changed(relation, comparator=FLIPPED[relation.comparator]))
-
-
-@rule(
-    "VersusDeed -> VersusDeed Over",
-    example="must have more protein than lunch on each day",
-    cost=0.1,
-)
-def deed_over(w: Words, made: Versus, over: Over) -> Versus:
-    return changed(made, overs=(*made.overs, over))
-
-
-# -- clauses -----------------------------------------------------------------------------------------
 @rule("Clause -> Subject VersusDeed", example="dinner must have more protein than lunch")
 def compared(w: Words, subject: Subject, made: Versus) -> Clause | None:
     noun, other = subject.noun, made.rival.noun
@@ -709,26 +393,6 @@ def _that_of(theme: Theme, noun: Noun) -> Theme | None:
     if theme.of is not None:
         return changed(theme, of=noun, overs=())
     return changed(theme, overs=(over_of(noun),)) if noun.kind == "rank" else None
-
-
-@rule("Rival -> THAT_ONE OF|IN|ON|FOR Noun", "That -> THAT_ONE OF|IN|ON|FOR Noun", "That -> WHAT_IT_WAS IN|ON Noun",
-      example="that of dinner")  # fmt: skip
-def rival_that(w: Words, noun: Noun) -> Rival:
-    return Rival(noun)
-
-
-@rule(
-    "That -> THAT_ONE OF|IN PREVIOUS Rank",
-    "That -> THAT_ONE OF|IN Rank|ONE BEFORE",
-    example="that of the week before",
-)
-def that_before(w: Words, noun: Noun) -> Rival:
-    return Rival(noun, kind="previous")
-
-
-@rule("Versus -> Multiple That", example="at most half of that of lunch")
-def times_that(w: Words, relation: Relation, other: Rival) -> Versus:
-    return Versus(relation, None, rival=other)
 
 
 @rule("Clause -> THERE Duty? BE MORE Noun|Theme ON|IN|AT Noun THAN ON|IN|AT Noun",

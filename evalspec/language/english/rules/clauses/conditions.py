@@ -1,0 +1,103 @@
+"""Conditions: if, unless, else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evalspec.language.english.lexicon import Words
+from evalspec.language.english.meanings import Ask, Clause, Subject, changed
+from evalspec.language.english.rule import rule
+from evalspec.language.english.state.clauses import clause
+from evalspec.language.english.state.overs import fold_overs
+
+
+@rule(
+    "Clause -> IF Clause COMMA|THEN Clause",
+    "Clause -> IF Clause COMMA THEN Clause",
+    example="if a day has a snack, it must have 4 meals",
+)
+def if_then(w: Words, test: Clause, then: Clause) -> Any:
+    return _condition(w, test, then, False)
+
+
+@rule(
+    "Clause -> UNLESS Clause COMMA Clause", example="unless a day has a snack, it must have 3 meals"
+)
+def unless(w: Words, test: Clause, then: Clause) -> Any:
+    return _condition(w, test, then, True)
+
+
+@rule(
+    "Clause -> Clause COMMA? IF Clause",
+    example="each day must have 4 meals if it has a snack",
+    cost=0.1,
+)
+def then_if(w: Words, then: Clause, test: Clause, negate: bool = False) -> Any:
+    if test.asks is not None:  # `a day must have 4 stops if it has a museum`
+        overs = tuple(o for o in then.overs if o.open)
+        if len(overs) != 1 or test.overs:
+            return None
+        return _condition(w, changed(test, asks=None, overs=overs), then, negate)
+    return _condition(w, test, then, negate)
+
+
+@rule(
+    "Clause -> Clause COMMA? UNLESS Clause",
+    example="each day must have 3 meals unless it has a snack",
+    cost=0.1,
+)
+def then_unless(w: Words, then: Clause, test: Clause) -> Any:
+    return then_if(w, then, test, True)
+
+
+@rule(
+    "Clause -> IF Clause COMMA|THEN Clause COMMA? ELSE COMMA? Clause",
+    example="if a day has a snack, it must have 4 meals, otherwise it must have 3 meals",
+    cost=-0.1,
+)
+def if_else(w: Words, test: Clause, then: Clause, other: Clause) -> Any:
+    return _condition(w, test, then, False, other)
+
+
+def _of_each(test: Clause, then: Clause) -> Clause:
+    """Ask a condition of each by itself, where what follows is asked of each of the same."""
+    same = [o for o in test.overs if o.quantifier == "each" and o in then.overs]
+    overs = tuple(changed(o, open=True) if o in same else o for o in test.overs)
+    return changed(test, overs=overs)
+
+
+def _of_time(ask: Ask) -> bool:
+    """Tell whether a demand is about how long or when."""
+    return ask.kind == "time" or (ask.bound is not None and ask.bound.amount.dimension == "time")
+
+
+def _condition(
+    w: Words, test: Clause, then: Clause, negate: bool, other: Clause | None = None
+) -> Any:
+    """Join a condition; `if a day …` is asked of each day by itself."""
+    if test.permit:
+        return None
+    opened = any(o.open or test.test for o in test.overs)
+    timed = then.asks is not None and all(_of_time(a) for a in then.asks.parts)
+    own_length = timed and test.topic is not None and test.topic.kind in ("category", "name")
+    if then.asks is not None and test.topic is not None and (own_length or not opened):
+        made = clause(w, Subject(changed(test.topic, article="")), then.asks)
+        found = [m for m in (made if isinstance(made, list) else [made]) if m is not None]
+        kinds = {a.kind for a in then.asks.parts}
+        whole = [changed(then, asks=None)] if "there" in kinds else []
+        found = [] if "there" in kinds and whole else found
+        return [_condition(w, _of_each(test, m), m, negate, other) for m in (*found, *whole)]
+    shared = tuple(o for o in test.overs if o.quantifier == "each" and (o.open or test.test))
+    if then.asks is not None and not shared and then.asks.parts[0].kind != "there":
+        return None  # what is `it`
+    inner = [o for o in then.overs if o not in shared and changed(o, open=True) not in shared]
+    own = tuple(o for o in test.overs if o not in shared)
+    left, strength = fold_overs(own, (test.formula, test.strength))
+    if negate:
+        left = f"not {left}" if strength == 3 else f"not ({left})"
+    right = fold_overs(tuple(inner), (then.formula, then.strength))[0]
+    text = f"if {left} then {right}"
+    if other is not None:
+        rest = tuple(o for o in other.overs if o not in shared)
+        text += f" else {fold_overs(rest, (other.formula, other.strength))[0]}"
+    return Clause(text, shared, 0)

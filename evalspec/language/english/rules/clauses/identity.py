@@ -1,0 +1,141 @@
+"""What a thing is, and whether things are alike."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evalspec.language.english.lexicon import Words, quoted
+from evalspec.language.english.meanings import (
+    ANY,
+    Ask,
+    Asks,
+    Bound,
+    Clause,
+    Noun,
+    Over,
+    Subject,
+    Theme,
+    held,
+)
+from evalspec.language.english.rule import rule
+from evalspec.language.english.rules import nouns
+from evalspec.language.english.rules.demands.duties import dutiful
+from evalspec.language.english.state.amounts import theme_for
+from evalspec.language.english.state.clauses import clause
+from evalspec.language.english.state.overs import over_of
+
+
+@rule("Clause -> Theme Copula SAME", example="the number of meals per day must be the same")
+def all_same(w: Words, theme: Theme, duty: str) -> Clause | None:
+    if len(theme.overs) != 1 or theme.of is not None or duty != "must":
+        return None
+    unit = f" {theme.unit}" if theme.unit else ""
+    return Clause(f"range({theme.measure} per {theme.overs[0].scope}) = 0{unit}")
+
+
+@rule(
+    "Clause -> Subject Duty? DIFFER BY? Asks", example="days must not differ by more than 200 kcal"
+)
+def differ(w: Words, subject: Subject, duty: str | None, asks: Asks) -> Clause | None:
+    found = dutiful(asks, duty)
+    noun = subject.noun
+    if (
+        found is None
+        or len(found.parts) != 1
+        or noun is None
+        or not noun.plural
+        or subject.quantifier
+    ):
+        return None
+    ask = found.parts[0]
+    if ask.kind != "amount" or ask.bound is None:
+        return None
+    return spread(w, noun, ask)
+
+
+def spread(w: Words, noun: Noun, ask: Ask) -> Clause | None:
+    """Hold the difference between the members of a scope to a bound."""
+    theme = theme_for(w, ask.theme, ask.bound.amount, noun)  # type: ignore[union-attr]
+    if theme is None or theme.of or theme.overs or ask.bound is None:
+        return None
+    return Clause(held(f"range({theme.measure} per {noun.text})", ask.bound, theme.unit)[0])
+
+
+@rule("Clause -> Noun COLON? Name", example="last stop: Naples")
+def placed_name(w: Words, place: Noun, name: Noun) -> Clause | None:
+    edge = place.front in ("first ", "last ") and not name.placed
+    return identity(w, place, "must", name) if edge and not name.article else None
+
+
+@rule("Clause -> Noun Copula Noun", example="the first meal must be breakfast")
+def identity(w: Words, one: Noun, duty: str | None, other: Noun) -> Clause | None:
+    if duty not in (None, "must", "must not") or one.placed == other.placed:
+        return None
+    place, thing = (one, other) if one.placed else (other, one)
+    if thing.kind not in ("member", "category", "name") or thing.filters not in (
+        "",
+        f" named {quoted(thing.name)}",
+    ):
+        return None
+    if place.kind not in ("rank", "item", "block"):
+        return None
+    if not (place.front or " with " in place.filters) or (place.plural and place.front):
+        return None
+    if ANY in place.filters:
+        return None
+    formula = f"exists {place.text} named {quoted(thing.name)}"
+    overs = (*place.overs, *of_its_holder(w, place), *thing.overs)
+    return Clause(f"not {formula}" if duty == "must not" else formula, overs)
+
+
+def of_its_holder(w: Words, noun: Noun) -> tuple[Over, ...]:
+    """Return that `the first exercise` is the first of each session."""
+    holders = [
+        r
+        for r in w.lexicon.ranks.values()
+        if 20 < r.level < noun.level and not (r.members or r.item)
+    ]
+    fits = noun.kind == "item" and noun.front in ("first ", "last ") and not noun.overs
+    return (over_of(w.rank(min(holders, key=lambda r: r.level))),) if fits and holders else ()
+
+
+@rule("Clause -> Day Copula Noun", example="Tuesday is the day with the fewest calories")
+def day_identity(w: Words, day: Noun, duty: str | None, place: Noun) -> Clause | None:
+    if (
+        place.rank != "day"
+        or " with " not in place.filters
+        or duty not in (None, "must", "must not")
+    ):
+        return None
+    formula = f"exists {place.text}{day.filters}"
+    return Clause(f"not {formula}" if duty == "must not" else formula)
+
+
+@rule("Clause -> Day Copula Noun", example="Monday and Thursday are rest days")
+def day_is(w: Words, day: Noun, duty: str, noun: Noun) -> Any:
+    if noun.kind not in ("category", "member") or noun.placed or noun.filters or noun.overs:
+        return None
+    asks = dutiful(Asks((Ask("there", noun=noun),), overs=(over_of(day),)), duty)
+    return None if asks is None else clause(w, Subject(None), asks)
+
+
+@rule(
+    "Clause -> Words Copula Bound",
+    example="the rent must be 1350",
+    against="the rents must be 2",
+    cost=0.3,
+)
+def number_of_it(w: Words, text: str, duty: str, bound: Bound) -> Clause | None:
+    """Hold the number that stands beside a name: `Rent: 1,350`."""
+    noun = nouns.open_name(w, text)
+    if (
+        noun is None
+        or not bound.amount.bare
+        or noun.plural
+        or noun.article == "a"
+        or duty != "must"
+        or w.scheduled
+    ):
+        return None
+    formula, strength = held(f"field({noun.scope})", bound)
+    return Clause(formula, (), strength)

@@ -1,0 +1,290 @@
+"""Clauses that are joined, and what they are held over."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from evalspec.language.english.chart import UnfitError
+from evalspec.language.english.lexicon import Words
+from evalspec.language.english.meanings import (
+    Asks,
+    Bound,
+    Clause,
+    Noun,
+    Over,
+    Subject,
+    changed,
+    joined,
+)
+from evalspec.language.english.rule import rule
+from evalspec.language.english.rules import nouns
+from evalspec.language.english.rules.clauses.nominal import nominal
+from evalspec.language.english.rules.demands.spread import number_of_days
+from evalspec.language.english.rules.subjects import some_of
+from evalspec.language.english.rules.themes import over_rank
+from evalspec.language.english.state.amounts import beside
+from evalspec.language.english.state.clauses import clause
+from evalspec.language.english.state.overs import all_together, compatible, fold_overs, over_of
+
+
+@rule("Clause -> Asks AVERAGE", example="four stops a day on average", cost=0.1)
+def averaged(w: Words, asks: Asks) -> Any:
+    if len(asks.parts) > 1:
+        return None
+    return nominal(w, changed(asks, parts=(changed(asks.parts[0], mean=True),)))
+
+
+@rule(
+    "Clause -> ON|IN Bound Noun COMMA? Clause",
+    example="on at most three days, there must be 3 meals",
+)
+def on_some(w: Words, bound: Bound, noun: Noun, inner: Clause) -> Clause | None:
+    subject = some_of(w, bound, noun)
+    if subject is None or noun.kind not in ("rank", "member", "text", "item") or inner.test:
+        return None
+    over = changed(over_of(noun, subject.quantifier), open=False)
+    return changed(inner, overs=(over, *inner.overs)) if compatible((over, *inner.overs)) else None
+
+
+_SUMMED = re.compile(r"\b(sum|count|mean|distinct|share|duration|day|week|month|streak)\b")
+
+
+@rule(
+    "Clause -> Clause COMMA? EXCEPT Exception",
+    example="each day must have 3 meals, except Sunday",
+    cost=0.2,
+)
+def except_behind(w: Words, inner: Clause, left_out: tuple[Noun, ...]) -> Clause | None:
+    fitting = [o for o in inner.overs if o.scope == o.rank and o.quantifier in ("each", "no")]
+    if inner.test or inner.asks:
+        return None
+    dated = all(noun.rank == "day" for noun in left_out)
+    day = over_rank(w, "day")
+    whole = not inner.overs and not _SUMMED.search(inner.formula)
+    small = inner.overs and all(
+        o.level > 20 and o.quantifier in ("each", "no") for o in inner.overs
+    )
+    if (whole or small) and dated and day is not None:
+        inner, fitting = changed(inner, overs=(day, *inner.overs)), [day]
+    if not fitting:
+        return None
+    over = min(fitting, key=lambda o: o.level)
+    noun = nouns.excepted(w, Noun(over.scope, "rank", over.rank, over.level), left_out)
+    if noun is None:
+        return None
+    made = changed(over, scope=noun.text, open=False)
+    return changed(inner, overs=tuple(made if o is over else o for o in inner.overs))
+
+
+@rule("Clause -> TOGETHER COMMA? Clause", "Clause -> Clause TOGETHER", "Clause -> Clause FOR|OVER|IN|ACROSS TOTAL Plan", "Clause -> FOR|OVER|IN|ACROSS TOTAL Plan COMMA? Clause",
+      example="in all, the price must be 160 dollars", idle=(0,))  # fmt: skip
+def in_all(w: Words, *parts: Any) -> Clause | None:
+    inner = next(p for p in parts if isinstance(p, Clause))
+    adds = not re.match(r"(mean|max|min|exists|if|each|no)\b|.* and ", inner.formula)
+    return changed(inner, together=True) if adds and not inner.overs else None
+
+
+_FORBIDS = re.compile(r"not |no |distinct\(|count\([^()]*\) (?:<|<=) \d+$")
+"""What may hold of any one of several: it forbids."""
+
+
+_FIRST_OF_ALL = re.compile(r" with (max|min) .* named ")
+
+
+@rule(
+    "Clause -> Over Clause",
+    "Clause -> Over COMMA|COLON Clause",
+    example="on day 2, lunch must have 500 kcal",
+)
+def over_clause(w: Words, over: Over, inner: Clause) -> Clause | None:
+    if over.level >= 100 and re.search(r"\beach\b", inner.formula):
+        return None  # `"x" in the first line and "y" in the last line`
+    if over.level < 100 and inner.formula.startswith("exists table"):
+        return None  # `a table with one row per day`
+    if beside(over) and inner.formula.startswith("exists "):
+        return None  # `use up the spinach by Wednesday`: on one of the days, not on each
+    if over.some and re.match(r"(count\(|exists )", inner.formula):
+        return None  # `one long walk at the weekend` is on one of the days
+    if over.scope == over.rank and "of previous" in inner.formula:
+        return None  # `longer each week` is from week to week
+    days = number_of_days(over)
+    if days and re.search(rf"count\(.*\) = {days}\b", inner.formula):
+        return None
+    if over.scope != over.rank and re.search(r"\beach \w+ except ", inner.formula):
+        return None  # `Saturday's dinner 1000 kcal, the others 700`
+    if over.scope != over.rank and _FIRST_OF_ALL.search(inner.formula):
+        return None  # `Sunday's run is the longest` of all runs
+    if over.rank and re.search(
+        rf"\b(each|no) {re.escape(over.rank)} (on|except|\d)", inner.formula
+    ):
+        return None  # no weekday is at the weekend
+    overs = (all_together(over) if inner.together else over, *inner.overs)
+    averaged = inner.formula.startswith("mean(") and " per " not in inner.formula
+    counted = f"count({over.rank})" in inner.formula
+    forbids = not over.anyone or _FORBIDS.match(inner.formula) is not None
+    if averaged or counted or not forbids or not compatible(overs):
+        return None
+    return changed(inner, overs=overs)
+
+
+@rule("Clause -> Clause COMMA? Over", example="work 8 hours a day", cost=0.15)
+def clause_over(w: Words, inner: Clause, over: Over) -> Clause | None:
+    return over_clause(w, over, inner)
+
+
+@rule(
+    "Clause -> ENSURE Clause",
+    "Clause -> ENSURE THAT Clause",
+    "Clause -> PERSON SAYS THAT? Clause",
+    example="ensure that each day has 3 meals",
+    idle=(0, 1),
+)
+def ensured(w: Words, inner: Clause) -> Clause:
+    return inner
+
+
+@rule(
+    "Clause -> Clause AND*|SEMICOLON|COMMA|BUT Clause",
+    "Clause -> Clause COMMA AND*|BUT Clause",
+    example="the plan must have 3 days and each day must have 3 meals",
+    cost=0.5,
+)
+def linked(w: Words, one: Clause, link: str | None, other: Clause) -> Any:
+    if link is None and other.told and not one.told:
+        return None  # `no candles, we have a toddler`
+    if link is not None and not link.startswith(("and", "&", "but")):
+        return None
+    made = both_clauses(w, one, other)
+    return [
+        *_spread_over_both(w, one, other),
+        *(made if isinstance(made, list) else [made] if made else []),
+    ]
+
+
+def _spread_over_both(w: Words, one: Clause, other: Clause) -> list[Clause]:
+    """Ask both clauses in the scope of one: `sugar below 30 g and salt below 5 g a day`."""
+    if both_clauses(w, one, other) is None or other.asks is not None:
+        return []
+    (scope, plain) = (one, other) if one.overs else (other, one)
+    over = scope.overs[0] if len(scope.overs) == 1 else None
+    topic = plain.topic
+    of_one = topic is not None and (topic.kind == "plan" or topic.article == "the")
+    if plain is other and not plain.nominal and plain.formula.startswith("exists "):
+        return []  # `four sights a day, and we want to see the castle`
+    if over is None or over.level >= 100 or plain.overs or plain.whole or of_one:
+        return []
+    if over.quantifier != "each" or not depends_on_scope(plain.formula):
+        return []
+    inner = over_clause(w, over, plain)
+    if inner is None:
+        return []
+    rows = [(c.formula, c.strength) for c in (one, other)]
+    formula, strength = joined(rows, "and")
+    return [Clause(formula, (over,), strength, nominal=one.nominal)]
+
+
+def depends_on_scope(formula: str) -> bool:
+    """Tell whether a formula means something else in each of a scope than in all of a response."""
+    return _SCOPED.match(formula) is not None
+
+
+_SCOPED = re.compile(r"(sum|count|distinct|duration|share|mean|max|min|start|end|exists|streak)\b")
+
+
+_OF_NOBODY = re.compile(r"(start|end|duration|sum\(duration\)) ([<>=!]|between)")
+
+
+def _of_one(clause: Clause) -> bool:
+    """Tell whether a demand is about one thing of a plan, so that the next may go on about it."""
+    return bool(re.search(r"\b(duration|start|end|count)\(|\bexists ", clause.formula))
+
+
+_CASED = re.compile(r'is "?(?:upper|lower|title)case')
+
+
+_CITED = re.compile(r'(?:with|contains|equals) "')
+
+
+_OF_TEXT = re.compile(
+    r'(?:written in|is) "?[\w-]+"?|exists (?:table|code)|(?:bullets|numbered) >= 1'
+)
+"""How a whole text is written, behind which more may be asked without a verb."""
+
+
+def both_clauses(w: Words, one: Clause, other: Clause) -> Any:
+    if one.test or other.test:
+        return None
+    piece = one.things.scope if one.things is not None and one.things.kind == "text" else ""
+    own = piece not in ("", "word", "character", "line", "sentence", "paragraph")
+    if _CASED.match(other.formula) and (own or _CITED.search(one.formula)):
+        return None  # `close with "The end", in capitals`: the words, or the text
+    if other.nominal and not (one.nominal or (_OF_TEXT.match(one.formula) and not one.overs)):
+        return None
+    counted = other.nominal and other.overs and other.formula.startswith("count(day)")
+    if counted and one.topic is not None and one.topic.kind in ("category", "name"):
+        return None  # `yoga, four days a week`
+    if other.nominal and re.match(r"duration [<>=!b]", other.formula):
+        return None  # `5 minutes each and 20 minutes a day`: of what was said before
+    if other.asks is not None:
+        return about_it(w, one, other)
+    hourly = one.overs and re.match(r"(start|end) ", other.formula)
+    if (
+        (_of_one(one) or hourly)
+        and other.topic is None
+        and not other.overs
+        and _OF_NOBODY.match(other.formula)
+    ):
+        return None  # `lunch of an hour, starting at noon`: the lunch, not the plan
+    named = one.topic is not None and one.topic.kind == "name" and one.nominal
+    if other.nominal and named and re.match(r"sum\(\w+\) [<>=!b]", other.formula):
+        return None  # `a run along the lake, 5 km or longer`
+    texts = [fold_overs(c.overs, (c.formula, c.strength)) for c in (one, other)]
+    formula, strength = joined(texts, "and")
+    return Clause(formula, (), strength, nominal=one.nominal)
+
+
+@rule(
+    "Clause -> AVERAGE COMMA Clause",
+    "Clause -> EXCEPT Exception COMMA Subject Deed",
+    example="except for Sunday, each day must have 3 meals",
+)
+def outside(w: Words, *parts: Any) -> Clause | None:
+    if len(parts) == 1:
+        return None
+    left_out, subject, asks = parts
+    plan = subject.noun is None or subject.noun.kind == "plan"
+    noun = None if plan else nouns.excepted(w, subject.noun, left_out)
+    return None if noun is None else clause(w, changed(subject, noun=noun), asks)
+
+
+def about_it(w: Words, one: Clause, other: Clause) -> Any:
+    """Join a clause about `it` to the one that says what it is."""
+    readings = []
+    opened = tuple(o for o in one.overs if o.quantifier == "each")
+    if "exists" in one.formula and opened:
+        return None  # `each day must have a nap; it must …`: the day, or the nap
+    if other.asks is None:
+        raise UnfitError
+    if len(opened) == 1 and not other.overs:
+        formula, strength = joined(
+            [(one.formula, one.strength), (other.formula, other.strength)], "and"
+        )
+        readings.append(Clause(formula, one.overs, strength))
+    if one.topic is not None:
+        made = clause(w, Subject(changed(one.topic, article="", overs=())), other.asks)
+        for about in made if isinstance(made, list) else [made]:
+            if about is not None:
+                texts = [(c.formula, c.strength) for c in (one, about)]
+                formula, strength = joined(
+                    texts if about.overs == () else [texts[0], fold_overs(about.overs, texts[1])],
+                    "and",
+                )
+                readings.append(Clause(formula, one.overs, strength))
+    entire = not re.search(r"\b(exists|count)\b", one.formula)
+    if not readings and not one.overs and not other.overs and entire:
+        formula, strength = joined(
+            [(one.formula, one.strength), (other.formula, other.strength)], "and"
+        )
+        return Clause(formula, (), strength)
+    return readings

@@ -1,0 +1,104 @@
+"""Limits of an amount or a number: `limit sugar to 30 g`."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from typing import Any
+
+from evalspec.language.english.lexicon import Words
+from evalspec.language.english.meanings import (
+    Amount,
+    Ask,
+    Asks,
+    Bound,
+    Clause,
+    Noun,
+    Over,
+    Subject,
+    Theme,
+)
+from evalspec.language.english.rule import rule
+from evalspec.language.english.rules import bounds
+from evalspec.language.english.rules.clauses.stated import theme_stated
+from evalspec.language.english.rules.demands.counts import count
+from evalspec.language.english.rules.demands.duties import dutiful
+from evalspec.language.english.rules.demands.spread import asks_over
+from evalspec.language.english.rules.verbs import beyond
+from evalspec.language.english.state.clauses import clause
+
+
+@rule("Clause -> Clause OPEN Times_a_Day CLOSE", "Clause -> Clause OPEN IE? COMMA? Bound|Ask CLOSE", "Clause -> Clause COMMA IE COMMA? Bound|Ask",
+      example="12 meals (3 a day for 4 days)")  # fmt: skip
+def restated(w: Words, inner: Clause, again: Any) -> Clause | None:
+    """A bracket that tells again must agree, and adds nothing."""
+    number = re.search(
+        r"(<=|>=|<|>|=|between) ([\d.]+)(?: (?!and)(\S+))?(?: and ([\d.]+)(?: \S+)?)?$",
+        inner.formula,
+    )
+    if number is None or inner.test:
+        return None
+    if isinstance(again, Ask):
+        named = again.theme.measure if again.theme is not None else ""
+        plain = again.kind == "amount" and not (again.absent or again.mean or again.overs)
+        if again.bound is None or not plain or named not in inner.formula:
+            return None
+        again = again.bound
+    if isinstance(again, Amount):
+        return inner if number[1] == "=" and Decimal(number[2]) == again.low else None
+    limit = again.limits[0]
+    if len(again.limits) > 1 or limit.comparator != number[1] or limit.about or limit.slack:
+        return None
+    factors = [w.lexicon.units[u].factor if u in w.lexicon.units else Decimal(1)
+               for u in (number[3] or "", limit.amount.unit or number[3] or "")]  # fmt: skip
+    ends = [(number[2], limit.amount.low), (number[4] or number[2], limit.amount.high)]
+    same = all(Decimal(said) * factors[0] == told * factors[1] for said, told in ends)
+    return inner if same else None
+
+
+@rule("Clause -> HAVE Theme TO|AT? Bound", example="keep carbs under 100 g")
+def keep(w: Words, theme: Theme, bound: Bound) -> Any:
+    return theme_stated(w, theme, Asks((Ask("amount", bound),)))
+
+
+@rule("Clause -> LIMIT Theme TO Asks|Scalar", example="limit fat to 60 g per day")
+def limit(w: Words, theme: Theme, asks: Asks) -> Clause | None:
+    found = beyond("<=")(w, asks)
+    return None if found is None else theme_stated(w, theme, found)
+
+
+@rule("Clause -> LIMIT Noun TO Asks", example="limit the day to 2000 kcal")
+def limit_thing(w: Words, noun: Noun, asks: Asks) -> Clause | None:
+    found = beyond("<=")(w, asks)
+    return None if found is None else clause(w, Subject(noun), found)
+
+
+@rule(
+    "Clause -> LIMIT Noun TO Bound",
+    "Clause -> LIMIT Noun TO Bound Over",
+    example="limit snacks to 2 per day",
+)
+def limit_count(w: Words, noun: Noun, bound: Bound, over: Over | None = None) -> Clause | None:
+    if not bound.plain or not bound.amount.exact or not noun.plural:
+        return None
+    ask = count(w, bounds.closed(w, bound, bounds.Close("<=")), noun)  # type: ignore[arg-type]
+    overs = (over,) if over is not None else ()
+    return None if ask is None else clause(w, Subject(None), Asks((ask,), overs=overs))
+
+
+@rule("Clause -> LIMITING Copula Asks", "Clause -> PERIODIC* LIMITING Copula Asks|Scalar",
+      "Clause -> THERE Copula LIMITING OF Asks", "Clause -> WHO HAVE LIMITING OF Asks", example="the limit is 2500 kcal per day")  # fmt: skip
+def the_limit_is(w: Words, *parts: Any) -> Clause | None:
+    asks = beyond("<=")(w, parts[-1])
+    return None if asks is None or "must not" in parts else clause(w, Subject(None), asks)
+
+
+@rule("Clause -> Asks|Scalar Duty BE EXCEED Over?", "Clause -> LIMITING OF Asks Duty BE EXCEED Over?",
+      "Clause -> MAXIMUM Asks Duty BE EXCEED Over?", example="2000 kcal per day must not be exceeded")  # fmt: skip
+def exceeded(w: Words, asks: Asks, duty: str, over: Over | None) -> Clause | None:
+    if any(a.kind != "amount" or a.bound is None or not a.bound.amount.exact for a in asks.parts):
+        return None
+    found = dutiful(beyond(">")(w, asks), duty)
+    if found is not None and over is not None:
+        found = asks_over(w, found, over)
+    return None if found is None else clause(w, Subject(None), found)

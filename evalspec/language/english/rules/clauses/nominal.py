@@ -1,0 +1,109 @@
+"""What must be there, or is to be done, without a subject."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evalspec.language.english.lexicon import Words
+from evalspec.language.english.meanings import Asks, Bound, Clause, Noun, Over, Subject, changed
+from evalspec.language.english.rule import rule
+from evalspec.language.english.rules.demands.counts import count, so_often
+from evalspec.language.english.rules.demands.duties import dutiful
+from evalspec.language.english.rules.demands.spread import asks_over
+from evalspec.language.english.rules.subjects import each_one
+from evalspec.language.english.state.clauses import clause
+
+
+@rule("Clause -> Bound OF? Noun Copula Thing", example="at least one meal must be breakfast")
+def some_are(w: Words, bound: Bound, noun: Noun, duty: str, thing: Noun) -> Any:
+    if thing.rank != noun.rank or thing.kind != "member" or noun.filters or duty != "must":
+        return None
+    ask = count(w, bound, thing)
+    return None if ask is None else clause(w, Subject(None), Asks((ask,)))
+
+
+@rule("Clause -> Asks", example="at most 3 meals per day", cost=0.3)
+def nominal(w: Words, asks: Asks) -> Any:
+    if any(
+        a.kind == "amount"
+        and a.theme is None
+        and not a.total
+        and a.bound
+        and a.bound.amount.dimension == "time"
+        for a in asks.parts
+    ) and (not asks.overs):
+        return None  # `a quarter of an hour` of what
+    there = [a.noun for a in asks.parts if a.kind == "there" and not a.absent]
+    dated = any(o.quantifier == "each" and not o.anyone for o in asks.overs)  # `on Friday`
+    if there and not (asks.overs and (dated or all(n and n.article == "a" for n in there))):
+        return None
+    made = clause(w, Subject(None, spoken=False), asks)
+    return changed(made, nominal=True) if isinstance(made, Clause) else made
+
+
+@rule("Clause -> THERE Copula Asks", example="there must be no snacks")
+def there_is(w: Words, duty: str | None, asks: Asks) -> Any:
+    found = dutiful(asks, duty)
+    return None if found is None else clause(w, Subject(None), found)
+
+
+@rule(
+    "Clause -> Deed",
+    "Clause -> ENSURE Deed",
+    "Clause -> ENSURE WHO? Deed",
+    example="include 3 meals",
+    cost=0.2,
+)
+def imperative(w: Words, asks: Asks) -> Any:
+    return clause(w, Subject(None, spoken=False), asks)
+
+
+@rule(
+    "Clause -> Asks Copula HAVE* Over?",
+    "Clause -> Asks Duty? APPEAR* Over?",
+    "Clause -> Asks Copula PRESENT* Over?",
+    example="a warm-up must be included",
+    against="dessert is allowed",
+)
+def passive(w: Words, asks: Asks, duty: str | None, verb: str, over: Over | None) -> Clause | None:
+    found = dutiful(asks, duty)
+    only_allowed = verb == "allow" and any(a.kind == "there" and not a.absent for a in asks.parts)
+    if found is None or only_allowed:
+        return None
+    if over is not None:
+        found = asks_over(w, found, over)
+    return None if found is None else clause(w, Subject(None), found)
+
+
+@rule("Clause -> Asks Copula EACH* Noun", example="a vegetable must be in every lunch")
+def in_each(w: Words, asks: Asks, duty: str, word: str, noun: Noun) -> Clause | None:
+    over = each_one(w, word, noun)
+    there = all(a.kind == "there" and not a.absent for a in asks.parts)
+    return passive(w, asks, duty, "", over) if over is not None and there else None
+
+
+@rule("Clause -> Noun|Name Duty? APPEAR|BE Freq", "Clause -> Noun Copula HAVE Freq", "Clause -> Noun Freq",
+      "Clause -> Noun Duty? APPEAR Freq Over", "Clause -> Noun Freq Over",
+      example="rice must appear at most once")  # fmt: skip
+def appears(w: Words, noun: Noun, *rest: Any) -> Clause | None:
+    bound = next(r for r in rest if isinstance(r, Bound))
+    overs = tuple(r for r in rest if isinstance(r, Over))
+    ask = so_often(w, noun, bound)
+    found = (
+        None
+        if ask is None
+        else dutiful(Asks((ask,), overs=overs), next((r for r in rest if isinstance(r, str)), None))
+    )
+    return None if found is None else clause(w, Subject(None), found)
+
+
+@rule(
+    "Clause -> Asks PERMIT",
+    "Clause -> Asks PERMIT Over",
+    example="only one snack per day is allowed",
+)
+def allowed(w: Words, asks: Asks, over: Over | None = None) -> Clause | None:
+    found = dutiful(asks, "may")
+    if found is not None and over is not None:
+        found = asks_over(w, found, over)
+    return None if found is None else clause(w, Subject(None), found)

@@ -1,0 +1,202 @@
+"""On which day, at what time and in which part of it a thing is."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from evalspec.language.english.lexicon import Words
+from evalspec.language.english.meanings import (
+    ANY,
+    Ask,
+    Asks,
+    Bound,
+    Clause,
+    Clock,
+    Noun,
+    Over,
+    Subject,
+    changed,
+    joined,
+)
+from evalspec.language.english.rule import rule
+from evalspec.language.english.rules import nouns
+from evalspec.language.english.rules.demands.duties import dutiful
+from evalspec.language.english.rules.demands.joined import two_windows
+from evalspec.language.english.rules.demands.spread import asks_over, in_part
+from evalspec.language.english.rules.subjects import on
+from evalspec.language.english.rules.themes import over_rank
+from evalspec.language.english.rules.verbs import last, spend
+from evalspec.language.english.state.clauses import clause
+from evalspec.language.english.state.overs import block_text, over_of
+
+
+@rule("Clause -> EACH PART* EXCEPT? Day? Deed", example="every night must have 8 hours of sleep")
+def part_subject(w: Words, part: str, day: Noun | None, asks: Asks) -> Clause | None:
+    over = over_rank(w, "day")
+    if over is None or part not in w.lexicon.parts_of_day:
+        return None
+    if day is not None:
+        over = changed(over, scope=f"{over.scope} except{day.filters}")
+    found = in_part(w, asks, part, over)
+    return None if found is None else clause(w, Subject(None), found)
+
+
+@rule("Clause -> PART* Deed", example="the afternoon must contain a walk")
+def the_part(w: Words, part: str, asks: Asks) -> Clause | None:
+    over = over_rank(w, "day")
+    found = None if over is None or part == "night" else in_part(w, asks, part, over)
+    return None if found is None else clause(w, Subject(None), changed(found, overs=asks.overs))
+
+
+@rule("Clause -> Noun Duty? BE|APPEAR|COME HAVE? Window", example="study must be in the afternoon")
+def placed_in(w: Words, noun: Noun, duty: str | None, window: Any) -> Clause | None:
+    if window.kind not in ("part",) or noun.kind in ("rank", "plan", "text"):
+        return None
+    timed = nouns.timed(w, noun, window)
+    if timed is None:
+        return None
+    asks = dutiful(Asks((Ask("there", noun=changed(timed, window=None)),)), duty)
+    return None if asks is None else clause(w, Subject(None), asks)
+
+
+@rule(
+    "Clause -> Asks Duty? BE|APPEAR|COME HAVE? Window",
+    example="yoga or a walk must be in the morning",
+)
+def asks_in(w: Words, asks: Asks, duty: str | None, window: Any) -> Clause | None:
+    if (
+        window.kind != "part"
+        or len(asks.parts) < 2
+        or any(a.kind != "there" or a.noun is None for a in asks.parts)
+    ):
+        return None
+    timed = [nouns.timed(w, a.noun, window) for a in asks.parts if a.noun is not None]
+    if any(t is None for t in timed):
+        return None
+    parts = tuple(changed(a, noun=t) for a, t in zip(asks.parts, timed, strict=True))
+    found = dutiful(changed(asks, parts=parts), duty)
+    return None if found is None else clause(w, Subject(None), found)
+
+
+@rule(
+    "Clause -> Noun Duty? APPEAR|BE|COME HAVE? Window OR|AND* IN? Window",
+    example="exercise must happen in the morning or evening",
+)
+def in_either(
+    w: Words, noun: Noun, duty: str | None, one: Any, link: str, other: Any
+) -> Clause | None:
+    if one.kind != "part" or other.kind != "part":
+        return None
+    asks = two_windows(w, Ask("there", noun=noun), one, link, other)
+    found = None if asks is None else dutiful(asks, duty)
+    return None if found is None else clause(w, Subject(None), found)
+
+
+@rule(
+    "Clause -> Noun Duty? BE|LAST Bound LONG? Window",
+    example="lunch should be an hour long at noon",
+    cost=0.2,
+)
+def long_at(w: Words, noun: Noun, duty: str | None, bound: Bound, window: Any) -> Clause | None:
+    timed = nouns.timed(w, noun, window)
+    asks = last(w, bound)
+    found = None if asks is None or timed is None else dutiful(asks, duty)
+    return None if found is None else clause(w, Subject(timed), found)
+
+
+@rule("Clause -> Bound Copula SPEND ON|TO|FOR|IN? Noun", "Clause -> Bound Copula SPEND ON|TO|FOR|IN Noun Over",
+      example="three hours must be spent on studying")  # fmt: skip
+def spent(
+    w: Words, bound: Bound, duty: str | None, noun: Noun, over: Over | None = None
+) -> Clause | None:
+    asks = spend(w, bound, noun)
+    found = None if asks is None else dutiful(asks, duty)
+    if found is not None and over is not None:
+        found = asks_over(w, found, over)
+    return None if found is None else clause(w, Subject(None), found)
+
+
+@rule("Clause -> Noun Copula ON? Day Window", "Clause -> Noun COLON|COMMA? ON? Day COMMA? Window|Clock",
+      example="the meeting must be on Monday at 10:00")  # fmt: skip
+def is_on_at(w: Words, noun: Noun, *rest: Any) -> Clause | None:
+    duty = rest[0] if len(rest) > 2 else "must"
+    day, window = rest[-2:]
+    window = nouns.at(w, window) if isinstance(window, Clock) else window
+    if day.filters == " on weekday" or " to " in day.filters:  # of each of these days
+        fits = duty == "must" and noun.kind not in ("plan", "text", "several", "rank")
+        text = f"exists {block_text(w, noun)}{window.text}"
+        return Clause(text, (*noun.overs, over_of(day))) if fits else None
+    found = is_on(w, noun, duty, day)
+    return None if found is None else changed(found, formula=found.formula + window.text)
+
+
+@rule("Clause -> Noun Copula ON Noun", example="squats are not on day 1")
+def is_within(w: Words, noun: Noun, duty: str, place: Noun) -> Any:
+    held_in = on(w, place)
+    asks = dutiful(Asks((Ask("there", noun=noun),)), duty)
+    if held_in is None or asks is None or noun.kind in ("plan", "text", "rank"):
+        return None
+    return clause(w, Subject(None), changed(asks, overs=(held_in,)))
+
+
+@rule("Clause -> Noun Copula ON? Day", "Clause -> Noun Copula ON? Day OR|AND* ON? Day", "Clause -> Noun Copula ON? DayRow",
+      example="the meeting must be on Monday")  # fmt: skip
+def is_on(
+    w: Words, noun: Noun, duty: str, day: Any, link: str = "", other: Any = None
+) -> Clause | None:
+    if noun.kind in ("plan", "text", "several") or noun.rank in ("day", "week") or duty == "may":
+        return None
+    days = day if isinstance(day, tuple) else (day,) if other is None else (day, other)
+    if any(" any of " in d.filters or " to " in d.filters for d in days):
+        return None
+    texts = [f"exists {block_text(w, noun)}{d.filters}" for d in days]
+    made = joined(
+        [(t, 3) for t in texts], "or" if isinstance(day, tuple) or link in w.either else "and"
+    )
+    formula, strength = made
+    if duty in ("must not", "may not"):
+        formula, strength = (f"not {formula}" if strength == 3 else f"not ({formula})"), 3
+    return Clause(formula, noun.overs, strength)
+
+
+@rule(
+    "DayRow -> Day OR ON? Day",
+    "DayRow -> DayRow OR ON? Day",
+    "DayRow -> Day COMMA Day",
+    example="on Monday or on Tuesday",
+)
+def day_row(w: Words, row: Any, day: Noun) -> tuple[Noun, ...]:
+    return (*row, day) if isinstance(row, tuple) else (row, day)
+
+
+@rule("Clause -> Noun Copula Noun", example="day 2 is the cheapest day", cost=-0.1)
+def ranked_day(w: Words, one: Noun, duty: str, other: Noun) -> Clause | None:
+    pattern = re.fullmatch(r" with (max|min) (.+)", other.filters)
+    if (
+        pattern is None
+        or ANY in other.filters
+        or one.rank != other.rank
+        or one.front
+        or " with " in one.filters
+    ):
+        return None
+    if (
+        one.kind != "rank"
+        or not one.placed
+        or one.plural
+        or other.plural
+        or duty not in ("must", "must not")
+    ):
+        return None
+    if not re.fullmatch(r" \d+", one.filters):
+        return None
+    formula = f"sum({pattern[2]}) of {one.text} = {pattern[1]}({pattern[2]} per {other.scope})"
+    return Clause(f"not {formula}" if duty == "must not" else formula)
+
+
+@rule("Clause -> Noun AT Bound", example="lunch at 500 kcal", cost=0.3)
+def thing_at(w: Words, noun: Noun, bound: Bound) -> Any:
+    if bound.amount.bare:
+        return None
+    return clause(w, Subject(noun), Asks((Ask("amount", bound),)))

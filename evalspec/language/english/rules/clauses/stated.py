@@ -1,0 +1,334 @@
+"""A subject and what it must: stated, asked, or told by a label."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evalspec.language.english.lexicon import Words
+from evalspec.language.english.meanings import (
+    Ask,
+    Asks,
+    Bound,
+    Clause,
+    Noun,
+    Over,
+    Subject,
+    Theme,
+    changed,
+    held,
+)
+from evalspec.language.english.rule import rule
+from evalspec.language.english.rules import verbs
+from evalspec.language.english.rules.clauses.nominal import imperative, nominal
+from evalspec.language.english.rules.demands.counts import count
+from evalspec.language.english.rules.demands.duties import dutiful
+from evalspec.language.english.rules.demands.spread import asks_over
+from evalspec.language.english.state.clauses import clause
+from evalspec.language.english.state.overs import block_text, over_of
+
+
+@rule("Clause -> Noun OF Bound", example="sessions of 40 minutes", cost=0.4)
+def sized_all(w: Words, noun: Noun, bound: Bound) -> Any:
+    if (
+        not noun.plural
+        or noun.kind not in ("rank", "item", "block", "category", "name")
+        or (noun.kind == "name" and bound.amount.dimension not in ("time", "length"))
+        or noun.filters
+        or bound.amount.bare
+    ):
+        return None
+    return clause(w, Subject(noun, "each"), Asks((Ask("amount", bound),)))
+
+
+@rule("Clause -> Subject COLON? Bound", example="no meal over 700 kcal", cost=0.3)
+def held_to(w: Words, subject: Subject, bound: Bound) -> Any:
+    if bound.amount.bare or not _telegraphic(subject, bound.plain):
+        return None
+    return clause(w, subject, Asks((Ask("amount", bound),)))
+
+
+@rule("Clause -> Subject Asks", example="each meal at least 20 g of protein", cost=0.4)
+def with_asks(w: Words, subject: Subject, asks: Asks) -> Any:
+    beyond = all(a.bound and a.bound.limits[0].comparator in ("<", ">") for a in asks.parts)
+    bare = any(a.bound is None or a.bound.plain for a in asks.parts)
+    if any(a.kind == "there" for a in asks.parts) or not _telegraphic(subject, bare):
+        return None
+    if not subject.quantifier and any(a.theme is not None and a.theme.of for a in asks.parts):
+        return None  # `breakfast within an hour of waking up`
+    if subject.quantifier == "no" and not beyond:
+        return None
+    holder = subject.noun if not subject.quantifier else None
+    if (
+        holder is not None
+        and holder.kind == "category"
+        and any(a.kind == "count" for a in asks.parts)
+    ):
+        return None  # `call grandma once a week`
+    if (
+        holder is not None
+        and holder.kind == "text"
+        and any(a.noun and a.noun.kind == "name" for a in asks.parts)
+    ):
+        return None  # `quote one source`
+    if (
+        holder is not None
+        and holder.kind == "name"
+        and any(a.kind != "share" and (a.noun or a.theme) for a in asks.parts)
+    ):
+        return None  # `introduce at most 12 new words`
+    return clause(w, subject, asks)
+
+
+@rule("Clause -> Subject Asks AVERAGE", example="paragraphs under 70 words on average", cost=0.4)
+def with_mean(w: Words, subject: Subject, asks: Asks) -> Any:
+    noun = subject.noun
+    several = noun is not None and noun.kind != "name" and noun.plural and not subject.quantifier
+    return with_asks(w, changed(subject, mean=True), asks) if several else None
+
+
+def _telegraphic(subject: Subject, bare: bool) -> bool:
+    """Tell whether a subject needs no verb: `Tom sings 10 minutes` would be a name."""
+    if subject.quantifier:
+        return subject.quantifier in ("each", "no", "all")
+    known = subject.noun is not None and subject.noun.kind not in ("name", "plan")
+    return subject.noun is not None and (known or subject.total or not bare)
+
+
+@rule("Clause -> DO|MODAL|PERMIT ANY Noun Bare", example="does any day cost more than 5 euros?")
+def asked_any(w: Words, noun: Noun, asks: Asks) -> Any:
+    if noun.kind == "plan" or noun.placed:
+        return None
+    inner = clause(w, Subject(None), asks)
+    if not isinstance(inner, Clause) or inner.overs:
+        return None
+    return changed(inner, overs=(changed(over_of(noun, "any"), open=False),))
+
+
+@rule(
+    "Clause -> DO|MODAL|PERMIT Subject Bare",
+    "Clause -> DO|MODAL|PERMIT Theme Bare",
+    example="does each meal have 20 g of protein?",
+)
+def asked(w: Words, who: Any, asks: Asks) -> Any:
+    return clause(w, who, asks) if isinstance(who, Subject) else theme_stated(w, who, asks)
+
+
+@rule(
+    "Clause -> BE Subject Bound",
+    "Clause -> BE Theme Bound",
+    example="are all fees below 20 dollars?",
+)
+def asked_be(w: Words, who: Any, bound: Bound) -> Any:
+    return asked(w, who, Asks((Ask("amount", bound),)))
+
+
+@rule(
+    "Clause -> BE THERE Asks",
+    "Clause -> MODAL|PERMIT THERE BE Asks",
+    example="is there a snack every day?",
+)
+def asked_there(w: Words, asks: Asks) -> Any:
+    return clause(w, Subject(None), asks)
+
+
+@rule("Clause -> Noun COLON Bound OF_THEM", example="speeches: 4 of them")
+def so_many(w: Words, noun: Noun, bound: Bound) -> Any:
+    return counted_telegram(w, noun, None, bound)
+
+
+@rule("Clause -> Noun COLON NONE", example="peanuts: none")
+def none_of(w: Words, noun: Noun) -> Any:
+    if noun.kind == "plan" or noun.placed or noun.overs:
+        return None
+    return clause(w, Subject(None), Asks((Ask("there", noun=noun, absent=True),)))
+
+
+@rule(
+    "Clause -> EITHER? Name|Noun OR Name|Noun COMMA BUT? NOT BOTH",
+    example="either Bruges or Ghent, not both",
+)
+def one_only(w: Words, one: Noun, other: Noun) -> Clause | None:
+    if {one.kind, other.kind} - {"name", "category", "member"}:
+        return None
+    texts = [f"exists {block_text(w, n)}" for n in (one, other)]
+    return Clause(f"({texts[0]} or {texts[1]}) and not ({texts[0]} and {texts[1]})", (), 2)
+
+
+@rule(
+    "Clause -> Theme Duty? EXCEED Theme BY Bound",
+    example="Saturday's carbs must exceed Sunday's carbs by 50 g",
+)
+def exceeds_by(w: Words, one: Theme, duty: str | None, other: Theme, bound: Bound) -> Clause | None:
+    if duty not in (None, "must") or one.measure != other.measure or not one.of or not other.of:
+        return None
+    sides = [f"sum({t.measure}) of {t.of.text}" for t in (one, other) if t.of]
+    return Clause(*held(" - ".join(sides), bound, one.unit)[:1])
+
+
+@rule("Clause -> Subject Deed", example="each day must have 3 meals")
+def stated(w: Words, subject: Subject, asks: Asks) -> Any:
+    nobody = subject.noun is None and not subject.pronoun
+    if nobody and only_told(asks, subject.somebody):
+        return None
+    made = clause(w, subject, asks)
+    if subject.somebody and asks.told and isinstance(made, Clause):
+        return changed(made, told=True)
+    noun = subject.noun
+    if noun is not None and noun.kind == "name" and w.is_person(noun.name):
+        return None  # `my wife doesn't eat beef`
+    open_ = noun is not None and noun.kind == "name" and not subject.quantifier
+    return changed(made, told=True) if open_ and asks.told and isinstance(made, Clause) else made
+
+
+@rule(
+    "Clause -> BOTH? Jointly Duty? SUM_TO Asks|Scalar",
+    example="the rent and the bills should come to at most 900 euros",
+)
+def come_to(w: Words, parts: Noun, duty: str | None, asks: Asks) -> Any:
+    found = dutiful(asks, duty)
+    return None if found is None else clause(w, Subject(parts, total=True), found)
+
+
+@rule("Clause -> Theme Deed", example="the daily protein must be at least 90 g")
+def theme_stated(w: Words, theme: Theme, asks: Asks) -> Any:
+    parts = []
+    for ask in asks.parts:
+        if theme.measure.startswith("gap(") and (ask.total or ask.each):
+            return None
+        if ask.kind == "share" and ask.theme is None:
+            parts.append(changed(ask, theme=theme))
+            continue
+        if ask.kind != "amount" or (ask.theme is not None and ask.theme.measure != theme.measure):
+            return None
+        if ask.theme is not None and (ask.theme.of or ask.theme.overs):
+            return None
+        bound = ask.bound
+        if theme.limit and bound is not None:
+            first = bound.limits[0]
+            if len(bound.limits) > 1 or first.comparator not in ("=", theme.limit, theme.limit[0]):
+                return None  # `the maximum … must be at least`
+            held = theme.extreme or not first.firm
+            if first.comparator == "=" and bound.amount.exact and held:
+                bound = Bound((changed(first, comparator=theme.limit, firm=False),))
+        parts.append(changed(ask, bound=bound, theme=changed(theme, limit="", extreme=False)))
+    return clause(w, Subject(None), changed(asks, parts=tuple(parts)))
+
+
+@rule("Clause -> Theme TOGETHER COLON Bound", example="cost overall: 300 euros")
+def telegram_total(w: Words, theme: Theme, bound: Bound) -> Any:
+    return telegram(w, changed(theme, total=True), bound)
+
+
+@rule(
+    "Clause -> Over COLON Asks", "Clause -> Over COMMA Asks", example="per day: 150-200 g", cost=0.3
+)
+def over_asks(w: Words, over: Over, asks: Asks) -> Any:
+    found = asks_over(w, asks, over)
+    return None if found is None else nominal(w, found)
+
+
+@rule("Clause -> HAVE Subject Asks", example="give each paragraph four sentences", cost=0.1,
+      against="visit at most three stops a day")  # fmt: skip
+def give(w: Words, subject: Subject, asks: Asks) -> Any:
+    noun = subject.noun
+    if any(a.kind == "there" and a.noun is not None and a.noun.kind == "rank" for a in asks.parts):
+        return None
+    if noun is None or noun.kind not in ("plan", "rank", "member", "text", "item"):
+        return None
+    if not subject.quantifier and noun.kind != "plan" and not noun.placed:
+        return None
+    if noun.kind == "text" and not subject.quantifier and not noun.placed:
+        return None  # `use the words "sun" and "moon"`
+    return clause(w, subject, asks)
+
+
+@rule(
+    "Clause -> Theme COLON? Bound",
+    "Clause -> Theme COLON? Bound Over",
+    example="Carbs per day: 150-200 g",
+    cost=0.3,
+)
+def telegram(w: Words, theme: Theme, bound: Bound, over: Over | None = None) -> Any:
+    asks = Asks((Ask("amount", bound),), overs=(over,) if over is not None else ())
+    return theme_stated(w, theme, asks)
+
+
+@rule(
+    "Clause -> Theme COLON? Asks",
+    "Clause -> Noun OF Asks",
+    example="fat at most 30 % of the calories",
+    cost=0.2,
+)
+def share_telegram(w: Words, part: Any, asks: Asks) -> Any:
+    """State the share of something without a verb."""
+    if any(a.kind != "share" or a.noun is not None for a in asks.parts):
+        return None
+    return (
+        theme_stated(w, part, asks) if isinstance(part, Theme) else clause(w, Subject(part), asks)
+    )
+
+
+@rule("Clause -> Noun Over? COLON Bound", example="Stops per day: at most 4", cost=0.3)
+def counted_telegram(w: Words, noun: Noun, over_: Over | None, bound: Bound) -> Any:
+    ask = count(w, bound, noun) if noun.plural else None
+    overs = (over_,) if over_ is not None else ()
+    return None if ask is None else clause(w, Subject(None), Asks((ask,), overs=overs))
+
+
+@rule("Clause -> Noun COLON Asks", example="Breakfast: 300-400 calories", cost=0.3)
+def labelled(w: Words, noun: Noun, asks: Asks) -> Any:
+    if any(a.kind == "there" for a in asks.parts) and noun.kind not in ("member", "rank"):
+        return None
+    return clause(w, Subject(noun), asks)
+
+
+@rule(
+    "Clause -> LET Subject Bare",
+    "Clause -> LET Theme Bare",
+    example="let the session last 40 minutes",
+)
+def let(w: Words, who: Any, asks: Asks) -> Any:
+    return asked(w, who, asks)
+
+
+def only_told(asks: Asks, somebody: bool = True) -> bool:
+    """Tell whether somebody says what they do or have: `I do yoga`, `we don't have a car`."""
+    there = all(a.kind == "there" for a in asks.parts)
+    nouns_ = [a.noun for a in asks.parts if a.noun is not None]
+    lacked = all(n.kind == "name" and n.article == "a" for n in nouns_)
+    absent = all(a.absent for a in asks.parts)
+    if not somebody:
+        return there and lacked and asks.told  # `you write as a pirate`
+    return there and (lacked if absent else asks.told)
+
+
+@rule(
+    "Clause -> AVERAGE COMMA? Subject Deed",
+    "Clause -> Subject Duty? AVERAGE Bare",
+    example="on average, each day has 2000 kcal",
+)
+def on_average(w: Words, subject: Subject, *rest: Any) -> Clause | None:
+    return clause(w, changed(subject, mean=True), rest[-1]) if "must not" not in rest else None
+
+
+@rule(
+    "Clause -> AVERAGE COMMA? Deed",
+    "Clause -> AVERAGE COMMA? WHO Deed",
+    example="on average, include 3 snacks a day",
+)
+def averaged_deed(w: Words, asks: Asks) -> Any:
+    found = verbs.on_average(w, asks)
+    return None if found is None else imperative(w, found)
+
+
+@rule(
+    "Clause -> NOTHING Over? Deed",
+    "Clause -> NOTHING IN Plan Deed",
+    example="nothing may contain nuts",
+)
+def nothing(w: Words, *parts: Any) -> Any:
+    asks = parts[-1]
+    if any(a.kind != "there" or a.absent for a in asks.parts):
+        return None
+    found = dutiful(changed(asks, permit=False), "must not")
+    return None if found is None else clause(w, Subject(None), changed(found, permit=False))

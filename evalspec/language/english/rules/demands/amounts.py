@@ -1,0 +1,190 @@
+"""Amounts that are asked for, of what, and in one go."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evalspec.language.english.lexicon import Words
+from evalspec.language.english.meanings import Amount, Ask, Asks, Bound, Noun, amount_text, changed
+from evalspec.language.english.rule import rule
+from evalspec.language.english.rules import bounds, nouns
+from evalspec.language.english.state.overs import block_text
+
+
+@rule(
+    "Ask -> Bound OF? Theme",
+    "Ask -> Bound OF Theme",
+    "Ask -> Theme OF Bound",
+    example="at least 20 g of protein",
+)
+def amount(w: Words, one: Any, other: Any) -> Any:
+    bound, theme = (one, other) if isinstance(one, Bound) else (other, one)
+    if bound.amount.dimension == "fraction" != theme.dimension:
+        return None
+    if theme.limit or (theme.mean and theme.kind == "whole"):
+        return None
+    if theme.dimension == "" and isinstance(one, Bound):
+        return None
+    counts = theme.dimension.startswith("count:") or theme.dimension == "energy"
+    if bound.amount.bare and theme.kind != "whole" and not (counts or theme.bare):
+        return None
+    rank = w.lexicon.ranks.get(bound.amount.unit)
+    if rank is not None and theme.dimension == "time" and not theme.of and not theme.overs:
+        number = tuple(
+            changed(x, amount=changed(x.amount, unit="", dimension="one")) for x in bound.limits
+        )
+        return [
+            Ask("amount", bound, theme),
+            Ask("count", changed(bound, limits=number), noun=w.rank(rank), text="span"),
+        ]
+    if bound.amount.bare and theme.bare and bound.plain:
+        return None  # the number and its unit are read as one
+    if theme.kind == "whole" and isinstance(one, Bound):
+        return None
+    if not bound.amount.bare and theme.bare:
+        return None
+    return Ask("amount", bound, theme)
+
+
+@rule("Ask -> Bound", example="at least 2000 kcal")
+def bare_amount(w: Words, bound: Bound) -> Ask | None:
+    return None if bound.amount.bare else Ask("amount", bound)
+
+
+@rule("Ask -> Bound OF|FOR Noun", example="8 hours of sleep")
+def amount_of(w: Words, bound: Bound, noun: Noun) -> Ask | None:
+    if bound.amount.bare or noun.kind in ("plan", "text") or noun.article == "a" or noun.placed:
+        return None
+    theme = w.default(bound.amount.dimension, noun)
+    if theme is None or theme.dimension == "fraction":
+        return None
+    gathered = noun.kind in ("rank", "item", "member")
+    if gathered and noun.plural:
+        return None
+    return Ask(
+        "amount",
+        bound,
+        changed(theme, of=changed(noun, plural=gathered or noun.plural), total=gathered),
+    )
+
+
+@rule(
+    "Ask -> Bound OF Bound", "Ask -> Bound OF Bound OF Noun", example="3 sets of 10 reps", cost=-0.1
+)
+def so_many_of(w: Words, bound: Bound, inner: Bound, noun: Noun | None = None) -> list[Ask] | None:
+    counted = [
+        b.amount.dimension for b in (bound, inner) if b.amount.dimension.startswith("count:")
+    ]
+    if len(set(counted)) != 2:
+        return None
+    one, two = (Ask("amount", b) if noun is None else amount_of(w, b, noun) for b in (bound, inner))
+    if one is None or two is None:
+        return None
+    made = [Ask("all", parts=(one, two))]
+    if not bound.plain and inner.plain and inner.amount.exact:
+        more = Bound((changed(inner.limits[0], comparator=bound.limits[0].comparator),))
+        made.append(Ask("all", parts=(one, changed(two, bound=more))))
+    return made
+
+
+@rule("Ask -> Bound IN|AT Noun", example="3 nights in Rome")
+def amount_in(w: Words, bound: Bound, noun: Noun) -> Ask | None:
+    return (
+        amount_of(w, bound, noun) if noun.kind in ("name", "category") and not w.scheduled else None
+    )
+
+
+@rule("Ask -> Num Rank Plan", "Ask -> Num Rank LONG? Plan", example="a 5-day plan")
+def plan_of(w: Words, number: Amount, noun: Noun, plan: Noun) -> Ask | None:
+    return (
+        None
+        if noun.plural or noun.kind != "rank"
+        else Ask("count", bounds.number(w, changed(number, definite=False)), noun=noun)
+    )
+
+
+@rule("Ask -> AVERAGE Ask", example="an average of 500 kcal per meal")
+def average_ask(w: Words, ask: Ask) -> Ask | None:
+    return changed(ask, mean=True) if ask.kind in ("amount", "count") and not ask.total else None
+
+
+@rule("Ask -> TOTAL Ask", example="a total of 12 sets", idle=(0,))
+def total_ask(w: Words, ask: Ask) -> Ask | None:
+    if ask.kind == "count":
+        return ask
+    return changed(ask, total=True) if ask.kind == "amount" and not ask.each else None
+
+
+@rule(
+    "Asks -> Asks IN_ONE_GO",
+    "Deed -> Deed IN_ONE_GO",
+    "Asks -> Bound IN_ONE_GO FOR Noun",
+    example="at most 2 hours of study at a stretch",
+)
+def in_one_go(w: Words, what: Any, noun: Noun | None = None) -> Asks | None:
+    """Hold each piece of an activity to a length, or ask for one of it."""
+    found = amount_of(w, what, noun) if noun is not None else None
+    asks = Asks((found,)) if found is not None else what
+    if not isinstance(asks, Asks) or len(asks.parts) > 1:
+        return None
+    ask = asks.parts[0]
+    of = ask.theme.of if ask.theme is not None else None
+    if (
+        ask.kind != "amount"
+        or ask.bound is None
+        or of is None
+        or of.kind not in ("category", "name")
+    ):
+        return None
+    limit = ask.bound.limits[0]
+    if (
+        ask.bound.amount.dimension != "time"
+        or len(ask.bound.limits) > 1
+        or limit.about
+        or limit.slack
+    ):
+        return None
+    if limit.comparator in ("<", "<="):
+        return changed(asks, parts=(changed(ask, each=True),))
+    if limit.comparator not in (">", ">=", "=") or not limit.amount.exact:
+        return None
+    sign = "" if limit.comparator == "=" else f"{limit.comparator} "
+    lasting = f" lasting {sign}{amount_text(limit.amount)}"
+    text = f"exists {block_text(w, changed(of, filters=of.filters + lasting))}"
+    return changed(asks, parts=(Ask("test", text=text),))
+
+
+@rule("Ask -> Noun FOR|OF Bound", example="a hobby for at least 1 hour", cost=0.1)
+def lasting(w: Words, noun: Noun, bound: Bound) -> Ask | None:
+    if bound.amount.dimension != "time" or noun.kind not in ("category", "name", "several"):
+        return None
+    theme = w.default("time")
+    return (
+        None
+        if theme is None
+        else Ask("amount", bound, changed(theme, of=changed(noun, article="")))
+    )
+
+
+@rule("Ask -> Bound FOR|TO|OF Activity", example="2 hours of studying for exams", cost=0.5)
+def for_activity(w: Words, bound: Bound, text: str) -> Ask | None:
+    return (
+        amount_of(w, bound, nouns.named(nouns.bare(text)))
+        if bound.amount.dimension == "time"
+        else None
+    )
+
+
+@rule("Ask -> Bound TO Noun", example="1 hour to relax")
+def to_do(w: Words, bound: Bound, noun: Noun) -> Ask | None:
+    return (
+        amount_of(w, bound, noun)
+        if noun.kind == "category" and bound.amount.dimension == "time"
+        else None
+    )
+
+
+@rule("Ask -> Bound EACH_ONE|EACH OF|FOR Noun", example="30 minutes each of yoga and meditation")
+def each_amount(w: Words, bound: Bound, noun: Noun) -> Ask | None:
+    ask = amount_of(w, bound, noun)
+    return None if ask is None else changed(ask, each=True)

@@ -1,0 +1,234 @@
+"""Demands that are joined: rows of them, and all, either, neither."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evalspec.language.english.lexicon import Words
+from evalspec.language.english.meanings import Ask, Asks, Bound, changed
+from evalspec.language.english.rule import rule
+from evalspec.language.english.rules import nouns
+
+
+@rule(
+    "Asks -> Ask Window AND|OR* IN? Window", example="a break in the morning and in the afternoon"
+)
+def two_windows(w: Words, ask: Ask, one: Any, link: str, other: Any) -> Asks | None:
+    noun = ask.noun if ask.kind == "there" else ask.theme.of if ask.theme is not None else None
+    if noun is None or noun.window is not None or noun.kind in ("plan", "rank"):
+        return None
+    parts = []
+    for window in (one, other):
+        timed = nouns.timed(w, noun, window)
+        if timed is None:
+            return None
+        parts.append(
+            changed(ask, noun=timed)
+            if ask.kind == "there"
+            else changed(ask, theme=changed(ask.theme, of=timed))
+        )
+    joint: Any = "or" if link in w.either and not ask.absent else "and"
+    if ask.kind == "amount" and joint == "or":
+        return None
+    return Asks(tuple(parts), joint)
+
+
+@rule("Asks -> BOTH Ask AND Ask", example="both yoga and meditation", cost=-0.1)
+def both_asks(w: Words, one: Ask, other: Ask) -> Asks | None:
+    made = and_asks(w, one, other) if not one.absent else None
+    return None if made is None else changed(made, both=True)
+
+
+@rule("Asks -> Ask WITH Ask", example="6 hours of work with a 1-hour lunch break", cost=0.1)
+def with_ask(w: Words, ask: Ask, other: Ask) -> Asks | None:
+    if other.kind != "there" or ask.kind != "amount" or not w.scheduled:
+        return None
+    return Asks((ask, other))
+
+
+@rule("Ask -> AT_LEAST_ONE Asks", example="at least one of rice, beans or corn", idle=(0,))
+def one_of(w: Words, asks: Asks) -> Ask | None:
+    if asks.link != "or" or any(a.kind != "there" or a.absent for a in asks.parts):
+        return None
+    return Ask("any", parts=asks.parts)
+
+
+@rule(
+    "Ask -> Ask EACH_ONE", "Ask -> Ask EACH*", example="200 kcal each", against="200 kcal for each"
+)
+def individually(w: Words, ask: Ask, word: str = "each") -> Ask | None:
+    own = ask.kind == "amount" and not ask.total and word == "each"
+    return changed(ask, each=True) if own else None
+
+
+@rule("Ask -> Ask TOGETHER|FOR_ALL", example="200 kcal in total")
+def in_total(w: Words, ask: Ask) -> Ask | None:
+    if ask.kind == "count":
+        return ask
+    return changed(ask, total=True) if ask.kind == "amount" and not ask.each else None
+
+
+@rule("Asks -> Ask", example="at least 2000 kcal")
+def one_ask(w: Words, ask: Ask) -> Asks:
+    return Asks((ask,))
+
+
+def apposed(one: Any, other: Ask) -> bool:
+    """Tell whether an amount may be of what is counted before it: `one run by the lake, 5 km`."""
+    if not isinstance(one, Ask) or one.noun is None or one.kind != "count":
+        return False
+    bare = other.theme.dimension if other.theme is not None and other.theme.bare else ""
+    timed = other.bound is not None and "time" in (other.bound.amount.dimension, bare)
+    length = timed and not other.total
+    own = one.noun.kind == "name" or (length and not one.overs)
+    return own and other.kind == "amount" and (other.theme is None or other.theme.bare)
+
+
+@rule(
+    "Row -> Ask COMMA Ask",
+    "Row -> Row COMMA Ask",
+    example="3 meals, 80 g of protein and 40 g of fat",
+)
+def listed(w: Words, one: Any, other: Ask) -> tuple[Ask, ...] | None:
+    return None if apposed(one, other) else row(w, one, other)
+
+
+def row(w: Words, one: Any, other: Ask) -> tuple[Ask, ...]:
+    """Put demands in a row."""
+    return (*one, other) if isinstance(one, tuple) else (one, other)
+
+
+@rule(
+    "Asks -> Ask|Row AND Ask",
+    "Asks -> Row COMMA AND Ask",
+    "Asks -> Ask COMMA AND Ask",
+    example="80 g of protein and 60 g of fat",
+    cost=0.1,
+)
+def and_asks(w: Words, one: Any, other: Ask) -> Any:
+    parts = row(w, one, other)
+    if (
+        parts[0].absent
+        and not other.absent
+        and other.kind == "there"
+        and other.noun
+        and other.noun.article != "a"
+    ):
+        return None  # `no snacks and desserts`
+    first = parts[0].noun
+    relative = first is not None and first.window is not None and first.window.kind == "relative"
+    if relative and other.noun is not None and not other.noun.article and other.noun.window is None:
+        return None  # `a break before lunch and dinner`
+    if _of_both(w, parts):
+        return None
+    if all(p.kind == "there" and not p.absent and p.noun and not p.noun.article for p in parts):
+        spread = _spread_window(w, parts)
+        return [Asks(parts), Asks(spread)] if spread else Asks(parts)
+    return _carried(Asks(parts))
+
+
+def _carried(asks: Asks) -> Any:
+    """Read `at least 20 g of protein and 400 kcal` both ways: of both at least, or of one."""
+    first = asks.parts[0].bound
+    limit = first.limits[0] if first is not None and len(first.limits) == 1 else None
+    if limit is None or limit.comparator not in ("<", "<=", ">", ">="):
+        return asks
+    rest = [
+        p
+        for p in asks.parts[1:]
+        if p.bound and p.bound.plain and p.bound.amount.exact and not p.bound.limits[0].firm
+    ]
+    if len(rest) != len(asks.parts) - 1:
+        return asks
+    carried = tuple(
+        changed(p, bound=Bound((changed(p.bound.limits[0], comparator=limit.comparator),)))
+        for p in rest
+        if p.bound
+    )
+    return [asks, changed(asks, parts=(asks.parts[0], *carried))]
+
+
+def _of_both(w: Words, parts: tuple[Ask, ...]) -> bool:
+    """Tell whether an amount is of a whole list: `1 hour of yoga and meditation`."""
+    first, last = parts[0], parts[-1]
+    of = first.theme.of if first.theme is not None else None
+    return (
+        first.kind == "amount"
+        and of is not None
+        and last.kind == "there"
+        and (w.scheduled or (last.noun is not None and not last.noun.article))
+        and not (last.absent or of.window or (last.noun is not None and last.noun.window))
+    )
+
+
+def _spread_window(w: Words, parts: tuple[Ask, ...]) -> tuple[Ask, ...]:
+    """Give the window of the last of a list to all: `no work or study after 18:00`."""
+    nouns_ = [p.noun for p in parts if p.noun is not None]
+    window = nouns_[-1].window if len(nouns_) == len(parts) else None
+    if window is None or any(
+        n.window is not None or n.kind in ("rank", "plan") for n in nouns_[:-1]
+    ):
+        return ()
+    timed = [nouns.timed(w, n, window) for n in nouns_[:-1]]
+    return (*(changed(p, noun=n) for p, n in zip(parts, timed, strict=False)), parts[-1])
+
+
+@rule(
+    "Asks -> Ask|Row OR* Ask", "Asks -> Row COMMA OR* Ask", example="a snack or a dessert", cost=0.1
+)
+def or_asks(w: Words, one: Any, link: str, other: Ask) -> Any:
+    parts = row(w, one, other)
+    if _of_both(w, parts):
+        return None
+    if parts[0].kind == "there" and parts[0].absent:
+        if any(p.kind != "there" or p.noun is None for p in parts):
+            return None
+        if link != "nor" and other.noun is not None and other.noun.article == "a":
+            return None  # `no snack or a dessert`
+        parts = _spread_window(w, parts) or parts
+        return Asks(tuple(changed(p, absent=True) for p in parts))
+    if link == "nor":
+        return None
+    return Asks(parts, "or")
+
+
+@rule("Asks -> EITHER Ask OR Ask", example="either a snack or a dessert")
+def either_asks(w: Words, one: Ask, other: Ask) -> Any:
+    return or_asks(w, one, "or", other) if not one.absent else None
+
+
+@rule("Asks -> Ask BUT Ask", "Asks -> Ask COMMA BUT Ask", example="rice but no beans", cost=0.1)
+def but_asks(w: Words, one: Ask, other: Ask) -> Asks | None:
+    return Asks((one, other)) if one.absent != other.absent else None
+
+
+@rule(
+    "Asks -> Ask BUT|AND NOT Ask",
+    "Asks -> Ask COMMA BUT? NOT Ask",
+    example="oats but not milk",
+    cost=0.1,
+)
+def but_not(w: Words, one: Ask, other: Ask) -> Asks | None:
+    if other.kind != "there" or one.absent or other.absent:
+        return None
+    return Asks((one, changed(other, absent=True)))
+
+
+@rule(
+    "Asks -> Ask COMMA Ask",
+    "Asks -> Ask COMMA AND Ask EITHER?",
+    example="no lunges, no jumps",
+    cost=0.1,
+)
+def none_of_these(w: Words, one: Ask, other: Ask) -> Asks | None:
+    return Asks((one, other)) if one.absent and other.absent else None
+
+
+@rule("Asks -> Row", example="at least 100 g protein, at most 60 g fat", cost=0.2)
+def row_asks(w: Words, parts: tuple[Ask, ...]) -> Asks | None:
+    fits = (a.kind != "there" or (a.absent and a.noun and a.noun.kind in _WRITTEN) for a in parts)
+    return Asks(parts) if all(fits) else None
+
+
+_WRITTEN = ("text", "mark")
+"""Kinds of what is absent from a text that is held to a length as well."""

@@ -1,0 +1,173 @@
+"""Over what a demand is held: `3 meals per day`, `2 hours each morning`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evalspec.language.english.lexicon import Words
+from evalspec.language.english.meanings import Amount, Ask, Asks, Bound, Noun, Over, changed
+from evalspec.language.english.rule import rule
+from evalspec.language.english.rules import nouns
+from evalspec.language.english.rules.demands.amounts import amount_of
+from evalspec.language.english.rules.themes import over_rank
+from evalspec.language.english.state.overs import compatible, over_of
+
+
+@rule("Asks -> Bound Over OF|FOR|ON Noun", example="60 euros a day on food")
+def amount_over_of(w: Words, bound: Bound, over: Over, noun: Noun) -> Asks | None:
+    ask = amount_of(w, bound, noun)
+    return None if ask is None else asks_over(w, Asks((ask,)), over)
+
+
+@rule(
+    "Asks -> Asks EACH|PER PART*",
+    "Deed -> Deed EACH|PER PART*",
+    example="20 minutes of exercise each evening",
+)
+def each_part(w: Words, asks: Asks, part: str) -> Asks | None:
+    over = over_rank(w, "day")
+    return (
+        None if over is None or part not in w.lexicon.parts_of_day else in_part(w, asks, part, over)
+    )
+
+
+def in_part(w: Words, asks: Asks, part: str, over: Over) -> Asks | None:
+    window = nouns.in_part(w, part)
+    parts = []
+    for ask in asks.parts:
+        noun = ask.noun if ask.noun is not None else ask.theme.of if ask.theme is not None else None
+        if noun is None or window is None:
+            return None
+        timed = noun if part == "night" else nouns.timed(w, noun, window)
+        if timed is None:
+            return None
+        theme = ask.theme
+        parts.append(
+            changed(ask, noun=timed)
+            if ask.noun is not None
+            else changed(ask, theme=changed(theme, of=timed))
+        )
+    return changed(asks, parts=tuple(parts), overs=(*asks.overs, over))
+
+
+def _larger(noun: Noun | None, over: Over) -> bool:
+    """Tell whether a piece of a text cannot stand in another: no question has a paragraph in it."""
+    return noun is not None and noun.kind == "text" and 99 < noun.level <= over.level
+
+
+@rule("Asks -> Asks Over", "Asks -> Asks COMMA Over", example="3 meals per day", cost=0.1)
+def asks_over(w: Words, asks: Asks, over: Over) -> Asks | None:
+    if over.level >= 100 and any(a.overs or _larger(a.noun, over) for a in asks.parts):
+        return None
+    if len(asks.parts) > 1 and all(a.overs for a in asks.parts):
+        return None
+    if any(_counts(a, over) for a in asks.parts):
+        parts = tuple(
+            a if _counts(a, over) else changed(a, overs=(*a.overs, over)) for a in asks.parts
+        )
+        return changed(asks, parts=parts) if len(parts) > 1 and parts != asks.parts else None
+    days = number_of_days(over)
+    counts = (c for a in asks.parts for c in (a.parts or (a,)) if c.kind == "count" and c.bound)
+    if days and any(c.bound.amount.low == days for c in counts if c.bound):
+        return None  # `two sessions, Tuesday and Thursday`: one on each of them
+    overs = (*asks.overs, over)
+    return changed(asks, overs=overs) if compatible(overs) else None
+
+
+def number_of_days(over: Over) -> int:
+    """Return how many days are listed: `Tuesday and Thursday`; 0 where they are not."""
+    return over.scope.count('"') // 2 if " any of [" in over.scope else 0
+
+
+@rule("Asks -> Asks IN Noun", example="not more than two stops in a day", cost=0.2)
+def in_a(w: Words, asks: Asks, noun: Noun) -> Asks | None:
+    """Take `in a day` for `a day`, of what is bounded."""
+    every = noun.kind == "rank" and noun.article == "a" and not (noun.placed or noun.filters)
+    bounded = all(
+        a.kind in ("count", "amount") and a.bound and not a.bound.plain for a in asks.parts
+    )
+    return asks_over(w, asks, over_of(changed(noun, article=""))) if every and bounded else None
+
+
+@rule(
+    "Asks -> Asks COMMA|AND|BUT|WITH Asks|Scalar",
+    "Asks -> Asks COMMA|AND|BUT WITH Asks|Scalar",
+    "Asks -> Asks COMMA AND|BUT WITH? Asks|Scalar",
+    example="18 lessons a week, with no more than four a day",
+    cost=-0.15,
+)
+def and_so_many(w: Words, one: Asks, other: Asks) -> Asks | None:
+    """Read a second bound of what was said before, somewhere else or a limit on the other side."""
+    first, second = one.parts[0], other.parts[0]
+    if len(one.parts) > 1 or len(other.parts) > 1 or first.bound is None or second.bound is None:
+        return None
+    elsewhere = bool(other.overs) and other.overs != one.overs
+    if first.kind not in ("count", "amount") or second.kind != "amount" or second.theme is not None:
+        return None
+    alone = not one.overs and not (elsewhere and (first.total or first.kind == "count"))
+    if second.noun is not None or alone or not (elsewhere or not other.overs):
+        return None
+    amount, limits = first.bound.amount, second.bound.limits
+    if second.bound.amount.bare and not amount.bare:
+        limits = tuple(
+            changed(x, amount=changed(x.amount, unit=amount.unit, dimension=amount.dimension))
+            for x in limits
+        )
+    elif second.bound.amount.dimension != amount.dimension:
+        return None
+    before = first.bound.limits[0].comparator
+    if limits[0].comparator == "=" and before != "=":  # `at most 3 a day and 15 a week`
+        fits = elsewhere and second.bound.plain and second.bound.amount.exact
+        if not fits or before not in ("<", "<=", ">", ">=") or limits[0].firm:
+            return None
+        limits = (changed(limits[0], comparator=before),)
+    sides = {x.comparator[0] for x in (*first.bound.limits, *limits)}
+    if not elsewhere and sides != {"<", ">"}:
+        return None
+    again = changed(
+        first, bound=changed(second.bound, limits=limits), overs=other.overs or one.overs
+    )
+    return Asks((changed(first, overs=_without(one.overs, other.overs)), again))
+
+
+def _without(overs: tuple[Over, ...], others: tuple[Over, ...]) -> tuple[Over, ...]:
+    """Leave out what another demand is about: `two hours a day, one on Friday`."""
+    own = {o.rank: o.scope.removeprefix(o.rank) for o in others if o.scope != o.rank and o.rank}
+    return tuple(
+        changed(o, scope=f"{o.scope} except{own[o.rank]}", open=False)
+        if o.scope == o.rank and o.rank in own
+        else o
+        for o in overs
+    )
+
+
+@rule("Scalar -> Scalar Over", example="at most 4 a day", cost=0.1)
+def scalar_over(w: Words, asks: Asks, over: Over) -> Asks | None:
+    return changed(asks, overs=(over,)) if not asks.overs else None
+
+
+def _counts(ask: Ask, over: Over) -> bool:
+    """Tell whether a demand counts what a quantifier goes over: `2 days and 3 meals per day`."""
+    return ask.kind == "count" and ask.noun is not None and ask.noun.rank == over.rank
+
+
+@rule(
+    "Times_a_Day -> Num PER Rank FOR Num Rank",
+    "Times_a_Day -> Num Rank WITH Num Noun EACH_ONE|EACH",
+    "Times_a_Day -> Num PER Rank COMMA Num Rank",
+    example="12 meals (3 per day for 4 days)",
+)
+def product(w: Words, one: Amount, *rest: Any) -> Amount | None:
+    numbers = [one, *(r for r in rest if isinstance(r, Amount))]
+    ranks = {r.rank for r in rest if isinstance(r, Noun) and r.kind == "rank"}
+    if len(numbers) != 2 or not all(n.exact for n in numbers) or not ranks:
+        return None
+    total = numbers[0].low * numbers[1].low
+    return Amount(total, total)
+
+
+@rule("Asks -> Ask WITH Ask Over", example="4 weeks with 3 sessions per week", cost=-0.1)
+def with_per(w: Words, ask: Ask, other: Ask, over: Over) -> Asks | None:
+    if ask.kind != "count" or other.kind not in ("count", "amount") or not _counts(ask, over):
+        return None
+    return Asks((ask, changed(other, overs=(*other.overs, over))))

@@ -1,0 +1,221 @@
+"""What a text, or a piece of one, begins and ends with, and pieces that are the same."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evalspec.language.english.lexicon import Words, data, quoted
+from evalspec.language.english.meanings import (
+    Ask,
+    Asks,
+    Bound,
+    Clause,
+    Noun,
+    Over,
+    Subject,
+    changed,
+)
+from evalspec.language.english.rule import rule
+from evalspec.language.english.rules import nouns
+from evalspec.language.english.rules.demands import duties
+from evalspec.language.english.rules.texts.literals import literal
+from evalspec.language.english.rules.texts.places import only_one
+from evalspec.language.english.state.clauses import clause
+from evalspec.language.english.state.overs import over_of
+from evalspec.vocabulary.text_units import text_units
+
+
+@rule("Bare -> START AND END WITH SAME Text", example="begin and end with the same word")
+def same_ends(w: Words, noun: Noun) -> Asks | None:
+    plain = not (noun.plural or noun.filters or noun.overs)
+    text = f"text(first {noun.scope}) = text(last {noun.scope})"
+    return Asks((Ask("test", text=text),)) if plain else None
+
+
+@rule("Bare -> END|START* WITHOUT Edge|Edges|Literal", example="end without a full stop")
+def without_edge(w: Words, verb: str, what: Any) -> Asks | None:
+    if isinstance(what, Noun) and what.kind == "literal":
+        what = changed(what, name="or", scope=literal(what.members, "or").scope)
+    text = edge("starts" if verb in w.starting else "ends", what)
+    return None if text is None else Asks((Ask("test", text=text, absent=True),))
+
+
+@rule(
+    "Clause -> NTH* AND NTH* Text Copula SAME",
+    example="the first and the last line must be the same",
+)
+def same_text(w: Words, one: int, other: int, noun: Noun, duty: str) -> Clause | None:
+    ends = [nouns.nth(w, n, changed(noun, plural=False)) for n in (one, other)]
+    sign = {"must": "=", "must not": "!="}.get(duty)
+    known = all(n is not None for n in ends) and sign is not None
+    return Clause(f" {sign} ".join(f"text({n.text})" for n in ends if n)) if known else None
+
+
+@rule("Clause -> Noun Duty? REPEAT Noun", example="the last line repeats the first line")
+def repeats(w: Words, one: Noun, duty: str | None, other: Noun) -> Clause | None:
+    placed = all(n.kind == "text" and n.placed and not n.plural for n in (one, other))
+    return (
+        Clause(f"text({one.text}) = text({other.text})")
+        if placed and duty in (None, "must")
+        else None
+    )
+
+
+@rule(
+    "Clause -> NO_TWO ADJACENT_ONES Text Duty? START WITH SAME Text",
+    example="no two consecutive sentences may start with the same word",
+)
+def no_same_start(w: Words, noun: Noun, duty: str | None, part: Noun) -> Clause | None:
+    plain = not (noun.filters or part.filters or part.plural)
+    text = f"no next {noun.scope}: text(first {part.scope}) = text(first {part.scope} of previous)"
+    return Clause(text) if plain and duty in (None, "must", "may") else None
+
+
+@rule("Ask -> Text NAMED|COLON? Quoted", example='the title "My Summer"')
+def titled(w: Words, noun: Noun, text: str) -> Ask | None:
+    """Ask what a piece of which a text has but one is called."""
+    single = only_one(noun) and noun.article != "a"
+    return Ask("test", text=f"{noun.scope} equals {quoted(text)}") if single else None
+
+
+def edge(side: str, what: Noun | str) -> str | None:
+    """Write what a text starts or ends with; None where a mark cannot stand there."""
+    if isinstance(what, Noun) and what.kind == "text":
+        unit = text_units().get(what.scope)
+        if (
+            unit is None
+            or not unit.sign
+            or what.article == "the"
+            or what.plural
+            or what.filters
+            or what.overs
+        ):
+            return None
+        pattern = f"\\A[^\\w#]*{unit.sign}" if side == "starts" else f"{unit.sign}[^\\w#]*\\z"
+        return f"matches {quoted(pattern)}"
+    if isinstance(what, Noun):
+        single = len(what.members) == 1 or what.name == "or"
+        if what.rank in ("word", "line"):
+            place = "first" if side == "starts" else "last"
+            return f"{place} {what.rank} equals {what.scope}{what.filters}"
+        return f"{side} with {what.scope}{what.filters}" if single else None
+    if what.startswith("is "):
+        return f"{'first' if side == 'starts' else 'last'} sentence {what}"
+    if what.startswith("^"):
+        return f"matches {quoted(what)} exactly as written" if side == "starts" else None
+    return f"{side} with {quoted(what)} inside words"
+
+
+@rule("Ask -> Bound Text AT_EDGE*", "Ask -> Bound Text COMMA AND? ALL? AT_EDGE*", "Bare -> END|START* WITH Bound Text",
+      example="5 hashtags at the end", cost=-0.1)  # fmt: skip
+def row_at_edge(w: Words, *parts: Any) -> Ask | Asks | None:
+    """Ask for so many signs, such as hashtags, in a row at the end of a text, and none elsewhere."""
+    bound = next(p for p in parts if isinstance(p, Bound))
+    noun = next(p for p in parts if isinstance(p, Noun))
+    side = next(p for p in parts if isinstance(p, str))
+    unit, number = text_units().get(noun.scope), bound.amount.low
+    if noun.scope == "question" and bound.plain and number == 1 and not at_front(side):
+        ask = Ask("test", text='questions = 1 and last sentence is "a-question"', strength=2)
+        return ask if side not in data("verbs")["END"] else None
+    one = bound.plain and bound.amount.exact and number == int(number) and 0 < number < 100
+    if unit is None or not unit.sign or not one or noun.filters or noun.overs:
+        return None
+    row = f"(?:{unit.sign}[^\\w#]*){{{int(number)}}}"
+    front = side in w.starting or at_front(side)
+    pattern = f"\\A[^\\w#]*{row}" if front else f"{row}\\z"
+    text = f"count({noun.scope}) = {int(number)} and matches {quoted(pattern)}"
+    ask = Ask("test", text=text, strength=2)
+    return Asks((ask,)) if side in w.starting or side in data("verbs")["END"] else ask
+
+
+def at_front(place: str) -> bool:
+    """Tell whether `at the top` and the like are of a beginning."""
+    return place.endswith(("start", "beginning", "top", "front"))
+
+
+@rule(
+    "EdgePlace -> AT_EDGE*",
+    "EdgePlace -> AT_EDGE* OF EACH|ALL|ANY? Noun|TheText",
+    example="at the end of each line",
+)
+def side(w: Words, place: str, noun: Noun | None = None) -> tuple[str, tuple[Over, ...]] | None:
+    """Return which end of a text or of each of its pieces is meant."""
+    overs = (over_of(noun),) if noun is not None and noun.kind == "text" else ()
+    fits = noun is None or noun.kind == "plan" or (noun.kind == "text" and noun.article != "a")
+    return ("starts" if at_front(place) else "ends", overs) if fits else None
+
+
+_ENDS = "Literal|Edge|Edges|Text EdgePlace"
+
+
+@rule(
+    f"Ask -> {_ENDS}",
+    f"Ask -> NO*|WITHOUT* {_ENDS}",
+    example="a full stop at the end of each line",
+    cost=0.2,
+)
+def at_side(w: Words, *parts: Any) -> Ask | None:
+    """Ask that a text begins or ends with something, or never does."""
+    *denied, what, (place, overs) = parts
+    if isinstance(what, Noun) and what.kind == "literal" and denied:
+        what = changed(what, name="or", scope=literal(what.members, "or").scope)
+    text = edge(place, what)
+    return None if text is None else Ask("test", text=text, absent=bool(denied), overs=overs)
+
+
+@rule("Clause -> Literal|Edge Copula EdgePlace", example='"The end" must be at the bottom')
+def is_at_side(w: Words, what: Any, duty: str, place: Any) -> Any:
+    ask = at_side(w, what, place)
+    found = None if ask is None else duties.dutiful(Asks((ask,)), duty)
+    return None if found is None else clause(w, Subject(None), found)
+
+
+@rule(
+    "Edges -> Edge OR Edge", "Edges -> EITHER Edge OR Edge", example="a period or a question mark"
+)
+def either_edge(w: Words, one: str, other: str) -> Noun | None:
+    marks = len(one) == len(other) == 1
+    return literal((one, other), "or", " inside words") if marks else None
+
+
+def _edged(side: str) -> Any:
+    def made(w: Words, *parts: Any) -> Asks | None:
+        text = edge(side, parts[-1])
+        holder = parts[0] if len(parts) > 1 else None
+        if text is None or (holder is not None and holder.kind not in ("text", "plan")):
+            return None
+        overs = (over_of(holder),) if holder is not None and holder.kind == "text" else ()
+        return Asks((Ask("test", text=text, overs=overs),))
+
+    return made
+
+
+_EDGES = "WITH|IN|ON Edge|Edges|Literal|Text"
+
+
+for _verb, _side in {"START": "starts", "END": "ends"}.items():
+    _whose = ("", " Noun|TheText", " EACH|ANY Noun")
+    rule(
+        *(f"Bare -> {_verb}{whose} {_EDGES}" for whose in _whose),
+        example=f'{_verb.lower()} with "Dear"',
+    )(_edged(_side))
+
+
+@rule("Clause -> Noun COLON Literal", example='first word: "Once"')
+def placed_literal(w: Words, noun: Noun, cited_: Noun) -> Any:
+    asks = equal(w, cited_) if noun.kind == "text" and noun.placed else None
+    return None if asks is None else clause(w, Subject(noun), asks)
+
+
+@rule("Bare -> BE EQ Literal", example='the first line must be exactly "Hello"')
+def equal_exactly(w: Words, noun: Noun) -> Asks | None:
+    return equal(w, changed(noun, filters=" exactly as written"))
+
+
+@rule("Bare -> BE Literal", example='the first line must be "Hello"')
+def equal(w: Words, noun: Noun) -> Asks | None:
+    return (
+        Asks((Ask("test", text=f"equals {noun.scope}{noun.filters}"),))
+        if len(noun.members) == 1 or noun.name == "or"
+        else None
+    )

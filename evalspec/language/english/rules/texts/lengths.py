@@ -1,0 +1,252 @@
+"""How long a text or each of its pieces is, and how many pieces it has."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evalspec.language.english.lexicon import Words
+from evalspec.language.english.meanings import (
+    FLIPPED,
+    Amount,
+    Ask,
+    Asks,
+    Bound,
+    Clause,
+    Noun,
+    Subject,
+    Theme,
+    changed,
+)
+from evalspec.language.english.rule import SAID_SIZED, rule
+from evalspec.language.english.rules import bounds, nouns, verbs
+from evalspec.language.english.rules.demands import counts
+from evalspec.language.english.rules.texts.places import only_one
+from evalspec.language.english.state.clauses import clause
+from evalspec.language.english.state.counts import count_of, exactly
+
+
+@rule("Clause -> Text LIMITING COLON|OF|BE? Bound", example="word limit: 150")
+def limit_of(w: Words, noun: Noun, bound: Bound) -> Any:
+    fits = noun.counts and not noun.plural and bound.amount.bare and bound.plain
+    ask = Ask("count", Bound((changed(bound.limits[0], comparator="<="),)), noun=noun)
+    return clause(w, Subject(None), Asks((ask,))) if fits else None
+
+
+@rule(
+    "Style -> Asks LONG",
+    "Style -> SET|HAVE? IN|FOR|AT Asks",
+    "Style -> HAVE Asks",
+    example="at least 30 words long",
+)
+def sized(w: Words, asks: Asks) -> Asks | None:
+    return asks if all(map(_counted, asks.parts)) else None
+
+
+def _counted(ask: Ask) -> bool:
+    """Tell whether pieces of a text are counted, and what is said of each."""
+    if ask.kind == "all":
+        return _counted(ask.parts[0]) and all(a.kind in ("count", "test") for a in ask.parts)
+    return ask.kind == "count" and ask.noun is not None and bool(ask.noun.counts)
+
+
+@rule(
+    "Clause -> BE Subject Style|Asks",
+    "Clause -> KEEP Subject Style|Asks",
+    "Clause -> DO Subject Bare",
+    example="is the response 3 paragraphs long",
+)
+def question(w: Words, subject: Subject, asks: Asks) -> Any:
+    there = any(a.kind == "there" and not a.absent for a in asks.parts)
+    nobody = subject.noun is None and not subject.quantifier  # `keep to one paragraph`
+    if there and (asks.permit or nobody or not (w.textual or subject.quantifier)):
+        return None  # `are rest days` asks nothing
+    return clause(w, subject, asks)
+
+
+def capped(w: Words, asks: Asks) -> Asks | None:
+    """Return what may not be exceeded; `exactly` stays exact."""
+    firm = all(a.bound is not None and a.bound.limits[0].firm for a in asks.parts)
+    return asks if firm else verbs.beyond("<=")(w, asks)
+
+
+@rule("Clause -> LIMIT TheText|WHO TO Asks", example="limit the summary to 100 words", cost=-0.2)
+def limit_text(w: Words, *parts: Any) -> Any:
+    return limited(w, Subject(None), parts[-1])
+
+
+@rule(
+    "Clause -> BE Subject LIMIT|KEEP TO Asks",
+    "Clause -> KEEP Subject TO Asks",
+    example="is the response limited to 150 words",
+)
+def limited(w: Words, subject: Subject, asks: Asks) -> Any:
+    found = capped(w, asks)
+    return None if found is None else clause(w, subject, found)
+
+
+@rule(
+    "Bare -> BE LIMIT|KEEP TO Asks",
+    "Bare -> LIMIT|KEEP IT|TheText|WHO TO Asks",
+    example="be limited to exactly 150 words",
+)
+def kept(w: Words, *parts: Any) -> Asks | None:
+    return capped(w, parts[-1])
+
+
+@rule("Bare -> HAVE IT Asks", example="give it a title", cost=0.2)
+def give_it(w: Words, asks: Asks) -> Asks | None:
+    written = all(a.noun is not None and a.noun.kind in ("text", "mark") for a in asks.parts)
+    return asks if w.prose and written else None
+
+
+@rule("Bare -> HAVE|WRITE|SET IT|TheText IN Asks", example="put it in three paragraphs")
+def put_so(w: Words, *parts: Any) -> Asks | None:
+    return sized(w, parts[-1])
+
+
+@rule("Bare -> KEEP IT|TheText Style|Asks", example="keep it under 200 words")
+def kept_so(w: Words, *parts: Any) -> Asks | None:
+    return sized(w, parts[-1])
+
+
+@rule(
+    "Ask -> Ask BUT|AND|COMMA Bound",
+    "Ask -> Ask COMMA BUT|AND Bound",
+    example="at least 3 paragraphs but no more than 5",
+    cost=0.2,
+)
+def narrowed(w: Words, ask: Ask, bound: Bound) -> Ask | None:
+    both = (
+        bounds.both(w, ask.bound, bound)
+        if ask.kind == "count" and ask.bound and bound.amount.bare
+        else None
+    )
+    return None if both is None else changed(ask, bound=both)
+
+
+for _class, _sign in {"GT": ">", "LT": "<", "GE": ">=", "LE": "<="}.items():
+
+    @rule(
+        f"Clause -> Noun Copula? {_class}* Noun",
+        f"Clause -> Noun Copula? {_class}* NTH* ONE?",
+        example=f"paragraph 1 must be {SAID_SIZED[_class]} paragraph 2",
+    )
+    def longer_text(
+        w: Words, one: Noun, duty: str | None, about: str, other: Any, sign: str = _sign
+    ) -> list[Clause] | None:
+        if isinstance(other, int):
+            plain = changed(one, front="", filters="", placed=False)
+            other = nouns.nth(w, other, plain)
+        if duty in ("must not", "may not"):
+            sign = FLIPPED[sign]
+        elif duty not in (None, "must"):
+            return None
+        if (
+            one.kind != "text"
+            or other.kind != "text"
+            or not (one.placed and other.placed)
+            or about != "duration"
+        ):
+            return None
+        if one.plural or other.plural:
+            return None
+        measures = ("characters",) if one.scope == "word" else ("words", "characters")
+        return [Clause(f"{m} of {one.text} {sign} {m} of {other.text}") for m in measures]
+
+
+@rule("Ask -> SINGLE Noun", example="a single paragraph", cost=-0.1)
+def single(w: Words, noun: Noun) -> Ask | None:
+    if noun.plural or noun.placed or noun.kind in ("plan", "literal", "keys"):
+        return None
+    return Ask("count", exactly(1), noun=noun, text="single")
+
+
+_PARITY = {"EVEN": 0, "ODD": 1}
+
+
+for _class, _rest in _PARITY.items():
+
+    @rule(f"Ask -> {_class} NUMBER_OF Noun", example=f"an {_class.lower()} number of words")
+    def parity(w: Words, noun: Noun, rest: int = _rest) -> Ask | None:
+        return (
+            None if noun.kind == "plan" else Ask("test", text=f"{count_of(w, noun)} mod 2 = {rest}")
+        )
+
+    @rule(
+        f"Clause -> Theme Duty? BE {_class}",
+        example=f"the number of words must be {_class.lower()}",
+    )
+    def theme_parity(w: Words, theme: Theme, duty: str | None, rest: int = _rest) -> Clause | None:
+        if theme.kind != "whole" or duty not in (None, "must", "must not") or theme.of is not None:
+            return None
+        formula = f"{theme.measure} mod 2 = {1 - rest if duty == 'must not' else rest}"
+        return Clause(formula, theme.overs)
+
+
+@rule(
+    "Clause -> Theme Duty? BE MULTIPLE_OF Num",
+    example="the number of words must be a multiple of 5",
+)
+def multiple(w: Words, theme: Theme, duty: str | None, number: Amount) -> Clause | None:
+    if (
+        theme.kind != "whole"
+        or duty not in (None, "must")
+        or not number.exact
+        or theme.of is not None
+    ):
+        return None
+    return Clause(f"{theme.measure} mod {number.low} = 0", theme.overs)
+
+
+@rule("Ask -> Bound Text Plan", example="a 200-word essay", against="a 5-sentence introduction")
+def sized_text(w: Words, bound: Bound, noun: Noun, text: Noun) -> Ask | None:
+    fits = bound.amount.bare and not noun.plural and not text.plural and noun.counts
+    return Ask("count", bound, noun=noun) if fits else None
+
+
+@rule("Bare -> WRITE Plan OF|WITH|IN Asks", example="write a poem of exactly 14 lines")
+def write_of(w: Words, text: Noun, asks: Asks) -> Asks | None:
+    return sized(w, asks) if not text.plural else None
+
+
+@rule("Ask -> SINGLE Noun OF Asks", example="a single paragraph of at most 80 words")
+def single_of(w: Words, noun: Noun, asks: Asks) -> Ask | None:
+    return pieces_of(w, exactly(1), noun, asks) if single(w, noun) else None
+
+
+@rule("Ask -> Text OF|WITH Asks", example="a subject line of at most 50 characters", cost=0.3)
+def one_of_size(w: Words, noun: Noun, asks: Asks) -> Ask | None:
+    """Ask for a piece of which a text has but one, and how long it is."""
+    each_one = counts.each_of(w, noun, asks) if only_one(noun) and sized(w, asks) else None
+    there = Ask("there", noun=changed(noun, article="a"))
+    return None if each_one is None or noun.article != "a" else Ask("all", parts=(there, each_one))
+
+
+@rule("Ask -> Bound Text OF Asks EACH|EACH_ONE?", example="3 paragraphs of at least 50 words each")
+def pieces_of(w: Words, bound: Bound, noun: Noun, asks: Asks) -> Ask | None:
+    whole = counts.count(w, bound, noun)
+    each_one = counts.each_of(w, noun, asks) if sized(w, asks) else None
+    return None if whole is None or each_one is None else Ask("all", parts=(whole, each_one))
+
+
+@rule("Noun -> Listed", "Noun -> Listed OF|WITH ITEMS", example="a numbered list")
+def listed(w: Words, scope: str) -> Noun:
+    return Noun(
+        scope,
+        "text",
+        "",
+        103,
+        scope,
+        counts=f"{scope}s" if scope == "bullet" else scope,
+        article="a",
+    )
+
+
+@rule("Ask -> Listed OF|WITH Bound ITEMS", example="a numbered list of 5 items")
+def listed_items(w: Words, scope: str, bound: Bound) -> Ask | None:
+    return Ask("count", bound, noun=listed(w, scope)) if bound.amount.bare else None
+
+
+@rule("Theme -> Text COUNTED", example="word count")
+def counted(w: Words, noun: Noun) -> Theme | None:
+    return Theme(noun.counts, "whole", "one") if noun.counts and not noun.plural else None

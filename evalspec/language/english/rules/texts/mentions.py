@@ -1,0 +1,222 @@
+"""Words that must be in a text: whether, how often, in which order; and words that are forbidden or allowed."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from typing import Any
+
+from evalspec.language.english.lexicon import Words, quoted
+from evalspec.language.english.meanings import (
+    Amount,
+    Ask,
+    Asks,
+    Bound,
+    Clause,
+    Limit,
+    Noun,
+    Subject,
+    changed,
+)
+from evalspec.language.english.rule import rule
+from evalspec.language.english.rules import verbs
+from evalspec.language.english.rules.demands import duties
+from evalspec.language.english.rules.texts.literals import literal
+from evalspec.language.english.state.clauses import clause
+from evalspec.language.english.state.counts import literal_test
+
+
+def mentioned(asks: Asks) -> Asks | None:
+    """Take names for words that are to be found in the text."""
+    parts = [_mentioned(ask) for ask in asks.parts]
+    return changed(asks, parts=tuple(parts)) if all(parts) else None
+
+
+def _mentioned(ask: Ask) -> Ask | None:
+    if ask.kind in ("all", "any"):
+        parts = [_mentioned(part) for part in ask.parts]
+        return changed(ask, parts=tuple(parts)) if all(parts) else None
+    noun = ask.noun
+    if noun is None or ask.kind not in ("there", "count") or noun.kind not in ("name", "literal"):
+        return None
+    if noun.kind == "name" and (noun.filters or noun.overs or noun.front):
+        return None
+    return changed(ask, noun=literal((noun.name,)) if noun.kind == "name" else noun)
+
+
+@rule("Bare -> MENTION Name Freq", example="mention Paris twice")
+def mention_often(w: Words, noun: Noun, bound: Bound) -> Asks:
+    return Asks((Ask("count", bound, noun=literal((noun.name,))),))
+
+
+@rule("Bare -> MENTION Asks", "Bare -> HAVE REFERRED Asks", example="mention Paris at least twice")
+def mention(w: Words, asks: Asks) -> Asks | None:
+    return mentioned(asks)
+
+
+@rule("Bare -> MENTION Raw", example="mention the price", cost=0.6)
+def mention_word(w: Words, text: str) -> Asks | None:
+    return Asks((Ask("there", noun=literal((text,))),)) if w.textual else None
+
+
+@rule(
+    "Asks -> Asks COMMA BUT? NOT BOTH",
+    "Asks -> Asks BUT NOT BOTH",
+    example='"sun" or "moon", but not both',
+)
+def not_both(w: Words, asks: Asks) -> Asks | None:
+    if (
+        asks.link != "or"
+        or len(asks.parts) != 2
+        or any(a.kind != "there" or a.absent for a in asks.parts)
+    ):
+        return None
+    absent = tuple(changed(a, absent=True) for a in asks.parts)
+    return Asks((Ask("any", parts=asks.parts), Ask("any", parts=absent)))
+
+
+@rule("Bare -> AVOID MENTIONING Asks", example="avoid mentioning 'prices'")
+def avoid_mentioning(w: Words, asks: Asks) -> Asks | None:
+    found = mentioned(asks)
+    return None if found is None else verbs.avoid(w, found)
+
+
+@rule(
+    "Ask -> NO|WITHOUT SAY Literal|Mark",
+    "Ask -> NO|WITHOUT MENTIONING Name|Literal",
+    example="no mention of honey",
+)
+def no_mention(w: Words, noun: Noun) -> Ask:
+    return Ask("there", noun=literal((noun.name,)) if noun.kind == "name" else noun, absent=True)
+
+
+@rule("Ask -> Literal Freq", example="the names 'Anna' and 'Ben' twice", cost=-0.1)
+def each_so_often(w: Words, noun: Noun, bound: Bound) -> Ask | None:
+    if noun.name == "or" or len(noun.members) < 2:
+        return None
+    return Ask(
+        "all", parts=tuple(Ask("count", bound, noun=literal((text,))) for text in noun.members)
+    )
+
+
+@rule("Bare -> HAVE|MENTION Literal BEFORE|AFTER* Literal", "Bare -> MENTION Name BEFORE|AFTER* Name",
+      example='contain "chop" before "cook"')  # fmt: skip
+def ordered_words(w: Words, one: Noun, order: str, other: Noun) -> Asks | None:
+    if "name" in (one.kind, other.kind):
+        if not w.prose or any(n.filters or n.overs or n.front for n in (one, other)):
+            return None
+        one, other = literal((one.name,)), literal((other.name,))
+    found = word_order(w, one, None, order, other)
+    return None if found is None else Asks((Ask("test", text=found.formula),))
+
+
+@rule(
+    "Clause -> Literal Duty? APPEAR|COME BEFORE|AFTER* Literal",
+    "Clause -> Literal Duty? BE HAVE|MENTION BEFORE|AFTER* Literal",
+    example='"chop" must come before "cook"',
+)
+def word_order(w: Words, one: Noun, duty: str | None, order: str, other: Noun) -> Clause | None:
+    if len(one.members + other.members) > 2 or duty not in (None, "must", "must not"):
+        return None
+    formula = f"{one.scope} {'before' if order in w.earlier else 'after'} {other.scope}"
+    return Clause(f"not {formula}" if duty == "must not" else formula)
+
+
+@rule("Clause -> Asks BE FORBIDDEN", "Clause -> Asks BE NOT PERMIT HAVE?", "Clause -> Asks PERMIT NOT",
+      "Clause -> Asks MODAL|PERMIT NOT BE HAVE", "Clause -> NO* Noun BE? PERMIT HAVE?",
+      example="commas are forbidden")  # fmt: skip
+def forbidden(w: Words, *parts: Any) -> Clause | None:
+    asks = Asks((Ask("there", noun=parts[-1]),)) if isinstance(parts[-1], Noun) else parts[-1]
+    if any(
+        a.kind != "there" or a.absent or a.noun is None or a.noun.kind == "plan" for a in asks.parts
+    ):
+        return None
+    found = duties.dutiful(asks, "must not")
+    return None if found is None else clause(w, Subject(None), found)
+
+
+@rule("Clause -> Asks Copula? ALLOWED", example="only one exclamation mark allowed")
+def allowed(w: Words, asks: Asks, duty: str | None = None) -> Any:
+    """Hold to a number that may not be exceeded; what is allowed without one asks for nothing."""
+    part = asks.parts[0]
+    if duty == "must not" or len(asks.parts) > 1 or part.bound is None or part.kind != "count":
+        return None
+    limits = tuple(
+        changed(x, comparator=_MOST.get(x.comparator, x.comparator)) for x in part.bound.limits
+    )
+    found = Asks((changed(part, bound=changed(part.bound, limits=limits)),), overs=asks.overs)
+    return clause(w, Subject(None), found) if w.prose else None
+
+
+_MOST = {"=": "<="}
+
+
+@rule(
+    "Clause -> HAVE ONE_OF OPEN? Quotes CLOSE?",
+    "Clause -> HAVE ONE_OF Cited",
+    example="answer with one of the options: ('yes', 'no')",
+)
+def one_option(w: Words, options: Any) -> Clause:
+    texts = options.members if isinstance(options, Noun) else options
+    return Clause(literal_test(literal(texts, "or", " inside words exactly as written"), False))
+
+
+@rule("Asks -> Ask COMMA OR* Ask", example='not "milk", nor "cream"', cost=0.1)
+def nor(w: Words, one: Ask, link: str, other: Ask) -> Asks | None:
+    there = all(a.kind == "there" and not a.absent for a in (one, other))
+    return Asks((one, other), "or") if link == "nor" and there else None
+
+
+@rule("Bare -> REPEAT Literal Freq", example='repeat "never again" three times')
+def repeat_literal(w: Words, noun: Noun, bound: Bound) -> Asks | None:
+    return Asks((Ask("count", bound, noun=noun),)) if noun.counts else None
+
+
+@rule("Bare -> REPEAT Literal", example='repeat "never again"')
+def said_again(w: Words, noun: Noun) -> Asks | None:
+    twice = Bound((Limit(">=", Amount(Decimal(2), Decimal(2))),))
+    return repeat_literal(w, noun, twice)
+
+
+@rule("Bare -> REPEAT ANY Text Freq", example="repeat any word more than twice")
+def repeat_words(w: Words, noun: Noun, bound: Bound) -> Asks | None:
+    return (
+        Asks((Ask("count", bound, noun=Noun("", "mark", counts="repetitions")),))
+        if noun.scope == "word"
+        else None
+    )
+
+
+@rule(
+    "Bare -> HAVE|WRITE WITH? ONLY WITH? Literal|Cited",
+    "Bare -> ONLY HAVE|WRITE|MENTION WITH? Literal|Cited",
+    example='answer only with "yes" or "no"',
+    cost=-0.2,
+)
+def only_words(w: Words, noun: Noun) -> Asks | None:
+    """Ask for one of some texts and nothing beside it."""
+    if len(noun.members) > 1 and noun.name != "or":
+        return None
+    options = "|".join(re.escape(text.strip(" .!")) for text in noun.members)
+    pattern = rf"(?i)\A\W*(?:{options})\W*\z"
+    return Asks((Ask("test", text=f"matches {quoted(pattern)}"),))
+
+
+@rule("Bare -> HAVE POSTSCRIPT Raw|Quoted", example="add a postscript starting with P.S.")
+def postscript(w: Words, text: str) -> Asks:
+    return Asks((Ask("test", text=f"contains {quoted(text)} inside words"),))
+
+
+@rule(
+    "Clause -> AT_END TheText COMMA HAVE POSTSCRIPT Raw|Quoted",
+    example="at the end of the letter, add a postscript starting with P.S.",
+)
+def postscript_at_end(w: Words, text: Noun, mark: str) -> Any:
+    return clause(w, Subject(None), postscript(w, mark))
+
+
+@rule("Clause -> NTH? REPEAT REQUESTED VERBATIM? COMMA? THEN_ANSWER",
+      "Clause -> NTH? REPEAT REQUESTED VERBATIM? COMMA? THEN_ANSWER OPEN REPEATED_HOW CLOSE",
+      example="first repeat the request word for word, then give your answer")  # fmt: skip
+def repeated(w: Words) -> Clause:
+    return Clause("is request-repeated")

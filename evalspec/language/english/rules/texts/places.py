@@ -1,0 +1,207 @@
+"""Where in a text a demand is held: `in the first line`, `under each heading`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evalspec.language.english.lexicon import Words
+from evalspec.language.english.meanings import (
+    Amount,
+    Ask,
+    Asks,
+    Clause,
+    Noun,
+    Over,
+    Subject,
+    changed,
+)
+from evalspec.language.english.rule import rule
+from evalspec.language.english.rules import nouns
+from evalspec.language.english.rules.clauses.joined import both_clauses
+from evalspec.language.english.rules.demands import duties
+from evalspec.language.english.state.clauses import clause
+from evalspec.language.english.state.counts import count_of, literal_test
+from evalspec.language.english.state.overs import over_of
+
+
+@rule("Ask -> Literal|Mark Over", example='"rain" in the first line', cost=0.3)
+def cited_in(w: Words, noun: Noun, over: Over) -> Ask:
+    return Ask("there", noun=noun, overs=(over,))
+
+
+@rule("Clause -> Literal|Mark Duty? BE|COME Over", example='"rain" must be in the first line')
+def is_in(w: Words, noun: Noun, duty: str | None, over: Over) -> Clause | None:
+    found = duties.dutiful(Asks((Ask("there", noun=noun),), overs=(over,)), duty)
+    return None if found is None else clause(w, Subject(None), found)
+
+
+@rule(
+    "Clause -> HAVE|MENTION? Cited Duty? APPEAR|BE? IN SAME Text",
+    example='"garden" and "bench" in the same sentence',
+)
+def in_the_same(w: Words, noun: Noun, *rest: Any) -> Clause | None:
+    """Ask for several words in one piece of a text."""
+    if noun.name == "or" or len(noun.members) < 2 or not {*rest[:-1]} <= {None, "must"}:
+        return None
+    return Clause(f"exists {rest[-1].scope} where ({literal_test(noun, False)})")
+
+
+@rule("Noun -> NTH* AND IN? NTH* Text", example="the first and the last sentence")
+def two_places(w: Words, one: int, other: int, noun: Noun) -> Noun | None:
+    if noun.plural or noun.filters:
+        return None
+    first, second = (f" {n}" if n > 0 else f" {-n} from end" for n in (one, other))
+    return changed(noun, filters=first, also=(second,), placed=True, plural=True)
+
+
+@rule("Noun -> OPENING Text", example="the opening paragraph")
+def opening(w: Words, noun: Noun) -> Noun | None:
+    return None if noun.plural else nouns.nth(w, 1, noun)
+
+
+@rule("Noun -> CLOSING Text", example="the closing paragraph")
+def closing(w: Words, noun: Noun) -> Noun | None:
+    return None if noun.plural else nouns.nth(w, -1, noun)
+
+
+@rule(
+    "Over -> IN|ON|FOR|OF Noun",
+    "Over -> IN|ON|FOR|OF EACH|ANY|ALL* Noun",
+    example="in the first paragraph",
+)
+def in_text(w: Words, word: Any, noun: Noun | None = None) -> Over | None:
+    noun, several = (word, False) if noun is None else (noun, True)
+    if noun.kind != "text" or noun.overs or noun.article == "a":
+        return None
+    return over_of(noun) if several or noun.placed or only_one(noun) else None
+
+
+@rule("Over -> IN Text", example="no question marks in headings")
+def in_any_of(w: Words, noun: Noun) -> Over | None:
+    """Take pieces without an article for any of them, of which something is denied."""
+    any_one = noun.plural and not noun.article and noun.scope not in _ONLY_ONE
+    return changed(over_of(noun), anyone=True) if any_one else None
+
+
+def only_one(noun: Noun) -> bool:
+    """Tell whether a text has but one of a piece, which needs no place: `the title`."""
+    return noun.scope in _ONLY_ONE and not (noun.plural or noun.filters)
+
+
+_ONLY_ONE = ("title", "subject-line", "greeting", "sign-off")
+
+
+@rule("Over -> UNDER_ EACH|ALL Text", example="at least two sentences under each heading")
+def under_each(w: Words, noun: Noun) -> Over | None:
+    """What stands under a heading is its section."""
+    plain = noun.scope == "heading" and not (noun.filters or noun.overs or noun.placed)
+    return Over("section", 100, "each", "section") if plain else None
+
+
+@rule(
+    "Clause -> SET|HAVE|WRITE Text OVER_ EACH|ALL Text",
+    "Clause -> START EACH|ALL Text WITH Text",
+    example="put a heading over each section",
+)
+def headed(w: Words, one: Noun, other: Noun) -> Any:
+    """What stands over a section is its heading."""
+    heading, section = (other, one) if other.scope == "heading" else (one, other)
+    plain = (heading.scope, section.scope) == ("heading", "section") and not heading.plural
+    if not plain or section.filters or section.overs or section.placed:
+        return None
+    return clause(w, Subject(section, "each"), Asks((Ask("there", noun=heading),)))
+
+
+@rule("Over -> IN RUNNING_TEXT", example="no digits in the running text")
+def running_text(w: Words) -> Over:
+    return Over("paragraph", 101, "each", "paragraph")
+
+
+@rule(
+    "Clause -> EACH|ALL Text Duty? BE FOLLOWED_BY Asks",
+    example="each heading must be followed by at least two sentences",
+)
+def followed(w: Words, noun: Noun, *rest: Any) -> Any:
+    over = under_each(w, noun) if rest[0] in ("must", rest[-1]) else None
+    return None if over is None else clause(w, Subject(None), changed(rest[-1], overs=(over,)))
+
+
+@rule("TheText -> ANYTHING*", example="everything")
+def all_text(w: Words, word: str) -> Noun | None:
+    return Noun("response", "plan", "plan", 0, "plan") if word == "everything" else None
+
+
+@rule("TheText -> TOTAL? Plan", example="your entire response")
+def the_text(w: Words, noun: Noun) -> Noun | None:
+    return noun if noun.article != "a" else None
+
+
+@rule("Clause -> IN TheText COMMA Clause", example="in your response, use at least 3 bullet points")
+def in_whole(w: Words, text: Noun, inner: Clause) -> Clause:
+    return inner
+
+
+@rule(
+    "Clause -> Clause IN TheText", example='the word "tea" must appear in your response', cost=0.3
+)
+def whole_behind(w: Words, inner: Clause, text: Noun) -> Clause:
+    return inner
+
+
+@rule("Noun -> Text Many AND Num", "Noun -> Text Num AND Num", example="paragraphs 1 and 3")
+def several_texts(w: Words, noun: Noun, row: Any, last: Amount) -> Any:
+    return nouns.several(w, noun, row, last)
+
+
+@rule(
+    "Noun -> Noun OF|IN EACH|ALL Noun",
+    "Noun -> Noun OF|IN Noun",
+    example="the first word of each paragraph",
+)
+def of_text(w: Words, one: Noun, other: Noun) -> Noun | None:
+    if (
+        one.kind != "text"
+        or other.kind != "text"
+        or other.level >= one.level
+        or other.article == "a"
+    ):
+        return None
+    return changed(one, overs=(*one.overs, *other.overs, over_of(other)))
+
+
+@rule("Clause -> Noun WITHOUT Asks", example="bullets without full stops", cost=0.2)
+def pieces_without(w: Words, noun: Noun, asks: Asks) -> Any:
+    """Deny something of each piece of a kind."""
+    several = (
+        noun.kind == "text" and noun.plural and not (noun.placed or noun.overs or noun.filters)
+    )
+    found = duties.dutiful(asks, "must not") if several and _written(asks) else None
+    return None if found is None else clause(w, Subject(noun, "each"), found)
+
+
+@rule(
+    "Clause -> Clause COMMA? WITHOUT Asks", example="one paragraph, without line breaks", cost=0.2
+)
+def without_behind(w: Words, made: Clause, asks: Asks) -> Any:
+    """Deny signs and pieces of the whole text behind what is asked of it."""
+    plain = not (made.overs or made.test or made.asks is not None) and w.prose
+    found = duties.dutiful(asks, "must not") if plain and _written(asks) else None
+    other = None if found is None else clause(w, Subject(None), found)
+    return both_clauses(w, made, other) if isinstance(other, Clause) else None
+
+
+def _written(asks: Asks) -> bool:
+    """Tell whether signs, words or pieces of a text are to be there."""
+    kinds = ("text", "mark", "literal")
+    return all(
+        a.kind == "there" and not a.absent and a.noun and a.noun.kind in kinds for a in asks.parts
+    )
+
+
+@rule("Clause -> EACH Text Copula? IN|ON OWN Text", "Clause -> SET|WRITE|HAVE|START EACH Text IN|ON OWN Text",
+      example="each sentence on its own line")  # fmt: skip
+def on_its_own(w: Words, noun: Noun, *rest: Any) -> Clause | None:
+    """Ask that no larger piece holds two of a kind."""
+    if rest[0] not in (None, "must", rest[-1]) or rest[-1].level >= noun.level:
+        return None
+    return Clause(f"{count_of(w, noun)} <= 1", (over_of(changed(rest[-1], article="")),))

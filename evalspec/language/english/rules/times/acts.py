@@ -1,0 +1,191 @@
+"""What a person does, and when: waking, going to bed, verbs that tell what is done."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evalspec.language.english.lexicon import Words
+from evalspec.language.english.meanings import (
+    Ask,
+    Asks,
+    Bound,
+    Clause,
+    Clock,
+    Noun,
+    Subject,
+    Times,
+    Window,
+    changed,
+)
+from evalspec.language.english.rule import rule
+from evalspec.language.english.rules.demands import spread
+from evalspec.language.english.rules.demands.duties import dutiful
+from evalspec.language.english.rules.times.limits import from_to
+from evalspec.language.english.state.clauses import clause
+from evalspec.language.english.state.overs import block_text
+from evalspec.language.english.state.times import time_formulas, time_texts
+
+
+@rule("Ask -> Ends TIMED? OF? Times", example="a wake-up time of 6 AM")
+def wake_time(w: Words, noun: Noun, times: Times) -> Ask | None:
+    made = wakes(w, noun, times)
+    return (
+        None
+        if made is None
+        else Ask("test", text=made.formula if made.strength == 3 else f"({made.formula})")
+    )
+
+
+@rule("Act -> Thing Over", "Act -> Thing Window Over", example="work on Monday")
+def does_on(w: Words, noun: Noun, *rest: Any) -> Any:
+    over = rest[-1]
+    if noun.kind != "category" or noun.article or not w.scheduled:
+        return None
+    noun = noun if len(rest) == 1 else changed(noun, filters=noun.filters + rest[0].text)
+    return clause(w, Subject(None), Asks((Ask("there", noun=noun),), overs=(over,)))
+
+
+@rule("Act -> Thing EACH|PER PART*", "Act -> Thing EACH PART* AND PART*", "Act -> Thing FOR? Bound EACH|PER PART*",
+      example="walk every morning")  # fmt: skip
+def does_each(w: Words, noun: Noun, *rest: Any) -> Any:
+    if noun.kind != "category" or noun.article or not w.scheduled:
+        return None
+    parts = [r for r in rest if isinstance(r, str)]
+    bound = next((r for r in rest if isinstance(r, Bound)), None)
+    theme = w.default("time")
+    if bound is not None and (theme is None or bound.amount.dimension != "time"):
+        return None
+    if bound is not None and theme is not None:
+        ask = Ask("amount", bound, changed(theme, of=noun))
+    else:
+        ask = Ask("there", noun=noun)
+    asked = [spread.each_part(w, Asks((ask,)), part) for part in parts]
+    if any(a is None for a in asked):
+        return None
+    found = [a for a in asked if a is not None]
+    return clause(
+        w, Subject(None), changed(found[0], parts=tuple(p for a in found for p in a.parts))
+    )
+
+
+@rule(
+    "Act -> Ends Times",
+    "Clause -> Ends Copula Times",
+    "Clause -> Ends TIMED Copula Times",
+    example="wake up at 6 AM",
+)
+def wakes(w: Words, noun: Noun, *rest: Any) -> Clause | None:
+    times = rest[-1]
+    if len(rest) > 1 and rest[0] not in (None, "must"):
+        return None
+    if times.kind == "from":
+        return None
+    if times.kind == "after":
+        times = changed(times, kind="gt")
+    (text, strength), *_ = time_texts(
+        times, Ask("time", text="end"), "", f"end({block_text(w, noun)})"
+    )
+    return Clause(text, (), strength)
+
+
+@rule(
+    "Act -> Started Times",
+    "Act -> BE? IN? Started Times",
+    "Clause -> Started Copula Times",
+    example="go to bed by 11 PM",
+    cost=-0.1,
+)
+def beds(w: Words, noun: Noun, *rest: Any) -> Clause | None:
+    times = rest[-1]
+    if times.kind in ("between", "from") or (len(rest) > 1 and rest[0] not in (None, "must")):
+        return None
+    (text, strength), *_ = time_texts(
+        times, Ask("time", text="start"), f"start({block_text(w, noun)})", ""
+    )
+    return Clause(text, (), strength)
+
+
+@rule("Clause -> WHO? Duty? BE? BACK? AT Noun Times", "Clause -> WHO? Duty? BE AT Noun BACK Times", "Clause -> WHO? Duty? ARRIVE Noun Times",
+      example="be at the hotel by 21:00")  # fmt: skip
+def arrives(w: Words, *parts: Any) -> Clause | None:
+    """Take the time of arrival for the start of what is done there."""
+    *rest, place, times = parts
+    named = place.kind in ("name", "category") and not (place.filters or place.overs)
+    if times.kind not in ("by", "before", "le", "lt") or not named or rest[-1:] == ["may"]:
+        return None
+    if "must not" in rest or "may not" in rest:
+        return None
+    ((sign, clock),) = times.tests
+    return Clause(f"start({block_text(w, place)}) {sign} {clock.text}")
+
+
+@rule("Act -> BE DONE_WITH Noun Times", example="be done with work by 5 pm")
+def done_with(w: Words, noun: Noun, times: Times) -> Clause | None:
+    if times.kind not in ("by", "before", "le", "at") or noun.kind in ("plan", "text"):
+        return None
+    found = clause(w, Subject(noun), Asks((Ask("time", times=times, text="end"),)))
+    return found if isinstance(found, Clause) else None
+
+
+@rule(
+    "Act -> BE? Thing FROM? SPAN*",
+    "Act -> BE? Thing FROM Clock TO Clock",
+    example="sleep from 10 pm to 6 am",
+)
+def from_until(w: Words, noun: Noun, low: Any, high: Clock | None = None) -> Clause | None:
+    if noun.kind != "category":
+        return None
+    return time_formulas(w, Subject(noun), Ask("time", times=from_to(w, low, high), text="be"))[0]
+
+
+@rule(
+    "Act -> Thing FOR? Bound",
+    "Act -> Thing Bound Window",
+    "Act -> Thing FOR Bound Window",
+    example="exercise for 30 minutes",
+)
+def does(w: Words, noun: Noun, bound: Bound, window: Window | None = None) -> Any:
+    if bound.amount.dimension != "time" or noun.kind != "category" or noun.article:
+        return None
+    theme = w.default("time")
+    if theme is None:
+        return None
+    of = noun if window is None else changed(noun, filters=noun.filters + window.text)
+    return clause(w, Subject(None), Asks((Ask("amount", bound, changed(theme, of=of)),)))
+
+
+@rule("Act -> Noun", example="work in the evening", cost=0.6)
+def does_it(w: Words, noun: Noun) -> Any:
+    if noun.kind != "category" or noun.article or not noun.filters or not w.scheduled:
+        return None
+    return clause(w, Subject(None), Asks((Ask("there", noun=noun),)))
+
+
+@rule(
+    "Clause -> Act",
+    "Clause -> WHO? Duty? Act",
+    "Clause -> ENSURE Act",
+    "Clause -> WHO Act",
+    example="exercise for 30 minutes",
+)
+def acts(w: Words, *rest: Any) -> Clause | None:
+    made: Clause = rest[-1]
+    duty = next((r for r in rest if isinstance(r, str)), None)
+    return made if duty in (None, "must") else None
+
+
+@rule("Clause -> WHO? Duty Thing FOR? Bound", example="must not work for more than 8 hours")
+def may_do(w: Words, duty: str, noun: Noun, bound: Bound) -> Clause | None:
+    if bound.amount.dimension != "time" or noun.kind != "category" or duty == "must":
+        return None
+    theme = w.default("time")
+    asks = dutiful(Asks((Ask("amount", bound, changed(theme, of=noun)),)), duty) if theme else None
+    return None if asks is None else clause(w, Subject(None), asks)
+
+
+@rule("Clause -> WHO? Duty Noun", example="must not work in the evening")
+def may_do_it(w: Words, duty: str, noun: Noun) -> Clause | None:
+    if noun.kind != "category" or noun.article or not noun.filters or duty == "must":
+        return None
+    asks = dutiful(Asks((Ask("there", noun=noun),)), duty)
+    return None if asks is None else clause(w, Subject(None), asks)

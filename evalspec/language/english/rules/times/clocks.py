@@ -1,0 +1,129 @@
+"""At what time a thing is, starts or ends."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from evalspec.language.english.lexicon import Words, data
+from evalspec.language.english.meanings import Ask, Asks, Clause, Clock, Noun, Subject, Times
+from evalspec.language.english.rule import rule
+from evalspec.language.english.rules.clauses.joined import over_clause
+from evalspec.language.english.rules.demands.duties import dutiful
+from evalspec.language.english.rules.themes import over_rank
+from evalspec.language.english.rules.times.limits import from_to
+from evalspec.language.english.state.clauses import clause
+from evalspec.language.english.state.overs import block_text
+from evalspec.language.english.state.times import time_formulas
+
+
+@rule("Bare -> START Times", "Bare -> BE? START Times", example="start at 9:00")
+def starts(w: Words, times: Times) -> Asks | None:
+    return Asks((Ask("time", times=times, text="start"),)) if times.kind != "from" else None
+
+
+@rule("Bare -> END Times", "Bare -> BE END Times", example="end by 17:00")
+def ends(w: Words, times: Times) -> Asks | None:
+    return Asks((Ask("time", times=times, text="end"),)) if times.kind != "from" else None
+
+
+@rule(
+    "Bare -> BE|COME HAVE? Times",
+    "Bare -> APPEAR Times",
+    "Bare -> LAST FROM Clock TO Clock",
+    example="be at noon",
+)
+def is_at(w: Words, times: Any, high: Clock | None = None) -> Asks:
+    times = times if isinstance(times, Times) else from_to(w, times, high)
+    return Asks((Ask("time", times=times, text="be"),))
+
+
+@rule("Bare -> HAVE* Times", example="done before noon")
+def done_at(w: Words, deed: str, times: Times) -> Asks | None:
+    """Not `eat by noon`, which is no time of those who eat, nor `packed at noon` of a gym."""
+    return is_at(w, times) if deed in data("happening") else None
+
+
+@rule("Clause -> Noun COLON? Times", example="dinner after 6 PM", cost=0.4)
+def when(w: Words, noun: Noun, times: Times) -> list[Clause] | None:
+    if noun.kind in ("plan", "text") or noun.article == "a":
+        return None
+    timeless = noun.kind not in ("member", "rank", "name")
+    if times.kind in ("at", "between", "from") and (
+        timeless or (w.scheduled and noun.kind != "name")
+    ):
+        return None
+    return time_formulas(w, Subject(noun), Ask("time", times=times, text="be"))
+
+
+@rule("Clause -> START|END* Noun Times", "Clause -> Duty START|END* Noun Times", "Clause -> START|END Bare Times",
+      example="start work at 9:00")  # fmt: skip
+def start_it(w: Words, *parts: Any) -> Any:
+    duty = parts[0] if len(parts) > 3 else None
+    verb, noun, times = parts[-3:] if len(parts) > 2 else ("", *parts)
+    if isinstance(noun, Asks) or times.kind == "from" or noun.kind in ("plan", "rank", "text"):
+        return None
+    side = "start" if verb in w.starting else "end"
+    asks = dutiful(Asks((Ask("time", times=times, text=side),)), duty)
+    return None if asks is None else clause(w, Subject(noun), asks)
+
+
+@rule(
+    "Clause -> START Noun Times AND END Times",
+    example="start work at 9:00 and finish at 17:00",
+    cost=-0.3,
+)
+def start_and_end(w: Words, noun: Noun, low: Times, high: Times) -> Any:
+    if {low.kind, high.kind} & {"from"} or noun.kind in ("plan", "rank", "text"):
+        return None
+    asks = [Ask("time", times=t, text=side) for t, side in ((low, "start"), (high, "end"))]
+    return clause(w, Subject(noun), Asks(tuple(asks)))
+
+
+@rule("Clause -> Noun COLON Times", example="lunch: 12:30", cost=0.3)
+def when_labelled(w: Words, noun: Noun, times: Times) -> list[Clause] | None:
+    return time_formulas(w, Subject(noun), Ask("time", times=times, text="be"))
+
+
+@rule("Clause -> Noun ON_TABLE Times", example="supper on the table by 18:30")
+def on_table(w: Words, noun: Noun, times: Times) -> list[Clause]:
+    return time_formulas(w, Subject(noun), Ask("time", times=times, text="start"))
+
+
+@rule("Clause -> Noun Clock", example="check-in 8:45", cost=0.4)
+def at_one(w: Words, noun: Noun, clock: Clock) -> Clause | None:
+    return at_each(w, noun, (clock,)) if w.scheduled else None
+
+
+@rule(
+    "Clause -> Clause COMMA? EACH|PER PART*",
+    example="dinner by 7 pm every evening",
+    against="work at 9:00 every evening",
+)
+def in_each_part(w: Words, inner: Clause, part: str) -> Clause | None:
+    """Take a part of the day for its day, where the times that are said lie in it."""
+    over, (low, high) = over_rank(w, "day"), _PARTS.get(part, (24, 0))
+    hours = [int(hour) for hour in _HOUR.findall(inner.formula)]
+    fits = bool(hours) and all(low <= hour < high for hour in hours)
+    return over_clause(w, over, inner) if over is not None and fits else None
+
+
+_HOUR = re.compile(r"\b(\d\d):\d\d\b")
+
+
+_PARTS = {"morning": (4, 12), "afternoon": (12, 18), "evening": (16, 24), "night": (17, 24)}
+"""The hours that people call so; after midnight is before none of them."""
+
+
+@rule("Clause -> Noun COLON? Hours", "Clause -> HAVE Noun Hours", "Clause -> Noun Duty? BE|COME|APPEAR HAVE? Hours",
+      "Clause -> Noun Copula START Hours", example="breaks at 10:00 and 15:30")  # fmt: skip
+def at_each(w: Words, noun: Noun, *rest: Any) -> Clause | None:
+    """Ask for a thing at each of several times."""
+    own = noun.kind in ("name", "category") or (noun.kind == "member" and not w.scheduled)
+    if not own or noun.filters or noun.overs or noun.placed:
+        return None
+    if any(duty in ("may", "may not", "must not") for duty in rest[:-1]):
+        return None
+    return Clause(
+        " and ".join(f"exists {block_text(w, noun)} at {c.text}" for c in rest[-1]), (), 2
+    )

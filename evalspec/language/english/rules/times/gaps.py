@@ -1,0 +1,304 @@
+"""Gaps between things, and overlaps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evalspec.language.english.lexicon import Words
+from evalspec.language.english.meanings import (
+    Amount,
+    Asks,
+    Bound,
+    Clause,
+    Limit,
+    Noun,
+    Subject,
+    Theme,
+    changed,
+    held,
+    negated,
+)
+from evalspec.language.english.rule import rule
+from evalspec.language.english.rules import bounds
+from evalspec.language.english.rules.times.order import ordered_text
+from evalspec.language.english.state.overs import over_of
+from evalspec.language.english.state.times import of_a_day
+
+
+@rule(
+    "Clause -> Subject Duty? BE|COME|START Bound Later Noun",
+    example="the gym is at least 2 hours later than lunch",
+)
+def so_much_later(
+    w: Words, subject: Subject, duty: str | None, bound: Bound, side: str, other: Noun
+) -> Any:
+    if subject.noun is None or subject.quantifier or duty not in (None, "must"):
+        return None
+    things = (subject.noun, other) if side == "before" else (other, subject.noun)
+    return gap(w, bound, *things)
+
+
+def gap(w: Words, bound: Bound, *things: Noun) -> Clause | None:
+    """Hold the time between things to a bound."""
+    if bound.amount.dimension != "time":
+        return None
+    texts = [ordered_text(w, thing) for thing in things]
+    if any(text is None for text in texts):
+        return None
+    row = [text for text in texts if text]
+    if len(row) == 1 and not things[0].plural and things[0].kind != "rank":
+        return None
+    formula, strength = held(f"gap({', '.join(row)})", bound)
+    overs = dict.fromkeys(over for thing in things for over in of_a_day(w, thing))
+    day = w.lexicon.ranks.get("day")
+    upper = any(limit.comparator in ("<", "<=") for limit in bound.limits)
+    if len(row) == 1 and upper and bound.amount.unit not in w.lexicon.ranks and day is not None:
+        overs[over_of(w.rank(day))] = None  # `at most 4 hours between meals`, nights aside
+    return Clause(formula, tuple(overs), strength)
+
+
+@rule(
+    "Between -> BETWEEN Noun|Ends AND Noun|Ends",
+    "Between -> FROM Noun|Ends TO Noun|Ends",
+    "Between -> BETWEEN END OF? Noun AND START OF? Noun",
+    "Between -> BETWEEN Noun END AND Noun START",
+    example="between lunch and dinner",
+)
+def two(w: Words, one: Noun, other: Noun) -> tuple[Noun, ...]:
+    return (one, other)
+
+
+@rule(
+    "Between -> BETWEEN EACH|ANY? Noun AND EACH_NEXT Noun|ONE?",
+    "Between -> BETWEEN Num Noun AND EACH_NEXT Noun|ONE?",
+    "Between -> FROM Num Noun TO EACH_NEXT Noun|ONE?",
+    example="between one meeting and the next",
+)
+def one_and_next(w: Words, *parts: Any) -> tuple[Noun, ...] | None:
+    row = [p for p in parts if isinstance(p, Noun)]
+    number = parts[0] if isinstance(parts[0], Amount) else None
+    if row[0].plural or row[0].placed or len({n.text for n in row}) > 1:
+        return None
+    if number is not None and number.low != 1:
+        return None
+    return (changed(row[0], plural=True, article=""),)
+
+
+@rule(
+    "Between -> BETWEEN ANY? Noun",
+    "Between -> BETWEEN ADJACENT_ONES Noun",
+    "Between -> BETWEEN ANY? Num Noun",
+    example="between meetings",
+)
+def among(w: Words, *parts: Any) -> tuple[Noun, ...] | None:
+    noun = parts[-1]
+    number = parts[0] if len(parts) > 1 else None
+    if not noun.plural or (number is not None and number.low != 2):
+        return None
+    return (changed(noun, plural=True),)
+
+
+@rule("GapAsk -> Bound Between", "GapAsk -> GAP OF? Bound Between", "GapAsk -> Bound OF? GAP Between",
+      "GapAsk -> Bound Break Between", example="30 minutes between lunch and dinner")  # fmt: skip
+def gap_ask(w: Words, *parts: Any) -> tuple[Bound, tuple[Noun, ...]]:
+    return next(p for p in parts if isinstance(p, Bound)), parts[-1]
+
+
+@rule("GapAsk -> Bound FREE Between", example="30 minutes free between meetings")
+def gap_free(w: Words, bound: Bound, things: tuple[Noun, ...]) -> tuple[Bound, tuple[Noun, ...]]:
+    """What is kept free may be more."""
+    least = bounds.closed(w, bound, bounds.Close(">=")) if bound.plain else None
+    return least or bound, things
+
+
+@rule("Break -> Thing", "Break -> OF Thing", example="a break")
+def a_break(w: Words, noun: Noun) -> Noun | None:
+    return noun if noun.name in w.pauses and not noun.filters else None
+
+
+@rule("GapAsk -> Break OF Bound Between", example="a break of 15 minutes between meetings")
+def break_of(
+    w: Words, pause: Noun, bound: Bound, things: tuple[Noun, ...]
+) -> tuple[Bound, tuple[Noun, ...]]:
+    return bound, things
+
+
+@rule("GapAsk -> Amount Break Between", example="a 15-minute break between meetings")
+def break_between(
+    w: Words, amount: Amount, pause: Noun, things: tuple[Noun, ...]
+) -> tuple[Bound, tuple[Noun, ...]]:
+    return Bound((Limit("=", amount),)), things
+
+
+@rule("GapAsk -> GapAsk Close", example="30 minutes between meetings, at least")
+def gap_closed(w: Words, ask: Any, close: bounds.Close) -> tuple[Bound, tuple[Noun, ...]] | None:
+    bound = bounds.closed(w, ask[0], close)
+    return None if bound is None else (bound, ask[1])
+
+
+@rule("Clause -> GapAsk", "Clause -> THERE Copula GapAsk", "Clause -> HAVE GapAsk", "Clause -> WHO? Duty HAVE GapAsk",
+      example="there must be 30 minutes between lunch and dinner", cost=-0.1)  # fmt: skip
+def gapped(w: Words, *parts: Any) -> Clause | None:
+    bound, things = parts[-1]
+    if parts[0] in ("must not", "may not"):
+        bound = negated(bound)
+    return None if bound is None else gap(w, bound, *things)
+
+
+@rule("Clause -> Between COMMA? Bound", "Clause -> Between COMMA? THERE Copula Bound",
+      "Clause -> Between COMMA? Bound Duty? PASS", "Clause -> Bound Duty? PASS Between",
+      example="between lunch and dinner, at least 3 hours", cost=0.1)  # fmt: skip
+def gap_between(w: Words, *parts: Any) -> Clause | None:
+    bound = next(p for p in parts if isinstance(p, Bound))
+    things = next(p for p in parts if isinstance(p, tuple))
+    duty = next((p for p in parts if isinstance(p, str)), None)
+    return gapped(w, duty, (bound, things)) if duty != "may" else None
+
+
+@rule("Clause -> Subject Copula Bound APART", "Clause -> Subject Bound APART",
+      example="meetings must be at least 15 minutes apart")  # fmt: skip
+def times_apart(w: Words, subject: Subject, *rest: Any) -> Clause | None:
+    noun, duty = subject.noun, rest[0] if len(rest) > 1 else None
+    if noun is None or not noun.plural or subject.quantifier not in ("", "all") or duty == "may":
+        return None
+    return gapped(w, duty, (rest[-1], (noun,)))
+
+
+@rule(
+    "Clause -> GapTheme Copula Bound",
+    "Clause -> GapTheme Deed",
+    example="the gap between stops must be under 2 hours",
+)
+def gap_is(w: Words, things: tuple[Noun, ...], *rest: Any) -> Clause | None:
+    last = rest[-1]
+    if isinstance(last, Asks):
+        ask = last.parts[0]
+        if (
+            len(last.parts) > 1
+            or ask.kind != "amount"
+            or last.overs
+            or ask.bound is None
+            or ask.theme
+            or ask.total
+            or ask.each
+        ):
+            return None
+        return gap(w, ask.bound, *things) if not ask.absent else None
+    return gap(w, last, *things) if rest[0] in (None, "must") else None
+
+
+@rule("GapTheme -> GAP Between", "GapTheme -> Theme Between", example="the gap between meetings")
+def gap_theme(w: Words, *parts: Any) -> Any:
+    if isinstance(parts[0], Theme) and (
+        parts[0].dimension != "time" or parts[0].of or parts[0].overs
+    ):
+        return None
+    return parts[-1]
+
+
+@rule("Limited -> Subject Bound", example="dinner at least 3 hours before bed", cost=-0.2)
+def limited(w: Words, subject: Subject, bound: Bound) -> tuple[Subject, Bound] | None:
+    return None if bound.plain else (subject, bound)  # `walk 30 minutes before dinner`
+
+
+@rule("Clause -> Subject Duty? COME|BE|APPEAR|END|START HAVE? Bound BEFORE|AFTER* Noun|Ends",
+      "Clause -> Subject Copula HAVE Bound BEFORE|AFTER* Noun|Ends",
+      "Clause -> HAVE|END Noun Bound BEFORE|AFTER* Noun|Ends",
+      "Clause -> Ends Bound BEFORE|AFTER* Noun|Ends", "Clause -> Limited BEFORE|AFTER* Noun|Ends",
+      example="dinner must be eaten 3 hours before bed")  # fmt: skip
+def so_long_before(w: Words, *parts: Any) -> Clause | None:
+    parts = (*parts[0], *parts[1:]) if isinstance(parts[0], tuple) else parts
+    subject, duty = parts[0], parts[1] if len(parts) > 4 else None
+    bound, word, other = parts[-3:]
+    noun = subject.noun if isinstance(subject, Subject) else subject
+    if (
+        noun is None
+        or duty not in (None, "must")
+        or (isinstance(subject, Subject) and subject.quantifier)
+    ):
+        return None
+    first, second = (noun, other) if word in w.earlier else (other, noun)
+    return _days_between(w, bound, first, second) or gap(w, bound, first, second)
+
+
+def _days_between(w: Words, bound: Bound, first: Noun, second: Noun) -> Clause | None:
+    """Hold the difference of two dates, of which people speak in days and weeks."""
+    one, other = ordered_text(w, first), ordered_text(w, second)
+    if bound.amount.unit not in w.lexicon.ranks or one is None or other is None:
+        return None
+    return Clause(*held(f"date({other}) - date({one})", bound)[:1])
+
+
+@rule("Clause -> Subject Duty? FOLLOW Noun WITHIN Amount", "Clause -> Subject Copula HAVE? WITHIN Amount OF|AFTER Noun|Ends",
+      example="dinner follows the gym within 30 minutes")  # fmt: skip
+def within(w: Words, subject: Subject, duty: str | None, *rest: Any) -> Clause | None:
+    noun, amount = (rest[1], rest[0]) if isinstance(rest[0], Amount) else (rest[0], rest[1])
+    if subject.noun is None or duty not in (None, "must") or subject.quantifier:
+        return None
+    return gap(w, Bound((Limit("<=", amount),)), noun, subject.noun)
+
+
+@rule("Clause -> Subject Duty? PRECEDE Noun BY Bound", example="the gym precedes dinner by an hour")
+def precedes_by(
+    w: Words, subject: Subject, duty: str | None, noun: Noun, bound: Bound
+) -> Clause | None:
+    if subject.noun is None or duty not in (None, "must") or subject.quantifier:
+        return None
+    return gap(w, bound, subject.noun, noun)
+
+
+@rule("Clause -> NO ADJACENT Noun", example="no back-to-back meetings")
+def none_adjacent(w: Words, noun: Noun) -> Clause | None:
+    return not_adjacent(w, noun)
+
+
+@rule("Clause -> NO_TWO Noun PERMIT? BE? HAVE? ADJACENT", "Clause -> Noun Duty BE? HAVE? ADJACENT",
+      "Clause -> DO NOT HAVE Noun ADJACENT", example="no two meetings may be back to back")  # fmt: skip
+def not_adjacent(w: Words, noun: Noun, duty: str = "must not") -> Clause | None:
+    if duty not in ("must not", "may not") or not noun.plural:
+        return None
+    text = ordered_text(w, noun)
+    return None if text is None else Clause(f"gap({text}) > 0 min")
+
+
+@rule(
+    "Clause -> Noun AND Noun Duty OVERLAP",
+    "Clause -> Noun Duty OVERLAP WITH? Noun",
+    example="work and study must not overlap",
+)
+def overlap(w: Words, one: Noun, *rest: Any) -> Clause | None:
+    other, duty = (rest[0], rest[1]) if isinstance(rest[0], Noun) else (rest[1], rest[0])
+    texts = [ordered_text(w, one), ordered_text(w, other)]
+    if duty not in ("must not", "may not") or None in texts:
+        return None
+    return Clause(f"overlap({texts[0]}, {texts[1]}) = 0 min")
+
+
+@rule(
+    "Clause -> Noun Duty OVERLAP",
+    "Clause -> NO_TWO Noun PERMIT? OVERLAP",
+    example="activities must not overlap",
+)
+def overlap_any(w: Words, noun: Noun, duty: str = "must not") -> Clause | None:
+    text = ordered_text(w, noun)
+    if duty not in ("must not", "may not") or text is None or not noun.plural:
+        return None
+    return Clause(f"overlap({text}) = 0 min")
+
+
+@rule("Clause -> Noun Duty OVERLAP WITH? Day? FROM? Clock TO Clock Over?", "Clause -> Noun Duty OVERLAP WITH? Day? FROM? SPAN* Over?",
+      example="the meeting must not overlap Monday 9:00 to 10:00")  # fmt: skip
+def overlap_times(
+    w: Words, noun: Noun, duty: str, day: Noun | None, low: Any, *rest: Any
+) -> Clause | None:
+    over = rest[-1]
+    ends = low if isinstance(low, tuple) else (low, rest[0])
+    text = ordered_text(w, noun)
+    if duty not in ("must not", "may not") or text is None:
+        return None
+    dated = day.filters if day is not None else ""
+    if over is not None:
+        if dated or over.rank != "day":
+            return None
+        dated = over.scope.removeprefix("day")
+    return Clause(f"duration({text} from {ends[0].text} to {ends[1].text}{dated}) = 0 min")

@@ -1,0 +1,130 @@
+"""Clock times and what they limit: `at 9`, `between 9 and 10`, `no later than five`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evalspec.language.english.lexicon import Words
+from evalspec.language.english.meanings import Clock, Times, ordered
+from evalspec.language.english.rule import SAID, rule
+
+
+@rule("Times -> AT? Clock", "Times -> EQ Clock", example="at 9:00")
+def at(w: Words, clock: Clock) -> Times:
+    return Times((("=", clock),), "at")
+
+
+for _class, _sign in {
+    "BY": "<=",
+    "LE": "<=",
+    "BEFORE": "<",
+    "LT": "<",
+    "GE": ">=",
+    "GT": ">",
+    "AFTER": ">",
+}.items():
+
+    def _limit(
+        w: Words, about: str, clock: Clock, sign: str = _sign, kind: str = _class.lower()
+    ) -> Times | None:
+        return None if about == "duration" else Times(((sign, clock),), kind)  # `longer than 4:30`
+
+    rule(
+        f"Times -> {_class}* Clock", f"Times -> {_class}* AT Clock", example=f"{SAID[_class]} 17:00"
+    )(_limit)
+
+
+@rule("Times -> AT? Clock OR_MORE", example="9:00 or later")
+def or_later(w: Words, clock: Clock) -> Times:
+    return Times(((">=", clock),), "ge")
+
+
+@rule("Times -> AT? Clock OR_LESS", example="9:00 or earlier")
+def or_earlier(w: Words, clock: Clock) -> Times:
+    return Times((("<=", clock),), "le")
+
+
+@rule(
+    "Times -> BETWEEN Clock AND|TO Clock",
+    "Times -> BETWEEN SPAN*",
+    example="between 9:00 and 17:00",
+)
+def between(w: Words, low: Any, high: Clock | None = None) -> Times | None:
+    ends = low if high is None else (low, high)
+    if not ordered(*ends):
+        return None
+    return Times(((">=", ends[0]), ("<=", ends[1])), "between")
+
+
+@rule(
+    "Times -> FROM Clock TO|BY Clock",
+    "Times -> Clock BY Clock",
+    "Times -> FROM? SPAN*",
+    "Times -> AT SPAN*",
+    example="from 9:00 to 17:00",
+)
+def from_to(w: Words, low: Any, high: Clock | None = None) -> Times | None:
+    ends = low if high is None else (low, high)
+    if not ordered(*ends):
+        return None
+    return Times((("=", ends[0]), ("=", ends[1])), "from")
+
+
+@rule(
+    "Times -> AT? EITHER Clock OR AT? Clock",
+    "Times -> AT Clock OR AT? Clock",
+    example="at 8:00 or 9:00",
+)
+def either(w: Words, one: Clock, other: Clock) -> Times:
+    return Times((("=", one), ("=", other)), "either")
+
+
+@rule("Times -> Times BUT|AND Times", example="after 6:00 but before 7:00")
+def both(w: Words, one: Times, other: Times) -> Times | None:
+    signs = {one.tests[0][0][0], other.tests[0][0][0]}
+    if len(one.tests) > 1 or len(other.tests) > 1 or signs != {"<", ">"}:
+        return None
+    low, high = sorted((one.tests[0], other.tests[0]), key=lambda test: test[0][0], reverse=True)
+    if not ordered(low[1], high[1]):
+        return None
+    return Times((*one.tests, *other.tests), "between")
+
+
+@rule("Times -> Times IN PART*", example="between 16:00 and 17:00 in the afternoon", idle=(1,))
+def in_part(w: Words, times: Times, part: str) -> Times | None:
+    low, high = w.lexicon.parts_of_day.get(part, (0, 0))
+    return times if all(low <= clock.minutes <= high for _, clock in times.tests) else None
+
+
+@rule("Times -> Times OR Times", example="before 7:00 or after 9:00", cost=0.2)
+def either_limit(w: Words, one: Times, other: Times) -> Times | None:
+    if len(one.tests) > 1 or len(other.tests) > 1 or {one.kind, other.kind} & {"at"}:
+        return None
+    return Times((*one.tests, *other.tests), "either")
+
+
+@rule("Times -> Times SHARP", example="at 9:00 sharp", idle=(1,))
+def sharp(w: Words, times: Times) -> Times:
+    return times
+
+
+@rule("Times -> Times LATEST", example="by 17:00 at the latest", idle=(1,))
+def latest(w: Words, times: Times) -> Times | None:
+    return (
+        times
+        if times.kind in ("by", "le")
+        else or_earlier(w, times.tests[0][1])
+        if times.kind == "at"
+        else None
+    )
+
+
+@rule("Times -> Times EARLIEST", example="at 9:00 at the earliest")
+def earliest(w: Words, times: Times) -> Times | None:
+    return or_later(w, times.tests[0][1]) if times.kind == "at" else None
+
+
+@rule("Hours -> AT? Clock COMMA|AND Clock", "Hours -> Hours COMMA|AND Clock", "Hours -> Hours COMMA AND Clock", "Hours -> AT? Clock AND AT Clock",
+      example="at 8:00, 14:00 and 20:00")  # fmt: skip
+def hours(w: Words, row: Any, clock: Clock) -> tuple[Clock, ...]:
+    return (*(row if isinstance(row, tuple) else (row,)), clock)

@@ -1,0 +1,241 @@
+"""The order of things: before, after, right after, one after the other."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import Any
+
+from evalspec.language.english.lexicon import Words
+from evalspec.language.english.meanings import Asks, Clause, Noun, Subject, Times, changed
+from evalspec.language.english.rule import rule
+from evalspec.language.english.rules import nouns
+from evalspec.language.english.rules.clauses.joined import both_clauses
+from evalspec.language.english.rules.times.clocks import when
+from evalspec.language.english.state.clauses import clause
+from evalspec.language.english.state.overs import block_text
+
+
+@rule("Clause -> Subject Copula Later Noun", example="the gym must be later than lunch")
+def later_than(w: Words, subject: Subject, duty: str | None, side: str, other: Noun) -> Any:
+    return comes(w, subject, duty, side, ((other,), "and"))
+
+
+@rule("Later -> GT*", example="later than")
+def later(w: Words, about: str) -> str | None:
+    return "after" if about == "time" else None
+
+
+@rule("Later -> LT*", example="earlier than")
+def earlier(w: Words, about: str) -> str | None:
+    return "before" if about == "time" else None
+
+
+@rule("Side -> BEFORE*", example="before")
+def before(w: Words, word: str) -> str:
+    return "before"
+
+
+@rule("Side -> AFTER*", example="after")
+def after(w: Words, word: str) -> str:
+    return "after"
+
+
+@rule("Near -> RIGHT Side", example="immediately after")
+def near(w: Words, side: str) -> str:
+    return f"immediately {side}"
+
+
+def ordered_text(w: Words, noun: Noun) -> str | None:
+    """Write a thing in an order."""
+    if noun.kind in ("plan", "text", "several") or noun.overs or noun.also:
+        return None
+    if w.prose and noun.kind == "name" and not noun.cited:
+        return None  # a common noun is no literal
+    if noun.kind == "rank" and " where " in noun.filters:
+        return None  # `strength training` may be a name
+    return block_text(w, noun)
+
+
+@rule("Clause -> Subject Duty? COME|BE|APPEAR Side|Near Order", "Clause -> Subject Copula HAVE Side|Near Order",
+      example="lunch must come before dinner")  # fmt: skip
+def comes(
+    w: Words, subject: Subject, duty: str | None, side: str, others: tuple[tuple[Noun, ...], str]
+) -> Clause | None:
+    if subject.noun is None or subject.quantifier or subject.total or duty in ("may",):
+        return None
+    first = ordered_text(w, subject.noun)
+    seconds = [ordered_text(w, n) for n in others[0]]
+    if first is None or any(s is None for s in seconds):
+        return None
+    texts = [f"{first} {side} {second}" for second in seconds]
+    text, strength = (
+        f" {others[1]} ".join(texts),
+        3 if len(texts) == 1 else (2 if others[1] == "and" else 1),
+    )
+    if duty in ("must not", "may not"):
+        text, strength = (f"not {text}" if strength == 3 else f"not ({text})"), 3
+    return Clause(text, subject.overs, strength)
+
+
+@rule(
+    "Clause -> Subject Deed COMMA? AND Duty? COME|BE|START Side|Near Order",
+    example="the break must last 20 minutes and come after the work",
+)
+def stated_in_order(w: Words, subject: Subject, asks: Asks, *rest: Any) -> list[Clause] | None:
+    order = comes(w, subject, rest[0], *rest[1:])
+    made = clause(w, subject, asks)
+    both = [
+        both_clauses(w, one, order)
+        for one in (made if isinstance(made, list) else [made])
+        if one and order
+    ]
+    return [one for one in both if isinstance(one, Clause)]
+
+
+@rule(
+    "Clause -> Subject Duty? START Side Order", example="the work must not start before breakfast"
+)
+def starts_beside(
+    w: Words, subject: Subject, duty: str | None, side: str, others: Any
+) -> Clause | None:
+    return comes(w, subject, duty, side, others)
+
+
+@rule("Clause -> Subject Duty? END BEFORE Noun", example="the work must end before lunch", cost=0.2)
+def ends_before(w: Words, subject: Subject, duty: str | None, other: Noun) -> Clause | None:
+    found = comes(w, subject, duty, "before", ((other,), "and"))
+    if found is None or subject.noun is None or duty not in (None, "must"):
+        return None
+    one, two = (ordered_text(w, noun) for noun in (subject.noun, other))
+    return changed(found, formula=f"end({one}) <= start({two})")
+
+
+@rule(
+    "Clause -> Noun Side|Near Order COMMA? AND|BUT Times",
+    example="the toast after the soup and before 9 pm",
+    cost=0.3,
+)
+def in_order_at(w: Words, noun: Noun, side: str, others: Any, times: Times) -> list[Clause] | None:
+    order, timed = in_order(w, noun, side, others), when(w, noun, times)
+    if order is None or not timed or order.overs:
+        return None
+    return [
+        changed(one, formula=f"{order.formula} and {one.formula}", strength=2)
+        for one in timed
+        if one.strength > 1 and order.strength == 3
+    ]
+
+
+@rule(
+    "Clause -> Clause COMMA? IN_THIS_ORDER",
+    example="soup before the roast, never the other way round",
+    idle=(2,),
+)
+def in_this_order(w: Words, inner: Clause) -> Clause | None:
+    return inner if _ORDERED.search(inner.formula) else None
+
+
+_ORDERED = re.compile(r" (before|after|preceding|following) ")
+
+
+@rule("Beside -> Side|Near Order", example="breakfast before lunch")
+def beside(w: Words, side: str, others: Any) -> tuple[str, Any]:
+    return side, others
+
+
+@rule("Happening -> Noun Copula Open", example="the dishwasher must be emptied every day")
+def happening(w: Words, noun: Noun, duty: str, deed: str) -> Noun | None:
+    """Take a thing with what is done to it for a name: `empty the dishwasher` is the same."""
+    plain = noun.kind in ("name", "category") and not (noun.filters or noun.overs or noun.placed)
+    done = deed.endswith(("ed", "ept", "ung", "ought", "wn")) and " " not in deed
+    if not plain or duty != "must" or not done:
+        return None
+    return nouns.named(f"{deed} {noun.name}")
+
+
+@rule("Clause -> Noun Side|Near Order", example="breakfast before lunch", cost=0.3)
+def in_order(w: Words, noun: Noun, side: str, others: tuple[tuple[Noun, ...], str]) -> Any:
+    return comes(w, Subject(noun), "must", side, others) if noun.kind != "rank" else None
+
+
+@rule(
+    "Clause -> BEFORE|AFTER* Noun COMMA? THERE Duty? BE Noun",
+    example="before dinner, there must be lunch",
+)
+def before_there(w: Words, word: str, one: Noun, duty: str | None, other: Noun) -> Any:
+    side = "before" if word in w.earlier else "after"
+    return comes(w, Subject(other), duty, side, ((one,), "and")) if duty in (None, "must") else None
+
+
+@rule("Clause -> BEFORE|AFTER* Noun COME Noun", example="after lunch comes dinner")
+def after_comes(w: Words, word: str, one: Noun, other: Noun) -> Any:
+    things = (other, one) if word in w.earlier else (one, other)
+    return comes(w, Subject(things[0]), None, "before", ((things[1],), "and"))
+
+
+@rule("Order -> ANY? Noun|Ends", example="dinner")
+def one_other(w: Words, noun: Noun) -> tuple[tuple[Noun, ...], str]:
+    return (noun,), "and"
+
+
+@rule("Order -> Thing AND Thing", example="lunch and dinner", cost=-0.1)
+def two_others(w: Words, one: Noun, other: Noun) -> tuple[tuple[Noun, ...], str]:
+    return (one, other), "and"
+
+
+@rule("Order -> Noun OR Noun", example="lunch or dinner")
+def either_other(w: Words, one: Noun, other: Noun) -> tuple[tuple[Noun, ...], str]:
+    return (one, other), "or"
+
+
+for _right, _words, _side, _said in (
+    ("RIGHT?", "Duty? {} FOLLOW|Duty? FOLLOW {}", "after", "must follow"),
+    ("RIGHT", "Duty? {} FOLLOW|Duty? FOLLOW {}", "immediately after", "must immediately follow"),
+    ("", "Duty? PRECEDE", "before", "must precede"),
+    ("", "Copula FOLLOWED_BY", "before", "must be followed by"),
+    ("", "Copula PRECEDE BY", "after", "must be preceded by"),
+):
+
+    def _follows(
+        w: Words, subject: Subject, duty: str | None, others: Any, side: str = _side
+    ) -> Clause | None:
+        return comes(w, subject, duty, side, others)
+
+    rule(
+        *(f"Clause -> Subject {said.format(_right)} Order" for said in _words.split("|")),
+        example=f"yoga {_said} breakfast", cost=-0.1 if _right == "RIGHT" else 0.0,
+    )(_follows)  # fmt: skip
+
+
+@rule("Steps -> Noun COMMA? THEN Noun", "Steps -> NTH* Noun COMMA? AND? THEN Noun", "Steps -> Noun NTH* COMMA? AND? THEN Noun",
+      "Steps -> Steps COMMA? THEN Noun", "Steps -> Steps COMMA? AND? THEN Noun", "Steps -> Noun COMMA? FOLLOWED_BY Noun",
+      example="first the soup, then the roast")  # fmt: skip
+def steps(w: Words, *parts: Any) -> tuple[Noun, ...] | None:
+    if any(p != 1 for p in parts if isinstance(p, int)):
+        return None
+    return tuple(
+        n for p in parts if not isinstance(p, int) for n in (p if isinstance(p, tuple) else (p,))
+    )
+
+
+@rule(
+    "Clause -> Steps",
+    "Clause -> Steps COMMA? IN_ORDER",
+    "Clause -> HAVE Steps",
+    "Clause -> HAVE Steps COMMA? IN_ORDER",
+    example="first the soup, then the roast",
+)
+def stepwise(w: Words, things: tuple[Noun, ...]) -> Clause | None:
+    """Ask for things one after the other."""
+    texts = [ordered_text(w, thing) for thing in things]
+    if any(text is None for text in texts) or any(t.kind == "rank" for t in things):
+        return None
+    pairs = [f"{one} before {other}" for one, other in pairwise(texts)]
+    return Clause(" and ".join(pairs), (), 3 if len(pairs) == 1 else 2)
+
+
+@rule("Clause -> Part COMMA Part COMMA? AND? Part COMMA? IN_ORDER", "Clause -> List COMMA? AND? Part COMMA? IN_ORDER",
+      "Clause -> Part AND Part COMMA? IN_ORDER", example="soup, roast and cake, in that order")  # fmt: skip
+def listed_in_order(w: Words, *parts: Noun) -> Clause | None:
+    return stepwise(w, tuple(n for p in parts for n in (p.several or (p,))))

@@ -1,0 +1,1 @@
+"""A subject and what is asked of it → formulas: `clauses` is where both meet."""

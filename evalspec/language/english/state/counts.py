@@ -1,0 +1,158 @@
+"""Demands on how many there are, and on what is there → formulas."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from evalspec.language.english.chart import UnfitError
+from evalspec.language.english.lexicon import Words, quoted
+from evalspec.language.english.meanings import (
+    Amount,
+    Ask,
+    Bound,
+    Clause,
+    Limit,
+    Noun,
+    Over,
+    Subject,
+    changed,
+    held,
+)
+from evalspec.language.english.state.overs import WORDING, all_of, block_text, overs_of
+
+
+def count_clause(w: Words, subject: Subject, ask: Ask, beside: tuple[Ask, ...]) -> Clause | None:
+    """State how many of something there must be."""
+    noun, bound = ask.noun, ask.bound
+    if noun is None:
+        raise UnfitError
+    if bound is None:
+        raise UnfitError
+    if not bound.amount.bare:
+        return None
+    if w.prose and noun.kind == "name":
+        return None  # `three examples`: a common noun is no literal
+    if (
+        subject.noun is not None
+        and subject.noun.kind == noun.kind == "name"
+        and not (subject.quantifier or subject.noun.placed)
+    ):
+        return None  # `ABBA has to be played once`: one of the names is no thing
+    alone = subject.noun is None or subject.noun.kind == "plan"
+    if ask.each and alone and noun.kind == "name" and " where " not in noun.filters:
+        return None  # each of whom
+    if subject.total and subject.noun is not None and subject.noun.kind != "plan":
+        made = held(f"{count_of(w, noun)} of {subject.noun.text}", bound)
+        return Clause(made[0], (*subject.noun.overs, *noun.overs), made[1])
+    outer = overs_of(subject)
+    if outer is None:
+        return None
+    if any(o.rank and o.rank == noun.rank for o in outer):
+        return None
+    if ask.text == "span" and subject.noun is not None and subject.noun.kind != "plan":
+        return None
+    value = count_of(w, noun)
+    if not value:
+        return None
+    if noun.kind == "rank":
+        named = [a.noun for a in beside if a.kind == "count" and a.noun is not None
+                 and a.noun.kind == "member" and a.noun.rank == noun.rank]  # fmt: skip
+        value = " - ".join([value, *(count_of(w, n) for n in named)])
+    made = held(value, bound)
+    if ask.absent:
+        made = (f"not {made[0]}" if made[1] == 3 else f"not ({made[0]})", 3)
+    return Clause(made[0], (*outer, *noun.overs), made[1])
+
+
+def count_of(w: Words, noun: Noun) -> str:
+    """Write how many there are of a thing."""
+    if noun.kind in ("literal", "mark"):
+        return noun.counts
+    if noun.kind == "text" and noun.counts and not noun.filters and not noun.front:
+        return noun.counts
+    return f"count({block_text(w, noun)})"
+
+
+def presence_clause(w: Words, subject: Subject, ask: Ask) -> Clause | None:
+    """State that something is there, or is not."""
+    outer = overs_of(subject)
+    noun = ask.noun
+    if noun is None:
+        raise UnfitError
+    if outer is None:
+        return None
+    if noun.kind in WORDING:
+        return _said(noun, ask.absent, (*outer, *noun.overs))
+    if w.prose and noun.kind == "name":
+        return None  # a common noun is no literal
+    if noun.several:
+        parts = [
+            changed(part, filters=part.filters + noun.filters, window=noun.window)
+            for part in noun.several
+        ]
+        made = [presence_clause(w, subject, changed(ask, noun=part)) for part in parts]
+        return None if any(m is None for m in made) else all_of([m for m in made if m is not None])
+    if len(noun.members) > 1:
+        return None
+    overs = (*outer, *noun.overs)
+    window = noun.window
+    if window is not None and w.scheduled and window.kind == "from" and not ask.absent:
+        block = block_text(w, changed(noun, filters=noun.filters.removesuffix(window.text)))
+        low, high = window.low, window.high
+        if low is None:
+            raise UnfitError
+        if high is None:
+            raise UnfitError
+        return Clause(f"start({block}) = {low.text} and end({block}) = {high.text}", overs, 2)
+    text = f"exists {block_text(w, noun)}"
+    return Clause(f"not {text}" if ask.absent else text, overs)
+
+
+def _said(noun: Noun, absent: bool, overs: tuple[Over, ...]) -> Clause | None:
+    """Ask for words, marks or keys in a text."""
+    if noun.kind == "literal":
+        return Clause(literal_test(noun, absent), overs)
+    if noun.kind == "mark":
+        return Clause(f"{noun.counts} {'= 0' if absent else '>= 1'}", overs)
+    if overs or (absent and noun.name == "only"):
+        return None
+    return Clause(f"conforms to {quoted(json.dumps(_schema(noun, absent), ensure_ascii=False))}")
+
+
+def literal_test(noun: Noun, absent: bool) -> str:
+    """Write that words stand in a text, or none of them."""
+    if len(noun.members) == 1:
+        return f"{'not ' if absent else ''}contains {noun.scope}{noun.filters}"
+    mode = "none" if absent else "any" if noun.name == "or" else "all"
+    return f"contains {mode} of [{', '.join(map(quoted, noun.members))}]{noun.filters}"
+
+
+def _schema(noun: Noun, absent: bool) -> dict[str, Any]:
+    """Return the JSON Schema of an answer with keys, or without."""
+    one_each = [{"required": [name]} for name in noun.members]
+    if absent:
+        return {"type": "object", "not": {"anyOf": one_each}}
+    if noun.name == "or":
+        return {"type": "object", "anyOf": one_each}
+    made: dict[str, Any] = {"type": "object", "required": list(noun.members)}
+    if noun.name == "only":
+        made |= {"properties": dict.fromkeys(noun.members, True), "additionalProperties": False}
+    return made
+
+
+def test_clause(w: Words, subject: Subject, ask: Ask) -> Clause | None:
+    """State what is already a test: of a text, of parity."""
+    outer = overs_of(subject)
+    if outer is None:
+        return None
+    if ask.absent:
+        return Clause(f"not {ask.text}" if ask.strength == 3 else f"not ({ask.text})", outer)
+    return Clause(ask.text, outer, ask.strength)
+
+
+def exactly(number: int) -> Bound:
+    """Return the bound of a number alone."""
+    from decimal import Decimal
+
+    return Bound((Limit("=", Amount(Decimal(number), Decimal(number))),))

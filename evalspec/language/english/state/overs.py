@@ -1,0 +1,167 @@
+"""Quantifiers over scopes: over which things a formula is held, and how they fold into its text."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from evalspec.language.english.chart import UnfitError
+from evalspec.language.english.lexicon import Words
+from evalspec.language.english.meanings import Clause, Noun, Over, Subject, changed, joined
+
+Made = tuple[str, int]
+"""A formula and how tightly it binds."""
+
+
+def first_reading(made: Any) -> Clause | None:
+    """Return the first of several readings."""
+    return (made[0] if made else None) if isinstance(made, list) else made
+
+
+def all_of(parts: list[Clause]) -> Clause:
+    """Join clauses into one that states them all."""
+    if all(p.overs == parts[0].overs for p in parts):
+        formula, strength = joined([(p.formula, p.strength) for p in parts], "and")
+        return Clause(formula, parts[0].overs, strength)
+    formula, strength = joined([fold_overs(p.overs, (p.formula, p.strength)) for p in parts], "and")
+    return Clause(formula, (), strength)
+
+
+def fold_overs(overs: tuple[Over, ...], formula: Made) -> Made:
+    """Write the quantifiers before a formula, the widest rank outside; each scope once."""
+    rows: dict[str, Over] = {}
+    for over in overs:
+        key = over.rank or over.scope
+        known = rows.get(key)
+        if known is None or (known.quantifier == "each" and len(known.scope) <= len(over.scope)):
+            each = known is not None and known.scope == key and over.quantifier == "together"
+            rows[key] = changed(over, quantifier="each", number=0) if each else over
+    if len([o for o in rows.values() if o.item]) > 1:
+        rows.pop("item", None)
+    if any(o.item for o in rows.values()):
+        formula = (_SUM.sub(r"\1", formula[0]), formula[1])
+    for over in sorted(rows.values(), key=lambda o: -o.level):
+        text, strength = formula
+        if over.quantifier == "together":
+            formula = of_all(over, text)
+            continue
+        if over.scope in ("week", "month") and over.quantifier == "each" and "streak(" in text:
+            formula = _streaks_outside(over, text, strength)
+            continue
+        if over.same:
+            text, strength = _of_one_and_the_same(text, strength)
+        text = text if strength == 3 else f"({text})"
+        parts = [f"{over.quantifier} {scope}: {text}" for scope in (over.scope, *over.also)]
+        formula = (" and ".join(parts), 3 if len(parts) == 1 else 2)
+    return formula
+
+
+def _streaks_outside(over: Over, text: str, strength: int) -> Made:
+    """Hold days in a row over all weeks: `meat three times a week, never two days running`."""
+    pieces = _conjuncts(text) if strength == 2 else [text]
+    if strength < 2:
+        raise UnfitError
+    inner = [piece for piece in pieces if "streak(" not in piece]
+    made = [(piece, 3) for piece in pieces if "streak(" in piece]
+    if inner:
+        made = [fold_overs((over,), joined([(piece, 3) for piece in inner], "and")), *made]
+    return joined(made, "and")
+
+
+def _conjuncts(text: str) -> list[str]:
+    """Return the parts of a formula that `and` joins outside of brackets and quotes."""
+    parts, depth, cited = [""], 0, False
+    for word in re.split(r"( and )", text):
+        if word == " and " and not depth and not cited:
+            parts.append("")
+            continue
+        parts[-1] += word
+        depth += word.count("(") - word.count(")")
+        cited ^= word.count('"') % 2 == 1
+    return parts
+
+
+def _of_one_and_the_same(text: str, strength: int) -> Made:
+    """Forbid things where they meet: `no rice and pasta on the same day` allows either."""
+    pieces = re.split(r" and (?=not exists )", text)
+    if len(pieces) > 1 and all(piece.startswith("not exists ") for piece in pieces):
+        both = " and ".join(piece.removeprefix("not ") for piece in pieces)
+        return f"not ({both})", 3
+    if "exists " in text:
+        raise UnfitError  # one thing alone is with nothing
+    return text, strength
+
+
+def of_all(over: Over, formula: str) -> Made:
+    """Write that amounts are of all members of a scope together."""
+    pieces = re.split(r" and (?=[a-z]+\()", formula)
+    matches = [_AMOUNT.match(piece) for piece in pieces]
+    if not all(matches) or over.also:
+        raise UnfitError
+    texts = [f"{m[1]} of {over.scope}{m[2]}" for m in matches if m]
+    if over.number:
+        texts.append(f"count({over.scope}) = {over.number}")
+    return joined([(text, 3) for text in texts], "and")
+
+
+_AMOUNT = re.compile(
+    r"""((?:sum|count|distinct|duration)\((?:[^()"]|"[^"]*"|\([^()]*\))*\)"""
+    r"""(?: of (?:[\w-]|"[^"]*"|[ ,\[\]])+?)?)( (?:[<>!]?=|[<>]|between) [^()"]*)\Z"""
+)
+"""One amount or count, held to a bound."""
+
+
+_SUM = re.compile(r"\bsum\(([^()*]+)\)(?! of)")
+"""The sum of a smallest part is its amount."""
+
+
+def compatible(overs: tuple[Over, ...]) -> bool:
+    """Tell whether quantifiers can stand together: of one rank only one may be narrowed."""
+    seen: dict[str, set[str]] = {}
+    for over in overs:
+        if over.scope != over.rank or over.quantifier != "each":
+            seen.setdefault(over.rank or over.scope, set()).add(f"{over.quantifier} {over.scope}")
+    return all(len(scopes) == 1 for scopes in seen.values())
+
+
+def overs_of(subject: Subject) -> tuple[Over, ...] | None:
+    """Return the quantifiers that a subject brings where it only holds what is asked."""
+    noun = subject.noun
+    if noun is None or noun.kind == "plan":
+        return () if not subject.quantifier else None
+    if noun.kind in WORDING:
+        return None
+    return (*noun.overs, over_of(noun, subject.quantifier or "each"))
+
+
+def over_of(noun: Noun, quantifier: str = "each") -> Over:
+    """Return the quantifier over a noun."""
+    quantifier = "each" if quantifier == "all" else quantifier
+    if noun.several:
+        raise UnfitError
+    bare = changed(noun, also=())
+    also = tuple(f"{noun.front}{noun.scope}{filters}" for filters in noun.also)
+    opened = noun.article == "a" or not (noun.plural or noun.placed or noun.article)
+    return Over(
+        bare.text, noun.level, quantifier, noun.rank, also,
+        item=noun.kind in ("item", "block"), open=opened and not noun.filters,
+        several=noun.plural and noun.placed, some=noun.counts == "weekend",
+    )  # fmt: skip
+
+
+def all_together(over: Over) -> Over:
+    """Return a quantifier over several as one over all of them: `on weekdays … in total`."""
+    return (
+        changed(over, quantifier="together") if over.several and over.quantifier == "each" else over
+    )
+
+
+def block_text(w: Words, noun: Noun) -> str:
+    """Write a thing as pieces of a schedule, where there is one: `block(lunch)`."""
+    if w.scheduled and noun.kind in ("category", "name"):
+        return f"{noun.front}block({noun.scope}){noun.filters}"
+    return noun.text
+
+
+WORDING = ("literal", "mark", "keys")
+"""Kinds of things that stand in the wording of a text."""
