@@ -109,8 +109,6 @@ _AMOUNT = re.compile(
     r"""(?: of (?:[\w-]|"[^"]*"|[ ,\[\]])+?)?)( (?:[<>!]?=|[<>]|between) [^()"]*)\Z"""
 )
 """One amount or count, held to a bound."""
-
-
 _SUM = re.compile(r"\bsum\(([^()*]+)\)(?! of)")
 """The sum of a smallest part is its amount."""
 

@@ -87,8 +87,6 @@ def in_all(w: Words, *parts: Any) -> Clause | None:
 
 _FORBIDS = re.compile(r"not |no |distinct\(|count\([^()]*\) (?:<|<=) \d+$")
 """What may hold of any one of several: it forbids."""
-
-
 _FIRST_OF_ALL = re.compile(r" with (max|min) .* named ")
 
 
@@ -190,8 +188,6 @@ def depends_on_scope(formula: str) -> bool:
 
 
 _SCOPED = re.compile(r"(sum|count|distinct|duration|share|mean|max|min|start|end|exists|streak)\b")
-
-
 _OF_NOBODY = re.compile(r"(start|end|duration|sum\(duration\)) ([<>=!]|between)")
 
 
@@ -201,11 +197,7 @@ def _of_one(clause: Clause) -> bool:
 
 
 _CASED = re.compile(r'is "?(?:upper|lower|title)case')
-
-
 _CITED = re.compile(r'(?:with|contains|equals) "')
-
-
 _OF_TEXT = re.compile(
     r'(?:written in|is) "?[\w-]+"?|exists (?:table|code)|(?:bullets|numbered) >= 1'
 )

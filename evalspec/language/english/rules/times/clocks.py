@@ -109,8 +109,6 @@ def in_each_part(w: Words, inner: Clause, part: str) -> Clause | None:
 
 
 _HOUR = re.compile(r"\b(\d\d):\d\d\b")
-
-
 _PARTS = {"morning": (4, 12), "afternoon": (12, 18), "evening": (16, 24), "night": (17, 24)}
 """The hours that people call so; after midnight is before none of them."""
 

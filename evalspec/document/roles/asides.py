@@ -1,0 +1,94 @@
+"""Lines that hold no parts of the plan: rules, code, shares, conclusions, notes."""
+
+from __future__ import annotations
+
+from evalspec.core.span import Span
+from evalspec.document import containers, schedule
+from evalspec.document.among import may_stand_among, stands_among
+from evalspec.document.blocks import Block, BlockKind
+from evalspec.document.facts import Origin
+from evalspec.document.lines import amounts_in, claimed, names_something
+from evalspec.document.reading import Reading
+from evalspec.document.tree import Draft
+from evalspec.vocabulary.fold import fold
+
+
+def read_silent(reading: Reading, block: Block, following: Block | None) -> bool:
+    """Pass over rules and empty lines."""
+    return block.kind is BlockKind.RULE or block.text.start >= block.text.end
+
+
+def read_code(reading: Reading, block: Block, following: Block | None) -> bool:
+    """Set code aside."""
+    if block.kind is not BlockKind.CODE:
+        return False
+    reading.leave(block.span, "code")
+    return True
+
+
+def is_note_on_rank(reading: Reading, block: Block, rank: str) -> bool:
+    """Tell whether a line only tells how to go on with what no other container is: `Weeks 3-4: +10 %`."""
+    if block.rest is None or not containers.tells_change(reading, block.rest):
+        return False
+    beside = (part for draft in reading.stack for part in draft.parts[-1:])
+    return all(draft.rank != rank for draft in (*reading.stack, *beside))
+
+
+def read_share(reading: Reading, block: Block, following: Block | None) -> bool:
+    """Set aside what a line below an item says of a piece of it: `of which sugar: 3 g`."""
+    told = fold(reading.string(block.text))
+    words = reading.wording.roles.get("share", ())
+    if reading.last_item is None and not reading.top.measured and not reading.top.amounts:
+        return False
+    if not any(told.startswith(f"{word} ") for word in words):
+        return False
+    reading.leave(block.span, "share")
+    return True
+
+
+def read_conclusion(reading: Reading, block: Block, following: Block | None) -> bool:
+    """Take lines behind an arrow as what comes of others above: `→ fits the budget of €25`."""
+    parts: list[Draft] = next((d.parts for d in reversed(reading.stack) if d.parts), [])
+    if block.level or not parts or not _is_led(reading, block.span):
+        return False
+    if _is_led(reading, parts[-1].spans[0]):
+        return False
+    found = amounts_in(reading, block.text)
+    if found and not names_something(reading, reading.string(block.text)):
+        return False
+    reading.claim(reading.ranked() or reading.plan, claimed(found), block.span)
+    if not found:
+        reading.leave(block.span, "conclusion")
+    return True
+
+
+def _is_led(reading: Reading, span: Span) -> bool:
+    """Tell whether the line of a span begins with an arrow."""
+    line = reading.text.rfind("\n", 0, span.start) + 1
+    return reading.text[line : span.start + 2].strip(" \t>*_-").startswith(("→", "⇒", "=>"))
+
+
+def read_note(reading: Reading, block: Block, following: Block | None) -> bool:
+    """Lines of note sections, and label lines such as `Note: ...`."""
+    label = fold(reading.string(block.label)) if block.label is not None else ""
+    section = reading.section()
+    timed = schedule.starts_with_time(reading, block) is not None
+    if section == "claim" and timed:
+        return False
+    named = reading.wording.named(label) if label else None
+    going = named is not None and is_note_on_rank(reading, block, named.rank)
+    noted = bool(label) and reading.wording.role(label, "note") and not timed
+    if (
+        section not in ("note", "claim")
+        and not going
+        and (not noted or stands_among(reading, block))
+    ):
+        return False
+    found = amounts_in(reading, block.text, Origin.CLAIMED)
+    perhaps = may_stand_among(reading, block.span.start)
+    if found and section != "note" and not going and (not noted or perhaps):
+        per = reading.per(reading.string(block.text))
+        reading.claim(reading.plan, found, block.span, per)
+    else:
+        reading.leave(block.span, "note")
+    return True

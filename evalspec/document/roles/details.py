@@ -1,0 +1,260 @@
+"""Lines below the name of a thing that give its amounts and times."""
+
+from __future__ import annotations
+
+from evalspec.core.span import Span
+from evalspec.document import schedule
+from evalspec.document.among import stands_among
+from evalspec.document.blocks import Block, BlockKind
+from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
+from evalspec.document.lines import (
+    LIST_DEPTH,
+    LISTS,
+    NAMED_DEPTH,
+    amounts_in,
+    as_origin,
+    claimed,
+    depth_of,
+    is_detail,
+    item_of,
+    name_behind,
+    names_something,
+    only_amounts,
+    only_numbers,
+)
+from evalspec.document.measured import FACTOR, column
+from evalspec.document.reading import Reading
+from evalspec.document.roles.nesting import is_below
+from evalspec.document.tree import Draft
+from evalspec.vocabulary.fold import fold
+
+_EDGES = " \t\u00a0:|,.-–—*_"
+
+
+def read_property(reading: Reading, block: Block, following: Block | None) -> bool:
+    """Read `Sets: 3` below an item, or `Duration: 45 minutes` below a session."""
+    if block.label is None or block.rest is None:
+        return False
+    wording = reading.wording
+    written = reading.string(block.label)
+    label = fold(written)
+    measured, claims = wording.is_measure(label), wording.begins_with_role(label, "claim")
+    if name_behind(reading, block.text) or stands_among(reading, block):
+        return False
+    if block.label in reading.listed_things:
+        return False
+    clocked = wording.role(label, "time property") and reading.times(block.rest)
+    if clocked and "block" in wording.item_ranks:
+        return False
+    if not (measured or claims) or (reading.section() == "breakdown" and not (measured and claims)):
+        return False
+    if reading.section() == "claim" and reading.ranked() is None:
+        return False
+    if reading.is_json:
+        reading.close_lists(depth_of(block))
+    unit = f" ({reading.string(block.unit)})" if block.unit is not None else ""
+    header = column(written + unit, wording)
+    if not measured:
+        header.measure = ""
+    below = _item_above(reading, block, header.measure)
+    if wording.begins_with_role(label, "rest") and (below is None or not header.measure):
+        return False
+    found = reading.measured(block.rest, header)
+    told = claims and (reading.ranked() is None or not header.measure)
+    if told and (found or wording.role(label, "claim")):
+        per = reading.per(reading.string(block.text))
+        reading.claim(reading.top, claimed(found), block.span, per)
+        return True
+    if not header.measure or not found or _priced(reading, header.measure, found):
+        return False
+    whole = _described(reading)
+    if whole is not None:
+        whole.amounts += [as_origin(amount, Origin.STATED) for amount in found]
+        whole.spans.append(block.span)
+        return True
+    if below is not None:
+        _add_to(reading, below, found, label)
+        below.spans.append(block.span)
+        below.measured = True
+        return True
+    holder = reading.top
+    if reading.ranked() is None and not reading.section() and holder.depth < LIST_DEPTH:
+        reading.claim(
+            reading.plan, claimed(found), block.span, reading.per(reading.string(block.text))
+        )
+        return True
+    origin = Origin.ITEM if holder.depth >= LIST_DEPTH and not holder.rank else Origin.STATED
+    _add_to(reading, holder, [as_origin(amount, origin) for amount in found], label)
+    return True
+
+
+def read_timed(reading: Reading, block: Block, following: Block | None) -> bool:
+    """Read `Time: 12:30` below the name of a thing as when it is."""
+    wording, holder = reading.wording, reading.top
+    if block.label is None or block.rest is None or reading.is_json:
+        return False
+    if "block" in wording.item_ranks or not wording.role(
+        fold(reading.string(block.label)), "time property"
+    ):
+        return False
+    rank = wording.lexicon.ranks.get(holder.rank)
+    known = rank is not None or (holder.depth >= LIST_DEPTH and not holder.section)
+    times = reading.times(block.rest)
+    alone = times and not names_something(reading, reading.text[times[0].span.end : block.rest.end])
+    if not known or (rank is not None and rank.calendar) or not alone:
+        return False
+    if not holder.starts:
+        schedule.set_times(holder, times[0])
+    elif not holder.ends and times[0].end is None:
+        schedule.set_end(holder, times[0])
+    else:
+        return False
+    holder.spans.append(block.span)
+    return True
+
+
+def _add_to(reading: Reading, item: Draft, found: list[Amount], label: str) -> None:
+    """Give an item what a line below it says; a second amount of a measure may be another one.
+
+    `Costs: €180` below `Charity run – €2,100` is no part of what the run brings in.
+    """
+    own = {amount.measure: amount for amount in item.amounts if not amount.qualifier}
+    for amount in found:
+        known = own.get(amount.measure)
+        if known is None or amount.qualifier or amount.origin is Origin.STATED:
+            item.amounts.append(amount)
+        elif (known.value, known.unit) == (amount.value, amount.unit):
+            reading.leave(amount.span, "duplicate")
+        else:
+            doubt = Doubt("second-amount", amount.span, (), amount.measure, label, amount)
+            reading.doubt(item, doubt)
+
+
+def _described(reading: Reading) -> Draft | None:
+    """Return what a list of details describes: the stage of its `Route` and its `Supplies`."""
+    draft: Draft | None = reading.top
+    while draft is not None and is_detail(reading, draft):
+        draft = draft.parent
+    return draft if draft is not reading.top and draft is not None and draft.rank else None
+
+
+def _priced(reading: Reading, measure: str, found: list[Amount]) -> bool:
+    """Tell whether a label names what is paid for: `Tickets: 2 adults × €15, 1 child × €7`."""
+    counted = reading.wording.lexicon.measures[measure].dimension.startswith("count:")
+    return counted and any(a.unit.dimension.startswith("currency:") for a in found)
+
+
+def _item_above(reading: Reading, block: Block, measure: str) -> Draft | None:
+    """Return the item that a property below it belongs to."""
+    item, holder = reading.last_item, reading.top
+    headed = not holder.rank and not holder.parts and not holder.section
+    if headed and item is None and holder is not reading.plan and reading.ranked() is not None:
+        return holder
+    if _is_named_line(holder) and block.kind in LISTS and holder.depth < depth_of(block):
+        return holder
+    if item is None or block.kind not in (*LISTS, BlockKind.PARAGRAPH):
+        return None
+    if block.kind in LISTS and depth_of(block) > item.depth:
+        return item
+    alone = holder.whole and holder.parts == [item]
+    lately = holder.parts[-1:] == [item] and all(a.measure != measure for a in item.amounts)
+    if lately and item.measured:
+        return item
+    numbered = lately and only_numbers(reading, Span(item.spans[0].start, item.span.start))
+    return item if alone or numbered else None
+
+
+def read_amounts_alone(reading: Reading, block: Block, following: Block | None) -> bool:
+    """Read a list item of nothing but amounts below a name as those of the name."""
+    item, holder, depth = reading.last_item, reading.top, depth_of(block)
+    if (
+        item is not None
+        and block.kind is BlockKind.PARAGRAPH
+        and _says_of_item(reading, block, item)
+    ):
+        item.amounts += amounts_in(reading, block.text)
+        item.spans.append(block.span)
+        return True
+    headed = item is not None and item.measured and item.span == reading.blocks[reading.at - 1].text
+    follows = item is not None and (item.measured or not item.amounts)
+    follows = follows and item is not None and is_below(reading, item.spans[-1], block)
+    follows = follows or (headed and block.kind is BlockKind.PARAGRAPH)
+    if not (block.kind in LISTS or follows) or reading.section() or reading.times(block.text):
+        return False
+    found = amounts_in(reading, block.text)
+    if not found or not only_amounts(reading, block.text, found):
+        return False
+    if item is not None and (follows or LIST_DEPTH <= item.depth < depth):
+        below = item
+    elif _is_named_line(holder) and holder.depth < depth:
+        below = holder
+    elif (titled_item := _item_of_title(reading, holder)) is not None and holder.depth < depth:
+        below = titled_item
+    elif item is not None and _is_unmarked(reading, block, item):
+        below = item
+    else:
+        return False
+    carried = {amount.measure for amount in below.amounts}
+    if any(amount.measure in carried for amount in found):
+        if not any(amount.because == FACTOR for amount in found) or below.parent is None:
+            return False
+        more = Draft(EntryKind.ITEM, reading.string(block.text), block.text, depth=depth)
+        more.amounts = found  # `3 x 8 x 50 kg`, then `2 x 12 x 40 kg`
+        below.add(more)
+        return True
+    if below.parent is None:
+        holder.add(below)
+        reading.last_item = below
+    below.amounts += found
+    below.spans.append(block.span)
+    below.measured = True
+    return True
+
+
+def _says_of_item(reading: Reading, block: Block, item: Draft) -> bool:
+    """Tell whether a plain line begins with an amount and goes on about a name alone above it.
+
+    `Day 3: Cycling`, then `45 minutes at an easy pace`.
+    """
+    first = next(iter(reading.quantities(block.text)), None)
+    alone = reading.top.whole and reading.top.parts == [item] and not item.amounts
+    if first is None or first.unit is None or not alone or block.label is not None:
+        return False
+    before = reading.text[block.text.start : first.span.start]
+    behind = reading.text[first.span.end : block.text.end].lstrip(" ,*_").partition(" ")[0]
+    return not any(c.isalpha() for c in before) and behind.lower() in (
+        "at",
+        "of",
+        "in",
+        "on",
+        "with",
+        "",
+    )
+
+
+def _item_of_title(reading: Reading, holder: Draft) -> Draft | None:
+    """Return the thing that a heading of a rank names behind it: `Monday: Fish pie`, then `- 40 min`."""
+    line = Span(holder.span.end, max(holder.span.end, holder.spans[0].end))
+    if not holder.rank or holder.whole or holder.section or len(holder.parts) > 1:
+        return None
+    if holder.parts:
+        return holder.parts[0] if line.start <= holder.parts[0].span.start < line.end else None
+    title = reading.string(line)
+    lead = len(title) - len(title.lstrip(_EDGES))
+    end = line.start + len(title.rstrip(_EDGES))
+    if lead == 0 or reading.quantities(line) or not names_something(reading, title):
+        return None
+    return item_of(reading, Span(line.start + lead, end), LIST_DEPTH, reading.blocks[reading.at])
+
+
+def _is_unmarked(reading: Reading, block: Block, item: Draft) -> bool:
+    """Tell whether an indented line without a mark stands below a name that is written so too."""
+    bare = item.measured or not item.amounts
+    above = reading.text.rfind("\n", 0, item.spans[0].start) + 1
+    unmarked = not reading.text[above : item.spans[0].start].strip(" \t>*_")
+    return bare and unmarked and item.depth == depth_of(block) and block.span == block.text
+
+
+def _is_named_line(holder: Draft) -> bool:
+    """Tell whether a container is only a line that names what stands below it, no heading."""
+    return not (holder.rank or holder.parts or holder.section) and holder.depth >= NAMED_DEPTH

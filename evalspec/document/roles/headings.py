@@ -1,0 +1,190 @@
+"""Headings, bold lines, labels and list items that hold others."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+
+from evalspec.core.regex import regex
+from evalspec.core.span import Span
+from evalspec.document import again, containers, schedule
+from evalspec.document.blocks import Block, BlockKind
+from evalspec.document.lines import (
+    HEADS,
+    LIST_DEPTH,
+    LISTS,
+    SENTENCE,
+    amounts_in,
+    depth_of,
+    item_of,
+    names_something,
+    only_amounts,
+    titled,
+)
+from evalspec.document.reading import Reading
+from evalspec.document.roles.asides import is_note_on_rank
+from evalspec.document.roles.nesting import BELOW, HEAD_WORDS, TABLES, nests_following
+from evalspec.document.roles.titles import open_unranked, section_of
+from evalspec.document.wording import Named
+from evalspec.vocabulary.fold import fold
+
+_AMOUNT_BEHIND = regex(r"(?<!\s)\s+[-–—|·]\s+[~≈]?(?=\d)")
+"""What parts a name from an amount in a label: `Breakfast — 760 kcal`."""
+_ORDINAL = regex(r"#?\d{1,3}|[A-Za-z]")
+
+
+def read_container(reading: Reading, block: Block, following: Block | None) -> bool:
+    """Headings, bold lines, labels and list items that hold others."""
+    children = nests_following(reading, block, following)
+    if block.kind not in (*HEADS, *LISTS, BlockKind.PARAGRAPH):
+        return False
+    if reading.is_json:
+        reading.close_lists(depth_of(block))
+    if reading.section() == "note" and block.kind not in HEADS:
+        return False
+    span = _label_span(reading, block)
+    label = reading.string(span)
+    named = _named(reading, block, span, label)
+    often = children and block.kind in LISTS and again.rounds_in(reading, block.text) is not None
+    heads = block.kind in HEADS or often or (children and block.kind is BlockKind.PARAGRAPH)
+    if named is None and heads and _heads_parts(reading):
+        named = reading.wording.headed(label) or _headed_name(reading, block)
+    timed = schedule.starts_with_time(reading, block) is not None
+    if named is not None and reading.wording.role(fold(named.title), "total"):
+        containers.open_totals(reading, block, span, named)
+        return True
+    if named is not None and named.rank and _may_hold(reading, block, named, children):
+        if block.kind in LISTS and not children:
+            span = containers.without_title(reading, block, span, named)
+        containers.open_ranked(reading, block, span, named)
+        return True
+    if timed or (block.kind not in HEADS and not children):
+        return False
+    scheduled = "block" in reading.wording.item_ranks and reading.times(block.text)
+    if scheduled and (reading.at or block.kind in LISTS):
+        return False
+    return open_unranked(reading, block, span, children)
+
+
+def read_heads_line(reading: Reading, block: Block, following: Block | None) -> bool:
+    """A bold name above a line of nothing but its amounts: `**Squat**`, `Sets: 4 | Reps: 6`."""
+    if block.kind is not BlockKind.BOLD_LINE or reading.section() or following is None:
+        return False
+    label = reading.string(_label_span(reading, block))
+    if reading.ranked() is None or _named(reading, block, block.text, label) is not None:
+        return False
+    found = amounts_in(reading, following.text)
+    alone = following.kind is BlockKind.PARAGRAPH and only_amounts(reading, following.text, found)
+    if not (found and alone) or reading.times(following.text) or amounts_in(reading, block.text):
+        return False
+    behind = reading.blocks[reading.at + 2 : reading.at + 3]
+    if section_of(reading, block, fold(label)) or (behind and behind[0].kind in (*LISTS, *TABLES)):
+        return False
+    if any(reading.wording.begins_with_role(fold(label), role) for role in ("total", "claim")):
+        return False
+    item = item_of(reading, block.text, depth_of(block), block)
+    item.measured = True
+    reading.top.add(item)
+    reading.last_item = item
+    return True
+
+
+def _heads_parts(reading: Reading) -> bool:
+    """Tell whether a list or table follows, at once or behind sentences: `Rest 15 s in between.`."""
+    below = islice(reading.blocks, reading.at + 1, None)
+    after = next((b for b in below if not _is_sentence(reading, b)), None)
+    return after is not None and after.kind in BELOW
+
+
+def _is_sentence(reading: Reading, block: Block) -> bool:
+    text = reading.string(block.text)
+    return block.kind is BlockKind.PARAGRAPH and SENTENCE.search(text) is not None
+
+
+def _named(reading: Reading, block: Block, span: Span, label: str) -> Named | None:
+    wording = reading.wording
+    if reading.is_json and block.rest is not None:
+        value = reading.string(block.rest)
+        if _ORDINAL.fullmatch(value) and (found := wording.named(f"{label} {value}")):
+            return found
+    found = wording.named(label)
+    if found is None and not _titles(reading, block, label):
+        return containers.calendar(reading, span)
+    return found
+
+
+def _titles(reading: Reading, block: Block, label: str) -> bool:
+    """Tell whether `# Monday Motivation` stands above numbered days instead of being one."""
+    if block.kind is not BlockKind.HEADING or block.level != 1 or reading.plan.parts:
+        return False
+    heads = [other for other in reading.blocks[reading.at + 1 :] if other.kind in HEADS]
+    if len(label.split()) == 1 or any(
+        other.kind is BlockKind.HEADING and other.level == 1 for other in heads
+    ):
+        return False
+    below = (reading.wording.named(reading.string(other.label or other.text)) for other in heads)
+    return any(named is not None and named.ordinals != (0,) for named in below)
+
+
+def _headed_name(reading: Reading, block: Block) -> Named | None:
+    """Recognise a heading of a rank and a name: `### Book: The Long Meadow`."""
+    rank = titled(reading, block)
+    if not rank or block.label is None or block.rest is None:
+        return None
+    if any(m.unit is not None for m in reading.quantities(block.rest)):
+        return None
+    stem = fold(reading.string(block.label))
+    return Named(rank, (0,), stem, reading.string(block.rest))
+
+
+def _may_hold(reading: Reading, block: Block, named: Named, children: bool) -> bool:
+    """Tell whether a line may be a container: a plain one only when its label is all it says."""
+    if block.kind in HEADS or children:
+        return True
+    if named.rank in reading.wording.item_ranks or is_note_on_rank(reading, block, named.rank):
+        return False
+    numbered = named.ordinals != (0,)
+    adjective = named.title.removesuffix(named.stem).strip()
+    if adjective and not numbered and _is_listed_beside(reading, block, named.rank):
+        return False
+    if named.stem in reading.wording.lexicon.parts_of_day and adjective and not numbered:
+        said = reading.string(block.rest) if block.rest is not None else ""
+        return not reading.quantities(block.text) or names_something(reading, said)
+    if block.label is not None:
+        return True
+    text = reading.string(block.text)
+    head = re.split(r"\(|\s[~≈]", text)[0]
+    name = fold(head)
+    alone = fold(text) in reading.wording.members or (name == named.stem and not named.title)
+    plain = head if text.rstrip(" .").endswith(")") else text
+    short = len(plain.split()) <= HEAD_WORDS and not SENTENCE.search(plain)
+    return alone or (numbered and short)
+
+
+def _is_listed_beside(reading: Reading, block: Block, rank: str) -> bool:
+    """Tell whether a list item stands below things with amounts in what is headed as one of its rank.
+
+    `**Dinner**`, `- Rice: 200 kcal`, `- Mint tea: 2 kcal`.
+    """
+    top = reading.top
+    headed = top.rank == rank and top.depth < LIST_DEPTH and block.kind in LISTS
+    return (
+        headed
+        and bool(top.parts)
+        and bool(top.parts[-1].amounts and amounts_in(reading, block.text))
+    )
+
+
+def _label_span(reading: Reading, block: Block) -> Span:
+    """Return the label of a line without what stands in brackets."""
+    span = block.text
+    if block.label is not None and block.kind is not BlockKind.HEADING:
+        span = block.label
+    text = reading.string(span)
+    if parted := _AMOUNT_BEHIND.search(text):
+        first = next((m for m in reading.quantities(span) if m.unit is not None), None)
+        if first is not None and span.start + parted.end() == first.span.start:
+            text = text[: parted.start()]
+    cut = re.search(r"(?<!\s)(?:\s*\(|\s+[~≈]\s?(?=\d))", text)
+    end = cut.start() if cut is not None and cut.start() > 0 else len(text.rstrip(" :*_"))
+    return Span(span.start, span.start + end) if end else span

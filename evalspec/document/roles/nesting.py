@@ -1,0 +1,97 @@
+"""What stands below a line as its parts: a list, a table, lines with amounts."""
+
+from __future__ import annotations
+
+from evalspec.core.regex import regex
+from evalspec.core.span import Span
+from evalspec.document.blocks import Block, BlockKind
+from evalspec.document.lines import (
+    HEADS,
+    LISTS,
+    SENTENCE,
+    amounts_in,
+    depth_of,
+    names_something,
+    only_numbers,
+)
+from evalspec.document.reading import Reading
+from evalspec.vocabulary.fold import fold
+
+HEAD_WORDS = 8
+SENTENCE_WORDS = 4
+"""Fewer words are a name."""
+TABLES = (BlockKind.TABLE_HEADER, BlockKind.TABLE_ROW)
+BELOW = (*LISTS, *TABLES)
+"""What a heading of parts is followed by."""
+_ASIDES = regex(r"(?<!\s)\s*\([^()]{0,80}\)")
+COUNTED = regex(r"[A-Z][a-z]+[^\S\n]+#?\d{1,3}")
+
+
+def nests_following(reading: Reading, block: Block, following: Block | None) -> bool:
+    """Tell whether the next block is nested below this line."""
+    if following is None or block.kind in HEADS:
+        return False
+    if block.kind is BlockKind.PARAGRAPH and _heads_plain_lines(reading, block, following):
+        return True
+    if block.kind in LISTS and _heads_indented(reading, block, following):
+        return True
+    if block.kind in LISTS:
+        table = reading.is_json and following.kind in TABLES
+        return table or (following.kind in LISTS and following.level > block.level)
+    return block.kind is BlockKind.PARAGRAPH and _introduces(reading, block, following)
+
+
+def _heads_indented(reading: Reading, block: Block, following: Block) -> bool:
+    """Tell whether a list item only counts, and things with amounts stand indented below: `- Hive 1`."""
+    plain = following.kind is BlockKind.PARAGRAPH and following.level > block.level
+    if not plain or not COUNTED.fullmatch(reading.string(block.label or block.text)):
+        return False
+    if block.rest is not None and names_something(reading, reading.string(block.rest)):
+        return False
+    if following.label is not None and only_numbers(reading, following.label):
+        return True
+    named = names_something(reading, reading.string(following.text))
+    return named and bool(amounts_in(reading, following.text))
+
+
+def _heads_plain_lines(reading: Reading, block: Block, following: Block) -> bool:
+    """Tell whether a name between a gap and lines with amounts is a heading as the one above is."""
+    above = reading.ranked()
+    alike = above is not None and above.depth == depth_of(block) and not above.whole
+    if not alike or block.label is not None or following.kind is not BlockKind.PARAGRAPH:
+        return False
+    text = reading.string(block.text)
+    short = len(text.split()) <= SENTENCE_WORDS and text[:1].isupper() and text[-1:].isalnum()
+    before = reading.blocks[reading.at - 1].span.end if reading.at else 0
+    gap = reading.text[before : block.span.start].count("\n") > 1
+    joined = reading.text[block.span.end : following.span.start].count("\n") < 2
+    listed = amounts_in(reading, following.text) and names_something(
+        reading, reading.string(following.text)
+    )
+    return short and gap and joined and bool(listed) and not reading.quantities(block.text)
+
+
+def _introduces(reading: Reading, block: Block, following: Block) -> bool:
+    """Tell whether a short plain line is the heading of the list or table below."""
+    if following.kind not in (*LISTS, *TABLES) or following.level < block.level:
+        return False
+    if block.rest is not None and not _counts(reading, block):
+        return False
+    text = _ASIDES.sub("", reading.string(block.text))
+    short = len(text.split()) <= HEAD_WORDS and not SENTENCE.search(text)
+    return short and text[:1].isalpha()
+
+
+def _counts(reading: Reading, block: Block) -> bool:
+    """Tell whether a label only counts, and what follows it is a title: `Chapter 3: Loops`."""
+    label = reading.string(block.label) if block.label is not None else ""
+    return bool(COUNTED.fullmatch(label)) and reading.wording.named(label) is None
+
+
+def is_below(reading: Reading, line: Span, block: Block) -> bool:
+    """Tell whether a plain line, no rest, stands right below another one."""
+    return (
+        block.kind is BlockKind.PARAGRAPH
+        and reading.text.count("\n", line.end, block.span.start) == 1
+        and not reading.wording.begins_with_role(fold(reading.string(block.text)), "rest")
+    )

@@ -1,0 +1,267 @@
+"""Lines that are parts of the container they stand in: list items, blocks of a schedule, plain lines."""
+
+from __future__ import annotations
+
+from evalspec.core.regex import regex
+from evalspec.core.span import Span
+from evalspec.document import again, schedule
+from evalspec.document.among import stands_among
+from evalspec.document.blocks import Block, BlockKind
+from evalspec.document.facts import Doubt, Origin
+from evalspec.document.lines import (
+    LIST_DEPTH,
+    LISTS,
+    NAMED_DEPTH,
+    SENTENCE,
+    amounts_in,
+    as_origin,
+    claimed,
+    depth_of,
+    item_of,
+    names_something,
+    only_amounts,
+    only_numbers,
+)
+from evalspec.document.reading import Reading
+from evalspec.document.roles.nesting import SENTENCE_WORDS, is_below, nests_following
+from evalspec.document.tree import Draft
+from evalspec.vocabulary.fold import fold
+
+_LABELLED_AFTER = regex(r"[.!?]\s+([A-Za-z][A-Za-z ]{1,30}):\s")
+"""A measure behind a full stop: `Squat: 5 sets, 80 kg. Tonnage: 400 kg`."""
+_MAX_ITEM_WORDS = 40
+_LETTERS = regex(r"[^\W\d_]+")
+_PACE = ("pace", "rest", "generic", "repeat", "qualifier")
+"""What else the words of a line may be that tells how long each of several things lasts."""
+_SAID_AGAIN = ("total", "stated", "period", "claim")
+
+
+def read_scheduled(reading: Reading, block: Block, following: Block | None) -> bool:
+    """Read a line with a clock time as a block of a schedule."""
+    children = nests_following(reading, block, following) or _details(reading, block, following)
+    return schedule.read_line(reading, block, depth_of(block), children)
+
+
+def _details(reading: Reading, block: Block, following: Block | None) -> bool:
+    """Tell whether a list without times stands right below a line outside lists."""
+    if following is None or block.kind in LISTS or following.kind not in LISTS:
+        return False
+    between = reading.text[block.span.end : following.span.start]
+    return between.count("\n") < 2 and not reading.times(following.text)
+
+
+def read_continued(reading: Reading, block: Block, following: Block | None) -> bool:
+    """Read the amounts of a list item on an indented line below it."""
+    item = reading.last_item
+    if block.kind is not BlockKind.PARAGRAPH or not block.level or item is None:
+        return False
+    below = LIST_DEPTH <= item.depth < LIST_DEPTH + block.level
+    if not below or schedule.starts_with_time(reading, block) or _begins_another(reading, block):
+        return False
+    found = amounts_in(reading, block.text)
+    item.spans.append(block.span)
+    if found and not SENTENCE.search(reading.string(block.text)):
+        item.amounts += found
+    else:
+        reading.leave(block.span, "prose")
+    return True
+
+
+def _begins_another(reading: Reading, block: Block) -> bool:
+    """Tell whether an indented line names another thing, or what holds things: `Name: Soup`, `Lunch: …`."""
+    if block.label is None:
+        return False
+    named = reading.wording.named(reading.string(block.label))
+    holds = named is not None and named.rank not in ("", *reading.wording.item_ranks)
+    return holds or only_numbers(reading, block.label)
+
+
+def read_listed(reading: Reading, block: Block, following: Block | None) -> bool:
+    """Read a list item as a part of the container it stands in."""
+    if block.kind not in LISTS:
+        return False
+    if _is_goal(reading, block):
+        found = amounts_in(reading, block.text)
+        reading.claim(
+            reading.plan, claimed(found), block.span, reading.per(reading.string(block.text))
+        )
+        return True
+    reading.close_lists(depth_of(block))
+    item = item_of(reading, block.text, depth_of(block), block)
+    if reading.top.section == "rest" and reading.top.rank and not item.amounts:
+        reading.leave(block.span, "rest")
+        return True
+    reading.top.add(item)
+    reading.last_item = item
+    return True
+
+
+def _is_goal(reading: Reading, block: Block) -> bool:
+    """Tell whether a list item only gives a limit: `Aim for at least 900 pages`."""
+    first, _, _ = reading.string(block.text).partition(" ")
+    if stands_among(reading, block) or not reading.wording.role(fold(first), "claim"):
+        return False
+    given = [m for m in reading.quantities(block.text) if m.unit is not None]
+    return bool(given) and all(m.bound for m in given)
+
+
+def read_prose(reading: Reading, block: Block, following: Block | None) -> bool:
+    """Read a plain line as an item when it stands in a container and is no sentence."""
+    text = reading.string(block.text)
+    found = amounts_in(reading, block.text)
+    top = reading.top
+    nested = block.level and top.depth == LIST_DEPTH + block.level - 1
+    named = block.label is not None or names_something(reading, text)
+    named = named and top.depth == NAMED_DEPTH
+    alike = top.depth == depth_of(block) or (named and _stands_beside_ranked(reading, top))
+    headed_plainly = block.kind is BlockKind.PARAGRAPH and (alike or nested)
+    holder = reading.ranked() or (top if headed_plainly and not top.section else None)
+    plain = len(text.split()) <= _MAX_ITEM_WORDS and not _is_told(reading, text)
+    numbered = block.label is not None and only_numbers(reading, block.label)
+    headed = holder is not None and plain and not found and heads_amounts(reading, block, following)
+    if found and _is_pace(reading, text):
+        reading.claim(reading.top, claimed(found), block.span, reading.wording.item_rank)
+        return True
+    kind = holder is not None and _kind_told(reading, block)
+    told = numbered or headed or (holder is not None and found and plain) or kind
+    if told and block.kind is not BlockKind.QUOTE:
+        reading.close_lists(LIST_DEPTH + block.level)
+        if block.label is not None and block.rest is not None:
+            while reading.top.whole and reading.top.depth >= depth_of(block):
+                reading.stack.pop()
+        item = item_of(reading, kind or block.text, LIST_DEPTH + block.level, block)
+        item.measured = headed
+        reading.top.add(item)
+        reading.last_item = item
+        return True
+    if found and holder is None and _tells_of_section(reading, block):
+        reading.top.amounts += [as_origin(amount, Origin.STATED) for amount in found]
+        reading.top.spans.append(block.span)
+        return True
+    first = fold(text.partition(" ")[0])
+    repeats = not found and top.parts and first in reading.wording.roles.get("repeat", ())
+    elsewhere = found and again.names_by_number(reading, text)
+    if repeats or (not elsewhere and again.tells_to_repeat(reading, text)):
+        reading.repeats.append((top, block.span))
+    elif (
+        top is not reading.plan and not (found and top.parts) and again.refers(reading, block.text)
+    ):
+        reading.references.append((top, block.text))
+    if found:
+        per = reading.per(text)
+        whole = holder if holder is not None and not per else reading.plan
+        reading.claim(whole, claimed(found), block.span, per)
+        if holder is None and plain and _names_amounts(reading, block):
+            reading.named_lines.append((reading.top, block))
+    else:
+        _doubt_title(reading, block, text)
+        reading.leave(block.span, "prose")
+    return True
+
+
+def _stands_beside_ranked(reading: Reading, top: Draft) -> bool:
+    """Tell whether a heading of no rank stands among some that are, with plain lines below them.
+
+    One that names a measure or a total says again what they hold: `**Weekly volume**`.
+    """
+    before = top.parent.parts[-4:] if top.parent is not None else ()
+    if not any(part.rank and part.depth == NAMED_DEPTH and part.parts for part in before):
+        return False
+    wording = reading.wording
+    told = {w for w, measure in wording.measures.items() if measure not in wording.factors}
+    told -= wording.roles.get("rest", frozenset())
+    known = told.union(*(wording.roles.get(name, ()) for name in _SAID_AGAIN))
+    return known.isdisjoint(fold(word) for word in top.label.split())
+
+
+def _names_amounts(reading: Reading, block: Block) -> bool:
+    """Tell whether a line is a name and amounts of it: `Rent: €900`, not `Total: …`, `Time: …`."""
+    if block.label is None or block.rest is None:
+        return False
+    if block.kind is BlockKind.HEADING or reading.top.section:
+        return False
+    wording, label = reading.wording, fold(reading.string(block.label))
+    roles = ("claim", "total", "note", "rest", "breakdown", "definition")
+    return (
+        not any(wording.begins_with_role(label, role) for role in roles)
+        and not wording.is_measure(label)
+        and label not in wording.ranks
+        and not names_something(reading, reading.string(block.rest))
+    )
+
+
+def _tells_of_section(reading: Reading, block: Block) -> bool:
+    """Tell whether a line right below a heading gives its dates and amounts alone."""
+    top = reading.top
+    if top is reading.plan or top.section or top.parts or top.depth >= LIST_DEPTH:
+        return False
+    dates = reading.dates(block.text)
+    joint = reading.text[dates[0].span.end : dates[-1].span.start] if dates else ""
+    start = dates[-1].span.end if dates else block.text.start
+    return (
+        bool(dates)
+        and dates[0].span.start <= block.text.start + 4
+        and not any(c.isalpha() for c in joint.replace("to", ""))
+        and not names_something(reading, reading.text[start : block.text.end])
+    )
+
+
+def _kind_told(reading: Reading, block: Block) -> Span | None:
+    """Return the first sentence behind a kind of item, which gives its amounts: `Drive: 2 h. …`."""
+    if block.label is None or block.kind is BlockKind.QUOTE:
+        return None
+    label, text = fold(reading.string(block.label)), reading.string(block.text)
+    known = reading.wording.ranks.get(label) in reading.wording.item_ranks
+    end = SENTENCE.search(text) if known or label in reading.wording.categories else None
+    said = Span(block.text.start, block.text.start + end.end()) if end is not None else None
+    return said if said is not None and reading.measured(said) else None
+
+
+def _is_pace(reading: Reading, text: str) -> bool:
+    """Tell whether a line only says how long each exercise and the rest behind it last."""
+    roles = reading.wording.roles
+    if not roles.get("pace"):
+        return False
+    known = (
+        reading.wording.measures,
+        reading.wording.lexicon.units,
+        *(roles.get(r, ()) for r in _PACE),
+    )
+    words = [fold(word) for word in _LETTERS.findall(text)]
+    return not roles["pace"].isdisjoint(words) and all(
+        any(word in names for names in known) for word in words
+    )
+
+
+def heads_amounts(reading: Reading, block: Block, following: Block | None) -> bool:
+    """Tell whether a plain line of nothing but amounts follows: `Sets: 4 | Reps: 6`, `300 kcal`."""
+    if following is None or following.kind is not BlockKind.PARAGRAPH:
+        return False
+    if following.label is None:
+        short = len(reading.string(block.text).split()) <= SENTENCE_WORDS
+        if not short or not is_below(reading, block.span, following):
+            return False
+    elif not reading.wording.is_measure(fold(reading.string(following.label))):
+        return False
+    return only_amounts(reading, following.text, amounts_in(reading, following.text)) and bool(
+        reading.quantities(following.text)
+    )
+
+
+def _is_told(reading: Reading, text: str) -> bool:
+    """Tell whether a plain line is a sentence about the plan: by its end, or by its words."""
+    broken = (reading.wording.is_measure(fold(m[1])) for m in _LABELLED_AFTER.finditer(text))
+    if SENTENCE.search(text) and not any(broken):
+        return True
+    words = text.casefold().split()
+    ended = text.rstrip(" *_").endswith((".", "!", "?"))
+    telling = reading.wording.roles.get("sentence", ())
+    return ended and len(words) >= SENTENCE_WORDS and any(word in telling for word in words)
+
+
+def _doubt_title(reading: Reading, block: Block, text: str) -> None:
+    """Doubt that the words behind a label are all there is: sentences below may name more."""
+    holder = reading.top
+    if holder.rank and holder.whole and len(holder.parts) == 1 and SENTENCE.search(text):
+        count = len(text.split())
+        reading.doubt(holder.parts[0], Doubt("passage", block.text, (), count=count))

@@ -1,0 +1,190 @@
+"""Headings without a rank: the title of the plan, what introduces it, sections and groups."""
+
+from __future__ import annotations
+
+import re
+
+from evalspec.core.regex import regex
+from evalspec.core.span import Span
+from evalspec.document import again
+from evalspec.document.among import stands_among
+from evalspec.document.blocks import Block, BlockKind
+from evalspec.document.facts import Amount, EntryKind, Origin
+from evalspec.document.lines import (
+    HEADS,
+    LISTS,
+    amounts_in,
+    as_origin,
+    claimed,
+    depth_of,
+    names_something,
+    titled,
+    whole_name,
+)
+from evalspec.document.reading import Reading
+from evalspec.document.roles.nesting import BELOW, COUNTED
+from evalspec.document.tree import Draft
+from evalspec.vocabulary.fold import fold
+
+_HEADED = 5
+"""Words of a heading that tell what kind of section it opens: `Meal prep and storage tips`."""
+_TITLE_WORDS = 12
+"""A line of more words is a sentence that leads to what follows, not its heading."""
+_SYMBOL = regex(r"^[^\w\s]+\s+")
+
+
+def _says(rest: Span | None) -> bool:
+    return rest is not None and rest.start < rest.end
+
+
+def open_unranked(reading: Reading, block: Block, span: Span, children: bool) -> bool:
+    """Open a container without a rank, or take what is said of the plan: its title, an introduction."""
+    label = _SYMBOL.sub("", fold(reading.string(span)))
+    wording = reading.wording
+    found = amounts_in(reading, block.text)
+    if (
+        block.kind is BlockKind.LABEL_LINE
+        and not reading.plan.parts
+        and _introduced(reading, label)
+    ):
+        reading.claim(reading.plan, claimed(found), block.span, reading.per(label))
+        reading.leave(block.span, "introduction")
+        return True
+    if _is_title(reading, block):
+        reading.claim(reading.plan, claimed(found), block.span, reading.per(label))
+        reading.plan.label, reading.plan.span = reading.string(span), span
+        reading.plan.name(label)
+        return True
+    if _says(block.rest) and not children and not _titled(reading, block, bool(found)):
+        return False
+    draft = Draft(EntryKind.CONTAINER, reading.string(span), span, depth=depth_of(block))
+    draft.spans = [block.span]
+    if children and titled(reading, block) and block.rest is not None:
+        draft.label, draft.span = reading.string(block.rest), block.rest
+        draft.name(fold(draft.label))
+    draft.name(label, *_stem(label), whole_name(reading, block.text))
+    phase = found and COUNTED.match(draft.label)  # `Phase 2: Direct instruction (12 min)`
+    whole = not reading.plan.parts and any(fold(a.unit.name) in wording.ranks for a in found)
+    named = phase or whole  # `4-week progression`
+    draft.section = "" if named else section_of(reading, block, label)
+    if block.kind in HEADS and block.number.isdigit():
+        draft.ordinal = int(block.number)
+    if children and block.kind in LISTS:
+        draft.amounts = found
+        draft.name(*wording.asides(draft.label))
+        draft.name(*(c for part in wording.parts(draft.label) for c in wording.categories_of(part)))
+    elif found and block.kind is not BlockKind.HEADING and len(label.split()) > _TITLE_WORDS:
+        reading.claim(reading.top, claimed(found), block.span, reading.per(label))
+    elif found:
+        draft.amounts = [as_origin(amount, Origin.STATED) for amount in found]
+    reading.close_lists(draft.depth)
+    ruled = reading.at and reading.blocks[reading.at - 1].kind is BlockKind.RULE
+    if ruled and draft.section:  # what a line across sets apart is said of the whole
+        del reading.stack[1:]
+    if block.kind not in (*HEADS[:2], *LISTS) and _repeats_top(reading, block, found):
+        return True
+    reading.open(draft)
+    return True
+
+
+def _repeats_top(reading: Reading, block: Block, found: list[Amount]) -> bool:
+    """Let a line below the heading of a circuit say how often that is done: `3 rounds of:`."""
+    top = reading.top
+    rounds = [a for a in found if fold(a.measure) in reading.wording.roles.get("repeat", ())]
+    repeated = again.tells_to_repeat(reading, reading.string(block.text))
+    if not top.rank or not (rounds or repeated):
+        return False
+    if rounds and not top.parts:
+        top.amounts += [as_origin(amount, Origin.STATED) for amount in rounds]
+    else:
+        reading.repeats.append((top, block.span))
+    return True
+
+
+def _titled(reading: Reading, block: Block, measured: bool) -> bool:
+    """`## 4. Groups: stations (20 min)` is a heading; `**Duration: 60 minutes**` says something."""
+    heading = block.kind is BlockKind.HEADING
+    if block.label is None or block.rest is None or block.kind not in HEADS[:2]:
+        return False
+    following = reading.blocks[reading.at + 1 : reading.at + 2]
+    holding = heading and bool(following) and following[0].kind not in HEADS
+    named = heading and names_something(reading, reading.string(block.rest))
+    if measured and not (block.number or named or holding):
+        return False
+    label = fold(reading.string(block.label))
+    wording = reading.wording
+    told = label in wording.measures or label in wording.ranks
+    return not told and not any(wording.begins_with_role(label, r) for r in ("note", "claim"))
+
+
+def section_of(reading: Reading, block: Block, label: str) -> str:
+    """Return what a section holds that is not the plan itself: a note, a claim; empty for none."""
+    wording = reading.wording
+    if stands_among(reading, block):
+        return ""
+    if _introduces_parts(reading, label):
+        return ""
+    if wording.role(label, "breakdown") or wording.ends_with_role(label, "breakdown"):
+        return "breakdown"
+    head = " ".join(label.split()[:_HEADED])  # not `The teacher explains and … takes notes`
+    for section in ("note", "definition", "breakdown"):
+        if wording.begins_with_role(head, section):
+            return section
+    if wording.ends_with_role(label, "condition"):
+        return "note"
+    told = wording.role(label, "claim") or wording.ends_with_role(label, "claim")
+    return "claim" if told else ""
+
+
+def _introduced(reading: Reading, label: str) -> bool:
+    """Tell whether a line begins with `Here is`, `Below are` and the like."""
+    words = reading.wording.roles.get("introduction", ())
+    return any(label.startswith(f"{word} ") for word in words)
+
+
+def _introduces_parts(reading: Reading, label: str) -> bool:
+    """Tell whether a line only leads to the parts of the plan: `Here is your progression`."""
+    wording = reading.wording
+    if not _introduced(reading, label):
+        return False
+    following = reading.blocks[reading.at + 1 : reading.at + 2]
+    if not following:
+        return False
+    named = wording.named(reading.string(following[0].label or following[0].text))
+    return named is not None and bool(named.rank)
+
+
+def _is_title(reading: Reading, block: Block) -> bool:
+    """Tell whether the first heading names the plan: it says so, or another follows."""
+    plan = reading.plan
+    if len(reading.stack) > 1 or plan.parts or plan.label or block.kind not in HEADS:
+        return False
+    below = reading.blocks[reading.at + 1 :]
+    alike = [b for b in below if b.level == block.level and b.kind is block.kind]
+    if _tells_rank(reading, block) and any(_tells_rank(reading, other) for other in alike):
+        return False
+    if _counted_stem(reading, block) in {_counted_stem(reading, b) for b in alike} - {""}:
+        return False
+    words = fold(reading.string(block.text).split("(")[0]).split()
+    if any(word in reading.wording.plans for word in words):
+        return True
+    if block.kind is BlockKind.HEADING and block.level == 1:
+        return not (alike and below[0].kind in BELOW)
+    return bool(below) and below[0].kind in (*HEADS, BlockKind.RULE)
+
+
+def _counted_stem(reading: Reading, block: Block) -> str:
+    """Return the word that a heading is counted by: `Part` of `Part 1: Scales`; empty for none."""
+    counted = COUNTED.match(reading.string(block.text))
+    return counted[0].rstrip("#0123456789 \xa0") if counted is not None else ""
+
+
+def _tells_rank(reading: Reading, block: Block) -> bool:
+    """Tell whether a line has an amount that only containers of a rank have of their own."""
+    told = {measure for measures in reading.wording.told_by.values() for measure in measures}
+    return bool(told) and any(a.measure in told for a in amounts_in(reading, block.text))
+
+
+def _stem(label: str) -> tuple[str, ...]:
+    found = re.match(r"(.+?)\s+#?(\d+|[a-z])(?:\s*[:-]\s*(.*))?$", label)
+    return (fold(found[1]), fold(found[3] or "")) if found else ()
