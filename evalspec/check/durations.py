@@ -217,7 +217,7 @@ def _nested(
     run: Run, day: int | None, merged: list[Stretch], members: list[Entry]
 ) -> tuple[int, list[Term]] | None:
     """Find the time of other blocks that lie inside the members, and cite it."""
-    own = {entry.id for entry in members}
+    own = {entry.id for entry in members} | _subdividing(run, members)
     holding = {a for entry in members for a in run.index.ancestors(entry.id)}
     inside: list[Stretch] = []
     terms: list[Term] = []
@@ -238,6 +238,25 @@ def _nested(
             shared_minutes += minutes
             terms.append(term)
     return (shared_minutes, terms) if shared_minutes else None
+
+
+def _subdividing(run: Run, members: list[Entry]) -> set[int]:
+    """Return what members that are told in parts from end to end do: parts of no known kind."""
+    found: set[int] = set()
+    for entry in members:
+        whole = times(run, entry).stretch
+        parts = [run.index.entries[number] for number in run.index.parts[entry.id]]
+        told = union([s for part in parts if (s := times(run, part).stretch) is not None])
+        if whole is not None and len(parts) > 1 and told == [whole]:
+            found |= {part.id for part in parts if not _has_kind(run, part)}
+    return found
+
+
+def _has_kind(run: Run, entry: Entry) -> bool:
+    """Tell whether a block belongs to a category that no other one holds: lunch, a break."""
+    known = run.words.lexicon.categories
+    held = {name for category in known.values() for name in category.holds}
+    return any(run.index.matches(entry, run.words.family(name)) for name in known.keys() - held)
 
 
 def _lengths_inside(run: Run, entry: Entry, own: set[int]) -> Iterator[tuple[int, Term]]:

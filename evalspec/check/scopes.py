@@ -414,7 +414,9 @@ def _category(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
     visible = [e for e in below if e.kind != EntryKind.DEFINITION]
     found = of_category(run, visible, scope.name)
     lasting = [e for e in found if e.kind != EntryKind.MARKER]
-    return deepest(index, lasting) or found
+    inner = deepest(index, lasting)
+    # a block lasts from its start to its end, whatever of its kind stands in it
+    return [e for e in lasting if e in inner or (e.kind is EntryKind.BLOCK and e.starts)] or found
 
 
 def of_category(run: Run, entries: list[Entry], name: str) -> list[Entry]:
