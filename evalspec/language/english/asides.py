@@ -14,7 +14,7 @@ from functools import cache, partial
 from itertools import pairwise
 from typing import NamedTuple
 
-from evalspec.language.english.lexicon import Words, data, variants
+from evalspec.language.english.lexicon import Words, data, variants, verb_forms
 from evalspec.language.english.scanner import raw_words
 
 
@@ -118,9 +118,10 @@ class _Clause:
             return not (self._counted() or self._places())
         if tie == "or":
             return self._plain() and self._tells("told", "outcome")
-        return (
-            tie in ("behind", "before") or self._needs() or (self._plain() and self._tells("told"))
-        )
+        if tie in ("behind", "before") or self._needs() or self._lifts():
+            return True
+        kinds = ("told", "why") if self._limits() else ("told",)
+        return self._plain() and self._tells(*kinds)
 
     def of_somebody(self) -> bool:
         """Tell whether it is of somebody: `my son has a cold`, `we only own nine plates`."""
@@ -164,6 +165,8 @@ class _Clause:
         back = self.words[-1] in _BACK
         if _says(self.text, "wishing") and not back:
             return False
+        if self.words[-1] == "too" or (_asks(self.text) and not (back or self._of_it())):
+            return False
         capital = any(
             w.text[:1].isupper() and w.low not in {*self.others, "i"} for w in self.raw[1:]
         )
@@ -173,6 +176,26 @@ class _Clause:
         if _says(self.text, "averse") and not (back or self._of_what_is_refused()):
             return False
         return not _says(self.text, "denying") or self._denies_it()
+
+    def _of_it(self) -> bool:
+        """Tell whether a choice or an opinion is of what is demanded: `my boss thinks it's tacky`."""
+        return bool(_shape("{opinion}").fullmatch(self.text))
+
+    def _limits(self) -> bool:
+        """Tell whether the rest only limits or leaves out: what is told beside it can ask for nothing
+        that belongs to what it asks for.
+        """
+        return _says(" ".join(w.low for w in raw_words(self.rest)), "limiting")
+
+    def _lifts(self) -> bool:
+        """Tell whether it lifts the demand where it does not hold anyway: `dinner at most 40 g of carbs,
+        at lunch I don't care`.
+        """
+        matches = [_shape(shape).fullmatch(self.text) for shape in data("asides")["lifting"]]
+        lifted = [p for m in matches if m for p in _places_of([m["place"]], self.known)]
+        said = _places_of([w.low for w in raw_words(self.rest)], self.known)
+        kinds = {kind for _, kind in said}
+        return bool(lifted) and all(p[1] in kinds and p not in said for p in lifted)
 
     def _of_what_is_refused(self) -> bool:
         """Tell whether what somebody cannot have is what the rest leaves out."""
@@ -282,6 +305,29 @@ def _places(word: str, known: Words) -> bool:
         w.type == "Rank" or (w.type == "Thing" and w.value.kind == "member")
         for w in known.phrases.get((word,), [])
     )
+
+
+def _places_of(words: list[str], known: Words) -> list[tuple[str, str]]:
+    """Return the members and the days that words name, each with its kind."""
+    found = []
+    for word in words:
+        for one in known.phrases.get((word,), []):
+            if one.type == "Thing" and one.value.kind == "member":
+                found.append((one.value.name, one.value.rank))
+            if one.type in ("WEEKDAY", "WEEKEND", "WEEKDAYS"):
+                found.append((word, "day"))
+    return found
+
+
+def _asks(text: str) -> bool:
+    """Tell whether words hold a verb by which somebody asks for something, or chooses it."""
+    return bool(_asking().search(text))
+
+
+@cache
+def _asking() -> re.Pattern[str]:
+    forms = {form for verb in data("asides")["asking"] for form in verb_forms(verb)}
+    return _compiled(rf"\b(?:{'|'.join(sorted(forms))})\b")
 
 
 def _named(word: str, known: Words) -> bool:
