@@ -120,8 +120,8 @@ class _Clause:
             return self._plain() and self._tells("told", "outcome")
         if tie in ("behind", "before") or self._needs() or self._lifts():
             return True
-        kinds = ("told", "why") if self._limits() else ("told",)
-        return self._plain() and self._tells(*kinds)
+        kinds = ("told", "opinion", "unwell", "breach")
+        return self._plain() and self._tells(*kinds, *(("why",) if self._limits() else ()))
 
     def of_somebody(self) -> bool:
         """Tell whether it is of somebody: `my son has a cold`, `we only own nine plates`."""
@@ -139,7 +139,8 @@ class _Clause:
             if said and not any(placing(w.low, self.known) for w in rest):
                 return False
         timed = any(w.kind == "time" for w in self.raw) or _says(self.text, "clock")
-        if timed and all(w.kind in ("word", "mark") for w in rest):
+        told = _says(self.rest, "clock")
+        if timed and not told and all(w.kind in ("word", "mark") for w in rest):
             return False
         return "%" not in self.rest or not self._counted()
 
@@ -153,6 +154,11 @@ class _Clause:
         number = any(w.kind not in ("word", "mark") for w in self.raw)
         return number or unit or _says(text, "counting")
 
+    def _formed(self) -> bool:
+        """Tell whether it names a form that the rest does not: `I print it in capitals`."""
+        others = (w for w in self.words if w not in self.others)
+        return any(w.type in _FORMS for word in others for w in self.known.phrases.get((word,), ()))
+
     def _places(self) -> bool:
         return any(_places(word, self.known) for word in self.words if word not in self.others)
 
@@ -160,12 +166,15 @@ class _Clause:
         """Tell whether it holds no word that could be part of a demand."""
         if _shape("{fact}").fullmatch(self.text):
             return True
-        if self._counted() or self._places() or _says(self.text, "changing"):
+        if self._counted() or self._places() or self.words[-1] == "too":
             return False
-        back = self.words[-1] in _BACK
-        if _says(self.text, "wishing") and not back:
+        if _does(self.text, "altering") or self._formed():
             return False
-        if self.words[-1] == "too" or (_asks(self.text) and not (back or self._of_it())):
+        of_it = self._tells("unwell", "breach")
+        if _says(_shape("{body}").sub("", self.text), "changing") and not of_it:
+            return False
+        back = of_it or self.words[-1] in _BACK or self._tells("opinion")
+        if (_says(self.text, "wishing") or _does(self.text, "asking")) and not back:
             return False
         capital = any(
             w.text[:1].isupper() and w.low not in {*self.others, "i"} for w in self.raw[1:]
@@ -175,11 +184,7 @@ class _Clause:
             return False
         if _says(self.text, "averse") and not (back or self._of_what_is_refused()):
             return False
-        return not _says(self.text, "denying") or self._denies_it()
-
-    def _of_it(self) -> bool:
-        """Tell whether a choice or an opinion is of what is demanded: `my boss thinks it's tacky`."""
-        return bool(_shape("{opinion}").fullmatch(self.text))
+        return not _says(self.text, "denying") or back or self._denies_it()
 
     def _limits(self) -> bool:
         """Tell whether the rest only limits or leaves out: what is told beside it can ask for nothing
@@ -243,6 +248,7 @@ class _Clause:
 _IT = frozenset("it that this them those these".split())
 _BACK = _IT | frozenset("him her more otherwise anyway".split())
 """How a clause about the demand ends: `everybody writes that`."""
+_FORMS = frozenset("Form STYLED".split())
 _DEEDS = frozenset("HAVE START END AVOID LAST SPEND ARRIVE LIMIT NOT Ends BE".split())
 
 
@@ -319,14 +325,14 @@ def _places_of(words: list[str], known: Words) -> list[tuple[str, str]]:
     return found
 
 
-def _asks(text: str) -> bool:
-    """Tell whether words hold a verb by which somebody asks for something, or chooses it."""
-    return bool(_asking().search(text))
+def _does(text: str, kind: str) -> bool:
+    """Tell whether words hold a verb of a kind, in any of its forms."""
+    return bool(_verbs(kind).search(text))
 
 
 @cache
-def _asking() -> re.Pattern[str]:
-    forms = {form for verb in data("asides")["asking"] for form in verb_forms(verb)}
+def _verbs(kind: str) -> re.Pattern[str]:
+    forms = {form for verb in data("asides")[kind] for form in verb_forms(verb)}
     return _compiled(rf"\b(?:{'|'.join(sorted(forms))})\b")
 
 
@@ -341,7 +347,7 @@ def _ties() -> tuple[tuple[str, re.Pattern[str]], ...]:
     words = {kind: _either(kind) for kind in kinds}
     end = r"[.!?]*"
     rows = (
-        ("before", rf"(?P<aside>[^.;:]+?)(?:,|;|\s[-–—]|\.)?\s+(?:{words['so']})[,:]?\s+(?P<rest>.+)"),
+        ("before", rf"(?P<aside>(?:[^.;:]|(?<=\d)[.:](?=\d))+?)(?:,|;|\s[-–—]|\.)?\s+(?:{words['so']})[,:]?\s+(?P<rest>.+)"),
         ("before", r"(?P<aside>(?:since|because)\s[^,;:]*\s[^,;:]*),\s+(?P<rest>.+)"),
         ("before", rf"(?P<aside>(?:{words['reason before']})\s[^,;:]+),\s+(?P<rest>.+)"),
         ("behind", rf"(?P<rest>.+?)(?P<aside>(?:,|\s[-–—]|\.)?\s(?:{words['reason behind']})\b[^.;!?]*){end}"),
