@@ -27,8 +27,9 @@ from hypothesis.errors import NoSuchExample
 
 from tests import quick_yaml
 from tests.layouts.plans import Domain, Plan, draw_plan, read_domains
+from tests.layouts.style import Style
 from tests.layouts.truth import Answer, ask
-from tests.layouts.writing import CHOICES, Style, draw_style, write
+from tests.layouts.writing import CHOICES, draw_style, write
 
 SingleKey = tuple[str, str]
 """A table of choices and one of them."""
@@ -108,7 +109,7 @@ def _texts(key: SingleKey, domain: Domain) -> list[tuple[Plan, Style]]:
     for plan in _usual_plans(domain):
         if matter == "factor" or name == "5–15 min: name":
             plan = with_one_measure(plan)
-        style = Style({**BESIDE.get(matter, {}), matter: name})
+        style = Style(CHOICES, {**BESIDE.get(matter, {}), matter: name})
         write(plan, style)
         if style.used.get(matter) == name:
             found.append((plan, style))

@@ -27,15 +27,14 @@ from tests.layouts.score import (
     sure_mixed,
     table,
 )
-from tests.layouts.writing import Style, draw_style, write
+from tests.layouts.style import Style
+from tests.layouts.writing import CHOICES, draw_style, write
 
 pytestmark = pytest.mark.heavy
 
 GAPS = read_gaps()
 NAMED = {": ".join(key): key for key in single_keys()}
 KNOWN = {(name, domain): r for name, told in GAPS.items() for r in told for domain in told[r]}
-
-
 AVOID = known_keys(GAPS)
 
 
@@ -57,7 +56,9 @@ def _worst(name: str, domain: str) -> tuple[str, str]:
 @pytest.mark.parametrize("domain", read_domains())
 def test_plain_layout(domain: str) -> None:
     for seed in range(8):
-        trial = attempt(draw_plan(read_domains()[domain], Random(f"{domain}/{seed}")), Style({}))
+        trial = attempt(
+            draw_plan(read_domains()[domain], Random(f"{domain}/{seed}")), Style(CHOICES, {})
+        )
         assert trial.worst == "right", describe(trial)
 
 
