@@ -25,7 +25,7 @@ from evalspec.document.measured import FACTOR, ONCE, usual_unit
 from evalspec.document.ranks import walk
 from evalspec.document.rates import adds_up, grouped
 from evalspec.document.reading import Reading
-from evalspec.document.tree import Draft
+from evalspec.document.tree import Draft, only_lasts
 from evalspec.vocabulary.fold import fold
 
 _NEAR = 20
@@ -80,7 +80,7 @@ def _settle_phases(holder: Draft) -> None:
 
     Most of those lines tell no length of their own: `### Starter (8 min)`, `- Quiz on the board`.
     """
-    phases = [p for p in holder.parts if p.kind is EntryKind.CONTAINER and _lasts(p)]
+    phases = [part for part in holder.parts if _is_phase(part)]
     bare = [p for p in phases if not any(d.rank or d.amounts or d.starts for d in walk(p))]
     if len(phases) > 1 and len(bare) * 2 > len(phases):
         for phase in phases:
@@ -88,11 +88,10 @@ def _settle_phases(holder: Draft) -> None:
             phase.amounts = [as_origin(amount, Origin.ITEM) for amount in phase.amounts]
 
 
-def _lasts(draft: Draft) -> bool:
+def _is_phase(draft: Draft) -> bool:
     """Tell whether a heading gives nothing but a length of what stands below it."""
-    own = draft.amounts
-    timed = len(own) == 1 and own[0].unit.dimension == "time" and own[0].origin is Origin.STATED
-    return timed and not draft.rank and not draft.section and not draft.starts
+    plain = draft.kind is EntryKind.CONTAINER and not (draft.rank or draft.section)
+    return plain and only_lasts(draft) and draft.amounts[0].origin is Origin.STATED
 
 
 def _rank_by_amount(reading: Reading, draft: Draft) -> None:

@@ -265,6 +265,10 @@ class Reading:
             and all(above.rank != draft.rank for above in self.stack)
         )
 
+    def put(self, item: Draft) -> None:
+        """Add an item to the innermost container; lines below may tell more of it."""
+        self.last_item = self.top.add(item)
+
     def close_lists(self, depth: int) -> None:
         """Leave list containers that stand as deep as the next line, or deeper."""
         while len(self.stack) > 1 and self.stack[-1].depth >= max(depth, 10):

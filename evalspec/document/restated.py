@@ -17,7 +17,7 @@ from evalspec.document.facts import Amount, Doubt, EntryKind, Origin, lengths_in
 from evalspec.document.lines import as_origin, claimed
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
-from evalspec.document.tree import Draft
+from evalspec.document.tree import Draft, only_lasts
 
 _PARTS = (EntryKind.ITEM, EntryKind.BLOCK)
 _FEWEST, _MOST_PARTS = 2, 200
@@ -70,7 +70,7 @@ def _sum_up(reading: Reading, holder: Draft, every: dict[int, dict[str, Interval
     It stands below the schedule or above it.
     Where most of it is not so, nobody can say whether it is done besides.
     """
-    listed = [part for part in holder.parts if _lasts(part)]
+    listed = [p for p in holder.parts if p.kind is EntryKind.ITEM and not p.parts and only_lasts(p)]
     if len(listed) < _FEWEST or holder.kind not in (EntryKind.CONTAINER, EntryKind.PLAN):
         return
     wider = (d for d in (holder, *_above(holder)) if any(p.starts for p in walk(d)))
@@ -108,13 +108,6 @@ def _length_of(block: Draft, measure: str) -> Interval:
     if told := lengths_in(block.amounts, measure):
         return told[0].value.scaled(told[0].unit.factor)
     return exactly(block.ends[-1].minutes - block.starts[0].minutes if block.ends else 0)
-
-
-def _lasts(part: Draft) -> bool:
-    """Tell whether a line gives nothing but how long something lasts, and no time of day."""
-    timed = [a for a in part.amounts if a.unit.dimension == "time" and not a.qualifier]
-    bare = part.kind is EntryKind.ITEM and not (part.parts or part.starts)
-    return bare and len(timed) == len(part.amounts) == 1
 
 
 def _take_totals(reading: Reading, holder: Draft) -> None:

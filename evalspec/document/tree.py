@@ -65,6 +65,12 @@ class Draft:
                 self.names.append(name)
 
 
+def only_lasts(draft: Draft) -> bool:
+    """Tell whether all that is told of a thing is how long it lasts, and no time of day."""
+    told = [(a.unit.dimension, a.qualifier) for a in draft.amounts]
+    return told == [("time", "")] and not draft.starts
+
+
 def finished(plan: Draft) -> tuple[Entry, ...]:
     """Number the drafts in order of the response and freeze them."""
     order: list[Draft] = []

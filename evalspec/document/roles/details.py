@@ -175,10 +175,7 @@ def read_amounts_alone(reading: Reading, block: Block, following: Block | None) 
         item.amounts += amounts_in(reading, block.text)
         item.spans.append(block.span)
         return True
-    headed = item is not None and item.measured and item.span == reading.blocks[reading.at - 1].text
-    follows = item is not None and (item.measured or not item.amounts)
-    follows = follows and item is not None and is_below(reading, item.spans[-1], block)
-    follows = follows or (headed and block.kind is BlockKind.PARAGRAPH)
+    follows = item is not None and _tells_on(reading, block, item)
     if not (block.kind in LISTS or follows) or reading.section() or reading.times(block.text):
         return False
     found = amounts_in(reading, block.text)
@@ -203,12 +200,23 @@ def read_amounts_alone(reading: Reading, block: Block, following: Block | None) 
         below.add(more)
         return True
     if below.parent is None:
-        holder.add(below)
-        reading.last_item = below
+        reading.put(below)
     below.amounts += found
     below.spans.append(block.span)
     below.measured = True
     return True
+
+
+def _tells_on(reading: Reading, block: Block, item: Draft) -> bool:
+    """Tell whether a plain line stands below an item that has no amounts but those of such lines.
+
+    There may be a gap below a name that was read as one for what follows it.
+    """
+    named = item.measured and item.span == reading.blocks[reading.at - 1].text
+    bare = item.measured or not item.amounts
+    return (named and block.kind is BlockKind.PARAGRAPH) or (
+        bare and is_below(reading, item.spans[-1], block)
+    )
 
 
 def _says_of_item(reading: Reading, block: Block, item: Draft) -> bool:

@@ -18,12 +18,17 @@ from evalspec.document.lines import (
     depth_of,
     item_of,
     names_something,
-    only_amounts,
     titled,
 )
 from evalspec.document.reading import Reading
 from evalspec.document.roles.asides import is_note_on_rank
-from evalspec.document.roles.nesting import BELOW, HEAD_WORDS, TABLES, nests_following
+from evalspec.document.roles.nesting import (
+    BELOW,
+    HEAD_WORDS,
+    TABLES,
+    heads_amounts,
+    nests_following,
+)
 from evalspec.document.roles.titles import open_unranked, section_of
 from evalspec.document.wording import Named
 from evalspec.vocabulary.fold import fold
@@ -73,9 +78,9 @@ def read_heads_line(reading: Reading, block: Block, following: Block | None) -> 
     label = reading.string(_label_span(reading, block))
     if reading.ranked() is None or _named(reading, block, block.text, label) is not None:
         return False
-    found = amounts_in(reading, following.text)
-    alone = following.kind is BlockKind.PARAGRAPH and only_amounts(reading, following.text, found)
-    if not (found and alone) or reading.times(following.text) or amounts_in(reading, block.text):
+    if amounts_in(reading, block.text) or not heads_amounts(reading, block, following):
+        return False
+    if reading.times(following.text):
         return False
     behind = reading.blocks[reading.at + 2 : reading.at + 3]
     if section_of(reading, block, fold(label)) or (behind and behind[0].kind in (*LISTS, *TABLES)):
@@ -84,8 +89,7 @@ def read_heads_line(reading: Reading, block: Block, following: Block | None) -> 
         return False
     item = item_of(reading, block.text, depth_of(block), block)
     item.measured = True
-    reading.top.add(item)
-    reading.last_item = item
+    reading.put(item)
     return True
 
 

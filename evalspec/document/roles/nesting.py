@@ -12,6 +12,7 @@ from evalspec.document.lines import (
     amounts_in,
     depth_of,
     names_something,
+    only_amounts,
     only_numbers,
 )
 from evalspec.document.reading import Reading
@@ -86,6 +87,20 @@ def _counts(reading: Reading, block: Block) -> bool:
     """Tell whether a label only counts, and what follows it is a title: `Chapter 3: Loops`."""
     label = reading.string(block.label) if block.label is not None else ""
     return bool(COUNTED.fullmatch(label)) and reading.wording.named(label) is None
+
+
+def heads_amounts(reading: Reading, block: Block, following: Block | None) -> bool:
+    """Tell whether a line of nothing but amounts follows a name: `Sets: 4 | Reps: 6`, `300 kcal`."""
+    if following is None or following.kind is not BlockKind.PARAGRAPH:
+        return False
+    if following.label is not None:
+        told = reading.wording.is_measure(fold(reading.string(following.label)))
+    else:
+        short = len(reading.string(block.text).split()) <= SENTENCE_WORDS
+        bold = block.kind is BlockKind.BOLD_LINE
+        told = bold or (short and is_below(reading, block.span, following))
+    found = amounts_in(reading, following.text)
+    return told and bool(found) and only_amounts(reading, following.text, found)
 
 
 def is_below(reading: Reading, line: Span, block: Block) -> bool:

@@ -19,11 +19,10 @@ from evalspec.document.lines import (
     depth_of,
     item_of,
     names_something,
-    only_amounts,
     only_numbers,
 )
 from evalspec.document.reading import Reading
-from evalspec.document.roles.nesting import SENTENCE_WORDS, is_below, nests_following
+from evalspec.document.roles.nesting import SENTENCE_WORDS, heads_amounts, nests_following
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
@@ -91,8 +90,7 @@ def read_listed(reading: Reading, block: Block, following: Block | None) -> bool
     if reading.top.section == "rest" and reading.top.rank and not item.amounts:
         reading.leave(block.span, "rest")
         return True
-    reading.top.add(item)
-    reading.last_item = item
+    reading.put(item)
     return True
 
 
@@ -131,8 +129,7 @@ def read_prose(reading: Reading, block: Block, following: Block | None) -> bool:
                 reading.stack.pop()
         item = item_of(reading, kind or block.text, LIST_DEPTH + block.level, block)
         item.measured = headed
-        reading.top.add(item)
-        reading.last_item = item
+        reading.put(item)
         return True
     if found and holder is None and _tells_of_section(reading, block):
         reading.top.amounts += [as_origin(amount, Origin.STATED) for amount in found]
@@ -230,21 +227,6 @@ def _is_pace(reading: Reading, text: str) -> bool:
     words = [fold(word) for word in _LETTERS.findall(text)]
     return not roles["pace"].isdisjoint(words) and all(
         any(word in names for names in known) for word in words
-    )
-
-
-def heads_amounts(reading: Reading, block: Block, following: Block | None) -> bool:
-    """Tell whether a plain line of nothing but amounts follows: `Sets: 4 | Reps: 6`, `300 kcal`."""
-    if following is None or following.kind is not BlockKind.PARAGRAPH:
-        return False
-    if following.label is None:
-        short = len(reading.string(block.text).split()) <= SENTENCE_WORDS
-        if not short or not is_below(reading, block.span, following):
-            return False
-    elif not reading.wording.is_measure(fold(reading.string(following.label))):
-        return False
-    return only_amounts(reading, following.text, amounts_in(reading, following.text)) and bool(
-        reading.quantities(following.text)
     )
 
 
