@@ -20,6 +20,7 @@ from evalspec.check.filters.times import by_start
 from evalspec.check.ordering import inside, ordered, overlapping
 from evalspec.check.result import Result, scope_result, text_of
 from evalspec.check.scopes import entry_of, without_debated
+from evalspec.check.streaks import key_of, numbered
 from evalspec.check.value import CLOCK, Found, Piece, Value, cite, operand
 from evalspec.core.quantity import Interval, exactly
 from evalspec.core.times import DAY
@@ -291,7 +292,7 @@ def _quantity(
         results = [_opposite(result, node.body) for result in results]
     if node.quantifier in _COUNTED:
         results.insert(0, _counted(node, run, piece, truth, truths))
-    total = len(found.pieces) + len(found.maybe) - node.next
+    total = len(found.pieces) + len(found.maybe) - (node.next and not node.adjacent)
     if len(truths) < total:
         looked = f"{len(truths)} of {total} looked at"
         results.append(scope_result(piece, node, truth, computed=looked))
@@ -356,15 +357,17 @@ def _opposite(result: Result, body: ir.Formula) -> Result:
 
 
 def _beside(node: ir.Quantified, run: Run, piece: Piece | None, found: Found) -> Result:
-    """Decide the body for `this`, every member but the first, and `previous`, the one before."""
-    if len(found.pieces) < 2 or found.maybe:
-        reason = found.reason or Reason.EMPTY_SCOPE
+    """Decide the body for `this`, a member, and `previous`, the one before it."""
+    pairs = _pairs(node, run, piece, found)
+    if not pairs or found.maybe:
+        reason = found.reason or (Reason.DOUBT if found.pieces else Reason.EMPTY_SCOPE)
         return scope_result(piece, node, None, reason, found.detail)
     saved = {name: run.variables.get(name) for name in ("this", "previous")}
     results: list[Result] = []
     decisive = 0
-    for before, member in pairwise(found.pieces):
-        run.variables |= {"this": member, "previous": before}
+    for before, member in pairs:
+        run.variables["this"] = member
+        run.bind("previous", before)
         results.append(run.truth(node.body, member))
         decisive += results[-1].truth is _DECISIVE.get(node.quantifier, ...)
         if decisive == SHOWN:
@@ -372,6 +375,26 @@ def _beside(node: ir.Quantified, run: Run, piece: Piece | None, found: Found) ->
     for name, value in saved.items():
         run.bind(name, value)
     return _quantity(node, run, piece, results, [result.truth for result in results], found)
+
+
+def _pairs(
+    node: ir.Quantified, run: Run, piece: Piece | None, found: Found
+) -> list[tuple[Piece | None, Piece]]:
+    """Return each member with the one before it; of neighbours in time none where nothing places them."""
+    scope = node.scope
+    if not node.adjacent or not isinstance(scope, ir.Scope):
+        return list(pairwise(found.pieces))
+    every = run.members(ir.Scope(scope.kind, scope.name, (), scope.within), piece, counting=True)
+    numbers = numbered(run, every.pieces)
+    if numbers is None:
+        return []
+    placed = dict(zip(numbers, every.pieces, strict=True))
+    by_key = {key_of(member): number for number, member in placed.items()}
+    return [
+        (placed.get(by_key[key_of(member)] - 1), member)
+        for member in found.pieces
+        if key_of(member) in by_key
+    ]
 
 
 def _unsure(quantifier: str, truth: bool | None) -> bool | None:
@@ -383,7 +406,7 @@ def _unsure(quantifier: str, truth: bool | None) -> bool | None:
 def _members(node: ir.Quantified, run: Run, piece: Piece | None) -> Found:
     if isinstance(node.scope, ir.Data):
         return data.each(node.scope, run, piece)
-    found = run.members(node.scope, piece)
+    found = run.members(node.scope, piece, counting=node.adjacent)  # a rest day is a neighbour
     if node.scope.kind != "rank" or not found.pieces:
         return found
     kept = without_debated(run, node.scope, found.pieces, piece)

@@ -139,7 +139,7 @@ class Partial:
     def quantified(self, node: ir.Quantified) -> Truth:
         if isinstance(node.scope, ir.Data):
             return self.over_members(node, node.scope)
-        if node.variable and not node.next:
+        if (node.variable and not node.next) or node.adjacent:
             raise OtherError
         members, body = self.members(node.scope), self.formula(node.body)
         decide = QUANTIFIED[node.quantifier]

@@ -58,7 +58,9 @@ def members(run: Run, scope: Scope, piece: Piece | None, counting: bool) -> Foun
             return Found(
                 reason=Reason.MISSING_DATA, detail=scope.name, known=scope.name == "previous"
             )
-        return apply(run, scope, Found((bound,)))
+        found = apply(run, scope, Found((bound,)))
+        missing = found.reason is Reason.NAME_NOT_FOUND and not (found.pieces or found.maybe)
+        return _known_elsewhere(run, scope, bound, found) if missing else found
     if scope.kind == "told":
         return told.members(run, scope)
     if scope.within is None:
@@ -111,9 +113,14 @@ def _below(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
     found = _selected(run, scope, holder, counting)
     run.holder = outer
     missing = found.reason is Reason.NAME_NOT_FOUND and not (found.pieces or found.maybe)
-    if missing and not found.known and holder.entry is not None:
-        return replace(found, known=is_elsewhere(run, scope, holder.entry))
-    return found
+    return _known_elsewhere(run, scope, holder, found) if missing else found
+
+
+def _known_elsewhere(run: Run, scope: Scope, holder: Piece, found: Found) -> Found:
+    """Tell whether a name that was not found here is one that the response uses elsewhere."""
+    if found.known or holder.entry is None:
+        return found
+    return replace(found, known=is_elsewhere(run, scope, holder.entry))
 
 
 def _selected(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:

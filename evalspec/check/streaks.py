@@ -22,17 +22,17 @@ def streak(scope: ir.Scope, run: Run, piece: Piece | None) -> Value:
     found = run.members(scope, piece, counting=True)
     if not every.pieces or not (found.pieces or found.maybe or found.known):
         return unknown(found.reason or every.reason or Reason.EMPTY_SCOPE, found.detail)
-    placed = _numbers(run, every.pieces)
+    placed = numbered(run, every.pieces)
     if placed is None:
         return unknown(
             Reason.DOUBT, "several days have one number or weekday, and no week tells which"
         )
-    numbers = dict(zip(map(_key, every.pieces), placed, strict=True))
-    sure = [numbers[key] for key in map(_key, found.pieces) if key in numbers]
-    maybe = [numbers[key] for key in map(_key, found.maybe) if key in numbers]
+    numbers = dict(zip(map(key_of, every.pieces), placed, strict=True))
+    sure = [numbers[key] for key in map(key_of, found.pieces) if key in numbers]
+    maybe = [numbers[key] for key in map(key_of, found.maybe) if key in numbers]
     low, high = _longest(sure), _longest([*sure, *maybe])
     terms = tuple(
-        Term(p.label, "", exactly(numbers.get(_key(p), 0)), PLACE, _cited(run, p))
+        Term(p.label, "", exactly(numbers.get(key_of(p), 0)), PLACE, _cited(run, p))
         for p in (*found.pieces, *found.maybe)
     )
     return Value(
@@ -41,7 +41,8 @@ def streak(scope: ir.Scope, run: Run, piece: Piece | None) -> Value:
     )  # fmt: skip
 
 
-def _key(piece: Piece) -> object:
+def key_of(piece: Piece) -> object:
+    """Return what tells a member from others."""
     return piece.entry.id if piece.entry is not None else piece.spans
 
 
@@ -51,7 +52,7 @@ def _cited(run: Run, piece: Piece) -> Cited | None:
     return cite(run.text.response, piece.spans[0]) if piece.spans else None
 
 
-def _numbers(run: Run, pieces: tuple[Piece, ...]) -> list[int] | None:
+def numbered(run: Run, pieces: tuple[Piece, ...]) -> list[int] | None:
     """Number the members so that neighbours differ by one; None when nothing places the days."""
     entries = [piece.entry for piece in pieces if piece.entry is not None]
     if run.index.unclear(entry.id for entry in entries):

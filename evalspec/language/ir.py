@@ -453,7 +453,8 @@ class NoAnswer(Node, frozen=True):
 
 class Quantified(Node, frozen=True):
     """`each day: …`, `no meal: …`, `at least 2 of day: …`, `each p in data.people: …`;
-    `each next sentence: …` goes over all but the first, as `this`, and `previous` is the one before.
+    `each next sentence: …` goes over all but the first, as `this`, and `previous` is the one before;
+    `each adjacent day: …` goes over all, and `previous` is the one right before in time, if there is one.
     """
 
     quantifier: Literal["each", "any", "no", "exactly", "at-least", "at-most"]
@@ -463,7 +464,9 @@ class Quantified(Node, frozen=True):
     """N of exactly/at-least/at-most."""
     variable: str = ""
     next: bool = False
-    """Over all but the first, each beside the one before it."""
+    """Each beside the one before it."""
+    adjacent: bool = False
+    """Of `next`: beside the one right before it in time."""
     at: At = NOWHERE
 
 

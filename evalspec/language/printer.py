@@ -111,7 +111,7 @@ def _quantified(node: ir.Quantified) -> tuple[str, int]:
     word = node.quantifier
     head = f"{_QUANTIFIER[word]} {node.number} of" if word in _QUANTIFIER else word
     if node.next:
-        head += " next"
+        head += " adjacent" if node.adjacent else " next"
     if node.variable:
         head += f" {node.variable} in"
     scope = scope_text(over) if isinstance(over, ir.Scope) else expression_text(over)

@@ -99,7 +99,9 @@ def _clause(node: ir.Formula) -> str:
             over = _scope(node.scope) if isinstance(node.scope, ir.Scope) else _noun(node.scope)
             shape = _QUANTIFIED[node.quantifier]
             body = _clause(node.body)
-            if node.next:
+            if node.adjacent:
+                over += ", with the one right before it,"
+            elif node.next:
                 over += f" after {'another' if node.quantifier == 'each' else 'the first'}"
             text = shape.format(scope=over, body=body, number=node.number)
             return text[:1].lower() + text[1:]

@@ -148,7 +148,8 @@ def same(one: Claim, other: Claim) -> bool:
 
 
 def _quantified(node: ir.Quantified, levels: tuple[Level, ...], policy: Policy) -> Claims:
-    over = f"{'next' if node.next else ''} {node.variable} {canonical(node.scope)}".strip()
+    beside = "adjacent" if node.adjacent else "next" if node.next else ""
+    over = f"{beside} {node.variable} {canonical(node.scope)}".strip()
     match node.quantifier:
         case "each":
             return _claims(node.body, (*levels, Level(over, every=True)), policy)

@@ -24,7 +24,10 @@ def is_elsewhere(run: Run, scope: ir.Scope, holder: Entry) -> bool:
     """
     names = names_of(scope)
     below = [run.index.entries[number] for number in run.index.walk(holder.id)]
-    if holder.id == 0 or not any(e.kind in (EntryKind.BLOCK, EntryKind.ITEM) for e in below):
+    told = holder.kind is EntryKind.REST or any(
+        e.kind in (EntryKind.BLOCK, EntryKind.ITEM) for e in below
+    )
+    if holder.id == 0 or not told:
         return False
     away = sorted(span for entry in below if is_away(run, entry) for span in entry.spans)
     lines = _lines(run, _without(run.index.extent(holder), away))
@@ -59,7 +62,11 @@ def _is_borne(run: Run, name: str) -> bool:
     """Tell whether anything in the response goes by a name."""
     known = run.index.borne.get(name)
     if known is None:
-        things = (e for e in run.index.entries[1:] if e.kind not in HIDDEN)
+        resting = fold(name) in run.words.resting
+        every = run.index.entries[1:]
+        things = (
+            e for e in every if e.kind not in HIDDEN or (resting and e.kind is EntryKind.REST)
+        )
         found, _ = called(run, name, tuple(Piece(e.label, e.spans, e) for e in things))
         known = run.index.borne[name] = bool(found)
     return known

@@ -54,6 +54,7 @@ _OPEN_TOO = {
     "IDEAL",
     "THE_MOST",
     "GENERAL",
+    "GAP",
 }
 """Types of words that may be names as well: `running`, `kids club`, `visit`."""
 _LISTABLE = ("Text", "KEYWORD", "KEY")

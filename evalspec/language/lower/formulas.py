@@ -117,7 +117,9 @@ class Formulas(Expressions):
         word = quantifier.children[0].type
         kinds = {"EACH": "each", "ANY": "any", "NO": "no",
                  "EXACTLY": "exactly", "AT_LEAST": "at-least", "AT_MOST": "at-most"}  # fmt: skip
-        beside = getattr(quantifier.children[-1], "type", "") == "NEXT"
+        beside = getattr(
+            quantifier.children[-1], "type", ""
+        )  # of `next` or `adjacent`, if one is there
         number = self.whole(quantifier.children[1]) if word not in ("EACH", "ANY", "NO") else 0
         name = "" if variable is None else str(variable).split()[0]
         scope = self.reference(over) if over.data == "reference" else self.scope(over)
@@ -128,7 +130,13 @@ class Formulas(Expressions):
         del self.variables[outer:]
         self.types = types
         kind: Any = kinds[word]
-        return ir.Quantified(kind, scope, lowered, number, name, beside, self.at(tree))
+        adjacent = beside == "ADJACENT"
+        if adjacent and not isinstance(scope, ir.Scope):
+            self.problem("no-neighbours", "given data has no neighbours in time; `next` goes over it",
+                         quantifier.children[-1])  # fmt: skip
+        return ir.Quantified(
+            kind, scope, lowered, number, name, bool(beside), adjacent, self.at(tree)
+        )
 
     def formula_using(self, tree: Any) -> ir.Formula:
         _, token, body = tree.children

@@ -5,6 +5,7 @@ from evalspec.language.english.rules import (
     clauses,
     columns,
     compare,
+    day_after,
     days,
     demands,
     extremes,
@@ -27,7 +28,7 @@ from evalspec.language.english.rules import (
 )
 
 __all__ = [
-    "bounds", "clauses", "columns", "compare", "days", "demands", "extremes", "frames", "growth", "layout", "listed",
+    "bounds", "clauses", "columns", "compare", "day_after", "days", "demands", "extremes", "frames", "growth", "layout", "listed",
     "nouns",
     "parts", "presence", "sentences", "shares", "sizes", "subjects", "texts", "themes", "times", "verbs",
     "wider",

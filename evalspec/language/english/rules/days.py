@@ -271,20 +271,6 @@ def alternating(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     )
 
 
-@rule("Clause -> NO Noun ON|IN? DAY_AFTER* Noun", "Clause -> Noun NOT ON? DAY_AFTER* Noun", "Clause -> Noun Duty BE? HAVE|APPEAR|COME ON? DAY_AFTER* Noun",
-      "Clause -> Noun Copula HAVE? ON? DAY_AFTER* Noun", example="no deadlifts the day after squats")  # fmt: skip
-def not_day_after(w: Words, noun: Noun, *rest: Any) -> Clause | None:
-    word, other = rest[-2:]
-    if len(rest) > 2 and rest[0] not in ("must not", "may not"):
-        return None
-    first, second = there(w, noun), there(w, changed(other, article=""))
-    if first is None or second is None or "day" not in w.lexicon.ranks:
-        return None
-    if word.endswith("before"):
-        first, second = second, first
-    return Clause(f"no next day: ({first} and {second} of previous)")
-
-
 # -- by and after a day -----------------------------------------------------------------------------
 @rule("Over -> AFTER|BEFORE* Day", "Over -> AFTER|BEFORE* Noun", "Over -> FROM* Day ON_FROM", "Over -> FROM* Noun ON_FROM",
       "Over -> BY* Day", "Over -> BY* Noun", "Over -> LE* Day", "Over -> GE* Day", "Over -> LE* Noun", "Over -> GE* Noun",
