@@ -404,9 +404,12 @@ def in_doubt(
         resting = doubt.amount is not None and between_sets(doubt.amount)
         if resting and run.switch("between_set_rest") == "ignore":
             continue
+        if doubt.code == "per-head" and run.persons is not None and (doubt.detail or run.of_each):
+            continue  # what is of one person was taken so
         cited.append(run.index.cite(doubt.span))
         if doubt.code == "per-head":
-            interval = interval + UNKNOWN_AMOUNT
+            more = None if run.persons is None else interval * run.persons
+            interval = interval + UNKNOWN_AMOUNT if more is None else interval.hull(more)
         elif (
             doubt.amount is None
             or key.joint

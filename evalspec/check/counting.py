@@ -26,7 +26,7 @@ def count(node: ir.Count, run: Run, piece: Piece | None) -> Value:
     """Count the members of a scope; one count in the whole response is made once in a run."""
     if piece is not None or run.variables:
         return _count(node, run, piece)
-    key = (run.segmentation, node)
+    key = (run.segmentation, run.persons, run.of_each, node)
     if key not in run.counts:
         run.counts[key] = _count(node, run, piece)
     return run.counts[key]

@@ -11,6 +11,7 @@ from evalspec.check.value import Found, Piece, Value
 from evalspec.check.words import words_of
 from evalspec.core.case import Atom, Case
 from evalspec.core.policy import OPEN, SWITCHES
+from evalspec.core.quantity import Interval
 from evalspec.core.record import Record
 from evalspec.core.span import Span
 from evalspec.document.facts import Entry, EntryKind, Facts
@@ -151,8 +152,12 @@ class Run:
         self.holder: Piece | None = None
         """What the members of a scope are looked for in, while its filters are applied."""
         self.segmentation = ""
-        self.counts: dict[tuple[str, Count], Value] = {}
-        """Counts in the whole response, by the segmentation in force."""
+        self.persons: Interval | None = None
+        """How many share what is asked; None where it is taken as it is told."""
+        self.of_each = False
+        """Whether it is asked of each of them."""
+        self.counts: dict[tuple[str, Interval | None, bool, Count], Value] = {}
+        """Counts in the whole response, by the segmentation and the persons in force."""
 
     def bind(self, name: str, piece: Piece | None) -> None:
         """Bind a variable; None unbinds it."""

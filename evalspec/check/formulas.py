@@ -22,7 +22,7 @@ from evalspec.check.result import Result, scope_result, text_of
 from evalspec.check.scopes import entry_of, without_debated
 from evalspec.check.streaks import key_of, numbered
 from evalspec.check.value import CLOCK, Found, Piece, Value, cite, operand
-from evalspec.core.quantity import Interval, exactly
+from evalspec.core.quantity import ONE, Interval, exactly
 from evalspec.core.times import DAY
 from evalspec.core.verdict import Cited, Outcome, Reason, ScopeResult
 from evalspec.language import ir
@@ -485,6 +485,16 @@ def _using(node: ir.Using, run: Run, piece: Piece | None) -> Result:
     return result
 
 
+def _shared(node: ir.Shared, run: Run, piece: Piece | None) -> Result:
+    """Decide the body with what is for one person taken for each of several."""
+    before = run.persons, run.of_each
+    run.persons = exactly(node.persons) if node.persons else Interval(ONE, None)
+    run.of_each = node.each
+    result = run.truth(node.body, piece)
+    run.persons, run.of_each = before
+    return result
+
+
 # -- connectives -----------------------------------------------------------------------------
 def _all_of(node: ir.And, run: Run, piece: Piece | None) -> Result:
     results = [run.truth(part, piece) for part in node.parts]
@@ -579,6 +589,7 @@ DECIDE: dict[type, Decide] = {
     ir.Quoted: atoms.quoted,
     ir.Quantified: _quantified,
     ir.Using: _using,
+    ir.Shared: _shared,
     ir.And: _all_of,
     ir.Or: _any_of,
     ir.Not: _negated,

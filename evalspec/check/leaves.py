@@ -187,6 +187,13 @@ def _convention(
     """Apply what a qualifier asks for, by policy; return base value and a note."""
     value = amount.value.scaled(amount.unit.factor, amount.unit.offset)
     qualifier = amount.qualifier
+    if run.persons is not None and not key.timed:
+        roles = run.words.lexicon.roles
+        if qualifier in roles.get("per head", ()):
+            return value * run.persons, f"times {run.persons.text()}"
+        own = fold(key.name) in roles.get("of one person", ()) or _all_of_one(run, key)
+        if run.of_each and not own:
+            return value.hull(NIL), "of all persons, or of one"
     if not qualifier or _as_written(key, amount, once):
         return value, "about" if amount.about else ""
     if qualifier in run.words.lexicon.roles.get("bodyweight", ()) or qualifier == "bodyweight":
@@ -212,6 +219,14 @@ def _convention(
         return (value * DOUBLED if doubled else value), note
     unknown = not once and _of_unknown_number(run, qualifier)
     return (UNKNOWN_AMOUNT if unknown else value), qualifier
+
+
+def _all_of_one(run: Run, key: Key) -> bool:
+    """Tell whether a sentence of the response says that all amounts of a measure are for one person."""
+    return any(
+        doubt.code == "per-head" and not doubt.detail and doubt.measure in key.names
+        for doubt in run.index.doubts
+    )
 
 
 def _of_unknown_number(run: Run, qualifier: str) -> bool:

@@ -478,6 +478,19 @@ class Using(Node, frozen=True):
     at: At = NOWHERE
 
 
+class Shared(Node, frozen=True):
+    """`for 2 persons: sum(price) <= 450 EUR`: what is told for one person is for each of them;
+    `per person: sum(price) <= 30 EUR`: of what is told for all, one has a part.
+    """
+
+    persons: int
+    """0 for all there are, whose number nobody says."""
+    body: Formula
+    each: bool = False
+    """Of each person."""
+    at: At = NOWHERE
+
+
 class And(Node, frozen=True):
     """All of the parts."""
 
@@ -510,7 +523,7 @@ class If(Node, frozen=True):
 
 Formula = Union[
     Compare, Between, Exists, TextTest, Ordered, Inside, Overlapping, IsEmpty, IsGiven, Among, NoAnswer,
-    Judged, Quoted, Quantified, Using, And, Or, Not, If,
+    Judged, Quoted, Quantified, Using, Shared, And, Or, Not, If,
 ]  # fmt: skip
 
 

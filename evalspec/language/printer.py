@@ -69,6 +69,9 @@ def _formula(node: ir.Formula) -> tuple[str, int]:
             return _quantified(node)
         case ir.Using(segmentation, body):
             return _headed(f"using {_quoted(segmentation)}", body)
+        case ir.Shared(persons, body, each):
+            whom = f"for {persons or 'all'} person{'s' * (persons != 1)}"
+            return _headed("per person" if each else whom, body)
         case ir.Compare():
             return _comparison(node), _ATOM
         case ir.Between(value, low, high):

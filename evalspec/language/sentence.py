@@ -107,6 +107,9 @@ def _clause(node: ir.Formula) -> str:
             return text[:1].lower() + text[1:]
         case ir.Using(segmentation, body):
             return f'with the text cut by "{segmentation}", {_clause(body)}'
+        case ir.Shared(persons, body, each):
+            whom = f"{persons or 'all'} person{'s' * (persons != 1)} together"
+            return f"for {'each person' if each else whom}, {_clause(body)}"
         case ir.And(parts):
             return ", and ".join(map(_clause, parts))
         case ir.Or(parts):

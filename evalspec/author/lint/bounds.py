@@ -64,7 +64,7 @@ def _is_atom(node: Any) -> bool:
 
 
 def _inner(formula: ir.Formula) -> ir.Formula:
-    while isinstance(formula, ir.Quantified | ir.Using):
+    while isinstance(formula, ir.Quantified | ir.Using | ir.Shared):
         formula = formula.body
     return formula
 

@@ -89,6 +89,9 @@ def _claims(node: ir.Formula, levels: tuple[Level, ...], policy: Policy) -> Clai
         case ir.Using(segmentation, body):
             level = Level(f"using {segmentation}", every=True)
             return _claims(body, (*levels, level), policy)
+        case ir.Shared(persons, body, by_one):
+            level = Level("per person" if by_one else f"for {persons} persons", every=True)
+            return _claims(body, (*levels, level), policy)
         case ir.Quantified():
             return _quantified(node, levels, policy)
         case ir.Compare():

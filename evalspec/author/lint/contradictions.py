@@ -65,7 +65,7 @@ def _original(readings: tuple[ir.Formula, ...], claim: Claim) -> ir.Formula | No
     if len(readings) != 1:
         return None
     body = readings[0]
-    while isinstance(body, ir.Quantified | ir.Using):
+    while isinstance(body, ir.Quantified | ir.Using | ir.Shared):
         body = body.body
     compound = isinstance(body, ir.And | ir.Or | ir.If | ir.Not)
     return None if compound else readings[0]

@@ -126,6 +126,8 @@ def negated(node: ir.Formula) -> ir.Formula:
             return msgspec.structs.replace(node, quantifier="each", body=negated(node.body))
         case ir.Using(segmentation, body):
             return ir.Using(segmentation, negated(body), node.at)
+        case ir.Shared(body=body):
+            return msgspec.structs.replace(node, body=negated(body))
         case _:
             return ir.Not(node, node.at)
 

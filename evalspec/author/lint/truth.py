@@ -29,7 +29,7 @@ def _truth(node: ir.Formula, policy: Policy) -> bool | None:
             return None if inner is None else not inner
         case ir.If(test, then, otherwise):
             return _if(_truth(test, policy), then, otherwise, policy)
-        case ir.Using(_, body):
+        case ir.Using(_, body) | ir.Shared(_, body):
             return _truth(body, policy)
         case ir.Quantified():
             return _quantified(node, _truth(node.body, policy))
@@ -150,7 +150,9 @@ def _exceeds(part: Claim, whole: Claim) -> bool:
     if depth and whole.levels[-1].parts and len(part.levels) >= depth:
         depth -= part.levels[depth - 1].text == whole.levels[-1].parts
     further = part.levels[depth:]
-    if not further or any(level.text.startswith("using ") for level in further):
+    if not further or any(
+        level.text.startswith(("using ", "for ", "per person")) for level in further
+    ):
         return False
     if not all(map(_same_piece, part.levels[:depth], whole.levels[:depth])):
         return False

@@ -18,7 +18,7 @@ def forms(node: ir.Formula) -> frozenset[Form]:
     match node:
         case ir.If():
             return frozenset(("conditional",))
-        case ir.Using(_, body):
+        case ir.Using(_, body) | ir.Shared(_, body):
             return forms(body)
         case ir.And(parts) | ir.Or(parts):
             return frozenset(form for part in parts for form in forms(part))

@@ -21,6 +21,10 @@ _TIMED = frozenset("at by before after until around from between to and or".spli
 _FRACTIONS = {"half": "0.5", "third": "1/3", "quarter": "0.25"}
 _SMALLER = {"fifth": "0.2", "sixth": "1/6", "eighth": "0.125", "tenth": "0.1"}
 """Ordinals too, but for a number before them and `of` behind them."""
+_SCALES = {"k": 1000, "thousand": 1000, "million": 10**6, "billion": 10**9, "bn": 10**9}
+"""Behind figures: `3.5 million`."""
+_POWERS = {"hundred": 100, "thousand": 1000, "million": 10**6}
+"""In numbers in words."""
 
 
 class Numbers:
@@ -46,8 +50,8 @@ class Numbers:
             value = _figure(self.low(place))
             if self.kind(place + 1) == "number" and "/" in self.low(place + 1):
                 return value + _figure(self.low(place + 1)), 2
-            if self.low(place + 1) == "k":
-                return value * 1000, 2
+            if scale := _SCALES.get(self.low(place + 1)):
+                return value * scale, 2
             return self._and_a_half(value, place, 1)
         return self._spelled(place)
 
@@ -55,14 +59,14 @@ class Numbers:
         known = self.lexicon.numbers
         total, current, length = Decimal(0), Decimal(0), 0
         while low := self.low(place + length):
-            if low in ("hundred", "thousand") and (length or self.low(place - 1) in ("a", "one")):
-                current = (current or Decimal(1)) * (100 if low == "hundred" else 1000)
-                if low == "thousand":
+            if low in _POWERS and (length or self.low(place - 1) in ("a", "one")):
+                current = (current or Decimal(1)) * _POWERS[low]
+                if low != "hundred":
                     total, current = total + current, Decimal(0)
-            elif low == "and" and self.low(place + length - 1) in ("hundred", "thousand"):
+            elif low == "and" and self.low(place + length - 1) in _POWERS:
                 if self.low(place + length + 1) not in known or not length:
                     break
-            elif low in known and low not in ("half", "quarter", "hundred", "dozen"):
+            elif low in known and low not in ("half", "quarter", "dozen", *_POWERS):
                 tens, more = current % 100, Decimal(known[low])
                 if length and tens and not (tens >= 20 and tens % 10 == 0 and more < 10):
                     break  # `an hour and ten one way`

@@ -40,7 +40,7 @@ def marked(node: Any, denied: bool) -> Any:
             return _quantified(node, scope, denied)
         case ir.And(parts) | ir.Or(parts):
             return _with(node, parts=tuple(marked(part, denied) for part in parts))
-        case ir.Using(body=body):
+        case ir.Using(body=body) | ir.Shared(body=body):
             return _with(node, body=marked(body, denied))
         case ir.If(test, then, otherwise):
             other = None if otherwise is None else marked(otherwise, denied)

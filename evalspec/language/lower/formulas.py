@@ -7,7 +7,7 @@ from typing import Any
 
 from evalspec.core.given import GivenType
 from evalspec.core.quantity import UNITLESS
-from evalspec.core.record import Record
+from evalspec.core.record import Record, walk
 from evalspec.core.span import NOWHERE, At
 from evalspec.language import ir
 from evalspec.language.binding import bind
@@ -31,6 +31,9 @@ _RELATIONS = {
     "WRITTEN_IN": "written-in",
     "CONFORMS_TO": "conforms-to",
 }
+
+_NOT_SHARED = ("time", "one")
+"""What is no amount that persons share: a time, a number."""
 
 
 class Compiled(Record, frozen=True):
@@ -146,6 +149,18 @@ class Formulas(Expressions):
                          near(name, list(SEGMENTATIONS))
                          or f"known ones: {', '.join(SEGMENTATIONS)}")  # fmt: skip
         return ir.Using(name, self.formula(body), self.at(tree))
+
+    def formula_shared(self, tree: Any) -> ir.Formula:
+        token, body = tree.children
+        word, number, *_ = str(token).split()
+        each = word.lower() == "per"
+        lowered = self.formula(body)
+        measures = [node for node in walk(lowered) if isinstance(node, ir.Measure)]
+        dimensions = {node.unit.dimension for node in measures}
+        if not any(d.startswith("currency") or (each and d not in _NOT_SHARED) for d in dimensions):
+            self.problem("wrong-dimension", "no amount of which each person has a part", token)
+        persons = int(number) if number.isdecimal() else int(each)
+        return ir.Shared(persons, lowered, each, self.at(tree))
 
     def formula_compared(self, tree: Any) -> ir.Formula:
         _, left_tree, sign, right_tree = tree.children

@@ -15,6 +15,7 @@ from evalspec.language.english.rules import (
     listed,
     nouns,
     parts,
+    persons,
     presence,
     sentences,
     shares,
@@ -30,6 +31,6 @@ from evalspec.language.english.rules import (
 __all__ = [
     "bounds", "clauses", "columns", "compare", "day_after", "days", "demands", "extremes", "frames", "growth", "layout", "listed",
     "nouns",
-    "parts", "presence", "sentences", "shares", "sizes", "subjects", "texts", "themes", "times", "verbs",
+    "parts", "persons", "presence", "sentences", "shares", "sizes", "subjects", "texts", "themes", "times", "verbs",
     "wider",
 ]  # fmt: skip

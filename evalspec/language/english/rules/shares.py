@@ -21,6 +21,7 @@ from evalspec.language.english.meanings import (
 )
 from evalspec.language.english.rule import SAID, rule
 from evalspec.language.english.rules.demands.duties import dutiful
+from evalspec.language.english.rules.themes import over_rank
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.overs import block_text
 
@@ -34,6 +35,7 @@ def share(w: Words, bound: Bound, whole: Theme | Noun) -> Ask | None:
     if bound.amount.dimension != "fraction" or any(x.slack for x in bound.limits):
         return None
     if isinstance(whole, Theme):
+        whole = _of_one_period(whole)
         fits = whole.kind != "whole" and whole.dimension != "fraction" and not whole.mean
         return Ask("share", bound, whole=whole) if fits else None
     whole = changed(whole, article="" if whole.article == "the" else whole.article)
@@ -44,13 +46,30 @@ def share(w: Words, bound: Bound, whole: Theme | Noun) -> Ask | None:
     return Ask("share", bound, whole=whole) if fits else None
 
 
-@rule("Ask -> Bound OF EVERYTHING", example="a third of the total")
-def share_of_all(w: Words, bound: Bound) -> Ask | None:
+def _of_one_period(whole: Theme) -> Theme:
+    """Take `the weeks km`, which lacks its apostrophe, for those of one week."""
+    of = whole.of
+    lacking = of is not None and of.plural and of.article == "the" and not of.placed
+    if of is None or not lacking or of.rank not in ("day", "week", "month"):
+        return whole
+    return changed(whole, of=changed(of, plural=False))
+
+
+@rule(
+    "Ask -> Bound OF EVERYTHING",
+    "Ask -> Bound OF Rank EVERYTHING",
+    "Ask -> Bound OF PERIODIC* EVERYTHING",
+    example="a third of the total",
+)
+def share_of_all(w: Words, bound: Bound, period: Noun | str | None = None) -> Ask | None:
     """Of time where things have times, else of money; not where either may be meant."""
     if any(rank.members for rank in w.lexicon.ranks.values()):
         return None
     whole = w.default("time" if w.scheduled else "currency")
-    return None if whole is None else share(w, bound, whole)
+    over = over_rank(w, period.rank if isinstance(period, Noun) else period) if period else None
+    if whole is None or (period and over is None):
+        return None
+    return share(w, bound, whole if over is None else changed(whole, overs=(over,)))
 
 
 @rule(

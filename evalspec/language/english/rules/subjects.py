@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from evalspec.language.english.lexicon import Words, data, quoted
+from evalspec.language.english.lexicon import Words, data
 from evalspec.language.english.meanings import (
     Amount,
     Ask,
@@ -186,66 +186,6 @@ def some_of(w: Words, bound: Bound, noun: Noun) -> Subject | None:
     if number != int(number) or noun.kind == "plan" or limit.about or limit.slack:
         return None
     return Subject(noun, f"{kind} {number} of")
-
-
-# -- persons --------------------------------------------------------------------------------------
-def person(w: Words, name: str = "person") -> Noun | None:
-    """Return each person that the things of a plan are said to be of, where a vocabulary has them."""
-    if "person" not in w.lexicon.roles or w.prose:
-        return None
-    return Noun(f"value({quoted(name)})", "rank", "person", 1, name)
-
-
-@rule("Subject -> EVERYBODY", example="everybody")
-def everybody(w: Words) -> Subject | None:
-    noun = person(w)
-    return None if noun is None else Subject(noun, "each")
-
-
-@rule("Subject -> NOBODY", example="nobody")
-def nobody(w: Words) -> Subject | None:
-    noun = person(w)
-    return None if noun is None else Subject(noun, "no")
-
-
-@rule("Subject -> EACH|NO|ALL* CREW*", example="each nurse", cost=-0.1)
-def each_person(w: Words, word: str, name: str) -> Subject | None:
-    noun = person(w, name)
-    kind = "no" if word.startswith(("no", "not")) else "each"
-    return None if noun is None else Subject(noun, kind)
-
-
-@rule("Bare -> WORKING* Asks|Bound", example="work more than five shifts")
-def works(w: Words, word: str, what: Asks | Bound) -> Asks | None:
-    asks = Asks((Ask("amount", what),)) if isinstance(what, Bound) else what
-    counted = all(a.kind in ("count", "amount") and a.bound is not None for a in asks.parts)
-    ranked = any(
-        (a.noun is not None and a.noun.kind == "rank")
-        or (a.bound is not None and a.bound.amount.unit in w.lexicon.ranks)
-        for a in asks.parts
-    )
-    return (
-        asks
-        if counted
-        and not (ranked and word.endswith(" on"))  # `be on at least four days`
-        and not any(b.bound.amount.bare and b.kind == "amount" for b in asks.parts if b.bound)
-        else None
-    )
-
-
-@rule(
-    "Asks -> Asks PER|EACH CREW*",
-    "Asks -> Asks FOR EVERYBODY|ALL CREW*?",
-    example="at most two shifts per nurse",
-)
-def per_person(w: Words, asks: Asks, name: str | None = None) -> Asks | None:
-    noun = person(w, name or "person")
-    shared = any(
-        a.kind != "count" and (a.theme is None or a.theme.dimension != "time") for a in asks.parts
-    )
-    if noun is None or shared or any(o.rank == "person" for o in asks.overs):
-        return None  # an amount of money per person is shared out
-    return changed(asks, overs=(*asks.overs, over_of(noun)))
 
 
 @rule("Over -> PER Noun", example="per day")

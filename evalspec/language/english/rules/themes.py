@@ -110,7 +110,7 @@ def each_amount(w: Words, theme: Theme) -> Theme | None:
     return changed(theme, overs=(Over("item", 90, "each", "item", item=True),))
 
 
-@rule("Theme -> EACH Rank Theme", example="each day's calories")
+@rule("Theme -> EACH|THAT_ONE Rank Theme", example="each day's calories")
 def of_each_one(w: Words, noun: Noun, theme: Theme) -> Theme | None:
     fits = noun.kind == "rank" and not (noun.plural or noun.placed or theme.overs or theme.of)
     return changed(theme, overs=(over_of(noun),)) if fits else None

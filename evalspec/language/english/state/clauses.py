@@ -15,6 +15,7 @@ from evalspec.language.english.meanings import (
     Noun,
     Over,
     Subject,
+    Theme,
     changed,
     joined,
 )
@@ -259,7 +260,9 @@ def _of_a_daypart(over: Over) -> bool:
 
 
 def _of_a_total(asks: Asks) -> bool:
-    return any(a.total or (a.theme is not None and a.theme.total) for a in asks.parts)
+    themes = (theme for a in asks.parts for theme in (a.theme, a.whole))
+    summed = any(isinstance(theme, Theme) and theme.total for theme in themes)
+    return summed or any(a.total for a in asks.parts)
 
 
 def _spoken(subject: Subject, asks: Asks) -> tuple[Noun | None, Noun | None, Asks | None, bool]:

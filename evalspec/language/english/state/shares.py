@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from evalspec.core.quantity import plain
 from evalspec.language.english.lexicon import Words, quoted
-from evalspec.language.english.meanings import Ask, Clause, Noun, Subject, Theme, changed, held
+from evalspec.language.english.meanings import (
+    Ask,
+    Clause,
+    Noun,
+    Over,
+    Subject,
+    Theme,
+    changed,
+    held,
+)
 from evalspec.language.english.state.amounts import lasting
 from evalspec.language.english.state.overs import compatible, over_of
 
@@ -46,7 +55,10 @@ def share_clause(w: Words, subject: Subject, ask: Ask) -> Clause | None:
             return None
     if noun is None or noun.kind in ("plan", "text"):
         return None
-    parts = [_part(w, whole, n) for n in (noun.several or (noun,))]
+    dated = _of_days_in_it(noun, overs, whole)
+    if dated is None:
+        return None
+    parts = [_part(w, whole, n) for n in (dated.several or (dated,))]
     if not all(parts) or (noun.several and not subject.total):
         return None
     own = whole_text or ("duration" if whole.kind == "time" else whole.measure)
@@ -54,7 +66,17 @@ def share_clause(w: Words, subject: Subject, ask: Ask) -> Clause | None:
         own = f"field({quoted(whole.stated)})"
     text = f"share({' + '.join(parts)}, {own})"
     formula, strength = held(text, ask.bound)
-    return Clause(formula, (*noun.overs, *overs), strength) if compatible(overs) else None
+    return Clause(formula, (*dated.overs, *overs), strength) if compatible(overs) else None
+
+
+def _of_days_in_it(noun: Noun, overs: tuple[Over, ...], whole: Theme) -> Noun | None:
+    """Take `Sunday's run`, of the week's or the total distance, for a part by its day."""
+    wider = [o for o in noun.overs if all(o.level > other.level for other in overs)]
+    if not noun.overs or not wider or not (overs or whole.total):
+        return noun
+    if len(noun.overs) > 1 or noun.several or not wider[0].scope.startswith("day on "):
+        return None
+    return changed(noun, filters=noun.filters + wider[0].scope.removeprefix("day"), overs=())
 
 
 def _part(w: Words, whole: Theme, noun: Noun) -> str:

@@ -104,6 +104,9 @@ def over_clause(w: Words, over: Over, inner: Clause) -> Clause | None:
         return None  # `use up the spinach by Wednesday`: on one of the days, not on each
     if over.some and re.match(r"(count\(|exists )", inner.formula):
         return None  # `one long walk at the weekend` is on one of the days
+    wider = inner.whole or any(o.level < over.level for o in inner.overs)
+    if inner.formula.startswith("share(") and over.scope != over.rank and wider:
+        return None  # `Sunday's run at most half of the week's kilometres`
     if over.scope == over.rank and "of previous" in inner.formula:
         return None  # `longer each week` is from week to week
     days = number_of_days(over)

@@ -6,7 +6,7 @@ import re
 from decimal import Decimal
 from typing import Any
 
-from evalspec.language.english.lexicon import Words
+from evalspec.language.english.lexicon import Words, data
 from evalspec.language.english.meanings import (
     Amount,
     Ask,
@@ -17,6 +17,7 @@ from evalspec.language.english.meanings import (
     Over,
     Subject,
     Theme,
+    changed,
 )
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import bounds
@@ -102,3 +103,18 @@ def exceeded(w: Words, asks: Asks, duty: str, over: Over | None) -> Clause | Non
     if found is not None and over is not None:
         found = asks_over(w, found, over)
     return None if found is None else clause(w, Subject(None), found)
+
+
+@rule("Clause -> WHO* ONLY? HAVE* Asks", example="we have 300 euros", cost=-0.2)
+def at_hand(w: Words, who: str, verb: str, asks: Asks) -> Any:
+    """Take what somebody has of money and time for the most there is."""
+    speaking = who in data("asides")["kinds"]["speaker"] and verb in ("have", "have got")
+    ask = asks.parts[0]
+    if not speaking or len(asks.parts) > 1 or ask.kind != "amount" or ask.bound is None:
+        return None
+    spent = ask.bound.amount.dimension.startswith("currency")
+    free = ask.bound.amount.dimension == "time" and ask.theme is None
+    upper = bounds.closed(w, ask.bound, bounds.Close("<="))
+    if not (spent or free) or not ask.bound.plain or not ask.bound.amount.exact or upper is None:
+        return None
+    return clause(w, Subject(None), changed(asks, parts=(changed(ask, bound=upper),)))

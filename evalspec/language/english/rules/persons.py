@@ -1,0 +1,153 @@
+"""For whom: `everybody`, `at most two shifts per nurse`, `for the two of us`, `per person`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evalspec.language.english.lexicon import Words, quoted
+from evalspec.language.english.meanings import (
+    Amount,
+    Ask,
+    Asks,
+    Bound,
+    Noun,
+    Over,
+    Subject,
+    Theme,
+    changed,
+)
+from evalspec.language.english.rule import rule
+from evalspec.language.english.state.clauses import clause
+from evalspec.language.english.state.overs import over_of
+from evalspec.vocabulary.fold import singular
+
+
+# -- each of them ---------------------------------------------------------------------------------
+def person(w: Words, name: str = "person") -> Noun | None:
+    """Return each person that the things of a plan are said to be of, where a vocabulary has them."""
+    if "person" not in w.lexicon.roles or w.prose:
+        return None
+    return Noun(f"value({quoted(name)})", "rank", "person", 1, name)
+
+
+@rule("Subject -> EVERYBODY", example="everybody")
+def everybody(w: Words) -> Subject | None:
+    noun = person(w)
+    return None if noun is None else Subject(noun, "each")
+
+
+@rule("Subject -> NOBODY", example="nobody")
+def nobody(w: Words) -> Subject | None:
+    noun = person(w)
+    return None if noun is None else Subject(noun, "no")
+
+
+@rule("Subject -> EACH|NO|ALL* CREW*", example="each nurse", cost=-0.1)
+def each_person(w: Words, word: str, name: str) -> Subject | None:
+    noun = person(w, name)
+    kind = "no" if word.startswith(("no", "not")) else "each"
+    return None if noun is None else Subject(noun, kind)
+
+
+@rule("Bare -> WORKING* Asks|Bound", example="work more than five shifts")
+def works(w: Words, word: str, what: Asks | Bound) -> Asks | None:
+    asks = Asks((Ask("amount", what),)) if isinstance(what, Bound) else what
+    counted = all(a.kind in ("count", "amount") and a.bound is not None for a in asks.parts)
+    ranked = any(
+        (a.noun is not None and a.noun.kind == "rank")
+        or (a.bound is not None and a.bound.amount.unit in w.lexicon.ranks)
+        for a in asks.parts
+    )
+    return (
+        asks
+        if counted
+        and not (ranked and word.endswith(" on"))  # `be on at least four days`
+        and not any(b.bound.amount.bare and b.kind == "amount" for b in asks.parts if b.bound)
+        else None
+    )
+
+
+@rule(
+    "Asks -> Asks PER|EACH CREW*",
+    "Asks -> Asks FOR EVERYBODY|ALL CREW*?",
+    example="at most two shifts per nurse",
+)
+def per_person(w: Words, asks: Asks, name: str | None = None) -> Asks | None:
+    noun = person(w, name or "person")
+    shared = any(
+        a.kind != "count" and (a.theme is None or a.theme.dimension != "time") for a in asks.parts
+    )
+    if noun is None or shared or any(o.rank == "person" for o in asks.overs):
+        return None  # an amount of money per person is shared out
+    return changed(asks, overs=(*asks.overs, over_of(noun)))
+
+
+# -- all of them together, and of what they share each one ------------------------------------------
+_ALL = {"both": 2, "two": 2, "three": 3, "four": 4}
+
+
+@rule("Shared -> FOR_ALL_OF_US*", example="for both of us")
+def for_all(w: Words, word: str) -> Over:
+    return _shared(next((_ALL[part] for part in word.split() if part in _ALL), 0))
+
+
+@rule("Shared -> FOR*? ALL*? Num OF_US", example="for the two of us")
+def for_so_many(w: Words, word: str | None, all_: str | None, number: Amount) -> Over | None:
+    said = f"{word or ''} {all_ or ''}".strip()
+    every = number.definite or (all_ or "").endswith("all")
+    return _so_many(number) if every and said.startswith("for") else None
+
+
+@rule("Shared -> FOR* Amount", "Shared -> FOR* Num Name", example="for four people")
+def for_people(w: Words, word: str, number: Amount, noun: Noun | None = None) -> Over | None:
+    if noun is None:
+        persons = number.dimension == "count:person"
+    else:
+        persons = number.bare and singular(noun.name.lower()) in w.persons
+    return _so_many(number) if persons and word == "for" else None
+
+
+def _so_many(number: Amount) -> Over | None:
+    whole = number.exact and number.low == int(number.low) and 0 < number.low < 1000
+    return _shared(int(number.low)) if whole else None
+
+
+def _shared(number: int) -> Over:
+    """Take what is told for one person for each of several: `for 2 persons: …`."""
+    return Over(f"{number or 'all'} person{'s' * (number != 1)}", -1, "for", "persons")
+
+
+@rule("Shared -> Shared TOGETHER", example="for both of us together", idle=(1,))
+def together(w: Words, over: Over) -> Over | None:
+    return over if over.quantifier == "for" else None
+
+
+@rule("Shared -> PER_HEAD", example="per person")
+def per_head(w: Words) -> Over:
+    """Take an amount for that of one person."""
+    return Over("person", -1, "per", "persons")
+
+
+@rule("Over -> Shared", example="for the two of us")
+def over_persons(w: Words, over: Over) -> Over:
+    return over
+
+
+@rule("Theme -> Theme Shared", example="the price for both of us", cost=0.1)
+def theme_of(w: Words, theme: Theme, over: Over) -> Theme:
+    return changed(theme, overs=(*theme.overs, over))
+
+
+@rule("Subject -> Subject Shared", example="the total for both of us", cost=0.1)
+def subject_of(w: Words, subject: Subject, over: Over) -> Subject | None:
+    named = subject.noun is None or not subject.quantifier
+    return changed(subject, overs=(*subject.overs, over)) if named and not subject.pronoun else None
+
+
+@rule("Clause -> EVERYBODY Deed", example="each of us needs at least 90 g of protein", cost=-0.2)
+def for_each(w: Words, asks: Asks) -> Any:
+    """Ask of what is told for one person, as calories are, not of each person by name."""
+    amounts = all(a.kind == "amount" and a.bound is not None for a in asks.parts)
+    if not amounts or any(o.rank == "persons" for o in asks.overs):
+        return None
+    return clause(w, Subject(None), changed(asks, overs=(*asks.overs, per_head(w))))
