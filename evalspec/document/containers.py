@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 from itertools import islice, takewhile
 
@@ -16,7 +16,7 @@ from evalspec.core.span import Span
 from evalspec.core.times import CalendarDate
 from evalspec.document import schedule
 from evalspec.document.blocks import Block, BlockKind
-from evalspec.document.facts import EntryKind, Origin
+from evalspec.document.facts import Amount, EntryKind, Origin
 from evalspec.document.leading import LED
 from evalspec.document.lines import (
     HEADS,
@@ -204,14 +204,26 @@ def open_element(reading: Reading, block: Block, named: Named) -> None:
     reading.open(draft)
 
 
-def _depth(reading: Reading, block: Block) -> int:
+def _depth(reading: Reading, block: Block, stem: str) -> int:
     """Return the depth: a list item that is only a name may hold its own siblings, but in JSON."""
     following = reading.blocks[reading.at + 1 : reading.at + 2]
     holding = bool(following) and following[0].kind in LISTS and following[0].level > block.level
     said = reading.string(block.rest) if block.rest is not None else ""
-    named = not said or (reading.quantities(block.text) and not names_something(reading, said))
-    bare = block.kind in LISTS and named and not holding
-    return depth_of(block) - bool(bare and not reading.is_json)
+    named = not said or not (names_something(reading, said) or not reading.quantities(block.text))
+    bare = block.kind in LISTS and named and not holding and not reading.is_json
+    if bare and (told := amounts_in(reading, block.text)):
+        names = reading.wording.categories_of(stem)
+        beside = takewhile(
+            lambda b: b.kind in LISTS and b.level == block.level and not _opens(reading, b),
+            islice(reading.blocks, reading.at + 1, None),
+        )
+        bare = not _stands_alone(reading, names, told, beside)
+    return depth_of(block) - bare
+
+
+def _opens(reading: Reading, block: Block) -> bool:
+    named = reading.wording.named(reading.string(block.label or block.text))
+    return named is not None and bool(named.rank)
 
 
 def _inner(reading: Reading, named: Named) -> Named | None:
@@ -243,7 +255,7 @@ def _draft(reading: Reading, block: Block, span: Span, named: Named, number: int
         reading.string(span),
         span,
         rank=named.rank,
-        depth=_depth(reading, block),
+        depth=_depth(reading, block, named.stem),
     )
     draft.level = wording.level[named.rank]
     draft.ordinal = ordinal
@@ -331,9 +343,12 @@ def _own_line(reading: Reading, block: Block, holder: Draft, rest: Span) -> None
     item = item_of(reading, Span(start, end), depth_of(block) + 1)
     holder.whole = True
     holder.add(item)
-    if _stands_alone(reading, block, holder):
-        reading.stack.pop()
-        return
+    if block.kind not in LISTS and reading.top is holder and holder.parts[0].amounts:
+        following = islice(reading.blocks, reading.at + 1, None)
+        below = takewhile(lambda b: _is_nested(block, (b,)), following)
+        if _stands_alone(reading, holder.names, holder.parts[0].amounts, below):
+            reading.stack.pop()
+            return
     reading.last_item = item
 
 
@@ -378,21 +393,19 @@ def tells_change(reading: Reading, rest: Span) -> bool:
     return first in roles["change"]
 
 
-def _stands_alone(reading: Reading, block: Block, holder: Draft) -> bool:
-    """Tell whether what may not count, told on its line, is not what the list below it adds up to.
+def _stands_alone(
+    reading: Reading, names: Sequence[str], told: Sequence[Amount], below: Iterable[Block]
+) -> bool:
+    """Tell whether what may not count, told on its line, is not what the lines below it add up to.
 
     `Warm-up: 5 min skipping` above `- Bench press: 3 x 8`.
     """
     known = reading.wording.lexicon.categories
-    kinds = (known[name] for name in holder.names if name in known)
-    told = holder.parts[0].amounts
-    debated = any(kind.counts_by and not kind.rank for kind in kinds)
-    if reading.top is not holder or not told or not debated:
+    kinds = (known[name] for name in names if name in known)
+    if not any(kind.counts_by and not kind.rank for kind in kinds):
         return False
-    following = islice(reading.blocks, reading.at + 1, None)
-    below = takewhile(lambda b: _is_nested(block, (b,)), following)
     listed = [a for b in below for a in amounts_in(reading, b.text)]
-    return block.kind not in LISTS and bool(listed) and not come_to(listed, told)
+    return bool(listed) and not come_to(listed, told)
 
 
 def _is_title(reading: Reading, block: Block, rest: Span) -> bool:

@@ -68,7 +68,7 @@ def _orphans(reading: Reading) -> Found:
 def _amid_parts(claim: PendingClaim) -> bool:
     silent = (EntryKind.REST, EntryKind.DEFINITION)
     starts = [part.span.start for part in walk(claim.draft) if part.kind not in silent]
-    return bool(starts) and max(starts) > claim.words.start
+    return bool(starts) and claim.draft.span.start <= claim.words.start < max(starts)
 
 
 def _plain(reading: Reading, claim: PendingClaim) -> bool:

@@ -55,6 +55,7 @@ def settle(reading: Reading) -> None:
     for section in sections:
         _restate(reading, section, known)
         _announce(section, known, sizes)
+    _set_overviews_aside(reading)
     breakdowns = [d for d in sections if d.section in ("breakdown", "claim")]
     for section in breakdowns[:_MOST]:
         if section.kind is not EntryKind.DEFINITION:
@@ -337,6 +338,70 @@ def _restate(
             reading.claim(draft, claimed(part.amounts), part.spans[0])
     section.parts = []
     _claim(reading, holders[0] or reading.plan, [section])
+
+
+def _set_overviews_aside(reading: Reading) -> None:
+    """Set aside what tells of each day again what another place tells: a table above the sessions.
+
+    It is what has fewer parts. Most of it must agree, and not by chance: it names what stands there, gives
+    nothing but totals, or the other comes to the same with several parts.
+    """
+    pairs: dict[tuple[int, int], list[tuple[Draft, Draft]]] = {}
+    for first, *others in _by_path(reading.plan).values():
+        if len(others) == 1 and first.parts is not others[0].parts:
+            holders = id(first.parent), id(others[0].parent)
+            pairs.setdefault(holders, []).append((first, others[0]))
+    for told in pairs.values():
+        if sum(_size(first) for first, _ in told) > sum(_size(second) for _, second in told):
+            told = [(second, first) for first, second in told]
+        sums = [(_sums(first), _sums(second)) for first, second in told]
+        common = [[m for m in brief if m in full] for brief, full in sums]
+        agreed = [
+            bool(known) and all(brief[m] == full[m] for m in known)
+            for known, (brief, full) in zip(common, sums, strict=True)
+        ]
+        if sum(agreed) * 2 < len(told) or not any(
+            same and _says_of(reading, *pair) for same, pair in zip(agreed, told, strict=True)
+        ):
+            continue
+        for brief, full in told:
+            _claim(reading, full, [brief, *walk(brief)])
+
+
+def _by_path(plan: Draft) -> dict[tuple[object, ...], list[Draft]]:
+    """Return the containers with a number or a date by what they and those above them go by."""
+    found: dict[tuple[object, ...], list[Draft]] = {}
+    stack: list[tuple[Draft, tuple[object, ...]]] = [(plan, ())]
+    while stack:
+        draft, path = stack.pop()
+        key = _keys(draft)[0] if draft.rank else ("",)
+        if draft.kind is EntryKind.CONTAINER and draft.rank and not key[-1]:
+            path = (*path, key)
+            found.setdefault(path, []).append(draft)
+        stack.extend((part, path) for part in reversed(draft.parts) if part.parts or part.rank)
+    return found
+
+
+def _sums(draft: Draft) -> dict[str, Interval]:
+    """Return what the parts of a container come to, or what it tells itself."""
+    sums: dict[int, dict[str, Interval]] = {}
+    for part in (*reversed(list(walk(draft))), draft):
+        own: dict[str, Interval] = {}
+        for inner in part.parts:
+            for measure, value in sums.get(id(inner), {}).items():
+                own[measure] = own.get(measure, _NOTHING) + value
+        for amount in part.amounts:
+            if not amount.qualifier and amount.measure not in own:
+                own[amount.measure] = amount.value.scaled(amount.unit.factor)
+        sums[id(part)] = own
+    return sums[id(draft)]
+
+
+def _says_of(reading: Reading, brief: Draft, full: Draft) -> bool:
+    """Tell whether what agrees with a container does so for a reason."""
+    line = reading.string(full.spans[0]).casefold()
+    named = any(part.label.casefold() in line for part in brief.parts if part.label)
+    return not brief.parts or named or _size(full) > _size(brief)
 
 
 def _break_down(reading: Reading, section: Draft) -> None:

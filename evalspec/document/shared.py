@@ -2,7 +2,8 @@
 
 `Exercises: | Running | 15 min |` before `Session 1: Running, Burpees` defines what the
 sessions hold. Definitions are never part of a total; what names them takes their amounts
-as referenced. Sections that explain the items (how-to) are definitions too.
+as referenced. Sections that explain the items (how-to) are definitions too. What is told once for
+every day (`Daily snack (same on all days): ...`) is a part of each.
 """
 
 from __future__ import annotations
@@ -11,15 +12,25 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from evalspec.core.regex import regex
 from evalspec.document.components import is_side
 from evalspec.document.facts import Amount, EntryKind, Origin
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
+from evalspec.vocabulary.fold import fold
+
+_HEAD = regex(r"[^:(]{1,80}(?:\([^()]{1,80}\))?")
+_NEAR = 4
+"""Words before the name of a rank among which one says that each is meant: `on all of the days`."""
+_WORD = regex(r"\w+")
+_MOST = 20
+"""Containers that may be told once for several others."""
 
 
 def resolve(reading: Reading) -> None:
     """Mark definitions, and give the items that name them their amounts."""
+    _hand_out(reading)
     outside = list(_outside(reading.plan))
     named = _named_inside(reading)
     for holder in outside:
@@ -42,6 +53,75 @@ def resolve(reading: Reading) -> None:
         for part in matched:
             for item in named[_key(part)]:
                 _refer(reading, item, part)
+
+
+def _hand_out(reading: Reading) -> None:
+    """Put what is told once for every day into each, and where days only name it."""
+    told = [d for d in walk(reading.plan) if d.kind is EntryKind.CONTAINER and not d.section]
+    told = [d for d in told if (d.parts or d.amounts) and (not d.rank or d.parent is not None)]
+    found = [(d, rank) for d in told if (rank := _told_once(reading, d))]
+    for draft, (rank, each) in found[:_MOST]:
+        _give(reading, draft, rank, each=each)
+
+
+def _told_once(reading: Reading, draft: Draft) -> tuple[str, bool] | None:
+    """Return the rank of which others may hold a container too, and whether each of them does."""
+    wording, holder = reading.wording, draft.parent
+    if holder is None or "block" in wording.item_ranks:
+        return None
+    head = _HEAD.match(reading.string(draft.spans[0]))
+    words = [fold(word) for word in _WORD.findall(head[0] if head is not None else "")]
+    rank = wording.ranks.get(words[-1], "") if words else ""
+    if wording.roles["every"].intersection(words[-_NEAR:]) and _is_deeper(reading, draft, rank):
+        return rank, True
+    larger = [p.rank for p in holder.parts if p.rank and p.rank != draft.rank]
+    rank = next((rank for rank in larger if _is_deeper(reading, draft, rank)), "")
+    return (rank, reading.per(draft.label) == rank) if rank and draft.rank else None
+
+
+def _is_deeper(reading: Reading, draft: Draft, rank: str) -> bool:
+    wording = reading.wording
+    if not rank or rank in wording.item_ranks:
+        return False
+    return not draft.rank or draft.level > wording.level[rank]
+
+
+def _give(reading: Reading, draft: Draft, rank: str, *, each: bool) -> None:
+    """Let containers of a rank hold what another one holds: all of them, or those that name it."""
+    holder = draft.parent or reading.plan
+    while holder.parent is not None and holder.level >= reading.wording.level[rank]:
+        holder = holder.parent
+    every = [d for d in walk(holder) if d.rank == rank and d.kind is EntryKind.CONTAINER]
+    named = {id(d): [p for p in walk(d) if p is not draft and _names(reading, p, draft)] for d in every}
+    if not (each or any(named.values())) or not every or draft.parent is None:
+        return
+    draft.parent.parts.remove(draft)
+    for day in every:
+        for part in named[id(day)]:
+            _stand_in(reading, part, draft)
+        if each and not named[id(day)] and day.section != "rest":
+            day.parts += [draft] if draft.rank else draft.parts
+
+
+def _names(reading: Reading, part: Draft, draft: Draft) -> bool:
+    """Tell whether a part says nothing but the name of a container elsewhere: `the same daily snack`."""
+    roles = reading.wording.roles
+    words = set(_WORD.findall(fold(part.label))) - roles["same"] - roles["generic"] - roles["pointing"]
+    return not part.parts and " ".join(sorted(words)) in {
+        " ".join(sorted(_WORD.findall(name))) for name in draft.names[:1]
+    }
+
+
+def _stand_in(reading: Reading, part: Draft, draft: Draft) -> None:
+    """Give what only names a container its parts; one with amounts of its own keeps those."""
+    if _own(reading, part.amounts) or part.parent is None:
+        return
+    if part.kind is EntryKind.CONTAINER:
+        part.parts, part.amounts = draft.parts, draft.amounts
+        return
+    own = draft.parts if part.parent.rank == draft.rank else [draft]
+    at = part.parent.parts.index(part)
+    part.parent.parts[at : at + 1] = own
 
 
 def _key(draft: Draft) -> str:

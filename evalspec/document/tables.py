@@ -44,16 +44,20 @@ def read_table(reading: Reading, rows: Sequence[Block]) -> None:
             reading.leave(row.span, section)
         return
     grid = grid_of(table)
+    apart = _leave_siblings(table, rows[0].span)
     if grid is not None:
         read_grid(grid)
-        return
-    table.measure_columns()
-    holders: dict[int, Draft] = {}
-    apart = _leave_siblings(table, rows[0].span)
-    for row in table.rows:
-        _read_row(table, row, holders)
+    else:
+        _read_rows(table)
     if apart:
         reading.stack.pop()
+
+
+def _read_rows(table: Table) -> None:
+    table.measure_columns()
+    holders: dict[int, Draft] = {}
+    for row in table.rows:
+        _read_row(table, row, holders)
 
 
 def _upright(reading: Reading, rows: Sequence[Block]) -> Sequence[Block]:
