@@ -37,7 +37,7 @@ from evalspec.document.tree import Draft
 from evalspec.document.wording import Named
 from evalspec.vocabulary.fold import fold
 
-_WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _WORDS_AFTER = regex(r"\s+([A-Za-z]+)(?=\s|$)")
 _UNTIL = regex(r"\s*(?:[-–—]|to|until|till)\s*")
 _STOP = regex(r"[.!;](?:\s|$)")
@@ -271,7 +271,7 @@ def _draft(reading: Reading, block: Block, span: Span, named: Named, number: int
     draft.name(*wording.asides(reading.string(block.label or block.text)))
     draft.name(*wording.categories_of(named.stem))
     if draft.weekday:
-        draft.name(_WEEKDAYS[draft.weekday - 1])
+        draft.name(WEEKDAYS[draft.weekday - 1])
     return draft
 
 

@@ -1,4 +1,4 @@
-"""Items that say themselves which container they belong to: `The Long Meadow (260 pages) – Week 1`."""
+"""What says itself which container it belongs to: `The Long Meadow (260 pages) – Week 1`, `Strength (Friday)`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
+from evalspec.document.containers import WEEKDAYS
 from evalspec.document.facts import Doubt, EntryKind
+from evalspec.document.mention import DateMention
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
@@ -15,6 +17,9 @@ from evalspec.vocabulary.fold import fold
 
 _PART = regex(r"(?:\s[-–—|]\s|[,;()\[\]])\s*([^\s,;()\[\]|–—-][^,;()\[\]|–—\n]*)")
 _NUMBER = regex(r"\d")
+_HEAD = regex(r"[^:\n|]{1,80}")
+_OPENED = regex(r"(?:[(\[]|[^\s(]\s[-–—]\s)[\s*_]*(?:[^\W\d]+\s+){0,2}$")
+"""What stands before a day that is no part of the name: `Strength (every Friday)`."""
 
 
 def place(reading: Reading) -> None:
@@ -22,6 +27,7 @@ def place(reading: Reading) -> None:
     every = [reading.plan, *walk(reading.plan)]
     taken = {draft.rank for draft in every}
     for holder in every:
+        _put_on_weekdays(reading, holder)
         items = [part for part in holder.parts if part.kind is EntryKind.ITEM]
         named = [_named(reading, item) for item in items]
         ranks = {found[0].rank for found in named if found is not None}
@@ -32,6 +38,51 @@ def place(reading: Reading) -> None:
         else:
             for doubt in _doubts(items, named):
                 reading.doubt(holder, doubt)
+
+
+def _put_on_weekdays(reading: Reading, holder: Draft) -> None:
+    """Put sections whose headings end in a weekday on that day: in each week, where there are weeks."""
+    wording = reading.wording
+    level = wording.level.get(wording.day)
+    if level is None or holder.level >= level:
+        return
+    told = [(part, date) for part in holder.parts if (date := _weekday(reading, part, level))]
+    weeks = [part for part in holder.parts if part.rank and part.level < level] or [holder]
+    for part, date in told:
+        at = holder.parts.index(part)
+        holder.parts.remove(part)
+        part.parent = None
+        for week in weeks:
+            known = {d.weekday: d for d in week.parts if d.rank == wording.day}
+            for weekday in date.weekdays:
+                if weekday not in known:
+                    known[weekday] = _day(reading, date.span, weekday)
+                    week.parts.insert(at if week is holder else len(week.parts), known[weekday])
+                    known[weekday].parent = week
+                    at += 1
+                known[weekday].add(part)
+
+
+def _weekday(reading: Reading, draft: Draft, level: int) -> DateMention | None:
+    """Return the weekday, or several, that the heading of a section with parts ends in."""
+    placed = draft.kind is EntryKind.CONTAINER and draft.parts and not draft.section
+    if not placed or (draft.rank and draft.level <= level):
+        return None
+    line = draft.spans[0]
+    head = _HEAD.match(reading.text, line.start, line.end)
+    dates = reading.dates(Span(line.start, head.end())) if head is not None else []
+    before = reading.text[line.start : dates[0].span.start] if len(dates) == 1 else ""
+    behind = reading.text[dates[0].span.end : head.end()] if head is not None and before else "?"
+    alone = _OPENED.search(before) and not any(c.isalpha() for c in behind)
+    return dates[0] if alone and dates[0].weekdays else None
+
+
+def _day(reading: Reading, span: Span, weekday: int) -> Draft:
+    wording = reading.wording
+    day = Draft(EntryKind.CONTAINER, reading.string(span), span, rank=wording.day)
+    day.level, day.weekday = wording.level[wording.day], weekday
+    day.name(WEEKDAYS[weekday - 1])
+    return day
 
 
 def _named(reading: Reading, item: Draft) -> tuple[Named, Span] | None:
