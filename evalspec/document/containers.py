@@ -344,8 +344,8 @@ def _own_line(reading: Reading, block: Block, holder: Draft, rest: Span) -> None
     holder.whole = True
     holder.add(item)
     if block.kind not in LISTS and reading.top is holder and holder.parts[0].amounts:
-        following = islice(reading.blocks, reading.at + 1, None)
-        below = takewhile(lambda b: _is_nested(block, (b,)), following)
+        behind = islice(reading.blocks, reading.at + 1, None)
+        below = takewhile(lambda b: _is_nested(block, (b,)), behind)
         if _stands_alone(reading, holder.names, holder.parts[0].amounts, below):
             reading.stack.pop()
             return

@@ -15,7 +15,7 @@ from evalspec.core.quantity import exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.facts import Amount
-from evalspec.document.rates import grouped
+from evalspec.document.rates import BOTH, grouped
 from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
 
@@ -129,6 +129,8 @@ def _comes_to(text: str, line: Span, amounts: Sequence[Amount]) -> list[Amount]:
 def _restates(text: str, line: Span, first: Amount, second: Amount, wording: Wording) -> bool:
     if _is_share(text, line, first, second, wording) or _is_of_period(text, first, second, wording):
         return True
+    if _is_for_both_sides(text, first, second, wording):
+        return True
     if (first.measure, first.value, first.unit) == (second.measure, second.value, second.unit):
         made = _CROSSED.search(text, first.span.start, first.span.end)
         between = first.span.end, second.span.start
@@ -152,6 +154,15 @@ def _is_share(text: str, line: Span, first: Amount, second: Amount, wording: Wor
         return False
     behind = _EACH_UNIT.match(text, second.span.end, line.end)
     return behind is not None and fold(behind[1]) in wording.lexicon.units
+
+
+def _is_for_both_sides(text: str, first: Amount, second: Amount, wording: Wording) -> bool:
+    """Tell whether brackets say a product again for both sides: `= 600 kg (1,200 kg for both arms)`."""
+    known = wording.lexicon.measures.get(first.measure)
+    if known is None or not known.product or first.unit != second.unit:
+        return False
+    twice = second.value == first.value * BOTH and first.measure == second.measure
+    return twice and bool(_BRACKETED.fullmatch(text, first.span.end, second.span.start))
 
 
 def _is_of_period(text: str, first: Amount, second: Amount, wording: Wording) -> bool:

@@ -1,6 +1,8 @@
 """Minutes that say where a part stands in time: `0–5 min: Welcome`, `5–15 min: Group work`.
 
-Each part begins where the one before it ends, so what is written is no range of lengths.
+Each part begins where the one before it ends, so what is written is no range of lengths. Where only
+the start of all is told (`13:30–15:00 · 90 minutes`), its line is no part, and lengths that fill it
+lie end to end.
 """
 
 from __future__ import annotations
@@ -10,13 +12,23 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from evalspec.core.quantity import exactly
-from evalspec.document.facts import Amount, EntryKind
+from evalspec.core.regex import regex
+from evalspec.core.span import Span
+from evalspec.core.times import DAY
+from evalspec.document.facts import Amount, EntryKind, TimePoint
+from evalspec.document.lines import claimed
+from evalspec.document.mention import TimeMention
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
+from evalspec.vocabulary.fold import fold
 
 _PARTS = (EntryKind.ITEM, EntryKind.BLOCK, EntryKind.REST)
 _PLACED = "from where to where it lasts"
+_LED = regex(r"(?:^|[,(|·:–—-]|\b(?:at|from))[\s*_]*$")
+"""What stands before the time at which all begins: `Team meeting, 9:00`, `**Start:** 13:30`."""
+_ENDS = ("end", "finish", "to ")
+_WORD = regex(r"[^\W\d_]+")
 
 
 def settle(reading: Reading) -> None:
@@ -27,6 +39,8 @@ def settle(reading: Reading) -> None:
         if len(placed) > 1 and len(placed) * 2 > len(parts) and _in_turn(placed):
             for part, amount in placed:
                 part.amounts = [_length(a) if a is amount else a for a in part.amounts]
+        if reading.wording.item_rank in ("item", "block"):
+            _lay_out(reading, holder, parts)
 
 
 def _place(part: Draft) -> Amount | None:
@@ -50,3 +64,55 @@ def _length(amount: Amount) -> Amount:
     if low is None or high is None:
         return amount
     return replace(amount, value=exactly(high - low), because=_PLACED)
+
+
+def _lay_out(reading: Reading, holder: Draft, parts: list[Draft]) -> None:
+    """Lay parts that tell their lengths alone end to end from the start of all of them."""
+    measure = reading.wording.lexicon.time_measure
+    listed = [(p, a) for p in parts if not p.starts and (a := _lasting(p, measure)) is not None]
+    first = listed[0][0].spans[0].start if len(listed) > 1 else 0
+    whole = holder.parent is reading.plan and len(reading.plan.parts) == 1
+    times = reading.times(Span(0 if whole else holder.spans[0].start, first))
+    labels = [_label_of_all(reading, time) for time in times]
+    ending = [label is not None and label.startswith(_ENDS) for label in labels]
+    if None in labels or ending not in ([False], [False, True]):
+        return
+    time = times[0]
+    closed = times[-1].minutes if ending[-1] else time.end
+    written = [t.first for t in times]
+    for part in [p for p in parts if p.starts and p.starts[0].span in written]:
+        part.kind = EntryKind.DEFINITION
+        reading.claim(holder, claimed(part.amounts), part.spans[0])
+        parts = [p for p in parts if p is not part]
+    total = sum(amount for _, amount in listed)
+    fits = closed is None or (closed - time.minutes) % DAY == total
+    begun = (time.minutes, *(minutes for minutes, _ in time.alternatives))
+    passed = 0
+    for part, amount in listed if fits and len(listed) == len(parts) else ():
+        part.starts = [TimePoint(m + passed, part.span, "written") for m in begun]
+        passed += amount
+        part.ends = [TimePoint(m + passed, part.span, "written") for m in begun]
+        if "block" in reading.wording.item_ranks:
+            part.kind = EntryKind.BLOCK
+
+
+def _lasting(part: Draft, measure: str) -> int | None:
+    """Return how many minutes a part lasts, where it tells one exact length."""
+    timed = [a for a in part.amounts if a.measure == measure]
+    low = timed[0].value.low if len(timed) == 1 and timed[0].value.exact else None
+    minutes = low * timed[0].unit.factor if low is not None else None
+    return int(minutes) if minutes is not None and minutes == int(minutes) else None
+
+
+def _label_of_all(reading: Reading, time: TimeMention) -> str | None:
+    """Return what stands before a time in a line of nothing else, or a title that ends in it."""
+    start = reading.text.rfind("\n", 0, time.span.start) + 1
+    end = reading.text.find("\n", time.span.end)
+    line = Span(start, end if end >= 0 else len(reading.text))
+    before = reading.text[line.start : time.span.start]
+    for found in reading.dates(line):
+        before = before.replace(reading.string(found.span), "")
+    behind = [fold(word) for word in _WORD.findall(reading.text[time.span.end : line.end])]
+    known = (reading.wording.lexicon.units, reading.wording.measures)
+    plain = all(any(word in names for names in known) for word in behind)
+    return fold(before.strip(" *_#:-")) if plain and _LED.search(before) else None

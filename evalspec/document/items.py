@@ -154,16 +154,23 @@ def _settle_sets(reading: Reading, draft: Draft) -> None:
         draft.parts.insert(0, first)
 
 
-def _one_set_each(reading: Reading, parts: list[Draft]) -> None:
-    """Let each of several numbers of repetitions be a set: `(3 sets:) 12 reps at 40 kg, 10 reps at 45 kg`."""
+def _one_set_each(reading: Reading, parts: list[Draft]) -> list[Amount]:
+    """Let each of several numbers of repetitions be a set: `(3 sets:) 12 reps at 40 kg, 10 reps at 45 kg`.
+
+    Return what the last of them tells that all come to: `8 x 80 kg, 6 x 90 kg, 1,180 kg in all`.
+    """
     often, *others = reading.wording.factors or ("",)
     counts = [a for part in parts for a in part.amounts if a.measure in others[:1]]
     if len(counts) != len(parts):
-        return
+        return []
+    known = reading.wording.lexicon.measures
+    whole = [a for a in parts[-1].amounts if a.measure in known and known[a.measure].product]
+    parts[-1].amounts = [a for a in parts[-1].amounts if a not in whole]
     first = parts[0].amounts
     first[:] = [a for a in first if a.measure != often or a.value != exactly(len(parts))]
     for part, count in zip(parts, counts, strict=True):
         _done_once(reading, part, count.span)
+    return whole
 
 
 def _done_once(reading: Reading, part: Draft, at: Span) -> None:
@@ -253,7 +260,7 @@ def _take_apart(reading: Reading, draft: Draft) -> None:
         return
     draft.amounts = [a for a in draft.amounts if a not in own]
     parts = _parts(reading, draft, found.components)
-    _one_set_each(reading, parts)
+    draft.amounts += _one_set_each(reading, parts)
     draft.parts = [*parts, *draft.parts]
     for part in parts:
         part.parent = draft

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
+from itertools import pairwise
 
 from evalspec.core.quantity import UNITLESS, ZERO, Interval, Unit, exactly
 from evalspec.core.regex import regex
@@ -44,6 +45,8 @@ _ROW = regex(r"(?<![\d.,/-])(?:\d{1,3}\s?[,/]\s?){1,9}$")
 _OPENED = regex(r"[(\[]\s*(?:total:?\s*|[~≈=]\s*)?$")
 _BEFORE = 24
 """Characters before an amount that say what it is of those before."""
+_LOAD = 2
+"""Which factor of a product is the load."""
 _FAR = 2
 """Times that an amount may be more or less than what its factors come to, and still be meant for it."""
 _MOST_SETS = 20
@@ -56,6 +59,8 @@ BETWEEN = "between sets"
 BETWEEN_SETS = regex(r"between\s+(?:each\s+)?(?:sets?|exercises?|rounds?|reps?)", re.I)
 _CHANGED = regex(r"[ \xa0]?(?:[^\W\d_]+[ \xa0-]|half-)([^\W\d_]+)")
 _HEADS = regex(r"[*_]*:[*_]*[ \xa0]+[*_]*\w")
+_HEADS_AMOUNT = regex(r"[*_]*[ \xa0]*[:–—-][ \xa0]*[*_]*\d")
+"""`Set 1 – 12 reps`."""
 _PLACE = regex(r"([A-Za-z]+)\.?[ \xa0]+[*_]*$")
 OUT_OF = "(out of)"
 SETS, SKIP, TIMES, TIMES_NEXT, PER_SET = -1, "(factor)", "(times)", "(times next)", "(per set)"
@@ -162,7 +167,7 @@ def amounts(
         qualifier = _qualifier(text, mention, line, wording) or _headed(header, wording)
         if qualifier.startswith("/") and _names_next(text, mention, names[number + 1 :]):
             qualifier = ""
-        value, span = _bounded(mention), mention.span
+        value, span = _bounded(text, mention, wording), mention.span
         if number and qualifier in ("", "each", "apiece", "ea"):
             qualifier = rate(quantities[number - 1], mention, text) or qualifier
         if in_turn(mention, qualifier):
@@ -211,9 +216,20 @@ def _sets_before(found: Sequence[Amount], sets: str) -> Interval | None:
     return next((a.value for a in reversed(found) if a.unit.name == sets), None)
 
 
-def _bounded(mention: QuantityMention) -> Interval:
-    """Return what an amount may be: `up to 30 g`, `at least 5`, `20+ min` give one end of it."""
+def _bounded(text: str, mention: QuantityMention, wording: Wording) -> Interval:
+    """Return what an amount may be: `up to 30 g`, `at least 5`, `20+ min` give one end of it.
+
+    `Set 2 – 10 x 50 kg` is no range.
+    """
     value = mention.value
+    spaced = text[mention.span.start : mention.span.end].count(" ") > 1
+    if (
+        spaced
+        and value.high is not None
+        and not value.exact
+        and _is_ordinal(text, mention, wording)
+    ):
+        return exactly(value.high)
     if not mention.bound or not value.exact or mention.unit is None:
         return value
     return Interval(ZERO, value.high) if mention.bound == "<=" else Interval(value.low, None)
@@ -280,6 +296,8 @@ def _worked_out(
     Where the line does not say how often, it is a whole number of times: `10 reps @ 60 kg (1800 kg)`.
     """
     last = next(reversed(told.values()), None)
+    if last is not None and last.unit == unit and _product_told(last.measure, told, wording):
+        return last.measure
     if (
         last is None
         or (last.measure, last.unit) != (measure, unit)
@@ -293,6 +311,12 @@ def _worked_out(
             if len(factors) == len(made.product) - often and _comes_to(value, factors, often):
                 return made.name if value != last.value else measure
     return measure
+
+
+def _product_told(measure: str, told: dict[str, Amount], wording: Wording) -> bool:
+    """Tell whether a measure is the product of others that a line has told."""
+    known = _known(wording).get(measure)
+    return known is not None and bool(known.product) and all(f in told for f in known.product)
 
 
 def _comes_to(value: Interval, factors: Sequence[Interval], often: bool) -> bool:
@@ -360,6 +384,7 @@ def _measure(
         return "", unit, USUAL
     factor = product.get(mention.span.start, "")
     places = given.side != "behind" and not (name and listed)
+    places = places or _HEADS_AMOUNT.match(text, mention.span.end) is not None
     if factor == SKIP or (not factor and places and _is_ordinal(text, mention, wording)):
         return "", None, ""
     if factor in wording.lexicon.measures:
@@ -437,8 +462,10 @@ def usual_unit(measure: str, wording: Wording) -> Unit:
 
 def _products(text: str, quantities: Sequence[QuantityMention], wording: Wording) -> dict[int, str]:
     """Read `3 x 10`: bare numbers joined by a cross are the first factors of a product."""
-    named: dict[int, str] = {}
     factors = wording.factors
+    named = _sets_listed(text, quantities, wording)
+    if named:
+        return named
     before: QuantityMention | None = None
     for first, second in zip(quantities, quantities[1:], strict=False):
         if len(factors) < 2:
@@ -479,6 +506,26 @@ def _products(text: str, quantities: Sequence[QuantityMention], wording: Wording
         elif listed and _is_of_next(text, mention, wording):
             named.setdefault(mention.span.start, factors[1])
     return named
+
+
+def _sets_listed(
+    text: str, quantities: Sequence[QuantityMention], wording: Wording
+) -> dict[int, str]:
+    """Read `8 × 80 kg, 6 × 90 kg`, `Set 1: 8 × 80 kg`: so many repetitions with a weight, once each."""
+    factors = wording.factors
+    pairs = [
+        (first, second)
+        for first, second in pairwise(quantities)
+        if _CROSS.fullmatch(text, first.span.end, second.span.start)
+    ]
+    lifted = all(a.unit is None and b.unit and b.unit.dimension == "mass" for a, b in pairs)
+    if len(factors) <= _LOAD or not pairs or not lifted:
+        return {}
+    if len(pairs) == 1 and not any(
+        _HEADS_AMOUNT.match(text, m.span.end) and _is_ordinal(text, m, wording) for m in quantities
+    ):
+        return {}
+    return {first.span.start: factors[1] for first, _ in pairs}
 
 
 def _is_of_next(text: str, mention: QuantityMention, wording: Wording) -> bool:

@@ -1,4 +1,4 @@
-"""What says itself which container it belongs to: `The Long Meadow (260 pages) – Week 1`, `Strength (Friday)`."""
+"""What says itself where it belongs: `The Long Meadow (260 pages) – Week 1`, `Strength (Friday)`."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def _hand_out(reading: Reading) -> None:
     """Put what is told once for every day into each, and where days only name it."""
     told = [d for d in walk(reading.plan) if d.kind is EntryKind.CONTAINER and not d.section]
     told = [d for d in told if (d.parts or d.amounts) and (not d.rank or d.parent is not None)]
-    found = [(d, rank) for d in told if (rank := _told_once(reading, d))]
+    found = [(d, said) for d in told if (said := _told_once(reading, d))]
     for draft, (rank, each) in found[:_MOST]:
         _give(reading, draft, rank, each=each)
 
@@ -92,7 +92,9 @@ def _give(reading: Reading, draft: Draft, rank: str, *, each: bool) -> None:
     while holder.parent is not None and holder.level >= reading.wording.level[rank]:
         holder = holder.parent
     every = [d for d in walk(holder) if d.rank == rank and d.kind is EntryKind.CONTAINER]
-    named = {id(d): [p for p in walk(d) if p is not draft and _names(reading, p, draft)] for d in every}
+    named = {
+        id(d): [p for p in walk(d) if p is not draft and _names(reading, p, draft)] for d in every
+    }
     if not (each or any(named.values())) or not every or draft.parent is None:
         return
     draft.parent.parts.remove(draft)
@@ -106,7 +108,9 @@ def _give(reading: Reading, draft: Draft, rank: str, *, each: bool) -> None:
 def _names(reading: Reading, part: Draft, draft: Draft) -> bool:
     """Tell whether a part says nothing but the name of a container elsewhere: `the same daily snack`."""
     roles = reading.wording.roles
-    words = set(_WORD.findall(fold(part.label))) - roles["same"] - roles["generic"] - roles["pointing"]
+    words = (
+        set(_WORD.findall(fold(part.label))) - roles["same"] - roles["generic"] - roles["pointing"]
+    )
     return not part.parts and " ".join(sorted(words)) in {
         " ".join(sorted(_WORD.findall(name))) for name in draft.names[:1]
     }
