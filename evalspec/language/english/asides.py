@@ -12,10 +12,11 @@ import re
 from collections.abc import Iterator
 from functools import cache, partial
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from evalspec.language.english.lexicon import Words, data, variants, verb_forms
-from evalspec.language.english.scanner import raw_words
+from evalspec.language.english.nominal import barred, nominal
+from evalspec.language.english.scanner import Word, raw_words
 
 
 def aside(text: str) -> tuple[str, tuple[str, ...]]:
@@ -62,15 +63,20 @@ class Circumstance(NamedTuple):
     """Whether it is no demand even where it could be read as one: `my son skips breakfast, so …`."""
     alone: bool
     """Whether its own words say so, and none that ties it to the rest: `I get tired`."""
+    kind: Literal["a reason", "counted in", "a wish"] = "a reason"
 
     @property
     def note(self) -> str:
         """What is shown of it."""
-        return f"set aside as a reason: {self.said}"
+        as_ = self.kind if self.kind.startswith("a ") else "counted in anyway"
+        return f"set aside as {as_}: {self.said}"
 
 
 def circumstances(text: str, known: Words) -> Iterator[Circumstance]:
-    """Yield a sentence without a clause that only tells why, if it holds one."""
+    """Yield a sentence without a clause that only tells why, what is wished beside a bound or what a sum
+    holds anyway, if there is one.
+    """
+    yield from _besides(text.strip(), known)
     for tie, said, rest in _split(text.strip()):
         clause = _Clause(said.strip(" ,.;:!?()-–—"), rest.strip(" ,;:(-–—"), known)
         if clause.beside(tie):
@@ -78,6 +84,62 @@ def circumstances(text: str, known: Words) -> Iterator[Circumstance]:
             told = alone or tie in ("behind", "or") or (tie == "before" and clause.of_somebody())
             rest = clause.rest[:1].upper() + clause.rest[1:]
             yield Circumstance(rest, clause.said, told, alone)
+
+
+def _besides(text: str, known: Words) -> Iterator[Circumstance]:
+    """Yield a sentence without what is counted in, or wished beside a bound."""
+    for kind, pattern in _added():
+        match = pattern.fullmatch(text)
+        if match is None:
+            continue
+        said, rest = match["aside"].strip(" ,;()-–—"), f"{match['rest']}{match['tail'] or ''}"
+        words = [w for w in raw_words(said) if w.kind != "mark"]
+        if kind == "counted in":
+            fits = all(w.kind == "word" for w in words) and _all_things(match["listed"])
+        else:
+            fits = _bounds(rest) and _bounds(said) and not _formed(words, rest, known)
+        if fits and len(words) < 8:
+            yield Circumstance(rest[:1].upper() + rest[1:], said, True, False, kind)
+
+
+def _all_things(listed: str) -> bool:
+    """Tell whether words list things by their names: `tips and taxes`, not `a dessert`, `two flights`."""
+    pieces = [p.strip() for p in re.split(r",| and |&", listed) if p.strip()]
+    first = {piece.split()[0].lower() for piece in pieces}
+    words = "|".join(pieces).lower()
+    said = any(_says(words, kind) for kind in ("denying", "demanding", "wishing", "counting"))
+    each = set(words.replace("|", " ").split()) - _OWNED
+    plain = not any(map(barred, each)) and not each & _PLACING
+    return all(map(nominal, pieces)) and plain and not said and not first & _SOME
+
+
+def _bounds(text: str) -> bool:
+    """Tell whether words hold a number, a time or a comparison."""
+    return any(w.kind != "word" for w in raw_words(text) if w.kind != "mark") or _says(
+        text, "bounding"
+    )
+
+
+def _formed(words: list[Word], rest: str, known: Words) -> bool:
+    """Tell whether words name a day, a part of one or a thing that the rest does not."""
+    others = {w.low for w in raw_words(rest)}
+    new = (w for w in words if w.low not in others)
+    return any(_places(w.low, known) or _named(w.low, known) or w.text[:1].isupper() for w in new)
+
+
+@cache
+def _added() -> tuple[tuple[Literal["counted in", "a wish"], re.Pattern[str]], ...]:
+    kinds = ("counting in", "counted in", "wished")
+    words = {kind: _either(kind) for kind in kinds}
+    listed = r"(?P<listed>[\w'’-]+(?: [\w'’-]+){0,2}(?:(?:,| and|, and| &) [\w'’-]+(?: [\w'’-]+){0,2}){0,4})"
+    verb = r"(?:has to|have to|must|should|shall|may|can|cannot|can['’]t|mustn['’]t|shouldn['’]t|needs to|need to|is to|in|within|under|at|no)"
+    end = r"(?P<tail>)[.!]*"
+    return (
+        ("counted in", _compiled(rf"(?P<rest>.*\w),? \(?(?P<aside>(?:{words['counting in']}) {listed})\)?{end}")),
+        ("counted in", _compiled(rf"(?P<rest>.*\w)(?:,| \(|;| -| –| —) ?(?P<aside>{listed} (?:{words['counted in']}))\)?{end}")),
+        ("counted in", _compiled(rf"(?P<rest>.*?\w),? (?P<aside>(?:{words['counting in']}) {listed}),?(?P<tail> {verb} .*)")),
+        ("a wish", _compiled(rf"(?P<rest>.*\w)(?:,| \(|;| -| –| —) ?(?P<aside>(?:{words['wished']}) [^,;()]+)\)?{end}")),
+    )  # fmt: skip
 
 
 def _split(text: str) -> Iterator[tuple[str, str, str]]:
@@ -245,6 +307,9 @@ class _Clause:
         return bool(rest) and not asked and not doing & _DEEDS and not counted
 
 
+_OWNED = frozenset("the my our his her their all".split())
+_PLACING = frozenset("from to for by on at with in half double".split())
+_SOME = frozenset("a an another some each every both".split())
 _IT = frozenset("it that this them those these".split())
 _BACK = _IT | frozenset("him her more otherwise anyway".split())
 """How a clause about the demand ends: `everybody writes that`."""

@@ -134,9 +134,10 @@ class _Assembly:
     def _one(self, start: int, end: int, before: Meaning | None) -> list[Meaning]:
         found: dict[str, Meaning] = {}
         words = (e.type for e in self._chart.words if start <= e.start and e.end <= end)
-        if before is not None and set(words) & {"NOT_COUNTED", "INCLUDED", "NOT_COUNTING"}:
+        counting = bool(set(words) & {"NOT_COUNTED", "INCLUDED", "NOT_COUNTING", "INCLUDING"})
+        if before is not None and counting:
             return []  # `…, snacks not included` is no demand of its own
-        for cost, parts in _rows(self._starting, start, end):
+        for cost, parts in _rows(self._starting, start, end) if not counting else ():
             if found and cost > min(m.cost for m in found.values()) + MARGIN:
                 break
             try:

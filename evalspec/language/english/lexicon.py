@@ -334,7 +334,8 @@ def _closed() -> tuple[frozenset[str], Phrases]:
         for verb in verbs:
             for form in verb_forms(verb):
                 doing = kind in ("HAVE", "AVOID", "LAST") and form.split()[0].endswith("ing")
-                add(form, _DOING[kind] if doing else kind, verb)
+                if form != "including":  # which counts in: `six hours a day including breaks`
+                    add(form, _DOING[kind] if doing else kind, verb)
     comparatives = tables["comparatives"]
     pattern = re.compile(r"\{(more|less)\}")
     about = {word: measure for measure, words in tables["compared"].items() for word in words}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
@@ -125,13 +126,26 @@ def _beside(
     """
     found = [c for c in circumstances(text, words_of(lexicon)) if c.alone or not alone]
     for one in found:
-        if understood(*parse(one.rest, lexicon), lexicon)[0] and not _demands(one, lexicon):
+        made = understood(*parse(one.rest, lexicon), lexicon)[0]
+        if made and _holds(one, made) and not _demands(one, lexicon):
             return [(one,)]
     for one in found if depth > 1 else ():
         if not _demands(one, lexicon):
             for more in _beside(one.rest, lexicon, depth - 1, alone):
                 return [(one, *more)]
     return []
+
+
+def _holds(beside: Circumstance, made: list[Understood]) -> bool:
+    """Tell whether each meaning of the rest is of a sum that holds what is said to be counted in."""
+    formulas = [canonical(one.made.formula) for one in made]
+    return beside.kind != "counted in" or all(map(_SUM_OF_ALL.fullmatch, formulas))
+
+
+_SUM_OF_ALL = re.compile(
+    r"(?:each [^:()]*: )?(?:sum\([\w-]+\)|duration) (?:<=|>=|<|>|=|!=|between) [^()]*"
+)
+"""An amount of all that there is, or that a day, a meal or a session holds."""
 
 
 def _demands(beside: Circumstance, lexicon: Lexicon) -> bool:

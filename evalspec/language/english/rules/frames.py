@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from evalspec.language.english.lexicon import Words
+from evalspec.language.english.lexicon import Words, quoted
 from evalspec.language.english.meanings import (
     Asks,
     Clause,
     Noun,
     Subject,
-    Theme,
     changed,
 )
 from evalspec.language.english.rule import rule
@@ -86,28 +85,57 @@ def everything(w: Words) -> Subject:
 
 
 # -- what counts ---------------------------------------------------------------------------------
+@rule("Left -> Known", example="salt")
+def left_by_name(w: Words, name: str) -> tuple[Noun, ...]:
+    """Take a word of the vocabulary for the name of something: `salt` is no amount here."""
+    text = quoted(name.strip(" -").lower())
+    return (Noun(text, "name", "", 60, name),)
+
+
+@rule("Left -> Thing|Name", "Left -> Left AND|OR|COMMA Left", example="tips and taxes")
+def left_out(w: Words, *parts: Any) -> tuple[Noun, ...] | None:
+    """List what does not count."""
+    found = tuple(n for part in parts for n in (part if isinstance(part, tuple) else (part,)))
+    plain = all(n.filters in ("", f" named {n.scope}") and not n.overs for n in found)
+    return found if plain else None
+
+
 @rule(
-    "Clause -> Clause COMMA? NOT_COUNTING Thing|Name|Theme",
-    "Clause -> Clause COMMA Thing|Name|Theme NOT_COUNTED",
-    "Clause -> NOT_COUNTING Thing|Name|Theme COMMA Clause",
-    "Clause -> Thing|Name NOT_COUNTED COMMA Clause",
+    "Clause -> Clause COMMA? NOT_COUNTING Left",
+    "Clause -> Clause COMMA|SEMICOLON Left NOT_COUNTED",
+    "Clause -> Clause OPEN NOT_COUNTING Left CLOSE",
+    "Clause -> Clause OPEN Left NOT_COUNTED CLOSE",
+    "Clause -> NOT_COUNTING Left COMMA Clause",
+    "Clause -> Left NOT_COUNTED COMMA Clause",
     example="the total price must be below 900 euros, not counting the flights",
     cost=0.3,
 )
 def not_counted(w: Words, one: Any, other: Any) -> Clause | None:
-    """Leave a kind of thing out of a sum."""
-    inner, noun = (one, other) if isinstance(one, Clause) else (other, one)
-    if isinstance(noun, Theme) or noun.filters not in ("", f" named {noun.scope}"):
-        return None
+    """Leave kinds of things out of a sum, or things of some names out of a number."""
+    inner, left = (one, other) if isinstance(one, Clause) else (other, one)
     found = _SUM.fullmatch(inner.formula)
-    if found is None or inner.test or inner.asks is not None:
+    counted = _NUMBER.fullmatch(inner.formula)
+    if inner.test or inner.asks is not None:
         return None
-    left = f"{found['sum']} - {_part(w, found['sum'], noun)}"
-    return changed(inner, formula=f"{left} {found['rest']}", topic=None)
+    if counted is not None:
+        if any(n.kind != "name" for n in left):
+            return None
+        names = [n.text for n in left]
+        named = names[0] if len(names) == 1 else f"any of [{', '.join(names)}]"
+        formula = f"count({counted['of']} except named {named}) {counted['rest']}"
+        return changed(inner, formula=formula, topic=None)
+    if found is None:
+        return None
+    amounts = " - ".join([found["sum"], *(_part(w, found["sum"], noun) for noun in left)])
+    return changed(inner, formula=f"{amounts} {found['rest']}", topic=None)
 
 
 _SUM = re.compile(r"(?P<sum>sum\([^()]+\)|duration) (?P<rest>(?:<=|>=|<|>|=|!=|between) [^()]*)")
 """An amount of all that is spoken of, and what it is held to."""
+_NUMBER = re.compile(
+    r"count\((?P<of>[\w-]+|\"[^\"]*\")\) (?P<rest>(?:<=|>=|<|>|=|!=|between) [^()]*)"
+)
+"""How many there are of a kind, and what that is held to."""
 
 
 def _part(w: Words, whole: str, noun: Noun) -> str:
@@ -117,17 +145,19 @@ def _part(w: Words, whole: str, noun: Noun) -> str:
 
 
 @rule(
-    "Clause -> Clause COMMA? Thing|Name|Theme INCLUDED",
+    "Clause -> Clause COMMA? Thing|Name INCLUDED",
     "Clause -> Clause COMMA? INCLUDING Thing|Name",
-    "Clause -> Clause COMMA? INCLUDING",
-    example="the total price must be below 900 euros, flights included",
+    example="no nuts, almonds included",
     cost=0.3,
 )
-def counted(w: Words, inner: Clause, noun: Any = None) -> Clause | None:
-    """A sum holds all there is; what is denied is denied of this too."""
-    if _SUM.fullmatch(inner.formula) is not None and not inner.test:
-        return inner
-    denied = isinstance(noun, Noun) and inner.formula.startswith("not exists ")
-    if not denied or inner.overs:
+def denied_too(w: Words, inner: Clause, noun: Noun) -> Clause | None:
+    """What is denied is denied of this too."""
+    if not inner.formula.startswith("not exists ") or inner.overs:
         return None
     return Clause(f"{inner.formula} and not exists {block_text(w, noun)}", (), 2)
+
+
+@rule("Clause -> Clause COMMA? ALL_INCLUDED", example="at most 900 euros, all included", cost=0.3)
+def all_counted(w: Words, inner: Clause) -> Clause | None:
+    """A sum holds all there is."""
+    return inner if _SUM.fullmatch(inner.formula) is not None and not inner.test else None

@@ -378,7 +378,8 @@ def left_out(noun: Noun, other: Noun) -> str | None:
         return None
     if other.kind == "member" and other.rank == noun.rank and len(other.members) == 1:
         return other.filters
-    if other.kind in ("name", "category") and noun.kind != "text":
+    unnamed = noun.rank in ("day", "week", "month") and not other.cited  # `40 g a day except fruit`
+    if other.kind in ("name", "category") and noun.kind != "text" and not unnamed:
         return f" named {quoted(other.name)}"
     if other.rank == "day" and other.filters.startswith(" on "):
         return other.filters if noun.rank == "day" or other.article == "a" else None

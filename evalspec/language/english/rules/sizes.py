@@ -10,7 +10,8 @@ from evalspec.language.english.meanings import Bound, Clause, Noun, Theme, chang
 from evalspec.language.english.rule import rule
 
 _SIZED = re.compile(
-    r"(?P<what>words|characters|sentences|lines|paragraphs|rows) (?P<rest>[<>=!b].*)"
+    r"(?P<what>words|characters|sentences|lines|paragraphs|rows) "
+    r"(?P<rest>[<>=!b](?:(?! (?:and|or) \w+ [<>=!b])[^()])*)"
 )
 """How long a text is, by a formula."""
 
