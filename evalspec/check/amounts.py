@@ -142,6 +142,8 @@ def reduced(
     """Add what `measure` gives for each deepest entry that carries one of the names."""
     index = run.index
     parts = spread(run, entry, names, timed)
+    beside = list(_own_beside_parts(run, parts, key, names, timed, measure))
+    parts = _whole(run, parts, {item for item, _, more in beside if timed and (more.low or 0) > 0})
     sums = _Sums()
     missing = lacking(run, entry, key, parts, measure)
     missing += _only_told(run, entry, parts, names)
@@ -168,8 +170,9 @@ def reduced(
     unit = key.unit if key.dimension != "?" and key.unit.name else sums.units[dimension]
     excluded += _beside(run, entry, key, parts, interval, unit)
     value, doubts = in_doubt(run, entry, key, names, interval)
-    for cited, further in _own_beside_parts(run, parts, key, names, timed, measure):
-        value, doubts = value + further, (*doubts, cited)
+    for item, cited, further in beside:
+        if item in parts.inner:
+            value, doubts = value + further.hull(NIL), (*doubts, cited)
     return Value(
         value,
         dimension,
@@ -244,7 +247,7 @@ def _own_beside_parts(
     names: tuple[str, ...],
     timed: bool,
     measure: Callable[[Entry], Leaf],
-) -> Iterator[tuple[Cited, Interval]]:
+) -> Iterator[tuple[int, Cited, Interval]]:
     """Yield items whose own amount is not what their details come to, and how much it may be more.
 
     `Omelette: 300 kcal` above `Eggs: 150 kcal` may be a detail of the dish, or all there is to it.
@@ -261,7 +264,21 @@ def _own_beside_parts(
             continue
         if timed and (below.low or 0) >= (written.low or 0) * _MOST_OF_IT:
             continue  # a length is rounded, or leaves room between its pieces
-        yield run.index.cite(own[0].span), (written - below).hull(NIL)
+        yield part, run.index.cite(own[0].span), written - below
+
+
+def _whole(run: Run, parts: Spread, items: set[int]) -> Spread:
+    """Take items whole that last longer than their pieces: `Sprints: 10 min`, then `30 s fast, 30 s slow`."""
+    if not items:
+        return parts
+    index = run.index
+
+    def kept(found: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(p for p in found if items.isdisjoint((p, *index.ancestors(p))))
+
+    outer = (item for item in items if items.isdisjoint(index.ancestors(item)))
+    deepest = sorted((*kept(parts.deepest), *outer))
+    return Spread(tuple(deepest), kept(parts.missing), kept(parts.inner), kept(parts.aside))
 
 
 def _one_of(options: list[Interval], count: int) -> Interval:

@@ -83,12 +83,13 @@ def _rank_by_number(reading: Reading, every: list[Draft]) -> None:
         return
     for holder in (reading.plan, *every):
         parts = [p for p in holder.parts if p.kind is EntryKind.CONTAINER and not p.section]
+        parts = [p for p in parts if p.ordinal or any(below.kind in _PARTS for below in walk(p))]
         numbers = [p.ordinal for p in parts if not p.rank]
         titled = all(
             not p.rank and any(wording.begins_with_role(n, "title") for n in p.names[:1])
             for p in parts
         )
-        listed = all(any(below.kind in _PARTS for below in p.parts) for p in parts)
+        listed = all(any(below.kind in _PARTS for below in walk(p)) for p in parts)
         told = titled or numbers == list(range(1, len(parts) + 1))
         for number, part in enumerate(parts if len(parts) > 1 and told and listed else (), 1):
             part.rank, part.level = rank.name, rank.level

@@ -45,7 +45,7 @@ def resolve(reading: Reading) -> None:
             _define(holder)
             continue
         listed = [p for p in holder.parts if p.kind is EntryKind.ITEM and not p.rank]
-        matched = [p for p in listed if _key(p) in named]
+        matched = [p for p in listed if _defines(reading, p, named.get(_key(p), []))]
         if len(matched) * 2 < len(listed) or not matched:
             continue
         for part in listed:
@@ -126,6 +126,12 @@ def _stand_in(reading: Reading, part: Draft, draft: Draft) -> None:
     own = draft.parts if part.parent.rank == draft.rank else [draft]
     at = part.parent.parts.index(part)
     part.parent.parts[at : at + 1] = own
+
+
+def _defines(reading: Reading, part: Draft, named: list[Draft]) -> bool:
+    """Tell whether an item says what others of its name are, not that it is done once more."""
+    silent = not _own(reading, part.amounts)
+    return bool(named) and (silent or any(not _own(reading, item.amounts) for item in named))
 
 
 def _key(draft: Draft) -> str:
