@@ -38,6 +38,7 @@ from evalspec.language.english.rules.demands.spread import asks_over
 from evalspec.language.english.rules.sentences import unsound
 from evalspec.language.english.rules.times.acts import beds, wakes
 from evalspec.language.english.rules.times.order import comes
+from evalspec.language.english.rules.verbs import takes_none
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.counts import exactly
 from evalspec.language.english.state.denials import denied
@@ -232,6 +233,9 @@ def demand(w: Words, parts: Parts, before: Meaning | None) -> list[Meaning]:
         return []  # `leave the house by 7:40`
     if any(map(_told_of_one, parts, parts[1:], parts[2:])):
         return []
+    verbs = [part.value for part in parts if part.entry.type == "HAVE"]
+    if any(takes_none(verb, ask) for verb in verbs for ask in _asked(parts)):
+        return []  # `drinks at most 20 minutes`
     if any(map(_somebody, parts)) and _tells(parts, before):
         return []  # `no calls before 9:30, I take the kids to school`
     if not all(map(_may_follow, parts, parts[1:])):
@@ -279,6 +283,16 @@ def demand(w: Words, parts: Parts, before: Meaning | None) -> list[Meaning]:
             return []  # `…, 20 minutes a day altogether`: of what was said before
         return _continued(w, asks, who or _NOBODY, before)
     return _meanings(w, clause(w, who or _NOBODY, asks), [], who, asks)
+
+
+def _asked(parts: Parts) -> Iterator[Ask]:
+    """Yield what is asked in a row of parts."""
+    theme = next((part.value for part in parts if part.role == "theme"), None)
+    for part in parts:
+        if part.role == "asks":
+            yield from part.value.parts
+        elif part.role == "bound":
+            yield Ask("amount", part.value, theme)
 
 
 def _frame(roles: set[str]) -> Any:

@@ -369,6 +369,8 @@ class Clause(Record, frozen=True):
     """May only tell how things are: `we have a toddler`, `the gym closes at 8`."""
     whole: bool = False
     """Said of a total, so that no scope of a clause beside it is meant."""
+    included: bool = False
+    """Says that a thing is included: in what there is, or in an amount told before it."""
 
 
 def amount_text(amount: Amount, unit: str = "") -> str:

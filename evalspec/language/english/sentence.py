@@ -14,7 +14,8 @@ from evalspec.language.english.chart import Chart, Entry, Grammar
 from evalspec.language.english.floating import assembled
 from evalspec.language.english.idle import idle_words
 from evalspec.language.english.lexicon import words_of
-from evalspec.language.english.tokens import AN, OWN, Row
+from evalspec.language.english.naming import AN, OWN
+from evalspec.language.english.tokens import Row
 from evalspec.language.grammar import LanguageError
 from evalspec.language.lower import Compiled, compile_formula
 from evalspec.language.printer import canonical

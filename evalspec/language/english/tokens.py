@@ -13,50 +13,18 @@ from functools import cached_property
 import msgspec
 
 from evalspec.language.english.chart import Entry
-from evalspec.language.english.figures import Numbers
-from evalspec.language.english.lexicon import Words, data
+from evalspec.language.english.lexicon import data
 from evalspec.language.english.meanings import Amount, Bound, Clock, Limit, Noun, named_list
-from evalspec.language.english.nominal import barred
-from evalspec.language.english.scanner import Word, plain_text, raw_words
+from evalspec.language.english.naming import AN, NOUNS, OWN, Said
+from evalspec.language.english.scanner import Word
 from evalspec.language.names import MONTHS, PARTS
 
-AN = "a "
-"""Stands before the words of a name that has this article."""
-OWN = "the "
-"""Stands before the words of a name behind `the`, `my` and the like, which begin a name."""
-UNKNOWN_COST = 3.0
-"""Of a word that is no word of the vocabulary: it can only be a name."""
-KNOWN_COST = 1.5
-"""Of a word of the vocabulary that stands in a name: `yoga class`."""
-PART_COST = 2.0
-"""Of a part of the day in a name: `night shift`, not `each night sleep 8 hours`."""
 LITERAL_COST = 0.5
 """Of a text without quotes that is cited: `the word tofu`."""
 HOUR_COST = 0.6
 """Of a number without a unit that may be an hour."""
 UNLIKELY_COST = 0.3
 """Of the other half of the day: `by three` is in the afternoon."""
-_NOUNS = {"Rank", "Thing", "Measure", "Text", "Plan", "Ends", "Started", "MEASURES", "TIMED",
-          "Form", "Language", "Edge", "Listed", "KEYWORD", "EXACT", "KEY", "LANGUAGE", "ITEMS",
-          "PASSAGES", "COUNTED", "LIMITING", "LETTER", "REQUESTED", "HIGHLIGHT", "DIVIDER"}  # fmt: skip
-_OPEN_TOO = {
-    "OPENING",
-    "CLOSING",
-    "EXCEED",
-    "WORKING",
-    "IN_A_ROW",
-    "PASS",
-    "OTHER_DAYS",
-    "CREW",
-    "PERSON",
-    "AT_A_TIME",
-    "EVERYTHING",
-    "IDEAL",
-    "THE_MOST",
-    "GENERAL",
-    "GAP",
-}
-"""Types of words that may be names as well: `running`, `kids club`, `visit`."""
 _LISTABLE = ("Text", "KEYWORD", "KEY")
 """Types of words behind which a list may stand without a colon: `the headings Costs and Outlook`."""
 _ALONE = {"(": "OPEN", ")": "CLOSE", "[": "OPEN", "]": "CLOSE", ".": "STOP", ";": "SEMICOLON",
@@ -71,21 +39,8 @@ _DATE_PARTS = {"YYYY": "[0-9]{4}", "YY": "[0-9]{2}", "MM": "[0-9]{2}", "DD": "[0
 """Parts of a date as its form is told, with their patterns."""
 
 
-class Row:
+class Row(Said):
     """The words of one sentence and what each may be."""
-
-    def __init__(self, text: str, words: Words) -> None:
-        """Scan a sentence."""
-        self.known = words
-        self.source = plain_text(text)
-        self.words = raw_words(self.source)
-        self.numbers = Numbers(self.words, words.lexicon)
-        said = {w.low for w in self.words}
-        self.of_text = bool(said & set(data("of text")))
-        self.filler = [w.kind == "word" and w.low in words.fillers for w in self.words]
-        for place, word in enumerate(self.words):  # `…, please.`, `…, please, and …`
-            if word.low == "," and (self._fillers_end(place + 1) or self._fillers_only(place + 1)):
-                self.filler[place] = True
 
     @cached_property
     def full_day(self) -> bool:
@@ -94,25 +49,6 @@ class Row:
         hours = (n for n in places if self.numbers.hours(n)[0] > 720)
         timed = (w.low for w in self.words if w.kind == "time")
         return any(map(_AFTERNOON.fullmatch, timed)) or any(map(self._hourly, hours))
-
-    def _fillers_end(self, place: int) -> bool:
-        """Tell whether only words without meaning, at least one, stand up to the end."""
-        rest = [n for n in range(place, len(self.words)) if self.words[n].low not in ".!?"]
-        return bool(rest) and all(self.filler[n] for n in rest)
-
-    def _fillers_only(self, place: int) -> bool:
-        """Tell whether only words without meaning, at least one, stand up to another comma."""
-        end = place
-        while end < len(self.words) and self.filler[end]:
-            end += 1
-        return place < end < len(self.words) and self.words[end].low == ","
-
-    def text(self, start: int, end: int) -> str:
-        """Return the words of a stretch as written."""
-        made = ""
-        for word in self.words[start:end]:
-            made += word.text + ("-" if word.joined else " ")
-        return made.strip(" -")
 
     def entries(self) -> list[Entry]:
         """Return every typed stretch of words."""
@@ -216,16 +152,12 @@ class Row:
         said = {word.low for word in self.words[max(0, entry.start - 1) : entry.end]}
         return bool(said & {"the", "these", "following"})
 
-    def text_between(self, start: int, end: int) -> str:
-        """Return the part of the sentence from one word to another, as written."""
-        return self.source[self.words[start].start : self.words[end - 1].end]
-
     def _closed(self, place: int) -> bool:
         row = self.known.phrases.get((self.words[place].low,), [])
-        return any(w.type not in _NOUNS for w in row)
+        return any(w.type not in NOUNS for w in row)
 
     def _light(self, place: int) -> bool:
-        return self.filler[place] or self._article(place)
+        return self.filler[place] or self.article(place)
 
     def _literal(self, kind: str, start: int, end: int) -> Entry:
         return Entry(kind, start, end, self.text_between(start, end), LITERAL_COST)
@@ -255,10 +187,10 @@ class Row:
         while (
             start
             and entry.type not in ("STOP", "QUESTION")
-            and (self.filler[start - 1] or self._article(start - 1))
+            and (self.filler[start - 1] or self.article(start - 1))
         ):
             word = self.words[start - 1].low
-            if self._article(start - 1):
+            if self.article(start - 1):
                 if article == "a" or entry.type in _NO_ARTICLE:
                     break
                 article = "a"
@@ -285,22 +217,14 @@ class Row:
         elif owned and entry.type in ("Open", "Known", "Leading"):
             value = f"{OWN}{value}"
         grown = [entry._replace(start=start, end=end, value=value)]
-        rated = article == "a" and start > 1 and self._counts(start - 2)
+        rated = article == "a" and start > 1 and self.counts(start - 2)
         if rated and entry.type in ("Open", "Known", "RankWord"):  # `11 cents a word`
             return [entry._replace(end=end)]
-        if article == "a" and start < entry.start and self._counts(start - 1):
+        if article == "a" and start < entry.start and self.counts(start - 1):
             return [entry._replace(end=end)]  # `110 a night` is no number of nights
         if article == "a" and start < entry.start:  # `3 a day`: the article may stand for `per`
             grown.append(entry._replace(end=end))
         return grown
-
-    def _counts(self, place: int) -> bool:
-        """Tell whether a word is a number."""
-        return place >= 0 and self.numbers.number(place)[1] > 0
-
-    def _article(self, place: int) -> bool:
-        word = self.words[place]
-        return word.low in ("a", "an", "another") and not (place and word.text == "A")
 
     def _closes(self, place: int) -> bool:
         """Tell whether only fillers follow up to a mark or the end."""
@@ -336,83 +260,12 @@ class Row:
             found.append(Entry("PART", place, place + 1, word.low, 0.0))
         if word.low.rstrip("s") in PARTS:
             found.append(Entry("PART", place, place + 1, word.low.rstrip("s"), 0.0))
-        found += self._compound(place, found)
         if word.low in ("a", "an") and place:
             found.append(Entry("PER", place, place + 1, word.low, 0.2))
         if len(word.text) == 1 and word.text.isupper() and place:
             found.append(Entry("LETTERED", place, place + 1, word.text, 0.0))
-        leading = any(word.low in row for row in data("leading").values())
-        if leading or self._names_a_kind(place):  # `late shift`, `night shift`
-            cost = KNOWN_COST if leading else PART_COST
-            found.append(Entry("Leading", place, place + 1, self._written(place), cost))
-        named = word.kind == "word" and word.low not in data("no names") and not leading
-        single = {e.type for e in found if e.end == place + 1} - _OPEN_TOO
-        if (
-            named
-            and not self._barred(place, single)
-            and not self._article(place)
-            and not self._unit(place)
-        ):
-            if (
-                not single
-                and place
-                and self.numbers.number(place - 1)[1]
-                and self.numbers.unit(place)[1]
-            ):
-                pass  # `30 mins`
-            elif not single or (
-                (word.low.endswith("ing") or single == {"MEASURES"})
-                and single <= {"MEASURES", "HAVING", *_NOUNS}
-            ):
-                found.append(Entry("Open", place, place + 1, self._written(place), UNKNOWN_COST))
-            elif single <= _NOUNS or (
-                not self.known.textual and single <= {*_NOUNS, "Mark"}
-            ):  # a noun of the vocabulary may be part of a name
-                kind = "RankWord" if self._heads(found) else "Known"
-                found.append(Entry(kind, place, place + 1, self._written(place), KNOWN_COST))
-            elif self._determined(place) and single <= self.known.verbs | _NOUNS | {"GENERIC"}:
-                kind, cost = ("Known", KNOWN_COST) if single & _NOUNS else ("Open", UNKNOWN_COST)
-                found.append(Entry(kind, place, place + 1, self._written(place), cost))
-        return found
-
-    def _barred(self, place: int, types: set[str]) -> bool:
-        """Tell whether a word is no noun: unless a vocabulary knows it as one, or it is written as
-        part of a name.
-        """
-        word = self.words[place]
-        compound = word.joined or (place > 0 and self.words[place - 1].joined)
-        proper = place > 0 and word.text[:1].isupper() and self.words[place - 1].low not in ".!?:"
-        return not (compound or proper or types & (_NOUNS - {"MEASURES"})) and barred(word.low)
-
-    def _names_a_kind(self, place: int) -> bool:
-        """Tell whether a part of the day stands before a word, as in `night shift`."""
-        part = self.words[place].low in PARTS and place + 1 < len(self.words)
-        return part and self.words[place + 1].kind == "word" and not self.filler[place + 1]
-
-    def _compound(self, place: int, found: list[Entry]) -> list[Entry]:
-        """Return words joined by hyphens as one of a name, where one of them is no noun: `sit-ups`."""
-        end = place
-        while end < len(self.words) and self.words[end].joined and self.words[end].kind == "word":
-            end += 1
-        inside = place > 0 and self.words[place - 1].joined
-        if end == place or inside or end == len(self.words) or self.words[end].kind != "word":
-            return []
-        known = any(e.end > place + 1 for e in found) or self.numbers.number(place)[1]
-        parts = [self.known.phrases.get((w.low,), []) for w in self.words[place : end + 1]]
-        types = [{w.type for w in row} for row in parts]
-        odd = any(not row <= _NOUNS for row in types)
-        if known or not odd or any("REFERENCE" in row for row in types[:-1]):
-            return []
-        return [Entry("Open", place, end + 1, self.text(place, end + 1), UNKNOWN_COST)]
-
-    def _determined(self, place: int) -> bool:
-        """Tell whether a word stands behind one that nouns stand behind."""
-        before = self.words[place - 1].low if place else ""
-        if place and self._owns(self.words[place - 1]):
-            return True  # `Grandma's drops`
-        if self._counts(place - 1) and self.words[place].low.endswith("s"):
-            return True  # `two visits`
-        return before in data("determiners") or any(before in r for r in data("leading").values())
+        found = self.without_verbs(place, found)
+        return [*found, *self.names(place, found)]
 
     def _calendar(self, place: int) -> tuple[tuple[int, int, int], int]:
         """Read a date with the name of a month, `4 November 2025`: year, month and day, and its length."""
@@ -429,23 +282,6 @@ class Row:
         last = row[2][1] if year else row[1][1]
         length = self.words.index(last, place) - place + 1
         return (int(year or 0), MONTHS.index(row[months[0]][0]) + 1, int(day)), length
-
-    def _unit(self, place: int) -> bool:
-        """Tell whether a word is the unit of the number before it, and so no name."""
-        return place > 0 and self._counts(place - 1) and self.numbers.unit(place)[0] is not None
-
-    def _heads(self, found: list[Entry]) -> bool:
-        """Tell whether a word names what a plan is made of: `leg exercise` is no name."""
-        nouns = [e.value for e in found if isinstance(e.value, Noun) and e.value.scope != "item"]
-        return any(n.kind in ("rank", "item", "block", "member") for n in nouns)
-
-    def _written(self, place: int) -> str:
-        word = self.words[place]
-        return word.text + "'s" * self._owns(word) + "-" * word.joined
-
-    def _owns(self, word: Word) -> bool:
-        """Tell whether a word is the name of somebody who has what follows: `Dad's`."""
-        return self.source[word.start : word.end].endswith("'s") and word.text[:1].isupper()
 
     def _times(self, place: int) -> list[Entry]:
         found = []
@@ -527,9 +363,7 @@ class Row:
         if place >= len(self.words) or self.words[place].kind != "word":
             return place < len(self.words) and self.words[place].kind not in ("mark", "quote")
         row = self.known.phrases.get((self.words[place].low,), [])
-        return not self.filler[place] and all(
-            w.type in _NOUNS or w.type == "REFERENCE" for w in row
-        )
+        return not self.filler[place] and all(w.type in NOUNS or w.type == "REFERENCE" for w in row)
 
     def _hours(self, place: int) -> list[Entry]:
         """Return both halves of the day that an hour may be in; what else is said may tell which."""
@@ -589,7 +423,7 @@ class Row:
             row: list[Word] = self.words[place : place + length]
             if len(row) < length or any(w.kind in ("quote", "time", "date") for w in row):
                 continue
-            if word_of_time(row, self._counts(place - 1)):
+            if word_of_time(row, self.counts(place - 1)):
                 continue
             for word in self.known.phrases.get(tuple(w.low for w in row), ()):
                 if self.of_text and length == 1 and row[0].low in self.known.pieces:

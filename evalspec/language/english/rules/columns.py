@@ -7,8 +7,8 @@ from typing import Any
 
 from evalspec.language.english.lexicon import Words, quoted
 from evalspec.language.english.meanings import Amount, Bound, Clause, Noun, held, negated
+from evalspec.language.english.naming import AN, OWN
 from evalspec.language.english.rule import rule
-from evalspec.language.english.tokens import AN, OWN
 
 Tests = tuple[str, ...]
 """What is asked of each value, as formulas that hold `{}` where the field stands."""

@@ -20,12 +20,12 @@ from evalspec.language.english.meanings import (
     changed,
     ordered,
 )
+from evalspec.language.english.naming import AN, OWN
 from evalspec.language.english.nominal import nominal
 from evalspec.language.english.rule import rule
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.denials import denied
 from evalspec.language.english.state.overs import block_text, over_of
-from evalspec.language.english.tokens import AN, OWN
 from evalspec.vocabulary.fold import singular
 
 
@@ -106,6 +106,13 @@ def named_by(w: Words, text: str, link: str, more: str) -> str | None:
     )
     deed = link == "of" or "-" in text.strip("-")  # not `sick from prawns`
     return f"{text} {link} {bare(more)}" if deed and not (measured or text.endswith("-")) else None
+
+
+@rule("Words -> Words ON|TO|IN|WITH|FOR* Words", example="boat trip on the Douro", cost=1.0)
+def proper_place(w: Words, text: str, link: str, more: str) -> str | None:
+    """Join a name to a proper one that it stands by."""
+    proper = bare(more)[:1].isupper() and not text.endswith("-")
+    return f"{text} {link} {bare(more)}" if proper else None
 
 
 @rule("Noun -> PART* Thing|Rank", example="evening meetings", against="night shift")
@@ -292,6 +299,13 @@ def visit_to(w: Words, noun: Noun) -> Noun | None:
 def generic(w: Words, noun: Noun, plural: bool) -> Noun | None:
     own = noun.kind == "category" or (noun.kind == "name" and w.scheduled)
     return changed(noun, plural=plural) if own else None
+
+
+@rule("Noun -> Words Rank", example="focus block", against="focus week", cost=0.1)
+def block_named(w: Words, text: str, rank: Noun) -> Noun | None:
+    """Take a piece of a schedule with a name for what has that name, as `gym visit`."""
+    found = open_name(w, text) if rank.kind == "block" and not rank.article else None
+    return None if found is None else generic(w, found, rank.plural)
 
 
 @rule("Noun -> NTH* Rank Noun", example="the first week's meals", cost=0.1)

@@ -17,7 +17,7 @@ from evalspec.language.english.meanings import (
     changed,
 )
 from evalspec.language.english.rule import rule
-from evalspec.language.english.rules import bounds
+from evalspec.language.english.rules import bounds, nouns
 from evalspec.language.english.rules.themes import over_rank
 from evalspec.language.english.state.overs import over_of
 
@@ -75,6 +75,34 @@ def _numbered(noun: Noun) -> bool:
         and bool(re.fullmatch(r" \d+", noun.filters))
         and not noun.plural
     )
+
+
+@rule("Subject -> TOTAL* Words", example="the whole lesson", against="the whole grain")
+def whole_of(w: Words, word: str, text: str) -> Subject | None:
+    """Take the whole of what holds everything for all there is; of a thing in it, that alone."""
+    noun = nouns.open_name(w, text)
+    if noun is None or noun.article == "a":
+        return None
+    if word not in ("whole", "entire"):
+        return Subject(noun, total=True)  # `total groceries`
+    if noun.plural:
+        return None
+    holds_all = w.textual and noun.name.lower().split()[-1] in data("wholes")
+    return Subject(None, total=True) if holds_all else Subject(noun)
+
+
+@rule("Subject -> TOTAL* PART*", example="the whole evening")
+def whole_part(w: Words, word: str, part: str) -> Subject | None:
+    """Take the whole evening for all there is, where parts of a day are not what a plan consists of."""
+    parted = w.scheduled or any(part in rank.members for rank in w.lexicon.ranks.values())
+    return None if parted or word not in ("whole", "entire") else Subject(None, total=True)
+
+
+@rule("Subject -> Subject COMMA FROM Noun TO Noun COMMA", example="it all, from arrival to farewell,",
+      against="lunch, from soup to dessert,", idle=(3, 5))  # fmt: skip
+def from_one_to_other(w: Words, subject: Subject, first: Noun, last: Noun) -> Subject | None:
+    """Say again that all is meant, by what is first and last of it."""
+    return subject if subject.total and subject.noun is None else None
 
 
 @rule("Subject -> TOTAL Rank", example="the whole week", idle=(0,))

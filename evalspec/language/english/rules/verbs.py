@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from evalspec.language.english.lexicon import Words
+from evalspec.language.english.lexicon import Words, data
 from evalspec.language.english.meanings import Ask, Asks, Bound, Noun, Over, Theme, changed
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import bounds
@@ -102,9 +102,19 @@ def deed_each_first(w: Words, duty: str, asks: Asks) -> Asks | None:
     return None if found is None else individually_all(w, found)
 
 
-@rule("Bare -> HAVE Asks", "Bare -> HAVE FOR Asks", example="have 3 meals")
-def have(w: Words, asks: Asks) -> Asks:
-    return asks
+@rule("Bare -> HAVE* Asks", "Bare -> HAVE* FOR Asks", example="have 3 meals")
+def have(w: Words, verb: str, asks: Asks) -> Asks | None:
+    return None if any(takes_none(verb, ask) for ask in asks.parts) else asks
+
+
+def takes_none(verb: str, ask: Ask) -> bool:
+    """Tell whether a verb takes things, and no such amount: nobody drinks 20 minutes."""
+    of = ask.theme is not None and ask.theme.of is not None
+    if verb not in data("takes things") or ask.kind != "amount" or ask.bound is None or of:
+        return False
+    named = ask.theme.dimension if ask.theme is not None else ""
+    dimension = named or ask.bound.amount.dimension
+    return dimension in ("time", "fraction") or dimension.startswith("currency")
 
 
 @rule("Bare -> BE Bound", "Bare -> COME IN? Bound", example="be at least 90 g")

@@ -154,6 +154,8 @@ def ensured(w: Words, inner: Clause) -> Clause:
 def linked(w: Words, one: Clause, link: str | None, other: Clause) -> Any:
     if link is None and other.told and not one.told:
         return None  # `no candles, we have a toddler`
+    if link is None and other.included and "sum(" in one.formula:
+        return None  # `at most 600 kcal, soup must be included`: in them, or in the plan
     if link is not None and not link.startswith(("and", "&", "but")):
         return None
     made = both_clauses(w, one, other)

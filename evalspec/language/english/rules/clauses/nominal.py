@@ -62,6 +62,7 @@ def imperative(w: Words, asks: Asks) -> Any:
     "Clause -> Asks Copula HAVE* Over?",
     "Clause -> Asks Duty? APPEAR* Over?",
     "Clause -> Asks Copula PRESENT* Over?",
+    "Clause -> Asks Duty BE IN_IT* Over?",
     example="a warm-up must be included",
     against="dessert is allowed",
 )
@@ -72,7 +73,9 @@ def passive(w: Words, asks: Asks, duty: str | None, verb: str, over: Over | None
         return None
     if over is not None:
         found = asks_over(w, found, over)
-    return None if found is None else clause(w, Subject(None), found)
+    made = None if found is None else clause(w, Subject(None), found)
+    told = verb.startswith("include") and isinstance(made, Clause)
+    return changed(made, included=True) if told else made
 
 
 @rule("Clause -> Asks Copula EACH* Noun", example="a vegetable must be in every lunch")

@@ -90,8 +90,10 @@ def _telegraphic(subject: Subject, bare: bool) -> bool:
     """Tell whether a subject needs no verb: `Tom sings 10 minutes` would be a name."""
     if subject.quantifier:
         return subject.quantifier in ("each", "no", "all")
-    known = subject.noun is not None and subject.noun.kind not in ("name", "plan")
-    return subject.noun is not None and (known or subject.total or not bare)
+    if subject.noun is None:
+        return subject.total  # `everything together 40 minutes tops`
+    known = subject.noun.kind not in ("name", "plan")
+    return known or subject.total or not bare
 
 
 @rule("Clause -> DO|MODAL|PERMIT ANY Noun Bare", example="does any day cost more than 5 euros?")

@@ -1,0 +1,273 @@
+"""Which words of a sentence may be names, or part of one: by what they are and where they stand.
+
+Most nouns that users write stand in no vocabulary, and many are verbs as well (`the order`, `drinks
+and dinner`, `writing`). What stands behind an article or before a finite verb is no verb but a noun;
+what is joined by a hyphen is one, and so is what is done, by its form in -ing.
+"""
+
+from __future__ import annotations
+
+from evalspec.language.english.chart import Entry
+from evalspec.language.english.figures import Numbers
+from evalspec.language.english.lexicon import Words, data
+from evalspec.language.english.meanings import Noun
+from evalspec.language.english.nominal import barred, nominal
+from evalspec.language.english.scanner import Word, plain_text, raw_words
+from evalspec.language.names import PARTS
+from evalspec.vocabulary.fold import singular
+
+AN = "a "
+"""Stands before the words of a name that has this article."""
+OWN = "the "
+"""Stands before the words of a name behind `the`, `my` and the like, which begin a name."""
+UNKNOWN_COST = 3.0
+"""Of a word that is no word of the vocabulary: it can only be a name."""
+KNOWN_COST = 1.5
+"""Of a word of the vocabulary that stands in a name: `yoga class`."""
+PART_COST = 2.0
+"""Of a part of the day in a name: `night shift`, not `each night sleep 8 hours`."""
+NOUNS = {"Rank", "Thing", "Measure", "Text", "Plan", "Ends", "Started", "MEASURES", "TIMED",
+         "Form", "Language", "Edge", "Listed", "KEYWORD", "EXACT", "KEY", "LANGUAGE", "ITEMS",
+         "PASSAGES", "COUNTED", "LIMITING", "LETTER", "REQUESTED", "HIGHLIGHT", "DIVIDER",
+         "LISTING", "ARRAY"}  # fmt: skip
+_OPEN_TOO = {
+    "OPENING", "CLOSING", "EXCEED", "WORKING", "IN_A_ROW", "PASS", "OTHER_DAYS", "CREW", "PERSON",
+    "AT_A_TIME", "EVERYTHING", "IDEAL", "THE_MOST", "GENERAL", "GAP",
+}  # fmt: skip
+"""Types of words that may be names as well: `running`, `kids club`, `visit`."""
+_FORMS = {"WRITE", "SAY", "SET"}
+"""Types of verbs for how a text is given, of which some name what is done: `writing`."""
+_EDGES = {"START", "END"}
+"""Types of verbs that are nouns of their own rules: `the start of the day`."""
+
+
+class Said:
+    """The words of one sentence, with what may be a name among them."""
+
+    def __init__(self, text: str, words: Words) -> None:
+        """Scan a sentence."""
+        self.known = words
+        self.source = plain_text(text)
+        self.words = raw_words(self.source)
+        self.numbers = Numbers(self.words, words.lexicon)
+        said = {w.low for w in self.words}
+        self.of_text = bool(said & set(data("of text")))
+        self.filler = [w.kind == "word" and w.low in words.fillers for w in self.words]
+        for place, word in enumerate(self.words):  # `…, please.`, `…, please, and …`
+            if word.low == "," and (self._fillers_end(place + 1) or self._fillers_only(place + 1)):
+                self.filler[place] = True
+
+    def _fillers_end(self, place: int) -> bool:
+        """Tell whether only words without meaning, at least one, stand up to the end."""
+        rest = [n for n in range(place, len(self.words)) if self.words[n].low not in ".!?"]
+        return bool(rest) and all(self.filler[n] for n in rest)
+
+    def _fillers_only(self, place: int) -> bool:
+        """Tell whether only words without meaning, at least one, stand up to another comma."""
+        end = place
+        while end < len(self.words) and self.filler[end]:
+            end += 1
+        return place < end < len(self.words) and self.words[end].low == ","
+
+    def text(self, start: int, end: int) -> str:
+        """Return the words of a stretch as written."""
+        made = ""
+        for word in self.words[start:end]:
+            made += word.text + ("-" if word.joined else " ")
+        return made.strip(" -")
+
+    def text_between(self, start: int, end: int) -> str:
+        """Return the part of the sentence from one word to another, as written."""
+        return self.source[self.words[start].start : self.words[end - 1].end]
+
+    def counts(self, place: int) -> bool:
+        """Tell whether a word is a number."""
+        return place >= 0 and self.numbers.number(place)[1] > 0
+
+    def article(self, place: int) -> bool:
+        """Tell whether a word is `a` or `another`."""
+        word = self.words[place]
+        return word.low in ("a", "an", "another") and not (place and word.text == "A")
+
+    # -- verbs and nouns --------------------------------------------------------------------------
+    def without_verbs(self, place: int, found: list[Entry]) -> list[Entry]:
+        """Leave out the verbs among what a word may be, where no verb can stand: `the order`."""
+        if self._may_do(place):
+            return found
+        verbs = self.known.verbs - _EDGES | _FORMS | {"WORKING"}
+        return [e for e in found if e.type not in verbs or e.end > place + 1]
+
+    def _may_do(self, place: int) -> bool:
+        """Tell whether a word may be a verb by where it stands, if it is one."""
+        low = self.words[place].low
+        if barred(low) or low in self.known.deeds or self.words[place].kind != "word":
+            return True
+        if place < 2 and self.words[place + 1 : place + 2] and self.words[place + 1].low == ":":
+            return False  # `Drinks: at most 50 euros`
+        before = self.words[place - 1] if place else None
+        noun = before is not None and before.low in data("before nouns") and before.text != "A"
+        return not (noun or self._before_verb(place) or self._heads_name(place))
+
+    def _before_verb(self, place: int) -> bool:
+        """Tell whether a finite verb stands behind a word: `drinks must`, `training is`."""
+        after = [word.low for word in self.words[place + 1 : place + 3]]
+        return bool(after) and (
+            after[0] in data("finite") or " ".join(after) in ("have to", "has to")
+        )
+
+    def _heads_name(self, place: int) -> bool:
+        """Tell whether a word ends the name that a sentence begins with: `Group work at most an hour`.
+
+        A verb would agree with what stands before it (`Tom works`, `nurses work`), or have an object.
+        """
+        if not place or not self._unknown_noun(place - 1) or self._goes_on(place):
+            return False
+        before = self.words[place - 2] if place > 1 else None
+        first = before is None or before.kind == "mark" or before.low in data("determiners")
+        low = self.words[place].low
+        words = self.known.phrases.get((low,), ())
+        plain = any(word.value == low and word.type in self.known.verbs | _FORMS | {"WORKING"}
+                    for word in words)  # fmt: skip
+        known = any(word.type in ("Measure", "Rank", "Thing") for word in words)
+        return first and plain and not (known or barred(low) or low in self.known.deeds)
+
+    def _unknown_noun(self, place: int) -> bool:
+        """Tell whether a word is a noun in the singular that no closed class holds."""
+        word = self.words[place]
+        types = {w.type for w in self.known.phrases.get((word.low,), ())}
+        fits = word.kind == "word" and word.low not in data("no names") and not self.filler[place]
+        one = singular(word.low) == word.low and not word.low.endswith("ly")
+        return fits and one and types <= NOUNS and not (barred(word.low) or word.joined)
+
+    def _goes_on(self, place: int) -> bool:
+        """Tell whether what stands behind a word may be its object: `visit the castle`."""
+        if place + 1 >= len(self.words):
+            return False
+        after = self.words[place + 1]
+        known = self.known.phrases.get((after.low,), ())
+        return self.filler[place + 1] or after.kind in ("quote", "number", "money") or (
+            after.kind == "word" and {w.type for w in known} <= NOUNS | {"INDEF"}
+        )  # fmt: skip
+
+    # -- names ------------------------------------------------------------------------------------
+    def names(self, place: int, found: list[Entry]) -> list[Entry]:
+        """Return what a word may be in a name, beside what else it may be."""
+        word = self.words[place]
+        made = [*self._compound(place, found), *self._phrasal(place)]
+        leading = any(word.low in row for row in data("leading").values())
+        if leading or self._names_a_kind(place):  # `late shift`, `night shift`
+            cost = KNOWN_COST if leading else PART_COST
+            made.append(Entry("Leading", place, place + 1, self._written(place), cost))
+        single = {e.type for e in found if e.end == place + 1} - _OPEN_TOO
+        free = word.kind == "word" and word.low not in data("no names") and not leading
+        if not free or self._barred(place, single) or self.article(place) or self._unit(place):
+            return made
+        kind = self._kind(place, single, found)
+        if kind:
+            cost = UNKNOWN_COST if kind == "Open" else KNOWN_COST
+            made.append(Entry(kind, place, place + 1, self._written(place), cost))
+        return made
+
+    def _kind(self, place: int, single: set[str], found: list[Entry]) -> str:
+        """Return the type of a word in a name; nothing where it can be in none."""
+        low = self.words[place].low
+        if not single and place and self.counts(place - 1) and self.numbers.unit(place)[1]:
+            return ""  # `30 mins`
+        verbs = self.known.verbs | _FORMS | {"GENERIC"}
+        if not single or single == {"MEASURES"}:
+            return "Open"
+        plain = single <= {"MEASURES", "HAVING", *NOUNS}
+        told = place > 0 and self.words[place - 1].low in (*data("finite"), "am", "be", "been")
+        if low.endswith("ing") and (plain or (single <= verbs | NOUNS and not told)):
+            return "Open"  # not `I am skipping breakfast`
+        if single <= NOUNS or (not self.known.textual and single <= {*NOUNS, "Mark"}):
+            return "RankWord" if self._heads(found) else "Known"
+        if single <= verbs | NOUNS and (self._determined(place) or self._coordinated(place)):
+            return "Known" if single & NOUNS else "Open"
+        return ""
+
+    def _barred(self, place: int, types: set[str]) -> bool:
+        """Tell whether a word is no noun: unless a vocabulary knows it as one, or it is written as
+        part of a name.
+        """
+        word = self.words[place]
+        compound = word.joined or (place > 0 and self.words[place - 1].joined)
+        proper = place > 0 and word.text[:1].isupper() and self.words[place - 1].low not in ".!?:"
+        return not (compound or proper or types & (NOUNS - {"MEASURES"})) and barred(word.low)
+
+    def _names_a_kind(self, place: int) -> bool:
+        """Tell whether a part of the day stands before a word, as in `night shift`."""
+        part = self.words[place].low in PARTS and place + 1 < len(self.words)
+        return part and self.words[place + 1].kind == "word" and not self.filler[place + 1]
+
+    def _compound(self, place: int, found: list[Entry]) -> list[Entry]:
+        """Return words joined by hyphens as one of a name, where one of them is no noun: `sit-ups`."""
+        end = place
+        while end < len(self.words) and self.words[end].joined and self.words[end].kind == "word":
+            end += 1
+        inside = place > 0 and self.words[place - 1].joined
+        if end == place or inside or end == len(self.words) or self.words[end].kind != "word":
+            return []
+        verbs = self.known.verbs
+        known = any(e.end > place + 1 and e.type not in verbs for e in found)  # not `kick-off`
+        parts = [self.known.phrases.get((w.low,), []) for w in self.words[place : end + 1]]
+        types = [{w.type for w in row} for row in parts]
+        letter = len(self.words[place].text) == 1  # `T-shirts`
+        odd = letter or any(not row <= NOUNS for row in types)
+        if known or self.counts(place) or not odd or any("REFERENCE" in row for row in types[:-1]):
+            return []
+        return [Entry("Open", place, end + 1, self.text(place, end + 1), UNKNOWN_COST)]
+
+    def _phrasal(self, place: int) -> list[Entry]:
+        """Return two words that are one of a name: `Group work` at the beginning, `eating out`."""
+        if self.words[place].kind == "word" and self._heads_name(place):
+            text = f"{self._written(place - 1)} {self._written(place)}"
+            return [Entry("Open", place - 1, place + 1, text, UNKNOWN_COST)]
+        if not self._doing(place) or place + 1 >= len(self.words):
+            return []
+        phrase = tuple(word.low for word in self.words[place : place + 2])
+        ends = phrase[1] in data("particles") and not self._goes_on(place + 1)
+        if not ends or phrase in self.known.phrases:
+            return []
+        return [Entry("Open", place, place + 2, self.text(place, place + 2), UNKNOWN_COST)]
+
+    def _doing(self, place: int) -> bool:
+        """Tell whether a word names what is done by a form in -ing, which begins no clause."""
+        low = self.words[place].low
+        return low.endswith("ing") and nominal(low)
+
+    def _determined(self, place: int) -> bool:
+        """Tell whether a word stands where nouns stand: behind `the`, before a finite verb."""
+        before = self.words[place - 1].low if place else ""
+        if place and self._owns(self.words[place - 1]):
+            return True  # `Grandma's drops`
+        if self.counts(place - 1) and self.words[place].low.endswith("s"):
+            return True  # `two visits`
+        if before in data("determiners") or before in self.known.deeds:
+            return True
+        if any(before in row for row in data("leading").values()):
+            return True
+        several = singular(self.words[place].low) != self.words[place].low
+        return (several and not place) or not self._may_do(place)  # `Drinks at most 50 euros`
+
+    def _coordinated(self, place: int) -> bool:
+        """Tell whether a word is joined to a noun before it: `food and drinks`."""
+        joint = place > 1 and self.words[place - 1].low in ("and", "or", "&", "/")
+        return joint and self._unknown_noun(place - 2) and not self._goes_on(place)
+
+    def _unit(self, place: int) -> bool:
+        """Tell whether a word is the unit of the number before it, and so no name."""
+        return place > 0 and self.counts(place - 1) and self.numbers.unit(place)[0] is not None
+
+    def _heads(self, found: list[Entry]) -> bool:
+        """Tell whether a word names what a plan is made of: `leg exercise` is no name."""
+        nouns = [e.value for e in found if isinstance(e.value, Noun) and e.value.scope != "item"]
+        return any(n.kind in ("rank", "item", "block", "member") for n in nouns)
+
+    def _written(self, place: int) -> str:
+        word = self.words[place]
+        return word.text + "'s" * self._owns(word) + "-" * word.joined
+
+    def _owns(self, word: Word) -> bool:
+        """Tell whether a word is the name of somebody who has what follows: `Dad's`."""
+        return self.source[word.start : word.end].endswith("'s") and word.text[:1].isupper()
