@@ -43,14 +43,12 @@ def wished_of(w: Words, *parts: Any) -> Any:
     cost=0.2,
 )
 def wished(w: Words, duty: str | None, asks: Asks) -> Any:
-    found = dutiful(asks, duty)
-    return None if found is None else clause(w, Subject(None, spoken=False), found)
+    return clause(w, Subject(None, spoken=False), dutiful(asks, duty))
 
 
 @rule("Clause -> WHO|PERSON Willing IT|TheText Style", example="I'd like it in five bullets")
 def wished_so(w: Words, duty: str | None, *rest: Any) -> Any:
-    found = dutiful(rest[-1], duty)
-    return None if found is None else clause(w, Subject(None, spoken=False), found)
+    return clause(w, Subject(None, spoken=False), dutiful(rest[-1], duty))
 
 
 @rule("Clause -> Clause COMMA? NO_EXCEPTION", example="no snacks, no exceptions", idle=(2,))
@@ -69,14 +67,12 @@ def ideal(w: Words, asks: Asks, duty: str | None) -> Any:
 
 @rule("Clause -> Asks BE THE_MOST", example="three sessions a week is all I can manage")
 def the_most(w: Words, asks: Asks) -> Any:
-    found = closed_asks(w, asks, bounds.Close("<="))
-    return None if found is None else clause(w, Subject(None, spoken=False), found)
+    return clause(w, Subject(None, spoken=False), closed_asks(w, asks, bounds.Close("<=")))
 
 
 @rule("Clause -> Asks BE THE_LEAST", example="three sessions a week is the minimum")
 def the_least(w: Words, asks: Asks) -> Any:
-    found = closed_asks(w, asks, bounds.Close(">="))
-    return None if found is None else clause(w, Subject(None, spoken=False), found)
+    return clause(w, Subject(None, spoken=False), closed_asks(w, asks, bounds.Close(">=")))
 
 
 @rule("Subject -> EVERYTHING", example="the whole thing")

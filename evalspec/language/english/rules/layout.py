@@ -190,7 +190,7 @@ def each_labelled(w: Words, noun: Noun, asks: Asks) -> Any:
     found = (
         lengths.sized(w, asks) if noun.kind == "text" and noun.plural and not noun.overs else None
     )
-    return None if found is None else clause(w, Subject(noun, "each"), found)
+    return clause(w, Subject(noun, "each"), found)
 
 
 @rule(
@@ -360,8 +360,7 @@ def formed(w: Words, text: str) -> Any:
 
 @rule("Clause -> IN Asks", example="in two paragraphs", cost=0.4)
 def sized(w: Words, asks: Asks) -> Any:
-    found = lengths.sized(w, asks)
-    return None if found is None else clause(w, Subject(None), found)
+    return clause(w, Subject(None), lengths.sized(w, asks))
 
 
 @rule(
@@ -372,7 +371,7 @@ def sized(w: Words, asks: Asks) -> Any:
 )
 def text_sized(w: Words, text: Noun, asks: Asks) -> Any:
     found = None if text.plural else lengths.sized(w, asks)
-    return None if found is None else clause(w, Subject(None), found)
+    return clause(w, Subject(None), found)
 
 
 @rule(

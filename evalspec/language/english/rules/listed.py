@@ -73,8 +73,7 @@ def words_alone(w: Words, *parts: Any) -> Any:
         return None
     duty = "must not" if away else "must"
     asks = Asks((Ask("there", noun=literals.literal(names.texts, names.link)),))
-    found = duties.dutiful(asks, duty)
-    return None if found is None else clause(w, Subject(None), found)
+    return clause(w, Subject(None), duties.dutiful(asks, duty))
 
 
 _AWAY = frozenset((*data("verbs")["AVOID"], *data("words")["NO"], "must not", "may not"))
@@ -116,8 +115,7 @@ def so_many_listed(w: Words, bound: Bound, names: Names) -> Ask | None:
 def words_appear(w: Words, *parts: Any) -> Any:
     duty = next((p for p in parts if isinstance(p, str)), None)
     asks = _cited(w, parts)
-    found = None if asks is None else duties.dutiful(asks, duty)
-    return None if found is None else clause(w, Subject(None), found)
+    return clause(w, Subject(None), duties.dutiful(asks, duty))
 
 
 @rule(
@@ -136,8 +134,7 @@ def some_appear(w: Words, bound: Bound, *parts: Any) -> Any:
 )
 def words_away(w: Words, *parts: Any) -> Any:
     asks = _cited(w, parts)
-    found = None if asks is None else duties.dutiful(asks, "must not")
-    return None if found is None else clause(w, Subject(None), found)
+    return clause(w, Subject(None), duties.dutiful(asks, "must not"))
 
 
 def _cited(w: Words, parts: tuple[Any, ...]) -> Asks | None:
@@ -283,8 +280,7 @@ def styled_and(w: Words, noun: Noun, duty: str, style: str, more: str | None, bo
 
 @rule("Clause -> HAVE ONE_OF Names", example="answer with one of these: red, green")
 def one_listed(w: Words, names: Names) -> Any:
-    found = mentions.only_words(w, literals.literal(names.texts, "or"))
-    return None if found is None else clause(w, Subject(None), found)
+    return clause(w, Subject(None), mentions.only_words(w, literals.literal(names.texts, "or")))
 
 
 @rule("Keys -> Num Keys", example="two keys: id and name")

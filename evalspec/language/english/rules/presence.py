@@ -79,7 +79,7 @@ def has_property(w: Words, subject: Subject, duty: str, text: str) -> Any:
     if noun.scope.startswith("value("):
         return None  # what a person is to be is no thing that a plan holds
     asks = dutiful(Asks((Ask("there", noun=nouns.named(text)),)), duty)
-    made = None if asks is None else clause(w, subject, asks)
+    made = clause(w, subject, asks)
     some = subject.quantifier.startswith(("exactly", "at"))
     if some and isinstance(made, Clause):  # `two of the dinners must be fish, but not …`
         return changed(made, things=with_property(noun, text))

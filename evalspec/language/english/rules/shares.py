@@ -98,7 +98,7 @@ def comes_from(w: Words, asks: Asks, duty: str | None, part: Theme | Noun) -> An
         return None
     made = share_from(w, asks.parts[0], part)
     found = None if made is None else dutiful(changed(asks, parts=(made,)), duty)
-    return None if found is None else clause(w, Subject(None), found)
+    return clause(w, Subject(None), found)
 
 
 # -- shares of the members ---------------------------------------------------------------------------

@@ -46,8 +46,10 @@ from evalspec.language.english.state.times import time_formulas
 from evalspec.language.names import PARTS
 
 
-def clause(w: Words, subject: Subject, asks: Asks) -> Any:
+def clause(w: Words, subject: Subject, asks: Asks | None) -> Any:
     """State all that is asked of a subject; several readings where people mean either."""
+    if asks is None:
+        return None
     if any(o.several for o in asks.overs) and any(a.total for a in asks.parts):
         asks = changed(asks, overs=tuple(map(all_together, asks.overs)))
     if asks.overs and any(_counted_of(a) for a in asks.parts):

@@ -116,7 +116,7 @@ def day_is(w: Words, day: Noun, duty: str, noun: Noun) -> Any:
     if noun.kind not in ("category", "member") or noun.placed or noun.filters or noun.overs:
         return None
     asks = dutiful(Asks((Ask("there", noun=noun),), overs=(over_of(day),)), duty)
-    return None if asks is None else clause(w, Subject(None), asks)
+    return clause(w, Subject(None), asks)
 
 
 @rule(

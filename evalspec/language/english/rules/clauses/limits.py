@@ -69,9 +69,8 @@ def limit(w: Words, theme: Theme, asks: Asks) -> Clause | None:
 
 
 @rule("Clause -> LIMIT Noun TO Asks", example="limit the day to 2000 kcal")
-def limit_thing(w: Words, noun: Noun, asks: Asks) -> Clause | None:
-    found = beyond("<=")(w, asks)
-    return None if found is None else clause(w, Subject(noun), found)
+def limit_thing(w: Words, noun: Noun, asks: Asks) -> Any:
+    return clause(w, Subject(noun), beyond("<=")(w, asks))
 
 
 @rule(
@@ -96,13 +95,13 @@ def the_limit_is(w: Words, *parts: Any) -> Clause | None:
 
 @rule("Clause -> Asks|Scalar Duty BE EXCEED Over?", "Clause -> LIMITING OF Asks Duty BE EXCEED Over?",
       "Clause -> MAXIMUM Asks Duty BE EXCEED Over?", example="2000 kcal per day must not be exceeded")  # fmt: skip
-def exceeded(w: Words, asks: Asks, duty: str, over: Over | None) -> Clause | None:
+def exceeded(w: Words, asks: Asks, duty: str, over: Over | None) -> Any:
     if any(a.kind != "amount" or a.bound is None or not a.bound.amount.exact for a in asks.parts):
         return None
     found = dutiful(beyond(">")(w, asks), duty)
     if found is not None and over is not None:
         found = asks_over(w, found, over)
-    return None if found is None else clause(w, Subject(None), found)
+    return clause(w, Subject(None), found)
 
 
 @rule("Clause -> WHO* ONLY? HAVE* Asks", example="we have 300 euros", cost=-0.2)

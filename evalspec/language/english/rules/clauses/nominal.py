@@ -43,8 +43,7 @@ def nominal(w: Words, asks: Asks) -> Any:
 
 @rule("Clause -> THERE Copula Asks", example="there must be no snacks")
 def there_is(w: Words, duty: str | None, asks: Asks) -> Any:
-    found = dutiful(asks, duty)
-    return None if found is None else clause(w, Subject(None), found)
+    return clause(w, Subject(None), dutiful(asks, duty))
 
 
 @rule(
@@ -66,14 +65,14 @@ def imperative(w: Words, asks: Asks) -> Any:
     example="a warm-up must be included",
     against="dessert is allowed",
 )
-def passive(w: Words, asks: Asks, duty: str | None, verb: str, over: Over | None) -> Clause | None:
+def passive(w: Words, asks: Asks, duty: str | None, verb: str, over: Over | None) -> Any:
     found = dutiful(asks, duty)
     only_allowed = verb == "allow" and any(a.kind == "there" and not a.absent for a in asks.parts)
     if found is None or only_allowed:
         return None
     if over is not None:
         found = asks_over(w, found, over)
-    made = None if found is None else clause(w, Subject(None), found)
+    made = clause(w, Subject(None), found)
     told = verb.startswith("include") and isinstance(made, Clause)
     return changed(made, included=True) if told else made
 
@@ -88,7 +87,7 @@ def in_each(w: Words, asks: Asks, duty: str, word: str, noun: Noun) -> Clause | 
 @rule("Clause -> Noun|Name Duty? APPEAR|BE Freq", "Clause -> Noun Copula HAVE Freq", "Clause -> Noun Freq",
       "Clause -> Noun Duty? APPEAR Freq Over", "Clause -> Noun Freq Over",
       example="rice must appear at most once")  # fmt: skip
-def appears(w: Words, noun: Noun, *rest: Any) -> Clause | None:
+def appears(w: Words, noun: Noun, *rest: Any) -> Any:
     bound = next(r for r in rest if isinstance(r, Bound))
     overs = tuple(r for r in rest if isinstance(r, Over))
     ask = so_often(w, noun, bound)
@@ -97,7 +96,7 @@ def appears(w: Words, noun: Noun, *rest: Any) -> Clause | None:
         if ask is None
         else dutiful(Asks((ask,), overs=overs), next((r for r in rest if isinstance(r, str)), None))
     )
-    return None if found is None else clause(w, Subject(None), found)
+    return clause(w, Subject(None), found)
 
 
 @rule(
@@ -105,8 +104,8 @@ def appears(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     "Clause -> Asks PERMIT Over",
     example="only one snack per day is allowed",
 )
-def allowed(w: Words, asks: Asks, over: Over | None = None) -> Clause | None:
+def allowed(w: Words, asks: Asks, over: Over | None = None) -> Any:
     found = dutiful(asks, "may")
     if found is not None and over is not None:
         found = asks_over(w, found, over)
-    return None if found is None else clause(w, Subject(None), found)
+    return clause(w, Subject(None), found)

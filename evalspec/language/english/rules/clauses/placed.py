@@ -32,14 +32,13 @@ from evalspec.language.english.state.overs import block_text, over_of
 
 
 @rule("Clause -> EACH PART* EXCEPT? Day? Deed", example="every night must have 8 hours of sleep")
-def part_subject(w: Words, part: str, day: Noun | None, asks: Asks) -> Clause | None:
+def part_subject(w: Words, part: str, day: Noun | None, asks: Asks) -> Any:
     over = over_rank(w, "day")
     if over is None or part not in w.lexicon.parts_of_day:
         return None
     if day is not None:
         over = changed(over, scope=f"{over.scope} except{day.filters}")
-    found = in_part(w, asks, part, over)
-    return None if found is None else clause(w, Subject(None), found)
+    return clause(w, Subject(None), in_part(w, asks, part, over))
 
 
 @rule("Clause -> PART* Deed", example="the afternoon must contain a walk")
@@ -50,21 +49,21 @@ def the_part(w: Words, part: str, asks: Asks) -> Clause | None:
 
 
 @rule("Clause -> Noun Duty? BE|APPEAR|COME HAVE? Window", example="study must be in the afternoon")
-def placed_in(w: Words, noun: Noun, duty: str | None, window: Any) -> Clause | None:
+def placed_in(w: Words, noun: Noun, duty: str | None, window: Any) -> Any:
     if window.kind not in ("part",) or noun.kind in ("rank", "plan", "text"):
         return None
     timed = nouns.timed(w, noun, window)
     if timed is None:
         return None
     asks = dutiful(Asks((Ask("there", noun=changed(timed, window=None)),)), duty)
-    return None if asks is None else clause(w, Subject(None), asks)
+    return clause(w, Subject(None), asks)
 
 
 @rule(
     "Clause -> Asks Duty? BE|APPEAR|COME HAVE? Window",
     example="yoga or a walk must be in the morning",
 )
-def asks_in(w: Words, asks: Asks, duty: str | None, window: Any) -> Clause | None:
+def asks_in(w: Words, asks: Asks, duty: str | None, window: Any) -> Any:
     if (
         window.kind != "part"
         or len(asks.parts) < 2
@@ -75,22 +74,18 @@ def asks_in(w: Words, asks: Asks, duty: str | None, window: Any) -> Clause | Non
     if any(t is None for t in timed):
         return None
     parts = tuple(changed(a, noun=t) for a, t in zip(asks.parts, timed, strict=True))
-    found = dutiful(changed(asks, parts=parts), duty)
-    return None if found is None else clause(w, Subject(None), found)
+    return clause(w, Subject(None), dutiful(changed(asks, parts=parts), duty))
 
 
 @rule(
     "Clause -> Noun Duty? APPEAR|BE|COME HAVE? Window OR|AND* IN? Window",
     example="exercise must happen in the morning or evening",
 )
-def in_either(
-    w: Words, noun: Noun, duty: str | None, one: Any, link: str, other: Any
-) -> Clause | None:
+def in_either(w: Words, noun: Noun, duty: str | None, one: Any, link: str, other: Any) -> Any:
     if one.kind != "part" or other.kind != "part":
         return None
     asks = two_windows(w, Ask("there", noun=noun), one, link, other)
-    found = None if asks is None else dutiful(asks, duty)
-    return None if found is None else clause(w, Subject(None), found)
+    return clause(w, Subject(None), dutiful(asks, duty))
 
 
 @rule(
@@ -98,23 +93,21 @@ def in_either(
     example="lunch should be an hour long at noon",
     cost=0.2,
 )
-def long_at(w: Words, noun: Noun, duty: str | None, bound: Bound, window: Any) -> Clause | None:
+def long_at(w: Words, noun: Noun, duty: str | None, bound: Bound, window: Any) -> Any:
     timed = nouns.timed(w, noun, window)
     asks = last(w, bound)
     found = None if asks is None or timed is None else dutiful(asks, duty)
-    return None if found is None else clause(w, Subject(timed), found)
+    return clause(w, Subject(timed), found)
 
 
 @rule("Clause -> Bound Copula SPEND ON|TO|FOR|IN? Noun", "Clause -> Bound Copula SPEND ON|TO|FOR|IN Noun Over",
       example="three hours must be spent on studying")  # fmt: skip
-def spent(
-    w: Words, bound: Bound, duty: str | None, noun: Noun, over: Over | None = None
-) -> Clause | None:
+def spent(w: Words, bound: Bound, duty: str | None, noun: Noun, over: Over | None = None) -> Any:
     asks = spend(w, bound, noun)
-    found = None if asks is None else dutiful(asks, duty)
+    found = dutiful(asks, duty)
     if found is not None and over is not None:
         found = asks_over(w, found, over)
-    return None if found is None else clause(w, Subject(None), found)
+    return clause(w, Subject(None), found)
 
 
 @rule("Clause -> Noun Copula ON? Day Window", "Clause -> Noun COLON|COMMA? ON? Day COMMA? Window|Clock",

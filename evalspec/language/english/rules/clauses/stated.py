@@ -187,8 +187,7 @@ def stated(w: Words, subject: Subject, asks: Asks) -> Any:
     example="the rent and the bills should come to at most 900 euros",
 )
 def come_to(w: Words, parts: Noun, duty: str | None, asks: Asks) -> Any:
-    found = dutiful(asks, duty)
-    return None if found is None else clause(w, Subject(parts, total=True), found)
+    return clause(w, Subject(parts, total=True), dutiful(asks, duty))
 
 
 @rule("Clause -> Theme Deed", example="the daily protein must be at least 90 g")

@@ -167,7 +167,7 @@ def at_side(w: Words, *parts: Any) -> Ask | None:
 def is_at_side(w: Words, what: Any, duty: str, place: Any) -> Any:
     ask = at_side(w, what, place)
     found = None if ask is None else duties.dutiful(Asks((ask,)), duty)
-    return None if found is None else clause(w, Subject(None), found)
+    return clause(w, Subject(None), found)
 
 
 @rule(
@@ -204,7 +204,7 @@ for _verb, _side in {"START": "starts", "END": "ends"}.items():
 @rule("Clause -> Noun COLON Literal", example='first word: "Once"')
 def placed_literal(w: Words, noun: Noun, cited_: Noun) -> Any:
     asks = equal(w, cited_) if noun.kind == "text" and noun.placed else None
-    return None if asks is None else clause(w, Subject(noun), asks)
+    return clause(w, Subject(noun), asks)
 
 
 @rule("Bare -> BE EQ Literal", example='the first line must be exactly "Hello"')

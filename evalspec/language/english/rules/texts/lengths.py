@@ -80,8 +80,7 @@ def limit_text(w: Words, *parts: Any) -> Any:
     example="is the response limited to 150 words",
 )
 def limited(w: Words, subject: Subject, asks: Asks) -> Any:
-    found = capped(w, asks)
-    return None if found is None else clause(w, subject, found)
+    return clause(w, subject, capped(w, asks))
 
 
 @rule(

@@ -125,14 +125,13 @@ def word_order(w: Words, one: Noun, duty: str | None, order: str, other: Noun) -
 @rule("Clause -> Asks BE FORBIDDEN", "Clause -> Asks BE NOT PERMIT HAVE?", "Clause -> Asks PERMIT NOT",
       "Clause -> Asks MODAL|PERMIT NOT BE HAVE", "Clause -> NO* Noun BE? PERMIT HAVE?",
       example="commas are forbidden")  # fmt: skip
-def forbidden(w: Words, *parts: Any) -> Clause | None:
+def forbidden(w: Words, *parts: Any) -> Any:
     asks = Asks((Ask("there", noun=parts[-1]),)) if isinstance(parts[-1], Noun) else parts[-1]
     if any(
         a.kind != "there" or a.absent or a.noun is None or a.noun.kind == "plan" for a in asks.parts
     ):
         return None
-    found = duties.dutiful(asks, "must not")
-    return None if found is None else clause(w, Subject(None), found)
+    return clause(w, Subject(None), duties.dutiful(asks, "must not"))
 
 
 @rule("Clause -> Asks Copula? ALLOWED", example="only one exclamation mark allowed")

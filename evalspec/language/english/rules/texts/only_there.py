@@ -70,7 +70,7 @@ def only_there(w: Words, *parts: Any) -> Asks | None:
 def is_only_there(w: Words, noun: Noun, *rest: Any) -> Any:
     duty = rest[0] if len(rest) > 2 else None
     asks = only_there(w, noun, *rest[-2:]) if duty in (None, "must", "may") else None
-    return None if asks is None else clause(w, Subject(None), asks)
+    return clause(w, Subject(None), asks)
 
 
 @rule(

@@ -30,9 +30,9 @@ def cited_in(w: Words, noun: Noun, over: Over) -> Ask:
 
 
 @rule("Clause -> Literal|Mark Duty? BE|COME Over", example='"rain" must be in the first line')
-def is_in(w: Words, noun: Noun, duty: str | None, over: Over) -> Clause | None:
+def is_in(w: Words, noun: Noun, duty: str | None, over: Over) -> Any:
     found = duties.dutiful(Asks((Ask("there", noun=noun),), overs=(over,)), duty)
-    return None if found is None else clause(w, Subject(None), found)
+    return clause(w, Subject(None), found)
 
 
 @rule(
@@ -176,7 +176,7 @@ def pieces_without(w: Words, noun: Noun, asks: Asks) -> Any:
         noun.kind == "text" and noun.plural and not (noun.placed or noun.overs or noun.filters)
     )
     found = duties.dutiful(asks, "must not") if several and _written(asks) else None
-    return None if found is None else clause(w, Subject(noun, "each"), found)
+    return clause(w, Subject(noun, "each"), found)
 
 
 @rule(
@@ -186,7 +186,7 @@ def without_behind(w: Words, made: Clause, asks: Asks) -> Any:
     """Deny signs and pieces of the whole text behind what is asked of it."""
     plain = not (made.overs or made.test or made.asks is not None) and w.prose
     found = duties.dutiful(asks, "must not") if plain and _written(asks) else None
-    other = None if found is None else clause(w, Subject(None), found)
+    other = clause(w, Subject(None), found)
     return both_clauses(w, made, other) if isinstance(other, Clause) else None
 
 

@@ -175,17 +175,16 @@ def acts(w: Words, *rest: Any) -> Clause | None:
 
 
 @rule("Clause -> WHO? Duty Thing FOR? Bound", example="must not work for more than 8 hours")
-def may_do(w: Words, duty: str, noun: Noun, bound: Bound) -> Clause | None:
+def may_do(w: Words, duty: str, noun: Noun, bound: Bound) -> Any:
     if bound.amount.dimension != "time" or noun.kind != "category" or duty == "must":
         return None
     theme = w.default("time")
     asks = dutiful(Asks((Ask("amount", bound, changed(theme, of=noun)),)), duty) if theme else None
-    return None if asks is None else clause(w, Subject(None), asks)
+    return clause(w, Subject(None), asks)
 
 
 @rule("Clause -> WHO? Duty Noun", example="must not work in the evening")
-def may_do_it(w: Words, duty: str, noun: Noun) -> Clause | None:
+def may_do_it(w: Words, duty: str, noun: Noun) -> Any:
     if noun.kind != "category" or noun.article or not noun.filters or duty == "must":
         return None
-    asks = dutiful(Asks((Ask("there", noun=noun),)), duty)
-    return None if asks is None else clause(w, Subject(None), asks)
+    return clause(w, Subject(None), dutiful(Asks((Ask("there", noun=noun),)), duty))

@@ -64,8 +64,7 @@ def start_it(w: Words, *parts: Any) -> Any:
     if isinstance(noun, Asks) or times.kind == "from" or noun.kind in ("plan", "rank", "text"):
         return None
     side = "start" if verb in w.starting else "end"
-    asks = dutiful(Asks((Ask("time", times=times, text=side),)), duty)
-    return None if asks is None else clause(w, Subject(noun), asks)
+    return clause(w, Subject(noun), dutiful(Asks((Ask("time", times=times, text=side),)), duty))
 
 
 @rule(

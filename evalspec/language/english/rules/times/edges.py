@@ -45,7 +45,7 @@ def started(w: Words, subject: Subject, noun: Noun) -> Any:
 
 def _edged(w: Words, subject: Subject, asks: Asks | None, place: int, noun: Noun) -> Any:
     """Ask for an edge of each of a kind; what stands there is what may be spoken of next."""
-    made = None if asks is None else clause(w, subject, asks)
+    made = clause(w, subject, asks)
     topic = nouns.nth(w, place, changed(noun, plural=False))
     return changed(made, topic=topic) if isinstance(made, Clause) else made
 
@@ -62,7 +62,7 @@ def stands_at(w: Words, noun: Noun, *rest: Any) -> list[Clause] | None:
     """Ask that a thing is the first or the last: of all, or of each session where there are some."""
     duty = rest[0] if len(rest) > 1 else None
     asks = _at_edge(w, noun, rest[-1])
-    found = None if asks is None else dutiful(asks, duty)
+    found = dutiful(asks, duty)
     if found is None:
         return None
     day = w.lexicon.ranks["day"].level if "day" in w.lexicon.ranks else 0
@@ -84,10 +84,10 @@ def sized_at(w: Words, noun: Noun, word: str, bound: Bound) -> list[Clause] | No
 
 @rule("Clause -> Noun AT_EDGE* OF EACH Rank", "Clause -> HAVE Noun AT_EDGE* OF EACH Rank",
       "Clause -> Noun Copula HAVE? AT_EDGE* OF EACH Rank", example="abs at the end of each session")  # fmt: skip
-def edge_of_each(w: Words, noun: Noun, *rest: Any) -> Clause | None:
+def edge_of_each(w: Words, noun: Noun, *rest: Any) -> Any:
     asks = _at_edge(w, noun, rest[-2])
-    found = None if asks is None else dutiful(asks, rest[0] if len(rest) > 2 else None)
-    return None if found is None else clause(w, Subject(rest[-1], "each"), found)
+    found = dutiful(asks, rest[0] if len(rest) > 2 else None)
+    return clause(w, Subject(rest[-1], "each"), found)
 
 
 def _at_edge(w: Words, noun: Noun, word: int | str) -> Asks | None:
