@@ -49,8 +49,8 @@ def compiled(text: str, compiler: SingleCompiler, surface: str = "text") -> Prop
     try:
         made = compiler.compile({surface: text})
     except SpecError as error:
-        told = (one.message + (f" ({one.hint})" if one.hint else "") for one in error.problems)
-        return Proposal(text, problem="; ".join(dict.fromkeys(told)))
+        told = dict.fromkeys(one.said for one in error.problems)
+        return Proposal(text, problem="; ".join(told))
     if made.refusal is not None:
         return Proposal(text, problem=f"not understood: {made.refusal.text}")
     return Proposal(text, made.canonical, made.sentence)

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from evalspec.check.index import Index
 from evalspec.check.result import Result
-from evalspec.check.value import Found, Piece, Value
+from evalspec.check.value import Found, Piece, Value, cite
 from evalspec.check.words import words_of
 from evalspec.core.case import Atom, Case
 from evalspec.core.policy import OPEN, SWITCHES
 from evalspec.core.quantity import Interval
 from evalspec.core.record import Record
 from evalspec.core.span import Span
+from evalspec.core.verdict import Cited
 from evalspec.document.facts import Entry, EntryKind, Facts
 from evalspec.language.given.values import names_in, typed_data
 from evalspec.language.ir import And, Count, Expr, Formula, Not, Or, Scope
@@ -158,6 +159,12 @@ class Run:
         """Whether it is asked of each of them."""
         self.counts: dict[tuple[str, Interval | None, bool, Count], Value] = {}
         """Counts in the whole response, by the segmentation and the persons in force."""
+
+    def cite(self, piece: Piece) -> Cited | None:
+        """Cite where a piece begins, if it stands anywhere."""
+        if piece.entry is not None:
+            return self.index.cite(piece.entry.span)
+        return cite(self.text.response, piece.spans[0]) if piece.spans else None
 
     def bind(self, name: str, piece: Piece | None) -> None:
         """Bind a variable; None unbinds it."""

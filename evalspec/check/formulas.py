@@ -21,7 +21,7 @@ from evalspec.check.ordering import inside, ordered, overlapping
 from evalspec.check.result import Result, scope_result, text_of
 from evalspec.check.scopes import entry_of, without_debated
 from evalspec.check.streaks import key_of, numbered
-from evalspec.check.value import CLOCK, Found, Piece, Value, cite, operand
+from evalspec.check.value import CLOCK, Found, Piece, Value, operand
 from evalspec.core.quantity import ONE, Interval, exactly
 from evalspec.core.times import DAY
 from evalspec.core.verdict import Cited, Outcome, Reason, ScopeResult
@@ -183,7 +183,7 @@ def _exists(node: ir.Exists, run: Run, piece: Piece | None) -> Result:
             return scope_result(piece, node, None, Reason.DOUBT, doubts[0].text, doubts=doubts)
         truth, reason = False, Reason.NONE
     shown = (found.maybe if found.some else found.pieces)[:SHOWN]
-    offending = tuple(c for p in shown for c in [_cite(run, p)] if c is not None)
+    offending = tuple(c for p in shown if (c := run.cite(p)) is not None)
     starts = (t for p in (*shown, *found.maybe) for t in by_start(run, node.scope, p))
     return scope_result(
         piece, node, truth, reason or Reason.EMPTY_SCOPE, detail,
@@ -201,12 +201,6 @@ def _unplaced(run: Run, piece: Piece | None) -> tuple[Cited, ...]:
     index = run.index
     more = (d for d in index.doubts_below(entry.id) if d.count > 0)
     return tuple(index.cite(d.span) for d in more if not index.holds(entry.id, d.span))
-
-
-def _cite(run: Run, piece: Piece) -> Cited | None:
-    if piece.entry is not None:
-        return run.index.cite(piece.entry.span)
-    return cite(run.text.response, piece.spans[0]) if piece.spans else None
 
 
 def _quantified(node: ir.Quantified, run: Run, piece: Piece | None) -> Result:

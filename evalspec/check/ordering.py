@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import product, takewhile
 
 from evalspec.check import atoms, data
@@ -18,13 +18,12 @@ from evalspec.check.value import (
     Piece,
     Term,
     Value,
-    cite,
     clock_text,
     operand,
     unknown,
 )
 from evalspec.core.timeset import Times
-from evalspec.core.verdict import Cited, Reason
+from evalspec.core.verdict import Reason
 from evalspec.language import ir
 
 
@@ -47,7 +46,7 @@ def ordered(node: ir.Ordered, run: Run, piece: Piece | None) -> Result:
     return scope_result(
         piece, node, truth, reason, detail,
         operands=tuple(operand(term, CLOCK) for term in _terms(run, shown)),
-        offending=tuple(c for p in shown for c in _cited(run, p)),
+        offending=tuple(c for p in _untimed(run, shown) if (c := run.cite(p)) is not None),
     )  # fmt: skip
 
 
@@ -77,11 +76,8 @@ def _terms(run: Run, pieces: Iterable[Piece]) -> tuple[Term, ...]:
     return tuple(t for p in pieces if p.entry is not None for t in time_terms(run, p.entry))
 
 
-def _cited(run: Run, piece: Piece) -> tuple[Cited, ...]:
-    """Cite a piece that has no times."""
-    if piece.entry is None:
-        return (cite(run.text.response, piece.spans[0]),) if piece.spans else ()
-    return () if time_terms(run, piece.entry) else (run.index.cite(piece.entry.span),)
+def _untimed(run: Run, pieces: Iterable[Piece]) -> Iterator[Piece]:
+    return (p for p in pieces if p.entry is None or not time_terms(run, p.entry))
 
 
 def _neighbours(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from decimal import Decimal
 
 from evalspec.check.evaluation import Run
-from evalspec.check.value import Piece, Term, Value, cite, unknown
+from evalspec.check.value import Piece, Term, Value, unknown
 from evalspec.core.quantity import Interval, Unit, exactly
-from evalspec.core.verdict import Cited, Reason
+from evalspec.core.verdict import Reason
 from evalspec.language import ir
 
 PLACE = Unit("", "one")
@@ -32,7 +32,7 @@ def streak(scope: ir.Scope, run: Run, piece: Piece | None) -> Value:
     maybe = [numbers[key] for key in map(key_of, found.maybe) if key in numbers]
     low, high = _longest(sure), _longest([*sure, *maybe])
     terms = tuple(
-        Term(p.label, "", exactly(numbers.get(key_of(p), 0)), PLACE, _cited(run, p))
+        Term(p.label, "", exactly(numbers.get(key_of(p), 0)), PLACE, run.cite(p))
         for p in (*found.pieces, *found.maybe)
     )
     return Value(
@@ -44,12 +44,6 @@ def streak(scope: ir.Scope, run: Run, piece: Piece | None) -> Value:
 def key_of(piece: Piece) -> object:
     """Return what tells a member from others."""
     return piece.entry.id if piece.entry is not None else piece.spans
-
-
-def _cited(run: Run, piece: Piece) -> Cited | None:
-    if piece.entry is not None:
-        return run.index.cite(piece.entry.span)
-    return cite(run.text.response, piece.spans[0]) if piece.spans else None
 
 
 def numbered(run: Run, pieces: tuple[Piece, ...]) -> list[int] | None:

@@ -62,8 +62,7 @@ def made() -> Any:
         return lsp.Range(position(uri, text, start), position(uri, text, end))
 
     def diagnostic(uri: str, text: str, one: Problem, severity: Any) -> Any:
-        said = f"{one.message} ({one.hint})" if one.hint else one.message
-        return lsp.Diagnostic(ranged(uri, text, *offsets(text, one.at)), said, severity, one.code,
+        return lsp.Diagnostic(ranged(uri, text, *offsets(text, one.at)), one.said, severity, one.code,
                               source="evalspec")  # fmt: skip
 
     async def show(uri: str) -> None:

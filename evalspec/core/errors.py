@@ -28,6 +28,11 @@ class Problem(Record, frozen=True):
     related: tuple[At, ...] = ()
     """Other places that matter, such as the definition of a rule."""
 
+    @property
+    def said(self) -> str:
+        """The message, with the hint in brackets."""
+        return f"{self.message} ({self.hint})" if self.hint else self.message
+
 
 class EvalspecError(Exception):
     """Base of every error that bad input can cause. Never carries a traceback to a user."""
@@ -68,9 +73,7 @@ def problem_text(problem: Problem) -> str:
     place = problem.at.file
     if problem.at.line:
         place += f":{problem.at.line}:{problem.at.column}"
-    lines = [f"{place}: {problem.message}" if place else problem.message]
-    if problem.hint:
-        lines[0] += f" ({problem.hint})"
+    lines = [f"{place}: {problem.said}" if place else problem.said]
     if problem.excerpt:
         lines.append(problem.excerpt)
     lines += [f"  see {r.file}:{r.line}:{r.column}" for r in problem.related if r.line]

@@ -6,7 +6,6 @@ or behind them tells of the whole (`Take-home pay: €2,400`), and stays a claim
 
 from __future__ import annotations
 
-from evalspec.core.span import Span
 from evalspec.document import totals
 from evalspec.document.blocks import Block
 from evalspec.document.facts import EntryKind
@@ -54,8 +53,4 @@ def _put(reading: Reading, holder: Draft, item: Draft, block: Block) -> None:
     place = next(after, len(holder.parts))
     holder.add(item)
     holder.parts.insert(place, holder.parts.pop())
-    reading.claims = [c for c in reading.claims if not _inside(c.words, block.span)]
-
-
-def _inside(words: Span, line: Span) -> bool:
-    return line.start <= words.start and words.end <= line.end
+    reading.claims = [c for c in reading.claims if not block.span.covers(c.words)]

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import msgspec
-
 from evalspec.compare.changes import Change, Changes
 from evalspec.report.cells import csv_of, flat, row
-from evalspec.report.json import SCHEMA_VERSION, indented
+from evalspec.report.json import versioned
 
 _ORDER = {"worse": 0, "better": 1, "other": 2}
 
@@ -43,8 +41,7 @@ def csv_text(found: Changes) -> str:
 
 def json(found: Changes) -> str:
     """Write everything."""
-    data = {"schema_version": SCHEMA_VERSION, **msgspec.to_builtins(found)}
-    return indented(data)
+    return versioned(found)
 
 
 RENDERERS: dict[str, Callable[[Changes], str]] = {

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
-import msgspec
-
 from evalspec.compare.agents import AGENT
 from evalspec.compare.bootstrap import FEWEST
 from evalspec.compare.comparison import Comparison, Paired, Several
@@ -17,7 +15,7 @@ from evalspec.compare.statistics import Figure
 from evalspec.core.record import Record
 from evalspec.core.verdict import Outcome
 from evalspec.report.cells import csv_of, row
-from evalspec.report.json import SCHEMA_VERSION, indented
+from evalspec.report.json import versioned
 
 _NAMES = {
     "accuracy": "accuracy",
@@ -63,8 +61,7 @@ def markdown(comparison: Comparison) -> str:
 
 def json(comparison: Comparison | PairComparison) -> str:
     """Write every figure as JSON; one without a value has a reason."""
-    data = {"schema_version": SCHEMA_VERSION, **msgspec.to_builtins(comparison)}
-    return indented(data)
+    return versioned(comparison)
 
 
 def csv_text(comparison: Comparison | PairComparison) -> str:

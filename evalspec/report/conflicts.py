@@ -9,7 +9,7 @@ import msgspec
 
 from evalspec.compare.conflicts import Conflict
 from evalspec.report.cells import csv_of, fenced, flat
-from evalspec.report.json import SCHEMA_VERSION, indented
+from evalspec.report.json import versioned
 from evalspec.report.rounding import many, shown
 
 _WHY = {
@@ -54,8 +54,7 @@ def csv_text(conflicts: Sequence[Conflict]) -> str:
 
 def json(conflicts: Sequence[Conflict]) -> str:
     """Write everything that is known of every conflict."""
-    data = {"schema_version": SCHEMA_VERSION, "conflicts": [conflict_data(c) for c in conflicts]}
-    return indented(data)
+    return versioned({"conflicts": [conflict_data(c) for c in conflicts]})
 
 
 RENDERERS: dict[str, Callable[[Sequence[Conflict]], str]] = {

@@ -21,13 +21,15 @@ def indented(data: Any) -> str:
     return msgspec.json.format(msgspec.json.encode(data), indent=2).decode() + "\n"
 
 
+def versioned(data: Any) -> str:
+    """Write a record or a mapping as a JSON document with the version of its form."""
+    return indented({"schema_version": SCHEMA_VERSION, **msgspec.to_builtins(data)})
+
+
 def render(reports: Sequence[Report], *, with_responses: bool = False) -> str:
     """Write all reports as one JSON document, indented."""
-    document = {
-        "schema_version": SCHEMA_VERSION,
-        "reports": [report_data(report) | _text(report, with_responses) for report in reports],
-    }
-    return indented(document)
+    told = [report_data(report) | _text(report, with_responses) for report in reports]
+    return versioned({"reports": told})
 
 
 def render_lines(reports: Sequence[Report], *, with_responses: bool = False) -> str:

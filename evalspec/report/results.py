@@ -17,7 +17,7 @@ from evalspec.core.verdict import Outcome
 from evalspec.report.cells import escaped, fenced
 from evalspec.report.findings import Finding, Rule
 from evalspec.report.gate import Passed
-from evalspec.report.json import SCHEMA_VERSION, indented, verdict_data
+from evalspec.report.json import SCHEMA_VERSION, verdict_data, versioned
 from evalspec.report.report import Report
 from evalspec.report.text import render
 from evalspec.run.evaluate import Result
@@ -66,8 +66,7 @@ def problem_data(problem: Problem) -> dict[str, Any]:
 
 def summary_data(figures: Figures) -> str:
     """Write the figures of every label as JSON."""
-    data = {"schema_version": SCHEMA_VERSION, **msgspec.to_builtins(figures)}
-    return indented(data)
+    return versioned(figures)
 
 
 def figures(
@@ -161,7 +160,7 @@ def unread(problems: Iterable[Problem]) -> list[Finding]:
         Finding(
             rule=Rule(problem.code, "a row that could not be read"),
             level="error",
-            message=problem.message + (f" ({problem.hint})" if problem.hint else ""),
+            message=problem.said,
             at=problem.at,
             open=True,
         )

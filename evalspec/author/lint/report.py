@@ -70,11 +70,10 @@ def findings(found: Iterable[Problem], unusable: Iterable[Problem]) -> list[Find
 
 
 def _finding(problem: Problem, *, broken: bool) -> Finding:
-    hint = f" ({problem.hint})" if problem.hint else ""
     return Finding(
         rule=Rule(problem.code, CODES.get(problem.code, "The spec does not compile.")),
         level="error" if broken else "warning",
-        message=problem.message + hint,
+        message=problem.said,
         at=problem.at,
         related=tuple(Related(at, "see also") for at in problem.related),
     )

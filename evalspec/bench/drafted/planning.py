@@ -203,8 +203,7 @@ def told(problems: Sequence[Problem]) -> str:
     """Return what a model is told of its draft, the first problems of each code before others."""
     lines, rest, said = list[str](), list[str](), set[str]()
     for one in problems:
-        hint = f" ({one.hint})" if one.hint else ""
-        shown = f"- [{one.code}] line {one.at.line}: {one.message}{hint}"
+        shown = f"- [{one.code}] line {one.at.line}: {one.said}"
         shown += f"\n{one.excerpt}" if one.excerpt else ""
         (rest if one.code in said else lines).append(shown)
         said.add(one.code)

@@ -79,7 +79,7 @@ class Screen:
         try:
             made = compiled(self.compiler, one)
         except SpecError as error:
-            return [Unfit("does not compile", _told(problem)) for problem in error.problems]
+            return [Unfit("does not compile", problem.said) for problem in error.problems]
         return list(self._of_form(made, group))
 
     def keep(self, one: WrittenConstraint) -> None:
@@ -113,7 +113,7 @@ class Screen:
             found += self._findings((sentences,), (made,), (one,))
         for problem in found:
             if (problem.code, problem.message) not in self._known:
-                yield Unfit(_REASONS[problem.code], _told(problem))
+                yield Unfit(_REASONS[problem.code], problem.said)
 
     def _findings(
         self, checks: Sequence[Check], compiled: tuple[ir.Constraint, ...],
@@ -127,7 +127,3 @@ class Screen:
         subject = Subject(json.dumps({"constraints": fields}), "<written>", program)
         found = (problem for check in checks for problem in check(subject))
         return [problem for problem in found if problem.code in _REASONS]
-
-
-def _told(problem: Problem) -> str:
-    return f"{problem.message} ({problem.hint})" if problem.hint else problem.message

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from evalspec.language.english.meanings import Noun, Theme, changed
-from evalspec.language.names import PARTS, WEEKDAYS, narrowest
+from evalspec.language.names import WEEKDAYS, narrowest
 from evalspec.source import files, yaml
 from evalspec.vocabulary.fold import fold, singular
 from evalspec.vocabulary.languages import load_languages
@@ -70,9 +70,6 @@ class Words:
         """Join the closed classes with the nouns of a lexicon."""
         self.lexicon = lexicon
         self.scheduled = any(r.item and "block" in r.words for r in lexicon.ranks.values())
-        inner = [r for r in lexicon.ranks.values() if r.level > 20 and not r.item]
-        self.momentary = bool(inner) and _one_time(min(inner, key=lambda r: r.level))
-        """Whether what a day consists of has one time, as meals do."""
         self.textual = not any(
             10 < r.level < 90 and r.name != "day" for r in lexicon.ranks.values()
         )
@@ -435,10 +432,6 @@ def _plural(word: str) -> str:
     if word == "person":
         return "people"
     return word + ("es" if word.endswith(("s", "x", "ch", "sh", "z")) else "s")
-
-
-def _one_time(rank: Rank) -> bool:
-    return bool(rank.members) and not set(rank.members) & set(PARTS)
 
 
 _CACHE: dict[int, Words] = {}

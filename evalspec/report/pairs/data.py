@@ -9,7 +9,7 @@ import msgspec
 
 from evalspec.core.pair import Preference, Winner
 from evalspec.report.cells import csv_of, escaped, fenced
-from evalspec.report.json import SCHEMA_VERSION, fields, indented, plain
+from evalspec.report.json import SCHEMA_VERSION, fields, plain, versioned
 from evalspec.report.pairs.report import PairReport, value_of
 from evalspec.report.pairs.text import SIGNS, render, said, summary
 
@@ -31,7 +31,7 @@ def json(reports: Sequence[PairReport], *, with_responses: bool = False) -> str:
         }
         for report in reports
     ]
-    return indented({"schema_version": SCHEMA_VERSION, "pairs": pairs})
+    return versioned({"pairs": pairs})
 
 
 def lines(reports: Sequence[PairReport], *, with_responses: bool = False) -> str:

@@ -10,7 +10,7 @@ from evalspec.core.errors import Problem
 from evalspec.core.pair import Winner
 from evalspec.core.record import Record
 from evalspec.report.compare import Grid, aligned
-from evalspec.report.json import SCHEMA_VERSION, indented
+from evalspec.report.json import SCHEMA_VERSION, versioned
 from evalspec.report.pairs.data import preference_data
 from evalspec.report.results import problem_data
 from evalspec.run.pairs import PairResult
@@ -116,7 +116,7 @@ def _relation(outcome: Winner, label: Winner) -> str:
 
 def summary_data(figures: PairFigures) -> str:
     """Write the figures as JSON."""
-    return indented({"schema_version": SCHEMA_VERSION, **msgspec.to_builtins(figures)})
+    return versioned(figures)
 
 
 def table(name: str, figures: PairFigures, who: str) -> str:

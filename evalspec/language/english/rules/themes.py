@@ -99,7 +99,8 @@ def label(w: Words, text: str) -> Theme | None:
 
 
 @rule("Theme -> LIMITING FOR|OF|ON Theme", example="the maximum for calories")
-def limit_for(w: Words, theme: Theme) -> Theme | None:
+@rule("Theme -> Theme LIMITING", example="calorie limit")
+def limiting(w: Words, theme: Theme) -> Theme | None:
     return changed(theme, limit="<=") if not theme.limit else None
 
 
@@ -164,8 +165,3 @@ def theme_over(w: Words, theme: Theme, over: Over) -> Theme | None:
     if any(o.rank == over.rank for o in theme.overs) or over.quantifier != "each":
         return None
     return changed(theme, overs=(*theme.overs, over))
-
-
-@rule("Theme -> Theme LIMITING*", example="calorie limit")
-def limiting(w: Words, theme: Theme, word: str) -> Theme | None:
-    return changed(theme, limit="<=") if not theme.limit else None

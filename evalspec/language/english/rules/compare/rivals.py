@@ -76,6 +76,11 @@ def rival_others(w: Words, noun: Noun | None = None) -> Rival:
     "Rival -> ON|IN? Rank|ONE BEFORE IT?",
     example="the day before",
 )
+@rule(
+    "That -> THAT_ONE OF|IN PREVIOUS Rank",
+    "That -> THAT_ONE OF|IN Rank|ONE BEFORE",
+    example="that of the week before",
+)
 def rival_before(w: Words, noun: Noun | None = None) -> Rival:
     return Rival(noun, kind="previous")
 
@@ -89,12 +94,3 @@ def rival_together(w: Words, noun: Noun) -> Rival | None:
       example="that of dinner")  # fmt: skip
 def rival_that(w: Words, noun: Noun) -> Rival:
     return Rival(noun)
-
-
-@rule(
-    "That -> THAT_ONE OF|IN PREVIOUS Rank",
-    "That -> THAT_ONE OF|IN Rank|ONE BEFORE",
-    example="that of the week before",
-)
-def that_before(w: Words, noun: Noun) -> Rival:
-    return Rival(noun, kind="previous")

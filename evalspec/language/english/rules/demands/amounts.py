@@ -109,6 +109,7 @@ def average_ask(w: Words, ask: Ask) -> Ask | None:
 
 
 @rule("Ask -> TOTAL Ask", example="a total of 12 sets", idle=(0,))
+@rule("Ask -> Ask TOGETHER|FOR_ALL", example="200 kcal in total")
 def total_ask(w: Words, ask: Ask) -> Ask | None:
     if ask.kind == "count":
         return ask

@@ -61,13 +61,6 @@ def individually(w: Words, ask: Ask, word: str = "each") -> Ask | None:
     return changed(ask, each=True) if own else None
 
 
-@rule("Ask -> Ask TOGETHER|FOR_ALL", example="200 kcal in total")
-def in_total(w: Words, ask: Ask) -> Ask | None:
-    if ask.kind == "count":
-        return ask
-    return changed(ask, total=True) if ask.kind == "amount" and not ask.each else None
-
-
 @rule("Asks -> Ask", example="at least 2000 kcal")
 def one_ask(w: Words, ask: Ask) -> Asks:
     return Asks((ask,))

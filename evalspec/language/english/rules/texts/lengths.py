@@ -99,12 +99,8 @@ def give_it(w: Words, asks: Asks) -> Asks | None:
 
 
 @rule("Bare -> HAVE|WRITE|SET IT|TheText IN Asks", example="put it in three paragraphs")
-def put_so(w: Words, *parts: Any) -> Asks | None:
-    return sized(w, parts[-1])
-
-
 @rule("Bare -> KEEP IT|TheText Style|Asks", example="keep it under 200 words")
-def kept_so(w: Words, *parts: Any) -> Asks | None:
+def put_so(w: Words, *parts: Any) -> Asks | None:
     return sized(w, parts[-1])
 
 

@@ -59,6 +59,9 @@ def ordered_text(w: Words, noun: Noun) -> str | None:
 
 @rule("Clause -> Subject Duty? COME|BE|APPEAR Side|Near Order", "Clause -> Subject Copula HAVE Side|Near Order",
       example="lunch must come before dinner")  # fmt: skip
+@rule(
+    "Clause -> Subject Duty? START Side Order", example="the work must not start before breakfast"
+)
 def comes(
     w: Words, subject: Subject, duty: str | None, side: str, others: tuple[tuple[Noun, ...], str]
 ) -> Clause | None:
@@ -91,15 +94,6 @@ def stated_in_order(w: Words, subject: Subject, asks: Asks, *rest: Any) -> list[
         if one and order
     ]
     return [one for one in both if isinstance(one, Clause)]
-
-
-@rule(
-    "Clause -> Subject Duty? START Side Order", example="the work must not start before breakfast"
-)
-def starts_beside(
-    w: Words, subject: Subject, duty: str | None, side: str, others: Any
-) -> Clause | None:
-    return comes(w, subject, duty, side, others)
 
 
 @rule("Clause -> Subject Duty? END BEFORE Noun", example="the work must end before lunch", cost=0.2)
