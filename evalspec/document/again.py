@@ -320,6 +320,8 @@ def _meant(reading: Reading, holder: Draft, span: Span) -> Draft | None:
         number = -1 if named.title else named.ordinals[0]
         same = [d for d in others if d.rank == named.rank]
         same = [d for d in same if (d.ordinal == number if number else named.stem in d.names)]
+        titled = f"{named.rank} {number}"  # `**Monday – Session 1**`
+        same = same or [d for d in others if titled in d.names]
     above = same[0] if len(same) == 1 and same[0].parts else None
     if above is None or above.rank == holder.rank:
         return above

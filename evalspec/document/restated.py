@@ -147,10 +147,11 @@ def _add_up(reading: Reading, holder: Draft) -> None:
         return
     if any(_total([last], m) is None for m in measures):
         return
+    lows = [amount.value.low for amount in last.amounts]
+    if len(parts) == _FEWEST and all(low is not None and low % _ROUND == 0 for low in lows):
+        return
     if len(measures) == 1:
-        low = last.amounts[0].value.low
-        round_sum = low is not None and low % _ROUND == 0
-        last.optional = len(parts) > _FEWEST or not round_sum
+        last.optional = True
         return
     if any(sum(m in _measures([part]) for part in parts) < _FEWEST for m in measures):
         return  # two alike are no total of one another
