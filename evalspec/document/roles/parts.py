@@ -32,6 +32,8 @@ _MAX_ITEM_WORDS = 40
 _LETTERS = regex(r"[^\W\d_]+")
 _PACE = ("pace", "rest", "generic", "repeat", "qualifier")
 """What else the words of a line may be that tells how long each of several things lasts."""
+_NESTED = 3
+"""Containers that are open in a headed list: the plan, what the heading stands in, the list."""
 _SAID_AGAIN = ("total", "stated", "period", "claim")
 
 
@@ -127,6 +129,8 @@ def read_prose(reading: Reading, block: Block, following: Block | None) -> bool:
         if block.label is not None and block.rest is not None:
             while reading.top.whole and reading.top.depth >= depth_of(block):
                 reading.stack.pop()
+        if _leaves_list(reading, block):
+            reading.stack.pop()
         item = item_of(reading, kind or block.text, LIST_DEPTH + block.level, block)
         item.measured = headed
         reading.put(item)
@@ -154,6 +158,19 @@ def read_prose(reading: Reading, block: Block, following: Block | None) -> bool:
         _doubt_title(reading, block, text)
         reading.leave(block.span, "prose")
     return True
+
+
+def _leaves_list(reading: Reading, block: Block) -> bool:
+    """Tell whether a plain line below a headed list goes on with the plain lines above its heading.
+
+    `Warm-up – 8 min`, then `**Circuit**` with its list, then `Stretching – 6 min`.
+    """
+    if block.kind is not BlockKind.PARAGRAPH or len(reading.stack) < _NESTED:
+        return False
+    listed = reading.at > 0 and reading.blocks[reading.at - 1].kind in LISTS
+    outer = reading.stack[-2]
+    first = outer.parts[0] if outer.parts else reading.top
+    return listed and first is not reading.top and first.depth == depth_of(block)
 
 
 def _stands_beside_ranked(reading: Reading, top: Draft) -> bool:
