@@ -148,6 +148,22 @@ REDUCE: dict[str, Callable[[list[Interval]], Interval]] = {
 """What each aggregate does with a list of intervals."""
 
 
+def shared_once(value: Value, left: Value, right: Value) -> Value:
+    """Count a line that goes by both names that are added up once: `Food and drinks: 100 €`.
+
+    Where only some of the numbers went into both sides, it stays open whether they count twice.
+    """
+    sides = [{t.cited.span for t in side.terms if t.cited is not None} for side in (left, right)]
+    shared = [t.value for t in left.terms if t.cited is not None and t.cited.span in sides[1]
+              and t.unit.dimension == value.unit.dimension]  # fmt: skip
+    if value.interval is None or left.interval is None or not shared:
+        return value
+    if sides[0] == sides[1] and left.interval == right.interval:
+        return structs.replace(value, interval=left.interval)
+    once = value.interval - sum(shared[1:], shared[0])
+    return structs.replace(value, interval=Interval(once.low, value.interval.high))
+
+
 def combined(operator: str, left: Value, right: Value) -> Value:
     """Add, subtract, multiply, divide two values, or take their absolute difference."""
     left, right = ordered(left, right)

@@ -20,7 +20,7 @@ from evalspec.check import (
     timevalues,
     told,
 )
-from evalspec.check.combining import aggregated, combined, plain_dimension
+from evalspec.check.combining import aggregated, combined, plain_dimension, shared_once
 from evalspec.check.counting import count
 from evalspec.check.dimensions import combine
 from evalspec.check.evaluation import Run
@@ -236,7 +236,13 @@ def _arithmetic(node: ir.Arithmetic, run: Run, piece: Piece | None) -> Value:
 
 
 def _binary(node: ir.Arithmetic, run: Run, piece: Piece | None) -> Value:
-    return combined(node.operator, *_both(node.left, node.right, run, piece))
+    left, right = _both(node.left, node.right, run, piece)
+    value = combined(node.operator, left, right)
+    return (
+        shared_once(value, left, right)
+        if node.operator == "+" and node.left != node.right
+        else value
+    )
 
 
 def _both(first: ir.Expr, second: ir.Expr, run: Run, piece: Piece | None) -> tuple[Value, Value]:

@@ -182,6 +182,14 @@ class Said:
             return "Open"  # not `I am skipping breakfast`
         if single <= NOUNS or (not self.known.textual and single <= {*NOUNS, "Mark"}):
             return "RankWord" if self._heads(found) else "Known"
+        known = {word.type for word in self.known.phrases.get((low,), ())}
+        if (
+            "GENERAL" in known
+            and place
+            and self._unknown_noun(place - 1)
+            and not self.known.scheduled
+        ):
+            return "Open"  # `beach time`
         if single <= verbs | NOUNS and (self._determined(place) or self._coordinated(place)):
             return "Known" if single & NOUNS else "Open"
         return ""

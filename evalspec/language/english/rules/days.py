@@ -44,6 +44,12 @@ def spread(w: Words, bound: Bound, *rest: Any) -> tuple[Noun, Bound, Amount | No
     return rank, bound, whole
 
 
+@rule("Spread -> FOR|IN|AT Bound Thing", example="for at least two dinners")
+def spread_over(w: Words, bound: Bound, meal: Noun) -> Any:
+    fits = bound.amount.bare and meal.kind == "member" and not meal.placed
+    return (meal, bound, None) if fits else None
+
+
 @rule("Spread -> ON Bound Noun", example="on at least four days of the week")
 def spread_within(w: Words, bound: Bound, noun: Noun) -> Any:
     return spread(w, bound, noun) if noun.kind == "rank" and noun.overs else None

@@ -485,6 +485,40 @@ def having(w: Words, noun: Noun, *rest: Any) -> Noun | None:
     return changed(noun, filters=f"{noun.filters} where ({inner.formula})")
 
 
+@rule(
+    "Noun -> Rank|Thing WITH|WITHOUT* Either",
+    "Noun -> Rank|Thing THAT HAVE Either",
+    example="dinners with fish, tofu or eggs",
+    cost=0.2,
+)
+def having_one_of(w: Words, noun: Noun, *rest: Any) -> Noun | None:
+    """Narrow a thing to those with one of several in it, or with none of them."""
+    if noun.kind not in ("rank", "member", "item") or noun.placed:
+        return None
+    without = rest[0] in w.lacking
+    texts = [f"{'not ' * without}exists {block_text(w, one)}" for one in rest[-1]]
+    return changed(
+        noun, filters=f"{noun.filters} where ({(' and ' if without else ' or ').join(texts)})"
+    )
+
+
+@rule(
+    "Either -> ANY*? Part OR* Part",
+    "Either -> EitherRow COMMA? OR* Part",
+    "EitherRow -> Part COMMA Part",
+    "EitherRow -> EitherRow COMMA Part",
+    example="lentils, peas or beans",
+    against="lentils, peas or other pulses",
+)
+def either(w: Words, *parts: Any) -> tuple[Noun, ...] | None:
+    if "nor" in parts:
+        return None
+    rows = [part if isinstance(part, tuple) else (part,) for part in parts if part is not None]
+    found = [one for row in rows for one in row if isinstance(one, Noun)]
+    plain = all(one.kind in ("name", "category") and not one.overs for one in found)
+    return tuple(found) if plain else None
+
+
 def _in_text(piece: Noun, noun: Noun) -> bool:
     """Tell whether a thing may stand in a piece of text: no hashtag in a character."""
     return noun.kind in ("mark", "literal") or (noun.kind == "text" and noun.level > piece.level)

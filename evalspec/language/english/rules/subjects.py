@@ -131,11 +131,18 @@ def together(w: Words, noun: Noun) -> Subject | None:
     return Subject(noun, total=True) if noun.plural or len(noun.members) > 1 else None
 
 
+@rule("Slashed -> Part PER* Part", example="electricity/heating", against="electricity per room")
+def slashed(w: Words, one: Noun, word: str, other: Noun) -> Noun | None:
+    return jointly(w, one, other) if word == "/" else None
+
+
 @rule(
-    "Jointly -> Part AND|PLUS Part",
-    "Jointly -> List COMMA? AND Part",
+    "Jointly -> Part|Slashed AND|PLUS Part|Slashed",
+    "Jointly -> JointRow COMMA? AND Part|Slashed",
     "Jointly -> Jointly AND|PLUS Part",
-    example="rent and heating",
+    "JointRow -> Part|Slashed COMMA Part|Slashed",
+    "JointRow -> JointRow COMMA Part|Slashed",
+    example="rent, water and heating",
 )
 def jointly(w: Words, one: Noun, *more: Noun) -> Noun | None:
     """List things whose amounts are added up."""
@@ -153,6 +160,13 @@ def jointly(w: Words, one: Noun, *more: Noun) -> Noun | None:
 def added_up(w: Words, one: Noun, other: Noun | None = None) -> Subject | None:
     parts = one if other is None else jointly(w, one, other)
     return None if parts is None else Subject(parts, total=True)
+
+
+@rule("Subject -> Jointly|Slashed", example="rent and heating", cost=0.3)
+def several(w: Words, parts: Noun) -> Subject | None:
+    """Take things that only have names: of each of them is asked, or of all together."""
+    named = all(part.kind == "name" and part.article != "a" for part in parts.several)
+    return Subject(parts) if named and not (w.scheduled or w.prose) else None
 
 
 @rule("Theme -> Theme OF|FOR|ON Jointly TOGETHER", example="the cost of rent and heating together")

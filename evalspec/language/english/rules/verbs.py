@@ -102,7 +102,7 @@ def deed_each_first(w: Words, duty: str, asks: Asks) -> Asks | None:
     return None if found is None else individually_all(w, found)
 
 
-@rule("Bare -> HAVE* Asks", "Bare -> HAVE* FOR Asks", example="have 3 meals")
+@rule("Bare -> HAVE* Asks", "Bare -> HAVE* FOR|HIM Asks", example="have 3 meals")
 def have(w: Words, verb: str, asks: Asks) -> Asks | None:
     return None if any(takes_none(verb, ask) for ask in asks.parts) else asks
 

@@ -140,18 +140,31 @@ def _each_several(w: Words, subject: Subject, asks: Asks) -> list[Clause] | None
     total = subject.total or any(a.total for a in asks.parts)
     if total and not (w.scheduled and all(p.kind in ("category", "name") for p in parts)):
         return _summed_up(w, parts, asks)
+    if not (total or w.scheduled or all(a.kind in ("amount", "share") for a in asks.parts)):
+        return None
     single = changed(asks, parts=tuple(changed(a, each=False) for a in asks.parts))
     made = [first_reading(clause(w, changed(subject, noun=part), single)) for part in parts]
     if any(one is None for one in made):
         return None
     apart = all_of([one for one in made if one is not None])
-    amounts = all(a.kind == "amount" and not a.each for a in asks.parts) and w.scheduled
-    if subject.quantifier or not amounts:
+    if subject.quantifier or any(a.each for a in asks.parts):
+        return [apart]
+    if not w.scheduled:
+        summed = _together(w, changed(subject, total=True), asks)
+        return [apart] if summed is None else [summed, apart]
+    if any(a.kind != "amount" for a in asks.parts):
         return [apart]
     names = ", ".join(part.scope for part in parts)
     whole = Noun(f"block({names})", "entry", "", 50)
     both = first_reading(clause(w, changed(subject, noun=whole), asks))
     return [apart] if both is None else [both, apart] if not total else [both]
+
+
+def _together(w: Words, subject: Subject, asks: Asks) -> Clause | None:
+    """State what is asked of several things taken together: of a sum, or of its share."""
+    if subject.noun is not None and all(a.kind == "amount" for a in asks.parts):
+        return first_reading(_summed_up(w, subject.noun.several, asks))
+    return _clause(w, subject, asks)
 
 
 def _so_many(w: Words, subject: Subject, asks: Asks) -> list[Clause] | None:

@@ -134,8 +134,10 @@ def asked_there(w: Words, asks: Asks) -> Any:
 
 
 @rule("Clause -> Noun COLON Bound OF_THEM", example="speeches: 4 of them")
-def so_many(w: Words, noun: Noun, bound: Bound) -> Any:
-    return counted_telegram(w, noun, None, bound)
+def so_many(w: Words, noun: Noun, bound: Bound, over_: Over | None = None) -> Any:
+    ask = count(w, bound, noun) if noun.plural else None
+    overs = (over_,) if over_ is not None else ()
+    return None if ask is None else clause(w, Subject(None), Asks((ask,), overs=overs))
 
 
 @rule("Clause -> Noun COLON NONE", example="peanuts: none")
@@ -271,9 +273,12 @@ def share_telegram(w: Words, part: Any, asks: Asks) -> Any:
 
 @rule("Clause -> Noun Over? COLON Bound", example="Stops per day: at most 4", cost=0.3)
 def counted_telegram(w: Words, noun: Noun, over_: Over | None, bound: Bound) -> Any:
-    ask = count(w, bound, noun) if noun.plural else None
-    overs = (over_,) if over_ is not None else ()
-    return None if ask is None else clause(w, Subject(None), Asks((ask,), overs=overs))
+    """Count things; of what only has a name the number may stand beside it too: `Rent: 900 at most`."""
+    made = so_many(w, noun, bound, over_)
+    either = noun.kind == "name" and over_ is None and not w.scheduled and not w.prose
+    if made is None or not either or not isinstance(made, Clause):
+        return made
+    return [made, Clause(held(f"field({noun.scope})", bound)[0])]
 
 
 @rule("Clause -> Noun COLON Asks", example="Breakfast: 300-400 calories", cost=0.3)
