@@ -231,7 +231,8 @@ def demand(w: Words, parts: Parts, before: Meaning | None) -> list[Meaning]:
         return []  # `30 min including the warm-up`
     if "times" in roles and any(part.role == "have" and part.value == "leave" for part in parts):
         return []  # `leave the house by 7:40`
-    if any(map(_told_of_one, parts, parts[1:], parts[2:])):
+    said = [part for part in parts if part.entry.type == "WHO" or part.role != "glue"]
+    if any(map(_told_of_one, said, said[1:], said[2:])):
         return []
     verbs = [part.value for part in parts if part.entry.type == "HAVE"]
     if any(takes_none(verb, ask) for verb in verbs for ask in _asked(parts)):
@@ -525,6 +526,8 @@ def _times(w: Words, one: dict[str, Any], subject: Subject) -> Asks | None:
     side = "start" if "start" in one else "end" if "end" in one else "be"
     happens = "be" in one or "happening" in one
     somewhen = one["times"].kind in ("at", "between", "from")
+    if side != "be" and one["times"].kind == "from":
+        return None  # `open from 9 to 5`
     if side == "be" and somewhen and (subject.quantifier == "no" or not happens):
         return None  # it starts then, or lasts so long
     return _modified(Asks((Ask("time", times=one["times"], text=side),)), one, subject)

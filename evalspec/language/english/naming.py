@@ -7,8 +7,11 @@ what is joined by a hyphen is one, and so is what is done, by its form in -ing.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from evalspec.language.english.chart import Entry
 from evalspec.language.english.figures import Numbers
+from evalspec.language.english.lexicon import Word as Known
 from evalspec.language.english.lexicon import Words, data
 from evalspec.language.english.meanings import Noun
 from evalspec.language.english.nominal import barred, nominal
@@ -53,6 +56,9 @@ class Said:
         said = {w.low for w in self.words}
         self.of_text = bool(said & set(data("of text")))
         self.filler = [w.kind == "word" and w.low in words.fillers for w in self.words]
+        for place, word in enumerate(self.words[1:], 1):  # `not always`, `not entirely`
+            if self.words[place - 1].low == "not" and word.low.endswith(("ly", "always")):
+                self.filler[place] = False
         for place, word in enumerate(self.words):  # `…, please.`, `…, please, and …`
             if word.low == "," and (self._fillers_end(place + 1) or self._fillers_only(place + 1)):
                 self.filler[place] = True
@@ -126,6 +132,8 @@ class Said:
         first = before is None or before.kind == "mark" or before.low in data("determiners")
         low = self.words[place].low
         words = self.known.phrases.get((low,), ())
+        if self._works(place, words):
+            return False
         plain = any(word.value == low and word.type in self.known.verbs | _FORMS | {"WORKING"}
                     for word in words)  # fmt: skip
         known = any(word.type in ("Measure", "Rank", "Thing") for word in words)
@@ -160,6 +168,7 @@ class Said:
             made.append(Entry("Leading", place, place + 1, self._written(place), cost))
         single = {e.type for e in found if e.end == place + 1} - _OPEN_TOO
         free = word.kind == "word" and word.low not in data("no names") and not leading
+        free = free and not self._works(place, self.known.phrases.get((word.low,), ()))
         if not free or self._barred(place, single) or self.article(place) or self._unit(place):
             return made
         kind = self._kind(place, single, found)
@@ -167,6 +176,13 @@ class Said:
             cost = UNKNOWN_COST if kind == "Open" else KNOWN_COST
             made.append(Entry(kind, place, place + 1, self._written(place), cost))
         return made
+
+    def _works(self, place: int, known: Iterable[Known]) -> bool:
+        """Tell whether a word says what somebody does: `Wendy works on Friday`."""
+        word = self.words[place]
+        behind = place > 0 and self.words[place - 1].text[:1].isupper()
+        fits = word.text.endswith("s") and not word.text[:1].isupper()
+        return behind and fits and any(one.type == "WORKING" for one in known)
 
     def _kind(self, place: int, single: set[str], found: list[Entry]) -> str:
         """Return the type of a word in a name; nothing where it can be in none."""

@@ -32,6 +32,8 @@ _ALONE = {"(": "OPEN", ")": "CLOSE", "[": "OPEN", "]": "CLOSE", ".": "STOP", ";"
 _AFTERNOON = re.compile(r"(?:1[3-9]|2[0-3])[:.]\d\d")
 _SMALL_HOUR = re.compile(r"[1-5][:.]\d\d")
 """A time that may be of the afternoon where it is written without a half of the day."""
+_DOTTED = re.compile(r"([01]?\d|2[0-3])\.([0-5]\d)")
+"""A time with a dot, which a number may be too: `by 11.30`."""
 _NO_ARTICLE = frozenset("OPEN CLOSE STOP SEMICOLON COLON COMMA MODAL PERMIT AND OR BE THAN".split())
 
 
@@ -48,7 +50,13 @@ class Row(Said):
         places = range(len(self.words))
         hours = (n for n in places if self.numbers.hours(n)[0] > 720)
         timed = (w.low for w in self.words if w.kind == "time")
-        return any(map(_AFTERNOON.fullmatch, timed)) or any(map(self._hourly, hours))
+        dotted = (n for n in places if _DOTTED.fullmatch(self.words[n].low))
+        late = (n for n in dotted if _AFTERNOON.fullmatch(self.words[n].low))
+        return (
+            any(map(_AFTERNOON.fullmatch, timed))
+            or any(map(self._hourly, hours))
+            or any(self._of_an_hour(n, 780) for n in late)
+        )
 
     def entries(self) -> list[Entry]:
         """Return every typed stretch of words."""
@@ -289,6 +297,9 @@ class Row(Said):
         if length:
             found += self._spans(place, low, high, length)
         minutes, length = self.numbers.clock(place)
+        dotted = _DOTTED.fullmatch(self.words[place].low) if not length else None
+        if dotted and self._of_an_hour(place, int(dotted[1]) * 60 + int(dotted[2])):
+            minutes, length = int(dotted[1]) * 60 + int(dotted[2]), 1
         if length == 1 and _SMALL_HOUR.fullmatch(self.words[place].low) and not self.full_day:
             found += self._halves(place, minutes, 1)
         elif length:
@@ -311,10 +322,14 @@ class Row(Said):
     def _hourly(self, place: int) -> bool:
         """Tell whether a number may be an hour: `by nine`, `between 9 and 5`, not `by nine points`."""
         hour, length = self.numbers.hours(place)
-        if not length or (length == 1 and self._counted(place + 1)):
+        return length > 0 and self._of_an_hour(place, hour, length)
+
+    def _of_an_hour(self, place: int, minutes: int, length: int = 1) -> bool:
+        """Tell whether the words around a number make it an hour."""
+        if length == 1 and self._counted(place + 1):
             return False
         before = self._before(place)
-        if hour > 720:
+        if minutes > 720 and "." not in self.words[place].low:
             return before[-1] in data("clock words")["only"]
         if length > 1 or before[-1] in data("clock words")["before"]:
             return True

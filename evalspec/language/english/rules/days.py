@@ -119,10 +119,22 @@ def on_more_days(w: Words, one: Noun, duty: str | None, *rest: Any) -> Clause | 
     return Clause(f"{mine} {sign} {yours}")
 
 
-@rule("Never -> NOT Over", example="never on Friday")
-def never(w: Words, over: Over) -> tuple[Over, int] | None:
+@rule(
+    "Present -> BE|APPEAR|COME|HAVE|WORKING",
+    "Present -> BE HAVE|WORKING",
+    "Present -> BE AVAILABLE",
+    example="be put down",
+)
+def present(w: Words) -> tuple[()]:
+    """Say of somebody or something that it is there."""
+    return ()
+
+
+@rule("Never -> Duty Present? Over", example="never works on Friday")
+def never(w: Words, duty: str | None, present: Any, over: Over) -> tuple[Over, int] | None:
     dated = over.scope != over.rank and over.quantifier == "each"
-    return (over, 0) if dated and not over.anyone else None  # `not every day`
+    denied = duty in ("must not", "may not")
+    return (over, 0) if denied and dated and not over.anyone else None  # `not every day`
 
 
 @rule("Never -> NOT ON|IN|AT|DURING Noun", example="never on early shifts", cost=0.1)
@@ -149,9 +161,9 @@ def not_there(w: Words, noun: Noun, part: tuple[Over, int]) -> tuple[str, int] |
 
 @rule(
     "Clause -> Noun Never",
-    "Clause -> Noun Duty? BE|APPEAR|COME HAVE? Never",
+    "Clause -> Noun Duty? Present Never",
     example="swims never on Mondays",
-    cost=0.1,
+    cost=0.2,
 )
 def never_there(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     made = not_there(w, noun, rest[-1])
@@ -160,6 +172,13 @@ def never_there(w: Words, noun: Noun, *rest: Any) -> Clause | None:
         if made is None or rest[0] in ("must not", "may not")
         else Clause(*made[:1], topic=noun)
     )
+
+
+@rule("Clause -> Noun BE AWAY Over", example="Ruth is away on Friday", cost=0.2)
+def away(w: Words, noun: Noun, over: Over) -> Clause | None:
+    part = None if w.is_person(noun.name) else never(w, "must not", (), over)
+    made = None if part is None else never_there(w, noun, part)
+    return None if made is None else changed(made, told=True)
 
 
 @rule("Clause -> NO_TWO Noun PERMIT? BE? Over", example="no two tests on the same day")
@@ -293,30 +312,55 @@ def side_of(w: Words, word: str, day: Noun) -> Over | None:
     ):
         return None
     earlier = word in w.earlier
-    side = "preceding" if earlier or word in _FROM or word.endswith("earlier than") else "following"
+    first = earlier or word in _FROM or word.endswith("earlier than")
     besides = not earlier and word not in w.later
-    text = f"{'except ' if besides else ''}{side} {day.text}"
-    return Over(f"{day.rank} {text}", day.level, "each", day.rank)
+    date = nouns.date_of(day)
+    side = f"{'before' if first else 'after'} {date}" if date else _side(first, day)
+    text = f"{'except ' if besides else ''}{side}"
+    quantifier = "together" if word in _BY else "each"
+    return Over(f"{day.rank} {text}", day.level, quantifier, day.rank)
+
+
+def _side(first: bool, day: Noun) -> str:
+    return f"{'preceding' if first else 'following'} {day.text}"
 
 
 _FROM = ("from", "no earlier than", "not earlier than")
+_BY = ("by", "by the latest", "at the latest by")
+"""What is to be done by then comes together on all the days before."""
 
 
-@rule("Clause -> Noun Duty? APPEAR|HAVE|COME|BE|END HAVE? BY|LE* END_OF? Day|Noun", "Clause -> Noun BY|LE* END_OF? Day|Noun",
+@rule("Clause -> Noun Duty? Present|END BY|LE* END_OF? Day|Noun", "Clause -> Noun BY|LE* END_OF? Day|Noun",
+      "Clause -> Noun Duty? BE? HAVE? END BY|LE* END_OF? Day|Noun",
       "Clause -> Noun Duty NOT? APPEAR|COME BY* Day|Noun", example="tofu must be eaten by Wednesday")  # fmt: skip
 def done_by(w: Words, noun: Noun, *rest: Any) -> Clause | None:
-    """Keep a thing to the days up to one: none on the days after it."""
+    """Keep a thing to the days up to one: on one of them, on none after it."""
+    rest = tuple(part for part in rest if part != ())
     word, day = rest[-2:]
-    over = side_of(w, "after", day)
     text = there(w, noun)
-    if over is None or text is None or noun.kind not in ("name", "category"):
+    if text is None or noun.kind not in ("name", "category"):
         return None
     duty = rest[0] if len(rest) > 2 else None
+    until = word in ("until", "till")
     if duty in ("must not", "may not"):  # `not until week 4`
-        over = side_of(w, "before", day) if word in ("until", "till") else None
-    elif duty == "may" or word in ("until", "till"):
+        over = side_of(w, "before", day) if until else None
+        return None if over is None else Clause(f"not {text}", (over,))
+    over = side_of(w, "after", day)
+    if over is None or duty == "may" or until:
         return None
-    return None if over is None else Clause(f"not {text}", (over,))
+    return Clause(f"{text} and not {text} of {over.scope}", (), 2)
+
+
+@rule("Clause -> ANYTHING Duty? Present|END BY|LE* END_OF? Day|Noun", "Clause -> ANYTHING Duty? BE? END BY|LE* END_OF? Day|Noun",
+      "Clause -> ANYTHING HAVE BY|LE* END_OF? Day|Noun", example="everything must be done by Thursday")  # fmt: skip
+def all_done_by(w: Words, *rest: Any) -> Clause | None:
+    """Keep the days after one free."""
+    rest = tuple(part for part in rest if part != ())
+    word, day = rest[-2:]
+    thing, over = presence.smallest(w), side_of(w, "after", day)
+    if thing is None or over is None or {"must not", "may not", "may"} & set(rest[:-2]):
+        return None
+    return None if word in ("until", "till") else Clause(f"not exists {thing.text} of {over.scope}")
 
 
 # -- only then -----------------------------------------------------------------------------------------
@@ -327,7 +371,7 @@ def done_by(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     "Clause -> ALL Noun Copula HAVE? ON DayRow",
     "Clause -> Noun Copula HAVE? ONLY ON? DayRow",
     "Clause -> Noun Duty? APPEAR|HAVE|COME ONLY ON? DayRow",
-    "Clause -> Noun Duty? ONLY BE|APPEAR|HAVE|COME HAVE? ON DayRow",
+    "Clause -> Noun Duty? ONLY Present ON? DayRow",
     example="swims only on Tuesday, Thursday or Saturday",
 )
 def only_on_days(w: Words, noun: Noun, *rest: Any) -> Clause | None:
@@ -341,7 +385,8 @@ def only_on_days(w: Words, noun: Noun, *rest: Any) -> Clause | None:
 
 
 @rule("Clause -> Noun ONLY ON Day", "Clause -> Noun Copula HAVE? ONLY ON? Day", "Clause -> Noun Duty? APPEAR|HAVE|COME ONLY ON? Day",
-      "Clause -> ONLY Noun ON Day", "Clause -> Noun ON Day ONLY", "Clause -> ALL Noun ON Day", "Clause -> ALL Noun Copula HAVE? ON Day", "Clause -> Noun Duty? ONLY BE|APPEAR|HAVE|COME HAVE? ON|IN Day|Noun",
+      "Clause -> ONLY Noun ON Day", "Clause -> Noun ON Day ONLY", "Clause -> ALL Noun ON Day", "Clause -> ALL Noun Copula HAVE? ON Day", "Clause -> Noun Duty? ONLY Present ON|IN|FOR? Day", "Clause -> Noun Duty? ONLY Present ON|IN|FOR Noun",
+      "Clause -> Noun Duty? WORKING ONLY ON? Day", "Clause -> Noun WORKING ON? Day ONLY", "Clause -> Noun Copula ONLY AVAILABLE ON? Day",
       "Clause -> Noun ONLY ON|IN Noun", "Clause -> Noun Copula HAVE? ONLY ON|IN Noun", "Clause -> Noun Duty? APPEAR|HAVE|COME ONLY ON|IN Noun",
       example="swims only on Tuesdays")  # fmt: skip
 def only_on(w: Words, noun: Noun, *rest: Any) -> Clause | None:
@@ -359,7 +404,7 @@ def only_on(w: Words, noun: Noun, *rest: Any) -> Clause | None:
 
 
 @rule("Clause -> Noun ONLY Windows", "Clause -> Noun Copula HAVE? ONLY Windows", "Clause -> Noun Duty? APPEAR|HAVE|COME ONLY Windows",
-      "Clause -> ONLY Noun Windows", "Clause -> Noun Windows ONLY", "Clause -> Noun Duty? ONLY BE|APPEAR|HAVE|COME HAVE? Windows",
+      "Clause -> ONLY Noun Windows", "Clause -> Noun Windows ONLY", "Clause -> Noun Duty? ONLY Present Windows",
       example="calls only between 10:00 and 12:00")  # fmt: skip
 def only_when(w: Words, noun: Noun, *rest: Any) -> Any:
     windows = rest[-1]

@@ -26,6 +26,7 @@ from evalspec.language.english.rule import rule
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.denials import denied
 from evalspec.language.english.state.overs import block_text, over_of
+from evalspec.language.names import MONTHS
 from evalspec.vocabulary.fold import singular
 
 
@@ -67,6 +68,15 @@ def open_name(w: Words, text: str) -> Noun | None:
     plural = text.endswith("s") and not text.endswith("ss")
     article: Any = "a" if text.startswith(AN) else ""
     return changed(named(bare(text)), plural=plural, article=article)
+
+
+@rule("Name -> Words Num", example="chapter 3", against="rice 3")
+def numbered_name(w: Words, text: str, number: Amount) -> Noun | None:
+    """Name what goes by its number, by a word that a vocabulary knows for such things."""
+    last = bare(text).rpartition(" ")[2].lower()
+    known = last in w.lexicon.roles.get("numbered", ())
+    whole = number.exact and number.low == int(number.low) and not number.definite
+    return named(f"{bare(text)} {int(number.low)}") if known and whole else None
 
 
 def bare(text: str) -> str:
@@ -534,8 +544,27 @@ def weekday(w: Words, number: int | str) -> Noun | None:
 
 def dated(w: Words, filters: str) -> Noun:
     rank = w.lexicon.ranks["day"]
-    several = not re.fullmatch(r" on \w+day", filters) or filters == " on weekday"
+    one = filters.startswith(_DATE) or re.fullmatch(r" on \w+day", filters)
+    several = not one or filters == " on weekday"
     return Noun("day", "rank", "day", rank.level, "day", filters, placed=True, plural=several)
+
+
+_DATE = (*(f" on {month.capitalize()} " for month in MONTHS), " on 1", " on 2")
+"""How the filter of a date begins: ` on March 4`, ` on 2025-03-04`."""
+
+
+@rule("Day -> Calendar", example="4 November 2025")
+def calendar_day(w: Words, said: tuple[int, int, int]) -> Noun | None:
+    if "day" not in w.lexicon.ranks:
+        return None
+    year, month, day = said
+    text = f"{year}-{month:02d}-{day:02d}" if year else f"{MONTHS[month - 1].capitalize()} {day}"
+    return dated(w, f" on {text}")
+
+
+def date_of(day: Noun) -> str:
+    """Return the date that a day is told by; empty for a weekday or a number."""
+    return day.filters.removeprefix(" on ") if day.filters.startswith(_DATE) else ""
 
 
 WEEK = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")

@@ -16,6 +16,8 @@ from evalspec.language.english.meanings import (
     Over,
     Subject,
     Theme,
+    Times,
+    Window,
     changed,
     held,
 )
@@ -199,7 +201,8 @@ def nothing_then(w: Words, *parts: Any) -> Any:
         if window is None:
             return None
     thing: Noun | None = smallest(w)
-    if any(o.rank != "day" for o in overs) or thing is None:
+    whole = {"day"} if window is not None else _CALENDAR
+    if any(o.rank not in whole for o in overs) or thing is None:
         return None
     if window is not None and not w.scheduled:
         thing = _with_times(w)
@@ -210,14 +213,54 @@ def nothing_then(w: Words, *parts: Any) -> Any:
     return clause(w, Subject(None), Asks((Ask("there", noun=thing, absent=True),), overs=overs))
 
 
+@rule("InPlan -> IN|ON|OF TOTAL? Plan", "InPlan -> IN_IT", example="in the plan", idle=(0,))
+def in_plan(w: Words, plan: Noun | None = None) -> tuple[()]:
+    return ()
+
+
+@rule("Clause -> NOTHING InPlan? Duty? START|END* Times", example="nothing starts before 9:00")
+def nothing_starts(
+    w: Words, plan: Any, duty: str | None, verb: str, times: Times
+) -> Clause | list[Clause] | None:
+    """Forbid that anything starts or ends then."""
+    thing = smallest(w) if w.scheduled else _with_times(w)
+    if thing is None or duty in ("must not", "may not") or times.kind == "from":
+        return None
+    ask = Ask("time", times=times, text="start" if verb in w.starting else "end")
+    found: Clause | list[Clause] | None = clause(w, Subject(thing, "no"), Asks((ask,)))
+    return found
+
+
+@rule("Clause -> NOTHING InPlan? Deed", "Clause -> NOTHING InPlan? THAT? Bare", "Clause -> NOTHING InPlan? Bound",
+      example="nothing in the plan takes longer than 20 minutes")  # fmt: skip
+def nothing_lasts(w: Words, plan: Any, what: Asks | Bound) -> Clause | None:
+    """Forbid that anything takes so long."""
+    asks = Asks((Ask("amount", what),)) if isinstance(what, Bound) else what
+    thing, bound = _with_times(w), asks.parts[0].bound
+    lasts = len(asks.parts) == 1 and asks.parts[0].kind == "amount" and not asks.parts[0].theme
+    if thing is None or bound is None or not lasts or asks.parts[0].absent:
+        return None
+    beyond = len(bound.limits) == 1 and bound.limits[0].comparator in ("<", ">")
+    if not beyond or bound.amount.dimension != "time" or bound.amount.unit in w.lexicon.ranks:
+        return None
+    found: Clause | None = clause(w, Subject(thing, "no"), asks)
+    return found
+
+
 @rule("Clause -> HAVE|KEEP|LET? Day OFF", "Clause -> Day Duty? BE OFF", "Clause -> HAVE|KEEP|LET? Day PART* OFF",
-      "Clause -> Day PART* Duty? BE OFF", "Clause -> HAVE|KEEP|LET ON? Noun OFF", example="keep Sundays free")  # fmt: skip
+      "Clause -> Day PART* Duty? BE OFF", "Clause -> HAVE|KEEP|LET ON? Noun OFF", "Clause -> Placed Duty? BE OFF",
+      example="keep Sundays free")  # fmt: skip
 def left_free(w: Words, day: Noun, *rest: Any) -> Any:
     """Leave a day or a part of it without anything."""
     if any(duty not in ("must",) for duty in rest if duty in ("must not", "may not", "may")):
         return None
     parts = [part for part in rest if isinstance(part, str) and part != "must"]
-    return nothing_then(w, day, *parts) if day.rank == "day" and day.placed else None
+    whole = {"day"} if parts else _CALENDAR
+    return nothing_then(w, day, *parts) if day.rank in whole and day.placed else None
+
+
+_CALENDAR = frozenset({"day", "week", "month"})
+"""Ranks of which one may be left free."""
 
 
 @rule("Clause -> HAVE|KEEP|LET Window OFF", "Clause -> Window Duty? BE OFF", "Clause -> HAVE|KEEP|LET Window OFF ON? Day",
@@ -227,6 +270,18 @@ def window_free(w: Words, *parts: Any) -> Any:
     if any(duty in parts for duty in ("must not", "may not", "may")):
         return None
     return nothing_then(w, *(part for part in parts if part != "must"))
+
+
+@rule(
+    "Clause -> HAVE|KEEP|LET Window OFF FOR Noun",
+    example="keep 15:00 to 15:45 free for the dentist",
+)
+def window_for(w: Words, window: Window, noun: Noun) -> Clause | None:
+    """Leave some hours to one thing, which may be there."""
+    plain = noun.kind in ("name", "category") and not (noun.filters or noun.overs or noun.placed)
+    if not w.scheduled or not plain or window.kind not in ("from", "between"):
+        return None
+    return Clause(f"not exists block except named {quoted(noun.name)}{window.text}")
 
 
 @rule(

@@ -9,6 +9,7 @@ from typing import Any
 from evalspec.language.english.lexicon import Words, data, quoted
 from evalspec.language.english.meanings import Ask, Asks, Clause, Noun, Subject
 from evalspec.language.english.rule import rule
+from evalspec.language.english.rules import presence
 from evalspec.language.english.rules.clauses.joined import both_clauses
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.overs import fold_overs
@@ -77,6 +78,17 @@ _UNSOUND = (
 def _patterns() -> re.Pattern[str]:
     leading = "|".join(data("leading")["degree"])
     return re.compile("|".join(_UNSOUND).replace("{leading}", leading), re.IGNORECASE)
+
+
+@rule(
+    "Sentence -> NOT ON Day STOP?",
+    example="never on a Sunday",
+    against="swims twice a week, not on Sunday",
+)
+def never_then(w: Words, day: Noun) -> str | None:
+    """Leave a day free, where nothing else is spoken of."""
+    made = presence.nothing_then(w, day)
+    return sentence(w, made) if isinstance(made, Clause) else None
 
 
 @rule("Sentences -> Sentence", example="each day must have 3 meals")

@@ -98,36 +98,39 @@ def among(w: Words, *parts: Any) -> tuple[Noun, ...] | None:
     return (changed(noun, plural=True),)
 
 
-@rule("GapAsk -> Bound Between", "GapAsk -> GAP OF? Bound Between", "GapAsk -> Bound OF? GAP Between",
-      "GapAsk -> Bound Break Between", example="30 minutes between lunch and dinner")  # fmt: skip
-def gap_ask(w: Words, *parts: Any) -> tuple[Bound, tuple[Noun, ...]]:
-    return next(p for p in parts if isinstance(p, Bound)), parts[-1]
-
-
-@rule("GapAsk -> Bound FREE Between", example="30 minutes free between meetings")
-def gap_free(w: Words, bound: Bound, things: tuple[Noun, ...]) -> tuple[Bound, tuple[Noun, ...]]:
-    """What is kept free may be more."""
-    least = bounds.closed(w, bound, bounds.Close(">=")) if bound.plain else None
-    return least or bound, things
-
-
-@rule("Break -> Thing", "Break -> OF Thing", example="a break")
+@rule("Break -> Thing|Name", "Break -> OF Thing", example="a break")
 def a_break(w: Words, noun: Noun) -> Noun | None:
     return noun if noun.name in w.pauses and not noun.filters else None
 
 
-@rule("GapAsk -> Break OF Bound Between", example="a break of 15 minutes between meetings")
-def break_of(
-    w: Words, pause: Noun, bound: Bound, things: tuple[Noun, ...]
-) -> tuple[Bound, tuple[Noun, ...]]:
+@rule("Room -> Bound", "Room -> GAP OF? Bound", "Room -> Bound OF? GAP", "Room -> Bound Break", "Room -> Break OF Bound",
+      "Room -> GAP OF Bound Break", example="a break of 15 minutes")  # fmt: skip
+def room(w: Words, *parts: Any) -> Bound:
+    return next(p for p in parts if isinstance(p, Bound))
+
+
+@rule("Room -> Bound FREE", example="30 minutes free")
+def free_room(w: Words, bound: Bound) -> Bound:
+    """What is kept free may be more."""
+    least = bounds.closed(w, bound, bounds.Close(">=")) if bound.plain else None
+    return least or bound
+
+
+@rule("Room -> Amount Break", example="a 15-minute break")
+def break_of(w: Words, amount: Amount, pause: Noun) -> Bound:
+    return Bound((Limit("=", amount),))
+
+
+@rule("Lead -> THERE Copula", "Lead -> WHO? Duty? HAVE", "Lead -> WHO Willing", "Lead -> ENSURE",
+      example="there must be")  # fmt: skip
+def lead(w: Words, duty: str | None = "must") -> str:
+    """Say how something is asked for, whoever asks."""
+    return duty or "must"
+
+
+@rule("GapAsk -> Room Between", example="30 minutes between lunch and dinner")
+def gap_ask(w: Words, bound: Bound, things: tuple[Noun, ...]) -> tuple[Bound, tuple[Noun, ...]]:
     return bound, things
-
-
-@rule("GapAsk -> Amount Break Between", example="a 15-minute break between meetings")
-def break_between(
-    w: Words, amount: Amount, pause: Noun, things: tuple[Noun, ...]
-) -> tuple[Bound, tuple[Noun, ...]]:
-    return Bound((Limit("=", amount),)), things
 
 
 @rule("GapAsk -> GapAsk Close", example="30 minutes between meetings, at least")
@@ -136,23 +139,24 @@ def gap_closed(w: Words, ask: Any, close: bounds.Close) -> tuple[Bound, tuple[No
     return None if bound is None else (bound, ask[1])
 
 
-@rule("Clause -> GapAsk", "Clause -> THERE Copula GapAsk", "Clause -> HAVE GapAsk", "Clause -> WHO? Duty HAVE GapAsk",
+@rule("Clause -> GapAsk", "Clause -> Lead GapAsk",
       example="there must be 30 minutes between lunch and dinner", cost=-0.1)  # fmt: skip
 def gapped(w: Words, *parts: Any) -> Clause | None:
     bound, things = parts[-1]
     if parts[0] in ("must not", "may not"):
         bound = negated(bound)
-    return None if bound is None else gap(w, bound, *things)
+    return None if bound is None or parts[0] == "may" else gap(w, bound, *things)
 
 
-@rule("Clause -> Between COMMA? Bound", "Clause -> Between COMMA? THERE Copula Bound",
-      "Clause -> Between COMMA? Bound Duty? PASS", "Clause -> Bound Duty? PASS Between",
-      example="between lunch and dinner, at least 3 hours", cost=0.1)  # fmt: skip
+@rule("Clause -> Between COMMA? Lead? Room", "Clause -> Between COMMA? Room Duty? PASS|COME",
+      "Clause -> Bound Duty? PASS|COME Between", example="between lunch and dinner, at least 3 hours", cost=0.1)  # fmt: skip
 def gap_between(w: Words, *parts: Any) -> Clause | None:
     bound = next(p for p in parts if isinstance(p, Bound))
     things = next(p for p in parts if isinstance(p, tuple))
     duty = next((p for p in parts if isinstance(p, str)), None)
-    return gapped(w, duty, (bound, things)) if duty != "may" else None
+    if duty == "may" and {limit.comparator for limit in bound.limits} <= {"<", "<="}:
+        duty = "must"  # `at most two hours may pass`
+    return gapped(w, duty, (bound, things))
 
 
 @rule("Clause -> Subject Copula Bound APART", "Clause -> Subject Bound APART",
