@@ -92,7 +92,7 @@ def _besides(text: str, known: Words) -> Iterator[Circumstance]:
         match = pattern.fullmatch(text)
         if match is None:
             continue
-        said, rest = match["aside"].strip(" ,;()-–—"), f"{match['rest']}{match['tail'] or ''}"
+        said, rest = match["aside"].strip(" .,;()-–—"), f"{match['rest']}{match['tail'] or ''}"
         words = [w for w in raw_words(said) if w.kind != "mark"]
         if kind == "counted in":
             fits = all(w.kind == "word" for w in words) and _all_things(match["listed"])

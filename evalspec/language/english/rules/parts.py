@@ -44,6 +44,8 @@ class Some(Record, frozen=True):
     """Which of them, by its place."""
     open: bool = False
     """Whether it stays unsaid of what: `one in the morning`."""
+    shared: bool = False
+    """Whether it may be a part of an amount too: `of which one`."""
 
 
 class Told(Record, frozen=True):
@@ -77,9 +79,15 @@ def each_one(w: Words) -> Some:
     return Some("each")
 
 
-@rule("Some -> Bound OF_THEM", "Some -> OF_THEM Bound", example="at least two of them")
-def so_many_of_them(w: Words, bound: Bound) -> Some | None:
-    return Some("count", bound) if bound.amount.bare else None
+@rule("Some -> Bound OF_THEM*", "Some -> OF_THEM* Bound", example="at least two of them")
+def so_many_of_them(w: Words, one: Any, other: Any) -> Some | None:
+    bound, word = (one, other) if isinstance(one, Bound) else (other, one)
+    return Some("count", bound, shared=word == "of which") if bound.amount.bare else None
+
+
+@rule("Some -> THAT*", example="which")
+def which(w: Words, word: str) -> Some | None:
+    return Some("each") if word == "which" else None
 
 
 @rule("Some -> NTH* ONE|OF_THEM?", example="the first one")
@@ -107,6 +115,23 @@ def told(w: Words, some: Some, *what: Any) -> Told | None:
     if len(what) == 1 and isinstance(what[0], Times) and some.kind == "nth":
         return Told(some, (Asks((Ask("time", times=what[0], text="be"),)),))
     return Told(some, tuple(part for part in what if not isinstance(part, str)))
+
+
+@rule(
+    "Told -> Some Copula Window|Over|Thing|Name",
+    "Told -> IT* Copula Over|InRow",
+    "Told -> IT* Copula IN_A_ROW|NEXT_TO_EACH_OTHER",
+    example="of which exactly two are cardio",
+)
+def told_to_be(w: Words, some: Any, duty: str, *what: Any) -> Told | None:
+    """Not `three calls, and they are on Friday`, which is one demand."""
+    if not isinstance(some, Some):
+        denied = some == "they" and duty in ("must not", "may not")
+        return Told(Some("no"), what) if denied else None
+    if duty != "must" or any(isinstance(part, Noun) and part.article == "the" for part in what):
+        return None
+    noun = next((part for part in what if isinstance(part, Noun)), None)
+    return Told(some, what if noun is None else (Asks((Ask("there", noun=noun),)),))
 
 
 @rule(
@@ -340,7 +365,7 @@ def _apart(one: str, other: str) -> bool:
     """Tell whether two places have nothing in common."""
     if {one, other} == {" on weekday", " on weekend"}:
         return True
-    same = re.match(r" (?:on|named) ", one) and one[:5] == other[:5]
+    same = re.match(r" (?:on|named) ", one) and one.split()[0] == other.split()[0]
     return bool(same) and not {" on weekday", " on weekend"} & {one, other}
 
 
@@ -404,11 +429,16 @@ def followed(w: Words, inner: Clause, one: Told) -> Any:
         return None
     if noun.kind in ("plan", "literal", "mark", "keys", "several") or len(noun.members) > 1:
         return None
+    if one.some.shared and noun.counts == "amount":
+        return None  # `two hours of walks, of which one on Monday`
     inner = _of_each(w, inner, noun)
     counted = inner.formula.startswith("count(")
     never = one.some.kind == "no" and any(isinstance(part, Window) for part in one.what)
     if not counted and (one.some.open or (never and not noun.plural)):
         return None  # `lunch is at 12:00, not at 13:00`
+    in_row = not one.what or isinstance(one.what[0], tuple)
+    if in_row and inner.formula.startswith("exists ") and noun.kind in ("category", "name"):
+        return None  # `eggs for breakfast, never two days in a row`: not for each breakfast
     days_ = {o.rank for o in one.what if isinstance(o, Over)} & {o.rank for o in inner.overs}
     if one.some.open and days_:
         return None  # `two meetings a day, one on Friday`: then, and not besides
@@ -499,14 +529,14 @@ _ASKED = re.compile(
 def _plainly(noun: Noun) -> Noun:
     """Return the kind of thing that `the first meal` is one of."""
     filters = _PLACE.sub("", noun.filters) if noun.placed and not noun.front else noun.filters
-    return changed(
-        noun, front="", filters=filters, placed=False, plural=True, article="", overs=(), also=()
-    )
+    counts = noun.counts if noun.counts != "amount" else ""
+    made = changed(noun, front="", filters=filters, placed=False, plural=True, counts=counts)
+    return changed(made, article="", overs=(), also=())
 
 
 def _of_each(w: Words, inner: Clause, noun: Noun) -> Clause:
     """Take a length that is said of several for that of each: `shifts last four hours, the first …`."""
-    summed = _SUMMED.fullmatch(inner.formula)
+    summed = _SUMMED.fullmatch(inner.formula) if noun.counts != "amount" else None
     if summed is None or not noun.plural or noun.kind not in ("category", "name"):
         return inner
     length = "duration" if w.scheduled or noun.kind == "category" else "sum(duration)"
@@ -524,7 +554,11 @@ def _beside(one: Clause, other: Clause) -> Clause | None:
     own = tuple(o for o in other.overs if o not in within)
     ranks = {o.rank for o in within}
     if any(o.rank in ranks for o in own) and any(o.scope != o.rank for o in within):
-        return None  # `on weekdays three, on Friday one`
+        places = [o.scope.removeprefix(o.rank) for o in (*within, *own)]
+        apart = len(places) == 2 and other.formula.startswith("not exists") and _apart(*places)
+        if not apart or one.formula.startswith("count("):
+            return None  # `on weekdays three, on Friday one`
+        within, own = (), other.overs  # `meetings on Monday, not on Friday`
     if any(o.level < level for o in own) and all(o.scope == o.rank for o in within):
         within, own = (), other.overs  # `18 a week, at most four a day`
     mine = tuple(o for o in one.overs if o not in within)
@@ -607,12 +641,22 @@ def _of_one(w: Words, noun: Noun | None, what: tuple[Any, ...]) -> list[Clause |
     return []
 
 
+def _own_kind(asks: Asks, noun: Noun) -> str:
+    """Return the filter of those that go by a name of their kind: meals of which one is a snack."""
+    (one, *more) = asks.parts
+    there = one.noun if one.kind == "there" and not (one.absent or more or asks.overs) else None
+    fits = there is not None and there.kind == "member" and noun.kind == "rank"
+    return there.filters if there is not None and fits and there.rank == noun.rank else ""
+
+
 def _counted(w: Words, noun: Noun, bound: Bound, what: tuple[Any, ...]) -> Clause | None:
     """Count those of a kind of which something holds."""
     overs = tuple(part for part in what if isinstance(part, Over))
     for part in what:
         if isinstance(part, Window):
             placed = nouns.timed(w, noun, part)
+        elif isinstance(part, Asks) and _own_kind(part, noun):
+            placed = changed(noun, filters=noun.filters + _own_kind(part, noun))
         elif isinstance(part, Asks):
             inner = clause(w, Subject(None), changed(part, permit=False))
             kinds = {a.kind for a in part.parts}

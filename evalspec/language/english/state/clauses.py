@@ -286,13 +286,23 @@ def _spoken(subject: Subject, asks: Asks) -> tuple[Noun | None, Noun | None, Ask
         return None, None, asks, subject.pronoun == "they"
     counted = [a.noun for a in asks.parts if a.kind == "count" or _several_there(a)]
     things = counted[0] if len(counted) == len(asks.parts) == 1 else subject.noun
+    if things is None and not subject.spoken:
+        things = _several_of(asks)
     return _topic(subject, asks), things, None, False
 
 
+def _several_of(asks: Asks) -> Noun | None:
+    """Return the things that an amount is asked of: `at most 4 hours of meetings`."""
+    (ask, *more) = asks.parts
+    noun = ask.theme.of if ask.kind == "amount" and ask.theme is not None else None
+    plain = noun is not None and noun.plural and noun.kind in ("category", "name")
+    return changed(noun, counts="amount") if noun is not None and plain and not more else None
+
+
 def _several_there(ask: Ask) -> bool:
-    """Tell whether pieces of a text are asked for without a number: `use bullets, none over …`."""
+    """Tell whether several are asked for without a number: `use bullets, none over …`."""
     noun = ask.noun if ask.kind == "there" and not ask.absent else None
-    return noun is not None and noun.kind == "text" and noun.plural
+    return noun is not None and noun.kind in ("text", "category", "name") and noun.plural
 
 
 def _topic(subject: Subject, asks: Asks) -> Noun | None:

@@ -55,6 +55,24 @@ def ended(w: Words, subject: Subject, noun: Noun) -> Any:
     return _edged(w, subject, edge(w, "", noun), -1, noun)
 
 
+@rule(
+    "Clause -> Clause COMMA NOT WITH Thing|Name",
+    example="finish with a stretch, not with squats",
+    idle=(2, 3, 4),
+)
+def not_with(w: Words, inner: Clause, noun: Noun) -> Clause | None:
+    """What one thing begins or ends with, no other does."""
+    edged = _AT_EDGE.match(inner.formula)
+    told = noun.plural or noun.article  # `not with weights` may tell how it is done
+    other = not told and noun.text not in inner.formula
+    return inner if edged is not None and other and not inner.test else None
+
+
+_AT_EDGE = re.compile(
+    r"exists [^<>=]* and not exists (?:block|item) (?:preceding|following) [^<>=]*\Z"
+)
+
+
 @rule("Clause -> Noun Duty? BE|COME|APPEAR NTH*", "Clause -> Noun Copula HAVE NTH*", "Clause -> HAVE Noun NTH*",
       "Clause -> Noun NTH*", "Clause -> Noun Duty? BE|COME|APPEAR AT_EDGE*", "Clause -> HAVE Noun AT_EDGE*",
       "Clause -> Noun Copula HAVE AT_EDGE*", "Clause -> Noun AT_EDGE*", example="the test comes last")  # fmt: skip
