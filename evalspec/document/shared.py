@@ -97,6 +97,8 @@ def _give(reading: Reading, draft: Draft, rank: str, *, each: bool) -> None:
     }
     if not (each or any(named.values())) or not every or draft.parent is None:
         return
+    if draft not in draft.parent.parts:
+        return  # it stands in for another one by now
     draft.parent.parts.remove(draft)
     for day in every:
         for part in named[id(day)]:
@@ -124,8 +126,10 @@ def _stand_in(reading: Reading, part: Draft, draft: Draft) -> None:
         part.parts, part.amounts = draft.parts, draft.amounts
         return
     own = draft.parts if part.parent.rank == draft.rank else [draft]
-    at = part.parent.parts.index(part)
-    part.parent.parts[at : at + 1] = own
+    beside = part.parent.parts
+    if part in beside:  # containers of one heading share a list: `Day 1 and 3`
+        at = beside.index(part)
+        beside[at : at + 1] = own
 
 
 def _defines(reading: Reading, part: Draft, named: list[Draft]) -> bool:

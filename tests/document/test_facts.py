@@ -122,3 +122,15 @@ def test_a_factor_without_a_unit_is_counted() -> None:
     facts = read_facts("- Throw\n  - Try 1: 3 hits at 5 kg\n  - Try 2: 4 hits at 6 kg", lexicon)
     tries = [a.value.low for e in facts.entries for a in e.amounts if a.measure == "tries"]
     assert tries == [1, 1]
+
+
+def test_a_snack_for_all_days_stands_in_days_that_share_their_parts() -> None:
+    """A list that two days share is changed once."""
+    words = load_lexicon(["meal-plan"], None, None).lexicon
+    text = (
+        "**Daily snack (same on all days):** almonds (160 kcal)\n\n**Day 1 and 3**\n"
+        "- Breakfast: eggs (300 kcal)\n- Daily snack\n\n**Day 2**\n"
+        "- Breakfast: oats (350 kcal)\n- Daily snack\n"
+    )
+    days = [entry for entry in read_facts(text, words).entries if entry.rank == "day"]
+    assert [day.label for day in days] == ["Day 1 and 3", "Day 2", "Day 1 and 3"]
