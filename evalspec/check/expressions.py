@@ -154,14 +154,15 @@ def _leafwise(value: ir.Expr, run: Run) -> Callable[[Entry], Leaf]:
 
 def _per_item(value: ir.Expr, run: Run, entry: Entry, keys: list[Key]) -> list[Value]:
     names = tuple(name for key in keys for name in key.all_names)
-    parts = amounts.spread(run, entry, names, any(key.timed for key in keys))
+    timed = any(key.timed for key in keys)
+    parts = amounts.spread(run, entry, names, timed)
     if parts.deepest == (entry.id,):
         return [run.value(value, Piece(entry.label, entry.spans, entry))]
     entries = [run.index.entries[part] for part in parts.deepest]
     told = {a.name for e in entries for a in run.index.amounts(e, names)} - {""}
     silent = [run.index.entries[part] for part in parts.missing]
     entries += [e for e in silent if _is_worded(run, e, told | set(names))]
-    return [per_entry(value, run, e) for e in entries if e.kind != EntryKind.REST]
+    return [per_entry(value, run, e) for e in entries if not (timed and e.kind == EntryKind.REST)]
 
 
 def _is_worded(run: Run, entry: Entry, headers: set[str]) -> bool:

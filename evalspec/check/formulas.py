@@ -25,6 +25,7 @@ from evalspec.check.value import CLOCK, Found, Piece, Value, operand
 from evalspec.core.quantity import ONE, Interval, exactly
 from evalspec.core.times import DAY
 from evalspec.core.verdict import Cited, Outcome, Reason, ScopeResult
+from evalspec.document.facts import EntryKind
 from evalspec.language import ir
 
 SHOWN = 1000
@@ -356,19 +357,47 @@ def _beside(node: ir.Quantified, run: Run, piece: Piece | None, found: Found) ->
     if not pairs or found.maybe:
         reason = found.reason or (Reason.DOUBT if found.pieces else Reason.EMPTY_SCOPE)
         return scope_result(piece, node, None, reason, found.detail)
+    rests = {} if node.adjacent else _rests(node, run, piece)
     saved = {name: run.variables.get(name) for name in ("this", "previous")}
     results: list[Result] = []
     decisive = 0
     for before, member in pairs:
         run.variables["this"] = member
-        run.bind("previous", before)
-        results.append(run.truth(node.body, member))
+        results.append(_after(node.body, run, before, member, rests.get(key_of(member))))
         decisive += results[-1].truth is _DECISIVE.get(node.quantifier, ...)
         if decisive == SHOWN:
             break
     for name, value in saved.items():
         run.bind(name, value)
     return _quantity(node, run, piece, results, [result.truth for result in results], found)
+
+
+def _after(
+    body: ir.Formula, run: Run, before: Piece | None, member: Piece, rest: Piece | None
+) -> Result:
+    """Decide the body for a member and the one before it, or the rest that is written between them."""
+    run.bind("previous", before)
+    result = run.truth(body, member)
+    if rest is None:
+        return result
+    run.bind("previous", rest)
+    truth = run.truth(body, member).truth  # nothing is known of amounts of a rest
+    if truth is None or truth is result.truth:
+        return result
+    readings = {"truth": None, "reason": Reason.READINGS_DIFFER, "detail": rest.label}
+    return msgspec.structs.replace(result, **readings) if result.truth is not None else result
+
+
+def _rests(node: ir.Quantified, run: Run, piece: Piece | None) -> dict[object, Piece]:
+    """Return by member the rest that is written right before it."""
+    if not isinstance(node.scope, ir.Scope) or node.scope.kind != "rank":
+        return {}
+    every = run.members(node.scope, piece, counting=True).pieces
+    return {
+        key_of(member): before
+        for before, member in pairwise(every)
+        if before.entry is not None and before.entry.kind is EntryKind.REST
+    }
 
 
 def _pairs(

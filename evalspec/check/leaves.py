@@ -134,7 +134,7 @@ def _usable(run: Run, entry: Entry, key: Key) -> tuple[list[Amount], list[Exclud
         return held, []
     first = held[0]
     plainly = first.origin == Origin.ITEM and first.unit.dimension == key.dimension
-    if len(held) == 1 and plainly and not between_sets(first):
+    if len(held) == 1 and plainly and not (key.timed and between_sets(first)):
         return held, []
     return _chosen(run, held, key)
 
@@ -145,7 +145,7 @@ def _chosen(run: Run, held: list[Amount], key: Key) -> tuple[list[Amount], list[
     for amount in held:
         if key.dimension != "?" and not _fits(amount.unit.dimension, key.dimension):
             excluded.append(Excluded(run.index.cite(amount.span), "other-dimension"))
-        elif between_sets(amount) and run.switch("between_set_rest") == "ignore":
+        elif key.timed and between_sets(amount) and run.switch("between_set_rest") == "ignore":
             excluded.append(Excluded(run.index.cite(amount.span), "between-sets"))
         else:
             by_origin.setdefault(amount.origin, []).append(amount)
@@ -194,7 +194,7 @@ def _convention(
         own = fold(key.name) in roles.get("of one person", ()) or _all_of_one(run, key)
         if run.of_each and not own:
             return value.hull(NIL), "of all persons, or of one"
-    if not qualifier or _as_written(key, amount, once):
+    if not qualifier or _as_written(key, amount, once) or _is_break(run, key, amount):
         return value, "about" if amount.about else ""
     if qualifier in run.words.lexicon.roles.get("bodyweight", ()) or qualifier == "bodyweight":
         zero = run.switch("bodyweight_loads") == "zero"
@@ -245,6 +245,13 @@ def _as_written(key: Key, amount: Amount, once: bool) -> bool:
     name = amount.name
     headed = name.endswith(amount.qualifier) or name.startswith("unit ")
     return bool(name) and headed and (once or name == fold(key.name))
+
+
+def _is_break(run: Run, key: Key, amount: Amount) -> bool:
+    """Tell whether a break is asked for by its own name, whatever it adds to the time: `max(rest)`."""
+    measure = run.words.lexicon.measures.get(key.name)
+    renamed = between_sets(amount) or amount.measure not in key.names
+    return renamed and measure is not None and not measure.adds
 
 
 def _how_many(run: Run, entry: Entry, amount: Amount) -> Interval | None:

@@ -63,22 +63,27 @@ _NEXT_MORNING = ("past-midnight", "first-entry")
 def _edge(run: Run, pieces: tuple[Piece, ...], which: str) -> Value:
     """Return the earliest start or the latest end of some pieces; on several days, of each day."""
     points: list[_Point] = []
+    lasting: set[int] = set()
     for piece in pieces:
         for entry in gaps.with_times(run, piece):
             chosen = times(run, entry)
             point = chosen.start if which == "start" else chosen.end
+            if point is None and which == "end" and entry is not piece.entry:
+                lasting.add(entry.id)
+                point = chosen.start
             if point is not None and entry is not piece.entry and point.origin in _NEXT_MORNING:
                 point = chosen.start
             if point is not None:
                 points.append((point, entry))
     points = _without_midnight(run, points, which)
-    if not points:
+    if all(entry.id in lasting for _, entry in points):
         return unknown(Reason.MISSING_AMOUNT, f"{which} of {pieces[0].label}")
     choose = min if which == "start" else max
     days = {run.index.day_of(entry.id) or 0 for _, entry in points}
     if len(pieces) == 1:
         days = {min(days) if which == "start" else max(days)}
     value, terms, entries = None, [], []
+    reason, detail = Reason.NONE, ""
     for day in sorted(days):
         own = [p for p in points if (run.index.day_of(p[1].id) or 0) == day]
         point, entry = choose(own, key=lambda p: p[0].minutes)
@@ -87,11 +92,17 @@ def _edge(run: Run, pieces: tuple[Piece, ...], which: str) -> Value:
         if cited:
             return unknown(Reason.DOUBT, which, doubts=cited)
         found = exactly(point.minutes)
+        if open_ended := next((e.label for _, e in own if e.id in lasting), ""):
+            found = Interval(found.low, None)
+            reason, detail = Reason.MISSING_AMOUNT, f"{which} of {open_ended}"
         value = found if value is None else value.hull(found)
         where = run.index.cite(point.span)
         terms.append(Term(entry.label, which, found, CLOCK, where, point.origin))
         entries.append(entry.id)
-    return Value(value, "clock", CLOCK, "clock", terms=tuple(terms), entries=tuple(entries))
+    return Value(
+        value, "clock", CLOCK, "clock", terms=tuple(terms), entries=tuple(entries),
+        reason=reason, detail=detail,
+    )  # fmt: skip
 
 
 _Point = tuple[TimePoint, Entry]

@@ -153,8 +153,7 @@ def _selected(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
         reason,
         unsure[0].label if unsure else "",
     )
-    placed = any(isinstance(wanted, Ordinal) for wanted in scope.filters)
-    if scope.kind == "category" or (scope.kind == "label" and (counting or placed)):
+    if scope.kind in ("category", "label"):
         others = _maybe_of if scope.kind == "category" else _longer
         maybe = others(run, entry, scope, holder, entries)
         reason = Reason.NAME_NOT_FOUND if maybe else Reason.NONE

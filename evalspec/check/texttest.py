@@ -24,6 +24,9 @@ NAMED = 5
 SEEN = 30
 """Characters shown of a text that starts, ends or reads otherwise."""
 
+_BOX = regex(r"(?:\[[ xX]?\]|[☐☑☒])[ \t\u00a0]*[*_]*$")
+_BOX_SIZE = 8
+
 REPEATED = "request-repeated"
 _ASKS = regex(r"(?:^|(?<=[.!?:\n]))[^.!?\n]*\brepeat(?:ing)?\b", re.IGNORECASE)
 Look = Callable[[TextTest, Run, "Piece | None", str], list[Span]]
@@ -41,6 +44,9 @@ def test(node: TextTest, run: Run, piece: Piece | None) -> Result:
     if look is None:
         return scope_result(piece, node, None, Reason.UNSUPPORTED, node.relation)
     places = [look(node, run, piece, text) for text in node.operands]
+    if (boxed := _boxed(run, piece)) is not None:
+        texts = zip(node.operands, places, strict=True)
+        places = [found or look(node, run, boxed, text) for text, found in texts]
     found = [bool(spans) for spans in places]
     truth = {"any": any(found), "all": all(found), "none": not any(found)}[node.mode]
     spans = sorted({span for list_ in places for span in list_})
@@ -53,6 +59,15 @@ def test(node: TextTest, run: Run, piece: Piece | None) -> Result:
         offending=tuple(cite(response, span) for span in spans[:SHOWN]),
         unlisted=max(0, len(spans) - SHOWN),
     )  # fmt: skip
+
+
+def _boxed(run: Run, piece: Piece | None) -> Piece | None:
+    """Return a piece of a list with the check box before it, which is a mark and yet may be asked for."""
+    if piece is None or not piece.spans:
+        return None
+    first, *more = run.text.bounds(piece)
+    box = _BOX.search(run.text.seen, max(0, first.start - _BOX_SIZE), first.start)
+    return box and Piece(piece.label, (Span(box.start(), first.end), *more))
 
 
 def _found(node: TextTest, found: list[bool], absent: list[str]) -> str:

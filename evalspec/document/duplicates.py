@@ -34,9 +34,16 @@ _AGAIN = regex(
     r"[\s,;(*_–—-]*(?:i\.?\s?e\.|that is|in other words)[^\d]*(?:\d[\d.,]*\s*[x×✕*]\s*)?\D?$",
     re.IGNORECASE,
 )
-_CROSSED = regex(r"[x×✕*]")
-_COMES_TO = regex(r"\s*[*_]*\s*(?:[:=→–—-]|->)?\s*[*_]*\s*[~≈]?\s*[*_]*")
-"""`80 × €18: €1,440`."""
+_MULTIPLIED = regex(
+    r"\d\s*(?:[^\d\s.,:'’–—-]\D*)?(?:[x×✕*@(/]|,\s)\D*\d|\d\D*\b(?:per|at)\b\D*\d", re.I
+)
+"""Two numbers that make one amount: `80 × €18`, `€18 per flat (8`, `6 filters (€4`; not `1 h 30`."""
+_COMES_TO = regex(
+    r"(?:[ \xa0]*(?:/|\bper\b)?[ \xa0]*[^\W\d]+(?=[ \xa0]*[)\]:=→–—-]))?[)\]]?"
+    r"\s*[*_]*\s*(?:[:=→–—-]|->)?\s*[*_]*\s*[~≈]?\s*[*_]*",
+    re.I,
+)
+"""`80 × €18: €1,440`, `€18 per flat (8 flats) – €144`."""
 _TOTALLED = regex(r"(?:=|\btotal(?:s|ing|ling)?\b:?(?:\sof)?)\s*[*_]*[~≈(]?\s*$", re.IGNORECASE)
 _TOTAL_AFTER = regex(r"\s*(?:in\s)?total\b", re.IGNORECASE)
 _CROSS = regex(r"\s*[x×✕*]\s*", re.IGNORECASE)
@@ -132,7 +139,7 @@ def _restates(text: str, line: Span, first: Amount, second: Amount, wording: Wor
     if _is_for_both_sides(text, first, second, wording):
         return True
     if (first.measure, first.value, first.unit) == (second.measure, second.value, second.unit):
-        made = _CROSSED.search(text, first.span.start, first.span.end)
+        made = _MULTIPLIED.search(text, first.span.start, first.span.end)
         between = first.span.end, second.span.start
         return bool(_AGAIN.match(text, *between) or (made and _COMES_TO.fullmatch(text, *between)))
     if _is_rate(first) and _is_rate(second) and first.qualifier != second.qualifier:

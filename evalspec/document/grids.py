@@ -413,6 +413,7 @@ def _cell_across(grid: Grid, row: Block, top: Draft, head: Span, content: Span) 
     if top.parts and top.parts[-1].span == head:
         return
     item = row_item(reading, row.span, content if times else head)
+    item.spans = [head, content]
     item.amounts = _measured(grid, head, content, None)
     said = reading.string(content)
     if names_something(reading, said):

@@ -276,7 +276,8 @@ def _as_length(reading: Reading, amount: Amount, item: Draft) -> Amount:
     length = reading.wording.default_measure.get(amount.unit.dimension, "")
     if amount.unit.dimension != "time" or not length:
         return amount
-    return replace(amount, measure=length, qualifier=amount.qualifier or between)
+    named = amount.measure if amount.measure != length else amount.name
+    return replace(amount, measure=length, qualifier=amount.qualifier or between, name=named)
 
 
 def is_rest(reading: Reading, label: str) -> bool:

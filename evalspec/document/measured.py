@@ -96,11 +96,12 @@ def column(header: str, wording: Wording) -> Column:
     if inner is not None:
         unit = wording.lexicon.units.get(fold(inner[1]))
     name = fold(re.sub(r"[(\[][^()\[\]]*[)\]]", " ", header)) or plain
-    if (rated := _RATED.fullmatch(plain)) and wording.role(f"per {rated[2]}", "per period"):
+    if rated := _RATED.fullmatch(plain):
         told = column(rated[1], wording)
         unit = told.unit or _unit_of(rated[1], wording)
         measure = told.measure or wording.usual_measure(unit.dimension if unit else "")
-        return Column(f"{rated[1]} per {rated[2]}", measure, unit)
+        if measure or wording.role(f"per {rated[2]}", "per period"):
+            return Column(f"{rated[1]} per {rated[2]}", measure, unit)
     measure = wording.measures.get(plain) or wording.measures.get(name) or _inside(name, wording)
     if unit is None and measure:
         spelled = wording.lexicon.units.get(name.split()[-1] if name else "")
