@@ -42,7 +42,7 @@ from evalspec.language.english.rules.verbs import takes_none
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.counts import exactly
 from evalspec.language.english.state.denials import denied
-from evalspec.language.english.state.overs import fold_overs
+from evalspec.language.english.state.overs import folded
 from evalspec.language.english.tokens import Row
 
 BEAM = 24
@@ -151,7 +151,7 @@ class _Assembly:
             one = entry.value
             if before is None and not (one.test or one.plural or one.asks):
                 try:
-                    text, strength = fold_overs(one.overs, (one.formula, one.strength))
+                    text, strength = folded(one)
                 except UnfitError:
                     continue
                 part = Part("clause", start, end, one, entry.cost, entry)
@@ -171,9 +171,8 @@ def _kept(meaning: Meaning | None, topic: Noun | None) -> tuple[Subject | None, 
 def _both(one: Meaning, other: Meaning) -> Meaning:
     if other.whole:
         return other._replace(cost=one.cost + other.cost, parts=(*one.parts, *other.parts))
-    formula, strength = joined(
-        [(one.formula, one.strength), (other.formula, other.strength)], "and"
-    )
+    made = ((one.formula, one.strength), (other.formula, other.strength))
+    formula, strength = joined(made, "and")
     parts, cost = (*one.parts, *other.parts), one.cost + other.cost + 0.2
     return Meaning(formula, strength, cost, parts, whole=one.whole)
 
@@ -316,7 +315,7 @@ def _meanings(
     for over in overs:
         rows = [over_clause(w, over, one) if isinstance(one, Clause) else None for one in rows]
     return [
-        Meaning(*fold_overs(one.overs, (one.formula, one.strength)), 0.0, (), subject, asks)
+        Meaning(*folded(one), 0.0, (), subject, asks)
         for one in rows
         if isinstance(one, Clause) and not one.test and not one.plural
     ]

@@ -7,6 +7,7 @@ by equality, and what a sentence comes to is compiled as any formula is, dimensi
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
 from typing import Literal, TypeVar
@@ -210,7 +211,7 @@ class Theme(Record, frozen=True):
     measure: str
     """Formal text of an expression in the scope in force, not summed: `calories`, `sets * reps`;
     of counts and text the whole expression: `count(meal)`, `words`."""
-    kind: Literal["measure", "whole", "time", "none"] = "measure"
+    kind: Literal["measure", "whole", "time"] = "measure"
     """`measure`: to be summed; `whole`: complete as it stands; `time`: of a schedule, `duration`."""
     dimension: str = ""
     unit: str = ""
@@ -342,6 +343,10 @@ class Subject(Record, frozen=True):
     """`I`, `we`: who may only tell what they do."""
 
 
+Made = tuple[str, int]
+"""A formula and how tightly it binds."""
+
+
 class Clause(Record, frozen=True):
     """A demand: a formula, and the scopes that it is asked in."""
 
@@ -371,6 +376,11 @@ class Clause(Record, frozen=True):
     """Said of a total, so that no scope of a clause beside it is meant."""
     included: bool = False
     """Says that a thing is included: in what there is, or in an amount told before it."""
+
+    @property
+    def written(self) -> Made:
+        """Its formula, with how tightly that binds."""
+        return self.formula, self.strength
 
 
 def amount_text(amount: Amount, unit: str = "") -> str:
@@ -425,10 +435,22 @@ def negated(bound: Bound) -> Bound | None:
     return Bound(limits, "or" if bound.link == "and" else "and")
 
 
-def joined(formulas: list[tuple[str, int]], link: str) -> tuple[str, int]:
+def joined(formulas: Sequence[Made], link: str) -> Made:
     """Join formulas by `and` or `or`, with brackets where they are needed."""
     if len(formulas) == 1:
         return formulas[0]
     own = 2 if link == "and" else 1
     texts = [text if strength >= own else f"({text})" for text, strength in formulas]
     return f" {link} ".join(texts), own
+
+
+def clause_of(formulas: Sequence[Made], overs: tuple[Over, ...] = (), link: str = "and") -> Clause:
+    """Return the clause of several formulas in the same scopes."""
+    formula, strength = joined(formulas, link)
+    return Clause(formula, overs, strength)
+
+
+def negative(made: Made) -> Made:
+    """Write the opposite of a formula."""
+    formula, strength = made
+    return (f"not {formula}" if strength == 3 else f"not ({formula})"), 3

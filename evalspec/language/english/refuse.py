@@ -10,7 +10,7 @@ from evalspec.language import ir
 from evalspec.language.english.chart import Chart, Entry, UnfitError
 from evalspec.language.english.lexicon import data, variants
 from evalspec.language.english.meanings import Clause
-from evalspec.language.english.state.overs import fold_overs
+from evalspec.language.english.state.overs import folded
 from evalspec.language.english.tokens import Row
 
 _PARTS = (
@@ -130,7 +130,7 @@ def formula_of(entry: Entry) -> str:
     value = entry.value
     if isinstance(value, Clause) and value.formula:
         try:
-            return fold_overs(value.overs, (value.formula, value.strength))[0]
+            return folded(value)[0]
         except UnfitError:
             return ""
     return ""

@@ -7,7 +7,7 @@ from typing import Any
 from evalspec.language.english.chart import Entry, UnfitError
 from evalspec.language.english.meanings import Bound, Clause, Noun, Over, Theme, held
 from evalspec.language.english.sentence import compiled, parse, without_asides
-from evalspec.language.english.state.overs import fold_overs
+from evalspec.language.english.state.overs import folded
 from evalspec.language.english.tokens import Row
 from evalspec.vocabulary.lexicon import Lexicon
 
@@ -32,7 +32,7 @@ def _lines(entry: Entry, row: Row, depth: int) -> list[str]:
 def formal(value: Any) -> str:
     """Return the formal text of a meaning, as far as it has one by itself."""
     if isinstance(value, Clause):
-        return fold_overs(value.overs, (value.formula, value.strength))[0]
+        return folded(value)[0]
     if isinstance(value, Theme):
         return value.measure
     if isinstance(value, Over):

@@ -14,8 +14,8 @@ from evalspec.language.english.meanings import (
     Over,
     Window,
     changed,
+    clause_of,
     held,
-    joined,
     negated,
 )
 from evalspec.language.english.rule import rule
@@ -95,8 +95,7 @@ def on_so_many(w: Words, noun: Noun, *rest: Any) -> Clause | None:
         if not whole.exact or whole.low != int(whole.low):
             return None
         made.append(held(f"count({rank.text})", exactly(int(whole.low))))
-    formula, strength = joined(made, "and")
-    return Clause(formula, rank.overs, strength, topic=noun, things=noun)
+    return changed(clause_of(made, rank.overs), topic=noun, things=noun)
 
 
 @rule("Clause -> Noun Bound Rank Over", example="meat at most three days a week", cost=-0.2)
@@ -429,8 +428,7 @@ def within(w: Words, noun: Noun, windows: tuple[Window, ...]) -> Clause | None:
             tests.append((f"start >= {low.text}", 3))
         else:
             return None
-    formula, strength = joined(tests, "or")
-    return Clause(formula, (Over(block_text(w, noun), noun.level, "each", noun.rank),), strength)
+    return clause_of(tests, (Over(block_text(w, noun), noun.level, "each", noun.rank),), "or")
 
 
 @rule(

@@ -14,8 +14,8 @@ from evalspec.language.english.meanings import (
     Clause,
     Noun,
     Subject,
+    clause_of,
     held,
-    joined,
     negated,
 )
 from evalspec.language.english.rule import rule
@@ -23,7 +23,7 @@ from evalspec.language.english.rules import bounds, nouns
 from evalspec.language.english.rules.texts import edges, formats, lengths, places
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.counts import count_of
-from evalspec.language.english.state.overs import fold_overs
+from evalspec.language.english.state.overs import folded
 
 MOST_WORDS = 3
 """Of the name of a column."""
@@ -283,8 +283,8 @@ def blank_then(w: Words, made: Clause) -> Clause | None:
     said = " ".join((made.formula, *(over.scope for over in made.overs)))
     if not re.search(r"\btitle\b", said) or made.test or made.asks is not None:
         return None
-    texts_ = [fold_overs(made.overs, (made.formula, made.strength)), (_BLANK, 3)]
-    return Clause(*_joined(texts_))
+    texts_ = [folded(made), (_BLANK, 3)]
+    return clause_of(texts_)
 
 
 @rule("Clause -> HAVE|SET|KEEP|WRITE BLANK BEHIND Text", "Clause -> THERE Copula BLANK BEHIND Text", "Clause -> BLANK BEHIND Text",
@@ -320,7 +320,7 @@ def same_in_these(w: Words, made: Clause, noun: Noun) -> Clause | None:
     if not scope or (things is not None and things.kind != "text") or made.overs or made.test:
         return None
     same = f"range({count_of(w, noun)} per {scope}) = 0"
-    return Clause(*_joined([(made.formula, made.strength), (same, 3)]))
+    return clause_of([made.written, (same, 3)])
 
 
 # -- said by itself or with a verb --------------------------------------------------------------------
@@ -433,9 +433,4 @@ def passage_of(w: Words, name: str, *rest: Any) -> Clause | None:
     formula, strength = held(items, bound)
     last = f"words of last section named {quoted(name)} >= 1"
     both = [(last, 3)] if len(rest) > 1 else []
-    return Clause(*_joined([*both, (formula, strength)]))
-
-
-def _joined(made: list[tuple[str, int]]) -> tuple[str, tuple[Any, ...], int]:
-    formula, strength = joined(made, "and")
-    return formula, (), strength
+    return clause_of([*both, (formula, strength)])

@@ -19,8 +19,8 @@ from evalspec.language.english.meanings import (
     Times,
     Window,
     changed,
+    clause_of,
     held,
-    joined,
     negated,
 )
 from evalspec.language.english.rule import rule
@@ -30,7 +30,7 @@ from evalspec.language.english.rules.demands.counts import closed_asks, count
 from evalspec.language.english.rules.demands.duties import dutiful
 from evalspec.language.english.rules.times import gaps
 from evalspec.language.english.state.clauses import clause
-from evalspec.language.english.state.overs import block_text, fold_overs, over_of
+from evalspec.language.english.state.overs import block_text, fold_overs, folded, over_of
 from evalspec.language.english.state.times import time_formulas
 
 
@@ -294,8 +294,7 @@ def said_again(w: Words, inner: Clause, more: Again) -> Clause | None:
     for over, text in ((place, inner.formula), (other, formula)):
         overs = tuple(over if o in places else o for o in inner.overs)
         rows.append(fold_overs(overs, (text, inner.strength)))
-    text, strength = joined(rows, "and")
-    return Clause(text, (), strength, nominal=inner.nominal)
+    return changed(clause_of(rows), nominal=inner.nominal)
 
 
 @rule(
@@ -332,8 +331,7 @@ def all_but_so_many(w: Words, inner: Clause, number: Bound, *rest: Any) -> Claus
         if again is None:
             return None
         rows.append(fold_overs(kept.overs, (again, 3)))
-    formula, strength = joined(rows, "and")
-    return Clause(formula, (), strength)
+    return clause_of(rows)
 
 
 def _turned(formula: str) -> str | None:
@@ -473,10 +471,9 @@ def afterthought(w: Words, inner: Clause, more: tuple[Bound, tuple[Over, ...]]) 
     made = _so_much(w, changed(noun, overs=()), *more)
     if made is None:
         return None
-    rows = [(inner.formula, inner.strength), fold_overs(made.overs, (made.formula, made.strength))]
+    rows = [inner.written, folded(made)]
     rows = rows[1:] if asked["alone"] and not more[0].amount.bare else rows
-    formula, strength = joined(rows, "and")
-    return Clause(formula, inner.overs, strength, nominal=inner.nominal, things=noun)
+    return changed(clause_of(rows, inner.overs), nominal=inner.nominal, things=noun)
 
 
 @rule(
@@ -562,9 +559,8 @@ def _beside(one: Clause, other: Clause) -> Clause | None:
     if any(o.level < level for o in own) and all(o.scope == o.rank for o in within):
         within, own = (), other.overs  # `18 a week, at most four a day`
     mine = tuple(o for o in one.overs if o not in within)
-    left = fold_overs(mine, (one.formula, one.strength))
-    formula, strength = joined([left, fold_overs(own, (other.formula, other.strength))], "and")
-    return Clause(formula, within, strength, nominal=one.nominal, things=one.things)
+    made = clause_of([fold_overs(mine, one.written), fold_overs(own, other.written)], within)
+    return changed(made, nominal=one.nominal, things=one.things)
 
 
 def _said(w: Words, noun: Noun, one: Told) -> list[Clause | None]:
@@ -701,5 +697,5 @@ def of_which(w: Words, asks: Asks, bound: Bound, duty: str | None, noun: Noun) -
     inner = clause(w, Subject(None), found)
     if not isinstance(inner, Clause):
         return None
-    text = fold_overs(inner.overs, (inner.formula, inner.strength))[0]
+    text = folded(inner)[0]
     return changed(asks, parts=(first, Ask("test", text=text)))

@@ -12,7 +12,7 @@ from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import presence
 from evalspec.language.english.rules.clauses.joined import both_clauses
 from evalspec.language.english.state.clauses import clause
-from evalspec.language.english.state.overs import fold_overs
+from evalspec.language.english.state.overs import folded
 
 
 @rule("Sentence -> Noun STOP?", example="meditation", cost=0.6)
@@ -37,7 +37,7 @@ def alone(w: Words, noun: Noun) -> str | None:
 def sentence(w: Words, made: Clause) -> str | None:
     if made.test or made.plural:
         return None
-    text = fold_overs(made.overs, (made.formula, made.strength))[0]
+    text = folded(made)[0]
     return None if unsound(text) else text
 
 

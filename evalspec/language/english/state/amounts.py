@@ -124,19 +124,14 @@ def same_clause(w: Words, subject: Subject, ask: Ask) -> Clause | None:
 
 def theme_for(w: Words, theme: Theme | None, amount: Amount, noun: Noun | None) -> Theme | None:
     """Return what an amount is of: as said, or what its unit says."""
-    if theme is not None and theme.kind != "none":
+    if theme is not None:
         fits = amount.bare or not theme.dimension or amount.dimension == theme.dimension
         if fits or theme.kind == "whole" or _dimensionless(amount):
             return theme
         if theme.dimension == "currency" and amount.dimension.startswith("currency"):
             return theme
         return None
-    if amount.bare:
-        return None
-    found = w.default(amount.dimension, noun)
-    if found is not None and theme is not None:
-        found = changed(found, of=theme.of, total=theme.total, mean=theme.mean, overs=theme.overs)
-    return found
+    return None if amount.bare else w.default(amount.dimension, noun)
 
 
 def _dimensionless(amount: Amount) -> bool:
@@ -272,19 +267,19 @@ def amount_of(
         return "", ()
     if noun.kind in ("rank", "member"):
         if total:
-            return f"{_sum(theme, total)} of {noun.text}", ()
-        return (_sum(theme, total) if theme.adds else theme.measure), over
+            return f"sum({theme.measure}) of {noun.text}", ()
+        return (f"sum({theme.measure})" if theme.adds else theme.measure), over
     if noun.kind == "item":
-        return (f"{_sum(theme, total)} of {noun.text}", ()) if total else (theme.measure, over)
+        return (f"sum({theme.measure}) of {noun.text}", ()) if total else (theme.measure, over)
     if noun.kind == "name" and quantifier and explicit and not total:
-        return (_sum(theme, total) if theme.adds else theme.measure), over
+        return (f"sum({theme.measure})" if theme.adds else theme.measure), over
     if theme.dimension == "time" and noun.kind == "name":
         return f"duration({noun.text})", ()
     if not theme.adds:
         return theme.measure, over
     if (explicit and not total) or (noun.kind == "name" and noun.article == "a"):
-        return _sum(theme, total), over
-    return f"{_sum(theme, total)} of {noun.text}", ()
+        return f"sum({theme.measure})", over
+    return f"sum({theme.measure}) of {noun.text}", ()
 
 
 def lasting(
@@ -303,10 +298,6 @@ def lasting(
     return f"duration({noun.text if noun.kind == 'category' else scope})", ()
 
 
-def _sum(theme: Theme, total: bool) -> str:
-    return f"sum({theme.measure})"
-
-
 def _whole(theme: Theme, total: bool) -> str:
     if theme.kind == "whole":
         return theme.measure
@@ -314,4 +305,4 @@ def _whole(theme: Theme, total: bool) -> str:
         return "duration"
     if theme.mean:
         return f"mean({theme.measure})"
-    return _sum(theme, total) if theme.adds or total else theme.measure
+    return f"sum({theme.measure})" if theme.adds or total else theme.measure

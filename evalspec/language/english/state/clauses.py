@@ -12,6 +12,7 @@ from evalspec.language.english.meanings import (
     Ask,
     Asks,
     Clause,
+    Made,
     Noun,
     Over,
     Subject,
@@ -35,7 +36,6 @@ from evalspec.language.english.state.counts import (
 from evalspec.language.english.state.denials import denied, forbids
 from evalspec.language.english.state.overs import (
     WORDING,
-    Made,
     all_of,
     all_together,
     first_reading,
@@ -181,7 +181,7 @@ def _so_many(w: Words, subject: Subject, asks: Asks) -> list[Clause] | None:
     outer = subject.noun.overs
     count = (f"{count_of(w, changed(subject.noun, overs=()))} = {subject.count}", 3)
     inner = tuple(o for o in made.overs if o not in outer)
-    both = joined([count, fold_overs(inner, (made.formula, made.strength))], "and")
+    both = joined([count, fold_overs(inner, made.written)], "and")
     return [made, Clause(both[0], outer, both[1])]
 
 
@@ -238,7 +238,7 @@ def _clause(w: Words, subject: Subject, asks: Asks) -> Clause | None:
         made = _ask(w, subject, ask, asks.parts)
         if made is None:
             return None
-        formulas.append((made.formula, made.strength))
+        formulas.append(made.written)
         own = tuple(o for o in made.overs if not (items and o.scope == "item"))
         inner.append((*own, *ask.overs))
     if all(one == inner[0] for one in inner):

@@ -18,6 +18,7 @@ from evalspec.language.english.meanings import (
     Subject,
     changed,
     held,
+    negative,
 )
 from evalspec.language.english.state.overs import WORDING, all_of, block_text, overs_of
 
@@ -61,7 +62,7 @@ def count_clause(w: Words, subject: Subject, ask: Ask, beside: tuple[Ask, ...]) 
         value = " - ".join([value, *(count_of(w, n) for n in named)])
     made = held(value, bound)
     if ask.absent:
-        made = (f"not {made[0]}" if made[1] == 3 else f"not ({made[0]})", 3)
+        made = negative(made)
     return Clause(made[0], (*outer, *noun.overs), made[1])
 
 

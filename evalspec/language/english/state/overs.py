@@ -7,10 +7,16 @@ from typing import Any
 
 from evalspec.language.english.chart import UnfitError
 from evalspec.language.english.lexicon import Words
-from evalspec.language.english.meanings import Clause, Noun, Over, Subject, changed, joined
-
-Made = tuple[str, int]
-"""A formula and how tightly it binds."""
+from evalspec.language.english.meanings import (
+    Clause,
+    Made,
+    Noun,
+    Over,
+    Subject,
+    changed,
+    clause_of,
+    joined,
+)
 
 
 def first_reading(made: Any) -> Clause | None:
@@ -21,10 +27,13 @@ def first_reading(made: Any) -> Clause | None:
 def all_of(parts: list[Clause]) -> Clause:
     """Join clauses into one that states them all."""
     if all(p.overs == parts[0].overs for p in parts):
-        formula, strength = joined([(p.formula, p.strength) for p in parts], "and")
-        return Clause(formula, parts[0].overs, strength)
-    formula, strength = joined([fold_overs(p.overs, (p.formula, p.strength)) for p in parts], "and")
-    return Clause(formula, (), strength)
+        return clause_of([p.written for p in parts], parts[0].overs)
+    return clause_of([folded(p) for p in parts])
+
+
+def folded(one: Clause) -> Made:
+    """Write the quantifiers of a clause before its formula."""
+    return fold_overs(one.overs, one.written)
 
 
 def fold_overs(overs: tuple[Over, ...], formula: Made) -> Made:

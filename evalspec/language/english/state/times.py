@@ -13,6 +13,7 @@ from evalspec.language.english.meanings import (
     Subject,
     Times,
     changed,
+    negative,
 )
 from evalspec.language.english.state.overs import block_text, over_of
 
@@ -64,8 +65,7 @@ def time_formulas(w: Words, subject: Subject, ask: Ask) -> list[Clause]:
     made = []
     for text, strength in texts:
         if ask.absent:
-            text = f"not {text}" if strength == 3 else f"not ({text})"
-            strength = 3
+            text, strength = negative((text, strength))
         made.append(Clause(text, overs, strength, things=noun))
     if times.kind == "after":  # `work must not be after five`: nor go on
         made += kept_out

@@ -92,12 +92,12 @@ def _condition(
         return None  # what is `it`
     inner = [o for o in then.overs if o not in shared and changed(o, open=True) not in shared]
     own = tuple(o for o in test.overs if o not in shared)
-    left, strength = fold_overs(own, (test.formula, test.strength))
+    left, strength = fold_overs(own, test.written)
     if negate:
         left = f"not {left}" if strength == 3 else f"not ({left})"
-    right = fold_overs(tuple(inner), (then.formula, then.strength))[0]
+    right = fold_overs(tuple(inner), then.written)[0]
     text = f"if {left} then {right}"
     if other is not None:
         rest = tuple(o for o in other.overs if o not in shared)
-        text += f" else {fold_overs(rest, (other.formula, other.strength))[0]}"
+        text += f" else {fold_overs(rest, other.written)[0]}"
     return Clause(text, shared, 0)

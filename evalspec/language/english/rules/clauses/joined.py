@@ -15,7 +15,7 @@ from evalspec.language.english.meanings import (
     Over,
     Subject,
     changed,
-    joined,
+    clause_of,
 )
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import nouns
@@ -25,7 +25,12 @@ from evalspec.language.english.rules.subjects import some_of
 from evalspec.language.english.rules.themes import over_rank
 from evalspec.language.english.state.amounts import beside
 from evalspec.language.english.state.clauses import clause
-from evalspec.language.english.state.overs import all_together, compatible, fold_overs, over_of
+from evalspec.language.english.state.overs import (
+    all_together,
+    compatible,
+    folded,
+    over_of,
+)
 
 
 @rule("Clause -> Asks AVERAGE", example="four stops a day on average", cost=0.1)
@@ -182,9 +187,7 @@ def _spread_over_both(w: Words, one: Clause, other: Clause) -> list[Clause]:
     inner = over_clause(w, over, plain)
     if inner is None:
         return []
-    rows = [(c.formula, c.strength) for c in (one, other)]
-    formula, strength = joined(rows, "and")
-    return [Clause(formula, (over,), strength, nominal=one.nominal)]
+    return [changed(clause_of([one.written, other.written], (over,)), nominal=one.nominal)]
 
 
 def depends_on_scope(formula: str) -> bool:
@@ -236,9 +239,7 @@ def both_clauses(w: Words, one: Clause, other: Clause) -> Any:
     named = one.topic is not None and one.topic.kind == "name" and one.nominal
     if other.nominal and named and re.match(r"sum\(\w+\) [<>=!b]", other.formula):
         return None  # `a run along the lake, 5 km or longer`
-    texts = [fold_overs(c.overs, (c.formula, c.strength)) for c in (one, other)]
-    formula, strength = joined(texts, "and")
-    return Clause(formula, (), strength, nominal=one.nominal)
+    return changed(clause_of([folded(one), folded(other)]), nominal=one.nominal)
 
 
 @rule(
@@ -264,24 +265,12 @@ def about_it(w: Words, one: Clause, other: Clause) -> Any:
     if other.asks is None:
         raise UnfitError
     if len(opened) == 1 and not other.overs:
-        formula, strength = joined(
-            [(one.formula, one.strength), (other.formula, other.strength)], "and"
-        )
-        readings.append(Clause(formula, one.overs, strength))
+        readings.append(clause_of([one.written, other.written], one.overs))
     if one.topic is not None:
         made = clause(w, Subject(changed(one.topic, article="", overs=())), other.asks)
-        for about in made if isinstance(made, list) else [made]:
-            if about is not None:
-                texts = [(c.formula, c.strength) for c in (one, about)]
-                formula, strength = joined(
-                    texts if about.overs == () else [texts[0], fold_overs(about.overs, texts[1])],
-                    "and",
-                )
-                readings.append(Clause(formula, one.overs, strength))
+        every = made if isinstance(made, list) else [made]
+        readings += [clause_of([one.written, folded(a)], one.overs) for a in every if a is not None]
     entire = not re.search(r"\b(exists|count)\b", one.formula)
     if not readings and not one.overs and not other.overs and entire:
-        formula, strength = joined(
-            [(one.formula, one.strength), (other.formula, other.strength)], "and"
-        )
-        return Clause(formula, (), strength)
+        return clause_of([one.written, other.written])
     return readings

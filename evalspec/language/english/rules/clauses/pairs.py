@@ -5,11 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from evalspec.language.english.lexicon import Words
-from evalspec.language.english.meanings import Asks, Clause, Over, Subject, Theme, changed, joined
+from evalspec.language.english.meanings import (
+    Asks,
+    Clause,
+    Over,
+    Subject,
+    Theme,
+    changed,
+    clause_of,
+)
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import nouns
 from evalspec.language.english.state.clauses import clause
-from evalspec.language.english.state.overs import fold_overs
+from evalspec.language.english.state.overs import folded
 
 
 @rule("Joint -> COMMA|AND|BUT|SEMICOLON", "Joint -> COMMA AND|BUT", example=", and")
@@ -113,9 +121,7 @@ def paired(w: Words, rows: Pairs) -> Clause | None:
     made = [clause(w, who, asks) for who, asks in _without_later(w, rows)]
     if not all(isinstance(one, Clause) for one in made):
         return None
-    texts = [fold_overs(one.overs, (one.formula, one.strength)) for one in made]
-    formula, strength = joined(texts, "and")
-    return Clause(formula, (), strength)
+    return clause_of([folded(one) for one in made])
 
 
 def _without_later(w: Words, rows: Pairs) -> Pairs:

@@ -16,7 +16,6 @@ from evalspec.language.english.meanings import (
     Theme,
     changed,
     held,
-    joined,
 )
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import growth, nouns
@@ -25,7 +24,7 @@ from evalspec.language.english.rules.compare.rivals import Relation, Rival, Vers
 from evalspec.language.english.state.amounts import amount_of
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.counts import count_of
-from evalspec.language.english.state.overs import block_text, fold_overs, over_of
+from evalspec.language.english.state.overs import all_of, block_text, over_of
 
 
 @rule("Clause -> Subject VersusDeed", example="dinner must have more protein than lunch")
@@ -296,14 +295,7 @@ def compared_and(w: Words, subject: Subject, made: Versus, asks: Asks) -> Clause
     one, other = compared(w, subject, made), clause(w, subject, asks)
     if one is None or not isinstance(other, Clause):
         return None
-    texts = [
-        fold_overs(c.overs, (c.formula, 3)) for c in (one, changed(other, strength=other.strength))
-    ]
-    if one.overs == other.overs:
-        formula, strength = joined([(one.formula, 3), (other.formula, other.strength)], "and")
-        return Clause(formula, one.overs, strength)
-    formula, strength = joined(texts, "and")
-    return Clause(formula, (), strength)
+    return all_of([changed(one, strength=3), other])
 
 
 @rule("Clause -> Subject Than|Versus", example="no meal heavier than lunch", cost=0.3)

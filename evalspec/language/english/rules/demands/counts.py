@@ -21,7 +21,7 @@ from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import bounds
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.counts import count_of
-from evalspec.language.english.state.overs import fold_overs
+from evalspec.language.english.state.overs import folded
 from evalspec.vocabulary.fold import singular
 
 
@@ -151,7 +151,7 @@ def each_of(w: Words, noun: Noun, asks: Asks) -> Ask | None:
     inner = clause(w, Subject(noun, "each"), asks)
     if inner is None:
         return None
-    return Ask("test", text=fold_overs(inner.overs, (inner.formula, inner.strength))[0])
+    return Ask("test", text=folded(inner)[0])
 
 
 @rule("Ask -> Bound Noun COMMA EACH* Bound LONG?", example="two breaks, each 15 minutes long")

@@ -7,7 +7,17 @@ from itertools import pairwise
 from typing import Any
 
 from evalspec.language.english.lexicon import Words
-from evalspec.language.english.meanings import Asks, Clause, Noun, Subject, Times, changed
+from evalspec.language.english.meanings import (
+    Asks,
+    Clause,
+    Noun,
+    Subject,
+    Times,
+    changed,
+    clause_of,
+    joined,
+    negative,
+)
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import nouns
 from evalspec.language.english.rules.clauses.joined import both_clauses
@@ -72,13 +82,8 @@ def comes(
     if first is None or any(s is None for s in seconds):
         return None
     texts = [f"{first} {side} {second}" for second in seconds]
-    text, strength = (
-        f" {others[1]} ".join(texts),
-        3 if len(texts) == 1 else (2 if others[1] == "and" else 1),
-    )
-    if duty in ("must not", "may not"):
-        text, strength = (f"not {text}" if strength == 3 else f"not ({text})"), 3
-    return Clause(text, subject.overs, strength)
+    made = joined([(text, 3) for text in texts], others[1])
+    return clause_of([negative(made) if duty in ("must not", "may not") else made], subject.overs)
 
 
 @rule(
