@@ -183,7 +183,9 @@ def _parts(row: Row, chart: Chart) -> Iterator[Part]:
     kinds = {kind: role for role, types in roles.items() for kind in types}
     for (kind, start, end), entries in chart.entries.items():
         other = {"DayRow": "Day", "Subject": "IN_A_ROW"}.get(kind, "")  # `two evenings running`
-        if kind in kinds and not chart.found(other, start, end):
+        if kind in kinds and not (
+            chart.found(other, start, end) or _names(row, chart, kind, start)
+        ):
             for entry in sorted(entries.values(), key=lambda e: e.cost)[:2]:
                 cost = max(entry.cost, 0.0) + (0.1 if kinds[kind] in _LIGHT else PART_COST)
                 yield Part(kinds[kind], start, end, entry.value, cost, entry)
@@ -192,6 +194,13 @@ def _parts(row: Row, chart: Chart) -> Iterator[Part]:
             if tuple(w.low for w in row.words[start : start + len(phrase)]) == phrase:
                 end = start + len(phrase)
                 yield Part(role, start, end, None, 0.1, Entry(role.upper(), start, end, None, 0.1))
+
+
+def _names(row: Row, chart: Chart, kind: str, place: int) -> bool:
+    """Tell whether what is done is part of the name before it: `thesis writing`."""
+    doing = kind in ("HAVE", "HAVING") and row.words[place].low.endswith("ing") and place > 0
+    named = any(e.type == "Open" and e.end == place for e in chart.words)
+    return doing and named and bool(chart.found("Words", place, place + 1))
 
 
 @cache

@@ -112,7 +112,8 @@ class Said:
             return False  # `Drinks: at most 50 euros`
         before = self.words[place - 1] if place else None
         noun = before is not None and before.low in data("before nouns") and before.text != "A"
-        return not (noun or self._before_verb(place) or self._heads_name(place))
+        noun = noun or self._before_verb(place) or self._heads_name(place)
+        return not (noun or self._ends_object(place))
 
     def _before_verb(self, place: int) -> bool:
         """Tell whether a finite verb stands behind a word: `drinks must`, `training is`."""
@@ -138,6 +139,22 @@ class Said:
                     for word in words)  # fmt: skip
         known = any(word.type in ("Measure", "Rank", "Thing") for word in words)
         return first and plain and not (known or barred(low) or low in self.known.deeds)
+
+    def _ends_object(self, place: int) -> bool:
+        """Tell whether a plural ends what a preposition or a verb goes with: `avoid fizzy drinks`.
+
+        `no patient drinks more than two litres` goes on as verbs do.
+        """
+        low = self.words[place].low
+        if place < 2 or singular(low) == low or not self._unknown_noun(place - 1):
+            return False
+        before = self.words[place - 2].low
+        governed = before in self.known.deeds or before in data("before objects")
+        after = self.words[place + 1] if place + 1 < len(self.words) else None
+        compared = after is not None and (
+            after.low in data("comparing") or self.counts(place + 1) or self._goes_on(place)
+        )
+        return governed and not compared
 
     def _unknown_noun(self, place: int) -> bool:
         """Tell whether a word is a noun in the singular that no closed class holds."""
@@ -194,7 +211,9 @@ class Said:
             return "Open"
         plain = single <= {"MEASURES", "HAVING", *NOUNS}
         told = place > 0 and self.words[place - 1].low in (*data("finite"), "am", "be", "been")
-        if low.endswith("ing") and (plain or (single <= verbs | NOUNS and not told)):
+        if low.endswith("ing") and (
+            plain or (single <= verbs | NOUNS and self._doing(place) and not told)
+        ):
             return "Open"  # not `I am skipping breakfast`
         if single <= NOUNS or (not self.known.textual and single <= {*NOUNS, "Mark"}):
             return "RankWord" if self._heads(found) else "Known"
@@ -258,7 +277,7 @@ class Said:
     def _doing(self, place: int) -> bool:
         """Tell whether a word names what is done by a form in -ing, which begins no clause."""
         low = self.words[place].low
-        return low.endswith("ing") and nominal(low)
+        return low.endswith("ing") and nominal(low) and not barred(low)
 
     def _determined(self, place: int) -> bool:
         """Tell whether a word stands where nouns stand: behind `the`, before a finite verb."""

@@ -263,7 +263,7 @@ def amount_of(
         return f"mean({theme.measure} per {noun.text})", ()
     if theme.kind == "time":
         return lasting(w, noun, quantifier, total, explicit)
-    if noun.kind == "text":
+    if noun.kind in ("text", "literal", "mark", "keys"):
         return "", ()
     if noun.kind in ("rank", "member"):
         if total:
