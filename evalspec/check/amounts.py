@@ -128,7 +128,11 @@ class _Sums:
 
 def total(run: Run, entry: Entry, key: Key) -> Value:
     """Return a measure of an entry: the total of its parts, or its own amount."""
-    return reduced(run, entry, key, key.all_names, key.timed, lambda e: leaf(run, e, key))
+
+    def own(part: Entry) -> Leaf:
+        return leaf(run, part, key, alone=part.id == entry.id)
+
+    return reduced(run, entry, key, key.all_names, key.timed, own)
 
 
 def reduced(

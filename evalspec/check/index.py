@@ -28,6 +28,7 @@ from evalspec.vocabulary.fold import plain_words
 
 HIDDEN = (EntryKind.REST, EntryKind.DEFINITION, EntryKind.MARKER)
 """Kinds that are no parts to be measured or counted."""
+_LINES_LEFT = ("note", "prose", "code")
 _DAYS = (EntryKind.CONTAINER, EntryKind.REST)
 _MARK = regex(r"[ \t>]*(?:(\|)|([-*•+–◦▪☐☑☒]|\[[ xX]?\])[ \t]|(\d{1,3})[.)][ \t])")
 """What begins a row of a table, a bullet, a numbered line."""
@@ -166,6 +167,21 @@ class Index:
         starts = self._starts
         between = starts[bisect_left(starts, (start, -1)) : bisect_left(starts, (end, -1))]
         return any(entry_id not in own for _, entry_id in between)
+
+    def sets_aside(self, entry: Entry) -> bool:
+        """Tell whether lines below a heading that holds nothing were set aside, as those of `Objectives`."""
+        if self.parts[entry.id] or not entry.id:
+            return False
+        start = entry.spans[-1].end
+        following = bisect_left(self._starts, (start, -1))
+        end = self._starts[following][0] if following < len(self._starts) else len(self.text)
+        left = self._left
+        return bisect_left(left, start) < bisect_left(left, end)
+
+    @cached_property
+    def _left(self) -> list[int]:
+        """Where the lines begin that no part was made of."""
+        return sorted(u.span.start for u in self.facts.unread if u.reason in _LINES_LEFT)
 
     def alone_in(self, place: Span) -> Entry | None:
         """Return the entry that stands in a piece of text with all its parts, if it is one."""

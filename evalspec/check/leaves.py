@@ -6,6 +6,8 @@ body weight, between sets) are policy; `per night` multiplies by the nights writ
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from evalspec.check.dimensions import comparable, is_count
 from evalspec.check.evaluation import Run
 from evalspec.check.schedule import times
@@ -22,6 +24,9 @@ NIL = exactly(0)
 DOUBLED = exactly(2)
 HOUR = 60
 _EACH = ("each", "apiece", "ea")
+_BETWEEN = "between sets"
+_RESTING = "between sets and behind"
+"""Of a rest that is a measure of its own, and comes once where no sets are told."""
 _PER = ("per ", "each ", "a ", "/")
 
 
@@ -85,13 +90,18 @@ def named_key(run: Run, name: str, unit: Unit | None = None) -> Key:
 
 
 # -- one entry ------------------------------------------------------------------------
-def leaf(run: Run, entry: Entry, key: Key, once: bool = False) -> Leaf:
-    """Return what an entry itself says of a measure; `once` takes one value, not a sum."""
+def leaf(run: Run, entry: Entry, key: Key, once: bool = False, alone: bool = False) -> Leaf:
+    """Return what an entry itself says of a measure; `once` takes one value, not a sum.
+
+    `alone` asks for nothing that comes behind it, as rest before the next one does.
+    """
     if key.timed:
         timed = _timed(run, entry, key)
         if timed is not None:
             return timed
     usable, excluded = _usable(run, entry, key)
+    if usable and key.timed and not once and run.switch("between_set_rest") == "count":
+        usable += _rests(run, entry, key, alone)
     if not usable:
         if key.product:
             return _product(run, entry, key, excluded)
@@ -125,6 +135,20 @@ def _worked_out(
 
 def _joined(first: Interval, second: Interval, once: bool) -> Interval:
     return first.hull(second) if once else first + second
+
+
+def _rests(run: Run, entry: Entry, key: Key, alone: bool) -> list[Amount]:
+    """Return the rest that an entry tells beside its length: `40 s, rest 20 s`."""
+    if alone and not _times_over(run, entry, "set"):
+        return []
+    known = run.words.lexicon.measures
+    return [
+        replace(amount, qualifier=_BETWEEN if alone else _RESTING)
+        for amount in entry.amounts
+        if (measure := known.get(amount.measure)) is not None
+        and not (measure.adds or amount.called(key.names) or between_sets(amount))
+        and (measure.dimension, amount.unit.dimension) == ("time", "time")
+    ]
 
 
 def _usable(run: Run, entry: Entry, key: Key) -> tuple[list[Amount], list[Excluded]]:
@@ -203,6 +227,9 @@ def _convention(
         return value.hull(NIL), qualifier
     if between_sets(amount):
         sets = _times_over(run, entry, "set")
+        if qualifier == _RESTING:  # behind the last set nobody knows
+            once_less = value * (sets - exactly(1)) if sets else value
+            return once_less.hull(value * sets if sets else value), "between_set_rest=count"
         return value * (
             sets - exactly(1) if sets else Interval(ONE, None)
         ), "between_set_rest=count"

@@ -258,6 +258,8 @@ def _empty(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
     entry = holder.entry
     if scope.kind == "rank" and entry is not None and scope.name in entry.ranks:
         return apply(run, scope, Found((holder,)))
+    if entry is not None and run.index.sets_aside(entry):
+        return Found(reason=Reason.EMPTY_SCOPE, detail=scope.name or scope.kind)
     rank = run.words.lexicon.ranks.get(scope.name) if scope.kind == "rank" else None
     stands_in = rank is not None and rank.implicit and not counting
     picked = any(isinstance(wanted, (Named, Ordinal)) for wanted in scope.filters)

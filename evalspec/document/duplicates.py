@@ -25,6 +25,9 @@ _MEASURED = regex(r"(?:\s+[A-Za-z-]+){1,3}\s*\(\s*(?:~|about|approx\.?|≈)?\s*$
 _BRACKETED = regex(
     r"\s*[(\[]\s*(?:so\s+|that is\s+|i\.e\.\s+)?(?:~|about|approx\.?|around|roughly|≈|=)?\s*$"
 )
+_IN_ALL = regex(r"\s*(?:[)\]]|(?:in )?(?:total|all)\b|altogether\b|for\b)", re.IGNORECASE)
+_LED = regex(r"\s*[(\[]\s*(?:→|⇒|[-=]>)\s*[~≈]?")
+"""An arrow that opens brackets."""
 _EACH_UNIT = regex(r"\s*(?:(?:per|an?|each|every)\s+|/\s?)([a-z]+)\s*[)\]]", re.IGNORECASE)
 _EACH_OF = regex(r"\s*(?:per|an?|each|every)\s+[a-z]+\s+for\s+(\d{1,3})\b", re.IGNORECASE)
 _NEAR = Decimal("1.5")
@@ -136,7 +139,7 @@ def _comes_to(text: str, line: Span, amounts: Sequence[Amount]) -> list[Amount]:
 def _restates(text: str, line: Span, first: Amount, second: Amount, wording: Wording) -> bool:
     if _is_share(text, line, first, second, wording) or _is_of_period(text, first, second, wording):
         return True
-    if _is_for_both_sides(text, first, second, wording):
+    if _is_for_both_sides(text, first, second, wording) or _is_led_to(text, first, second):
         return True
     if (first.measure, first.value, first.unit) == (second.measure, second.value, second.unit):
         made = _MULTIPLIED.search(text, first.span.start, first.span.end)
@@ -170,6 +173,12 @@ def _is_for_both_sides(text: str, first: Amount, second: Amount, wording: Wordin
         return False
     twice = second.value == first.value * BOTH and first.measure == second.measure
     return twice and bool(_BRACKETED.fullmatch(text, first.span.end, second.span.start))
+
+
+def _is_led_to(text: str, first: Amount, second: Amount) -> bool:
+    """Tell whether brackets say what an amount becomes: `€190 (→ €2,280 after a year)`."""
+    alike = (first.measure, first.unit) == (second.measure, second.unit)
+    return alike and _LED.fullmatch(text, first.span.end, second.span.start) is not None
 
 
 def _is_of_period(text: str, first: Amount, second: Amount, wording: Wording) -> bool:
@@ -299,18 +308,21 @@ def _rates(text: str, amounts: Sequence[Amount], wording: Wording) -> list[Amoun
 def _is_for_several(text: str, rate: Amount, total: Amount) -> bool:
     """Tell whether the next price is for several what the one before is for one of them.
 
-    `€15 per person, €30 for two`, `€22 each, so €44`.
+    `€15 per person, €30 for two`, `€22 each, so €44`, `60 g per person (480 g)`.
     """
-    one, all_ = rate.value.low, total.value.low
-    if not rate.qualifier or total.qualifier or rate.unit != total.unit or not one or all_ is None:
+    one, all_ = (a.value.scaled(a.unit.factor).low for a in (rate, total))
+    if not rate.qualifier or total.qualifier or not one or all_ is None:
         return False
-    if (
-        not rate.value.exact
-        or not total.value.exact
-        or not rate.unit.dimension.startswith("currency:")
-    ):
+    if rate.unit.dimension != total.unit.dimension:
         return False
     between = text[rate.span.end : total.span.start]
+    told = rate.unit.dimension.startswith("currency:") or (
+        rate.measure == total.measure
+        and _BRACKETED.search(between) is not None
+        and _IN_ALL.match(text, total.span.end) is not None
+    )
+    if not (told and rate.value.exact and total.value.exact):
+        return False
     several = all_ % one == 0 and 2 <= all_ / one <= _MOST_PEOPLE
     return several and not _AND.search(between) and len(between.split()) <= _FEW_WORDS
 

@@ -10,6 +10,7 @@ from msgspec import structs
 from evalspec.core.span import Span
 from evalspec.document import schedule, totals
 from evalspec.document.blocks import Block
+from evalspec.document.duplicates import without_duplicates
 from evalspec.document.facts import Amount, EntryKind, Origin
 from evalspec.document.grids import grid_of, read_grid
 from evalspec.document.lines import LIST_DEPTH, is_rest, names_something, perhaps_total
@@ -30,6 +31,9 @@ from evalspec.document.table import (
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
+_HEADINGS = 6
+"""Depth of the smallest heading: a bold line or a label ends where something else than its list begins."""
+
 
 def read_table(reading: Reading, rows: Sequence[Block]) -> None:
     """Read one table into the outline."""
@@ -37,6 +41,7 @@ def read_table(reading: Reading, rows: Sequence[Block]) -> None:
         reading.close_lists(10)
         while len(reading.stack) > 1 and reading.top.whole:
             reading.stack.pop()
+        _leave_said(reading, rows[0])
     rows = _upright(reading, rows)
     table = Table(reading, rows)
     if (section := reading.section()) in ("note", "total"):
@@ -50,6 +55,15 @@ def read_table(reading: Reading, rows: Sequence[Block]) -> None:
     else:
         _read_rows(table)
     if apart:
+        reading.stack.pop()
+
+
+def _leave_said(reading: Reading, header: Block) -> None:
+    """Leave a label that has lines of its own before a table: `**Objectives**`, two bullets, the plan."""
+    top = reading.top
+    if top.section != "claim" or top.parts or top.depth <= _HEADINGS:
+        return
+    if reading.blocks[reading.at].span.start > top.spans[0].end:
         reading.stack.pop()
 
 
@@ -302,6 +316,16 @@ def _tells_more(table: Table, row: Block, number: int) -> bool:
     return composed or (not told and names_something(reading, reading.string(cell)))
 
 
+def _once(reading: Reading, cell: Span, amounts: list[Amount]) -> list[Amount]:
+    """Leave out what a cell says twice: `60 g per person (480 g)`."""
+    if len(amounts) < 2:
+        return amounts
+    kept, said_again = without_duplicates(reading.text, cell, amounts, reading.wording)
+    for amount in said_again:
+        reading.leave(amount.span, "duplicate")
+    return kept
+
+
 def _cells(table: Table, row: Block, origin: Origin, skip: int) -> list[Amount]:
     reading = table.reading
     found: list[Amount] = []
@@ -320,7 +344,7 @@ def _cells(table: Table, row: Block, origin: Origin, skip: int) -> list[Amount]:
         bare = None if number == table.name or number in table.ranks else header
         if bare is not None and number == table.units - 1:
             bare = table.with_unit(row, bare)
-        for amount in reading.measured(cell, bare, origin):
+        for amount in _once(reading, cell, reading.measured(cell, bare, origin)):
             beside = amount.measure in own and header.measure != amount.measure
             if beside and _tells_more(table, row, number):
                 reading.leave(amount.span, "text beside its column")
