@@ -177,6 +177,15 @@ def claimed(found: Sequence[Amount]) -> list[Amount]:
     return [as_origin(amount, Origin.CLAIMED) for amount in found]
 
 
+def take_date(reading: Reading, item: Draft, span: Span) -> None:
+    """Let a thing be on the day that is all that a cell, or the rest of its line, tells."""
+    dates = reading.dates(span)
+    if len(dates) != 1 or item.date is not None or dates[0].date is None or not dates[0].sure:
+        return
+    if len(reading.string(span).strip(" \xa0*_.")) == dates[0].span.end - dates[0].span.start:
+        item.date = dates[0].date
+
+
 def item_of(reading: Reading, span: Span, depth: int, block: Block | None = None) -> Draft:
     """Make an item of a line: its name, its amounts, whether it is rest."""
     wording = reading.wording
@@ -198,6 +207,8 @@ def item_of(reading: Reading, span: Span, depth: int, block: Block | None = None
     if block is not None and block.label is not None and name.start >= block.label.end:
         kind = fold(reading.string(block.label))
         item.name(kind, *wording.categories_of(kind))
+    if block is not None and block.rest is not None:
+        take_date(reading, item, block.rest)
     extent = [whole for amount in item.amounts if (whole := _whole(reading, amount))]
     if extent and not names_something(reading, item.label):
         item.amounts += extent

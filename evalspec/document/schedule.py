@@ -40,7 +40,8 @@ _BEHIND_LENGTH = regex(r"[*_]*(?:[)\]]|(?=[ \xa0]*[–—|,·:]|[ \xa0]-[ \xa0])
 _JOINT = regex(r"\s*(?:,|;|&|\+|/|,?\s+(?:and|then))\s*(?:again\s+)?(?:from\s+)?", re.IGNORECASE)
 """Between two times of one thing."""
 _CUT = regex(
-    r"\s*\((?=[^()]*\d)|[:;]\s|\s[–—-]\s|\.\s|,?\s+(?:with|including|incl\.)\s+(?=(?:an?|one|two|three|some|\d)\b[^()]*\d)"
+    r"\s*\((?=[^()]*\d|[*_]*[A-Z][\w ]*[*_]*:[*_]*\s)|[:;]\s|\s[–—-]\s|\.\s"
+    r"|,?\s+(?:with|including|incl\.)\s+(?=(?:an?|one|two|three|some|\d)\b[^()]*\d)"
 )
 _MOST_TIMES = 8
 """A line with more is no thing that is done at several times."""
@@ -238,12 +239,15 @@ def _block(reading: Reading, line: Span, depth: int, time: TimeMention, name: Sp
 
 def _told_end(reading: Reading, name: Span, line: Span) -> tuple[TimeMention, Span] | None:
     """Return when a line says that it is over, and the name before: `9:00 Tests; we end at 11:30`."""
-    words = reading.wording.roles.get("ending", frozenset())
+    roles = reading.wording.roles
+    patterns = [_ending(roles["ending"])] if roles.get("ending") else []
+    patterns += [_arriving(roles["arriving"])] if roles.get("arriving") else []
     near = Span(name.start, min(line.end, name.start + _TOLD_WITHIN))
-    for time in reading.times(near) if words else ():
-        found = _ending(words).search(reading.text, name.start, time.span.start)
-        if found is not None and time.end is None:
-            return time, Span(name.start, found.start())
+    for time in reading.times(near) if patterns else ():
+        found = (p.search(reading.text, name.start, time.span.start) for p in patterns)
+        told = next((f for f in found if f is not None and f.start() > name.start), None)
+        if told is not None and time.end is None:
+            return time, Span(name.start, told.start())
     return None
 
 
@@ -251,6 +255,15 @@ def _told_end(reading: Reading, name: Span, line: Span) -> tuple[TimeMention, Sp
 def _ending(words: frozenset[str]) -> re.Pattern[str]:
     return re.compile(
         rf"[\s,;–-]*(?:\bwe\s+)?\b(?:{'|'.join(sorted(words))})s?\b(?:\s\w+){{0,2}}\s$"
+    )
+
+
+@lru_cache(maxsize=16)
+def _arriving(words: frozenset[str]) -> re.Pattern[str]:
+    """Match what leads to the time at which one is there: `, arriving at`; not `, guests arrive`."""
+    return re.compile(
+        rf"\s*[,;(–—-]\s*(?:and\s)?(?:{'|'.join(sorted(words))})s?\b\.?(?:\s\w+){{0,4}}:?\s$",
+        re.IGNORECASE,
     )
 
 

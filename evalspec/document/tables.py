@@ -13,7 +13,7 @@ from evalspec.document.blocks import Block
 from evalspec.document.duplicates import without_duplicates
 from evalspec.document.facts import Amount, EntryKind, Origin
 from evalspec.document.grids import grid_of, read_grid
-from evalspec.document.lines import LIST_DEPTH, is_rest, names_something, perhaps_total
+from evalspec.document.lines import LIST_DEPTH, is_rest, names_something, perhaps_total, take_date
 from evalspec.document.measured import column, product_of
 from evalspec.document.objects import rank_of_list
 from evalspec.document.reading import Reading
@@ -172,6 +172,8 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
         cell = table.cell(row, number)
         if cell is not None and header.name and number != table.name:
             item.fields.append((header.name, cell))
+            if number not in table.ranks:
+                take_date(reading, item, cell)
     holder.add(item)
     reading.last_item = item
 

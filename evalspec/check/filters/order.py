@@ -9,6 +9,7 @@ from evalspec.check.filters.sorting import Sorted
 from evalspec.check.index import Index
 from evalspec.check.schedule import absolute
 from evalspec.check.value import Found, Piece
+from evalspec.core.times import CalendarDate
 from evalspec.document.facts import Entry
 from evalspec.language import ir
 
@@ -121,14 +122,24 @@ def outermost(run: Run, pieces: Sequence[Piece]) -> tuple[Piece, Piece]:
 
 
 def precedes(run: Run, left: Piece, right: Piece) -> bool:
-    """Tell whether one piece comes before another: by time where both have one, else by place."""
+    """Tell whether one piece comes before another: by time or date where both have one, else by place."""
     if left.entry is not None and right.entry is not None:
         first, second = absolute(run, left.entry)[0], absolute(run, right.entry)[0]
         if first is not None and second is not None:
             return first < second
+        one, other = left.entry.date, right.entry.date
+        if one is not None and other is not None and one != other and _alike(one, other):
+            return one < other
         if left.entry.span == right.entry.span:
             return left.entry.id < right.entry.id
     return _start(left) < _start(right)
+
+
+def _alike(one: CalendarDate, other: CalendarDate) -> bool:
+    """Tell whether two dates are told with the same parts: both with a year or both without."""
+    return [bool(part) for part in (one.year, one.month, one.day)] == [
+        bool(part) for part in (other.year, other.month, other.day)
+    ]
 
 
 def _start(piece: Piece) -> int:
