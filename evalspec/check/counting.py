@@ -26,7 +26,7 @@ def count(node: ir.Count, run: Run, piece: Piece | None) -> Value:
     """Count the members of a scope; one count in the whole response is made once in a run."""
     if piece is not None or run.variables:
         return _count(node, run, piece)
-    key = (run.segmentation, run.persons, run.of_each, node)
+    key = (run.segmentation, run.persons, run.of_each, run.told_apart, node)
     if key not in run.counts:
         run.counts[key] = _count(node, run, piece)
     return run.counts[key]
@@ -137,7 +137,7 @@ def _repeated(
         return pieces
     holders = {p.entry.parent for p in pieces if p.entry is not None}
     different = _distinct(run, pieces)
-    if len(holders) < 2 or len(different) == len(pieces):
+    if len(holders) < 2 or len(different) == len(pieces) or run.told_apart == node.scope:
         return pieces
     return different if run.switch("repeated_items") == "once" else pieces
 

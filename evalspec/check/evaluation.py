@@ -157,7 +157,9 @@ class Run:
         """How many share what is asked; None where it is taken as it is told."""
         self.of_each = False
         """Whether it is asked of each of them."""
-        self.counts: dict[tuple[str, Interval | None, bool, Count], Value] = {}
+        self.told_apart: Scope | None = None
+        """What different ones are compared with: each of them counts there, however often it comes."""
+        self.counts: dict[tuple[str, Interval | None, bool, Scope | None, Count], Value] = {}
         """Counts in the whole response, by the segmentation and the persons in force."""
 
     def cite(self, piece: Piece) -> Cited | None:

@@ -37,7 +37,9 @@ Decide = Callable[[Any, Run, "Piece | None"], Result]
 def _compare(node: ir.Compare, run: Run, piece: Piece | None) -> Result:
     if isinstance(node.left, ir.Property) and node.left.name == "gap":
         return _every_gap(node, node.left, run, piece)
+    saved, run.told_apart = run.told_apart, _told_apart(node)
     left, right = run.value(node.left, piece), run.value(_text_side(node), piece)
+    run.told_apart = saved
     if _forbids(node, run, left):
         left = Value(exactly(0), "one")  # what is not there has none
     sets = timevalues.compared(node, left, right, piece)
@@ -45,6 +47,13 @@ def _compare(node: ir.Compare, run: Run, piece: Piece | None) -> Result:
         return sets
     relative, absolute = _tolerance(node, run, left)
     return compare_values(run, piece, node, left, node.comparator, right, relative, absolute)
+
+
+def _told_apart(node: ir.Compare) -> ir.Scope | None:
+    """Return what is asked whether it repeats, as in `distinct(food) = count(food)`."""
+    sides = [side for side in (node.left, node.right) if isinstance(side, ir.Count)]
+    told = [side.scope for side in sides if side.distinct]
+    return told[0] if len(sides) == 2 and len(told) == 1 else None
 
 
 def _forbids(node: ir.Compare, run: Run, left: Value) -> bool:

@@ -18,6 +18,7 @@ COMMANDS = {
     "prefer": "Say which of two responses is better by the criteria of a spec.",
     "explain": "Show how each constraint of a spec compiled.",
     "facts": "Show what is read in a response.",
+    "vocabulary": "List the words of a vocabulary that formulas may use.",
     "compare": "Compare verdicts of rules, judges and people.",
     "calibrate": "Choose who decides: rules, a judge, a vote, a person.",
     "label": "Ask people, in the terminal or in an offline form.",
