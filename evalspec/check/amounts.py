@@ -429,8 +429,7 @@ def in_doubt(
             continue  # what is of one person was taken so
         cited.append(run.index.cite(doubt.span))
         if doubt.code == "per-head":
-            more = None if run.persons is None else interval * run.persons
-            interval = interval + UNKNOWN_AMOUNT if more is None else interval.hull(more)
+            interval = interval if run.persons is not None else interval + UNKNOWN_AMOUNT
         elif (
             doubt.amount is None
             or key.joint

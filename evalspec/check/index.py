@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -203,6 +204,26 @@ class Index:
     def _starts(self) -> list[tuple[int, int]]:
         """Where the texts of all entries but the plan begin, in order."""
         return sorted((s.start, e.id) for e in self.entries if e.id for s in e.spans)
+
+    @cached_property
+    def heads_untold(self) -> bool:
+        """Whether the text says `per person` beside no amount that is read as one person's."""
+        heads = self.words.lexicon.roles.get("per head", ())
+        every = [a for entry in self.entries for a in entry.amounts if a.qualifier in heads]
+        told = {self._line(a.span.start) for a in every}
+        # a column is headed once for all of its amounts
+        headed = any(a.name.endswith(a.qualifier) for a in every)
+        found = regex(rf"(?i)(?:^|\W)(?:{'|'.join(map(re.escape, heads))})(?:\W|$)").finditer(
+            self.text.replace("_", " ")
+        )
+        lines = {self._line(match.start() + 1) for match in found}
+        return any(n not in told and not (headed and "|" in self._line_text(n)) for n in lines)
+
+    def _line(self, place: int) -> int:
+        return self.text.rfind("\n", 0, place) + 1
+
+    def _line_text(self, start: int) -> str:
+        return self.text[start:].split("\n", 1)[0]
 
     def ancestors(self, entry_id: int) -> Iterator[int]:
         """Climb from an entry to the plan along first parents."""

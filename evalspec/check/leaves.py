@@ -211,13 +211,9 @@ def _convention(
     """Apply what a qualifier asks for, by policy; return base value and a note."""
     value = amount.value.scaled(amount.unit.factor, amount.unit.offset)
     qualifier = amount.qualifier
-    if run.persons is not None and not key.timed:
-        roles = run.words.lexicon.roles
-        if qualifier in roles.get("per head", ()):
-            return value * run.persons, f"times {run.persons.text()}"
-        own = fold(key.name) in roles.get("of one person", ()) or _all_of_one(run, key)
-        if run.of_each and not own:
-            return value.hull(NIL), "of all persons, or of one"
+    for_whom = _for_persons(run, key, value, qualifier)
+    if for_whom is not None:
+        return for_whom
     if not qualifier or _as_written(key, amount, once) or _is_break(run, key, amount):
         return value, "about" if amount.about else ""
     if qualifier in run.words.lexicon.roles.get("bodyweight", ()) or qualifier == "bodyweight":
@@ -246,6 +242,24 @@ def _convention(
         return (value * DOUBLED if doubled else value), note
     unknown = not once and _of_unknown_number(run, qualifier)
     return (UNKNOWN_AMOUNT if unknown else value), qualifier
+
+
+def _for_persons(
+    run: Run, key: Key, value: Interval, qualifier: str
+) -> tuple[Interval, str] | None:
+    """Return what an amount comes to for the persons who are asked about; None for what it says."""
+    if run.persons is None or key.timed:
+        return None
+    roles = run.words.lexicon.roles
+    heads = roles.get("per head", ())
+    if qualifier in heads:
+        return value * run.persons, f"times {run.persons.text()}"
+    if run.of_each:
+        own = fold(key.name) in roles.get("of one person", ()) or _all_of_one(run, key)
+        return None if own else (value.hull(NIL), "of all persons, or of one")
+    if run.index.heads_untold:
+        return value.hull(value * run.persons), "of one person, or of all"
+    return None
 
 
 def _all_of_one(run: Run, key: Key) -> bool:

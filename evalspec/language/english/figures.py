@@ -96,7 +96,9 @@ class Numbers:
         """Read a unit."""
         for length in (3, 2, 1):
             row = self.words[place : place + length]
-            if len(row) < length or any(w.kind not in ("word", "sign", "money") for w in row):
+            if len(row) < length or any(
+                w.kind not in ("word", "sign", "money") and w.low != "°" for w in row
+            ):
                 continue
             if row[0].low in ("a", "an"):  # `110 a night` are no nights
                 continue

@@ -231,8 +231,10 @@ def demand(w: Words, parts: Parts, before: Meaning | None) -> list[Meaning]:
     """Put the parts of one demand together; none where their types do not fit."""
     if parts[0].entry.type == "LONG" or parts[0].role == "then" or parts[-1].role == "be":
         return []
-    if parts[-1].role == "have" and (len(parts) < 2 or parts[-2].role in ("asks", "bound")):
-        return []  # `10 articles and 5 books`
+    if parts[-1].role == "have" and (
+        len(parts) < 2 or parts[-2].role in ("asks", "bound", "theme")
+    ):
+        return []  # `10 articles and 5 books`, `400 kcal a serving`
     roles = [part.role for part in parts]
     types = [part.entry.type for part in parts]
     if "subject" in roles and "HAVING" in types[: roles.index("subject")]:

@@ -144,6 +144,8 @@ class Over(Record, frozen=True):
     """Said of one and the same: `rice and pasta on the same day`."""
     some: bool = False
     """Said of several days as one: `at the weekend`, on which of them what is counted may be on one."""
+    whole: bool = False
+    """Said of all there are: `for all three days`, with what is in none of them."""
 
 
 class Window(Record, frozen=True):

@@ -55,7 +55,9 @@ class Said:
         self.numbers = Numbers(self.words, words.lexicon)
         said = {w.low for w in self.words}
         self.of_text = bool(said & set(data("of text")))
-        self.filler = [w.kind == "word" and w.low in words.fillers for w in self.words]
+        self.filler = [
+            w.low in words.fillers and (w.kind == "word" or w.low == "'") for w in self.words
+        ]
         for place, word in enumerate(self.words[1:], 1):  # `not always`, `not entirely`
             if self.words[place - 1].low == "not" and word.low.endswith(("ly", "always")):
                 self.filler[place] = False

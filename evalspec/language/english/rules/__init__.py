@@ -20,6 +20,7 @@ from evalspec.language.english.rules import (
     sentences,
     shares,
     sizes,
+    spans,
     subjects,
     texts,
     themes,
@@ -31,6 +32,6 @@ from evalspec.language.english.rules import (
 __all__ = [
     "bounds", "clauses", "columns", "compare", "day_after", "days", "demands", "extremes", "frames", "growth", "layout", "listed",
     "nouns",
-    "parts", "persons", "presence", "sentences", "shares", "sizes", "subjects", "texts", "themes", "times", "verbs",
+    "parts", "persons", "presence", "sentences", "shares", "sizes", "spans", "subjects", "texts", "themes", "times", "verbs",
     "wider",
 ]  # fmt: skip

@@ -69,7 +69,8 @@ def works(w: Words, word: str, what: Asks | Bound) -> Asks | None:
 
 @rule(
     "Asks -> Asks PER|EACH CREW*",
-    "Asks -> Asks FOR EVERYBODY|ALL CREW*?",
+    "Asks -> Asks FOR EVERYBODY",
+    "Asks -> Asks FOR ALL CREW*",
     example="at most two shifts per nurse",
 )
 def per_person(w: Words, asks: Asks, name: str | None = None) -> Asks | None:

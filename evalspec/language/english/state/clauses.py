@@ -63,6 +63,8 @@ def clause(w: Words, subject: Subject, asks: Asks | None) -> Any:
         return None
     if subject.noun is not None and any(_holds_it(w, a, subject.noun) for a in asks.parts):
         return None
+    if _measured_of_each(w, subject, asks):
+        return None
     if subject.noun is not None and subject.noun.several:
         return _each_several(w, subject, asks)
     if subject.count:
@@ -75,6 +77,21 @@ def clause(w: Words, subject: Subject, asks: Asks | None) -> Any:
         return _clause(w, subject, asks)
     rows = [changed(asks, parts=choice) for choice in product(*choices)]
     return [made for made in (_clause(w, subject, one) for one in rows) if made is not None][:8]
+
+
+def _measured_of_each(w: Words, subject: Subject, asks: Asks) -> bool:
+    """Tell whether what is asked of a thing is a measure of each one: `rest at most 60 seconds`."""
+    noun = subject.noun
+    named = (
+        noun is not None and noun.kind == "category" and not (subject.quantifier or noun.filters)
+    )
+    measure = w.lexicon.measures.get(noun.name) if named and noun is not None else None
+    if measure is None or measure.adds or subject.total or subject.mean:
+        return False
+    own = (a.kind == "amount" and not a.total and a.bound is not None for a in asks.parts)
+    return all(own) and all(
+        a.bound.amount.dimension == measure.dimension for a in asks.parts if a.bound
+    )
 
 
 def _sized_each(subject: Subject, asks: Asks) -> Asks:

@@ -107,14 +107,15 @@ def of_all(over: Over, formula: str) -> Made:
     matches = [_AMOUNT.match(piece) for piece in pieces]
     if not all(matches) or over.also:
         raise UnfitError
-    texts = [f"{m[1]} of {over.scope}{m[2]}" for m in matches if m]
+    among = "" if over.whole else f" of {over.scope}"
+    texts = [f"{m[1]}{among}{m[2]}" for m in matches if m]
     if over.number:
         texts.append(f"count({over.scope}) = {over.number}")
     return joined([(text, 3) for text in texts], "and")
 
 
 _AMOUNT = re.compile(
-    r"""((?:sum|count|distinct|duration)\((?:[^()"]|"[^"]*"|\([^()]*\))*\)"""
+    r"""((?:(?:sum|count|distinct|duration)\((?:[^()"]|"[^"]*"|\([^()]*\))*\)|duration(?=\s))"""
     r"""(?: of (?:[\w-]|"[^"]*"|[ ,\[\]])+?)?)( (?:[<>!]?=|[<>]|between) [^()"]*)\Z"""
 )
 """One amount or count, held to a bound."""

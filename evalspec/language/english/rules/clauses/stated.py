@@ -25,6 +25,7 @@ from evalspec.language.english.rules.demands.duties import dutiful
 from evalspec.language.english.rules.demands.spread import asks_over
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.overs import block_text, over_of
+from evalspec.vocabulary.fold import fold
 
 
 @rule("Clause -> Noun OF Bound", example="sessions of 40 minutes", cost=0.4)
@@ -243,6 +244,21 @@ def give(w: Words, subject: Subject, asks: Asks) -> Any:
     if noun.kind == "text" and not subject.quantifier and not noun.placed:
         return None  # `use the words "sun" and "moon"`
     return clause(w, subject, asks)
+
+
+@rule(
+    "Clause -> Theme COLON? Bound BETWEEN_PARTS*",
+    "Clause -> Theme Duty? BE Bound BETWEEN_PARTS*",
+    example="rest 60 to 90 seconds between sets",
+)
+def between_parts(w: Words, theme: Theme, *rest: Any) -> Any:
+    """Read a measure whose name stands on both sides of its amount: `rest … between sets`."""
+    *duty, bound, behind = rest
+    known = w.measure(theme)
+    if known is None or not any(word.endswith(f" {fold(behind)}") for word in known.words):
+        return None
+    asks = dutiful(Asks((Ask("amount", bound),)), duty[0] if duty else None)
+    return None if asks is None else theme_stated(w, theme, asks)
 
 
 @rule(

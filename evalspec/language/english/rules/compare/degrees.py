@@ -109,6 +109,8 @@ def times_of(w: Words, relation: Relation, theme: Theme, other: Noun) -> Versus 
 @rule("Versus -> Multiple Theme", example="twice the fat")
 def times_theme(w: Words, relation: Relation, theme: Theme) -> Versus | None:
     if theme.of is not None:
+        if theme.of.kind == "rank" and not (theme.of.placed or theme.of.plural):
+            return None  # half of the week's distance: a share of each week's
         return (
             versus(relation, changed(theme, of=None), Rival(theme.of)) if not theme.overs else None
         )

@@ -120,6 +120,7 @@ def total_ask(w: Words, ask: Ask) -> Ask | None:
     "Asks -> Asks IN_ONE_GO",
     "Deed -> Deed IN_ONE_GO",
     "Asks -> Bound IN_ONE_GO FOR Noun",
+    "Asks -> Bound IN_ONE_GO OF Noun",
     example="at most 2 hours of study at a stretch",
 )
 def in_one_go(w: Words, what: Any, noun: Noun | None = None) -> Asks | None:

@@ -148,8 +148,8 @@ def does(w: Words, noun: Noun, bound: Bound, window: Window | None = None) -> An
     if bound.amount.dimension != "time" or noun.kind != "category" or noun.article:
         return None
     theme = w.default("time")
-    if theme is None:
-        return None
+    if theme is None or noun.name in w.lexicon.measures:
+        return None  # `rest at most 60 seconds`: after each set
     of = noun if window is None else changed(noun, filters=noun.filters + window.text)
     return clause(w, Subject(None), Asks((Ask("amount", bound, changed(theme, of=of)),)))
 
