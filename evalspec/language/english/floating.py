@@ -229,6 +229,8 @@ def _rows(starting: dict[int, list[Part]], start: int, end: int) -> list[tuple[f
 
 def demand(w: Words, parts: Parts, before: Meaning | None) -> list[Meaning]:
     """Put the parts of one demand together; none where their types do not fit."""
+    if parts[-1].entry.type == "WHO":  # `coconut isn't one`
+        return []
     if parts[0].entry.type == "LONG" or parts[0].role == "then" or parts[-1].role == "be":
         return []
     if parts[-1].role == "have" and (
@@ -416,6 +418,8 @@ def _may_follow(one: Part, other: Part) -> bool:
         return one.role == "beside"
     if other.entry.type == "LONG":  # not `the long break`
         return one.role in ("bound", "asks")
+    if one.entry.type == "WHO" and other.role == "subject" and _open(other):
+        return False  # `I shower there`: what is no word of the vocabulary may be a verb
     if one.entry.type == "IN" and _plainly_so_much(other):
         return False  # `all of it in half an hour` is no more than that
     if one.role == "measures" and other.entry.type == "OF":

@@ -61,6 +61,10 @@ class Said:
         for place, word in enumerate(self.words[1:], 1):  # `not always`, `not entirely`
             if self.words[place - 1].low == "not" and word.low.endswith(("ly", "always")):
                 self.filler[place] = False
+        for place, word in enumerate(self.words[1:], 1):  # `this covers the bread`
+            if self.words[place - 1].low == "this" and word.low.endswith("s"):
+                types = {one.type for one in words.phrases.get((word.low,), ())}
+                self.filler[place - 1] &= not types & set(data("verbs"))
         for place, word in enumerate(self.words):  # `…, please.`, `…, please, and …`
             if word.low == "," and (self._fillers_end(place + 1) or self._fillers_only(place + 1)):
                 self.filler[place] = True

@@ -37,13 +37,20 @@ def wished_of(w: Words, *parts: Any) -> Any:
 
 @rule(
     "Clause -> WHO|IT|PERSON Willing Asks",
-    "Clause -> PERSON Duty? PERMITTING Asks",
     "Clause -> PERSON Willing HIM? TO Bare",
     example="we'd love 3 snacks a day",
     cost=0.2,
 )
 def wished(w: Words, duty: str | None, asks: Asks) -> Any:
     return clause(w, Subject(None, spoken=False), dutiful(asks, duty))
+
+
+@rule("Clause -> PERSON Duty? PERMITTING* Asks", example="the school does not allow nuts", cost=0.2)
+def permitted(w: Words, duty: str | None, word: str, asks: Asks) -> Any:
+    """What somebody only allows is not asked for: `my coach allows fruit`."""
+    allowed = word.startswith(("allow", "permit", "accept", "tolerate"))
+    there = any(a.kind == "there" and not a.absent for a in asks.parts)
+    return None if allowed and there and duty in (None, "must") else wished(w, duty, asks)
 
 
 @rule("Clause -> WHO|PERSON Willing IT|TheText Style", example="I'd like it in five bullets")

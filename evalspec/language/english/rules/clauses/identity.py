@@ -135,6 +135,7 @@ def number_of_it(w: Words, text: str, duty: str, bound: Bound) -> Clause | None:
         or noun.article == "a"
         or duty != "must"
         or w.scheduled
+        or (bound.plain and bound.amount.low == bound.amount.high == 1)  # `my boss is one`
     ):
         return None
     formula, strength = held(f"field({noun.scope})", bound)
