@@ -75,6 +75,16 @@ def _chosen(run: Run, pieces: tuple[Piece, ...]) -> tuple[int, int]:
     return len(whole), sum(n - 1 for n in whole)
 
 
+def _heading(run: Run, piece: Piece, name: str) -> Interval | None:
+    """Leave open how many there are of what heads a list: `Ingredients`, with twelve lines below it."""
+    entry = piece.entry
+    parts = run.index.parts[entry.id] if entry is not None else ()
+    several = (
+        fold(name) != name.lower() and entry is not None and name.lower() == entry.label.lower()
+    )
+    return Interval(Decimal(1), Decimal(len(parts))) if several and len(parts) > 1 else None
+
+
 def _thing(run: Run, piece: Piece, node: ir.Count) -> Term:
     cited = None
     if piece.entry is not None:
@@ -84,6 +94,7 @@ def _thing(run: Run, piece: Piece, node: ir.Count) -> Term:
     scope = node.scope
     each = scope.kind == "label" and not node.distinct
     number = told_number(run, piece, scope.name) if each else exactly(1)
+    number = _heading(run, piece, scope.name) or number if each else number
     note = next((start.note for start in by_start(run, scope, piece)), "")
     return Term(piece.label, scope.name or scope.kind, number, COUNTED, cited, note=note)
 
