@@ -145,6 +145,13 @@ def subject_of(w: Words, subject: Subject, over: Over) -> Subject | None:
     return changed(subject, overs=(*subject.overs, over)) if named and not subject.pronoun else None
 
 
+@rule("Subject -> ANYTHING* Shared", example="everything for the three of us")
+def all_for(w: Words, word: str, over: Over) -> Subject | None:
+    """Take everything for several together for the total; alone it may be each thing."""
+    whole = word == "everything" and over.quantifier == "for"
+    return Subject(None, total=True, overs=(over,)) if whole else None
+
+
 @rule("Clause -> EVERYBODY Deed", example="each of us needs at least 90 g of protein", cost=-0.2)
 def for_each(w: Words, asks: Asks) -> Any:
     """Ask of what is told for one person, as calories are, not of each person by name."""
