@@ -57,7 +57,7 @@ def ended(w: Words, subject: Subject, noun: Noun) -> Any:
 
 @rule(
     "Clause -> Clause COMMA NOT WITH Thing|Name",
-    example="finish with a stretch, not with squats",
+    example="finish with a stretch, not with rowing",
     idle=(2, 3, 4),
 )
 def not_with(w: Words, inner: Clause, noun: Noun) -> Clause | None:
