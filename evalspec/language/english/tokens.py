@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from decimal import Decimal
 from functools import cached_property
 
 import msgspec
@@ -409,6 +410,17 @@ class Row(Said):
             if self.words[end - 1].low in ("pound", "pounds") and amount.unit == "lb":
                 money = msgspec.structs.replace(amount, unit="GBP", dimension="currency:GBP")
                 found.append(Entry(kind, place, end, money, 0.0))
+        if place and self.words[place - 1].low in (
+            "last",
+            "first",
+            "the",
+        ):  # `the last hour before`
+            unit, taken = self.numbers.unit(place)
+            end = place + taken
+            near = end < len(self.words) and self.words[end].low in ("before", "after")
+            if unit is not None and unit.dimension == "time" and near:
+                one = Amount(Decimal(1), Decimal(1), unit.name, unit.dimension)
+                found.append(Entry("Amount", place, end, one, 0.0))
         for amount, end in self._or_more(place):
             found.append(Entry("Bound", place, end, Bound((Limit(">=", amount),)), 0.0))
         share, length = self.numbers.fraction(place)

@@ -100,6 +100,20 @@ def sized_at(w: Words, noun: Noun, word: str, bound: Bound) -> list[Clause] | No
     return None if sized is None else stands_at(w, sized, word)
 
 
+@rule("Clause -> Asks AT_EDGE*", "Clause -> HAVE Asks AT_EDGE*", "Clause -> AT_EDGE* COMMA? Asks",
+      example="15 minutes for feedback at the end", cost=-0.2)  # fmt: skip
+def so_long_at(w: Words, *parts: Any) -> Clause | None:
+    """Ask for an amount of something, and that it is the first or the last."""
+    asks = next(part for part in parts if isinstance(part, Asks))
+    word = next(part for part in parts if isinstance(part, str))
+    of = asks.parts[0].theme.of if len(asks.parts) == 1 and asks.parts[0].theme else None
+    placed = _at_edge(w, of, word) if of is not None and not asks.overs else None
+    if placed is None or asks.parts[0].absent:
+        return None
+    made = clause(w, Subject(None), changed(asks, parts=(*asks.parts, *placed.parts)))
+    return made if isinstance(made, Clause) else None
+
+
 @rule("Clause -> Noun AT_EDGE* OF EACH Rank", "Clause -> HAVE Noun AT_EDGE* OF EACH Rank",
       "Clause -> Noun Copula HAVE? AT_EDGE* OF EACH Rank", example="abs at the end of each session")  # fmt: skip
 def edge_of_each(w: Words, noun: Noun, *rest: Any) -> Any:

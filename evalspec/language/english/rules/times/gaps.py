@@ -290,6 +290,13 @@ def overlap_any(w: Words, noun: Noun, duty: str = "must not") -> Clause | None:
     return Clause(f"overlap({text}) = 0 min")
 
 
+@rule("Clause -> Name AND Name Duty BE|WORKING? TOGETHER_THERE", "Clause -> KEEP Name AND Name APART",
+      example="Ada and Luis must never be on together")  # fmt: skip
+def never_together(w: Words, one: Noun, other: Noun, duty: str = "must not") -> Clause | None:
+    persons = one.name[:1].isupper() and other.name[:1].isupper()  # not `rice and beans`
+    return overlap(w, one, other, duty) if persons else None
+
+
 @rule("Clause -> Noun Duty OVERLAP WITH? Day? FROM? Clock TO Clock Over?", "Clause -> Noun Duty OVERLAP WITH? Day? FROM? SPAN* Over?",
       example="the meeting must not overlap Monday 9:00 to 10:00")  # fmt: skip
 def overlap_times(

@@ -101,15 +101,6 @@ def stated_in_order(w: Words, subject: Subject, asks: Asks, *rest: Any) -> list[
     return [one for one in both if isinstance(one, Clause)]
 
 
-@rule("Clause -> Subject Duty? END BEFORE Noun", example="the work must end before lunch", cost=0.2)
-def ends_before(w: Words, subject: Subject, duty: str | None, other: Noun) -> Clause | None:
-    found = comes(w, subject, duty, "before", ((other,), "and"))
-    if found is None or subject.noun is None or duty not in (None, "must"):
-        return None
-    one, two = (ordered_text(w, noun) for noun in (subject.noun, other))
-    return changed(found, formula=f"end({one}) <= start({two})")
-
-
 @rule(
     "Clause -> Noun Side|Near Order COMMA? AND|BUT Times",
     example="the toast after the soup and before 9 pm",

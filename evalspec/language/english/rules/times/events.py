@@ -1,0 +1,147 @@
+"""What happens before or after what, told by a clause: `before the cleaning starts`, `after I get up`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evalspec.language.english.lexicon import Words
+from evalspec.language.english.meanings import Amount, Bound, Clause, Limit, Noun, Subject, Theme
+from evalspec.language.english.rule import rule
+from evalspec.language.english.rules import nouns
+from evalspec.language.english.rules.times.gaps import gap
+from evalspec.language.english.rules.times.order import comes, ordered_text
+
+Event = tuple[Noun, str]
+"""A thing, and the one side of it that is told: before it starts, after it is over."""
+
+
+@rule("Event -> Noun START", "Event -> START Noun", "Event -> WHO START Noun", "Event -> WHO? Started",
+      example="the cleaning starts")  # fmt: skip
+def starting(w: Words, noun: Noun) -> Event:
+    return noun, "before"
+
+
+@rule(
+    "Event -> Noun BE? HAVE? END",
+    "Event -> WHO? END Noun",
+    "Event -> WHO Ends",
+    example="the cleaning is finished",
+)
+def ending(w: Words, noun: Noun) -> Event:
+    return noun, "after"
+
+
+@rule("Beside -> RIGHT*? BEFORE|AFTER* Event", example="before the cleaning starts")
+def beside_event(w: Words, near: str | None, word: str, event: Event) -> tuple[str, Any] | None:
+    """Not `before it ends`, which is while it lasts."""
+    side = "before" if word in w.earlier else "after"
+    if side != event[1]:
+        return None
+    return f"immediately {side}" if near else side, ((event[0],), "and")
+
+
+@rule("Clause -> Subject Duty? COME|BE|APPEAR|START Beside", "Clause -> Subject Copula HAVE Beside",
+      example="the laundry must come before the cleaning starts", cost=0.1)  # fmt: skip
+def happens(w: Words, subject: Subject, duty: str | None, beside: tuple[str, Any]) -> Any:
+    return comes(w, subject, duty, *beside)
+
+
+@rule("Clause -> Subject Duty START BEFORE|BY* Event", "Clause -> Duty START Noun BEFORE|BY* Event",
+      example="the laundry must not start before the shopping is finished")  # fmt: skip
+def not_before(w: Words, *parts: Any) -> Clause | None:
+    """Not before one thing is over: after it."""
+    *said, _, (noun, side) = parts
+    duty = next((part for part in said if isinstance(part, str)), None)
+    one = next(part for part in said if isinstance(part, Subject | Noun))
+    subject = one if isinstance(one, Subject) else Subject(one)
+    if duty not in ("must not", "may not") or side != "after":
+        return None
+    return comes(w, subject, "must", side, ((noun,), "and"))
+
+
+@rule("Clause -> NO Noun BEFORE|BY* Event", example="no films before the homework is done")
+def none_before(w: Words, noun: Noun, word: str, event: Event) -> Clause | None:
+    text, other = ordered_text(w, noun), ordered_text(w, event[0])
+    if text is None or other is None or event[1] != "after":
+        return None
+    return Clause(f"not exists {text} preceding {other}")
+
+
+@rule("Topic -> Measure", example="the budget")
+def topic(w: Words, theme: Theme) -> Noun | None:
+    """Take the word for what there is to spend for a point of an agenda."""
+    return nouns.named(theme.stated) if theme.stated else None
+
+
+@rule("Order -> Topic", example="the budget", cost=0.5)
+def before_topic(w: Words, noun: Noun) -> tuple[tuple[Noun, ...], str]:
+    return (noun,), "and"
+
+
+@rule("Clause -> Topic Duty? COME|BE|APPEAR Side|Near Order", "Clause -> Topic Side|Near Order",
+      example="the budget must come before the elections", cost=0.5)  # fmt: skip
+def topic_comes(w: Words, noun: Noun, *rest: Any) -> Clause | None:
+    duty, (side, others) = rest[0] if len(rest) > 2 else None, rest[-2:]
+    return comes(w, Subject(noun), duty, side, others)
+
+
+@rule(
+    "Clause -> Noun Beside",
+    "Clause -> HAVE Noun Beside",
+    example="laundry after the cleaning is done",
+    cost=0.4,
+)
+def happens_then(w: Words, noun: Noun, beside: tuple[str, Any]) -> Any:
+    return comes(w, Subject(noun), "must", *beside) if noun.kind != "rank" else None
+
+
+@rule("Clause -> Subject Duty? BE? END Beside", "Clause -> END Noun Beside", example="the work must be finished before lunch",
+      cost=0.2)  # fmt: skip
+def ends_before(w: Words, one: Any, *rest: Any) -> Clause | None:
+    """Ask that all of one thing is over when another begins."""
+    subject = one if isinstance(one, Subject) else Subject(one)
+    duty, (side, others) = rest[0] if len(rest) > 1 else None, rest[-1]
+    if comes(w, subject, duty, side, others) is None or len(others[0]) > 1 or subject.noun is None:
+        return None
+    texts = [ordered_text(w, noun) for noun in (subject.noun, others[0][0])]
+    if duty not in (None, "must") or side != "before" or None in texts:
+        return None
+    return Clause("end({}) <= start({})".format(*texts), subject.overs)
+
+
+@rule("Clause -> NO Noun IN NTH*? Amount BEFORE|AFTER* Noun", "Clause -> NO Noun WITHIN NTH*? Amount BEFORE|AFTER* Noun",
+      "Clause -> NO Noun IN NTH*? Amount BEFORE|AFTER* Event", "Clause -> NO Noun WITHIN NTH*? Amount BEFORE|AFTER* Event",
+      "Clause -> NO Noun FOR NTH*? Amount BEFORE|AFTER* Noun", "Clause -> NO Noun FOR NTH*? Amount BEFORE|AFTER* Event",
+      example="no screens in the last hour before dinner")  # fmt: skip
+def none_so_near(
+    w: Words, noun: Noun, number: int | None, amount: Amount, word: str, other: Noun | Event
+) -> Clause | None:
+    """Keep a thing so far from another, if it is there at all."""
+    side = "before" if word in w.earlier else "after"
+    near, told = (other, side) if isinstance(other, Noun) else other
+    fits = number in (None, -1 if side == "before" else 1) and told == side and amount.exact
+    text = ordered_text(w, noun)
+    if not fits or text is None or amount.dimension != "time":
+        return None
+    things = (noun, near) if side == "before" else (near, noun)
+    made = gap(w, Bound((Limit(">=", amount),)), *things)
+    return None if made is None else Clause(f"not exists {text} or {made.formula}", made.overs, 1)
+
+
+@rule("Clause -> WHO? Duty? BE? BACK? AT Noun Bound BEFORE Noun", "Clause -> WHO? Duty? BE? BACK? AT Noun Bound BEFORE Event",
+      "Clause -> WHO? Duty? ARRIVE Noun Bound BEFORE Noun", "Clause -> WHO? Duty? ARRIVE Noun Bound BEFORE Event",
+      example="be at the station half an hour before the train")  # fmt: skip
+def there_in_time(w: Words, *parts: Any) -> Clause | None:
+    """Ask how long before something somebody arrives: so long or longer."""
+    *rest, place, bound, other = parts
+    other = other[0] if isinstance(other, tuple) else other
+    texts = [ordered_text(w, noun) for noun in (other, place)]
+    duty = next((part for part in rest if isinstance(part, str)), "must")
+    limit = bound.limits[0]
+    early = len(bound.limits) == 1 and limit.comparator in ("=", ">=") and limit.amount.exact
+    if None in texts or duty != "must" or not early or bound.amount.dimension != "time":
+        return None
+    if limit.firm or limit.slack or limit.about or bound.amount.unit in w.lexicon.ranks:
+        return None
+    least = f"{limit.amount.low} {limit.amount.unit}"
+    return Clause("start({}) - start({}) >= {}".format(*texts, least))
