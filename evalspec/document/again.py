@@ -181,7 +181,9 @@ def _place(reading: Reading, draft: Draft) -> _Place | None:
     ):
         place = (draft.parent, draft, draft.spans[0])
     elif draft.kind is EntryKind.CONTAINER and not draft.parts:
-        place = (draft, None, Span(draft.span.end, max(draft.span.end, draft.spans[0].end)))
+        colon = reading.text.find(": ", draft.span.start, draft.span.end)
+        start = draft.span.end if colon < 0 else colon + 1  # a heading is its whole line
+        place = (draft, None, Span(start, max(draft.span.end, draft.spans[0].end)))
     else:
         return None
     return place if refers(reading, place[2]) else None
@@ -199,6 +201,8 @@ def _settle(reading: Reading, holder: Draft, item: Draft | None, span: Span) -> 
         parts = target.parts if plain else _changed(reading, target, rest, others)
         if parts is not None:
             holder.parts, holder.whole = parts, True
+            if plain:
+                _state_alike(holder, target)
             reading.settled.add(id(holder))
             inside = (rest.start, max((part.spans[-1].end for part in others), default=rest.end))
             reading.claims = [
@@ -221,6 +225,12 @@ def _settle(reading: Reading, holder: Draft, item: Draft | None, span: Span) -> 
             reading.leave(amount.span, "prose")
     for measure in sorted({a.measure for d in walk(reading.plan) for a in d.amounts}):
         reading.doubt(holder, Doubt("repeated", span, (), measure, holder.label))
+
+
+def _state_alike(holder: Draft, target: Draft) -> None:
+    """Let what is the same as another have the amounts that its heading tells, and no others."""
+    own = {amount.measure for amount in holder.amounts}
+    holder.amounts += [a for a in target.amounts if a.measure not in own]
 
 
 def _says_no_more(reading: Reading, rest: Span, target: Draft) -> bool:
@@ -322,7 +332,7 @@ def _meant(reading: Reading, holder: Draft, span: Span) -> Draft | None:
         same = [d for d in same if (d.ordinal == number if number else named.stem in d.names)]
         titled = f"{named.rank} {number}"  # `**Monday – Session 1**`
         same = same or [d for d in others if titled in d.names]
-    above = same[0] if len(same) == 1 and same[0].parts else None
+    above = same[0] if len(same) == 1 and (same[0].parts or same[0].amounts) else None
     if above is None or above.rank == holder.rank:
         return above
     alike = [d for d in walk(above) if d.rank == holder.rank and d.names[:1] == holder.names[:1]]
