@@ -26,6 +26,7 @@ from evalspec.vocabulary.fold import fold
 ABOVE = "above"
 """Where a text stands that is said of what holds a thing."""
 
+_PERSON = regex(r"[A-ZÀ-Þ][^\W\d_]*\.?(?:[ '’-][A-ZÀ-Þ][^\W\d_]*\.?){0,2}")
 _JOINED = regex(r"\s*(?:[,;/&+|]|\band\b)\s*")
 
 
@@ -278,7 +279,7 @@ def values(run: Run, name: str, holder: Entry) -> tuple[list[Entry], list[Entry]
     if not carrying and fold(name) == "person":
         called = {fold(word) for word in run.words.lexicon.roles.get("person", ())}
         named = ((e, [s for s in own_fields(run, e, ()) if s.name in called]) for e in below)
-        carrying = [(entry, said) for entry, said in named if said]
+        carrying = [(entry, said) for entry, said in named if said] or list(_people(run, below))
     sure: dict[str, _Group] = {}
     unsure: dict[str, _Group] = {}
     for entry, said in carrying:
@@ -301,6 +302,25 @@ def values(run: Run, name: str, holder: Entry) -> tuple[list[Entry], list[Entry]
         [_gathered(run, holder, group, silent) for group in sure.values()],
         [_gathered(run, holder, group, silent) for group in unsure.values()],
     )
+
+
+def _people(run: Run, below: list[Entry]) -> Iterator[tuple[Entry, list[Said]]]:
+    """Yield the shifts of a roster that says no more of each than a name, with who has them.
+
+    Every label is a name that no category knows, and some name comes again: `Ben 9–13`, a column
+    for each person, names below hours.
+    """
+    known = {word for c in run.words.lexicon.categories.values() for word in (c.name, *c.words)}
+    leaves = [e for e in below if not e.parts and e.kind in (EntryKind.BLOCK, EntryKind.ITEM)]
+    shifts: list[tuple[Entry, list[Said]]] = []
+    for leaf in leaves:
+        above = (run.index.entries[a] for a in run.index.ancestors(leaf.id))
+        shift = leaf if leaf.starts else next((e for e in above if e.starts), None)
+        if shift is None or not _PERSON.fullmatch(leaf.label) or fold(leaf.label) in known:
+            return
+        shifts.append((shift, [Said("person", leaf.span)]))
+    if len({fold(said[0].span.of(run.text.seen)) for _, said in shifts}) < len(shifts):
+        yield from shifts
 
 
 class _Group:

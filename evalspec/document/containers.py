@@ -340,8 +340,14 @@ def _own_line(reading: Reading, block: Block, holder: Draft, rest: Span) -> None
     end = next(
         (m.span.end for m in reading.quantities(rest) if m.span.start < end < m.span.end), end
     )
-    item = item_of(reading, Span(start, end), depth_of(block) + 1)
     holder.whole = True
+    pieces = list(schedule.pieces(reading, Span(start, end), depth_of(block) + 1))
+    scheduled = "block" in reading.wording.item_ranks
+    if scheduled and len(pieces) > 1 and all(piece.label for piece in pieces):
+        for piece in pieces:
+            holder.add(piece)
+        return
+    item = item_of(reading, Span(start, end), depth_of(block) + 1)
     holder.add(item)
     if block.kind not in LISTS and reading.top is holder and holder.parts[0].amounts:
         behind = islice(reading.blocks, reading.at + 1, None)

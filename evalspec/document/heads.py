@@ -17,7 +17,7 @@ from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
 _NOTHING = exactly(0)
-_SENTENCES = ("prose", "note", "introduction")
+_SENTENCES = ("prose", "note", "introduction", "property")
 _PARTS = (EntryKind.ITEM, EntryKind.BLOCK)
 
 
@@ -48,6 +48,8 @@ def doubts_of_heads(reading: Reading) -> Iterator[tuple[Draft, Doubt]]:
     below = {id(draft): _Prices() for draft in every}
     for draft in reversed(every):
         prices = below[id(draft)]
+        if (twice := _told_for_all(draft, words)) is not None:
+            yield reading.plan, Doubt("per-head", twice.span, (), twice.measure, twice.qualifier)
         if draft.kind in _PARTS and not prices.heads and not prices.others:
             own = [a for a in draft.amounts if a.unit.dimension.startswith("currency:")]
             # `€12 each, €36`, `3 people, €12 each`: the line itself says what they come to
@@ -62,13 +64,21 @@ def doubts_of_heads(reading: Reading) -> Iterator[tuple[Draft, Doubt]]:
             below[id(draft.parent)].take(prices)
 
 
+def _told_for_all(draft: Draft, words: frozenset[str]) -> Amount | None:
+    """Return the price for one person beside a column of what it is for all: `€3`, `€12` for four."""
+    money = [a for a in draft.amounts if a.unit.dimension.startswith("currency:") and a.name]
+    heads = [a for a in money if a.qualifier in words]
+    return heads[0] if len(heads) == 1 and len(money) > 1 else None
+
+
 def _tells_of_heads(reading: Reading, line: Span, words: frozenset[str]) -> bool:
     """Tell whether a sentence says it of all prices: `All prices are per person.`"""
     said = f" {fold(reading.string(line))} "
     priced = (fold(word) for word in said.split())
     measure = reading.wording.usual_measure("currency:")
     money = any(reading.wording.measures.get(word) == measure for word in priced)
-    return money and any(f" {word} " in said for word in words)
+    basis = fold(said.rpartition(":")[2].strip(' "')) in words  # `"basis": "per person"`
+    return basis or (money and any(f" {word} " in said for word in words))
 
 
 def _counts(amount: Amount) -> bool:

@@ -43,6 +43,8 @@ _IN_TOTAL = regex(r"\s*(?:in\s+)?total\b", re.I)
 _ROW = regex(r"(?<![\d.,/-])(?:\d{1,3}\s?[,/]\s?){1,9}$")
 """`10, 9, 8` before `7 reps`: so many in each set."""
 _OPENED = regex(r"[(\[]\s*(?:total:?\s*|[~≈=]\s*)?$")
+_IN_BRACKETS = regex(r"[(\[][^()\[\]\d]{0,12}$")
+_WAY = regex(r"[ \xa0-]?([a-z]+(?:[ \xa0-][a-z]+)?)", re.I)
 _BEFORE = 24
 """Characters before an amount that say what it is of those before."""
 _LOAD = 2
@@ -102,9 +104,10 @@ def column(header: str, wording: Wording) -> Column:
         measure = told.measure or wording.usual_measure(unit.dimension if unit else "")
         if measure or wording.role(f"per {rated[2]}", "per period"):
             return Column(f"{rated[1]} per {rated[2]}", measure, unit)
-    measure = wording.measures.get(plain) or wording.measures.get(name) or _inside(name, wording)
+    bare = wording.without_role(name, "per head")
+    measure = wording.measures.get(plain) or wording.measures.get(name) or _inside(bare, wording)
     if unit is None and measure:
-        spelled = wording.lexicon.units.get(name.split()[-1] if name else "")
+        spelled = wording.lexicon.units.get(bare.split()[-1] if bare else "")
         unit = spelled
     return Column(name, measure, unit)
 
@@ -165,6 +168,8 @@ def amounts(
         measure = measure or wording.usual_measure(unit.dimension)
         if not measure:
             continue
+        if way := _way_there(text, line, mention, wording):
+            measure, because = way, BEHIND
         qualifier = _qualifier(text, mention, line, wording) or _headed(header, wording)
         if qualifier.startswith("/") and _names_next(text, mention, names[number + 1 :]):
             qualifier = ""
@@ -210,6 +215,19 @@ def amounts(
         told.pop(measure, None)
         told[measure] = found[-1]
     return _once(text, found, product) if product else (found, [])
+
+
+def _way_there(text: str, line: Span, mention: QuantityMention, wording: Wording) -> str:
+    """Return how one gets to a thing, where brackets tell how long that takes: `(10-minute walk)`."""
+    ways = wording.roles.get("way there", frozenset())
+    timed = mention.unit is not None and mention.unit.dimension == "time" and ways
+    opening = _IN_BRACKETS.search(text, line.start, mention.span.start) if timed else None
+    behind = _WAY.match(text, mention.span.end, line.end) if opening is not None else None
+    if opening is None or behind is None:
+        return ""
+    word = next((w for n in (2, 1) if (w := " ".join(behind[1].lower().split()[:n])) in ways), "")
+    named = word and word.rpartition(" ")[2] in text[line.start : opening.start()].lower()
+    return "" if named else word
 
 
 def _sets_before(found: Sequence[Amount], sets: str) -> Interval | None:

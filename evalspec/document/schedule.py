@@ -45,8 +45,6 @@ _CUT = regex(
 )
 _MOST_TIMES = 8
 """A line with more is no thing that is done at several times."""
-_MARKS = 4
-"""Characters of emphasis that stand before the time of a cell."""
 _LINES = (BlockKind.BULLET, BlockKind.NUMBERED, BlockKind.PARAGRAPH)
 _AWAKE = regex(r"[A-Za-z]{2}")
 _TOLD_WITHIN = 300
@@ -128,7 +126,7 @@ def pieces(reading: Reading, cell: Span, depth: int) -> Iterator[Draft]:
     times = reading.times(cell)
     if not any(t.end is not None for t in times):
         return
-    leading = times[0].span.start - cell.start <= _MARKS
+    leading = not any(c.isalnum() for c in reading.text[cell.start : times[0].span.start])
     starts = [t.span.start if leading else cell.start for t in times[:1]]
     starts += [b.span.start if leading else a.span.end for a, b in pairwise(times)]
     for time, start, end in zip(times, starts, [*starts[1:], cell.end], strict=True):

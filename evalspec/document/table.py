@@ -72,6 +72,8 @@ class Table:
             return -1
         for number in range(min(3, len(self.columns))):
             lengths = of_lengths(self.columns[number], self.reading.wording)
+            if self._is_noted(number):
+                continue
             if lengths and not self._holds_ranges(number):
                 continue
             timed = [self.leading_time(r, number) for r in self.rows if self.cell(r, number)]
@@ -84,12 +86,18 @@ class Table:
 
         Beside days the header may say what: `| Day | Ana | Ben |`, `| Mon | 8:00–13:00 | off |`.
         """
+        if self._is_noted(number):
+            return False
         cells = [c for row in self.rows if (c := self.cell(row, number))]
         told = [t for c in cells if (t := self.reading.times(c)) and t[0].end is not None]
         worded = sum(bool(_WORDED.search(self.reading.string(c))) for c in cells)
         if self._by_day and number < len(self.header) and not self.columns[number].measure:
             return bool(told) and (len(told) + self._rests(cells)) * 2 >= len(cells)
         return len(told) * 2 > len(cells) and worded * 2 > len(cells)
+
+    def _is_noted(self, number: int) -> bool:
+        """Tell whether a column holds remarks, or times of something else: `Opening hours`."""
+        return self.reading.wording.begins_with_role(self.columns[number].name, "note")
 
     def _holds_ranges(self, number: int) -> bool:
         """Tell whether a column of `Hours` says from when to when."""
@@ -275,7 +283,10 @@ def _distinct(columns: list[Column], wording: Wording) -> list[Column]:
         else c
         for c in columns
     ]
+    heads = {c.measure for c in columns if wording.ends_with_role(c.name, "per head")}
     for number, header in enumerate(columns):
+        if header.measure in heads and wording.ends_with_role(header.name, "per head"):
+            continue  # beside what it is for all of them
         rivals = [c for c in columns if c.measure == header.measure and c is not header]
         if header.measure and rivals and header.name != header.measure:
             columns[number] = Column(header.name, "", header.unit)

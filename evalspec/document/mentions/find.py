@@ -144,7 +144,8 @@ class _Finder:
     @cached_property
     def habits(self) -> Habits:
         """How the response writes times and days."""
-        return habits_of(self.plain, of_schedules=self.words.of_schedules)
+        words = self.words
+        return habits_of(self.plain, of_schedules=words.of_schedules, numbered=words.numbered)
 
     def _anchors(self) -> list[tuple[int, str]]:
         plain = self.plain

@@ -11,6 +11,7 @@ from itertools import islice, pairwise
 
 from evalspec.core.record import Record
 from evalspec.core.regex import regex
+from evalspec.vocabulary.fold import fold
 
 _START = r"(?m)^[ \t>|*_•\-–—・\[]*"
 _DOTTED = regex(
@@ -36,6 +37,11 @@ _COUNTED = regex(rf"{_START}(\d{{1,3}}):([0-5]\d)(?![\d:]|[ \xa0]{{0,3}}[ap]\.?m
 _HOURS_OF_DAY = 24
 _SHIFTS = regex(r"(?<=\|)[ \xa0*_]*(\d{1,2})[ \xa0]?(?:-{1,2}|to)[ \xa0]?(\d{1,2})[ \xa0*_]*(?=\|)")
 """A cell of nothing but two hours: `| 8–13 |`."""
+_NAMED_SHIFTS = regex(
+    r"(?m)(?:^[ \t>|*_•\-・]*|[|,;:][ \xa0*_]*)(?:[a-z.'&-]+[ \xa0]){0,2}([a-z.'-]+)[ \xa0*_:(]{1,4}"
+    r"(\d{1,2})[ \xa0]?(?:-{1,2}|to)[ \xa0]?(\d{1,2})[ \xa0)*_]*(?=[|,;\r]|$)"
+)
+"""`Ben 9–17` in a cell, a line or a list."""
 _FEWEST_SHIFTS = 2
 _WEEKDAY = regex(r"(?m)^[ \t>#|*_•\-–—・]*(mon|tue|wed|thu|fri|sat|sun)[a-z]{0,2}[ \xa0:,|*_(-]")
 _AFTERNOON = regex(r"(?<![\d:.])(?:1[3-9]|2[0-3])[:h][0-5]\d(?![\d:])")
@@ -61,26 +67,35 @@ class Habits(Record, frozen=True):
     elapsed: bool
     """Lines begin with minutes and seconds from 0:00 on, as no day has: `25:00–30:00 walk`, `26:30`."""
     bare: bool
-    """Cells hold nothing but the hours from when to when something is: `8–13`."""
+    """Cells hold nothing but the hours from when to when something is, or a name and them: `Ben 8–13`."""
 
 
-def habits_of(plain: str, *, of_schedules: bool = False) -> Habits:
+def habits_of(
+    plain: str, *, of_schedules: bool = False, numbered: frozenset[str] = frozenset()
+) -> Habits:
     """Return how a response, in plain form, writes clock times.
 
     Only in schedules cells of two bare numbers are hours; elsewhere they may be pages or repetitions.
+    Behind words of `numbered` they place something: `Chapters 3–5`.
     """
-    dotted, hours, digits = (_rising(plain, pattern) for pattern in (_DOTTED, _HOURS, _DIGITS))
+    dotted, with_h, digits = (_rising(plain, pattern) for pattern in (_DOTTED, _HOURS, _DIGITS))
     digits = digits or (bool(_EARLY.search(plain)) and _rising(plain, _BARE))
     late = dotted and bool(_LATE.search(plain))
     weekdays = len({found[1] for found in islice(_WEEKDAY.finditer(plain), _MOST)}) > 1
     shifts = [(int(f[1]), int(f[2])) for f in islice(_SHIFTS.finditer(plain), _MOST)]
+    named = [f for f in islice(_NAMED_SHIFTS.finditer(plain), _MOST) if of_schedules]
+    hours = [(int(f[2]), int(f[3])) for f in named]
+    if not any(f[1] in numbered or fold(f[1]) in numbered for f in named) and all(
+        a < b and b > _HOURS_OF_DAY // 4 for a, b in hours
+    ):
+        shifts += hours
     bare = of_schedules and len(shifts) >= _FEWEST_SHIFTS and max(map(max, shifts)) <= _HOURS_OF_DAY
     after_noon = bare and max(map(max, shifts)) > _HOURS_OF_DAY // 2
-    day_clock = _uses_24_hours(plain) or late or hours or digits or after_noon
+    day_clock = _uses_24_hours(plain) or late or with_h or digits or after_noon
     passed = [int(found[3]) for found in islice(ELAPSED.finditer(plain), _MOST)]
     elapsed = bool(passed) and max(passed) > _HOURS_OF_DAY and bool(_ZERO.search(plain))
     elapsed = elapsed or _counts(plain)
-    return Habits(day_clock, dotted, hours, digits, weekdays, elapsed, bare)
+    return Habits(day_clock, dotted, with_h, digits, weekdays, elapsed, bare)
 
 
 def _counts(plain: str) -> bool:

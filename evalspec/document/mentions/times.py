@@ -84,7 +84,7 @@ def time_at(plain: str, start: int, at: int, end: int, habits: Habits) -> TimeMe
     joint = _TO.match(plain, first.end, end)
     if joint:
         second = _clock(plain, joint.end(), end, habits, at == start)
-        if second and habits.bare and first.start == start and second.end == end:
+        if second and habits.bare and _stands_alone(plain, start, first, second, end):
             return _range(first, second, day_clock)
         if second and not _joined(plain, start, first, joint[0], second, end):
             second = None
@@ -160,6 +160,15 @@ def _joined(plain: str, start: int, first: _Clock, joint: str, second: _Clock, e
         after_word = plain[max(start, first.start - 2) : first.start].strip()[-1:].isalpha()
         return tight or not after_word
     return first.style != "." or bool(first.meridiem or second.meridiem)
+
+
+def _stands_alone(plain: str, start: int, first: _Clock, second: _Clock, end: int) -> bool:
+    """Tell whether two bare hours are all of a piece, or all that stands behind a name: `Ben 9-17`."""
+    if first.style or second.style:
+        return False
+    before, behind = plain[start : first.start].rstrip(" \xa0*_:("), plain[second.end : end]
+    named = not before or (before[-1].isalpha() and before != plain[start : first.start])
+    return named and (not behind.strip(" \xa0)*_") or behind.lstrip(" \xa0)*_")[0] in ",;")
 
 
 def _bare_hours(plain: str, start: int, first: _Clock, second: _Clock, end: int) -> bool:

@@ -51,6 +51,8 @@ class Words:
         self.ordinals = frozenset(roles.get("ordinal", ())) | {
             word for rank in lexicon.ranks.values() for word in rank.words
         }
+        self.numbered = self.ordinals | frozenset(roles.get("numbered", ()))
+        """Words before a range of numbers that only places something."""
         self.names = frozenset(
             word for m in lexicon.measures.values() for word in m.words if len(word) <= _SHORT
         )
