@@ -18,6 +18,7 @@ from evalspec.document.lines import as_origin, claimed
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft, only_lasts
+from evalspec.vocabulary.fold import fold
 
 _PARTS = (EntryKind.ITEM, EntryKind.BLOCK)
 _FEWEST, _MOST_PARTS = 2, 200
@@ -413,6 +414,8 @@ def _break_down(reading: Reading, section: Draft) -> None:
     if not wider:
         return
     told = next((d for d in wider if _says_again(inside, _beside(d, inside))), None)
+    if told is None and _is_one_of_kinds(section):
+        return
     if told is None:
         beside = _beside(wider[0], inside)
         for measure in sorted(measures & _measures(beside)):
@@ -421,6 +424,16 @@ def _break_down(reading: Reading, section: Draft) -> None:
             doubt = Doubt("breakdown", section.span, (), measure, section.label)
             reading.doubt(wider[0], doubt)
     _claim(reading, told or wider[0], inside)
+
+
+def _is_one_of_kinds(section: Draft) -> bool:
+    """Tell whether a plan without ranks is told in kinds of one thing: `Fixed costs`, `Variable costs`."""
+    *kind, thing = fold(section.label).split() or [""]
+    *_, plan = (section, *_above(section))
+    if not kind or any(d.rank and d.kind is EntryKind.CONTAINER for d in walk(plan)):
+        return False
+    others = (d for d in plan.parts if d is not section and d.kind is EntryKind.CONTAINER)
+    return any(thing in map(fold, d.label.split()[1:]) for d in others)
 
 
 def _above(draft: Draft) -> Iterator[Draft]:
