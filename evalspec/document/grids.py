@@ -125,18 +125,21 @@ def _are_numbered(table: Table, tops: list[int]) -> bool:
 
 
 def _share_cells(table: Table, tops: list[int]) -> bool:
-    """Tell whether each column holds something that another one holds too."""
+    """Tell whether each column holds something that another one holds too, in another row.
+
+    Who does it may be called like what is done: `| Jazz duo | Jazz duo |`.
+    """
     texts = table.reading.string
-    held = [
-        {
-            fold(texts(c))
-            for row in table.rows
-            if (c := table.cell(row, n)) and _WORD.search(texts(c))
-        }
-        for n in tops
-    ]
-    others = [set().union(*held[:n], *held[n + 1 :]) for n in range(len(held))]
-    return all(own & other for own, other in zip(held, others, strict=True))
+    rows: dict[str, set[int]] = {}
+    held: list[set[str]] = [set() for _ in tops]
+    for number, row in enumerate(table.rows):
+        for column_, n in enumerate(tops):
+            if (cell := table.cell(row, n)) and _WORD.search(texts(cell)):
+                held[column_].add(fold(texts(cell)))
+                rows.setdefault(fold(texts(cell)), set()).add(number)
+    often = Counter(text for own in held for text in own)
+    shared = {text for text, columns in often.items() if columns > 1 and len(rows[text]) > 1}
+    return all(own & shared for own in held)
 
 
 def _rank_of(table: Table, number: int) -> str:

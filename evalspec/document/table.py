@@ -330,7 +330,7 @@ def container(reading: Reading, cell: Span, rank: str) -> Draft:
     dates = reading.dates(cell)
     if dates:
         draft.weekday = dates[0].weekdays[0] if dates[0].weekdays else 0
-        draft.date = dates[0].date
+        draft.date = next((d.date for d in dates[:2] if d.date is not None), None)
     return draft
 
 
