@@ -258,7 +258,7 @@ def _empty(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
     entry = holder.entry
     if scope.kind == "rank" and entry is not None and scope.name in entry.ranks:
         return apply(run, scope, Found((holder,)))
-    if entry is not None and run.index.sets_aside(entry):
+    if entry is not None and (run.index.sets_aside(entry) or _told_whole(run, scope, entry)):
         return Found(reason=Reason.EMPTY_SCOPE, detail=scope.name or scope.kind)
     rank = run.words.lexicon.ranks.get(scope.name) if scope.kind == "rank" else None
     stands_in = rank is not None and rank.implicit and not counting
@@ -287,6 +287,13 @@ def _empty(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
         scope.kind in ("item", "block") and run.index.has_items
     )
     return Found(reason=Reason.EMPTY_SCOPE, detail=scope.name or scope.kind, known=known)
+
+
+def _told_whole(run: Run, scope: Scope, entry: Entry) -> bool:
+    """Tell whether a container has amounts and no parts, so that what is in it is not told: `12 | 8 h`."""
+    asked = scope.kind in ("item", "block") or scope.name in run.words.item_ranks
+    amounts = any(amount.value.low != 0 for amount in entry.amounts)
+    return asked and entry.kind is EntryKind.CONTAINER and amounts and not run.index.parts[entry.id]
 
 
 def _around(run: Run, scope: Scope, entry: Entry) -> Entry | None:
