@@ -100,8 +100,9 @@ def leaf(run: Run, entry: Entry, key: Key, once: bool = False, alone: bool = Fal
         if timed is not None:
             return timed
     usable, excluded = _usable(run, entry, key)
-    if usable and key.timed and not once and run.switch("between_set_rest") == "count":
-        usable += _rests(run, entry, key, alone)
+    rests = _rests(run, entry, key, alone) if usable and key.timed and not once else []
+    if rests and run.switch("between_set_rest") == "count":
+        usable += rests
     if not usable:
         if key.product:
             return _product(run, entry, key, excluded)

@@ -95,22 +95,31 @@ def _besides(text: str, known: Words) -> Iterator[Circumstance]:
         said, rest = match["aside"].strip(" .,;()-–—"), f"{match['rest']}{match['tail'] or ''}"
         words = [w for w in raw_words(said) if w.kind != "mark"]
         if kind == "counted in":
-            fits = all(w.kind == "word" for w in words) and _all_things(match["listed"])
+            fits = all(w.kind == "word" for w in words) and _all_things(match["listed"], known)
         else:
             fits = _bounds(rest) and _bounds(said) and not _formed(words, rest, known)
         if fits and len(words) < 8:
             yield Circumstance(rest[:1].upper() + rest[1:], said, True, False, kind)
 
 
-def _all_things(listed: str) -> bool:
+def _all_things(listed: str, known: Words) -> bool:
     """Tell whether words list things by their names: `tips and taxes`, not `a dessert`, `two flights`."""
     pieces = [p.strip() for p in re.split(r",| and |&", listed) if p.strip()]
+    things = [p for p in pieces if _is_thing(p, known)]  # `warm up`
+    pieces = [p for p in pieces if p not in things]
+    if things and not pieces:
+        return True
     first = {piece.split()[0].lower() for piece in pieces}
     words = "|".join(pieces).lower()
     said = any(_says(words, kind) for kind in ("denying", "demanding", "wishing", "counting"))
     each = set(words.replace("|", " ").split()) - _OWNED
     plain = not any(map(barred, each)) and not each & _PLACING
     return all(map(nominal, pieces)) and plain and not said and not first & _SOME
+
+
+def _is_thing(words: str, known: Words) -> bool:
+    phrase = tuple(words.lower().split())
+    return len(phrase) > 1 and any(w.type == "Thing" for w in known.phrases.get(phrase, ()))
 
 
 def _bounds(text: str) -> bool:

@@ -134,8 +134,13 @@ class _Assembly:
 
     def _one(self, start: int, end: int, before: Meaning | None) -> list[Meaning]:
         found: dict[str, Meaning] = {}
-        words = (e.type for e in self._chart.words if start <= e.start and e.end <= end)
-        counting = bool(set(words) & {"NOT_COUNTED", "INCLUDED", "NOT_COUNTING", "INCLUDING"})
+        words = [e for e in self._chart.words if start <= e.start and e.end <= end]
+        longer = [(e.start, e.end) for e in words if e.type == "HAVE"]  # `are set aside`
+        counting = any(
+            e.type in ("NOT_COUNTED", "INCLUDED", "NOT_COUNTING", "INCLUDING")
+            and not any(low < e.start and e.end <= high for low, high in longer)
+            for e in words
+        )
         if before is not None and counting:
             return []  # `…, snacks not included` is no demand of its own
         for cost, parts in _rows(self._starting, start, end) if not counting else ():

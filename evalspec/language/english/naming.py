@@ -135,6 +135,8 @@ class Said:
         """
         if not place or not self._unknown_noun(place - 1) or self._goes_on(place):
             return False
+        if self._is_made_of(place - 1):
+            return False
         before = self.words[place - 2] if place > 1 else None
         first = before is None or before.kind == "mark" or before.low in data("determiners")
         low = self.words[place].low
@@ -154,6 +156,8 @@ class Said:
         low = self.words[place].low
         if place < 2 or singular(low) == low or not self._unknown_noun(place - 1):
             return False
+        if self._is_made_of(place - 1):
+            return False
         before = self.words[place - 2].low
         governed = before in self.known.deeds or before in data("before objects")
         after = self.words[place + 1] if place + 1 < len(self.words) else None
@@ -169,6 +173,13 @@ class Said:
         fits = word.kind == "word" and word.low not in data("no names") and not self.filler[place]
         one = singular(word.low) == word.low and not word.low.endswith("ly")
         return fits and one and types <= NOUNS and not (barred(word.low) or word.joined)
+
+    def _is_made_of(self, place: int) -> bool:
+        """Tell whether a word names the whole or what it is made of, of which verbs tell something:
+        `No block lasts longer than …`, `Is the response formatted …`.
+        """
+        types = {word.type for word in self.known.phrases.get((self.words[place].low,), ())}
+        return bool(types & {"Rank", "Text", "Plan"})
 
     def _goes_on(self, place: int) -> bool:
         """Tell whether what stands behind a word may be its object: `visit the castle`."""
