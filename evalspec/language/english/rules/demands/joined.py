@@ -180,8 +180,9 @@ def or_asks(w: Words, one: Any, link: str, other: Ask) -> Any:
             return None  # `no snack or a dessert`
         parts = _spread_window(w, parts) or parts
         return Asks(tuple(changed(p, absent=True) for p in parts))
-    if link == "nor":
-        return None
+    bare = other.kind == "there" and other.noun is not None and not other.noun.article
+    if link == "nor" or (bare and parts[0].kind == "count"):
+        return None  # `five sights or stops` are counted together
     return Asks(parts, "or")
 
 

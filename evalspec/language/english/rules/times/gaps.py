@@ -46,6 +46,8 @@ def gap(w: Words, bound: Bound, *things: Noun) -> Clause | None:
     if any(text is None for text in texts):
         return None
     row = [text for text in texts if text]
+    if len(row) > 1 and len(set(row)) == 1:
+        return None  # `between lights out and getting up`: both are of one sleep
     if len(row) == 1 and not things[0].plural and things[0].kind != "rank":
         return None
     formula, strength = held(f"gap({', '.join(row)})", bound)
