@@ -168,8 +168,40 @@ def resolve(reading: Reading) -> None:
     """Give what refers to another container the parts of that one."""
     found: list[_Place] = [(holder, None, span) for holder, span in reading.references]
     found += [place for draft in walk(reading.plan) if (place := _place(reading, draft))]
+    known = _Known(reading) if found else None
     for holder, item, span in sorted(found, key=lambda place: place[2].start):
-        _settle(reading, holder, item, span)
+        if known is not None:
+            _settle(reading, known, holder, item, span)
+
+
+class _Known:
+    """The containers of a response by what they may be referred to, and what is measured in it."""
+
+    def __init__(self, reading: Reading) -> None:
+        self.by_place: dict[tuple[str, int], list[Draft]] = {}
+        self.by_name: dict[str, list[Draft]] = {}
+        every = list(walk(reading.plan))
+        self.measures = sorted({amount.measure for draft in every for amount in draft.amounts})
+        for draft in every:
+            if draft.kind is EntryKind.CONTAINER:
+                self.by_place.setdefault((draft.rank, draft.ordinal), []).append(draft)
+                for name in dict.fromkeys(draft.names):
+                    self.by_name.setdefault(name, []).append(draft)
+
+    def meant(self, holder: Draft, named: Named | None, said: str) -> list[Draft]:
+        """Return at most two containers that a reference in another one may lead to."""
+        if named is None:
+            found = self.by_name.get(said, [])
+        elif number := -1 if named.title else named.ordinals[0]:
+            titled = f"{named.rank} {number}"  # `**Monday – Session 1**`
+            found = self._but(holder, self.by_place.get((named.rank, number), []))
+            found = found or self.by_name.get(titled, [])
+        else:
+            found = [d for d in self.by_name.get(named.stem, []) if d.rank == named.rank]
+        return self._but(holder, found)
+
+    def _but(self, holder: Draft, found: list[Draft]) -> list[Draft]:
+        return list(islice((d for d in found if d is not holder), 2))
 
 
 def _place(reading: Reading, draft: Draft) -> _Place | None:
@@ -189,12 +221,12 @@ def _place(reading: Reading, draft: Draft) -> _Place | None:
     return place if refers(reading, place[2]) else None
 
 
-def _settle(reading: Reading, holder: Draft, item: Draft | None, span: Span) -> None:
+def _settle(reading: Reading, known: _Known, holder: Draft, item: Draft | None, span: Span) -> None:
     """Let a container hold what a line in it refers to; `item` is what the line was read as."""
     others = [part for part in holder.parts if part is not item]
     others += item.parts if item is not None else ()
     same = _same(reading, span)
-    target = _meant(reading, holder, same)
+    target = _meant(reading, known, holder, same)
     rest = Span(same.end, span.end)
     if target is not None:
         plain = not others and _says_no_more(reading, rest, target)
@@ -223,7 +255,7 @@ def _settle(reading: Reading, holder: Draft, item: Draft | None, span: Span) -> 
         told.amounts = [a for a in told.amounts if a not in changed]
         for amount in changed:
             reading.leave(amount.span, "prose")
-    for measure in sorted({a.measure for d in walk(reading.plan) for a in d.amounts}):
+    for measure in known.measures:
         reading.doubt(holder, Doubt("repeated", span, (), measure, holder.label))
 
 
@@ -319,19 +351,10 @@ def _named_part(reading: Reading, side: Span, parts: list[Draft]) -> int | None:
     return named[0] if len(named) == 1 else None
 
 
-def _meant(reading: Reading, holder: Draft, span: Span) -> Draft | None:
+def _meant(reading: Reading, known: _Known, holder: Draft, span: Span) -> Draft | None:
     """Return the container that a reference of nothing else leads to, like the one it stands in."""
-    named = _named(reading, span)
-    others = [d for d in walk(reading.plan) if d.kind is EntryKind.CONTAINER and d is not holder]
-    if named is None:
-        said = fold(reading.string(_behind(reading, span) or span))
-        same = [d for d in others if said in d.names]
-    else:
-        number = -1 if named.title else named.ordinals[0]
-        same = [d for d in others if d.rank == named.rank]
-        same = [d for d in same if (d.ordinal == number if number else named.stem in d.names)]
-        titled = f"{named.rank} {number}"  # `**Monday – Session 1**`
-        same = same or [d for d in others if titled in d.names]
+    said = fold(reading.string(_behind(reading, span) or span))
+    same = known.meant(holder, _named(reading, span), said)
     above = same[0] if len(same) == 1 and (same[0].parts or same[0].amounts) else None
     if above is None or above.rank == holder.rank:
         return above

@@ -45,6 +45,8 @@ _ROW = regex(r"(?<![\d.,/-])(?:\d{1,3}\s?[,/]\s?){1,9}$")
 _OPENED = regex(r"[(\[]\s*(?:total:?\s*|[~≈=]\s*)?$")
 _IN_BRACKETS = regex(r"[(\[][^()\[\]\d]{0,12}$")
 _WAY = regex(r"[ \xa0-]?([a-z]+(?:[ \xa0-][a-z]+)?)", re.I)
+_NAME = 80
+"""Characters of a name that are looked at."""
 _BEFORE = 24
 """Characters before an amount that say what it is of those before."""
 _LOAD = 2
@@ -221,12 +223,14 @@ def _way_there(text: str, line: Span, mention: QuantityMention, wording: Wording
     """Return how one gets to a thing, where brackets tell how long that takes: `(10-minute walk)`."""
     ways = wording.roles.get("way there", frozenset())
     timed = mention.unit is not None and mention.unit.dimension == "time" and ways
-    opening = _IN_BRACKETS.search(text, line.start, mention.span.start) if timed else None
+    near = max(line.start, mention.span.start - _BEFORE)
+    opening = _IN_BRACKETS.search(text, near, mention.span.start) if timed else None
     behind = _WAY.match(text, mention.span.end, line.end) if opening is not None else None
     if opening is None or behind is None:
         return ""
     word = next((w for n in (2, 1) if (w := " ".join(behind[1].lower().split()[:n])) in ways), "")
-    named = word and word.rpartition(" ")[2] in text[line.start : opening.start()].lower()
+    before = text[max(line.start, opening.start() - _NAME) : opening.start()]
+    named = word and word.rpartition(" ")[2] in before.lower()
     return "" if named else word
 
 
