@@ -92,9 +92,9 @@ def _thing(run: Run, piece: Piece, node: ir.Count) -> Term:
     elif piece.spans:
         cited = cite(run.text.response, piece.spans[0])
     scope = node.scope
-    each = scope.kind == "label" and not node.distinct
-    number = told_number(run, piece, scope.name) if each else exactly(1)
-    number = _heading(run, piece, scope.name) or number if each else number
+    number = exactly(1)
+    if scope.kind == "label" and not node.distinct:
+        number = _heading(run, piece, scope.name) or told_number(run, piece, scope.name)
     note = next((start.note for start in by_start(run, scope, piece)), "")
     return Term(piece.label, scope.name or scope.kind, number, COUNTED, cited, note=note)
 

@@ -254,9 +254,7 @@ def _subdividing(run: Run, members: list[Entry]) -> set[int]:
 
 def _has_kind(run: Run, entry: Entry) -> bool:
     """Tell whether a block belongs to a category that no other one holds: lunch, a break."""
-    known = run.words.lexicon.categories
-    held = {name for category in known.values() for name in category.holds}
-    return any(run.index.matches(entry, run.words.family(name)) for name in known.keys() - held)
+    return any(run.index.matches(entry, family) for family in run.words.apart)
 
 
 def _lengths_inside(run: Run, entry: Entry, own: set[int]) -> Iterator[tuple[int, Term]]:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from evalspec.check.words import WordIndex
 from evalspec.core.regex import regex
-from evalspec.core.span import Span
+from evalspec.core.span import Span, line_at
 from evalspec.core.verdict import Cited
 from evalspec.document.facts import (
     IN_TOTAL,
@@ -159,9 +159,8 @@ class Index:
 
     def _is_column(self, entry: Entry, own: set[int]) -> bool:
         """Tell whether an entry is a column, whose cells are all of it: others begin on its line."""
-        start = self.text.rfind("\n", 0, entry.spans[0].start) + 1
-        end = self.text.find("\n", entry.spans[0].start)
-        return self._foreign(start, end if end >= 0 else len(self.text), own)
+        line = line_at(self.text, entry.spans[0].start)
+        return self._foreign(line.start, line.end, own)
 
     def _foreign(self, start: int, end: int, own: set[int]) -> bool:
         """Tell whether an entry other than these begins between two places."""
@@ -210,20 +209,14 @@ class Index:
         """Whether the text says `per person` beside no amount that is read as one person's."""
         heads = self.words.lexicon.roles.get("per head", ())
         every = [a for entry in self.entries for a in entry.amounts if a.qualifier in heads]
-        told = {self._line(a.span.start) for a in every}
+        told = {line_at(self.text, a.span.start) for a in every}
         # a column is headed once for all of its amounts
         headed = any(a.name.endswith(a.qualifier) for a in every)
         found = regex(rf"(?i)(?:^|\W)(?:{'|'.join(map(re.escape, heads))})(?:\W|$)").finditer(
             self.text.replace("_", " ")
         )
-        lines = {self._line(match.start() + 1) for match in found}
-        return any(n not in told and not (headed and "|" in self._line_text(n)) for n in lines)
-
-    def _line(self, place: int) -> int:
-        return self.text.rfind("\n", 0, place) + 1
-
-    def _line_text(self, start: int) -> str:
-        return self.text[start:].split("\n", 1)[0]
+        lines = {line_at(self.text, match.start() + 1) for match in found} - told
+        return any(not (headed and "|" in line.of(self.text)) for line in lines)
 
     def ancestors(self, entry_id: int) -> Iterator[int]:
         """Climb from an entry to the plan along first parents."""
@@ -300,8 +293,7 @@ class Index:
         found = self._marks.get(entry_id)
         if found is None:
             entry = self.entries[entry_id]
-            line = self.text.rfind("\n", 0, entry.spans[0].start) + 1
-            mark = _MARK.match(self.text, line)
+            mark = _MARK.match(self.text, line_at(self.text, entry.spans[0].start).start)
             found = self._marks[entry_id] = mark.lastindex or 0 if mark is not None else 0
         return found
 

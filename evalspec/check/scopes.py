@@ -429,9 +429,10 @@ def _category(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
     visible = [e for e in below if e.kind != EntryKind.DEFINITION]
     found = of_category(run, visible, scope.name)
     lasting = [e for e in found if e.kind != EntryKind.MARKER]
-    inner = deepest(index, lasting)
+    inner = {e.id for e in deepest(index, lasting)}
     # a block lasts from its start to its end, whatever of its kind stands in it
-    return [e for e in lasting if e in inner or (e.kind is EntryKind.BLOCK and e.starts)] or found
+    kept = [e for e in lasting if e.id in inner or (e.kind is EntryKind.BLOCK and e.starts)]
+    return kept or found
 
 
 def of_category(run: Run, entries: list[Entry], name: str) -> list[Entry]:
@@ -467,8 +468,8 @@ def _labelled(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
     others = [e for e in found if not mentions(e.label, scope.name, run.words.mentioning)]
     # `Drive to the museum` may be all that a plan says of it; `After the workshop` is another part
     found = others or [e for e in found if e.kind is not EntryKind.CONTAINER]
-    inner = deepest(index, found)
-    found = [e for e in found if e in inner or not _is_plural(e)]
+    inner = {e.id for e in deepest(index, found)}
+    found = [e for e in found if e.id in inner or not _is_plural(e)]
     if scope.name.lower() != folded:
         return found
     return [member for entry in found for member in _introduced(index, entry, folded)]

@@ -54,6 +54,9 @@ class WordIndex:
             for name, category in lexicon.categories.items()
             if category.counts_by
         ]
+        held = {name for category in lexicon.categories.values() for name in category.holds}
+        self.apart = [self.families[name] for name in lexicon.categories if name not in held]
+        """Words of each kind that belongs to no other one where it stands under its heading."""
         self.category_by_name = {fold(name): name for name in lexicon.categories}
         self.rank_of: dict[str, str] = {}
         self.members: set[str] = set()

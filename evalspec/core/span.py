@@ -26,6 +26,12 @@ class Span(Record, frozen=True, order=True, array_like=True):
         return self.start < other.end and other.start < self.end
 
 
+def line_at(text: str, start: int, end: int = -1) -> Span:
+    """Return the line that holds a place, or the lines that hold all up to `end`, without the last break."""
+    behind = text.find("\n", max(start, end))
+    return Span(text.rfind("\n", 0, start) + 1, behind if behind >= 0 else len(text))
+
+
 class At(Record, frozen=True, eq=False):
     """A place in a spec, vocabulary or rule file.
 

@@ -168,10 +168,11 @@ def resolve(reading: Reading) -> None:
     """Give what refers to another container the parts of that one."""
     found: list[_Place] = [(holder, None, span) for holder, span in reading.references]
     found += [place for draft in walk(reading.plan) if (place := _place(reading, draft))]
-    known = _Known(reading) if found else None
+    if not found:
+        return
+    known = _Known(reading)
     for holder, item, span in sorted(found, key=lambda place: place[2].start):
-        if known is not None:
-            _settle(reading, known, holder, item, span)
+        _settle(reading, known, holder, item, span)
 
 
 class _Known:
@@ -194,14 +195,15 @@ class _Known:
             found = self.by_name.get(said, [])
         elif number := -1 if named.title else named.ordinals[0]:
             titled = f"{named.rank} {number}"  # `**Monday – Session 1**`
-            found = self._but(holder, self.by_place.get((named.rank, number), []))
+            found = _others(holder, self.by_place.get((named.rank, number), []))
             found = found or self.by_name.get(titled, [])
         else:
             found = [d for d in self.by_name.get(named.stem, []) if d.rank == named.rank]
-        return self._but(holder, found)
+        return _others(holder, found)
 
-    def _but(self, holder: Draft, found: list[Draft]) -> list[Draft]:
-        return list(islice((d for d in found if d is not holder), 2))
+
+def _others(holder: Draft, found: list[Draft]) -> list[Draft]:
+    return list(islice((d for d in found if d is not holder), 2))
 
 
 def _place(reading: Reading, draft: Draft) -> _Place | None:

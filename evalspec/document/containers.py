@@ -12,7 +12,7 @@ from datetime import date
 from itertools import islice, takewhile
 
 from evalspec.core.regex import regex
-from evalspec.core.span import Span
+from evalspec.core.span import Span, line_at
 from evalspec.core.times import CalendarDate
 from evalspec.document import schedule
 from evalspec.document.blocks import Block, BlockKind
@@ -190,9 +190,7 @@ def open_totals(reading: Reading, block: Block, span: Span, named: Named) -> Non
 
 def _whole_line(reading: Reading, block: Block) -> str:
     """Return the line of the response that a block stands in, folded."""
-    start = reading.text.rfind("\n", 0, block.span.start) + 1
-    end = reading.text.find("\n", block.span.start)
-    return fold(reading.text[start : end if end >= 0 else None])
+    return fold(reading.string(line_at(reading.text, block.span.start)))
 
 
 def open_element(reading: Reading, block: Block, named: Named) -> None:
@@ -209,7 +207,8 @@ def _depth(reading: Reading, block: Block, stem: str) -> int:
     following = reading.blocks[reading.at + 1 : reading.at + 2]
     holding = bool(following) and following[0].kind in LISTS and following[0].level > block.level
     said = reading.string(block.rest) if block.rest is not None else ""
-    named = not said or not (names_something(reading, said) or not reading.quantities(block.text))
+    measured = bool(reading.quantities(block.text))
+    named = not said or (measured and not names_something(reading, said))
     bare = block.kind in LISTS and named and not holding and not reading.is_json
     if bare and (told := amounts_in(reading, block.text)):
         names = reading.wording.categories_of(stem)

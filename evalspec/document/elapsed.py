@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from evalspec.core.quantity import exactly
 from evalspec.core.regex import regex
-from evalspec.core.span import Span
+from evalspec.core.span import Span, line_at
 from evalspec.core.times import DAY
 from evalspec.document.facts import Amount, EntryKind, TimePoint
 from evalspec.document.lines import claimed
@@ -106,9 +106,7 @@ def _lasting(part: Draft, measure: str) -> int | None:
 
 def _label_of_all(reading: Reading, time: TimeMention) -> str | None:
     """Return what stands before a time in a line of nothing else, or a title that ends in it."""
-    start = reading.text.rfind("\n", 0, time.span.start) + 1
-    end = reading.text.find("\n", time.span.end)
-    line = Span(start, end if end >= 0 else len(reading.text))
+    line = line_at(reading.text, time.span.start, time.span.end)
     before = reading.text[line.start : time.span.start]
     for found in reading.dates(line):
         before = before.replace(reading.string(found.span), "")

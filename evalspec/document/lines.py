@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from evalspec.core.quantity import exactly
 from evalspec.core.regex import regex
-from evalspec.core.span import Span
+from evalspec.core.span import Span, line_at
 from evalspec.document import schedule
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import PERHAPS_IN_TOTAL, Amount, EntryKind, Origin
@@ -343,9 +343,8 @@ def _called(reading: Reading, block: Block) -> tuple[str, str] | None:
 
 def _written(reading: Reading, mention: QuantityMention) -> bool:
     """Tell whether an amount begins what follows a label, so that no name does."""
-    text = reading.text
-    line = text.rfind("\n", 0, mention.span.start) + 1
-    before = text[line : mention.span.start].rpartition(":")[2]
+    line = line_at(reading.text, mention.span.start)
+    before = reading.text[line.start : mention.span.start].rpartition(":")[2]
     return mention.unit is not None and not any(c.isalpha() for c in before)
 
 

@@ -12,6 +12,7 @@ from decimal import Decimal
 
 from evalspec.core.quantity import Interval, exactly
 from evalspec.core.regex import regex
+from evalspec.core.span import line_at
 from evalspec.document.components import is_side
 from evalspec.document.facts import Amount, Doubt, EntryKind, Origin, lengths_in
 from evalspec.document.lines import as_origin, claimed
@@ -199,7 +200,8 @@ def _hold_points(reading: Reading, holder: Draft) -> None:
     kept: list[Draft] = []
     head: Draft | None = None
     for part in holder.parts:
-        listed = _MARK.fullmatch(reading.text, _line_start(reading, part), part.spans[0].start)
+        start = part.spans[0].start
+        listed = _MARK.fullmatch(reading.text, line_at(reading.text, start).start, start)
         plain = part.kind is EntryKind.ITEM and not part.parts and not part.optional
         if not listed:
             head = (
@@ -222,10 +224,6 @@ def _tells_no_more(reading: Reading, head: Draft, part: Draft) -> bool:
     last = (head.parts or [head])[-1].spans[-1].end
     joined = reading.text[last : part.spans[0].start].count("\n") < 2
     return joined and all(is_side(a, reading.wording) for a in part.amounts)
-
-
-def _line_start(reading: Reading, draft: Draft) -> int:
-    return reading.text.rfind("\n", 0, draft.spans[0].start) + 1
 
 
 def _length(draft: Draft, measure: str) -> Interval:

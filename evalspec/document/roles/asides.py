@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from evalspec.core.span import Span
+from evalspec.core.span import Span, line_at
 from evalspec.document import containers, schedule
 from evalspec.document.among import may_stand_among, stands_among
 from evalspec.document.blocks import Block, BlockKind
@@ -64,8 +64,8 @@ def read_conclusion(reading: Reading, block: Block, following: Block | None) -> 
 
 def _is_led(reading: Reading, span: Span) -> bool:
     """Tell whether the line of a span begins with an arrow."""
-    line = reading.text.rfind("\n", 0, span.start) + 1
-    return reading.text[line : span.start + 2].strip(" \t>*_-").startswith(("→", "⇒", "=>"))
+    line = line_at(reading.text, span.start)
+    return reading.text[line.start : span.start + 2].strip(" \t>*_-").startswith(("→", "⇒", "=>"))
 
 
 def read_note(reading: Reading, block: Block, following: Block | None) -> bool:

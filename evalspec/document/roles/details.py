@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from evalspec.core.span import Span
+from evalspec.core.span import Span, line_at
 from evalspec.document import schedule
 from evalspec.document.among import stands_among
 from evalspec.document.blocks import Block, BlockKind
@@ -258,8 +258,8 @@ def _item_of_title(reading: Reading, holder: Draft) -> Draft | None:
 def _is_unmarked(reading: Reading, block: Block, item: Draft) -> bool:
     """Tell whether an indented line without a mark stands below a name that is written so too."""
     bare = item.measured or not item.amounts
-    above = reading.text.rfind("\n", 0, item.spans[0].start) + 1
-    unmarked = not reading.text[above : item.spans[0].start].strip(" \t>*_")
+    line = line_at(reading.text, item.spans[0].start)
+    unmarked = not reading.text[line.start : item.spans[0].start].strip(" \t>*_")
     return bare and unmarked and item.depth == depth_of(block) and block.span == block.text
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from evalspec.core.regex import regex
+from evalspec.core.span import line_at
 from evalspec.core.times import Clock
 from evalspec.core.timeset import Times
 from evalspec.document.told.clauses import Clause
@@ -83,9 +84,8 @@ def _fills_line(one: Found, clause: Clause, response: str) -> bool:
     if clause.cells:
         return True
     first, last = _where(one)
-    start = response.rfind("\n", 0, first) + 1
-    end = response.find("\n", last)
-    line = response[start:first] + response[last : end if end >= 0 else None]
+    around = line_at(response, first, last)
+    line = response[around.start : first] + response[last : around.end]
     return not regex(r"\w").search(line) and not regex(r"\s*[-+•*]\s").match(line)
 
 

@@ -63,8 +63,7 @@ class Said:
                 self.filler[place] = False
         for place, word in enumerate(self.words[1:], 1):  # `this covers the bread`
             if self.words[place - 1].low == "this" and word.low.endswith("s"):
-                types = {one.type for one in words.phrases.get((word.low,), ())}
-                self.filler[place - 1] &= not types & set(data("verbs"))
+                self.filler[place - 1] &= not self._types(place) & set(data("verbs"))
         for place, word in enumerate(self.words):  # `…, please.`, `…, please, and …`
             if word.low == "," and (self._fillers_end(place + 1) or self._fillers_only(place + 1)):
                 self.filler[place] = True
@@ -133,9 +132,7 @@ class Said:
 
         A verb would agree with what stands before it (`Tom works`, `nurses work`), or have an object.
         """
-        if not place or not self._unknown_noun(place - 1) or self._goes_on(place):
-            return False
-        if self._is_made_of(place - 1):
+        if not place or not self._modifies(place - 1) or self._goes_on(place):
             return False
         before = self.words[place - 2] if place > 1 else None
         first = before is None or before.kind == "mark" or before.low in data("determiners")
@@ -154,9 +151,7 @@ class Said:
         `no patient drinks more than two litres` goes on as verbs do.
         """
         low = self.words[place].low
-        if place < 2 or singular(low) == low or not self._unknown_noun(place - 1):
-            return False
-        if self._is_made_of(place - 1):
+        if place < 2 or singular(low) == low or not self._modifies(place - 1):
             return False
         before = self.words[place - 2].low
         governed = before in self.known.deeds or before in data("before objects")
@@ -169,26 +164,30 @@ class Said:
     def _unknown_noun(self, place: int) -> bool:
         """Tell whether a word is a noun in the singular that no closed class holds."""
         word = self.words[place]
-        types = {w.type for w in self.known.phrases.get((word.low,), ())}
+        types = self._types(place)
         fits = word.kind == "word" and word.low not in data("no names") and not self.filler[place]
         one = singular(word.low) == word.low and not word.low.endswith("ly")
         return fits and one and types <= NOUNS and not (barred(word.low) or word.joined)
 
-    def _is_made_of(self, place: int) -> bool:
-        """Tell whether a word names the whole or what it is made of, of which verbs tell something:
+    def _modifies(self, place: int) -> bool:
+        """Tell whether a word may stand before the noun of a name.
+
+        What names the whole or what it is made of does not, for verbs tell something of it:
         `No block lasts longer than …`, `Is the response formatted …`.
         """
-        types = {word.type for word in self.known.phrases.get((self.words[place].low,), ())}
-        return bool(types & {"Rank", "Text", "Plan"})
+        return self._unknown_noun(place) and not self._types(place) & {"Rank", "Text", "Plan"}
+
+    def _types(self, place: int) -> set[str]:
+        """Return the types of what a word alone may be."""
+        return {word.type for word in self.known.phrases.get((self.words[place].low,), ())}
 
     def _goes_on(self, place: int) -> bool:
         """Tell whether what stands behind a word may be its object: `visit the castle`."""
         if place + 1 >= len(self.words):
             return False
         after = self.words[place + 1]
-        known = self.known.phrases.get((after.low,), ())
         return self.filler[place + 1] or after.kind in ("quote", "number", "money") or (
-            after.kind == "word" and {w.type for w in known} <= NOUNS | {"INDEF"}
+            after.kind == "word" and self._types(place + 1) <= NOUNS | {"INDEF"}
         )  # fmt: skip
 
     # -- names ------------------------------------------------------------------------------------
@@ -234,9 +233,8 @@ class Said:
             return "Open"  # not `I am skipping breakfast`
         if single <= NOUNS or (not self.known.textual and single <= {*NOUNS, "Mark"}):
             return "RankWord" if self._heads(found) else "Known"
-        known = {word.type for word in self.known.phrases.get((low,), ())}
         if (
-            "GENERAL" in known
+            "GENERAL" in self._types(place)
             and place
             and self._unknown_noun(place - 1)
             and not self.known.scheduled
