@@ -13,9 +13,11 @@ from evalspec.language.english.rules import (
     growth,
     layout,
     listed,
+    names,
     nouns,
     parts,
     persons,
+    placing,
     presence,
     sentences,
     shares,
@@ -31,7 +33,6 @@ from evalspec.language.english.rules import (
 
 __all__ = [
     "bounds", "clauses", "columns", "compare", "day_after", "days", "demands", "extremes", "frames", "growth", "layout", "listed",
-    "nouns",
-    "parts", "persons", "presence", "sentences", "shares", "sizes", "spans", "subjects", "texts", "themes", "times", "verbs",
+    "names", "nouns", "parts", "persons", "placing", "presence", "sentences", "shares", "sizes", "spans", "subjects", "texts", "themes", "times", "verbs",
     "wider",
 ]  # fmt: skip

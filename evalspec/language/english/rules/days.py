@@ -19,7 +19,7 @@ from evalspec.language.english.meanings import (
     negated,
 )
 from evalspec.language.english.rule import rule
-from evalspec.language.english.rules import bounds, nouns, presence
+from evalspec.language.english.rules import bounds, nouns, placing, presence
 from evalspec.language.english.state.counts import count_of, exactly
 from evalspec.language.english.state.overs import block_text, fold_overs, over_of
 
@@ -313,7 +313,7 @@ def side_of(w: Words, word: str, day: Noun) -> Over | None:
     earlier = word in w.earlier
     first = earlier or word in _FROM or word.endswith("earlier than")
     besides = not earlier and word not in w.later
-    date = nouns.date_of(day)
+    date = placing.date_of(day)
     side = f"{'before' if first else 'after'} {date}" if date else _side(first, day)
     text = f"{'except ' if besides else ''}{side}"
     quantifier = "together" if word in _BY else "each"

@@ -19,7 +19,7 @@ from evalspec.language.english.meanings import (
     negated,
 )
 from evalspec.language.english.rule import rule
-from evalspec.language.english.rules import bounds, nouns
+from evalspec.language.english.rules import bounds, names
 from evalspec.language.english.rules.texts import edges, formats, lengths, places
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.counts import count_of
@@ -403,7 +403,7 @@ def pieces_sized(w: Words, noun: Noun, asks: Asks) -> Any:
 def passage(w: Words, head: Any, text: str) -> str | None:
     """Return the heading of a part: `shopping list`, or what it is called."""
     if isinstance(head, str):
-        return f"{nouns.bare(head)} {text}"
+        return f"{names.bare(head)} {text}"
     return text.strip(" .\"'") if head.scope == "section" and not head.plural else None
 
 

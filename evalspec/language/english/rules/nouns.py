@@ -2,32 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
-from evalspec.language.english.lexicon import Words, data, quoted
+from evalspec.language.english.lexicon import Words, quoted
 from evalspec.language.english.meanings import (
     ANY,
     Amount,
     Asks,
     Clause,
-    Clock,
     Noun,
     Subject,
     Theme,
-    Window,
     amount_text,
     changed,
-    ordered,
 )
-from evalspec.language.english.naming import AN, OWN
-from evalspec.language.english.nominal import nominal
 from evalspec.language.english.rule import rule
+from evalspec.language.english.rules.names import open_name
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.denials import denied
 from evalspec.language.english.state.overs import block_text, over_of
-from evalspec.language.names import MONTHS
-from evalspec.vocabulary.fold import singular
 
 
 @rule("Noun -> Rank|Thing|Text|Name", example="meal")
@@ -35,124 +28,6 @@ def noun(w: Words, noun: Noun) -> Noun:
     return noun
 
 
-# -- names ------------------------------------------------------------------------------------------
-@rule("Noun -> SOMETHING Words", example="something warm")
-def something(w: Words, text: str) -> Noun:
-    return changed(named(bare(text)), article="a")
-
-
-@rule("Name -> Quoted", example='"chess club"')
-def quoted_name(w: Words, text: str) -> Noun:
-    return changed(named(text), cited=True)
-
-
-def named(text: str) -> Noun:
-    return Noun(quoted(text), "name", "", 60, text)
-
-
-@rule("Name -> INCOME", example="what we earn")
-def income(w: Words) -> Noun:
-    return named("income")
-
-
-@rule("Name -> Words", example="chickpea curry")
-def open_name(w: Words, text: str) -> Noun | None:
-    *before, last = bare(text).lower().split()
-    ends = {singular(last), " ".join([*before[-1:], singular(last)])}
-    if not w.scheduled and (ends & set(data("manners")) or {*before, last} & set(data("of text"))):
-        return None  # how a text is written is no name that stands in it
-    if not nominal(bare(text)) or bare(text).lower().endswith("-free"):
-        return None
-    if not w.scheduled and bare(text).lower().split()[-1] in data("of text") and " " in bare(text):
-        return None  # `short paragraphs`
-    plural = text.endswith("s") and not text.endswith("ss")
-    article: Any = "a" if text.startswith(AN) else ""
-    return changed(named(bare(text)), plural=plural, article=article)
-
-
-@rule("Name -> Words Num", example="chapter 3", against="rice 3")
-def numbered_name(w: Words, text: str, number: Amount) -> Noun | None:
-    """Name what goes by its number, by a word that a vocabulary knows for such things."""
-    last = bare(text).rpartition(" ")[2].lower()
-    known = last in w.lexicon.roles.get("numbered", ())
-    whole = number.exact and number.low == int(number.low) and not number.definite
-    return named(f"{bare(text)} {int(number.low)}") if known and whole else None
-
-
-def bare(text: str) -> str:
-    """Return the words of a name without its article."""
-    return text.removeprefix(AN).removeprefix(OWN).strip(" -").removesuffix("'s")
-
-
-@rule("Words -> Open", example="saffron")
-def one_word(w: Words, text: str) -> str | None:
-    return None if bare(text) in w.deeds else text
-
-
-@rule("Words -> Leading Words|Known", example="the long break", against="the break must be long")
-def led(w: Words, text: str, more: str) -> str | None:
-    return more_words(w, text, more)
-
-
-@rule(
-    "Words -> Words Open",
-    "Words -> Words Known",
-    "Words -> Known Words",
-    example="red meat",
-)
-def more_words(w: Words, text: str, more: str) -> str | None:
-    if more.startswith(OWN) and text.endswith("ing"):
-        more = more.removeprefix(OWN)  # `playing the guitar`
-    if more in w.deeds or more.startswith((AN, OWN)):
-        return None  # `plant the beans`
-    return f"{text}{more}" if text.endswith("-") else f"{text} {more}"
-
-
-@rule("Words -> Words OF|FROM|AT* Words|Known", example="pick-up from nursery", cost=1.0)
-def named_by(w: Words, text: str, link: str, more: str) -> str | None:
-    last, first = bare(text).lower().split(" ")[-1], bare(more).lower().split(" ")[0]
-    measured = last in w.lexicon.units or {singular(last), singular(first)} & set(
-        data("partitives")
-    )
-    deed = link == "of" or "-" in text.strip("-")  # not `sick from prawns`
-    return f"{text} {link} {bare(more)}" if deed and not (measured or text.endswith("-")) else None
-
-
-@rule("Words -> Words ON|TO|IN|WITH|FOR* Words", example="boat trip on the Douro", cost=1.0)
-def proper_place(w: Words, text: str, link: str, more: str) -> str | None:
-    """Join a name to a proper one that it stands by."""
-    proper = bare(more)[:1].isupper() and not text.endswith("-")
-    return f"{text} {link} {bare(more)}" if proper else None
-
-
-@rule("Noun -> PART* Thing|Rank", example="evening meetings", against="night shift")
-def of_part(w: Words, part: str, noun: Noun) -> Noun | None:
-    """Narrow what a schedule knows to a part of the day."""
-    window = in_part(w, part) if w.scheduled and part != "night" else None
-    known = noun.kind in ("category", "block") and not noun.article
-    return timed(w, noun, window) if window is not None and known else None
-
-
-@rule("Activity -> Words", example="playing the guitar")
-def activity(w: Words, text: str) -> str | None:
-    return bare(text) if nominal(bare(text)) else None
-
-
-@rule(
-    "Activity -> Activity ON|WITH|FOR|IN|TO|OF|AT* Words|Known|RankWord",
-    example="chatting with grandma",
-    cost=1.0,
-)
-def longer_activity(w: Words, text: str, link: str, more: str) -> str:
-    return f"{text} {link} {bare(more)}"
-
-
-@rule("Activity -> Known ON|WITH|FOR|IN|TO|OF|AT* Words", example="walk with the dog", cost=1.0)
-def known_activity(w: Words, text: str, link: str, more: str) -> str:
-    return f"{bare(text)} {link} {bare(more)}"
-
-
-# -- which ----------------------------------------------------------------------------------------
 @rule("Noun -> NTH* Name", example="the first speech", cost=0.2)
 @rule("Noun -> NTH* Rank|Thing|Text", example="the first meal")
 def nth(w: Words, number: int, noun: Noun) -> Noun | None:
@@ -532,190 +407,3 @@ def either(w: Words, *parts: Any) -> tuple[Noun, ...] | None:
 def _in_text(piece: Noun, noun: Noun) -> bool:
     """Tell whether a thing may stand in a piece of text: no hashtag in a character."""
     return noun.kind in ("mark", "literal") or (noun.kind == "text" and noun.level > piece.level)
-
-
-# -- when -----------------------------------------------------------------------------------------------
-@rule("Day -> WEEKDAY*", example="Monday")
-def weekday(w: Words, number: int | str) -> Noun | None:
-    if "day" not in w.lexicon.ranks:
-        return None
-    return dated(w, f" on {_name(number)}")
-
-
-def dated(w: Words, filters: str) -> Noun:
-    rank = w.lexicon.ranks["day"]
-    one = filters.startswith(_DATE) or re.fullmatch(r" on \w+day", filters)
-    several = not one or filters == " on weekday"
-    return Noun("day", "rank", "day", rank.level, "day", filters, placed=True, plural=several)
-
-
-_DATE = (*(f" on {month.capitalize()} " for month in MONTHS), " on 1", " on 2")
-"""How the filter of a date begins: ` on March 4`, ` on 2025-03-04`."""
-
-
-@rule("Day -> Calendar", example="4 November 2025")
-def calendar_day(w: Words, said: tuple[int, int, int]) -> Noun | None:
-    if "day" not in w.lexicon.ranks:
-        return None
-    year, month, day = said
-    text = f"{year}-{month:02d}-{day:02d}" if year else f"{MONTHS[month - 1].capitalize()} {day}"
-    return dated(w, f" on {text}")
-
-
-def date_of(day: Noun) -> str:
-    """Return the date that a day is told by; empty for a weekday or a number."""
-    return day.filters.removeprefix(" on ") if day.filters.startswith(_DATE) else ""
-
-
-WEEK = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-
-
-def _name(number: int | str) -> str:
-    return WEEK[number - 1] if isinstance(number, int) else number
-
-
-@rule("Day -> WEEKEND*", example="the weekend")
-def weekend(w: Words, word: str) -> Noun | None:
-    if "day" not in w.lexicon.ranks:
-        return None
-    return changed(dated(w, " on weekend"), counts="" if word.endswith("s") else "weekend")
-
-
-@rule("Day -> WEEKDAYS", example="weekdays")
-def weekdays(w: Words) -> Noun | None:
-    return dated(w, " on weekday") if "day" in w.lexicon.ranks else None
-
-
-@rule("Day -> FROM? WEEKDAY* TO WEEKDAY*", example="Monday to Friday")
-def weekday_range(w: Words, low: int, high: int) -> Noun | None:
-    if "day" not in w.lexicon.ranks:
-        return None
-    if (low, high) == (1, 5):
-        return dated(w, " on weekday")
-    return dated(w, f" on {_name(low)} to {_name(high)}")
-
-
-@rule("DayList -> WEEKDAY* COMMA WEEKDAY*", example="Monday, Tuesday and Friday")
-def day_pair(w: Words, one: int, other: int) -> tuple[int, ...]:
-    return (one, other)
-
-
-@rule("DayList -> DayList COMMA WEEKDAY*", example="Monday, Tuesday, Wednesday and Friday")
-def day_list(w: Words, row: tuple[int, ...], other: int) -> tuple[int, ...]:
-    return (*row, other)
-
-
-@rule(
-    "Day -> WEEKDAY* AND WEEKDAY*",
-    "Day -> DayList COMMA? AND WEEKDAY*",
-    example="Monday and Thursday",
-)
-def days(w: Words, row: Any, other: int) -> Noun | None:
-    if "day" not in w.lexicon.ranks:
-        return None
-    row = (*(row if isinstance(row, tuple) else (row,)), other)
-    if len(row) > 2 and row == tuple(range(row[0], row[0] + len(row))):
-        return dated(w, f" on {_name(row[0])} to {_name(row[-1])}")
-    return dated(w, " on any of [{}]".format(", ".join(quoted(_name(n)) for n in row)))
-
-
-@rule("Noun -> Day", example="Sunday", cost=0.1)
-def a_day(w: Words, day: Noun) -> Noun:
-    return day
-
-
-@rule("Noun -> Rank ON Day", example="each day on the weekend")
-def on_day(w: Words, noun: Noun, day: Noun) -> Noun | None:
-    return changed(noun, filters=noun.filters + day.filters) if noun.rank == "day" else None
-
-
-# -- windows ----------------------------------------------------------------------------------------------
-@rule("Window -> PART*", example="this morning")
-def a_part(w: Words, part: str) -> Window | None:
-    return in_part(w, part) if part != "night" else None
-
-
-@rule("Window -> IN PART*", example="in the morning")
-def in_part(w: Words, part: str) -> Window | None:
-    members = {m for rank in w.lexicon.ranks.values() for m in rank.members}
-    if part not in w.lexicon.parts_of_day or part in members:
-        return None
-    low, high = w.lexicon.parts_of_day[part]
-    return Window(f" in {part}", "part", Clock(low), Clock(high))
-
-
-@rule("Window -> AT Clock", example="at noon")
-def at(w: Words, clock: Clock) -> Window:
-    return Window(f" at {clock.text}", "at", clock)
-
-
-@rule("Window -> Window SHARP", example="at noon sharp", idle=(1,))
-def sharp(w: Words, window: Window) -> Window:
-    return window
-
-
-@rule("Window -> BEFORE Clock", example="before 9 AM")
-def before_time(w: Words, clock: Clock) -> Window:
-    return Window(f" before {clock.text}", "before", clock)
-
-
-@rule("Window -> AFTER Clock", example="after 17:00")
-def after_time(w: Words, clock: Clock) -> Window:
-    return Window(f" after {clock.text}", "after", clock)
-
-
-@rule(
-    "Window -> COMMA? FROM Clock TO|BY Clock", "Window -> FROM? SPAN*", example="from 9 AM to 5 PM"
-)
-def from_to(w: Words, low: Any, high: Clock | None = None) -> Window | None:
-    ends = low if high is None else (low, high)
-    if not ordered(*ends):
-        return None
-    return Window(f" from {ends[0].text} to {ends[1].text}", "from", *ends)
-
-
-@rule(
-    "Window -> BETWEEN Clock AND|TO Clock",
-    "Window -> BETWEEN SPAN*",
-    example="between 9 AM and 5 PM",
-)
-def between(w: Words, low: Any, high: Clock | None = None) -> Window | None:
-    made = from_to(w, low, high)
-    return None if made is None else changed(made, kind="between")
-
-
-@rule("Window -> THAT? START AT Clock", example="starting at 10 AM")
-def starting(w: Words, clock: Clock) -> Window:
-    return Window(f" starting {clock.text}")
-
-
-@rule("Window -> THAT? END AT|BY Clock", example="ending at 10 AM")
-def ending(w: Words, clock: Clock) -> Window:
-    return Window(f" ending {clock.text}")
-
-
-@rule("Window -> BEFORE|AFTER* ANY? Noun|Ends", example="after dinner")
-def relative(w: Words, word: str, other: Noun) -> Window | None:
-    if other.kind in ("plan", "rank", "text") or other.overs:
-        return None
-    side = "preceding" if word in w.earlier else "following"
-    return Window(f" {side} {block_text(w, other)}", "relative")
-
-
-@rule("Window -> RIGHT BEFORE|AFTER* Noun|Ends", example="right after dinner")
-def next_to(w: Words, word: str, other: Noun) -> Window | None:
-    made = relative(w, word, other)
-    return None if made is None else changed(made, text=f" immediately{made.text}")
-
-
-@rule(
-    "Noun -> Noun Window", "Noun -> Noun COMMA Window", example="a break in the afternoon", cost=0.1
-)
-def timed(w: Words, noun: Noun, window: Window) -> Noun | None:
-    if (
-        noun.kind in ("plan", "literal", "mark", "keys")
-        or noun.rank in ("day", "week", "month")
-        or noun.window is not None
-    ):
-        return None
-    return changed(noun, filters=noun.filters + window.text, window=window)

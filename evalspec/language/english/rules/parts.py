@@ -24,7 +24,7 @@ from evalspec.language.english.meanings import (
     negated,
 )
 from evalspec.language.english.rule import rule
-from evalspec.language.english.rules import bounds, days, nouns
+from evalspec.language.english.rules import bounds, days, nouns, placing
 from evalspec.language.english.rules.demands.amounts import amount_of
 from evalspec.language.english.rules.demands.counts import closed_asks, count
 from evalspec.language.english.rules.demands.duties import dutiful
@@ -619,7 +619,7 @@ def _none(w: Words, noun: Noun, what: tuple[Any, ...]) -> Clause | None:
     windows = [part for part in what if isinstance(part, Window)]
     if any(o.rank == noun.rank != "" for o in overs) or len(overs) + len(windows) < len(what):
         return None
-    placed = nouns.timed(w, noun, windows[0]) if windows else noun
+    placed = placing.timed(w, noun, windows[0]) if windows else noun
     if placed is None:
         return None
     made = clause(w, Subject(None), Asks((Ask("there", noun=placed, absent=True),), overs=overs))
@@ -650,7 +650,7 @@ def _counted(w: Words, noun: Noun, bound: Bound, what: tuple[Any, ...]) -> Claus
     overs = tuple(part for part in what if isinstance(part, Over))
     for part in what:
         if isinstance(part, Window):
-            placed = nouns.timed(w, noun, part)
+            placed = placing.timed(w, noun, part)
         elif isinstance(part, Asks) and _own_kind(part, noun):
             placed = changed(noun, filters=noun.filters + _own_kind(part, noun))
         elif isinstance(part, Asks):

@@ -23,7 +23,7 @@ from evalspec.language.english.meanings import (
 )
 from evalspec.language.english.nominal import nominal
 from evalspec.language.english.rule import rule
-from evalspec.language.english.rules import nouns
+from evalspec.language.english.rules import names, placing
 from evalspec.language.english.rules.demands.duties import dutiful
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.counts import exactly
@@ -38,7 +38,7 @@ _HOLDERS = ("rank", "member", "item")
 @rule("Property -> Words", example="vegetarian", against="has")
 def property_(w: Words, text: str) -> str | None:
     """Take one or two words for a property; what ends in an s is no adjective."""
-    text = nouns.bare(text)
+    text = names.bare(text)
     words = text.split()
     fits = len(words) < 3 and nominal(text)
     return text if fits and not any(map(_NO_ADJECTIVE.search, words)) else None
@@ -49,7 +49,7 @@ _NO_ADJECTIVE = re.compile(r"(?<!s)s$|ly$")
 
 @rule("Property -> Words FREE", example="meat-free")
 def free_of(w: Words, text: str) -> str:
-    return f"{nouns.bare(text)}-free"
+    return f"{names.bare(text)}-free"
 
 
 @rule("Noun -> Property Rank|Thing", example="vegetarian dinners", cost=0.3)
@@ -80,7 +80,7 @@ def has_property(w: Words, subject: Subject, duty: str, text: str) -> Any:
         return None
     if noun.scope.startswith("value("):
         return None  # what a person is to be is no thing that a plan holds
-    asks = dutiful(Asks((Ask("there", noun=nouns.named(text)),)), duty)
+    asks = dutiful(Asks((Ask("there", noun=names.named(text)),)), duty)
     made = clause(w, subject, asks)
     some = subject.quantifier.startswith(("exactly", "at"))
     if some and isinstance(made, Clause):  # `two of the dinners must be fish, but not …`
@@ -197,7 +197,7 @@ def nothing_then(w: Words, *parts: Any) -> Any:
     window = next((p for p in parts if not isinstance(p, Noun | Over | str)), None)
     part = next((p for p in parts if isinstance(p, str) and p != "must"), None)
     if part is not None:
-        window = nouns.in_part(w, part)
+        window = placing.in_part(w, part)
         if window is None:
             return None
     thing: Noun | None = smallest(w)
@@ -207,7 +207,7 @@ def nothing_then(w: Words, *parts: Any) -> Any:
     if window is not None and not w.scheduled:
         thing = _with_times(w)
     if window is not None and thing is not None:
-        thing = nouns.timed(w, thing, window)
+        thing = placing.timed(w, thing, window)
     if thing is None:
         return None
     return clause(w, Subject(None), Asks((Ask("there", noun=thing, absent=True),), overs=overs))
@@ -291,8 +291,8 @@ def window_for(w: Words, window: Window, noun: Noun) -> Clause | None:
 )
 def kept_from(w: Words, day: Noun, part: str, *rest: Any) -> Any:
     """Leave a part of a day without one kind of thing."""
-    window = nouns.in_part(w, part) if rest[0] in ("must", None, rest[-1]) else None
-    timed = nouns.timed(w, rest[-1], window) if window is not None else None
+    window = placing.in_part(w, part) if rest[0] in ("must", None, rest[-1]) else None
+    timed = placing.timed(w, rest[-1], window) if window is not None else None
     if timed is None or day.rank != "day" or not day.placed:
         return None
     ask = Ask("there", noun=timed, absent=True)
@@ -311,10 +311,10 @@ def empty(w: Words, noun: Noun) -> Noun | None:
 
 @rule("Noun -> OFF PART*", example="a free afternoon")
 def empty_part(w: Words, part: str) -> Noun | None:
-    window, thing, day = nouns.in_part(w, part), smallest(w), w.lexicon.ranks.get("day")
+    window, thing, day = placing.in_part(w, part), smallest(w), w.lexicon.ranks.get("day")
     if window is None or thing is None or day is None or not w.scheduled:
         return None
-    timed = nouns.timed(w, thing, window)
+    timed = placing.timed(w, thing, window)
     return None if timed is None else empty_of(w.rank(day), timed)
 
 

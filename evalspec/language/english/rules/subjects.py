@@ -17,7 +17,7 @@ from evalspec.language.english.meanings import (
     changed,
 )
 from evalspec.language.english.rule import rule
-from evalspec.language.english.rules import bounds, nouns
+from evalspec.language.english.rules import bounds, names
 from evalspec.language.english.rules.themes import over_rank
 from evalspec.language.english.state.overs import over_of
 
@@ -80,7 +80,7 @@ def _numbered(noun: Noun) -> bool:
 @rule("Subject -> TOTAL* Words", example="the whole lesson", against="the whole grain")
 def whole_of(w: Words, word: str, text: str) -> Subject | None:
     """Take the whole of what holds everything for all there is; of a thing in it, that alone."""
-    noun = nouns.open_name(w, text)
+    noun = names.open_name(w, text)
     if noun is None or noun.article == "a":
         return None
     if word not in ("whole", "entire"):

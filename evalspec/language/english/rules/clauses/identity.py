@@ -18,7 +18,7 @@ from evalspec.language.english.meanings import (
     held,
 )
 from evalspec.language.english.rule import rule
-from evalspec.language.english.rules import nouns
+from evalspec.language.english.rules import names
 from evalspec.language.english.rules.demands.duties import dutiful
 from evalspec.language.english.state.amounts import theme_for
 from evalspec.language.english.state.clauses import clause
@@ -127,7 +127,7 @@ def day_is(w: Words, day: Noun, duty: str, noun: Noun) -> Any:
 )
 def number_of_it(w: Words, text: str, duty: str, bound: Bound) -> Clause | None:
     """Hold the number that stands beside a name: `Rent: 1,350`."""
-    noun = nouns.open_name(w, text)
+    noun = names.open_name(w, text)
     if (
         noun is None
         or not bound.amount.bare

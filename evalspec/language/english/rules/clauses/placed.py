@@ -20,7 +20,7 @@ from evalspec.language.english.meanings import (
     joined,
 )
 from evalspec.language.english.rule import rule
-from evalspec.language.english.rules import nouns
+from evalspec.language.english.rules import placing
 from evalspec.language.english.rules.demands.duties import dutiful
 from evalspec.language.english.rules.demands.joined import two_windows
 from evalspec.language.english.rules.demands.spread import asks_over, in_part
@@ -52,7 +52,7 @@ def the_part(w: Words, part: str, asks: Asks) -> Clause | None:
 def placed_in(w: Words, noun: Noun, duty: str | None, window: Any) -> Any:
     if window.kind not in ("part",) or noun.kind in ("rank", "plan", "text"):
         return None
-    timed = nouns.timed(w, noun, window)
+    timed = placing.timed(w, noun, window)
     if timed is None:
         return None
     asks = dutiful(Asks((Ask("there", noun=changed(timed, window=None)),)), duty)
@@ -70,7 +70,7 @@ def asks_in(w: Words, asks: Asks, duty: str | None, window: Any) -> Any:
         or any(a.kind != "there" or a.noun is None for a in asks.parts)
     ):
         return None
-    timed = [nouns.timed(w, a.noun, window) for a in asks.parts if a.noun is not None]
+    timed = [placing.timed(w, a.noun, window) for a in asks.parts if a.noun is not None]
     if any(t is None for t in timed):
         return None
     parts = tuple(changed(a, noun=t) for a, t in zip(asks.parts, timed, strict=True))
@@ -94,7 +94,7 @@ def in_either(w: Words, noun: Noun, duty: str | None, one: Any, link: str, other
     cost=0.2,
 )
 def long_at(w: Words, noun: Noun, duty: str | None, bound: Bound, window: Any) -> Any:
-    timed = nouns.timed(w, noun, window)
+    timed = placing.timed(w, noun, window)
     asks = last(w, bound)
     found = None if asks is None or timed is None else dutiful(asks, duty)
     return clause(w, Subject(timed), found)
@@ -115,7 +115,7 @@ def spent(w: Words, bound: Bound, duty: str | None, noun: Noun, over: Over | Non
 def is_on_at(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     duty = rest[0] if len(rest) > 2 else "must"
     day, window = rest[-2:]
-    window = nouns.at(w, window) if isinstance(window, Clock) else window
+    window = placing.at(w, window) if isinstance(window, Clock) else window
     if day.filters == " on weekday" or " to " in day.filters:  # of each of these days
         fits = duty == "must" and noun.kind not in ("plan", "text", "several", "rank")
         text = f"exists {block_text(w, noun)}{window.text}"

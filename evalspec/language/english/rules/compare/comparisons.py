@@ -18,7 +18,7 @@ from evalspec.language.english.meanings import (
     held,
 )
 from evalspec.language.english.rule import rule
-from evalspec.language.english.rules import growth, nouns
+from evalspec.language.english.rules import growth, nouns, placing
 from evalspec.language.english.rules.compare.degrees import deed
 from evalspec.language.english.rules.compare.rivals import Relation, Rival, Versus
 from evalspec.language.english.state.amounts import amount_of
@@ -111,7 +111,7 @@ def _before(noun: Noun) -> Noun | None:
     if number is not None and int(number[1]) > 1:
         return changed(noun, filters=f" {int(number[1]) - 1}")
     day = re.fullmatch(r" on (\w+day)", noun.filters)
-    days = list(nouns.WEEK)
+    days = list(placing.WEEK)
     if day is None or day[1] not in days[1:]:
         return None
     return changed(noun, filters=f" on {days[days.index(day[1]) - 1]}")

@@ -7,7 +7,7 @@ from typing import Any
 from evalspec.language.english.lexicon import Words
 from evalspec.language.english.meanings import Amount, Ask, Asks, Bound, Noun, amount_text, changed
 from evalspec.language.english.rule import rule
-from evalspec.language.english.rules import bounds, nouns
+from evalspec.language.english.rules import bounds, names
 from evalspec.language.english.state.overs import block_text
 
 
@@ -171,7 +171,7 @@ def lasting(w: Words, noun: Noun, bound: Bound) -> Ask | None:
 @rule("Ask -> Bound FOR|TO|OF Activity", example="2 hours of studying for exams", cost=0.5)
 def for_activity(w: Words, bound: Bound, text: str) -> Ask | None:
     return (
-        amount_of(w, bound, nouns.named(nouns.bare(text)))
+        amount_of(w, bound, names.named(names.bare(text)))
         if bound.amount.dimension == "time"
         else None
     )

@@ -7,7 +7,7 @@ from typing import Any
 from evalspec.language.english.lexicon import Words
 from evalspec.language.english.meanings import Ask, Asks, Bound, changed
 from evalspec.language.english.rule import rule
-from evalspec.language.english.rules import nouns
+from evalspec.language.english.rules import placing
 
 
 @rule(
@@ -19,7 +19,7 @@ def two_windows(w: Words, ask: Ask, one: Any, link: str, other: Any) -> Asks | N
         return None
     parts = []
     for window in (one, other):
-        timed = nouns.timed(w, noun, window)
+        timed = placing.timed(w, noun, window)
         if timed is None:
             return None
         parts.append(
@@ -162,7 +162,7 @@ def _spread_window(w: Words, parts: tuple[Ask, ...]) -> tuple[Ask, ...]:
         n.window is not None or n.kind in ("rank", "plan") for n in nouns_[:-1]
     ):
         return ()
-    timed = [nouns.timed(w, n, window) for n in nouns_[:-1]]
+    timed = [placing.timed(w, n, window) for n in nouns_[:-1]]
     return (*(changed(p, noun=n) for p, n in zip(parts, timed, strict=False)), parts[-1])
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from evalspec.language.english.lexicon import Words
 from evalspec.language.english.meanings import Amount, Ask, Asks, Bound, Noun, Over, changed
 from evalspec.language.english.rule import rule
-from evalspec.language.english.rules import nouns
+from evalspec.language.english.rules import placing
 from evalspec.language.english.rules.demands.amounts import amount_of
 from evalspec.language.english.rules.themes import over_rank
 from evalspec.language.english.state.overs import compatible, over_of
@@ -32,13 +32,13 @@ def each_part(w: Words, asks: Asks, part: str) -> Asks | None:
 
 
 def in_part(w: Words, asks: Asks, part: str, over: Over) -> Asks | None:
-    window = nouns.in_part(w, part)
+    window = placing.in_part(w, part)
     parts = []
     for ask in asks.parts:
         noun = ask.noun if ask.noun is not None else ask.theme.of if ask.theme is not None else None
         if noun is None or window is None:
             return None
-        timed = noun if part == "night" else nouns.timed(w, noun, window)
+        timed = noun if part == "night" else placing.timed(w, noun, window)
         if timed is None:
             return None
         theme = ask.theme

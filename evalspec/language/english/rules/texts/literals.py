@@ -7,7 +7,7 @@ from typing import Any
 from evalspec.language.english.lexicon import Words, quoted
 from evalspec.language.english.meanings import Noun, changed
 from evalspec.language.english.rule import rule
-from evalspec.language.english.rules import nouns
+from evalspec.language.english.rules import names, placing
 
 
 def literal(texts: tuple[str, ...], link: str = "and", modes: str = "") -> Noun:
@@ -123,4 +123,4 @@ def letter(w: Words, text: str) -> Noun | None:
 
 @rule("Name -> WEEKDAY*", example="Monday", cost=1.0)
 def day_name(w: Words, number: int) -> Noun | None:
-    return nouns.named(nouns._name(number).capitalize()) if w.textual else None
+    return names.named(placing.day_name(number).capitalize()) if w.textual else None

@@ -7,7 +7,7 @@ from typing import Any
 from evalspec.language.english.lexicon import Words
 from evalspec.language.english.meanings import Amount, Bound, Clause, Limit, Noun, Subject, Theme
 from evalspec.language.english.rule import rule
-from evalspec.language.english.rules import nouns
+from evalspec.language.english.rules import names
 from evalspec.language.english.rules.times.gaps import gap
 from evalspec.language.english.rules.times.order import comes, ordered_text
 
@@ -70,7 +70,7 @@ def none_before(w: Words, noun: Noun, word: str, event: Event) -> Clause | None:
 @rule("Topic -> Measure", example="the budget")
 def topic(w: Words, theme: Theme) -> Noun | None:
     """Take the word for what there is to spend for a point of an agenda."""
-    return nouns.named(theme.stated) if theme.stated else None
+    return names.named(theme.stated) if theme.stated else None
 
 
 @rule("Order -> Topic", example="the budget", cost=0.5)

@@ -19,7 +19,7 @@ from evalspec.language.english.meanings import (
     negative,
 )
 from evalspec.language.english.rule import rule
-from evalspec.language.english.rules import nouns
+from evalspec.language.english.rules import names
 from evalspec.language.english.rules.clauses.joined import both_clauses
 from evalspec.language.english.rules.times.clocks import when
 from evalspec.language.english.state.clauses import clause
@@ -141,7 +141,7 @@ def happening(w: Words, noun: Noun, duty: str, deed: str) -> Noun | None:
     done = deed.endswith(("ed", "ept", "ung", "ought", "wn")) and " " not in deed
     if not plain or duty != "must" or not done:
         return None
-    return nouns.named(f"{deed} {noun.name}")
+    return names.named(f"{deed} {noun.name}")
 
 
 @rule("Clause -> Noun Side|Near Order", example="breakfast before lunch", cost=0.3)

@@ -1,0 +1,127 @@
+"""Names of things that no vocabulary knows: `"chess club"`, `chickpea curry`, `Museum of Modern Art`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evalspec.language.english.lexicon import Words, data, quoted
+from evalspec.language.english.meanings import (
+    Amount,
+    Noun,
+    changed,
+)
+from evalspec.language.english.naming import AN, OWN
+from evalspec.language.english.nominal import nominal
+from evalspec.language.english.rule import rule
+from evalspec.vocabulary.fold import singular
+
+
+@rule("Noun -> SOMETHING Words", example="something warm")
+def something(w: Words, text: str) -> Noun:
+    return changed(named(bare(text)), article="a")
+
+
+@rule("Name -> Quoted", example='"chess club"')
+def quoted_name(w: Words, text: str) -> Noun:
+    return changed(named(text), cited=True)
+
+
+def named(text: str) -> Noun:
+    return Noun(quoted(text), "name", "", 60, text)
+
+
+@rule("Name -> INCOME", example="what we earn")
+def income(w: Words) -> Noun:
+    return named("income")
+
+
+@rule("Name -> Words", example="chickpea curry")
+def open_name(w: Words, text: str) -> Noun | None:
+    *before, last = bare(text).lower().split()
+    ends = {singular(last), " ".join([*before[-1:], singular(last)])}
+    if not w.scheduled and (ends & set(data("manners")) or {*before, last} & set(data("of text"))):
+        return None  # how a text is written is no name that stands in it
+    if not nominal(bare(text)) or bare(text).lower().endswith("-free"):
+        return None
+    if not w.scheduled and bare(text).lower().split()[-1] in data("of text") and " " in bare(text):
+        return None  # `short paragraphs`
+    plural = text.endswith("s") and not text.endswith("ss")
+    article: Any = "a" if text.startswith(AN) else ""
+    return changed(named(bare(text)), plural=plural, article=article)
+
+
+@rule("Name -> Words Num", example="chapter 3", against="rice 3")
+def numbered_name(w: Words, text: str, number: Amount) -> Noun | None:
+    """Name what goes by its number, by a word that a vocabulary knows for such things."""
+    last = bare(text).rpartition(" ")[2].lower()
+    known = last in w.lexicon.roles.get("numbered", ())
+    whole = number.exact and number.low == int(number.low) and not number.definite
+    return named(f"{bare(text)} {int(number.low)}") if known and whole else None
+
+
+def bare(text: str) -> str:
+    """Return the words of a name without its article."""
+    return text.removeprefix(AN).removeprefix(OWN).strip(" -").removesuffix("'s")
+
+
+@rule("Words -> Open", example="saffron")
+def one_word(w: Words, text: str) -> str | None:
+    return None if bare(text) in w.deeds else text
+
+
+@rule("Words -> Leading Words|Known", example="the long break", against="the break must be long")
+def led(w: Words, text: str, more: str) -> str | None:
+    return more_words(w, text, more)
+
+
+@rule(
+    "Words -> Words Open",
+    "Words -> Words Known",
+    "Words -> Known Words",
+    example="red meat",
+)
+def more_words(w: Words, text: str, more: str) -> str | None:
+    if more.startswith(OWN) and text.endswith("ing"):
+        more = more.removeprefix(OWN)  # `playing the guitar`
+    if more in w.deeds or more.startswith((AN, OWN)):
+        return None  # `plant the beans`
+    return f"{text}{more}" if text.endswith("-") else f"{text} {more}"
+
+
+@rule("Words -> Words OF|FROM|AT* Words|Known", example="pick-up from nursery", cost=1.0)
+def named_by(w: Words, text: str, link: str, more: str) -> str | None:
+    last, first = bare(text).lower().split(" ")[-1], bare(more).lower().split(" ")[0]
+    measured = last in w.lexicon.units or {singular(last), singular(first)} & set(
+        data("partitives")
+    )
+    deed = link == "of" or "-" in text.strip("-")  # not `sick from prawns`
+    return f"{text} {link} {bare(more)}" if deed and not (measured or text.endswith("-")) else None
+
+
+@rule("Words -> Words ON|TO|IN|WITH|FOR* Words", example="boat trip on the Douro", cost=1.0)
+def proper_place(w: Words, text: str, link: str, more: str) -> str | None:
+    """Join a name to a proper one that it stands by."""
+    proper = bare(more)[:1].isupper() and not text.endswith("-")
+    return f"{text} {link} {bare(more)}" if proper else None
+
+
+@rule("Activity -> Words", example="playing the guitar")
+def activity(w: Words, text: str) -> str | None:
+    return bare(text) if nominal(bare(text)) else None
+
+
+@rule(
+    "Activity -> Activity ON|WITH|FOR|IN|TO|OF|AT* Words|Known|RankWord",
+    example="chatting with grandma",
+    cost=1.0,
+)
+def longer_activity(w: Words, text: str, link: str, more: str) -> str:
+    return f"{text} {link} {bare(more)}"
+
+
+@rule("Activity -> Known ON|WITH|FOR|IN|TO|OF|AT* Words", example="walk with the dog", cost=1.0)
+def known_activity(w: Words, text: str, link: str, more: str) -> str:
+    return f"{bare(text)} {link} {bare(more)}"
+
+
+# -- which ----------------------------------------------------------------------------------------

@@ -1,0 +1,212 @@
+"""Days and parts of them that things are on or in: `on Friday`, `at the weekend`, `before 9:00`, `after dinner`."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from evalspec.language.english.lexicon import Words, quoted
+from evalspec.language.english.meanings import (
+    Clock,
+    Noun,
+    Window,
+    changed,
+    ordered,
+)
+from evalspec.language.english.rule import rule
+from evalspec.language.english.state.overs import block_text
+from evalspec.language.names import MONTHS
+
+
+@rule("Day -> WEEKDAY*", example="Monday")
+def weekday(w: Words, number: int | str) -> Noun | None:
+    if "day" not in w.lexicon.ranks:
+        return None
+    return dated(w, f" on {day_name(number)}")
+
+
+def dated(w: Words, filters: str) -> Noun:
+    rank = w.lexicon.ranks["day"]
+    one = filters.startswith(_DATE) or re.fullmatch(r" on \w+day", filters)
+    several = not one or filters == " on weekday"
+    return Noun("day", "rank", "day", rank.level, "day", filters, placed=True, plural=several)
+
+
+_DATE = (*(f" on {month.capitalize()} " for month in MONTHS), " on 1", " on 2")
+"""How the filter of a date begins: ` on March 4`, ` on 2025-03-04`."""
+
+
+@rule("Day -> Calendar", example="4 November 2025")
+def calendar_day(w: Words, said: tuple[int, int, int]) -> Noun | None:
+    if "day" not in w.lexicon.ranks:
+        return None
+    year, month, day = said
+    text = f"{year}-{month:02d}-{day:02d}" if year else f"{MONTHS[month - 1].capitalize()} {day}"
+    return dated(w, f" on {text}")
+
+
+def date_of(day: Noun) -> str:
+    """Return the date that a day is told by; empty for a weekday or a number."""
+    return day.filters.removeprefix(" on ") if day.filters.startswith(_DATE) else ""
+
+
+WEEK = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+
+
+def day_name(number: int | str) -> str:
+    return WEEK[number - 1] if isinstance(number, int) else number
+
+
+@rule("Day -> WEEKEND*", example="the weekend")
+def weekend(w: Words, word: str) -> Noun | None:
+    if "day" not in w.lexicon.ranks:
+        return None
+    return changed(dated(w, " on weekend"), counts="" if word.endswith("s") else "weekend")
+
+
+@rule("Day -> WEEKDAYS", example="weekdays")
+def weekdays(w: Words) -> Noun | None:
+    return dated(w, " on weekday") if "day" in w.lexicon.ranks else None
+
+
+@rule("Day -> FROM? WEEKDAY* TO WEEKDAY*", example="Monday to Friday")
+def weekday_range(w: Words, low: int, high: int) -> Noun | None:
+    if "day" not in w.lexicon.ranks:
+        return None
+    if (low, high) == (1, 5):
+        return dated(w, " on weekday")
+    return dated(w, f" on {day_name(low)} to {day_name(high)}")
+
+
+@rule("DayList -> WEEKDAY* COMMA WEEKDAY*", example="Monday, Tuesday and Friday")
+def day_pair(w: Words, one: int, other: int) -> tuple[int, ...]:
+    return (one, other)
+
+
+@rule("DayList -> DayList COMMA WEEKDAY*", example="Monday, Tuesday, Wednesday and Friday")
+def day_list(w: Words, row: tuple[int, ...], other: int) -> tuple[int, ...]:
+    return (*row, other)
+
+
+@rule(
+    "Day -> WEEKDAY* AND WEEKDAY*",
+    "Day -> DayList COMMA? AND WEEKDAY*",
+    example="Monday and Thursday",
+)
+def days(w: Words, row: Any, other: int) -> Noun | None:
+    if "day" not in w.lexicon.ranks:
+        return None
+    row = (*(row if isinstance(row, tuple) else (row,)), other)
+    if len(row) > 2 and row == tuple(range(row[0], row[0] + len(row))):
+        return dated(w, f" on {day_name(row[0])} to {day_name(row[-1])}")
+    return dated(w, " on any of [{}]".format(", ".join(quoted(day_name(n)) for n in row)))
+
+
+@rule("Noun -> Day", example="Sunday", cost=0.1)
+def a_day(w: Words, day: Noun) -> Noun:
+    return day
+
+
+@rule("Noun -> Rank ON Day", example="each day on the weekend")
+def on_day(w: Words, noun: Noun, day: Noun) -> Noun | None:
+    return changed(noun, filters=noun.filters + day.filters) if noun.rank == "day" else None
+
+
+# -- windows ----------------------------------------------------------------------------------------------
+@rule("Window -> PART*", example="this morning")
+def a_part(w: Words, part: str) -> Window | None:
+    return in_part(w, part) if part != "night" else None
+
+
+@rule("Window -> IN PART*", example="in the morning")
+def in_part(w: Words, part: str) -> Window | None:
+    members = {m for rank in w.lexicon.ranks.values() for m in rank.members}
+    if part not in w.lexicon.parts_of_day or part in members:
+        return None
+    low, high = w.lexicon.parts_of_day[part]
+    return Window(f" in {part}", "part", Clock(low), Clock(high))
+
+
+@rule("Window -> AT Clock", example="at noon")
+def at(w: Words, clock: Clock) -> Window:
+    return Window(f" at {clock.text}", "at", clock)
+
+
+@rule("Window -> Window SHARP", example="at noon sharp", idle=(1,))
+def sharp(w: Words, window: Window) -> Window:
+    return window
+
+
+@rule("Window -> BEFORE Clock", example="before 9 AM")
+def before_time(w: Words, clock: Clock) -> Window:
+    return Window(f" before {clock.text}", "before", clock)
+
+
+@rule("Window -> AFTER Clock", example="after 17:00")
+def after_time(w: Words, clock: Clock) -> Window:
+    return Window(f" after {clock.text}", "after", clock)
+
+
+@rule(
+    "Window -> COMMA? FROM Clock TO|BY Clock", "Window -> FROM? SPAN*", example="from 9 AM to 5 PM"
+)
+def from_to(w: Words, low: Any, high: Clock | None = None) -> Window | None:
+    ends = low if high is None else (low, high)
+    if not ordered(*ends):
+        return None
+    return Window(f" from {ends[0].text} to {ends[1].text}", "from", *ends)
+
+
+@rule(
+    "Window -> BETWEEN Clock AND|TO Clock",
+    "Window -> BETWEEN SPAN*",
+    example="between 9 AM and 5 PM",
+)
+def between(w: Words, low: Any, high: Clock | None = None) -> Window | None:
+    made = from_to(w, low, high)
+    return None if made is None else changed(made, kind="between")
+
+
+@rule("Window -> THAT? START AT Clock", example="starting at 10 AM")
+def starting(w: Words, clock: Clock) -> Window:
+    return Window(f" starting {clock.text}")
+
+
+@rule("Window -> THAT? END AT|BY Clock", example="ending at 10 AM")
+def ending(w: Words, clock: Clock) -> Window:
+    return Window(f" ending {clock.text}")
+
+
+@rule("Window -> BEFORE|AFTER* ANY? Noun|Ends", example="after dinner")
+def relative(w: Words, word: str, other: Noun) -> Window | None:
+    if other.kind in ("plan", "rank", "text") or other.overs:
+        return None
+    side = "preceding" if word in w.earlier else "following"
+    return Window(f" {side} {block_text(w, other)}", "relative")
+
+
+@rule("Window -> RIGHT BEFORE|AFTER* Noun|Ends", example="right after dinner")
+def next_to(w: Words, word: str, other: Noun) -> Window | None:
+    made = relative(w, word, other)
+    return None if made is None else changed(made, text=f" immediately{made.text}")
+
+
+@rule(
+    "Noun -> Noun Window", "Noun -> Noun COMMA Window", example="a break in the afternoon", cost=0.1
+)
+def timed(w: Words, noun: Noun, window: Window) -> Noun | None:
+    if (
+        noun.kind in ("plan", "literal", "mark", "keys")
+        or noun.rank in ("day", "week", "month")
+        or noun.window is not None
+    ):
+        return None
+    return changed(noun, filters=noun.filters + window.text, window=window)
+
+
+@rule("Noun -> PART* Thing|Rank", example="evening meetings", against="night shift")
+def of_part(w: Words, part: str, noun: Noun) -> Noun | None:
+    """Narrow what a schedule knows to a part of the day."""
+    window = in_part(w, part) if w.scheduled and part != "night" else None
+    known = noun.kind in ("category", "block") and not noun.article
+    return timed(w, noun, window) if window is not None and known else None
