@@ -98,11 +98,11 @@ def column(header: str, wording: Wording) -> Column:
     unit = None
     inner = re.search(r"[(\[]\s*([^()\[\]]+?)\s*[)\]]", header)
     if inner is not None:
-        unit = wording.lexicon.units.get(fold(inner[1]))
+        unit = unit_of(fold(inner[1]), wording)
     name = fold(re.sub(r"[(\[][^()\[\]]*[)\]]", " ", header)) or plain
     if rated := _RATED.fullmatch(plain):
         told = column(rated[1], wording)
-        unit = told.unit or _unit_of(rated[1], wording)
+        unit = told.unit or unit_of(rated[1], wording)
         measure = told.measure or wording.usual_measure(unit.dimension if unit else "")
         if measure or wording.role(f"per {rated[2]}", "per period"):
             return Column(f"{rated[1]} per {rated[2]}", measure, unit)
@@ -114,7 +114,7 @@ def column(header: str, wording: Wording) -> Column:
     return Column(name, measure, unit)
 
 
-def _unit_of(word: str, wording: Wording) -> Unit | None:
+def unit_of(word: str, wording: Wording) -> Unit | None:
     """Return the unit or the currency that a word is."""
     code = wording.lexicon.currencies.get(word)
     return currency(code) if code else wording.lexicon.units.get(word)
@@ -179,7 +179,8 @@ def amounts(
         if number and qualifier in ("", "each", "apiece", "ea"):
             qualifier = rate(quantities[number - 1], mention, text) or qualifier
         if in_turn(mention, qualifier):
-            value, qualifier = value * BOTH, ""
+            said = _said_of_both(text, quantities[:number], mention)
+            value, qualifier = value if said else value * BOTH, ""
         if product.get(span.start) == PER_SET and not qualifier:
             qualifier = f"per {product[SETS]}" if SETS in product else ""
         elif product.get(span.start) == TIMES:
@@ -232,6 +233,14 @@ def _way_there(text: str, line: Span, mention: QuantityMention, wording: Wording
     before = text[max(line.start, opening.start() - _NAME) : opening.start()]
     named = word and word.rpartition(" ")[2] in before.lower()
     return "" if named else word
+
+
+def _said_of_both(text: str, before: Sequence[QuantityMention], mention: QuantityMention) -> bool:
+    """Tell whether an amount is written out for both sides: `20 s + 20 s (each side)`."""
+    other = before[-1] if before else None
+    if other is None or (other.value, other.unit) != (mention.value, mention.unit):
+        return False
+    return text[other.span.end : mention.span.start].strip() == "+"
 
 
 def _sets_before(found: Sequence[Amount], sets: str) -> Interval | None:

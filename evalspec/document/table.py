@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import pairwise
 
 from evalspec.core.quantity import Unit
 from evalspec.core.regex import regex
@@ -12,8 +13,8 @@ from evalspec.core.span import Span
 from evalspec.document import schedule
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import EntryKind
-from evalspec.document.lines import LIST_DEPTH, is_rest, perhaps_total
-from evalspec.document.measured import Column, column, of_lengths
+from evalspec.document.lines import LIST_DEPTH, is_rest, names_something, perhaps_total
+from evalspec.document.measured import Column, column, of_lengths, unit_of
 from evalspec.document.mention import TimeMention
 from evalspec.document.reading import Reading
 from evalspec.document.remainders import is_remainder
@@ -36,7 +37,7 @@ class Table:
 
     def __init__(self, reading: Reading, rows: Sequence[Block]) -> None:
         self.reading = reading
-        headed = rows[0].kind is BlockKind.TABLE_HEADER
+        headed = rows[0].kind is BlockKind.TABLE_HEADER and not _begins_at_once(reading, rows)
         self.header = rows[0].cells if headed else ()
         self.rows = rows[1:] if headed else rows
         wording = reading.wording
@@ -47,6 +48,8 @@ class Table:
             columns = _named([column(header, wording) for header in headers])
             self.rows = self.rows[1:]
         self.left = {n for n, c in enumerate(columns) if is_remainder(wording, c.name)}
+        limits = _limits(columns, wording)
+        columns = [Column(c.name, "", None) if n in limits else c for n, c in enumerate(columns)]
         self.columns = _distinct(_unmeasured(columns, self.left), wording)
         width = max((len(r.cells) for r in rows), default=0)
         self.columns += [Column("", "", None)] * (width - len(self.columns))
@@ -115,23 +118,45 @@ class Table:
         return sum(map(self._is_dated, cells)) * 2 > len(cells)
 
     def measure_columns(self) -> None:
-        """Let a header of its own words head a usual measure that no other column tells: `Driving`."""
+        """Let a header of its own words head a usual measure that no other column tells: `Driving`.
+
+        So does one that tells but a unit: `Min`, `€`, `Effort (days)`.
+        """
         wording = self.reading.wording
         told = {c.measure or wording.measures.get(c.name, "") for c in self.columns}
         found: dict[str, list[int]] = {}
+        units = {n: unit for n in range(len(self.columns)) if (unit := self._unit_told(n))}
         for number, header in enumerate(self.columns):
-            dimensions = self._dimensions(number)
+            unit = units.get(number)
+            dimensions = {unit.dimension} if unit is not None else self._dimensions(number)
             usual = wording.usual_measure(dimensions.pop()) if len(dimensions) == 1 else ""
             known = wording.lexicon.measures.get(usual)
             bare = wording.without_role(header.name, "per period")  # `Monthly amount`
             named = wording.role(header.name, "qualifier") or wording.role(bare, "amount")
-            if known is not None and (known.dimension in _EXTENTS or named):
+            if known is not None and (unit is not None or known.dimension in _EXTENTS or named):
                 plain = header.name and not header.measure and self._says_amount(header.name)
-                found.setdefault(usual if plain else "", []).append(number)
+                alone = unit is not None and header.unit is None
+                found.setdefault(usual if plain or alone else "", []).append(number)
         for measure, numbers in found.items():
             if measure and measure not in told and len(numbers) == 1:
-                header = self.columns[numbers[0]]
-                self.columns[numbers[0]] = Column(header.name, measure, header.unit)
+                (number,) = numbers
+                header = self.columns[number]
+                self.columns[number] = Column(header.name, measure, units.get(number, header.unit))
+
+    def _unit_told(self, number: int) -> Unit | None:
+        """Return the unit that a header tells of bare numbers without saying what they measure.
+
+        `Min` beside `Max` is no unit.
+        """
+        wording = self.reading.wording
+        header = self.columns[number]
+        unit = header.unit or unit_of(header.name, wording)
+        limits = header.unit is None and number in _limits(self.columns, wording)
+        if unit is None or header.measure or limits or not self._may_measure(number):
+            return None
+        cells = [c for row in self.rows if (c := self.cell(row, number))]
+        found = [q for cell in cells for q in self.reading.quantities(cell)]
+        return unit if found and all(q.unit is None for q in found) else None
 
     def _says_amount(self, name: str) -> bool:
         """Tell whether a header may head parts: no totals, goals, limits, rests, remarks."""
@@ -139,15 +164,28 @@ class Table:
         roles = ("total", "claim", "note", "rest", "remainder", "at-most", "at-least", "header")
         return not any(wording.begins_with_role(name, role) for role in roles)
 
+    def _may_measure(self, number: int) -> bool:
+        """Tell whether a column neither names its rows nor says when or what is left."""
+        return number not in (self.name, self.time, *self.ranks, *self.left)
+
     def _dimensions(self, number: int) -> set[str]:
-        """Return the dimensions of a column of nothing but amounts; empty for any other."""
-        if number in (self.name, self.time) or number in self.ranks or number in self.left:
+        """Return the dimensions of a column of amounts, some of which may not be told: `as needed`."""
+        if not self._may_measure(number):
             return set()
         cells = [c for row in self.rows if (c := self.cell(row, number))]
         found = [self.reading.quantities(cell) for cell in cells]
-        if any(len(f) != 1 or f[0].unit is None for f in found):
+        told = [cell for cell, amounts in zip(cells, found, strict=True) if amounts]
+        units = [q.unit for amounts in found for q in amounts]
+        untold = len(told) < len(cells) or len(units) > len(told)
+        if len(told) * 2 <= len(cells) or (untold and any(map(self._names_something, told))):
             return set()
-        return {f[0].unit.dimension for f in found if f[0].unit is not None}
+        return {unit.dimension if unit is not None else "" for unit in units}
+
+    def _names_something(self, cell: Span) -> bool:
+        said = self.reading.string(cell).lower()
+        for quantity in self.reading.quantities(cell):
+            said = said.replace(quantity.qualifier, " ")
+        return names_something(self.reading, said)
 
     def _unit_column(self) -> int:
         """Find the column of nothing but units, behind that of their numbers; -1 for none."""
@@ -196,9 +234,18 @@ class Table:
             return wording.day
         digits = [self.reading.string(c).isdigit() or is_total(self.reading, c) for c in cells]
         numbered = bool(digits) and digits[0] and all(digits)
+        if number and numbered and self._says_how_many(number):
+            return ""
         if rank and (len(self.header) > 2 or numbered) and number != self.time:
             return rank
         return ""
+
+    def _says_how_many(self, number: int) -> bool:
+        """Tell whether a plural heads numbers that do not go on: `Days` of each task."""
+        plural = self.reading.string(self.header[number]).lower() != self.columns[number].name
+        cells = [self.reading.string(c) for r in self.rows if (c := self.cell(r, number))]
+        told = [int(cell) for cell in cells if cell.isdigit()]
+        return plural and any(b - a not in (0, 1) for a, b in pairwise(told))
 
     def _is_group(self, row: Block) -> bool:
         """Tell whether a row is nothing but its first cell: `| **Day 1** | | |`."""
@@ -230,13 +277,28 @@ class Table:
         return max(best, 0)
 
     def in_words(self, cell: Span) -> bool:
-        """Tell whether a cell says more than a clock time: `6:30 am` has letters, but no words."""
+        """Tell whether a cell says more than times and amounts: `6:30 am` has letters, but no words."""
         text, last = self.reading.text, cell.start
-        for time in self.reading.times(cell):
-            if _LETTERS.search(text, last, time.span.start):
+        times = (time.span for time in self.reading.times(cell))
+        amounts = (q.span for q in self.reading.quantities(cell) if q.unit is not None)
+        for span in sorted((*times, *amounts), key=lambda span: span.start):
+            if _LETTERS.search(text, last, max(last, span.start)):
                 return True
-            last = time.span.end
+            last = max(last, span.end)
         return _LETTERS.search(text, last, cell.end) is not None
+
+
+def _begins_at_once(reading: Reading, rows: Sequence[Block]) -> bool:
+    """Tell whether the first row is one like the others: an amount stands above amounts of its kind."""
+
+    def told(cell: Span) -> str:
+        units = [q.unit for q in reading.quantities(cell)]
+        bare = len(units) != 1 or names_something(reading, reading.string(cell))
+        return "" if bare or units[0] is None else units[0].dimension
+
+    columns = zip(*(row.cells for row in rows), strict=False)
+    kinds = [[told(cell) for cell in column] for column in columns]
+    return len(rows) > 1 and any(kind[0] and kind[0] == kind[1] for kind in kinds)
 
 
 def _has_second_header(reading: Reading, headers: list[str], rows: Sequence[Block]) -> bool:
@@ -264,6 +326,13 @@ def _named(columns: list[Column]) -> list[Column]:
     """Let columns that share a measure go by their own names: `Planned cost`, `Actual cost`."""
     measures = [c.measure for c in columns]
     return [Column(c.name, "", c.unit) if measures.count(c.measure) > 1 else c for c in columns]
+
+
+def _limits(columns: list[Column], wording: Wording) -> set[int]:
+    """Return the columns of `Min` and `Max`, which are no minutes where both stand there."""
+    roles = ("at-least", "at-most")
+    found = [{n for n, c in enumerate(columns) if wording.role(c.name, role)} for role in roles]
+    return set().union(*found) if all(found) else set()
 
 
 def _unmeasured(columns: list[Column], left: set[int]) -> list[Column]:

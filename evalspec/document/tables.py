@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
+from evalspec.core.quantity import UNITLESS
 from evalspec.core.span import Span
 from evalspec.document import schedule, totals
 from evalspec.document.blocks import Block
@@ -14,7 +15,7 @@ from evalspec.document.duplicates import without_duplicates
 from evalspec.document.facts import Amount, EntryKind, Origin
 from evalspec.document.grids import grid_of, read_grid
 from evalspec.document.lines import LIST_DEPTH, is_rest, names_something, perhaps_total, take_date
-from evalspec.document.measured import column, product_of
+from evalspec.document.measured import Column, column, product_of
 from evalspec.document.objects import rank_of_list
 from evalspec.document.reading import Reading
 from evalspec.document.remainders import is_remainder
@@ -116,6 +117,7 @@ def _leave_siblings(table: Table, span: Span) -> bool:
 
 def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
     reading = table.reading
+    wording = reading.wording
     cells = [c for n in range(len(row.cells)) if (c := table.cell(row, n))]
     worded = (c for c in cells if table.in_words(c))
     first = next(iter(cells), None)
@@ -126,13 +128,13 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
         _open(table, group)
         holders.clear()
         return
-    if reading.wording.role(fold(reading.string(first)), "average"):
+    if wording.role(fold(reading.string(first)), "average"):
         reading.leave(row.span, "average")
         return
     holder = _holder(table, row, holders)
     time = table.leading_time(row, table.time) if table.time >= 0 else None
     ranked = table.name in table.ranks
-    whole = ranked and reading.wording.role(fold(reading.string(first)), "whole")
+    whole = ranked and wording.role(fold(reading.string(first)), "whole")
     totalled = whole or is_total(reading, name) or is_total(reading, first)
     if (
         time is None
@@ -145,11 +147,13 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
         target.amounts += _without_totals(reading, _cells(table, row, Origin.STATED, skip=-1))
         target.spans.append(row.span)
         return
-    if is_remainder(reading.wording, fold(reading.string(first))):
+    if is_remainder(wording, fold(reading.string(first))):
         reading.leave(row.span, "remainder")
         return
     holder = _within(table, row, holder)
     item = row_item(reading, row.span, name)
+    if wording.begins_with_role(table.columns[table.name].name, "claim"):
+        item.kind = EntryKind.ITEM  # what the `Focus` is on may be recovery
     if ranked:
         item = container(reading, name, table.ranks[table.name])
         item.spans = [row.span]
@@ -159,7 +163,7 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
         item = container(reading, name, listed)
         item.spans = [row.span]
     elif (rank := _headed(table)) and item.kind is EntryKind.ITEM:
-        item.rank, item.ranks, item.level = rank, [rank], reading.wording.level[rank]
+        item.rank, item.ranks, item.level = rank, [rank], wording.level[rank]
     if time is not None:
         item.kind = EntryKind.BLOCK
         schedule.set_times(item, time)
@@ -318,6 +322,14 @@ def _tells_more(table: Table, row: Block, number: int) -> bool:
     return composed or (not told and names_something(reading, reading.string(cell)))
 
 
+def _in_a_phrase(reading: Reading, cell: Span, amount: Amount, header: Column) -> bool:
+    """Tell whether a bare number only stands in what a cell tells: `Bars 12 to 48`, `Two warm-ups`."""
+    if amount.unit != UNITLESS or amount.about or header.measure or amount.measure != header.name:
+        return False
+    before = reading.text[cell.start : amount.span.start + 1]
+    return any(letter.isalpha() for letter in before)
+
+
 def _once(reading: Reading, cell: Span, amounts: list[Amount]) -> list[Amount]:
     """Leave out what a cell says twice: `60 g per person (480 g)`."""
     if len(amounts) < 2:
@@ -347,6 +359,8 @@ def _cells(table: Table, row: Block, origin: Origin, skip: int) -> list[Amount]:
         if bare is not None and number == table.units - 1:
             bare = table.with_unit(row, bare)
         for amount in _once(reading, cell, reading.measured(cell, bare, origin)):
+            if bare is not None and _in_a_phrase(reading, cell, amount, bare):
+                continue
             beside = amount.measure in own and header.measure != amount.measure
             if beside and _tells_more(table, row, number):
                 reading.leave(amount.span, "text beside its column")

@@ -63,6 +63,13 @@ def _column(header: str, unit_in_cell: bool) -> Choice:
     return column
 
 
+def _unit_alone(measure: Measure, value: int) -> tuple[str, str] | None:
+    """Write a header that is nothing but the unit, where that tells the measure."""
+    if measure.counted:
+        return measure.label, str(value)
+    return (measure.spelled[0].capitalize(), str(value)) if measure.bare else None
+
+
 def _item_row(item: Item, style: Style) -> list[str]:
     cells = _columns(item, style)[1]
     return [*cells, item.name] if item.start >= 0 else [item.name, *cells]
@@ -301,6 +308,7 @@ SHAPES: Choices = {
         "Owner": lambda item: (["Owner"], ["Ben"]),
         "Notes": lambda item: (["Notes"], ["as usual"]),
         "Notes, with other amounts": lambda item: (["Notes"], ["wait 5 minutes, tip €2"]),
+        "#": lambda item: (["#"], [str(len(item.name))]),
         "No.": lambda item: (["No."], [str(len(item.name))]),
         "Status": lambda item: (["Status"], ["✅"]),
     },
@@ -316,10 +324,12 @@ SHAPES: Choices = {
         "Protein [g]": _column("{label} [{unit}]", unit_in_cell=False),
         "Protein in g": _column("{label} in {unit}", unit_in_cell=False),
         "Protein, g": _column("{label}, {unit}", unit_in_cell=False),
+        "Min, €": lambda measure, value, style: _unit_alone(measure, value),
     },
     "time columns": {
         "Time": lambda start, end: (["Time"], [f"{start}–{end}"]),
         "Start, End": lambda start, end: (["Start", "End"], [start, end]),
+        "Begins, Finish": lambda start, end: (["Begins", "Finish"], [start, end]),
         "From, To": lambda start, end: (["From", "To"], [start, end]),
     },
 }  # fmt: skip
