@@ -29,6 +29,7 @@ from evalspec.check.members import measures_in
 from evalspec.check.on_days import counted_on
 from evalspec.check.result import text_of
 from evalspec.check.scopes import entry_of, root
+from evalspec.check.sole_measure import beside_name, leaves_open, settled
 from evalspec.check.streaks import streak
 from evalspec.check.value import CLOCK, Found, Piece, Term, Value, sided, unknown
 from evalspec.core.quantity import ONE, UNITLESS, Interval, Unit, exactly
@@ -68,7 +69,15 @@ def _measure(node: ir.Measure, run: Run, piece: Piece | None) -> Value:
     entry = entry_of(run, piece)
     if entry is None:
         return unknown(Reason.UNSUPPORTED, node.name)
+    if leaves_open(node):
+        return _settled(node, run, piece, (piece or root(run),))
     return amounts.total(run, entry, key_of(run, node))
+
+
+def _settled(node: ir.Expr, run: Run, piece: Piece | None, pieces: tuple[Piece, ...]) -> Value:
+    """Evaluate what is measured by the one measure that is written of some things."""
+    found = settled(node, run, pieces)
+    return found if isinstance(found, Value) else run.value(found, piece)
 
 
 def _once(evaluate: Evaluate) -> Evaluate:
@@ -93,6 +102,9 @@ def _aggregate(node: ir.Aggregate, run: Run, piece: Piece | None) -> Value:
         if node.function == "sum" and not held.content:
             return Value(exactly(0), "one")
         return aggregated(node.function, list(held.content), Found())
+    if leaves_open(node):
+        over = run.members(node.over, piece).pieces if node.over is not None else ()
+        return _settled(node, run, piece, over or (piece or root(run),))
     if node.over is not None:
         found = run.members(node.over, piece)
         if not found.pieces:
@@ -302,6 +314,8 @@ def _end_of(end: str, value: Value) -> Value:
 
 def _of(node: ir.Of, run: Run, piece: Piece | None) -> Value:
     found = run.members(node.scope, piece)
+    if leaves_open(node.value):
+        return _of_open(node, run, piece, found)
     if not found.pieces and not found.maybe:
         return _empty_value(found)
     values = members.measured(node.value, run, found.pieces)
@@ -315,6 +329,16 @@ def _of(node: ir.Of, run: Run, piece: Piece | None) -> Value:
     if not function or not values or values[0].kind in ("text", "date", "weekday", "clock"):
         return unknown(Reason.UNSUPPORTED, f"{len(values)} {node.scope.name}")
     return aggregated(function, values, found)
+
+
+def _of_open(node: ir.Of, run: Run, piece: Piece | None, found: Found) -> Value:
+    """Evaluate `amount` of a scope: by the measure of its members, or by the number beside its name."""
+    value = settled(node.value, run, found.pieces + found.maybe)
+    if not isinstance(value, Value):
+        return _of(ir.Of(value, node.scope, node.at), run, piece)
+    alone = value.reason is Reason.MISSING_AMOUNT
+    beside = beside_name(node, run, piece, found) if alone else None
+    return beside or (value if found.pieces or found.maybe else _empty_value(found))
 
 
 def _joining(node: ir.Expr) -> str:

@@ -17,6 +17,7 @@ from evalspec.core.record import Record
 from evalspec.core.verdict import Excluded
 from evalspec.document.facts import PERHAPS_IN_TOTAL, Amount, Entry, EntryKind, Origin
 from evalspec.language.ir import Measure
+from evalspec.language.names import OPEN_MEASURE
 from evalspec.vocabulary.fold import fold
 
 MINUTE = Unit("min", "time")
@@ -63,6 +64,8 @@ class Leaf(Record, frozen=True):
 
 def key_of(run: Run, measure: Measure) -> Key:
     """Resolve a measure of the IR."""
+    if not measure.quoted and measure.name == OPEN_MEASURE:
+        return _open_key(run, measure)
     if not measure.quoted:
         return named_key(run, measure.name, measure.unit)
     words = run.words
@@ -73,6 +76,14 @@ def key_of(run: Run, measure: Measure) -> Key:
     return Key(
         measure.name, tuple(dict.fromkeys(names)), measure.unit.dimension, measure.unit, timed
     )
+
+
+def _open_key(run: Run, measure: Measure) -> Key:
+    """Resolve `amount`, once its unit is settled: by whatever names amounts have in that unit."""
+    unit = measure.unit
+    written = (a for entry in run.index.entries for a in entry.amounts if a.unit == unit)
+    names = tuple(dict.fromkeys(amount.measure for amount in written))
+    return Key(measure.name, names, unit.dimension, unit, run.words.time_measure in names)
 
 
 def named_key(run: Run, name: str, unit: Unit | None = None) -> Key:

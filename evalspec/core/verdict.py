@@ -68,6 +68,8 @@ class Reason(str, Enum):
     """The case gives no such data."""
     DIMENSION = "dimension"
     """Only amounts of another dimension are written."""
+    SEVERAL_MEASURES = "several-measures"
+    """A bound without a unit, and amounts of several measures or in several units."""
     NO_ANSWER = "no-answer"
     """The selected answer part does not stand in the response."""
     TOO_LARGE = "too-large"

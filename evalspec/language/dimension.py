@@ -114,6 +114,8 @@ def agree(left: str, right: str) -> bool:
     if "currency" in left and "currency" in right:  # one of them names no currency: EUR/h
         bare = [re.sub(r"currency:\w+", "currency", side) for side in (left, right)]
         return bare[0] == bare[1] and (left in bare or right in bare)
+    if {left, right} == {ONE, "currency"}:
+        return True  # `sum(price) <= 500`: in the currency of the response
     counts = (ONE, "fraction")
     if left in counts or right in counts:
         other = right if left in counts else left

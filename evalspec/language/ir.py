@@ -202,6 +202,11 @@ class Measure(Node, frozen=True):
     quoted: bool = False
     at: At = NOWHERE
 
+    @property
+    def left_open(self) -> bool:
+        """Whether it is `amount`: the one measure that the members of the scope in force carry."""
+        return not self.quoted and self.unit.dimension == "?"
+
 
 class Stated(Node, frozen=True):
     """`stated(price)`: the total that the response itself writes for the scope now in force."""

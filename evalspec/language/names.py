@@ -66,6 +66,9 @@ MONTHS = (
 SAID = ("field", "value", "stated", "measured")
 """Heads of scopes that need a name in brackets: `field("Owner")`, `stated(price)`, `measured(sets)`."""
 
+OPEN_MEASURE = "amount"
+"""The one measure that a response tells of what is spoken of; a vocabulary may use the word otherwise."""
+
 GENERIC = ("entry", "item", "block")
 
 

@@ -18,6 +18,7 @@ _REASONS = {
     Reason.DOUBT: "the reader may have misread a place that matters",
     Reason.MISSING_DATA: "the case gives no such data",
     Reason.DIMENSION: "only amounts of another dimension are written",
+    Reason.SEVERAL_MEASURES: "the bound names no unit, and amounts of several kinds are written",
     Reason.NO_ANSWER: "the answer part does not stand in the response",
     Reason.TOO_LARGE: "the response is larger than the limit",
     Reason.UNSUPPORTED: "the rules cannot decide this form",

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from evalspec.language.english.meanings import Noun, Theme, changed
-from evalspec.language.names import WEEKDAYS, narrowest
+from evalspec.language.names import OPEN_MEASURE, WEEKDAYS, narrowest
 from evalspec.source import files, yaml
 from evalspec.vocabulary.fold import fold, singular
 from evalspec.vocabulary.languages import load_languages
@@ -265,6 +265,15 @@ class Words:
         kind: Any = "time" if self.scheduled and measure.dimension == "time" else "measure"
         unit = "" if measure.dimension.startswith("count:") else measure.unit
         return Theme(name_text(name), kind, measure.dimension, unit, adds=measure.adds)
+
+    def unsaid(self, noun: Noun | None) -> Theme | None:
+        """Return what a bound without a unit is of: the one measure that the response tells of a name."""
+        named = noun is None or noun.kind == "plan" or (noun.kind == "name" and not noun.cited)
+        if self.scheduled or self.prose or not named:
+            return None
+        known = (name for name, m in self.lexicon.measures.items() if OPEN_MEASURE in m.words)
+        word = next(known, None)
+        return Theme(OPEN_MEASURE) if word is None else self.theme(word)
 
     def is_person(self, name: str) -> bool:
         """Tell whether a name is a word for somebody who is no part of a plan: `wife`."""

@@ -198,6 +198,8 @@ class Noun(Record, frozen=True):
     """Of a list of unlike things: each of them."""
     cited: bool = False
     """A name in quotes."""
+    known: bool = False
+    """A name behind `the` or `my`: in the singular one thing, and none of a kind."""
 
     @property
     def text(self) -> str:

@@ -10,7 +10,7 @@ from evalspec.language import dimension as dim
 from evalspec.language import ir
 from evalspec.language.lower.tokens import before_last, number_of, padded, unquoted, word_of
 from evalspec.language.lower.typed import Typed
-from evalspec.language.names import ARGUMENTS, TEXT_MEASURES, near
+from evalspec.language.names import ARGUMENTS, OPEN_MEASURE, TEXT_MEASURES, near
 from evalspec.language.operands import pattern_faults
 from evalspec.vocabulary.fold import fold
 
@@ -168,6 +168,8 @@ class Expressions(Typed):
         if found is not None and given is None:
             return ir.Measure(found, self.canonical_unit(found), at=self.at(tree))
         lowered = name.lower()
+        if lowered == OPEN_MEASURE and given is None:
+            return ir.Measure(OPEN_MEASURE, Unit("", dim.UNKNOWN), at=self.at(tree))
         plural = next((m for m in TEXT_MEASURES if fold(m) == fold(lowered)), None)
         if plural is not None:
             texts = () if given is None else tuple(word_of(token) for token in given.children)

@@ -47,7 +47,7 @@ def open_name(w: Words, text: str) -> Noun | None:
         return None  # `short paragraphs`
     plural = text.endswith("s") and not text.endswith("ss")
     article: Any = "a" if text.startswith(AN) else ""
-    return changed(named(bare(text)), plural=plural, article=article)
+    return changed(named(bare(text)), plural=plural, article=article, known=text.startswith(OWN))
 
 
 @rule("Name -> Words Num", example="chapter 3", against="rice 3")

@@ -8,7 +8,7 @@ from evalspec.language.english.lexicon import Words, data
 from evalspec.language.english.meanings import Ask, Asks, Bound, Noun, Over, Theme, changed
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import bounds
-from evalspec.language.english.rules.demands.amounts import amount_of, for_activity
+from evalspec.language.english.rules.demands.amounts import amount_of, for_activity, number_for
 from evalspec.language.english.rules.demands.duties import dutiful
 from evalspec.language.english.rules.demands.spread import asks_over
 from evalspec.language.english.rules.themes import over_rank
@@ -319,7 +319,7 @@ def spend_over(w: Words, bound: Bound, over: Over, noun: Noun) -> Asks | None:
 def spend(w: Words, bound: Bound, noun: Noun) -> Asks | None:
     if bound.amount.unit in w.lexicon.ranks:
         return None
-    ask = amount_of(w, bound, noun)
+    ask = amount_of(w, bound, noun) or number_for(w, bound, noun)
     if ask is None and noun.kind == "rank" and noun.article != "a" and not bound.amount.bare:
         theme = w.default(bound.amount.dimension, noun)
         ask = None if theme is None else Ask("amount", bound, theme)

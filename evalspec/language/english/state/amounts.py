@@ -30,6 +30,7 @@ from evalspec.language.english.state.overs import (
     over_of,
     overs_of,
 )
+from evalspec.language.names import OPEN_MEASURE
 
 
 def _summed_up(w: Words, parts: tuple[Noun, ...], asks: Asks) -> list[Clause] | None:
@@ -65,7 +66,7 @@ def mean_clause(w: Words, subject: Subject, asks: Asks) -> Clause | None:
         theme = theme_for(w, ask.theme, ask.bound.amount, subject.noun)
     else:
         return None
-    if theme is None or ask.bound is None or ask.absent:
+    if theme is None or ask.bound is None or ask.absent or theme.measure == OPEN_MEASURE:
         return None
     measure = "duration" if theme.kind == "time" else theme.measure
     overs = [*subject.overs, *asks.overs, *ask.overs, *theme.overs]
@@ -131,7 +132,9 @@ def theme_for(w: Words, theme: Theme | None, amount: Amount, noun: Noun | None) 
         if theme.dimension == "currency" and amount.dimension.startswith("currency"):
             return theme
         return None
-    return None if amount.bare else w.default(amount.dimension, noun)
+    if amount.bare:
+        return w.unsaid(noun) if amount.high != 1 else None  # `my boss is one`
+    return w.default(amount.dimension, noun)
 
 
 def _dimensionless(amount: Amount) -> bool:
@@ -146,6 +149,8 @@ def amount_clause(w: Words, subject: Subject, ask: Ask) -> Clause | None:
     theme = theme_for(w, ask.theme, ask.bound.amount, said)
     if theme is None or (ask.theme is None and _dimensionless(ask.bound.amount)):
         return None  # a share of what
+    if ask.theme is None and ask.bound.amount.bare and not (said or subject.total or ask.total):
+        return None  # so many of what
     plan = said is None or said.kind == "plan"
     if plan and w.prose and theme.dimension == "count:page":
         return None  # how much a page holds nobody says

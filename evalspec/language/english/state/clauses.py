@@ -67,6 +67,8 @@ def clause(w: Words, subject: Subject, asks: Asks | None) -> Any:
         return None
     if subject.noun is not None and subject.noun.several:
         return _each_several(w, subject, asks)
+    if _only_numbers(w, subject, asks):
+        return _how_much_or_many(w, subject, asks)
     if subject.count:
         return _so_many(w, subject, asks)
     asks = _sized_each(subject, asks)
@@ -77,6 +79,37 @@ def clause(w: Words, subject: Subject, asks: Asks | None) -> Any:
         return _clause(w, subject, asks)
     rows = [changed(asks, parts=choice) for choice in product(*choices)]
     return [made for made in (_clause(w, subject, one) for one in rows) if made is not None][:8]
+
+
+COUNTED = 40
+"""A plan holds no more things of one name: a greater number says how much."""
+
+
+def _only_numbers(w: Words, subject: Subject, asks: Asks) -> bool:
+    """Tell whether bounds of what only has a name are numbers without a unit."""
+    noun = subject.noun
+    named = noun is not None and noun.kind == "name" and not subject.quantifier
+    if not named or subject.mean or subject.count or w.unsaid(noun) is None:
+        return False
+    return all(
+        a.kind == "amount" and a.theme is None and a.bound and a.bound.amount.bare and not a.mean
+        for a in asks.parts
+    )
+
+
+def _how_much_or_many(w: Words, subject: Subject, asks: Asks) -> list[Clause] | None:
+    """Read a number without a unit as how much there is of a thing, or as how many of its kind."""
+    much = _clause(w, subject, asks)
+    if much is None or subject.noun is None:
+        return None
+    limits = [limit.amount for a in asks.parts if a.bound for limit in a.bound.limits]
+    few = all(end == int(end) and end <= COUNTED for x in limits for end in (x.low, x.high))
+    one = (subject.noun.known or subject.noun.article) and not subject.noun.plural
+    if one or not few or subject.total or any(a.total or a.each for a in asks.parts):
+        return [much]
+    parts = tuple(changed(a, kind="count", noun=subject.noun) for a in asks.parts)
+    many = _clause(w, changed(subject, noun=None), changed(asks, parts=parts))
+    return [made for made in (much, many) if made is not None]
 
 
 def _measured_of_each(w: Words, subject: Subject, asks: Asks) -> bool:

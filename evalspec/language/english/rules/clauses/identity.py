@@ -9,7 +9,6 @@ from evalspec.language.english.meanings import (
     ANY,
     Ask,
     Asks,
-    Bound,
     Clause,
     Noun,
     Over,
@@ -18,7 +17,6 @@ from evalspec.language.english.meanings import (
     held,
 )
 from evalspec.language.english.rule import rule
-from evalspec.language.english.rules import names
 from evalspec.language.english.rules.demands.duties import dutiful
 from evalspec.language.english.state.amounts import theme_for
 from evalspec.language.english.state.clauses import clause
@@ -117,26 +115,3 @@ def day_is(w: Words, day: Noun, duty: str, noun: Noun) -> Any:
         return None
     asks = dutiful(Asks((Ask("there", noun=noun),), overs=(over_of(day),)), duty)
     return clause(w, Subject(None), asks)
-
-
-@rule(
-    "Clause -> Words Copula Bound",
-    example="the rent must be 1350",
-    against="the rents must be 2",
-    cost=0.3,
-)
-def number_of_it(w: Words, text: str, duty: str, bound: Bound) -> Clause | None:
-    """Hold the number that stands beside a name: `Rent: 1,350`."""
-    noun = names.open_name(w, text)
-    if (
-        noun is None
-        or not bound.amount.bare
-        or noun.plural
-        or noun.article == "a"
-        or duty != "must"
-        or w.scheduled
-        or (bound.plain and bound.amount.low == bound.amount.high == 1)  # `my boss is one`
-    ):
-        return None
-    formula, strength = held(f"field({noun.scope})", bound)
-    return Clause(formula, (), strength)

@@ -21,8 +21,7 @@ from evalspec.language.english.meanings import (
 )
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import bounds
-from evalspec.language.english.rules.clauses.stated import theme_stated
-from evalspec.language.english.rules.demands.counts import count
+from evalspec.language.english.rules.clauses.stated import numbered, theme_stated
 from evalspec.language.english.rules.demands.duties import dutiful
 from evalspec.language.english.rules.demands.spread import asks_over
 from evalspec.language.english.rules.verbs import beyond
@@ -79,11 +78,8 @@ def limit_thing(w: Words, noun: Noun, asks: Asks) -> Any:
     example="limit snacks to 2 per day",
 )
 def limit_count(w: Words, noun: Noun, bound: Bound, over: Over | None = None) -> Clause | None:
-    if not bound.plain or not bound.amount.exact or not noun.plural:
-        return None
-    ask = count(w, bounds.closed(w, bound, bounds.Close("<=")), noun)  # type: ignore[arg-type]
-    overs = (over,) if over is not None else ()
-    return None if ask is None else clause(w, Subject(None), Asks((ask,), overs=overs))
+    upper = bounds.closed(w, bound, bounds.Close("<=")) if bound.plain else None
+    return None if upper is None or not bound.amount.exact else numbered(w, noun, over, upper)
 
 
 @rule("Clause -> LIMITING Copula Asks", "Clause -> PERIODIC* LIMITING Copula Asks|Scalar",

@@ -48,6 +48,16 @@ def held_to(w: Words, subject: Subject, bound: Bound) -> Any:
     return clause(w, subject, Asks((Ask("amount", bound),)))
 
 
+@rule("Clause -> Subject COLON? Scalar", example="rent and heating together not over 650", cost=0.3)
+def held_to_number(w: Words, subject: Subject, asks: Asks) -> Any:
+    """Hold what only has a name to a number without a unit."""
+    alone = subject.noun is None and subject.total
+    named = subject.noun is not None and subject.noun.kind in ("name", "several")
+    bounded = all(a.bound is not None and not a.bound.plain for a in asks.parts)
+    fits = (named or alone) and bounded and not subject.quantifier
+    return clause(w, subject, asks) if fits else None
+
+
 @rule("Clause -> Subject Asks", example="each meal at least 20 g of protein", cost=0.4)
 def with_asks(w: Words, subject: Subject, asks: Asks) -> Any:
     beyond = all(a.bound and a.bound.limits[0].comparator in ("<", ">") for a in asks.parts)
@@ -268,6 +278,8 @@ def between_parts(w: Words, theme: Theme, *rest: Any) -> Any:
     cost=0.3,
 )
 def telegram(w: Words, theme: Theme, bound: Bound, over: Over | None = None) -> Any:
+    if theme.dimension == "currency" and bound.amount.bare and bound.plain:
+        return None  # `the prices of day 1`
     asks = Asks((Ask("amount", bound),), overs=(over,) if over is not None else ())
     return theme_stated(w, theme, asks)
 
@@ -288,13 +300,12 @@ def share_telegram(w: Words, part: Any, asks: Asks) -> Any:
 
 
 @rule("Clause -> Noun Over? COLON Bound", example="Stops per day: at most 4", cost=0.3)
-def counted_telegram(w: Words, noun: Noun, over_: Over | None, bound: Bound) -> Any:
-    """Count things; of what only has a name the number may stand beside it too: `Rent: 900 at most`."""
-    made = so_many(w, noun, bound, over_)
-    either = noun.kind == "name" and over_ is None and not w.scheduled and not w.prose
-    if made is None or not either or not isinstance(made, Clause):
-        return made
-    return [made, Clause(held(f"field({noun.scope})", bound)[0])]
+def numbered(w: Words, noun: Noun, over_: Over | None, bound: Bound) -> Any:
+    """Hold a thing to a number: how many there are, or how much of what only has a name."""
+    if not bound.amount.bare or noun.kind != "name" or w.unsaid(noun) is None:
+        return so_many(w, noun, bound, over_)
+    overs = (over_,) if over_ is not None else ()
+    return clause(w, Subject(noun), Asks((Ask("amount", bound),), overs=overs))
 
 
 @rule("Clause -> Noun COLON Asks", example="Breakfast: 300-400 calories", cost=0.3)

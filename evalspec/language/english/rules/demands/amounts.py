@@ -10,6 +10,9 @@ from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import bounds, names
 from evalspec.language.english.state.overs import block_text
 
+_DOZEN = 12
+"""`No more than 3 for breakfast` counts something, and nobody says what."""
+
 
 @rule(
     "Ask -> Bound OF? Theme",
@@ -49,6 +52,14 @@ def amount(w: Words, one: Any, other: Any) -> Any:
 @rule("Ask -> Bound", example="at least 2000 kcal")
 def bare_amount(w: Words, bound: Bound) -> Ask | None:
     return None if bound.amount.bare else Ask("amount", bound)
+
+
+@rule("Ask -> Bound FOR Noun", example="at most 120 for leisure", against="at most 3 of leisure")
+def number_for(w: Words, bound: Bound, noun: Noun) -> Ask | None:
+    """Hold what only has a name to a number without a unit."""
+    theme = w.unsaid(noun) if noun.kind == "name" and noun.article != "a" else None
+    alone = theme is None or not bound.amount.bare or bound.plain or bound.amount.low <= _DOZEN
+    return None if alone or theme is None else Ask("amount", bound, changed(theme, of=noun))
 
 
 @rule("Ask -> Bound OF|FOR Noun", example="8 hours of sleep")

@@ -8,14 +8,14 @@ from evalspec.language.english.lexicon import Words
 from evalspec.language.english.meanings import Amount, Ask, Asks, Bound, Noun, Over, changed
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import placing
-from evalspec.language.english.rules.demands.amounts import amount_of
+from evalspec.language.english.rules.demands.amounts import amount_of, number_for
 from evalspec.language.english.rules.themes import over_rank
 from evalspec.language.english.state.overs import compatible, over_of
 
 
 @rule("Asks -> Bound Over OF|FOR|ON Noun", example="60 euros a day on food")
 def amount_over_of(w: Words, bound: Bound, over: Over, noun: Noun) -> Asks | None:
-    ask = amount_of(w, bound, noun)
+    ask = amount_of(w, bound, noun) or number_for(w, bound, noun)
     return None if ask is None else asks_over(w, Asks((ask,)), over)
 
 
