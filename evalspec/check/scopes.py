@@ -14,11 +14,13 @@ from evalspec.check.filters.apply import apply
 from evalspec.check.filters.names import called, may_be_of
 from evalspec.check.index import HIDDEN, Index, label_words
 from evalspec.check.value import Found, Piece
+from evalspec.core.regex import regex
 from evalspec.core.verdict import Reason
 from evalspec.document.facts import Entry, EntryKind
 from evalspec.language.ir import Named, OnDate, Ordinal, Scope, Separated
 from evalspec.vocabulary.fold import denies, fold, mentions, says
 
+_LETTERED = regex(r"[^\W\d_]+ [A-Z]\b")
 UNCUT = ("response", "line", "character")
 """Text scopes that every segmentation cuts alike."""
 
@@ -262,6 +264,7 @@ def _empty(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
         return Found(reason=Reason.EMPTY_SCOPE, detail=scope.name or scope.kind)
     rank = run.words.lexicon.ranks.get(scope.name) if scope.kind == "rank" else None
     stands_in = rank is not None and rank.implicit and not counting
+    stands_in = stands_in and (entry is None or not _parted(run, entry))
     picked = any(isinstance(wanted, (Named, Ordinal)) for wanted in scope.filters)
     if stands_in and not picked and scope.name not in run.index.ranks:
         found = apply(run, scope, Found((holder,)))
@@ -287,6 +290,18 @@ def _empty(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
         scope.kind in ("item", "block") and run.index.has_items
     )
     return Found(reason=Reason.EMPTY_SCOPE, detail=scope.name or scope.kind, known=known)
+
+
+def _parted(run: Run, entry: Entry) -> bool:
+    """Tell whether a container holds nothing but parts called by letters, each of which may be meant.
+
+    `Circuit A`, `Circuit B` and nothing else may be two sessions or one.
+    """
+    parts = [run.index.entries[part] for part in run.index.parts[entry.id]]
+    return len(parts) > 1 and all(
+        p.kind is EntryKind.CONTAINER and p.rank == parts[0].rank and _LETTERED.match(p.label)
+        for p in parts
+    )
 
 
 def _told_whole(run: Run, scope: Scope, entry: Entry) -> bool:

@@ -15,20 +15,22 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.duplicates import without_duplicates
 from evalspec.document.facts import Amount
+from evalspec.document.plain import without_link
 from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
 
-_BOUNDARY = regex(r"[,;)\]\n|+•]|<br\s?/?>|\s/\s|\s(?:with|and|plus|then|served)\s")
+_BOUNDARY = regex(r"[,;)\]\n|+•→➜⇒]|<br\s?/?>|\s/\s|\s(?:with|and|plus|then|served)\s")
 _LEAD = regex(
-    r"(?:[\s,;:|+/)\]&•*_–—-]|<br\s?/?>|(?:with|and|plus|then|served|or|either)\b)+", re.IGNORECASE
+    r"(?:[\s,;:|+/)\]&•→➜⇒*_–—-]|<br\s?/?>|(?:with|and|plus|then|served|or|either)\b)+",
+    re.IGNORECASE,
 )
 _OR = regex(r"[\s,;)]*or\b", re.IGNORECASE)
-_TAIL = " \t\u00a0,;:|+/(&•*_–—-=~≈@["
+_TAIL = " \t\u00a0,;:|+/(&•→➜⇒*_–—-=~≈@["
 _SIDE = frozenset(("mass", "volume"))
 
 
 _MARK = regex(r"[()\[\]]|[;,]\s")
-_JOINT = regex(r"(?:,|;|\+)\s+(?:and\s+|then\s+)?|\s(?:and|plus)\s+(?=\d)")
+_JOINT = regex(r"(?:,|;|\+|→|➜|⇒|->)\s+(?:and\s+|then\s+)?|\s(?:and|plus)\s+(?=\d)")
 _BLANK = regex(r"[\s*_~≈]*(?:about\s+|approx\.?\s+)?")
 _GLUE = regex(r"\s*(?:[x×✕*]|of)?\s*")
 _NAME = regex(r"[A-Za-z]{2,}")
@@ -177,7 +179,7 @@ def _name_behind(text: str, amounts: Sequence[Amount], start: int, end: int) -> 
         last = cut.start()
     link = _OF.match(text, at, last)
     first = link.end() if link is not None else at
-    return Span(first, first + len(text[first:last].rstrip(_TAIL)))
+    return Span(first, first + len(without_link(text[first:last].rstrip(_TAIL))))
 
 
 def _cuts(text: str, line: Span, keys: list[Amount], wording: Wording) -> list[int]:
@@ -242,7 +244,7 @@ def _component(
     lead = _LEAD.match(text, start, end)
     first = min(lead.end() if lead else start, end)
     own = next((key.span.start for key in keys if first <= key.span.start < end), end)
-    label = text[first:own].rstrip(_TAIL)
+    label = without_link(text[first:own].rstrip(_TAIL))
     if not any(c.isalpha() for c in label):
         label = ""
     written = text[first:end].rstrip(" \t\n,;|+")

@@ -157,9 +157,10 @@ def open_ranked(reading: Reading, block: Block, span: Span, named: Named) -> Non
     if span.end < block.text.end:
         keyed = block.rest if reading.is_json else None  # behind the quotes of the key
         _own_line(reading, block, first, keyed or Span(span.end, block.text.end))
-    elif parted := _TITLE.search(reading.text, span.start, span.end):
+    if parted := _TITLE.search(reading.text, span.start, span.end):
         said = amounts_in(reading, Span(parted.end(), span.end), Origin.STATED)
-        first.amounts += [amount for amount in said if amount.unit.dimension != "one"]
+        own = {amount.measure for amount in first.amounts}
+        first.amounts += [a for a in said if a.unit.dimension != "one" and a.measure not in own]
     for copy in copies[1:]:
         copy.amounts = list(first.amounts)
 

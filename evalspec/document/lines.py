@@ -13,9 +13,11 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span, line_at
 from evalspec.document import schedule
 from evalspec.document.blocks import Block, BlockKind
+from evalspec.document.counted import with_counts
 from evalspec.document.facts import PERHAPS_IN_TOTAL, Amount, EntryKind, Origin
 from evalspec.document.measured import BETWEEN, BETWEEN_SETS, FACTOR, Column
 from evalspec.document.mention import QuantityMention
+from evalspec.document.plain import without_link
 from evalspec.document.reading import ALSO_ITEM, Reading
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
@@ -36,7 +38,6 @@ OPTIONAL = regex(
     re.IGNORECASE,
 )
 """Said of the item, not of a way to do it: `(if needed)`, but not `(assisted if needed)`."""
-_TRAILING = regex(r"(?<!\s)(?:\s+(?:with|and|of|for|at|in|x|@|from|to))+\s*$", re.IGNORECASE)
 _FOLLOWING = regex(r"\s(?:of\s)?([A-Za-z]+)")
 _PROPER = regex(r"[\s*_\"'“‘«(]*[A-Z]")
 _ARTICLE = regex(r"\b(?:an?|the|another)\s+$", re.IGNORECASE)
@@ -192,7 +193,7 @@ def item_of(reading: Reading, span: Span, depth: int, block: Block | None = None
     name = name_span(reading, span, block)
     item = Draft(EntryKind.ITEM, reading.string(name), name, depth=depth)
     item.spans = [span]
-    item.amounts = amounts_in(reading, span)
+    item.amounts = with_counts(reading, span, amounts_in(reading, span))
     label = fold(item.label)
     rank = titled(reading, block) if block is not None else ""
     if block is not None and not rank and (called := _called(reading, block)):
@@ -408,7 +409,7 @@ def name_span(reading: Reading, span: Span, block: Block | None) -> Span:
         span = Span(span.start + marker.end(), span.end)
         text = text[marker.end() :]
     end = _cut(reading, span, text)
-    name = _TRAILING.sub("", text[:end]).rstrip(" ,:-–—*_(→=·|•⇒➜➔›»>~/")
+    name = without_link(text[:end]).rstrip(" ,:-–—*_(→=·|•⇒➜➔›»>~/")
     head, comma, tail = name.rpartition(",")
     if comma and end < len(text) and fold(tail) in reading.wording.measures:
         name = head.rstrip()

@@ -338,7 +338,7 @@ def _worked_out(
         return measure
     for made in _known(wording).values():
         if made.product and made.dimension == _known(wording)[measure].dimension:
-            factors = [told[factor].value for factor in made.product if factor in told]
+            factors = [told[factor] for factor in made.product if factor in told]
             often = made.product[0] not in told
             if len(factors) == len(made.product) - often and _comes_to(value, factors, often):
                 return made.name if value != last.value else measure
@@ -351,18 +351,22 @@ def _product_told(measure: str, told: dict[str, Amount], wording: Wording) -> bo
     return known is not None and bool(known.product) and all(f in told for f in known.product)
 
 
-def _comes_to(value: Interval, factors: Sequence[Interval], often: bool) -> bool:
-    """Tell whether a value is about the product of factors, or exactly that so many times."""
+def _comes_to(value: Interval, factors: Sequence[Amount], often: bool) -> bool:
+    """Tell whether a value is about the product of factors, or exactly that so many times.
+
+    What is told for one side may be counted for both.
+    """
     product = ONCE
     for factor in factors:
-        product = product * factor
+        product = product * factor.value
+    sides = sum(for_a_side(factor.qualifier) for factor in factors)
     low, high = product.low, product.high
     if not low or high is None or value.low is None or value.high is None:
         return False
     if often:
         whole = value.exact and product.exact and not value.low % low
         return whole and value.low <= low * _MOST_SETS
-    return value.low * _FAR >= low and value.high <= high * _FAR
+    return value.low * _FAR >= low and value.high <= high * max(_FAR, 2**sides)
 
 
 def _known(wording: Wording) -> Mapping[str, MeasureWord]:

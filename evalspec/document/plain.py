@@ -7,6 +7,8 @@ plain spelling (`-`, `'`, `x`, ASCII digits) and their matches are places in the
 
 from __future__ import annotations
 
+import re
+
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 
@@ -40,6 +42,7 @@ _PLAIN = {
     **{chr(code): chr(code - 0xFEE0).lower() for code in range(0xFF01, 0xFF5F)},
 }
 _PLAIN.update({"\uff0d": "-", "\uff5e": "~"})
+_DANGLING = regex(r"(?<!\s)(?:\s+(?:with|and|of|for|at|in|x|@|from|to))+\s*$", re.IGNORECASE)
 _UNUSUAL = regex(r"[^\x00-\x7f]")
 
 
@@ -71,6 +74,11 @@ def mask(text: str, spans: tuple[Span, ...]) -> str:
         at = span.end
     pieces.append(" " * (len(text) - at))
     return "".join(pieces)
+
+
+def without_link(name: str) -> str:
+    """Return a name without the words at its end that lead to an amount: `swings with`."""
+    return _DANGLING.sub("", name)
 
 
 def trim(text: str, start: int, end: int) -> Span:

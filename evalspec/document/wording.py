@@ -130,6 +130,8 @@ class Wording:
         """Last words of the names of measures."""
         self.factors = next((m.product for m in lexicon.measures.values() if m.product), ())
         """The measures whose product is another, if there is one."""
+        self.counting = next((m.name for m in lexicon.measures.values() if m.counts), "")
+        """The measure of bare numbers at the name of an item, if there is one."""
         self.default_measure = {
             m.dimension: m.name for m in lexicon.measures.values() if m.default_for
         }

@@ -66,6 +66,8 @@ class MeasureWord(Record, frozen=True):
     """Amounts of several items add up; not so the load of an exercise, a rest, a speed."""
     product: tuple[str, ...] = ()
     """Measures whose product per item defines it when it is not written: tonnage = sets, reps, weight."""
+    counts: bool = False
+    """Bare numbers that stand at the name of an item are of it: `10 push-ups` of the repetitions."""
     gives: tuple[tuple[str, Decimal], ...] = ()
     """Other measures that one unit of it gives, in their units: a gram of fat 9 kcal."""
 

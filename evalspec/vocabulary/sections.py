@@ -164,6 +164,7 @@ class SectionReader:
             default_for=bool(fields.get("default_for", old.default_for)),
             adds=bool(fields.get("adds", old.adds)),
             product=self.names(fields, "product") or old.product,
+            counts=bool(fields.get("counts", old.counts)),
             gives=tuple((str(m), Decimal(str(n))) for m, n in fields.get("gives", {}).items())
             or old.gives,
         )
