@@ -41,6 +41,10 @@ def of_scope(run: Run, scope: Scope | None, found: Found, piece: Piece | None) -
         if found.known:
             return Value(exactly(0), "time", MINUTE, detail=found.detail)
         return unknown(found.reason or Reason.EMPTY_SCOPE, found.detail)
+    if scope is not None:
+        left = tuple(p for p in found.pieces if p.entry and p.entry.optional and p.entry.starts)
+        firm = tuple(piece for piece in found.pieces if piece not in left)
+        found = replace(found, pieces=firm, maybe=(*found.maybe, *left))
     sure = _together(run, scope, [p.entry for p in found.pieces if p.entry is not None], window)
     if scope is not None and run.index.claims and window is None:
         sure = _beside_claims(run, scope, piece, sure)

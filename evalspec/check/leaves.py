@@ -15,7 +15,7 @@ from evalspec.check.value import Term
 from evalspec.core.quantity import EXACT, ONE, UNKNOWN_AMOUNT, Interval, Unit, exactly
 from evalspec.core.record import Record
 from evalspec.core.verdict import Excluded
-from evalspec.document.facts import PERHAPS_IN_TOTAL, Amount, Entry, EntryKind, Origin
+from evalspec.document.facts import OPTIONAL, PERHAPS_IN_TOTAL, Amount, Entry, EntryKind, Origin
 from evalspec.language.ir import Measure
 from evalspec.language.names import OPEN_MEASURE
 from evalspec.vocabulary.fold import fold
@@ -124,7 +124,8 @@ def leaf(run: Run, entry: Entry, key: Key, once: bool = False, alone: bool = Fal
     for amount in usable:
         value, note = _convention(run, entry, key, amount, once)
         terms.append(_term(run, entry, key, amount, value, note))
-        interval = value if interval is None else _joined(interval, value, once)
+        one = once and amount.qualifier != OPTIONAL
+        interval = value if interval is None else _joined(interval, value, one)
     if key.product and interval is not None:
         interval, factors = _worked_out(run, entry, key, interval)
         terms += factors
@@ -231,7 +232,7 @@ def _convention(
     if qualifier in run.words.lexicon.roles.get("bodyweight", ()) or qualifier == "bodyweight":
         zero = run.switch("bodyweight_loads") == "zero"
         return (NIL if zero else value), f"bodyweight_loads={'zero' if zero else 'stated'}"
-    if qualifier in ("optional", PERHAPS_IN_TOTAL):
+    if qualifier in (OPTIONAL, PERHAPS_IN_TOTAL):
         return value.hull(NIL), qualifier
     if between_sets(amount):
         sets = _times_over(run, entry, "set")

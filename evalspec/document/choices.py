@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from itertools import pairwise
+
 from evalspec.core.regex import regex
-from evalspec.document.facts import EntryKind
+from evalspec.document.facts import OPTIONAL, EntryKind
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
@@ -11,6 +14,8 @@ from evalspec.vocabulary.fold import fold
 
 _WORDS = regex(r"[a-z0-9]+")
 _NUMBERED = regex(r"([a-z]+) #?(?:\d{1,2}|[a-h])\b")
+_OR = regex(r"[*_]*or[*_,:]*\s", re.IGNORECASE)
+_AROUND = " *_"
 _OPTIONS = (EntryKind.ITEM, EntryKind.CONTAINER, EntryKind.BLOCK)
 
 
@@ -21,6 +26,9 @@ def settle(reading: Reading) -> None:
     for draft in (reading.plan, *walk(reading.plan)):
         if len(draft.parts) < 2:
             continue
+        for before, part in pairwise(draft.parts):
+            if part.kind in _OPTIONS and _is_another(reading, part):
+                _instead(before, part)
         if draft is not reading.plan and _offers(reading, draft, phrases):
             _choose([part for part in draft.parts if part.kind in _OPTIONS])
         else:
@@ -41,6 +49,25 @@ def _offers(reading: Reading, draft: Draft, phrases: tuple[str, ...]) -> bool:
 def _is_option(draft: Draft, options: frozenset[str]) -> bool:
     found = _NUMBERED.match(fold(draft.label)) if draft.kind in _OPTIONS else None
     return found is not None and found[1] in options
+
+
+def _is_another(reading: Reading, part: Draft) -> bool:
+    """Tell whether a line offers something instead of the one above: `Alternatively: …`, `or a walk`."""
+    line = reading.string(part.spans[0])
+    another = reading.wording.roles.get("another", frozenset())
+    return fold(line.partition(":")[0].strip(_AROUND)) in another or _OR.match(line) is not None
+
+
+def _instead(before: Draft, part: Draft) -> None:
+    """Make two things options of a choice; one that tells nothing of what the other does may be left out."""
+    told, own = (
+        {a.measure for d in (draft, *draft.parts) for a in d.amounts if a.qualifier != OPTIONAL}
+        for draft in (before, part)
+    )
+    if before.kind in _OPTIONS and told & own:
+        before.choice = part.choice = before.choice or before.span.start + 1
+    else:
+        part.optional = True
 
 
 def _choose(parts: list[Draft]) -> None:

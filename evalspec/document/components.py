@@ -14,17 +14,17 @@ from evalspec.core.record import Record
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.duplicates import without_duplicates
-from evalspec.document.facts import Amount
+from evalspec.document.facts import OPTIONAL, Amount
 from evalspec.document.plain import without_link
 from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
 
 _BOUNDARY = regex(r"[,;)\]\n|+•→➜⇒]|<br\s?/?>|\s/\s|\s(?:with|and|plus|then|served)\s")
 _LEAD = regex(
-    r"(?:[\s,;:|+/)\]&•→➜⇒*_–—-]|<br\s?/?>|(?:with|and|plus|then|served|or|either)\b)+",
+    r"(?:[\s,;:|+/()\]&•→➜⇒*_–—-]|<br\s?/?>|(?:with|and|plus|then|served|or|either)\b)+",
     re.IGNORECASE,
 )
-_OR = regex(r"[\s,;)]*or\b", re.IGNORECASE)
+_OR = regex(r"[\s,;()]*or\b", re.IGNORECASE)
 _TAIL = " \t\u00a0,;:|+/(&•→➜⇒*_–—-=~≈@["
 _SIDE = frozenset(("mass", "volume"))
 
@@ -64,7 +64,9 @@ class Split(Record, frozen=True):
 
 def split(text: str, line: Span, amounts: Sequence[Amount], wording: Wording) -> Split:
     """Take the amounts of a line apart by the things they belong to."""
-    kept, duplicates = without_duplicates(text, line, amounts, wording)
+    firm = [amount for amount in amounts if amount.qualifier != OPTIONAL]
+    kept, duplicates = without_duplicates(text, line, firm, wording)
+    kept += [amount for amount in amounts if amount.qualifier == OPTIONAL]
     kept.sort(key=_place)
     keys = [a for a in kept if not is_side(a, wording)] or kept
     led = _led(text, line, keys, wording) or _behind_others(text, line, kept, wording)
@@ -96,8 +98,8 @@ def _between(amounts: list[Amount], start: int, end: int) -> list[Amount]:
 
 
 def is_side(amount: Amount, wording: Wording) -> bool:
-    """Tell whether an amount only says how much of a thing: `4 oz chicken`, `1 cup oats`."""
-    if amount.measure not in wording.lexicon.measures:
+    """Tell whether an amount makes no thing: `4 oz chicken`, `1 cup oats`, what may be added to one."""
+    if amount.measure not in wording.lexicon.measures or amount.qualifier == OPTIONAL:
         return True
     if amount.measure in wording.factors:
         return False
@@ -245,6 +247,9 @@ def _component(
     first = min(lead.end() if lead else start, end)
     own = next((key.span.start for key in keys if first <= key.span.start < end), end)
     label = without_link(text[first:own].rstrip(_TAIL))
+    opened = label.rfind("(")
+    if label.find(")", opened) < 0 < opened:
+        label = label[:opened].rstrip(_TAIL)
     if not any(c.isalpha() for c in label):
         label = ""
     written = text[first:end].rstrip(" \t\n,;|+")

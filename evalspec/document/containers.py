@@ -14,7 +14,7 @@ from itertools import islice, takewhile
 from evalspec.core.regex import regex
 from evalspec.core.span import Span, line_at
 from evalspec.core.times import CalendarDate
-from evalspec.document import schedule
+from evalspec.document import optional, schedule
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import Amount, EntryKind, Origin
 from evalspec.document.leading import LED
@@ -22,7 +22,6 @@ from evalspec.document.lines import (
     HEADS,
     LIST_DEPTH,
     LISTS,
-    OPTIONAL,
     amounts_in,
     come_to,
     depth_of,
@@ -260,7 +259,7 @@ def _draft(reading: Reading, block: Block, span: Span, named: Named, number: int
     draft.level = wording.level[named.rank]
     draft.ordinal = ordinal
     draft.spans = [block.span]
-    draft.optional = bool(OPTIONAL.search(reading.string(block.label or span)))
+    draft.optional = optional.heads(reading, block.label or block.text)
     dates = reading.dates(block.text)
     if "weekday" in wording.calendar.get(named.rank, "") and dates:
         weekdays = dates[0].weekdays

@@ -51,7 +51,7 @@ _TOTALLED = regex(r"(?:=|\btotal(?:s|ing|ling)?\b:?(?:\sof)?)\s*[*_]*[~≈(]?\s*
 _TOTAL_AFTER = regex(r"\s*(?:in\s)?total\b", re.IGNORECASE)
 _CROSS = regex(r"\s*[x×✕*]\s*", re.IGNORECASE)
 _WORD = regex(r"[a-z]+", re.IGNORECASE)
-_ASIDE = regex(r"\((?!\s*\+)[^()]*\)")
+_ASIDE = regex(r"\((?!\s*(?:\+|or\b))[^()]*\)")
 _NEXT = regex(r"[,;+&|•]|\b(?:and|then|plus)\b", re.IGNORECASE)
 _INCLUDING = regex(r"\b(?:includ(?:es|ing|ed)|incl\.?|of which|thereof)(?!\w)", re.IGNORECASE)
 _INCLUDED_TO = regex(r"[;\n+|]|[,)]\s+(?!and\b)|\)$")

@@ -32,6 +32,8 @@ class Origin(IntEnum):
     """A difference of clock times."""
 
 
+OPTIONAL = "optional"
+"""Qualifier of what may be left out of a thing."""
 IN_TOTAL = "in the total"
 PERHAPS_IN_TOTAL = "perhaps in the total"
 """Qualifiers of what is said again of a total, or may be: a subtotal, a deposit."""

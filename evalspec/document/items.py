@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from evalspec.core.quantity import Interval, exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
-from evalspec.document import again
+from evalspec.document import again, optional
 from evalspec.document.components import Component, is_side, split
 from evalspec.document.facts import Amount, EntryKind, Origin, Unread
 from evalspec.document.lines import (
@@ -64,6 +64,8 @@ def settle(reading: Reading) -> None:
             _settle_rest(reading, draft)
         if draft.kind is EntryKind.ITEM and draft.parent is not None and draft.parent.optional:
             draft.optional = True
+        if draft.kind in (EntryKind.ITEM, EntryKind.BLOCK):
+            optional.take(reading, draft)
         if draft.kind in (EntryKind.ITEM, EntryKind.BLOCK) and draft.amounts:
             _take_apart(reading, draft)
         if draft.kind in (EntryKind.ITEM, EntryKind.BLOCK):
@@ -388,7 +390,7 @@ def part_of(reading: Reading, holder: Draft, component: Component) -> Draft:
     part.spans = [component.whole]
     part.amounts = list(component.amounts)
     part.name(fold(part.label))
-    part.optional = holder.optional
+    part.optional = holder.optional or optional.is_said(reading, component)
     if is_rest(reading, fold(part.label)):
         take_rest(reading, part)
     return part

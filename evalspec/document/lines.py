@@ -14,7 +14,7 @@ from evalspec.core.span import Span, line_at
 from evalspec.document import schedule
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.counted import with_counts
-from evalspec.document.facts import PERHAPS_IN_TOTAL, Amount, EntryKind, Origin
+from evalspec.document.facts import OPTIONAL, PERHAPS_IN_TOTAL, Amount, EntryKind, Origin
 from evalspec.document.measured import BETWEEN, BETWEEN_SETS, FACTOR, Column
 from evalspec.document.mention import QuantityMention
 from evalspec.document.plain import without_link
@@ -32,12 +32,6 @@ SENTENCE = regex(r"(?<!\w)(?!(?:approx|est|ca|incl|max|min|avg)\.)[^\Wa-z]*[a-z]
 CUT = regex(r"(?<!\s)\s*(?:\((?=[^()]*\d)|:\s|\s[-–—·•]\s|\||@|=|;)")
 _DEPTH = {BlockKind.BOLD_LINE: 7, BlockKind.LABEL_LINE: 8, BlockKind.PARAGRAPH: 9}
 _MARKER = regex(r"[A-Za-z]?\d{1,2}[.)]\s+")
-OPTIONAL = regex(
-    r"\boptional\b|(?:^|[(,;–—])[\s*_]*not (?:included|counted)\b"
-    r"|(?:(?:^|\))[^()]*\b|\(\s*)(?:if desired|if needed|as needed)\b",
-    re.IGNORECASE,
-)
-"""Said of the item, not of a way to do it: `(if needed)`, but not `(assisted if needed)`."""
 _FOLLOWING = regex(r"\s(?:of\s)?([A-Za-z]+)")
 _PROPER = regex(r"[\s*_\"'“‘«(]*[A-Z]")
 _ARTICLE = regex(r"\b(?:an?|the|another)\s+$", re.IGNORECASE)
@@ -54,6 +48,7 @@ _SMALL = frozenset("of to or and between".split())
 """What stands between amounts and their names."""
 _SHARE_END = regex(r"[,;|)\]]")
 _FORMER_REACH = 20
+_SAVES = regex(r"\bsaves(?: you)?(?: about| around| some| up to| roughly)?$")
 _NEAREST = 40
 """Parts above a line that are looked at."""
 _NOTHING = exactly(0)
@@ -80,7 +75,7 @@ def amounts_in(reading: Reading, span: Span, origin: Origin = Origin.ITEM) -> li
 
 
 def _without_former(reading: Reading, found: list[Amount]) -> list[Amount]:
-    """Leave out what something would cost else: `free (normally €15)`."""
+    """Leave out what something would cost else: `free (normally €15)`; take off what `saves 10 min`."""
     former = reading.wording.roles.get("former", ())
     kept = []
     for amount in found:
@@ -88,6 +83,8 @@ def _without_former(reading: Reading, found: list[Amount]) -> list[Amount]:
         before = reading.text[max(0, start - _FORMER_REACH) : start].lower().rstrip(" *_:(~")
         if any(before.endswith(word) for word in former):
             reading.leave(amount.span, "former")
+        elif _SAVES.search(before):
+            kept.append(replace(amount, value=-amount.value, qualifier=OPTIONAL))
         else:
             kept.append(amount)
     return kept
@@ -213,9 +210,7 @@ def item_of(reading: Reading, span: Span, depth: int, block: Block | None = None
     extent = [whole for amount in item.amounts if (whole := _whole(reading, amount))]
     if extent and not names_something(reading, item.label):
         item.amounts += extent
-    item.optional = bool(OPTIONAL.search(reading.string(span))) or perhaps_total(
-        reading, label, span
-    )
+    item.optional = perhaps_total(reading, label, span)
     if is_rest(reading, label) or (block is not None and _is_off(reading, block)):
         take_rest(reading, item)
     if length := _length(reading, item, span):

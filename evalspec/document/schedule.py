@@ -282,8 +282,12 @@ def _is_part_of_day(reading: Reading, name: Span) -> bool:
 
 
 def _label(reading: Reading, name: Span) -> Span:
-    """Cut the description after the activity: `Work: focus on the report`."""
+    """Cut the description after the activity: `Work: focus on the report`; not `Optional: a walk`."""
     text = reading.string(name)
+    lead, colon, _ = text.partition(":")
+    if colon and reading.wording.role(fold(lead), "optional"):
+        name = _trimmed(reading, Span(name.start + len(lead) + 1, name.end)) or name
+        text = reading.string(name)
     cut = _CUT.search(text)
     if cut is not None and cut.start() > 1:
         return Span(name.start, name.start + cut.start())

@@ -1,0 +1,90 @@
+"""What a response leaves to its reader: a whole thing, or only what a part of its line tells.
+
+`Nuts (optional, 180 kcal)` may be left out itself; of `Shake – 160 kcal (optional: a banana, + 100 kcal)` and
+`Run 5 km, optional 2 km more` only the amounts of that part may be.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+from msgspec.structs import replace
+
+from evalspec.core.regex import regex
+from evalspec.core.span import Span
+from evalspec.document.components import Component
+from evalspec.document.facts import OPTIONAL, Amount
+from evalspec.document.lines import names_something
+from evalspec.document.reading import Reading
+from evalspec.document.tree import Draft
+
+_SAID = regex(
+    r"\boptional(?:ly)?\b|(?:^|[(,;–—])[\s*_]*not (?:included|counted)\b"
+    r"|(?:(?:^|\))[^()|]*\b|\(\s*)(?:if desired|if needed|as needed)\b"
+    r"|\bif (?:you(?:['’]re| are) )?(?:still )?hungry\b"
+    r"|\bif (?:time (?:allows|permits)|you (?:like|want|wish))\b",
+    re.IGNORECASE,
+)
+"""Said of a thing, not of a way to do it: `(if needed)`, but not `(assisted if needed)`."""
+_ADDED = regex(r"(?:[,;+]|\b(?:plus|and|with))\s+[*_]*(?:an? )?$", re.IGNORECASE)
+_OF = regex(r"[*_]*(?::|\s(?!(?:and|but|if|for|or|on|as|when|depending|because|since)\b)[^\W\d_])")
+"""What leads from the word to another thing: `optional: honey`, `optional honey`."""
+
+_MOST = 8
+"""Words of a line that are looked at."""
+
+
+def take(reading: Reading, draft: Draft) -> None:
+    """Mark what may be left out of what a line tells: all of it, or the amounts of a part."""
+    line = draft.spans[0]
+    for part, leads in _parts(reading, line):
+        inner = [a for a in draft.amounts if part.start <= a.span.start < part.end]
+        told = {amount.measure for amount in inner}
+        others = [a.span.end for a in draft.amounts
+                  if a.measure in told and line.start <= a.span.start < part.start]  # fmt: skip
+        if part == line or not (others or leads):
+            draft.optional = True
+        elif leads or not names_something(reading, reading.text[max(others) : part.start]):
+            _mark(draft, inner)
+
+
+def heads(reading: Reading, label: Span) -> bool:
+    """Tell whether a heading says that what stands below may be left out."""
+    return any(part == label or not leads for part, leads in _parts(reading, label))
+
+
+def is_said(reading: Reading, component: Component) -> bool:
+    """Tell whether one of several things in a line may be left out."""
+    marked = any(amount.qualifier == OPTIONAL for amount in component.amounts)
+    return not marked and _SAID.search(reading.string(component.whole)) is not None
+
+
+def _parts(reading: Reading, line: Span) -> Iterator[tuple[Span, bool]]:
+    """Yield what may be left out of a line, and whether it is something that the part names itself."""
+    text = reading.string(line)
+    for said in islice(_SAID.finditer(text), _MOST):
+        leads = _OF.match(text, said.end()) is not None
+        part = _part(text, said, leads)
+        leads = leads or names_something(reading, text[part.start : said.start()])
+        yield Span(line.start + part.start, line.start + part.end), leads
+
+
+def _part(text: str, said: re.Match[str], leads: bool) -> Span:
+    """Return the brackets or the clause behind others that the words stand in; else the line."""
+    opened = text.rfind("(", 0, said.end())
+    closed = text.find(")", said.end())
+    end = closed + 1 if closed >= 0 else len(text)
+    inside = opened > 0 and text.find(")", opened, said.start()) < 0
+    added = _ADDED.search(text, opened + 1 if inside else 0, said.start())
+    if inside:
+        return Span(added.start() if added is not None and leads else opened, end)
+    return Span(added.start() if added is not None else 0, len(text))
+
+
+def _mark(draft: Draft, inner: list[Amount]) -> None:
+    """Let amounts be optional; what says something else of them is no less so."""
+    marked = {id(a): replace(a, qualifier=OPTIONAL) for a in inner if not a.qualifier}
+    draft.amounts = [marked.get(id(a), a) for a in draft.amounts]
+    draft.optional = draft.optional or len(marked) < len(inner)
