@@ -78,6 +78,15 @@ def spread(run: Run, entry: Entry, names: tuple[str, ...], timed: bool) -> Sprea
     return Spread(tuple(deepest), tuple(missing), tuple(inner), tuple(aside))
 
 
+def has_none(run: Run, part: int, key: Key) -> bool:
+    """Tell whether an entry, or all that it holds, says that it has none of a measure."""
+    entry = run.index.entries[part]
+    if not set(key.all_names).isdisjoint(entry.without):
+        return True
+    parts = run.index.parts[part]
+    return bool(parts) and all(has_none(run, inner, key) for inner in parts)
+
+
 def _listed(
     run: Run, holder: int, carrying: frozenset[int], above: frozenset[int]
 ) -> list[tuple[int, bool]]:
@@ -150,6 +159,7 @@ def reduced(
     parts = _whole(run, parts, {item for item, _, more in beside if timed and (more.low or 0) > 0})
     sums = _Sums()
     missing = lacking(run, entry, key, parts, measure)
+    missing = [part for part in missing if not has_none(run, part.id, key)]
     missing += _only_told(run, entry, parts, names)
     for part in parts.deepest:
         found = measure(index.entries[part])

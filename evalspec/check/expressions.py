@@ -110,7 +110,8 @@ def _aggregate(node: ir.Aggregate, run: Run, piece: Piece | None) -> Value:
         if not found.pieces:
             nothing = node.function == "sum" and _of_text(node, found)
             return Value(exactly(0), "one", UNITLESS) if nothing else _empty_value(found)
-        values = members.measured(node.value, run, found.pieces, told=True)
+        adds = node.function == "sum"
+        values = members.measured(node.value, run, found.pieces, told=True, adds=adds)
         if node.function == "sum" and found.maybe:
             return _perhaps_more(node.value, run, found, values)
         return aggregated(node.function, values, found)

@@ -16,18 +16,19 @@ from evalspec.language import ir
 
 
 def measured(
-    node: ir.Expr, run: Run, pieces: tuple[Piece, ...], *, told: bool = False
+    node: ir.Expr, run: Run, pieces: tuple[Piece, ...], *, told: bool = False, adds: bool = True
 ) -> list[Value]:
     """Measure the members of a scope, of several only those that are to have an amount.
 
-    Each number says which member it is of, where these are `told` apart.
+    Each number says which member it is of, where these are `told` apart. What says that it has
+    none only `adds` nothing: nobody knows whether it counts in a mean.
     """
     values = [run.value(node, piece) for piece in pieces]
     summed = node.value if isinstance(node, ir.Aggregate) and node.over is None else node
     keys = measures_in(run, summed)
     if len(keys) == 1 and len(values) > 1:
         pairs = [(_doubted(run, keys[0], v, p), p) for v, p in zip(values, pieces, strict=True)]
-        pairs = _adding(run, keys[0], pairs) or pairs
+        pairs = _adding(run, keys[0], pairs, adds) or pairs
         values, pieces = [v for v, _ in pairs], tuple(p for _, p in pairs)
     if told and any(len(value.terms) > 1 for value in values):
         values = [sided(v, place(p)[0]) for v, p in zip(values, pieces, strict=True)]
@@ -49,7 +50,9 @@ def measures_in(run: Run, node: ir.Expr) -> list[Key]:
     return found
 
 
-def _adding(run: Run, key: Key, pairs: list[tuple[Value, Piece]]) -> list[tuple[Value, Piece]]:
+def _adding(
+    run: Run, key: Key, pairs: list[tuple[Value, Piece]], adds: bool
+) -> list[tuple[Value, Piece]]:
     """Leave out what is said again of a total, and what is in no list of which others are measured."""
     index = run.index
     lacking: set[int] = set()
@@ -57,15 +60,17 @@ def _adding(run: Run, key: Key, pairs: list[tuple[Value, Piece]]) -> list[tuple[
         plan = index.entries[0]
         parts = amounts.spread(run, plan, key.all_names, key.timed)
         found = amounts.lacking(run, plan, key, parts, lambda entry: leaf(run, entry, key))
-        lacking = {entry.id for entry in found}
+        lacking = {
+            entry.id for entry in found if not (adds and amounts.has_none(run, entry.id, key))
+        }
 
-    def adds(value: Value, entry: Entry | None) -> bool:
+    def counts(value: Value, entry: Entry | None) -> bool:
         if entry is None or entry.id in index.said_again:
             return entry is None
         inside = (entry.id, *index.ancestors(entry.id))
         return not _is_silent(value) or not lacking.isdisjoint(inside)
 
-    return [(value, piece) for value, piece in pairs if adds(value, piece.entry)]
+    return [(value, piece) for value, piece in pairs if counts(value, piece.entry)]
 
 
 def _is_silent(value: Value) -> bool:

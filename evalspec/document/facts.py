@@ -136,6 +136,8 @@ class Entry(Record, frozen=True):
     """Text cells or `key: value` properties that hold no amount, by folded header."""
     optional: bool = False
     """Written as optional."""
+    without: tuple[str, ...] = ()
+    """Measures, else headers, below which its row says that there is none: a dash, `n/a`, `incl.`."""
     choice: int = 0
     """Number of the choice it is an option of: one of those with the same number is meant. 0 when none."""
 

@@ -22,7 +22,8 @@ from evalspec.document.tree import Draft
 from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
 
-_EMPTY = regex(r"[\s\-–—*./]*|n/?a|none", re.IGNORECASE)
+_NONE = regex(r"[\s*.]*(?:[-–—/]+|n/?a|none)[\s*.]*", re.IGNORECASE)
+_EMPTY = regex(rf"[\s*.]*|{_NONE.pattern}", re.IGNORECASE)
 HOURS = regex(r"\d{1,2}(?:[:.]\d\d)?\s*(?:[ap]m)?\s*(?:[-–—]|to)\s*\d{1,2}", re.IGNORECASE)
 _LETTERS = regex(r"[A-Za-z]{2}")
 _WORDED = regex(r"[^\W\d_]{3}")
@@ -68,6 +69,14 @@ class Table:
             return None
         span = row.cells[number]
         return None if _EMPTY.fullmatch(self.reading.string(span)) else span
+
+    def says_none(self, row: Block, number: int) -> bool:
+        """Tell whether a cell says that there is no amount of its own: a dash, `n/a`, `incl.`."""
+        said = self.reading.string(row.cells[number]) if number < len(row.cells) else ""
+        cells = (c for r in self.rows if (c := self.cell(r, number)))
+        none = _NONE.fullmatch(said) or self.reading.wording.role(fold(said), "none of its own")
+        measured = self.columns[number].measure or any(map(self.reading.quantities, cells))
+        return bool(none and measured)
 
     def _time_column(self) -> int:
         """Find the column whose cells start with clock times."""
@@ -133,8 +142,9 @@ class Table:
             known = wording.lexicon.measures.get(usual)
             bare = wording.without_role(header.name, "per period")  # `Monthly amount`
             named = wording.role(header.name, "qualifier") or wording.role(bare, "amount")
+            named = named or not header.name
             if known is not None and (unit is not None or known.dimension in _EXTENTS or named):
-                plain = header.name and not header.measure and self._says_amount(header.name)
+                plain = not header.measure and self._says_amount(header.name)
                 alone = unit is not None and header.unit is None
                 found.setdefault(usual if plain or alone else "", []).append(number)
         for measure, numbers in found.items():

@@ -178,6 +178,10 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
             item.fields.append((header.name, cell))
             if number not in table.ranks:
                 take_date(reading, item, cell)
+        if table.says_none(row, number):
+            item.without.append(header.measure or header.name)
+    told = {amount.measure for amount in item.amounts}
+    item.without = [name for name in item.without if name not in told]
     holder.add(item)
     reading.last_item = item
 

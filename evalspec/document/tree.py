@@ -13,7 +13,7 @@ class Draft:
     __slots__ = (
         "amounts", "choice", "compound", "date", "depth", "ends", "fields", "id", "kind", "label", "level",
         "measured", "names", "optional", "ordinal", "parent", "parts", "rank", "ranks", "section", "span",
-        "spans", "starts", "weekday", "whole",
+        "spans", "starts", "weekday", "whole", "without",
     )  # fmt: skip
 
     def __init__(
@@ -44,6 +44,8 @@ class Draft:
         self.compound: tuple[str, ...] = ()
         self.fields: list[tuple[str, Span]] = []
         self.optional = False
+        self.without: list[str] = []
+        """Measures and headers of which its row says that there is none."""
         self.choice = 0
         """Number of the choice it is an option of; 0 when none."""
         self.whole = False
@@ -109,5 +111,6 @@ def _frozen(draft: Draft) -> Entry:
         compound=draft.compound,
         fields=tuple(draft.fields),
         optional=draft.optional,
+        without=tuple(dict.fromkeys(draft.without)),
         choice=draft.choice,
     )

@@ -86,6 +86,7 @@ def _entry(entry: Entry, time_measure: str) -> str:
         ends = ends_of(entry, time_measure)
         words.append("-".join(filter(None, (_times(entry.starts), _times(ends)))))
     words += [_amount(amount) for amount in entry.amounts]
+    words += [f"no {measure}" for measure in entry.without]
     if entry.optional:
         words.append("(optional)")
     if entry.choice:
@@ -158,6 +159,7 @@ def facts_data(facts: Facts, response: str, time_measure: str) -> dict[str, Any]
                 "starts": [point(p) for p in entry.starts],
                 "ends": [point(p) for p in ends_of(entry, time_measure)],
                 "amounts": [amount(a) for a in entry.amounts],
+                "without": list(entry.without),
                 "optional": entry.optional,
                 "choice": entry.choice,
             }

@@ -35,6 +35,7 @@ def _entry(entry: Entry) -> str:
     if entry.starts or entry.ends:
         words.append(f"@{_times(entry.starts)}-{_times(entry.ends)}")
     words += [_amount(amount) for amount in entry.amounts]
+    words += [f"no-{measure}" for measure in entry.without]
     if entry.compound:
         words.append(f"[{' + '.join(entry.compound)}]")
     if entry.optional:
