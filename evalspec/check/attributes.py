@@ -272,14 +272,11 @@ def _everywhere(run: Run) -> list[Said]:
 def values(run: Run, name: str, holder: Entry) -> tuple[list[Entry], list[Entry]]:
     """Return a group of things for each text under a name, and groups that there may be.
 
-    Of a thing of the same kind of which nothing is said, any text may hold.
+    Of a thing of the same kind of which nothing is said, any text may hold. What has no parts has
+    what is said of itself, or of what holds it.
     """
     below = [run.index.entries[e] for e in dict.fromkeys(run.index.walk(holder.id))]
-    carrying = [(entry, said) for entry in below if (said := own_fields(run, entry, (name,)))]
-    if not carrying and fold(name) == "person":
-        called = {fold(word) for word in run.words.lexicon.roles.get("person", ())}
-        named = ((e, [s for s in own_fields(run, e, ()) if s.name in called]) for e in below)
-        carrying = [(entry, said) for entry, said in named if said] or list(_people(run, below))
+    carrying = _carrying(run, name, below or _own_or_above(run, name, holder))
     sure: dict[str, _Group] = {}
     unsure: dict[str, _Group] = {}
     for entry, said in carrying:
@@ -302,6 +299,31 @@ def values(run: Run, name: str, holder: Entry) -> tuple[list[Entry], list[Entry]
         [_gathered(run, holder, group, silent) for group in sure.values()],
         [_gathered(run, holder, group, silent) for group in unsure.values()],
     )
+
+
+def _carrying(run: Run, name: str, entries: list[Entry]) -> list[tuple[Entry, list[Said]]]:
+    """Return the things of which something is said under a name; `person` stands for all words for one."""
+    carrying = [(entry, said) for entry in entries if (said := own_fields(run, entry, (name,)))]
+    if carrying or fold(name) != "person":
+        return carrying
+    called = {fold(word) for word in run.words.lexicon.roles.get("person", ())}
+    named = ((e, [s for s in own_fields(run, e, ()) if s.name in called]) for e in entries)
+    return [(entry, said) for entry, said in named if said] or list(_people(run, entries))
+
+
+def _own_or_above(run: Run, name: str, leaf: Entry) -> list[Entry]:
+    """Return a thing without parts, or the nearest one around it, of which something is said."""
+    around = (leaf, *(run.index.entries[a] for a in run.index.ancestors(leaf.id) if a))
+    return next(([entry] for entry in around if _carrying(run, name, [entry])), [])
+
+
+def are_told(run: Run, name: str) -> bool:
+    """Tell whether something is said under a name of anything in the response."""
+    known = run.text.told_names.get(name)
+    if known is None:
+        entries = [entry for entry in run.index.entries if entry.id]
+        known = run.text.told_names[name] = bool(_carrying(run, name, entries))
+    return known
 
 
 def _people(run: Run, below: list[Entry]) -> Iterator[tuple[Entry, list[Said]]]:

@@ -9,6 +9,7 @@ from evalspec.check.value import Found, Piece
 from evalspec.core.quantity import exactly
 from evalspec.core.verdict import Reason
 from evalspec.document.facts import Entry
+from evalspec.language.names import EDGES
 from evalspec.vocabulary.fold import fold
 
 _NOTHING = exactly(0)
@@ -16,6 +17,8 @@ _NOTHING = exactly(0)
 
 def members(run: Run, measure: str, entry: Entry, holder: Piece) -> Found:
     """Return what an entry is or holds that has an amount of a measure of its own."""
+    if measure in EDGES:
+        return _timed(run, measure, entry, holder)
     label = measure.startswith('"')
     key = named_key(run, fold(measure.strip('"')) if label else measure)
     carrying, _ = run.index.carriers(key.names, key.timed)
@@ -26,3 +29,20 @@ def members(run: Run, measure: str, entry: Entry, holder: Piece) -> Found:
     _, doubts = in_doubt(run, entry, key, key.names, _NOTHING)
     detail = doubts[0].text if doubts else f"measured {measure}"
     return Found(reason=Reason.MISSING_AMOUNT, detail=detail, known=not doubts)
+
+
+def _timed(run: Run, edge: str, entry: Entry, holder: Piece) -> Found:
+    """Return what an entry is or holds of which the response writes when it starts, or when it ends."""
+    inside = (run.index.entries[e] for e in (entry.id, *run.index.walk(entry.id)))
+    pieces = tuple(Piece(e.label, e.spans, e, path=holder.path) for e in inside if _has(e, edge))
+    known = any(_has(other, edge) for other in run.index.entries)
+    return (
+        Found(pieces)
+        if pieces
+        else Found(reason=Reason.MISSING_AMOUNT, detail=entry.label, known=known)
+    )
+
+
+def _has(entry: Entry, edge: str) -> bool:
+    points = entry.starts if edge == "start" else entry.ends
+    return any(point.origin == "written" for point in points)

@@ -59,7 +59,7 @@ def _count(node: ir.Count, run: Run, piece: Piece | None) -> Value:
     chosen, more = _chosen(run, found.maybe)
     terms = tuple(_thing(run, p, node) for p in (*sure, *found.maybe))
     told = [(p, t.value) for p, t in zip((*sure, *found.maybe), terms, strict=True)]
-    low = sum((v.low or ZERO for p, v in told[: len(sure)] if not _is_optional(p)), Decimal(chosen))
+    low = sum((v.low or ZERO for p, v in told[: len(sure)] if not is_optional(p)), Decimal(chosen))
     high = sum((v.high or ZERO for _, v in told), Decimal(-more))
     value, doubts = _count_in_doubt(run, node, piece, Interval(low, high))
     return Value(
@@ -99,7 +99,8 @@ def _thing(run: Run, piece: Piece, node: ir.Count) -> Term:
     return Term(piece.label, scope.name or scope.kind, number, COUNTED, cited, note=note)
 
 
-def _is_optional(piece: Piece) -> bool:
+def is_optional(piece: Piece) -> bool:
+    """Tell whether a thing is written as one that need not be taken."""
     return piece.entry is not None and piece.entry.optional
 
 

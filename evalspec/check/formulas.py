@@ -12,7 +12,7 @@ import msgspec
 
 from evalspec.check import atoms, data, gaps, moments, texttest, timevalues, told
 from evalspec.check.comparing import compare_values
-from evalspec.check.counting import more_in_doubt
+from evalspec.check.counting import is_optional, more_in_doubt
 from evalspec.check.dimensions import convert
 from evalspec.check.evaluation import Run
 from evalspec.check.filters.absence import is_nowhere, names_of
@@ -223,7 +223,8 @@ def _quantified(node: ir.Quantified, run: Run, piece: Piece | None) -> Result:
     results: list[Result] = []
     decisive = 0
     saved = run.variables.get(node.variable) if node.variable else None
-    for member, sure in [(p, True) for p in found.pieces] + [(p, False) for p in found.maybe]:
+    members_ = [(p, not is_optional(p)) for p in found.pieces] + [(p, False) for p in found.maybe]
+    for member, sure in members_:
         if node.variable:
             run.variables[node.variable] = member
         inside = piece if isinstance(node.scope, ir.Data) else member

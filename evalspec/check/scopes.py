@@ -213,7 +213,11 @@ def _valued(run: Run, scope: Scope, entry: Entry, holder: Piece) -> Found:
     sure, unsure = attributes.values(run, scope.name, entry)
     pieces, maybe = (tuple(piece_of(run, e, holder) for e in each) for each in (sure, unsure))
     if not pieces and not maybe:
-        return Found(reason=Reason.NAME_NOT_FOUND, detail=scope.name)
+        return Found(
+            reason=Reason.NAME_NOT_FOUND,
+            detail=scope.name,
+            known=attributes.are_told(run, scope.name),
+        )
     reason = Reason.NAME_NOT_FOUND if maybe else Reason.NONE
     return apply(run, scope, Found(pieces, maybe, reason, scope.name if maybe else ""))
 

@@ -68,6 +68,8 @@ SAID = ("field", "value", "stated", "measured")
 
 OPEN_MEASURE = "amount"
 """The one measure that a response tells of what is spoken of; a vocabulary may use the word otherwise."""
+EDGES = ("start", "end")
+"""What `measured(start)` may ask for besides measures: whether a time is written."""
 
 GENERIC = ("entry", "item", "block")
 

@@ -8,7 +8,7 @@ from typing import Any
 from evalspec.language import ir
 from evalspec.language.lower.dimensions import Dimensions, dimension_text
 from evalspec.language.lower.tokens import FLIPPED, ORDERS, before_last, trees, unquoted, word_of
-from evalspec.language.names import GENERIC, MONTHS, SAID, TEXT_SCOPES, WEEKDAYS, near
+from evalspec.language.names import EDGES, GENERIC, MONTHS, SAID, TEXT_SCOPES, WEEKDAYS, near
 from evalspec.vocabulary.fold import fold
 
 _WINDOWS = {
@@ -73,7 +73,8 @@ class Scopes(Dimensions):
             return "text", word, (ir.Named(names),)
         if len(names) > 1:
             self.problem("wrong-arguments", f"`{word}` takes one name", given)
-        written = word in ("stated", "measured")
+        edge = word == "measured" and names[0] in EDGES
+        written = word in ("stated", "measured") and not edge
         return word, self.stated_measure(given) if written else names[0], ()
 
     def stated_measure(self, given: Any) -> str:

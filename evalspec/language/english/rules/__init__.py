@@ -8,6 +8,7 @@ from evalspec.language.english.rules import (
     day_after,
     days,
     demands,
+    details,
     extremes,
     frames,
     growth,
@@ -32,7 +33,7 @@ from evalspec.language.english.rules import (
 )
 
 __all__ = [
-    "bounds", "clauses", "columns", "compare", "day_after", "days", "demands", "extremes", "frames", "growth", "layout", "listed",
+    "bounds", "clauses", "columns", "compare", "day_after", "days", "demands", "details", "extremes", "frames", "growth", "layout", "listed",
     "names", "nouns", "parts", "persons", "placing", "presence", "sentences", "shares", "sizes", "spans", "subjects", "texts", "themes", "times", "verbs",
     "wider",
 ]  # fmt: skip

@@ -1,0 +1,196 @@
+"""What each entry of a plan or a list must tell: `the price behind every item`, `each task needs an owner`."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import Any
+
+from evalspec.language.english.lexicon import Words, data, quoted
+from evalspec.language.english.meanings import Clause, Noun, Theme, changed, clause_of, joined
+from evalspec.language.english.rule import rule
+from evalspec.language.english.rules import names, persons, presence
+from evalspec.language.english.state.overs import folded, over_of
+from evalspec.vocabulary.fold import singular
+
+Detail = tuple[tuple[str, str], ...]
+"""What is told, as formulas about one entry, and what each is: a measure, a person, a mark or a name."""
+_BOX = r"\\[[ xX]?\\]|[\\x{2610}-\\x{2612}\\x{25A1}\\x{25FB}\\x{25FD}\\x{2B1C}\\x{274F}-\\x{2752}]"
+"""A box to tick, as it is written."""
+
+
+# -- what is told ---------------------------------------------------------------------------------
+@rule("Detail -> Measure", "Detail -> Measure GENERIC|TIMED", example="the price", idle=(1,))
+def of_measure(w: Words, theme: Theme) -> Detail | None:
+    plain = not (theme.of or theme.overs or theme.limit) and theme.kind != "whole"
+    name = theme.measure.strip('"')
+    if not plain or name not in w.lexicon.measures:
+        return None
+    held = theme.dimension == "mass" and name != "weight"  # `every meal needs protein`
+    return ((f"exists measured({theme.measure})", "content" if held else "measure"),)
+
+
+@rule("Detail -> Words", example="the kilos")
+def of_name(w: Words, text: str) -> Detail | None:
+    """Take what is measured in a unit that is named, or what stands under a name of its own."""
+    name = names.bare(text)
+    unit = w.lexicon.units.get(singular(name.lower()))
+    theme = w.default(unit.dimension) if unit is not None else None
+    if theme is not None:
+        return of_measure(w, theme)
+    if names.open_name(w, text) is None or len(name.split()) > 2:
+        return None
+    kind = "attribute" if singular(name.lower().split()[-1]) in data("attributes") else "name"
+    return ((f"exists value({quoted(name)})", kind),)
+
+
+@rule("Detail -> Known", example="a quantity", cost=0.3)
+def of_known(w: Words, text: str) -> Detail | None:
+    return of_name(w, text) if singular(names.bare(text).lower()) in data("attributes") else None
+
+
+@rule("Detail -> EDGE_TIMES*", example="start and end times", cost=-0.1)
+def of_times(w: Words, said: str) -> Detail:
+    """Take the times that a response writes, and not those that others tell."""
+    edges = [edge for edge in ("start", "end") if edge in said] or ["start"]
+    return tuple((f"exists measured({edge})", "time") for edge in edges)
+
+
+@rule(
+    "Detail -> RESPONSIBLE", "Detail -> RESPONSIBLE_WHO", example="a responsible person", cost=-0.1
+)
+def of_person(w: Words) -> Detail | None:
+    who = persons.person(w)
+    return None if who is None else ((f"exists {who.scope}", "person"),)
+
+
+@rule("Detail -> TICK_BOX", example="a tick box", cost=-0.1)
+def of_box(w: Words) -> Detail:
+    return ((f'matches "^\\\\W*(?:{_BOX})"', "mark"),)
+
+
+@rule("Details -> Detail", "Details -> Details COMMA|AND Detail", "Details -> Details COMMA AND Detail",
+      "Details -> BOTH Detail AND Detail", example="calories and protein")  # fmt: skip
+def details(w: Words, *parts: Detail) -> Detail:
+    return tuple(chain(*parts))
+
+
+@rule("Details -> Detail OR Detail", example="a responsible person or team")
+def either(w: Words, one: Detail, other: Detail) -> Detail | None:
+    kinds = {kind for _, kind in (*one, *other)}
+    return ((f"({one[0][0]} or {other[0][0]})", one[0][1]),) if "mark" not in kinds else None
+
+
+# -- of what --------------------------------------------------------------------------------------
+@rule("Entries -> EACH|ALL LINES", example="every line")
+def lines(w: Words) -> Noun | None:
+    return None if w.prose else presence.smallest(w)
+
+
+@rule("Entries -> EACH|ALL Noun", example="each dish", cost=0.1)
+def entries(w: Words, noun: Noun) -> Noun | None:
+    """Take things of a rank or a name; who is there has things, and is told nothing of."""
+    kinds = ("item", "block", "member", "rank", "name")
+    somebody = singular(noun.name.lower()) in w.persons | set(data("words")["CREW"])
+    if w.prose or somebody or noun.kind not in kinds or noun.scope == "item":
+        return None
+    return None if noun.article or noun.front or noun.overs or noun.placed or noun.also else noun
+
+
+def telling(w: Words, noun: Noun, told: Detail) -> Clause | None:
+    """Ask each entry for what it is to tell; what holds others may tell an amount of all of them."""
+    holder = _holder(w, noun)
+    if noun.rank in _CALENDAR and any(kind not in _AMOUNTS for _, kind in told):
+        return None  # told of what is on it
+    texts = [
+        text if kind not in _AMOUNTS or holder is None else _of_holder(w, holder, text)
+        for text, kind in told
+    ]
+    formula, strength = joined([(text, 3) for text in texts], "and")
+    return Clause(formula, (over_of(changed(holder or noun, plural=False)),), strength)
+
+
+def _holder(w: Words, noun: Noun) -> Noun | None:
+    """Return what holds parts: a day, a meal; of a dish its meal, where that has a name of its own."""
+    least = presence.smallest(w)
+    if least is None or noun.kind == "name":
+        return None
+    if noun.kind != "item":
+        return None if noun.rank == least.rank else noun
+    named = [r for r in w.lexicon.ranks.values() if r.members and r.level < least.level]
+    eaten = bool(named) and least.name in data("mass")  # a dish may be what its meal is called
+    return w.rank(max(named, key=lambda r: r.level)) if eaten and not noun.filters else None
+
+
+def _of_holder(w: Words, holder: Noun, text: str) -> str:
+    stated, least = text.replace("measured(", "stated("), presence.smallest(w)
+    if holder.rank in _CALENDAR or least is None:
+        return stated
+    some = f"exists {least.text} where ({text})"
+    return f"(if {some} then each {least.text}: {text} else {stated})"
+
+
+_CALENDAR = ("day", "week", "month")
+_AMOUNTS = ("measure", "content")
+
+
+# -- how it is asked for --------------------------------------------------------------------------
+@rule("Clause -> Entries Duty? HAVE|TELL Details BESIDE_IT?", "Clause -> Entries COMMA? WITH Details BESIDE_IT?",
+      "Clause -> Entries COMMA TELL Details", "Clause -> TELL Entries Details",
+      example="every line needs a responsible person", idle=(4,), cost=-0.3)  # fmt: skip
+def each_has(w: Words, noun: Noun, *rest: Any) -> Clause | None:
+    """Ask that each entry has what can only be told of it: not `each dish must have salt`."""
+    told, duty = rest[-1], next((part for part in rest if isinstance(part, str)), "must")
+    return telling(w, noun, told) if duty == "must" and _only_told(told) else None
+
+
+@rule(
+    "Clause -> Entries Duty? START WITH TICK_BOX",
+    example="each item should start with a check box",
+    cost=-0.3,
+)
+def each_starts(w: Words, noun: Noun, duty: str | None) -> Clause | None:
+    return each_has(w, noun, duty, of_box(w)) if duty else each_has(w, noun, of_box(w))
+
+
+def _only_told(told: Detail) -> bool:
+    """Tell whether what is said to be there can be no part of an entry: not `protein for every meal`."""
+    kinds = [kind for _, kind in told]
+    return "name" not in kinds and kinds != ["content"]
+
+
+@rule("Clause -> TELL Details BESIDE_EACH Entries", "Clause -> Details BESIDE_EACH Entries", "Clause -> Details Duty? COME|BE|APPEAR BESIDE_EACH Entries",
+      example="put the price behind every item", cost=-0.3)  # fmt: skip
+def beside_each(w: Words, told: Detail, *rest: Any) -> Clause | None:
+    duty = rest[0] if len(rest) > 1 else None
+    return telling(w, rest[-1], told) if duty in (None, "must") else None
+
+
+@rule("Clause -> TELL* Details BEFORE|AFTER Entries", example="note the weight after each exercise", cost=-0.2)  # fmt: skip
+def written_after(w: Words, verb: str, told: Detail, noun: Noun) -> Clause | None:
+    """Not `add rest after each exercise`, which is one more thing."""
+    marks = all(kind == "mark" for _, kind in told)
+    written = verb in data("written") and all(kind in _AMOUNTS for _, kind in told)
+    return telling(w, noun, told) if marks or written else None
+
+
+@rule("Clause -> TELL Details FOR|TO|WITH|OF Entries", "Clause -> Details FOR Entries", "Clause -> TELL? Details Entries",
+      example="give the weight for each exercise", cost=-0.2)  # fmt: skip
+def for_each(w: Words, told: Detail, noun: Noun) -> Clause | None:
+    return telling(w, noun, told) if _only_told(told) else None
+
+
+@rule(
+    "Clause -> HAVE|TELL? Layout WITH Details", example="a table with start and end times", cost=0.1
+)
+def laid_out_with(w: Words, layout: str, told: Detail) -> Clause | None:
+    """Ask for a table or a list, and that each line of it tells something."""
+    least = presence.smallest(w)
+    if least is None or w.prose or not _only_told(told) or " where " in layout:
+        return None
+    each = telling(w, changed(least, kind="block"), told)
+    return None if each is None else clause_of([(layout, 3), folded(each)])
+
+
+@rule("Clause -> Clause COMMA? NOT_IN_SUMS", example="put the price behind every item, not only in the total", idle=(1, 2))  # fmt: skip
+def not_in_sums(w: Words, made: Clause) -> Clause | None:
+    return made if "exists measured(" in made.formula else None
