@@ -201,7 +201,13 @@ def _cuts(text: str, line: Span, keys: list[Amount], wording: Wording) -> list[i
         parts = zip(starts, [*starts[1:], line.end], strict=True)
         told = [_tells(text, a, b, keys, wording) for a, b in parts] if joints else []
         if all(told) and told.count("thing") > 1:
-            return starts
+            # the last of them may join two things: `a (1 kcal), b (2 kcal) and c (3 kcal)`
+            ends = [*starts[1:], line.end]
+            return [
+                start
+                for a, b in zip(starts, ends, strict=True)
+                for start in _starts(text, Span(a, b), _between(keys, a, b))
+            ]
     return []
 
 

@@ -314,7 +314,11 @@ class Wording:
             if 1 < len(words) <= 3 and words[-1] in self.members and words[-2] not in _PREPOSITIONS:
                 rank, last = self.members[words[-1]], words[-1]
                 return Named(rank, (number,), last, stem)
-            return None
+            held = self.lexicon.ranks.get(self.ranks.get(words[-1], "")) if words[1:] else None
+            if held is None or held.item or held.calendar or held.stands_for:
+                return None
+            timed = len(words) == 2 and words[0] in self.lexicon.parts_of_day
+            return Named(held.name, (number,), words[-1], stem) if timed else None  # `evening meal`
         return Named(rank, (number,), stem, plain[len(head) :].strip(" :-–—|"))
 
     def month_named(self, label: str) -> Named | None:

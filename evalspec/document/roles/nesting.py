@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice, takewhile
+
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.blocks import Block, BlockKind
@@ -19,6 +21,7 @@ from evalspec.document.reading import Reading
 from evalspec.vocabulary.fold import fold
 
 HEAD_WORDS = 8
+_SEVERAL = 2
 SENTENCE_WORDS = 4
 """Fewer words are a name."""
 TABLES = (BlockKind.TABLE_HEADER, BlockKind.TABLE_ROW)
@@ -87,6 +90,16 @@ def _counts(reading: Reading, block: Block) -> bool:
     """Tell whether a label only counts, and what follows it is a title: `Chapter 3: Loops`."""
     label = reading.string(block.label) if block.label is not None else ""
     return bool(COUNTED.fullmatch(label)) and reading.wording.named(label) is None
+
+
+def heads_things(reading: Reading) -> bool:
+    """Tell whether a list of several things with amounts of their own follows, no details of one."""
+    below = takewhile(lambda b: b.kind in LISTS, islice(reading.blocks, reading.at + 1, None))
+    first = list(islice(below, _SEVERAL))
+    return len(first) == _SEVERAL and all(
+        amounts_in(reading, b.text) and names_something(reading, reading.string(b.text))
+        for b in first
+    )
 
 
 def heads_amounts(reading: Reading, block: Block, following: Block | None) -> bool:

@@ -29,6 +29,7 @@ from evalspec.vocabulary.fold import fold
 _LABELLED_AFTER = regex(r"[.!?]\s+([A-Za-z][A-Za-z ]{1,30}):\s")
 """A measure behind a full stop: `Squat: 5 sets, 80 kg. Tonnage: 400 kg`."""
 _MAX_ITEM_WORDS = 40
+_ASIDES = regex(r"\([^()]*\)")
 _LETTERS = regex(r"[^\W\d_]+")
 _PACE = ("pace", "rest", "generic", "repeat", "qualifier")
 """What else the words of a line may be that tells how long each of several things lasts."""
@@ -116,7 +117,7 @@ def read_prose(reading: Reading, block: Block, following: Block | None) -> bool:
     alike = top.depth == depth_of(block) or (named and _stands_beside_ranked(reading, top))
     headed_plainly = block.kind is BlockKind.PARAGRAPH and (alike or nested)
     holder = reading.ranked() or (top if headed_plainly and not top.section else None)
-    plain = len(text.split()) <= _MAX_ITEM_WORDS and not _is_told(reading, text)
+    plain = len(_ASIDES.sub(" ", text).split()) <= _MAX_ITEM_WORDS and not _is_told(reading, text)
     numbered = block.label is not None and only_numbers(reading, block.label)
     headed = holder is not None and plain and not found and heads_amounts(reading, block, following)
     if found and _is_pace(reading, text):

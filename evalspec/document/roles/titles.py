@@ -22,7 +22,7 @@ from evalspec.document.lines import (
     whole_name,
 )
 from evalspec.document.reading import Reading
-from evalspec.document.roles.nesting import BELOW, COUNTED
+from evalspec.document.roles.nesting import BELOW, COUNTED, heads_things
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
@@ -108,6 +108,7 @@ def _titled(reading: Reading, block: Block, measured: bool) -> bool:
         return False
     following = reading.blocks[reading.at + 1 : reading.at + 2]
     holding = heading and bool(following) and following[0].kind not in HEADS
+    holding = holding or heads_things(reading)
     named = heading and names_something(reading, reading.string(block.rest))
     if measured and not (block.number or named or holding):
         return False
