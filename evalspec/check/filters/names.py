@@ -98,7 +98,10 @@ def _sharing_words(run: Run, name: str, pieces: Sequence[Piece]) -> list[Piece]:
 
 def _sharing_stems(run: Run, name: str, pieces: Sequence[Piece]) -> list[Piece]:
     """Keep pieces whose label has every content word of the name, in any form and order."""
+    *_, last = name.split() or [""]
     meant = stems(name, run.words.generic)
+    if len(last) == 1 and last.isupper():  # `Project B` is no `Project A`
+        pieces = [p for p in pieces if says(_label(p), last)]
     return [p for p in pieces if meant and meant <= stems(_words(p), run.words.generic)]
 
 

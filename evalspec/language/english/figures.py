@@ -21,6 +21,10 @@ _TIMED = frozenset("at by before after until around from between to and or".spli
 _FRACTIONS = {"half": "0.5", "third": "1/3", "quarter": "0.25"}
 _SMALLER = {"fifth": "0.2", "sixth": "1/6", "eighth": "0.125", "tenth": "0.1"}
 """Ordinals too, but for a number before them and `of` behind them."""
+_DIVIDED = ("time", "volume", "mass", "length")
+"""Of what there is half a unit: `half a teaspoon`, not `half a dozen`."""
+_BOUNDED = frozenset("least most than under over below above".split())
+"""Words before one unit that is no name: `at least a litre`, not `a cup`."""
 _SCALES = {"k": 1000, "thousand": 1000, "million": 10**6, "billion": 10**9, "bn": 10**9}
 """Behind figures: `3.5 million`."""
 _POWERS = {"hundred": 100, "thousand": 1000, "million": 10**6}
@@ -183,13 +187,17 @@ class Numbers:
             after += 1 if self.low(after) == "of" else 0
             article = self.low(after) in ("a", "an")
             unit, taken = self.unit(after + 1) if article else (None, 0)
-            if unit is not None and unit.dimension == "time":
+            if unit is not None and unit.dimension in _DIVIDED:
                 return [(_amount(value, value, unit), after + 1 + taken - place)]
             return []
         if length and self.low(place) != "one":
             start = place + (2 if self.low(place + 1) in ("full", "whole") else 1)
             unit, taken = self.unit(start)
-            if unit is not None and unit.dimension == "time" and len(self.low(start)) > 3:
+            single = unit is not None and (
+                unit.dimension == "time"
+                or (unit.dimension in _DIVIDED and self.low(place - 1) in _BOUNDED)
+            )
+            if unit is not None and single and len(self.low(start)) > 3:
                 made = _amount(Decimal(1), Decimal(1), unit)
                 made, end = self._longer(made, unit, start + taken)
                 return [(made, end - place)]

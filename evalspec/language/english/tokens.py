@@ -450,8 +450,9 @@ class Row(Said):
             row: list[Word] = self.words[place : place + length]
             if len(row) < length or any(w.kind in ("quote", "time", "date") for w in row):
                 continue
-            if word_of_time(row, self.counts(place - 1)):
-                continue
+            ends = place + 1 == len(self.words) or self.words[place + 1].kind == "mark"
+            if row[0].low == "min" and self.counts(place - 1) and not ends:
+                continue  # `30 min of sunlight`, `30 min yoga`
             for word in self.known.phrases.get(tuple(w.low for w in row), ()):
                 if self.of_text and length == 1 and row[0].low in self.known.pieces:
                     if word.type == "Text":
@@ -460,13 +461,8 @@ class Row(Said):
                         continue
                 if word.type == "WEEKDAY" and len(row[0].low) < 6 and not row[0].text[0].isupper():
                     continue  # `sat`, `sun`, `wed` in small letters are other words
-                if word.type == "Language" and length == 1 and not self.known.textual:
+                if word.type == "Language" and length == 1 and not (self.known.textual and place):
                     found.append(Entry("Open", place, place + 1, self._written(place), 1.0))
                 cost = word.cost - 0.1 * (length - 1)  # longer phrases are meant as such
                 found.append(Entry(word.type, place, place + length, word.value, cost))
         return found
-
-
-def word_of_time(row: list[Word], counted: bool) -> bool:
-    """Tell whether `min of` behind a number is of minutes: `30 min of sunlight`."""
-    return counted and len(row) > 1 and row[0].low == "min"

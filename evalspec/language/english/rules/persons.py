@@ -152,10 +152,15 @@ def all_for(w: Words, word: str, over: Over) -> Subject | None:
     return Subject(None, total=True, overs=(over,)) if whole else None
 
 
-@rule("Clause -> EVERYBODY Deed", example="each of us needs at least 90 g of protein", cost=-0.2)
-def for_each(w: Words, asks: Asks) -> Any:
+@rule("Clause -> EVERYBODY Deed", "Clause -> EACH_HEAD* Deed|Asks", example="each of us needs at least 90 g of protein",
+      against="each child reads for 20 minutes", cost=-0.2)  # fmt: skip
+def for_each(w: Words, *parts: Any) -> Any:
     """Ask of what is told for one person, as calories are, not of each person by name."""
-    amounts = all(a.kind == "amount" and a.bound is not None for a in asks.parts)
+    asks, timed = parts[-1], ("time",) if len(parts) > 1 else ()
+    amounts = all(
+        a.kind == "amount" and a.bound is not None and a.bound.amount.dimension not in timed
+        for a in asks.parts
+    )
     if not amounts or any(o.rank == "persons" for o in asks.overs):
         return None
     return clause(w, Subject(None), changed(asks, overs=(*asks.overs, per_head(w))))

@@ -269,9 +269,10 @@ def the_limit(w: Words, bound: Bound) -> Asks | None:
 
 @rule("Bare -> SUM_TO Asks|Scalar", example="add up to 1 hour")
 def sum_to(w: Words, asks: Asks) -> Asks | None:
-    if any(a.kind != "amount" for a in asks.parts):
+    if any(a.kind not in ("amount", "count") for a in asks.parts):
         return None
-    return changed(asks, parts=tuple(changed(a, total=True) for a in asks.parts))
+    parts = (changed(a, total=a.kind == "amount") for a in asks.parts)
+    return changed(asks, parts=tuple(parts))
 
 
 @rule("Bare -> AVERAGE Asks|Scalar", example="average 2000 calories per day")

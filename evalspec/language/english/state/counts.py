@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from evalspec.language.english.chart import UnfitError
-from evalspec.language.english.lexicon import Words, quoted
+from evalspec.language.english.lexicon import Words, data, quoted
 from evalspec.language.english.meanings import (
     Amount,
     Ask,
@@ -21,6 +21,7 @@ from evalspec.language.english.meanings import (
     negative,
 )
 from evalspec.language.english.state.overs import WORDING, all_of, block_text, overs_of
+from evalspec.vocabulary.fold import singular
 
 
 def count_clause(w: Words, subject: Subject, ask: Ask, beside: tuple[Ask, ...]) -> Clause | None:
@@ -34,6 +35,9 @@ def count_clause(w: Words, subject: Subject, ask: Ask, beside: tuple[Ask, ...]) 
         return None
     if w.prose and noun.kind == "name":
         return None  # `three examples`: a common noun is no literal
+    turns = _turns(subject, noun)
+    if turns and not ask.absent:
+        return _so_many_turns(subject.noun, noun, turns, bound, subject.overs)
     if (
         subject.noun is not None
         and subject.noun.kind == noun.kind == "name"
@@ -64,6 +68,30 @@ def count_clause(w: Words, subject: Subject, ask: Ask, beside: tuple[Ask, ...]) 
     if ask.absent:
         made = negative(made)
     return Clause(made[0], (*outer, *noun.overs), made[1])
+
+
+def _turns(subject: Subject, noun: Noun) -> str:
+    """Return what a thing known by its name has so many of, where each is an entry of that name: lessons."""
+    who = subject.noun
+    plain = noun.kind in ("name", "category", "block", "item") and not (noun.filters or noun.front)
+    named = who is not None and who.kind == "name" and not (who.plural or who.placed or who.article)
+    word = noun.name.lower() or noun.scope
+    known = singular(word) in data("turns")  # `two late shifts` are some of his
+    return word if plain and named and known and not subject.quantifier else ""
+
+
+def _so_many_turns(
+    who: Noun | None, noun: Noun, turns: str, bound: Bound, overs: tuple[Over, ...]
+) -> Clause | None:
+    """Count the entries of a name, or take the number of them that is told of it: `French: 4 lessons`."""
+    if who is None:
+        raise UnfitError
+    count = f"count({who.text})"
+    many, strength = held(count, bound)
+    told, _ = held(f"sum({quoted(turns)}) of {who.text}", bound)
+    one, other = (f"({text})" if strength < 3 else text for text in (many, told))
+    formula = f"if {count} >= 2 then {one} else {other}"
+    return Clause(formula, (*overs, *who.overs, *noun.overs), 0)
 
 
 def count_of(w: Words, noun: Noun) -> str:

@@ -62,8 +62,26 @@ def number_for(w: Words, bound: Bound, noun: Noun) -> Ask | None:
     return None if alone or theme is None else Ask("amount", bound, changed(theme, of=noun))
 
 
+@rule(
+    "Ask -> Bound Noun",
+    example="at least 2 h deep work",
+    against="at least one 12 km run",
+    cost=0.2,
+)
+def amount_beside(w: Words, bound: Bound, noun: Noun) -> Ask | None:
+    """Read how much there is of what has no plural, without `of`."""
+    loose = bound.amount.dimension in ("time", "volume", "mass") and not bound.amount.attached
+    whole = noun.kind in ("category", "name") and not (noun.plural or noun.known or noun.article)
+    return amount_of(w, bound, noun) if loose and whole and not noun.filters else None
+
+
 @rule("Ask -> Bound OF|FOR Noun", example="8 hours of sleep")
 def amount_of(w: Words, bound: Bound, noun: Noun) -> Ask | None:
+    said = noun.kind in ("text", "mark") and (noun.counts or noun.scope).isalpha()
+    if said and not (w.prose or noun.filters or noun.overs):
+        noun = names.named(
+            noun.counts or noun.scope
+        )  # `10 minutes for questions`: of texts there are none
     if bound.amount.bare or noun.kind in ("plan", "text") or noun.article == "a" or noun.placed:
         return None
     theme = w.default(bound.amount.dimension, noun)
