@@ -7,15 +7,17 @@ can say whether it adds to them or counts them again, unless both come to the sa
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
+from itertools import islice
 
 from evalspec.core.quantity import Interval, exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import line_at
 from evalspec.document.components import is_side
 from evalspec.document.facts import Amount, Doubt, EntryKind, Origin, lengths_in
-from evalspec.document.lines import as_origin, claimed
+from evalspec.document.lines import as_origin, claimed, names_something
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft, only_lasts
@@ -25,6 +27,11 @@ _PARTS = (EntryKind.ITEM, EntryKind.BLOCK)
 _FEWEST, _MOST_PARTS = 2, 200
 """Parts that a line may be the sum of."""
 _MARK = regex(r"[\s>]*(?:[-*•+–]|\d{1,2}[.)])\s+(?:\[[ x]\]\s+)?")
+_PERIOD = regex(
+    r"\b(?:(?:for|in|of|over)\s+)?this\s+([a-z]+)\b|\b(?:for|in|of)\s+([a-z]+)\s\d{1,3}\b",
+    re.IGNORECASE,
+)
+_NAMED = regex(r"[^\W\d_]+")
 _LOOSE = Decimal("1.3")
 _NOTHING, _ONCE = exactly(0), exactly(1)
 _ROUND = 5
@@ -114,52 +121,103 @@ def _length_of(block: Draft, measure: str) -> Interval:
 
 
 def _take_totals(reading: Reading, holder: Draft) -> None:
-    """Make items that go by a word for a total statements of what holds them: `Totals for Day 1`."""
+    """Make items that say what others come to statements of what holds those.
+
+    `Totals for Day 1`, `Weekly running distance: 20 km`, `13 km this week`.
+    """
     wording = reading.wording
     for part in list(holder.parts):
-        name = part.names[0] if part.names else ""
-        if (
-            part.kind is not EntryKind.ITEM
-            or part.parts
-            or not wording.begins_with_role(name, "total")
-        ):
+        if part.kind is not EntryKind.ITEM or part.parts or part.starts or not part.amounts:
             continue
-        plain = wording.without_role(name, "total")
-        named = wording.named(plain)
-        of_rank = named is not None and named.rank in (holder.rank, "day", "week")
-        if len(holder.parts) > 1 and (plain == name or of_rank or wording.is_measure(plain)):
+        name = part.names[0] if part.names else ""
+        outer: Draft | None = None
+        if wording.begins_with_role(name, "total"):
+            plain = wording.without_role(name, "total")
+            named = wording.named(plain)
+            of_rank = named is not None and named.rank in (holder.rank, "day", "week")
+            told = plain == name or of_rank or wording.is_measure(plain)
+            outer = holder if len(holder.parts) > 1 and told else None
+        elif period := _period_told(reading, part):
+            outer = _of_period(reading, part, *period)
+        if outer is not None:
             holder.parts.remove(part)
-            holder.amounts += [as_origin(amount, Origin.STATED) for amount in part.amounts]
-            holder.spans += part.spans
+            outer.amounts += [as_origin(amount, Origin.STATED) for amount in part.amounts]
+            outer.spans += part.spans
+
+
+def _period_told(reading: Reading, part: Draft) -> tuple[str, bool] | None:
+    """Return the rank that a line says it is of, and whether it names nothing but a measure besides.
+
+    `13 km this week`, `Distance in week 1: 13 km`, `Weekly running distance: 13 km`.
+    """
+    wording, line = reading.wording, reading.string(part.spans[0])
+    found = _PERIOD.search(line)
+    rank = wording.ranks.get(fold(found[1] or found[2])) if found is not None else None
+    if rank and found is not None:
+        return rank, not names_something(reading, line[: found.start()] + line[found.end() :])
+    first, *others = (fold(word) for word in _NAMED.findall(part.label) or [""])
+    if first in wording.rates and others and others[-1] in wording.measures:
+        return wording.rates[first], True
+    return None
+
+
+def _of_period(reading: Reading, part: Draft, rank: str, plain: bool) -> Draft | None:
+    """Return the container of a rank that a line gives the total of; else what it tells may be one."""
+    own = {id(part), *map(id, part.parts)}
+    outer = next((d for d in _above(part) if d.rank == rank), reading.plan)
+    beside = [d for d in islice(walk(outer), _MOST_PARTS) if id(d) not in own]
+    for amount in part.amounts:
+        told = [d for d in beside if d.kind in _PARTS and amount.measure in _measures([d])]
+        if not told:
+            return None
+        total = sum((_length(d, amount.measure) for d in told), _NOTHING)
+        plain = plain or _is_about(total, amount.value.scaled(amount.unit.factor))
+    part.optional = not plain
+    return outer if plain else None
 
 
 def _add_up(reading: Reading, holder: Draft) -> None:
     """Set a last line aside that comes to what the lines before it come to: `All in: €34`.
 
-    Several measures that agree make a total; one may agree by chance, so it may be a part too.
+    So does a plain first one above a list. Several measures that agree make a total; one may agree by chance,
+    so it may be a part too.
     """
     *parts, last = holder.parts or (holder,)
+    if parts and _is_listed(reading, last) and not _is_listed(reading, parts[0]):
+        last, *parts = holder.parts
     measures = {amount.measure for amount in last.amounts}
-    listed = last.kind is EntryKind.ITEM and not (last.parts or last.starts or last.optional)
-    if len(parts) < _FEWEST or not listed or len(measures) != len(last.amounts):
+    lone = last.kind is EntryKind.ITEM and not (last.parts or last.starts or last.optional)
+    if not parts or not lone or len(measures) != len(last.amounts):
         return
-    if len(parts) > _MOST_PARTS or any(p.kind is not EntryKind.ITEM or p.parts for p in parts):
+    inside = [*islice((d for part in parts for d in (part, *walk(part))), _MOST_PARTS + 1)]
+    nested = len(inside) > len(parts)
+    if len(inside) > _MOST_PARTS or (nested and _is_listed(reading, last)):
         return
-    if not measures or not all(_total([last], m) == _total(parts, m) for m in measures):
+    inside = [part for part in inside if part.amounts]
+    if len(inside) < _FEWEST or any(d.kind is not EntryKind.ITEM or d.parts for d in inside):
+        return
+    if not measures or not all(_total([last], m) == _total(inside, m) for m in measures):
         return
     if any(_total([last], m) is None for m in measures):
         return
     lows = [amount.value.low for amount in last.amounts]
-    if len(parts) == _FEWEST and all(low is not None and low % _ROUND == 0 for low in lows):
+    if len(inside) == _FEWEST and all(low is not None and low % _ROUND == 0 for low in lows):
         return
     if len(measures) == 1:
         last.optional = True
         return
-    if any(sum(m in _measures([part]) for part in parts) < _FEWEST for m in measures):
+    if any(sum(m in _measures([part]) for part in inside) < _FEWEST for m in measures):
         return  # two alike are no total of one another
     holder.parts.remove(last)
     holder.amounts += [as_origin(amount, Origin.STATED) for amount in last.amounts]
     holder.spans += last.spans
+
+
+def _is_listed(reading: Reading, draft: Draft) -> bool:
+    """Tell whether a thing is an item of a list, or holds such."""
+    start = draft.spans[0].start
+    mark = _MARK.match(reading.text, line_at(reading.text, start).start)
+    return mark is not None and mark.end() >= start
 
 
 def _hold_details(reading: Reading, holder: Draft) -> None:
@@ -200,8 +258,7 @@ def _hold_points(reading: Reading, holder: Draft) -> None:
     kept: list[Draft] = []
     head: Draft | None = None
     for part in holder.parts:
-        start = part.spans[0].start
-        listed = _MARK.fullmatch(reading.text, line_at(reading.text, start).start, start)
+        listed = _is_listed(reading, part)
         plain = part.kind is EntryKind.ITEM and not part.parts and not part.optional
         if not listed:
             head = (

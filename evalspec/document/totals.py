@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from evalspec.core.quantity import exactly
 from evalspec.core.regex import regex
+from evalspec.core.span import Span
 from evalspec.document.among import stands_among
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import Amount, Origin
@@ -33,8 +34,9 @@ from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
 _MAX_LABEL_WORDS = 6
-_AROUND = " *_→⇒>≈~"
-_SUMS = ("=", "Σ", "∑")
+_NEAR = 16
+_AROUND = " *_→⇒>≈~=Σ∑"
+_SUMS = ("=", "Σ", "∑", "→", "⇒")
 """What begins a line of nothing but a sum."""
 _TELLING = ("total", "period", "stated", "estimated")
 """What else the words of a heading of totals may be: `Estimated daily total`."""
@@ -59,7 +61,9 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
     label = headed or wording.without_estimate(label)
     whole = wording.total_of(label)
     summed = not label and (
-        reading.string(block.text)[:1] in _SUMS or _only_comes_to(reading, block)
+        reading.string(block.text)[:1] in _SUMS
+        or _only_comes_to(reading, block)
+        or _in_all(reading, block)
     )
     if not (label or summed) or len(label.split()) > _MAX_LABEL_WORDS or "not" in label.split():
         return False
@@ -88,6 +92,8 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
         holder = reading.plan
     elif per:
         holder = next((d for d in reversed(reading.stack) if d.rank == per), reading.plan)
+    elif summed and reading.top.rank and not reading.top.parts:
+        holder = reading.top
     else:
         holder = _totalled(reading, block, found)
     if headed and holder is reading.top:
@@ -153,6 +159,18 @@ def _only_comes_to(reading: Reading, block: Block) -> bool:
         and all(a.measure in above and a.because != FACTOR for a in found)
         and bool({a.measure for a in found} & {a.measure for a in item.amounts})
     )
+
+
+def _in_all(reading: Reading, block: Block) -> bool:
+    """Tell whether a line begins with an amount that it calls a total: `13 km in total, two runs`."""
+    first = next(iter(reading.quantities(block.text)), None)
+    words = reading.wording.roles.get("in all", frozenset())
+    if first is None or reading.string(Span(block.text.start, first.span.start)).strip(" *_~≈("):
+        return False
+    behind = fold(
+        reading.text[first.span.end : min(block.text.end, first.span.end + _NEAR)].strip()
+    )
+    return any(behind.startswith(word) for word in words)
 
 
 def _stated_in(reading: Reading, block: Block, plain: str, *, named: bool) -> list[Amount]:
