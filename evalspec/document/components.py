@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
+from itertools import pairwise
 
 from evalspec.core.record import Record
 from evalspec.core.regex import regex
@@ -35,6 +36,8 @@ _BLANK = regex(r"[\s*_~≈]*(?:about\s+|approx\.?\s+)?")
 _GLUE = regex(r"\s*(?:[x×✕*]|of)?\s*")
 _NAME = regex(r"[A-Za-z]{2,}")
 _OF = regex(r"\s*(?:of\s+)?(?:the\s+)?[*_]*", re.IGNORECASE)
+_MANNER = regex(r"\w+ed|in|on|with|without|for|as|to|from|cut|no|not|plus", re.IGNORECASE)
+"""How what tells the manner of a thing begins: `grilled`, `with a little salt`."""
 _TAIL_CUT = regex(r"\s*(?:[(@|;:]|\.\s|,\s(?=[^,(]*,\s)|\s[-–—]\s)")
 """What ends a name: brackets, a dash, the first comma of a list of more things."""
 
@@ -201,23 +204,32 @@ def _cuts(text: str, line: Span, keys: list[Amount], wording: Wording) -> list[i
         parts = zip(starts, [*starts[1:], line.end], strict=True)
         told = [_tells(text, a, b, keys, wording) for a, b in parts] if joints else []
         if all(told) and told.count("thing") > 1:
+            kept = [at for at, kind in zip(starts, told, strict=True) if kind != "manner"]
             # the last of them may join two things: `a (1 kcal), b (2 kcal) and c (3 kcal)`
-            ends = [*starts[1:], line.end]
             return [
                 start
-                for a, b in zip(starts, ends, strict=True)
+                for a, b in pairwise([*kept, line.end])
                 for start in _starts(text, Span(a, b), _between(keys, a, b))
             ]
     return []
 
 
 def _tells(text: str, start: int, end: int, keys: list[Amount], wording: Wording) -> str:
-    """Say what a part of a line is: a rest, a thing (a name that is no measure, and amounts), or neither."""
+    """Say what a part of a line is: a rest, a thing (a name that is no measure, and amounts), or neither.
+
+    Where amounts only say how much of a thing there is, a name alone is one as well, and other words
+    say how one is made: `Cod 150 g, steamed, rice 80 g, spinach`.
+    """
     own = _between(keys, start, end)
-    name = Span(start, own[0].span.start if own else start)
+    listed = not own and all(is_side(key, wording) for key in keys)
+    name = Span(start, own[0].span.start if own else end if listed else start)
     first = _NAME.search(text, name.start, name.end)
     if first is not None and wording.role(fold(first[0]), "rest"):
         return "rest"
+    if listed and first is not None and _MANNER.fullmatch(first[0]):
+        return "manner"
+    if listed and first is not None:
+        return "name"
     return "" if _is_known(text, name, wording) else "thing"
 
 

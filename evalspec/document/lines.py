@@ -31,6 +31,8 @@ NAMED_DEPTH = 7
 SENTENCE = regex(r"(?<!\w)(?!(?:approx|est|ca|incl|max|min|avg)\.)[^\Wa-z]*[a-z]\w*+[.!?](?:\s|$)")
 CUT = regex(r"(?<!\s)\s*(?:\((?=[^()]*\d)|:\s|\s[-–—·•]\s|\||@|=|;)")
 _DEPTH = {BlockKind.BOLD_LINE: 7, BlockKind.LABEL_LINE: 8, BlockKind.PARAGRAPH: 9}
+_BARE_ASIDE = regex(r"\([^()\d]*\)")
+"""A remark in brackets: `120 kcal (shake only)`."""
 _MARKER = regex(r"[A-Za-z]?\d{1,2}[.)]\s+")
 _FOLLOWING = regex(r"\s(?:of\s)?([A-Za-z]+)")
 _PROPER = regex(r"[\s*_\"'“‘«(]*[A-Z]")
@@ -359,7 +361,7 @@ def name_behind(reading: Reading, span: Span) -> Span | None:
 
 def only_amounts(reading: Reading, span: Span, found: Sequence[Amount]) -> bool:
     """Tell whether a line is nothing but amounts; `1 teaspoon salt` is no amount of salt, but some."""
-    text = reading.string(span)
+    text = _BARE_ASIDE.sub("", reading.string(span))
     known = reading.wording.measures
     told = {known.get(fold(word), "") for word in _WORDS.findall(text)} - {""}
     return not names_something(reading, text) and told <= {amount.measure for amount in found}

@@ -23,6 +23,7 @@ from evalspec.document import (
     shared,
     totals,
     transpose,
+    unmarked,
 )
 from evalspec.document.accounts import accounts, left_open
 from evalspec.document.answer import select_answer
@@ -40,6 +41,7 @@ from evalspec.document.wording import wording_of
 from evalspec.vocabulary.lexicon import Lexicon
 
 PASSES: tuple[Callable[[Reading], None], ...] = (
+    unmarked.mark,
     read_outline,
     remarks.set_aside,
     transpose.transpose,

@@ -61,6 +61,14 @@ def starts_with_time(reading: Reading, block: Block) -> TimeMention | None:
     return times[0] if _SKIP.fullmatch(between) or between.lower().strip(" *_") == "from" else None
 
 
+def behind_time(reading: Reading, block: Block) -> Span | None:
+    """Return what a line names behind its time, where such a line need not be a block of a schedule."""
+    time = starts_with_time(reading, block)
+    if time is None or "block" in reading.wording.item_ranks:
+        return None
+    return _trimmed(reading, Span(_behind_length(reading, time, block), block.text.end))
+
+
 def is_spoken(reading: Reading, time: TimeMention) -> bool:
     """Tell whether a time is a word that goes on as a name: `Noon tea`."""
     following = reading.text[time.span.end : time.span.end + 2]
@@ -334,7 +342,8 @@ def link(reading: Reading) -> None:
     days = _days(reading.plan, reading.wording.day)
     for _, drafts in days:
         for draft in drafts:
-            _name(reading, draft)
+            if draft.kind is EntryKind.BLOCK:
+                _name(reading, draft)
     for number, (_, drafts) in enumerate(days):
         _unwind(reading, drafts)
         following = days[number + 1][1] if number + 1 < len(days) else []
@@ -342,7 +351,10 @@ def link(reading: Reading) -> None:
 
 
 def _days(plan: Draft, rank: str) -> list[tuple[Draft, list[Draft]]]:
-    """Collect timed drafts by the nearest day or column of a grid, else the plan."""
+    """Collect timed drafts by the nearest day or column of a grid, else the plan.
+
+    A meal or a session that has a time is one of them.
+    """
     found: list[tuple[Draft, list[Draft]]] = []
     waiting = [(plan, plan)]
     timed: dict[int, list[Draft]] = {}
@@ -354,7 +366,7 @@ def _days(plan: Draft, rank: str) -> list[tuple[Draft, list[Draft]]]:
             day = draft
             timed[id(day)] = []
             found.append((day, timed[id(day)]))
-        elif draft.kind is EntryKind.BLOCK:
+        elif draft.kind is EntryKind.BLOCK or (draft.rank and draft.starts):
             timed[id(day)].append(draft)
         waiting.extend((part, day) for part in reversed(draft.parts) if part.parent is draft)
     return [(day, sorted(drafts, key=lambda d: d.span.start)) for day, drafts in found if drafts]
@@ -407,7 +419,7 @@ def _complete(reading: Reading, drafts: list[Draft], tomorrow: list[Draft]) -> N
     first = drafts[0].starts[0].minutes
     for number, draft in enumerate(drafts):
         start = draft.starts[0].minutes
-        if draft.kind is EntryKind.MARKER or draft.ends or draft.rank == INNER:
+        if draft.kind is not EntryKind.BLOCK or draft.ends or draft.rank == INNER:
             continue
         following = _following(drafts, number)
         if following is not None and not _apart(draft, following):

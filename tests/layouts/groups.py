@@ -105,6 +105,24 @@ def _part_headed(template: str) -> Choice:
     return lines
 
 
+_WHEN = {"Breakfast": "7:30", "Lunch": "12:30", "Dinner": "18:45"}
+"""When the parts are that have their hour."""
+
+
+def _part_plain(template: str) -> Choice:
+    """A part above its items on plain lines, with when it is."""
+
+    def lines(part: Part, style: Style) -> list[str] | None:
+        if "{when}" in template and part.name not in _WHEN:
+            return None
+        inner = style.without("mark")
+        inner.chosen["mark"] = "plain lines"
+        head = template.format(name=part.name, upper=part.name.upper(), when=_WHEN.get(part.name))
+        return [head, *_items_lines(part.items, inner), ""]
+
+    return lines
+
+
 def _part_inline(template: str, between: str) -> Choice:
     """A part with its items behind it on one line."""
 
@@ -225,6 +243,11 @@ GROUPS: Choices = {
         "- **Lunch:**": _part_headed("- **{}:**"),
         "Lunch: a, b": _part_inline("{name}: {items}", ", "),
         "- Lunch: a; b": _part_inline("- {name}: {items}", "; "),
+        "Lunch, plain lines below": _part_plain("{name}"),
+        "LUNCH, plain lines below": _part_plain("{upper}"),
+        "12:30 Lunch, plain lines below": _part_plain("{when} {name}"),
+        "Lunch (12:30), plain lines below": _part_plain("{name} ({when})"),
+        "**12:30 Lunch**, plain lines below": _part_plain("**{when} {name}**"),
         "**Lunch** – a + b": _part_inline("**{name}** – {items}", " + "),
     },
     "total in heading": {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from evalspec.core.span import Span, line_at
 from evalspec.document import schedule
 from evalspec.document.among import stands_among
@@ -23,7 +25,8 @@ from evalspec.document.lines import (
     only_numbers,
 )
 from evalspec.document.measured import FACTOR, column
-from evalspec.document.reading import Reading
+from evalspec.document.ranks import walk
+from evalspec.document.reading import ALSO_ITEM, Reading
 from evalspec.document.roles.nesting import is_below
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
@@ -166,7 +169,7 @@ def _item_above(reading: Reading, block: Block, measure: str) -> Draft | None:
 
 def read_amounts_alone(reading: Reading, block: Block, following: Block | None) -> bool:
     """Read a list item of nothing but amounts below a name as those of the name."""
-    item, holder, depth = reading.last_item, reading.top, depth_of(block)
+    item, depth = reading.last_item, depth_of(block)
     if (
         item is not None
         and block.kind is BlockKind.PARAGRAPH
@@ -175,22 +178,14 @@ def read_amounts_alone(reading: Reading, block: Block, following: Block | None) 
         item.amounts += amounts_in(reading, block.text)
         item.spans.append(block.span)
         return True
-    follows = item is not None and _tells_on(reading, block, item)
-    if not (block.kind in LISTS or follows) or reading.section() or reading.times(block.text):
+    if reading.section() or reading.times(block.text):
         return False
     found = amounts_in(reading, block.text)
     if not found or not only_amounts(reading, block.text, found):
         return False
-    if item is not None and (follows or LIST_DEPTH <= item.depth < depth):
-        below = item
-    elif _is_named_line(holder) and holder.depth < depth:
-        below = holder
-    elif (titled_item := _item_of_title(reading, holder)) is not None and holder.depth < depth:
-        below = titled_item
-    elif item is not None and _is_unmarked(reading, block, item):
-        below = item
-    else:
-        return False
+    below = _named_above(reading, block, found)
+    if below is None:
+        return _closes_list(reading, block, found)
     carried = {amount.measure for amount in below.amounts}
     if any(amount.measure in carried for amount in found):
         if not any(amount.because == FACTOR for amount in found) or below.parent is None:
@@ -205,6 +200,65 @@ def read_amounts_alone(reading: Reading, block: Block, following: Block | None) 
     below.spans.append(block.span)
     below.measured = True
     return True
+
+
+def _named_above(reading: Reading, block: Block, found: Sequence[Amount]) -> Draft | None:
+    """Return what a line of nothing but amounts stands below."""
+    item, holder, depth = reading.last_item, reading.top, depth_of(block)
+    if item is not None and (_tells_on(reading, block, item) or _told_each(reading, block, found)):
+        return item
+    if block.kind not in LISTS:
+        return None
+    if item is not None and LIST_DEPTH <= item.depth < depth:
+        return item
+    if _is_named_line(holder) and holder.depth < depth:
+        return holder
+    if (titled_item := _item_of_title(reading, holder)) is not None and holder.depth < depth:
+        return titled_item
+    return item if item is not None and _is_unmarked(reading, block, item) else None
+
+
+def _told_each(reading: Reading, block: Block, found: Sequence[Amount]) -> bool:
+    """Tell whether plain lines of amounts go with each of some plain lines that have other ones.
+
+    `Rice 80 g`, `290 kcal`, `Tuna 120 g`, `140 kcal`.
+    """
+    item, parts = reading.last_item, reading.top.parts
+    told = {amount.measure for amount in found}
+    if item is None or not is_below(reading, item.spans[-1], block):
+        return False
+    if not told.isdisjoint(a.measure for a in item.amounts):
+        return False
+    return not _ends_run(reading, block) or any(
+        not told.isdisjoint(a.measure for a in part.amounts) for part in parts
+    )
+
+
+def _closes_list(reading: Reading, block: Block, found: Sequence[Amount]) -> bool:
+    """Read what the things of a list come to, told at its end: `Rice 80 g`, `Tuna 120 g`, `410 kcal`."""
+    holder = reading.top
+    if not holder.parts or holder is reading.plan or not _ends_run(reading, block):
+        return False
+    measures = reading.wording.lexicon.measures
+    told = {amount.measure for amount in found}
+    carried = {amount.measure for part in walk(holder) for amount in part.amounts}
+    if not told.isdisjoint(carried) or not all(m in measures and measures[m].adds for m in told):
+        return False
+    if all(reading.wording.role(measure, ALSO_ITEM) for measure in told):
+        return False  # `20 g sugar` below `60 g honey`
+    holder.amounts += [as_origin(amount, Origin.STATED) for amount in found]
+    holder.spans.append(block.span)
+    return True
+
+
+def _ends_run(reading: Reading, block: Block) -> bool:
+    """Tell whether no line of the same list or paragraph stands right below."""
+    below = next(iter(reading.blocks[reading.at + 1 : reading.at + 2]), None)
+    if below is None or below.kind not in (*LISTS, BlockKind.PARAGRAPH):
+        return True
+    if reading.text.count("\n", block.span.end, below.span.start) > 1:
+        return block.kind is BlockKind.PARAGRAPH or below.kind is BlockKind.PARAGRAPH
+    return block.kind in LISTS and below.level < block.level
 
 
 def _tells_on(reading: Reading, block: Block, item: Draft) -> bool:

@@ -27,6 +27,7 @@ from evalspec.document.roles.nesting import (
     HEAD_WORDS,
     TABLES,
     heads_amounts,
+    is_below,
     nests_following,
 )
 from evalspec.document.roles.titles import open_unranked, section_of
@@ -40,7 +41,7 @@ _ORDINAL = regex(r"#?\d{1,3}|[A-Za-z]")
 
 def read_container(reading: Reading, block: Block, following: Block | None) -> bool:
     """Headings, bold lines, labels and list items that hold others."""
-    children = nests_following(reading, block, following)
+    children = nests_following(reading, block, following) or _heads_lines(reading, block, following)
     if block.kind not in (*HEADS, *LISTS, BlockKind.PARAGRAPH):
         return False
     if reading.is_json:
@@ -55,6 +56,8 @@ def read_container(reading: Reading, block: Block, following: Block | None) -> b
     if named is None and heads and _heads_parts(reading):
         named = reading.wording.headed(label) or _headed_name(reading, block)
     timed = schedule.starts_with_time(reading, block) is not None
+    if named is None and timed and (children or block.kind in HEADS):
+        named = _beside_named(reading, block, label)
     if named is not None and reading.wording.role(fold(named.title), "total"):
         containers.open_totals(reading, block, span, named)
         return True
@@ -69,6 +72,28 @@ def read_container(reading: Reading, block: Block, following: Block | None) -> b
     if scheduled and (reading.at or block.kind in LISTS):
         return False
     return open_unranked(reading, block, span, children)
+
+
+def _heads_lines(reading: Reading, block: Block, following: Block | None) -> bool:
+    """Tell whether a plain line with a time stands right above plain lines: `7:30 Breakfast`."""
+    if block.kind is not BlockKind.PARAGRAPH or following is None:
+        return False
+    below = is_below(reading, block.span, following) or (
+        following.kind in LISTS and following.span == following.text
+    )
+    timed = schedule.behind_time(reading, block) is not None
+    return below and timed and schedule.starts_with_time(reading, following) is None
+
+
+def _beside_named(reading: Reading, block: Block, label: str) -> Named | None:
+    """Take the rank of the headings with a time beside one: `16:30 Pre-workout` below `13:00 Lunch`."""
+    beside = (
+        reading.wording.named(reading.string(span))
+        for other in reading.blocks
+        if other.kind is block.kind and (span := schedule.behind_time(reading, other)) is not None
+    )
+    ranks = {named.rank for named in beside if named is not None}
+    return Named(ranks.pop(), (0,), fold(label), "") if len(ranks) == 1 else None
 
 
 def read_heads_line(reading: Reading, block: Block, following: Block | None) -> bool:
@@ -156,7 +181,7 @@ def _may_hold(reading: Reading, block: Block, named: Named, children: bool) -> b
         return not reading.quantities(block.text) or names_something(reading, said)
     if block.label is not None:
         return True
-    text = reading.string(block.text)
+    text = reading.string(schedule.behind_time(reading, block) or block.text)
     head = re.split(r"\(|\s[~≈]", text)[0]
     name = fold(head)
     alone = fold(text) in reading.wording.members or (name == named.stem and not named.title)
@@ -181,7 +206,7 @@ def _is_listed_beside(reading: Reading, block: Block, rank: str) -> bool:
 
 def _label_span(reading: Reading, block: Block) -> Span:
     """Return the label of a line without what stands in brackets."""
-    span = block.text
+    span = schedule.behind_time(reading, block) or block.text
     if block.label is not None and block.kind is not BlockKind.HEADING:
         span = block.label
     text = reading.string(span)

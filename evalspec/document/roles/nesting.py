@@ -64,13 +64,14 @@ def _heads_plain_lines(reading: Reading, block: Block, following: Block) -> bool
     alike = above is not None and above.depth == depth_of(block) and not above.whole
     if not alike or block.label is not None or following.kind is not BlockKind.PARAGRAPH:
         return False
-    text = reading.string(block.text)
+    text = _ASIDES.sub("", reading.string(block.text))
     short = len(text.split()) <= SENTENCE_WORDS and text[:1].isupper() and text[-1:].isalnum()
     before = reading.blocks[reading.at - 1].span.end if reading.at else 0
     gap = reading.text[before : block.span.start].count("\n") > 1
     joined = reading.text[block.span.end : following.span.start].count("\n") < 2
-    listed = amounts_in(reading, following.text) and names_something(
-        reading, reading.string(following.text)
+    listed = amounts_in(reading, following.text) and (
+        names_something(reading, reading.string(following.text))
+        or (following.label is None and reading.wording.begins_with_role(fold(text), "total"))
     )
     return short and gap and joined and bool(listed) and not reading.quantities(block.text)
 
@@ -80,6 +81,8 @@ def _introduces(reading: Reading, block: Block, following: Block) -> bool:
     if following.kind not in (*LISTS, *TABLES) or following.level < block.level:
         return False
     if block.rest is not None and not _counts(reading, block):
+        return False
+    if only_amounts(reading, block.text, amounts_in(reading, block.text)):
         return False
     text = _ASIDES.sub("", reading.string(block.text))
     short = len(text.split()) <= HEAD_WORDS and not SENTENCE.search(text)

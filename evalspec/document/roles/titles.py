@@ -110,7 +110,8 @@ def _titled(reading: Reading, block: Block, measured: bool) -> bool:
     holding = heading and bool(following) and following[0].kind not in HEADS
     holding = holding or heads_things(reading)
     named = heading and names_something(reading, reading.string(block.rest))
-    if measured and not (block.number or named or holding):
+    counted = COUNTED.fullmatch(reading.string(block.label))  # `**Hive 2 – 40 l**`
+    if measured and not (block.number or named or holding or counted):
         return False
     label = fold(reading.string(block.label))
     wording = reading.wording

@@ -1,0 +1,101 @@
+"""Lists without marks: plain lines below a heading of theirs, written as list items would be.
+
+`7:30 Breakfast`, then `Oats 80 g` and `Skyr 200 g`; or `**Kitchen**`, then `Sink €200` and `Tap €80`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from evalspec.core.record import Record
+from evalspec.core.regex import regex
+from evalspec.document import schedule
+from evalspec.document.blocks import Block, BlockKind
+from evalspec.document.lines import HEADS, SENTENCE, depth_of, names_something
+from evalspec.document.reading import Reading
+from evalspec.document.roles.nesting import BELOW
+
+_ASIDE = regex(r"\s*\([^()]*\)")
+_LONGEST_NAME = 5
+"""Words of a plain line that names the lines below it."""
+_LONGEST_LINE = 16
+"""A line of more words is a sentence."""
+_ALIKE = 2
+"""One paragraph below its heading may be anything; several are written so."""
+
+
+class _Run(Record, frozen=True):
+    """A heading and the plain lines right below it, by their places among the blocks."""
+
+    head: int
+    lines: tuple[int, ...]
+
+
+def mark(reading: Reading) -> None:
+    """Let the lines of such lists be list items."""
+    if reading.is_json:
+        return
+    runs = list(_runs(reading))
+    blocks = list(reading.blocks)
+    for run in runs:
+        kind = blocks[run.head].kind
+        alike = sum(blocks[other.head].kind is kind for other in runs)
+        if alike >= _ALIKE:
+            for at in run.lines:
+                blocks[at] = replace(blocks[at], kind=BlockKind.BULLET)
+    reading.blocks = tuple(blocks)
+
+
+def _runs(reading: Reading) -> Iterator[_Run]:
+    """Yield the paragraphs of lines that name things, each with its heading."""
+    blocks = reading.blocks
+    at = 0
+    while at < len(blocks):
+        end = at + 1
+        if blocks[at].kind is not BlockKind.PARAGRAPH:
+            at = end
+            continue
+        while end < len(blocks) and _goes_on(reading, blocks[end - 1], blocks[end]):
+            end += 1
+        head = at - 1 if at and blocks[at - 1].kind in HEADS else at
+        lines = range(head + 1, end)
+        headed = head < at or _is_name(reading, blocks[at])
+        named = [n for n in lines if _names(reading, blocks[n])]
+        last = end == len(blocks) or _is_beside(blocks[head], blocks[end])
+        if headed and named and last and all(_is_listed(reading, blocks[n]) for n in lines):
+            yield _Run(head, tuple(named))
+        at = end
+
+
+def _is_beside(head: Block, below: Block) -> bool:
+    """Tell whether what follows some lines belongs to their heading no more, so that they are all it has."""
+    deeper = below.kind in HEADS and depth_of(below) > depth_of(head)
+    return below.kind not in BELOW and not deeper
+
+
+def _goes_on(reading: Reading, line: Block, below: Block) -> bool:
+    """Tell whether a plain line stands right below another one."""
+    between = reading.text.count("\n", line.span.end, below.span.start)
+    return below.kind is BlockKind.PARAGRAPH and between == 1
+
+
+def _is_name(reading: Reading, block: Block) -> bool:
+    """Tell whether a plain line is nothing but a short name, perhaps behind its time."""
+    text = reading.string(schedule.behind_time(reading, block) or block.text)
+    plain = _ASIDE.sub("", text)
+    short = len(plain.split()) <= _LONGEST_NAME and plain[:1].isalpha() and plain[-1:].isalnum()
+    return short and block.label is None and not reading.quantities(block.text)
+
+
+def _names(reading: Reading, block: Block) -> bool:
+    return names_something(reading, reading.string(block.text))
+
+
+def _is_listed(reading: Reading, block: Block) -> bool:
+    """Tell whether a plain line may be an item: no sentence, nothing with a label or a time before it."""
+    text = reading.string(block.text)
+    plain = not SENTENCE.search(text) and text.rstrip(" *_")[-1:] not in ".!?:,"
+    told = block.label is not None or schedule.starts_with_time(reading, block) is not None
+    return plain and not told and block.level == 0 and len(text.split()) <= _LONGEST_LINE
