@@ -45,6 +45,7 @@ def settle(reading: Reading) -> None:
         for holder in (reading.plan, *walk(reading.plan)):
             _settle_phases(holder)
     for draft in list(walk(reading.plan)):
+        _settle_leaves(draft)
         if draft.rank and draft.kind is EntryKind.CONTAINER and _only_rests(reading, draft):
             draft.kind = EntryKind.REST
             draft.parts = []
@@ -75,6 +76,21 @@ def settle(reading: Reading) -> None:
         _by_rounds(reading, draft)
     for holder in {id(holder): holder for holder in details.values()}.values():
         holder.parts[:] = [part for part in holder.parts if id(part) not in details]
+
+
+def _settle_leaves(holder: Draft) -> None:
+    """Make headings with amounts and nothing but remarks below the items of what holds them."""
+    leaves = holder.parts if holder.rank and holder.kind is EntryKind.CONTAINER else []
+    if len(leaves) > 1 and all(_is_leaf(part) for part in leaves):
+        for part in leaves:
+            part.kind = EntryKind.ITEM
+            part.amounts = [as_origin(amount, Origin.ITEM) for amount in part.amounts]
+
+
+def _is_leaf(draft: Draft) -> bool:
+    """Tell whether a heading of no rank gives amounts of its own and holds nothing."""
+    plain = draft.kind is EntryKind.CONTAINER and not (draft.rank or draft.section or draft.parts)
+    return plain and bool(draft.amounts)
 
 
 def _settle_phases(holder: Draft) -> None:

@@ -307,7 +307,21 @@ def _holds(outer: Draft, inner: Draft) -> bool:
         return False
     if inner.rank and not outer.rank and inner.depth < 10 <= outer.depth:
         return False
-    return outer.depth < inner.depth or _is_headed_plainly(outer, inner)
+    return (
+        outer.depth < inner.depth
+        or _is_headed_plainly(outer, inner)
+        or _is_numbered_within(outer, inner)
+    )
+
+
+def _is_numbered_within(outer: Draft, inner: Draft) -> bool:
+    """Tell whether bold lines are counted anew below each of some bold lines: `**Day 1**`, `**1. Soup**`."""
+    if not outer.rank or inner.rank or outer.depth != inner.depth or outer.section or inner.section:
+        return False
+    last = outer.parts[-1] if outer.parts else None
+    if last is None:
+        return inner.ordinal == 1
+    return last.depth == inner.depth and not last.rank and inner.ordinal == last.ordinal + 1 > 1
 
 
 def _is_headed_plainly(outer: Draft, inner: Draft) -> bool:
