@@ -68,7 +68,7 @@ def grid_of(table: Table) -> Grid | None:
     level = table.reading.wording.level
     rows = [level[table.ranks[n]] for n in heads if n in table.ranks]
     outer = bool(rows) and max(rows) < level[tops[min(tops)]]
-    if len(heads) > 1 and not outer:
+    if not outer:
         heads = tuple(n for n in heads if not _counts_rows(table, n))
     if not outer and (len(heads) > 1 or not all(_is_aside(table, n) for n in beside)):
         return None
@@ -284,7 +284,9 @@ def _fill(grid: Grid, holder: Draft, content: Span) -> None:
             holder.add(block)
         return
     found = reading.measured(content, grid.bare)
-    if found and not names_something(reading, reading.string(content)):
+    text = reading.string(content)
+    rests = is_rest(reading, fold(text.partition(":")[0]))  # `Rest: 5 min`
+    if found and not rests and not names_something(reading, text):
         holder.amounts += [as_origin(amount, Origin.STATED) for amount in found]
         return
     names = [] if found else _listed(grid, holder, content)
@@ -296,7 +298,8 @@ def _fill(grid: Grid, holder: Draft, content: Span) -> None:
         holder.add(part)
     if not names:
         item = item_of(reading, content, holder.depth + 1)
-        item.amounts = found
+        if item.kind is not EntryKind.REST:
+            item.amounts = found
         holder.add(item)
 
 
