@@ -14,7 +14,7 @@ from functools import cache, partial
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from evalspec.language.english.lexicon import Words, data, variants, verb_forms
+from evalspec.language.english.lexicon import Words, data, plural, variants, verb_forms
 from evalspec.language.english.nominal import barred, nominal
 from evalspec.language.english.scanner import Word, raw_words
 
@@ -172,27 +172,37 @@ class _Clause:
 
     def __init__(self, said: str, rest: str, known: Words) -> None:
         self.said, self.rest, self.known = said, rest, known
-        self.raw = raw_words(re.sub(r"(?<=[a-z])['’]s\b", " is", said))
+        self.raw = raw_words(re.sub(r"(?<=[a-z])['’]s\b", " is", said, count=1))
         self.words = [w.low for w in self.raw if w.kind != "mark"]
         self.others = {w.low for w in raw_words(rest)}
-        self.text = re.sub(rf"^(?:{_either('remarking')}) ", "", " ".join(self.words))
+        opening = rf"(?:{_either('remarking')}|{_either('purposing')}) "
+        self.text = re.sub(rf"^{opening}", "", _by_kind(self.words))
 
     def beside(self, tie: str) -> bool:
         """Tell whether it only tells why: it holds nothing that may be asked for."""
         if len(self.words) < 2 or len(self.others) < 2 or _goes_on(self.said):
             return False
-        if _says(self.text, "demanding") or ("before" in tie and not self._said_again()):
+        asks = _says(self.text, "demanding") and not self._tells("breach")
+        if asks or ("before" in tie and not self._said_again()):
             return False
+        if tie == "since":
+            return self._tells("since")
         if tie in ("before", "purpose") and _says(self.text, "wishing"):
             return self._needs()
         if tie == "purpose":
-            return not (self._counted() or self._places())
-        if tie == "or":
-            return self._plain() and self._tells("told", "outcome")
+            apart = self._counted() or self._places()
+            return not apart and (self._tells("purpose") or self._serves())
+        if tie == "or" or self.words[-1] == "otherwise":
+            return self._plain(told=self._tells("outcome")) and self._tells("told", "outcome")
         if tie in ("behind", "before") or self._needs() or self._lifts():
             return True
         kinds = ("told", "opinion", "unwell", "breach")
         return self._plain() and self._tells(*kinds, *(("why",) if self._limits() else ()))
+
+    def _serves(self) -> bool:
+        """Tell whether a limit is to serve somebody: `so that my jeans still fit`."""
+        wide = not self.said.lower().startswith("so ") or self.said.lower().startswith("so that ")
+        return wide and self._limits() and self._plain() and self._tells("served")
 
     def of_somebody(self) -> bool:
         """Tell whether it is of somebody: `my son has a cold`, `we only own nine plates`."""
@@ -217,9 +227,9 @@ class _Clause:
 
     def _counted(self) -> bool:
         """Tell whether it holds an amount; how often somebody did something is none."""
-        text = (
-            _kind("so often").sub("", self.text) if _shape("{did}").match(self.text) else self.text
-        )
+        text = _shape("{so much}|^{people}").sub("", self.text)
+        if _shape("{did}").match(self.text):
+            text = _kind("so often").sub("", text)
         units = self.known.lexicon.units
         unit = any(one in ("a", "an") and two in units for one, two in pairwise(self.words))
         number = any(w.kind not in ("word", "mark") for w in self.raw)
@@ -233,19 +243,26 @@ class _Clause:
     def _places(self) -> bool:
         return any(_places(word, self.known) for word in self.words if word not in self.others)
 
-    def _plain(self) -> bool:
-        """Tell whether it holds no word that could be part of a demand."""
+    def _plain(self, told: bool = False) -> bool:
+        """Tell whether it holds no word that could be part of a demand.
+
+        What is known to become of somebody or something, if the demand is not met, changes nothing in it.
+        """
         if _shape("{fact}").fullmatch(self.text):
             return True
         if self._counted() or self._places() or self.words[-1] == "too":
             return False
         if _does(self.text, "altering") or self._formed():
             return False
-        of_it = self._tells("unwell", "breach")
-        if _says(_shape("{body}").sub("", self.text), "changing") and not of_it:
+        of_it = told or self._tells("unwell", "breach")
+        text = self.text.replace(" only ", " ") if self.words[-1] in _BACK else self.text
+        if _says(_shape("{body}").sub("", text), "changing") and not of_it:
             return False
         back = of_it or self.words[-1] in _BACK or self._tells("opinion")
-        if (_says(self.text, "wishing") or _does(self.text, "asking")) and not back:
+        if (
+            _says(_shape("{as it were}").sub("", self.text), "wishing")
+            or _does(self.text, "asking")
+        ) and not back:
             return False
         capital = any(
             w.text[:1].isupper() and w.low not in {*self.others, "i"} for w in self.raw[1:]
@@ -255,7 +272,7 @@ class _Clause:
             return False
         if _says(self.text, "averse") and not (back or self._of_what_is_refused()):
             return False
-        return not _says(self.text, "denying") or back or self._denies_it()
+        return not _says(text, "denying") or back or self._denies_it() or self._is_not()
 
     def _limits(self) -> bool:
         """Tell whether the rest only limits or leaves out: what is told beside it can ask for nothing
@@ -275,10 +292,16 @@ class _Clause:
 
     def _of_what_is_refused(self) -> bool:
         """Tell whether what somebody cannot have is what the rest leaves out."""
-        if self.others.intersection(self.words[1:]) - set(_light()):
+        if self.others.intersection(self.words[1:]) - _light():
             return True
         alone = _says(self.words[-1], "averse")
         return alone and _says(self.rest, "refusing")
+
+    def _is_not(self) -> bool:
+        """Tell whether somebody says what they are not, beside a limit: `I'm no machine`."""
+        named = {w for w in self.others.intersection(self.words) - _light() if not barred(w)}
+        named -= _DETERMINED
+        return self._limits() and not named and self._tells("is not")
 
     def _denies_it(self) -> bool:
         """Tell whether a denial is of what the rest names: `he won't read more`, `we can't stand it`."""
@@ -301,6 +324,8 @@ class _Clause:
     def _deed(self, match: re.Match[str]) -> bool:
         """Tell whether the verb of a clause is one of demands: `they start early`."""
         verb = match.groupdict().get("verb") or ""
+        if verb in data("asides")["no deeds"]:
+            return False
         types = {w.type for w in self.known.phrases.get((verb,), ())}
         return _says(verb, "wishing") or bool(types.intersection(data("verbs")))
 
@@ -318,6 +343,7 @@ class _Clause:
 
 _OWNED = frozenset("the my our his her their all".split())
 _PLACING = frozenset("from to for by on at with in half double".split())
+_DETERMINED = _OWNED | frozenset(("a", "an"))
 _SOME = frozenset("a an another some each every both".split())
 _IT = frozenset("it that this them those these".split())
 _BACK = _IT | frozenset("him her more otherwise anyway".split())
@@ -339,10 +365,40 @@ def _shape(shape: str) -> re.Pattern[str]:
     def kind(match: re.Match[str]) -> str:
         if match[1] in ("verb", "doing"):
             return rf"(?P<verb>[a-z]+{'ing' if match[1] == 'doing' else ''})\b"
+        if match[1] in data("asides")["nouns"]:
+            return rf"{match[1]}\b"
         words = data("asides")["kinds"][match[1]]
         return "(?:" + "|".join(re.sub(_KIND, kind, word) for word in words) + r")\b"
 
     return _compiled(re.sub(_KIND, kind, shape))
+
+
+@cache
+def _nouns() -> dict[tuple[str, ...], str]:
+    """Return what kind of thing each noun is that shapes tell apart, in both numbers."""
+    rows = data("asides")["nouns"].items()
+    forms = {form: kind for kind, nouns in rows for noun in nouns for form in (plural(noun), noun)}
+    return {tuple(form.split()): kind for form, kind in forms.items() if form not in _folk()}
+
+
+@cache
+def _folk() -> frozenset[str]:
+    return frozenset(data("asides")["kinds"]["folk"])
+
+
+def _by_kind(words: list[str]) -> str:
+    """Write a clause with the kinds of its nouns instead of them: `my relation hates it`."""
+    text: list[str] = []
+    place = 0
+    while place < len(words):
+        row = next(
+            (r for size in (3, 2, 1) if (r := tuple(words[place : place + size])) in _nouns()), ()
+        )
+        named = len(row) > 1 or not {*words[max(0, place - 2) : place]}.isdisjoint(_DETERMINED)
+        noun = bool(row) and (named or not barred(row[0]) or place == 0)
+        text.append(_nouns()[row] if noun else words[place])
+        place += len(row) if noun else 1
+    return " ".join(text)
 
 
 _KIND = re.compile(r"\{([a-z ]+)\}")
@@ -417,7 +473,7 @@ def _named(word: str, known: Words) -> bool:
 
 @cache
 def _ties() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    kinds = ("reason before", "so", "reason behind", "or", "purpose")
+    kinds = ("reason before", "so", "reason behind", "or", "purposing")
     words = {kind: _either(kind) for kind in kinds}
     end = r"[.!?]*"
     rows = (
@@ -426,7 +482,8 @@ def _ties() -> tuple[tuple[str, re.Pattern[str]], ...]:
         ("before", rf"(?P<aside>(?:{words['reason before']})\s[^,;:]+),\s+(?P<rest>.+)"),
         ("behind", rf"(?P<rest>.+?)(?P<aside>(?:,|\s[-–—]|\.)?\s(?:{words['reason behind']})\b[^.;!?]*){end}"),
         ("or", rf"(?P<rest>.+?)(?:,|\s[-–—]|\.)?\s(?:{words['or']})\s(?P<aside>[^.;!?]*){end}"),
-        ("purpose", rf"(?P<rest>.+?)(?P<aside>,?\s(?:{words['purpose']})\b[^.;!?]*){end}"),
+        ("purpose", rf"(?P<rest>.+?)(?P<aside>,?\s(?:{words['purposing']})\s[^.;!?]*){end}"),
+        ("since", rf"(?P<rest>.+?)(?P<aside>,?\s(?:since|as)\s[^.;!?]*){end}"),
         (  # `the date I first reported it, 4 November`
             "behind",
             r"(?P<lead>.*\b(?:date|day)\s)(?:(?:that|when|on which)\s)?(?P<aside>(?:i|we|he|she|they|it|you)\s[^,;:.]*),\s(?P<rest>\d.+|[A-Z][a-z]+\s\d.*)",
@@ -441,8 +498,10 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
     words = {kind: _either(kind) for kind in kinds}
     end = r"(?=[.!?]*\s*$)"
     number = r"(?:\d|%)"
+    whichever = "|".join(data("asides")["whichever"])
     return (
-        ("courtesy", _compiled(rf"((?:,|\s[-–—]|\.)?\s(?:{words['courtesy']})){end}")),
+        ("courtesy", _compiled(rf"((?:,|\s[-–—]|[.!]+)?\s\(?(?:{words['courtesy']})(?:!*\))?){end}")),
+        ("courtesy", _compiled(rf"((?:,|\s[-–—])\s\(?(?:{whichever})\)?){end}")),
         ("courtesy", _compiled(rf"((?:,|\s[-–—])\s(?:{words['courtesy apart']})){end}")),
         ("courtesy", _compiled(rf"^((?:{words['opening']}),?\s+)")),
         ("an illustration", _compiled(rf"(\(\s*(?:{words['illustration']})\b[^)]*\))")),

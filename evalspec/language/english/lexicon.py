@@ -189,7 +189,7 @@ class Words:
                 if unit:
                     theme = changed(theme, unit=lexicon.units[word].name)
                 self._put(word, Word("Measure", theme, 0.1 if unit else 0.0))
-        self.pieces = frozenset(form for s in data("other than text") for form in (s, _plural(s)))
+        self.pieces = frozenset(form for s in data("other than text") for form in (s, plural(s)))
         """Words for pieces of a text, and for something else."""
         for level, (scope, counts) in enumerate(TEXT_NOUNS.items(), 100):
             noun = Noun(scope, "text", "", level, scope, counts=counts)
@@ -210,7 +210,7 @@ class Words:
             noun = Noun(piece.name, "text", "", level, piece.name, counts=piece.counts)
             for word in piece.words:
                 self._put(word, Word("Text", noun, 0.2 if piece.elsewhere else 0.0))
-                row = self.phrases.get(split(_plural(word)), [])  # `answers` are no response
+                row = self.phrases.get(split(plural(word)), [])  # `answers` are no response
                 row[:] = [w for w in row if w.type != "Plan"]
 
     def _add_verbs(self) -> None:
@@ -366,7 +366,7 @@ def _closed() -> tuple[frozenset[str], Phrases]:
             add(f"as {word}", "AS_GRADED", measure)
     for word in tables["general things"]:
         add(word, "GENERAL", False)
-        add(_plural(word), "GENERAL", True)
+        add(plural(word), "GENERAL", True)
     for word, number in tables["often"].items():
         add(word, "OFTEN", number)
     for number, word in enumerate(_ORDINALS, 1):
@@ -432,10 +432,11 @@ def verb_forms(verb: str) -> list[str]:
 def _numbers(phrase: tuple[str, ...]) -> list[tuple[str, ...]]:
     """Return a phrase in the singular and in the plural."""
     one = (*phrase[:-1], singular(phrase[-1]))
-    return list(dict.fromkeys((phrase, one, (*phrase[:-1], _plural(one[-1])))))
+    return list(dict.fromkeys((phrase, one, (*phrase[:-1], plural(one[-1])))))
 
 
-def _plural(word: str) -> str:
+def plural(word: str) -> str:
+    """Return a noun in the plural, as most nouns form it."""
     if word.endswith("y") and word[-2:-1] not in _VOWELS and len(word) > 2:
         return word[:-1] + "ies"
     if word == "person":
