@@ -370,7 +370,16 @@ def _shape(shape: str) -> re.Pattern[str]:
         words = data("asides")["kinds"][match[1]]
         return "(?:" + "|".join(re.sub(_KIND, kind, word) for word in words) + r")\b"
 
-    return _compiled(re.sub(_KIND, kind, shape))
+    return _compiled(re.sub(_LITERAL, _or_kind, re.sub(_KIND, kind, shape)))
+
+
+def _or_kind(match: re.Match[str]) -> str:
+    """Write a word of a shape so that its kind fits too, as clauses have it: `on a tight budget`."""
+    kind = _nouns().get((match[0],))
+    return f"(?:{match[0]}|{kind})" if kind else match[0]
+
+
+_LITERAL = re.compile(r"(?<![\\\w])[a-z]{3,}\b")
 
 
 @cache
