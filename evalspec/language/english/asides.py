@@ -252,6 +252,8 @@ class _Clause:
             return True
         if self._counted() or self._places() or self.words[-1] == "too":
             return False
+        if self.words[-1] == "more" and not _says(self.text, "denying"):
+            return False  # `my uncle gets more`
         if _does(self.text, "altering") or self._formed():
             return False
         of_it = told or self._tells("unwell", "breach")
