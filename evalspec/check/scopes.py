@@ -309,10 +309,19 @@ def _parted(run: Run, entry: Entry) -> bool:
 
 
 def _told_whole(run: Run, scope: Scope, entry: Entry) -> bool:
-    """Tell whether a container has amounts and no parts, so that what is in it is not told: `12 | 8 h`."""
+    """Tell whether nothing says what is in a thing: it is an item itself, or only its amounts are told.
+
+    `| 12 | 8 h |` below `Week`; nobody knows the items of `Ada`, who is one.
+    """
     asked = scope.kind in ("item", "block") or scope.name in run.words.item_ranks
+    single = entry.kind in (EntryKind.ITEM, EntryKind.BLOCK)
     amounts = any(amount.value.low != 0 for amount in entry.amounts)
-    return asked and entry.kind is EntryKind.CONTAINER and amounts and not run.index.parts[entry.id]
+    return (
+        asked
+        and (single or amounts)
+        and entry.kind is not EntryKind.PLAN
+        and not run.index.parts[entry.id]
+    )
 
 
 def _around(run: Run, scope: Scope, entry: Entry) -> Entry | None:

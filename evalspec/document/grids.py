@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import structs
 
+from evalspec.core.quantity import Interval, exactly
 from evalspec.core.record import Record
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
@@ -23,7 +24,16 @@ from evalspec.document.lines import as_origin, is_rest, item_of, names_something
 from evalspec.document.measured import Column, column
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
-from evalspec.document.table import HOURS, Table, container, headed, is_total, rank_named, row_item
+from evalspec.document.table import (
+    EXTENTS,
+    HOURS,
+    Table,
+    container,
+    headed,
+    is_total,
+    rank_named,
+    row_item,
+)
 from evalspec.document.tree import Draft
 from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
@@ -87,10 +97,13 @@ def _of_one_kind(table: Table) -> Grid | None:
         return None
     tops = [n for n in range(len(heads), len(table.header)) if not _is_aside(table, n)]
     plain = all(table.header[n].start < table.header[n].end for n in tops)
-    told = any(
-        table.columns[n].measure or table.columns[n].unit or _is_property(table, n) for n in tops
-    )
+    told = any(table.columns[n].measure or _is_property(table, n) for n in tops)
     if len(tops) < 2 or told or not plain:
+        return None
+    if ranked and (bare := _amounts_below(table, tops)) is not None:
+        beside = tuple(n for n in range(len(heads), len(table.header)) if n not in tops)
+        return Grid(table, heads, dict.fromkeys(tops, ""), beside, True, bare, frozenset())
+    if any(table.columns[n].unit for n in tops):
         return None
     blocks = not numbered and all(table.holds_blocks(number) for number in tops)
     shared = not numbered and not blocks and _share_cells(table, tops)
@@ -99,6 +112,38 @@ def _of_one_kind(table: Table) -> Grid | None:
     beside = tuple(n for n in range(len(heads), len(table.header)) if n not in tops)
     ranks = dict.fromkeys(tops, "")
     return Grid(table, heads, ranks, beside, bool(ranked), None, _recurring(table, tops))
+
+
+def _amounts_below(table: Table, tops: list[int]) -> Column | None:
+    """Return what bare numbers are where each column tells amounts of one thing: hours of each person.
+
+    What the columns of other kinds come to must be told beside them: `Income` and `Expenses` add to nothing.
+    """
+    wording = table.reading.wording
+    kinds = [table.dimensions(number) for number in tops]
+    dimension = next(iter(kinds[0]), "")
+    apart = any(wording.role(table.columns[n].name, "version") for n in tops)
+    if not dimension or any(kind != {dimension} for kind in kinds) or apart:
+        return None
+    if dimension not in EXTENTS and not _come_to_totals(table, tops):
+        return None
+    return Column("", wording.usual_measure(dimension), table.columns[tops[0]].unit)
+
+
+def _come_to_totals(table: Table, tops: list[int]) -> bool:
+    """Tell whether each row adds up to what stands in a column of totals."""
+    ends = [n for n in range(len(table.header)) if is_total(table.reading, table.header[n])]
+
+    def told(row: Block, number: int) -> list[Interval]:
+        cell = table.cell(row, number)
+        return [q.value for q in table.reading.quantities(cell)] if cell is not None else []
+
+    sums = [
+        (told(row, n), [v for top in tops for v in told(row, top)])
+        for row in table.rows
+        for n in ends
+    ]
+    return bool(sums) and all(len(t) == 1 and sum(parts, exactly(0)) == t[0] for t, parts in sums)
 
 
 def _recurring(table: Table, tops: Iterable[int]) -> frozenset[str]:
@@ -224,6 +269,7 @@ def _row_of_containers(grid: Grid, row: Block, holders: dict[int, Draft]) -> Non
             inner = holder.add(_headed_at(reading, table.header[number], rank))
             inner.spans = [table.header[number], content]
             _fill(grid, inner, content)
+            _told_above(grid, inner, table.header[number])
     for number in grid.beside:
         content = table.cell(row, number)
         if content is not None:
@@ -239,6 +285,16 @@ def _headed_at(reading: Reading, cell: Span, rank: str) -> Draft:
         draft.kind = EntryKind.BLOCK
         schedule.set_times(draft, time)
     return draft
+
+
+def _told_above(grid: Grid, holder: Draft, header: Span) -> None:
+    """Give what a header tells of each cell to the one thing that stands there: `Kitchen (45 min)`."""
+    known = {amount.measure for draft in walk(holder) for amount in draft.amounts}
+    told = [a for a in grid.table.reading.measured(header) if a.measure not in known]
+    if len(holder.parts) == 1:
+        holder.parts[0].amounts += told
+    else:
+        holder.amounts += [as_origin(amount, Origin.STATED) for amount in told]
 
 
 def _held(grid: Grid, row: Block, holders: dict[int, Draft]) -> Draft:

@@ -25,10 +25,11 @@ from evalspec.vocabulary.fold import fold
 _NONE = regex(r"[\s*.]*(?:[-–—/]+|n/?a|none)[\s*.]*", re.IGNORECASE)
 _EMPTY = regex(rf"[\s*.]*|{_NONE.pattern}", re.IGNORECASE)
 HOURS = regex(r"\d{1,2}(?:[:.]\d\d)?\s*(?:[ap]m)?\s*(?:[-–—]|to)\s*\d{1,2}", re.IGNORECASE)
+_BRACKETS = regex(r"[(\[][^()\[\]]*[)\]]")
 _LETTERS = regex(r"[A-Za-z]{2}")
 _WORDED = regex(r"[^\W\d_]{3}")
 _NAME_BEHIND = regex(r"[ \xa0][^\W\d_]")
-_EXTENTS = ("time", "length")
+EXTENTS = ("time", "length")
 _DEPTH = 20
 """Rows stand below every heading and list."""
 
@@ -137,13 +138,13 @@ class Table:
         units = {n: unit for n in range(len(self.columns)) if (unit := self._unit_told(n))}
         for number, header in enumerate(self.columns):
             unit = units.get(number)
-            dimensions = {unit.dimension} if unit is not None else self._dimensions(number)
+            dimensions = self.dimensions(number)
             usual = wording.usual_measure(dimensions.pop()) if len(dimensions) == 1 else ""
             known = wording.lexicon.measures.get(usual)
             bare = wording.without_role(header.name, "per period")  # `Monthly amount`
             named = wording.role(header.name, "qualifier") or wording.role(bare, "amount")
             named = named or not header.name
-            if known is not None and (unit is not None or known.dimension in _EXTENTS or named):
+            if known is not None and (unit is not None or known.dimension in EXTENTS or named):
                 plain = not header.measure and self._says_amount(header.name)
                 alone = unit is not None and header.unit is None
                 found.setdefault(usual if plain or alone else "", []).append(number)
@@ -178,10 +179,12 @@ class Table:
         """Tell whether a column neither names its rows nor says when or what is left."""
         return number not in (self.name, self.time, *self.ranks, *self.left)
 
-    def _dimensions(self, number: int) -> set[str]:
+    def dimensions(self, number: int) -> set[str]:
         """Return the dimensions of a column of amounts, some of which may not be told: `as needed`."""
         if not self._may_measure(number):
             return set()
+        if (unit := self._unit_told(number)) is not None:
+            return {unit.dimension}
         cells = [c for row in self.rows if (c := self.cell(row, number))]
         found = [self.reading.quantities(cell) for cell in cells]
         told = [cell for cell, amounts in zip(cells, found, strict=True) if amounts]
@@ -404,6 +407,7 @@ def container(reading: Reading, cell: Span, rank: str) -> Draft:
     if not draft.ordinal and label.strip().isdigit():
         draft.ordinal = int(label)
     draft.name(fold(label), *((named.stem, fold(named.title)) if named else ()))
+    draft.name(fold(_BRACKETS.sub(" ", label)))
     if named is not None:
         draft.name(*reading.wording.categories_of(named.stem))
     dates = reading.dates(cell)
