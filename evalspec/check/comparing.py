@@ -151,13 +151,15 @@ def _aligned(
 
 def _same_year(left: Value, right: Value) -> tuple[Interval | None, Interval | None]:
     """Compare by month and day where one of two dates has no year."""
-    first, second = left.content, right.content
-    if bool(first.year) == bool(second.year):
+    if bool(left.content.year) == bool(right.content.year):
         return left.interval, right.interval
-    return (
-        exactly(day_number(0, first.month, first.day)),
-        exactly(day_number(0, second.month, second.day)),
-    )
+    return _without_year(left), _without_year(right)
+
+
+def _without_year(value: Value) -> Interval | None:
+    """Return the days of a date, or of several on end, as those of any year."""
+    first = exactly(day_number(0, value.content.month, value.content.day))
+    return value.interval and first + (value.interval - exactly(value.interval.low or ZERO))
 
 
 def _same_night(value: Interval, bound: Interval) -> Interval:

@@ -173,7 +173,10 @@ def bounds(run: Run, piece: Piece) -> Bounds:
     if starts:
         return Bounds(piece, min(starts), max(ends) if len(ends) == len(found) else None)
     day = run.index.day_of(piece.entry.id) if piece.entry is not None else None
-    return Bounds(piece) if day is None else Bounds(piece, day * DAY, (day + 1) * DAY, True)
+    if day is None or piece.entry is None:
+        return Bounds(piece)
+    last = run.index.last_day_of(piece.entry.id) or day
+    return Bounds(piece, day * DAY, (last + 1) * DAY, True)
 
 
 def _end(run: Run, entry: Entry) -> int | None:

@@ -309,6 +309,12 @@ class Index:
         self._days[entry_id] = found
         return found
 
+    def last_day_of(self, entry_id: int) -> int | None:
+        """Return the number of the last day of a thing that has several; None for one."""
+        line = (self.entries[e] for e in (entry_id, *self.ancestors(entry_id)))
+        last = next((e.until for e in line if self._own_day(e) is not None), None)
+        return None if last is None else day_number(last.year, last.month, last.day)
+
     def timed_on(self, day: int | None) -> list[Entry]:
         """Return the pieces of a schedule on one day."""
         if self._timed is None:

@@ -256,8 +256,9 @@ def _date(run: Run, found: list[Found]) -> Value:
             return unknown(Reason.DOUBT, f"date of {piece.label}", doubts=cited)
         if entry.date is not None:
             number = _day_of(entry.date)
+            number = number if entry.until is None else number.hull(_day_of(entry.until))
             term = Term(piece.label, "date", number, DATE, run.index.cite(entry.span))
-            return _date_value(entry.date, (term,))
+            return Value(number, "date", DATE, "date", entry.date, terms=(term,))
     return unknown(Reason.MISSING_AMOUNT, f"date of {piece.label}")
 
 

@@ -163,7 +163,8 @@ def shown(value: Interval, unit: Unit) -> str:
         if text.isdigit() and unit.dimension not in ("clock", "date", "weekday"):
             return text
     if unit.dimension in ("date", "weekday") and low is not None:
-        return day_text(low, unit.dimension)
+        days = dict.fromkeys((low, low if value.high is None else value.high))
+        return " – ".join(day_text(day, unit.dimension) for day in days)
     if unit.dimension == "clock":
         if value.exact and value.low is not None:
             return clock_text(value.low)

@@ -264,7 +264,8 @@ def _draft(reading: Reading, block: Block, span: Span, named: Named, number: int
     if "weekday" in wording.calendar.get(named.rank, "") and dates:
         weekdays = dates[0].weekdays
         draft.weekday = weekdays[number] if number < len(weekdays) else 0
-        draft.date = next((d.date for d in dates if d.date is not None), None)
+        dated = next((d for d in dates if d.date is not None), dates[0])
+        draft.date, draft.until = dated.date, dated.end
     numbered = f"{named.stem} {ordinal}" if ordinal else ""
     draft.name(fold(draft.label), numbered, named.stem, fold(named.title))
     draft.name(*wording.asides(reading.string(block.label or block.text)))

@@ -126,6 +126,8 @@ class Entry(Record, frozen=True):
     weekday: int = 0
     """1 Monday … 7 Sunday; 0 when none."""
     date: CalendarDate | None = None
+    until: CalendarDate | None = None
+    """Its last day, where it has several."""
     starts: tuple[TimePoint, ...] = ()
     """Candidates of the start, best first."""
     ends: tuple[TimePoint, ...] = ()

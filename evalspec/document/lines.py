@@ -177,13 +177,29 @@ def claimed(found: Sequence[Amount]) -> list[Amount]:
     return [as_origin(amount, Origin.CLAIMED) for amount in found]
 
 
+_FIRST_AND_LAST = 2
+
+
 def take_date(reading: Reading, item: Draft, span: Span) -> None:
-    """Let a thing be on the day that is all that a cell, or the rest of its line, tells."""
+    """Let a thing be on the day or days that are all that a cell, or the rest of its line, tells.
+
+    A later day of the same thing is its last one: `3 March | 14 March`, `2–3 (9–22 March)`.
+    """
     dates = reading.dates(span)
-    if len(dates) != 1 or item.date is not None or dates[0].date is None or not dates[0].sure:
+    if not all(date.sure for date in dates):
         return
-    if len(reading.string(span).strip(" \xa0*_.")) == dates[0].span.end - dates[0].span.start:
-        item.date = dates[0].date
+    days = [day for date in dates for day in (date.date, date.end) if day is not None]
+    told = (reading.text[d.span.start : d.span.end] for d in dates)
+    beside = sum(map(str.isalpha, reading.string(span))) - sum(c.isalpha() for t in told for c in t)
+    if not days or len(days) > _FIRST_AND_LAST or beside:
+        return
+    first, last = days[0], days[-1]
+    if not first.year and last.year:
+        first = replace(first, year=last.year)
+    if item.date is None:
+        item.date = first
+    if item.until is None and last > item.date:
+        item.until = last
 
 
 def item_of(reading: Reading, span: Span, depth: int, block: Block | None = None) -> Draft:

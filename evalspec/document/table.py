@@ -413,7 +413,8 @@ def container(reading: Reading, cell: Span, rank: str) -> Draft:
     dates = reading.dates(cell)
     if dates:
         draft.weekday = dates[0].weekdays[0] if dates[0].weekdays else 0
-        draft.date = next((d.date for d in dates[:2] if d.date is not None), None)
+        dated = next((d for d in dates[:2] if d.date is not None), dates[0])
+        draft.date, draft.until = dated.date, dated.end
     return draft
 
 

@@ -13,7 +13,7 @@ class Draft:
     __slots__ = (
         "amounts", "choice", "compound", "date", "depth", "ends", "fields", "id", "kind", "label", "level",
         "measured", "names", "optional", "ordinal", "parent", "parts", "rank", "ranks", "section", "span",
-        "spans", "starts", "weekday", "whole", "without",
+        "spans", "starts", "until", "weekday", "whole", "without",
     )  # fmt: skip
 
     def __init__(
@@ -39,6 +39,7 @@ class Draft:
         self.ordinal = 0
         self.weekday = 0
         self.date: CalendarDate | None = None
+        self.until: CalendarDate | None = None
         self.starts: list[TimePoint] = []
         self.ends: list[TimePoint] = []
         self.compound: tuple[str, ...] = ()
@@ -106,6 +107,7 @@ def _frozen(draft: Draft) -> Entry:
         ordinal=draft.ordinal,
         weekday=draft.weekday,
         date=draft.date,
+        until=draft.until,
         starts=tuple(draft.starts),
         ends=tuple(draft.ends),
         compound=draft.compound,

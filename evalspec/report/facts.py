@@ -156,6 +156,7 @@ def facts_data(facts: Facts, response: str, time_measure: str) -> dict[str, Any]
                 "ordinal": entry.ordinal,
                 "weekday": entry.weekday,
                 "date": entry.date.text() if entry.date else None,
+                "until": entry.until.text() if entry.until else None,
                 "starts": [point(p) for p in entry.starts],
                 "ends": [point(p) for p in ends_of(entry, time_measure)],
                 "amounts": [amount(a) for a in entry.amounts],

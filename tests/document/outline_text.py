@@ -30,7 +30,7 @@ def _entry(entry: Entry) -> str:
     if entry.weekday:
         words.append(f"weekday {entry.weekday}")
     if entry.date is not None:
-        words.append(entry.date.text())
+        words.append(entry.date.text() + (f"–{entry.until.text()}" if entry.until else ""))
     words.append(f"«{entry.label}»")
     if entry.starts or entry.ends:
         words.append(f"@{_times(entry.starts)}-{_times(entry.ends)}")
