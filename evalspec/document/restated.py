@@ -31,6 +31,8 @@ _PERIOD = regex(
     r"\b(?:(?:for|in|of|over)\s+)?this\s+([a-z]+)\b|\b(?:for|in|of)\s+([a-z]+)\s\d{1,3}\b",
     re.IGNORECASE,
 )
+_HOW_MANY = regex(r"(?:[:|=–—-]|\s[x×])\s*[*_]*(\d{1,3})\s*[x×]?(?:\s[^\W\d]+)?[\s*_.|]*$")
+_COUNTED = ("one", "count")
 _NAMED = regex(r"[^\W\d_]+")
 _LOOSE = Decimal("1.3")
 _NOTHING, _ONCE = exactly(0), exactly(1)
@@ -69,47 +71,91 @@ def settle(reading: Reading) -> None:
     for section in breakdowns[:_MOST]:
         if section.kind is not EntryKind.DEFINITION:
             _break_down(reading, section)
-    spent: dict[int, dict[str, Interval]] = {}
+    spent: dict[int, _Spent] = {}
+    timed = {id(above) for draft in every if draft.starts for above in _above(draft)}
     for holder in (reading.plan, *every):
-        _sum_up(reading, holder, spent)
+        _sum_up(reading, holder, spent, timed)
 
 
-def _sum_up(reading: Reading, holder: Draft, every: dict[int, dict[str, Interval]]) -> None:
-    """Make a list of how long each kind of block lasts in all claims about a schedule: `Sleep: 8 h`.
+def _sum_up(reading: Reading, holder: Draft, every: dict[int, _Spent], timed: set[int]) -> None:
+    """Make a list of what things of each name come to, or how many there are, claims about them.
 
-    It stands below the schedule or above it.
-    Where most of it is not so, nobody can say whether it is done besides.
+    `Sleep: 8 h` below or above a schedule, `French: 4` below a timetable. Where most of a list of lengths is
+    not so, nobody can say whether it is done besides.
     """
-    listed = [p for p in holder.parts if p.kind is EntryKind.ITEM and not p.parts and only_lasts(p)]
-    if len(listed) < _FEWEST or holder.kind not in (EntryKind.CONTAINER, EntryKind.PLAN):
+    told = [(p, said) for p in holder.parts if (said := _said_of(reading, p))]
+    listed = [part for part, _ in told]
+    once = len({part.label for part in listed}) == len(listed)
+    numbered = holder.ordinal or holder.weekday or holder.date
+    if len(told) < _FEWEST or holder.kind not in (EntryKind.CONTAINER, EntryKind.PLAN):
         return
-    wider = (d for d in (holder, *_above(holder)) if any(p.starts for p in walk(d)))
-    scope = next(wider, reading.plan)
+    if numbered or not once:
+        return  # a day, or what comes again in a list, sums nothing up
+    wider = next((d for d in (holder, *_above(holder)) if id(d) in timed), None)
+    scope = wider or reading.plan
     places = [part.span.start for part in holder.parts if part.starts]
     if places and min(places) < listed[-1].span.start and max(places) > listed[0].span.start:
         return
     if id(scope) not in every:
-        every[id(scope)] = _spent(reading, scope)
-    spent = every[id(scope)]
-    kinds = [next((name for name in part.names if name in spent), "") for part in listed]
-    told = [a.value.scaled(a.unit.factor) for part in listed for a in part.amounts]
-    right = [k and spent[k] == t for k, t in zip(kinds, told, strict=True)]
-    agreed = any(right) and sum(map(bool, right)) * 2 >= len(listed)
+        every[id(scope)] = _spent(reading, walk(scope))
+    spent, own = every[id(scope)], _spent(reading, listed)
+    kinds = [next((n for n in part.names if _many(spent, own, n)), "") for part in listed]
+    right = [
+        bool(kind) and all(spent[kind].get(m, _NOTHING) - own.get(kind, {}).get(m, _NOTHING) == value
+                           for m, value in said.items())
+        for kind, (_, said) in zip(kinds, told, strict=True)
+    ]  # fmt: skip
+    several = any(r and _many(spent, own, k) > 1 for r, k in zip(right, kinds, strict=True))
+    lengths = wider is not None and all(only_lasts(part) for part in listed)
+    agreed = any(right) and sum(right) * 2 >= len(listed) and (lengths or several)
     for part, kind in zip(listed, kinds, strict=True):
         if agreed:
             part.kind = EntryKind.DEFINITION
             reading.claim(scope, claimed(part.amounts), part.spans[0], kind)
-        elif kind:
+        elif kind and lengths:
             part.optional = True
+    if agreed and holder.rank and all(p.kind is EntryKind.DEFINITION for p in holder.parts):
+        holder.kind = EntryKind.DEFINITION
 
 
-def _spent(reading: Reading, scope: Draft) -> dict[str, Interval]:
-    """Return how long the blocks of each name and kind last together."""
-    measure = reading.wording.lexicon.time_measure
-    spent: dict[str, Interval] = {}
-    for block in walk(scope):
-        for name in block.names if block.kind is EntryKind.BLOCK and block.starts else ():
-            spent[name] = spent.get(name, _NOTHING) + _length_of(block, measure)
+_Spent = dict[str, dict[str, Interval]]
+"""What all things of a name come to, of each measure; and how many they are, of none."""
+
+
+def _many(spent: _Spent, own: _Spent, name: str) -> Decimal:
+    """Return how many things of a name there are besides those of a list."""
+    none: dict[str, Interval] = {}
+    every, listed = (known.get(name, none).get("", _NOTHING) for known in (spent, own))
+    return (every - listed).low or Decimal(0)
+
+
+def _said_of(reading: Reading, part: Draft) -> dict[str, Interval]:
+    """Return what a line of nothing but a name and amounts, or a number, says of each measure."""
+    if part.kind is not EntryKind.ITEM or part.parts or part.starts:
+        return {}
+    number = _HOW_MANY.search(reading.string(part.spans[0]))
+    if number is not None and all(a.unit.dimension.split(":")[0] in _COUNTED for a in part.amounts):
+        return {"": exactly(int(number[1]))}
+    plain = all(a.origin is Origin.ITEM and not a.qualifier for a in part.amounts)
+    if only_lasts(part):
+        lasting = part.amounts[0]
+        return {reading.wording.lexicon.time_measure: lasting.value.scaled(lasting.unit.factor)}
+    return {a.measure: a.value.scaled(a.unit.factor) for a in part.amounts} if plain else {}
+
+
+def _spent(reading: Reading, things: Iterable[Draft]) -> _Spent:
+    """Return what things of each name and kind come to."""
+    time = reading.wording.lexicon.time_measure
+    spent: _Spent = {}
+    for draft in things:
+        if draft.kind not in _PARTS:
+            continue
+        sums = {m: _length(draft, m) for m in dict.fromkeys(a.measure for a in draft.amounts)}
+        sums |= {time: _length_of(draft, time)} if draft.starts else {}
+        for name in draft.names:
+            known = spent.setdefault(name, {})
+            for measure, value in (*sums.items(), ("", _ONCE)):
+                known[measure] = known.get(measure, _NOTHING) + value
     return spent
 
 
