@@ -159,6 +159,10 @@ class Window(Record, frozen=True):
     high: Clock | None = None
 
 
+COUNTED = 40
+"""A plan holds no more things of one name: a greater number without a unit says how much."""
+
+
 class Noun(Record, frozen=True):
     """A thing that can be counted, holds amounts or lasts: `meal`, `day 2`, `work in morning`."""
 

@@ -19,6 +19,7 @@ from evalspec.language.english.tokens import Row
 from evalspec.language.grammar import LanguageError
 from evalspec.language.lower import Compiled, compile_formula
 from evalspec.language.printer import canonical
+from evalspec.vocabulary.fold import fold, says
 from evalspec.vocabulary.lexicon import Lexicon
 
 MAX_LENGTH = 2000
@@ -187,7 +188,13 @@ def _set_aside(text: str, said: str) -> list[str]:
 def _nearest(row: Row, chart: Chart, lexicon: Lexicon) -> str:
     """Return the sentence with its slips of the pen corrected, if it has some and then compiles."""
     near = refuse.corrected(row, chart)
-    return near if near and compiled(parse(near, lexicon)[1], lexicon)[0] else ""
+    made = compiled(parse(near, lexicon)[1], lexicon)[0] if near else []
+    if not made:
+        return ""
+    quoted = fold(" ".join(re.findall(r'"[^"]*"', canonical(made[0][1].formula))))
+    others = set(near.split()) - set(row.source.split())
+    known = any(not says(quoted, other) for other in others)
+    return near if known else ""  # a name is as good as another
 
 
 def _refusal(row: Row, chart: Chart, lexicon: Lexicon, problem: str) -> ir.Refusal:

@@ -71,12 +71,14 @@ def lettered(w: Words, noun: Noun, letter: str) -> Noun | None:
     )
 
 
-@rule("Noun -> EXTREME* Rank|Thing|Text", example="the longest session")
+@rule("Noun -> EXTREME* Rank|Thing|Text|Name", example="the longest session")
 def extreme(w: Words, extreme: tuple[str, str], noun: Noun) -> Any:
     kind, measure = extreme
     if noun.kind == "text":  # the longest by its words
         said = measure == "duration" and not (noun.plural or noun.filters) and noun.scope != "word"
         return changed(noun, filters=f" with {kind} words", placed=True) if said else None
+    if noun.kind == "name" and (measure == "any" or noun.cited or w.prose):
+        return None
     if measure == "any":
         return changed(noun, filters=f"{noun.filters} with {kind} {ANY}", placed=True)
     if measure not in w.lexicon.measures:
@@ -91,7 +93,8 @@ def extreme(w: Words, extreme: tuple[str, str], noun: Noun) -> Any:
             noun, filters=f"{noun.filters} with {kind} {w.theme(own[0]).measure}", placed=True
         )
     theme = w.theme(measure)
-    if measure == "duration" and w.spatial(noun) and "distance" in w.lexicon.measures:
+    far = w.spatial(noun) or noun.kind == "name"
+    if measure == "duration" and far and "distance" in w.lexicon.measures:
         names = ("duration", "distance")
         return [
             changed(noun, filters=f"{noun.filters} with {kind} {m}", placed=True) for m in names

@@ -237,7 +237,8 @@ def _of_several(w: Words, subject: Subject, ask: Ask, theme: Theme) -> Clause | 
 def _of_that(w: Words, noun: Noun, theme: Theme) -> bool:
     """Tell whether `the longest leg` is the longest by what is asked of it, where that matters."""
     by = re.search(r" with (?:max|min) (duration|distance)$", noun.filters)
-    return by is None or not w.spatial(noun) or theme.measure == by[1]
+    far = w.spatial(noun) or noun.kind == "name"
+    return by is None or not far or theme.measure == by[1]
 
 
 def measured(

@@ -9,6 +9,7 @@ from typing import Any
 from evalspec.language.english.chart import UnfitError
 from evalspec.language.english.lexicon import Words
 from evalspec.language.english.meanings import (
+    COUNTED,
     Ask,
     Asks,
     Clause,
@@ -81,10 +82,6 @@ def clause(w: Words, subject: Subject, asks: Asks | None) -> Any:
     return [made for made in (_clause(w, subject, one) for one in rows) if made is not None][:8]
 
 
-COUNTED = 40
-"""A plan holds no more things of one name: a greater number says how much."""
-
-
 def _only_numbers(w: Words, subject: Subject, asks: Asks) -> bool:
     """Tell whether bounds of what only has a name are numbers without a unit."""
     noun = subject.noun
@@ -104,7 +101,8 @@ def _how_much_or_many(w: Words, subject: Subject, asks: Asks) -> list[Clause] | 
         return None
     limits = [limit.amount for a in asks.parts if a.bound for limit in a.bound.limits]
     few = all(end == int(end) and end <= COUNTED for x in limits for end in (x.low, x.high))
-    one = (subject.noun.known or subject.noun.article) and not subject.noun.plural
+    plain = any(a.bound and a.bound.plain for a in asks.parts)
+    one = (subject.noun.known or subject.noun.article or plain) and not subject.noun.plural
     if one or not few or subject.total or any(a.total or a.each for a in asks.parts):
         return [much]
     parts = tuple(changed(a, kind="count", noun=subject.noun) for a in asks.parts)

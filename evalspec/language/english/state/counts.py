@@ -70,11 +70,17 @@ def count_clause(w: Words, subject: Subject, ask: Ask, beside: tuple[Ask, ...]) 
     return Clause(made[0], (*outer, *noun.overs), made[1])
 
 
+_NO_PLURAL = ("ics", "maths")
+"""Ends of names that are no plurals: `physics`."""
+
+
 def _turns(subject: Subject, noun: Noun) -> str:
     """Return what a thing known by its name has so many of, where each is an entry of that name: lessons."""
     who = subject.noun
     plain = noun.kind in ("name", "category", "block", "item") and not (noun.filters or noun.front)
-    named = who is not None and who.kind == "name" and not (who.plural or who.placed or who.article)
+    named = who is not None and who.kind == "name" and not (who.placed or who.article)
+    if who is None or (who.plural and not who.name.lower().endswith(_NO_PLURAL)):
+        return ""
     word = noun.name.lower() or noun.scope
     known = singular(word) in data("turns")  # `two late shifts` are some of his
     return word if plain and named and known and not subject.quantifier else ""

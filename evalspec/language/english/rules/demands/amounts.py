@@ -5,13 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from evalspec.language.english.lexicon import Words
-from evalspec.language.english.meanings import Amount, Ask, Asks, Bound, Noun, amount_text, changed
+from evalspec.language.english.meanings import (
+    COUNTED,
+    Amount,
+    Ask,
+    Asks,
+    Bound,
+    Noun,
+    amount_text,
+    changed,
+)
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import bounds, names
 from evalspec.language.english.state.overs import block_text
-
-_DOZEN = 12
-"""`No more than 3 for breakfast` counts something, and nobody says what."""
 
 
 @rule(
@@ -56,9 +62,9 @@ def bare_amount(w: Words, bound: Bound) -> Ask | None:
 
 @rule("Ask -> Bound FOR Noun", example="at most 120 for leisure", against="at most 3 of leisure")
 def number_for(w: Words, bound: Bound, noun: Noun) -> Ask | None:
-    """Hold what only has a name to a number without a unit."""
+    """Hold what only has a name to a number without a unit: `12 for the wedding` are guests."""
     theme = w.unsaid(noun) if noun.kind == "name" and noun.article != "a" else None
-    alone = theme is None or not bound.amount.bare or bound.plain or bound.amount.low <= _DOZEN
+    alone = theme is None or not bound.amount.bare or bound.plain or bound.amount.low <= COUNTED
     return None if alone or theme is None else Ask("amount", bound, changed(theme, of=noun))
 
 
