@@ -143,7 +143,7 @@ class Words:
             elif word not in measured:
                 self._put(word, Word("Thing", self.member(rank, word)))
         for word, names in by_word.items():
-            if word not in members and word not in ranked:
+            if word not in members and word not in ranked and singular(word) not in self.persons:
                 name = narrowest(names, lexicon)
                 one_kind = self._member(word, name)
                 if not one_kind:

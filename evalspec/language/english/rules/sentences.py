@@ -66,6 +66,12 @@ _UNSOUND = (
     r'[^:]*(?:count|exists) ?\(?(?:"|day|week|month)',
     # `toast for breakfast on Monday, porridge on Tuesday`
     r'each day on [\w ]+: (?:each|exists) \w+ named .* and each day on [\w ]+: exists "',
+    # `Maths every day, one lesson each`: on each day
+    r'each day: \(exists (?P<thing>"[^"]+") and each (?P=thing): count\(',
+    # `groups of five people`: each of them
+    r'sum\(people\) of "[^"]*[^s"]s"',
+    # `his meals at most 5 g of salt a day`
+    r'each day: each "[^"]*[^s"]s": sum\(',
     # `each song under 4 minutes, 12 songs at most`
     r'each "(?P<name>[^"]+?)s?": .*count\("(?P=name)s?"\)',
     # `each sentence under 15 words, three sentences max`

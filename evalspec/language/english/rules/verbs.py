@@ -110,6 +110,9 @@ def have(w: Words, verb: str, asks: Asks) -> Asks | None:
 def takes_none(verb: str, ask: Ask) -> bool:
     """Tell whether a verb takes things, and no such amount: nobody drinks 20 minutes."""
     of = ask.theme is not None and ask.theme.of is not None
+    counted = ask.noun.rank if ask.noun else ask.bound.amount.unit if ask.bound else ""
+    if verb in data("takes effort") and counted in ("day", "week", "month"):
+        return True  # so much work, and not that many days
     if verb not in data("takes things") or ask.kind != "amount" or ask.bound is None or of:
         return False
     named = ask.theme.dimension if ask.theme is not None else ""

@@ -45,6 +45,7 @@ from evalspec.language.english.state.overs import (
 from evalspec.language.english.state.shares import share_clause
 from evalspec.language.english.state.times import time_formulas
 from evalspec.language.names import PARTS
+from evalspec.vocabulary.fold import singular
 
 
 def clause(w: Words, subject: Subject, asks: Asks | None) -> Any:
@@ -53,8 +54,9 @@ def clause(w: Words, subject: Subject, asks: Asks | None) -> Any:
         return None
     if any(o.several for o in asks.overs) and any(a.total for a in asks.parts):
         asks = changed(asks, overs=tuple(map(all_together, asks.overs)))
-    if asks.overs and any(_counted_of(a) for a in asks.parts):
-        parts = [changed(a, total=True) if _counted_of(a) else a for a in asks.parts]
+    if asks.overs and any(_counted_of(a) or _of_a_day(w, subject, asks, a) for a in asks.parts):
+        added = [_counted_of(a) or _of_a_day(w, subject, asks, a) for a in asks.parts]
+        parts = [changed(a, total=True) if n else a for n, a in zip(added, asks.parts, strict=True)]
         asks = changed(asks, parts=tuple(parts))
     asks = changed(asks, parts=tuple(_spread_over(a, asks.overs) for a in asks.parts))
     if any(o.quantifier == "together" for o in asks.overs):
@@ -63,6 +65,8 @@ def clause(w: Words, subject: Subject, asks: Asks | None) -> Any:
     if subject.noun is not None and subject.noun.kind in WORDING:
         return None
     if subject.noun is not None and any(_holds_it(w, a, subject.noun) for a in asks.parts):
+        return None
+    if _needed(w, subject, asks):
         return None
     if _measured_of_each(w, subject, asks):
         return None
@@ -169,6 +173,30 @@ def _holds_it(w: Words, ask: Ask, noun: Noun) -> bool:
     if noun.kind == "name":
         return ask.kind == "there" or counted.rank in w.lexicon.units
     return noun.kind in ("category", "item")
+
+
+def _needed(w: Words, subject: Subject, asks: Asks) -> bool:
+    """Tell whether some persons are said to have so much time: nothing is called by a word for them."""
+    noun = subject.noun
+    somebody = noun is not None and noun.kind == "name" and singular(noun.name.lower()) in w.persons
+    told = [
+        a.theme.dimension if a.theme else a.bound.amount.dimension for a in asks.parts if a.bound
+    ]
+    timed = "time" in told
+    return somebody and timed and w.scheduled
+
+
+def _of_a_day(w: Words, subject: Subject, asks: Asks, ask: Ask) -> bool:
+    """Tell whether several things come to an amount in each day: `snacks at most 300 kcal a day`."""
+    noun = subject.noun
+    several = (
+        noun is not None and noun.plural and not (subject.quantifier or noun.overs or ask.each)
+    )
+    theme = ask.theme or (w.default(ask.bound.amount.dimension) if ask.bound else None)
+    adds = ask.kind == "amount" and theme is not None and theme.adds and not (ask.mean or theme.of)
+    spread = all(o.scope == o.rank and o.quantifier == "each" for o in asks.overs)
+    inner = noun is not None and all(o.level < noun.level for o in asks.overs)
+    return several and adds and spread and inner and not subject.count
 
 
 def _counted_of(ask: Ask) -> bool:

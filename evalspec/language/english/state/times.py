@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from evalspec.language.english.chart import UnfitError
-from evalspec.language.english.lexicon import Words
+from evalspec.language.english.lexicon import Words, data
 from evalspec.language.english.meanings import (
     FLIPPED,
     Ask,
@@ -61,6 +61,12 @@ def time_formulas(w: Words, subject: Subject, ask: Ask) -> list[Clause]:
             start, end = f"start({inner})", f"end({inner})"
     if noun is not None and _momentary(w, noun) and times.kind == "by" and ask.text == "be":
         times = changed(times, kind="le")
+    if (
+        noun is not None
+        and noun.name in data("taken at")
+        and (times.kind, ask.text) == ("by", "be")
+    ):
+        ask = changed(ask, text="start")  # `lunch by one`: when one sits down
     texts = time_texts(times, ask, start, end)
     made = []
     for text, strength in texts:
