@@ -90,12 +90,29 @@ def on_so_many(w: Words, noun: Noun, *rest: Any) -> Clause | None:
         bound = denied
     elif duty == "may" and bound.plain:
         return None
+    found = _so_many_with(text, rank, bound, whole)
+    return None if found is None else changed(found, topic=noun, things=noun)
+
+
+def _so_many_with(text: str, rank: Noun, bound: Bound, whole: Amount | None) -> Clause | None:
+    """Count the days, or the like, on which something holds, and how many there are."""
     made = [held(f"count({rank.text} where ({text}))", bound)]
     if whole is not None:
         if not whole.exact or whole.low != int(whole.low):
             return None
         made.append(held(f"count({rank.text})", exactly(int(whole.low))))
-    return changed(clause_of(made, rank.overs), topic=noun, things=noun)
+    return clause_of(made, rank.overs)
+
+
+@rule("Clause -> Noun OR Noun Spread", "Clause -> Noun OR Noun Duty? APPEAR|HAVE|COME Spread", "Clause -> HAVE Noun OR Noun Spread",
+      example="fish or tofu on at least three days")  # fmt: skip
+def either_on_so_many(w: Words, one: Noun, other: Noun, *rest: Any) -> Clause | None:
+    texts = [there(w, noun) for noun in (one, other)]
+    rank, bound, whole = rest[-1]
+    if None in texts or (len(rest) > 1 and rest[0] not in (None, "must")):
+        return None
+    either = " or ".join(map(str, texts))
+    return _so_many_with(either, rank, bound, whole)
 
 
 @rule("Clause -> Noun Bound Rank Over", example="meat at most three days a week", cost=-0.2)

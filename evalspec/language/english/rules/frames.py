@@ -72,7 +72,11 @@ def ideal(w: Words, asks: Asks, duty: str | None) -> Any:
     return clause(w, Subject(None, spoken=False), asks)
 
 
-@rule("Clause -> Asks BE THE_MOST", example="three sessions a week is all I can manage")
+@rule(
+    "Clause -> Asks BE THE_MOST",
+    "Clause -> Asks BE THE_MOST COMMA NOT_ABOVE",
+    example="three sessions a week is all I can manage",
+)
 def the_most(w: Words, asks: Asks) -> Any:
     return clause(w, Subject(None, spoken=False), closed_asks(w, asks, bounds.Close("<=")))
 

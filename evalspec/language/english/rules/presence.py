@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from evalspec.language.english.lexicon import Words, quoted
+from evalspec.language.english.lexicon import Words, data, quoted
 from evalspec.language.english.meanings import (
     Amount,
     Ask,
@@ -19,6 +19,7 @@ from evalspec.language.english.meanings import (
     Times,
     Window,
     changed,
+    clause_of,
     held,
 )
 from evalspec.language.english.nominal import nominal
@@ -213,6 +214,15 @@ def nothing_then(w: Words, *parts: Any) -> Any:
     return clause(w, Subject(None), Asks((Ask("there", noun=thing, absent=True),), overs=overs))
 
 
+@rule("Noun -> COSTING* Rank|Thing", example="a paid stop")
+def costing(w: Words, word: str, noun: Noun) -> Noun | None:
+    """Narrow things to those that cost something, or nothing."""
+    if "price" not in w.lexicon.measures or noun.kind not in _HOLDERS or " where " in noun.filters:
+        return None
+    sign = "=" if word in data("free of charge") else ">"
+    return changed(noun, filters=f"{noun.filters} where (price {sign} 0)")
+
+
 @rule("InPlan -> IN|ON|OF TOTAL? Plan", "InPlan -> IN_IT", example="in the plan", idle=(0,))
 def in_plan(w: Words, plan: Noun | None = None) -> tuple[()]:
     return ()
@@ -299,7 +309,7 @@ def kept_from(w: Words, day: Noun, part: str, *rest: Any) -> Any:
     return clause(w, Subject(None), Asks((ask,), overs=(over_of(day),)))
 
 
-@rule("Noun -> OFF Rank|Thing", "Noun -> Rank OFF", example="a free day")
+@rule("Noun -> OFF Rank|Thing", "Noun -> FULL? Rank OFF", example="a free day")
 def empty(w: Words, noun: Noun) -> Noun | None:
     """Take a day, or a part of one, in which nothing is."""
     thing = smallest(w)
@@ -413,11 +423,32 @@ def all_unlike(w: Words, noun: Noun, duty: str | None = None) -> Clause | None:
 
 @rule("Clause -> NO Noun Duty? BE? REPEATED", "Clause -> NO REPEATED Noun", "Clause -> NO_TWO Noun PERMIT? BE SAME",
       "Clause -> NO_TWO SAME Noun", "Clause -> DO NOT REPEAT ANY|SAME? Noun", "Clause -> NOT REPEAT ANY|SAME? Noun",
-      "Clause -> NOT SAME Noun OFTEN", "Clause -> NO Noun Duty? REPEAT", example="no dinner may be repeated")  # fmt: skip
+      "Clause -> NO Noun Duty? REPEAT", example="no dinner may be repeated")  # fmt: skip
 def none_alike(w: Words, noun: Noun, duty: str | None = None) -> Clause | None:
     if noun.kind == "name" and duty != "must not":
         return at_most_each(w, noun, 1)
     return different(noun) if duty != "must not" else None
+
+
+@rule("Clause -> NOT HAVE? SAME Noun OFTEN*", "Clause -> WHO DO NOT WANT TO? HAVE SAME Noun OFTEN*", "Clause -> DO NOT HAVE SAME Noun OFTEN*",
+      "Clause -> WHO? Duty HAVE SAME Noun OFTEN*", "Clause -> SAME Noun Duty BE|COME|APPEAR|HAVE OFTEN*", "Clause -> SAME Noun NOT OFTEN*",
+      example="never the same breakfast twice")  # fmt: skip
+def not_twice(w: Words, *parts: Any) -> Clause | None:
+    """Not `not the same dish three times`, which may come twice."""
+    duty = next((part for part in parts if isinstance(part, str)), "must not")
+    noun = next(part for part in parts if isinstance(part, Noun))
+    return none_alike(w, noun) if parts[-1] == 2 and duty in ("must not", "may not") else None
+
+
+@rule("Clause -> Clause IN|WITHIN|OVER Num Rank", "Clause -> Clause IN|OVER EACH|ALL Num Rank",
+      example="never the same breakfast twice in the three days", cost=0.2)  # fmt: skip
+def in_all_days(w: Words, made: Clause, number: Amount, rank: Noun) -> Clause | None:
+    """Take the days of which there are so many for all that the plan has."""
+    alike = made.formula.startswith("distinct(") and not made.overs
+    if not alike or not number.definite or rank.rank not in _CALENDAR or not number.exact:
+        return None
+    counted = held(f"count({rank.text})", exactly(int(number.low)))
+    return clause_of([made.written, counted])
 
 
 @rule("Clause -> Noun Duty BE? REPEAT|REPEATED", example="dinners must not repeat")

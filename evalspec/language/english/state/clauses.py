@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 from evalspec.language.english.chart import UnfitError
-from evalspec.language.english.lexicon import Words
+from evalspec.language.english.lexicon import Words, data
 from evalspec.language.english.meanings import (
     COUNTED,
     Ask,
@@ -178,7 +178,11 @@ def _holds_it(w: Words, ask: Ask, noun: Noun) -> bool:
 def _needed(w: Words, subject: Subject, asks: Asks) -> bool:
     """Tell whether some persons are said to have so much time: nothing is called by a word for them."""
     noun = subject.noun
-    somebody = noun is not None and noun.kind == "name" and singular(noun.name.lower()) in w.persons
+    somebody = (
+        noun is not None
+        and noun.kind == "name"
+        and singular(noun.name.lower()) in w.persons | set(data("words")["CREW"])
+    )
     told = [
         a.theme.dimension if a.theme else a.bound.amount.dimension for a in asks.parts if a.bound
     ]

@@ -6,7 +6,16 @@ import re
 from typing import Any
 
 from evalspec.language.english.lexicon import Words, data
-from evalspec.language.english.meanings import Ask, Asks, Clause, Clock, Noun, Subject, Times
+from evalspec.language.english.meanings import (
+    Ask,
+    Asks,
+    Clause,
+    Clock,
+    Noun,
+    Subject,
+    Times,
+    changed,
+)
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules.clauses.joined import over_clause
 from evalspec.language.english.rules.demands.duties import dutiful
@@ -36,6 +45,18 @@ def ends(w: Words, times: Times) -> Asks | None:
 def is_at(w: Words, times: Any, high: Clock | None = None) -> Asks:
     times = times if isinstance(times, Times) else from_to(w, times, high)
     return Asks((Ask("time", times=times, text="be"),))
+
+
+@rule("Clause -> WHO? Duty BE OUT_OF_IT Times", "Clause -> WHO? Duty BE FROM ROOM_OF_IT Times", "Clause -> ROOM_OF_IT Duty BE CLEARED Times",
+      "Clause -> EVERYTHING|ANYTHING Duty BE? CLEARED|END Times", "Clause -> PERSON Duty BE? HAVE? CLEARED|END Times",
+      example="we must be out of the hall by 22:00")  # fmt: skip
+def all_over(w: Words, *parts: Any) -> Any:
+    """Ask that the last thing is over by then: of an event, and not of the days of a person."""
+    duty, times = next(part for part in parts if isinstance(part, str)), parts[-1]
+    if w.scheduled or duty not in ("must",) or times.kind not in ("by", "before", "le", "lt", "at"):
+        return None
+    latest = changed(times, tests=(("<=", times.tests[0][1]),)) if times.kind == "at" else times
+    return clause(w, Subject(None), Asks((Ask("time", times=latest, text="end"),)))
 
 
 @rule("Bare -> HAVE* Times", example="done before noon")

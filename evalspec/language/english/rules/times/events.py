@@ -7,7 +7,7 @@ from typing import Any
 from evalspec.language.english.lexicon import Words
 from evalspec.language.english.meanings import Amount, Bound, Clause, Limit, Noun, Subject, Theme
 from evalspec.language.english.rule import rule
-from evalspec.language.english.rules import names
+from evalspec.language.english.rules import names, presence
 from evalspec.language.english.rules.times.gaps import gap
 from evalspec.language.english.rules.times.order import comes, ordered_text
 
@@ -38,6 +38,11 @@ def beside_event(w: Words, near: str | None, word: str, event: Event) -> tuple[s
     if side != event[1]:
         return None
     return f"immediately {side}" if near else side, ((event[0],), "and")
+
+
+@rule("Beside -> ONCE Event", example="once the cleaning is finished")
+def as_soon_as(w: Words, event: Event) -> tuple[str, Any] | None:
+    return ("after", ((event[0],), "and")) if event[1] == "after" else None
 
 
 @rule("Clause -> Subject Duty? COME|BE|APPEAR|START Beside", "Clause -> Subject Copula HAVE Beside",
@@ -126,6 +131,20 @@ def none_so_near(
     things = (noun, near) if side == "before" else (near, noun)
     made = gap(w, Bound((Limit(">=", amount),)), *things)
     return None if made is None else Clause(f"not exists {text} or {made.formula}", made.overs, 1)
+
+
+@rule("Clause -> NOTHING* IN|WITHIN|FOR NTH*? Amount BEFORE|AFTER* Noun|Event",
+      example="nothing to eat in the two hours before training", cost=-0.1)  # fmt: skip
+def nothing_so_near(
+    w: Words, said: str, number: int | None, amount: Amount, word: str, other: Noun | Event
+) -> Clause | None:
+    """Keep what is eaten, or anything, so far from one thing."""
+    meal = w.lexicon.ranks.get("meal")
+    eaten = w.category("meals") if "meals" in w.lexicon.categories else None
+    thing = eaten if meal is None else w.rank(meal)
+    if not said.endswith(("eat", "eaten")):
+        thing = presence.smallest(w) if meal is None else thing
+    return None if thing is None else none_so_near(w, thing, number, amount, word, other)
 
 
 @rule("Clause -> WHO? Duty? BE? BACK? AT Noun Bound BEFORE Noun", "Clause -> WHO? Duty? BE? BACK? AT Noun Bound BEFORE Event",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from evalspec.language.english.lexicon import Words
@@ -148,6 +149,27 @@ def gapped(w: Words, *parts: Any) -> Clause | None:
     if parts[0] in ("must not", "may not"):
         bound = negated(bound)
     return None if bound is None or parts[0] == "may" else gap(w, bound, *things)
+
+
+@rule("Clause -> Clause ON|IN|WITHIN SAME Rank", "Clause -> Clause ON|WITHIN EACH Rank",
+      example="30 minutes between two meetings on the same day")  # fmt: skip
+def on_one_day(w: Words, made: Clause, rank: Noun) -> Clause | None:
+    """Hold the time between things of one day, and of no two."""
+    near = made.formula.startswith("gap(") and not made.overs
+    return changed(made, overs=(over_of(rank),)) if near and rank.rank == "day" else None
+
+
+@rule(
+    "Clause -> Clause IN_ONE_GO",
+    example="no meeting longer than 90 minutes without a break",
+    idle=(1,),
+    cost=0.2,
+)
+def of_each_at_once(w: Words, made: Clause) -> Clause | None:
+    """What is asked of each thing by itself is asked of one go: not of a sum."""
+    held_each = any(over.quantifier in ("each", "no") and over.level > 10 for over in made.overs)
+    lasts = re.match(r"(?:sum\()?duration\)? [<>]", made.formula)
+    return made if held_each and lasts else None
 
 
 @rule("Clause -> Between COMMA? Lead? Room", "Clause -> Between COMMA? Room Duty? PASS|COME",
