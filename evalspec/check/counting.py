@@ -108,7 +108,20 @@ def _distinct(run: Run, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     seen: dict[tuple[str, ...], Piece] = {}
     for piece in pieces:
         seen.setdefault(_identity(run, piece), piece)
-    return tuple(seen.values())
+    known = [set(name.split()) for name, *_ in seen]
+    return tuple(
+        piece for (name, *_), piece in seen.items() if not _is_left_of_another(run, name, known)
+    )
+
+
+def _is_left_of_another(run: Run, name: str, known: list[set[str]]) -> bool:
+    """Tell whether a thing is what is left of another one: `Leftover chili` of `Chili with beans`."""
+    left = frozenset(run.words.lexicon.roles.get("left", ()))
+    words = set(name.split())
+    plain = words - left
+    return (
+        plain != words and bool(plain) and any(plain <= other for other in known if other != words)
+    )
 
 
 def _identity(run: Run, piece: Piece) -> tuple[str, ...]:
