@@ -88,7 +88,8 @@ def _edge(run: Run, pieces: tuple[Piece, ...], which: str) -> Value:
         own = [p for p in points if (run.index.day_of(p[1].id) or 0) == day]
         point, entry = choose(own, key=lambda p: p[0].minutes)
         doubted = run.index.doubts_about(entry.id, "ambiguous-time")
-        cited = tuple(run.index.cite(d.span) for d in doubted if d.measure in ("time", which))
+        told = ("time", which, run.words.time_measure)
+        cited = tuple(run.index.cite(d.span) for d in doubted if d.measure in told)
         if cited:
             return unknown(Reason.DOUBT, which, doubts=cited)
         found = exactly(point.minutes)

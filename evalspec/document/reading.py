@@ -9,14 +9,16 @@ from functools import cached_property
 from itertools import groupby
 from typing import TypeVar
 
-from evalspec.core.quantity import EXACT, Interval
+from msgspec.structs import replace
+
+from evalspec.core.quantity import EXACT, Interval, exactly
 from evalspec.core.span import Span
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import Amount, Doubt, EntryKind, LineRole, Origin, Unread
 from evalspec.document.labelling import Labelling
 from evalspec.document.measured import HEADER, Column, amounts, of_lengths
 from evalspec.document.mention import DateMention, Mentions, QuantityMention, TimeMention
-from evalspec.document.mentions.habits import COUNT
+from evalspec.document.mentions.passed import COUNT, SINCE_ZERO
 from evalspec.document.tree import Draft
 from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
@@ -104,13 +106,34 @@ class Reading:
         self, span: Span, header: Column | None = None, origin: Origin = Origin.ITEM
     ) -> list[Amount]:
         """Return the amounts written in a span, below a header; what says one again is noted."""
-        quantities = self.quantities(span)
+        lasting = (self._lasting(quantity, header) for quantity in self.quantities(span))
+        quantities = [quantity for quantity in lasting if quantity is not None]
         if not quantities:
             return list(self._length(span, header, origin))
         found, again = amounts(self.text, span, quantities, self.labelling, header, origin)
         for amount in again:
             self.leave(amount.span, "duplicate")
         return found
+
+    def _lasting(self, quantity: QuantityMention, header: Column | None) -> QuantityMention | None:
+        """Take minutes and seconds since all began for how long something lasts, or for when it is.
+
+        They are when it is below a header of no measure: `Start`; and where the length is told beside.
+        """
+        if header is not None and not header.measure:
+            count = COUNT.fullmatch(self.text, quantity.span.start, quantity.span.end)
+            minutes = (
+                EXACT.divide(Decimal(count[2]), Decimal(60)) + int(count[1]) if count else None
+            )
+            return (
+                replace(quantity, value=exactly(minutes), qualifier="")
+                if minutes is not None
+                else quantity
+            )
+        if quantity.qualifier == SINCE_ZERO:
+            self.leave(quantity.span, SINCE_ZERO)
+            return None
+        return quantity
 
     def _length(self, span: Span, header: Column | None, origin: Origin) -> Iterator[Amount]:
         """Yield what `3:51` below `Length` says: minutes and seconds, or hours and minutes.

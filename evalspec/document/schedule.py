@@ -19,6 +19,7 @@ from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import Doubt, EntryKind, TimePoint
 from evalspec.document.inside import INNER, add_parts
 from evalspec.document.mention import TimeMention
+from evalspec.document.mentions.passed import COUNT
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
@@ -43,6 +44,7 @@ _CUT = regex(
     r"\s*\((?=[^()]*\d|[*_]*[A-Z][\w ]*[*_]*:[*_]*\s)|[:;]\s|\s[–—-]\s|\.\s"
     r"|,?\s+(?:with|including|incl\.)\s+(?=(?:an?|one|two|three|some|\d)\b[^()]*\d)"
 )
+_FEWEST_PASSED = 2
 _MOST_TIMES = 8
 """A line with more is no thing that is done at several times."""
 _LINES = (BlockKind.BULLET, BlockKind.NUMBERED, BlockKind.PARAGRAPH)
@@ -344,7 +346,11 @@ def link(reading: Reading) -> None:
         for draft in drafts:
             if draft.kind is EntryKind.BLOCK:
                 _name(reading, draft)
-    for number, (_, drafts) in enumerate(days):
+    for number, (day, drafts) in enumerate(days):
+        if _may_be_passed(reading, day, drafts):
+            lasts = reading.wording.lexicon.time_measure
+            for draft in drafts:
+                reading.doubt(draft, Doubt("ambiguous-time", draft.starts[0].span, (), lasts))
         _unwind(reading, drafts)
         following = days[number + 1][1] if number + 1 < len(days) else []
         _complete(reading, drafts, following)
@@ -370,6 +376,18 @@ def _days(plan: Draft, rank: str) -> list[tuple[Draft, list[Draft]]]:
             timed[id(day)].append(draft)
         waiting.extend((part, day) for part in reversed(draft.parts) if part.parent is draft)
     return [(day, sorted(drafts, key=lambda d: d.span.start)) for day, drafts in found if drafts]
+
+
+def _may_be_passed(reading: Reading, day: Draft, drafts: Sequence[Draft]) -> bool:
+    """Tell whether times from 0:00 on may as well be minutes and seconds: of no day, and of no night."""
+    points = [draft.starts[0] for draft in drafts if draft.starts[0].origin == "written"]
+    if day is not reading.plan or len(points) < _FEWEST_PASSED or reading.mentions.dates:
+        return False
+    last = drafts[-1].ends or drafts[-1].starts
+    rising = all(first.minutes < second.minutes for first, second in pairwise(points))
+    nightly = any(reading.wording.wraps.intersection(draft.names) for draft in drafts)
+    counted = all(COUNT.fullmatch(reading.string(point.span)) for point in points)
+    return points[0].minutes == 0 and rising and counted and not nightly and last[0].minutes < DAY
 
 
 def _name(reading: Reading, draft: Draft) -> None:

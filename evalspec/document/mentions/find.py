@@ -13,14 +13,15 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Any
 
-from evalspec.core.quantity import EXACT, Interval
+from evalspec.core.quantity import EXACT, Interval, exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.mention import DateMention, Mentions, QuantityMention, TimeMention
 from evalspec.document.mentions.dates import ANCHORS, date_at, named_at, ordered
-from evalspec.document.mentions.habits import COUNT, ELAPSED, Habits, habits_of
+from evalspec.document.mentions.habits import Habits, habits_of
 from evalspec.document.mentions.numbers import VULGAR
+from evalspec.document.mentions.passed import COUNT, SINCE_ZERO
 from evalspec.document.mentions.points import grouped_by_points
 from evalspec.document.mentions.quantities import HOUR, PACE, PACES, quantity_at, words_quantity_at
 from evalspec.document.mentions.times import time_at
@@ -199,18 +200,26 @@ class _Finder:
             return None
         return time_at(self.plain, start, at, end, self.habits)
 
-    def _elapsed(self, at: int, end: int) -> QuantityMention | None:
-        """Read a count of minutes and seconds, or the length from one to another."""
-        unit = self.words.units.get("min")
-        if not self.habits.elapsed or unit is None:
+    def _passed(self, at: int, end: int) -> int | None:
+        """Read a count of minutes and seconds, or the length from one to another, and return its end.
+
+        A place alone (`SINCE_ZERO`) is no length: its line tells that as well, or nothing follows.
+        """
+        unit, passed = self.words.units.get("min"), self.habits.passed
+        if passed is None or unit is None:
             return None
-        found = ELAPSED.match(self.plain, at, end) or COUNT.match(self.plain, at, end)
-        if found is None:
+        place, found = passed.get(at), COUNT.match(self.plain, at, end)
+        lasting = place.length if place is not None and place.until <= end else None
+        if place is not None and place.until <= end:
+            seconds, span = place.start if lasting is None else lasting, Span(at, place.until)
+        elif found is not None:
+            seconds, span = int(found[1]) * 60 + int(found[2]), Span(*found.span())
+        else:
             return None
-        first, last = (int(found[n]) * 60 + int(found[n + 1]) for n in (1, found.re.groups - 1))
-        length = EXACT.divide(Decimal(last - first if found.re is ELAPSED else last), Decimal(60))
-        span = Span(*found.span())
-        return QuantityMention(span, span, Interval(length, length), unit, "min")
+        value = exactly(EXACT.divide(Decimal(seconds), Decimal(60)))
+        told = SINCE_ZERO if place is not None and lasting is None else ""
+        self.quantities.append(QuantityMention(span, span, value, unit, "min", qualifier=told))
+        return span.end
 
     def _common(self, start: int, at: int, end: int) -> int:
         """Read the commonest amount at once: a plain number and its unit, nothing around them.
@@ -259,9 +268,9 @@ class _Finder:
         if marker and not plain[plain.rfind("\n", 0, at) + 1 : at].strip(" \xa0\t"):
             return marker.end()
         time = self._time(start, at, end)
-        passed = self._elapsed(at, end)
+        passed = self._passed(at, end)
         if passed is not None:
-            return self._keep(self.quantities, passed, at)
+            return passed
         if time is not None:
             return self._keep(self.times, time, at)
         quantity = quantity_at(plain, start, at, end, self.words)

@@ -11,6 +11,7 @@ from itertools import islice, pairwise
 
 from evalspec.core.record import Record
 from evalspec.core.regex import regex
+from evalspec.document.mentions.passed import Passed, passed_in
 from evalspec.vocabulary.fold import fold
 
 _START = r"(?m)^[ \t>|*_•\-–—・\[]*"
@@ -27,13 +28,6 @@ _DIGITS = regex(
 _THEN = r"(?:[ \xa0]\([^()\n]{1,16}\))?[ \xa0]?[:|*-]*[ \xa0]+\**[a-z]"
 _BARE = regex(rf"{_START}([01]\d|2[0-3])([0-5]\d){_THEN}")
 _EARLY = regex(rf"{_START}0\d[0-5]\d{_THEN}")
-ELAPSED = regex(
-    r"(?<![\d:])(\d{1,3}):([0-5]\d)[ \xa0]?(?:-|to|»)[ \xa0]?(\d{1,3}):([0-5]\d)(?![\d:])"
-)
-COUNT = regex(r"(?<![\d:])(\d{1,3}):([0-5]\d)(?![\d:])")
-"""Minutes and seconds: `6:30`."""
-_ZERO = regex(rf"{_START}0?0:00[ \xa0]?(?:-|to|»)")
-_COUNTED = regex(rf"{_START}(\d{{1,3}}):([0-5]\d)(?![\d:]|[ \xa0]{{0,3}}[ap]\.?m)")
 _HOURS_OF_DAY = 24
 _SHIFTS = regex(r"(?<=\|)[ \xa0*_]*(\d{1,2})[ \xa0]?(?:-{1,2}|to)[ \xa0]?(\d{1,2})[ \xa0*_]*(?=\|)")
 """A cell of nothing but two hours: `| 8–13 |`."""
@@ -64,8 +58,8 @@ class Habits(Record, frozen=True):
     """0930-1015, 0930h or 0930 at the start of lines."""
     weekdays: bool
     """Several weekdays, however short, at the start of lines."""
-    elapsed: bool
-    """Lines begin with minutes and seconds from 0:00 on, as no day has: `25:00–30:00 walk`, `26:30`."""
+    passed: Passed | None
+    """Minutes and seconds from 0:00 on, where its times are such."""
     bare: bool
     """Cells hold nothing but the hours from when to when something is, or a name and them: `Ben 8–13`."""
 
@@ -92,17 +86,7 @@ def habits_of(
     bare = of_schedules and len(shifts) >= _FEWEST_SHIFTS and max(map(max, shifts)) <= _HOURS_OF_DAY
     after_noon = bare and max(map(max, shifts)) > _HOURS_OF_DAY // 2
     day_clock = _uses_24_hours(plain) or late or with_h or digits or after_noon
-    passed = [int(found[3]) for found in islice(ELAPSED.finditer(plain), _MOST)]
-    elapsed = bool(passed) and max(passed) > _HOURS_OF_DAY and bool(_ZERO.search(plain))
-    elapsed = elapsed or _counts(plain)
-    return Habits(day_clock, dotted, with_h, digits, weekdays, elapsed, bare)
-
-
-def _counts(plain: str) -> bool:
-    """Tell whether lines begin with a count from 0:00 that rises beyond the hours of a day."""
-    starts = [(int(f[1]), int(f[2])) for f in islice(_COUNTED.finditer(plain), _MOST)]
-    rising = all(first < second for first, second in pairwise(starts))
-    return rising and starts[:1] == [(0, 0)] and starts[-1][0] > _HOURS_OF_DAY
+    return Habits(day_clock, dotted, with_h, digits, weekdays, passed_in(plain), bare)
 
 
 def _rising(plain: str, pattern: re.Pattern[str]) -> bool:
