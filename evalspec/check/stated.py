@@ -6,11 +6,14 @@ from evalspec.check.evaluation import Run
 from evalspec.check.leaves import Key, key_of, named_key
 from evalspec.check.value import Found, Piece, Term, Value, unknown
 from evalspec.core.quantity import Interval
+from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.core.verdict import Reason
 from evalspec.document.facts import Amount, Entry, Origin
 from evalspec.language import ir
 from evalspec.vocabulary.fold import fold
+
+_MARKS = regex(r"[^\w-]+")
 
 
 def value_of(node: ir.Stated, run: Run, piece: Piece | None) -> Value:
@@ -82,5 +85,5 @@ def _stated(run: Run, entry: Entry, key: Key) -> tuple[list[Amount], list[Amount
 
 def _totals(run: Run, words: Span) -> bool:
     """Tell whether a line speaks of a total."""
-    line = f" {fold(words.of(run.index.text))} "
+    line = f" {_MARKS.sub(' ', fold(words.of(run.index.text)))} "
     return any(f" {word} " in line for word in run.words.totals)

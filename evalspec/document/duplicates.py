@@ -42,12 +42,13 @@ _MULTIPLIED = regex(
 )
 """Two numbers that make one amount: `80 × €18`, `€18 per flat (8`, `6 filters (€4`; not `1 h 30`."""
 _COMES_TO = regex(
-    r"(?:[ \xa0]*(?:/|\bper\b)?[ \xa0]*[^\W\d]+(?=[ \xa0]*[)\]:=→–—-]))?[)\]]?"
-    r"\s*[*_]*\s*(?:[:=→–—-]|->)?\s*[*_]*\s*[~≈]?\s*[*_]*",
+    r"(?:[ \xa0]*(?:/|\bper\b)?[ \xa0]*[^\W\d]+(?=[ \xa0]*[()\[\]:=→–—-]))?[)\]]?"
+    r"\s*[*_]*\s*(?:[:=→–—(-]|->)?\s*[*_]*\s*[~≈]?\s*[*_]*",
     re.I,
 )
-"""`80 × €18: €1,440`, `€18 per flat (8 flats) – €144`."""
+"""`80 × €18: €1,440`, `€18 per flat (8 flats) – €144`, `1,200 at €2/pack (€2,400)`."""
 _TOTALLED = regex(r"(?:=|\btotal(?:s|ing|ling)?\b:?(?:\sof)?)\s*[*_]*[~≈(]?\s*$", re.IGNORECASE)
+_SAID_OF_ALL = regex(r"\b(?:in all|in total|total|altogether|overall)\s*$", re.IGNORECASE)
 _TOTAL_AFTER = regex(r"\s*(?:in\s)?total\b", re.IGNORECASE)
 _CROSS = regex(r"\s*[x×✕*]\s*", re.IGNORECASE)
 _WORD = regex(r"[a-z]+", re.IGNORECASE)
@@ -57,6 +58,7 @@ _INCLUDING = regex(r"\b(?:includ(?:es|ing|ed)|incl\.?|of which|thereof)(?!\w)", 
 _INCLUDED_TO = regex(r"[;\n+|]|[,)]\s+(?!and\b)|\)$")
 _GROWING = regex(r"\b(?:max(?:imum)?|up to|at most)\b", re.IGNORECASE)
 _EACH_TIME = regex(r"\b(?:after|between|each|every|then|plus|return)\b|\+", re.IGNORECASE)
+_NUMBERS = regex(r"(?<![\w.,])\d[\d,]*(?:\.\d+)?(?![\w])")
 _AND = regex(r"\b(?:and|plus|with)\b|[+;]", re.IGNORECASE)
 _MOST_PEOPLE, _FEW_WORDS = 20, 4
 _MOST_AMOUNTS = 60
@@ -84,7 +86,10 @@ def without_duplicates(
         last = kept[-1] if kept else None
         alike = last is not None and last.measure == amount.measure
         if alike and last is not None and _restates(text, line, last, amount, wording):
-            duplicates.append(amount)
+            whole = bool(last.qualifier) and not amount.qualifier and last.value == amount.value
+            duplicates.append(last if whole else amount)
+            if whole:  # what is left is for all of them: `4 × €30 per seat = €120`
+                kept[-1] = same[-1] = amount
             continue
         if same and _is_total(text, line, amount) and not amount.qualifier:
             parts = _parts_of(text, line, same, amount)
@@ -93,7 +98,7 @@ def without_duplicates(
             same[:] = [k for k in same if k not in parts]
         kept.append(amount)
         same.append(amount)
-    rates = _rates(text, kept, wording)
+    rates = _rates(text, line, kept, wording)
     return [a for a in kept if a not in rates], duplicates + rates
 
 
@@ -139,7 +144,11 @@ def _comes_to(text: str, line: Span, amounts: Sequence[Amount]) -> list[Amount]:
 def _restates(text: str, line: Span, first: Amount, second: Amount, wording: Wording) -> bool:
     if _is_share(text, line, first, second, wording) or _is_of_period(text, first, second, wording):
         return True
-    if _is_for_both_sides(text, first, second, wording) or _is_led_to(text, first, second):
+    if (
+        _is_portion(text, first, second, wording)
+        or _is_for_both_sides(text, first, second, wording)
+        or _is_led_to(text, first, second)
+    ):
         return True
     if (first.measure, first.value, first.unit) == (second.measure, second.value, second.unit):
         made = _MULTIPLIED.search(text, first.span.start, first.span.end)
@@ -285,10 +294,13 @@ def _worked_out(text: str, amounts: Sequence[Amount], wording: Wording) -> list[
     return found
 
 
-def _rates(text: str, amounts: Sequence[Amount], wording: Wording) -> list[Amount]:
+def _rates(text: str, line: Span, amounts: Sequence[Amount], wording: Wording) -> list[Amount]:
     """Return the rates of which a counted total stands beside them."""
     counts = [a.value for a in amounts if a.unit.dimension.startswith("count:")]
-    found = [a for a, b in pairwise(amounts) if _is_for_several(text, a, b)]
+    found = [
+        a for a, b in pairwise(amounts)
+        if _is_for_several(text, a, b) or _is_price_of_many(text, line, a, b)
+    ]  # fmt: skip
     for rate in amounts if counts else ():
         totals = [a for a in amounts if a.measure == rate.measure and not a.qualifier]
         if (
@@ -325,6 +337,35 @@ def _is_for_several(text: str, rate: Amount, total: Amount) -> bool:
         return False
     several = all_ % one == 0 and 2 <= all_ / one <= _MOST_PEOPLE
     return several and not _AND.search(between) and len(between.split()) <= _FEW_WORDS
+
+
+def _is_portion(text: str, whole: Amount, rate: Amount, wording: Wording) -> bool:
+    """Tell whether brackets say what each of several gets: `Mix 12 l feed in all (4 l per trough)`."""
+    if not rate.qualifier.startswith("per ") or _is_rate(whole) or rate.measure != whole.measure:
+        return False
+    between = text[whole.span.end : rate.span.start]
+    named, bracket, behind = between.rpartition("(")
+    if not bracket or behind.strip(" ~≈=") or _NEXT.search(named) or ")" in named:
+        return False
+    all_, one = (a.value.scaled(a.unit.factor).low for a in (whole, rate))
+    if not all_ or not one or all_ <= one:
+        return False
+    # a price per bag beside that of a flight may be added to it
+    money = rate.unit.dimension.startswith("currency:")
+    sure = all_ % one == 0 and (not money or wording.role(rate.qualifier, "per head"))
+    return sure or bool(_SAID_OF_ALL.search(named))
+
+
+def _is_price_of_many(text: str, line: Span, rate: Amount, total: Amount) -> bool:
+    """Tell whether a line ends in what a rate comes to by a number before it: `60 cards at €2 each: €120`."""
+    one, whole = (a.value.scaled(a.unit.factor) for a in (rate, total))
+    if not rate.qualifier or total.qualifier or rate.measure != total.measure:
+        return False
+    between = text[rate.span.end : total.span.start].partition(rate.qualifier)[2]
+    if rate.unit != total.unit or _WORD.sub("", between) != between:
+        return False
+    before = _NUMBERS.findall(text, line.start, rate.span.start)[-_FEW_WORDS:]
+    return any(one * exactly(Decimal(number.replace(",", ""))) == whole for number in before)
 
 
 def _names_nothing(text: str, first: Amount, second: Amount, wording: Wording) -> bool:

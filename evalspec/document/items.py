@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from msgspec.structs import replace
 
-from evalspec.core.quantity import Interval, exactly
+from evalspec.core.quantity import EXACT, Interval, exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import again, optional
 from evalspec.document.components import Component, is_side, split
-from evalspec.document.facts import Amount, EntryKind, Origin, Unread
+from evalspec.document.facts import Amount, Doubt, EntryKind, Origin, Unread
 from evalspec.document.lines import (
     LIST_DEPTH,
     as_origin,
@@ -34,6 +35,7 @@ _FEWEST = 2
 """Details that an amount is told in."""
 _WORD = regex(r"[^\W\d_]+")
 _COLON = regex(r"[*_]*\)?[*_]*:[*_]*[ \xa0]")
+_BRACKETED = regex(r"\s*[*_]*[(\[]\s*(?:~|about\s|approx\.?\s|≈|=)?\s*")
 _NUMBERED = regex(r"([^\W\d_][^\W\d]*(?: [^\W\d]+)?) #?(\d{1,3}|[A-Za-z]+)\b")
 """`Hive 1`, `Hive 2 – South slope`."""
 
@@ -265,6 +267,7 @@ def _take_apart(reading: Reading, draft: Draft) -> None:
     whole = _whole_of(reading, draft, own)
     if whole is not None:
         own, line = own[1:], whole
+    own = _without_pauses(reading, draft, own)
     own, line = _without_sum(reading, draft, own, line)
     found = split(reading.text, line, own, reading.wording)
     if found.duplicates:
@@ -282,6 +285,32 @@ def _take_apart(reading: Reading, draft: Draft) -> None:
     draft.parts = [*parts, *draft.parts]
     for part in parts:
         part.parent = draft
+
+
+def _without_pauses(reading: Reading, draft: Draft, own: list[Amount]) -> list[Amount]:
+    """Leave open whether the pauses count that brackets add to a time in sets: `4 × 20 s (5 min)`."""
+    often = next(iter(reading.wording.factors), "")
+    sets = next((a.value for a in own if a.measure == often), ONCE)
+    for time, whole in pairwise(own) if sets != ONCE else ():
+        alike = (
+            time.unit.dimension == whole.unit.dimension == "time" and time.measure == whole.measure
+        )
+        if not alike or _BRACKETED.fullmatch(reading.text, time.span.end, whole.span.start) is None:
+            continue
+        if reading.text[whole.span.end : whole.span.end + 1] not in (")", "]"):
+            continue
+        done = (time.value * sets).scaled(EXACT.divide(time.unit.factor, whole.unit.factor))
+        pauses = replace(whole, value=whole.value - done)
+        if pauses.value == exactly(0):
+            reading.leave(whole.span, "duplicate")
+        elif pauses.value.low is not None and pauses.value.low > 0:
+            added = Doubt("orphan-quantity", whole.span, (), whole.measure, amount=pauses)
+            reading.doubt(draft, added)
+        else:
+            continue
+        draft.amounts = [a for a in draft.amounts if a is not whole]
+        return [a for a in own if a is not whole]
+    return own
 
 
 def _without_sum(

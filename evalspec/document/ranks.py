@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from evalspec.core.regex import regex
+from evalspec.core.span import Span, line_at
 from evalspec.document.components import is_side
 from evalspec.document.facts import Amount, Doubt, EntryKind, Origin, Unread
 from evalspec.document.inside import INNER
@@ -17,6 +19,10 @@ from evalspec.vocabulary.fold import fold
 
 _ITEMS = (EntryKind.ITEM, EntryKind.BLOCK, EntryKind.REST, EntryKind.MARKER)
 _PARTS = (EntryKind.ITEM, EntryKind.BLOCK)
+_LABEL_END = regex(r"[*_]*[:|=(]|[ \xa0][–—-][ \xa0]|\d")
+_AROUND = " \t*_#>|-"
+_MOST_LED = 120
+"""Characters before an amount in which its line says what it is a total of."""
 
 
 def walk(draft: Draft) -> Iterator[Draft]:
@@ -240,14 +246,31 @@ def _outranked(reading: Reading, every: list[Draft]) -> None:
 
 
 def _state_once(reading: Reading, draft: Draft) -> None:
-    """Keep the first statement of a total; what says it again is a claim."""
-    seen: set[str] = set()
-    for amount in list(draft.amounts):
+    """Keep the first statement of a total, and no subtotal beside one; what says it again is a claim."""
+    stated: dict[str, list[Amount]] = {}
+    for amount in draft.amounts:
         if amount.origin is Origin.STATED:
-            if amount.measure in seen:
-                draft.amounts.remove(amount)
-                reading.claim(draft, claimed([amount]), amount.span)
-            seen.add(amount.measure)
+            stated.setdefault(amount.measure, []).append(amount)
+    for told in (told for told in stated.values() if told[1:]):
+        whole = [a for a in told if not _is_subtotal(reading, a)] or told
+        for amount in (a for a in told if a is not whole[0]):
+            draft.amounts.remove(amount)
+            words = _led_by(reading, amount) if amount in whole else amount.span
+            reading.claim(draft, claimed([amount]), words)
+
+
+def _is_subtotal(reading: Reading, amount: Amount) -> bool:
+    """Tell whether the line of an amount goes by a word for what the lines above it come to."""
+    led = reading.string(_led_by(reading, amount))
+    label = fold(_LABEL_END.split(led.strip(_AROUND), maxsplit=1)[0])
+    wording = reading.wording
+    return wording.begins_with_role(label, "net") or wording.ends_with_role(label, "subtotal")
+
+
+def _led_by(reading: Reading, amount: Amount) -> Span:
+    """Return an amount with what stands before it in its line."""
+    line = line_at(reading.text, amount.span.start)
+    return Span(max(line.start, amount.span.start - _MOST_LED), amount.span.end)
 
 
 def _meet(holder: Draft) -> None:
