@@ -309,7 +309,7 @@ class _Clause:
         """Tell whether a denial is of what the rest names: `he won't read more`, `we can't stand it`."""
         subject = _shape("{somebody}|{body}|{it}").match(self.text)
         behind = self.text[subject.end() :].split() if subject is not None else self.words
-        if subject is not None and self.words[-1] in _IT:
+        if subject is not None and self.words[-1] in _IT | {"me", "us"}:
             return True
         heavy = [word for word in behind if word not in _light()]
         return len(heavy) < 2 and (self.words[-1] in _BACK or _says(self.text, "unable"))

@@ -72,6 +72,8 @@ _UNSOUND = (
     r'sum\(people\) of "[^"]*[^s"]s"',
     # `his meals at most 5 g of salt a day`
     r'each day: each "[^"]*[^s"]s": sum\(',
+    # what a response equals says all of it: `…, it's a text message`
+    r' and equals "|^equals "[^"]*" and ',
     # `each song under 4 minutes, 12 songs at most`
     r'each "(?P<name>[^"]+?)s?": .*count\("(?P=name)s?"\)',
     # `each sentence under 15 words, three sentences max`
