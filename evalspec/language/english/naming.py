@@ -37,7 +37,7 @@ _OPEN_TOO = {
     "OPENING", "CLOSING", "EXCEED", "WORKING", "IN_A_ROW", "PASS", "OTHER_DAYS", "CREW", "PERSON",
     "AT_A_TIME", "EVERYTHING", "IDEAL", "THE_MOST", "GENERAL", "GAP", "LINES", "RESPONSIBLE",
     "RESPONSIBLE_WHO", "TICK_BOX", "TELL", "BESIDE_EACH", "BESIDE_IT", "EDGE_TIMES",
-    "ROOM_OF_IT", "CLEARED", "OUT_OF_IT", "FULL", "ONCE", "COSTING",
+    "ROOM_OF_IT", "CLEARED", "OUT_OF_IT", "FULL", "ONCE",
 }  # fmt: skip
 """Types of words that may be names as well: `running`, `kids club`, `visit`."""
 _FORMS = {"WRITE", "SAY", "SET"}

@@ -7,6 +7,7 @@ from typing import Any
 
 from evalspec.language.english.lexicon import Words, data, quoted
 from evalspec.language.english.meanings import Clause, Noun, Theme, changed, clause_of, joined
+from evalspec.language.english.naming import AN
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import names, persons, presence
 from evalspec.language.english.state.overs import folded, over_of
@@ -39,6 +40,8 @@ def of_name(w: Words, text: str) -> Detail | None:
         return of_measure(w, theme)
     if names.open_name(w, text) is None or len(name.split()) > 2:
         return None
+    if text.startswith(AN) and name.lower() in w.lexicon.roles.get("person", ()):
+        return of_person(w)  # `every slot needs a speaker`
     kind = "attribute" if singular(name.lower().split()[-1]) in data("attributes") else "name"
     return ((f"exists value({quoted(name)})", kind),)
 

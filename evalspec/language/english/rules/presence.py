@@ -214,10 +214,11 @@ def nothing_then(w: Words, *parts: Any) -> Any:
     return clause(w, Subject(None), Asks((Ask("there", noun=thing, absent=True),), overs=overs))
 
 
-@rule("Noun -> COSTING* Rank|Thing", example="a paid stop")
+@rule("Noun -> COSTING* Rank|Thing|Name", example="a paid stop")
 def costing(w: Words, word: str, noun: Noun) -> Noun | None:
     """Narrow things to those that cost something, or nothing."""
-    if "price" not in w.lexicon.measures or noun.kind not in _HOLDERS or " where " in noun.filters:
+    kinds = (*_HOLDERS, "category", "name")
+    if "price" not in w.lexicon.measures or noun.kind not in kinds or " where " in noun.filters:
         return None
     sign = "=" if word in data("free of charge") else ">"
     return changed(noun, filters=f"{noun.filters} where (price {sign} 0)")
