@@ -12,7 +12,7 @@ from evalspec.check.dimensions import comparable, is_count
 from evalspec.check.evaluation import Run
 from evalspec.check.schedule import times
 from evalspec.check.value import Term
-from evalspec.core.quantity import EXACT, ONE, UNKNOWN_AMOUNT, Interval, Unit, exactly
+from evalspec.core.quantity import EXACT, ONE, UNKNOWN_AMOUNT, ZERO, Interval, Unit, exactly
 from evalspec.core.record import Record
 from evalspec.core.verdict import Excluded
 from evalspec.document.facts import OPTIONAL, PERHAPS_IN_TOTAL, Amount, Entry, EntryKind, Origin
@@ -311,6 +311,7 @@ def _is_break(run: Run, key: Key, amount: Amount) -> bool:
 def _how_many(run: Run, entry: Entry, amount: Amount) -> Interval | None:
     """Return how many things an amount is for one of: `2 eggs: 70 kcal each`, a column of numbers.
 
+    Of several columns that of its own things (`Boxes | Price per box`), else nobody knows which.
     None for a factor of a product: dumbbells of 10 kg each are a matter of policy.
     """
     lexicon = run.words.lexicon
@@ -320,12 +321,16 @@ def _how_many(run: Run, entry: Entry, amount: Amount) -> Interval | None:
     number = lexicon.numbers.get(first, first)
     if number.isdecimal() and amount.span.start > entry.span.start:
         return exactly(int(number))
-    counts = {
-        other.value
+    numbers = [
+        other
         for other in entry.amounts
         if other.measure != amount.measure and not other.qualifier and _is_number(other)
-    }
-    return counts.pop() if len(counts) == 1 else None
+    ]
+    of = amount.name.rpartition("per ")[2]
+    counts = {n.value for n in numbers if n.measure == of} or {n.value for n in numbers}
+    if len(counts) > 1:
+        return Interval(ZERO, None) if amount.name else None
+    return counts.pop() if counts else None
 
 
 def _is_number(amount: Amount) -> bool:

@@ -135,7 +135,8 @@ def _inside(name: str, wording: Wording) -> str:
     ):  # fmt: skip
         return found
     for size in range(len(words) - 1, 0, -1):
-        unit = len(words[0]) <= _SHORT and words[0] in wording.lexicon.units  # `min_stock`
+        first = words[0].rstrip(".")
+        unit = len(first) <= _SHORT and first in wording.lexicon.units  # `min_stock`, `Min. stock`
         for part in (words[-size:], words[:size] if not unit else ()):
             found = wording.measures.get(fold(" ".join(part)))
             if found:

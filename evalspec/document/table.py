@@ -51,6 +51,7 @@ class Table:
             self.rows = self.rows[1:]
         self.left = {n for n, c in enumerate(columns) if is_remainder(wording, c.name)}
         limits = _limits(columns, wording)
+        limits |= {n for n, c in enumerate(columns) if c.measure and self._is_worded(n)}
         columns = [Column(c.name, "", None) if n in limits else c for n, c in enumerate(columns)]
         self.columns = _distinct(_unmeasured(columns, self.left), wording)
         width = max((len(r.cells) for r in rows), default=0)
@@ -70,6 +71,12 @@ class Table:
             return None
         span = row.cells[number]
         return None if _EMPTY.fullmatch(self.reading.string(span)) else span
+
+    def _is_worded(self, number: int) -> bool:
+        """Tell whether a column holds names, whatever its header is: `| Cost | € / month |`."""
+        cells = [c for row in self.rows if (c := self.cell(row, number))]
+        told = (self.reading.quantities(c) or self.reading.times(c) for c in cells)
+        return bool(cells) and not any(told) and all(map(self.in_words, cells)) and not number
 
     def says_none(self, row: Block, number: int) -> bool:
         """Tell whether a cell says that there is no amount of its own: a dash, `n/a`, `incl.`."""

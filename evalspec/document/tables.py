@@ -240,6 +240,8 @@ def _without_totals(reading: Reading, found: list[Amount]) -> list[Amount]:
     """
     wording = reading.wording
     total = next((a for a in found if a.name and wording.begins_with_role(a.name, "total")), None)
+    if total is None:  # `Unit price | Amount`
+        total = next((a for a in found if wording.role(a.name, "amount")), None)
     if total is None:
         return found
     others = [a for a in found if a is not total]
