@@ -14,7 +14,7 @@ from evalspec.document import again
 from evalspec.document.among import may_stand_among
 from evalspec.document.facts import Doubt, EntryKind, Origin, lengths_in
 from evalspec.document.heads import doubts_of_heads
-from evalspec.document.lines import as_origin
+from evalspec.document.lines import amounts_in, as_origin, names_something
 from evalspec.document.measured import BETWEEN
 from evalspec.document.ranks import gaps, walk
 from evalspec.document.rates import adds_up, grouped
@@ -65,6 +65,32 @@ def _orphans(reading: Reading) -> Found:
             )
 
 
+def _put_away(reading: Reading) -> Found:
+    """Doubt whether plain lines without a mark are items, right below or above what is read as a part.
+
+    Nothing may be decided on the absence of what such a line names.
+    """
+    lines = {block.span: block for _, block in reading.put_away}
+    parts = {span.end for draft in walk(reading.plan) for span in draft.spans}
+    claimed = {claim.words: claim.draft for claim in reading.claims}
+    ends = {span.end for span in lines} | parts
+    for holder, block in reading.put_away:
+        before = reading.text[: block.span.start].rstrip(" ")
+        joined = len(before) - len(before.rstrip("\n")) == 1 and len(before.rstrip()) in ends
+        if block.label is not None or block.span.end in parts or reading.dates(block.text):
+            continue
+        text = reading.string(block.text)
+        named = names_something(reading, text) and text.rstrip(" *_")[-1:] not in ".!?:"
+        if not joined or not named or not reading.plan.parts or _tells(reading, block.text):
+            continue
+        found = amounts_in(reading, block.text)
+        if not (found or holder.rank):
+            continue
+        yield holder, Doubt("passage", block.text, (), count=1)
+        for amount in found if block.span in claimed else ():
+            yield holder, Doubt("unread", amount.span, (), amount.measure, amount=amount)
+
+
 def _amid_parts(claim: PendingClaim) -> bool:
     silent = (EntryKind.REST, EntryKind.DEFINITION)
     starts = [part.span.start for part in walk(claim.draft) if part.kind not in silent]
@@ -73,13 +99,17 @@ def _amid_parts(claim: PendingClaim) -> bool:
 
 def _plain(reading: Reading, claim: PendingClaim) -> bool:
     """Tell whether no word of the sentence says that it states a total or a goal."""
-    words = f" {fold(reading.string(claim.words))} "
+    return not _tells(reading, claim.words)
+
+
+def _tells(reading: Reading, span: Span) -> bool:
+    words = f" {fold(reading.string(span))} "
     telling = (
         word
         for role in ("total", "claim", "at-most", "at-least", "note", "rest")
         for word in reading.wording.roles.get(role, ())
     )
-    return not any(f" {word} " in words for word in telling)
+    return any(f" {word} " in words for word in telling)
 
 
 def _numbering(reading: Reading) -> Found:
@@ -316,6 +346,7 @@ def _lengths(reading: Reading) -> Found:
 
 KINDS: tuple[Callable[[Reading], Found], ...] = (
     _orphans,
+    _put_away,
     _numbering,
     _headers,
     _repetitions,

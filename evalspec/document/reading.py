@@ -70,6 +70,8 @@ class Reading:
         self.claims: list[PendingClaim] = []
         self.named_lines: list[tuple[Draft, Block]] = []
         """Lines such as `Rent: €900` outside of containers of a rank, each a claim for now."""
+        self.put_away: list[tuple[Draft, Block]] = []
+        """Plain lines that are no sentences, and yet were not read as items."""
         self.among: dict[int, bool] | None = None
         """Where the lines begin that are, or may be, one of several things whatever their words say."""
         self.doubts: list[tuple[Draft, Doubt]] = []

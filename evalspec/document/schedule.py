@@ -359,7 +359,7 @@ def link(reading: Reading) -> None:
 def _days(plan: Draft, rank: str) -> list[tuple[Draft, list[Draft]]]:
     """Collect timed drafts by the nearest day or column of a grid, else the plan.
 
-    A meal or a session that has a time is one of them.
+    Meals and sessions that have a time, and items from when to when, are some of them.
     """
     found: list[tuple[Draft, list[Draft]]] = []
     waiting = [(plan, plan)]
@@ -372,7 +372,7 @@ def _days(plan: Draft, rank: str) -> list[tuple[Draft, list[Draft]]]:
             day = draft
             timed[id(day)] = []
             found.append((day, timed[id(day)]))
-        elif draft.kind is EntryKind.BLOCK or (draft.rank and draft.starts):
+        elif draft.kind is EntryKind.BLOCK or (draft.starts and (draft.rank or draft.ends)):
             timed[id(day)].append(draft)
         waiting.extend((part, day) for part in reversed(draft.parts) if part.parent is draft)
     return [(day, sorted(drafts, key=lambda d: d.span.start)) for day, drafts in found if drafts]
@@ -495,7 +495,8 @@ def _unwind(reading: Reading, drafts: list[Draft]) -> None:
             previous = -1
         if draft.parent is not None and draft.parent.kind is EntryKind.BLOCK:
             continue
-        if previous >= 0 and start < previous and previous - start > _BACK:
+        listed = draft.kind in (EntryKind.ITEM, EntryKind.CONTAINER) and not draft.rank
+        if not listed and previous >= 0 and start < previous and previous - start > _BACK:
             shift = DAY * ((previous - start + DAY - 1) // DAY)
             draft.starts = [TimePoint(p.minutes + shift, p.span, p.origin) for p in draft.starts]
             draft.ends = [TimePoint(p.minutes + shift, p.span, p.origin) for p in draft.ends]

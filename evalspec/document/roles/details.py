@@ -48,7 +48,10 @@ def read_property(reading: Reading, block: Block, following: Block | None) -> bo
         return False
     clocked = wording.role(label, "time property") and reading.times(block.rest)
     if clocked and "block" in wording.item_ranks:
-        return False
+        if not _heads_all(reading, block):
+            return False
+        reading.leave(block.span, "introduction")
+        return True
     if not (measured or claims) or (reading.section() == "breakdown" and not (measured and claims)):
         return False
     if reading.section() == "claim" and reading.ranked() is None:
@@ -89,6 +92,18 @@ def read_property(reading: Reading, block: Block, following: Block | None) -> bo
     origin = Origin.ITEM if holder.depth >= LIST_DEPTH and not holder.rank else Origin.STATED
     _add_to(reading, holder, [as_origin(amount, origin) for amount in found], label)
     return True
+
+
+def _heads_all(reading: Reading, block: Block) -> bool:
+    """Tell whether a label above everything says from when to when all of it is: `Time: 9:00–13:00`."""
+    label = fold(reading.string(block.label)) if block.label is not None else ""
+    again = sum(
+        other.label is not None and fold(reading.string(other.label)) == label
+        for other in reading.blocks
+    )
+    alone = reading.top is reading.plan or not reading.top.rank
+    lasting = block.rest is not None and any(t.end is not None for t in reading.times(block.rest))
+    return lasting and alone and again == 1 and not reading.plan.parts and block.kind not in LISTS
 
 
 def read_timed(reading: Reading, block: Block, following: Block | None) -> bool:

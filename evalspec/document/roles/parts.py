@@ -149,6 +149,8 @@ def read_prose(reading: Reading, block: Block, following: Block | None) -> bool:
         top is not reading.plan and not (found and top.parts) and again.refers(reading, block.text)
     ):
         reading.references.append((top, block.text))
+    elif plain and block.kind is BlockKind.PARAGRAPH and not again.refers(reading, block.text):
+        reading.put_away.append((top, block))
     if found:
         per = reading.per(text)
         whole = holder if holder is not None and not per else reading.plan

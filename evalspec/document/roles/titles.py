@@ -6,7 +6,7 @@ import re
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
-from evalspec.document import again
+from evalspec.document import again, schedule
 from evalspec.document.among import stands_among
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import Amount, EntryKind, Origin
@@ -71,6 +71,7 @@ def open_unranked(reading: Reading, block: Block, span: Span, children: bool) ->
         draft.ordinal = int(block.number)
     if children and block.kind in LISTS:
         draft.amounts = found
+        schedule.take_times(reading, draft, block.text)
         draft.name(*wording.asides(draft.label))
         draft.name(*(c for part in wording.parts(draft.label) for c in wording.categories_of(part)))
     elif found and block.kind is not BlockKind.HEADING and len(label.split()) > _TITLE_WORDS:
