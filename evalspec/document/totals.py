@@ -108,13 +108,17 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
 
 def _names_open(reading: Reading, block: Block, label: str) -> Draft | None:
     """Return the container, filled already, that a line of nothing but amounts goes by: `Day 1: €90`."""
-    named = reading.wording.named(label) if block.label is not None and block.rest else None
-    if named is None or named.ordinals == (0,) or block.kind in HEADS or block.rest is None:
+    if block.label is None or block.rest is None or block.kind in HEADS:
         return None
     if names_something(reading, reading.string(block.rest)):
         return None
+    filled = [draft for draft in reading.stack[1:] if draft.parts]
+    named = reading.wording.named(label)
+    if named is None:  # `Hive 1: 44 l` below what `Hive 1` holds
+        return next((d for d in filled if d.depth < LIST_DEPTH and fold(d.label) == label), None)
     meant = (named.rank, named.ordinals[0])
-    return next((d for d in reading.stack if d.parts and (d.rank, d.ordinal) == meant), None)
+    same = (d for d in filled if (d.rank, d.ordinal) == meant)
+    return next(same, None) if named.ordinals != (0,) else None
 
 
 def _is_called_so(reading: Reading, block: Block, label: str) -> bool:

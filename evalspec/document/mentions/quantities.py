@@ -226,6 +226,8 @@ def _range(
         return None
     if money:
         factor, number_end = _scale(plain, number_end, end, money)
+        if apart and not signed and _unit(plain, number_end, end, words, "")[0] is not None:
+            return None  # `$90 - 120 min`
         shared = factor if plain[stop - 1].isdigit() and not signed else 1
         return value * shared, high * factor, unit, "", number_end, number_end
     far, word, last = _unit(plain, number_end, end, words, "")
