@@ -360,8 +360,9 @@ def _own_line(reading: Reading, block: Block, holder: Draft, rest: Span) -> None
 
 def _comes_to(reading: Reading, holder: Draft, rest: Span) -> bool:
     """Read what a line says that its parts come to: `4 rounds, 40 s work, 1 min rest → 23 min`."""
-    arrow = _COMES_TO.search(reading.string(rest))
-    if arrow is None:
+    said = reading.string(rest)
+    arrow = _COMES_TO.search(said)
+    if arrow is None or said.count("(", 0, arrow.start()) > said.count(")", 0, arrow.start()):
         return False
     behind = Span(rest.start + arrow.end(), rest.end)
     total = amounts_in(reading, behind, Origin.STATED)
@@ -371,14 +372,15 @@ def _comes_to(reading: Reading, holder: Draft, rest: Span) -> bool:
     told = {amount.unit.dimension for amount in total}
     before = amounts_in(reading, Span(rest.start, rest.start + arrow.start()), Origin.STATED)
     if not any(
-        said.unit.dimension in told or said.unit.dimension.startswith("count:") for said in before
+        amount.unit.dimension in told or amount.unit.dimension.startswith("count:")
+        for amount in before
     ):
         return False  # `Lunch → Soup → 300 kcal`
-    for said in before:
-        if said.unit.dimension in told:
-            reading.leave(said.span, "duplicate")
+    for amount in before:
+        if amount.unit.dimension in told:
+            reading.leave(amount.span, "duplicate")
         else:
-            holder.amounts.append(said)
+            holder.amounts.append(amount)
     holder.amounts += total
     return True
 

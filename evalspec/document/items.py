@@ -15,6 +15,7 @@ from evalspec.document.components import Component, is_side, split
 from evalspec.document.facts import Amount, Doubt, EntryKind, Origin, Unread
 from evalspec.document.lines import (
     LIST_DEPTH,
+    NAMED_DEPTH,
     as_origin,
     is_detail,
     is_rest,
@@ -59,7 +60,8 @@ def settle(reading: Reading) -> None:
             details[id(draft)] = draft.parent
             continue
         _rank_by_amount(reading, draft)
-        if draft.depth >= LIST_DEPTH and (draft.kind is EntryKind.ITEM or not draft.rank):
+        listed = draft.depth >= LIST_DEPTH or (draft.depth == NAMED_DEPTH and not draft.section)
+        if listed and (draft.kind is EntryKind.ITEM or not draft.rank):
             _settle_sets(reading, draft)
         if draft.kind is EntryKind.CONTAINER and not draft.rank and draft.depth >= LIST_DEPTH:
             _settle_list_item(reading, draft)
@@ -184,7 +186,10 @@ def _one_set_each(reading: Reading, parts: list[Draft]) -> list[Amount]:
     if len(counts) != len(parts):
         return []
     known = reading.wording.lexicon.measures
-    whole = [a for a in parts[-1].amounts if a.measure in known and known[a.measure].product]
+    made = [
+        [a for a in p.amounts if a.measure in known and known[a.measure].product] for p in parts
+    ]
+    whole = made[-1] if not any(made[:-1]) else []
     parts[-1].amounts = [a for a in parts[-1].amounts if a not in whole]
     first = parts[0].amounts
     first[:] = [a for a in first if a.measure != often or a.value != exactly(len(parts))]

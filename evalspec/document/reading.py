@@ -335,18 +335,22 @@ def _holds(outer: Draft, inner: Draft) -> bool:
     return (
         outer.depth < inner.depth
         or _is_headed_plainly(outer, inner)
-        or _is_numbered_within(outer, inner)
+        or _is_alike_within(outer, inner)
     )
 
 
-def _is_numbered_within(outer: Draft, inner: Draft) -> bool:
-    """Tell whether bold lines are counted anew below each of some bold lines: `**Day 1**`, `**1. Soup**`."""
+def _is_alike_within(outer: Draft, inner: Draft) -> bool:
+    """Tell whether a bold line of a rank holds bold lines, and nothing else: `**Day 1**`, `**1. Soup**`.
+
+    Other headings do so where they are counted anew below each.
+    """
     if not outer.rank or inner.rank or outer.depth != inner.depth or outer.section or inner.section:
         return False
     last = outer.parts[-1] if outer.parts else None
-    if last is None:
-        return inner.ordinal == 1
-    return last.depth == inner.depth and not last.rank and inner.ordinal == last.ordinal + 1 > 1
+    if last is not None and (last.depth != inner.depth or last.rank):
+        return False
+    counted = inner.ordinal == (last.ordinal if last is not None else 0) + 1
+    return counted or inner.depth == _BOLD
 
 
 def _is_headed_plainly(outer: Draft, inner: Draft) -> bool:

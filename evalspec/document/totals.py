@@ -85,7 +85,7 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
         reading.claim(holder, claimed(found), block.span, kind[0])
         return True
     per = named.rank if named is not None and named.rank else whole or reading.per(label)
-    per = per or wording.ranks.get(said or "", "")
+    per = per or wording.ranks.get(said or "", "") or _rank_in(reading, label)
     if reopened is not None:
         holder = reopened
     elif of_what.rpartition(" ")[2] in wording.plans and not per:
@@ -104,6 +104,12 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
         holder.amounts += found
         holder.spans.append(block.span)
     return True
+
+
+def _rank_in(reading: Reading, label: str) -> str:
+    """Return the rank that a word of a label names, if one of it is open: `Total session tonnage`."""
+    ranks = {reading.wording.ranks.get(word, "") for word in label.split()} - {""}
+    return next((d.rank for d in reversed(reading.stack) if d.rank in ranks and d.parts), "")
 
 
 def _names_open(reading: Reading, block: Block, label: str) -> Draft | None:
