@@ -23,9 +23,9 @@ _RESTATED = regex(r"\s*(?:\(|/|=|\bor\b|\[)\s*(?:~|about|approx\.?|≈)?\s*$")
 _MEASURED = regex(r"(?:\s+[A-Za-z-]+){1,3}\s*\(\s*(?:~|about|approx\.?|≈)?\s*$")
 """What stands between `2 cups` and `480 ml` in `2 cups of tea (480 ml)`."""
 _BRACKETED = regex(
-    r"\s*[(\[]\s*(?:so\s+|that is\s+|i\.e\.\s+)?(?:~|about|approx\.?|around|roughly|≈|=)?\s*$"
+    r"\s*[(\[]\s*(?:so\s+|that is\s+|i\.e\.\s+)?(?:~|about|approx\.?|around|roughly|≈|=)?\s*[*_]*$"
 )
-_IN_ALL = regex(r"\s*(?:[)\]]|(?:in )?(?:total|all)\b|altogether\b|for\b)", re.IGNORECASE)
+_IN_ALL = regex(r"[*_]*\s*(?:[)\]]|(?:in )?(?:total|all)\b|altogether\b|for\b)", re.IGNORECASE)
 _LED = regex(r"\s*[(\[]\s*(?:→|⇒|[-=]>)\s*[~≈]?")
 """An arrow that opens brackets."""
 _EACH_UNIT = regex(r"\s*(?:(?:per|an?|each|every)\s+|/\s?)([a-z]+)\s*[)\]]", re.IGNORECASE)
@@ -320,7 +320,7 @@ def _rates(text: str, line: Span, amounts: Sequence[Amount], wording: Wording) -
 def _is_for_several(text: str, rate: Amount, total: Amount) -> bool:
     """Tell whether the next price is for several what the one before is for one of them.
 
-    `€15 per person, €30 for two`, `€22 each, so €44`, `60 g per person (480 g)`.
+    `€15 per person, €30 for two`, `€22 each, so €44`, `€18 per head (€1,080)`.
     """
     one, all_ = (a.value.scaled(a.unit.factor).low for a in (rate, total))
     if not rate.qualifier or total.qualifier or not one or all_ is None:
@@ -328,14 +328,18 @@ def _is_for_several(text: str, rate: Amount, total: Amount) -> bool:
     if rate.unit.dimension != total.unit.dimension:
         return False
     between = text[rate.span.end : total.span.start]
-    told = rate.unit.dimension.startswith("currency:") or (
+    aside = (
         rate.measure == total.measure
         and _BRACKETED.search(between) is not None
         and _IN_ALL.match(text, total.span.end) is not None
     )
-    if not (told and rate.value.exact and total.value.exact):
+    told = aside or rate.unit.dimension.startswith("currency:")
+    if not (told and rate.value.exact and (aside or total.value.exact)):
         return False
-    several = all_ % one == 0 and 2 <= all_ / one <= _MOST_PEOPLE
+    many = round(all_ / one)
+    # a price for each that is worked out from the whole is rounded: `€16.67 per head (€1,000)`
+    rounded = aside and many > 1 and round(all_ / many, 2) == round(one, 2)
+    several = (all_ % one == 0 or rounded) and many >= 2 and (aside or many <= _MOST_PEOPLE)
     return several and not _AND.search(between) and len(between.split()) <= _FEW_WORDS
 
 
