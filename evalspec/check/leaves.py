@@ -6,6 +6,8 @@ body weight, between sets) are policy; `per night` multiplies by the nights writ
 
 from __future__ import annotations
 
+import re
+
 from msgspec.structs import replace
 
 from evalspec.check.dimensions import comparable, is_count
@@ -14,17 +16,20 @@ from evalspec.check.schedule import times
 from evalspec.check.value import Term
 from evalspec.core.quantity import EXACT, ONE, UNKNOWN_AMOUNT, ZERO, Interval, Unit, exactly
 from evalspec.core.record import Record
+from evalspec.core.regex import regex
 from evalspec.core.verdict import Excluded
 from evalspec.document.facts import OPTIONAL, PERHAPS_IN_TOTAL, Amount, Entry, EntryKind, Origin
 from evalspec.language.ir import Measure
 from evalspec.language.names import OPEN_MEASURE
-from evalspec.vocabulary.fold import fold
+from evalspec.vocabulary.fold import fold, singular
 
 MINUTE = Unit("min", "time")
 NIL = exactly(0)
 DOUBLED = exactly(2)
 HOUR = 60
 _EACH = ("each", "apiece", "ea")
+_WORD = regex(r"[^\W\d_]+")
+_JOINED = regex(r"[,;/+&]|\b(?:and|or)\b", re.IGNORECASE)
 _BETWEEN = "between sets"
 _RESTING = "between sets and behind"
 """Of a rest that is a measure of its own, and comes once where no sets are told."""
@@ -224,6 +229,10 @@ def _convention(
     """Apply what a qualifier asks for, by policy; return base value and a note."""
     value = amount.value.scaled(amount.unit.factor, amount.unit.offset)
     qualifier = amount.qualifier
+    if qualifier in _EACH and not (once or _as_written(key, amount, once)):
+        of_each = _of_each(run, entry, key, amount, value)
+        if of_each is not None:
+            return of_each
     for_whom = _for_persons(run, key, value, qualifier)
     if for_whom is not None:
         return for_whom
@@ -247,8 +256,6 @@ def _convention(
         over = _times_over(run, entry, counted)
         if over:
             return value * over, f"times {over.text()}"
-    if qualifier in _EACH and not once and (number := _how_many(run, entry, amount)):
-        return value * number, f"times {number.text()}"
     if _per_side(amount):
         doubled = run.switch("per_side_amounts") == "doubled"
         note = f"per_side_amounts={'doubled' if doubled else 'once'}"
@@ -273,6 +280,31 @@ def _for_persons(
     if run.index.heads_untold:
         return value.hull(value * run.persons), "of one person, or of all"
     return None
+
+
+def _of_each(
+    run: Run, entry: Entry, key: Key, amount: Amount, value: Interval
+) -> tuple[Interval, str] | None:
+    """Return what `€12 each` comes to: as often as things are counted, else once for each person.
+
+    How many `Tickets`, or of `Museum and tower`, the persons asked about need nobody knows.
+    """
+    if _is_factor(run, amount):
+        return None
+    if number := _how_many(run, entry, amount):
+        value = value * number
+        return _for_persons(run, key, value, "") or (value, f"times {number.text()}")
+    if run.persons is None or key.timed:
+        return None
+    if _names_several(entry.label):
+        return value * Interval(ONE, None), "each of an unknown number"
+    return value * run.persons, f"times {run.persons.text()}"
+
+
+def _names_several(label: str) -> bool:
+    """Tell whether a label may be of several things: a word in the plural, or two joined."""
+    plural = any(singular(word) != word for word in _WORD.findall(label.lower()))
+    return plural or _JOINED.search(label) is not None
 
 
 def _all_of_one(run: Run, key: Key) -> bool:
@@ -308,15 +340,18 @@ def _is_break(run: Run, key: Key, amount: Amount) -> bool:
     return renamed and measure is not None and not measure.adds
 
 
+def _is_factor(run: Run, amount: Amount) -> bool:
+    """Tell whether a product takes an amount: dumbbells of 10 kg each are a matter of policy."""
+    measures = run.words.lexicon.measures.values()
+    return any(amount.measure in measure.product for measure in measures)
+
+
 def _how_many(run: Run, entry: Entry, amount: Amount) -> Interval | None:
     """Return how many things an amount is for one of: `2 eggs: 70 kcal each`, a column of numbers.
 
     Of several columns that of its own things (`Boxes | Price per box`), else nobody knows which.
-    None for a factor of a product: dumbbells of 10 kg each are a matter of policy.
     """
     lexicon = run.words.lexicon
-    if any(amount.measure in measure.product for measure in lexicon.measures.values()):
-        return None
     first = fold(entry.label).split(" ", 1)[0].rstrip("x×")
     number = lexicon.numbers.get(first, first)
     if number.isdecimal() and amount.span.start > entry.span.start:
