@@ -66,7 +66,8 @@ _MOST_AMOUNTS = 60
 _LINKS = frozenset(("at", "a", "of", "for", "each", "per", "x", "is", "in"))
 
 
-_EXTENTS = frozenset(("time", "length"))
+EXTENTS = frozenset(("time", "length"))
+"""Dimensions of what is made up of smaller ones: a time, a way."""
 
 
 def without_duplicates(
@@ -206,7 +207,7 @@ def _within(text: str, line: Span, amounts: Sequence[Amount]) -> list[Amount]:
     for aside in _ASIDE.finditer(text, line.start, line.end):
         before = [a for a in amounts if a.span.end <= aside.start()]
         inner = [a for a in amounts if aside.start() <= a.span.start < aside.end()]
-        outer = next((a for a in reversed(before) if a.unit.dimension in _EXTENTS), None)
+        outer = next((a for a in reversed(before) if a.unit.dimension in EXTENTS), None)
         alike = [a for a in inner if outer is not None and a.unit.dimension == outer.unit.dimension]
         if outer is None or not alike or _EACH_TIME.search(aside[0]):
             continue

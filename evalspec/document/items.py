@@ -7,11 +7,12 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from evalspec.core.quantity import EXACT, Interval, exactly
+from evalspec.core.quantity import EXACT, Interval, Unit, exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import again, optional
 from evalspec.document.components import Component, is_side, split
+from evalspec.document.duplicates import EXTENTS
 from evalspec.document.facts import Amount, Doubt, EntryKind, Origin, Unread
 from evalspec.document.lines import (
     LIST_DEPTH,
@@ -36,6 +37,7 @@ _FEWEST = 2
 """Details that an amount is told in."""
 _WORD = regex(r"[^\W\d_]+")
 _COLON = regex(r"[*_]*\)?[*_]*:[*_]*[ \xa0]")
+_BESIDES = regex(r"\bplus\b|\+|\bbetween\b|\bafter\s+(?:each|every)\b", re.IGNORECASE)
 _BRACKETED = regex(r"\s*[*_]*[(\[]\s*(?:~|about\s|approx\.?\s|≈|=)?\s*")
 _NUMBERED = regex(r"([^\W\d_][^\W\d]*(?: [^\W\d]+)?) #?(\d{1,3}|[A-Za-z]+)\b")
 """`Hive 1`, `Hive 2 – South slope`."""
@@ -269,8 +271,12 @@ def _take_apart(reading: Reading, draft: Draft) -> None:
     own = [a for a in draft.amounts if line.start <= a.span.start < line.end]
     if not own or draft.whole:
         return
+    own = _without_inner(reading, draft, own)
     whole = _whole_of(reading, draft, own)
     if whole is not None:
+        left = own[0].value - _sum(own[1:], own[0].unit)
+        if left != exactly(0) and own[0].unit.dimension in EXTENTS:
+            _may_add(reading, draft, own[0], left)
         own, line = own[1:], whole
     own = _without_pauses(reading, draft, own)
     own, line = _without_sum(reading, draft, own, line)
@@ -290,6 +296,47 @@ def _take_apart(reading: Reading, draft: Draft) -> None:
     draft.parts = [*parts, *draft.parts]
     for part in parts:
         part.parent = draft
+
+
+def _without_inner(reading: Reading, draft: Draft, own: list[Amount]) -> list[Amount]:
+    """Set aside what a part whose length is told holds: `Quiz (20 min): two rounds, 6 min each`.
+
+    Where that is a list of several lengths, each becomes a part of its own.
+    """
+    text, first = reading.text, own[0]
+    colon = _COLON.match(text, first.span.end)
+    alike = [a for a in own[1:] if a.measure == first.measure]
+    if colon is None or not alike or first.unit.dimension not in EXTENTS:
+        return own
+    if not names_something(reading, text[draft.spans[0].start : first.span.start]):
+        return own
+    if own[1:] == alike and len(own) > _FEWEST:
+        return own
+    if _BESIDES.search(text, colon.end(), draft.spans[0].end):
+        return own
+    often = next(iter(reading.wording.factors), "")
+    sets = next((a.value for a in own[1:] if a.measure == often), ONCE)
+    held = [replace(a, value=a.value * sets) if a.qualifier else a for a in alike]
+    inner = [a for a in own[1:] if a in alike or a.measure == often]
+    draft.amounts = [a for a in draft.amounts if a not in inner]
+    reading.unread += [Unread(a.span, "duplicate") for a in inner]
+    more = _sum(held, first.unit) - first.value
+    if more.high is None or more.high > 0:
+        _may_add(reading, draft, first, more)
+    return [a for a in own if a not in inner]
+
+
+def _sum(parts: list[Amount], unit: Unit) -> Interval:
+    """Return what amounts come to in a unit."""
+    values = (a.value.scaled(EXACT.divide(a.unit.factor, unit.factor)) for a in parts)
+    return sum(values, exactly(0))
+
+
+def _may_add(reading: Reading, draft: Draft, whole: Amount, more: Interval) -> None:
+    """Leave open which is right where a length and what it is made up of differ."""
+    line = Span(whole.span.start, draft.spans[0].end)
+    left = replace(whole, value=more, span=line)
+    reading.doubt(draft, Doubt("orphan-quantity", line, (), whole.measure, amount=left))
 
 
 def _without_pauses(reading: Reading, draft: Draft, own: list[Amount]) -> list[Amount]:
