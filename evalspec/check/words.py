@@ -42,6 +42,9 @@ class WordIndex:
         self.units = frozenset((*lexicon.units, *lexicon.currencies))
         self.kinds = frozenset(map(fold, lexicon.roles.get("kind", ())))
         self.denying = frozenset(lexicon.roles.get("denying", ()))
+        over = (*lexicon.roles.get("over", ()), *lexicon.roles.get("off", ()))
+        self.over = frozenset(words.rpartition(" ")[2] for words in over)
+        """Last words of a label that may say the end of what it names."""
         self.mentioning = frozenset(lexicon.roles.get("mentioning", ()))
         self.joining = frozenset(lexicon.roles.get("joining", ()))
         self._spellings: dict[frozenset[str], _Spellings] = {}

@@ -411,7 +411,7 @@ def _name(reading: Reading, draft: Draft) -> None:
     own: list[str] = []
     marks = 0
     for part in parts:
-        if part in wording.ends and (len(parts) > 1 or not draft.ends):
+        if wording.closes(part) and (len(parts) > 1 or not draft.ends):
             marks += 1
             continue
         draft.name(part)
@@ -428,7 +428,7 @@ def _name(reading: Reading, draft: Draft) -> None:
     closes = label in wording.roles.get("closing", ())
     if (closes or (marks and marks == len(parts))) and not draft.ends:
         draft.kind = EntryKind.MARKER
-    kept = tuple(wording.known(p) for p in parts if p not in wording.ends)
+    kept = tuple(wording.known(p) for p in parts if not wording.closes(p))
     draft.compound = kept if len(kept) > 1 else ()
 
 

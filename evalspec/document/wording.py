@@ -373,6 +373,23 @@ class Wording:
             return True
         return not any(word in _PREPOSITIONS for word in name.split())
 
+    def closes(self, name: str) -> bool:
+        """Tell whether a folded name says that something is over: `end work`, `yoga ends`, `screens off`."""
+        if name in self.ends:
+            return True
+        if name in self.categories:
+            return False
+        over = self._before(name, "over")
+        if over and self._complete(over) and self.categories_of(over):
+            return True
+        things = over or self._before(name, "off")
+        return bool(things) and " " not in things and fold(things) != things
+
+    def _before(self, name: str, role: str) -> str:
+        """Return what stands before the last words of a folded name where these have a role."""
+        words = sorted(self.roles.get(role, ()), key=len, reverse=True)
+        return next((name.removesuffix(f" {w}") for w in words if name.endswith(f" {w}")), "")
+
     def known(self, name: str) -> str:
         """Return the word of a category that a folded name is or holds; else the name."""
         if name in self.categories:

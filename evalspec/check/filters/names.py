@@ -30,6 +30,8 @@ def named(run: Run, wanted: ir.Named, pieces: tuple[Piece, ...]) -> Sorted:
 def called(run: Run, name: str, pieces: tuple[Piece, ...]) -> Sorted:
     """Keep what goes by a name; what only mentions it (`Drive to the dentist`) where nothing else does."""
     found, maybe = _called(run, name, pieces)
+    over = [p for p in found if _says_its_end(run, p, name)]
+    found, maybe = without(found, over), [*maybe, *over]
     mentioned = [p for p in (*found, *maybe) if mentions(_label(p), name, run.words.mentioning)]
     if not mentioned:
         return found, maybe
@@ -72,6 +74,12 @@ def _called(run: Run, name: str, pieces: tuple[Piece, ...]) -> Sorted:
         return [], holding
     akin = words.wider(folded) if family else kind
     return [], [p for p in pieces if _in_family(run, p, akin)]
+
+
+def _says_its_end(run: Run, piece: Piece, name: str) -> bool:
+    """Tell whether a label names a thing to say that it is over: `Screens off` for screen time."""
+    *_, last = plain_words(_label(piece)).split() or [""]
+    return last in run.words.over and last not in plain_words(name).split()
 
 
 def _holding(pieces: Sequence[Piece], folded: str) -> list[Piece]:
