@@ -430,10 +430,11 @@ def in_doubt(
         measure = doubt.measure or (doubt.amount.measure if doubt.amount else "")
         if not (_may_be(doubt.amount, key) if doubt.code == "unread" else measure in names):
             continue
-        if doubt.amount is not None and run.index.carries(entry.id, doubt.amount.span):
-            continue
         resting = doubt.amount is not None and between_sets(doubt.amount)
         if resting and run.switch("between_set_rest") == "ignore":
+            continue
+        plain = doubt.amount is not None and not resting
+        if plain and run.index.carries(entry.id, doubt.span):
             continue
         if doubt.code == "per-head" and run.persons is not None and (doubt.detail or run.of_each):
             continue  # what is of one person was taken so

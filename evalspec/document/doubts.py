@@ -51,10 +51,11 @@ def doubt(reading: Reading) -> None:
 def _orphans(reading: Reading) -> Found:
     """Doubt a quantity in a sentence between the parts of a container; rest may add to any of them."""
     for claim in reading.claims:
-        if claim.amount.qualifier == BETWEEN and _amid_parts(claim):
+        rested = _rested(reading, claim) if claim.amount.qualifier == BETWEEN else None
+        if rested is not None:
             amount = as_origin(claim.amount, Origin.ITEM)
             measure = reading.wording.lexicon.time_measure
-            yield claim.draft, Doubt("orphan-quantity", amount.span, (), measure, amount=amount)
+            yield rested, Doubt("orphan-quantity", amount.span, (), measure, amount=amount)
         elif (may_stand_among(reading, claim.words.start) and not claim.draft.section) or (
             claim.draft.rank and not claim.per and _amid_parts(claim) and _plain(reading, claim)
         ):
@@ -63,6 +64,31 @@ def _orphans(reading: Reading) -> Found:
                 claim.draft,
                 Doubt("orphan-quantity", amount.span, (), amount.measure, amount=amount),
             )
+
+
+def _rested(reading: Reading, claim: PendingClaim) -> Draft | None:
+    """Return what a sentence tells the rest of: what it stands amid, else the last list above it."""
+    if _amid_parts(claim) and claim.draft is not reading.plan:
+        return claim.draft
+    above = [d for d in walk(reading.plan)
+             if d.kind is EntryKind.CONTAINER and d.span.start <= claim.words.start]  # fmt: skip
+    if above and _of_a_part(above[-1]):
+        return above[-1]
+    return claim.draft if _amid_parts(claim) else None
+
+
+def _of_a_part(draft: Draft) -> bool:
+    """Tell whether rest can be between the parts of a container."""
+    return bool(draft.parts) and not draft.section
+
+
+def _rests(reading: Reading) -> Found:
+    """Doubt how often a rest is taken that a heading tells: `2 rounds, 1 min rest between rounds`."""
+    measure = reading.wording.lexicon.time_measure
+    for draft in walk(reading.plan):
+        for amount in draft.amounts if _of_a_part(draft) else ():
+            if amount.qualifier == BETWEEN and amount.origin is Origin.STATED:
+                yield draft, Doubt("orphan-quantity", amount.span, (), measure, amount=amount)
 
 
 def _put_away(reading: Reading) -> Found:
@@ -346,6 +372,7 @@ def _lengths(reading: Reading) -> Found:
 
 KINDS: tuple[Callable[[Reading], Found], ...] = (
     _orphans,
+    _rests,
     _put_away,
     _numbering,
     _headers,
