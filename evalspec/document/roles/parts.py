@@ -33,6 +33,8 @@ _ASIDES = regex(r"\([^()]*\)")
 _LETTERS = regex(r"[^\W\d_]+")
 _PACE = ("pace", "rest", "generic", "repeat", "qualifier")
 """What else the words of a line may be that tells how long each of several things lasts."""
+_NEAR = 3
+"""Blocks before and behind among which lines are written alike."""
 _NESTED = 3
 """Containers that are open in a headed list: the plan, what the heading stands in, the list."""
 _SAID_AGAIN = ("total", "stated", "period", "claim")
@@ -123,14 +125,18 @@ def read_prose(reading: Reading, block: Block, following: Block | None) -> bool:
     if found and _is_pace(reading, text):
         reading.claim(reading.top, claimed(found), block.span, reading.wording.item_rank)
         return True
-    kind = holder is not None and _kind_told(reading, block)
+    head = _label_told(reading, block)
+    kind = head or (holder is not None and _kind_told(reading, block))
     told = numbered or headed or (holder is not None and found and plain) or kind
     if told and block.kind is not BlockKind.QUOTE:
         reading.close_lists(LIST_DEPTH + block.level)
         if block.label is not None and block.rest is not None:
             while reading.top.whole and reading.top.depth >= depth_of(block):
                 reading.stack.pop()
-        if _leaves_list(reading, block):
+        beside = head is not None and NAMED_DEPTH < reading.top.depth < LIST_DEPTH
+        if beside or _leaves_list(
+            reading, block
+        ):  # `**Plenary (6 min)** – …` below `**Stations …:`
             reading.stack.pop()
         item = item_of(reading, kind or block.text, LIST_DEPTH + block.level, block)
         item.measured = headed
@@ -221,6 +227,36 @@ def _tells_of_section(reading: Reading, block: Block) -> bool:
         and not any(c.isalpha() for c in joint.replace("to", ""))
         and not names_something(reading, reading.text[start : block.text.end])
     )
+
+
+def _label_told(reading: Reading, block: Block) -> Span | None:
+    """Return a bold label with an amount, before remarks on it: `**Starter (5 min)** – Pupils look at …`.
+
+    Another line beside it is written so.
+    """
+    if not _amount_in_label(reading, block) or reading.top.section or block.label is None:
+        return None
+    if reading.ranked() is not None and not _is_told(reading, reading.string(block.text)):
+        return None
+    near = reading.blocks[max(0, reading.at - _NEAR) : reading.at + _NEAR + 1]
+    alike = sum(_amount_in_label(reading, other) for other in near) > 1
+    return block.label if alike else None
+
+
+def _amount_in_label(reading: Reading, block: Block) -> bool:
+    """Tell whether a plain line begins with a bold name and its amount: `**Starter (5 min)** – …`."""
+    if block.kind not in (BlockKind.PARAGRAPH, BlockKind.LABEL_LINE):
+        return False
+    if block.label is None or block.rest is None:
+        return False
+    label = reading.string(block.label)
+    known = any(
+        reading.wording.begins_with_role(fold(label.partition("(")[0]), role)
+        for role in ("total", "claim", "rest")
+    )
+    bold = reading.text.startswith("**", block.text.start)
+    named = bold and not known and names_something(reading, label)
+    return named and bool(amounts_in(reading, block.label))
 
 
 def _kind_told(reading: Reading, block: Block) -> Span | None:

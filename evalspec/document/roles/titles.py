@@ -41,7 +41,10 @@ def open_unranked(reading: Reading, block: Block, span: Span, children: bool) ->
     """Open a container without a rank, or take what is said of the plan: its title, an introduction."""
     label = _SYMBOL.sub("", fold(reading.string(span)))
     wording = reading.wording
-    found = amounts_in(reading, block.text)
+    goes_on = block.label is not None and _says(block.rest) and block.kind is BlockKind.LABEL_LINE
+    headed = goes_on and block.label is not None and bool(amounts_in(reading, block.label))
+    # `**Stations (15 min)** – 3 of them, 5 min each:`
+    found = amounts_in(reading, block.label if headed and block.label else block.text)
     if (
         block.kind is BlockKind.LABEL_LINE
         and not reading.plan.parts
@@ -55,7 +58,7 @@ def open_unranked(reading: Reading, block: Block, span: Span, children: bool) ->
         reading.plan.label, reading.plan.span = reading.string(span), span
         reading.plan.name(label)
         return True
-    if _says(block.rest) and not children and not _titled(reading, block, bool(found)):
+    if _says(block.rest) and not (children or headed or _titled(reading, block, bool(found))):
         return False
     draft = Draft(EntryKind.CONTAINER, reading.string(span), span, depth=depth_of(block))
     draft.spans = [block.span]
