@@ -144,6 +144,8 @@ def _selected(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
         entries = sorted([*entries, *holders], key=lambda e: e.span.start)
     if entry.id in run.index.perhaps:
         return _in_group(run, scope, entry, holder, entries, counting)
+    if scope.kind == "label":
+        entries, unsure = _not_twice(run.index, entries)
     if not counting and scope.kind == "rank":
         entries = [e for e in entries if e.kind != EntryKind.REST]
     if not entries:
@@ -157,7 +159,7 @@ def _selected(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
     )
     if scope.kind in ("category", "label"):
         others = _maybe_of if scope.kind == "category" else _longer
-        maybe = others(run, entry, scope, holder, entries)
+        maybe = (*found.maybe, *others(run, entry, scope, holder, [*entries, *unsure]))
         reason = Reason.NAME_NOT_FOUND if maybe else Reason.NONE
         found = Found(found.pieces, maybe, reason, scope.name if maybe else "")
     return _without_options(run, entry, apply(run, scope, found))
@@ -482,6 +484,29 @@ def deepest(index: Index, entries: list[Entry]) -> list[Entry]:
     chosen = {e.id for e in entries}
     holding = {a for e in entries for a in index.ancestors(e.id)}
     return [e for e in entries if e.id not in holding or e.id not in chosen]
+
+
+def _not_twice(index: Index, entries: list[Entry]) -> tuple[list[Entry], list[Entry]]:
+    """Part what has a name from headings of the same name around it, which may be meant instead.
+
+    A heading above nothing but what has its name adds nothing; nor does what a line says besides of
+    the thing that it names.
+    """
+    chosen = {e.id: e for e in entries}
+    above = {e.id: chosen.keys() & set(index.ancestors(e.id)) for e in entries}
+    own = [e for e in entries if all(chosen[a].span != e.span for a in above[e.id])]
+    holding = {a for e in own for a in above[e.id]}
+    around = [e for e in own if e.id in holding and e.kind is EntryKind.CONTAINER]
+    headed = {e.id for e in around}
+    inner = [e for e in own if e.id not in headed]
+    named = {e.id for e in inner}
+    named.update(number for e in inner for number in index.walk(e.id))
+
+    def adds(holder: Entry) -> bool:
+        below = [number for number in index.walk(holder.id) if not index.parts[number]]
+        return bool(holder.amounts) or not named.issuperset(below)
+
+    return inner, [e for e in around if adds(e)]
 
 
 def _labelled(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
