@@ -210,7 +210,16 @@ def _is_aside(table: Table, number: int) -> bool:
     """Tell whether a column holds totals of its rows, or remarks."""
     wording = table.reading.wording
     name = table.columns[number].name
-    return any(wording.begins_with_role(name, role) for role in ("total", "note"))
+    aside = any(wording.begins_with_role(name, role) for role in ("total", "note"))
+    return aside or _is_length_of_all(table, number)
+
+
+def _is_length_of_all(table: Table, number: int) -> bool:
+    """Tell whether the last column says how long the shifts of its row are: `Ada | 7–12 | 8–11 | 8`."""
+    last = number == len(table.header) - 1
+    if not last or table.columns[number].measure != table.reading.wording.lexicon.time_measure:
+        return False
+    return number > 2 and all(map(table.holds_ranges, range(1, number)))
 
 
 def _bare(table: Table, heads: tuple[int, ...], beside: tuple[int, ...]) -> Column | None:
@@ -449,7 +458,8 @@ def _aside(grid: Grid, number: int, content: Span, totals: bool) -> None:
     if total and totals:
         _state(grid, reading.top, number, content)
     else:
-        reading.leave(content, "total" if total else "note")
+        told = total or bool(grid.table.columns[number].measure)
+        reading.leave(content, "total" if told else "note")
 
 
 def _total_across(grid: Grid, top: Draft, head: Span, content: Span) -> None:

@@ -133,19 +133,40 @@ def _add_run(
 
 def pieces(reading: Reading, cell: Span, depth: int) -> Iterator[Draft]:
     """Yield what a cell says is done from when to when: `8:00–9:00 run; 9:15–12:00 writing`."""
-    times = reading.times(cell)
-    if not any(t.end is not None for t in times):
+    every = reading.times(cell)
+    if not any(t.end is not None for t in every):
         return
+    times: list[TimeMention] = []
+    for time in every:
+        if not times or not _is_held(reading, times[-1], time):
+            times.append(time)
     leading = not any(c.isalnum() for c in reading.text[cell.start : times[0].span.start])
     starts = [t.span.start if leading else cell.start for t in times[:1]]
-    starts += [b.span.start if leading else a.span.end for a, b in pairwise(times)]
+    starts += [b.span.start if leading else _closed(reading, a, b) for a, b in pairwise(times)]
     for time, start, end in zip(times, starts, [*starts[1:], cell.end], strict=True):
-        name = Span(time.span.end, end) if leading else Span(start, time.span.start)
+        held = [t for t in every if time.span.end < t.span.start < end]
+        behind = reading.text.index("(", time.span.end) if held else end
+        name = Span(time.span.end, behind) if leading else Span(start, time.span.start)
         name = Span(name.start, name.start + len(_TAIL.sub("", reading.string(name))))
         draft = _block(reading, Span(start, end), depth, time, _trimmed(reading, name))
-        if draft.label:
+        if draft.label or held:
             add_parts(reading, draft, Span(start, end))
         yield draft
+
+
+def _closed(reading: Reading, time: TimeMention, following: TimeMention) -> int:
+    """Return where a piece ends that is named before its time: behind what it holds in brackets."""
+    between = reading.text[time.span.end : following.span.start]
+    opened = between.lstrip(" ").startswith("(") and any(c.isdigit() for c in between)
+    return time.span.end + (between.find(")") + 1 if opened else 0)
+
+
+def _is_held(reading: Reading, first: TimeMention, time: TimeMention) -> bool:
+    """Tell whether a time is of a break in brackets behind another one: `(break 10:30–11:00)`."""
+    if not _in_brackets(reading, first.span.end, time):
+        return False
+    before = reading.text[first.span.end : time.span.start].rpartition("(")[2]
+    return any(reading.wording.role(fold(w), "inside") for w in before.split())
 
 
 def _trailing(reading: Reading, block: Block, depth: int, children: bool) -> bool:

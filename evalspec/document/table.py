@@ -94,7 +94,7 @@ class Table:
             lengths = of_lengths(self.columns[number], self.reading.wording)
             if self._is_noted(number):
                 continue
-            if lengths and not self._holds_ranges(number):
+            if lengths and not self.holds_ranges(number):
                 continue
             timed = [self.leading_time(r, number) for r in self.rows if self.cell(r, number)]
             if timed and sum(t is not None for t in timed) * 2 > len(timed):
@@ -119,7 +119,7 @@ class Table:
         """Tell whether a column holds remarks, or times of something else: `Opening hours`."""
         return self.reading.wording.begins_with_role(self.columns[number].name, "note")
 
-    def _holds_ranges(self, number: int) -> bool:
+    def holds_ranges(self, number: int) -> bool:
         """Tell whether a column of `Hours` says from when to when."""
         cells = [c for row in self.rows if (c := self.cell(row, number))]
         times = (time for cell in cells for time in self.reading.times(cell)[:1])
