@@ -233,6 +233,8 @@ def _convention(
         of_each = _of_each(run, entry, key, amount, value)
         if of_each is not None:
             return of_each
+    if run.persons is not None and _of_some(run, entry, key, amount):
+        return value.hull(value * run.persons), "of some of the persons"
     for_whom = _for_persons(run, key, value, qualifier)
     if for_whom is not None:
         return for_whom
@@ -305,6 +307,24 @@ def _names_several(label: str) -> bool:
     """Tell whether a label may be of several things: a word in the plural, or two joined."""
     plural = any(singular(word) != word for word in _WORD.findall(label.lower()))
     return plural or _JOINED.search(label) is not None
+
+
+def _of_some(run: Run, entry: Entry, key: Key, amount: Amount) -> bool:
+    """Tell whether a line tells prices of other persons too: `€15 per adult, €7.50 for Mateo`."""
+    if key.timed or not amount.qualifier.startswith("per "):
+        return False
+    index = run.index
+    heads = run.words.lexicon.roles.get("per head", ())
+    inner = entry.parent >= 0 and index.entries[entry.parent].kind is EntryKind.ITEM
+    beside = [index.entries[e] for e in index.parts[entry.parent]] if inner else [entry]
+    alike = [
+        a
+        for other in beside
+        for a in other.amounts
+        if a.called(key.names) and (other.span == entry.span or a.qualifier.startswith("per "))
+    ]
+    told = {a.qualifier for a in alike}
+    return amount in alike and len(told) > 1 and any(qualifier in heads for qualifier in told)
 
 
 def _all_of_one(run: Run, key: Key) -> bool:
