@@ -95,14 +95,31 @@ def _counts(reading: Reading, block: Block) -> bool:
     return bool(COUNTED.fullmatch(label)) and reading.wording.named(label) is None
 
 
-def heads_things(reading: Reading) -> bool:
-    """Tell whether a list of several things with amounts of their own follows, no details of one."""
+def heads_things(reading: Reading, block: Block) -> bool:
+    """Tell whether a list of things with amounts of their own follows, no details of one.
+
+    One thing is enough where it comes to what the line tells: `**Kick – 200 m**`, `8 × 25 m dolphin`.
+    """
     below = takewhile(lambda b: b.kind in LISTS, islice(reading.blocks, reading.at + 1, None))
     first = list(islice(below, _SEVERAL))
-    return len(first) == _SEVERAL and all(
+    several = len(first) == _SEVERAL or (bool(first) and _comes_to(reading, block, first[0]))
+    return several and all(
         amounts_in(reading, b.text) and names_something(reading, reading.string(b.text))
         for b in first
     )
+
+
+def _comes_to(reading: Reading, block: Block, below: Block) -> bool:
+    """Tell whether a product in a line is the only amount of another one."""
+    told, factors = amounts_in(reading, block.text), amounts_in(reading, below.text)
+    if len(told) != 1 or len(factors) != _SEVERAL:
+        return False
+    same = [a for a in factors if a.unit.dimension == told[0].unit.dimension]
+    counts = [a for a in factors if a.unit.dimension.startswith("count:")]
+    if len(same) != 1 or len(counts) != 1:
+        return False
+    value = same[0].value.scaled(same[0].unit.factor) * counts[0].value
+    return value == told[0].value.scaled(told[0].unit.factor)
 
 
 def heads_amounts(reading: Reading, block: Block, following: Block | None) -> bool:

@@ -112,7 +112,7 @@ def _titled(reading: Reading, block: Block, measured: bool) -> bool:
         return False
     following = reading.blocks[reading.at + 1 : reading.at + 2]
     holding = heading and bool(following) and following[0].kind not in HEADS
-    holding = holding or heads_things(reading)
+    holding = holding or heads_things(reading, block)
     named = heading and names_something(reading, reading.string(block.rest))
     counted = COUNTED.fullmatch(reading.string(block.label))  # `**Hive 2 – 40 l**`
     if measured and not (block.number or named or holding or counted):
