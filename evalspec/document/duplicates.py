@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from decimal import Decimal
 from itertools import pairwise
 
+from msgspec.structs import replace
+
 from evalspec.core.quantity import exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
@@ -54,7 +56,11 @@ _CROSS = regex(r"\s*[x×✕*]\s*", re.IGNORECASE)
 _WORD = regex(r"[a-z]+", re.IGNORECASE)
 _ASIDE = regex(r"\((?!\s*(?:\+|or\b))[^()]*\)")
 _NEXT = regex(r"[,;+&|•]|\b(?:and|then|plus)\b", re.IGNORECASE)
-_INCLUDING = regex(r"\b(?:includ(?:es|ing|ed)|incl\.?|of which|thereof)(?!\w)", re.IGNORECASE)
+_INCLUDING = regex(
+    r"\b(?:includ(?:es|ing|ed)|incl\.?|of which|thereof)(?!\w)|\bwith(?=\s+\d{1,2}\s?[x×]\s?\d)",
+    re.IGNORECASE,
+)
+"""`with` only before what is done so often: `with 5 min cool-down` may come on top."""
 _INCLUDED_TO = regex(r"[;\n+|]|[,)]\s+(?!and\b)|\)$")
 _GROWING = regex(r"\b(?:max(?:imum)?|up to|at most)\b", re.IGNORECASE)
 _EACH_TIME = regex(r"\b(?:after|between|each|every|then|plus|return)\b|\+", re.IGNORECASE)
@@ -227,8 +233,20 @@ def _included(text: str, line: Span, amounts: Sequence[Amount]) -> list[Amount]:
         outer = {a.measure: a for a in amounts if a.span.start < start.start()}
         inner = [a for a in amounts if start.end() <= a.span.start < end]
         parts = [a for a in inner if a.measure in outer and _is_smaller(a, outer[a.measure])]
+        if start[0].lower() == "with" and not _hold(parts, inner, outer):
+            continue
         found += [a for a in inner if a in parts or (parts and a.unit.dimension == "count:set")]
     return found
+
+
+def _hold(parts: list[Amount], inner: list[Amount], outer: dict[str, Amount]) -> bool:
+    """Tell whether a time or a way is long enough for what is done in it so often."""
+    often = next((a.value for a in inner if a.unit.dimension == "count:set"), exactly(1))
+    return all(
+        a.unit.dimension in EXTENTS
+        and _is_smaller(replace(a, value=a.value * often), outer[a.measure])
+        for a in parts
+    )
 
 
 def _is_smaller(inner: Amount, outer: Amount) -> bool:
