@@ -45,7 +45,7 @@ def nobody(w: Words) -> Subject | None:
 @rule("Subject -> EACH|NO|ALL* CREW*", example="each nurse", cost=-0.1)
 def each_person(w: Words, word: str, name: str) -> Subject | None:
     noun = person(w, name)
-    kind = "no" if word.startswith(("no", "not")) else "each"
+    kind = "no" if word.startswith(("no", "not", "neither")) else "each"
     return None if noun is None else Subject(noun, kind)
 
 
