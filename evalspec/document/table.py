@@ -56,6 +56,8 @@ class Table:
         self.columns = _distinct(_unmeasured(columns, self.left), wording)
         width = max((len(r.cells) for r in rows), default=0)
         self.columns += [Column("", "", None)] * (width - len(self.columns))
+        self._measured: dict[int, bool] = {}
+        """Which columns have amounts."""
         self.groups: list[Draft] = []
         """Containers that rows of nothing but a name have opened, the innermost last."""
         self.time = self._time_column()
@@ -81,10 +83,13 @@ class Table:
     def says_none(self, row: Block, number: int) -> bool:
         """Tell whether a cell says that there is no amount of its own: a dash, `n/a`, `incl.`."""
         said = self.reading.string(row.cells[number]) if number < len(row.cells) else ""
-        cells = (c for r in self.rows if (c := self.cell(r, number)))
-        none = _NONE.fullmatch(said) or self.reading.wording.role(fold(said), "none of its own")
-        measured = self.columns[number].measure or any(map(self.reading.quantities, cells))
-        return bool(none and measured)
+        if not (_NONE.fullmatch(said) or self.reading.wording.role(fold(said), "none of its own")):
+            return False
+        if number not in self._measured:
+            cells = (c for r in self.rows if (c := self.cell(r, number)))
+            told = bool(self.columns[number].measure) or any(map(self.reading.quantities, cells))
+            self._measured[number] = told
+        return self._measured[number]
 
     def _time_column(self) -> int:
         """Find the column whose cells start with clock times."""
@@ -142,7 +147,9 @@ class Table:
         wording = self.reading.wording
         told = {c.measure or wording.measures.get(c.name, "") for c in self.columns}
         found: dict[str, list[int]] = {}
-        units = {n: unit for n in range(len(self.columns)) if (unit := self._unit_told(n))}
+        limits = _limits(self.columns, wording)
+        others = (n for n in range(len(self.columns)) if n not in limits)
+        units = {n: unit for n in others if (unit := self._unit_told(n))}
         for number, header in enumerate(self.columns):
             unit = units.get(number)
             dimensions = self.dimensions(number)
@@ -162,15 +169,11 @@ class Table:
                 self.columns[number] = Column(header.name, measure, units.get(number, header.unit))
 
     def _unit_told(self, number: int) -> Unit | None:
-        """Return the unit that a header tells of bare numbers without saying what they measure.
-
-        `Min` beside `Max` is no unit.
-        """
+        """Return the unit that a header tells of bare numbers without saying what they measure."""
         wording = self.reading.wording
         header = self.columns[number]
         unit = header.unit or unit_of(header.name, wording)
-        limits = header.unit is None and number in _limits(self.columns, wording)
-        if unit is None or header.measure or limits or not self._may_measure(number):
+        if unit is None or header.measure or not self._may_measure(number):
             return None
         cells = [c for row in self.rows if (c := self.cell(row, number))]
         found = [q for cell in cells for q in self.reading.quantities(cell)]
@@ -351,7 +354,8 @@ def _named(columns: list[Column]) -> list[Column]:
 def _limits(columns: list[Column], wording: Wording) -> set[int]:
     """Return the columns of `Min` and `Max`, which are no minutes where both stand there."""
     roles = ("at-least", "at-most")
-    found = [{n for n, c in enumerate(columns) if wording.role(c.name, role)} for role in roles]
+    bare = [(n, c.name) for n, c in enumerate(columns) if c.unit is None]
+    found = [{n for n, name in bare if wording.role(name, role)} for role in roles]
     return set().union(*found) if all(found) else set()
 
 
