@@ -148,7 +148,7 @@ class Table:
         told = {c.measure or wording.measures.get(c.name, "") for c in self.columns}
         found: dict[str, list[int]] = {}
         limits = _limits(self.columns, wording)
-        others = (n for n in range(len(self.columns)) if n not in limits)
+        others = (n for n, c in enumerate(self.columns) if c.unit is not None or n not in limits)
         units = {n: unit for n in others if (unit := self._unit_told(n))}
         for number, header in enumerate(self.columns):
             unit = units.get(number)
@@ -354,8 +354,7 @@ def _named(columns: list[Column]) -> list[Column]:
 def _limits(columns: list[Column], wording: Wording) -> set[int]:
     """Return the columns of `Min` and `Max`, which are no minutes where both stand there."""
     roles = ("at-least", "at-most")
-    bare = [(n, c.name) for n, c in enumerate(columns) if c.unit is None]
-    found = [{n for n, name in bare if wording.role(name, role)} for role in roles]
+    found = [{n for n, c in enumerate(columns) if wording.role(c.name, role)} for role in roles]
     return set().union(*found) if all(found) else set()
 
 
