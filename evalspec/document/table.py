@@ -265,6 +265,8 @@ class Table:
 
     def _says_how_many(self, number: int) -> bool:
         """Tell whether a plural heads numbers that do not go on: `Days` of each task."""
+        if number >= len(self.header):
+            return False
         plural = self.reading.string(self.header[number]).lower() != self.columns[number].name
         cells = [self.reading.string(c) for r in self.rows if (c := self.cell(r, number))]
         told = [int(cell) for cell in cells if cell.isdigit()]
