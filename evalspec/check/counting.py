@@ -219,6 +219,9 @@ def _counts(run: Run, scope: ir.Scope, doubt: Doubt) -> bool:
         kept = doubt.code == "said-again" and entry.kind == EntryKind.CONTAINER
         if kept and scope.name in entry.ranks:
             continue
+        inside = doubt.code == "passage" and entry.kind == EntryKind.CONTAINER and own is not None
+        if inside and own is not None and level.level <= own.level:
+            continue  # what a line below `Lunch` may name is no further lunch
         if scope.name in entry.ranks or own is None or own.level < level.level:
             return True
     return False

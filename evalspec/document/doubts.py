@@ -33,6 +33,8 @@ _ROUNDS = regex(
 _FOR_SEVERAL = regex(r"[\s*_]*(?:for|of)\s[^\n.;:()\d]{2,60}?(?:,|\sand)\s", re.IGNORECASE)
 _SENTENCE_WORDS = 4
 """Fewer words are a name or a remark."""
+_GAP = 80
+"""Characters between two lines that stand right below each other."""
 _LISTED = 10
 _FEWEST_RANKED = 2
 """Depth of list items."""
@@ -101,8 +103,10 @@ def _put_away(reading: Reading) -> Found:
     claimed = {claim.words: claim.draft for claim in reading.claims}
     ends = {span.end for span in lines} | parts
     for holder, block in reading.put_away:
-        before = reading.text[: block.span.start].rstrip(" ")
-        joined = len(before) - len(before.rstrip("\n")) == 1 and len(before.rstrip()) in ends
+        start = block.span.start
+        gap = reading.text[max(0, start - _GAP) : start]
+        blank = gap[len(gap.rstrip()) :]
+        joined = blank.count("\n") == 1 and start - len(blank) in ends
         if block.label is not None or block.span.end in parts or reading.dates(block.text):
             continue
         text = reading.string(block.text)

@@ -17,6 +17,7 @@ from evalspec.document.facts import Amount, Doubt, EntryKind, Origin, Unread
 from evalspec.document.lines import (
     LIST_DEPTH,
     NAMED_DEPTH,
+    SENTENCE,
     as_origin,
     is_detail,
     is_rest,
@@ -305,7 +306,10 @@ def _without_inner(reading: Reading, draft: Draft, own: list[Amount]) -> list[Am
     """
     text, first = reading.text, own[0]
     colon = _COLON.match(text, first.span.end)
-    alike = [a for a in own[1:] if a.measure == first.measure]
+    line = draft.spans[0]
+    stop = SENTENCE.search(text, first.span.end, line.end)
+    said = stop.end() if stop is not None else line.end  # what another sentence tells is more
+    alike = [a for a in own[1:] if a.measure == first.measure and a.span.start < said]
     if colon is None or not alike or first.unit.dimension not in EXTENTS:
         return own
     if not names_something(reading, text[draft.spans[0].start : first.span.start]):
@@ -314,6 +318,8 @@ def _without_inner(reading: Reading, draft: Draft, own: list[Amount]) -> list[Am
         return own
     if _BESIDES.search(text, colon.end(), draft.spans[0].end):
         return own
+    if any(_COLON.match(text, amount.span.end) for amount in alike):
+        return own  # `Cardio (20 min): … Strength (30 min): …`
     often = next(iter(reading.wording.factors), "")
     sets = next((a.value for a in own[1:] if a.measure == often), ONCE)
     held = [replace(a, value=a.value * sets) if a.qualifier else a for a in alike]
