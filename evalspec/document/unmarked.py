@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from msgspec.structs import replace
@@ -39,10 +40,9 @@ def mark(reading: Reading) -> None:
         return
     runs = list(_runs(reading))
     blocks = list(reading.blocks)
+    alike = Counter(blocks[run.head].kind for run in runs)
     for run in runs:
-        kind = blocks[run.head].kind
-        alike = sum(blocks[other.head].kind is kind for other in runs)
-        if alike >= _ALIKE:
+        if alike[blocks[run.head].kind] >= _ALIKE:
             for at in run.lines:
                 blocks[at] = replace(blocks[at], kind=BlockKind.BULLET)
     reading.blocks = tuple(blocks)
