@@ -6,6 +6,7 @@ A doubt makes verdicts that depend on it undetermined, so each kind is narrow.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
 
 from evalspec.core.regex import regex
@@ -52,14 +53,23 @@ def doubt(reading: Reading) -> None:
 
 def _orphans(reading: Reading) -> Found:
     """Doubt a quantity in a sentence between the parts of a container; rest may add to any of them."""
+    ends: dict[int, int] = {}
+    """Where the last part of a container begins."""
+    heads = sorted(
+        (d for d in walk(reading.plan) if d.kind is EntryKind.CONTAINER), key=lambda d: d.span.start
+    ) if reading.claims else []  # fmt: skip
+    starts = [head.span.start for head in heads]
     for claim in reading.claims:
-        rested = _rested(reading, claim) if claim.amount.qualifier == BETWEEN else None
+        amid = _amid_parts(claim, ends)
+        above = heads[bisect_right(starts, claim.words.start) - 1 :][:1] if heads else []
+        between = claim.amount.qualifier == BETWEEN
+        rested = _rested(reading, claim, above, amid) if between else None
         if rested is not None:
             amount = as_origin(claim.amount, Origin.ITEM)
             measure = reading.wording.lexicon.time_measure
             yield rested, Doubt("orphan-quantity", amount.span, (), measure, amount=amount)
         elif (may_stand_among(reading, claim.words.start) and not claim.draft.section) or (
-            claim.draft.rank and not claim.per and _amid_parts(claim) and _plain(reading, claim)
+            claim.draft.rank and not claim.per and amid and _plain(reading, claim)
         ):
             amount = as_origin(claim.amount, Origin.ITEM)
             yield (
@@ -68,15 +78,12 @@ def _orphans(reading: Reading) -> Found:
             )
 
 
-def _rested(reading: Reading, claim: PendingClaim) -> Draft | None:
+def _rested(reading: Reading, claim: PendingClaim, above: list[Draft], amid: bool) -> Draft | None:
     """Return what a sentence tells the rest of: what it stands amid, else the last list above it."""
-    if _amid_parts(claim) and claim.draft is not reading.plan:
+    if amid and claim.draft is not reading.plan:
         return claim.draft
-    above = [d for d in walk(reading.plan)
-             if d.kind is EntryKind.CONTAINER and d.span.start <= claim.words.start]  # fmt: skip
-    if above and _of_a_part(above[-1]):
-        return above[-1]
-    return claim.draft if _amid_parts(claim) else None
+    listed = next((d for d in above if d.span.start <= claim.words.start and _of_a_part(d)), None)
+    return listed or (claim.draft if amid else None)
 
 
 def _of_a_part(draft: Draft) -> bool:
@@ -121,10 +128,13 @@ def _put_away(reading: Reading) -> Found:
             yield holder, Doubt("unread", amount.span, (), amount.measure, amount=amount)
 
 
-def _amid_parts(claim: PendingClaim) -> bool:
-    silent = (EntryKind.REST, EntryKind.DEFINITION)
-    starts = [part.span.start for part in walk(claim.draft) if part.kind not in silent]
-    return bool(starts) and claim.draft.span.start <= claim.words.start < max(starts)
+def _amid_parts(claim: PendingClaim, ends: dict[int, int]) -> bool:
+    """Tell whether a claim stands between parts of what it is said of; `ends` keeps where these end."""
+    if id(claim.draft) not in ends:
+        silent = (EntryKind.REST, EntryKind.DEFINITION)
+        starts = (part.span.start for part in walk(claim.draft) if part.kind not in silent)
+        ends[id(claim.draft)] = max(starts, default=-1)
+    return claim.draft.span.start <= claim.words.start < ends[id(claim.draft)]
 
 
 def _plain(reading: Reading, claim: PendingClaim) -> bool:
