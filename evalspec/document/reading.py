@@ -253,7 +253,17 @@ class Reading:
         if beside and not {n for n in outer.names if n in members}.isdisjoint(inner.names):
             return False
         named = any(n in members for n in outer.names) and any(n in members for n in inner.names)
+        alike = inner.depth == outer.depth == _BOLD and not inner.rank and not inner.ordinal
+        if alike and outer.rank and not self._goes_on(outer):
+            return False
         return not (beside and named) and _holds(outer, inner)
+
+    def _goes_on(self, outer: Draft) -> bool:
+        """Tell whether a bold line may be a part of the bold one above: right below it, over no advice."""
+        below = self.blocks[self.at + 1 : self.at + 2]
+        said = self.string(below[0].text).rstrip(" *_") if below else ""
+        right = outer.parts or (self.at and self.blocks[self.at - 1].span in outer.spans)
+        return bool(right and said) and said[-1] not in ".!?"
 
     def _again(self, draft: Draft, line: str) -> Draft | None:
         """Return the container just before that goes by the same number: `Day 1 – Lunch` goes on.
