@@ -109,14 +109,14 @@ def _distinct(run: Run, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     for piece in pieces:
         seen.setdefault(_identity(run, piece), piece)
     known = [set(name.split()) for name, *_ in seen]
+    left = frozenset(run.words.lexicon.roles.get("left", ()))
     return tuple(
-        piece for (name, *_), piece in seen.items() if not _is_left_of_another(run, name, known)
+        piece for (name, *_), piece in seen.items() if not _is_left_of_another(name, known, left)
     )
 
 
-def _is_left_of_another(run: Run, name: str, known: list[set[str]]) -> bool:
+def _is_left_of_another(name: str, known: list[set[str]], left: frozenset[str]) -> bool:
     """Tell whether a thing is what is left of another one: `Leftover chili` of `Chili with beans`."""
-    left = frozenset(run.words.lexicon.roles.get("left", ()))
     words = set(name.split())
     plain = words - left
     return (
@@ -219,8 +219,8 @@ def _counts(run: Run, scope: ir.Scope, doubt: Doubt) -> bool:
         kept = doubt.code == "said-again" and entry.kind == EntryKind.CONTAINER
         if kept and scope.name in entry.ranks:
             continue
-        inside = doubt.code == "passage" and entry.kind == EntryKind.CONTAINER and own is not None
-        if inside and own is not None and level.level <= own.level:
+        holds = doubt.code == "passage" and entry.kind == EntryKind.CONTAINER
+        if holds and own is not None and level.level <= own.level:
             continue  # what a line below `Lunch` may name is no further lunch
         if scope.name in entry.ranks or own is None or own.level < level.level:
             return True

@@ -59,8 +59,8 @@ def _goes_by_clock(reading: Reading, span: Span) -> bool:
 def _counts(text: str, line: Span, mention: QuantityMention, wording: Wording) -> bool:
     """Tell whether a number stands at the name of several things, with nothing else between."""
     before = text[max(line.start, mention.span.start - _BEFORE) : mention.span.start]
-    led = _LEADS.search(before) if mention.span.start - line.start < _BEFORE or before else None
-    thing = _THING.match(text, mention.span.end, line.end) if led is not None else None
+    led = _LEADS.search(before) is not None
+    thing = _THING.match(text, mention.span.end, line.end) if led else None
     if thing is not None:
         return _several(thing["name"], wording)
     told = _TOLD.search(before)

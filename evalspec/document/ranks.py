@@ -251,12 +251,16 @@ def _state_once(reading: Reading, draft: Draft) -> None:
     for amount in draft.amounts:
         if amount.origin is Origin.STATED:
             stated.setdefault(amount.measure, []).append(amount)
+    again: set[int] = set()
     for told in (told for told in stated.values() if told[1:]):
-        whole = [a for a in told if not _is_subtotal(reading, a)] or told
-        for amount in (a for a in told if a is not whole[0]):
-            draft.amounts.remove(amount)
-            words = _led_by(reading, amount) if amount in whole else amount.span
+        parts = {id(a) for a in told if _is_subtotal(reading, a)}
+        first = next((a for a in told if id(a) not in parts), told[0])
+        parts = parts if id(first) not in parts else set()
+        for amount in (a for a in told if a is not first):
+            again.add(id(amount))
+            words = amount.span if id(amount) in parts else _led_by(reading, amount)
             reading.claim(draft, claimed([amount]), words)
+    draft.amounts = [amount for amount in draft.amounts if id(amount) not in again]
 
 
 def _is_subtotal(reading: Reading, amount: Amount) -> bool:

@@ -70,6 +70,8 @@ class Reading:
         self.claims: list[PendingClaim] = []
         self.named_lines: list[tuple[Draft, Block]] = []
         """Lines such as `Rent: €900` outside of containers of a rank, each a claim for now."""
+        self.timed_ranks: dict[BlockKind, set[str]] = {}
+        """Ranks that headings with a time name, by their kind of block; filled when first asked for."""
         self.put_away: list[tuple[Draft, Block]] = []
         """Plain lines that are no sentences, and yet were not read as items."""
         self.among: dict[int, bool] | None = None

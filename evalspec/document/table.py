@@ -12,6 +12,7 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import schedule
 from evalspec.document.blocks import Block, BlockKind
+from evalspec.document.duplicates import EXTENTS
 from evalspec.document.facts import EntryKind
 from evalspec.document.lines import LIST_DEPTH, is_rest, names_something, perhaps_total
 from evalspec.document.measured import Column, column, of_lengths, unit_of
@@ -29,7 +30,6 @@ _BRACKETS = regex(r"[(\[][^()\[\]]*[)\]]")
 _LETTERS = regex(r"[A-Za-z]{2}")
 _WORDED = regex(r"[^\W\d_]{3}")
 _NAME_BEHIND = regex(r"[ \xa0][^\W\d_]")
-EXTENTS = ("time", "length")
 _DEPTH = 20
 """Rows stand below every heading and list."""
 

@@ -87,13 +87,16 @@ def _heads_lines(reading: Reading, block: Block, following: Block | None) -> boo
 
 def _beside_named(reading: Reading, block: Block, label: str) -> Named | None:
     """Take the rank of the headings with a time beside one: `16:30 Pre-workout` below `13:00 Lunch`."""
-    beside = (
-        reading.wording.named(reading.string(span))
-        for other in reading.blocks
-        if other.kind is block.kind and (span := schedule.behind_time(reading, other)) is not None
-    )
-    ranks = {named.rank for named in beside if named is not None}
-    return Named(ranks.pop(), (0,), fold(label), "") if len(ranks) == 1 else None
+    if block.kind not in reading.timed_ranks:
+        beside = (
+            reading.wording.named(reading.string(span))
+            for other in reading.blocks
+            if other.kind is block.kind
+            and (span := schedule.behind_time(reading, other)) is not None
+        )
+        reading.timed_ranks[block.kind] = {named.rank for named in beside if named is not None}
+    ranks = reading.timed_ranks[block.kind]
+    return Named(next(iter(ranks)), (0,), fold(label), "") if len(ranks) == 1 else None
 
 
 def read_heads_line(reading: Reading, block: Block, following: Block | None) -> bool:

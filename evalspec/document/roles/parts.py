@@ -134,9 +134,8 @@ def read_prose(reading: Reading, block: Block, following: Block | None) -> bool:
             while reading.top.whole and reading.top.depth >= depth_of(block):
                 reading.stack.pop()
         beside = head is not None and NAMED_DEPTH < reading.top.depth < LIST_DEPTH
-        if beside or _leaves_list(
-            reading, block
-        ):  # `**Plenary (6 min)** – …` below `**Stations …:`
+        # `**Plenary (6 min)** – …` below `**Stations …:`
+        if beside or _leaves_list(reading, block):
             reading.stack.pop()
         item = item_of(reading, kind or block.text, LIST_DEPTH + block.level, block)
         item.measured = headed

@@ -41,10 +41,8 @@ def open_unranked(reading: Reading, block: Block, span: Span, children: bool) ->
     """Open a container without a rank, or take what is said of the plan: its title, an introduction."""
     label = _SYMBOL.sub("", fold(reading.string(span)))
     wording = reading.wording
-    goes_on = block.label is not None and _says(block.rest) and block.kind is BlockKind.LABEL_LINE
-    headed = goes_on and block.label is not None and bool(amounts_in(reading, block.label))
-    # `**Stations (15 min)** – 3 of them, 5 min each:`
-    found = amounts_in(reading, block.label if headed and block.label else block.text)
+    measured = _measured_label(reading, block)
+    found = amounts_in(reading, measured or block.text)
     if (
         block.kind is BlockKind.LABEL_LINE
         and not reading.plan.parts
@@ -58,7 +56,7 @@ def open_unranked(reading: Reading, block: Block, span: Span, children: bool) ->
         reading.plan.label, reading.plan.span = reading.string(span), span
         reading.plan.name(label)
         return True
-    if _says(block.rest) and not (children or headed or _titled(reading, block, bool(found))):
+    if _says(block.rest) and not (children or measured or _titled(reading, block, bool(found))):
         return False
     draft = Draft(EntryKind.CONTAINER, reading.string(span), span, depth=depth_of(block))
     draft.spans = [block.span]
@@ -89,6 +87,13 @@ def open_unranked(reading: Reading, block: Block, span: Span, children: bool) ->
         return True
     reading.open(draft)
     return True
+
+
+def _measured_label(reading: Reading, block: Block) -> Span | None:
+    """Return a label with its own amount, when its line goes on: `Stations (15 min) – 5 min each:`."""
+    if block.kind is not BlockKind.LABEL_LINE or block.label is None or not _says(block.rest):
+        return None
+    return block.label if amounts_in(reading, block.label) else None
 
 
 def _repeats_top(reading: Reading, block: Block, found: list[Amount]) -> bool:
