@@ -197,7 +197,8 @@ def _half(run: Run, scope: Scope | None, entry: Entry) -> bool:
     if not entry.compound or scope is None:
         return False
     families = _families(run, scope)
-    if not families or all(fold(part) in families for part in entry.compound):
+    named = entry.compound[: entry.heads or None]
+    if not families or all(fold(part) in families for part in named):
         return False
     return run.switch("compound_blocks") == "none"
 

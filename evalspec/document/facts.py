@@ -134,6 +134,8 @@ class Entry(Record, frozen=True):
     """Candidates of the end, best first; empty when nothing says."""
     compound: tuple[str, ...] = ()
     """Parts of a compound block's name: (`dinner`, `relaxation`); empty when simple."""
+    heads: int = 0
+    """How many of these name it as a whole, before a colon: 1 of `Dinner: soup and bread`; 0 if all."""
     fields: tuple[tuple[str, Span], ...] = ()
     """Text cells or `key: value` properties that hold no amount, by folded header."""
     optional: bool = False

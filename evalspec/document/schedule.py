@@ -449,8 +449,7 @@ def _name(reading: Reading, draft: Draft) -> None:
     closes = label in wording.roles.get("closing", ())
     if (closes or (marks and marks == len(parts))) and not draft.ends:
         draft.kind = EntryKind.MARKER
-    kept = tuple(wording.known(p) for p in parts if not wording.closes(p))
-    draft.compound = kept if len(kept) > 1 else ()
+    draft.compound, draft.heads = wording.activities(draft.label)
 
 
 def _complete(reading: Reading, drafts: list[Draft], tomorrow: list[Draft]) -> None:

@@ -11,9 +11,9 @@ class Draft:
     """An entry while its parts are still being read."""
 
     __slots__ = (
-        "amounts", "choice", "compound", "date", "depth", "ends", "fields", "id", "kind", "label", "level",
-        "measured", "names", "optional", "ordinal", "parent", "parts", "rank", "ranks", "section", "span",
-        "spans", "starts", "until", "weekday", "whole", "without",
+        "amounts", "choice", "compound", "date", "depth", "ends", "fields", "heads", "id", "kind", "label",
+        "level", "measured", "names", "optional", "ordinal", "parent", "parts", "rank", "ranks", "section",
+        "span", "spans", "starts", "until", "weekday", "whole", "without",
     )  # fmt: skip
 
     def __init__(
@@ -43,6 +43,7 @@ class Draft:
         self.starts: list[TimePoint] = []
         self.ends: list[TimePoint] = []
         self.compound: tuple[str, ...] = ()
+        self.heads = 0
         self.fields: list[tuple[str, Span]] = []
         self.optional = False
         self.without: list[str] = []
@@ -111,6 +112,7 @@ def _frozen(draft: Draft) -> Entry:
         starts=tuple(draft.starts),
         ends=tuple(draft.ends),
         compound=draft.compound,
+        heads=draft.heads,
         fields=tuple(draft.fields),
         optional=draft.optional,
         without=tuple(dict.fromkeys(draft.without)),

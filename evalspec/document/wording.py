@@ -32,6 +32,7 @@ _JOINED = regex(r"\s*(?:(-|to|through|until)|,\s*and|and|&|,|\+|/)\s*(?:([a-z]+)
 _GLUED = regex(r"([a-z]{2,})\d{1,2}\b")
 _LEADING = regex(r"(\d{1,3})(?:st|nd|rd|th)\s+|(" + "|".join(_ORDINAL_WORDS) + r")\s+")
 _JOINTS = regex(r"\s*(?:,|/|&|\+|;|\band\b|\bor\b|\bthen\b)\s*")
+_BARE_AMOUNT = regex(r"(?:about |around |approx |ca |~)?\d[\d .:x–-]*?(?: ?([a-z]+))?(?: each)?")
 _PREPOSITIONS = frozenset(
     "with at on in for by to from of and or before after while during session time block "
     "part continued cont hour break along around near inside outside via across into toward "
@@ -366,6 +367,19 @@ class Wording:
             at = joint.end()
         last = fold(plain[at:])
         return (*parts, last) if last else tuple(parts)
+
+    def activities(self, label: str) -> tuple[tuple[str, ...], int]:
+        """Return what a block names beside amounts, and how many of it stand before a colon: 0 if all."""
+        named = [p for p in self.parts(label) if not self._is_amount(p)]
+        head, colon, _ = label.partition(":")
+        first = len([p for p in self.parts(head) if not self._is_amount(p)]) if colon else 0
+        kept = tuple(self.known(p) for p in named if not self.closes(p))
+        return (kept, first if first < len(kept) else 0) if len(kept) > 1 else ((), 0)
+
+    def _is_amount(self, name: str) -> bool:
+        """Tell whether a folded part of a name is nothing but an amount: `25 min`."""
+        found = _BARE_AMOUNT.fullmatch(name)
+        return found is not None and (not found[1] or found[1] in self._units)
 
     def _complete(self, name: str) -> bool:
         """Tell whether a name ends before `and`: `free time for hobbies` goes on."""

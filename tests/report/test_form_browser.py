@@ -208,7 +208,9 @@ def test_a_file_of_labels_is_loaded(opened: Callable[..., Any], tmp_path: Path) 
     page.keyboard.press("l")
     assert page.evaluate("window.asked") == "file"
     page.set_input_files("#file", path)
-    page.wait_for_function("document.getElementById('count').textContent === '1 of 5 labelled'")
+    page.locator(
+        "#count", has_text="1 of 5 labelled"
+    ).wait_for()  # the page forbids to evaluate text
     assert page.locator("#status").inner_text() == (
         "kept.jsonl: 1 taken, 2 of other questions, 1 of somebody else, 1 made on another text, "
         "3 no labels."
