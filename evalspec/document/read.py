@@ -30,6 +30,7 @@ from evalspec.document.answer import select_answer
 from evalspec.document.apart import take_apart
 from evalspec.document.blocks import Block
 from evalspec.document.facts import Claim, Doubt, Facts
+from evalspec.document.fenced import unfenced
 from evalspec.document.leading import label_lines
 from evalspec.document.listed import list_lines
 from evalspec.document.mentions.find import find_all, pieces_of
@@ -79,6 +80,7 @@ def read_facts(
     spans = select_answer(response) if answer is None else answer
     blocks = scan(response, spans) if blocks is None else blocks
     wording = wording_of(lexicon)
+    blocks = unfenced(response, blocks)
     blocks = take_apart(response, tuple(list_lines(response, blocks, wording)), wording)
     blocks = tuple(label_lines(response, blocks, wording))
     mentions = find_all(response, sorted(pieces_of(blocks)), lexicon).all

@@ -101,10 +101,20 @@ class Table:
                 continue
             if lengths and not self.holds_ranges(number):
                 continue
-            timed = [self.leading_time(r, number) for r in self.rows if self.cell(r, number)]
+            timed = [
+                self.leading_time(r, number)
+                for r in self.rows
+                if self.cell(r, number) and not self.is_away(r, number)
+            ]
             if timed and sum(t is not None for t in timed) * 2 > len(timed):
                 return number
         return -1
+
+    def is_away(self, row: Block, number: int) -> bool:
+        """Tell whether a row says where others have their times that there is none: `off`, `leave`."""
+        cell = self.cell(row, number)
+        said = "" if cell is None else fold(self.reading.string(cell).strip("*_ "))
+        return self.reading.wording.role(said, "away")
 
     def holds_blocks(self, number: int) -> bool:
         """Tell whether most cells of a column tell what is done from when to when.

@@ -150,6 +150,9 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
     if is_remainder(wording, fold(reading.string(first))):
         reading.leave(row.span, "remainder")
         return
+    if time is None and table.time >= 0 and table.is_away(row, table.time):
+        reading.leave(row.span, "away")
+        return
     holder = _within(table, row, holder)
     item = row_item(reading, row.span, name)
     if wording.begins_with_role(table.columns[table.name].name, "claim"):

@@ -35,6 +35,11 @@ _NAMED = regex(r"(?:12[ ])?(noon|midday|midnight)\b")
 _TO = regex(r"[ \xa0]*(?:-{1,2}|~|»|\bto\b|\buntil\b|\btill\b|\bthrough\b)[ \xa0]*(?:about[ ])?")
 _OF_LENGTH = regex(r"[ \xa0-]?(?:h|hr|hrs|hours?|min|mins|minutes?|s|secs?|seconds|m)\b(?![.]m)")
 _AT = regex(r"\b(?:at|from|until|till|by|to|before|after|around)[ \xa0]*$")
+_WORD_OF_A_NAME = regex(
+    r"(?:noon|midday|midnight)[ \xa0]+(?!(?:to|until|till|through|and|or|on|in|at|for|with|by|is|sharp)\b)"
+    r"[a-z][^\n]*?\d[:.]\d\d"
+)
+"""It begins a name that tells its time itself: `Midday visit, 12:30–13:00`."""
 _NOON = {"noon": 720, "midday": 720, "midnight": 0}
 HALF = DAY // 2
 
@@ -95,6 +100,8 @@ def time_at(plain: str, start: int, at: int, end: int, habits: Habits) -> TimeMe
 
 def _clock(plain: str, at: int, end: int, habits: Habits, leads: bool) -> _Clock | None:
     if named := _NAMED.match(plain, at, end):
+        if _WORD_OF_A_NAME.match(plain, at, end):
+            return None
         return _Clock(12 if _NOON[named[1]] else 0, 0, "", "word", at, named.end())
     found = _TIME.match(plain, at, end)
     if found is None or int(found[1]) > 24:
