@@ -206,7 +206,7 @@ def item_of(reading: Reading, span: Span, depth: int, block: Block | None = None
     """Make an item of a line: its name, its amounts, whether it is rest."""
     wording = reading.wording
     name = name_span(reading, span, block)
-    item = Draft(EntryKind.ITEM, reading.string(name), name, depth=depth)
+    item = Draft(EntryKind.ITEM, reading.string(name).replace("**", ""), name, depth=depth)
     item.spans = [span]
     item.amounts = with_counts(reading, span, amounts_in(reading, span))
     label = fold(item.label)

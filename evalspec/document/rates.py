@@ -21,6 +21,9 @@ _PER = regex(r"(?:per |/ ?|an? )(?:(\d+(?:\.\d+)?) ?)?([^\W\d_][\w-]*)")
 _NOUN = regex(r"[ \xa0]+(?:[a-z]+[ \xa0]+)?([a-z]+)\b", re.IGNORECASE)
 _AT = regex(r"\s*(?:\bat\b|@|à|x|×)\s*[*_]*", re.IGNORECASE)
 _BULK = ("mass", "volume")
+_PACKED = ("g", "mg", "ml", "cl", "dl")
+"""Nobody sells by one of these: `6 × 700 g at €1.30` are six packs."""
+_PACKS = regex(r"(?<![\d.,])(\d{1,3})\s?[x×✕]\s?[\d.,]+\s?[^\W\d]*$")
 _SUMMED = ("time", "length", "energy")
 _GROUPS = regex(r"(?<![\d.,–—-])(\d+)\s?[x×✕*]\s?[(\[](?=[^()\[\]]*\d)")
 _GROUPS_BEFORE = regex(r"[(\[][^()\[\]]*\d[^()\[\]]*[)\]]\s?[x×✕*]\s?(\d+)(?![\d.,–—-])")
@@ -42,6 +45,8 @@ def rate(counted: QuantityMention, price: QuantityMention, text: str) -> str:
     if not dimension.startswith("count:") and dimension not in _BULK:
         return ""
     joined = _AT.fullmatch(text, counted.span.end, price.span.start)
+    if joined and counted.unit.name in _PACKED:
+        return "each"
     return f"per {counted.unit.name}" if joined else ""
 
 
@@ -116,6 +121,10 @@ def _of_each(
     if not before or rated.unit is None or rated.unit.dimension in _BULK:
         return None
     unit = before[0].unit
+    if unit is not None and unit.name in _PACKED:
+        packs = _PACKS.search(text, max(0, before[0].span.start - 8), before[0].span.end)
+        times = exactly(int(packs[1]) if packs else 1)
+        return times * rated.value, Span(before[0].span.start, rated.span.end)
     counts = unit is None or (
         unit.dimension.startswith("count:") and not wording.usual_measure(unit.dimension)
     )

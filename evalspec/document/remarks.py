@@ -13,6 +13,8 @@ from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 
 _SENTENCE = regex(r"[\s*_]*[A-Z][^\n]*[.!?][\s*_)\"”’]*")
+_MEASURED = regex(r"\([^()\n]*\d[^()\n]*\)[\s*_.!]*$")
+"""Each step of a list ends so: `Knead until smooth (10 min).`"""
 _MIN_WORDS = 5
 
 
@@ -34,7 +36,9 @@ def set_aside(reading: Reading) -> None:
             if draft.kind is not EntryKind.CONTAINER
         ]
         named = {name for draft in beside for name in draft.names}
-        if beside and not any(_is_sentence(reading, draft) for draft in beside):
+        if beside and not any(
+            _is_sentence(reading, draft) and not _is_measured(reading, draft) for draft in beside
+        ):
             for section in told:
                 if not named.intersection(section.names):
                     _leave(reading, section)
@@ -52,8 +56,16 @@ def _is_told(reading: Reading, draft: Draft) -> bool:
     headed = draft.kind is EntryKind.CONTAINER and 0 < draft.depth < LIST_DEPTH
     if not headed or draft.rank or draft.section not in ("", "definition") or not draft.parts:
         return False
+    measured = sum(_is_measured(reading, part) for part in draft.parts)
+    if 2 * measured > len(draft.parts) > 1:
+        return False
     alone = all(part.whole or not part.parts for part in draft.parts)
     return alone and all(_is_sentence(reading, part) for part in draft.parts)
+
+
+def _is_measured(reading: Reading, draft: Draft) -> bool:
+    """Tell whether a line ends in what its step takes, in brackets."""
+    return _MEASURED.search(reading.string(draft.spans[0])) is not None
 
 
 def _is_sentence(reading: Reading, draft: Draft) -> bool:

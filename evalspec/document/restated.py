@@ -511,7 +511,7 @@ def _break_down(reading: Reading, section: Draft) -> None:
     """Set a breakdown aside where other parts carry its amounts."""
     inside = [section, *walk(section)]
     measures = _measures(inside)
-    wider = [d for d in _above(section) if measures & _measures(_beside(d, inside))]
+    wider = [d for d in _above(section) if measures & _measures(_due(_beside(d, inside)))]
     if not wider:
         return
     told = next((d for d in wider if _says_again(inside, _beside(d, inside))), None)
@@ -546,6 +546,11 @@ def _above(draft: Draft) -> Iterator[Draft]:
 def _beside(holder: Draft, inside: list[Draft]) -> list[Draft]:
     own = {id(draft) for draft in inside}
     return [d for d in walk(holder) if id(d) not in own]
+
+
+def _due(drafts: Iterable[Draft]) -> Iterator[Draft]:
+    """Yield what is not optional: a workshop that may be booked carries no amounts of the plan."""
+    return (draft for draft in drafts if not draft.optional)
 
 
 def _says_again(inside: list[Draft], beside: list[Draft]) -> bool:

@@ -263,7 +263,7 @@ class Table:
         if ranked and len(ranked) * 2 > len(cells) and ranked[0] not in wording.item_ranks:
             return ranked[0]
         dated = [c for c in cells if self._is_dated(c)]
-        if dated and len(dated) * 2 > len(cells) and number == 0:
+        if dated and len(dated) * 2 > len(cells) and (not number or wording.role(name, "when")):
             return wording.day
         digits = [self.reading.string(c).isdigit() or is_total(self.reading, c) for c in cells]
         numbered = bool(digits) and digits[0] and all(digits)
@@ -416,7 +416,11 @@ def rank_named(reading: Reading, cell: Span) -> str:
 def begins_like_a_day(reading: Reading, cell: Span) -> bool:
     """Tell whether a name only begins with a day: `Sunday roast`."""
     dates = reading.dates(cell)
-    return bool(dates) and bool(_NAME_BEHIND.match(reading.text, dates[0].span.end, cell.end))
+    if not dates or fold(reading.text[dates[0].span.end : cell.end]) in (
+        reading.wording.lexicon.parts_of_day
+    ):
+        return False
+    return bool(_NAME_BEHIND.match(reading.text, dates[0].span.end, cell.end))
 
 
 def container(reading: Reading, cell: Span, rank: str) -> Draft:

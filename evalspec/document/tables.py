@@ -297,7 +297,7 @@ def _holder(table: Table, row: Block, holders: dict[int, Draft]) -> Draft:
             continue
         label = fold(reading.string(cell))
         again = _is_later(table, row, number, rank)
-        same = previous is not None and label == fold(previous.label) and not again
+        same = previous is not None and _is_same(table, previous, cell, label) and not again
         if previous is not None and same and previous.parent is holder:
             previous.spans.append(row.span)
             holder = previous
@@ -309,6 +309,21 @@ def _holder(table: Table, row: Block, holders: dict[int, Draft]) -> Draft:
             del holders[later]
         holder = draft
     return holder
+
+
+def _is_same(table: Table, previous: Draft, cell: Span, label: str) -> bool:
+    """Tell whether a cell names the container above it again: `Sat 2 Nov, morning`, `…, afternoon`."""
+    if label == fold(previous.label):
+        return True
+    reading = table.reading
+    if previous.rank != reading.wording.day or not (previous.date or previous.weekday):
+        return False
+    dates = reading.dates(cell)
+    if previous.date is not None:
+        return previous.date in [d.date for d in dates]
+    rest = set(label.split()[1:]) | set(fold(previous.label).split()[1:])
+    parts = set(reading.wording.lexicon.parts_of_day)
+    return rest <= parts and any(d.weekdays == (previous.weekday,) for d in dates)
 
 
 def _is_later(table: Table, row: Block, number: int, rank: str) -> bool:

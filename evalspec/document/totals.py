@@ -71,7 +71,7 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
     total = wording.begins_with_role(label, "total") or wording.role(label, "stated") or said
     reopened = _names_open(reading, block, label)
     if not (whole or total or summed or reopened):
-        return False
+        return _read_average(reading, block, label)
     if total and not said and _is_called_so(reading, block, label):
         return False
     plain, of_what = wording.measure_of_what(_FOR.sub("", wording.without_role(label, "total")))
@@ -103,6 +103,24 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
     else:
         holder.amounts += found
         holder.spans.append(block.span)
+    return True
+
+
+def _read_average(reading: Reading, block: Block, label: str) -> bool:
+    """Read what things like the one above a line come to on average: a claim about the plan."""
+    item = reading.last_item
+    if (
+        block.label is None
+        or item is None
+        or not reading.wording.begins_with_role(label, "average")
+    ):
+        return False
+    found = amounts_in(reading, block.text, Origin.STATED)
+    known = {amount.unit.dimension for amount in item.amounts}
+    if not found or any(amount.unit.dimension not in known for amount in found):
+        return False
+    holder = next((d for d in reversed(reading.stack) if d.rank), reading.plan)
+    reading.claim(holder, claimed(found), block.span, reading.per(label))
     return True
 
 
