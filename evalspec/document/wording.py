@@ -32,7 +32,9 @@ _JOINED = regex(r"\s*(?:(-|to|through|until)|,\s*and|and|&|,|\+|/)\s*(?:([a-z]+)
 _GLUED = regex(r"([a-z]{2,})\d{1,2}\b")
 _LEADING = regex(r"(\d{1,3})(?:st|nd|rd|th)\s+|(" + "|".join(_ORDINAL_WORDS) + r")\s+")
 _JOINTS = regex(r"\s*(?:,|/|&|\+|;|\band\b|\bor\b|\bthen\b)\s*")
-_BARE_AMOUNT = regex(r"(?:about |around |approx |ca |~)?[^\w\s]?\d[\d .:x–-]*?(?: ?([a-z]+))?(?: each)?")
+_BARE_AMOUNT = regex(
+    r"(?:about |around |approx |ca |~)?[^\w\s]?\d[\d .:x–-]*?(?: ?([a-z]+))?(?: each)?"
+)
 _PREPOSITIONS = frozenset(
     "with at on in for by to from of and or before after while during session time block "
     "part continued cont hour break along around near inside outside via across into toward "
