@@ -162,10 +162,15 @@ class Entry(Record, frozen=True):
         return TimePoint(self.starts[0].minutes + int(minutes), amount.span, "written")
 
 
+_DAYS = ("day", "night", "week", "month", "year")
+"""A car that is collected at 11:20 may be hired for four of them."""
+
+
 def lengths_in(amounts: Sequence[Amount], time_measure: str) -> list[Amount]:
-    """Return the amounts that say how long a piece of a schedule lasts."""
+    """Return the amounts that say how long a piece of a schedule lasts: less than a day."""
     own = (time_measure, Origin.ITEM, "", "time")
-    return [a for a in amounts if (a.measure, a.origin, a.qualifier, a.unit.dimension) == own]
+    told = [a for a in amounts if (a.measure, a.origin, a.qualifier, a.unit.dimension) == own]
+    return [a for a in told if a.unit.name not in _DAYS]
 
 
 class Claim(Record, frozen=True):

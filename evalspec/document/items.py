@@ -66,7 +66,8 @@ def settle(reading: Reading) -> None:
         listed = draft.depth >= LIST_DEPTH or (draft.depth == NAMED_DEPTH and not draft.section)
         if listed and (draft.kind is EntryKind.ITEM or not draft.rank):
             _settle_sets(reading, draft)
-        if draft.kind is EntryKind.CONTAINER and not draft.rank and draft.depth >= LIST_DEPTH:
+        inner = draft.kind is EntryKind.CONTAINER and not draft.rank and draft.section != "note"
+        if inner and draft.depth >= LIST_DEPTH:
             _settle_list_item(reading, draft)
         if draft.kind is EntryKind.ITEM and draft.parts:
             _settle_rest(reading, draft)

@@ -28,8 +28,20 @@ def gather(reading: Reading) -> None:
         dates = [part for key, part in keyed if reading.wording.role(key, "date property")]
         headed = holder.kind is EntryKind.CONTAINER and not holder.rank
         alone = headed and sum(bool(part.starts) for part in holder.parts) == 1
+        if times and holder.kind is EntryKind.PLAN and reading.is_json and _is_timed(holder, times):
+            for _, part in times:
+                reading.leave(part.spans[0], "property")
+                holder.parts.remove(part)
+            continue
         if times and (dates or len(times) > 1 or reading.is_json or alone):
             _gather(reading, holder, times, dates)
+
+
+def _is_timed(plan: Draft, times: list[tuple[str, Draft]]) -> bool:
+    """Tell whether a plan has parts with times of their own, so that its own say when all of it is."""
+    own = {id(part) for _, part in times}
+    inside = (draft for part in plan.parts if id(part) not in own for draft in walk(part))
+    return any(draft.starts for draft in inside)
 
 
 def _key(reading: Reading, part: Draft) -> str:
