@@ -5,9 +5,6 @@ A fence keeps columns and indentation as they are written; only what reads like 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import chain
-
 from msgspec.structs import replace
 
 from evalspec.core.regex import regex
@@ -28,23 +25,24 @@ _FEWEST = 3
 
 def unfenced(response: str, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
     """Return the blocks with those of the text within fences in the place of these."""
-    if all(block.kind is not BlockKind.CODE for block in blocks):
+    fences = [b for b in blocks if b.kind is BlockKind.CODE and _is_text(response, b)]
+    if not fences:
         return blocks
-    return tuple(chain.from_iterable(_read(response, block, blocks) for block in blocks))
+    last = max(block.group for block in blocks) + 1
+    inner = scan(response, tuple(fence.text for fence in fences))
+    own = {id(fence) for fence in fences}
+    kept = [block for block in blocks if id(block) not in own]
+    edges = [Block(BlockKind.RULE, edge, edge, 0, -1) for f in fences for edge in _edges(f)]
+    inside = [replace(block, group=block.group + last) for block in inner]
+    return tuple(sorted((*kept, *edges, *inside), key=lambda block: block.span.start))
 
 
-def _read(response: str, block: Block, blocks: tuple[Block, ...]) -> Sequence[Block]:
-    if block.kind is not BlockKind.CODE or not _is_text(response, block, blocks):
-        return (block,)
-    inner = scan(response, (block.text,))
-    before = Span(block.span.start, block.text.start)
-    after = Span(block.text.end, block.span.end)
-    edges = [Block(BlockKind.RULE, edge, edge, 0, -1) for edge in (before, after)]
-    apart = max(other.group for other in blocks) + 1 + block.span.start
-    return (edges[0], *(replace(b, group=b.group + apart) for b in inner), edges[1])
+def _edges(fence: Block) -> tuple[Span, Span]:
+    """Return the lines that open and close a fence."""
+    return Span(fence.span.start, fence.text.start), Span(fence.text.end, fence.span.end)
 
 
-def _is_text(response: str, block: Block, blocks: tuple[Block, ...]) -> bool:
+def _is_text(response: str, block: Block) -> bool:
     """Tell whether a fence holds lines of words and numbers that are no program and no data."""
     if not _MARK.match(response, block.span.start) or delimited(response, block.text, (block,)):
         return False
