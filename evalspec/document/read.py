@@ -20,6 +20,7 @@ from evalspec.document import (
     remarks,
     restated,
     schedule,
+    shapes,
     shared,
     totals,
     transpose,
@@ -42,6 +43,7 @@ from evalspec.document.wording import wording_of
 from evalspec.vocabulary.lexicon import Lexicon
 
 PASSES: tuple[Callable[[Reading], None], ...] = (
+    shapes.level,
     unmarked.mark,
     read_outline,
     remarks.set_aside,

@@ -57,7 +57,7 @@ def as_list(plan: Plan, style: Style) -> str:
     """Write groups one below the other, each with its items."""
     lines: list[str] = []
     for group in plan.groups:
-        style.turned = bool(style.others) and group.number % 2 == 0
+        style.turn(group.number, group.title)
         lines += [*_group_lines(plan, group, style), ""]
     style.turned = False
     lines += style("grand total", plan=plan, amounts=sums_of(plan, plan.items), style=style)

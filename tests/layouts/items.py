@@ -13,6 +13,16 @@ def _marked(form: str) -> Choice:
 
 def item_lines(item: Item, number: int, style: Style) -> list[str]:
     """Write an item: one line, or its name with details below."""
+    if not style.alone:
+        return _item_lines(item, number, style)
+    turned = style.turned
+    style.turned = turned or style.alone == item.name
+    lines = _item_lines(item, number, style)
+    style.turned = turned
+    return lines
+
+
+def _item_lines(item: Item, number: int, style: Style) -> list[str]:
     mark = style("mark", number=number)
     indent = " " * max(2, len(mark))
     if item.options:

@@ -15,12 +15,17 @@ class Style:
     """One choice of each table, and which of them a text has really used."""
 
     def __init__(
-        self, choices: Choices, chosen: Mapping[str, str], others: Mapping[str, str] | None = None
+        self, choices: Choices, chosen: Mapping[str, str], others: Mapping[str, str] | None = None,
+        alone: str = "",
     ) -> None:
-        """Take the tables, the choices, and those of every second group when styles are mixed."""
+        """Take the tables, the choices, and those of every second group when styles are mixed.
+
+        With the title of a group or the name of an item, it alone takes the other choices.
+        """
         self.choices = choices
         self.chosen = dict(chosen)
         self.others = dict(others or {})
+        self.alone = alone
         self.used: dict[str, str] = {}
         """The choices that show in the text."""
         self.turned = False
@@ -38,13 +43,20 @@ class Style:
             self.used[table] = name
         return made
 
+    def turn(self, number: int, name: str) -> None:
+        """Begin to write a group or an item, which may take the other choices."""
+        self.turned = name == self.alone if self.alone else bool(self.others) and number % 2 == 0
+
     def without(self, *tables: str) -> Style:
         """Return the same style with the plain choice of some tables."""
-        return Style(
+        style = Style(
             self.choices,
             {t: c for t, c in self.chosen.items() if t not in tables},
             {t: c for t, c in self.others.items() if t not in tables},
+            self.alone,
         )
+        style.turned = self.turned and bool(self.alone)
+        return style
 
 
 def _made(choice: Choice, words: Mapping[str, Any]) -> Any:
