@@ -228,7 +228,7 @@ def item_of(reading: Reading, span: Span, depth: int, block: Block | None = None
     extent = [whole for amount in item.amounts if (whole := _whole(reading, amount))]
     if extent and not names_something(reading, item.label):
         item.amounts += extent
-    item.optional = span.start in reading.perhaps or perhaps_total(reading, label, span)
+    item.optional = not reading.alike.get(span.start, True) or perhaps_total(reading, label, span)
     if is_rest(reading, label) or (block is not None and _is_off(reading, block)):
         take_rest(reading, item)
     if length := _length(reading, item, span):

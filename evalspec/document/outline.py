@@ -44,16 +44,23 @@ def read_outline(reading: Reading) -> None:
             continue
         following = blocks[at + 1] if at + 1 < len(blocks) else None
         reading.at = at
-        reading.lines.append(
-            _line(block, next(role for role in ROLES if role(reading, block, following)))
-        )
+        rule = next(role for role in ROLES if role(reading, block, following))
+        sure = reading.alike.get(block.text.start)
+        reading.lines.append(_line(block, rule, "" if sure is None else _ALIKE[sure]))
         at += 1
 
 
-def _line(block: Block, rule: Callable[..., object]) -> LineRole:
+_ALIKE = {
+    True: " It is written as those beside it.",
+    False: " It is written as those beside it, but may be said of one of them.",
+}
+"""What else tells the role of a line; see `shapes`."""
+
+
+def _line(block: Block, rule: Callable[..., object], more: str = "") -> LineRole:
     """Name the rule that took a line, with what it says of itself."""
     name = rule.__name__.removeprefix("read_").strip("_").replace("_", " ")
-    return LineRole(block.span, name, (rule.__doc__ or "").partition("\n")[0])
+    return LineRole(block.span, name, (rule.__doc__ or "").partition("\n")[0] + more)
 
 
 ROLES: tuple[Callable[[Reading, Block, Block | None], bool], ...] = (

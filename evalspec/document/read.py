@@ -43,7 +43,7 @@ from evalspec.document.wording import wording_of
 from evalspec.vocabulary.lexicon import Lexicon
 
 PASSES: tuple[Callable[[Reading], None], ...] = (
-    shapes.level,
+    shapes.settle,
     unmarked.mark,
     read_outline,
     remarks.set_aside,

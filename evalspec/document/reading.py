@@ -76,8 +76,8 @@ class Reading:
         """Plain lines that are no sentences, and yet were not read as items."""
         self.among: dict[int, bool] | None = None
         """Where the lines begin that are, or may be, one of several things whatever their words say."""
-        self.perhaps: set[int] = set()
-        """Where the lines begin that may be things of their own, or said of the one above them."""
+        self.alike: dict[int, bool] = {}
+        """Where lines begin that are read as those of their shape beside them, and whether that is sure."""
         self.doubts: list[tuple[Draft, Doubt]] = []
         self.unread: list[Unread] = []
         self.lines: list[LineRole] = []

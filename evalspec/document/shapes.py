@@ -1,14 +1,15 @@
-"""Lines written alike: the shape of a line, and list items that only one mark or margin sets apart.
+"""Things written alike: their shape, and lines that only a mark, a margin or a bold face sets apart.
 
 Siblings are written alike, so a line that is written as those beside it is one of them: of
 `* Soup – 300 kcal`, `+ Bread – 90 kcal`, `* Tea – 5 kcal` the second is no part of the first, and
-`  * Bread – 90 kcal` may or may not be one, where no other line of the response has such parts.
+without its mark it is no heading of the third. `  * Bread – 90 kcal` may or may not be a part,
+where no other line of the response has such parts.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -16,106 +17,282 @@ from evalspec.core.record import Record
 from evalspec.core.span import line_at
 from evalspec.document import schedule
 from evalspec.document.blocks import Block, BlockKind
-from evalspec.document.lines import CUT, LISTS, amounts_in, come_to, names_something
+from evalspec.document.facts import Amount
+from evalspec.document.lines import (
+    CUT,
+    LISTS,
+    SENTENCE,
+    amounts_in,
+    come_to,
+    names_something,
+)
 from evalspec.document.mention import TimeMention
 from evalspec.document.reading import Reading
 from evalspec.vocabulary.fold import fold
 
 _SELDOM = 2
-"""Of so many lines written alike, at most one has others of them below it by mistake."""
+"""Others written alike that there are at least for each that is written another way by mistake."""
 _MARGIN = 1
 """Columns by which list items of one depth differ at most."""
-_ROLES = ("claim", "total", "note", "remainder", "rest", "breakdown", "payment", "discount", "share")
+_PLAIN = (BlockKind.PARAGRAPH, BlockKind.BOLD_LINE, BlockKind.LABEL_LINE)
+_ROLES = (
+    "claim",
+    "total",
+    "note",
+    "remainder",
+    "rest",
+    "breakdown",
+    "payment",
+    "discount",
+    "share",
+)
 
 
 class Shape(Record, frozen=True):
-    """How a line is written, whatever it names and however many."""
+    """How a thing is written, whatever it is called and however many."""
 
-    bold: bool
     labelled: bool
     """A label stands before a colon or a dash."""
     timed: bool
     """It begins with a clock time."""
+    clocked: bool
+    """A clock time stands in it."""
     bracketed: bool
     """Its first amount stands in brackets."""
     told: tuple[str, ...]
     """The dimensions of its amounts, in order."""
+    below: bool
+    """Its amounts stand on lines of their own."""
 
 
-def shape_of(reading: Reading, block: Block) -> Shape | None:
-    """Return the shape of a line that names something and measures it; None for others."""
-    timed = schedule.starts_with_time(reading, block) is not None
-    measured = [m for m in reading.quantities(block.text) if m.unit is not None]
-    told = tuple(m.unit.dimension for m in measured if m.unit is not None)
-    if not (told or timed) or not names_something(reading, reading.string(block.text)):
-        return None
-    start = measured[0].span.start if measured else block.text.start
-    bracketed = "(" in reading.text[block.text.start : start]
-    return Shape(block.bold, block.label is not None, timed, bracketed, told)
+class Thing(Record, frozen=True):
+    """What names something and measures it: a line, or a name with its amounts on the lines below."""
+
+    at: int
+    """Place of its first line among the blocks."""
+    end: int
+    """Place of the first line that is no more of it."""
+    shape: Shape
 
 
 class _Family(Record, frozen=True):
-    """A list item and what stands below it, all of one shape, by their places among the blocks."""
+    """A thing of a list and those that stand below it, all of one shape."""
 
-    shape: Shape
-    head: int
-    below: tuple[int, ...]
-    """The items one level deeper."""
+    head: Thing
+    below: tuple[Thing, ...]
+    """Those one level deeper."""
     end: int
-    """Where the first line stands that is no more below it."""
+    """Place of the first line that stands no more below it."""
 
 
-def level(reading: Reading) -> None:
-    """Put list items beside the one they stand below, where they are of its shape and it alone has such."""
+def settle(reading: Reading) -> None:
+    """Let lines among others of their shape be list items or plain lines as those are, and beside them."""
     if reading.is_json:
         return
     blocks = list(reading.blocks)
-    shapes = [shape_of(reading, b) if b.kind in LISTS else None for b in blocks]
-    families = list(_families(blocks, shapes))
-    often = Counter(shape for shape in shapes if shape is not None)
-    heads = Counter(family.shape for family in families)
-    held = Counter({family.shape: 0 for family in families})
-    for family in families:
-        held[family.shape] += len(family.below)
-    for family in families:
-        others = often[family.shape] - held[family.shape] - heads[family.shape]
-        if others < _SELDOM * heads[family.shape] or _are_parts(reading, blocks, family):
-            continue
-        for at in range(family.head + 1, family.end):
-            blocks[at] = replace(blocks[at], level=max(0, blocks[at].level - 1))
-        if not _is_one_list(reading, blocks, family):
-            reading.perhaps.update(blocks[at].text.start for at in family.below)
+    things = list(_things(reading, blocks))
+    _mark(reading, blocks, things)
+    _level(reading, blocks, things)
     reading.blocks = tuple(blocks)
 
 
-def _families(blocks: Sequence[Block], shapes: Sequence[Shape | None]) -> Iterator[_Family]:
-    """Yield the list items that hold others of their shape, and nothing else."""
-    open_heads: list[int] = []
-    below: dict[int, list[int]] = {}
+def _things(reading: Reading, blocks: Sequence[Block]) -> Iterator[Thing]:
+    """Yield the things of a response, in order; each line is looked at once."""
+    at = 0
+    while at < len(blocks):
+        block, start = blocks[at], at
+        at += 1
+        if block.kind not in (*LISTS, *_PLAIN) or not _names(reading, block):
+            continue
+        times, told = reading.times(block.text), _told(reading, block)
+        if not (times or told):
+            while at < len(blocks) and _tells_on(reading, block, blocks[at]):
+                told += _told(reading, blocks[at])
+                at += 1
+        if times or told:
+            yield Thing(start, at, _shape(reading, block, told, at - start > 1))
+
+
+def _shape(reading: Reading, block: Block, told: tuple[str, ...], below: bool) -> Shape:
+    timed = schedule.starts_with_time(reading, block) is not None
+    measured = [] if below else [m for m in reading.quantities(block.text) if m.unit is not None]
+    start = measured[0].span.start if measured else block.text.start
+    bracketed = "(" in reading.text[block.text.start : start]
+    labelled = block.label is not None
+    return Shape(labelled, timed, bool(reading.times(block.text)), bracketed, told, below)
+
+
+def _names(reading: Reading, block: Block) -> bool:
+    return names_something(reading, reading.string(block.text))
+
+
+def _told(reading: Reading, block: Block) -> tuple[str, ...]:
+    """Return the dimensions of the amounts of a line."""
+    return tuple(m.unit.dimension for m in reading.quantities(block.text) if m.unit is not None)
+
+
+def _tells_on(reading: Reading, head: Block, line: Block) -> bool:
+    """Tell whether a line is nothing but amounts of the name above it."""
+    below = line.level > head.level if line.kind in LISTS else line.kind is BlockKind.PARAGRAPH
+    return below and bool(_told(reading, line)) and not _names(reading, line)
+
+
+# -- list items and plain lines -------------------------------------------------------------------
+def _mark(reading: Reading, blocks: list[Block], things: Sequence[Thing]) -> None:
+    """Let things among others of their shape be marked, or not, as most of that shape are."""
+    listed = Counter(thing.shape for thing in things if blocks[thing.at].kind in LISTS)
+    plain = Counter(thing.shape for thing in things if blocks[thing.at].kind is _PLAIN[0])
+    for run in _runs(reading, blocks, things):
+        marks = {blocks[thing.at].kind in LISTS for thing in run}
+        like, unlike = listed[run[0].shape], plain[run[0].shape]
+        if len(marks) == 1 or max(like, unlike) < _SELDOM * max(1, min(like, unlike)):
+            continue
+        for place, thing in enumerate(run):
+            block = blocks[thing.at]
+            if (block.kind in LISTS) is (like > unlike) or _is_apart(reading, blocks, run, place):
+                continue
+            reading.alike[block.text.start] = not _perhaps_apart(reading, blocks, run, place)
+            if like > unlike:
+                beside = run[place - 1] if place else run[place + 1]
+                _list(reading, blocks, thing, blocks[beside.at])
+            else:
+                blocks[thing.at] = replace(block, kind=BlockKind.PARAGRAPH, level=0)
+
+
+def _runs(
+    reading: Reading, blocks: Sequence[Block], things: Sequence[Thing]
+) -> Iterator[list[Thing]]:
+    """Yield the things of one shape that stand right below each other."""
+    run: list[Thing] = []
+    for thing in things:
+        if run and not _goes_on(reading, blocks, run[-1], thing):
+            yield run
+            run = []
+        run.append(thing)
+    if run:
+        yield run
+
+
+def _goes_on(reading: Reading, blocks: Sequence[Block], above: Thing, thing: Thing) -> bool:
+    if above.shape != thing.shape or above.end != thing.at:
+        return False
+    last, first = blocks[above.end - 1], blocks[thing.at]
+    return reading.text.count("\n", last.span.end, first.span.start) == 1
+
+
+def _is_apart(reading: Reading, blocks: Sequence[Block], run: Sequence[Thing], place: int) -> bool:
+    """Tell whether a line is none of those beside it: by its words, or as the heading of those below."""
+    block, text = blocks[run[place].at], reading.string(blocks[run[place].at].text)
+    if _is_called(reading, block) or SENTENCE.search(text) or text.rstrip(" *_")[-1:] in "!?":
+        return True
+    if block.kind in _PLAIN[1:]:
+        return not 0 < place < len(run) - 1
+    heads = place == 0 and block.kind is BlockKind.PARAGRAPH
+    return heads and _may_hold(reading, blocks, run[0], run[1:])
+
+
+def _perhaps_apart(
+    reading: Reading, blocks: Sequence[Block], run: Sequence[Thing], place: int
+) -> bool:
+    """Tell whether a line may be said of those above it: their total, or a part of the one above."""
+    thing, above = run[place], run[:place]
+    if not above or thing.shape.clocked:
+        return False
+    if blocks[thing.at].kind in LISTS:
+        return _may_hold(reading, blocks, above[-1], [thing])
+    return place == len(run) - 1 and _may_hold(reading, blocks, thing, above)
+
+
+def _amounts(reading: Reading, blocks: Sequence[Block], thing: Thing) -> list[Amount]:
+    return [a for block in blocks[thing.at : thing.end] for a in amounts_in(reading, block.text)]
+
+
+def _may_hold(
+    reading: Reading, blocks: Sequence[Block], holder: Thing, things: Sequence[Thing]
+) -> bool:
+    """Tell whether the amounts of a thing are no less than those of any of others: it may include them."""
+    own = _amounts(reading, blocks, holder)
+    most = {a.measure: a.value.scaled(a.unit.factor).high for a in own}
+    for amount in (a for thing in things for a in _amounts(reading, blocks, thing)):
+        high, low = most.get(amount.measure), amount.value.scaled(amount.unit.factor).low
+        if high is not None and low is not None and high < low:
+            return False
+    return True
+
+
+def _list(reading: Reading, blocks: list[Block], thing: Thing, beside: Block) -> None:
+    """Make a list item of a plain line; those behind it go on with the list that it had ended."""
+    level = beside.level
+    column = _column(reading, beside)
+    above = blocks[thing.at - 1] if thing.at else None
+    if above is not None and above.kind in LISTS and _column(reading, above) < column - _MARGIN:
+        level = max(level, above.level + 1)
+    line = blocks[thing.at]
+    blocks[thing.at] = replace(line, kind=BlockKind.BULLET, level=level)
+    following = blocks[thing.end] if thing.end < len(blocks) else None
+    if following is None or following.kind not in LISTS or _column(reading, following) != column:
+        return
+    deeper, at = level - following.level, thing.end
+    while deeper and at < len(blocks) and (blocks[at].kind in LISTS or blocks[at].level):
+        blocks[at] = replace(blocks[at], level=max(0, blocks[at].level + deeper))
+        at += 1
+
+
+# -- what stands beside, and what below -----------------------------------------------------------
+def _level(reading: Reading, blocks: list[Block], things: Sequence[Thing]) -> None:
+    """Put things of a list beside the one of their shape that they stand below, where few hold such."""
+    known = {thing.at: thing for thing in things if blocks[thing.at].kind in LISTS}
+    families = [
+        (family, _is_one_list(reading, blocks, family)) for family in _families(blocks, known)
+    ]
+    often = Counter(thing.shape for thing in known.values())
+    heads = Counter((family.head.shape, sure) for family, sure in families)
+    held: Counter[tuple[Shape, bool]] = Counter()
+    for family, sure in families:
+        held[family.head.shape, sure] += len(family.below) + 1
+    for family, sure in families:
+        kind = (family.head.shape, sure)
+        seldom = often[kind[0]] - held[kind] >= _SELDOM * heads[kind]
+        if not seldom or _are_parts(reading, blocks, family):
+            continue
+        for at in range(family.below[0].at, family.end):
+            blocks[at] = replace(blocks[at], level=max(0, blocks[at].level - 1))
+        reading.alike.update({blocks[thing.at].text.start: sure for thing in family.below})
+
+
+def _families(blocks: Sequence[Block], things: Mapping[int, Thing]) -> Iterator[_Family]:
+    """Yield the things that hold others of their shape, and nothing else."""
+    heads: list[int] = []
+    below: dict[int, list[Thing | None]] = {}
+    told = 0
+    """Lines before this place are those of the last thing."""
     for at in range(len(blocks) + 1):
         block = blocks[at] if at < len(blocks) else None
-        inner = block is not None and (block.kind in LISTS or (block.level and not block.cells))
-        deep = block.level if block is not None and inner else -1
-        while open_heads and blocks[open_heads[-1]].level >= deep:
-            head = open_heads.pop()
-            held, shape = below.pop(head, []), shapes[head]
-            if held and shape is not None and all(shapes[n] == shape for n in held):
-                yield _Family(shape, head, tuple(held), at)
+        if block is not None and at < told and (block.kind in LISTS or block.level):
+            continue
+        listed = block is not None and (block.kind in LISTS or (block.level and not block.cells))
+        deep = block.level if block is not None and listed else -1
+        while heads and blocks[heads[-1]].level >= deep:
+            head = heads.pop()
+            thing, held = things.get(head), [t for t in below.pop(head, ()) if t is not None]
+            if thing is not None and held and all(t.shape == thing.shape for t in held):
+                yield _Family(thing, tuple(held), at)
         if block is not None and block.kind in LISTS:
-            if open_heads:
-                below.setdefault(open_heads[-1], []).append(at)
-            open_heads.append(at)
+            if heads:
+                below.setdefault(heads[-1], []).append(things.get(at))
+            heads.append(at)
+            told = things[at].end if at in things else at
 
 
 def _are_parts(reading: Reading, blocks: Sequence[Block], family: _Family) -> bool:
-    """Tell whether the lines below one are what it consists of: by its name, its amounts or its time."""
-    head, *below = (blocks[n] for n in (family.head, *family.below))
+    """Tell whether the things below one are what it consists of: by its name, its amounts or its time."""
+    head, *below = (blocks[thing.at] for thing in (family.head, *family.below))
     if any(_is_called(reading, block) for block in (head, *below)):
         return True
-    if family.shape.timed:
+    if family.head.shape.clocked:
         return all(_lasts_within(reading, head, block) for block in below)
-    told = amounts_in(reading, head.text)
-    parts = [amount for block in below for amount in amounts_in(reading, block.text)]
+    told = _amounts(reading, blocks, family.head)
+    parts = [a for thing in family.below for a in _amounts(reading, blocks, thing)]
     return come_to(parts, told)
 
 
@@ -144,15 +321,14 @@ def _time(reading: Reading, block: Block) -> TimeMention | None:
 
 def _is_one_list(reading: Reading, blocks: Sequence[Block], family: _Family) -> bool:
     """Tell whether only another mark sets lines apart, and no number is counted on behind them."""
-    head, below = blocks[family.head], blocks[family.below[0]]
+    head, below = blocks[family.head.at], blocks[family.below[0].at]
     if abs(_column(reading, head) - _column(reading, below)) > _MARGIN:
         return False
     after = blocks[family.end] if family.end < len(blocks) else None
-    if not head.number.isdigit() or after is None or after.kind is not BlockKind.NUMBERED:
+    if not head.number.isdigit() or after is None or not after.number.isdigit():
         return True
-    return not after.number.isdigit() or int(after.number) != int(head.number) + 1
+    return int(after.number) != int(head.number) + 1
 
 
 def _column(reading: Reading, block: Block) -> int:
-    line = line_at(reading.text, block.span.start)
-    return block.span.start - line.start
+    return block.span.start - line_at(reading.text, block.span.start).start

@@ -138,7 +138,10 @@ class Odd(NamedTuple):
 
 
 def odd(number: int, seed: int, only: str = "") -> Iterator[Odd]:
-    """Yield texts of plans that are read rightly as they are, with one line of another habit."""
+    """Yield texts of plans that are read rightly as they are, with one line of another habit.
+
+    `only` is one of `REWRITES`; the habits of a style are drawn when it is empty.
+    """
     domains = list(read_domains().values())
     for place in range(number):
         random = Random(f"{seed}/{place}")
@@ -147,17 +150,18 @@ def odd(number: int, seed: int, only: str = "") -> Iterator[Odd]:
         plain = attempt(plan, style)
         if plain.worst != "right" or len(plan.items) < 3:
             continue
-        tries = [*_rewritten(plan, plain, random), *_styled(plan, style, random)]
-        tries += _without_parts(plan, style, random)
-        for trial in tries:
-            if not only or trial.habit == only:
-                yield trial
+        yield from _rewritten(plan, plain, random, only)
+        if not only:
+            yield from _styled(plan, style, random)
+            yield from _without_parts(plan, style, random)
 
 
-def _rewritten(plan: Plan, plain: Trial, random: Random) -> Iterator[Odd]:
+def _rewritten(plan: Plan, plain: Trial, random: Random, only: str) -> Iterator[Odd]:
     lines = plain.text.split("\n")
     for habit, rewrite in REWRITES.items():
         item = random.choice(plan.items)
+        if only not in ("", habit):
+            continue
         places = [n for n, line in enumerate(lines) if item.name in line]
         if len(places) != 1 or _shares_line(plan, item, lines[places[0]]):
             continue
@@ -218,10 +222,14 @@ def main() -> None:
             counts[key]["silent"] += trial.worst == "wrong"
             counts[key]["unsure"] += trial.worst == "open"
     print(f"{'':34} texts wrong  open    values  right   wrong    open")
-    for key, told in sorted(counts.items(), key=lambda kept: (kept[0] != "all", -kept[1]["silent"])):
+    for key, told in sorted(
+        counts.items(), key=lambda kept: (kept[0] != "all", -kept[1]["silent"])
+    ):
         total = told["right"] + told["wrong"] + told["open"]
         shares = (f"{100 * told[r] / total:6.2f}%" for r in ("right", "wrong", "open"))
-        print(f"{key:34} {told['texts']:5} {told['silent']:5} {told['unsure']:5} {total:8} {' '.join(shares)}")
+        print(
+            f"{key:34} {told['texts']:5} {told['silent']:5} {told['unsure']:5} {total:8} {' '.join(shares)}"
+        )
 
 
 if __name__ == "__main__":

@@ -15,7 +15,10 @@ class Style:
     """One choice of each table, and which of them a text has really used."""
 
     def __init__(
-        self, choices: Choices, chosen: Mapping[str, str], others: Mapping[str, str] | None = None,
+        self,
+        choices: Choices,
+        chosen: Mapping[str, str],
+        others: Mapping[str, str] | None = None,
         alone: str = "",
     ) -> None:
         """Take the tables, the choices, and those of every second group when styles are mixed.
