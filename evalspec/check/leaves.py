@@ -142,12 +142,17 @@ def leaf(run: Run, entry: Entry, key: Key, once: bool = False, alone: bool = Fal
 def _worked_out(
     run: Run, entry: Entry, key: Key, written: Interval
 ) -> tuple[Interval, tuple[Term, ...]]:
-    """Widen a written product to what its own factors give, where they give something else."""
+    """Settle a written product that its own factors do not give: theirs, or either one."""
     if not all(any(a.called(factor.names) for a in entry.amounts) for factor in key.product):
         return written, ()
     computed = _product(run, entry, key, [])
     if computed.interval is None or computed.interval == written:
         return written, ()
+    by_sides = any(term.note.startswith("per_side_amounts") for term in computed.terms)
+    if by_sides and written == computed.interval * DOUBLED:
+        return written, ()  # it says itself that it counts both hands
+    if run.switch("written_products") == "factors":
+        return computed.interval, computed.terms
     return written.hull(computed.interval), computed.terms
 
 

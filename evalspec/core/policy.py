@@ -26,6 +26,7 @@ SWITCHES: dict[str, tuple[str, ...]] = {
     "repeated_items": ("each", "once"),
     "bodyweight_loads": ("stated", "zero"),
     "between_set_rest": ("ignore", "count"),
+    "written_products": ("either", "factors"),
     "missing_amounts": ("unknown", "zero"),
     "referenced_items": ("resolve", "ignore"),
     "absent_names": ("absent", "unknown"),

@@ -52,6 +52,7 @@ DEFAULTS = {
     "repeated_items": "open",
     "bodyweight_loads": "open",
     "between_set_rest": "open",
+    "written_products": "either",
     "missing_amounts": "unknown",
     "referenced_items": "resolve",
     "absent_names": "absent",
