@@ -73,7 +73,15 @@ def amounts_in(reading: Reading, span: Span, origin: Origin = Origin.ITEM) -> li
         found = _without_shares(reading, span, found) if len(found) > 1 else found
         found = _without_titles(reading, span, found)
         reading.amounts[span] = found
+    if origin is Origin.STATED:
+        return [as_origin(_summed(reading, a), origin) for a in found]
     return [as_origin(a, origin) for a in found] if origin is not Origin.ITEM else list(found)
+
+
+def _summed(reading: Reading, amount: Amount) -> Amount:
+    """Return an amount of a whole: the weights of exercises are never added up, their tonnage is."""
+    product = reading.wording.product_of.get(amount.measure)
+    return replace(amount, measure=product) if product else amount
 
 
 def _without_former(reading: Reading, found: list[Amount]) -> list[Amount]:

@@ -155,7 +155,7 @@ def _is_called_so(reading: Reading, block: Block, label: str) -> bool:
         return False
     if reading.last_item is None:
         return _TOTAL_NAME.search(reading.string(block.label or block.text)) is not None
-    found = amounts_in(reading, block.text)
+    found = amounts_in(reading, block.text, Origin.STATED)
     perhaps = perhaps_total(reading, label, block.text)
     return perhaps and not any(adds_up(d, found) for d in reading.stack)
 
@@ -220,6 +220,8 @@ def _totalled(reading: Reading, block: Block, found: Sequence[Amount]) -> Draft:
     if _same_line(reading, block) and reading.top.rank:
         return reading.top
     fitting = [d for d in reading.stack if d.rank and adds_up(d, found)]
+    if not fitting and len(reading.plan.parts) > 1 and adds_up(reading.plan, found):
+        return reading.plan
     if len(fitting) == 1:
         return fitting[0]
     depth = depth_of(block)

@@ -91,6 +91,13 @@ class Wording:
         self.level = {rank.name: rank.level for rank in lexicon.ranks.values()}
         items = [r for r in lexicon.ranks.values() if r.item]
         self.item_rank = lexicon.item_rank
+        self.product_of = {
+            factor: name
+            for name, measure in lexicon.measures.items()
+            for factor in measure.product
+            if lexicon.measures[factor].dimension == measure.dimension
+        }
+        """The measure that multiplies another one of its dimension: tonnage, of weight."""
         self.item_ranks = frozenset(r.name for r in items)
         self.calendar = {r.name: r.calendar for r in lexicon.ranks.values() if r.calendar}
         self.day = next((r for r, kinds in self.calendar.items() if "weekday" in kinds), "")
@@ -205,6 +212,8 @@ class Wording:
         known = (self.measures, self.measure_ends, self._units)
         head = fold(named.rpartition(" ")[2])
         told = named in self.ranks or any(head in names for names in known)
+        if " for " in label or " of " in label:  # `total for the trip`, not a `total body workout`
+            told = told or head in self.plans or head in self.ranks
         return told or self.role(head, *roles)
 
     def total_of(self, label: str) -> str:
