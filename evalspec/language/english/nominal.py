@@ -33,6 +33,11 @@ def barred(word: str) -> bool:
     return adverb or word in _barred()
 
 
+def adjectival(word: str) -> bool:
+    """Tell whether a word in small letters only says how something is."""
+    return word in _table("adjectives")
+
+
 def nominal(text: str) -> bool:
     """Tell whether words are a noun phrase: they end in a noun, and no clause begins in them."""
     words = [word for word in text.strip(" -").split() if word]

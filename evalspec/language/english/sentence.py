@@ -11,6 +11,7 @@ from evalspec.language import ir
 from evalspec.language.english import English, refuse
 from evalspec.language.english.asides import Circumstance, aside, circumstances
 from evalspec.language.english.chart import Chart, Entry, Grammar
+from evalspec.language.english.existence import existence
 from evalspec.language.english.floating import assembled
 from evalspec.language.english.idle import idle_words
 from evalspec.language.english.lexicon import words_of
@@ -104,7 +105,7 @@ def understood(row: Row, chart: Chart, lexicon: Lexicon) -> tuple[list[Understoo
     if made or problem:
         return [Understood(one, (entry,)) for entry, one in made], problem
     found: list[Understood] = []
-    for meaning in assembled(row, chart):
+    for meaning in assembled(row, chart) or existence(row, chart):
         try:
             one = compile_formula(meaning.formula, lexicon)
         except LanguageError as error:

@@ -35,6 +35,12 @@ _SMALL_HOUR = re.compile(r"[1-5][:.]\d\d")
 """A time that may be of the afternoon where it is written without a half of the day."""
 _DOTTED = re.compile(r"([01]?\d|2[0-3])\.([0-5]\d)")
 """A time with a dot, which a number may be too: `by 11.30`."""
+_WRITTEN = frozenset(
+    {"Text", "Mark", "Quoted", "MENTION", "Form", "STYLED", "LISTS", "Listed", "KEYWORD"}
+)
+"""Types of words that speak of a text."""
+_NAMING = frozenset({"Open", "Known", "Leading"})
+_DETERMINING = frozenset("the this my our his her their your a an".split())
 _NO_ARTICLE = frozenset("OPEN CLOSE STOP SEMICOLON COLON COMMA MODAL PERMIT AND OR BE THAN".split())
 
 
@@ -69,6 +75,10 @@ class Row(Said):
         after = [e for e in made if e.start in taken]  # `each of us | must have`
         made = [*(grown for entry in made for grown in self._grown(entry)), *after]
         beside = (*self._literals(made), *self._lists(made), *self._brackets(), *self._forms())
+        documents = list(self._documents(made))
+        inside = {place for e in documents for place in range(e.start, e.end)}
+        made = [e for e in made if e.type not in _NAMING or not inside & {*range(e.start, e.end)}]
+        beside = (*beside, *documents)
         return [*self._without_parts(made), *beside]
 
     def _without_parts(self, made: list[Entry]) -> list[Entry]:
@@ -81,6 +91,42 @@ class Row(Said):
             if sum(not self.filler[n] for n in range(entry.start, entry.end)) > 1
         }
         return [e for e in made if e.type != "Open" or e.end - 1 not in inside]
+
+    def _documents(self, made: list[Entry]) -> Iterator[Entry]:
+        """Return the words for the response itself, in a sentence about text: `the letter to the mayor`."""
+        whole = next((r for r in self.known.lexicon.ranks.values() if r.plan), None)
+        if not self.known.textual or whole is None or not any(e.type in _WRITTEN for e in made):
+            return
+        for place, word in enumerate(self.words):
+            one = word.low in data("documents") and not word.joined
+            start = place
+            while one and start and (self._modifies(start - 1) or self.words[start - 1].joined):
+                start -= 1
+            before = self.words[start - 1].low if start else "the"
+            first = start - (before in _DETERMINING and start > 0)
+            if one and (before in _DETERMINING or not start):
+                for end in {place + 1, self._addressed(place + 1)}:
+                    yield Entry("Plan", first, end, self.known.rank(whole), 0.0)
+
+    def _addressed(self, place: int) -> int:
+        """Return where `to the council`, `about bees` ends, behind a word for a document."""
+        end = place
+        if place < len(self.words) and self.words[place].low in ("to", "for", "from", "about"):
+            end = place + 1
+            while end < len(self.words) and (
+                self.filler[end] or self.article(end) or self._modifies(end)
+            ):
+                end += 1
+            plain = (
+                end < len(self.words)
+                and self.words[end].kind == "word"
+                and self._types(end) <= NOUNS
+            )
+            end += plain
+        closed = end < len(self.words) and (
+            self.words[end].low in (":", ",") or self.words[end].low in data("finite")
+        )
+        return end if closed and end > place + 1 else place
 
     def _literals(self, made: list[Entry]) -> list[Entry]:
         """Return the literal texts without quotes: `the word tofu`, `such as a title`."""

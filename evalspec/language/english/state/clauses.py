@@ -66,7 +66,7 @@ def clause(w: Words, subject: Subject, asks: Asks | None) -> Any:
         return None
     if subject.noun is not None and any(_holds_it(w, a, subject.noun) for a in asks.parts):
         return None
-    if _needed(w, subject, asks):
+    if _needed(w, subject, asks) or _of_the_writer(subject):
         return None
     if _measured_of_each(w, subject, asks):
         return None
@@ -188,6 +188,14 @@ def _needed(w: Words, subject: Subject, asks: Asks) -> bool:
     ]
     timed = "time" in told
     return somebody and timed and w.scheduled
+
+
+def _of_the_writer(subject: Subject) -> bool:
+    """Tell whether somebody of the writer's is spoken of, whom a plan does not name: `my son Karim`."""
+    noun = subject.noun
+    if noun is None or noun.kind != "name" or not noun.known:
+        return False
+    return singular(noun.name.lower().split()[0]) in data("existence")["kin"]
 
 
 def _of_a_day(w: Words, subject: Subject, asks: Asks, ask: Ask) -> bool:

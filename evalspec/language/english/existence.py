@@ -1,0 +1,315 @@
+"""What is to be there, or not, whatever words stand around: `keep sesame out of everything`.
+
+Where rules and typed parts join nothing, a sentence is covered by such parts: things of any name,
+what denies or demands them before or behind, who wants it, where and when, what joins them, and
+words that say nothing (`existence` in `grammars/english.yaml`). Every other word refuses the
+sentence, so that none is lost.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+from evalspec.language.english.chart import Chart, Entry, UnfitError
+from evalspec.language.english.floating import Meaning, Part, Parts
+from evalspec.language.english.lexicon import Words, data, variants, verb_forms
+from evalspec.language.english.meanings import Ask, Asks, Clause, Noun, Subject
+from evalspec.language.english.noun_phrases import person, things
+from evalspec.language.english.rules import placing
+from evalspec.language.english.rules.demands.spread import asks_over
+from evalspec.language.english.rules.presence import at_meal
+from evalspec.language.english.rules.sentences import unsound
+from evalspec.language.english.rules.texts.literals import literal
+from evalspec.language.english.state.clauses import clause
+from evalspec.language.english.state.overs import folded
+from evalspec.language.english.tokens import Row
+
+BEAM = 30
+"""Rows of parts kept up to a place: the cheapest."""
+MARGIN = 0.15
+"""Rows whose costs differ by less must mean the same."""
+
+
+def existence(row: Row, chart: Chart) -> list[Meaning]:
+    """Return the meanings of a sentence as things that are there or not, the cheapest first."""
+    end = chart.length
+    while end and row.words[end - 1].low in ".!?":
+        end -= 1
+    starting: dict[int, list[Part]] = {}
+    for part in _parts(row, chart) if end else ():
+        starting.setdefault(part.start, []).append(part)
+    found: dict[str, Meaning] = {}
+    for cost, parts in _rows(starting, end) if end else ():
+        if found and cost > next(iter(found.values())).cost + MARGIN:
+            break
+        try:
+            made = _demand(row.known, parts)
+        except UnfitError:
+            continue
+        for one in made:
+            text, strength = folded(one)
+            if not (one.test or one.plural or unsound(text)):
+                found.setdefault(text, Meaning(text, strength, cost, parts))
+    return list(found.values())
+
+
+# -- the parts ------------------------------------------------------------------------------------
+def _parts(row: Row, chart: Chart) -> Iterator[Part]:
+    """Yield what the sentence may be covered with."""
+    roles = {kind: role for role, types in data("existence")["roles"].items() for kind in types}
+    lows = tuple(w.low for w in row.words)
+    for (kind, start, end), entries in chart.entries.items():
+        for entry in sorted(entries.values(), key=lambda e: e.cost)[:1]:
+            if kind in roles and "tell" not in _phrases().get(lows[start:end], ()):
+                cost = max(entry.cost, 0.0) / 10 + (0.1 if roles[kind] == "glue" else 0.2)
+                yield Part(roles[kind], start, end, entry.value, cost, entry)
+    for start in range(len(lows)):
+        for length in _lengths().get(lows[start], ()):
+            for role in _phrases().get(lows[start : start + length], ()):
+                yield _part(row, role, start, start + length, 0.15)
+        end = person(row, start)
+        if end:
+            yield _part(row, "who", start, end, 0.15)
+            if start and lows[start - 1] in ("for", "with", "to"):
+                yield _part(row, "glue", start - 1, end, 0.15)
+        if row.filler[start]:
+            yield _part(row, "glue", start, start + 1, 0.05)
+    for start, end, noun, cost in things(row, chart):
+        yield _part(row, "thing", start, end, 0.4 + cost, noun)
+
+
+def _part(row: Row, role: str, start: int, end: int, cost: float, value: Any = None) -> Part:
+    said = row.text(start, end).lower() if value is None else value
+    kind = (
+        "Words"
+        if role == "thing" and isinstance(value, Noun) and value.kind == "name"
+        else role.upper()
+    )
+    shown = value.name if isinstance(value, Noun) else said
+    return Part(role, start, end, said, cost, Entry(kind, start, end, shown, cost))
+
+
+@cache
+def _phrases() -> dict[tuple[str, ...], tuple[str, ...]]:
+    """Return the roles of listed phrases."""
+    found: dict[tuple[str, ...], tuple[str, ...]] = {}
+    tables = data("existence")
+    rows = [(role, p) for role, row in tables["phrases"].items() for t in row for p in variants(t)]
+    rows += [("verb", form) for verb in tables["verbs"] for form in verb_forms(verb)]
+    for role, phrase in rows:
+        words = tuple(phrase.split())
+        found[words] = tuple(dict.fromkeys((*found.get(words, ()), role)))
+    return found
+
+
+@cache
+def _lengths() -> dict[str, tuple[int, ...]]:
+    found: dict[str, set[int]] = {}
+    for phrase in _phrases():
+        found.setdefault(phrase[0], set()).add(len(phrase))
+    return {first: tuple(sorted(row)) for first, row in found.items()}
+
+
+def _rows(starting: dict[int, list[Part]], end: int) -> list[tuple[float, Parts]]:
+    """Return the rows of parts that cover a sentence, the cheapest first."""
+    reached: dict[int, list[tuple[float, Parts]]] = {n: [] for n in range(end + 1)}
+    reached[0] = [(0.0, ())]
+    for place in range(end):
+        for cost, parts in sorted(reached[place], key=lambda r: r[0])[:BEAM]:
+            for part in starting.get(place, ()):
+                if part.end <= end:
+                    reached[part.end].append((cost + part.cost, (*parts, part)))
+    return sorted(reached[end], key=lambda r: r[0])[: 2 * BEAM]
+
+
+# -- how they are put together --------------------------------------------------------------------
+class _Said(NamedTuple):
+    """A thing, and whether it is demanded, denied or to be told."""
+
+    noun: Noun
+    absent: bool
+    told: bool
+    link: str
+    cued: bool = True
+    """Whether words before it say so, and not those before the thing that it is joined to."""
+
+
+def _demand(w: Words, parts: Parts) -> list[Clause]:
+    """Put parts together; nothing where they do not fit."""
+    if not _stand(parts):
+        return []
+    scopes = [p for p in parts if p.role in _SCOPES]
+    rest = [p for p in parts if p.role not in (*_SCOPES, "glue")]
+    said = _polarities(rest, any(p.role != "window" for p in scopes))
+    if not said or (scopes and len({one.absent for one in said}) > 1):
+        return []
+    if len({p.role for p in scopes}) < len(scopes) or not all(_fits(p, said) for p in scopes):
+        return []
+    asks = [_asked(w, one, scopes) for one in said]
+    if any(ask is None for ask in asks):
+        return []
+    link: Any = "or" if not said[0].absent and "or" in {one.link for one in said} else "and"
+    if link == "or" and {one.link for one in said[1:]} - {"or", ","}:
+        return []
+    made: Asks | None = Asks(tuple(ask for ask in asks if ask is not None), link)
+    for part in scopes:
+        if part.role == "over" and made is not None:
+            made = asks_over(w, made, part.value)
+    found = clause(w, Subject(None), made) if made is not None else None
+    return [one for one in (found if isinstance(found, list) else [found]) if one is not None]
+
+
+_SCOPES = ("over", "window", "meal")
+
+
+def _stand(parts: Parts) -> bool:
+    """Tell whether parts may stand beside each other."""
+    for one, two, three in zip(parts, (*parts[1:], None), (*parts[2:], None, None), strict=False):
+        if two is not None and one.role == "deny" and two.role in _SCOPES:
+            return False  # `not every day`
+        if (
+            two is not None
+            and three is not None
+            and one.role in _SCOPES
+            and two.role == "join"
+            and three.role == "thing"
+        ):
+            return False  # `a break before lunch and dinner`
+    return True
+
+
+def _fits(scope: Part, said: list[_Said]) -> bool:
+    """Tell whether things may be said to be there then: what is at nine may start then, or last till then."""
+    if scope.role != "window" or said[0].absent:
+        return True
+    return scope.value.kind in ("part", "relative") and len(said) == 1
+
+
+def _asked(w: Words, one: _Said, scopes: list[Part]) -> Ask | None:
+    noun: Noun | None = one.noun
+    if one.told:
+        return _told(one)
+    for part in scopes:
+        if noun is not None and part.role == "window":
+            noun = placing.timed(w, noun, part.value)
+        elif noun is not None and part.role == "meal":
+            noun = at_meal(w, noun, part.value) if noun.kind in ("name", "category") else None
+    return None if noun is None else Ask("there", noun=noun, absent=one.absent)
+
+
+def _told(one: _Said) -> Ask | None:
+    """Ask that a text tells of something: it says the words for it."""
+    noun, narrow = one.noun, _NARROWED.fullmatch(one.noun.filters)
+    if noun.kind not in ("name", "category") or (noun.filters and narrow is None):
+        return None
+    texts = (noun.name,) if narrow is None else (noun.name, narrow[1])
+    if one.absent and len(texts) > 1:
+        return None
+    return Ask("there", noun=literal(texts), absent=one.absent)
+
+
+_NARROWED = re.compile(r' where \(contains "([^"\\]*)"\)')
+
+
+def _polarities(parts: list[Part], scoped: bool) -> list[_Said]:
+    """Return each thing with what cues before it or behind it say of it; empty if they do not fit."""
+    found: list[_Said] = []
+    cues: list[Part] = []
+    pending = True
+    for part in parts:
+        if part.role != "thing":
+            cues.append(part)
+            continue
+        joints = [c for c in cues if c.role == "join"]
+        said = [c for c in cues if c.role != "join"]
+        if found and not joints and not (said and said[0].role in ("deny", "avoid")):
+            return []
+        if joints and not found:
+            return []
+        link = joints[0].value if joints else ""
+        if said:
+            if found and pending:
+                return []
+            sign = _sign(said)
+            if sign is None:
+                return []
+            pending = False
+            found.append(_Said(part.value, sign, any(c.role == "tell" for c in said), link))
+        elif found:
+            if found[-1].noun.filters or (part.value.article and found[-1].absent):
+                return []  # `no snack or a dessert`
+            found.append(found[-1]._replace(noun=part.value, link=link, cued=False))
+        else:
+            found.append(_Said(part.value, False, False, ""))
+        cues = []
+    if not _listed(found) or sum(_allergic(p) for p in parts) * len(found) > 1:
+        return []
+    kept = {p.value for p in parts if p.role == "verb"} <= _KEEPING and not any(
+        one.absent for one in found
+    )
+    return _closed(found, cues, pending, scoped, kept)
+
+
+_KEEPING = frozenset(
+    {"keep", "leave", "cut", "cross", "strike", "take", "keeping", "leaving", "kept", "left"}
+)
+"""Verbs that go with `out`: `keep sesame out of everything`."""
+
+
+def _listed(found: list[_Said]) -> bool:
+    """Tell whether things without cues of their own are the last of a list: `no egg, tofu or fish`."""
+    for one, other in zip(found, (*found[1:], None), strict=False):
+        last = other is None or other.cued
+        if not one.cued and ((one.link == "and" and one.absent) or (last and one.link == ",")):
+            return False
+    return True
+
+
+def _allergic(part: Part) -> bool:
+    """Tell whether somebody only says what they cannot have, which beside a demand may tell why."""
+    return part.role == "avoid" and part.value.startswith(("be allergic", "allergic", "intolerant"))
+
+
+def _closed(
+    found: list[_Said], cues: list[Part], pending: bool, scoped: bool, kept: bool
+) -> list[_Said]:
+    """Apply what stands behind the last thing."""
+    roles = {c.role for c in cues}
+    if not pending:
+        if roles == {"out"} and kept:
+            return [one._replace(absent=True) for one in found]
+        return found if roles <= {"there"} else []
+    if not found or ("join" in roles - {"deny"} and not roles & {"deny", "out"}):
+        return []
+    if not cues:
+        return found if scoped and not any(one.noun.filters for one in found) else []
+    if roles & {"who", "tell", "avoid"} or cues[0].role == "verb":
+        return []
+    denials = sum(c.role in ("deny", "out") for c in cues)
+    if denials > 1 or ("permit" in roles and not denials):
+        return []
+    asked = denials or roles & {"modal", "there", "need"}
+    return [one._replace(absent=bool(denials)) for one in found] if asked else []
+
+
+def _sign(cues: list[Part]) -> bool | None:
+    """Tell whether cues before a thing deny it; None where they do not fit."""
+    roles = [c.role for c in cues]
+    denials = roles.count("deny") + roles.count("avoid")
+    if "out" in roles or "there" in roles or (denials and "need" in roles):
+        return None
+    if "who" in roles and not {"verb", "avoid", "need"} & set(roles):
+        return None  # `no running, we cycle`
+    if roles.count("deny") > 1 or roles.count("avoid") > 1:
+        return None
+    if "who" in roles and not denials and not {"modal", "need"} & set(roles):
+        return None  # `we have a toddler`
+    if "permit" in roles and denials != 1:
+        return None
+    owned = [c for c in cues if c.role == "verb" and c.value in ("have", "own", "has")]
+    if "who" in roles and owned and denials and "permit" not in roles and "modal" not in roles:
+        return None  # `we don't have a car`
+    return denials == 1

@@ -1,0 +1,203 @@
+"""Noun phrases of whatever words: most things that users ask for stand in no list.
+
+A row of words that can only be a noun phrase is a name, by what its words are not; a phrase behind
+a preposition narrows it (`a dinner in a private home`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from evalspec.language.english.chart import Chart
+from evalspec.language.english.lexicon import data, quoted
+from evalspec.language.english.meanings import Noun, changed
+from evalspec.language.english.naming import NOUNS, NOUNS_TOO
+from evalspec.language.english.nominal import adjectival, barred, nominal
+from evalspec.language.english.rules.names import open_name
+from evalspec.language.english.tokens import Row
+from evalspec.language.names import MONTHS, PARTS, WEEKDAYS
+from evalspec.vocabulary.fold import singular
+
+LONGEST = 6
+"""Words of a noun phrase that no list holds."""
+_KINDS = ("name", "category", "member", "block", "text", "mark", "literal")
+"""Kinds of things that may be there or not."""
+
+
+Stretch = tuple[int, int, Noun, float]
+
+
+def things(row: Row, chart: Chart) -> Iterator[Stretch]:
+    """Yield where things are named, what they are, and how unsure that is."""
+    plain: list[Stretch] = []
+    seen = set()
+    for (kind, start, end), entries in chart.entries.items():
+        for entry in entries.values() if kind == "Noun" else ():
+            noun = entry.value
+            if (
+                noun.kind in _KINDS
+                and not (noun.several or noun.overs)
+                and _is_thing(row, start, end, noun)
+            ):
+                seen.add((start, end))
+                plain.append((start, end, noun, max(entry.cost, 0.0) / 10))
+    plain += [one for one in _open(row) if one[:2] not in seen]
+    yield from plain
+    yield from _narrowed(row, plain, seen)
+
+
+def _is_thing(row: Row, start: int, end: int, noun: Noun) -> bool:
+    """Tell whether a name is no amount, no time and no word for all of a text or for how it is written."""
+    if noun.scope in row.known.whole_too and not noun.plural:
+        return False
+    lows = [row.words[n].low for n in range(start, end)]
+    counted = any(row.counts(n) for n in range(start, end)) or any(
+        w in row.known.lexicon.units for w in lows
+    )
+    formed = row._types(end - 1) & {"TICK_BOX", "Listed", "Form", "NUMBERED_", "LISTS"}
+    return (
+        noun.kind != "name" or noun.cited or not (counted or formed or singular(lows[0]) in _kin())
+    )
+
+
+def _open(row: Row) -> Iterator[Stretch]:
+    """Yield each longest row of words that can be a noun phrase, with its article."""
+    start = 0
+    while start < len(row.words):
+        end = start
+        while (
+            end < len(row.words)
+            and end - start < LONGEST
+            and _nameable(row, end)
+            and _goes_with(row, start, end)
+        ):
+            end += 1
+        while end > start and not _heads(row, end - 1):
+            end -= 1
+        noun = _named(row, start, end) if end > start else None
+        if noun is not None and _is_thing(row, start, end, noun):
+            first = start
+            while first and _determines(row, first - 1):
+                first -= 1
+            article = "a" if any(map(row.article, range(first, start))) else ""
+            yield first, end, changed(noun, article=article), 0.3 + 0.1 * (end - start)
+        start = max(end, start + 1)
+
+
+def _named(row: Row, start: int, end: int) -> Noun | None:
+    text = row.text(start, end)
+    last = row.known.phrases.get((row.words[end - 1].low,), ())
+    if end == start + 1 and any(one.type == "Measure" for one in last):
+        return None  # how much of it is told
+    return open_name(row.known, text) if nominal(text) else None
+
+
+def _goes_with(row: Row, start: int, place: int) -> bool:
+    """Tell whether a word may follow others in a noun phrase: what stands before a noun is no plural, and a
+    form in -ed behind one begins a clause (`the physio prescribed planks`).
+    """
+    if place == start or row.words[place - 1].joined or row.words[place].text[:1].isupper():
+        return True
+    before, low = row.words[place - 1], row.words[place].low
+    several = singular(before.low) != before.low and not before.text[:1].isupper()
+    return not several and (not low.endswith("ed") or adjectival(before.low))
+
+
+def _determines(row: Row, place: int) -> bool:
+    return row.words[place].low in _DETERMINERS
+
+
+def _nameable(row: Row, place: int) -> bool:
+    """Tell whether a word may stand in a noun phrase: no word of the closed classes, and no verb."""
+    word = row.words[place]
+    compound = word.joined or (place > 0 and row.words[place - 1].joined)
+    proper = place > 0 and word.text[:1].isupper() and row.words[place - 1].low not in ".!?:;"
+    if word.kind != "word" or row.filler[place] or row.article(place) or row._unit(place):
+        return False
+    if (
+        word.low in data("no names")
+        or row.counts(place)
+        or word.low in _CALENDAR
+        or word.low in row.known.lexicon.units
+    ):
+        return False
+    if "NTH" in row._types(place):
+        return False
+    if compound or proper or adjectival(word.low):
+        return True
+    if barred(word.low) or word.low in row.known.deeds:
+        return False
+    types = row._types(place)
+    return types <= NOUNS or (types <= NOUNS_TOO | row.known.verbs and not row._may_do(place))
+
+
+def _heads(row: Row, place: int) -> bool:
+    """Tell whether a word may end a noun phrase."""
+    word = row.words[place]
+    plan = row._types(place) & {"REFERENCE", "Plan", "Rank"}
+    return not (word.joined or adjectival(word.low) or plan)
+
+
+def _narrowed(row: Row, plain: list[Stretch], seen: set[tuple[int, int]]) -> Iterator[Stretch]:
+    """Yield things with what narrows them: `a dinner in a private home`."""
+    for start, end, noun, cost in plain:
+        if (
+            end + 1 >= len(row.words)
+            or row.words[end].low not in _NARROWING
+            or noun.filters.count(" where ")
+        ):
+            continue
+        for first, last, other, more in plain:
+            if (
+                first == end + 1
+                and other.kind in ("name", "category")
+                and not other.filters
+                and (start, last) not in seen
+            ):
+                made = narrowed(noun, other)
+                if made is not None:
+                    yield start, last, made, cost + more + 0.3
+
+
+def narrowed(noun: Noun, other: Noun) -> Noun | None:
+    """Narrow a thing to one with a name in it or on it."""
+    if noun.kind == "member":
+        return changed(noun, filters=f"{noun.filters} where (exists {quoted(other.name)})")
+    if noun.kind in ("name", "category"):
+        return changed(noun, filters=f"{noun.filters} where (contains {quoted(other.name)})")
+    return None
+
+
+def person(row: Row, start: int) -> int:
+    """Return where a phrase for somebody of the writer's ends: `my son Karim`, `the kids`; or 0."""
+    words, place = row.words, start
+    while place < len(words) and words[place].low in _OWNERS:
+        place += 1
+    owned = place > start
+    while place < len(words) and words[place].low in _AGES:
+        place += 1
+    if not owned or place == len(words) or singular(words[place].low) not in _kin():
+        return 0
+    place += 1
+    while place < len(words) and words[place].text[:1].isupper():
+        place += 1
+    return place
+
+
+@cache
+def _kin() -> frozenset[str]:
+    return frozenset(data("existence")["kin"])
+
+
+_OWNERS = frozenset("my our his her their the both all".split())
+_AGES = frozenset(
+    "little younger older big small eldest youngest oldest poor dear old late two three four".split()
+)
+_DETERMINERS = frozenset("the a an my our his her their this your another any some".split())
+_NARROWING = frozenset("in with for from about on at to by near".split())
+_CALENDAR = frozenset(
+    [*PARTS, *MONTHS, *(f"{day}{s}" for day in WEEKDAYS for s in ("", "s")),
+     *"day days week weeks month months weekend weekends today tomorrow time times".split()]
+)  # fmt: skip
+"""Words that say when, and begin or end no name."""
