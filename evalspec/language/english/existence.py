@@ -15,11 +15,13 @@ from typing import Any, NamedTuple
 
 from evalspec.language.english.chart import Chart, Entry, UnfitError
 from evalspec.language.english.floating import Meaning, Part, Parts
-from evalspec.language.english.lexicon import Words, data, variants, verb_forms
-from evalspec.language.english.meanings import Ask, Asks, Clause, Noun, Subject
-from evalspec.language.english.noun_phrases import person, things
+from evalspec.language.english.lexicon import Words, data, quoted, variants, verb_forms
+from evalspec.language.english.meanings import Ask, Asks, Clause, Noun, Subject, changed
+from evalspec.language.english.noun_phrases import LONGEST, person, things
 from evalspec.language.english.rules import placing
 from evalspec.language.english.rules.demands.spread import asks_over
+from evalspec.language.english.rules.layout import listed, nothing_else
+from evalspec.language.english.rules.names import named
 from evalspec.language.english.rules.presence import at_meal
 from evalspec.language.english.rules.sentences import unsound
 from evalspec.language.english.rules.texts.literals import literal
@@ -62,13 +64,21 @@ def _parts(row: Row, chart: Chart) -> Iterator[Part]:
     lows = tuple(w.low for w in row.words)
     for (kind, start, end), entries in chart.entries.items():
         for entry in sorted(entries.values(), key=lambda e: e.cost)[:1]:
+            if kind == "WHO" and entry.value == "one":
+                continue  # `one table`
             if kind in roles and "tell" not in _phrases().get(lows[start:end], ()):
                 cost = max(entry.cost, 0.0) / 10 + (0.1 if roles[kind] == "glue" else 0.2)
+                if roles[kind] == "form":
+                    form = listed(row.known, entry.value) if kind == "Listed" else entry.value
+                    yield Part("form", start, end, form, 0.4 + cost, entry)
+                    continue
                 yield Part(roles[kind], start, end, entry.value, cost, entry)
     for start in range(len(lows)):
         for length in _lengths().get(lows[start], ()):
             for role in _phrases().get(lows[start : start + length], ()):
-                yield _part(row, role, start, start + length, 0.15)
+                name, _, form = role.partition(": ")
+                cost = 0.5 if form else 0.15
+                yield _part(row, name, start, start + length, cost, form or None)
         end = person(row, start)
         if end:
             yield _part(row, "who", start, end, 0.15)
@@ -76,8 +86,26 @@ def _parts(row: Row, chart: Chart) -> Iterator[Part]:
                 yield _part(row, "glue", start - 1, end, 0.15)
         if row.filler[start]:
             yield _part(row, "glue", start, start + 1, 0.05)
+    yield from _unread(row)
     for start, end, noun, cost in things(row, chart):
         yield _part(row, "thing", start, end, 0.4 + cost, noun)
+
+
+def _unread(row: Row) -> Iterator[Part]:
+    """Yield what columns are for, by whatever words: `a column for the price per person`."""
+    lows = [w.low for w in row.words]
+    if not {"column", "columns"} & set(lows):
+        return
+    for start in range(1, len(lows)):
+        end = start
+        while end < len(lows) and end < start + LONGEST and lows[end] not in _ENDS:
+            end += 1
+            if (end == len(lows) or lows[end] in _ENDS) and lows[start] not in _ARTICLES:
+                yield _part(row, "raw", start, end, 0.5, row.text(start, end))
+
+
+_ENDS = frozenset({",", ".", "!", ";", "and", "or", "but", ":", "(", ")"})
+_ARTICLES = frozenset({"the", "a", "an", "each"})
 
 
 def _part(row: Row, role: str, start: int, end: int, cost: float, value: Any = None) -> Part:
@@ -101,6 +129,10 @@ def _phrases() -> dict[tuple[str, ...], tuple[str, ...]]:
     for role, phrase in rows:
         words = tuple(phrase.split())
         found[words] = tuple(dict.fromkeys((*found.get(words, ()), role)))
+    for form, row in tables["forms"].items():
+        for phrase in (p for t in row for p in variants(t)):
+            words = tuple(phrase.split())
+            found[words] = tuple(dict.fromkeys((*found.get(words, ()), f"form: {form}")))
     return found
 
 
@@ -126,11 +158,12 @@ def _rows(starting: dict[int, list[Part]], end: int) -> list[tuple[float, Parts]
 
 # -- how they are put together --------------------------------------------------------------------
 class _Said(NamedTuple):
-    """A thing, and whether it is demanded, denied or to be told."""
+    """A thing or a form, and whether it is demanded or denied."""
 
     noun: Noun
     absent: bool
-    told: bool
+    kind: str
+    """there, tell, column or form."""
     link: str
     cued: bool = True
     """Whether words before it say so, and not those before the thing that it is joined to."""
@@ -141,17 +174,25 @@ def _demand(w: Words, parts: Parts) -> list[Clause]:
     if not _stand(parts):
         return []
     scopes = [p for p in parts if p.role in _SCOPES]
-    rest = [p for p in parts if p.role not in (*_SCOPES, "glue")]
+    rest = [p for p in parts if p.role not in (*_SCOPES, "glue", "any")]
+    rest, alone = _forms(rest)
     said = _polarities(rest, any(p.role != "window" for p in scopes))
+    if alone:
+        said = _left_alone(w, said)
+    if any(p.role == "it" for p in parts) and any(_of_things(one) for one in said):
+        return []
     if not said or (scopes and len({one.absent for one in said}) > 1):
         return []
     if len({p.role for p in scopes}) < len(scopes) or not all(_fits(p, said) for p in scopes):
         return []
+    if scopes and any(one.kind == "form" and "count(" in one.noun.scope for one in said):
+        return []  # `a table with two rows per week`
     asks = [_asked(w, one, scopes) for one in said]
     if any(ask is None for ask in asks):
         return []
-    link: Any = "or" if not said[0].absent and "or" in {one.link for one in said} else "and"
-    if link == "or" and {one.link for one in said[1:]} - {"or", ","}:
+    links = {one.link for one in said if not one.absent}
+    link: Any = "or" if "or" in links else "and"
+    if link == "or" and (links - {"or", ",", ""} or any(one.absent for one in said)):
         return []
     made: Asks | None = Asks(tuple(ask for ask in asks if ask is not None), link)
     for part in scopes:
@@ -166,6 +207,15 @@ _SCOPES = ("over", "window", "meal")
 
 def _stand(parts: Parts) -> bool:
     """Tell whether parts may stand beside each other."""
+    if any(p.role == "any" for p in parts) and not any(p.role in ("deny", "avoid") for p in parts):
+        return False
+    for one, two in zip(parts, (*parts[1:], None), strict=False):
+        if one.role == "lead" and (
+            two is None or (two.role not in ("form", "lead") and not _textual(two))
+        ):
+            return False
+        if two is not None and two.role == "raw" and one.role not in ("column", "join", "glue"):
+            return False
     for one, two, three in zip(parts, (*parts[1:], None), (*parts[2:], None, None), strict=False):
         if two is not None and one.role == "deny" and two.role in _SCOPES:
             return False  # `not every day`
@@ -180,6 +230,10 @@ def _stand(parts: Parts) -> bool:
     return True
 
 
+def _textual(part: Part) -> bool:
+    return part.role == "thing" and part.value.kind == "text"
+
+
 def _fits(scope: Part, said: list[_Said]) -> bool:
     """Tell whether things may be said to be there then: what is at nine may start then, or last till then."""
     if scope.role != "window" or said[0].absent:
@@ -187,9 +241,52 @@ def _fits(scope: Part, said: list[_Said]) -> bool:
     return scope.value.kind in ("part", "relative") and len(said) == 1
 
 
+def _forms(parts: list[Part]) -> tuple[list[Part], bool]:
+    """Return the parts with forms as things, and whether nothing else is to stand beside them."""
+    alone = any(p.role in ("only", "alone") for p in parts)
+    led = {two.start for one, two in zip(parts, parts[1:], strict=False) if one.role == "lead"}
+    parts = [_as_form(p) if p.start in led and _textual(p) else p for p in parts]
+    kept = [p for p in parts if p.role not in ("only", "alone", "it", "lead", "write")]
+    while alone and kept and kept[-1].role == "join":
+        kept.pop()
+    return [
+        p._replace(role="thing", value=Noun(p.value, "keys", name="form")) if p.role == "form"
+        else p._replace(role="thing", value=named(p.value)) if p.role == "raw" else p
+        for p in kept
+    ], alone  # fmt: skip
+
+
+def _as_form(part: Part) -> Part:
+    return part._replace(role="form", value=f"exists {part.value.text}")
+
+
+def _of_things(one: _Said) -> bool:
+    return one.kind == "there" and one.noun.kind not in ("text", "mark", "literal")
+
+
+def _left_alone(w: Words, said: list[_Said]) -> list[_Said]:
+    """Ask that nothing stands beside a form; a format of data is one of the whole answer."""
+    asked = [one for one in said if not one.absent]
+    if len(asked) != 1:
+        return []
+    one = asked[0]
+    noun = one.noun
+    if noun.kind == "text" and noun.scope == "table" and not noun.filters:
+        noun = Noun("exists table", "keys", name="form")
+    if noun.kind != "keys":
+        return []
+    alone = one._replace(noun=changed(noun, scope=nothing_else(w, noun.scope) or noun.scope))
+    return [alone._replace(kind="form") if other is one else other for other in said]
+
+
 def _asked(w: Words, one: _Said, scopes: list[Part]) -> Ask | None:
     noun: Noun | None = one.noun
-    if one.told:
+    if one.kind == "form":
+        return Ask("test", text=one.noun.scope, absent=one.absent)
+    if one.kind == "column":
+        text = f"exists table where (line 1 contains {quoted(one.noun.name)})"
+        return Ask("test", text=text, absent=one.absent)
+    if one.kind == "tell":
         return _told(one)
     for part in scopes:
         if noun is not None and part.role == "window":
@@ -224,6 +321,8 @@ def _polarities(parts: list[Part], scoped: bool) -> list[_Said]:
             continue
         joints = [c for c in cues if c.role == "join"]
         said = [c for c in cues if c.role != "join"]
+        if "deny" in {c.role for c in said}:  # `do not`
+            said = [c for c in said if c.value not in ("do", "does", "did", "with")]
         if found and not joints and not (said and said[0].role in ("deny", "avoid")):
             return []
         if joints and not found:
@@ -236,14 +335,22 @@ def _polarities(parts: list[Part], scoped: bool) -> list[_Said]:
             if sign is None:
                 return []
             pending = False
-            found.append(_Said(part.value, sign, any(c.role == "tell" for c in said), link))
+            found.append(_Said(part.value, sign, _kind(part, said), link))
+        elif not found and part.value.kind == "keys":
+            pending = False  # `a plain list, no bold`
+            found.append(_Said(part.value, False, _kind(part, []), ""))
         elif found:
             if found[-1].noun.filters or (part.value.article and found[-1].absent):
                 return []  # `no snack or a dessert`
-            found.append(found[-1]._replace(noun=part.value, link=link, cued=False))
+            kind = _kind(part, []) if part.value.kind == "keys" else found[-1].kind
+            if (part.entry.type == "RAW") != (kind == "column"):
+                return []
+            found.append(found[-1]._replace(noun=part.value, link=link, cued=False, kind=kind))
         else:
-            found.append(_Said(part.value, False, False, ""))
+            found.append(_Said(part.value, False, _kind(part, []), ""))
         cues = []
+    if found and found[-1].kind == "form" and found[-1].link == "," and not found[-1].cued:
+        found[-1] = found[-1]._replace(absent=False, cued=True)  # `no tables, prose only`
     if not _listed(found) or sum(_allergic(p) for p in parts) * len(found) > 1:
         return []
     kept = {p.value for p in parts if p.role == "verb"} <= _KEEPING and not any(
@@ -256,6 +363,17 @@ _KEEPING = frozenset(
     {"keep", "leave", "cut", "cross", "strike", "take", "keeping", "leaving", "kept", "left"}
 )
 """Verbs that go with `out`: `keep sesame out of everything`."""
+
+
+def _kind(part: Part, cues: list[Part]) -> str:
+    """Tell how a thing is asked for: to be there, told, a column of a table, or a form."""
+    if part.value.kind == "keys" and part.value.name == "form":
+        return "form"
+    roles = [c.role for c in cues]
+    kind = next((role for role in ("tell", "column") if role in roles), "there")
+    if (part.entry.type == "RAW") != (kind == "column"):
+        raise UnfitError
+    return kind
 
 
 def _listed(found: list[_Said]) -> bool:
@@ -283,6 +401,8 @@ def _closed(
         return found if roles <= {"there"} else []
     if not found or ("join" in roles - {"deny"} and not roles & {"deny", "out"}):
         return []
+    if not cues and found and all(one.kind == "form" for one in found):
+        return found
     if not cues:
         return found if scoped and not any(one.noun.filters for one in found) else []
     if roles & {"who", "tell", "avoid"} or cues[0].role == "verb":

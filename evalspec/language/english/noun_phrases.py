@@ -190,7 +190,7 @@ def _kin() -> frozenset[str]:
     return frozenset(data("existence")["kin"])
 
 
-_OWNERS = frozenset("my our his her their the both all".split())
+_OWNERS = frozenset("my our his her their the both all this these".split())
 _AGES = frozenset(
     "little younger older big small eldest youngest oldest poor dear old late two three four".split()
 )
