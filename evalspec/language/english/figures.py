@@ -27,6 +27,7 @@ _BOUNDED = frozenset("least most than under over below above".split())
 """Words before one unit that is no name: `at least a litre`, not `a cup`."""
 _SCALES = {"k": 1000, "thousand": 1000, "million": 10**6, "billion": 10**9, "bn": 10**9}
 """Behind figures: `3.5 million`."""
+_ENDING = ("", ".", ",", "!")
 _POWERS = {"hundred": 100, "thousand": 1000, "million": 10**6}
 """In numbers in words."""
 
@@ -70,6 +71,8 @@ class Numbers:
             elif low == "and" and self.low(place + length - 1) in _POWERS:
                 if self.low(place + length + 1) not in known or not length:
                     break
+                if self.low(place + length + 2) in _POWERS:
+                    break  # `between four hundred and five hundred`
             elif low in known and low not in ("half", "quarter", "dozen", *_POWERS):
                 tens, more = current % 100, Decimal(known[low])
                 if length and tens and not (tens >= 20 and tens % 10 == 0 and more < 10):
@@ -91,7 +94,7 @@ class Numbers:
         for phrase, part in ((("and", "a", "half"), "0.5"), (("and", "a", "quarter"), "0.25")):
             if words == phrase:
                 return value + Decimal(part), length + 3
-        if words[:2] == ("and", "1/2"):
+        if words[:2] == ("and", "1/2") or (words[:2] == ("and", "half") and words[2] in _ENDING):
             return value + Decimal("0.5"), length + 2
         return value, length
 

@@ -65,7 +65,7 @@ class Part(NamedTuple):
 
 
 Parts = tuple[Part, ...]
-_MOST = {"over": 2, "be": 3, "have": 3}
+_MOST = {"over": 2, "be": 3, "have": 3, "sign": 2, "whom": 2, "total": 2, "in": 2}
 """How many parts of a role one demand has; of others one, of glue any number."""
 
 
@@ -143,7 +143,7 @@ class _Assembly:
         )
         if before is not None and counting:
             return []  # `…, snacks not included` is no demand of its own
-        for cost, parts in _rows(self._starting, start, end) if not counting else ():
+        for cost, parts in rows(self._starting, start, end) if not counting else ():
             if found and cost > min(m.cost for m in found.values()) + MARGIN:
                 break
             try:
@@ -219,7 +219,7 @@ def _phrases() -> list[tuple[str, tuple[str, ...]]]:
     ]
 
 
-def _rows(starting: dict[int, list[Part]], start: int, end: int) -> list[tuple[float, Parts]]:
+def rows(starting: dict[int, list[Part]], start: int, end: int) -> list[tuple[float, Parts]]:
     """Return the rows of parts that cover a stretch of words, the cheapest first."""
     reached: dict[int, list[tuple[float, Parts]]] = {n: [] for n in range(start, end + 1)}
     reached[start] = [(0.0, ())]

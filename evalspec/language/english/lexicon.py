@@ -9,7 +9,7 @@ import re
 from functools import cache
 from typing import Any, NamedTuple
 
-from evalspec.language.english.meanings import Noun, Theme, changed
+from evalspec.language.english.meanings import COUNTED, Amount, Noun, Theme, changed
 from evalspec.language.names import OPEN_MEASURE, WEEKDAYS, narrowest
 from evalspec.source import files, yaml
 from evalspec.vocabulary.fold import fold, singular
@@ -276,6 +276,12 @@ class Words:
         known = (name for name, m in self.lexicon.measures.items() if OPEN_MEASURE in m.words)
         word = next(known, None)
         return Theme(OPEN_MEASURE) if word is None else self.theme(word)
+
+    def of_number(self, amount: Amount) -> Theme | None:
+        """Return what a large number without a unit is of, where a vocabulary says it: `1900 a day`."""
+        said = self.lexicon.roles.get("of large numbers", ())
+        name = next((name for name in self.lexicon.measures if fold(name) in said), "")
+        return self.theme(name) if name and amount.bare and amount.low > COUNTED else None
 
     def is_person(self, name: str) -> bool:
         """Tell whether a name is a word for somebody who is no part of a plan: `wife`."""

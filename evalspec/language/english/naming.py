@@ -33,7 +33,7 @@ NOUNS = {"Rank", "Thing", "Measure", "Text", "Plan", "Ends", "Started", "MEASURE
          "Form", "Language", "Edge", "Listed", "KEYWORD", "EXACT", "KEY", "LANGUAGE", "ITEMS",
          "PASSAGES", "COUNTED", "LIMITING", "LETTER", "REQUESTED", "HIGHLIGHT", "DIVIDER",
          "LISTING", "ARRAY"}  # fmt: skip
-_OPEN_TOO = {
+OPEN_TOO = {
     "OPENING", "CLOSING", "EXCEED", "WORKING", "IN_A_ROW", "PASS", "OTHER_DAYS", "CREW", "PERSON",
     "AT_A_TIME", "EVERYTHING", "IDEAL", "THE_MOST", "GENERAL", "GAP", "LINES", "RESPONSIBLE",
     "RESPONSIBLE_WHO", "TICK_BOX", "TELL", "BESIDE_EACH", "BESIDE_IT", "EDGE_TIMES",
@@ -106,12 +106,12 @@ class Said:
     # -- verbs and nouns --------------------------------------------------------------------------
     def without_verbs(self, place: int, found: list[Entry]) -> list[Entry]:
         """Leave out the verbs among what a word may be, where no verb can stand: `the order`."""
-        if self._may_do(place):
+        if self.may_do(place):
             return found
         verbs = self.known.verbs - _EDGES | _FORMS | {"WORKING"}
         return [e for e in found if e.type not in verbs or e.end > place + 1]
 
-    def _may_do(self, place: int) -> bool:
+    def may_do(self, place: int) -> bool:
         """Tell whether a word may be a verb by where it stands, if it is one."""
         low = self.words[place].low
         if barred(low) or low in self.known.deeds or self.words[place].kind != "word":
@@ -202,7 +202,7 @@ class Said:
         if leading or self._names_a_kind(place):  # `late shift`, `night shift`
             cost = KNOWN_COST if leading else PART_COST
             made.append(Entry("Leading", place, place + 1, self._written(place), cost))
-        single = {e.type for e in found if e.end == place + 1} - _OPEN_TOO
+        single = {e.type for e in found if e.end == place + 1} - OPEN_TOO
         free = word.kind == "word" and word.low not in data("no names") and not leading
         free = free and not self._works(place, self.known.phrases.get((word.low,), ()))
         if not free or self._barred(place, single) or self.article(place) or self._unit(place):
@@ -309,7 +309,7 @@ class Said:
         if any(before in row for row in data("leading").values()):
             return True
         several = singular(self.words[place].low) != self.words[place].low
-        return (several and not place) or not self._may_do(place)  # `Drinks at most 50 euros`
+        return (several and not place) or not self.may_do(place)  # `Drinks at most 50 euros`
 
     def _coordinated(self, place: int) -> bool:
         """Tell whether a word is joined to a noun before it: `food and drinks`."""

@@ -16,6 +16,7 @@ from evalspec.language.english.floating import assembled
 from evalspec.language.english.idle import idle_words
 from evalspec.language.english.lexicon import words_of
 from evalspec.language.english.naming import AN, OWN
+from evalspec.language.english.single import single
 from evalspec.language.english.tokens import Row
 from evalspec.language.grammar import LanguageError
 from evalspec.language.lower import Compiled, compile_formula
@@ -75,12 +76,16 @@ def read(text: str, lexicon: Lexicon) -> English:
 
 
 def without_asides(text: str, lexicon: Lexicon) -> tuple[str, tuple[str, ...]]:
-    """Return a sentence without what demands nothing, and a note for each such part."""
+    """Return a sentence without what demands nothing, and a note for each such part.
+
+    What rules and their parts understand without a clause is rather that than one bound of any words.
+    """
     said, notes = aside(text)
-    for alone in (True, False):
-        if alone or not understood(*parse(said, lexicon), lexicon)[0]:
-            for beside in _beside(said, lexicon, alone=alone):
-                said, notes = beside[-1].rest, (*notes, *(one.note for one in beside))
+    for loose in (False, True):
+        for alone in (True, False):
+            if alone or not understood(*parse(said, lexicon), lexicon, loose)[0]:
+                for beside in _beside(said, lexicon, alone=alone, loose=loose):
+                    said, notes = beside[-1].rest, (*notes, *(one.note for one in beside))
     return said, notes
 
 
@@ -99,13 +104,17 @@ class Understood(NamedTuple):
         yield from self.joining
 
 
-def understood(row: Row, chart: Chart, lexicon: Lexicon) -> tuple[list[Understood], str]:
+def understood(
+    row: Row, chart: Chart, lexicon: Lexicon, loose: bool = True
+) -> tuple[list[Understood], str]:
     """Return the meanings by the rules; where they join nothing, of the parts; and what is wrong."""
     made, problem = compiled(chart, lexicon)
     if made or problem:
         return [Understood(one, (entry,)) for entry, one in made], problem
     found: list[Understood] = []
-    for meaning in assembled(row, chart) or existence(row, chart):
+    loosely = (existence, single) if loose else (existence,)
+    meanings = (read(row, chart) for read in (assembled, *loosely))
+    for meaning in next(filter(None, meanings), ()):
         try:
             one = compile_formula(meaning.formula, lexicon)
         except LanguageError as error:
@@ -120,7 +129,7 @@ def understood(row: Row, chart: Chart, lexicon: Lexicon) -> tuple[list[Understoo
 
 
 def _beside(
-    text: str, lexicon: Lexicon, depth: int = 2, alone: bool = False
+    text: str, lexicon: Lexicon, depth: int = 2, alone: bool = False, loose: bool = True
 ) -> list[tuple[Circumstance, ...]]:
     """Return the clauses without which a sentence is understood, if there are some: at most one way.
 
@@ -129,12 +138,12 @@ def _beside(
     """
     found = [c for c in circumstances(text, words_of(lexicon)) if c.alone or not alone]
     for one in found:
-        made = understood(*parse(one.rest, lexicon), lexicon)[0]
+        made = understood(*parse(one.rest, lexicon), lexicon, loose)[0]
         if made and _holds(one, made) and not _demands(one, lexicon):
             return [(one,)]
     for one in found if depth > 1 else ():
         if not _demands(one, lexicon):
-            for more in _beside(one.rest, lexicon, depth - 1, alone):
+            for more in _beside(one.rest, lexicon, depth - 1, alone, loose):
                 return [(one, *more)]
     return []
 

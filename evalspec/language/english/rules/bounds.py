@@ -123,7 +123,7 @@ def give_or_take_behind(w: Any, slack: Amount) -> Close:
 
 @rule(
     "Close -> COMMA? Amount|Num MORE_OR_LESS",
-    "Close -> COMMA? BUT? IT PERMIT|MODAL BE Amount|Num MORE_OR_LESS",
+    "Close -> COMMA? BUT? IT? PERMIT|MODAL BE Amount|Num MORE_OR_LESS",
     "Close -> OPEN Amount|Num MORE_OR_LESS CLOSE",
     "Close -> OPEN PLUS_MINUS Amount|Num CLOSE",
     example="600 words, 10 % more or less",

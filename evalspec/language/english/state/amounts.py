@@ -279,7 +279,8 @@ def amount_of(
         return (f"sum({theme.measure}) of {noun.text}", ()) if total else (theme.measure, over)
     if noun.kind == "name" and quantifier and explicit and not total:
         return (f"sum({theme.measure})" if theme.adds else theme.measure), over
-    if theme.dimension == "time" and noun.kind == "name":
+    usual = w.default("time")
+    if noun.kind == "name" and usual is not None and theme.measure == usual.measure:
         return f"duration({noun.text})", ()
     if not theme.adds:
         return theme.measure, over
