@@ -42,7 +42,7 @@ OPEN_TOO = {
 """Types of words that may be names as well: `running`, `kids club`, `visit`."""
 _FORMS = {"WRITE", "SAY", "SET"}
 """Types of verbs for how a text is given, of which some name what is done: `writing`."""
-NOUNS_TOO = NOUNS | _OPEN_TOO | _FORMS | {"WORKING"}
+NOUNS_TOO = NOUNS | OPEN_TOO | _FORMS | {"WORKING"}
 _EDGES = {"START", "END"}
 """Types of verbs that are nouns of their own rules: `the start of the day`."""
 

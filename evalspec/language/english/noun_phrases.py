@@ -129,7 +129,7 @@ def _nameable(row: Row, place: int) -> bool:
     if barred(word.low) or word.low in row.known.deeds:
         return False
     types = row._types(place)
-    return types <= NOUNS or (types <= NOUNS_TOO | row.known.verbs and not row._may_do(place))
+    return types <= NOUNS or (types <= NOUNS_TOO | row.known.verbs and not row.may_do(place))
 
 
 def _heads(row: Row, place: int) -> bool:
