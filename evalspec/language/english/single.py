@@ -225,7 +225,8 @@ def _wholes() -> str:
 
 @cache
 def _phrases(templates: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    told = (t.replace("{whole}", f"({_wholes()})") for t in templates)
+    stretch = f"({'|'.join(data('single')['whole'])})"
+    told = (t.replace("{whole}", f"({_wholes()})").replace("{stretch}", stretch) for t in templates)
     return tuple(tuple(p.split()) for template in told for p in variants(template))
 
 
@@ -288,12 +289,12 @@ def _nameable(row: Row, place: int) -> bool:
     proper = place > 0 and word.text[:1].isupper() and row.words[place - 1].low not in ".!?:"
     if word.kind != "word" or row.filler[place] or row.article(place) or row.counts(place):
         return False
+    if place and row.counts(place - 1) and row.numbers.unit(place)[1]:
+        return False  # `2 hours free time`
     if beside or proper:
         return True
     if word.low in data("no names") or barred(word.low) or word.low in row.known.deeds:
         return False
-    if place and row.counts(place - 1) and row.numbers.unit(place)[1]:
-        return False  # `2 hours free time`
     types = {one.type for one in row.known.phrases.get((word.low,), ())}
     if types & {"Rank", "Plan", "LIMITING"}:
         return False
@@ -337,7 +338,7 @@ def _demand(w: Words, parts: Parts) -> list[Clause]:
     if len(things) > 1 + shared or not _stand(parts):
         return []
     whole = by_role.get("subject", [])
-    if whole and things and whole[0].value.quantifier == "each":
+    if whole and things and _of_each(whole[0].value):
         by_role["over"] = [
             *by_role.get("over", []),
             whole[0]._replace(value=over_of(whole[0].value.noun)),
@@ -418,6 +419,11 @@ _CLAUSAL = frozenset(
     }
 )
 """Types of words that begin another clause there."""
+
+
+def _of_each(subject: Subject) -> bool:
+    """Tell whether a subject may be where something else is: `every ewe 1.2 kg of feed`."""
+    return subject.quantifier == "each" and not subject.anyone
 
 
 def _stand(parts: Parts) -> bool:
@@ -527,7 +533,7 @@ def _asked(w: Words, parts: Parts, bound: Bound, theme: Theme | None) -> tuple[S
             return None
         return subject, Ask("amount", bound, theme)
     if thing is None:
-        if theme is None and not total:
+        if theme is None and (not total or amount.low <= COUNTED):
             return None
         return Subject(None, total=total), Ask("amount", bound, theme)
     noun: Noun = thing.value if thing.role == "thing" else thing.value[1]
@@ -535,6 +541,8 @@ def _asked(w: Words, parts: Parts, bound: Bound, theme: Theme | None) -> tuple[S
     if thing.role == "of":
         noun = changed(noun, article="")
     if theme is None:
+        if thing.role == "thing" and behind and _partitive(noun):
+            return None  # `ten jars of honey`
         if thing.role == "thing" and behind:
             return Subject(None), Ask("count", bound, noun=noun)
         if thing.role == "thing":
