@@ -235,11 +235,8 @@ class Numbers:
 
     def _spoken_clock(self, place: int) -> tuple[int, int]:
         """Read `six in the morning`, `7 o'clock`, `half past six at night`."""
-        past = {"half": 30, "quarter": 15}.get(self.low(place))
-        direction = self.low(place + 1)
-        minutes, at = 0, place
-        if past is not None and direction in ("past", "to"):
-            minutes, at = (past if direction == "past" else -past), place + 2
+        minutes, length = self._offset(place)
+        at = place + length
         hour = (
             self.low(at) if self.low(at).isdecimal() else self.lexicon.numbers.get(self.low(at), "")
         )
@@ -248,6 +245,9 @@ class Numbers:
         at += 1
         named = at > place + 1 or self.low(at) == "o'clock"
         at += 1 if self.low(at) == "o'clock" else 0
+        half = self.low(at).replace(".", "")
+        if half in ("am", "pm"):  # `seven pm`
+            return int(hour) % 12 * 60 + (720 if half == "pm" else 0) + minutes, at + 1 - place
         words = [self.low(at + n) for n in range(3)]
         if words[0] == "at" and words[1] == "night":
             part, at = "night", at + 2
@@ -261,13 +261,27 @@ class Numbers:
         late = _LATE[part] and not (part == "night" and int(hour) < 6)
         return int(hour) % 12 * 60 + (720 if late else 0) + minutes, at - place
 
+    def _offset(self, place: int) -> tuple[int, int]:
+        """Read the minutes that a time is past or before an hour: `half past`, `a quarter to`, `ten past`."""
+        at = place + (self.low(place) == "a" and self.low(place + 1) == "quarter")
+        counted = self.lexicon.numbers.get(self.low(at), self.low(at))
+        minutes = {"half": 30, "quarter": 15}.get(self.low(at), 0)
+        if not minutes and counted in ("5", "10", "20", "25") and self.kind(at) != "time":
+            minutes = int(counted)
+            at += self.low(at + 1) in ("minutes", "min", "mins")
+        direction = self.low(at + 1)
+        ranged = direction == "to" and minutes not in (15, 30) and self.low(place - 1) not in _TIMED
+        if not minutes or direction not in ("past", "to") or ranged:
+            return 0, 0
+        return (minutes if direction == "past" else -minutes), at + 2 - place
+
     def hours(self, place: int) -> tuple[int, int]:
         """Read an hour as a number alone: `nine`, `7`, `half past seven`, `18`."""
-        past = {"half": 30, "quarter": 15}.get(self.low(place))
-        if past is not None and self.low(place + 1) in ("past", "to"):
-            hour, _ = self.hours(place + 2)
-            return (hour + past if self.low(place + 1) == "past" else hour - past), 3 if hour else 0
-        if past == 30 and 60 <= self.hours(place + 1)[0] <= 720:  # `half ten`
+        offset, taken = self._offset(place)
+        if taken:
+            hour, length = self.hours(place + taken)
+            return hour + offset, taken + length if hour else 0
+        if self.low(place) == "half" and 60 <= self.hours(place + 1)[0] <= 720:  # `half ten`
             hour, length = self.hours(place + 1)
             return (hour + 30, 2) if length == 1 else (0, 0)
         if self.kind(place) == "time" and self.low(place)[-1:].isdecimal():

@@ -10,7 +10,7 @@ Semantic Parsing on Semi-Structured Tables", 2015 (section 4: floating rules).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -219,15 +219,19 @@ def _phrases() -> list[tuple[str, tuple[str, ...]]]:
     ]
 
 
-def rows(starting: dict[int, list[Part]], start: int, end: int) -> list[tuple[float, Parts]]:
-    """Return the rows of parts that cover a stretch of words, the cheapest first."""
+def rows(
+    starting: dict[int, list[Part]], start: int, end: int, most: Mapping[str, int] = _MOST
+) -> list[tuple[float, Parts]]:
+    """Return the rows of parts that cover a stretch of words, the cheapest first; `most` tells how many
+    parts of a role there may be.
+    """
     reached: dict[int, list[tuple[float, Parts]]] = {n: [] for n in range(start, end + 1)}
     reached[start] = [(0.0, ())]
     for place in range(start, end):
         for cost, parts in sorted(reached[place], key=lambda r: r[0])[:BEAM]:
             for part in starting.get(place, ()):
                 taken = sum(p.role == part.role for p in parts)
-                if part.end <= end and (part.role == "glue" or taken < _MOST.get(part.role, 1)):
+                if part.end <= end and (part.role == "glue" or taken < most.get(part.role, 1)):
                     reached[part.end].append((cost + part.cost, (*parts, part)))
     return sorted(reached[end], key=lambda r: r[0])[: 4 * BEAM]
 

@@ -16,7 +16,7 @@ from evalspec.language.english.lexicon import Words, data
 from evalspec.language.english.meanings import Noun
 from evalspec.language.english.nominal import barred, nominal
 from evalspec.language.english.scanner import Word, plain_text, raw_words
-from evalspec.language.names import PARTS
+from evalspec.language.names import MONTHS, PARTS
 from evalspec.vocabulary.fold import singular
 
 AN = "a "
@@ -208,10 +208,16 @@ class Said:
         if not free or self._barred(place, single) or self.article(place) or self._unit(place):
             return made
         kind = self._kind(place, single, found)
-        if kind:
+        if kind and not self._month(place):
             cost = UNKNOWN_COST if kind == "Open" else KNOWN_COST
             made.append(Entry(kind, place, place + 1, self._written(place), cost))
         return made
+
+    def _month(self, place: int) -> bool:
+        """Tell whether a word is a month that bounds something: `before June`."""
+        before = self.words[place - 1].low if place else ""
+        dated = self.words[place].low in MONTHS and self.words[place].text[0].isupper()
+        return dated and before in data("clock words")["before"]
 
     def _works(self, place: int, known: Iterable[Known]) -> bool:
         """Tell whether a word says what somebody does: `Wendy works on Friday`."""

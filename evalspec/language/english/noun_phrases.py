@@ -42,7 +42,7 @@ def things(row: Row, chart: Chart) -> Iterator[Stretch]:
             ):
                 seen.add((start, end))
                 plain.append((start, end, noun, max(entry.cost, 0.0) / 10))
-    plain += [one for one in _open(row) if one[:2] not in seen]
+    plain += [one for one in unknown(row) if one[:2] not in seen]
     yield from plain
     yield from _narrowed(row, plain, seen)
 
@@ -61,7 +61,7 @@ def _is_thing(row: Row, start: int, end: int, noun: Noun) -> bool:
     )
 
 
-def _open(row: Row) -> Iterator[Stretch]:
+def unknown(row: Row) -> Iterator[Stretch]:
     """Yield each longest row of words that can be a noun phrase, with its article."""
     start = 0
     while start < len(row.words):
@@ -126,7 +126,11 @@ def _nameable(row: Row, place: int) -> bool:
         return False
     if compound or proper or adjectival(word.low):
         return True
-    if barred(word.low) or word.low in row.known.deeds:
+    if barred(word.low):
+        return False
+    if place and row.words[place - 1].low in _LEADING:
+        return True
+    if word.low in row.known.deeds:
         return False
     types = row._types(place)
     return types <= NOUNS or (types <= NOUNS_TOO | row.known.verbs and not row.may_do(place))
@@ -195,6 +199,8 @@ _AGES = frozenset(
     "little younger older big small eldest youngest oldest poor dear old late two three four".split()
 )
 _DETERMINERS = frozenset("the a an my our his her their this your another any some".split())
+_LEADING = frozenset("between before after without the a an any two my our".split())
+"""Behind these a word is a noun even if it is a verb elsewhere: `between feeds`."""
 _NARROWING = frozenset("in with for from about on at to by near".split())
 _CALENDAR = frozenset(
     [*PARTS, *MONTHS, *(f"{day}{s}" for day in WEEKDAYS for s in ("", "s")),

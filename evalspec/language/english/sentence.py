@@ -17,6 +17,7 @@ from evalspec.language.english.idle import idle_words
 from evalspec.language.english.lexicon import words_of
 from evalspec.language.english.naming import AN, OWN
 from evalspec.language.english.single import single
+from evalspec.language.english.timing import timed
 from evalspec.language.english.tokens import Row
 from evalspec.language.grammar import LanguageError
 from evalspec.language.lower import Compiled, compile_formula
@@ -112,7 +113,7 @@ def understood(
     if made or problem:
         return [Understood(one, (entry,)) for entry, one in made], problem
     found: list[Understood] = []
-    loosely = (existence, single) if loose else (existence,)
+    loosely = (timed, existence, single) if loose else (timed, existence)
     meanings = (read(row, chart) for read in (assembled, *loosely))
     for meaning in next(filter(None, meanings), ()):
         try:

@@ -33,6 +33,7 @@ _ALONE = {"(": "OPEN", ")": "CLOSE", "[": "OPEN", "]": "CLOSE", ".": "STOP", ";"
 _AFTERNOON = re.compile(r"(?:1[3-9]|2[0-3])[:.]\d\d")
 _SMALL_HOUR = re.compile(r"[1-5][:.]\d\d")
 """A time that may be of the afternoon where it is written without a half of the day."""
+_MORNING_HOUR = re.compile(r"(?:[6-9]|1[01])[:.]\d\d")
 _DOTTED = re.compile(r"([01]?\d|2[0-3])\.([0-5]\d)")
 """A time with a dot, which a number may be too: `by 11.30`."""
 _WRITTEN = frozenset(
@@ -41,6 +42,7 @@ _WRITTEN = frozenset(
 """Types of words that speak of a text."""
 _NAMING = frozenset({"Open", "Known", "Leading"})
 _DETERMINING = frozenset("the this my our his her their your a an".split())
+_DENYING = frozenset("no not never nothing none without".split())
 _NO_ARTICLE = frozenset("OPEN CLOSE STOP SEMICOLON COLON COMMA MODAL PERMIT AND OR BE THAN".split())
 
 
@@ -347,13 +349,26 @@ class Row(Said):
         dotted = _DOTTED.fullmatch(self.words[place].low) if not length else None
         if dotted and self._of_an_hour(place, int(dotted[1]) * 60 + int(dotted[2])):
             minutes, length = int(dotted[1]) * 60 + int(dotted[2]), 1
-        if length == 1 and _SMALL_HOUR.fullmatch(self.words[place].low) and not self.full_day:
+        if length == 1 and self._either_half(place):
             found += self._halves(place, minutes, 1)
         elif length:
             found.append(Entry("Clock", place, place + length, Clock(minutes), 0.0))
         elif self._hourly(place):
             found += self._hours(place)
         return found
+
+    def _either_half(self, place: int) -> bool:
+        """Tell whether a time may be of the afternoon: a small hour, or one beside words for what is late."""
+        low = self.words[place].low
+        said = {w.low for w in self.words} & set(data("clock words")["evening"])
+        late = _MORNING_HOUR.fullmatch(low) and said and self._likely_half() == "pm"
+        return not self.full_day and bool(late or _SMALL_HOUR.fullmatch(low))
+
+    def _likely_half(self) -> str:
+        """Return the half of the day that other words of the sentence are of."""
+        said = {w.low for w in self.words}
+        halves = [half for half in ("am", "pm") if said & set(data("clock words")[half])]
+        return halves[0] if len(halves) == 1 else ""
 
     def _spans(self, place: int, low: int, high: int, length: int) -> list[Entry]:
         """Return a range of times; of small hours (`3 to 3:45`) in either half of the day."""
@@ -376,16 +391,25 @@ class Row(Said):
         if length == 1 and self._counted(place + 1):
             return False
         before = self._before(place)
-        if minutes > 720 and "." not in self.words[place].low:
+        if minutes > 720 and length == 1 and "." not in self.words[place].low:
             return before[-1] in data("clock words")["only"]
         if length > 1 or before[-1] in data("clock words")["before"]:
             return True
+        if self._low(place + length) in data("clock words")["behind"]:
+            return self._low(place - 1) not in (
+                "the",
+                "no",
+                "a",
+            )  # `8.30 latest`, not `the 3 latest films`
         if before[-1] == "than":
             return before[-2] in ("later", "earlier")
         joint = before[-1] in ("-", "to", "and", "or", ",")
         return joint and (
             self._in_row(place) or bool({"from", "between"} & {before[-3], before[-4]})
         )
+
+    def _low(self, place: int) -> str:
+        return self.words[place].low if 0 <= place < len(self.words) else ""
 
     def _in_row(self, place: int) -> bool:
         """Tell whether a number stands in a row of times: `at 8, 14 and 20`."""
@@ -407,17 +431,22 @@ class Row(Said):
     def _likely(self, place: int, early: int) -> bool | None:
         """Tell whether an hour is in the second half of the day; None where nothing says it.
 
-        What is forbidden before nine, or begins then, is so in the morning, after nine in the evening.
+        What is forbidden before nine, or begins then, is so in the morning; what is forbidden after nine in
+        the evening.
         """
         words = data("clock words")
         said = {w.low for w in self.words}
-        halves = {half: bool(said & set(words[half])) for half in ("am", "pm")}
-        if halves["am"] != halves["pm"]:
-            return None if halves["pm"] and early < 300 else halves["pm"]  # parties end at one
+        half = self._likely_half()
+        if early == 0 and not said & set(words["night"]):
+            return True  # `at twelve` is at noon
+        if half:
+            return None if half == "pm" and early < 300 else half == "pm"  # parties end at one
         if early < 420:
             return None if said & set(words["night"]) else True
         near = (w for w in reversed(self._before(place)) if w in words["early"] + words["late"])
         nearest = next(near, "")
+        if nearest in words["late"] and said & set(words["leaving"]) and not said & _DENYING:
+            return False  # `leave after nine`
         return nearest in words["late"] if nearest else None
 
     def _counted(self, place: int) -> bool:
@@ -430,7 +459,9 @@ class Row(Said):
     def _hours(self, place: int) -> list[Entry]:
         """Return both halves of the day that an hour may be in; what else is said may tell which."""
         hour, length = self.numbers.hours(place)
-        if self.full_day:
+        if (
+            self.full_day and self.words[place + length - 1].kind == "number"
+        ):  # nobody says `at eighteen`
             return [Entry("Clock", place, place + length, Clock(hour), HOUR_COST)]
         return self._halves(place, hour, length)
 

@@ -71,6 +71,18 @@ def grows(w: Words, *parts: Any) -> Clause | None:
     return trend(w, theme, texts[0] if len(texts) > 1 else None, sign, noun, bound)
 
 
+@rule("Clause -> Noun Duty? Trend BY? Bound Step", "Clause -> Noun Duty? Trend Step BY? Bound",
+      example="the long run grows by at most 2 km each week")  # fmt: skip
+def thing_grows(w: Words, noun: Noun, duty: str | None, sign: str, *rest: Any) -> Clause | None:
+    """Take what grows for as much of it as the unit says."""
+    bound = next(p for p in rest if isinstance(p, Bound))
+    step_by = next(p for p in rest if isinstance(p, Noun))
+    theme = None if bound.amount.bare else w.default(bound.amount.dimension)
+    if theme is None or noun.kind not in ("category", "name") or noun.overs:
+        return None
+    return trend(w, changed(theme, of=noun), duty, sign, step_by, bound)
+
+
 @rule("Clause -> INCREASE Theme Step", "Clause -> DECREASE* Theme Step", "Clause -> INCREASE Theme BY Bound Step?",
       "Clause -> DECREASE* Theme BY Bound Step?",
       "Clause -> Duty INCREASE Theme BY Bound Step?", "Clause -> Duty DECREASE* Theme BY Bound Step?",

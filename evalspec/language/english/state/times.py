@@ -59,14 +59,8 @@ def time_formulas(w: Words, subject: Subject, ask: Ask) -> list[Clause]:
             plain = noun.kind == "category" and not (noun.filters or dated or noun.article == "a")
             inner = noun.text if ask.text != "be" and plain else scope
             start, end = f"start({inner})", f"end({inner})"
-    if noun is not None and _momentary(w, noun) and times.kind == "by" and ask.text == "be":
-        times = changed(times, kind="le")
-    if (
-        noun is not None
-        and noun.name in data("taken at")
-        and (times.kind, ask.text) == ("by", "be")
-    ):
-        ask = changed(ask, text="start")  # `lunch by one`: when one sits down
+    if noun is not None and ask.text == "be" and _begins(w, noun, times):
+        ask = changed(ask, text="start")
     texts = time_texts(times, ask, start, end)
     made = []
     for text, strength in texts:
@@ -94,6 +88,17 @@ def _kept_out(
     words = [f"{'after' if sign.startswith('>') else 'before'} {at}" for sign, at in tests]
     text = " and ".join(f"not exists {scope} {word}" for word in words)
     return [Clause(text, overs, 3 if len(words) == 1 else 2)]
+
+
+def _begins(w: Words, noun: Noun, times: Times) -> bool:
+    """Tell whether a bare `by` or `no later than` is of the start: of all that does not go on for long."""
+    late = times.kind in ("by", "le") and not times.denied
+    return late and not _goes_on(noun)
+
+
+def _goes_on(noun: Noun) -> bool:
+    name = noun.name.lower()
+    return name in data("going on") or name.rpartition(" ")[2] in data("going on")
 
 
 def _momentary(w: Words, noun: Noun) -> bool:

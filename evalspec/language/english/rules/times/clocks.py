@@ -62,6 +62,9 @@ def all_over(w: Words, *parts: Any) -> Any:
 @rule("Bare -> HAVE* Times", example="done before noon")
 def done_at(w: Words, deed: str, times: Times) -> Asks | None:
     """Not `eat by noon`, which is no time of those who eat, nor `packed at noon` of a gym."""
+    over = deed in data("completed") and times.kind in ("by", "before", "le", "lt")
+    if over:
+        return Asks((Ask("time", times=times, text="end"),))
     return is_at(w, times) if deed in data("happening") else None
 
 
