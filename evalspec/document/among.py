@@ -35,7 +35,7 @@ class _Line(Record, frozen=True):
 
 def stands_among(reading: Reading, block: Block) -> bool:
     """Tell whether a line is one of several things, whatever its first or last word says."""
-    return _known(reading).get(block.span.start, False)
+    return block.text.start in reading.alike or _known(reading).get(block.span.start, False)
 
 
 def may_stand_among(reading: Reading, start: int) -> bool:

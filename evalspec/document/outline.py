@@ -24,11 +24,20 @@ from evalspec.document.roles.details import read_amounts_alone, read_property, r
 from evalspec.document.roles.headings import read_container, read_heads_line
 from evalspec.document.roles.nesting import TABLES
 from evalspec.document.roles.parts import read_continued, read_listed, read_prose, read_scheduled
+from evalspec.document.siblings import unlike
 from evalspec.document.totals import read_total
 
 
 def read_outline(reading: Reading) -> None:
-    """Read every block of the response into the outline."""
+    """Read every block into the outline; again where a line was put away whose like are parts."""
+    _read(reading)
+    if odd := unlike(reading):
+        reading.alike.update(odd)
+        reading.begin()
+        _read(reading)
+
+
+def _read(reading: Reading) -> None:
     blocks = reading.blocks
     at = 0
     while at < len(blocks):

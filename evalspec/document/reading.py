@@ -62,7 +62,23 @@ class Reading:
         self._time_starts = [m.span.start for m in mentions.times]
         self._date_starts = [m.span.start for m in mentions.dates]
         self.labelling = Labelling(text, wording, self._measured_lines())
-        self.plan = Draft(EntryKind.PLAN, "", Span(0, len(text)))
+        self.timed_ranks: dict[BlockKind, set[str]] = {}
+        """Ranks that headings with a time name, by their kind of block; filled when first asked for."""
+        self.among: dict[int, bool] | None = None
+        """Where the lines begin that are, or may be, one of several things whatever their words say."""
+        self.alike: dict[int, bool] = {}
+        """Where lines begin that are read as those of their shape beside them, and whether that is sure."""
+        self.is_json = bool(blocks) and (
+            text[: blocks[0].span.start].rstrip(' \t\r\n"')[-1:] in ("{", "[")
+        )
+        """The answer is a JSON document, read as keyed blocks."""
+        self.at = 0
+        """Number of the block being read."""
+        self.begin()
+
+    def begin(self) -> None:
+        """Forget what was read; what is known of the lines stays."""
+        self.plan = Draft(EntryKind.PLAN, "", Span(0, len(self.text)))
         self.plan.level = -1
         self.stack: list[Draft] = [self.plan]
         self.amounts: dict[Span, list[Amount]] = {}
@@ -70,14 +86,8 @@ class Reading:
         self.claims: list[PendingClaim] = []
         self.named_lines: list[tuple[Draft, Block]] = []
         """Lines such as `Rent: €900` outside of containers of a rank, each a claim for now."""
-        self.timed_ranks: dict[BlockKind, set[str]] = {}
-        """Ranks that headings with a time name, by their kind of block; filled when first asked for."""
         self.put_away: list[tuple[Draft, Block]] = []
         """Plain lines that are no sentences, and yet were not read as items."""
-        self.among: dict[int, bool] | None = None
-        """Where the lines begin that are, or may be, one of several things whatever their words say."""
-        self.alike: dict[int, bool] = {}
-        """Where lines begin that are read as those of their shape beside them, and whether that is sure."""
         self.doubts: list[tuple[Draft, Doubt]] = []
         self.unread: list[Unread] = []
         self.lines: list[LineRole] = []
@@ -89,12 +99,6 @@ class Reading:
         self.settled: set[int] = set()
         """Ids of containers that hold what they refer to."""
         self.last_item: Draft | None = None
-        self.is_json = bool(blocks) and (
-            text[: blocks[0].span.start].rstrip(' \t\r\n"')[-1:] in ("{", "[")
-        )
-        """The answer is a JSON document, read as keyed blocks."""
-        self.at = 0
-        """Number of the block being read."""
 
     def quantities(self, span: Span) -> list[QuantityMention]:
         """Return the quantities inside a span."""

@@ -30,7 +30,7 @@ from evalspec.document.mention import TimeMention
 from evalspec.document.reading import Reading
 from evalspec.vocabulary.fold import fold
 
-_SELDOM = 2
+SELDOM = 2
 """Others written alike that there are at least for each that is written another way by mistake."""
 _MARGIN = 1
 """Columns by which list items of one depth differ at most."""
@@ -90,13 +90,13 @@ def settle(reading: Reading) -> None:
     if reading.is_json:
         return
     blocks = list(reading.blocks)
-    things = list(_things(reading, blocks))
+    things = list(things_in(reading, blocks))
     _mark(reading, blocks, things)
     _level(reading, blocks, things)
     reading.blocks = tuple(blocks)
 
 
-def _things(reading: Reading, blocks: Sequence[Block]) -> Iterator[Thing]:
+def things_in(reading: Reading, blocks: Sequence[Block]) -> Iterator[Thing]:
     """Yield the things of a response, in order; each line is looked at once."""
     at = 0
     while at < len(blocks):
@@ -145,7 +145,7 @@ def _mark(reading: Reading, blocks: list[Block], things: Sequence[Thing]) -> Non
     for run in _runs(reading, blocks, things):
         marks = {blocks[thing.at].kind in LISTS for thing in run}
         like, unlike = listed[run[0].shape], plain[run[0].shape]
-        if len(marks) == 1 or max(like, unlike) < _SELDOM * max(1, min(like, unlike)):
+        if len(marks) == 1 or max(like, unlike) < SELDOM * max(1, min(like, unlike)):
             continue
         for place, thing in enumerate(run):
             block = blocks[thing.at]
@@ -165,7 +165,7 @@ def _runs(
     """Yield the things of one shape that stand right below each other."""
     run: list[Thing] = []
     for thing in things:
-        if run and not _goes_on(reading, blocks, run[-1], thing):
+        if run and not goes_on(reading, blocks, run[-1], thing):
             yield run
             run = []
         run.append(thing)
@@ -173,7 +173,8 @@ def _runs(
         yield run
 
 
-def _goes_on(reading: Reading, blocks: Sequence[Block], above: Thing, thing: Thing) -> bool:
+def goes_on(reading: Reading, blocks: Sequence[Block], above: Thing, thing: Thing) -> bool:
+    """Tell whether a thing stands right below another one of its shape."""
     if above.shape != thing.shape or above.end != thing.at:
         return False
     last, first = blocks[above.end - 1], blocks[thing.at]
@@ -252,7 +253,7 @@ def _level(reading: Reading, blocks: list[Block], things: Sequence[Thing]) -> No
         held[family.head.shape, sure] += len(family.below) + 1
     for family, sure in families:
         kind = (family.head.shape, sure)
-        seldom = often[kind[0]] - held[kind] >= _SELDOM * heads[kind]
+        seldom = often[kind[0]] - held[kind] >= SELDOM * heads[kind]
         if not seldom or _are_parts(reading, blocks, family):
             continue
         for at in range(family.below[0].at, family.end):

@@ -128,6 +128,7 @@ def read_prose(reading: Reading, block: Block, following: Block | None) -> bool:
     head = _label_told(reading, block)
     kind = head or (holder is not None and _kind_told(reading, block))
     told = numbered or headed or (holder is not None and found and plain) or kind
+    told = told or block.text.start in reading.alike
     if told and block.kind is not BlockKind.QUOTE:
         reading.close_lists(LIST_DEPTH + block.level)
         if block.label is not None and block.rest is not None:
