@@ -35,11 +35,14 @@ _BEFORE = regex(
 )
 _LISTED_BEFORE = regex(r"([A-Za-z]+(?:\s*/\s*[A-Za-z]+)+)[*_)]*\s*(?:\([^()]*\))?\s*[:=]?[\s*_(]*$")
 _LISTED_BEHIND = regex(r"\s*[*_(]*([A-Za-z]+(?:\s*/\s*[A-Za-z]+)+)\b")
+_TERM = r"[A-Za-z]+(?:[ \xa0]?\([A-Za-z]+\)|[ \xa0][A-Za-z]+)?"
 _LEGEND = regex(
-    r"(?<![A-Za-z/(])(?<!/ )"
-    r"([A-Za-z]+(?:[ \xa0]?\([A-Za-z]+\))?(?:\s?/\s?[A-Za-z]+(?:[ \xa0]?\([A-Za-z]+\))?)+)"
+    r"(?<![A-Za-z/(])(?<!/ )(" + _TERM + r"(?:\s?/\s?" + _TERM + r")+)(?![A-Za-z]|\s*=)"
+    r"|(?<=[(:*])[ \xa0]?(" + _TERM + r"(?:\s?[,;·]\s?" + _TERM + r")+)[*_]{0,3}\s*(?:\)|$)",
+    re.MULTILINE,
 )
 """`calories / protein (g) / fat (g)`: what the numbers of the lines of a response are, told once."""
+_TERMS_APART = regex(r"\s?([/,;·])\s?")
 _APART = regex(r"[,;|\n•·+]|\)\s|\s/\s?|/\s")
 _BREAK = regex(r"[,;|()\n•·/+=]|\s[-–—]\s")
 _LINKS = frozenset(("of", "total", "in", "worth", "dietary", "for", "the"))
@@ -63,6 +66,14 @@ class Name(NamedTuple):
     measure: str
     announces: bool = False
     """A colon stands behind it."""
+
+
+class Legend(NamedTuple):
+    """What the numbers of the lines of a response are, told once."""
+
+    mark: str
+    """What stands between two of them: `/`."""
+    terms: Sequence[tuple[Name, Unit | None]]
 
 
 class Given(NamedTuple):
@@ -146,26 +157,35 @@ class Labelling:
         return found
 
     @cached_property
-    def _legend(self) -> Sequence[tuple[Name, Unit | None]]:
+    def _legend(self) -> Legend:
         """Names, and their units, that the response lists once for the numbers of its lines."""
-        found: dict[tuple[str, ...], list[tuple[Name, Unit | None]]] = {}
-        for legend in _LEGEND.finditer(self.text):
-            words = list(_WORDS.finditer(self.text, *legend.span(1)))
-            inner = [self.text[w.start() - 1] == "(" for w in words]
-            names = [w for w, unit in zip(words, inner, strict=True) if not unit]
-            measures = [self.wording.measures.get(fold(w[0]), "") for w in names]
-            if len(set(measures)) == len(measures) and all(measures):
-                units = {a.start(): fold(b[0]) for a, b in pairwise(words) if b not in names}
-                found[tuple(measures)] = [
-                    (Name(w.start(), w.end(), m), self.wording.lexicon.units.get(units.get(w.start(), "")))
-                    for w, m in zip(names, measures, strict=True)
-                ]  # fmt: skip
-        return next(iter(found.values())) if len(found) == 1 else ()
+        found: dict[tuple[str, ...], Legend] = {}
+        for match in _LEGEND.finditer(self.text):
+            span = match.span(match.lastindex or 1)
+            marks = list(_TERMS_APART.finditer(self.text, *span))
+            ends = [span[0], *(at for mark in marks for at in mark.span()), span[1]]
+            terms = [self._term(*piece) for piece in zip(ends[::2], ends[1::2], strict=True)]
+            measures = tuple(name.measure for name, _ in terms)
+            if len({*measures}) == len(measures) and all(measures):
+                found[measures] = Legend(marks[0][1], terms)
+        return next(iter(found.values())) if len(found) == 1 else Legend("/", ())
+
+    def _term(self, start: int, end: int) -> tuple[Name, Unit | None]:
+        """Return the measure and the unit of a term of a legend: `protein`, `protein (g)`, `g fat`."""
+        units = self.wording.lexicon.units
+        words = list(_WORDS.finditer(self.text, start, end))
+        names = [w for w in words if fold(w[0]) in self.wording.measures]
+        name = names[0] if len(names) == 1 else words[0]
+        measure = self.wording.measures.get(fold(name[0]), "")
+        told = next((units[fold(w[0])] for w in words if w is not name and fold(w[0]) in units), None)
+        return Name(name.start(), name.end(), measure), told
 
     def _of(
         self, line: Span, quantities: Sequence[QuantityMention]
     ) -> tuple[Sequence[QuantityMention], Sequence[Given]]:
-        if listed := _in_parallel(self.text, line, quantities, self.wording, self._legend):
+        if listed := _in_parallel(self.text, line, quantities, self.wording):
+            return listed
+        if listed := _by_legend(self.text, quantities, self.wording, self._legend):
             return listed
         ways = _ways(self.text, line, quantities, self.wording)
         bare = _bare(self.text, quantities, self.wording)
@@ -232,12 +252,8 @@ def _in_parallel(
     line: Span,
     quantities: Sequence[QuantityMention],
     wording: Wording,
-    legend: Sequence[tuple[Name, Unit | None]],
 ) -> tuple[Sequence[QuantityMention], Sequence[Given]] | None:
-    """Read a list of names beside a list of as many numbers: `25/2/12 g P/C/F`.
-
-    Bare numbers go by the names that the response lists once: `calories / protein / fat`.
-    """
+    """Read a list of names beside a list of as many numbers: `25/2/12 g P/C/F`."""
     joints = [text[a.span.end : b.span.start].strip() for a, b in pairwise(quantities)]
     first = joints.index("/") if "/" in joints else len(quantities)
     last = first + len(list(takewhile("/".__eq__, joints[first:])))
@@ -262,15 +278,33 @@ def _in_parallel(
                     numbers[place], unit=told_unit[0], unit_word=told_unit[1], qualifier=""
                 )
             return numbers, told
-    bare = all(quantities[place].unit is None for place in run)
-    if not bare or len(legend) != len(run):
-        return None
+    return None
+
+
+def _by_legend(
+    text: str, quantities: Sequence[QuantityMention], wording: Wording, legend: Legend
+) -> tuple[Sequence[QuantityMention], Sequence[Given]] | None:
+    """Let numbers go by the names that the response lists once: `240 / 26 g / 14 g`."""
+    size = len(legend.terms)
     told, numbers = [Given() for _ in quantities], list(quantities)
-    for place, (given, measured) in zip(run, legend, strict=True):
-        told[place] = Given(given, "before")
-        if measured is not None and wording.admits(given.measure, measured.dimension):
-            numbers[place] = replace(numbers[place], unit=measured)
-    return numbers, told
+    runs = [[0]]
+    for place, (one, other) in enumerate(pairwise(quantities), 1):
+        if text[one.span.end : other.span.start].strip() == legend.mark:
+            runs[-1].append(place)
+        else:
+            runs.append([place])
+    for run in runs:
+        if len(run) != size or size == 1:
+            continue
+        for place, (name, measured) in zip(run, legend.terms, strict=True):
+            unit = numbers[place].unit
+            named = unit is None and fold(numbers[place].unit_word) in wording.measures
+            if named or not (unit is None or wording.admits(name.measure, unit.dimension)):
+                return None
+            told[place] = Given(name, "before")
+            if unit is None and measured and wording.admits(name.measure, measured.dimension):
+                numbers[place] = replace(numbers[place], unit=measured)
+    return (numbers, told) if any(given.name for given in told) else None
 
 
 def _bare(
