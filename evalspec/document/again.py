@@ -28,6 +28,9 @@ from evalspec.vocabulary.fold import fold
 _CROSSED = regex(r"\s\(?(?:(\d{1,2})\s?[x×]|[x×]\s?(\d{1,2}))\)?[\s:*_]*$")
 _IN_ALL = regex(r"[ \xa0]*[(,]?[ \xa0]*((?:in[ \xa0]+)?[^\W\d]+)")
 _TOTAL = regex(r"\b([^\W\d]+):?[ \xa0]+$")
+_MULTIPLIED = regex(r"\b(\d{1,2})\s?[x×*]\s?\d[\d.,]*\s?[^\W\d]*\.?\s?=")
+_PER_ROUND = regex(r"\b(?:per|for (?:one|each|every|a|a single)) ([^\W\d]+)")
+_DIGIT = regex(r"\d")
 _SENTENCES = regex(r"[.!?;]\s+")
 _WORD = regex(r"[\w'’-]+")
 _REFERENCE = regex(
@@ -110,7 +113,7 @@ def _crossed(reading: Reading, heading: Span) -> Amount | None:
 
 def sure_in_rounds(reading: Reading, part: Draft, rounds: Amount) -> set[str]:
     """Return the measures of which a part below `3 rounds` surely tells how much it is in all."""
-    if told_in_all(reading, part):
+    if told_in_all(reading, part, rounds):
         return {amount.measure for amount in part.amounts}
     known = reading.wording.lexicon.measures.values()
     counted = any(amount.span == rounds.span for amount in part.amounts)
@@ -121,18 +124,40 @@ def sure_in_rounds(reading: Reading, part: Draft, rounds: Amount) -> set[str]:
     return sure | {m.name for m in known if not m.adds and m.name in lifted}
 
 
-def told_in_all(reading: Reading, draft: Draft) -> bool:
-    """Tell whether a line says that its amounts are for all rounds: `Squats – 6 min total, 50 kcal`."""
+def told_in_all(reading: Reading, draft: Draft, rounds: Amount) -> bool:
+    """Tell whether a line says that its amounts are for all rounds: `Squats – 6 min total, 50 kcal`.
+
+    So does one that multiplies by them: `3 x 2 min = 6 min` below `3 rounds`.
+    """
     line, words = draft.spans[0], reading.wording.roles.get("in all", ())
+    product = _MULTIPLIED.search(reading.text, line.start, line.end)
+    if product and exactly(int(product[1])) == rounds.value:
+        return True
     spans = [a.span for a in draft.amounts if line.start <= a.span.start < line.end]
     behind = (_IN_ALL.match(reading.text, span.end, line.end) for span in spans)
     before = (_TOTAL.search(reading.text, line.start, span.start) for span in spans)
     return any(found and fold(found[1]) in words for found in (*behind, *before))
 
 
-def is_for_a_round(amount: Amount) -> bool:
+def said_of_rounds(reading: Reading) -> frozenset[str]:
+    """Return the words of rounds for one of which a sentence says that amounts are told.
+
+    `All durations and calories are per round.`
+    """
+    words = reading.wording.roles.get("repeat", frozenset())
+    found = set()
+    for block in reading.blocks if words else ():
+        said = fold(reading.string(block.text))
+        for match in _PER_ROUND.finditer(said) if not _DIGIT.search(said) else ():
+            measured = any(fold(word) in reading.wording.measures for word in _WORD.findall(said))
+            if measured and fold(match[1]) in words:
+                found.add(fold(match[1]))
+    return frozenset(found)
+
+
+def is_for_a_round(amount: Amount, *, all_are: bool = False) -> bool:
     """Tell whether an amount below `3 rounds` is surely one for each: a time, a way, sets."""
-    extent = amount.unit.dimension in ("time", "length", "count:set")
+    extent = all_are or amount.unit.dimension in ("time", "length", "count:set")
     return extent and not amount.qualifier and amount.origin is Origin.ITEM
 
 

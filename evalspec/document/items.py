@@ -79,9 +79,10 @@ def settle(reading: Reading) -> None:
             _take_apart(reading, draft)
         if draft.kind in (EntryKind.ITEM, EntryKind.BLOCK):
             _multiply(reading, draft)
+    told = again.said_of_rounds(reading)
     for draft in (reading.plan, *walk(reading.plan)):
         _share_out(reading, draft)
-        _by_rounds(reading, draft)
+        _by_rounds(reading, draft, told)
     for holder in {id(holder): holder for holder in details.values()}.values():
         holder.parts[:] = [part for part in holder.parts if id(part) not in details]
 
@@ -443,8 +444,8 @@ def _pace(reading: Reading, stated: list[Amount]) -> list[Amount]:
     return told if paced else []
 
 
-def _by_rounds(reading: Reading, draft: Draft) -> None:
-    """Let what stands below `3 rounds` be for one of them, where that adds up."""
+def _by_rounds(reading: Reading, draft: Draft, told: frozenset[str]) -> None:
+    """Let what stands below `3 rounds` be for one of them: times, ways, and all if a sentence says so."""
     rounds = again.rounds_of(reading, draft) if draft.kind is EntryKind.CONTAINER else None
     below = list(walk(draft)) if rounds is not None else []
     if rounds is None or any(again.rounds_of(reading, part) for part in below):
@@ -452,10 +453,12 @@ def _by_rounds(reading: Reading, draft: Draft) -> None:
     if rounds not in draft.amounts:
         draft.amounts.append(as_origin(rounds, Origin.STATED))
     for part in below:
-        if again.told_in_all(reading, part):
+        if again.told_in_all(reading, part, rounds):
             continue
         part.amounts = [
-            replace(a, qualifier=f"per {rounds.unit.name}") if again.is_for_a_round(a) else a
+            replace(a, qualifier=f"per {rounds.unit.name}")
+            if again.is_for_a_round(a, all_are=rounds.unit.name in told)
+            else a
             for a in part.amounts
         ]
         _do_in_rounds(reading, part, rounds)

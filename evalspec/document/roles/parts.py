@@ -9,6 +9,7 @@ from evalspec.document.among import stands_among
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import Doubt, Origin
 from evalspec.document.lines import (
+    HEADS,
     LIST_DEPTH,
     LISTS,
     NAMED_DEPTH,
@@ -35,6 +36,7 @@ _PACE = ("pace", "rest", "generic", "repeat", "qualifier")
 """What else the words of a line may be that tells how long each of several things lasts."""
 _NEAR = 3
 """Blocks before and behind among which lines are written alike."""
+_MARKS = regex(r"[*_]{1,3}(?=\S)")
 _NESTED = 3
 """Containers that are open in a headed list: the plan, what the heading stands in, the list."""
 _SAID_AGAIN = ("total", "stated", "period", "claim")
@@ -172,14 +174,29 @@ def read_prose(reading: Reading, block: Block, following: Block | None) -> bool:
 def _leaves_list(reading: Reading, block: Block) -> bool:
     """Tell whether a plain line below a headed list goes on with the plain lines above its heading.
 
-    `Warm-up – 8 min`, then `**Circuit**` with its list, then `Stretching – 6 min`.
+    `Warm-up – 8 min`, then `**Circuit**` with its list, then `Stretching – 6 min`; or is a line like
+    that heading: `*Circuit – 3 rounds*` with its list, then `*Rest: 5 min*`.
     """
-    if block.kind is not BlockKind.PARAGRAPH or len(reading.stack) < _NESTED:
+    if len(reading.stack) < _NESTED:
+        return False
+    if block.kind in HEADS and reading.top.parts and depth_of(block) <= reading.top.depth:
+        return again.rounds_of(reading, reading.top) is not None
+    if block.kind is not BlockKind.PARAGRAPH:
         return False
     listed = reading.at > 0 and reading.blocks[reading.at - 1].kind in LISTS
+    mark = _emphasis(reading, block.span.start)
+    if listed and mark and mark == _emphasis(reading, reading.top.spans[0].start):
+        return reading.string(block.span).rstrip().endswith(mark)
     outer = reading.stack[-2]
     first = outer.parts[0] if outer.parts else reading.top
     return listed and first is not reading.top and first.depth == depth_of(block)
+
+
+def _emphasis(reading: Reading, at: int) -> str:
+    """Return the marks of emphasis that the line of a place begins with."""
+    start = reading.text.rfind("\n", 0, at) + 1
+    marks = _MARKS.match(reading.text, start)
+    return marks[0] if marks else ""
 
 
 def _stands_beside_ranked(reading: Reading, top: Draft) -> bool:
