@@ -276,6 +276,8 @@ def _own_beside_parts(
         written = own[0].value.scaled(own[0].unit.factor, own[0].unit.offset)
         if below is None or not (below.exact and written.exact) or below == written:
             continue
+        if key.product and run.switch("written_products") == "factors":
+            continue
         if timed and (below.low or 0) >= (written.low or 0) * _MOST_OF_IT:
             continue  # a length is rounded, or leaves room between its pieces
         yield part, run.index.cite(own[0].span), written - below

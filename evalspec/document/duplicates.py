@@ -17,7 +17,7 @@ from evalspec.core.quantity import exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.facts import Amount
-from evalspec.document.rates import BOTH, grouped
+from evalspec.document.rates import BOTH, for_a_side, grouped
 from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
 
@@ -52,6 +52,7 @@ _COMES_TO = regex(
 _TOTALLED = regex(r"(?:=|\btotal(?:s|ing|ling)?\b:?(?:\sof)?)\s*[*_]*[~≈(]?\s*$", re.IGNORECASE)
 _SAID_OF_ALL = regex(r"\b(?:in all|in total|total|altogether|overall)\s*$", re.IGNORECASE)
 _TOTAL_AFTER = regex(r"\s*(?:in\s)?total\b", re.IGNORECASE)
+_MADE = regex(r"\s*[*_]*=")
 _CROSS = regex(r"\s*[x×✕*]\s*", re.IGNORECASE)
 _WORD = regex(r"[a-z]+", re.IGNORECASE)
 _ASIDE = regex(r"\((?!\s*(?:\+|or\b))[^()]*\)")
@@ -295,7 +296,7 @@ def _is_total(text: str, line: Span, amount: Amount) -> bool:
 
 
 def _worked_out(text: str, amounts: Sequence[Amount], wording: Wording) -> list[Amount]:
-    """Return the factors of a product that repeat what the line has said."""
+    """Return the factors of a product that repeat what the line has said, of both sides perhaps."""
     found: list[Amount] = []
     at = 1
     while at < len(amounts):
@@ -306,8 +307,12 @@ def _worked_out(text: str, amounts: Sequence[Amount], wording: Wording) -> list[
             end += 1
         factors = amounts[at:end]
         said = {(a.measure, a.value) for a in amounts[:at]} if len(factors) > 1 else set()
+        said |= {
+            (a.measure, a.value * BOTH) for a in amounts[:at] if said and for_a_side(a.qualifier)
+        }
         repeated = bool(said) and all((a.measure, a.value) in said for a in factors)
-        if repeated and _names_nothing(text, amounts[at - 1], factors[0], wording):
+        made = _MADE.match(text, factors[-1].span.end)
+        if repeated and (made or _names_nothing(text, amounts[at - 1], factors[0], wording)):
             found += factors
         at = end
     return found

@@ -13,6 +13,8 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from itertools import pairwise
 
+from msgspec.structs import replace
+
 from evalspec.core.quantity import UNITLESS, ZERO, Interval, Unit, exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
@@ -39,6 +41,7 @@ _SHORT = 3
 ONCE = exactly(1)
 _RESULT = regex(r"[^,;|()\n=]{0,20}=")
 _EQUALS = regex(r"(?:=>?|→|->)\s*[*_]*\s*[~≈]?\s*$")
+_SUMMED = regex(r"(?:=>?|→|->|\btotal(?:s|ling|ling)?\b:?(?:\sof)?)\s*[*_]*\s*[~≈]?\s*$", re.I)
 _IN_TOTAL = regex(r"\s*(?:in\s+)?total\b", re.I)
 _ROW = regex(r"(?<![\d.,/-])(?:\d{1,3}\s?[,/]\s?){1,9}$")
 """`10, 9, 8` before `7 reps`: so many in each set."""
@@ -218,7 +221,33 @@ def amounts(
         )
         told.pop(measure, None)
         told[measure] = found[-1]
+    found = _series_summed(text, line, found, wording)
     return _once(text, found, product) if product else (found, [])
+
+
+def _series_summed(text: str, line: Span, found: list[Amount], wording: Wording) -> list[Amount]:
+    """Let the load behind several sets be what they come to: `8 x 80 kg, 6 x 90 kg – 1,180 kg`."""
+    sets, often, load = (*wording.factors, "", "", "")[: _LOAD + 1]
+    last = found[-1] if found else None
+    if last is None or last.measure != load or last.qualifier or load not in wording.product_of:
+        return found
+    loads, counts, rounds = (
+        [a.value for a in found[:-1] if a.measure == factor] for factor in (load, often, sets)
+    )
+    if not 1 < len(loads) == len(counts) or not last.value.exact:
+        return found
+    if len(rounds) != len(loads):
+        rounds = [ONCE] * len(loads)
+    series = zip(rounds, counts, loads, strict=True)
+    total = sum((a * b * c for a, b, c in series), exactly(0))
+    value, low, high = last.value.low or ZERO, total.low or ZERO, total.high or ZERO
+    before = text[max(line.start, last.span.start - _BEFORE) : last.span.start]
+    said = _SUMMED.search(before) or _IN_TOTAL.match(text, last.span.end, line.end)
+    if value <= max(one.high or ZERO for one in loads):
+        return found
+    if not said and not low <= value * _FAR <= high * _FAR * _FAR:
+        return found
+    return [*found[:-1], replace(last, measure=wording.product_of[load])]
 
 
 def _way_there(text: str, line: Span, mention: QuantityMention, wording: Wording) -> str:
