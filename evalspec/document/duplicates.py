@@ -35,6 +35,10 @@ _EACH_OF = regex(r"\s*(?:per|an?|each|every)\s+[a-z]+\s+for\s+(\d{1,3})\b", re.I
 _NEAR = Decimal("1.5")
 _RATED = regex(r"\s*(?:per|a|/)\s*\w+\s*[(=[]\s*[~≈]?\s*$")
 _RESULT = regex(r"=\s*[*_]*[~≈]?\s*$")
+_FOR_SO_MANY = regex(
+    r"[ \xa0]+for[ \xa0]+(?:the[ \xa0]+)?(?:\w+(?:[ \xa0]+\w+)?[ \xa0]*[(,][ \xa0]*)?"
+)
+"""`€40 for two (€20 each)`."""
 _AGAIN = regex(
     r"[\s,;(*_–—-]*(?:i\.?\s?e\.|that is|in other words)[^\d]*(?:\d[\d.,]*\s*[x×✕*]\s*)?\D?$",
     re.IGNORECASE,
@@ -161,7 +165,10 @@ def _restates(text: str, line: Span, first: Amount, second: Amount, wording: Wor
     if (first.measure, first.value, first.unit) == (second.measure, second.value, second.unit):
         made = _MULTIPLIED.search(text, first.span.start, first.span.end)
         between = first.span.end, second.span.start
-        return bool(_AGAIN.match(text, *between) or (made and _COMES_TO.fullmatch(text, *between)))
+        shared = second.qualifier == "each" and _FOR_SO_MANY.fullmatch(text, *between)
+        return bool(
+            shared or _AGAIN.match(text, *between) or (made and _COMES_TO.fullmatch(text, *between))
+        )
     if _is_rate(first) and _is_rate(second) and first.qualifier != second.qualifier:
         return bool(_RATED.fullmatch(text, first.span.end, second.span.start))
     same_kind = first.unit.dimension == second.unit.dimension and first.unit != second.unit

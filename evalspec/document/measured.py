@@ -34,7 +34,7 @@ _EACH = regex(r"(?:[ \xa0]+of)?(?:[ \xa0]+[a-z]+){1,2}[ \xa0]+(each|apiece)\b", 
 _AFTER_EACH = regex(r"(?:[ \xa0]+[a-z]+){0,3}[ \xa0]+after[ \xa0]+(?:each|every)\b", re.I)
 _CROSS = regex(r"\s*[x×✕*]\s*", re.I)
 _PHRASE = regex(r"[A-Za-z][A-Za-z ]*")
-_RATED = regex(r"(\S+)\s*(?:/|\bper\b)\s*([a-z]+)")
+_RATED = regex(r"(\S+)\s*(?:/|\bper\b|\ban?\b|\beach\b|\bevery\b)\s*([a-z]+)")
 """`€ / month`, `Cost/week`."""
 _SHORT = 3
 """Letters of units that are words of their own too: `min`."""

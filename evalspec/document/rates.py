@@ -24,6 +24,9 @@ _BULK = ("mass", "volume")
 _PACKED = ("g", "mg", "ml", "cl", "dl")
 """Nobody sells by one of these: `6 × 700 g at €1.30` are six packs."""
 _PACKS = regex(r"(?<![\d.,])(\d{1,3})\s?[x×✕]\s?[\d.,]+\s?[^\W\d]*$")
+_RESULT = regex(
+    r"\s*[:=–-]{1,2}\s*[^\w\s]?\s?(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?![\d,.]*\d)"
+)
 _SUMMED = ("time", "length", "energy")
 _GROUPS = regex(r"(?<![\d.,–—-])(\d+)\s?[x×✕*]\s?[(\[](?=[^()\[\]]*\d)")
 _GROUPS_BEFORE = regex(r"[(\[][^()\[\]]*\d[^()\[\]]*[)\]]\s?[x×✕*]\s?(\d+)(?![\d.,–—-])")
@@ -42,12 +45,20 @@ def rate(counted: QuantityMention, price: QuantityMention, text: str) -> str:
     dimension = counted.unit.dimension
     if not price.unit.dimension.startswith("currency:"):
         return ""
-    if not dimension.startswith("count:") and dimension not in _BULK:
+    timed = dimension == "time" and _comes_to(counted, price, text)
+    if not dimension.startswith("count:") and dimension not in _BULK and not timed:
         return ""
     joined = _AT.fullmatch(text, counted.span.end, price.span.start)
     if joined and counted.unit.name in _PACKED:
         return "each"
     return f"per {counted.unit.name}" if joined else ""
+
+
+def _comes_to(counted: QuantityMention, price: QuantityMention, text: str) -> bool:
+    """Tell whether what so many come to stands behind the price of one: `2 days at £180: £360`."""
+    found = _RESULT.match(text, price.span.end)
+    product = counted.value * price.value
+    return found is not None and product == exactly(Decimal(found[1].replace(",", "")))
 
 
 def multiplied(

@@ -155,7 +155,11 @@ class Table:
         So does one that tells but a unit: `Min`, `€`, `Effort (days)`.
         """
         wording = self.reading.wording
-        told = {c.measure or wording.measures.get(c.name, "") for c in self.columns}
+        told = {
+            header.measure or wording.measures.get(header.name, "")
+            for number, header in enumerate(self.columns)
+            if number != self.time
+        }
         found: dict[str, list[int]] = {}
         limits = _limits(self.columns, wording)
         others = (n for n, c in enumerate(self.columns) if c.unit is not None or n not in limits)

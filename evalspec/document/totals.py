@@ -69,6 +69,7 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
         return False
     said = wording.total_measure(label)
     total = wording.begins_with_role(label, "total") or wording.role(label, "stated") or said
+    total = total or (block.label is not None and wording.ends_with_role(label, "in all"))
     reopened = _names_open(reading, block, label)
     if not (whole or total or summed or reopened):
         return _read_average(reading, block, label)

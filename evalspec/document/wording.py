@@ -35,6 +35,10 @@ _JOINTS = regex(r"\s*(?:,|/|&|\+|;|\band\b|\bor\b|\bthen\b)\s*")
 _BARE_AMOUNT = regex(
     r"(?:about |around |approx |ca |~)?[^\w\s]?\d[\d .:x–-]*?(?: ?([a-z]+))?(?: each)?"
 )
+_PLACE = regex(
+    r"(?:part|session|round|lesson|block|section|half|step|no|number) ?(?:\d+|[ivx]+|one|two|three|four)"
+    r"|(?:\d+(?:st|nd|rd|th)|first|second|third|last|final) (?:part|session|half|round|block|section)"
+)
 _PREPOSITIONS = frozenset(
     "with at on in for by to from of and or before after while during session time block "
     "part continued cont hour break along around near inside outside via across into toward "
@@ -388,7 +392,9 @@ class Wording:
         return (kept, first if first < len(kept) else 0) if len(kept) > 1 else ((), 0)
 
     def _is_amount(self, name: str) -> bool:
-        """Tell whether a folded part of a name is nothing but an amount: `25 min`."""
+        """Tell whether a folded part of a name is but an amount or a place in an order: `25 min`, `part 1`."""
+        if _PLACE.fullmatch(name):
+            return True
         found = _BARE_AMOUNT.fullmatch(name)
         return found is not None and (not found[1] or found[1] in self._units)
 

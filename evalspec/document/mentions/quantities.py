@@ -9,6 +9,7 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.mention import QuantityMention
 from evalspec.document.mentions.numbers import VULGAR, bare_point, number_at, words_at
+from evalspec.document.mentions.times import RECORD
 from evalspec.document.mentions.words import Words, currency
 
 _JOINT = regex(r"[ \xa0]?-{1,2}[ \xa0]?|[ \xa0](?:to|or)[ \xa0]")
@@ -26,6 +27,7 @@ _BETWEEN = regex(r"between[ \xa0]$")
 _COMPOUND = regex(r",?[ \xa0]*(?:and[ \xa0])?(?=\d)")
 _ATTACHED_CLOCK = regex(r"(\d{1,4}):([0-5]\d)(?::([0-5]\d))?[ \xa0-]?(?=[a-z])")
 _HOURS_MINUTES = regex(r"(\d{1,2})[ ]?h[ ]?([0-5]?\d)(?![\d:.])[ ]?(?:m(?:in(?:ute)?s?)?\b)?")
+_RECORD = regex(RECORD)
 PACE = regex(r"(\d{1,2}):([0-5]\d)[ \xa0]?/[ ]?(?:(km|mile|mi)|([15]00)[ \xa0]?m)\b")
 PACES = regex(
     r"(\d{1,2}):([0-5]\d)[ \xa0]?-{1,2}[ \xa0]?"
@@ -290,6 +292,8 @@ def _clock_length(
         return None
     if plain[found.end() : unit[2]].strip() == "second":
         return None  # `14:00 Second feed`: a place in an order
+    if _RECORD.match(plain, found.end(), end):
+        return None  # `19:05 Minutes of the last meeting`
     small = Decimal(int(found[1]) * 60 + int(found[2]))
     if found[3]:
         small = EXACT.add(small, EXACT.divide(Decimal(found[3]), Decimal(60)))

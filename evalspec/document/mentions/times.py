@@ -33,7 +33,11 @@ _CLOCKED = regex(
 )
 _NAMED = regex(r"(?:12[ ])?(noon|midday|midnight)\b")
 _TO = regex(r"[ \xa0]*(?:-{1,2}|~|»|\bto\b|\buntil\b|\btill\b|\bthrough\b)[ \xa0]*(?:about[ ])?")
-_OF_LENGTH = regex(r"[ \xa0-]?(?:h|hr|hrs|hours?|min|mins|minutes?|s|secs?|seconds|m)\b(?![.]m)")
+RECORD = r"minutes (?:of (?:the|our|last)|from|and (?:matters|actions))\b"
+"""What is read at the beginning of a meeting: `19:05 Minutes of the last meeting`."""
+_OF_LENGTH = regex(
+    rf"[ \xa0-]?(?!{RECORD})(?:h|hr|hrs|hours?|min|mins|minutes?|s|secs?|seconds|m)\b(?![.]m)"
+)
 _AT = regex(r"\b(?:at|from|until|till|by|to|before|after|around)[ \xa0]*$")
 _WORD_OF_A_NAME = regex(
     r"(?:noon|midday|midnight)[ \xa0]+(?!(?:to|until|till|through|and|or|on|in|at|for|with|by|is|sharp)\b)"
