@@ -68,8 +68,10 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
     if not (label or summed) or len(label.split()) > _MAX_LABEL_WORDS or "not" in label.split():
         return False
     said = wording.total_measure(label)
-    total = wording.begins_with_role(label, "total") or wording.role(label, "stated") or said
-    total = total or (block.label is not None and wording.ends_with_role(label, "in all"))
+    closed = block.label is not None and wording.ends_with_role(label, "in all")
+    total = (
+        wording.begins_with_role(label, "total") or wording.role(label, "stated") or said or closed
+    )
     reopened = _names_open(reading, block, label)
     if not (whole or total or summed or reopened):
         return _read_average(reading, block, label)

@@ -392,7 +392,7 @@ class Wording:
         return (kept, first if first < len(kept) else 0) if len(kept) > 1 else ((), 0)
 
     def _is_amount(self, name: str) -> bool:
-        """Tell whether a folded part of a name is but an amount or a place in an order: `25 min`, `part 1`."""
+        """Tell whether a folded part of a name is only an amount or a place: `25 min`, `part 1`."""
         if _PLACE.fullmatch(name):
             return True
         found = _BARE_AMOUNT.fullmatch(name)
