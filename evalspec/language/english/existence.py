@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from evalspec.language.english.chart import Chart, Entry, UnfitError
 from evalspec.language.english.floating import Meaning, Part, Parts
 from evalspec.language.english.lexicon import Words, data, quoted, variants, verb_forms
-from evalspec.language.english.meanings import Ask, Asks, Clause, Noun, Subject, changed
+from evalspec.language.english.meanings import Ask, Asks, Clause, Noun, Over, Subject, changed, held
 from evalspec.language.english.noun_phrases import LONGEST, person, things
 from evalspec.language.english.rules import placing
 from evalspec.language.english.rules.demands.spread import asks_over
@@ -26,7 +26,7 @@ from evalspec.language.english.rules.presence import at_meal
 from evalspec.language.english.rules.sentences import unsound
 from evalspec.language.english.rules.texts.literals import literal
 from evalspec.language.english.state.clauses import clause
-from evalspec.language.english.state.overs import folded
+from evalspec.language.english.state.overs import folded, over_of
 from evalspec.language.english.tokens import Row
 
 BEAM = 30
@@ -64,8 +64,8 @@ def _parts(row: Row, chart: Chart) -> Iterator[Part]:
     lows = tuple(w.low for w in row.words)
     for (kind, start, end), entries in chart.entries.items():
         for entry in sorted(entries.values(), key=lambda e: e.cost)[:1]:
-            if kind == "WHO" and entry.value == "one":
-                continue  # `one table`
+            if (kind == "WHO" and entry.value == "one") or (kind == "Plan" and entry.value.plural):
+                continue  # `one table`, `bullet lists`
             if kind in roles and "tell" not in _phrases().get(lows[start:end], ()):
                 cost = max(entry.cost, 0.0) / 10 + (0.1 if roles[kind] == "glue" else 0.2)
                 if roles[kind] == "form":
@@ -87,8 +87,53 @@ def _parts(row: Row, chart: Chart) -> Iterator[Part]:
         if row.filler[start]:
             yield _part(row, "glue", start, start + 1, 0.05)
     yield from _unread(row)
+    yield from _days(row, chart)
+    for start in range(len(lows) - 1):
+        if row.words[start].joined and lows[start + 1] == "free":
+            noun = named(row.words[start].text)
+            yield _part(row, "thing", start, start + 2, 0.4, noun)._replace(
+                entry=Entry("FREE", start, start + 2, noun.name, 0.4)
+            )
     for start, end, noun, cost in things(row, chart):
         yield _part(row, "thing", start, end, 0.4 + cost, noun)
+
+
+def _days(row: Row, chart: Chart) -> Iterator[Part]:
+    """Yield days that are told by their place, or counted: `day four`, `two of the five days`."""
+    for (kind, start, end), entries in chart.entries.items():
+        for entry in sorted(entries.values(), key=lambda e: e.cost)[:1]:
+            value = entry.value
+            if (
+                kind == "Noun"
+                and value.rank == "day"
+                and value.placed
+                and value.filters
+                and not value.overs
+            ):
+                yield Part("over", start, end, over_of(value), 0.3, entry)
+            if kind == "Asks" and len(value.parts) == 1 and not value.overs:
+                (ask,) = value.parts
+                plain = ask.kind == "count" and ask.noun is not None and ask.noun.text == "day"
+                if plain and ask.bound is not None:
+                    yield Part("days", start, _out_of(row, end, ""), ask.bound, 0.3, entry)
+            if kind == "Bound" and value.amount.bare and _out_of(row, end, "days") > end:
+                yield Part("days", start, _out_of(row, end, "days"), value, 0.3, entry)
+
+
+def _out_of(row: Row, place: int, unit: str) -> int:
+    """Return where `out of the seven`, `of the five days` ends, if it begins at a place."""
+    lows = [w.low for w in row.words]
+    end = place + (lows[place : place + 1] == ["out"])
+    if lows[end : end + 1] not in (["of"], ["in"]):
+        return place
+    end += 1
+    end += lows[end : end + 1] in (["the"], ["all"], ["those"])
+    if end >= len(lows) or not row.counts(end):
+        return place
+    end += 1
+    if lows[end : end + 1] == ["days"]:
+        return end + 1
+    return place if unit else end
 
 
 def _unread(row: Row) -> Iterator[Part]:
@@ -175,6 +220,9 @@ def _demand(w: Words, parts: Parts) -> list[Clause]:
         return []
     scopes = [p for p in parts if p.role in _SCOPES]
     rest = [p for p in parts if p.role not in (*_SCOPES, "glue", "any")]
+    days = [p for p in parts if p.role == "days"]
+    if days:
+        return _so_many_days(w, [p for p in parts if p.role != "days"], days)
     rest, alone = _forms(rest)
     said = _polarities(rest, any(p.role != "window" for p in scopes))
     if alone:
@@ -202,6 +250,30 @@ def _demand(w: Words, parts: Parts) -> list[Clause]:
     return [one for one in (found if isinstance(found, list) else [found]) if one is not None]
 
 
+def _so_many_days(w: Words, parts: list[Part], days: list[Part]) -> list[Clause]:
+    """Hold on how many days things are there or not: `two of the five days meat-free`."""
+    before = [p for p in parts if p.start < days[0].start and p.role != "glue"]
+    if any(p.role == "window" and p.start == days[0].end for p in parts):
+        return []  # `two days after the race`
+    if before and before[-1].role in ("deny", "avoid"):
+        return []  # `no two days running had chicken`
+    overs = [p.value for p in parts if p.role == "over"]
+    inner = tuple(
+        p
+        for p in parts
+        if p.role not in ("over", "join") or (p.role == "join" and p is not parts[0])
+    )
+    made = (
+        _demand(w, (*inner, days[0]._replace(role="over", value=Over("day", 20, rank="day"))))
+        if len(days) == 1
+        else []
+    )
+    if len(made) != 1 or made[0].overs[:1] == () or len(made[0].overs) > 1 or len(overs) > 1:
+        return []
+    formula, strength = held(f"count(day where ({made[0].formula}))", days[0].value)
+    return [Clause(formula, tuple(overs), strength)]
+
+
 _SCOPES = ("over", "window", "meal")
 
 
@@ -210,6 +282,12 @@ def _stand(parts: Parts) -> bool:
     if any(p.role == "any" for p in parts) and not any(p.role in ("deny", "avoid") for p in parts):
         return False
     for one, two in zip(parts, (*parts[1:], None), strict=False):
+        if two is not None and (one.role, two.role) in (
+            ("modal", "thing"),
+            ("permit", "thing"),
+            ("days", "window"),
+        ):
+            return False  # `day 1 must focus on legs`, `two days after the race`
         if one.role == "lead" and (
             two is None or (two.role not in ("form", "lead") and not _textual(two))
         ):
@@ -323,6 +401,12 @@ def _polarities(parts: list[Part], scoped: bool) -> list[_Said]:
         said = [c for c in cues if c.role != "join"]
         if "deny" in {c.role for c in said}:  # `do not`
             said = [c for c in said if c.value not in ("do", "does", "did", "with")]
+        if part.entry.type == "FREE":
+            if not scoped or {c.role for c in said} & {"deny", "avoid"} or (found and not joints):
+                return []  # `the plan must be gluten-free`: what has gluten in it
+            found.append(_Said(part.value, True, "there", joints[0].value if joints else ""))
+            pending, cues = False, []
+            continue
         if found and not joints and not (said and said[0].role in ("deny", "avoid")):
             return []
         if joints and not found:

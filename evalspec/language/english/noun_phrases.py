@@ -122,7 +122,7 @@ def _nameable(row: Row, place: int) -> bool:
         or word.low in row.known.lexicon.units
     ):
         return False
-    if "NTH" in row._types(place):
+    if "NTH" in row._types(place) or (row.known.scheduled and word.low in data("rotas")):
         return False
     if compound or proper or adjectival(word.low):
         return True

@@ -48,6 +48,7 @@ def _scanner() -> re.Pattern[str]:
         |(?P<sign><=|>=|=<|=>|==|!=|\+/-|\+-|±|[<>=≤≥≠~≈%&@/+\#])
         |(?P<money>(?:[a-z]{1,2})?[$€£¥₹₩฿])
         |(?P<abbreviation>e\.g\.?|i\.e\.?|a\.m\.|p\.m\.|approx\.|incl\.|excl\.|w/o?(?=\s)|min\.(?=\s*[\da-z])|max\.(?=\s*[\da-z])|no\.(?=\s*\d)|nr\.)
+        |(?P<title>(?-i:Mrs?|Ms|Mx|Dr|Prof|Fr|Rev|St)\.(?=\s+(?-i:[A-Z])))
         |(?P<word>[^\W\d_]+(?:['.&][^\W\d_]+)*)
         |(?P<mark>\S)""",
         re.VERBOSE | re.IGNORECASE,
@@ -72,7 +73,8 @@ def raw_words(text: str) -> list[Word]:
         if match.lastgroup == "word" or written.lower() in _spellings():
             row = _contracted(written, joined)
         else:
-            row = [Word(written, written.lower(), str(match.lastgroup), joined)]
+            kind = "word" if match.lastgroup == "title" else str(match.lastgroup)
+            row = [Word(written, written.lower(), kind, joined)]
         words += [replace(word, start=match.start(), end=match.end()) for word in row]
     return _without_hyphens(words)
 

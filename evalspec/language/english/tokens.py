@@ -97,10 +97,12 @@ class Row(Said):
     def _documents(self, made: list[Entry]) -> Iterator[Entry]:
         """Return the words for the response itself, in a sentence about text: `the letter to the mayor`."""
         whole = next((r for r in self.known.lexicon.ranks.values() if r.plan), None)
-        if not self.known.textual or whole is None or not any(e.type in _WRITTEN for e in made):
+        if whole is None:
             return
+        written = self.known.textual and any(e.type in _WRITTEN for e in made)
+        names = data("documents") if written else data("rotas") if self.known.scheduled else ()
         for place, word in enumerate(self.words):
-            one = word.low in data("documents") and not word.joined
+            one = word.low in names and not word.joined
             start = place
             while one and start and (self._modifies(start - 1) or self.words[start - 1].joined):
                 start -= 1

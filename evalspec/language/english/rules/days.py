@@ -20,6 +20,7 @@ from evalspec.language.english.meanings import (
 )
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import bounds, nouns, placing, presence
+from evalspec.language.english.rules.compare.rivals import Relation
 from evalspec.language.english.state.counts import count_of, exactly
 from evalspec.language.english.state.overs import block_text, fold_overs, over_of
 
@@ -133,6 +134,36 @@ def on_more_days(w: Words, one: Noun, duty: str | None, *rest: Any) -> Clause | 
     sign = "<" if len(rest) > 2 else ">"
     mine, yours = (f"count({rank.scope} where ({text}))" for text in texts)
     return Clause(f"{mine} {sign} {yours}")
+
+
+@rule("Clause -> Noun Duty? HAVE|WORKING? As Noun AS_MANY_END Noun", "Clause -> Noun AND Noun Duty? HAVE|WORKING SAME NUMBER_OF Noun",
+      example="Ada gets as many Sundays as Luis")  # fmt: skip
+def on_as_many_days(w: Words, *parts: Any) -> Clause | None:
+    """Compare on how many days of a kind two are there."""
+    one, *rest = (part for part in parts if isinstance(part, Noun))
+    day, other = rest if rest[0].rank == "day" else rest[::-1]
+    relation = next((part for part in parts if isinstance(part, Relation)), Relation("="))
+    texts = [there(w, noun) for noun in (one, other)]
+    dated = (
+        day.filters.startswith(" on ")
+        and other.rank != "day"
+        and not (day.overs or relation.about or relation.by)
+    )
+    if (
+        {"must not", "may", "may not"} & {p for p in parts if isinstance(p, str)}
+        or not dated
+        or None in texts
+    ):
+        return None
+    mine, yours = (f"count({day.scope}{day.filters} where ({text}))" for text in texts)
+    times = f"{relation.factor} * " if relation.factor else ""
+    return Clause(f"{mine} {relation.comparator} {times}{yours}")
+
+
+@rule("Clause -> Noun Duty? HAVE Day OFF", example="Ruth has Friday off", cost=0.2)
+def day_off(w: Words, noun: Noun, duty: str | None, day: Noun) -> Clause | None:
+    proper = noun.kind == "name" and noun.name[:1].isupper() and not w.is_person(noun.name)
+    return away(w, noun, over_of(day)) if proper and duty in (None, "must") else None
 
 
 @rule(

@@ -107,6 +107,7 @@ def named_by(w: Words, text: str, link: str, more: str) -> str | None:
 def proper_place(w: Words, text: str, link: str, more: str) -> str | None:
     """Join a name to a proper one that it stands by."""
     proper = bare(more)[:1].isupper() and not text.endswith("-")
+    proper = proper and not (link == "for" and w.scheduled)  # `no night shifts for Ada`
     return f"{text} {link} {bare(more)}" if proper else None
 
 

@@ -104,6 +104,8 @@ def deed_each_first(w: Words, duty: str, asks: Asks) -> Asks | None:
 
 @rule("Bare -> HAVE* Asks", "Bare -> HAVE* FOR|HIM Asks", example="have 3 meals")
 def have(w: Words, verb: str, asks: Asks) -> Asks | None:
+    if w.textual and verb == "mention" and all(a.kind == "there" for a in asks.parts):
+        return None  # what a text mentions is said in it
     return None if any(takes_none(verb, ask) for ask in asks.parts) else asks
 
 

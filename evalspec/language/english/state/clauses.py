@@ -12,6 +12,7 @@ from evalspec.language.english.meanings import (
     COUNTED,
     Ask,
     Asks,
+    Bound,
     Clause,
     Made,
     Noun,
@@ -153,11 +154,25 @@ def _spread_over(ask: Ask, overs: tuple[Over, ...]) -> Ask:
 
 def _of_nobody(w: Words, subject: Subject, asks: Asks) -> Any:
     """State the opposite of each person: `nobody has more than two shifts a day` is of each day."""
-    parts = [denied(ask) for ask in asks.parts]
+    parts = [_fewer(ask) or denied(ask) for ask in asks.parts]
     if len(parts) > 1 or parts[0] is None or asks.parts[0].absent:
         return None
     each = changed(subject, quantifier="each")
     return clause(w, each, changed(asks, parts=(parts[0],), permit=False))
+
+
+def _fewer(ask: Ask) -> Ask | None:
+    """Return that there are fewer: nobody who may not work two shifts on one day may work three."""
+    bound = ask.bound
+    if (
+        ask.kind != "count"
+        or bound is None
+        or not bound.plain
+        or not bound.amount.exact
+        or bound.limits[0].firm
+    ):
+        return None
+    return changed(ask, bound=Bound((changed(bound.limits[0], comparator="<"),)))
 
 
 def _holds_it(w: Words, ask: Ask, noun: Noun) -> bool:

@@ -57,7 +57,7 @@ def count_clause(w: Words, subject: Subject, ask: Ask, beside: tuple[Ask, ...]) 
         return None
     if ask.text == "span" and subject.noun is not None and subject.noun.kind != "plan":
         return None
-    value = count_of(w, noun)
+    value = 'count(value("person"))' if outer and _is_staff(w, noun) else count_of(w, noun)
     if not value:
         return None
     if noun.kind == "rank":
@@ -68,6 +68,13 @@ def count_clause(w: Words, subject: Subject, ask: Ask, beside: tuple[Ask, ...]) 
     if ask.absent:
         made = negative(made)
     return Clause(made[0], (*outer, *noun.overs), made[1])
+
+
+def _is_staff(w: Words, noun: Noun) -> bool:
+    """Tell whether those are counted who are on a shift: `two carers on every shift`."""
+    plain = noun.kind == "name" and not (noun.filters or noun.front)
+    staff = plain and singular(noun.name.lower()) in (*data("words")["CREW"], "people")
+    return staff and w.scheduled and "person" in w.lexicon.roles
 
 
 _NO_PLURAL = ("ics", "maths")

@@ -98,6 +98,8 @@ def _of_time(w: Words, what: Theme | Noun) -> Theme | Noun | None:
 
 @rule("Versus -> As Theme|Noun AS_MANY_END Rival", example="twice as much protein as breakfast")
 def as_much(w: Words, relation: Relation, what: Any, other: Rival) -> Versus | None:
+    if isinstance(what, Noun) and what.rank == "day" and what.filters:
+        return None  # `as many Sundays as Ben`: on which something is
     return versus(relation, what, other)
 
 

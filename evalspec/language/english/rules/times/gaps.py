@@ -314,7 +314,8 @@ def overlap_any(w: Words, noun: Noun, duty: str = "must not") -> Clause | None:
     return Clause(f"overlap({text}) = 0 min")
 
 
-@rule("Clause -> Name AND Name Duty BE|WORKING? TOGETHER_THERE", "Clause -> KEEP Name AND Name APART",
+@rule("Clause -> Name AND Name Duty BE|WORKING? TOGETHER_THERE", "Clause -> Name AND Name BE Duty BE TOGETHER_THERE",
+      "Clause -> KEEP Name AND Name APART",
       example="Ada and Luis must never be on together")  # fmt: skip
 def never_together(w: Words, one: Noun, other: Noun, duty: str = "must not") -> Clause | None:
     persons = one.name[:1].isupper() and other.name[:1].isupper()  # not `rice and beans`
