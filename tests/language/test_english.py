@@ -147,6 +147,22 @@ def test_an_illustration_is_set_aside_and_shown() -> None:
     assert any("apple or nuts" in note for note in made.notes)
 
 
+_BEFORE = {"meal-plan": "No pork", "schedule": "Two walks a day", "trip": "At most 100 euros a day"}
+"""A demand that stands before another; in other vocabularies one of texts."""
+
+
+@pytest.mark.parametrize(
+    ("vocabulary", "case"), one_in(12, [one for one in _sentences() if "means" in one.values[1]])
+)
+def test_no_demand_behind_another_is_set_aside(vocabulary: str, case: dict[str, Any]) -> None:
+    """Whatever is asked for stays asked for behind a comma: both compile, or the sentence is refused."""
+    if any("set aside" in note for note in _compiled(case["say"], vocabulary).notes):
+        return  # it holds what is told itself
+    said = f"{_BEFORE.get(vocabulary, 'At most 300 words')}, {case['say'][:1].lower()}{case['say'][1:]}"
+    made = compile_sentence(said, _lexicon(vocabulary))
+    assert not [note for note in made.notes if "set aside as a reason" in note]
+
+
 @settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_any_words_compile_or_are_refused(data: st.DataObject) -> None:

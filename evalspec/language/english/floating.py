@@ -458,7 +458,7 @@ def _may_follow(one: Part, other: Part) -> bool:
 
 def _somebody(part: Part) -> bool:
     told = part.role == "subject" and part.value.somebody
-    return told or (part.entry.type == "WHO" and part.value in data("asides")["kinds"]["speaker"])
+    return told or (part.entry.type == "WHO" and part.value in data("asides")["speaker"])
 
 
 def _tells(parts: Parts, before: Meaning | None) -> bool:

@@ -15,7 +15,8 @@ from evalspec.source import files, yaml
 
 
 @cache
-def _table(kind: str) -> frozenset[str]:
+def table(kind: str) -> frozenset[str]:
+    """Return the words that are of one part of speech, or are none."""
     tables = yaml.read_file(files.grammar("parts-of-speech.yaml")).value
     return frozenset(tables[kind])
 
@@ -23,13 +24,13 @@ def _table(kind: str) -> frozenset[str]:
 @cache
 def _barred() -> frozenset[str]:
     kinds = ("particles", "prepositions", "adverbs", "pronouns", "auxiliaries", "conjunctions")
-    verbs = (form for verb in _table("verbs") for form in verb_forms(verb)[:2])
-    return frozenset(word for kind in kinds for word in _table(kind)).union(verbs)
+    verbs = (form for verb in table("verbs") for form in verb_forms(verb)[:2])
+    return frozenset(word for kind in kinds for word in table(kind)).union(verbs)
 
 
 def barred(word: str) -> bool:
     """Tell whether a word in small letters is no part of a name."""
-    adverb = word.endswith("ly") and len(word) > 3 and word not in _table("nouns in ly")
+    adverb = word.endswith("ly") and len(word) > 3 and word not in table("nouns in ly")
     return adverb or word in _barred()
 
 
@@ -44,11 +45,11 @@ def nominal(text: str) -> bool:
     if not words or words[-1][:1].isupper():
         return bool(words)
     *before, last = words
-    clause = any(word in _table("participles") for word in before[1:])
-    if any(word.endswith("est") and word not in _table("nouns in est") for word in words):
+    clause = any(word in table("participles") for word in before[1:])
+    if any(word.endswith("est") and word not in table("nouns in est") for word in words):
         return False  # `the hardest task`: which one that is, its label does not say
     done = bool(before) and _DONE.fullmatch(last) is not None and "-" not in text
-    return not (clause or done or last in _table("adjectives") or last in _table("participles"))
+    return not (clause or done or last in table("adjectives") or last in table("participles"))
 
 
 _DONE = re.compile(r"[a-z]{2,}(?<!e)(?<!hundr)(?<!sacr)ed")

@@ -42,7 +42,7 @@ def subject_over(w: Words, subject: Subject, over: Over) -> Subject | None:
 
 @rule("Subject -> WHO*", example="the user")
 def anybody(w: Words, word: str) -> Subject:
-    return Subject(None, somebody=word in data("asides")["kinds"]["speaker"])
+    return Subject(None, somebody=word in data("asides")["speaker"])
 
 
 @rule("Subject -> IT*", example="it")

@@ -103,7 +103,7 @@ def exceeded(w: Words, asks: Asks, duty: str, over: Over | None) -> Any:
 @rule("Clause -> WHO* ONLY? HAVE* Asks", example="we have 300 euros", cost=-0.2)
 def at_hand(w: Words, who: str, verb: str, asks: Asks) -> Any:
     """Take what somebody has of money and time for the most there is."""
-    speaking = who in data("asides")["kinds"]["speaker"] and verb in ("have", "have got")
+    speaking = who in data("asides")["speaker"] and verb in ("have", "have got")
     ask = asks.parts[0]
     if not speaking or len(asks.parts) > 1 or ask.kind != "amount" or ask.bound is None:
         return None

@@ -1,0 +1,79 @@
+"""What a word may be by its form: a verb in one of its tenses, a noun of a class in either number."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from evalspec.language.english.lexicon import data, plural, verb_forms
+from evalspec.language.english.nominal import table
+from evalspec.source import files, yaml
+
+_PLURALS = {
+    "child": "children", "man": "men", "woman": "women", "person": "people", "foot": "feet",
+    "tooth": "teeth", "wife": "wives", "calf": "calves", "knife": "knives", "shelf": "shelves",
+    "loaf": "loaves", "half": "halves", "mouse": "mice", "goose": "geese", "life": "lives",
+}  # fmt: skip
+
+
+class Inflected(NamedTuple):
+    """A verb that a word may be a form of."""
+
+    base: str
+    tense: str
+    """`base`, `s` (he walks), `past` (walked), `participle` (written) or `ing`."""
+
+
+@cache
+def word_class(name: str) -> frozenset[tuple[str, ...]]:
+    """Return the phrases of a class, nouns in both numbers."""
+    rows = yaml.read_file(files.grammar("clauses.yaml")).value[name]
+    both = (form for row in rows for form in (row, plural_of(row)))
+    return frozenset(tuple(row.split()) for row in both)
+
+
+def plural_of(noun: str) -> str:
+    """Return the plural of a noun or of the last word of a phrase."""
+    *before, last = noun.split()
+    special = next((last.removesuffix(one) + many for one, many in _PLURALS.items()
+                    if last == one or (len(one) > 3 and last.endswith(one))), "")  # fmt: skip
+    return " ".join((*before, special or plural(last)))
+
+
+@cache
+def _verbs() -> dict[str, frozenset[Inflected]]:
+    """Return the verbs that are known, by their forms."""
+    forms: dict[str, set[Inflected]] = {}
+    tables = yaml.read_file(files.grammar("clauses.yaml")).value
+    irregular = [row.split() for row in tables["irregular verbs"]]
+    odd = {form for row in irregular for form in row}
+    irregular = [row for row in irregular if row[0] != "be"]
+    plain = (verb.split()[0] for verbs in data("verbs").values() for verb in verbs)
+    for verb in {*table("verbs"), *tables["more verbs"], *data("deeds"), *plain} - odd:
+        base, ending, *rest = verb_forms(verb)
+        rest += [verb + "ling", verb + "led"] if verb.endswith("el") else []
+        forms.setdefault(base, set()).add(Inflected(base, "base"))
+        forms.setdefault(ending, set()).add(Inflected(base, "s"))
+        for form in rest:
+            forms.setdefault(form, set()).add(
+                Inflected(base, "ing" if form.endswith("ing") else "past")
+            )
+    for base, past, participle in irregular:
+        rows = verb_forms(base)
+        doing = {form: "ing" for form in rows if form.endswith("ing")}
+        for form, tense in {base: "base", rows[1]: "s", **doing}.items():
+            forms.setdefault(form, set()).add(Inflected(base, tense))
+        forms.setdefault(past, set()).add(Inflected(base, "past"))
+        forms.setdefault(participle, set()).add(Inflected(base, "participle"))
+    return {form: frozenset(row) for form, row in forms.items()}
+
+
+def inflected(word: str) -> frozenset[Inflected]:
+    """Return the known verbs that a word may be a form of."""
+    return _verbs().get(word, frozenset())
+
+
+def bases(word: str) -> frozenset[str]:
+    """Return what a verb in any form may be a form of, whether it is known or not."""
+    known = {one.base for one in inflected(word)}
+    return frozenset(known or {word})
