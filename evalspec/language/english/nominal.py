@@ -36,7 +36,7 @@ def barred(word: str) -> bool:
 
 def adjectival(word: str) -> bool:
     """Tell whether a word in small letters only says how something is."""
-    return word in _table("adjectives")
+    return word in table("adjectives")
 
 
 def nominal(text: str) -> bool:

@@ -142,6 +142,8 @@ class _Clause:
         told = going_on or (one.is_a("learning") and one.kind != "speaker")
         if one.kind in ("world", "it") or comment or told or (outcome and one.is_a("becoming")):
             return False
+        if self._of_stuff(one) and not direct:
+            return True
         wishing = says(one.verb, "wishing") or (not averse and self._deed(one))
         direct = direct or (back and one.negated)
         return wishing and not direct and not self._of_circumstance(one)
@@ -217,6 +219,15 @@ class _Clause:
         denied = one.negated and low[-1:] and low[-1] in among("no more")
         to_it = bool(low) and low[0] in _BACK | {"so", "otherwise"}
         return to_it or bool(denied) or (says(" ".join(low), "too much") and plain)
+
+    def _of_stuff(self, one: Said) -> bool:
+        """Tell whether somebody does something with what may be instead: `we boil rice`."""
+        word = (*one.predicate, "")[0]
+        mine = one.kind in ("speaker", "person", "name") and one.tense in ("present", "doing")
+        led = word in DETERMINERS | among("objects") | table("adjectives") or word.endswith("ing")
+        light = led or barred(word) or begins(one.predicate, "states") or word in among("of time")
+        noun = bool(word) and not light and word not in among("behind nouns") | NEAR | {"home"}
+        return mine and noun and not one.negated and not self._of_circumstance(one)
 
     def _deed(self, one: Said) -> bool:
         """Tell whether a verb is one of demands, with something new behind it: `they eat fish`."""
