@@ -14,6 +14,7 @@ from functools import cache
 
 from evalspec.language.english.chart import Chart, Entry, UnfitError
 from evalspec.language.english.floating import Meaning, Part, Parts, rows
+from evalspec.language.english.inflected import word_class
 from evalspec.language.english.lexicon import Words, data, variants
 from evalspec.language.english.meanings import (
     COUNTED,
@@ -185,11 +186,13 @@ def _led(w: Words, entry: Entry, thing: Part) -> Iterator[Part]:
 
 def _somebody(row: Row, entry: Entry) -> bool:
     """Tell whether words name somebody whom a plan is for: `my grandson`."""
-    nouns = data("asides")["nouns"]
-    word = singular(row.words[entry.end - 1].low)
-    return entry.type == "PERSON" or word in nouns["elder"] or (
-        word in nouns["relation"] and entry.end - entry.start > 1
-    )  # fmt: skip
+    last = (singular(row.words[entry.end - 1].low),)
+    related = last in word_class("people") - word_class("people or things")
+    return (
+        entry.type == "PERSON"
+        or last in word_class("elders")
+        or (related and entry.end - entry.start > 1)
+    )
 
 
 def _timed(w: Words, noun: Noun) -> bool:
