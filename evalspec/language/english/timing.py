@@ -85,11 +85,10 @@ def timed(row: Row, chart: Chart) -> list[Meaning]:
         if found and cost > next(iter(found.values())).cost + MARGIN:
             break
         try:
-            made = _demand(row.known, parts)
+            made = [(folded(one), one) for one in _demand(row.known, parts)]
         except UnfitError:
             continue
-        for one in made:
-            text, strength = folded(one)
+        for (text, strength), one in made:
             if not (one.test or one.plural or unsound(text)):
                 found.setdefault(text, Meaning(text, strength, cost, parts))
     return list(found.values())
