@@ -114,7 +114,8 @@ def _days(row: Row, chart: Chart) -> Iterator[Part]:
             if kind == "Asks" and len(value.parts) == 1 and not value.overs:
                 (ask,) = value.parts
                 plain = ask.kind == "count" and ask.noun is not None and ask.noun.text == "day"
-                if plain and ask.bound is not None:
+                within = row.words[start].low == "within"  # `returned within 14 days`
+                if plain and ask.bound is not None and not within:
                     yield Part("days", start, _out_of(row, end, ""), ask.bound, 0.3, entry)
             if kind == "Bound" and value.amount.bare and _out_of(row, end, "days") > end:
                 yield Part("days", start, _out_of(row, end, "days"), value, 0.3, entry)
