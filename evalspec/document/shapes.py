@@ -123,6 +123,9 @@ def _shape(reading: Reading, block: Block, told: tuple[str, ...], below: bool) -
 
 
 def _names(reading: Reading, block: Block) -> bool:
+    """Tell whether a line names something else than a measure."""
+    if block.label is not None and reading.wording.is_measure(fold(reading.string(block.label))):
+        return False
     return names_something(reading, reading.string(block.text))
 
 
@@ -133,7 +136,13 @@ def _told(reading: Reading, block: Block) -> tuple[str, ...]:
 
 def _tells_on(reading: Reading, head: Block, line: Block) -> bool:
     """Tell whether a line is nothing but amounts of the name above it."""
-    below = line.level > head.level if line.kind in LISTS else line.kind is BlockKind.PARAGRAPH
+    if line.kind in LISTS:
+        marked = head.kind in LISTS
+        below = (
+            line.level > head.level if marked else _column(reading, line) > _column(reading, head)
+        )
+    else:
+        below = line.kind is BlockKind.PARAGRAPH
     return below and bool(_told(reading, line)) and not _names(reading, line)
 
 
@@ -188,17 +197,21 @@ def _is_apart(reading: Reading, blocks: Sequence[Block], run: Sequence[Thing], p
         return True
     if block.kind in _PLAIN[1:]:
         return not 0 < place < len(run) - 1
-    heads = place == 0 and block.kind is BlockKind.PARAGRAPH
-    return heads and _may_hold(reading, blocks, run[0], run[1:])
+    if place or block.kind is not BlockKind.PARAGRAPH:
+        return False
+    below = [a for thing in run[1:] for a in _amounts(reading, blocks, thing)]
+    return come_to(below, _amounts(reading, blocks, run[0]))
 
 
 def _perhaps_apart(
     reading: Reading, blocks: Sequence[Block], run: Sequence[Thing], place: int
 ) -> bool:
-    """Tell whether a line may be said of those above it: their total, or a part of the one above."""
+    """Tell whether a line may be said of those beside it: their heading or total, or a part of one."""
     thing, above = run[place], run[:place]
-    if not above or thing.shape.clocked:
+    if thing.shape.clocked:
         return False
+    if not above:
+        return _may_hold(reading, blocks, thing, run[1:])
     if blocks[thing.at].kind in LISTS:
         return _may_hold(reading, blocks, above[-1], [thing])
     return place == len(run) - 1 and _may_hold(reading, blocks, thing, above)
@@ -230,6 +243,8 @@ def _list(reading: Reading, blocks: list[Block], thing: Thing, beside: Block) ->
         level = max(level, above.level + 1)
     line = blocks[thing.at]
     blocks[thing.at] = replace(line, kind=BlockKind.BULLET, level=level)
+    for at in range(thing.at + 1, thing.end):
+        blocks[at] = replace(blocks[at], level=max(blocks[at].level, level + 1))
     following = blocks[thing.end] if thing.end < len(blocks) else None
     if following is None or following.kind not in LISTS or _column(reading, following) != column:
         return
@@ -301,7 +316,7 @@ def _is_called(reading: Reading, block: Block) -> bool:
     """Tell whether a line goes by the name of a rank, a measure, or a word for what is no thing."""
     text, wording = reading.string(block.text), reading.wording
     label = fold(reading.string(block.label)) if block.label is not None else ""
-    name = fold(CUT.split(text, maxsplit=1)[0])
+    name = label or fold(CUT.split(text, maxsplit=1)[0])
     named = wording.named(label or text)
     known = named is not None and bool(named.rank) and named.rank not in wording.item_ranks
     measured = wording.is_measure(label) or wording.is_measure(name)
