@@ -8,17 +8,12 @@ say nothing (`grammars/english.yaml`, `timing`). Every other word refuses the se
 
 from __future__ import annotations
 
-import calendar
-import re
-from collections.abc import Iterator
-from functools import cache
 from typing import Any, NamedTuple
 
-from evalspec.language.english.chart import Chart, Entry, UnfitError
+from evalspec.language.english.chart import Chart, UnfitError
 from evalspec.language.english.floating import Meaning, Part, Parts, rows
-from evalspec.language.english.lexicon import Words, data, variants
+from evalspec.language.english.lexicon import Words, data, quoted
 from evalspec.language.english.meanings import (
-    Amount,
     Ask,
     Asks,
     Bound,
@@ -30,37 +25,33 @@ from evalspec.language.english.meanings import (
     changed,
     held,
 )
-from evalspec.language.english.noun_phrases import Stretch, unknown
 from evalspec.language.english.rules import bounds, presence
 from evalspec.language.english.rules.clauses.joined import over_clause
 from evalspec.language.english.rules.sentences import unsound
-from evalspec.language.english.rules.times import clocks, edges
+from evalspec.language.english.rules.times import clocks, edges, order
 from evalspec.language.english.rules.times.gaps import gap
 from evalspec.language.english.rules.times.order import comes, ordered_text
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.denials import denied
 from evalspec.language.english.state.overs import folded
+from evalspec.language.english.timed_parts import Until, timed_parts
 from evalspec.language.english.tokens import Row
-from evalspec.language.names import MONTHS
+from evalspec.vocabulary.fold import singular
 
 MARGIN = 0.25
 """Rows of parts whose costs differ by less must mean the same."""
-KINDS = ("plan", "rank", "member", "category", "name", "block", "item")
-"""Kinds of things that have a time."""
-_MOST = {"thing": 2, "verb": 4, "over": 2, "comma": 3, "times": 2, "room": 2, "sign": 2}
+_MOST = {
+    "thing": 6,
+    "order": 4,
+    "and": 2,
+    "verb": 4,
+    "over": 2,
+    "comma": 6,
+    "times": 2,
+    "room": 2,
+    "sign": 2,
+}
 """How many parts of a role one demand has; of others one, of what says nothing any number."""
-
-
-class Until(NamedTuple):
-    """What a date bounds: `by 15 September`, `not before June`."""
-
-    kind: str
-    """by, before, after or from."""
-    first: str
-    """As formulas write dates; of a month its first day."""
-    last: str
-    eve: str
-    """The day before the first."""
 
 
 class Event(NamedTuple):
@@ -75,7 +66,7 @@ class Event(NamedTuple):
 def timed(row: Row, chart: Chart) -> list[Meaning]:
     """Return the meanings of a sentence as one demand on time, the cheapest first."""
     starting: dict[int, list[Part]] = {}
-    for part in _parts(row, chart):
+    for part in timed_parts(row, chart):
         starting.setdefault(part.start, []).append(part)
     end = chart.length
     while end and row.words[end - 1].low in ".!?":
@@ -94,169 +85,6 @@ def timed(row: Row, chart: Chart) -> list[Meaning]:
     return list(found.values())
 
 
-# -- the parts ------------------------------------------------------------------------------------
-def _parts(row: Row, chart: Chart) -> Iterator[Part]:
-    """Yield what the sentence may be covered with."""
-    roles = {kind: role for role, types in data("timing")["roles"].items() for kind in types}
-    for (kind, start, end), entries in chart.entries.items():
-        role = roles.get(kind, "")
-        for entry in sorted(entries.values(), key=lambda e: e.cost)[:2] if role else ():
-            value = entry.value
-            if kind in ("START", "END"):
-                role, value = "verb", kind.lower()
-            if kind == "Close":
-                value = value.comparator if not value.slack else ""
-                role = "sign" if value else ""
-            if kind == "Subject":
-                plain = value.noun is not None and not _NARROWED.search(value.noun.filters)
-                if value.quantifier not in ("each", "no", "all") or not plain:
-                    continue
-                role = "thing"
-            if kind == "Over" and any(e.type == "PART" for e in entry.words()):
-                continue  # `work at 9:00 every evening`
-            if kind == "Bound" and value.amount.dimension != "time":
-                continue
-            cost = max(entry.cost, 0.0) + (0.1 if role == "glue" else 0.3)
-            if role:
-                yield Part(role, start, end, value, cost, entry)
-    for start, end, noun, cost in _things(row, chart):
-        if not _NARROWED.search(noun.filters):
-            yield _thing(start, end, Subject(noun), cost)
-            for word in chart.words:
-                if word.type == "NOTHING" and _leads(row, word.end, start):
-                    yield _thing(word.start, end, Subject(noun, "no"), cost)
-    yield from _said(row)
-    yield from _dates(row, chart)
-    yield from _days_free(row)
-    for word in chart.words:
-        for part in chart.words if word.type in ("EACH", "PER") else ():
-            if part.type == "PART" and part.start == word.end:
-                yield Part("part", word.start, part.end, part.value, 0.2, part)
-
-
-_NARROWED = re.compile(
-    r" where \(contains| (?:before|after|from|preceding|following|lasting|starting|ending|at|in) "
-)
-"""What a demand on time says itself."""
-
-
-def _things(row: Row, chart: Chart) -> Iterator[Stretch]:
-    """Yield what may have a time: the things that the chart knows, and names of whatever words."""
-    seen = set()
-    for (kind, start, end), entries in chart.entries.items():
-        for entry in entries.values() if kind == "Noun" else ():
-            if entry.value.kind in KINDS and not entry.value.several:
-                seen.add((start, end))
-                yield start, end, entry.value, max(entry.cost, 0.0) / 10
-    yield from (one for one in unknown(row) if one[:2] not in seen)
-
-
-def _thing(start: int, end: int, subject: Subject, cost: float) -> Part:
-    kind = "Words" if subject.noun is not None and subject.noun.kind == "name" else "THING"
-    name = subject.noun.name if subject.noun is not None else ""
-    return Part("thing", start, end, subject, 0.3 + cost, Entry(kind, start, end, name, cost))
-
-
-def _days_free(row: Row) -> Iterator[Part]:
-    """Yield amounts of time with what they are kept for inside: `two rest days`."""
-    for start in range(len(row.words)):
-        number, length = row.numbers.number(start)
-        place = start + length
-        if length and place < len(row.words) and row.words[place].low in data("timing")["kept"]:
-            unit, taken = row.numbers.unit(place + 1)
-            if unit is not None and unit.dimension == "time":
-                bound = Bound((Limit("=", Amount(number, number, unit.name, "time")),))
-                end = place + 1 + taken
-                yield Part("bound", start, end, bound, 0.3, Entry("Bound", start, end, bound, 0.3))
-
-
-def _leads(row: Row, place: int, other: int) -> bool:
-    """Tell whether only a word for a place stands between two places: `nothing at | the yard`."""
-    return place + 1 == other and row.words[place].low in ("at", "in", "on")
-
-
-def _said(row: Row) -> Iterator[Part]:
-    """Yield the phrases that are listed, and the words without meaning."""
-    lows = [w.low for w in row.words]
-    for role, phrase in _phrases():
-        for start in range(len(lows) - len(phrase) + 1):
-            if tuple(lows[start : start + len(phrase)]) == phrase:
-                end = start + len(phrase)
-                word = Entry(role.upper(), start, end, " ".join(phrase), 0.1)
-                value = role if role in _SIDES else " ".join(phrase)
-                yield Part("verb" if role in _SIDES else role, start, end, value, 0.1, word)
-    for place in range(len(lows)):
-        if row.filler[place]:
-            yield Part(
-                "glue", place, place + 1, None, 0.05, Entry("FILLER", place, place + 1, None, 0.0)
-            )
-
-
-_SIDES = ("start", "end", "be", "do")
-
-
-@cache
-def _phrases() -> list[tuple[str, tuple[str, ...]]]:
-    return [
-        (role, tuple(phrase.replace("-", " ").split()))
-        for role, templates in data("timing")["phrases"].items()
-        for template in templates
-        for phrase in variants(template)
-    ]
-
-
-def _dates(row: Row, chart: Chart) -> Iterator[Part]:
-    """Yield the dates and months that bound something: `by 15 September`, `before June`."""
-    kinds = data("timing")["dates"]
-    leading = {phrase: kind for kind, phrases in kinds.items() for phrase in phrases}
-    for start in range(len(row.words)):
-        for place in range(start + 1, min(start + 6, len(row.words))):
-            kind = leading.get(" ".join(w.low for w in row.words[start:place]))
-            if kind is None:
-                continue
-            while place < len(row.words) and (row.filler[place] or _weekday(row, place)):
-                place += 1
-            for first, last, end in _calendar(row, chart, place):
-                if first == last or kind not in ("by", "after"):
-                    until = Until(kind, _written(*first), _written(*last), _written(*_eve(*first)))
-                    entry = Entry("UNTIL", start, end, until, 0.2)
-                    yield Part("date", start, end, until, 0.2, entry)
-
-
-def _weekday(row: Row, place: int) -> bool:
-    return any(w.type == "WEEKDAY" for w in row.known.phrases.get((row.words[place].low,), ()))
-
-
-Date = tuple[int, int, int]
-
-
-def _calendar(row: Row, chart: Chart, place: int) -> Iterator[tuple[Date, Date, int]]:
-    """Yield the first and the last day of a date or a month that begins at a place, and its end."""
-    for entry in chart.words:
-        if entry.type == "Calendar" and entry.start == place:
-            yield entry.value, entry.value, entry.end
-    word = row.words[place] if place < len(row.words) else None
-    if word is not None and word.low in MONTHS and word.text[0].isupper():
-        month = MONTHS.index(word.low) + 1
-        yield (0, month, 1), (0, month, _days(0, month)), place + 1
-
-
-def _days(year: int, month: int) -> int:
-    return calendar.monthrange(year or 2024, month)[1]  # without a year there may be a leap day
-
-
-def _eve(year: int, month: int, day: int) -> Date:
-    if day > 1:
-        return year, month, day - 1
-    if month > 1:
-        return year, month - 1, _days(year, month - 1)
-    return (year - 1 if year else 0), 12, 31
-
-
-def _written(year: int, month: int, day: int) -> str:
-    return f"{year}-{month:02d}-{day:02d}" if year else f"{MONTHS[month - 1].capitalize()} {day}"
-
-
 # -- how they are put together --------------------------------------------------------------------
 def _demand(w: Words, parts: Parts) -> list[Clause]:
     """Put parts together; nothing where they do not fit."""
@@ -265,7 +93,7 @@ def _demand(w: Words, parts: Parts) -> list[Clause]:
     said = tuple(part for part in parts if part.role not in ("glue", "over", "part"))
     if not _joined_well(parts):
         return []
-    sides = [n for n, part in enumerate(said) if part.role in ("side", "between", "edge")]
+    sides = [n for n, part in enumerate(said) if part.role in _FRAMES]
     if len(sides) > 1:
         return []
     frame = _FRAMES[said[sides[0]].role] if sides else _when
@@ -280,7 +108,7 @@ def _joined_well(parts: Parts) -> bool:
     """Tell whether commas only part a time, a scope or a neighbour: not `…, the daily stays`."""
     said = [part.role for part in parts if part.role != "glue"]
     places = [n for n, role in enumerate(said) if role == "comma"]
-    if "between" in said or said.count("times") == 2:
+    if {"between", "order", "hours"} & set(said) or said.count("times") == 2:
         return True
     around = {"times", "date", "over", "not"}
     return all(
@@ -313,6 +141,9 @@ def _side(parts: Parts) -> str | None:
 
 def _when(w: Words, said: Parts, place: int = 0) -> list[Clause]:
     """Say at what time or by which date something is."""
+    hours = _only(said, "hours")
+    if hours is not None or any(part.role == "order" for part in said):
+        return _listed(w, said, hours)
     timed = [n for n, part in enumerate(said) if part.role == "times"]
     if len(timed) > 1:
         return _from_until(w, said, timed)
@@ -349,6 +180,23 @@ def _all_over(said: Parts) -> bool:
     """Tell whether words say that all is over: not `arrive by noon`."""
     told = [part.entry.value for part in said if part.value == "end"]
     return all(verb is None or verb in data("timing")["all over"] for verb in told)
+
+
+def _listed(w: Words, said: Parts, hours: Any) -> list[Clause]:
+    """Ask for a thing at each of several times, or for several things one after the other."""
+    roles = {part.role for part in said}
+    asked = [part.value for part in said if part.role == "thing"]
+    nouns = [one.noun for one in asked if one.noun is not None and not one.quantifier]
+    if len(nouns) < len(asked) or _side(said) != "be":
+        return []
+    if hours is not None and len(nouns) == 1:
+        fits = roles <= {"thing", "hours", "verb", "comma"}
+        made = clocks.at_each(w, nouns[0], hours) if fits else None
+    elif roles <= {"thing", "order", "verb", "comma", "and"} and len(nouns) > 1:
+        made = order.stepwise(w, tuple(nouns))
+    else:
+        made = None
+    return [] if made is None else [made]
 
 
 def _nothing(w: Words, said: Parts) -> Subject | None:
@@ -401,26 +249,24 @@ def _dated(
     if not kind:
         return None
     if subject is None or subject.noun is None or subject.noun.kind == "plan":
-        sign, day = ("<=", until.last) if kind == "by" else ("<", until.first)
-        return Clause(f"date of last day {sign} {day}") if kind in ("by", "before") else None
-    noun = subject.noun
-    text = ordered_text(w, noun)
-    beyond = {
-        "by": f"after {until.last}", "before": f"after {until.eve}",
-        "after": f"before {until.first}", "from": f"before {until.first}",
-    }[kind]  # fmt: skip
-    if text is None or subject.quantifier == "each":
+        sign = {"by": "<=", "before": "<"}.get(kind) if until.date else None
+        return None if sign is None else Clause(f"date of last day {sign} {until.date}")
+    text = ordered_text(w, subject.noun)
+    if text is None or subject.quantifier == "each" or "day" not in w.lexicon.ranks:
         return None
+    barred: tuple[str, ...] | None
     if subject.quantifier == "no":
-        barred = {"before": f"before {until.first}", "after": f"after {until.last}"}.get(kind)
-        return None if barred is None or refused else Clause(f"not exists {text} of day {barred}")
-    if kind == "after":
-        return Clause(
-            f"exists {text} of day after {until.last} and not exists {text} of day before {until.first}",
-            (),
-            2,
-        )
-    return Clause(f"exists {text} and not exists {text} of day {beyond}", (), 2)
+        barred = {"before": until.earlier, "after": until.later, "from": until.onwards}.get(kind)
+    else:
+        barred = {
+            "by": until.later, "before": until.onwards, "after": until.till, "from": until.earlier,
+        }[kind]  # fmt: skip
+    if barred is None or (subject.quantifier == "no" and refused):
+        return None
+    texts = [f"not exists {text} of day {days}" for days in barred]
+    if subject.quantifier != "no":
+        texts.insert(0, f"exists {text}")
+    return Clause(" and ".join(texts), (), 3 if len(texts) == 1 else 2)
 
 
 def _beside(w: Words, said: Parts, place: int) -> list[Clause]:
@@ -429,10 +275,14 @@ def _beside(w: Words, said: Parts, place: int) -> list[Clause]:
     if not place:
         cut = next((n for n, part in enumerate(behind) if part.role == "comma"), 0)
         main, behind = behind[cut + 1 :], behind[:cut]
+    if place and said[place].value == "after" and _each(behind) is not None:
+        return _free_after_each(w, main, behind)
     event, subject, side = _event(behind), _only(main, "thing"), _side(main)
     left = {part.role for part in main} - {"thing", "verb", "bound", "not", "comma"}
     if _only(main, "bound") is not None:
         left -= {"keep", "room"}
+    if said[place].entry.type == "ONCE" and (event is None or event.side != "end"):
+        return []  # `when dinner starts`
     if event is None or subject is None or side is None or left or subject.noun is None:
         return []
     refused = any(part.role == "not" for part in main)
@@ -443,6 +293,42 @@ def _beside(w: Words, said: Parts, place: int) -> list[Clause]:
     else:
         made = _ordered(w, subject, word, event, side, refused)
     return [] if made is None else [made]
+
+
+def _each(parts: Parts) -> Subject | None:
+    subject = _only(parts, "thing")
+    return (
+        subject
+        if len(parts) == 1 and subject is not None and subject.quantifier == "each"
+        else None
+    )
+
+
+def _free_after_each(w: Words, main: Parts, behind: Parts) -> list[Clause]:
+    """Keep time free after each thing of a kind: none follows sooner, unless it is a break of that length."""
+    bound, subject = _signed(w, _only(main, "bound"), main), _each(behind)
+    roles = {part.role for part in main}
+    if bound is None or subject is None or subject.noun is None or not w.scheduled:
+        return []
+    if "room" not in roles or roles - {"bound", "sign", "room", "keep", "verb", "comma"}:
+        return []
+    if bound.plain:
+        bound = Bound((Limit(">=", bound.amount),))
+    if (
+        subject.noun.kind not in ("name", "category")
+        or subject.noun.filters
+        or bound.amount.dimension != "time"
+    ):
+        return []
+    sooner, pauses = (
+        held("gap(previous, this)", bound)[0],
+        ", ".join(map(quoted, data("timing")["pauses"])),
+    )
+    lasts = held("duration", bound)[0]
+    name = quoted(singular(subject.noun.name))
+    follows = f"occurrences of {name} of previous = 0"
+    after = f"{follows} or {sooner} or (contains any of [{pauses}] and {lasts})"
+    return [Clause(f"each next block: ({after})")]
 
 
 def _event(parts: Parts) -> Event | None:
@@ -512,6 +398,10 @@ def _apart(
         return Clause(formula, (), strength)
     if (event.side, word) in (("end", "before"), ("start", "after")) or subject.noun is None:
         return None
+    if bound.plain and _side(main) == "end" and word == "before" and bound.amount.exact:
+        bound = Bound(
+            (Limit(">=", bound.amount),)
+        )  # over half an hour before something: or earlier
     pair = (subject.noun, event.noun) if word == "before" else (event.noun, subject.noun)
     return gap(w, bound, *pair)
 

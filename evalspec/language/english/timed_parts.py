@@ -1,0 +1,239 @@
+"""What a sentence about time may be covered with: things, times, dates, verbs by the side they speak of.
+
+The types of words and the phrases are data (`grammars/english.yaml`, `timing`).
+"""
+
+from __future__ import annotations
+
+import calendar
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from evalspec.language.english.chart import Chart, Entry
+from evalspec.language.english.floating import Part
+from evalspec.language.english.lexicon import data, variants
+from evalspec.language.english.meanings import Amount, Bound, Limit, Subject
+from evalspec.language.english.noun_phrases import Stretch, unknown
+from evalspec.language.english.rules import placing
+from evalspec.language.english.tokens import Row
+from evalspec.language.names import MONTHS
+
+KINDS = ("plan", "rank", "member", "category", "name", "block", "item")
+"""Kinds of things that have a time."""
+
+
+class Until(NamedTuple):
+    """What a date or a weekday bounds: `by 15 September`, `not before June`, `by Thursday`.
+
+    Days are told by filters: a day has one of them, or none.
+    """
+
+    kind: str
+    """by, before, after or from."""
+    earlier: tuple[str, ...]
+    later: tuple[str, ...]
+    till: tuple[str, ...]
+    """The day itself and those before it."""
+    onwards: tuple[str, ...]
+    date: str = ""
+    """The date that all that a plan holds keeps: its last day by it, its first one before it."""
+
+
+def timed_parts(row: Row, chart: Chart) -> Iterator[Part]:
+    """Yield what the sentence may be covered with."""
+    roles = {kind: role for role, types in data("timing")["roles"].items() for kind in types}
+    for (kind, start, end), entries in chart.entries.items():
+        role = roles.get(kind, "")
+        for entry in sorted(entries.values(), key=lambda e: e.cost)[:2] if role else ():
+            value = entry.value
+            if kind in ("START", "END"):
+                role, value = "verb", kind.lower()
+            if kind == "Close":
+                value = value.comparator if not value.slack else ""
+                role = "sign" if value else ""
+            if kind == "Subject":
+                plain = value.noun is not None and not _NARROWED.search(value.noun.filters)
+                if value.quantifier not in ("each", "no", "all") or not plain:
+                    continue
+                role = "thing"
+            if kind == "Over" and any(e.type == "PART" for e in entry.words()):
+                continue  # `work at 9:00 every evening`
+            if kind == "Bound" and value.amount.dimension != "time":
+                continue
+            cost = max(entry.cost, 0.0) + (0.1 if role == "glue" else 0.3)
+            if role:
+                yield Part(role, start, end, value, cost, entry)
+    for start, end, noun, cost in _things(row, chart):
+        if not _NARROWED.search(noun.filters):
+            yield _thing(start, end, Subject(noun), cost)
+            for word in chart.words:
+                if word.type == "EACH" and word.end == start and noun.kind == "name":
+                    yield _thing(word.start, end, Subject(noun, "each"), cost)
+            for word in chart.words:
+                if word.type == "NOTHING" and _leads(row, word.end, start):
+                    yield _thing(word.start, end, Subject(noun, "no"), cost)
+    yield from _said(row)
+    yield from _dates(row, chart)
+    yield from _days_free(row)
+    for word in chart.words:
+        for part in chart.words if word.type in ("EACH", "PER") else ():
+            if part.type == "PART" and part.start == word.end:
+                yield Part("part", word.start, part.end, part.value, 0.2, part)
+
+
+_NARROWED = re.compile(
+    r" where \(contains| (?:before|after|from|preceding|following|lasting|starting|ending|at|in) "
+)
+"""What a demand on time says itself."""
+
+
+def _things(row: Row, chart: Chart) -> Iterator[Stretch]:
+    """Yield what may have a time: the things that the chart knows, and names of whatever words."""
+    seen = set()
+    for (kind, start, end), entries in chart.entries.items():
+        for entry in entries.values() if kind == "Noun" else ():
+            if entry.value.kind in KINDS and not entry.value.several:
+                seen.add((start, end))
+                yield start, end, entry.value, max(entry.cost, 0.0) / 10
+    yield from (one for one in unknown(row) if one[:2] not in seen)
+
+
+def _thing(start: int, end: int, subject: Subject, cost: float) -> Part:
+    kind = "Words" if subject.noun is not None and subject.noun.kind == "name" else "THING"
+    name = subject.noun.name if subject.noun is not None else ""
+    return Part("thing", start, end, subject, 0.3 + cost, Entry(kind, start, end, name, cost))
+
+
+def _days_free(row: Row) -> Iterator[Part]:
+    """Yield amounts of time with what they are kept for inside: `two rest days`."""
+    for start in range(len(row.words)):
+        number, length = row.numbers.number(start)
+        place = start + length
+        if length and place < len(row.words) and row.words[place].low in data("timing")["kept"]:
+            unit, taken = row.numbers.unit(place + 1)
+            if unit is not None and unit.dimension == "time":
+                bound = Bound((Limit("=", Amount(number, number, unit.name, "time")),))
+                end = place + 1 + taken
+                yield Part("bound", start, end, bound, 0.3, Entry("Bound", start, end, bound, 0.3))
+
+
+def _leads(row: Row, place: int, other: int) -> bool:
+    """Tell whether only a word for a place stands between two places: `nothing at | the yard`."""
+    return place + 1 == other and row.words[place].low in ("at", "in", "on")
+
+
+def _said(row: Row) -> Iterator[Part]:
+    """Yield the phrases that are listed, and the words without meaning."""
+    lows = [w.low for w in row.words]
+    for role, phrase in _phrases():
+        for start in range(len(lows) - len(phrase) + 1):
+            if tuple(lows[start : start + len(phrase)]) == phrase:
+                if role in _SIDES and start and _determined(row, start):
+                    continue  # `the drinks trolley`
+                end = start + len(phrase)
+                word = Entry(role.upper(), start, end, " ".join(phrase), 0.1)
+                value = role if role in _SIDES else " ".join(phrase)
+                if role == "once":
+                    yield Part("side", start, end, "after", 0.1, word)
+                    continue
+                yield Part("verb" if role in _SIDES else role, start, end, value, 0.1, word)
+    for place in range(len(lows)):
+        if row.filler[place]:
+            yield Part(
+                "glue", place, place + 1, None, 0.05, Entry("FILLER", place, place + 1, None, 0.0)
+            )
+
+
+def _determined(row: Row, place: int) -> bool:
+    return row.article(place - 1) or row.words[place - 1].low in data("determiners")
+
+
+_SIDES = ("start", "end", "be", "do")
+
+
+@cache
+def _phrases() -> list[tuple[str, tuple[str, ...]]]:
+    return [
+        (role, tuple(phrase.replace("-", " ").split()))
+        for role, templates in data("timing")["phrases"].items()
+        for template in templates
+        for phrase in variants(template)
+    ]
+
+
+def _dates(row: Row, chart: Chart) -> Iterator[Part]:
+    """Yield the dates and months that bound something: `by 15 September`, `before June`."""
+    kinds = data("timing")["dates"]
+    leading = {phrase: kind for kind, phrases in kinds.items() for phrase in phrases}
+    for start in range(len(row.words)):
+        for place in range(start + 1, min(start + 6, len(row.words))):
+            kind = leading.get(" ".join(w.low for w in row.words[start:place]))
+            if kind is None:
+                continue
+            while place < len(row.words) and row.filler[place]:
+                place += 1
+            named = _weekday(row, place) if place < len(row.words) else None
+            dated = place + (named is not None)
+            spans = [(_until(kind, first, last), end) for first, last, end in _calendar(row, chart, dated)
+                     if first == last or kind not in ("by", "after")]  # fmt: skip
+            if not spans and named is not None:
+                spans = [(_until_weekday(kind, named), place + 1)]
+            for until, end in spans:
+                yield Part("date", start, end, until, 0.2, Entry("UNTIL", start, end, until, 0.2))
+
+
+def _weekday(row: Row, place: int) -> int | None:
+    known = row.known.phrases.get((row.words[place].low,), ())
+    several = row.words[place].low.endswith("days")
+    return None if several else next((w.value for w in known if w.type == "WEEKDAY"), None)
+
+
+def _until(kind: str, first: Date, last: Date) -> Until:
+    earlier, later = f"before {_written(*first)}", f"after {_written(*last)}"
+    till, onwards = f"before {_written(*_morrow(*last))}", f"after {_written(*_eve(*first))}"
+    date = _written(*(last if kind == "by" else first))
+    return Until(kind, (earlier,), (later,), (till,), (onwards,), date)
+
+
+def _until_weekday(kind: str, number: int) -> Until:
+    name = placing.day_name(number)
+    own, earlier, later = f"on {name}", f"preceding day on {name}", f"following day on {name}"
+    return Until(kind, (earlier,), (later,), (own, earlier), (own, later))
+
+
+Date = tuple[int, int, int]
+
+
+def _calendar(row: Row, chart: Chart, place: int) -> Iterator[tuple[Date, Date, int]]:
+    """Yield the first and the last day of a date or a month that begins at a place, and its end."""
+    for entry in chart.words:
+        if entry.type == "Calendar" and entry.start == place:
+            yield entry.value, entry.value, entry.end
+    word = row.words[place] if place < len(row.words) else None
+    if word is not None and word.low in MONTHS and word.text[0].isupper():
+        month = MONTHS.index(word.low) + 1
+        yield (0, month, 1), (0, month, _days(0, month)), place + 1
+
+
+def _days(year: int, month: int) -> int:
+    return calendar.monthrange(year or 2024, month)[1]  # without a year there may be a leap day
+
+
+def _eve(year: int, month: int, day: int) -> Date:
+    if day > 1:
+        return year, month, day - 1
+    if month > 1:
+        return year, month - 1, _days(year, month - 1)
+    return (year - 1 if year else 0), 12, 31
+
+
+def _morrow(year: int, month: int, day: int) -> Date:
+    if day < _days(year, month):
+        return year, month, day + 1
+    return (year, month + 1, 1) if month < 12 else (year + 1 if year else 0, 1, 1)
+
+
+def _written(year: int, month: int, day: int) -> str:
+    return f"{year}-{month:02d}-{day:02d}" if year else f"{MONTHS[month - 1].capitalize()} {day}"
