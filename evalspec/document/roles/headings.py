@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from itertools import islice
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import again, containers, schedule
 from evalspec.document.blocks import Block, BlockKind
+from evalspec.document.components import is_side
 from evalspec.document.lines import (
     HEADS,
     LIST_DEPTH,
@@ -36,6 +38,10 @@ from evalspec.vocabulary.fold import fold
 
 _AMOUNT_BEHIND = regex(r"(?<!\s)\s+[-–—|·]\s+[~≈]?(?=\d)")
 """What parts a name from an amount in a label: `Breakfast — 760 kcal`."""
+_NO_PLACE = ("total", "claim", "note", "rest", "another", "optional", "stated")
+"""Roles of words that make a label none of those beside it."""
+_NEAR = 8
+"""Lines of a numbering in which the rank of one is looked for, before and behind it."""
 _ORDINAL = regex(r"#?\d{1,3}|[A-Za-z]")
 
 
@@ -58,6 +64,8 @@ def read_container(reading: Reading, block: Block, following: Block | None) -> b
     timed = schedule.starts_with_time(reading, block) is not None
     if named is None and timed and (children or block.kind in HEADS):
         named = _beside_named(reading, block, label)
+    if named is None and not (timed or children):
+        named = _numbered_among(reading, block)
     if named is not None and reading.wording.role(fold(named.title), "total"):
         containers.open_totals(reading, block, span, named)
         return True
@@ -97,6 +105,46 @@ def _beside_named(reading: Reading, block: Block, label: str) -> Named | None:
         reading.timed_ranks[block.kind] = {named.rank for named in beside if named is not None}
     ranks = reading.timed_ranks[block.kind]
     return Named(next(iter(ranks)), (0,), fold(label), "") if len(ranks) == 1 else None
+
+
+def _numbered_among(reading: Reading, block: Block) -> Named | None:
+    """Take the rank of the lines before and behind it in one numbering, written and measured alike.
+
+    `1) Breakfast: eggs (150 kcal)`, `2) Mid-morning: fig (40 kcal)`, `3) Lunch: soup (300 kcal)`.
+    """
+    told = _measures_told(reading, block)
+    if block.kind is not BlockKind.NUMBERED or block.label is None or not told:
+        return None
+    label, wording = fold(reading.string(block.label)), reading.wording
+    if label in wording.categories or any(wording.begins_with_role(label, r) for r in _NO_PLACE):
+        return None
+    ranks: list[str] = []
+    for step in (-1, 1):
+        beside = next((named.rank for other in islice(_numbered_on(reading, block, step), _NEAR)
+                       if other.label is not None and _measures_told(reading, other) == told
+                       and (named := wording.named(reading.string(other.label)))), "")  # fmt: skip
+        ranks.append(beside)
+    same = ranks[0] == ranks[1] != "" and ranks[0] not in wording.item_ranks
+    return Named(ranks[0], (0,), label, "") if same else None
+
+
+def _numbered_on(reading: Reading, block: Block, step: int) -> Iterator[Block]:
+    """Yield the lines that go on a numbering from a line, before or behind it."""
+    number, at = block.number, reading.at + step
+    while 0 <= at < len(reading.blocks) and number.isdigit():
+        other = reading.blocks[at]
+        if other.kind is not BlockKind.NUMBERED or other.number != str(int(number) + step):
+            return
+        yield other
+        number, at = other.number, at + step
+
+
+def _measures_told(reading: Reading, block: Block) -> frozenset[str]:
+    """Return what is measured of the things that stand behind the label of a line."""
+    if block.rest is None or not names_something(reading, reading.string(block.rest)):
+        return frozenset()
+    found = amounts_in(reading, block.rest)
+    return frozenset(a.measure for a in found if not is_side(a, reading.wording))
 
 
 def read_heads_line(reading: Reading, block: Block, following: Block | None) -> bool:
