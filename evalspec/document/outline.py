@@ -25,7 +25,7 @@ from evalspec.document.roles.headings import read_container, read_heads_line
 from evalspec.document.roles.nesting import TABLES
 from evalspec.document.roles.parts import read_continued, read_listed, read_prose, read_scheduled
 from evalspec.document.siblings import unlike
-from evalspec.document.totals import read_total
+from evalspec.document.totals import read_total, read_total_of_each
 
 
 def read_outline(reading: Reading) -> None:
@@ -78,6 +78,7 @@ ROLES: tuple[Callable[[Reading, Block, Block | None], bool], ...] = (
     read_code,
     read_share,
     read_remainder,
+    read_total_of_each,
     read_total,
     read_conclusion,
     read_continued,

@@ -42,6 +42,7 @@ _TELLING = ("total", "period", "stated", "estimated")
 """What else the words of a heading of totals may be: `Estimated daily total`."""
 _TOTAL_NAME = regex(r"^[\s*_]*[A-Z][a-z]+ [A-Z]")
 _FOR = regex(r"^(?:for|of) (?:the |this |that )?")
+_PARTED = " \t,;:|·•/–—-=*_()~≈"
 _MAX_PARTS = 200
 """Larger containers are not added up."""
 _NOTHING = exactly(0)
@@ -125,6 +126,49 @@ def _read_average(reading: Reading, block: Block, label: str) -> bool:
     holder = next((d for d in reversed(reading.stack) if d.rank), reading.plan)
     reading.claim(holder, claimed(found), block.span, reading.per(label))
     return True
+
+
+def read_total_of_each(reading: Reading, block: Block, following: Block | None) -> bool:
+    """`Daily totals: Day 1: 900 kcal, Day 2: 800 kcal` below those days."""
+    if block.label is None or block.rest is None or block.kind in HEADS or reading.is_json:
+        return False
+    told = len(reading.quantities(block.rest))
+    near = chain.from_iterable(d.parts[-_MAX_PARTS:] for d in reading.stack if told > 1)
+    parts = [part for part in near if part.rank and part.parts]
+    if len(parts) < _FEWEST_NAMED or reading.wording.named(reading.string(block.label)):
+        return False
+    found: list[tuple[Draft, Amount]] = []
+    at = block.rest.start
+    for amount in amounts_in(reading, block.rest, Origin.STATED):
+        name = fold(reading.text[at : amount.span.start].strip(_PARTED))
+        meant = [p for p in parts if _goes_by(reading, p, name)]
+        if len(meant) != 1:
+            return False
+        found.append((meant[0], _of_label(reading, block.label, amount)))
+        at = amount.span.end
+    if len({id(part) for part, _ in found}) < _FEWEST_NAMED or reading.text[
+        at : block.rest.end
+    ].strip(_PARTED + ".)"):
+        return False
+    for part, amount in found:
+        part.amounts.append(amount)
+        part.spans.append(block.span)
+    return True
+
+
+def _goes_by(reading: Reading, part: Draft, name: str) -> bool:
+    """Tell whether a name is that of a part, or begins it: `Tuesday` of `Tuesday Workout`."""
+    named, label = reading.wording.named(name), fold(part.label)
+    if named is not None and named.ordinals[0]:
+        return (named.rank, named.ordinals[0]) == (part.rank, part.ordinal)
+    return bool(name) and (name == label or label.startswith(name + " "))
+
+
+def _of_label(reading: Reading, label: Span, amount: Amount) -> Amount:
+    """Return an amount that the label of its line may name: `Approximate tonnage: Tuesday 900 kg`."""
+    measure = column(fold(reading.string(label)), reading.wording).measure
+    fits = measure and reading.wording.admits(measure, amount.unit.dimension)
+    return replace(amount, measure=measure) if fits else amount
 
 
 def _rank_in(reading: Reading, label: str) -> str:
