@@ -93,12 +93,12 @@ def assembled(row: Row, chart: Chart) -> list[Meaning]:
         end -= 1
     if not end:
         return []
-    found = _Assembly(row.known, chart, starting, _joints(row)).sentence(0, end, None)
+    found = _Assembly(row.known, chart, starting, joints(row)).sentence(0, end, None)
     best = min((m.cost for m in found), default=0.0)
     return [m for m in found if m.cost <= best + MARGIN and not unsound(m.formula)]
 
 
-def _joints(row: Row) -> dict[int, int]:
+def joints(row: Row) -> dict[int, int]:
     """Return where demands are joined: the end of each run of joining words by its start."""
     joining, open_ = set(data("floating")["joints"]), False
     places = []

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from evalspec.language.english.chart import Chart, Entry, UnfitError
-from evalspec.language.english.floating import Meaning, Part, Parts, rows
+from evalspec.language.english.floating import Meaning, Part, Parts, joints, rows
 from evalspec.language.english.inflected import word_class
 from evalspec.language.english.lexicon import Words, data, variants
 from evalspec.language.english.meanings import (
@@ -26,6 +26,7 @@ from evalspec.language.english.meanings import (
     Subject,
     Theme,
     changed,
+    joined,
 )
 from evalspec.language.english.naming import NOUNS, OPEN_TOO
 from evalspec.language.english.nominal import barred, nominal
@@ -67,18 +68,52 @@ def single(row: Row, chart: Chart) -> list[Meaning]:
     end = chart.length
     while end and row.words[end - 1].low in ".!?":
         end -= 1
+    found = _one(row.known, starting, 0, end) if end else []
+    for joint, behind in joints(row).items() if not found else ():
+        if joint > 0 and behind < end:
+            first = _one(row.known, starting, 0, joint)
+            other = _one(row.known, starting, behind, end)
+            if len(first) == len(other) == 1 and all(map(_apart, (first[0], other[0]))):
+                found.append(_both(first[0], other[0]))
+    return found
+
+
+def _one(w: Words, starting: dict[int, list[Part]], start: int, end: int) -> list[Meaning]:
+    """Return the meanings of a stretch of words as one bound of one thing."""
     found: dict[str, Meaning] = {}
-    for cost, parts in rows(starting, 0, end) if end else ():
+    for cost, parts in rows(starting, start, end):
         if found and cost > next(iter(found.values())).cost + MARGIN:
             break
         try:
-            made = [(one, *folded(one)) for one in _demand(row.known, parts)]
+            made = [(one, *folded(one)) for one in _demand(w, parts)]
         except UnfitError:
             continue
         for one, text, strength in made:
             if not (one.test or one.plural or unsound(text)):
                 found.setdefault(text, Meaning(text, strength, cost, parts))
     return list(found.values())
+
+
+def _apart(meaning: Meaning) -> bool:
+    """Tell whether a demand says all that it is of, and nothing that may be meant of one beside it."""
+    roles = {part.role for part in meaning.parts}
+    named = {"thing", "of", "subject"} & roles
+    return bool(named) and not roles & {
+        "over",
+        "total",
+        "each",
+        "not",
+        "permit",
+        "head",
+        "night",
+        "in",
+        "out",
+    }
+
+
+def _both(one: Meaning, other: Meaning) -> Meaning:
+    made = ((one.formula, one.strength), (other.formula, other.strength))
+    return Meaning(*joined(made, "and"), one.cost + other.cost, (*one.parts, *other.parts))
 
 
 # -- the parts ------------------------------------------------------------------------------------
@@ -341,12 +376,19 @@ def _demand(w: Words, parts: Parts) -> list[Clause]:
     if len(things) > 1 + shared or not _stand(parts):
         return []
     whole = by_role.get("subject", [])
+    narrowed = whole and any(p.role == "of" and p.start == whole[0].end for p in things)
+    if narrowed:
+        return []  # `each station in the circuit`
     if whole and things and _of_each(whole[0].value):
         by_role["over"] = [
             *by_role.get("over", []),
             whole[0]._replace(value=over_of(whole[0].value.noun)),
         ]
         parts = tuple(part for part in parts if part.role != "subject")
+    if {"total", "in", "out"} & set(by_role) and len(things) == 1 and _whole(things[0]):
+        by_role["total"] = by_role.get("total", []) + things
+        parts = tuple(part._replace(role="total") if part in things else part for part in parts)
+        things = []  # `the order including shipping`
     if by_role.get("whom") and not (things or "theme" in by_role or "subject" in by_role):
         return []  # `the kids at most two hours`: of what
     bound = _bound(w, by_role)
@@ -424,6 +466,13 @@ _CLAUSAL = frozenset(
 """Types of words that begin another clause there."""
 
 
+def _whole(part: Part) -> bool:
+    """Tell whether a thing is all that a response is about: `the order`, `our tour`."""
+    noun = part.value if part.role == "thing" else None
+    words = (*data("single")["whole"], *data("wholes"))
+    return noun is not None and noun.kind == "name" and noun.name.lower() in words
+
+
 def _of_each(subject: Subject) -> bool:
     """Tell whether a subject may be where something else is: `every ewe 1.2 kg of feed`."""
     return subject.quantifier == "each" and not subject.anyone
@@ -489,6 +538,18 @@ def _bound(w: Words, by_role: dict[str, list[Part]]) -> Bound | None:
     within = any(
         p.entry.type == "IN" and p.end == by_role["bound"][0].start for p in by_role.get("glue", ())
     )
+    to = any(
+        p.entry.type == "TO" and p.end == by_role["bound"][0].start for p in by_role.get("glue", ())
+    )
+    kept = any(p.entry.type in ("KEEP", "HAVE", "KEPT") for p in by_role.get("glue", ()))
+    if (
+        to
+        and not kept
+        and not any(p.entry.type in ("LIGHT", "SUM_TO", "COME") for p in by_role["glue"])
+    ):
+        return None  # `… and the hymn books to £450`
+    if to and kept and bound is not None and bound.plain:
+        bound = bounds.closed(w, bound, bounds.Close("<="))  # `keep the flowers to £80`
     if within and bound is not None and bound.plain and bound.amount.dimension == "time":
         bound = bounds.closed(w, bound, bounds.Close("<="))  # `done in 25 minutes`
     if "full" in by_role and bound is not None and bound.plain:
@@ -572,6 +633,9 @@ def _share(w: Words, parts: Parts, bound: Bound, part: Part | None) -> tuple[Sub
     """Ask for a share of what is named behind the bound: `over 40 % of the show`."""
     if part is None:
         return None
+    others = [p for p in parts[1:] if p.role in ("of", "thing") and p is not part]
+    if others and (others != list(parts[1:2]) or others[0].value[0] != "OF"):
+        return None  # `Devs: 60 % of Thursday's hours for the bug bash`
     together = isinstance(part.value, Subject)
     noun, subject = (None, part.value) if together else (part.value, Subject(None))
     of = next((p.value[1] for p in parts[1:2] if p.role == "of" and p.value[0] == "OF"), None)
