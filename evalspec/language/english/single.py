@@ -164,7 +164,8 @@ def _parts(row: Row, chart: Chart) -> Iterator[Part]:
                     continue
                 if side == "before" and end == thing.start:
                     yield thing._replace(role=kind, start=start)
-                if side == "behind" and start == thing.end:
+                closing = end == len(row.words) or row.words[end].kind == "mark"
+                if side == "behind" and start == thing.end and (closing or end - start > 1):
                     yield thing._replace(role=kind, end=end)
 
 
@@ -535,9 +536,8 @@ def _rate(part: Part) -> bool:
 def _bound(w: Words, by_role: dict[str, list[Part]]) -> Bound | None:
     """Return the bound with the side that words beside it tell."""
     bound: Bound | None = by_role["bound"][0].value
-    within = any(
-        p.entry.type == "IN" and p.end == by_role["bound"][0].start for p in by_role.get("glue", ())
-    )
+    starts = {p.start for role in ("bound", "sign") for p in by_role.get(role, ())}
+    within = any(p.entry.type == "IN" and p.end in starts for p in by_role.get("glue", ()))
     to = any(
         p.entry.type == "TO" and p.end == by_role["bound"][0].start for p in by_role.get("glue", ())
     )
@@ -557,6 +557,8 @@ def _bound(w: Words, by_role: dict[str, list[Part]]) -> Bound | None:
     for part in by_role.get("sign", ()):
         if bound is not None:
             bound = bounds.closed(w, bound, part.value)
+    if within and bound is not None and bound.limits[0].comparator in (">", ">="):
+        return None  # `everything in at least 45 minutes`
     return bound
 
 
@@ -642,7 +644,7 @@ def _share(w: Words, parts: Parts, bound: Bound, part: Part | None) -> tuple[Sub
     whole: Theme | None = None
     if of is None:
         led = len(parts) > 2 and parts[1].entry.type == "OF" and parts[2].role == "theme"
-        whole = parts[2].value if led else None
+        whole = parts[2].value if led and parts[2].value.of is None else None
         whole = changed(whole, limit="") if whole is not None else None
     elif of.kind == "plan" or (w.scheduled and singular(of.name.lower()) in data("wholes")):
         whole = w.default("time") if w.scheduled else None
