@@ -476,7 +476,8 @@ def _whole(part: Part) -> bool:
 
 def _of_each(subject: Subject) -> bool:
     """Tell whether a subject may be where something else is: `every ewe 1.2 kg of feed`."""
-    return subject.quantifier == "each" and not subject.anyone
+    part = subject.noun is not None and _first(subject.noun) in data("single")["no scopes"]
+    return subject.quantifier == "each" and not (subject.anyone or part)
 
 
 def _stand(parts: Parts) -> bool:
