@@ -10,6 +10,7 @@ from collections.abc import Callable
 from evalspec.document import tables
 from evalspec.document.blocks import Block
 from evalspec.document.facts import LineRole
+from evalspec.document.lines import LISTS, depth_of
 from evalspec.document.objects import read_element, read_name
 from evalspec.document.reading import Reading
 from evalspec.document.remainders import read_remainder
@@ -53,6 +54,8 @@ def _read(reading: Reading) -> None:
             continue
         following = blocks[at + 1] if at + 1 < len(blocks) else None
         reading.at = at
+        if block.kind in LISTS:
+            reading.leave_notes(depth_of(block))
         rule = next(role for role in ROLES if role(reading, block, following))
         sure = reading.alike.get(block.text.start)
         reading.lines.append(_line(block, rule, "" if sure is None else _ALIKE[sure]))

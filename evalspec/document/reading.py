@@ -317,6 +317,11 @@ class Reading:
         while len(self.stack) > 1 and self.stack[-1].depth >= max(depth, 10):
             self.stack.pop()
 
+    def leave_notes(self, depth: int) -> None:
+        """Leave list items that hold notes alone, at one that stands as deep: it is none of them."""
+        while self.top.section == "note" and self.top.depth >= max(depth, _LISTED):
+            self.stack.pop()
+
     def claim(self, draft: Draft, amounts: Sequence[Amount], words: Span, per: str = "") -> None:
         """Note stated goals or totals that decide nothing while parts exist."""
         self.claims += [PendingClaim(draft, amount, words, per) for amount in amounts]

@@ -139,7 +139,7 @@ def _tells_on(reading: Reading, head: Block, line: Block) -> bool:
     if line.kind in LISTS:
         marked = head.kind in LISTS
         below = (
-            line.level > head.level if marked else _column(reading, line) > _column(reading, head)
+            line.level >= head.level if marked else _column(reading, line) > _column(reading, head)
         )
     else:
         below = line.kind is BlockKind.PARAGRAPH
@@ -243,8 +243,7 @@ def _list(reading: Reading, blocks: list[Block], thing: Thing, beside: Block) ->
         level = max(level, above.level + 1)
     line = blocks[thing.at]
     blocks[thing.at] = replace(line, kind=BlockKind.BULLET, level=level)
-    for at in range(thing.at + 1, thing.end):
-        blocks[at] = replace(blocks[at], level=max(blocks[at].level, level + 1))
+    _deepen(blocks, thing)
     following = blocks[thing.end] if thing.end < len(blocks) else None
     if following is None or following.kind not in LISTS or _column(reading, following) != column:
         return
@@ -252,6 +251,13 @@ def _list(reading: Reading, blocks: list[Block], thing: Thing, beside: Block) ->
     while deeper and at < len(blocks) and (blocks[at].kind in LISTS or blocks[at].level):
         blocks[at] = replace(blocks[at], level=max(0, blocks[at].level + deeper))
         at += 1
+
+
+def _deepen(blocks: list[Block], thing: Thing) -> None:
+    """Let the amounts of a thing stand below its name."""
+    least = blocks[thing.at].level + 1
+    for at in range(thing.at + 1, thing.end):
+        blocks[at] = replace(blocks[at], level=max(blocks[at].level, least))
 
 
 # -- what stands beside, and what below -----------------------------------------------------------
@@ -273,7 +279,9 @@ def _level(reading: Reading, blocks: list[Block], things: Sequence[Thing]) -> No
             continue
         for at in range(family.below[0].at, family.end):
             blocks[at] = replace(blocks[at], level=max(0, blocks[at].level - 1))
-        reading.alike.update({blocks[thing.at].text.start: sure for thing in family.below})
+        for thing in family.below:
+            _deepen(blocks, thing)
+            reading.alike[blocks[thing.at].text.start] = sure
 
 
 def _families(blocks: Sequence[Block], things: Mapping[int, Thing]) -> Iterator[_Family]:
