@@ -323,8 +323,8 @@ def _fits(scope: Part, said: list[_Said]) -> bool:
 def _forms(parts: list[Part]) -> tuple[list[Part], bool]:
     """Return the parts with forms as things, and whether nothing else is to stand beside them."""
     alone = any(p.role in ("only", "alone") for p in parts)
-    led = {two.start for one, two in zip(parts, parts[1:], strict=False) if one.role == "lead"}
-    parts = [_as_form(p) if p.start in led and _textual(p) else p for p in parts]
+    led = {b.start: a.value for a, b in zip(parts, parts[1:], strict=False) if a.role == "lead"}
+    parts = [_as_form(p, led[p.start]) if p.start in led and _textual(p) else p for p in parts]
     kept = [p for p in parts if p.role not in ("only", "alone", "it", "lead", "write")]
     while alone and kept and kept[-1].role == "join":
         kept.pop()
@@ -335,8 +335,14 @@ def _forms(parts: list[Part]) -> tuple[list[Part], bool]:
     ], alone  # fmt: skip
 
 
-def _as_form(part: Part) -> Part:
-    return part._replace(role="form", value=f"exists {part.value.text}")
+def _as_form(part: Part, lead: str) -> Part:
+    """Return a piece of text as a form: so many, where it is said to be one, but for what holds others."""
+    alone = {"one", "single"} & set(lead.split()) and part.value.scope not in ("table", *_LISTS)
+    text = part.value.text
+    return part._replace(role="form", value=f"count({text}) = 1" if alone else f"exists {text}")
+
+
+_LISTS = ("bullet", "numbered", "list-item")
 
 
 def _of_things(one: _Said) -> bool:

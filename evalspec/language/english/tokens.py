@@ -253,7 +253,7 @@ class Row(Said):
                 if article == "a" or entry.type in _NO_ARTICLE:
                     break
                 article = "a"
-            elif word == "the":
+            elif word in ("the", "this"):
                 article = article or "the"
             owned = owned or word in data("determiners")
             start -= 1
