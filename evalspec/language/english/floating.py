@@ -547,6 +547,8 @@ def _modified(asks: Asks, one: dict[str, Any], subject: Subject) -> Asks | None:
 def _times(w: Words, one: dict[str, Any], subject: Subject) -> Asks | None:
     """When something is, starts or ends."""
     side = "start" if "start" in one else "end" if "end" in one else "be"
+    if "happening" in one and side == "be" and one["times"].kind in ("by", "le"):
+        side = "end"  # what has to be emptied by seven is emptied then
     happens = "be" in one or "happening" in one
     somewhen = one["times"].kind in ("at", "between", "from")
     if side != "be" and one["times"].kind == "from":

@@ -179,7 +179,9 @@ def _when(w: Words, said: Parts, place: int = 0) -> list[Clause]:
 def _all_over(said: Parts) -> bool:
     """Tell whether words say that all is over: not `arrive by noon`."""
     told = [part.entry.value for part in said if part.value == "end"]
-    return all(verb is None or verb in data("timing")["all over"] for verb in told)
+    dated = any(part.role == "date" for part in said)
+    over = (*data("timing")["all over"], *(data("timing")["returned"] if dated else ()))
+    return all(verb is None or verb in over for verb in told)
 
 
 def _listed(w: Words, said: Parts, hours: Any) -> list[Clause]:

@@ -43,6 +43,7 @@ _WRITTEN = frozenset(
 _NAMING = frozenset({"Open", "Known", "Leading"})
 _DETERMINING = frozenset("the this my our his her their your a an".split())
 _DENYING = frozenset("no not never nothing none without".split())
+_SHORT_MONTHS = {short: month for month in MONTHS for short in (month[:3], month[:4])}
 _NO_ARTICLE = frozenset("OPEN CLOSE STOP SEMICOLON COLON COMMA MODAL PERMIT AND OR BE THAN".split())
 
 
@@ -331,6 +332,7 @@ class Row(Said):
         row = [(w.low.removesuffix("."), w) for w in self.words[place : place + 4]]
         row = [pair for pair in row if pair[0] not in ("of", ",")]
         days = [n for n, (low, w) in enumerate(row[:2]) if w.kind in ("number", "ordinal")]
+        row = [(_SHORT_MONTHS.get(low, low) if w.text[:1].isupper() else low, w) for low, w in row]
         months = [n for n, (low, w) in enumerate(row[:2]) if low in MONTHS and w.text[0].isupper()]
         if not days or not months or days == months:
             return (0, 0, 0), 0
