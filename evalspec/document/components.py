@@ -22,9 +22,11 @@ from evalspec.vocabulary.fold import fold
 
 _BOUNDARY = regex(r"[,;)\]\n|+•→➜⇒]|<br\s?/?>|\s/\s|\s(?:with|and|plus|then|served)\s")
 _LEAD = regex(
-    r"(?:[\s,;:|+/()\]&•→➜⇒*_–—-]|<br\s?/?>|(?:with|and|plus|then|served|or|either)\b)+",
+    r"(?:[\s,;:|+/()\]&•→➜⇒*_–—-]|\.\s|<br\s?/?>|(?:with|and|plus|then|served|or|either)\b)+",
     re.IGNORECASE,
 )
+_TITLE_END = regex(r"[^*_\n]*[.!?:]\*\*\s+")
+"""The end of a bold title that the line of a container begins with."""
 _OR = regex(r"[\s,;()]*or\b", re.IGNORECASE)
 _TAIL = " \t\u00a0,;:|+/(&•→➜⇒*_–—-=~≈@["
 _SIDE = frozenset(("mass", "volume"))
@@ -268,6 +270,8 @@ def _component(
     lead = _LEAD.match(text, start, end)
     first = min(lead.end() if lead else start, end)
     own = next((key.span.start for key in keys if first <= key.span.start < end), end)
+    if (title := _TITLE_END.match(text, first, own)) is not None:
+        first = title.end()  # `Long day.** Swim for 30 minutes`
     label = without_link(text[first:own].rstrip(_TAIL))
     opened = label.rfind("(")
     if label.find(")", opened) < 0 < opened:
