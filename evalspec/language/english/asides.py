@@ -66,7 +66,7 @@ class Circumstance(NamedTuple):
     """Whether it is no demand even where it could be read as one: `my son skips breakfast, so …`."""
     alone: bool
     """Whether its own words say so, and none that ties it to the rest: `I get tired`."""
-    kind: Literal["a reason", "counted in", "a wish"] = "a reason"
+    kind: Literal["a reason", "counted in", "a wish", "added up"] = "a reason"
 
     @property
     def note(self) -> str:
@@ -98,11 +98,13 @@ def _besides(text: str, known: Words) -> Iterator[Circumstance]:
             continue
         said, rest = match["aside"].strip(" .,;()-–—"), f"{match['rest']}{match['tail'] or ''}"
         words = [w for w in raw_words(said) if w.kind != "mark"]
-        if kind == "counted in":
+        if kind == "added up":
+            fits = all(w.kind == "word" for w in words) and not says(said, "demanding")
+        elif kind == "counted in":
             fits = all(w.kind == "word" for w in words) and _all_things(match["listed"], known)
         else:
             fits = _bounds(rest) and _bounds(said) and not _formed(words, rest, known)
-        if fits and len(words) < 8:
+        if fits and len(words) < (8 if kind == "a wish" else 10):
             yield Circumstance(rest[:1].upper() + rest[1:], said, True, False, kind)
 
 
@@ -141,14 +143,20 @@ def _formed(words: list[Word], rest: str, known: Words) -> bool:
 
 
 @cache
-def _added() -> tuple[tuple[Literal["counted in", "a wish"], re.Pattern[str]], ...]:
+def _added() -> tuple[tuple[Literal["counted in", "a wish", "added up"], re.Pattern[str]], ...]:
     kinds = ("counting in", "counted in", "wished")
     words = {kind: either(kind) for kind in kinds}
-    listed = r"(?P<listed>[\w'’-]+(?: [\w'’-]+){0,2}(?:(?:,| and|, and| &) [\w'’-]+(?: [\w'’-]+){0,2}){0,4})"
+    listed = r"(?P<listed>[\w'’-]+(?: [\w'’-]+){0,2}(?:(?:,| and|, and| &) [\w'’-]+(?: [\w'’-]+){0,2}?){0,4}?)"
+    told = r"(?: (?:(?:that|which) )?(?:you|u|we|i) (?:write|list|note|put|mention|give)(?: down| in| up)?)?"
     verb = r"(?:has to|have to|must|should|shall|may|can|cannot|can['’]t|mustn['’]t|shouldn['’]t|needs to|need to|is to|in|within|under|at|no)"
     end = r"(?P<tail>)[.!]*"
+    sums = (
+        r"(?:add|adds|added|sum|sums|summed|tot|totted|total|totalled|count|counted|tally|tallied)"
+    )
+    adding = rf"(?:when|if|once) (?:you|u|we|i|one) (?:[a-z]+ly )?{sums}(?: (?:all|the|them|it|those|everything|[a-z]+s))*(?: (?:up|together))|(?:all )?(?:[a-z]+ly )?{sums} (?:up|together)(?: [a-z]+ly)?"
     return (
-        ("counted in", _compiled(rf"(?P<rest>.*\w),? \(?(?P<aside>(?:{words['counting in']}) {listed})\)?{end}")),
+        ("added up", _compiled(rf"(?P<rest>.*\w)(?:,| \(|;| -| –| —)? (?P<aside>{adding})\)?{end}")),
+        ("counted in", _compiled(rf"(?P<rest>.*\w),? \(?(?P<aside>(?:{words['counting in']}) {listed}{told})\)?{end}")),
         ("counted in", _compiled(rf"(?P<rest>.*\w)(?:,| \(|;| -| –| —) ?(?P<aside>{listed} (?:{words['counted in']}))\)?{end}")),
         ("counted in", _compiled(rf"(?P<rest>.*?\w),? (?P<aside>(?:{words['counting in']}) {listed}),?(?P<tail> {verb} .*)")),
         ("a wish", _compiled(rf"(?P<rest>.*\w)(?:,| \(|;| -| –| —) ?(?P<aside>(?:{words['wished']}) [^,;()]+)\)?{end}")),
@@ -196,6 +204,10 @@ class _Clause:
             can = re.sub(r"^for (.*?) to ", r"\1 can ", self.said, flags=re.IGNORECASE)
             serves = can != self.said and tellings.outcome(can, self.rest, self.known, purpose=True)
             return "likely" if serves else ""
+        beyond = _BEYOND.match(self.said)
+        if beyond:  # `longer and he gets grumpy`
+            bad = tellings.outcome(self.said[beyond.end() :], self.rest, self.known)
+            return "sure" if bad else ""
         told = tellings.told(self.said, self.rest, self.known)
         if tie in ("loose", "loose before"):
             return told or ("likely" if self._lifts() else "")
@@ -247,6 +259,11 @@ class _Clause:
         return bool(lifted) and all(p[1] in kinds and p not in said for p in lifted)
 
 
+_BEYOND = re.compile(
+    r"(?:(?:anything|any) )?(?:more|longer|later|less|higher|bigger|further|else|earlier|shorter)"
+    r"(?: than (?:that|this|it))? and ",
+    re.IGNORECASE,
+)
 _OWNED = frozenset("the my our his her their all".split())
 _PLACING = frozenset("from to for by on at with in half double".split())
 _SOME = frozenset("a an another some each every both".split())

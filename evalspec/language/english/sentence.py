@@ -152,9 +152,13 @@ def _beside(
 def _holds(beside: Circumstance, made: list[Understood]) -> bool:
     """Tell whether each meaning of the rest is of a sum that holds what is said to be counted in."""
     formulas = [canonical(one.made.formula) for one in made]
+    if beside.kind == "added up":
+        each = any(one.startswith("each ") for one in formulas) and not _EACH.search(beside.rest)
+        return not each and all(re.search(r"\b(?:sum|count|duration)\b", one) for one in formulas)
     return beside.kind != "counted in" or all(map(_SUM_OF_ALL.fullmatch, formulas))
 
 
+_EACH = re.compile(r"\b(?:each|every|per|daily|any|an?)\b", re.IGNORECASE)
 _SUM_OF_ALL = re.compile(
     r"(?:each [^:()]*: )?(?:sum\([\w-]+\)|duration) (?:<=|>=|<|>|=|!=|between) [^()]*"
 )

@@ -258,6 +258,8 @@ def _with_verb(words: list[Word], kind: str, end: int) -> Said | None:
         return _of_being(one)
     if one.verb in ("has", "have", "had"):
         return _of_having(one)
+    if one.verb.endswith("ing") and kind in ("person", "world") and inflected(one.verb):
+        return one._replace(tense="doing")  # `my knees still healing`
     agreed = _agrees(one.verb, kind, words[:end])
     if one.low[:1] == ["to"] and len(one.rest) > 1 and (one.verb == "used" or one.is_a("aiming")):
         was = "past" if one.verb == "used" else "has to"

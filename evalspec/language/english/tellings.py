@@ -233,7 +233,11 @@ class _Clause:
         """Tell whether a verb is one of demands, with something new behind it: `they eat fish`."""
         alone = all(w in table("particles") or w in ("on", "in", "off", "home") for w in one.low)
         intransitive = one.rest or len(one.subject) > 1 or one.is_a("moving")
-        if one.verb == "be" or one.tense == "past" or (alone and intransitive):
+        if (
+            one.verb == "be"
+            or one.tense == "past"
+            or (alone and intransitive and not one.is_a("staying"))
+        ):
             return False
         known = self._types(one.verb, *bases(one.verb)) & set(data("verbs"))
         return (bool(known) or one.verb == "have") and not _state(one)
@@ -368,6 +372,8 @@ class _Clause:
             head.pop(0)
         ails = self.limits and len(words) > 1 and _all_of(head, ("bodily", "circumstance"))
         known = tuple(words) in word_class("circumstance")
+        if known and len(words) > 1 and self.limits:
+            return "sure"  # `no running: shin splints`
         return "likely" if known or (ails and not (new and len(head) == len(words))) else ""
 
 
