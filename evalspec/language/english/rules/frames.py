@@ -92,14 +92,15 @@ def everything(w: Words) -> Subject:
 
 
 # -- what counts ---------------------------------------------------------------------------------
-@rule("Left -> Known", example="salt")
+@rule("LeftThing -> Known", example="salt")
 def left_by_name(w: Words, name: str) -> tuple[Noun, ...]:
     """Take a word of the vocabulary for the name of something: `salt` is no amount here."""
     text = quoted(name.strip(" -").lower())
     return (Noun(text, "name", "", 60, name),)
 
 
-@rule("Left -> Thing|Name", "Left -> Left AND|OR|COMMA Left", example="tips and taxes")
+@rule("LeftThing -> Thing|Name", "Left -> LeftThing", "Left -> LeftThing AND|OR|COMMA Left",
+      example="tips and taxes")  # fmt: skip
 def left_out(w: Words, *parts: Any) -> tuple[Noun, ...] | None:
     """List what does not count."""
     found = tuple(n for part in parts for n in (part if isinstance(part, tuple) else (part,)))
