@@ -234,7 +234,8 @@ def _demand(w: Words, parts: Parts) -> list[Clause]:
         return []
     if len({p.role for p in scopes}) < len(scopes) or not all(_fits(p, said) for p in scopes):
         return []
-    if scopes and any(one.kind == "form" and "count(" in one.noun.scope for one in said):
+    if scopes and any(" where " in one.noun.text or "count(" in one.noun.scope
+                      for one in said if one.kind == "form" or one.noun.kind == "text"):  # fmt: skip
         return []  # `a table with two rows per week`
     asks = [_asked(w, one, scopes) for one in said]
     if any(ask is None for ask in asks):

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 
 from evalspec.language.english.chart import Chart, Entry, UnfitError
 from evalspec.language.english.floating import Meaning, Part, Parts, joints, rows
@@ -157,6 +158,8 @@ def _parts(row: Row, chart: Chart) -> Iterator[Part]:
         for entry in chart.words:
             if entry.end == thing.start:
                 yield from _led(row.known, entry, thing)
+        if any(letter.isdigit() for letter in row.text(thing.start, thing.end)):
+            continue  # `including a 5-minute warm-up` asks for one
         for role, places in counting.items():
             kind, _, side = role.partition(" ")
             for start, end in places:
@@ -365,6 +368,8 @@ def _demand(w: Words, parts: Parts) -> list[Clause]:
     things = [*by_role.get("thing", ()), *by_role.get("of", ())]
     if "bound" not in by_role or not _stand(parts):
         return []
+    if any(_elliptic(one, two) for one, two in pairwise(parts)) or _they(parts[0]):
+        return []
     if "all" in by_role and "total" not in by_role:
         return []  # `for all four days`: for each, or together
     open_overs = [p for p in by_role.get("over", ()) if p.value.rank == "" and p.value.level == 60]
@@ -396,6 +401,8 @@ def _demand(w: Words, parts: Parts) -> list[Clause]:
     if bound is None:
         return []
     upper = {limit.comparator for limit in bound.limits} <= {"<", "<="}
+    if upper and any(p.value.quantifier == "no" for p in whole):
+        return []  # `no calls, 20 minutes at most`
     if "permit" in by_role and not upper and "not" not in by_role:
         return []
     themes = [part.value for role in ("theme", "measures") for part in by_role.get(role, ())]
@@ -613,7 +620,8 @@ def _asked(w: Words, parts: Parts, bound: Bound, theme: Theme | None) -> tuple[S
         if thing.role == "thing" and behind:
             return Subject(None), Ask("count", bound, noun=noun)
         if thing.role == "thing":
-            return Subject(noun), Ask("amount", bound)
+            few = amount.bare and bound.plain and amount.low <= COUNTED
+            return None if few else (Subject(noun), Ask("amount", bound))  # `rice 3 by Tuesday`
         large = amount.low > COUNTED and not bound.plain
         unsaid = w.unsaid(noun) if large and thing.value[0] in ("ON", "FOR") else None
         return None if unsaid is None else (Subject(None), _of(bound, unsaid, noun))
@@ -626,6 +634,17 @@ def _countable(theme: Theme) -> bool:
     """Tell whether a number alone may be of a measure: `costs over 80`, no `150 of time`."""
     counted = theme.dimension.startswith(("count:", "currency")) or theme.dimension == "energy"
     return theme.kind == "whole" or (counted and not theme.bare)
+
+
+def _elliptic(one: Part, two: Part) -> bool:
+    """Tell whether a scope may be of an exception: `all meals except the snacks on Monday`."""
+    noun = one.value.noun if one.role == "subject" else None
+    return noun is not None and " except " in noun.filters and two.role == "over"
+
+
+def _they(part: Part) -> bool:
+    """Tell whether a sentence begins with whom it does not name."""
+    return part.role == "glue" and part.entry.type == "IT" and part.entry.value == "they"
 
 
 def _several(noun: Noun) -> bool:

@@ -132,8 +132,8 @@ def not_counted(w: Words, one: Any, other: Any) -> Clause | None:
         named = names[0] if len(names) == 1 else f"any of [{', '.join(names)}]"
         formula = f"count({counted['of']} except named {named}) {counted['rest']}"
         return changed(inner, formula=formula, topic=None)
-    if found is None:
-        return None
+    if found is None or any(o.quantifier == "no" and o.scope != o.rank for o in inner.overs):
+        return None  # `no dinner over £7 apart from the pie`: one that may
     amounts = " - ".join([found["sum"], *(_part(w, found["sum"], noun) for noun in left)])
     return changed(inner, formula=f"{amounts} {found['rest']}", topic=None)
 
