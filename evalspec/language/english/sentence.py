@@ -169,9 +169,9 @@ def _demands(beside: Circumstance, lexicon: Lexicon) -> bool:
     """Tell whether what stands beside a sentence is a demand as well."""
     if beside.told:
         return False
-    chart = parse(beside.said, lexicon)[1]
+    row, chart = parse(beside.said, lexicon)
     told = [entry.value.told for entry in chart.found("Clause", 0, chart.length)[:1]]
-    return not any(told) and bool(compiled(chart, lexicon)[0])
+    return not any(told) and bool(compiled(chart, lexicon)[0] or timed(row, chart))
 
 
 def compiled(chart: Chart, lexicon: Lexicon) -> tuple[list[tuple[Entry, Compiled]], str]:

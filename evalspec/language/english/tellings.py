@@ -35,6 +35,8 @@ Sureness = Literal["", "likely", "sure"]
 _BACK = frozenset("it that this them those these".split())
 _ASKED = frozenset(NOUNS) - {"Measure", "LIMITING", "MEASURES", "Edge", "Plan"} | {"Form", "STYLED"}
 """Types of words for what a demand may ask for."""
+_NO_DEEDS = (["ask"], ["judge"], ["worry"], ["laugh"], ["blame"], ["mind"], ["care"])
+"""What somebody is asked not to do who answers, though no answer shows it: `don't ask why`."""
 _OUTSIDE = ("people", "bodily", "circumstance")
 _AROUND = ("household", "surroundings")
 
@@ -67,6 +69,8 @@ class _Clause:
 
     def told(self) -> Sureness:
         """Tell whether it asks for nothing."""
+        if self.low[:2] == ["do", "not"] and self.low[2:3] not in _NO_DEEDS:
+            return ""  # `don't forget the rhubarb`
         found = [self._fragment(), *(self._tells(p) for p in self.parses if not self._asks(p))]
         return "sure" if "sure" in found else "likely" if "likely" in found else ""
 
