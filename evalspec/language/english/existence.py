@@ -14,7 +14,15 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from evalspec.language.english.chart import Chart, Entry, UnfitError
-from evalspec.language.english.floating import Meaning, Part, Parts
+from evalspec.language.english.covering import (
+    Meaning,
+    Part,
+    Parts,
+    cheapest,
+    last_place,
+    rows,
+    starting,
+)
 from evalspec.language.english.lexicon import Words, data, quoted, variants, verb_forms
 from evalspec.language.english.meanings import Ask, Asks, Clause, Noun, Over, Subject, changed, held
 from evalspec.language.english.noun_phrases import LONGEST, person, things
@@ -23,10 +31,9 @@ from evalspec.language.english.rules.demands.spread import asks_over
 from evalspec.language.english.rules.layout import listed, nothing_else
 from evalspec.language.english.rules.names import named
 from evalspec.language.english.rules.presence import at_meal
-from evalspec.language.english.rules.sentences import unsound
 from evalspec.language.english.rules.texts.literals import literal
 from evalspec.language.english.state.clauses import clause
-from evalspec.language.english.state.overs import folded, over_of
+from evalspec.language.english.state.overs import over_of
 from evalspec.language.english.tokens import Row
 
 BEAM = 30
@@ -37,24 +44,10 @@ MARGIN = 0.15
 
 def existence(row: Row, chart: Chart) -> list[Meaning]:
     """Return the meanings of a sentence as things that are there or not, the cheapest first."""
-    end = chart.length
-    while end and row.words[end - 1].low in ".!?":
-        end -= 1
-    starting: dict[int, list[Part]] = {}
-    for part in _parts(row, chart) if end else ():
-        starting.setdefault(part.start, []).append(part)
-    found: dict[str, Meaning] = {}
-    for cost, parts in _rows(starting, end) if end else ():
-        if found and cost > next(iter(found.values())).cost + MARGIN:
-            break
-        try:
-            made = [(folded(one), one) for one in _demand(row.known, parts)]
-        except UnfitError:
-            continue
-        for (text, strength), one in made:
-            if not (one.test or one.plural or unsound(text)):
-                found.setdefault(text, Meaning(text, strength, cost, parts))
-    return list(found.values())
+    end = last_place(row, chart)
+    parts_at = starting(_parts(row, chart)) if end else {}
+    found = rows(parts_at, 0, end, None, BEAM) if end else []
+    return cheapest(row.known, found, _demand, MARGIN)
 
 
 # -- the parts ------------------------------------------------------------------------------------
@@ -188,18 +181,6 @@ def _lengths() -> dict[str, tuple[int, ...]]:
     for phrase in _phrases():
         found.setdefault(phrase[0], set()).add(len(phrase))
     return {first: tuple(sorted(row)) for first, row in found.items()}
-
-
-def _rows(starting: dict[int, list[Part]], end: int) -> list[tuple[float, Parts]]:
-    """Return the rows of parts that cover a sentence, the cheapest first."""
-    reached: dict[int, list[tuple[float, Parts]]] = {n: [] for n in range(end + 1)}
-    reached[0] = [(0.0, ())]
-    for place in range(end):
-        for cost, parts in sorted(reached[place], key=lambda r: r[0])[:BEAM]:
-            for part in starting.get(place, ()):
-                if part.end <= end:
-                    reached[part.end].append((cost + part.cost, (*parts, part)))
-    return sorted(reached[end], key=lambda r: r[0])[: 2 * BEAM]
 
 
 # -- how they are put together --------------------------------------------------------------------

@@ -10,11 +10,21 @@ Semantic Parsing on Semi-Structured Tables", 2015 (section 4: floating rules).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from evalspec.language.english.chart import Chart, Entry, UnfitError
+from evalspec.language.english.covering import (
+    MARGIN,
+    Meaning,
+    Part,
+    Parts,
+    Starting,
+    last_place,
+    rows,
+    starting,
+)
 from evalspec.language.english.lexicon import Words, data, variants
 from evalspec.language.english.meanings import (
     Ask,
@@ -45,55 +55,20 @@ from evalspec.language.english.state.denials import denied
 from evalspec.language.english.state.overs import folded
 from evalspec.language.english.tokens import Row
 
-BEAM = 24
-"""Rows of parts kept up to a place: the cheapest."""
 PART_COST = 0.3
 """Of every part: a row of few large ones says more of how words belong together."""
-MARGIN = 0.25
-"""Rows whose costs differ by less must mean the same."""
-
-
-class Part(NamedTuple):
-    """A stretch of words with the role that its type plays in a demand."""
-
-    role: str
-    start: int
-    end: int
-    value: Any
-    cost: float
-    entry: Entry
-
-
-Parts = tuple[Part, ...]
-_MOST = {"over": 2, "be": 3, "have": 3, "sign": 2, "whom": 2, "total": 2, "in": 2}
+MOST = {"over": 2, "be": 3, "have": 3, "sign": 2, "whom": 2, "total": 2, "in": 2}
 """How many parts of a role one demand has; of others one, of glue any number."""
-
-
-class Meaning(NamedTuple):
-    """What a stretch of words demands."""
-
-    formula: str
-    strength: int
-    cost: float
-    parts: Parts = ()
-    subject: Subject | None = None
-    asks: Asks | None = None
-    """Empty where rules alone made it."""
-    whole: bool = False
-    """Whether it holds what stands before as well."""
 
 
 def assembled(row: Row, chart: Chart) -> list[Meaning]:
     """Return the meanings of a sentence put together from its parts, the cheapest first."""
-    starting: dict[int, list[Part]] = {}
-    for part in _parts(row, chart):
-        starting.setdefault(part.start, []).append(part)
-    end = chart.length
-    while end and row.words[end - 1].low in ".!?":
-        end -= 1
+    end = last_place(row, chart)
     if not end:
         return []
-    found = _Assembly(row.known, chart, starting, joints(row)).sentence(0, end, None)
+    found = _Assembly(row.known, chart, starting(_parts(row, chart)), joints(row)).sentence(
+        0, end, None
+    )
     best = min((m.cost for m in found), default=0.0)
     return [m for m in found if m.cost <= best + MARGIN and not unsound(m.formula)]
 
@@ -116,10 +91,8 @@ def joints(row: Row) -> dict[int, int]:
 class _Assembly:
     """The demands of one sentence, each put together once."""
 
-    def __init__(
-        self, w: Words, chart: Chart, starting: dict[int, list[Part]], joints: dict[int, int]
-    ) -> None:
-        self._w, self._chart, self._starting, self._joints = w, chart, starting, joints
+    def __init__(self, w: Words, chart: Chart, parts_at: Starting, joints: dict[int, int]) -> None:
+        self._w, self._chart, self._starting, self._joints = w, chart, parts_at, joints
 
     def sentence(self, start: int, end: int, before: Meaning | None) -> list[Meaning]:
         """Return the meanings of one demand, or of several joined."""
@@ -143,7 +116,7 @@ class _Assembly:
         )
         if before is not None and counting:
             return []  # `…, snacks not included` is no demand of its own
-        for cost, parts in rows(self._starting, start, end) if not counting else ():
+        for cost, parts in rows(self._starting, start, end, MOST) if not counting else ():
             if found and cost > min(m.cost for m in found.values()) + MARGIN:
                 break
             try:
@@ -217,23 +190,6 @@ def _phrases() -> list[tuple[str, tuple[str, ...]]]:
         for template in templates
         for phrase in variants(template)
     ]
-
-
-def rows(
-    starting: dict[int, list[Part]], start: int, end: int, most: Mapping[str, int] = _MOST
-) -> list[tuple[float, Parts]]:
-    """Return the rows of parts that cover a stretch of words, the cheapest first; `most` tells how many
-    parts of a role there may be.
-    """
-    reached: dict[int, list[tuple[float, Parts]]] = {n: [] for n in range(start, end + 1)}
-    reached[start] = [(0.0, ())]
-    for place in range(start, end):
-        for cost, parts in sorted(reached[place], key=lambda r: r[0])[:BEAM]:
-            for part in starting.get(place, ()):
-                taken = sum(p.role == part.role for p in parts)
-                if part.end <= end and (part.role == "glue" or taken < most.get(part.role, 1)):
-                    reached[part.end].append((cost + part.cost, (*parts, part)))
-    return sorted(reached[end], key=lambda r: r[0])[: 4 * BEAM]
 
 
 def demand(w: Words, parts: Parts, before: Meaning | None) -> list[Meaning]:

@@ -9,12 +9,22 @@ other word refuses the sentence, so that none is lost.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import pairwise
 
-from evalspec.language.english.chart import Chart, Entry, UnfitError
-from evalspec.language.english.floating import Meaning, Part, Parts, joints, rows
+from evalspec.language.english.chart import Chart, Entry
+from evalspec.language.english.covering import (
+    Meaning,
+    Part,
+    Parts,
+    Starting,
+    cheapest,
+    last_place,
+    rows,
+    starting,
+)
+from evalspec.language.english.floating import MOST, joints
 from evalspec.language.english.inflected import word_class
 from evalspec.language.english.lexicon import Words, data, variants
 from evalspec.language.english.meanings import (
@@ -34,16 +44,13 @@ from evalspec.language.english.nominal import barred, nominal
 from evalspec.language.english.rules import bounds, frames, persons, subjects
 from evalspec.language.english.rules.demands.spread import asks_over
 from evalspec.language.english.rules.names import named
-from evalspec.language.english.rules.sentences import unsound
 from evalspec.language.english.rules.themes import over_rank
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.denials import denied
-from evalspec.language.english.state.overs import folded, over_of
+from evalspec.language.english.state.overs import over_of
 from evalspec.language.english.tokens import Row
 from evalspec.vocabulary.fold import singular
 
-MARGIN = 0.25
-"""Rows of parts whose costs differ by less must mean the same."""
 OPEN_COST = 0.6
 """Of a noun phrase that only its place tells."""
 JOINED_COST = 0.6
@@ -60,39 +67,31 @@ _PREPOSITIONS = ("OF", "FOR", "ON", "IN", "WITH", "AT", "TO")
 
 def single(row: Row, chart: Chart) -> list[Meaning]:
     """Return the meanings of a sentence as one bound of one thing, the cheapest first."""
-    starting: dict[int, list[Part]] = {}
-    glued = set()
-    for part in _parts(row, chart):
-        if part.role != "glue" or (part.start, part.end) not in glued:
-            starting.setdefault(part.start, []).append(part)
-            glued |= {(part.start, part.end)} if part.role == "glue" else set()
-    end = chart.length
-    while end and row.words[end - 1].low in ".!?":
-        end -= 1
-    found = _one(row.known, starting, 0, end) if end else []
+    parts_at = starting(_once(_parts(row, chart)))
+    end = last_place(row, chart)
+    found = _one(row.known, parts_at, 0, end) if end else []
     for joint, behind in joints(row).items() if not found else ():
         if joint > 0 and behind < end:
-            first = _one(row.known, starting, 0, joint)
-            other = _one(row.known, starting, behind, end)
+            first = _one(row.known, parts_at, 0, joint)
+            other = _one(row.known, parts_at, behind, end)
             if len(first) == len(other) == 1 and all(map(_apart, (first[0], other[0]))):
                 found.append(_both(first[0], other[0]))
     return found
 
 
-def _one(w: Words, starting: dict[int, list[Part]], start: int, end: int) -> list[Meaning]:
+def _once(parts: Iterable[Part]) -> Iterator[Part]:
+    """Leave out words that say nothing where others of the same stretch say nothing."""
+    glued = set()
+    for part in parts:
+        if part.role != "glue" or (part.start, part.end) not in glued:
+            yield part
+        if part.role == "glue":
+            glued.add((part.start, part.end))
+
+
+def _one(w: Words, parts_at: Starting, start: int, end: int) -> list[Meaning]:
     """Return the meanings of a stretch of words as one bound of one thing."""
-    found: dict[str, Meaning] = {}
-    for cost, parts in rows(starting, start, end):
-        if found and cost > next(iter(found.values())).cost + MARGIN:
-            break
-        try:
-            made = [(one, *folded(one)) for one in _demand(w, parts)]
-        except UnfitError:
-            continue
-        for one, text, strength in made:
-            if not (one.test or one.plural or unsound(text)):
-                found.setdefault(text, Meaning(text, strength, cost, parts))
-    return list(found.values())
+    return cheapest(w, rows(parts_at, start, end, MOST), _demand)
 
 
 def _apart(meaning: Meaning) -> bool:

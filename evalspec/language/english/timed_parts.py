@@ -12,7 +12,7 @@ from functools import cache
 from typing import NamedTuple
 
 from evalspec.language.english.chart import Chart, Entry
-from evalspec.language.english.floating import Part
+from evalspec.language.english.covering import Part
 from evalspec.language.english.lexicon import data, variants
 from evalspec.language.english.meanings import Amount, Bound, Limit, Subject
 from evalspec.language.english.noun_phrases import Stretch, unknown

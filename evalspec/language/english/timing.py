@@ -10,8 +10,16 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from evalspec.language.english.chart import Chart, UnfitError
-from evalspec.language.english.floating import Meaning, Part, Parts, rows
+from evalspec.language.english.chart import Chart
+from evalspec.language.english.covering import (
+    Meaning,
+    Part,
+    Parts,
+    cheapest,
+    last_place,
+    rows,
+    starting,
+)
 from evalspec.language.english.lexicon import Words, data, quoted
 from evalspec.language.english.meanings import (
     Ask,
@@ -27,19 +35,15 @@ from evalspec.language.english.meanings import (
 )
 from evalspec.language.english.rules import bounds, presence
 from evalspec.language.english.rules.clauses.joined import over_clause
-from evalspec.language.english.rules.sentences import unsound
 from evalspec.language.english.rules.times import clocks, edges, order
 from evalspec.language.english.rules.times.gaps import gap
 from evalspec.language.english.rules.times.order import comes, ordered_text
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.denials import denied
-from evalspec.language.english.state.overs import folded
 from evalspec.language.english.timed_parts import Until, timed_parts
 from evalspec.language.english.tokens import Row
 from evalspec.vocabulary.fold import singular
 
-MARGIN = 0.25
-"""Rows of parts whose costs differ by less must mean the same."""
 _MOST = {
     "thing": 6,
     "order": 4,
@@ -65,24 +69,9 @@ class Event(NamedTuple):
 
 def timed(row: Row, chart: Chart) -> list[Meaning]:
     """Return the meanings of a sentence as one demand on time, the cheapest first."""
-    starting: dict[int, list[Part]] = {}
-    for part in timed_parts(row, chart):
-        starting.setdefault(part.start, []).append(part)
-    end = chart.length
-    while end and row.words[end - 1].low in ".!?":
-        end -= 1
-    found: dict[str, Meaning] = {}
-    for cost, parts in rows(starting, 0, end, _MOST) if end else ():
-        if found and cost > next(iter(found.values())).cost + MARGIN:
-            break
-        try:
-            made = [(folded(one), one) for one in _demand(row.known, parts)]
-        except UnfitError:
-            continue
-        for (text, strength), one in made:
-            if not (one.test or one.plural or unsound(text)):
-                found.setdefault(text, Meaning(text, strength, cost, parts))
-    return list(found.values())
+    end = last_place(row, chart)
+    found = rows(starting(timed_parts(row, chart)), 0, end, _MOST) if end else []
+    return cheapest(row.known, found, _demand)
 
 
 # -- how they are put together --------------------------------------------------------------------

@@ -1,0 +1,111 @@
+"""A sentence covered by typed parts in any order: what the readers of single demands share.
+
+Each reader says what may be a part and with what role (times, one bound, what is there), and how the
+parts of a row are put together; rows that cover every word are tried from the cheapest on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from evalspec.language.english.chart import Chart, Entry, UnfitError
+from evalspec.language.english.lexicon import Words
+from evalspec.language.english.meanings import Asks, Clause, Subject
+from evalspec.language.english.rules.sentences import unsound
+from evalspec.language.english.state.overs import folded
+from evalspec.language.english.tokens import Row
+
+BEAM = 24
+"""Rows of parts kept up to a place: the cheapest."""
+MARGIN = 0.25
+"""Rows whose costs differ by less must mean the same."""
+
+
+class Part(NamedTuple):
+    """A stretch of words with the role that its type plays in a demand."""
+
+    role: str
+    start: int
+    end: int
+    value: Any
+    cost: float
+    entry: Entry
+
+
+Parts = tuple[Part, ...]
+Starting = dict[int, list[Part]]
+"""Parts by where they start."""
+
+
+class Meaning(NamedTuple):
+    """What a stretch of words demands."""
+
+    formula: str
+    strength: int
+    cost: float
+    parts: Parts = ()
+    subject: Subject | None = None
+    asks: Asks | None = None
+    """Empty where rules alone made it."""
+    whole: bool = False
+    """Whether it holds what stands before as well."""
+
+
+def starting(parts: Iterable[Part]) -> Starting:
+    """Return parts by where they start."""
+    found: Starting = {}
+    for part in parts:
+        found.setdefault(part.start, []).append(part)
+    return found
+
+
+def last_place(row: Row, chart: Chart) -> int:
+    """Return where a sentence ends, without its last mark."""
+    end = chart.length
+    while end and row.words[end - 1].low in ".!?":
+        end -= 1
+    return end
+
+
+def rows(
+    parts_at: Starting, start: int, end: int, most: Mapping[str, int] | None, beam: int = BEAM
+) -> list[tuple[float, Parts]]:
+    """Return the rows of parts that cover a stretch of words, the cheapest first.
+
+    `most` tells how many parts of a role a row has, of others one, of glue any number; None: any.
+    """
+    reached: dict[int, list[tuple[float, Parts]]] = {n: [] for n in range(start, end + 1)}
+    reached[start] = [(0.0, ())]
+    for place in range(start, end):
+        for cost, parts in sorted(reached[place], key=lambda r: r[0])[:beam]:
+            for part in parts_at.get(place, ()):
+                free = most is None or part.role == "glue"
+                if part.end <= end and (
+                    free
+                    or most is None
+                    or sum(p.role == part.role for p in parts) < most.get(part.role, 1)
+                ):
+                    reached[part.end].append((cost + part.cost, (*parts, part)))
+    return sorted(reached[end], key=lambda r: r[0])[: 4 * beam]
+
+
+def cheapest(
+    w: Words,
+    found_rows: Iterable[tuple[float, Parts]],
+    demand: Callable[[Words, Parts], list[Clause]],
+    margin: float = MARGIN,
+) -> list[Meaning]:
+    """Return what the cheapest rows that fit together mean, and others that cost about the same."""
+    found: dict[str, Meaning] = {}
+    for cost, parts in found_rows:
+        if found and cost > next(iter(found.values())).cost + margin:
+            break
+        try:
+            made = [(one, *folded(one)) for one in demand(w, parts)]
+        except UnfitError:
+            continue
+        for one, text, strength in made:
+            if not (one.test or one.plural or unsound(text)):
+                found.setdefault(text, Meaning(text, strength, cost, parts))
+    return list(found.values())
