@@ -97,6 +97,9 @@ def _joined_well(parts: Parts) -> bool:
     """Tell whether commas only part a time, a scope or a neighbour: not `…, the daily stays`."""
     said = [part.role for part in parts if part.role != "glue"]
     places = [n for n, role in enumerate(said) if role == "comma"]
+    first = said[: places[0]] if places else []
+    if {"verb", "times"} <= set(first) and "thing" not in first and "thing" in said:
+        return False  # `start at 9, the bus arrives at 8:40`: what starts is not the bus
     if {"between", "order", "hours"} & set(said) or said.count("times") == 2:
         return True
     around = {"times", "date", "over", "not"}
