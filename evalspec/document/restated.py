@@ -347,11 +347,17 @@ def _is_about(total: Interval, stated: Interval) -> bool:
     return total.low <= stated.high * _LOOSE and stated.low <= total.high * _LOOSE
 
 
+_BEFORE_TIME = regex(r"\s*[–—@|(-]\s*(?=~?\d)")
+"""`Breakfast – 8:00 AM` is the breakfast of a summary."""
+
+
 def _keys(draft: Draft) -> tuple[tuple[object, ...], ...]:
     """Return what a container may be called by, the surest first: `Day 1 – Monday` by both, then each."""
     ordinal, weekday, day = draft.ordinal, draft.weekday, draft.date
     if not (ordinal or weekday or day):
-        return ((draft.rank, 0, 0, None, draft.label),)
+        return (
+            (draft.rank, 0, 0, None, _BEFORE_TIME.split(draft.label, maxsplit=1)[0].casefold()),
+        )
     every = ((ordinal, weekday, day), (ordinal, 0, None), (0, weekday, None), (0, 0, day))
     return tuple(dict.fromkeys((draft.rank, *told, "") for told in every if any(told)))
 

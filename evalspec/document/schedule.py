@@ -53,9 +53,19 @@ _TOLD_WITHIN = 300
 """Characters behind a start in which a line says when it is over; more would take long lines too long."""
 
 
+_HEADS = (BlockKind.HEADING, BlockKind.BOLD_LINE, BlockKind.LABEL_LINE)
+
+
+def is_part_of_day(reading: Reading, block: Block) -> bool:
+    """Tell whether a heading is one word for a time, above what is done then: `**Midday**`."""
+    return block.kind in _HEADS and reading.string(block.text).strip(" :*_").isalpha()
+
+
 def starts_with_time(reading: Reading, block: Block) -> TimeMention | None:
     """Return the clock time a line starts with, if any."""
     times = reading.times(block.text)
+    if times and is_part_of_day(reading, block):
+        return None
     named = reading.is_json or "block" not in reading.wording.item_ranks
     if not times or (named and is_spoken(reading, times[0])):
         return None

@@ -207,7 +207,8 @@ def _is_told(table: Table, row: Block, first: Span, holder: Draft) -> bool:
     if not holder.parts:
         return True
     if perhaps_total(reading, label, row.span):
-        return not totals.adds_up(holder, _cells(table, row, Origin.STATED, skip=-1))
+        stated = _without_totals(reading, _cells(table, row, Origin.STATED, skip=-1))
+        return not totals.adds_up(holder, stated)
     cells = (c for n in range(len(row.cells)) if (c := table.cell(row, n)) not in (None, first))
     return any(names_something(reading, reading.string(c)) for c in cells if c)
 
