@@ -55,6 +55,7 @@ def settle(reading: Reading) -> None:
         _add_up(reading, holder)
         _hold_details(reading, holder)
         _hold_points(reading, holder)
+    _add_up_before(d for d in every if d.kind is EntryKind.CONTAINER and d.rank)
     sections = [d for d in every if d.kind is EntryKind.CONTAINER and not d.rank]
     known: dict[tuple[object, ...], list[Draft]] = {}
     for draft in every if sections else ():
@@ -259,6 +260,39 @@ def _add_up(reading: Reading, holder: Draft) -> None:
     holder.spans += last.spans
 
 
+def _add_up_before(holders: Iterable[Draft]) -> None:
+    """Take lines as totals that come to all before them in several measures, with more behind them.
+
+    `Driving: 175 km, 2 h 40` below the legs of a day, before its campsite. One line may agree by chance, so
+    those of the same name in several days have to.
+    """
+    agreed: dict[str, list[tuple[Draft, Draft, int]]] = {}
+    for holder in holders:
+        for place, part in enumerate(holder.parts[:_MOST_BEFORE]):
+            told = _agreed(holder.parts[:place], part) if place >= _FEWEST else 0
+            if told and place + 1 < len(holder.parts):
+                agreed.setdefault(part.label, []).append((holder, part, told))
+    for found in agreed.values():
+        if sum(1 < told == len(part.amounts) for _, part, told in found) >= _FEWEST:
+            for holder, part, _ in found:
+                holder.parts.remove(part)
+                holder.amounts += [as_origin(a, Origin.STATED) for a in part.amounts]
+                holder.spans += part.spans
+
+
+def _agreed(before: list[Draft], part: Draft) -> int:
+    """Return in how many measures a plain line comes to what at least two lines before it come to."""
+    if part.kind is not EntryKind.ITEM or part.parts or part.starts or part.optional:
+        return 0
+    inside = [d for one in before for d in (one, *walk(one))]
+    return sum(
+        sum(m in _measures([d]) for d in inside) >= _FEWEST
+        and _total([part], m) == _total(inside, m)
+        for m in _measures([part])
+        if _total([part], m) is not None
+    )
+
+
 def _is_listed(reading: Reading, draft: Draft) -> bool:
     """Tell whether a thing is an item of a list, or holds such."""
     start = draft.spans[0].start
@@ -347,6 +381,8 @@ def _is_about(total: Interval, stated: Interval) -> bool:
     return total.low <= stated.high * _LOOSE and stated.low <= total.high * _LOOSE
 
 
+_MOST_BEFORE = 20
+"""Lines of a container among which a total of those before it is looked for."""
 _BEFORE_TIME = regex(r"\s*[–—@|(-]\s*(?=~?\d)")
 """`Breakfast – 8:00 AM` is the breakfast of a summary."""
 

@@ -66,6 +66,8 @@ def read_container(reading: Reading, block: Block, following: Block | None) -> b
         named = _beside_named(reading, block, label)
     if named is None and not (timed or children):
         named = _numbered_among(reading, block)
+    if named is None and block.kind in HEADS and _heads_totals(reading, label):
+        named = _TOTALS
     if named is not None and reading.wording.role(fold(named.title), "total"):
         containers.open_totals(reading, block, span, named)
         return True
@@ -82,6 +84,17 @@ def read_container(reading: Reading, block: Block, following: Block | None) -> b
     if scheduled and (reading.at or block.kind in LISTS):
         return False
     return open_unranked(reading, block, span, children)
+
+
+_TOTALS = Named("", (0,), "", "total")
+"""A heading over nothing but totals of the plan: `**Totals (without the rug)**`."""
+_BRACKETS = regex(r"\([^()]*\)")
+
+
+def _heads_totals(reading: Reading, label: str) -> bool:
+    """Tell whether a heading behind parts is only a word for totals."""
+    plain = fold(_BRACKETS.sub(" ", label).strip(" :"))
+    return bool(reading.plan.parts) and reading.wording.role(plain, "total")
 
 
 def _heads_lines(reading: Reading, block: Block, following: Block | None) -> bool:

@@ -258,10 +258,19 @@ def _so_many_days(w: Words, parts: list[Part], days: list[Part]) -> list[Clause]
 
 
 _SCOPES = ("over", "window", "meal")
+_HOLDING = frozenset(
+    f
+    for v in ("have", "has", "include", "contain", "feature", "list", "offer")
+    for f in verb_forms(v)
+)
+"""What a day, a meal or a step itself does with what is there."""
 
 
 def _stand(parts: Parts) -> bool:
     """Tell whether parts may stand beside each other."""
+    acts = len(parts) > 1 and parts[0].role == "over" and parts[1].role == "verb"
+    if acts and parts[1].value not in _HOLDING:
+        return False  # `every step serves the request`
     if any(p.role == "any" for p in parts) and not any(p.role in ("deny", "avoid") for p in parts):
         return False
     for one, two in zip(parts, (*parts[1:], None), strict=False):
@@ -321,7 +330,8 @@ def _as_form(part: Part, lead: str) -> Part:
     """Return a piece of text as a form: so many, where it is said to be one, but for what holds others."""
     alone = {"one", "single"} & set(lead.split()) and part.value.scope not in ("table", *_LISTS)
     text = part.value.text
-    return part._replace(role="form", value=f"count({text}) = 1" if alone else f"exists {text}")
+    number = part.value.counts or f"count({text})"
+    return part._replace(role="form", value=f"{number} = 1" if alone else f"exists {text}")
 
 
 _LISTS = ("bullet", "numbered", "list-item")

@@ -52,6 +52,8 @@ def _is_thing(row: Row, start: int, end: int, noun: Noun) -> bool:
     if noun.scope in row.known.whole_too and not noun.plural:
         return False
     lows = [row.words[n].low for n in range(start, end)]
+    if row.article(start) and end - start > 2 and _is_several(lows[-1]) and noun.kind == "name":
+        return False  # `a fresh herb garnishes every dinner`
     counted = any(row.counts(n) for n in range(start, end)) or any(
         w in row.known.lexicon.units for w in lows
     )
@@ -81,7 +83,8 @@ def unknown(row: Row) -> Iterator[Stretch]:
             while first and _determines(row, first - 1):
                 first -= 1
             article = "a" if any(map(row.article, range(first, start))) else ""
-            yield first, end, changed(noun, article=article), 0.3 + 0.1 * (end - start)
+            if not article or _is_thing(row, first, end, noun):
+                yield first, end, changed(noun, article=article), 0.3 + 0.1 * (end - start)
         start = max(end, start + 1)
 
 
@@ -102,6 +105,10 @@ def _goes_with(row: Row, start: int, place: int) -> bool:
     before, low = row.words[place - 1], row.words[place].low
     several = singular(before.low) != before.low and not before.text[:1].isupper()
     return not several and (not low.endswith("ed") or adjectival(before.low))
+
+
+def _is_several(word: str) -> bool:
+    return singular(word) != word and not word.endswith(("ss", "us", "is"))
 
 
 def _determines(row: Row, place: int) -> bool:

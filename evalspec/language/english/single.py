@@ -367,6 +367,8 @@ def _demand(w: Words, parts: Parts) -> list[Clause]:
     things = [*by_role.get("thing", ()), *by_role.get("of", ())]
     if "bound" not in by_role or not _stand(parts):
         return []
+    if any(part.entry.type == "STOP" for part in parts[:-1]):
+        return []  # two sentences
     if any(_elliptic(one, two) for one, two in pairwise(parts)) or _they(parts[0]):
         return []
     if "all" in by_role and "total" not in by_role:
