@@ -66,7 +66,8 @@ def read_container(reading: Reading, block: Block, following: Block | None) -> b
         named = _beside_named(reading, block, label)
     if named is None and not (timed or children):
         named = _numbered_among(reading, block)
-    if named is None and block.kind in HEADS and _heads_totals(reading, label):
+    listed = block.kind in HEADS and following is not None and following.kind in LISTS
+    if named is None and listed and _heads_totals(reading, label):
         named = _TOTALS
     if named is not None and reading.wording.role(fold(named.title), "total"):
         containers.open_totals(reading, block, span, named)
@@ -87,7 +88,7 @@ def read_container(reading: Reading, block: Block, following: Block | None) -> b
 
 
 _TOTALS = Named("", (0,), "", "total")
-"""A heading over nothing but totals of the plan: `**Totals (without the rug)**`."""
+"""A heading over a list of nothing but totals of the plan: `**Totals (without the rug)**`."""
 _BRACKETS = regex(r"\([^()]*\)")
 
 

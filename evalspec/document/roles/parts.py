@@ -92,6 +92,9 @@ def read_listed(reading: Reading, block: Block, following: Block | None) -> bool
             reading.plan, claimed(found), block.span, reading.per(reading.string(block.text))
         )
         return True
+    if reading.section() == "total" and (found := amounts_in(reading, block.text)):
+        reading.claim(reading.ranked() or reading.plan, claimed(found), block.span)
+        return True  # `Study: paid €2,646, worth €1,520` below `Totals`
     reading.close_lists(depth_of(block))
     item = item_of(reading, block.text, depth_of(block), block)
     if reading.top.section == "rest" and reading.top.rank and not item.amounts:
