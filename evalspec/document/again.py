@@ -18,6 +18,7 @@ from evalspec.core.span import Span
 from evalspec.document.containers import calendar
 from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
 from evalspec.document.lines import amounts_in, item_of, names_something
+from evalspec.document.mention import QuantityMention
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.totals import adds_up
@@ -28,7 +29,9 @@ from evalspec.vocabulary.fold import fold
 _CROSSED = regex(r"\s\(?(?:(\d{1,2})\s?[x×]|[x×]\s?(\d{1,2}))\)?[\s:*_]*$")
 _IN_ALL = regex(r"[ \xa0]*[(,]?[ \xa0]*((?:in[ \xa0]+)?[^\W\d]+)")
 _TOTAL = regex(r"\b([^\W\d]+):?[ \xa0]+$")
-_MULTIPLIED = regex(r"\b(\d{1,2})\s?[x×*]\s?\d[\d.,]*\s?[^\W\d]*\.?\s?=")
+_TIMES = regex(r"\s*(?:[x×*]|of)\s*")
+_MAKES = regex(r"[*_]*\s*(?:=|:|\(|→)\s*[*_~≈]*")
+"""What stands between the factors of a product, and between them and what they come to."""
 _PER_ROUND = regex(r"\b(?:per|for (?:one|each|every|a|a single)) ([^\W\d]+)")
 _DIGIT = regex(r"\d")
 _SENTENCES = regex(r"[.!?;]\s+")
@@ -130,13 +133,36 @@ def told_in_all(reading: Reading, draft: Draft, rounds: Amount) -> bool:
     So does one that multiplies by them: `3 x 2 min = 6 min` below `3 rounds`.
     """
     line, words = draft.spans[0], reading.wording.roles.get("in all", ())
-    product = _MULTIPLIED.search(reading.text, line.start, line.end)
-    if product and exactly(int(product[1])) == rounds.value:
+    if _is_multiplied(reading, line, rounds):
         return True
     spans = [a.span for a in draft.amounts if line.start <= a.span.start < line.end]
     behind = (_IN_ALL.match(reading.text, span.end, line.end) for span in spans)
     before = (_TOTAL.search(reading.text, line.start, span.start) for span in spans)
     return any(found and fold(found[1]) in words for found in (*behind, *before))
+
+
+def _is_multiplied(reading: Reading, line: Span, rounds: Amount) -> bool:
+    """Tell whether a line says what something comes to in all rounds: `2 rounds x 3 min = 6 min`."""
+    found = reading.quantities(line)
+    for first, second, whole in zip(found, found[1:], found[2:], strict=False):
+        joined = _TIMES.fullmatch(reading.text, first.span.end, second.span.start)
+        told = _MAKES.fullmatch(reading.text, second.span.end, whole.span.start)
+        for often, one in ((first, second), (second, first)):
+            if joined and told and often.value == rounds.value and _comes_to(one, often, whole):
+                return True
+    return False
+
+
+def _comes_to(one: QuantityMention, often: QuantityMention, whole: QuantityMention) -> bool:
+    """Tell whether something so often is a whole, in whatever unit."""
+    product, told, unit = one.value * often.value, whole.value, whole.unit
+    if one.unit is not None and unit is not None:
+        if one.unit.dimension != unit.dimension:
+            return False
+        product, told = product.scaled(one.unit.factor), told.scaled(unit.factor)
+    ends = ((product.low, told.low), (product.high, told.high))
+    # a second is no exact part of a minute
+    return all(a is not None and b is not None and round(a, 6) == round(b, 6) for a, b in ends)
 
 
 def said_of_rounds(reading: Reading) -> frozenset[str]:

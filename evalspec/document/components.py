@@ -20,9 +20,11 @@ from evalspec.document.plain import without_link
 from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
 
-_BOUNDARY = regex(r"[,;)\]\n|+•→➜⇒]|<br\s?/?>|\s/\s|\s(?:with|and|plus|then|served)\s")
+_BOUNDARY = regex(
+    r"[-=]>|(?<=\w)\.\s+(?=[A-Z])|(?<=\w\.)\s+(?=[A-Z])|[,;)\]\n|+•→➜⇒]|<br\s?/?>|\s/\s|\s(?:with|and|plus|then|served)\s"
+)
 _LEAD = regex(
-    r"(?:[\s,;:|+/()\]&•→➜⇒*_–—-]|\.\s|<br\s?/?>|(?:with|and|plus|then|served|or|either)\b)+",
+    r"(?:[-=]>|[\s,;:|+/()\]&•→➜⇒*_–—-]|\.\s|<br\s?/?>|(?:with|and|plus|then|served|or|either)\b)+",
     re.IGNORECASE,
 )
 _TITLE_END = regex(r"[^*_\n]*[.!?:]\*\*\s+")

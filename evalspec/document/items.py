@@ -11,7 +11,7 @@ from evalspec.core.quantity import EXACT, Interval, Unit, exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import again, optional
-from evalspec.document.components import Component, is_side, split
+from evalspec.document.components import Component, Split, is_side, split
 from evalspec.document.duplicates import EXTENTS
 from evalspec.document.facts import Amount, Doubt, EntryKind, Origin, Unread
 from evalspec.document.lines import (
@@ -40,6 +40,8 @@ _WORD = regex(r"[^\W\d_]+")
 _COLON = regex(r"[*_]*\)?[*_]*:[*_]*[ \xa0]")
 _BESIDES = regex(r"\bplus\b|\+|\bbetween\b|\bafter\s+(?:each|every)\b", re.IGNORECASE)
 _BRACKETED = regex(r"\s*[*_]*[(\[]\s*(?:~|about\s|approx\.?\s|≈|=)?\s*")
+_ARROW = regex(r"[→➜⇒]|[-=]>")
+"""What parts things that are done one after the other."""
 _NUMBERED = regex(r"([^\W\d_][^\W\d]*(?: [^\W\d]+)?) #?(\d{1,3}|[A-Za-z]+)\b")
 """`Hive 1`, `Hive 2 – South slope`."""
 
@@ -290,7 +292,8 @@ def _take_apart(reading: Reading, draft: Draft) -> None:
     if len(found.components) < 2 or draft.kind is EntryKind.BLOCK:
         return
     holder = draft.parent
-    if holder is not None and holder.whole and not (found.nested or draft.parts or whole):
+    listed = holder is not None and (holder.whole or _lists_all(reading, holder, draft, found))
+    if holder is not None and listed and not (found.nested or draft.parts or whole):
         _replace(reading, holder, draft, found.components)
         return
     draft.amounts = [a for a in draft.amounts if a not in own]
@@ -299,6 +302,32 @@ def _take_apart(reading: Reading, draft: Draft) -> None:
     draft.parts = [*parts, *draft.parts]
     for part in parts:
         part.parent = draft
+
+
+def _lists_all(reading: Reading, holder: Draft, draft: Draft, found: Split) -> bool:
+    """Tell whether a line lists what its container holds, one behind the other.
+
+    `run (9 min, 80 kcal), row (8 min, 90 kcal)` alone below `Session 1`; `run (9 min) → row (8 min)`.
+    A name before them is of all: `Bowl: rice (200 kcal), tofu (150 kcal)`.
+    """
+    if not holder.rank or holder.rank in reading.wording.item_ranks:
+        return False
+    if not all(_is_thing(reading, component) for component in found.components):
+        return False
+    if ": " in reading.string(found.components[0].label):
+        return False
+    between = (
+        reading.text[first.amounts[-1].span.end : second.label.start]
+        for first, second in pairwise(found.components)
+    )
+    return holder.parts == [draft] or all(_ARROW.search(joint) for joint in between)
+
+
+def _is_thing(reading: Reading, component: Component) -> bool:
+    """Tell whether a part of a line has a name, and amounts that tell more than how much there is."""
+    return component.label.start < component.label.end and bool(
+        _keys(reading, list(component.amounts))
+    )
 
 
 def _without_inner(reading: Reading, draft: Draft, own: list[Amount]) -> list[Amount]:

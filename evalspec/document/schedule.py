@@ -16,7 +16,7 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.core.times import DAY
 from evalspec.document.blocks import Block, BlockKind
-from evalspec.document.facts import Doubt, EntryKind, TimePoint
+from evalspec.document.facts import Doubt, EntryKind, TimePoint, lengths_in
 from evalspec.document.inside import INNER, add_parts
 from evalspec.document.mention import TimeMention
 from evalspec.document.mentions.passed import COUNT
@@ -385,6 +385,7 @@ def link(reading: Reading) -> None:
         _unwind(reading, drafts)
         following = days[number + 1][1] if number + 1 < len(days) else []
         _complete(reading, drafts, following)
+        _doubt_overruns(reading, drafts)
 
 
 def _days(plan: Draft, rank: str) -> list[tuple[Draft, list[Draft]]]:
@@ -483,6 +484,33 @@ def _complete(reading: Reading, drafts: list[Draft], tomorrow: list[Draft]) -> N
             draft.ends.append(TimePoint(minutes, point.span, "past-midnight"))
         elif wraps.intersection(draft.names):
             _wrap(drafts, draft, first, start)
+
+
+def _doubt_overruns(reading: Reading, drafts: list[Draft]) -> None:
+    """Doubt a length that goes on into what comes next and ends later: `8:30 Notes (45 min)`, `9:00 Tea`.
+
+    What ends earlier stands inside it.
+    """
+    measure = reading.wording.lexicon.time_measure
+    for number, draft in enumerate(drafts):
+        over, following = _length_over(draft, measure), _following(drafts, number)
+        if over is None or following is None or draft.kind is not EntryKind.BLOCK:
+            continue
+        until = _length_over(following, measure)
+        if until is None:
+            until = next((end.minutes for end in following.ends), over + 1)
+        if draft.starts[0].minutes < following.starts[0].minutes < over < until:
+            span = lengths_in(draft.amounts, measure)[0].span
+            reading.doubt(draft, Doubt("ambiguous-time", span, (), measure))
+
+
+def _length_over(draft: Draft, measure: str) -> int | None:
+    """Return when the length is over that is told of a block in place of its end."""
+    lengths = lengths_in(draft.amounts, measure)
+    if len(lengths) != 1 or any(end.origin == "written" for end in draft.ends):
+        return None
+    value = lengths[0].value.low
+    return None if value is None else draft.starts[0].minutes + int(value * lengths[0].unit.factor)
 
 
 def _following(drafts: list[Draft], number: int) -> Draft | None:

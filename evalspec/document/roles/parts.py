@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import again, schedule
@@ -30,7 +32,10 @@ from evalspec.vocabulary.fold import fold
 _LABELLED_AFTER = regex(r"[.!?]\s+([A-Za-z][A-Za-z ]{1,30}):\s")
 """A measure behind a full stop: `Squat: 5 sets, 80 kg. Tonnage: 400 kg`."""
 _MAX_ITEM_WORDS = 40
+_NAME_WORDS = 8
+"""A name of more words, `Finish with the seated leg curl`, is a sentence."""
 _ASIDES = regex(r"\([^()]*\)")
+_STOP = regex(r"(?<=[\w)\]])[.!;]\s+(?=[A-Z])")
 _LETTERS = regex(r"[^\W\d_]+")
 _PACE = ("pace", "rest", "generic", "repeat", "qualifier")
 """What else the words of a line may be that tells how long each of several things lasts."""
@@ -124,7 +129,9 @@ def read_prose(reading: Reading, block: Block, following: Block | None) -> bool:
     alike = top.depth == depth_of(block) or (named and _stands_beside_ranked(reading, top))
     headed_plainly = block.kind is BlockKind.PARAGRAPH and (alike or nested)
     holder = reading.ranked() or (top if headed_plainly and not top.section else None)
-    plain = len(_ASIDES.sub(" ", text).split()) <= _MAX_ITEM_WORDS and not _is_told(reading, text)
+    plain = (_is_short(reading, block) and not _is_told(reading, text)) or (
+        holder is not None and _names_each(reading, block)
+    )
     numbered = block.label is not None and only_numbers(reading, block.label)
     headed = holder is not None and plain and not found and heads_amounts(reading, block, following)
     if found and _is_pace(reading, text):
@@ -304,6 +311,45 @@ def _is_pace(reading: Reading, text: str) -> bool:
     return not roles["pace"].isdisjoint(words) and all(
         any(word in names for names in known) for word in words
     )
+
+
+def _is_short(reading: Reading, block: Block) -> bool:
+    """Tell whether a line has few words, or each of its sentences has few and tells an amount."""
+    if _few_words(reading, block.text):
+        return True
+    said = _sentences(reading, block)
+    return all(_few_words(reading, span) and reading.quantities(span) for span in said)
+
+
+def _few_words(reading: Reading, span: Span) -> bool:
+    return len(_ASIDES.sub(" ", reading.string(span)).split()) <= _MAX_ITEM_WORDS
+
+
+def _names_each(reading: Reading, block: Block) -> bool:
+    """Tell whether each of several sentences is a name with amounts: `Do dips: 3 x 8. Then rows: 3 x 5.`"""
+    said = _sentences(reading, block)
+    return len(said) > 1 and all(_is_labelled(reading, span) for span in said)
+
+
+def _is_labelled(reading: Reading, span: Span) -> bool:
+    """Tell whether an amount stands right behind the colon of a name that is no measure."""
+    name, colon, _ = reading.string(span).partition(": ")
+    at = span.start + len(name) + len(colon)
+    found, words = reading.quantities(span), [fold(word) for word in name.split()]
+    if not colon or not found or found[0].span.start < at or not 0 < len(words) <= _NAME_WORDS:
+        return False
+    if _LETTERS.search(reading.text, at, found[0].span.start):
+        return False
+    roles = ("total", "claim", "note", "rest")
+    said = any(reading.wording.begins_with_role(fold(name), role) for role in roles)
+    return not said and not any(word in reading.wording.measures for word in words)
+
+
+def _sentences(reading: Reading, block: Block) -> list[Span]:
+    """Return the sentences of a line."""
+    text, start = reading.string(block.text), block.text.start
+    ends = [start + stop.end() for stop in _STOP.finditer(text)]
+    return [Span(a, b) for a, b in pairwise([start, *ends, block.text.end]) if a < b]
 
 
 def _is_told(reading: Reading, text: str) -> bool:
