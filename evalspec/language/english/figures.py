@@ -15,6 +15,7 @@ from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.lexicon import Lexicon
 
 _CLOCKS = {"noon": 720, "midday": 720, "midnight": 1440}
+_HOURS = tuple(map(str, range(1, 13)))
 _LATE = {"morning": False, "afternoon": True, "evening": True, "night": True}
 _TIMED = frozenset("at by before after until around from between to and or".split())
 """Words after which a number with a part of the day is a time."""
@@ -270,6 +271,8 @@ class Numbers:
             minutes = int(counted)
             at += self.low(at + 1) in ("minutes", "min", "mins")
         direction = self.low(at + 1)
+        if minutes == 30 and self.lexicon.numbers.get(direction, direction) in _HOURS:
+            return 30, 1  # `half nine in the morning`
         ranged = direction == "to" and minutes not in (15, 30) and self.low(place - 1) not in _TIMED
         if not minutes or direction not in ("past", "to") or ranged:
             return 0, 0

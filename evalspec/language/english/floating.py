@@ -214,6 +214,8 @@ def demand(w: Words, parts: Parts, before: Meaning | None) -> list[Meaning]:
     verbs = [part.value for part in parts if part.entry.type == "HAVE"]
     if any(takes_none(verb, ask) for verb in verbs for ask in _asked(parts)):
         return []  # `drinks at most 20 minutes`
+    if before is not None and _tells_when(parts):
+        return []  # `…, first patient is 13:50`
     if any(map(_somebody, parts)) and _tells(parts, before):
         return []  # `no calls before 9:30, I take the kids to school`
     if not all(map(_may_follow, parts, parts[1:])):
@@ -410,6 +412,16 @@ def _may_follow(one: Part, other: Part) -> bool:
     return not (one.role == "subject" and other.role in ("bound", "asks")) or bool(
         one.value.quantifier
     )
+
+
+def _tells_when(parts: Parts) -> bool:
+    """Tell whether a clause without a duty says when something of its own happens."""
+    named = any(
+        p.role == "subject" and p.value.noun is not None and p.value.noun.kind == "name"
+        for p in parts
+    )
+    happens = any(p.role == "be" for p in parts) and any(p.role == "times" for p in parts)
+    return named and happens and not any(p.entry.type in _DUTIES for p in parts)
 
 
 def _somebody(part: Part) -> bool:

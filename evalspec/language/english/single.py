@@ -196,12 +196,19 @@ def _role_of(subject: Subject) -> str:
     return "total" if noun is not None and noun.kind == "rank" and subject.total else ""
 
 
+def _acts(w: Words, noun: Noun) -> bool:
+    """Tell whether a name begins with a word that may be a verb."""
+    first = noun.name.lower().partition(" ")[0]
+    return first in w.deeds or any(one.type in w.verbs for one in w.phrases.get((first,), ()))
+
+
 def _led(w: Words, entry: Entry, thing: Part) -> Iterator[Part]:
     """Yield a thing with the word before it: `on decorations`, `per hive`, `no dinner`."""
     noun: Noun = thing.value
     part = Part("of", entry.start, thing.end, (entry.type, noun), thing.cost, entry)
     partitive = _partitive(noun) and " " not in noun.name
-    if entry.type in _PREPOSITIONS and not partitive:
+    acting = entry.type == "TO" and noun.kind == "name" and _acts(w, noun)  # `to look round it`
+    if entry.type in _PREPOSITIONS and not (partitive or acting):
         yield part
     unit = _first(noun) in {*w.lexicon.units, *data("single")["no scopes"]}
     if entry.type == "EACH" or (entry.type == "PER" and not unit):

@@ -322,7 +322,8 @@ class Row(Said):
             found.append(Entry("PART", place, place + 1, word.low.rstrip("s"), 0.0))
         if word.low in ("a", "an") and place:
             found.append(Entry("PER", place, place + 1, word.low, 0.2))
-        if len(word.text) == 1 and word.text.isupper() and place:
+        letter = len(word.text) == 1 and word.text.isupper() and word.text != "I"
+        if letter and place:  # not `every day I must have …`
             found.append(Entry("LETTERED", place, place + 1, word.text, 0.0))
         found = self.without_verbs(place, found)
         return [*found, *self.names(place, found)]
