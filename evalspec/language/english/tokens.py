@@ -85,15 +85,29 @@ class Row(Said):
         return [*self._without_parts(made), *beside]
 
     def _without_parts(self, made: list[Entry]) -> list[Entry]:
-        """Leave out names that are part of a phrase: `trot` of `on the trot`."""
+        """Leave out names that are part of a phrase: `trot` of `on the trot`, `evenings running`."""
+        rows = [entry for entry in made if entry.type == "IN_A_ROW"]
         inside = {
             place
-            for entry in made
-            if entry.type == "IN_A_ROW"
+            for entry in rows
             for place in range(entry.start, entry.end)
             if sum(not self.filler[n] for n in range(entry.start, entry.end)) > 1
         }
-        return [e for e in made if e.type != "Open" or e.end - 1 not in inside]
+        alone = {e.start for e in rows if e.end == e.start + 1 and self._several_days(e.start - 1)}
+        return [
+            e
+            for e in made
+            if (e.type != "Open" or e.end - 1 not in inside)
+            and (e.type == "IN_A_ROW" or e.start not in alone)
+        ]
+
+    def _several_days(self, place: int) -> bool:
+        """Tell whether a word is a plural of days or of their parts: `evenings`, `nights`."""
+        low = self.words[place].low if place >= 0 else ""
+        one = low.removesuffix("s")
+        return low != one and (
+            one in PARTS or one in ("day", "night", "weekday", "weekend", "week")
+        )
 
     def _documents(self, made: list[Entry]) -> Iterator[Entry]:
         """Return the words for the response itself, in a sentence about text: `the letter to the mayor`."""
