@@ -282,14 +282,15 @@ def _add_up_before(holders: Iterable[Draft]) -> None:
 
 def _agreed(before: list[Draft], part: Draft) -> int:
     """Return in how many measures a plain line comes to what at least two lines before it come to."""
-    if part.kind is not EntryKind.ITEM or part.parts or part.starts or part.optional:
+    told = {measure: _total([part], measure) for measure in _measures([part])}
+    if not told or part.kind is not EntryKind.ITEM or part.parts or part.starts or part.optional:
         return 0
     inside = [d for one in before for d in (one, *walk(one))]
     return sum(
-        sum(m in _measures([d]) for d in inside) >= _FEWEST
-        and _total([part], m) == _total(inside, m)
-        for m in _measures([part])
-        if _total([part], m) is not None
+        sum(measure in _measures([d]) for d in inside) >= _FEWEST
+        and total == _total(inside, measure)
+        for measure, total in told.items()
+        if total is not None
     )
 
 

@@ -80,9 +80,11 @@ def read_container(reading: Reading, block: Block, following: Block | None) -> b
     if timed or (block.kind not in HEADS and not children):
         return False
     scheduled = "block" in reading.wording.item_ranks and reading.times(block.text)
-    if schedule.is_part_of_day(reading, block):
-        scheduled = False
-    if scheduled and (reading.at or block.kind in LISTS):
+    if (
+        scheduled
+        and not schedule.is_part_of_day(reading, block)
+        and (reading.at or block.kind in LISTS)
+    ):
         return False
     return open_unranked(reading, block, span, children)
 

@@ -80,14 +80,14 @@ def rows(
     for place in range(start, end):
         for cost, parts in sorted(reached[place], key=lambda r: r[0])[:beam]:
             for part in parts_at.get(place, ()):
-                free = most is None or part.role == "glue"
-                if part.end <= end and (
-                    free
-                    or most is None
-                    or sum(p.role == part.role for p in parts) < most.get(part.role, 1)
-                ):
+                free = most is None or part.role == "glue" or _is_fewer(parts, part.role, most)
+                if free and part.end <= end:
                     reached[part.end].append((cost + part.cost, (*parts, part)))
     return sorted(reached[end], key=lambda r: r[0])[: 4 * beam]
+
+
+def _is_fewer(parts: Parts, role: str, most: Mapping[str, int]) -> bool:
+    return sum(part.role == role for part in parts) < most.get(role, 1)
 
 
 def cheapest(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from evalspec.language import ir
@@ -14,7 +14,7 @@ from evalspec.language.english.chart import Chart, Entry, Grammar
 from evalspec.language.english.existence import existence
 from evalspec.language.english.floating import assembled
 from evalspec.language.english.idle import idle_words
-from evalspec.language.english.lexicon import words_of
+from evalspec.language.english.lexicon import Words, words_of
 from evalspec.language.english.naming import AN, OWN
 from evalspec.language.english.single import single
 from evalspec.language.english.timing import timed
@@ -44,7 +44,12 @@ def grammar() -> Grammar:
 
 def parse(text: str, lexicon: Lexicon) -> tuple[Row, Chart]:
     """Return the words of a sentence and their chart."""
-    known = words_of(lexicon)
+    return _parsed(text, words_of(lexicon))
+
+
+@lru_cache(maxsize=8)
+def _parsed(text: str, known: Words) -> tuple[Row, Chart]:
+    """Parse once what is asked for with and without the clauses beside it."""
     row = Row(text, known)
     return row, grammar().parse(row.entries(), len(row.words), known)
 

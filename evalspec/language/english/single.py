@@ -387,7 +387,7 @@ def _demand(w: Words, parts: Parts) -> list[Clause]:
     if "total" in by_role and any(p.role == "of" and p.value[0] == "WITH" for p in things):
         return []  # `in total, with the race`: counted in
     shared = by_role["bound"][0].value.amount.dimension == "fraction"
-    if len(things) > 1 + shared or not _stand(parts):
+    if len(things) > 1 + shared:
         return []
     whole = by_role.get("subject", [])
     narrowed = whole and any(p.role == "of" and p.start == whole[0].end for p in things)
