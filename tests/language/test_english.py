@@ -163,6 +163,12 @@ def test_no_demand_behind_another_is_set_aside(vocabulary: str, case: dict[str, 
     assert not [note for note in made.notes if "set aside as a reason" in note]
 
 
+def test_more_than_can_be_understood_at_once_is_refused() -> None:
+    made = compile_sentence("At most 3 hours on Monday, " * 30, _lexicon("schedule"))
+    assert made.refusal is not None
+    assert "several constraints" in made.refusal.because
+
+
 @settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_any_words_compile_or_are_refused(data: st.DataObject) -> None:

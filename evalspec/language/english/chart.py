@@ -14,6 +14,8 @@ from typing import Any, NamedTuple
 
 KEPT = 8
 """Meanings kept of one type over one stretch of words: the cheapest."""
+MOST = 20_000
+"""Entries that are looked at: of usual sentences some hundreds; a row of whole demands would take minutes."""
 
 
 class UnfitError(Exception):
@@ -90,6 +92,8 @@ class Chart:
     def __init__(self, grammar: Grammar, words: Iterable[Entry], length: int, context: Any) -> None:
         """Build the chart, from left to right by where entries end."""
         self.length = length
+        self.full = False
+        """Whether there was more than is looked at."""
         self.words = tuple(words)
         self._context = context
         self.entries: dict[tuple[str, int, int], dict[Any, Entry]] = {}
@@ -114,7 +118,9 @@ class Chart:
 
     def _push(self, entry: Entry) -> None:
         self._number += 1
-        heappush(self._agenda, (entry.cost, -entry.start, self._number, entry))
+        self.full = self._number > MOST
+        if not self.full:
+            heappush(self._agenda, (entry.cost, -entry.start, self._number, entry))
 
     def _take(self, entry: Entry) -> None:
         """Keep an entry, unless its meaning is there for less, and advance what waits for it."""

@@ -31,6 +31,7 @@ MOST_READINGS = 4
 """A sentence with more is ambiguous."""
 MARGIN = 0.05
 """Derivations whose costs differ by less are alike: their meanings are readings."""
+TOO_MUCH = "it holds more than can be understood at once: write it as several constraints"
 
 
 @cache
@@ -87,6 +88,8 @@ def without_asides(text: str, lexicon: Lexicon) -> tuple[str, tuple[str, ...]]:
     What rules and their parts understand without a clause is rather that than one bound of any words.
     """
     said, notes = aside(text)
+    if parse(said, lexicon)[1].full:
+        return said, notes
     for loose in (False, True):
         for alone in (True, False):
             if alone or not understood(*parse(said, lexicon), lexicon, loose)[0]:
@@ -114,6 +117,8 @@ def understood(
     row: Row, chart: Chart, lexicon: Lexicon, loose: bool = True
 ) -> tuple[list[Understood], str]:
     """Return the meanings by the rules; where they join nothing, of the parts; and what is wrong."""
+    if chart.full:
+        return [], TOO_MUCH
     made, problem = compiled(chart, lexicon)
     if made or problem:
         return [Understood(one, (entry,)) for entry, one in made], problem
@@ -219,6 +224,8 @@ def _nearest(row: Row, chart: Chart, lexicon: Lexicon) -> str:
 
 def _refusal(row: Row, chart: Chart, lexicon: Lexicon, problem: str) -> ir.Refusal:
     """Say why a sentence is refused, and what to write instead."""
+    if chart.full:
+        return ir.Refusal((), because=problem)
     near = _nearest(row, chart, lexicon)
     if problem:
         return ir.Refusal((), near, because=problem)
