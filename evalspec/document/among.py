@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec import structs
+
 from evalspec.core.record import Record
 from evalspec.core.regex import regex
 from evalspec.document.blocks import Block
@@ -20,6 +22,10 @@ _TELLING = ("claim", "period", "estimated", "generic", "stated")
 """What else the words of a goal may be: `Daily target`."""
 _BEFORE = regex(r"[\s*_:(\[–—|-]*[~≈]?[€$£]?")
 """What stands between a name and its amount."""
+
+
+_FEWEST = 2
+"""Things that make a group of the line above them."""
 
 
 class _Line(Record, frozen=True):
@@ -52,11 +58,15 @@ def _known(reading: Reading) -> dict[int, bool]:
 def _among(reading: Reading) -> Iterator[tuple[int, bool]]:
     """Yield where such lines begin, and whether they surely are; each line is looked at once."""
     open_runs: list[tuple[int, list[_Line]]] = []
-    for block in () if reading.is_json else reading.blocks:
-        depth = depth_of(block)
+    blocks = () if reading.is_json else (*reading.blocks, None)
+    for block in blocks:
+        depth = depth_of(block) if block is not None else -1
         while open_runs and open_runs[-1][0] > depth:
-            yield from _of_run(reading, open_runs.pop()[1])
-        if block.kind not in (*LISTS, *HEADS):
+            run = open_runs.pop()[1]
+            yield from _of_run(reading, run)
+            if open_runs:
+                _hold(open_runs[-1][1], run)
+        if block is None or block.kind not in (*LISTS, *HEADS):
             continue
         alike = open_runs and open_runs[-1][0] == depth
         if alike and open_runs[-1][1][-1].block.kind is not block.kind:
@@ -65,8 +75,15 @@ def _among(reading: Reading) -> Iterator[tuple[int, bool]]:
         if not alike:
             open_runs.append((depth, []))
         open_runs[-1][1].append(_line(reading, block))
-    for _, run in open_runs:
-        yield from _of_run(reading, run)
+
+
+def _hold(run: list[_Line], below: list[_Line]) -> None:
+    """Let the last line of a list be measured as the things below it are, where it has no amount itself."""
+    if run[-1].dimensions or len(below) < _FEWEST:
+        return
+    alike = frozenset[str].intersection(*(line.dimensions for line in below))
+    held = frozenset(f"{dimension} below" for dimension in alike)
+    run[-1] = structs.replace(run[-1], dimensions=held)
 
 
 def _line(reading: Reading, block: Block) -> _Line:

@@ -68,7 +68,8 @@ def settle(reading: Reading) -> None:
         listed = draft.depth >= LIST_DEPTH or (draft.depth == NAMED_DEPTH and not draft.section)
         if listed and (draft.kind is EntryKind.ITEM or not draft.rank):
             _settle_sets(reading, draft)
-        inner = draft.kind is EntryKind.CONTAINER and not draft.rank and draft.section != "note"
+        aside = draft.section in ("note", "claim")
+        inner = draft.kind is EntryKind.CONTAINER and not (draft.rank or aside)
         if inner and draft.depth >= LIST_DEPTH:
             _settle_list_item(reading, draft)
         if draft.kind is EntryKind.ITEM and draft.parts:
@@ -252,8 +253,20 @@ def _settle_list_item(reading: Reading, draft: Draft) -> None:
         draft.amounts = [as_origin(amount, Origin.STATED) for amount in draft.amounts]
         return
     measured = any(_keys(reading, part.amounts) or part.parts for part in draft.parts)
-    if _keys(reading, draft.amounts) or not measured:
+    if not _is_summed(draft) and (_keys(reading, draft.amounts) or not measured):
         draft.kind = EntryKind.ITEM
+
+
+def _is_summed(draft: Draft) -> bool:
+    """Tell whether a group tells what its things come to, or one beside it does.
+
+    `- Kitchen`, then `- Pot: 160 g`, `- Spork: 15 g`, `- Subtotal: 175 g`.
+    """
+    beside = draft.parent.parts if draft.parent is not None else []
+    alike = [draft] if draft.amounts else [d for d in beside if d.depth == draft.depth]
+    return bool(draft.parts) and any(
+        d.parts and d.amounts and all(a.origin is Origin.STATED for a in d.amounts) for d in alike
+    )
 
 
 def _is_counted(reading: Reading, draft: Draft) -> bool:

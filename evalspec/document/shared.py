@@ -15,6 +15,7 @@ import msgspec
 from evalspec.core.regex import regex
 from evalspec.document.components import is_side
 from evalspec.document.facts import Amount, EntryKind, Origin
+from evalspec.document.lines import claimed
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
@@ -51,6 +52,9 @@ def resolve(reading: Reading) -> None:
         for part in listed:
             _define(part)
         for part in matched:
+            if _sums_up(part, named[_key(part)]):
+                reading.claim(reading.plan, claimed(part.amounts), part.spans[0], _key(part))
+                continue
             for item in named[_key(part)]:
                 _refer(reading, item, part)
 
@@ -136,6 +140,17 @@ def _defines(reading: Reading, part: Draft, named: list[Draft]) -> bool:
     """Tell whether an item says what others of its name are, not that it is done once more."""
     silent = not _own(reading, part.amounts)
     return bool(named) and (silent or any(not _own(reading, item.amounts) for item in named))
+
+
+def _sums_up(part: Draft, named: list[Draft]) -> bool:
+    """Tell whether an item says how long all of its name last together: each stands at a time of its own.
+
+    `Ben: 12 h` below a rota whose shifts have times.
+    """
+    lasts = any(a.unit.dimension == "time" for a in part.amounts)
+    return lasts and all(
+        item.starts or (item.parent is not None and item.parent.starts) for item in named
+    )
 
 
 def _key(draft: Draft) -> str:

@@ -284,7 +284,8 @@ def _totalled(reading: Reading, block: Block, found: Sequence[Amount]) -> Draft:
             return draft
         outer = not draft.rank and draft.depth < depth and bool(draft.parts)
         outer = outer and draft is not reading.plan
-        if outer and not _totals(draft, measures):
+        ends = apart and not adds_up(draft, found) and _ends_row(reading, number, found)
+        if outer and not (_totals(draft, measures) or ends):
             return draft
     return reading.plan
 
@@ -329,7 +330,9 @@ def _ends_row(reading: Reading, number: int, found: Sequence[Amount]) -> bool:
         other
         for holder in reading.stack[:number]
         for other in holder.parts
-        if other is not draft and other.rank == draft.rank
+        if other is not draft
+        and other.rank == draft.rank
+        and (other.rank or _carried(other.parts) & measures)
     )
     first = next(others, None)
     if first is None:

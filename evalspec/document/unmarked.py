@@ -1,12 +1,13 @@
 """Lists without marks: plain lines below a heading of theirs, written as list items would be.
 
 `7:30 Breakfast`, then `Oats 80 g` and `Skyr 200 g`; or `**Kitchen**`, then `Sink €200` and `Tap €80`.
+Lines that a word counts on are such too: `Chapter 1: Loops`, `Chapter 2: Lists`, each with a paragraph below.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -17,7 +18,9 @@ from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.lines import HEADS, SENTENCE, depth_of, names_something
 from evalspec.document.reading import Reading
 from evalspec.document.roles.nesting import BELOW
+from evalspec.vocabulary.fold import fold
 
+_COUNTED = regex(r"([^\W\d_]+)\s#?(\d{1,3})")
 _ASIDE = regex(r"\s*\([^()]*\)")
 _LONGEST_NAME = 5
 """Words of a plain line that names the lines below it."""
@@ -25,6 +28,9 @@ _LONGEST_LINE = 16
 """A line of more words is a sentence."""
 _ALIKE = 2
 """One paragraph below its heading may be anything; several are written so."""
+
+
+_ROLES = ("total", "claim", "note", "rest", "remainder", "payment", "discount", "breakdown")
 
 
 class _Run(Record, frozen=True):
@@ -45,7 +51,34 @@ def mark(reading: Reading) -> None:
         if alike[blocks[run.head].kind] >= _ALIKE:
             for at in run.lines:
                 blocks[at] = replace(blocks[at], kind=BlockKind.BULLET)
+    for at in _counted(reading, blocks):
+        said = blocks[at + 1 : at + 2]
+        heads = bool(said) and said[0].kind is BlockKind.PARAGRAPH and not said[0].label
+        kind = BlockKind.LABEL_LINE if heads else BlockKind.BULLET
+        blocks[at] = replace(blocks[at], kind=kind)
     reading.blocks = tuple(blocks)
+
+
+def _counted(reading: Reading, blocks: Sequence[Block]) -> list[int]:
+    """Return the places of plain lines that name things which one word counts: `Chapter 1: Loops`."""
+    found: dict[str, list[tuple[int, int]]] = {}
+    for at, block in enumerate(blocks):
+        if block.kind is not BlockKind.PARAGRAPH or block.level or block.label is None:
+            continue
+        counted = _COUNTED.fullmatch(reading.string(block.label))
+        units = [m for m in reading.quantities(block.text) if m.unit is not None]
+        measured = units or reading.times(block.text)
+        heads = at + 1 < len(blocks) and blocks[at + 1].kind in BELOW
+        if counted is None or measured or heads or not _is_listed(reading, block, named=False):
+            continue
+        if reading.wording.named(reading.string(block.label)) is None:
+            found.setdefault(fold(counted[1]), []).append((int(counted[2]), at))
+    return [
+        at
+        for lines in found.values()
+        if len(lines) >= _ALIKE and [n for n, _ in lines] == list(range(1, len(lines) + 1))
+        for _, at in lines
+    ]
 
 
 def _runs(reading: Reading) -> Iterator[_Run]:
@@ -93,9 +126,25 @@ def _names(reading: Reading, block: Block) -> bool:
     return names_something(reading, reading.string(block.text))
 
 
-def _is_listed(reading: Reading, block: Block) -> bool:
-    """Tell whether a plain line may be an item: no sentence, nothing with a label or a time before it."""
+def _is_listed(reading: Reading, block: Block, *, named: bool = True) -> bool:
+    """Tell whether a plain line may be an item: no sentence, nothing behind a time or told of others."""
     text = reading.string(block.text)
     plain = not SENTENCE.search(text) and text.rstrip(" *_")[-1:] not in ".!?:,"
-    told = block.label is not None or schedule.starts_with_time(reading, block) is not None
+    told = schedule.starts_with_time(reading, block) is not None
+    told = told or (named and _is_told(reading, block))
     return plain and not told and block.level == 0 and len(text.split()) <= _LONGEST_LINE
+
+
+def _is_told(reading: Reading, block: Block) -> bool:
+    """Tell whether a line says something of what stands above it: `Calories: 260`, no `2 tins - 3.20`."""
+    if block.label is None or block.rest is None:
+        return False
+    label, wording = reading.string(block.label), reading.wording
+    named = wording.named(label)
+    known = (named is not None and named.rank) or any(
+        wording.begins_with_role(fold(label), role) for role in _ROLES
+    )
+    bare = reading.quantities(block.rest) and not names_something(
+        reading, reading.string(block.rest)
+    )
+    return bool(known) or not bare or not names_something(reading, label)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from itertools import pairwise
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
@@ -42,7 +44,7 @@ def open_unranked(reading: Reading, block: Block, span: Span, children: bool) ->
     label = _SYMBOL.sub("", fold(reading.string(span)))
     wording = reading.wording
     measured = _measured_label(reading, block)
-    found = amounts_in(reading, measured or block.text)
+    found = _own(reading, span, amounts_in(reading, measured or block.text))
     if (
         block.kind is BlockKind.LABEL_LINE
         and not reading.plan.parts
@@ -89,6 +91,12 @@ def open_unranked(reading: Reading, block: Block, span: Span, children: bool) ->
     return True
 
 
+def _own(reading: Reading, span: Span, found: list[Amount]) -> list[Amount]:
+    """Leave out the amount of a name that says how often: `Every 2 weeks (40 km), 15 min`."""
+    every = reading.wording.roles.get("every", ())
+    return [a for a in found if fold(reading.text[span.start : a.span.start]) not in every]
+
+
 def _measured_label(reading: Reading, block: Block) -> Span | None:
     """Return a label with its own amount, when its line goes on: `Stations (15 min) – 5 min each:`."""
     if block.kind is not BlockKind.LABEL_LINE or block.label is None or not _says(block.rest):
@@ -113,13 +121,15 @@ def _repeats_top(reading: Reading, block: Block, found: list[Amount]) -> bool:
 def _titled(reading: Reading, block: Block, measured: bool) -> bool:
     """`## 4. Groups: stations (20 min)` is a heading; `**Duration: 60 minutes**` says something."""
     heading = block.kind is BlockKind.HEADING
-    if block.label is None or block.rest is None or block.kind not in HEADS[:2]:
+    if block.label is None or block.rest is None:
+        return False
+    counted = COUNTED.fullmatch(reading.string(block.label))  # `**Hive 2 – 40 l**`
+    if block.kind not in HEADS[:2] and (counted is None or measured):
         return False
     following = reading.blocks[reading.at + 1 : reading.at + 2]
     holding = heading and bool(following) and following[0].kind not in HEADS
     holding = holding or heads_things(reading, block)
     named = heading and names_something(reading, reading.string(block.rest))
-    counted = COUNTED.fullmatch(reading.string(block.label))  # `**Hive 2 – 40 l**`
     if measured and not (block.number or named or holding or counted):
         return False
     label = fold(reading.string(block.label))
@@ -176,12 +186,26 @@ def _is_title(reading: Reading, block: Block) -> bool:
         return False
     if _counted_stem(reading, block) in {_counted_stem(reading, b) for b in alike} - {""}:
         return False
+    if below and below[0].kind in HEADS and _heads_the_same(reading, block, below):
+        return False
     words = fold(reading.string(block.text).split("(")[0]).split()
     if any(word in reading.wording.plans for word in words):
         return True
     if block.kind is BlockKind.HEADING and block.level == 1:
         return not (alike and below[0].kind in BELOW)
     return bool(below) and below[0].kind in (*HEADS, BlockKind.RULE)
+
+
+def _heads_the_same(reading: Reading, block: Block, below: Sequence[Block]) -> bool:
+    """Tell whether another heading alike stands above what this one does: `Ingredients:` below each."""
+    first = fold(reading.string(below[0].text))
+    return any(
+        head.kind is block.kind
+        and head.level == block.level
+        and under.kind is below[0].kind
+        and fold(reading.string(under.text)) == first
+        for head, under in pairwise(below)
+    )
 
 
 def _counted_stem(reading: Reading, block: Block) -> str:
