@@ -13,8 +13,9 @@ from evalspec.language.english.chart import Chart
 from evalspec.language.english.lexicon import data, quoted
 from evalspec.language.english.meanings import Noun, changed
 from evalspec.language.english.naming import NOUNS, NOUNS_TOO
-from evalspec.language.english.nominal import adjectival, barred, nominal
+from evalspec.language.english.nominal import adjectival, barred, nominal, table
 from evalspec.language.english.rules.names import open_name
+from evalspec.language.english.scanner import Word
 from evalspec.language.english.tokens import Row
 from evalspec.language.names import MONTHS, PARTS, WEEKDAYS
 from evalspec.vocabulary.fold import singular
@@ -104,7 +105,8 @@ def _goes_with(row: Row, start: int, place: int) -> bool:
         return True
     before, low = row.words[place - 1], row.words[place].low
     several = singular(before.low) != before.low and not before.text[:1].isupper()
-    return not several and (not low.endswith("ed") or adjectival(before.low))
+    done = low.endswith("ed") and len(low) > 4
+    return not several and (not done or adjectival(before.low))
 
 
 def _is_several(word: str) -> bool:
@@ -134,13 +136,35 @@ def _nameable(row: Row, place: int) -> bool:
     if compound or proper or adjectival(word.low):
         return True
     if barred(word.low):
-        return False
+        return _compounded(row, place)
     if place and row.words[place - 1].low in _LEADING:
         return True
     if word.low in row.known.deeds:
-        return False
+        return _is_several(word.low) and not any(map(_is_open, row.words[:place]))
     types = row._types(place)
     return types <= NOUNS or (types <= NOUNS_TOO | row.known.verbs and not row.may_do(place))
+
+
+def _is_open(word: Word) -> bool:
+    """Tell whether a word may be what a verb is said of."""
+    return word.kind == "word" and word.low not in (
+        *_DETERMINERS,
+        "keep",
+        "leave",
+        "all",
+        "between",
+    )
+
+
+def _compounded(row: Row, place: int) -> bool:
+    """Tell whether a verb can only be a noun, behind one in the singular with which it does not agree:
+    `battery care`, `the shed checks`.
+    """
+    before = row.words[place - 1] if place else None
+    if before is None or row.words[place].low not in table("verbs"):
+        return False
+    one = before.kind == "word" and not _is_several(before.low) and not row.filler[place - 1]
+    return one and _nameable(row, place - 1) and not adjectival(before.low)
 
 
 def _heads(row: Row, place: int) -> bool:

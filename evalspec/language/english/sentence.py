@@ -11,6 +11,7 @@ from evalspec.language import ir
 from evalspec.language.english import English, refuse
 from evalspec.language.english.asides import Circumstance, aside, circumstances
 from evalspec.language.english.chart import Chart, Entry, Grammar
+from evalspec.language.english.covering import Meaning
 from evalspec.language.english.existence import existence
 from evalspec.language.english.floating import assembled
 from evalspec.language.english.idle import idle_words
@@ -124,8 +125,9 @@ def understood(
         return [Understood(one, (entry,)) for entry, one in made], problem
     found: list[Understood] = []
     loosely = (timed, existence, single) if loose else (timed, existence)
-    meanings = (read(row, chart) for read in (assembled, *loosely))
-    for meaning in next(filter(None, meanings), ()):
+    attempts = (read(row, chart) for read in (assembled, *loosely))
+    meanings: list[Meaning] = next(filter(None, attempts), [])
+    for meaning in meanings:
         try:
             one = compile_formula(meaning.formula, lexicon)
         except LanguageError as error:
@@ -134,7 +136,9 @@ def understood(
         entries = tuple(part.entry for part in meaning.parts if part.role != "glue")
         said = (row.text(p.start, p.end) for p in meaning.parts if p.role == "glue")
         found.append(Understood(one, entries, tuple(said)))
-    if len({canonical(one.made.formula) for one in found}) > 1:
+    several = len({canonical(one.made.formula) for one in found}) > 1
+    rows = {tuple((p.role, p.start, p.end) for p in one.parts) for one in meanings}
+    if several and len(rows) > 1:
         return [], "ambiguous: its parts may be put together in several ways"
     return found, "" if found else problem
 

@@ -13,10 +13,14 @@ from typing import NamedTuple
 
 from evalspec.language.english.chart import Chart, Entry
 from evalspec.language.english.covering import Part
+from evalspec.language.english.happenings import Things, happenings
+from evalspec.language.english.inflected import inflected
 from evalspec.language.english.lexicon import data, variants
-from evalspec.language.english.meanings import Amount, Bound, Limit, Subject
+from evalspec.language.english.meanings import Amount, Bound, Limit, Noun, Subject
+from evalspec.language.english.nominal import barred
 from evalspec.language.english.noun_phrases import Stretch, unknown
 from evalspec.language.english.rules import placing
+from evalspec.language.english.rules.names import named
 from evalspec.language.english.tokens import Row
 from evalspec.language.names import MONTHS
 
@@ -50,6 +54,8 @@ def timed_parts(row: Row, chart: Chart) -> Iterator[Part]:
             value = entry.value
             if kind in ("START", "END"):
                 role, value = "verb", kind.lower()
+            if kind in ("MINIMUM", "MAXIMUM"):
+                role, value = "sign", ">=" if kind == "MINIMUM" else "<="
             if kind == "Close":
                 value = value.comparator if not value.slack else ""
                 role = "sign" if value else ""
@@ -65,16 +71,25 @@ def timed_parts(row: Row, chart: Chart) -> Iterator[Part]:
             cost = max(entry.cost, 0.0) + (0.1 if role == "glue" else 0.3)
             if role:
                 yield Part(role, start, end, value, cost, entry)
+    things: Things = {}
     for start, end, noun, cost in _things(row, chart):
+        things.setdefault(start, []).append((end, noun))
         if not _NARROWED.search(noun.filters):
             yield _thing(start, end, Subject(noun), cost)
             for word in chart.words:
                 if word.type == "EACH" and word.end == start and noun.kind == "name":
                     yield _thing(word.start, end, Subject(noun, "each"), cost)
-            for word in chart.words:
+                if word.type == "ALL" and word.end == start and noun.kind in ("name", "category"):
+                    yield _thing(word.start, end, Subject(noun, "all"), cost)
                 if word.type == "NOTHING" and _leads(row, word.end, start):
                     yield _thing(word.start, end, Subject(noun, "no"), cost)
-    yield from _said(row)
+    yield from _happening(row, chart, things)
+    first = next((n for n, filler in enumerate(row.filler) if not filler), 0)
+    yield from _deed(row, first, things)
+    named_ = {n for start, rows in things.items() for end, _ in rows for n in range(start + 1, end)}
+    for said in _said(row):
+        inside = said.role == "verb" and set(range(said.start, said.end)) <= named_
+        yield said._replace(cost=said.cost + 0.3) if inside else said  # `seating plan`
     yield from _dates(row, chart)
     yield from _days_free(row)
     for word in chart.words:
@@ -106,6 +121,64 @@ def _thing(start: int, end: int, subject: Subject, cost: float) -> Part:
     return Part("thing", start, end, subject, 0.3 + cost, Entry(kind, start, end, name, cost))
 
 
+def _happening(row: Row, chart: Chart, things: Things) -> Iterator[Part]:
+    """Yield the clauses that tell what happens, and what is done to a thing: `the candles blown out`."""
+    for start in range(1, len(row.words)):
+        for end, noun, side in happenings(row, start, things):
+            said = Entry("Words", start, end, noun.name, 0.2)
+            yield Part("event", start, end, (noun, side), 0.2, said)
+    ends = {end for row_ in things.values() for end, _ in row_}
+    for start in range(1, len(row.words)):
+        low = row.words[start].low
+        done = low.endswith("ed") or {v.tense for v in inflected(low)} & {"past", "participle"}
+        if done and (start in ends or row.words[start - 1].low in _PASSIVE):
+            end = start + 1 + _is_particle(row, start + 1)
+            yield Part("verb", start, end, "be", 0.4, Entry("DONE", start, end, low, 0.4))
+    for start, rows in things.items():
+        for end, noun in rows:
+            if _does(row, start, end, noun):
+                word = Entry("DOES", end, end + 1, row.words[end].low, 0.4)
+                yield Part("verb", end, end + 1, "be", 0.4, word)
+
+
+def _does(row: Row, start: int, end: int, noun: Noun) -> bool:
+    """Tell whether a word behind a thing says what it does: `the crier walks`, `may the crane operate`."""
+    if end >= len(row.words):
+        return False
+    tenses = {one.tense for one in inflected(row.words[end].low)}
+    asked = start > 0 and row._types(start - 1) & {"MODAL", "PERMIT"}
+    if asked:
+        return "base" in tenses or not (tenses or row._types(end) or barred(row.words[end].low))
+    return ("base" if noun.plural else "s") in tenses
+
+
+_PASSIVE = frozenset("be been being is are get gets".split())
+
+
+def _is_particle(row: Row, place: int) -> bool:
+    particles = {*data("particles"), "in", "on", "with", "over", "together", "through"}
+    return place < len(row.words) and row.words[place].low in particles
+
+
+def _deed(row: Row, start: int, things: Things) -> Iterator[Part]:
+    """Yield what somebody is asked to do as a thing of that name: `pass the parcel`, `water the plants`."""
+    low = row.words[start].low
+    led = start + 1 < len(row.words) and row.words[start + 1].low in data("determiners")
+    open_ = led and not (barred(low) or row._types(start))
+    plain = (open_ or any(v.tense == "base" for v in inflected(low))) and low not in _no_deeds()
+    for end, noun in things.get(start + 1, ()) if plain else ():
+        if noun.kind in ("name", "category") and not (noun.filters or noun.overs):
+            yield _thing(start, end, Subject(named(row.text(start, end))), 0.3)
+
+
+@cache
+def _no_deeds() -> frozenset[str]:
+    """Return the verbs that only say that something takes place, or that it is wanted."""
+    told = data("timing")["happening"]
+    listed = {phrase[0] for _, phrase in _phrases()}
+    return frozenset(listed.union(*told.values(), data("timing")["leaving"]))
+
+
 def _days_free(row: Row) -> Iterator[Part]:
     """Yield amounts of time with what they are kept for inside: `two rest days`."""
     for start in range(len(row.words)):
@@ -130,13 +203,14 @@ def _said(row: Row) -> Iterator[Part]:
     for role, phrase in _phrases():
         for start in range(len(lows) - len(phrase) + 1):
             if tuple(lows[start : start + len(phrase)]) == phrase:
-                if role in _SIDES and start and _determined(row, start):
+                if role in _SIDES and start and phrase[-1] != "of" and _determined(row, start):
                     continue  # `the drinks trolley`
                 end = start + len(phrase)
                 word = Entry(role.upper(), start, end, " ".join(phrase), 0.1)
                 value = role if role in _SIDES else " ".join(phrase)
-                if role == "once":
-                    yield Part("side", start, end, "after", 0.1, word)
+                if role in ("once", "until", "before"):
+                    value = "after" if role == "once" else role
+                    yield Part("side", start, end, value, 0.1, word)
                     continue
                 yield Part("verb" if role in _SIDES else role, start, end, value, 0.1, word)
     for place in range(len(lows)):

@@ -32,6 +32,7 @@ from evalspec.language.english.meanings import (
     Subject,
     changed,
     held,
+    joined,
 )
 from evalspec.language.english.rules import bounds, presence
 from evalspec.language.english.rules.clauses.joined import over_clause
@@ -78,6 +79,11 @@ def timed(row: Row, chart: Chart) -> list[Meaning]:
 def _demand(w: Words, parts: Parts) -> list[Clause]:
     """Put parts together; nothing where they do not fit."""
     overs = [part.value for part in parts if part.role == "over"]
+    if any(part.role == "permit" for part in parts):  # what only may be is no demand
+        asked = parts[0].role == "permit"  # `could the visits be …?`
+        if not asked and not any(part.role == "not" for part in parts):
+            return []
+        parts = tuple(part for part in parts if part.role != "permit")
     halves = [part.value for part in parts if part.role == "part"]
     said = tuple(part for part in parts if part.role not in ("glue", "over", "part"))
     if not _joined_well(parts):
@@ -106,6 +112,7 @@ def _joined_well(parts: Parts) -> bool:
     return all(
         set(said[: places[0]]) <= around
         or (said[0] == "side" and place == places[0])
+        or said[place + 1 :] == ["contrary"]
         or set(said[place + 1 :]) <= {*around, "comma"}
         or (said[place + 1 : place + 2] == ["side"] and "comma" not in said[place + 1 :])
         for place in places
@@ -143,6 +150,8 @@ def _when(w: Words, said: Parts, place: int = 0) -> list[Clause]:
     times, until = _only(said, "times"), _only(said, "date")
     count = sum(part.role == "thing" for part in said)
     left = {part.role for part in said} - {"thing", "verb", "times", "date", "not", "comma"}
+    if side == "end" and subject is None:
+        left -= {"whole"}  # `everything wrapped up by 8`
     if side is None or left or count > 1 or (times is None) == (until is None):
         return []
     verbs = {part.value for part in said if part.role == "verb"}
@@ -266,9 +275,14 @@ def _dated(
 def _beside(w: Words, said: Parts, place: int) -> list[Clause]:
     """Say what something comes before or after, or how long."""
     main, behind = said[:place], said[place + 1 :]
+    if not any(p.role == "not" or _denies(p) for p in main):
+        behind = _without_contrary(behind, said[place].value)
     if not place:
         cut = next((n for n, part in enumerate(behind) if part.role == "comma"), 0)
-        main, behind = behind[cut + 1 :], behind[:cut]
+        if behind[:1] and behind[0].role == "event":
+            cut = 1  # `until the candles are out no music`
+        main, behind = behind[cut:], behind[:cut]
+        main = main[1:] if main[:1] and main[0].role == "comma" else main
     if place and said[place].value == "after" and _each(behind) is not None:
         return _free_after_each(w, main, behind)
     event, subject, side = _event(behind), _only(main, "thing"), _side(main)
@@ -287,6 +301,17 @@ def _beside(w: Words, said: Parts, place: int) -> list[Clause]:
     else:
         made = _ordered(w, subject, word, event, side, refused)
     return [] if made is None else [made]
+
+
+def _without_contrary(parts: Parts, side: str) -> Parts:
+    """Leave out what says the same again by its opposite: `before the port tasting, not after`."""
+    if len(parts) < 3 or parts[-2].role != "comma" or parts[-1].role != "contrary":
+        return parts
+    return parts if side in parts[-1].value.split() else parts[:-2]
+
+
+def _denies(part: Part) -> bool:
+    return part.role == "thing" and part.value.quantifier == "no"
 
 
 def _each(parts: Parts) -> Subject | None:
@@ -327,6 +352,9 @@ def _free_after_each(w: Words, main: Parts, behind: Parts) -> list[Clause]:
 
 def _event(parts: Parts) -> Event | None:
     """Return what words behind `before` or `after` speak of."""
+    told = _only(parts, "event")
+    if told is not None:
+        return Event(*told) if {part.role for part in parts} <= {"event", "comma"} else None
     subject, side = _only(parts, "thing"), _side(parts)
     count = sum(part.role == "thing" for part in parts)
     if side is None or {part.role for part in parts} - {"thing", "verb", "comma"} or count > 1:
@@ -343,6 +371,10 @@ def _ordered(
     after = word.endswith("after")
     if event.noun is None or subject.noun is None:
         return None
+    if word == "until":  # `no cake until the candles are out`: none before
+        if refused or subject.quantifier != "no" or side == "end":
+            return None
+        word = "before"
     if event.side == "end" and not after:
         if not refused and subject.quantifier != "no":
             return None  # before it is over: while it lasts
@@ -364,11 +396,14 @@ def _ordered(
             if not subject.quantifier
             else None
         )
+    whole = subject.quantifier == "all"
     if side == "end":
         texts = [ordered_text(w, noun) for noun in (subject.noun, event.noun)]
-        if after or None in texts or subject.quantifier:
+        if after or None in texts or subject.quantifier not in ("", "all"):
             return None
-        return Clause("end({}) <= start({})".format(*texts))
+        return Clause("end({}{}) <= start({})".format("last " * whole, *texts))
+    if whole and not after:
+        subject = changed(subject, quantifier="", noun=changed(subject.noun, front="last "))
     return comes(w, subject, "must", word, ((event.noun,), "and"))
 
 
@@ -402,8 +437,9 @@ def _apart(
 
 def _between(w: Words, said: Parts, place: int) -> list[Clause]:
     """Say how long it is from one thing to another, or between things of one kind."""
+    said = _without_sides(said, place)
     after = [part for part in said[place + 1 :] if part.role != "pair"]
-    behind = [part for part in after if part.role in ("thing", "and")]
+    behind = [part for part in after if part.role in ("thing", "and", "next")]
     near = [part.role for part in after][: len(behind)]
     roles = [part.role for part in behind]
     bound = _signed(w, _only(said, "bound"), said)
@@ -417,6 +453,7 @@ def _between(w: Words, said: Parts, place: int) -> list[Clause]:
         "verb",
         "comma",
         "pair",
+        "next",
     }
     if (
         bound is None
@@ -434,11 +471,25 @@ def _between(w: Words, said: Parts, place: int) -> list[Clause]:
     ]
     if roles == ["thing", "and", "thing"] and len(nouns) == 2:
         made = gap(w, bound, *nouns)
+    elif roles == ["thing", "and", "next"] and len(nouns) == 1 and not nouns[0].placed:
+        made = gap(w, bound, changed(nouns[0], plural=True, article=""))
     elif roles == ["thing"] and nouns and nouns[0].plural and said[place].value == "between":
         made = gap(w, bound, nouns[0])
     else:
         made = None
     return [] if made is None else [made]
+
+
+def _without_sides(said: Parts, place: int) -> Parts:
+    """Leave out what a gap is always between: `between the end of one visit and the start of the next`."""
+    behind = said[place + 1 :]
+    roles = [part.role for part in behind]
+    cut = roles.index("and") if "and" in roles else len(roles)
+    told = [{p.value for p in row if p.role == "verb"} for row in (behind[:cut], behind[cut:])]
+    if told != [{"end"}, {"start"}]:
+        return said
+    kept = tuple(part for part in behind if part.role != "verb")
+    return (*said[: place + 1], *kept)
 
 
 def _one_of_a_rank(noun: Noun) -> Noun:
@@ -481,5 +532,24 @@ def _edge(w: Words, said: Parts, place: int) -> list[Clause]:
     return [made] if isinstance(made, Clause) else []
 
 
-_FRAMES = {"side": _beside, "between": _between, "edge": _edge}
+def _apart_from_each_other(w: Words, said: Parts, place: int) -> list[Clause]:
+    """Say how far two things are from each other, or those of one kind, in whatever order."""
+    bound = _signed(w, _only(said, "bound"), said)
+    roles = [part.role for part in said]
+    nouns = [part.value.noun for part in said if part.role == "thing" and not part.value.quantifier]
+    left = set(roles) - {*"thing and apart bound sign verb comma keep pair".split()}
+    if bound is None or left or roles.count("thing") != len(nouns) or None in nouns:
+        return []
+    texts = [ordered_text(w, noun) for noun in nouns]
+    if len(nouns) == 1 and nouns[0].plural:
+        made = gap(w, bound, nouns[0])
+    elif len(nouns) == 2 and "and" in roles and None not in texts and _side(said) == "be":
+        pairs = [held("start({}) - end({})".format(*row), bound) for row in (texts, texts[::-1])]
+        made = Clause(*joined(pairs, "or")[:1], (), 1)
+    else:
+        made = None
+    return [] if made is None or (bound.plain and len(nouns) == 2) else [made]
+
+
+_FRAMES = {"side": _beside, "between": _between, "edge": _edge, "apart": _apart_from_each_other}
 """How parts are put together around the words that lead a neighbour."""

@@ -1,0 +1,142 @@
+"""What happens, told by a clause: `before the cake comes out`, `once everybody has signed the card`.
+
+An event goes by one name: of a thing with a verb that has no object, by the thing; of somebody who does
+something, by what is done it to, with the verb where that says more than that it takes place; else by the
+verb. A clause that names more than one thing is no event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from evalspec.language.english.inflected import bases, inflected
+from evalspec.language.english.lexicon import data, variants
+from evalspec.language.english.meanings import Noun, changed
+from evalspec.language.english.nominal import barred, table
+from evalspec.language.english.noun_phrases import person
+from evalspec.language.english.rules.names import named
+from evalspec.language.english.taken_apart import is_adverb
+from evalspec.language.english.tokens import Row
+
+Happening = tuple[int, Noun, str]
+"""Where a clause ends, what happens, and the side of it that is told: `start`, `end` or `be`."""
+Things = dict[int, list[tuple[int, Noun]]]
+"""Where things are named, by where they start."""
+
+
+def happenings(row: Row, start: int, things: Things) -> Iterator[Happening]:
+    """Yield what the clauses that begin at a place tell."""
+    doer = _doer(row, start)
+    if doer:
+        yield from _done(row, _skip(row, doer), things)
+    for end, noun in things.get(start, ()):
+        if not noun.filters and not noun.overs:
+            yield from _of_thing(row, noun, _skip(row, end), end)
+    if start < len(row.words) and _tenses(row, start) & {"ing"}:
+        yield from (one for one in _done(row, start, things) if one[0] > start + 1)
+
+
+def _doer(row: Row, start: int) -> int:
+    """Return where somebody who does something is named up to, or 0."""
+    if start >= len(row.words):
+        return 0
+    if row.words[start].low in _DOERS:
+        return start + 1
+    return person(row, start)
+
+
+_DOERS = frozenset(
+    "i we they you he she everyone everybody people anyone anybody someone somebody".split()
+)
+
+
+def _skip(row: Row, place: int) -> int:
+    """Return where the verb of a clause is looked for, behind auxiliaries and adverbs."""
+    while place < len(row.words) and (
+        row.words[place].low in _AUXILIARIES
+        or (row.words[place].kind == "word" and is_adverb(row.words[place].low))
+    ):
+        place += 1
+    return place
+
+
+_AUXILIARIES = frozenset(
+    "am is are was were be been being has have had can could will would may might all both".split()
+)
+
+
+def _tenses(row: Row, place: int) -> set[str]:
+    word = row.words[place] if place < len(row.words) else None
+    if word is None or word.kind != "word" or word.joined or word.low in table("prepositions"):
+        return set()
+    return {one.tense for one in inflected(word.low)}
+
+
+def _particles(row: Row, place: int) -> int:
+    """Return where the particles and prepositions behind a verb end."""
+    while place < len(row.words) and row.words[place].low in _WITH_VERBS:
+        place += 1
+    return place
+
+
+_WITH_VERBS = frozenset(
+    "up out off down away on in over back through round around to into onto for at with home here".split()
+)
+
+
+def _of_thing(row: Row, noun: Noun, place: int, end: int) -> Iterator[Happening]:
+    """Yield what befalls a thing: `the cake comes out`, `homework is done`."""
+    tenses = _tenses(row, place)
+    state = place < len(row.words) and place > end and row.words[place].low in _over()
+    last = _particles(row, place + (bool(tenses) or state))
+    doing = place == end and tenses and not tenses & {"s", "base", "past", "participle"}
+    if last == end or doing or not (tenses or state or place > end):
+        return
+    if not tenses and not state and place == last:
+        return  # `the cake is`
+    words = {w.low for w in row.words[end:last]}
+    going = {"go", "come", "get"} & set().union(*(bases(w) for w in words))
+    perfect = bool(words & {"has", "have", "had"}) and bool(tenses)
+    over = perfect or (bool(words & _over()) and not going)
+    begun = any(bases(word) & _verbs("starting") for word in words)
+    yield last, noun, "start" if begun else "end" if over else "be"
+
+
+def _done(row: Row, place: int, things: Things) -> Iterator[Happening]:
+    """Yield what somebody does: `we have tea`, `they touch anything`, `I lie down for the nap`."""
+    word = row.words[place] if place < len(row.words) else None
+    unknown = word is not None and word.kind == "word" and not barred(word.low)
+    if word is None or not (_tenses(row, place) or (unknown and not row.filler[place])):
+        return
+    verb = min(bases(word.low))
+    last = _particles(row, place + 1)
+    over = bool(bases(word.low) & _verbs("ending")) or {"back", "through"} & {
+        w.low for w in row.words[place:last]
+    }
+    side = "start" if bases(word.low) & _verbs("starting") else "end" if over else "be"
+    light = bool(side != "be" or bases(word.low) & _verbs("light"))
+    for end, noun in things.get(last, ()):
+        if noun.filters or noun.overs or noun.kind not in ("name", "category", "member"):
+            continue
+        own = noun if light else changed(named(f"{verb} {noun.name}"), plural=False)
+        yield end, own, side
+    if not light and not row.filler[last - 1]:
+        ends = last + (last < len(row.words) and row.words[last].low in _ANYTHING)
+        yield ends, named(verb), "be"
+
+
+_ANYTHING = frozenset("anything something it them".split())
+
+
+@cache
+def _verbs(kind: str) -> frozenset[str]:
+    return frozenset(v for verb in data("timing")["happening"][kind] for v in variants(verb))
+
+
+@cache
+def _over() -> frozenset[str]:
+    """Return what says that something is over."""
+    ending = {form for verb in _verbs("ending") for form in (verb, f"{verb}s")}
+    rows = (v for template in data("timing")["phrases"]["end"] for v in variants(template))
+    return frozenset(ending | {row for row in rows if " " not in row}) - {"ready", "out", "off"}
