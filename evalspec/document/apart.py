@@ -6,6 +6,7 @@ same rank as its first one, or of the rank right inside it (`Day 1: Breakfast �
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from evalspec.core.record import Record
@@ -16,11 +17,14 @@ from evalspec.document.inline import read_inline
 from evalspec.document.leading import MARK
 from evalspec.document.plain import trim
 from evalspec.document.wording import Wording
+from evalspec.vocabulary.fold import fold
 
 _CUT = regex(r"[;|•·,]|\s/\s|[.!]\s|[()]")
 _LABEL = regex(
     rf"[\s*_]*(?P<label>[^\W\d_][\w' -]{{0,40}}?(?:\s*\([^()]*\))?)[*_]*\s?(?P<sign>:|\s[-–—]\s|\s+{MARK})"
 )
+_NAME = regex(r"[\s*_]*(?P<label>[^\W\d_][\w' -]{0,30}?)(?:\s*\([^()]*\))?[*_]*:[*_]*\s")
+_TELLING = ("total", "claim", "note", "rest", "optional")
 _MEASURED = regex(r"[\s*_]*[A-Z][\w' -]{0,40}?\s*\([^()]*\d[^()]*\)[*_]*:")
 _LISTS = (BlockKind.BULLET, BlockKind.NUMBERED)
 _LINES = (BlockKind.BULLET, BlockKind.NUMBERED, BlockKind.PARAGRAPH)
@@ -40,15 +44,65 @@ def take_apart(text: str, blocks: Iterable[Block], wording: Wording) -> tuple[Bl
     found: list[Block] = []
     previous: Block | None = None
     every = tuple(blocks)
+    again = _recurring(text, every, wording)
     for at, block in enumerate(every):
         following = every[at + 1] if at + 1 < len(every) else None
         cells = block.kind is BlockKind.TABLE_ROW and _alone(previous, block)
         if headed := _headed(text, block, following, wording):
             found += headed
+        elif things := _things(text, block, wording, again):
+            found += things
         else:
             found += _pieces(text, block, wording) if cells or block.kind in _LINES else (block,)
         previous = block
     return tuple(found)
+
+
+def _recurring(text: str, blocks: Iterable[Block], wording: Wording) -> frozenset[str]:
+    """Return the labels that several lines of containers have behind theirs: `Mon – Early: Ida, Late: Jo`."""
+    told = Counter(
+        label
+        for block in blocks
+        if block.kind in _LINES
+        for label in {fold(text[a:b]) for a, b, _ in _labels(text, block, wording)}
+    )
+    return frozenset(label for label, often in told.items() if often > 1)
+
+
+def _labels(text: str, block: Block, wording: Wording) -> list[tuple[int, int, int]]:
+    """Return the labels behind that of a container, each with where it starts, ends and is over."""
+    first = _label_at(text, block.text.start, block.text.end, wording)
+    if first is None or ":" not in text[first.end : block.text.end]:
+        return []
+    starts = [first.end, *(cut.end() for cut in _CUT.finditer(text, first.end, block.text.end))]
+    found = [m for at in starts if (m := _NAME.match(text, at, block.text.end))]
+    plain = [m for m in found if not _is_told(m["label"], wording)]
+    return [(m.start(), m.end("label"), m.end()) for m in plain] if len(plain) > 1 else []
+
+
+def _is_told(label: str, wording: Wording) -> bool:
+    """Tell whether a label says something of what stands before it, or names a container itself."""
+    name, named = fold(label), wording.named(label)
+    held = named is not None and bool(named.rank)
+    return held or wording.is_measure(name) or any(wording.role(name, r) for r in _TELLING)
+
+
+def _things(text: str, block: Block, wording: Wording, again: frozenset[str]) -> list[Block]:
+    """Cut a line before each label that others list as well; nothing when the line begins with none."""
+    labels = _labels(text, block, wording) if again and block.kind in _LINES else []
+    starts = [a for a, b, _ in labels if fold(text[a:b]) in again]
+    first = _label_at(text, block.text.start, block.text.end, wording)
+    if len(starts) < len(labels) or not starts or first is None or starts[0] != first.end:
+        return []
+    nested = block.kind is not BlockKind.PARAGRAPH
+    kind = block.kind if nested else BlockKind.LABEL_LINE
+    return [
+        _block(text, block, kind, block.level, block.text.start, starts[0]),
+        *(
+            _block(text, block, BlockKind.BULLET, block.level + nested, start, end)
+            for start, end in zip(starts, [*starts[1:], block.text.end], strict=True)
+        ),
+    ]
 
 
 def _headed(text: str, block: Block, below: Block | None, wording: Wording) -> tuple[Block, ...]:

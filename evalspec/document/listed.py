@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import zip_longest
 
 import msgspec
 
@@ -22,8 +23,10 @@ from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
 
 _LISTS = (BlockKind.BULLET, BlockKind.NUMBERED)
+_HEADS = (BlockKind.HEADING, BlockKind.BOLD_LINE)
+_NAMED = regex(r"[*_]*[^\W\d_]")
 _LINES = (*_LISTS, BlockKind.PARAGRAPH, BlockKind.BOLD_LINE)
-_JOINT = regex(r"[()\[\]]|[;+]\s+|,\s+(?:and\s+)?|\sand\s+")
+_JOINT = regex(r"[()\[\]]|[;+→⇒➜]\s+|,\s+(?:and\s+)?|\sand\s+|\s[-=]>\s+")
 _STOP = regex(r"[.!]\s+(?=[^\W\d_])")
 _SENTENCE = regex(r"[.;!)\]|][*_]*\s+[(*_]*")
 """What ends a list before its total."""
@@ -41,12 +44,31 @@ _LEAD = 80
 def list_lines(text: str, blocks: Sequence[Block], wording: Wording) -> Iterator[Block]:
     """Yield the blocks, with those that name a container and list what it holds taken apart."""
     counted = _counted(text, blocks, wording)
-    for block in blocks:
+    for block, below in zip_longest(blocks, blocks[1:]):
         line, total = _totalled(text, block, wording)
         yield from (
-            _told(text, line, wording) or _labelled(text, line, wording, counted) or (line,)
+            _told(text, line, wording)
+            or _labelled(text, line, wording, counted)
+            or _headed(text, line, below, wording)
+            or (line,)
         )
         yield from total
+
+
+def _headed(text: str, block: Block, below: Block | None, wording: Wording) -> list[Block]:
+    """Read a heading that lists all that it holds: `## Session 1: Jog (10 min) → Squats (3x10)`."""
+    if block.kind not in _HEADS or block.label is None or block.rest is None:
+        return []
+    if below is not None and (below.kind not in _HEADS or below.level > block.level):
+        return []
+    named = wording.named(block.label.of(text))
+    things = pieces(text, block.rest.start, block.rest.end)
+    if named is None or not named.rank or named.rank in wording.item_ranks:
+        return []
+    if len(things) < _FEWEST or not all(_NAMED.match(text, t.start, t.end) for t in things):
+        return []
+    head = _line(text, block, block.kind, block.level, block.label)
+    return [head, *(_line(text, block, BlockKind.BULLET, 0, thing) for thing in things)]
 
 
 def _totalled(text: str, block: Block, wording: Wording) -> tuple[Block, tuple[Block, ...]]:

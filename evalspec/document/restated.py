@@ -108,7 +108,9 @@ def _sum_up(reading: Reading, holder: Draft, every: dict[int, _Spent], timed: se
     ]  # fmt: skip
     several = any(r and _many(spent, own, k) > 1 for r, k in zip(right, kinds, strict=True))
     lengths = wider is not None and all(only_lasts(part) for part in listed)
-    agreed = any(right) and sum(right) * 2 >= len(listed) and (lengths or several)
+    gathered = all(right) and len(listed) >= _MANY and _come_from(scope, listed, kinds) > 1
+    most = any(right) and sum(right) * 2 >= len(listed)
+    agreed = gathered or (most and (lengths or several))
     for part, kind in zip(listed, kinds, strict=True):
         if agreed:
             part.kind = EntryKind.DEFINITION
@@ -117,6 +119,13 @@ def _sum_up(reading: Reading, holder: Draft, every: dict[int, _Spent], timed: se
             part.optional = True
     if agreed and holder.rank and all(p.kind is EntryKind.DEFINITION for p in holder.parts):
         holder.kind = EntryKind.DEFINITION
+
+
+def _come_from(scope: Draft, listed: list[Draft], names: list[str]) -> int:
+    """Return how many containers hold things of some names besides a list of them."""
+    own = {id(part) for part in listed}
+    named = (d for d in walk(scope) if d.kind in _PARTS and id(d) not in own)
+    return len({id(d.parent) for d in named if not set(names).isdisjoint(d.names)})
 
 
 _Spent = dict[str, dict[str, Interval]]
@@ -425,6 +434,17 @@ def _by_place(reading: Reading, holder: Draft) -> dict[tuple[object, ...], list[
     return found
 
 
+def _called(reading: Reading, part: Draft) -> tuple[tuple[object, ...], ...]:
+    """Return what a line of a section calls a container by, be it read as an item: `- Breakfast 12 g`."""
+    if part.rank or part.kind is not EntryKind.ITEM or part.starts:
+        return _keys(part)
+    named = reading.wording.named(part.label)
+    if named is None or named.rank in ("", *reading.wording.item_ranks):
+        return ()
+    label = "" if named.ordinals[0] else part.label.casefold()
+    return ((named.rank, named.ordinals[0], 0, None, label),)
+
+
 def _only_sums(part: Draft) -> bool:
     return bool(part.amounts) and not part.parts
 
@@ -466,7 +486,7 @@ def _restate(
     inside = {id(part) for part in section.parts}
     meant: list[Draft | None] = []
     for part in section.parts:
-        called = (known.get(key, ()) for key in _keys(part))
+        called = (known.get(key, ()) for key in _called(reading, part))
         others = next((o for own in called if (o := [d for d in own if id(d) not in inside])), [])
         told = [d for d in others if d.parts or d.amounts] or others
         if _only_sums(part):
@@ -482,6 +502,7 @@ def _restate(
             draft.spans += part.spans
         elif draft is not None:
             reading.claim(draft, claimed(part.amounts), part.spans[0])
+            _say_again(reading, draft, part)
     section.parts = []
     _claim(reading, holders[0] or reading.plan, [section])
 
@@ -609,7 +630,14 @@ def _claim(reading: Reading, holder: Draft, drafts: list[Draft]) -> None:
     """Make all that some entries say claims about the holder."""
     for draft in drafts:
         draft.kind = EntryKind.DEFINITION
+        _say_again(reading, holder, draft)
         reading.claim(holder, claimed(draft.amounts), draft.spans[0])
+
+
+def _say_again(reading: Reading, told: Draft, draft: Draft) -> None:
+    """Account for a time that another place tells of the same thing."""
+    if {p.minutes for p in draft.starts} & {p.minutes for p in told.starts}:
+        reading.leave(draft.starts[0].span, "duplicate")
 
 
 def _amounts(drafts: Iterable[Draft]) -> list[Amount]:

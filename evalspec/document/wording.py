@@ -255,7 +255,7 @@ class Wording:
         measure = " ".join(words[1:])
         spans = len(words) > 1 and (self.role(words[0], "period") or words[0] in self.ranks)
         said = self.is_measure(measure) or self.role(fold(measure), "stated")
-        summed = self.role(measure, "total") and words[0] not in self.plans
+        summed = self.role(measure, "total", "sums up") and words[0] not in self.plans
         return words[0] if spans and (said or summed) else None
 
     def is_measure(self, label: str) -> bool:
@@ -359,6 +359,8 @@ class Wording:
             stem = fold(" ".join(words[-size:]))
             rank = self.lexicon.ranks.get(self.ranks.get(stem, ""))
             if rank is not None and len(words) <= size + 2:
+                if not self.measures.keys().isdisjoint(words[:-size]):
+                    return None  # `Protein per meal`
                 return None if rank.calendar or rank.stands_for or rank.item else Named(
                     rank.name, (0,), stem, head if len(words) > size else ""
                 )  # fmt: skip

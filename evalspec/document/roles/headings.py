@@ -95,9 +95,11 @@ _BRACKETS = regex(r"\([^()]*\)")
 
 
 def _heads_totals(reading: Reading, label: str) -> bool:
-    """Tell whether a heading behind parts is only a word for totals."""
+    """Tell whether a heading behind parts is only words for totals: `Weekly totals`."""
     plain = fold(_BRACKETS.sub(" ", label).strip(" :"))
-    return bool(reading.plan.parts) and reading.wording.role(plain, "total")
+    wording = reading.wording
+    told = wording.ends_with_role(plain, "total") and wording.total_measure(plain) is not None
+    return bool(reading.plan.parts) and (told or wording.role(plain, "total"))
 
 
 def _heads_lines(reading: Reading, block: Block, following: Block | None) -> bool:

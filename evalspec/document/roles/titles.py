@@ -32,6 +32,8 @@ _HEADED = 5
 """Words of a heading that tell what kind of section it opens: `Meal prep and storage tips`."""
 _TITLE_WORDS = 12
 """A line of more words is a sentence that leads to what follows, not its heading."""
+_TELLING = ("claim", "average")
+"""Roles of headings above what is said of the parts."""
 _SYMBOL = regex(r"^[^\w\s]+\s+")
 
 
@@ -145,7 +147,8 @@ def section_of(reading: Reading, block: Block, label: str) -> str:
         return ""
     if _introduces_parts(reading, label):
         return ""
-    if wording.role(label, "breakdown") or wording.ends_with_role(label, "breakdown"):
+    summed = bool(reading.plan.parts) and wording.total_measure(label) is not None
+    if summed or wording.role(label, "breakdown") or wording.ends_with_role(label, "breakdown"):
         return "breakdown"
     head = " ".join(label.split()[:_HEADED])  # not `The teacher explains and … takes notes`
     for section in ("note", "definition", "breakdown"):
@@ -153,7 +156,7 @@ def section_of(reading: Reading, block: Block, label: str) -> str:
             return section
     if wording.ends_with_role(label, "condition"):
         return "note"
-    told = wording.role(label, "claim") or wording.ends_with_role(label, "claim")
+    told = any(wording.role(label, r) or wording.ends_with_role(label, r) for r in _TELLING)
     return "claim" if told else ""
 
 
