@@ -175,7 +175,11 @@ def _per_item(value: ir.Expr, run: Run, entry: Entry, keys: list[Key]) -> list[V
     told = {a.name for e in entries for a in run.index.amounts(e, names)} - {""}
     silent = [run.index.entries[part] for part in parts.missing]
     entries += [e for e in silent if _is_worded(run, e, told | set(names))]
-    return [per_entry(value, run, e) for e in entries if not (timed and e.kind == EntryKind.REST)]
+    return [
+        per_entry(value, run, e, alone=True)
+        for e in entries
+        if not (timed and e.kind == EntryKind.REST)
+    ]
 
 
 def _is_worded(run: Run, entry: Entry, headers: set[str]) -> bool:
@@ -187,11 +191,14 @@ def _is_worded(run: Run, entry: Entry, headers: set[str]) -> bool:
     return any(c.isalpha() for cell in cells if fold(cell) not in nothing for c in cell)
 
 
-def per_entry(node: ir.Expr, run: Run, entry: Entry) -> Value:
-    """Evaluate an expression on the amounts of one entry; a missing factor is [0, inf)."""
+def per_entry(node: ir.Expr, run: Run, entry: Entry, *, alone: bool = False) -> Value:
+    """Evaluate an expression on the amounts of one entry; a missing factor is [0, inf).
+
+    `alone` asks for one amount as it is told, which is no factor and adds to nothing.
+    """
     if isinstance(node, ir.Measure):
         key = key_of(run, node)
-        found = leaf(run, entry, key, once=True)
+        found = leaf(run, entry, key, once=True, alone=alone)
         if found.interval is None:
             term = missing_term(run, entry, key)
             dimension = key.dimension if key.dimension != "?" else "one"

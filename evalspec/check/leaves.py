@@ -18,14 +18,22 @@ from evalspec.core.quantity import EXACT, ONE, UNKNOWN_AMOUNT, ZERO, Interval, U
 from evalspec.core.record import Record
 from evalspec.core.regex import regex
 from evalspec.core.verdict import Excluded
-from evalspec.document.facts import OPTIONAL, PERHAPS_IN_TOTAL, Amount, Entry, EntryKind, Origin
+from evalspec.document.facts import (
+    OPTIONAL,
+    PERHAPS_IN_TOTAL,
+    PERHAPS_PER_SET,
+    Amount,
+    Entry,
+    EntryKind,
+    Origin,
+)
 from evalspec.language.ir import Measure
 from evalspec.language.names import OPEN_MEASURE
 from evalspec.vocabulary.fold import fold, singular
 
 MINUTE = Unit("min", "time")
 NIL = exactly(0)
-DOUBLED = exactly(2)
+ONCE, DOUBLED = exactly(1), exactly(2)
 HOUR = 60
 _EACH = ("each", "apiece", "ea")
 _WORD = regex(r"[^\W\d_]+")
@@ -33,7 +41,7 @@ _JOINED = regex(r"[,;/+&]|\b(?:and|or)\b", re.IGNORECASE)
 _BETWEEN = "between sets"
 _RESTING = "between sets and behind"
 """Of a rest that is a measure of its own, and comes once where no sets are told."""
-_PER = ("per ", "each ", "a ", "/")
+_PER = ("per ", "each ", "a ")
 
 
 class Key(Record, frozen=True):
@@ -127,7 +135,7 @@ def leaf(run: Run, entry: Entry, key: Key, once: bool = False, alone: bool = Fal
     interval: Interval | None = None
     terms = []
     for amount in usable:
-        value, note = _convention(run, entry, key, amount, once)
+        value, note = _convention(run, entry, key, amount, once, alone)
         terms.append(_term(run, entry, key, amount, value, note))
         one = once and amount.qualifier != OPTIONAL
         interval = value if interval is None else _joined(interval, value, one)
@@ -160,18 +168,35 @@ def _joined(first: Interval, second: Interval, once: bool) -> Interval:
     return first.hull(second) if once else first + second
 
 
+def _each_time(run: Run, amount: Amount) -> bool:
+    """Tell whether what is for each of several is none that adds up: one thing rests so long each time."""
+    measure = run.words.lexicon.measures.get(amount.measure)
+    return measure is not None and not measure.adds and bool(_per_measure(run, amount.qualifier))
+
+
 def _rests(run: Run, entry: Entry, key: Key, alone: bool) -> list[Amount]:
     """Return the rest that an entry tells beside its length: `40 s, rest 20 s`."""
     if alone and not _times_over(run, entry, "set"):
         return []
     known = run.words.lexicon.measures
     return [
-        replace(amount, qualifier=_BETWEEN if alone else _RESTING)
+        replace(
+            amount, value=_in_rounds(run, entry, amount), qualifier=_BETWEEN if alone else _RESTING
+        )
         for amount in entry.amounts
         if (measure := known.get(amount.measure)) is not None
         and not (measure.adds or amount.called(key.names) or between_sets(amount))
         and (measure.dimension, amount.unit.dimension) == ("time", "time")
     ]
+
+
+def _in_rounds(run: Run, entry: Entry, amount: Amount) -> Interval:
+    """Return what a rest comes to in all rounds; behind the last one nobody knows."""
+    word = _per_measure(run, amount.qualifier)
+    often = _times_over(run, entry, word) if word else None
+    if often is None:
+        return amount.value
+    return (amount.value * often).hull(amount.value * (often - exactly(1)))
 
 
 def _usable(run: Run, entry: Entry, key: Key) -> tuple[list[Amount], list[Excluded]]:
@@ -229,11 +254,13 @@ def between_sets(amount: Amount) -> bool:
 
 
 def _convention(
-    run: Run, entry: Entry, key: Key, amount: Amount, once: bool
+    run: Run, entry: Entry, key: Key, amount: Amount, once: bool, alone: bool
 ) -> tuple[Interval, str]:
     """Apply what a qualifier asks for, by policy; return base value and a note."""
     value = amount.value.scaled(amount.unit.factor, amount.unit.offset)
     qualifier = amount.qualifier
+    if alone and _each_time(run, amount):
+        return value, qualifier
     if qualifier in _EACH and not (once or _as_written(key, amount, once)):
         of_each = _of_each(run, entry, key, amount, value)
         if of_each is not None:
@@ -250,6 +277,8 @@ def _convention(
         return (NIL if zero else value), f"bodyweight_loads={'zero' if zero else 'stated'}"
     if qualifier in (OPTIONAL, PERHAPS_IN_TOTAL):
         return value.hull(NIL), qualifier
+    if qualifier == PERHAPS_PER_SET:
+        return value.hull(value * (_times_over(run, entry, "set") or ONCE)), qualifier
     if between_sets(amount):
         sets = _times_over(run, entry, "set")
         if qualifier == _RESTING:  # behind the last set nobody knows
@@ -345,10 +374,9 @@ def _of_unknown_number(run: Run, qualifier: str) -> bool:
 
     What is said for a person, a serving or a day is for one of them.
     """
-    per = next((start for start in ("per ", "/") if qualifier.startswith(start)), "")
     said = qualifier in run.words.lexicon.roles.get("qualifier", ())
-    word = fold(qualifier[len(per) :])
-    return bool(per) and not said and word not in run.words.rank_of
+    word = fold(qualifier.removeprefix("per "))
+    return word != qualifier and not said and word not in run.words.rank_of
 
 
 def _as_written(key: Key, amount: Amount, once: bool) -> bool:

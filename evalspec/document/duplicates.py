@@ -211,7 +211,8 @@ def _is_of_period(text: str, first: Amount, second: Amount, wording: Wording) ->
     known = [wording.role(period, "per period") for period in per]
     if per[0] == per[1] or not known[1] or (per[0] and not known[0]):
         return False
-    between = text[first.span.end : second.span.start].strip().removeprefix(first.qualifier)
+    between = text[first.span.end : second.span.start].strip()
+    between = between.partition(per[0].rpartition(" ")[2])[2] if per[0] else between
     return first.unit == second.unit and _BRACKETED.fullmatch(between) is not None
 
 
@@ -281,7 +282,7 @@ def _is_about(first: Amount, second: Amount) -> bool:
 
 
 def _is_rate(amount: Amount) -> bool:
-    return amount.qualifier.startswith(("per ", "/"))
+    return amount.qualifier.startswith("per ")
 
 
 def _parts_of(text: str, line: Span, same: list[Amount], total: Amount) -> list[Amount]:
@@ -396,7 +397,8 @@ def _is_price_of_many(text: str, line: Span, rate: Amount, total: Amount) -> boo
     one, whole = (a.value.scaled(a.unit.factor) for a in (rate, total))
     if not rate.qualifier or total.qualifier or rate.measure != total.measure:
         return False
-    between = text[rate.span.end : total.span.start].partition(rate.qualifier)[2]
+    between = text[rate.span.end : total.span.start]
+    between = between.partition(rate.qualifier.rpartition(" ")[2])[2]
     if rate.unit != total.unit or _WORD.sub("", between) != between:
         return False
     before = _NUMBERS.findall(text, line.start, rate.span.start)[-_FEW_WORDS:]

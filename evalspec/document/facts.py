@@ -37,6 +37,8 @@ OPTIONAL = "optional"
 IN_TOTAL = "in the total"
 PERHAPS_IN_TOTAL = "perhaps in the total"
 """Qualifiers of what is said again of a total, or may be: a subtotal, a deposit."""
+PERHAPS_PER_SET = "perhaps per set"
+"""Qualifier of a time that stands beside a number of sets: of each of them, or of all."""
 
 
 class Amount(Record, frozen=True):

@@ -13,7 +13,7 @@ from evalspec.core.span import Span
 from evalspec.document import again, optional
 from evalspec.document.components import Component, Split, is_side, split
 from evalspec.document.duplicates import EXTENTS
-from evalspec.document.facts import Amount, Doubt, EntryKind, Origin, Unread
+from evalspec.document.facts import PERHAPS_PER_SET, Amount, Doubt, EntryKind, Origin, Unread
 from evalspec.document.lines import (
     LIST_DEPTH,
     NAMED_DEPTH,
@@ -33,6 +33,7 @@ from evalspec.document.tree import Draft, only_lasts
 from evalspec.vocabulary.fold import fold
 
 _NEAR = 20
+_CROSS = regex(r"[ \xa0]?[x×✕*]")
 _EACH = ("each", "apiece", "ea")
 _FEWEST = 2
 """Details that an amount is told in."""
@@ -83,9 +84,12 @@ def settle(reading: Reading) -> None:
         if draft.kind in (EntryKind.ITEM, EntryKind.BLOCK):
             _multiply(reading, draft)
     told = again.said_of_rounds(reading)
-    for draft in (reading.plan, *walk(reading.plan)):
+    drafts = (reading.plan, *walk(reading.plan))
+    for draft in drafts:
         _share_out(reading, draft)
+    for draft in drafts:
         _by_rounds(reading, draft, told)
+        _by_sets(reading, draft)
     for holder in {id(holder): holder for holder in details.values()}.values():
         holder.parts[:] = [part for part in holder.parts if id(part) not in details]
 
@@ -504,6 +508,26 @@ def _by_rounds(reading: Reading, draft: Draft, told: frozenset[str]) -> None:
             for a in part.amounts
         ]
         _do_in_rounds(reading, part, rounds)
+
+
+def _by_sets(reading: Reading, draft: Draft) -> None:
+    """Leave open whether a time beside a number of sets is that of each: `Plank – 3 sets – 45 s`."""
+    factors = reading.wording.factors[:2]
+    carried = [amount.measure for amount in draft.amounts]
+    often = [a for a in draft.amounts if a.measure in factors]
+    if draft.kind is not EntryKind.ITEM or len(often) != 1 or often[0].measure != factors[0]:
+        return
+    crossed = _CROSS.match(reading.text, often[0].span.end)  # `3 x 40 s (2 min)` says it all
+    if crossed or often[0].qualifier or again.told_in_all(reading, draft, often[0]):
+        return
+    known = reading.wording.lexicon.measures
+    adding = {name for name in carried if name in known and known[name].adds}
+    draft.amounts = [
+        replace(a, qualifier=PERHAPS_PER_SET)
+        if a.measure in adding and again.is_for_a_round(a) and a is not often[0]
+        else a
+        for a in draft.amounts
+    ]
 
 
 def _do_in_rounds(reading: Reading, part: Draft, rounds: Amount) -> None:

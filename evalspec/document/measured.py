@@ -28,7 +28,8 @@ from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.lexicon import MeasureWord
 
 _TIMES = regex(r"\s*(?:[x×✕*]|of|sets?\s*(?:[x×]|of))\s*", re.I)
-_THINGS = regex(r"(?:[ \xa0]+[^\W\d]+){1,2}\s*[x×✕*]\s*", re.I)
+_THINGS = regex(r"(?:[ \xa0]+[^\W\d]+){1,2}\s*(?:[x×✕*]|\bat\b|@)\s*", re.I)
+"""`4 packs × 250 g`, `3 bags at €6`."""
 _OFTEN = regex(r"\s*(?:each|apiece|ea|pp|per\s+\w+)?[*_]*\s*[x×✕*]\s*", re.I)
 _EACH = regex(r"(?:[ \xa0]+of)?(?:[ \xa0]+[a-z]+){1,2}[ \xa0]+(each|apiece)\b", re.I)
 _AFTER_EACH = regex(r"(?:[ \xa0]+[a-z]+){0,3}[ \xa0]+after[ \xa0]+(?:each|every)\b", re.I)
@@ -46,6 +47,7 @@ _IN_TOTAL = regex(r"\s*(?:in\s+)?total\b", re.I)
 _ROW = regex(r"(?<![\d.,/-])(?:\d{1,3}\s?[,/]\s?){1,9}$")
 """`10, 9, 8` before `7 reps`: so many in each set."""
 _OPENED = regex(r"[(\[]\s*(?:total:?\s*|[~≈=]\s*)?$")
+_RESULTS = ("=", ":", "→", "->", "=>")
 _IN_BRACKETS = regex(r"[(\[][^()\[\]\d]{0,12}$")
 _WAY = regex(r"[ \xa0-]?([a-z]+(?:[ \xa0-][a-z]+)?)", re.I)
 _NAME = 80
@@ -114,6 +116,9 @@ def column(header: str, wording: Wording) -> Column:
     if unit is None and measure:
         spelled = wording.lexicon.units.get(bare.split()[-1] if bare else "")
         unit = spelled
+    sign = "" if measure or plain[:1].isalnum() else plain.partition(" ")[0]
+    if sign and (signed := unit_of(sign, wording)) is not None:  # `£`, `% of income`
+        return Column(name, wording.usual_measure(signed.dimension), signed)
     return Column(name, measure, unit)
 
 
@@ -177,7 +182,7 @@ def amounts(
         if way := _way_there(text, line, mention, wording):
             measure, because = way, BEHIND
         qualifier = _qualifier(text, mention, line, wording) or _headed(header, wording)
-        if qualifier.startswith("/") and _names_next(text, mention, names[number + 1 :]):
+        if qualifier and _names_next(text, mention, names[number + 1 :]):
             qualifier = ""
         value, span = _bounded(text, mention, wording), mention.span
         if number and qualifier in ("", "each", "apiece", "ea"):
@@ -307,26 +312,33 @@ def _header_name(header: Column | None, measure: str, because: str, wording: Wor
 def _once(
     text: str, found: list[Amount], product: dict[int, str]
 ) -> tuple[list[Amount], list[Amount]]:
-    """Part `2 x €7.50` where what it comes to stands beside it in brackets: `€15 (2 x €7.50)`."""
+    """Part `2 x €7.50` where what it comes to stands beside it: `€15 (2 x €7.50)`, `2 at €7.50: €15`.
+
+    Where that is another value, either may be meant.
+    """
     kept: list[Amount] = []
     again: list[Amount] = []
     for amount in found:
         last = kept[-1] if kept else None
         made = product.get(amount.span.start) in (SKIP, TIMES_NEXT)
-        if last is not None and _says_again(text, last, amount):
+        if last is not None and _says_again(text, last, amount, made):
             if made:
                 again.append(amount)
                 continue
             if product.get(last.span.start) in (SKIP, TIMES_NEXT):
+                amount = replace(amount, value=amount.value.hull(last.value))
                 again.append(kept.pop())
         kept.append(amount)
     return kept, again
 
 
-def _says_again(text: str, first: Amount, second: Amount) -> bool:
-    """Tell whether one of two amounts is the other again, in brackets behind it."""
-    same = (first.measure, first.unit, first.value) == (second.measure, second.unit, second.value)
-    return same and text[first.span.end : second.span.start].strip() in ("(", "[")
+def _says_again(text: str, first: Amount, second: Amount, made: bool) -> bool:
+    """Tell whether one of two amounts is the other again, in brackets behind it or as what it comes to."""
+    between = text[first.span.end : second.span.start].strip(" *_")
+    alike = (first.measure, first.unit) == (second.measure, second.unit)
+    if between in _RESULTS and not made:
+        return alike
+    return alike and first.value == second.value and between in ("(", "[")
 
 
 def _headed(header: Column | None, wording: Wording) -> str:
@@ -666,7 +678,7 @@ def _often(text: str, first: QuantityMention, second: QuantityMention) -> bool:
     if not _OFTEN.fullmatch(text, first.span.end, second.span.start):
         return False
     counted = second.unit is None or second.unit.dimension.startswith("count:")
-    paired = second.unit is not None and first.qualifier.startswith(("per ", "/"))
+    paired = second.unit is not None and first.qualifier.startswith("per ")
     return counted and not paired and not _RESULT.match(text, second.span.end)
 
 

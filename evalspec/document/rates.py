@@ -17,7 +17,7 @@ from evalspec.document.mention import QuantityMention
 from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
 
-_PER = regex(r"(?:per |/ ?|an? )(?:(\d+(?:\.\d+)?) ?)?([^\W\d_][\w-]*)")
+_PER = regex(r"(?:per |an? )(?:(\d+(?:\.\d+)?) ?)?([^\W\d_][\w-]*)")
 _NOUN = regex(r"[ \xa0]+(?:[a-z]+[ \xa0]+)?([a-z]+)\b", re.IGNORECASE)
 _AT = regex(r"\s*(?:\bat\b|@|à|x|×)\s*[*_]*", re.IGNORECASE)
 _BULK = ("mass", "volume")
@@ -119,9 +119,9 @@ def in_turn(rated: QuantityMention, qualifier: str) -> bool:
 
 
 def for_a_side(qualifier: str) -> bool:
-    """Tell whether an amount is for one side: `per leg`, `/side`."""
+    """Tell whether an amount is for one side: `per leg`, `each side`."""
     each, _, side = qualifier.rpartition(" ")
-    return side.lstrip("/") in _SIDES and (bool(each) or side != side.lstrip("/"))
+    return side in _SIDES and bool(each)
 
 
 def _of_each(

@@ -394,8 +394,8 @@ class Wording:
         return (kept, first if first < len(kept) else 0) if len(kept) > 1 else ((), 0)
 
     def _is_amount(self, name: str) -> bool:
-        """Tell whether a folded part of a name is only an amount or a place: `25 min`, `part 1`."""
-        if _PLACE.fullmatch(name):
+        """Tell whether a folded part of a name is an amount, a place, or who does it: `both girls`."""
+        if _PLACE.fullmatch(name) or self.begins_with_role(name, "who"):
             return True
         found = _BARE_AMOUNT.fullmatch(name)
         return found is not None and (not found[1] or found[1] in self._units)

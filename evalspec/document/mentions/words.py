@@ -112,8 +112,7 @@ class Words:
             return fold(amount[1]), amount.end()
         tail = found[3].split()
         for count in range(len(tail), -1, -1):
-            phrase = " ".join((word, *tail[:count]))
-            folded = phrase if phrase[0] == "/" else fold(phrase)
+            folded = fold(" ".join((word, *tail[:count])))
             if folded in self.qualifiers:
                 return folded, self._after(found, count)
         if word in ("a", "an") and tail and (rate := fold(f"per {tail[0]}")) in self.qualifiers:
@@ -121,7 +120,7 @@ class Words:
         if word == "per" and tail:
             return fold(f"per {tail[0]}"), self._after(found, 1)
         if word[0] == "/" and len(word) > 1:
-            return word, found.end(2)
+            return fold(f"per {word[1:]}"), found.end(2)
         return "", at
 
     @staticmethod
