@@ -15,24 +15,10 @@ from evalspec.language.english.meanings import (
 )
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import bounds
-from evalspec.language.english.rules.clauses.stated import stated, theme_stated
 from evalspec.language.english.rules.demands.counts import closed_asks
 from evalspec.language.english.rules.demands.duties import dutiful
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.overs import block_text
-
-
-@rule(
-    "Clause -> WHO|PERSON Willing Subject|Theme TO Bare",
-    "Clause -> ENSURE Subject|Theme TO Bare",
-    example="I'd like each day to have 3 meals",
-)
-def wished_of(w: Words, *parts: Any) -> Any:
-    *duty, who, asks = parts
-    found = dutiful(asks, duty[0] if duty else "must")
-    if found is None:
-        return None
-    return stated(w, who, found) if isinstance(who, Subject) else theme_stated(w, who, found)
 
 
 @rule(
@@ -79,11 +65,6 @@ def ideal(w: Words, asks: Asks, duty: str | None) -> Any:
 )
 def the_most(w: Words, asks: Asks) -> Any:
     return clause(w, Subject(None, spoken=False), closed_asks(w, asks, bounds.Close("<=")))
-
-
-@rule("Clause -> Asks BE THE_LEAST", example="three sessions a week is the minimum")
-def the_least(w: Words, asks: Asks) -> Any:
-    return clause(w, Subject(None, spoken=False), closed_asks(w, asks, bounds.Close(">=")))
 
 
 @rule("Subject -> EVERYTHING", example="the whole thing")
@@ -163,9 +144,3 @@ def denied_too(w: Words, inner: Clause, noun: Noun) -> Clause | None:
     if not inner.formula.startswith("not exists ") or inner.overs:
         return None
     return Clause(f"{inner.formula} and not exists {block_text(w, noun)}", (), 2)
-
-
-@rule("Clause -> Clause COMMA? ALL_INCLUDED", example="at most 900 euros, all included", cost=0.3)
-def all_counted(w: Words, inner: Clause) -> Clause | None:
-    """A sum holds all there is."""
-    return inner if _SUM.fullmatch(inner.formula) is not None and not inner.test else None

@@ -154,21 +154,9 @@ def listed(w: Words, scope: Any) -> str | None:
 _COUNTS = {"bullet": "bullets", "numbered": "numbered"}
 
 
-@rule("Layout -> ONLY Layout", "Layout -> Layout ONLY", example="just bullet points")
 def nothing_else(w: Words, layout: str) -> str | None:
     alone = layout.endswith(">= 1") or layout in ("exists table", "exists code")
     return f"({layout} and paragraphs = 0)" if alone else None
-
-
-@rule(
-    "Clause -> Layout COMMA? NoMore",
-    "Clause -> HAVE|WRITE|SET Layout COMMA? NoMore",
-    example="a table, no text around it",
-)
-def layout_alone(w: Words, layout: str, more: str) -> Clause | None:
-    """Ask that no prose stands beside a table or a list."""
-    found = layout if layout.startswith("(") else nothing_else(w, layout)
-    return None if found is None else Clause(found)
 
 
 @rule("Clause -> SORTED Plan|Noun|Listed AS|IN? ALPHABETICAL", "Clause -> HAVE|SET|KEEP? Plan|Noun|Listed IN|AS? ALPHABETICAL", "Clause -> Plan|Noun|Listed Copula? SORTED|HAVE? IN|AS? ALPHABETICAL",
@@ -372,16 +360,6 @@ def sized(w: Words, asks: Asks) -> Any:
 def text_sized(w: Words, text: Noun, asks: Asks) -> Any:
     found = None if text.plural else lengths.sized(w, asks)
     return clause(w, Subject(None), found)
-
-
-@rule(
-    "Clause -> Plan WITH Asks",
-    "Clause -> INDEF Plan WITH Asks",
-    example="an email with a subject line",
-    cost=0.5,
-)
-def text_with(w: Words, text: Noun, asks: Asks) -> Any:
-    return clause(w, Subject(None), asks) if w.prose and not text.plural else None
 
 
 @rule("Clause -> Noun OF|WITH Asks", example="lines of at most ten words", cost=0.3)

@@ -16,7 +16,6 @@ from evalspec.language.english.meanings import (
     Names,
     Noun,
     Subject,
-    changed,
 )
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules.demands import counts, duties
@@ -281,13 +280,6 @@ def styled_and(w: Words, noun: Noun, duty: str, style: str, more: str | None, bo
 @rule("Clause -> HAVE ONE_OF Names", example="answer with one of these: red, green")
 def one_listed(w: Words, names: Names) -> Any:
     return clause(w, Subject(None), mentions.only_words(w, literals.literal(names.texts, "or")))
-
-
-@rule("Keys -> Num Keys", example="two keys: id and name")
-def so_many_keys(w: Words, number: Amount, noun: Noun) -> Noun | None:
-    """Take keys whose number is said for all there are."""
-    all_of = noun.name == "and" and number.exact and number.low == len(noun.members)
-    return changed(noun, name="only") if all_of else None
 
 
 @rule("Keys -> KEY Names", example="the keys id, name and price")

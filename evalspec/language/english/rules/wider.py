@@ -6,7 +6,6 @@ from typing import Any
 
 from evalspec.language.english.lexicon import Words
 from evalspec.language.english.meanings import (
-    Ask,
     Asks,
     Bound,
     Clause,
@@ -21,9 +20,8 @@ from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import presence
 from evalspec.language.english.rules.compare import comparisons, rivals
 from evalspec.language.english.rules.days import most
-from evalspec.language.english.rules.demands import counts
 from evalspec.language.english.state.clauses import clause
-from evalspec.language.english.state.overs import block_text, over_of
+from evalspec.language.english.state.overs import block_text
 
 
 # -- neighbours ------------------------------------------------------------------------------------------
@@ -113,24 +111,6 @@ def as_much_for(
     return comparisons.compared(
         w, Subject(one), rivals.Versus(relation, theme, rival=rivals.Rival(other))
     )
-
-
-@rule(
-    "Clause -> Noun Freq Over? COMMA Bound EACH_ONE|EACH",
-    example="dog walk three times a day, 20 minutes each time",
-)
-def often_and_long(w: Words, noun: Noun, bound: Bound, over: Over | None, size: Bound) -> Any:
-    whole = counts.so_often(w, noun, bound)
-    each_one = counts.each_of(w, noun, Asks((Ask("amount", size, each=True),)))
-    if whole is None or each_one is None or size.amount.bare:
-        return None
-    overs = (over,) if over is not None else ()
-    return clause(w, Subject(None), Asks((whole, each_one), overs=overs))
-
-
-@rule("Over -> IF IT BE Day COMMA", example="if it is a Sunday, …")
-def if_day(w: Words, day: Noun) -> Over:
-    return over_of(day)
 
 
 @rule(

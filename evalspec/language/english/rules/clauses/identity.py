@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from evalspec.language.english.lexicon import Words, quoted
 from evalspec.language.english.meanings import (
     ANY,
@@ -19,7 +17,6 @@ from evalspec.language.english.meanings import (
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules.demands.duties import dutiful
 from evalspec.language.english.state.amounts import theme_for
-from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.overs import over_of
 
 
@@ -107,11 +104,3 @@ def day_identity(w: Words, day: Noun, duty: str | None, place: Noun) -> Clause |
         return None
     formula = f"exists {place.text}{day.filters}"
     return Clause(f"not {formula}" if duty == "must not" else formula)
-
-
-@rule("Clause -> Day Copula Noun", example="Monday and Thursday are rest days")
-def day_is(w: Words, day: Noun, duty: str, noun: Noun) -> Any:
-    if noun.kind not in ("category", "member") or noun.placed or noun.filters or noun.overs:
-        return None
-    asks = dutiful(Asks((Ask("there", noun=noun),), overs=(over_of(day),)), duty)
-    return clause(w, Subject(None), asks)

@@ -82,13 +82,6 @@ def limit_count(w: Words, noun: Noun, bound: Bound, over: Over | None = None) ->
     return None if upper is None or not bound.amount.exact else numbered(w, noun, over, upper)
 
 
-@rule("Clause -> LIMITING Copula Asks", "Clause -> PERIODIC* LIMITING Copula Asks|Scalar",
-      "Clause -> THERE Copula LIMITING OF Asks", "Clause -> WHO HAVE LIMITING OF Asks", example="the limit is 2500 kcal per day")  # fmt: skip
-def the_limit_is(w: Words, *parts: Any) -> Clause | None:
-    asks = beyond("<=")(w, parts[-1])
-    return None if asks is None or "must not" in parts else clause(w, Subject(None), asks)
-
-
 @rule("Clause -> Asks|Scalar Duty BE EXCEED Over?", "Clause -> LIMITING OF Asks Duty BE EXCEED Over?",
       "Clause -> MAXIMUM Asks Duty BE EXCEED Over?", example="2000 kcal per day must not be exceeded")  # fmt: skip
 def exceeded(w: Words, asks: Asks, duty: str, over: Over | None) -> Any:

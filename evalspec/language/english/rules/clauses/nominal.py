@@ -10,7 +10,6 @@ from evalspec.language.english.rule import rule
 from evalspec.language.english.rules.demands.counts import count, so_often
 from evalspec.language.english.rules.demands.duties import dutiful
 from evalspec.language.english.rules.demands.spread import asks_over
-from evalspec.language.english.rules.subjects import each_one
 from evalspec.language.english.state.clauses import clause
 
 
@@ -75,13 +74,6 @@ def passive(w: Words, asks: Asks, duty: str | None, verb: str, over: Over | None
     made = clause(w, Subject(None), found)
     told = verb.startswith("include") and isinstance(made, Clause)
     return changed(made, included=True) if told else made
-
-
-@rule("Clause -> Asks Copula EACH* Noun", example="a vegetable must be in every lunch")
-def in_each(w: Words, asks: Asks, duty: str, word: str, noun: Noun) -> Clause | None:
-    over = each_one(w, word, noun)
-    there = all(a.kind == "there" and not a.absent for a in asks.parts)
-    return passive(w, asks, duty, "", over) if over is not None and there else None
 
 
 @rule("Clause -> Noun|Name Duty? APPEAR|BE Freq", "Clause -> Noun Copula HAVE Freq", "Clause -> Noun Freq",

@@ -24,7 +24,6 @@ from evalspec.language.english.rules import placing
 from evalspec.language.english.rules.demands.duties import dutiful
 from evalspec.language.english.rules.demands.joined import two_windows
 from evalspec.language.english.rules.demands.spread import asks_over, in_part
-from evalspec.language.english.rules.subjects import on
 from evalspec.language.english.rules.themes import over_rank
 from evalspec.language.english.rules.verbs import last, spend
 from evalspec.language.english.state.clauses import clause
@@ -46,17 +45,6 @@ def the_part(w: Words, part: str, asks: Asks) -> Clause | None:
     over = over_rank(w, "day")
     found = None if over is None or part == "night" else in_part(w, asks, part, over)
     return None if found is None else clause(w, Subject(None), changed(found, overs=asks.overs))
-
-
-@rule("Clause -> Noun Duty? BE|APPEAR|COME HAVE? Window", example="study must be in the afternoon")
-def placed_in(w: Words, noun: Noun, duty: str | None, window: Any) -> Any:
-    if window.kind not in ("part",) or noun.kind in ("rank", "plan", "text"):
-        return None
-    timed = placing.timed(w, noun, window)
-    if timed is None:
-        return None
-    asks = dutiful(Asks((Ask("there", noun=changed(timed, window=None)),)), duty)
-    return clause(w, Subject(None), asks)
 
 
 @rule(
@@ -124,15 +112,6 @@ def is_on_at(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     return None if found is None else changed(found, formula=found.formula + window.text)
 
 
-@rule("Clause -> Noun Copula ON Noun", example="squats are not on day 1")
-def is_within(w: Words, noun: Noun, duty: str, place: Noun) -> Any:
-    held_in = on(w, place)
-    asks = dutiful(Asks((Ask("there", noun=noun),)), duty)
-    if held_in is None or asks is None or noun.kind in ("plan", "text", "rank"):
-        return None
-    return clause(w, Subject(None), changed(asks, overs=(held_in,)))
-
-
 @rule("Clause -> Noun Copula ON? Day", "Clause -> Noun Copula ON? Day OR|AND* ON? Day", "Clause -> Noun Copula ON? DayRow",
       example="the meeting must be on Monday")  # fmt: skip
 def is_on(
@@ -186,10 +165,3 @@ def ranked_day(w: Words, one: Noun, duty: str, other: Noun) -> Clause | None:
         return None
     formula = f"sum({pattern[2]}) of {one.text} = {pattern[1]}({pattern[2]} per {other.scope})"
     return Clause(f"not {formula}" if duty == "must not" else formula)
-
-
-@rule("Clause -> Noun AT Bound", example="lunch at 500 kcal", cost=0.3)
-def thing_at(w: Words, noun: Noun, bound: Bound) -> Any:
-    if bound.amount.bare:
-        return None
-    return clause(w, Subject(noun), Asks((Ask("amount", bound),)))

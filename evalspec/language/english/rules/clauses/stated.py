@@ -41,13 +41,6 @@ def sized_all(w: Words, noun: Noun, bound: Bound) -> Any:
     return clause(w, Subject(noun, "each"), Asks((Ask("amount", bound),)))
 
 
-@rule("Clause -> Subject COLON? Bound", example="no meal over 700 kcal", cost=0.3)
-def held_to(w: Words, subject: Subject, bound: Bound) -> Any:
-    if bound.amount.bare or not _telegraphic(subject, bound.plain):
-        return None
-    return clause(w, subject, Asks((Ask("amount", bound),)))
-
-
 @rule("Clause -> Subject COLON? Scalar", example="rent and heating together not over 650", cost=0.3)
 def held_to_number(w: Words, subject: Subject, asks: Asks) -> Any:
     """Hold what only has a name to a number without a unit."""
@@ -127,15 +120,6 @@ def asked(w: Words, who: Any, asks: Asks) -> Any:
 
 
 @rule(
-    "Clause -> BE Subject Bound",
-    "Clause -> BE Theme Bound",
-    example="are all fees below 20 dollars?",
-)
-def asked_be(w: Words, who: Any, bound: Bound) -> Any:
-    return asked(w, who, Asks((Ask("amount", bound),)))
-
-
-@rule(
     "Clause -> BE THERE Asks",
     "Clause -> MODAL|PERMIT THERE BE Asks",
     example="is there a snack every day?",
@@ -149,13 +133,6 @@ def so_many(w: Words, noun: Noun, bound: Bound, over_: Over | None = None) -> An
     ask = count(w, bound, noun) if noun.plural else None
     overs = (over_,) if over_ is not None else ()
     return None if ask is None else clause(w, Subject(None), Asks((ask,), overs=overs))
-
-
-@rule("Clause -> Noun COLON NONE", example="peanuts: none")
-def none_of(w: Words, noun: Noun) -> Any:
-    if noun.kind == "plan" or noun.placed or noun.overs:
-        return None
-    return clause(w, Subject(None), Asks((Ask("there", noun=noun, absent=True),)))
 
 
 @rule(
@@ -226,11 +203,6 @@ def theme_stated(w: Words, theme: Theme, asks: Asks) -> Any:
                 bound = Bound((changed(first, comparator=theme.limit, firm=False),))
         parts.append(changed(ask, bound=bound, theme=changed(theme, limit="", extreme=False)))
     return clause(w, Subject(None), changed(asks, parts=tuple(parts)))
-
-
-@rule("Clause -> Theme TOGETHER COLON Bound", example="cost overall: 300 euros")
-def telegram_total(w: Words, theme: Theme, bound: Bound) -> Any:
-    return telegram(w, changed(theme, total=True), bound)
 
 
 @rule(
@@ -315,15 +287,6 @@ def labelled(w: Words, noun: Noun, asks: Asks) -> Any:
     return clause(w, Subject(noun), asks)
 
 
-@rule(
-    "Clause -> LET Subject Bare",
-    "Clause -> LET Theme Bare",
-    example="let the session last 40 minutes",
-)
-def let(w: Words, who: Any, asks: Asks) -> Any:
-    return asked(w, who, asks)
-
-
 def only_told(asks: Asks, somebody: bool = True) -> bool:
     """Tell whether somebody says what they do or have: `I do yoga`, `we don't have a car`."""
     there = all(a.kind == "there" for a in asks.parts)
@@ -352,16 +315,3 @@ def on_average(w: Words, subject: Subject, *rest: Any) -> Clause | None:
 def averaged_deed(w: Words, asks: Asks) -> Any:
     found = verbs.on_average(w, asks)
     return None if found is None else imperative(w, found)
-
-
-@rule(
-    "Clause -> NOTHING Over? Deed",
-    "Clause -> NOTHING IN Plan Deed",
-    example="nothing may contain nuts",
-)
-def nothing(w: Words, *parts: Any) -> Any:
-    asks = parts[-1]
-    if any(a.kind != "there" or a.absent for a in asks.parts):
-        return None
-    found = dutiful(changed(asks, permit=False), "must not")
-    return None if found is None else clause(w, Subject(None), changed(found, permit=False))

@@ -170,14 +170,6 @@ def is_at_side(w: Words, what: Any, duty: str, place: Any) -> Any:
     return clause(w, Subject(None), found)
 
 
-@rule(
-    "Edges -> Edge OR Edge", "Edges -> EITHER Edge OR Edge", example="a period or a question mark"
-)
-def either_edge(w: Words, one: str, other: str) -> Noun | None:
-    marks = len(one) == len(other) == 1
-    return literal((one, other), "or", " inside words") if marks else None
-
-
 def _edged(side: str) -> Any:
     def made(w: Words, *parts: Any) -> Asks | None:
         text = edge(side, parts[-1])

@@ -110,11 +110,6 @@ def ordered_words(w: Words, one: Noun, order: str, other: Noun) -> Asks | None:
     return None if found is None else Asks((Ask("test", text=found.formula),))
 
 
-@rule(
-    "Clause -> Literal Duty? APPEAR|COME BEFORE|AFTER* Literal",
-    "Clause -> Literal Duty? BE HAVE|MENTION BEFORE|AFTER* Literal",
-    example='"chop" must come before "cook"',
-)
 def word_order(w: Words, one: Noun, duty: str | None, order: str, other: Noun) -> Clause | None:
     if len(one.members + other.members) > 2 or duty not in (None, "must", "must not"):
         return None

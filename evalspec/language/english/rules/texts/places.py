@@ -17,7 +17,6 @@ from evalspec.language.english.meanings import (
 )
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import nouns
-from evalspec.language.english.rules.clauses.joined import both_clauses
 from evalspec.language.english.rules.demands import duties
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.counts import count_of, literal_test
@@ -27,12 +26,6 @@ from evalspec.language.english.state.overs import over_of
 @rule("Ask -> Literal|Mark Over", example='"rain" in the first line', cost=0.3)
 def cited_in(w: Words, noun: Noun, over: Over) -> Ask:
     return Ask("there", noun=noun, overs=(over,))
-
-
-@rule("Clause -> Literal|Mark Duty? BE|COME Over", example='"rain" must be in the first line')
-def is_in(w: Words, noun: Noun, duty: str | None, over: Over) -> Any:
-    found = duties.dutiful(Asks((Ask("there", noun=noun),), overs=(over,)), duty)
-    return clause(w, Subject(None), found)
 
 
 @rule(
@@ -126,11 +119,6 @@ def followed(w: Words, noun: Noun, *rest: Any) -> Any:
     return None if over is None else clause(w, Subject(None), changed(rest[-1], overs=(over,)))
 
 
-@rule("TheText -> ANYTHING*", example="everything")
-def all_text(w: Words, word: str) -> Noun | None:
-    return Noun("response", "plan", "plan", 0, "plan") if word == "everything" else None
-
-
 @rule("TheText -> TOTAL? Plan", example="your entire response")
 def the_text(w: Words, noun: Noun) -> Noun | None:
     return noun if noun.article != "a" else None
@@ -177,17 +165,6 @@ def pieces_without(w: Words, noun: Noun, asks: Asks) -> Any:
     )
     found = duties.dutiful(asks, "must not") if several and _written(asks) else None
     return clause(w, Subject(noun, "each"), found)
-
-
-@rule(
-    "Clause -> Clause COMMA? WITHOUT Asks", example="one paragraph, without line breaks", cost=0.2
-)
-def without_behind(w: Words, made: Clause, asks: Asks) -> Any:
-    """Deny signs and pieces of the whole text behind what is asked of it."""
-    plain = not (made.overs or made.test or made.asks is not None) and w.prose
-    found = duties.dutiful(asks, "must not") if plain and _written(asks) else None
-    other = clause(w, Subject(None), found)
-    return both_clauses(w, made, other) if isinstance(other, Clause) else None
 
 
 def _written(asks: Asks) -> bool:

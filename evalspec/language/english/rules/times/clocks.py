@@ -91,23 +91,6 @@ def start_it(w: Words, *parts: Any) -> Any:
     return clause(w, Subject(noun), dutiful(Asks((Ask("time", times=times, text=side),)), duty))
 
 
-@rule(
-    "Clause -> START Noun Times AND END Times",
-    example="start work at 9:00 and finish at 17:00",
-    cost=-0.3,
-)
-def start_and_end(w: Words, noun: Noun, low: Times, high: Times) -> Any:
-    if {low.kind, high.kind} & {"from"} or noun.kind in ("plan", "rank", "text"):
-        return None
-    asks = [Ask("time", times=t, text=side) for t, side in ((low, "start"), (high, "end"))]
-    return clause(w, Subject(noun), Asks(tuple(asks)))
-
-
-@rule("Clause -> Noun COLON Times", example="lunch: 12:30", cost=0.3)
-def when_labelled(w: Words, noun: Noun, times: Times) -> list[Clause] | None:
-    return time_formulas(w, Subject(noun), Ask("time", times=times, text="be"))
-
-
 @rule("Clause -> Noun ON_TABLE Times", example="supper on the table by 18:30")
 def on_table(w: Words, noun: Noun, times: Times) -> list[Clause]:
     return time_formulas(w, Subject(noun), Ask("time", times=times, text="start"))
@@ -136,8 +119,6 @@ _PARTS = {"morning": (4, 12), "afternoon": (12, 18), "evening": (16, 24), "night
 """The hours that people call so; after midnight is before none of them."""
 
 
-@rule("Clause -> Noun COLON? Hours", "Clause -> HAVE Noun Hours", "Clause -> Noun Duty? BE|COME|APPEAR HAVE? Hours",
-      "Clause -> Noun Copula START Hours", example="breaks at 10:00 and 15:30")  # fmt: skip
 def at_each(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     """Ask for a thing at each of several times."""
     own = noun.kind in ("name", "category") or (noun.kind == "member" and not w.scheduled)

@@ -114,14 +114,6 @@ def so_long_at(w: Words, *parts: Any) -> Clause | None:
     return made if isinstance(made, Clause) else None
 
 
-@rule("Clause -> Noun AT_EDGE* OF EACH Rank", "Clause -> HAVE Noun AT_EDGE* OF EACH Rank",
-      "Clause -> Noun Copula HAVE? AT_EDGE* OF EACH Rank", example="abs at the end of each session")  # fmt: skip
-def edge_of_each(w: Words, noun: Noun, *rest: Any) -> Any:
-    asks = _at_edge(w, noun, rest[-2])
-    found = dutiful(asks, rest[0] if len(rest) > 2 else None)
-    return clause(w, Subject(rest[-1], "each"), found)
-
-
 def _at_edge(w: Words, noun: Noun, word: int | str) -> Asks | None:
     if word == 1 or (isinstance(word, str) and word.endswith(("start", "beginning"))):
         return edge(w, noun)

@@ -45,12 +45,6 @@ def as_soon_as(w: Words, event: Event) -> tuple[str, Any] | None:
     return ("after", ((event[0],), "and")) if event[1] == "after" else None
 
 
-@rule("Clause -> Subject Duty? COME|BE|APPEAR|START Beside", "Clause -> Subject Copula HAVE Beside",
-      example="the laundry must come before the cleaning starts", cost=0.1)  # fmt: skip
-def happens(w: Words, subject: Subject, duty: str | None, beside: tuple[str, Any]) -> Any:
-    return comes(w, subject, duty, *beside)
-
-
 @rule("Clause -> Subject Duty START BEFORE|BY* Event", "Clause -> Duty START Noun BEFORE|BY* Event",
       example="the laundry must not start before the shopping is finished")  # fmt: skip
 def not_before(w: Words, *parts: Any) -> Clause | None:
@@ -88,30 +82,6 @@ def before_topic(w: Words, noun: Noun) -> tuple[tuple[Noun, ...], str]:
 def topic_comes(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     duty, (side, others) = rest[0] if len(rest) > 2 else None, rest[-2:]
     return comes(w, Subject(noun), duty, side, others)
-
-
-@rule(
-    "Clause -> Noun Beside",
-    "Clause -> HAVE Noun Beside",
-    example="laundry after the cleaning is done",
-    cost=0.4,
-)
-def happens_then(w: Words, noun: Noun, beside: tuple[str, Any]) -> Any:
-    return comes(w, Subject(noun), "must", *beside) if noun.kind != "rank" else None
-
-
-@rule("Clause -> Subject Duty? BE? END Beside", "Clause -> END Noun Beside", example="the work must be finished before lunch",
-      cost=0.2)  # fmt: skip
-def ends_before(w: Words, one: Any, *rest: Any) -> Clause | None:
-    """Ask that all of one thing is over when another begins."""
-    subject = one if isinstance(one, Subject) else Subject(one)
-    duty, (side, others) = rest[0] if len(rest) > 1 else None, rest[-1]
-    if comes(w, subject, duty, side, others) is None or len(others[0]) > 1 or subject.noun is None:
-        return None
-    texts = [ordered_text(w, noun) for noun in (subject.noun, others[0][0])]
-    if duty not in (None, "must") or side != "before" or None in texts:
-        return None
-    return Clause("end({}) <= start({})".format(*texts), subject.overs)
 
 
 @rule("Clause -> NO Noun IN NTH*? Amount BEFORE|AFTER* Noun", "Clause -> NO Noun WITHIN NTH*? Amount BEFORE|AFTER* Noun",

@@ -69,9 +69,6 @@ def ordered_text(w: Words, noun: Noun) -> str | None:
 
 @rule("Clause -> Subject Duty? COME|BE|APPEAR Side|Near Order", "Clause -> Subject Copula HAVE Side|Near Order",
       example="lunch must come before dinner")  # fmt: skip
-@rule(
-    "Clause -> Subject Duty? START Side Order", example="the work must not start before breakfast"
-)
 def comes(
     w: Words, subject: Subject, duty: str | None, side: str, others: tuple[tuple[Noun, ...], str]
 ) -> Clause | None:
@@ -160,15 +157,6 @@ def in_order(w: Words, noun: Noun, side: str, others: tuple[tuple[Noun, ...], st
     return comes(w, Subject(noun), "must", side, others) if noun.kind != "rank" else None
 
 
-@rule(
-    "Clause -> BEFORE|AFTER* Noun COMMA? THERE Duty? BE Noun",
-    example="before dinner, there must be lunch",
-)
-def before_there(w: Words, word: str, one: Noun, duty: str | None, other: Noun) -> Any:
-    side = "before" if word in w.earlier else "after"
-    return comes(w, Subject(other), duty, side, ((one,), "and")) if duty in (None, "must") else None
-
-
 @rule("Clause -> BEFORE|AFTER* Noun COME Noun", example="after lunch comes dinner")
 def after_comes(w: Words, word: str, one: Noun, other: Noun) -> Any:
     things = (other, one) if word in w.earlier else (one, other)
@@ -234,9 +222,3 @@ def stepwise(w: Words, things: tuple[Noun, ...]) -> Clause | None:
         return None
     pairs = [f"{one} before {other}" for one, other in pairwise(texts)]
     return Clause(" and ".join(pairs), (), 3 if len(pairs) == 1 else 2)
-
-
-@rule("Clause -> Part COMMA Part COMMA? AND? Part COMMA? IN_ORDER", "Clause -> List COMMA? AND? Part COMMA? IN_ORDER",
-      "Clause -> Part AND Part COMMA? IN_ORDER", example="soup, roast and cake, in that order")  # fmt: skip
-def listed_in_order(w: Words, *parts: Noun) -> Clause | None:
-    return stepwise(w, tuple(n for p in parts for n in (p.several or (p,))))
