@@ -51,13 +51,17 @@ def rank_of_list(reading: Reading) -> tuple[str, str]:
 
 def read_name(reading: Reading, block: Block, following: Block | None) -> bool:
     """Take `"plan_name": "Push and pull"` as a name; what else an object says is a property."""
-    if not reading.is_json or block.label is None or block.rest is None:
+    if block.label is None or block.rest is None:
         return False
     empty = block.rest.start >= block.rest.end
     label = fold(reading.string(block.label).replace("_", " "))
-    if not empty and reading.wording.begins_with_role(label, "name"):
+    first = not reading.at and block.kind is BlockKind.PARAGRAPH  # `Title: Five days in Rome`
+    named = reading.wording.begins_with_role(label, "name")
+    if not empty and named and (reading.is_json or first):
         _name(reading, block, block.rest)
         return True
+    if not reading.is_json:
+        return False
     if reading.times(block.text) or amounts_in(reading, block.text):
         return False
     if empty or _beside_lists(reading, block):

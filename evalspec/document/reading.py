@@ -12,6 +12,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from evalspec.core.quantity import EXACT, Interval, exactly
+from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import Amount, Doubt, EntryKind, LineRole, Origin, Unread
@@ -32,6 +33,7 @@ _AROUND = " *_(:–—-"
 ALSO_ITEM = "also an item"
 """What a measure and a thing that is nothing else are both called: sugar."""
 _BOLD = 7
+_COUNTED = regex(r"[^\W\d_]+ #?\d{1,3}\b")
 _LISTED = 10
 """Depth of the outermost list items."""
 
@@ -365,7 +367,7 @@ def _holds(outer: Draft, inner: Draft) -> bool:
 def _is_alike_within(outer: Draft, inner: Draft) -> bool:
     """Tell whether a bold line of a rank holds bold lines, and nothing else: `**Day 1**`, `**1. Soup**`.
 
-    Other headings do so where they are counted anew below each.
+    Other headings do so where they are counted: anew below each, or `Chapter 4` below `Week 2`.
     """
     if not outer.rank or inner.rank or outer.depth != inner.depth or outer.section or inner.section:
         return False
@@ -373,6 +375,7 @@ def _is_alike_within(outer: Draft, inner: Draft) -> bool:
     if last is not None and (last.depth != inner.depth or last.rank):
         return False
     counted = inner.ordinal == (last.ordinal if last is not None else 0) + 1
+    counted = counted or (inner.depth > _BOLD and _COUNTED.match(inner.label) is not None)
     return counted or inner.depth == _BOLD
 
 

@@ -13,8 +13,10 @@ from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 
 _SENTENCE = regex(r"[\s*_]*[A-Z][^\n]*[.!?][\s*_)\"”’]*")
-_MEASURED = regex(r"\([^()\n]*\d[^()\n]*\)[\s*_.!]*$")
-"""Each step of a list ends so: `Knead until smooth (10 min).`"""
+_MEASURED = regex(
+    r"\([^()\n]*\d[^()\n]*\)[\s*_.!]*$|^[^()\n.:]{1,60}\([^()\n]*\d[^()\n]*\)[*_]*[.:–—-]"
+)
+"""Each step of a list ends so, or its name: `Knead until smooth (10 min).`, `Rest (5 min): Cover it.`"""
 _MIN_WORDS = 5
 
 
@@ -64,7 +66,7 @@ def _is_told(reading: Reading, draft: Draft) -> bool:
 
 
 def _is_measured(reading: Reading, draft: Draft) -> bool:
-    """Tell whether a line ends in what its step takes, in brackets."""
+    """Tell whether a line or the name it begins with ends in what its step takes, in brackets."""
     return _MEASURED.search(reading.string(draft.spans[0])) is not None
 
 

@@ -36,6 +36,8 @@ _COUNTED = ("one", "count")
 _NAMED = regex(r"[^\W\d_]+")
 _LOOSE = Decimal("1.3")
 _NOTHING, _ONCE = exactly(0), exactly(1)
+_HALF_DAY = 12 * 60
+"""Minutes by which `7:00` may be meant."""
 _ROUND = 5
 """Two round numbers come to a third by chance: 10, 20 and 30 minutes."""
 _MOST = 20
@@ -636,7 +638,7 @@ def _claim(reading: Reading, holder: Draft, drafts: list[Draft]) -> None:
 
 def _say_again(reading: Reading, told: Draft, draft: Draft) -> None:
     """Account for a time that another place tells of the same thing."""
-    if {p.minutes for p in draft.starts} & {p.minutes for p in told.starts}:
+    if {p.minutes % _HALF_DAY for p in draft.starts} & {p.minutes % _HALF_DAY for p in told.starts}:
         reading.leave(draft.starts[0].span, "duplicate")
 
 

@@ -382,10 +382,41 @@ def link(reading: Reading) -> None:
             lasts = reading.wording.lexicon.time_measure
             for draft in drafts:
                 reading.doubt(draft, Doubt("ambiguous-time", draft.starts[0].span, (), lasts))
-        _unwind(reading, drafts)
         following = days[number + 1][1] if number + 1 < len(days) else []
-        _complete(reading, drafts, following)
-        _doubt_overruns(reading, drafts)
+        for listed in _lists(reading, drafts):
+            _unwind(reading, listed)
+            _complete(reading, listed, following)
+            _doubt_overruns(reading, listed)
+
+
+def _lists(reading: Reading, drafts: Sequence[Draft]) -> Iterator[list[Draft]]:
+    """Part the timed things of a day where a heading begins the day anew: `**Walks**` below `**Drinks**`."""
+    listed: list[Draft] = []
+    for draft in drafts:
+        if listed and _begins_anew(reading, listed, draft):
+            yield listed
+            listed = []
+        listed.append(draft)
+    yield listed
+
+
+def _begins_anew(reading: Reading, listed: Sequence[Draft], draft: Draft) -> bool:
+    """Tell whether a thing begins a section of no rank, earlier than what stands above it."""
+    holder, last = draft.parent, listed[-1]
+    if holder is None or holder is last.parent or holder.kind is not EntryKind.CONTAINER:
+        return False
+    if (
+        holder.rank
+        or last.parent is None
+        or last.parent.rank
+        or last.parent.kind is EntryKind.BLOCK
+    ):
+        return False
+    named = reading.wording.lexicon.parts_of_day
+    if any(fold(word) in named for word in holder.label.split()):
+        return False
+    start = max(point.minutes for point in draft.starts)
+    return _EARLY <= start < listed[0].starts[0].minutes + _BACK and start < last.starts[0].minutes
 
 
 def _days(plan: Draft, rank: str) -> list[tuple[Draft, list[Draft]]]:
