@@ -26,7 +26,8 @@ from evalspec.check.value import Term, Value, shown, unknown
 from evalspec.core.quantity import ONE, UNKNOWN_AMOUNT, ZERO, Interval, Unit, exactly
 from evalspec.core.record import Record
 from evalspec.core.verdict import Cited, Excluded, Reason
-from evalspec.document.facts import Amount, Entry, EntryKind, Origin
+from evalspec.document.facts import Amount, Doubt, Entry, EntryKind, Origin
+from evalspec.vocabulary.fold import fold
 
 
 class Spread(Record, frozen=True):
@@ -180,7 +181,8 @@ def reduced(
         terms += more
     if missing:
         terms += [missing_term(run, item, key) for item in missing]
-        interval = interval + (NIL if run.switch("missing_amounts") == "zero" else UNKNOWN_AMOUNT)
+        zero = run.switch("missing_amounts") == "zero"
+        interval = interval + (NIL if zero else sum((t.value for t in terms[-len(missing) :]), NIL))
     unit = key.unit if key.dimension != "?" and key.unit.name else sums.units[dimension]
     excluded += _beside(run, entry, key, parts, interval, unit)
     value, doubts = in_doubt(run, entry, key, names, interval)
@@ -207,7 +209,10 @@ def lacking(
     index = run.index
     whole: dict[int, bool] = {}
     found: list[Entry] = []
+    bill = _bill(run, entry, key, parts)
     for part in parts.missing:
+        if bill is not None and bill not in (part, *index.ancestors(part)):
+            continue
         holders = [a for a in index.ancestors(part) if a == entry.id or a in parts.inner]
         for holder in holders:
             if holder not in whole:
@@ -215,6 +220,18 @@ def lacking(
         if not any(whole[holder] for holder in holders):
             found.append(index.entries[part])
     return found
+
+
+def _bill(run: Run, entry: Entry, key: Key, parts: Spread) -> int | None:
+    """Return the one section that tells a measure of everything, and is called after it: `What it costs`."""
+    index = run.index
+    above = [{part, *index.ancestors(part)} for part in parts.deepest]
+    holders = set.intersection(*above) - {entry.id, *index.ancestors(entry.id)} if above else set()
+    for holder in sorted(holders):
+        words = fold(index.entries[holder].label).split()
+        if any(run.words.measure_of.get(fold(word)) in key.names for word in words):
+            return holder if index.parts[holder] else None
+    return None
 
 
 def _is_whole(run: Run, holder: Entry, key: Key, measure: Callable[[Entry], Leaf]) -> bool:
@@ -423,6 +440,12 @@ def _may_be(amount: Amount | None, key: Key) -> bool:
     return key.timed if amount is None else comparable(amount.unit.dimension, key.dimension)
 
 
+def taken_by_head(run: Run, doubt: Doubt) -> bool:
+    """Tell whether a doubt about prices for one person asks what was settled: they are taken so."""
+    settled = run.persons is not None and (bool(doubt.detail) or run.of_each)
+    return doubt.code == "per-head" and settled
+
+
 def in_doubt(
     run: Run, entry: Entry, key: Key, names: tuple[str, ...], interval: Interval
 ) -> tuple[Interval, tuple[Cited, ...]]:
@@ -438,8 +461,8 @@ def in_doubt(
         plain = doubt.amount is not None and not resting
         if plain and run.index.carries(entry.id, doubt.span):
             continue
-        if doubt.code == "per-head" and run.persons is not None and (doubt.detail or run.of_each):
-            continue  # what is of one person was taken so
+        if taken_by_head(run, doubt):
+            continue
         cited.append(run.index.cite(doubt.span))
         if doubt.code == "per-head":
             interval = interval if run.persons is not None else interval + UNKNOWN_AMOUNT

@@ -7,6 +7,7 @@ body weight, between sets) are policy; `per night` multiplies by the nights writ
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 
 from msgspec.structs import replace
 
@@ -35,6 +36,7 @@ MINUTE = Unit("min", "time")
 NIL = exactly(0)
 ONCE, DOUBLED = exactly(1), exactly(2)
 HOUR = 60
+_EXTENTS = ("time", "length")
 _EACH = ("each", "apiece", "ea")
 _WORD = regex(r"[^\W\d_]+")
 _JOINED = regex(r"[,;/+&]|\b(?:and|or)\b", re.IGNORECASE)
@@ -545,10 +547,23 @@ def _missing_amount(run: Run) -> Interval:
     return NIL if run.switch("missing_amounts") == "zero" else UNKNOWN_AMOUNT
 
 
+def _most(run: Run, entry: Entry, key: Key) -> Decimal | None:
+    """Return how many sets things of which a time or a way alone is told may be: `Bike – 5 min` is one."""
+    if not any(m.product[:1] == (key.name,) for m in run.words.lexicon.measures.values()):
+        return None
+    below = [run.index.entries[part] for part in run.index.walk(entry.id)]
+    done = [e for e in below if e.kind is EntryKind.ITEM] or [entry]
+    once = all(
+        e.amounts and all(a.unit.dimension in _EXTENTS and not a.qualifier for a in e.amounts)
+        for e in done
+    )
+    return Decimal(len(done)) if once else None
+
+
 def missing_term(run: Run, entry: Entry, key: Key) -> Term:
     """Return the operand that stands for a number that is not written."""
     zero = run.switch("missing_amounts") == "zero"
     note = "missing_amounts=zero" if zero else ""
-    value = NIL if zero else UNKNOWN_AMOUNT
+    value = NIL if zero else Interval(ZERO, _most(run, entry, key))
     unit = key.unit if key.dimension != "?" else Unit("", "one")
     return Term(entry.label, key.name, value, unit, None, "missing", None, note)

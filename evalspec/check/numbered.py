@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from decimal import Decimal
 
 from evalspec.check.evaluation import Run
 from evalspec.check.value import Piece
 from evalspec.core.quantity import ONE, ZERO, Interval, exactly
+from evalspec.core.span import line_at
+from evalspec.document.facts import Amount
 from evalspec.vocabulary.fold import fold, says
 
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*|\d+(?:[.,]\d+)*|[^\s\w]")
-_BEHIND = re.compile(r"[ \t]*[:(=×x–-]+[ \t]*(\d{1,3})\)?[ \t]*(?=[\r\n|]|\Z)")
-"""A number alone behind a name: `Push-ups: 20`."""
+_BEHIND = re.compile(r"[*_ \t]*[:(=×x,–-]+[*_ \t]*(\d{1,3})\)?[*_ \t]*(?=[\r\n|(,;]|\Z)")
+"""A number alone behind a name: `Push-ups: 20`, `Buns, 24 (2 each)`."""
+_PACKS = re.compile(
+    r"(?<![\d.,])(\d{1,3})[ \t]+(?:[^\W\d_]+[ \t]+){1,2}of[ \t]+(\d{1,3})(?!\d|[.,]\d|[ \t]*[^\W\d_])"
+)
+"""`3 packs of 8`."""
+_ENDS = re.compile(r",[ \t]*(\d{1,3})$")
+"""`Buns, 24` that is all a label."""
 _DIGITS = re.compile(r"\d{1,4}")
 """What can be a number of things: no power (`5²`), and no longer than what is read as one."""
+_NUMBER = "quantity"
+"""The measure of a column `Qty`."""
 _MOST = 1000
 """A larger number is a year or a code."""
 
@@ -27,17 +38,53 @@ def told_number(run: Run, piece: Piece, name: str) -> Interval:
     `reps`), from one to as many.
     """
     beside = _beside(run, piece.label, name)
+    packed = _packed(run, piece)
     if beside is not None:
-        return beside
-    behind = _BEHIND.match(run.text.response, piece.entry.span.end) if piece.entry else None
-    if behind is not None:
-        return Interval(ONE, max(ONE, Decimal(behind[1])))
+        return packed if packed is not None and beside.high == packed.high else beside
+    if packed is not None:
+        return packed
     amounts = piece.entry.amounts if piece.entry is not None else ()
+    behind = _ENDS.search(piece.label)
+    if behind is None and piece.entry is not None:
+        behind = _BEHIND.match(run.text.response, piece.entry.span.end)
+    several = fold(name) != name.lower() and not any(
+        measure.counts for measure in run.words.lexicon.measures.values()
+    )
+    if behind is not None:
+        number = Decimal(behind[1])
+        return exactly(number) if several and not amounts else _up_to(number)
+    told = _numbers(piece.entry.amounts) if piece.entry is not None else []
+    if len(told) == 1 and not _in_turn(run, piece):
+        return exactly(told[0]) if several else _up_to(told[0])
     most = ONE
     for amount in amounts:
         if amount.unit.dimension.startswith("count:") and amount.value.high is not None:
             most *= max(ONE, amount.value.high)
     return Interval(ONE, most)
+
+
+def _numbers(amounts: Sequence[Amount]) -> list[Decimal]:
+    return [a.value.high or ZERO for a in amounts if a.measure == _NUMBER and not a.unit.name]
+
+
+def _in_turn(run: Run, piece: Piece) -> bool:
+    """Tell whether rows are only numbered, whatever their column is called."""
+    beside = run.index.parts[piece.entry.parent] if piece.entry is not None else ()
+    numbers = [n for part in beside for n in _numbers(run.index.entries[part].amounts)]
+    return len(numbers) > 1 and numbers == [Decimal(n + 1) for n in range(len(numbers))]
+
+
+def _up_to(number: Decimal) -> Interval:
+    return Interval(min(ONE, number), max(ONE, number))
+
+
+def _packed(run: Run, piece: Piece) -> Interval | None:
+    """Return how many things the one number of packs of a line makes: `Rolls: 3 packs of 8`."""
+    if piece.entry is None or run.index.parts[piece.entry.id]:
+        return None
+    line = line_at(run.text.response, piece.entry.span.start, piece.entry.span.end)
+    found = _PACKS.findall(run.text.response, line.start, line.end)
+    return exactly(int(found[0][0]) * int(found[0][1])) if len(found) == 1 else None
 
 
 def _beside(run: Run, label: str, name: str) -> Interval | None:

@@ -39,6 +39,7 @@ _GAP = 80
 _LISTED = 10
 _FEWEST_RANKED = 2
 """Depth of list items."""
+_LED = regex(r"[:\d~≈]")
 _MOST_DAYS = 31
 _MARKER = 8
 """Characters that list marks and emphasis take at most."""
@@ -60,6 +61,8 @@ def _orphans(reading: Reading) -> Found:
     ) if reading.claims else []  # fmt: skip
     starts = [head.span.start for head in heads]
     for claim in reading.claims:
+        if reading.wording.begins_with_role(_led(reading, claim.words), "average"):
+            continue
         amid = _amid_parts(claim, ends)
         above = heads[bisect_right(starts, claim.words.start) - 1 :][:1] if heads else []
         between = claim.amount.qualifier == BETWEEN
@@ -76,6 +79,11 @@ def _orphans(reading: Reading) -> Found:
                 claim.draft,
                 Doubt("orphan-quantity", amount.span, (), amount.measure, amount=amount),
             )
+
+
+def _led(reading: Reading, line: Span) -> str:
+    """Return what a line says before its first number or colon, folded."""
+    return fold(_LED.split(reading.string(line), maxsplit=1)[0])
 
 
 def _rested(reading: Reading, claim: PendingClaim, above: list[Draft], amid: bool) -> Draft | None:

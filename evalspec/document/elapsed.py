@@ -29,6 +29,8 @@ _LED = regex(r"(?:^|[,(|·:–—-]|\b(?:at|from))[\s*_]*$")
 """What stands before the time at which all begins: `Team meeting, 9:00`, `**Start:** 13:30`."""
 _ENDS = ("end", "finish", "to ")
 _WORD = regex(r"[^\W\d_]+")
+_NEARLY = 10
+"""Part of all lengths that they may fall short of the time for them, or go beyond it."""
 
 
 def settle(reading: Reading) -> None:
@@ -85,7 +87,8 @@ def _lay_out(reading: Reading, holder: Draft, parts: list[Draft]) -> None:
         reading.claim(holder, claimed(part.amounts), part.spans[0])
         parts = [p for p in parts if p is not part]
     total = sum(amount for _, amount in listed)
-    fits = closed is None or (closed - time.minutes) % DAY == total
+    rest = 0 if closed is None else abs((closed - time.minutes) % DAY - total)
+    fits = rest * _NEARLY <= total
     begun = (time.minutes, *(minutes for minutes, _ in time.alternatives))
     passed = 0
     for part, amount in listed if fits and len(listed) == len(parts) else ():
@@ -94,6 +97,9 @@ def _lay_out(reading: Reading, holder: Draft, parts: list[Draft]) -> None:
         part.ends = [TimePoint(m + passed, part.span, "written") for m in begun]
         if "block" in reading.wording.item_ranks:
             part.kind = EntryKind.BLOCK
+        for inner in walk(part):  # `Proposal: mowing before 9:00` is what is talked about
+            inner.starts, inner.ends = [], []
+            inner.kind = EntryKind.ITEM if inner.kind is EntryKind.BLOCK else inner.kind
 
 
 def _lasting(part: Draft, measure: str) -> int | None:
