@@ -35,6 +35,7 @@ from evalspec.language.english.rules.texts.literals import literal
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.overs import over_of
 from evalspec.language.english.tokens import Row
+from evalspec.vocabulary.fold import singular
 
 BEAM = 30
 """Rows of parts kept up to a place: the cheapest."""
@@ -79,6 +80,9 @@ def _parts(row: Row, chart: Chart) -> Iterator[Part]:
                 yield _part(row, "glue", start - 1, end, 0.15)
         if row.filler[start]:
             yield _part(row, "glue", start, start + 1, 0.05)
+        end = start + 4
+        if lows[start : start + 3] == ("not", "one", "per") and end <= len(lows):
+            yield _part(row, "single", start, end, 0.2)  # `one table, not one per room`
     yield from _unread(row)
     yield from _days(row, chart)
     for start in range(len(lows) - 1):
@@ -139,12 +143,14 @@ def _unread(row: Row) -> Iterator[Part]:
         end = start
         while end < len(lows) and end < start + LONGEST and lows[end] not in _ENDS:
             end += 1
-            if (end == len(lows) or lows[end] in _ENDS) and lows[start] not in _ARTICLES:
+            ended = end == len(lows) or lows[end] in _ENDS
+            if ended and lows[start] not in _ARTICLES and not _TABLES & {*lows[start:end]}:
                 yield _part(row, "raw", start, end, 0.5, row.text(start, end))
 
 
-_ENDS = frozenset({",", ".", "!", ";", "and", "or", "but", ":", "(", ")"})
-_ARTICLES = frozenset({"the", "a", "an", "each"})
+_ENDS = frozenset({",", ".", "!", ";", "and", "or", "but", ":", "(", ")", "in", "as", "down"})
+_ARTICLES = frozenset({"the", "a", "an", "each", "with", "it", "this"})
+_TABLES = frozenset({"table", "column", "columns"})
 
 
 def _part(row: Row, role: str, start: int, end: int, cost: float, value: Any = None) -> Part:
@@ -200,12 +206,15 @@ def _demand(w: Words, parts: Parts) -> list[Clause]:
     """Put parts together; nothing where they do not fit."""
     if not _stand(parts):
         return []
+    parts, held_in = _table_with(parts)
     scopes = [p for p in parts if p.role in _SCOPES]
     rest = [p for p in parts if p.role not in (*_SCOPES, "glue", "any")]
     days = [p for p in parts if p.role == "days"]
     if days:
         return _so_many_days(w, [p for p in parts if p.role != "days"], days)
     rest, alone = _forms(rest)
+    if held_in:
+        return [] if scopes or alone else _laid_out(rest, held_in)
     said = _polarities(rest, any(p.role != "window" for p in scopes))
     if alone:
         said = _left_alone(w, said)
@@ -257,6 +266,52 @@ def _so_many_days(w: Words, parts: list[Part], days: list[Part]) -> list[Clause]
     return [Clause(formula, tuple(overs), strength)]
 
 
+def _table_with(parts: Parts) -> tuple[Parts, list[str]]:
+    """Return the parts without what a table is to hold, and that as formulas: `the cost in the last
+    column`, `put the totals in a table`.
+    """
+    kept: list[Part] = []
+    texts: list[str] = []
+    for part, after, last in zip(parts, (*parts[1:], None), (*parts[2:], None, None), strict=False):
+        before = kept[-1] if kept else None
+        if part.role in ("thing", "raw") and after is not None and after.role == "place":
+            name = part.value.name if part.role == "thing" else part.value
+            texts.append(f"first cell of {_PLACES[after.value.split()[2]]} contains {quoted(name)}")
+        elif part.role == "thing" and _put_in(before, after, last):
+            names = dict.fromkeys((part.value.name, singular(part.value.name)))
+            texts.append(f"contains any of [{', '.join(map(quoted, names))}]")
+        elif part.role != "place":
+            kept.append(part)
+    return tuple(kept), texts
+
+
+_PLACES = {
+    **dict.fromkeys(("first", "left", "leftmost"), "first column"), "second": "column 2", "third": "column 3",
+    **dict.fromkeys(("last", "final", "right", "rightmost"), "last column"),
+}  # fmt: skip
+
+
+def _put_in(before: Part | None, after: Part | None, last: Part | None) -> bool:
+    """Tell whether something is put in a table."""
+    led = after is not None and after.role == "lead" and after.value.startswith("in")
+    table = last is not None and (last.value == "exists table" or _is_table(last))
+    return led and table and before is not None and before.role in ("write", "verb")
+
+
+def _is_table(part: Part) -> bool:
+    return _textual(part) and part.value.scope == "table" and not part.value.plural
+
+
+def _laid_out(rest: list[Part], held_in: list[str]) -> list[Clause]:
+    """Ask for a table that holds something."""
+    forms = [p.value.scope for p in rest if p.role == "thing"]
+    if any(form != "exists table" for form in forms):
+        return []
+    if {p.role for p in rest} - {"thing", "join", "need", "modal", "verb", "who", "ensure"}:
+        return []
+    return [Clause(f"exists table where ({' and '.join(held_in)})")]
+
+
 _SCOPES = ("over", "window", "meal")
 _HOLDING = frozenset(
     f
@@ -271,6 +326,9 @@ def _stand(parts: Parts) -> bool:
     acts = len(parts) > 1 and parts[0].role == "over" and parts[1].role == "verb"
     if acts and parts[1].value not in _HOLDING:
         return False  # `every step serves the request`
+    leads = {word for p in parts if p.role == "lead" for word in p.value.split()}
+    if any(p.role == "single" for p in parts) and not leads & {"one", "single"}:
+        return False
     if any(p.role == "any" for p in parts) and not any(p.role in ("deny", "avoid") for p in parts):
         return False
     for one, two in zip(parts, (*parts[1:], None), strict=False):
@@ -315,8 +373,13 @@ def _forms(parts: list[Part]) -> tuple[list[Part], bool]:
     """Return the parts with forms as things, and whether nothing else is to stand beside them."""
     alone = any(p.role in ("only", "alone") for p in parts)
     led = {b.start: a.value for a, b in zip(parts, parts[1:], strict=False) if a.role == "lead"}
-    parts = [_as_form(p, led[p.start]) if p.start in led and _textual(p) else p for p in parts]
-    kept = [p for p in parts if p.role not in ("only", "alone", "it", "lead", "write")]
+    contrary = any(p.role == "single" for p in parts)
+    parts = [
+        _as_form(p, led[p.start], contrary) if p.start in led and _textual(p) else p for p in parts
+    ]
+    kept = [p for p in parts if p.role not in ("only", "alone", "it", "lead", "write", "single")]
+    while contrary and kept and kept[-1].role == "join":
+        kept.pop()
     while alone and kept and kept[-1].role == "join":
         kept.pop()
     return [
@@ -326,9 +389,10 @@ def _forms(parts: list[Part]) -> tuple[list[Part], bool]:
     ], alone  # fmt: skip
 
 
-def _as_form(part: Part, lead: str) -> Part:
+def _as_form(part: Part, lead: str, contrary: bool) -> Part:
     """Return a piece of text as a form: so many, where it is said to be one, but for what holds others."""
-    alone = {"one", "single"} & set(lead.split()) and part.value.scope not in ("table", *_LISTS)
+    lists = _LISTS if contrary else ("table", *_LISTS)
+    alone = {"one", "single"} & set(lead.split()) and part.value.scope not in lists
     text = part.value.text
     number = part.value.counts or f"count({text})"
     return part._replace(role="form", value=f"{number} = 1" if alone else f"exists {text}")
@@ -406,7 +470,7 @@ def _polarities(parts: list[Part], scoped: bool) -> list[_Said]:
             found.append(_Said(part.value, True, "there", joints[0].value if joints else ""))
             pending, cues = False, []
             continue
-        if found and not joints and not (said and said[0].role in ("deny", "avoid")):
+        if found and not joints and not (said and said[0].role in ("deny", "avoid", "column")):
             return []
         if joints and not found:
             return []
@@ -488,6 +552,9 @@ def _closed(
         return found
     if not cues:
         return found if scoped and not any(one.noun.filters for one in found) else []
+    refused = [c.role for c in cues if c.value not in ("do", "does", "can", "could")]
+    if refused == ["who", "deny", "verb"] and cues[-1].value in _TAKING:
+        return [one._replace(absent=True) for one in found]  # `pork I do not eat`
     if roles & {"who", "tell", "avoid"} or cues[0].role == "verb":
         return []
     denials = sum(c.role in ("deny", "out") for c in cues)
@@ -495,6 +562,9 @@ def _closed(
         return []
     asked = denials or roles & {"modal", "there", "need"}
     return [one._replace(absent=bool(denials)) for one in found] if asked else []
+
+
+_TAKING = frozenset("eat drink like want touch tolerate fancy take".split())
 
 
 def _sign(cues: list[Part]) -> bool | None:

@@ -110,7 +110,7 @@ class Numbers:
                 continue
             if row[0].low in ("a", "an"):  # `110 a night` are no nights
                 continue
-            low = " ".join(w.low for w in row)
+            low = " ".join(w.low for w in row).replace(" / ", "/")
             found = self.lexicon.units.get(low)
             if found is None and all(w.kind == "word" for w in row):
                 found = self.lexicon.units.get(fold(low) or low)

@@ -161,7 +161,8 @@ def _compounded(row: Row, place: int) -> bool:
     `battery care`, `the shed checks`.
     """
     before = row.words[place - 1] if place else None
-    if before is None or row.words[place].low not in table("verbs"):
+    low = row.words[place].low
+    if before is None or low not in table("verbs") or _is_several(low):
         return False
     one = before.kind == "word" and not _is_several(before.low) and not row.filler[place - 1]
     return one and _nameable(row, place - 1) and not adjectival(before.low)
@@ -189,6 +190,7 @@ def _narrowed(row: Row, plain: list[Stretch], seen: set[tuple[int, int]]) -> Ite
                 and other.kind in ("name", "category")
                 and not other.filters
                 and (start, last) not in seen
+                and not row._types(last - 1) & {"Text", "Listed"}  # `the totals in a table`
             ):
                 made = narrowed(noun, other)
                 if made is not None:

@@ -15,7 +15,7 @@ from evalspec.language.english.chart import Chart, Entry
 from evalspec.language.english.covering import Part
 from evalspec.language.english.happenings import Things, happenings
 from evalspec.language.english.inflected import inflected
-from evalspec.language.english.lexicon import data, variants
+from evalspec.language.english.lexicon import data, variants, verb_forms
 from evalspec.language.english.meanings import Amount, Bound, Limit, Noun, Subject
 from evalspec.language.english.nominal import barred
 from evalspec.language.english.noun_phrases import Stretch, unknown
@@ -74,6 +74,8 @@ def timed_parts(row: Row, chart: Chart) -> Iterator[Part]:
     things: Things = {}
     for start, end, noun, cost in _things(row, chart):
         things.setdefault(start, []).append((end, noun))
+        if _is_asked(row, start) and "base" in {v.tense for v in inflected(row.words[end - 1].low)}:
+            cost += 0.6  # `may the digger | run`
         if not _NARROWED.search(noun.filters):
             yield _thing(start, end, Subject(noun), cost)
             for word in chart.words:
@@ -141,14 +143,20 @@ def _happening(row: Row, chart: Chart, things: Things) -> Iterator[Part]:
                 yield Part("verb", end, end + 1, "be", 0.4, word)
 
 
+def _is_asked(row: Row, start: int) -> bool:
+    """Tell whether a verb is turned around with its subject: `may the crane …`."""
+    return start > 0 and bool(row._types(start - 1) & {"MODAL", "PERMIT"})
+
+
 def _does(row: Row, start: int, end: int, noun: Noun) -> bool:
     """Tell whether a word behind a thing says what it does: `the crier walks`, `may the crane operate`."""
-    if end >= len(row.words):
+    if end >= len(row.words) or row.words[end].low in _listed():
         return False
     tenses = {one.tense for one in inflected(row.words[end].low)}
-    asked = start > 0 and row._types(start - 1) & {"MODAL", "PERMIT"}
-    if asked:
-        return "base" in tenses or not (tenses or row._types(end) or barred(row.words[end].low))
+    if _is_asked(row, start):
+        low = row.words[end].low
+        known = tenses or row._types(end) or barred(low) or low.endswith("s")
+        return "base" in tenses or not known
     return ("base" if noun.plural else "s") in tenses
 
 
@@ -169,6 +177,14 @@ def _deed(row: Row, start: int, things: Things) -> Iterator[Part]:
     for end, noun in things.get(start + 1, ()) if plain else ():
         if noun.kind in ("name", "category") and not (noun.filters or noun.overs):
             yield _thing(start, end, Subject(named(row.text(start, end))), 0.3)
+
+
+@cache
+def _listed() -> frozenset[str]:
+    """Return the words of listed phrases, and the verbs by which something begins or is over."""
+    told = data("timing")["happening"]
+    edges = {form for kind in ("starting", "ending") for v in told[kind] for form in verb_forms(v)}
+    return frozenset(edges.union(*(phrase for _, phrase in _phrases())))
 
 
 @cache

@@ -8,6 +8,7 @@ say nothing (`grammars/english.yaml`, `timing`). Every other word refuses the se
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from evalspec.language.english.chart import Chart
@@ -84,6 +85,8 @@ def _demand(w: Words, parts: Parts) -> list[Clause]:
         if not asked and not any(part.role == "not" for part in parts):
             return []
         parts = tuple(part for part in parts if part.role != "permit")
+    if any(a.role == "event" and b.role == "over" for a, b in pairwise(parts)):
+        return []  # `before the bins go out on Monday`
     halves = [part.value for part in parts if part.role == "part"]
     said = tuple(part for part in parts if part.role not in ("glue", "over", "part"))
     if not _joined_well(parts):

@@ -34,7 +34,9 @@ def of_measure(w: Words, theme: Theme) -> Detail | None:
 def of_name(w: Words, text: str) -> Detail | None:
     """Take what is measured in a unit that is named, or what stands under a name of its own."""
     name = names.bare(text)
-    unit = w.lexicon.units.get(singular(name.lower()))
+    *first, last = name.lower().split()
+    figure = first[0] if len(first) == 1 and last in data("figures") else name.lower()
+    unit = w.lexicon.units.get(singular(figure))
     theme = w.default(unit.dimension) if unit is not None else None
     if theme is not None:
         return of_measure(w, theme)
@@ -48,7 +50,12 @@ def of_name(w: Words, text: str) -> Detail | None:
 
 @rule("Detail -> Known", example="a quantity", cost=0.3)
 def of_known(w: Words, text: str) -> Detail | None:
-    return of_name(w, text) if singular(names.bare(text).lower()) in data("attributes") else None
+    """Take what stands under a name of its own, or what is known by how it is written: a year."""
+    name = singular(names.bare(text).lower())
+    pattern = data("written as").get(name)
+    if pattern is not None:
+        return ((f"matches {quoted(pattern)}", "mark"),)
+    return of_name(w, text) if name in data("attributes") else None
 
 
 @rule("Detail -> EDGE_TIMES*", example="start and end times", cost=-0.1)
@@ -176,10 +183,14 @@ def written_after(w: Words, verb: str, told: Detail, noun: Noun) -> Clause | Non
     return telling(w, noun, told) if marks or written else None
 
 
-@rule("Clause -> TELL Details FOR|TO|WITH|OF Entries", "Clause -> Details FOR Entries", "Clause -> TELL? Details Entries",
+@rule("Clause -> TELL Details FOR|TO|WITH|OF|ON|AT|IN Entries", "Clause -> Details FOR|ON|AT Entries", "Clause -> TELL? Details Entries",
+      "Clause -> FOR|ON|WITH Entries COMMA? TELL? Details", "Clause -> Details Duty? BE|COME|APPEAR? FOR|ON|AT Entries",
       example="give the weight for each exercise", cost=-0.2)  # fmt: skip
-def for_each(w: Words, told: Detail, noun: Noun) -> Clause | None:
-    return telling(w, noun, told) if _only_told(told) else None
+def for_each(w: Words, *parts: Any) -> Clause | None:
+    told = next(part for part in parts if isinstance(part, tuple))
+    noun = next(part for part in parts if isinstance(part, Noun))
+    duty = next((part for part in parts if isinstance(part, str)), "must")
+    return telling(w, noun, told) if duty == "must" and _only_told(told) else None
 
 
 @rule(

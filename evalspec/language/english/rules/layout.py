@@ -141,6 +141,19 @@ def table_sized(w: Words, what: Any, bound: Bound, part: Noun) -> str | None:
     return f"exists table where ({held(f'count({part.scope})', bound)[0]})"
 
 
+@rule("Layout -> Text|Form WITH|COMMA|COLON|OF Num Text Over", "Layout -> Text|Form WITH|COMMA|COLON INDEF? Text Over",
+      example="a table with one row per day", cost=-0.5)  # fmt: skip
+def row_of_each(w: Words, what: Any, *rest: Any) -> str | None:
+    """Ask for as many rows, or columns, as there are days."""
+    number = rest[0] if isinstance(rest[0], Amount) else None
+    part, over = rest[-2:]
+    one = number is None or (number.exact and number.low == 1)
+    plain = over.quantifier == "each" and over.scope == over.rank and not over.anyone
+    if not (one and plain and _is_table(what)) or part.scope not in ("row", "column", "line"):
+        return None
+    return f"exists table where (count({part.scope.replace('line', 'row')}) = count({over.scope}))"
+
+
 # -- lists ----------------------------------------------------------------------------------------
 @rule("Layout -> Listed", "Layout -> Text LISTED_AS?", example="as a numbered list")
 def listed(w: Words, scope: Any) -> str | None:

@@ -212,6 +212,16 @@ def costing(w: Words, word: str, noun: Noun) -> Noun | None:
     return changed(noun, filters=f"{noun.filters} where (price {sign} 0)")
 
 
+@rule(
+    "Noun -> Rank|Thing|Name COSTS_NOTHING",
+    "Noun -> FREE_THING*",
+    example="a stop that costs nothing",
+)
+def costing_nothing(w: Words, what: Noun | str) -> Noun | None:
+    noun = smallest(w) if isinstance(what, str) else what
+    return None if noun is None else costing(w, data("free of charge")[0], noun)
+
+
 @rule("InPlan -> IN|ON|OF TOTAL? Plan", "InPlan -> IN_IT", example="in the plan", idle=(0,))
 def in_plan(w: Words, plan: Noun | None = None) -> tuple[()]:
     return ()
