@@ -309,6 +309,18 @@ class Index:
         self._days[entry_id] = found
         return found
 
+    def once_a_day(self, first: Entry, second: Entry) -> bool:
+        """Tell whether two entries go by one name that nothing else on their days goes by."""
+        days = [self.day_of(entry.id) for entry in (first, second)]
+        shared = set(first.names[:1]) & set(second.names[:1])
+        return bool(shared) and all(self._timed_names[day, n] == 1 for day in days for n in shared)
+
+    @cached_property
+    def _timed_names(self) -> Counter[tuple[int | None, str]]:
+        """How many entries with a time go by each name on each day."""
+        timed = (e for e in self.entries if e.starts)
+        return Counter((self.day_of(e.id), name) for e in timed for name in e.names[:1])
+
     def last_day_of(self, entry_id: int) -> int | None:
         """Return the number of the last day of a thing that has several; None for one."""
         line = (self.entries[e] for e in (entry_id, *self.ancestors(entry_id)))

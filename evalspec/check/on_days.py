@@ -1,7 +1,7 @@
 """Clock times of different days beside each other: the day comes first, then the hour.
 
 Where one thing is compared with itself on another day (`start(sleep) >= start(sleep) of previous`), the
-hours are meant.
+hours are meant; not where things come several times a day: `each next meal: start - start of previous >= 3 h`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ def counted_on(
     run: Run, first: ir.Expr, second: ir.Expr, left: Value, right: Value
 ) -> tuple[Value, Value]:
     """Return two clock times counted from the first of their days, where these differ."""
-    if not left.entries or not right.entries or _same_thing(first, second):
+    if not left.entries or not right.entries:
+        return left, right
+    if _same_thing(first, second) and not _in_turn(run, left, right):
         return left, right
     days = [{run.index.day_of(entry) for entry in side.entries} for side in (left, right)]
     every = days[0] | days[1]
@@ -59,6 +61,15 @@ def _same_thing(first: ir.Expr, second: ir.Expr) -> bool:
         return False
     variable = [all(s.kind == "variable" for s in asked.scopes) for asked in (one, other)]
     return all(variable) or _plain(one) == _plain(other)
+
+
+def _in_turn(run: Run, left: Value, right: Value) -> bool:
+    """Tell whether times are those of a member and the one before it, other than one thing a day."""
+    member, before = (run.variables.get(name) for name in ("this", "previous"))
+    one, other = (piece.entry if piece is not None else None for piece in (member, before))
+    if one is None or other is None or {one.id, other.id} != {*left.entries, *right.entries}:
+        return False
+    return not run.index.once_a_day(one, other)
 
 
 def _asked(node: ir.Expr) -> ir.Property | None:

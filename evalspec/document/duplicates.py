@@ -33,6 +33,7 @@ _LED = regex(r"\s*[(\[]\s*(?:→|⇒|[-=]>)\s*[~≈]?")
 _EACH_UNIT = regex(r"\s*(?:(?:per|an?|each|every)\s+|/\s?)([a-z]+)\s*[)\]]", re.IGNORECASE)
 _EACH_OF = regex(r"\s*(?:per|an?|each|every)\s+[a-z]+\s+for\s+(\d{1,3})\b", re.IGNORECASE)
 _NEAR = Decimal("1.5")
+_ONCE = exactly(1)
 _RATED = regex(r"\s*(?:per|a|/)\s*\w+\s*[(=[]\s*[~≈]?\s*$")
 _RESULT = regex(r"=\s*[*_]*[~≈]?\s*$")
 _FOR_SO_MANY = regex(
@@ -328,22 +329,24 @@ def _worked_out(text: str, amounts: Sequence[Amount], wording: Wording) -> list[
 
 def _rates(text: str, line: Span, amounts: Sequence[Amount], wording: Wording) -> list[Amount]:
     """Return the rates of which a counted total stands beside them."""
-    counts = [a.value for a in amounts if a.unit.dimension.startswith("count:")]
+    heads = wording.roles.get("per head", frozenset())
     found = [
         a for a, b in pairwise(amounts)
         if _is_for_several(text, a, b) or _is_price_of_many(text, line, a, b)
     ]  # fmt: skip
-    for rate in amounts if counts else ():
-        totals = [a for a in amounts if a.measure == rate.measure and not a.qualifier]
-        if (
-            rate.qualifier
-            and rate not in found
-            and any(
-                total.unit == rate.unit
-                and any(count * rate.value == total.value for count in counts)
-                and _names_nothing(text, total, rate, wording)
-                for total in totals
-            )
+    for rate in amounts:
+        if not rate.qualifier or rate in found:
+            continue
+        alike = [a for a in amounts if a.measure == rate.measure and a.unit == rate.unit]
+        counts = [a.value for a in amounts if a.unit.dimension != rate.unit.dimension]
+        told = ("", rate.qualifier) if rate.qualifier in heads else ("",)
+        # `€80 pp per night, 2 nights = €160 pp`: both are for one person
+        if any(
+            total is not rate
+            and total.qualifier in told
+            and any(count * rate.value == total.value for count in counts if count != _ONCE)
+            and _names_nothing(text, total, rate, wording)
+            for total in alike
         ):
             found.append(rate)
     return found

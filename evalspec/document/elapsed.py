@@ -7,11 +7,13 @@ lie end to end.
 
 from __future__ import annotations
 
+from collections.abc import Set
+from decimal import Decimal
 from itertools import pairwise
 
 from msgspec.structs import replace
 
-from evalspec.core.quantity import exactly
+from evalspec.core.quantity import Interval, exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span, line_at
 from evalspec.core.times import DAY
@@ -24,6 +26,11 @@ from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
 _PARTS = (EntryKind.ITEM, EntryKind.BLOCK, EntryKind.REST)
+_PLACES = (*_PARTS, EntryKind.CONTAINER)
+_ROUND = 5
+"""Ranges of lengths are told in fives: `5–10 min`, `10–15 min`."""
+_ENOUGH = 3
+"""As many stretches that meet are no chance."""
 _PLACED = "from where to where it lasts"
 _LED = regex(r"(?:^|[,(|·:–—-]|\b(?:at|from))[\s*_]*$")
 """What stands before the time at which all begins: `Team meeting, 9:00`, `**Start:** 13:30`."""
@@ -35,14 +42,18 @@ _NEARLY = 10
 
 def settle(reading: Reading) -> None:
     """Take the places in time of parts that follow each other for how long they last."""
+    reached: set[Decimal | None] = {exactly(0).low}
     for holder in (reading.plan, *walk(reading.plan)):
-        parts = [part for part in holder.parts if part.kind in _PARTS]
+        parts = [part for part in holder.parts if part.kind in _PLACES]
         placed = [(part, found) for part in parts if (found := _place(part)) is not None]
-        if len(placed) > 1 and len(placed) * 2 > len(parts) and _in_turn(placed):
-            for part, amount in placed:
-                part.amounts = [_length(a) if a is amount else a for a in part.amounts]
+        if len(placed) * 2 > len(parts) and _in_turn(placed):
+            sure = _leads(placed, reached)
+            if sure or not _are_round(placed):
+                reached |= {amount.value.high for _, amount in placed}
+                for part, amount in placed:
+                    part.amounts = [_length(a, sure) if a is amount else a for a in part.amounts]
         if reading.wording.item_rank in ("item", "block"):
-            _lay_out(reading, holder, parts)
+            _lay_out(reading, holder, [part for part in parts if part.kind in _PARTS])
 
 
 def _place(part: Draft) -> Amount | None:
@@ -53,19 +64,33 @@ def _place(part: Draft) -> Amount | None:
 
 
 def _in_turn(placed: list[tuple[Draft, Amount]]) -> bool:
-    """Tell whether stretches meet, from zero on or where they stand before the names."""
-    first, amount = placed[0]
-    leads = amount.value.low == 0 or amount.span.start < first.span.start
-    return leads and all(
+    """Tell whether stretches meet."""
+    return len(placed) > 1 and all(
         a.unit == b.unit and a.value.high == b.value.low for (_, a), (_, b) in pairwise(placed)
     )
 
 
-def _length(amount: Amount) -> Amount:
+def _leads(placed: list[tuple[Draft, Amount]], reached: Set[Decimal | None]) -> bool:
+    """Tell whether stretches that meet are surely places: from zero on, or from where others end.
+
+    So are those before the names, and several in turn.
+    """
+    first, amount = placed[0]
+    before = first.kind in _PARTS and amount.span.start < first.span.start
+    return before or amount.value.low in reached or len(placed) >= _ENOUGH
+
+
+def _are_round(placed: list[tuple[Draft, Amount]]) -> bool:
+    return all(not (amount.value.high or 0) % _ROUND for _, amount in placed)
+
+
+def _length(amount: Amount, sure: bool) -> Amount:
+    """Return how long a place lasts, or what is between that and a range of lengths."""
     low, high = amount.value.low, amount.value.high
     if low is None or high is None:
         return amount
-    return replace(amount, value=exactly(high - low), because=_PLACED)
+    value = exactly(high - low) if sure else Interval(min(low, high - low), high)
+    return replace(amount, value=value, because=_PLACED)
 
 
 def _lay_out(reading: Reading, holder: Draft, parts: list[Draft]) -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from evalspec.core.quantity import EXACT
 from evalspec.core.regex import regex
 from evalspec.core.span import Span, line_at
 from evalspec.document.components import is_side
+from evalspec.document.duplicates import without_duplicates
 from evalspec.document.facts import Amount, Doubt, EntryKind, Origin, Unread
 from evalspec.document.inside import INNER
 from evalspec.document.lines import claimed
@@ -21,6 +24,8 @@ _ITEMS = (EntryKind.ITEM, EntryKind.BLOCK, EntryKind.REST, EntryKind.MARKER)
 _PARTS = (EntryKind.ITEM, EntryKind.BLOCK)
 _LABEL_END = regex(r"[*_]*[:|=(]|[ \xa0][–—-][ \xa0]|\d")
 _AROUND = " \t*_#>|-"
+_WORD_BEFORE = regex(r"([^\W\d_]+)(?:[ \xa0]time)?[\s*_:~≈–—-]*$", re.I)
+_WORD_BEHIND = regex(r"[ \xa0]*(?:of[ \xa0])?([^\W\d_]+)", re.I)
 _MOST_LED = 120
 """Characters before an amount in which its line says what it is a total of."""
 
@@ -253,14 +258,46 @@ def _state_once(reading: Reading, draft: Draft) -> None:
             stated.setdefault(amount.measure, []).append(amount)
     again: set[int] = set()
     for told in (told for told in stated.values() if told[1:]):
+        if (steps := _all_steps(reading, told)) is not None:
+            draft.amounts = [steps if a is told[0] else a for a in draft.amounts]
+            again |= {id(amount) for amount in told[1:]}
+            continue
         parts = {id(a) for a in told if _is_subtotal(reading, a)}
-        first = next((a for a in told if id(a) not in parts), told[0])
+        whole = _whole(reading, [a for a in told if id(a) not in parts])
+        first = whole if whole is not None else told[0]
         parts = parts if id(first) not in parts else set()
         for amount in (a for a in told if a is not first):
             again.add(id(amount))
             words = amount.span if id(amount) in parts else _led_by(reading, amount)
             reading.claim(draft, claimed([amount]), words)
     draft.amounts = [amount for amount in draft.amounts if id(amount) not in again]
+
+
+def _all_steps(reading: Reading, told: list[Amount]) -> Amount | None:
+    """Return what steps of work come to, each with its time: `(prep 15 min, cook 30 min)`."""
+    text, wording = reading.text, reading.wording
+    for amount in told:
+        line = line_at(text, amount.span.start)
+        before = _WORD_BEFORE.search(text, line.start, amount.span.start)
+        behind = _WORD_BEHIND.match(text, amount.span.end, line.end)
+        words = [fold(found[1]) for found in (before, behind) if found is not None]
+        if not any(wording.role(word, "step of work") for word in words):
+            return None
+    unit = told[0].unit
+    scaled = (a.value.scaled(EXACT.divide(a.unit.factor, unit.factor)) for a in told[1:])
+    span = Span(told[0].span.start, told[-1].span.end)
+    return replace(told[0], value=sum(scaled, told[0].value), span=span)
+
+
+def _whole(reading: Reading, told: list[Amount]) -> Amount | None:
+    """Return the first of several statements, or the one that a line says is for all of it."""
+    first = told[0] if told else None
+    line = line_at(reading.text, first.span.start) if first is not None else Span(0, 0)
+    beside = [amount for amount in told if amount.span.end <= line.end]
+    if len(beside) > 1:
+        kept, _ = without_duplicates(reading.text, line, beside, reading.wording)
+        return kept[0] if len(kept) == 1 else first
+    return first
 
 
 def _is_subtotal(reading: Reading, amount: Amount) -> bool:

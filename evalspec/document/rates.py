@@ -25,7 +25,7 @@ _PACKED = ("g", "mg", "ml", "cl", "dl")
 """Nobody sells by one of these: `6 × 700 g at €1.30` are six packs."""
 _PACKS = regex(r"(?<![\d.,])(\d{1,3})\s?[x×✕]\s?[\d.,]+\s?[^\W\d]*$")
 _RESULT = regex(
-    r"\s*[:=–-]{1,2}\s*[^\w\s]?\s?(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?![\d,.]*\d)"
+    r"[)\]]?\s*(?:[:=–-]{1,2}|[(\[]=?)\s*[^\w\s]?\s?(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?![\d,.]*\d)"
 )
 _SUMMED = ("time", "length", "energy")
 _GROUPS = regex(r"(?<![\d.,–—-])(\d+)\s?[x×✕*]\s?[(\[](?=[^()\[\]]*\d)")
@@ -45,8 +45,8 @@ def rate(counted: QuantityMention, price: QuantityMention, text: str) -> str:
     dimension = counted.unit.dimension
     if not price.unit.dimension.startswith("currency:"):
         return ""
-    timed = dimension == "time" and _comes_to(counted, price, text)
-    if not dimension.startswith("count:") and dimension not in _BULK and not timed:
+    measured = dimension in ("time", "length") and _comes_to(counted, price, text)
+    if not dimension.startswith("count:") and dimension not in _BULK and not measured:
         return ""
     joined = _AT.fullmatch(text, counted.span.end, price.span.start)
     if joined and counted.unit.name in _PACKED:
