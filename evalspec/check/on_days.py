@@ -1,7 +1,7 @@
 """Clock times of different days beside each other: the day comes first, then the hour.
 
 Where one thing is compared with itself on another day (`start(sleep) >= start(sleep) of previous`), the
-hours are meant; not where things come several times a day: `each next meal: start - start of previous >= 3 h`.
+hours are meant, but for what comes several times a day: `each next meal: start - start of previous >= 3 h`.
 """
 
 from __future__ import annotations

@@ -1,18 +1,24 @@
 """Plain lines of a name and amounts in a plan without ranks: `Rent: €900` is a part of it.
 
 Where list items carry the measure, only a line between them or their total is a part: one before
-or behind them tells of the whole (`Take-home pay: €2,400`), and stays a claim.
+or behind them tells of the whole (`Take-home pay: €2,400`), and stays a claim. Several bold ones behind
+lists below bold lines (`**Needs**`, then `**Savings – €300**`) are groups of their own.
 """
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 from evalspec.document import totals
-from evalspec.document.blocks import Block
+from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import EntryKind
-from evalspec.document.lines import LIST_DEPTH, item_of
+from evalspec.document.lines import LIST_DEPTH, NAMED_DEPTH, item_of
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
+
+_FEWEST = 2
+"""A single line behind lists may tell of all of them."""
 
 
 def settle(reading: Reading) -> None:
@@ -27,11 +33,34 @@ def settle(reading: Reading) -> None:
     made = [(holder, item_of(reading, block.text, LIST_DEPTH, block), block)
             for holder, block in reading.named_lines]  # fmt: skip
     among = _places([item for _, item, _ in made])
+    groups = _groups(reading, listed, [(item, block) for _, item, block in made])
     for holder, item, block in made:
         measures = {a.measure for a in item.amounts if a.unit.dimension != "fraction"}
         at = item.span.start
-        if measures and all(_stands_among(at, places.get(m), among[m]) for m in measures):
+        if (measures and all(_stands_among(at, places.get(m), among[m]) for m in measures)) or (
+            measures and at in groups
+        ):
             _put(reading, holder, item, block)
+
+
+def _groups(
+    reading: Reading, listed: list[Draft], made: list[tuple[Draft, Block]]
+) -> set[int]:
+    """Return where bold lines begin that follow lists below bold lines, none as much as these come to."""
+    headed = [d for d in listed if d.parent is not None and d.parent.depth == NAMED_DEPTH]
+    behind = max((d.span.start for d in listed), default=0)
+    found = [i for i, b in made if b.kind is BlockKind.BOLD_LINE and i.span.start > behind]
+    measures = {a.measure for i in found for a in i.amounts}
+    if not headed or len(found) < _FEWEST or len(measures) != 1:
+        return set()
+    whole = sum((_most(item, measures) for item in headed), Decimal(0))
+    small = all(0 < _most(item, measures) < whole for item in found)
+    return {item.span.start for item in found} if small else set()
+
+
+def _most(item: Draft, measures: set[str]) -> Decimal:
+    highs = [a.value.high or Decimal(0) for a in item.amounts if a.measure in measures]
+    return sum(highs, Decimal(0))
 
 
 def _places(drafts: list[Draft]) -> dict[str, list[int]]:

@@ -232,11 +232,15 @@ def _names_amounts(reading: Reading, block: Block) -> bool:
         return False
     wording, label = reading.wording, fold(reading.string(block.label))
     roles = ("claim", "total", "note", "rest", "breakdown", "definition")
+    said = reading.string(block.rest)
+    for mention in reading.quantities(block.rest):
+        if mention.qualifier:
+            said = said.replace(mention.qualifier, " ", 1)
     return (
         not any(wording.begins_with_role(label, role) for role in roles)
         and not wording.is_measure(label)
         and label not in wording.ranks
-        and not names_something(reading, reading.string(block.rest))
+        and not names_something(reading, said)
     )
 
 
