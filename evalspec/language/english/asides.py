@@ -182,7 +182,7 @@ def _split(text: str) -> Iterator[tuple[str, str, str]]:
         yield "loose", said, f"{text[: mark.start()]} {text[other.end() :]}"
 
 
-_MARKS = re.compile(r",\s|\s[-–—]+\s|[.!;?:]+\s|\s\(|\)[,.]?\s")
+_MARKS = re.compile(r",\s|\s[-–—]+\s|[.!;?:]+\s|\s\(|\)[,.!]*(?:\s|$)")
 
 
 class _Clause:
@@ -196,7 +196,7 @@ class _Clause:
 
     def beside(self, tie: str) -> tellings.Sureness:
         """Tell whether it only tells why: it holds nothing that may be asked for."""
-        if len(self.words) < 2 or len(self.others) < 2 or _goes_on(self.said):
+        if not self.words or len(self.others) < 2 or _goes_on(self.said):
             return ""
         if "before" in tie and not self._said_again():
             return ""

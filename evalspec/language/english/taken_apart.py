@@ -21,8 +21,8 @@ class Said(NamedTuple):
     """A clause taken apart."""
 
     kind: str
-    """What its subject is: `speaker`, `person`, `people` (in general), `all` (nobody, everybody), `name`,
-    `you`, `it` (the demand, or what it is of), `there`, `doing`, `world`, `owned` or `thing`."""
+    """What its subject is: `speaker`, `person`, `all` (nobody, everybody), `name`, `you`, `it` (the
+    demand, or what it is of), `there`, `doing`, or `some` thing that the rest does not name."""
     subject: tuple[Word, ...]
     verb: str
     tense: str
@@ -115,15 +115,17 @@ _PRONOUNS = {
     **dict.fromkeys(("he", "she"), "person"),
     **dict.fromkeys(("it", "this", "that", "which", "they", "these", "those"), "it"),
     **dict.fromkeys(("everybody", "everyone", "nobody", "somebody", "someone", "noone"), "all"),
-    **dict.fromkeys(("ours", "mine", "theirs"), "world"),
-    "people": "people", "you": "you", "there": "there",
+    **dict.fromkeys(("ours", "mine", "theirs", "things"), "some"),
+    "people": "person", "you": "you", "there": "there",
 }  # fmt: skip
 OWNERS = frozenset("my our his her their your".split())
 DETERMINERS = OWNERS | frozenset("the a an this that these those most some one both half".split())
 _BE = {"is": "present", "are": "present", "am": "present", "was": "past", "were": "past"}
 _MODALS = frozenset("will would can could may might must should shall".split())
+_PREPOSITIONS = frozenset("by in at on before after until for with from to under over".split())
 _NOT = frozenset("not never hardly barely no".split())
-NEAR = frozenset("downstairs upstairs here there abroad outside".split())
+_NO_SUBJECTS = frozenset("no not please zero just only at in on for from to with by of if".split())
+NEAR = frozenset("home downstairs upstairs here there abroad outside below above opposite".split())
 _INNER = frozenset("of in at on from with next above below across down up opposite".split())
 
 
@@ -134,6 +136,9 @@ def spelled(said: str) -> Iterator[list[Word]]:
         if len(words) > 1 and words[0].low == "ill" and _is_base(words[1].low):
             words[:1] = [Word("i", "i", "word"), Word("ll", "will", "word")]
         low = [w.low for w in words]
+        if words[:1] and words[0].low in OWNERS and low[2:3] and low[2] in ("he", "she", "they"):
+            words = words[2:]  # `my wife she is`
+            low = low[2:]
         past = [n for n in range(1, len(low) - 1) if low[n] == "last" and low[n - 1] != "the"]
         past = [n for n in past if low[n + 1] in among("back when")]
         if past:  # `i tweaked a pulley last year`
@@ -146,7 +151,7 @@ def spelled(said: str) -> Iterator[list[Word]]:
 
 def _opening(words: list[Word]) -> int:
     """Return how many words stand before the subject of a clause that is told."""
-    rows = among("remarking") | among("back then") | {"and", "as", "since"}
+    rows = among("remarking") | among("back then") | {"and", "as", "since", "like"}
     sizes = (n for n in (3, 2, 1) if n + 1 < len(words))
     return next((n for n in sizes if " ".join(w.low for w in words[:n]) in rows), 0)
 
@@ -161,7 +166,7 @@ def taken_apart(words: list[Word], others: frozenset[str]) -> Iterator[Said]:
         one = _with_verb(words, kind, end)
         if one is not None:
             yield one
-            if kind in ("person", "people", "world") and one.tense != "past":
+            if kind == "person" and one.tense != "past":
                 break  # what goes on with another verb is no longer subject
     first = " ".join(w.low for w in words[:2])
     kind = "speaker" if first in among("unsaid i") or words[0].low in among("unsaid i") else "it"
@@ -177,14 +182,14 @@ def _subjects(words: list[Word], others: frozenset[str]) -> Iterator[tuple[str, 
     kind = _PRONOUNS.get(low[0], "")
     if kind:
         yield kind, 1
-    if kind in ("people", "all") and low[1] in _INNER:  # `nobody at work`, `people in my class`
+    if (kind == "all" or low[0] == "people") and low[1] in _INNER:  # `nobody at work`
         yield from ((kind, 3), (kind, 4))
     if low[:2] == ["no", "one"]:
         yield "all", 2
     if low[0].endswith("ing") and len(words) > 2:
         yield from (("doing", end) for end in (1, 2, 3))
-    if low[1:3] == ["of", "us"]:
-        yield "person", 3
+    if low[1:3] in (["of", "us"], ["of", "them"]) and low[0] != "none":
+        yield "person" if low[2] == "us" else "some", 3
     some = low[0] in ("both", "half", "all", "one") and low[1] in OWNERS
     start = 2 if some or (low[1] == "of" and low[2] in OWNERS) else 0
     led = low[start] in DETERMINERS
@@ -201,24 +206,30 @@ def _named(words: list[Word], led: bool, others: frozenset[str]) -> str:
     low = [w.low for w in words]
     size = _head(low, led)
     head, at = low[led:size], low[size:]
-    plain = all(w.kind == "word" for w in words[led:]) and not says(" ".join(head), "counting")
+    plain = all(w.kind == "word" for w in words[led:]) and (
+        ends(head, "people") or not says(" ".join(head), "counting")
+    )
     if not head or not plain or (len(at) == 1 and at[0] not in NEAR):
         return ""
-    if len(head) > 1 and words[size - 1].text[:1].isupper() and ends(head[:-1], "people"):
-        head = head[:-1]  # `my physio Anneke`
-    if any(map(_closed, head)):
+    person = ends(head, "people")
+    if any(map(_closed, head)) and tuple(head[-2:]) not in word_class("people"):
         return ""
-    if head[-1] in others and not ends(head, "people", "bodily"):
+    split = any(word in DETERMINERS or word in _NOT or is_adverb(word) for word in head)
+    if (split and not person) or (not led and (_no_subject(low[0]) or (at and at[0] not in NEAR))):
+        return ""
+    capital = words[0].text[:1].isupper() and not led
+    if len(head) > 1 and words[size - 1].text[:1].isupper() and ends(head[:-1], "people"):
+        return "person"  # `my physio Anneke`
+    if person and (led or not (head[-1] in others or ends(head, "people or things"))):
+        return "person"
+    if head[-1] in others:
         return "it"
-    capital = words[0].text[:1].isupper()
-    if ends(head, "people"):
-        called = len(head) > 1 or ends(head, "called") or capital or _is_many(words)
-        return "person" if led else "people" if called else ""
-    if ends(head, "household", "surroundings") or (led and ends(head, "bodily")):
-        return "world"
-    if led:
-        return "owned" if low[0] in OWNERS else "thing"
-    return "name" if capital and len(words) < 3 else ""
+    return "name" if capital and len(words) < 3 and "'" not in words[0].text else "some"
+
+
+def _no_subject(word: str) -> bool:
+    """Tell whether a word without an article begins no subject: `no headings`."""
+    return barred(word) or word in _NO_SUBJECTS
 
 
 def _head(low: list[str], led: bool = True) -> int:
@@ -241,6 +252,8 @@ def _with_verb(words: list[Word], kind: str, end: int) -> Said | None:
         low = words[place].low
         if low in _NOT:
             negated = True
+        elif low in ("only", "just") and place > end - 1 and not tense:
+            pass
         elif low in _MODALS and not tense:
             tense = low
         elif low in ("do", "does", "did") and _goes_on_with_verb(words, place):
@@ -253,13 +266,21 @@ def _with_verb(words: list[Word], kind: str, end: int) -> Said | None:
     verb, rest = words[place].low, tuple(words[place + 1 :])
     one = Said(kind, tuple(words[:end]), verb, tense, negated, rest)
     if tense:
-        return one if kind != "thing" or _is_base(one.verb) else None
+        return one if kind != "some" or _is_base(one.verb) else None
     if one.verb in _BE:
         return _of_being(one)
     if one.verb in ("has", "have", "had"):
         return _of_having(one)
-    if one.verb.endswith("ing") and kind in ("person", "world") and inflected(one.verb):
+    if one.verb.endswith("ing") and kind in ("person", "some") and inflected(one.verb):
         return one._replace(tense="doing")  # `my knees still healing`
+    if one.verb in ("do", "does", "did"):
+        return one._replace(tense="past" if one.verb == "did" else "present")
+    bare = kind in ("some", "name") and words[0].low not in DETERMINERS
+    if bare and (_is_base(words[0].low) or not inflected(one.verb)):
+        return None  # `number the steps`
+    done = kind == "name" and one.verb.endswith("ed")
+    if done and (words[end - 1].low.endswith("s") or {*one.low[:1]} & _PREPOSITIONS):
+        return None  # `report finished by noon`
     agreed = _agrees(one.verb, kind, words[:end])
     if one.low[:1] == ["to"] and len(one.rest) > 1 and (one.verb == "used" or one.is_a("aiming")):
         was = "past" if one.verb == "used" else "has to"
@@ -277,7 +298,11 @@ def _of_being(one: Said) -> Said | None:
     """Read what stands behind a form of `be`: `is reading`, `was told`, `is going to fall`."""
     low, rest = one.low, one.rest
     first = one.subject[0].low if one.subject else ""
-    many = one.kind in ("it", "people") or _is_many(one.subject) or first in ("we", "you")
+    if low[:1] == ["got"] and one.verb in ("is", "are"):
+        return one._replace(verb="have", tense="present", rest=rest[1:])  # `she's got exams`
+    if low[:1] == ["been"] and one.verb in ("is", "are"):
+        return one._replace(verb="be", tense="past", rest=rest[1:])  # `it's been hot`
+    many = one.kind == "it" or first == "people" or _is_many(one.subject) or first in ("we", "you")
     many = many or (one.kind == "person" and "of" in [w.low for w in one.subject[1:2]])
     apart = (one.verb in ("are", "were") and not many) or (one.verb == "am" and first != "i")
     if apart or (low[:1] and (low[0] in _BE or low[0] in _MODALS)):
@@ -323,7 +348,8 @@ def _agrees(word: str, kind: str, subject: list[Word]) -> str:
     if _closed(word) or word in table("particles") or word in DETERMINERS:
         return ""
     first = subject[0].low if subject else "it" if kind == "it" else "i"
-    past = "past" in tenses or (word.endswith("ed") and len(word) > 4 and kind != "thing")
+    done = word.endswith("ed") or "participle" in tenses
+    past = "past" in tenses if not done else kind != "some" and ("past" in tenses or len(word) > 4)
     if past and ("base" not in tenses or first in ("he", "she", "it")):
         return "past"
     ours = first in ("i", "we", "they", "you")
@@ -334,7 +360,8 @@ def _agrees(word: str, kind: str, subject: list[Word]) -> str:
     unknown = not tenses and not barred(word) and word not in table("adjectives")
     if kind == "speaker" and unknown and not word.endswith("ing"):
         return "present"
-    third = kind in ("person", "name", "people", "world") and not many
+    third = kind in ("person", "name", "some", "all") or first in ("it", "this", "that")
+    third = third and not many
     return "present" if unknown and third and re.fullmatch(r"[a-z]{2,}[^s]s", word) else ""
 
 
@@ -342,5 +369,7 @@ def _is_many(subject: list[Word] | tuple[Word, ...]) -> bool:
     """Tell whether a subject is of several, or may be."""
     low = [w.low for w in subject]
     head = low[max(_head(low, led=False) - 1, 0)] if low else ""
-    several = head in among("of many") or (head.endswith("s") and not head.endswith("ss"))
+    several = head in among("of many") or (
+        head.endswith("s") and not head.endswith(("ss", "us", "as", "is"))
+    )
     return "and" in low or several
