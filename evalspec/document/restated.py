@@ -34,7 +34,7 @@ _PERIOD = regex(
 _HOW_MANY = regex(r"(?:[:|=–—-]|\s[x×])\s*[*_]*(\d{1,3})\s*[x×]?(?:\s[^\W\d]+)?[\s*_.|]*$")
 _COUNTED = ("one", "count")
 _NAMED = regex(r"[^\W\d_]+")
-_LOOSE = Decimal("1.3")
+_LOOSE, _ROUNDED = Decimal("1.3"), Decimal("1.05")
 _NOTHING, _ONCE = exactly(0), exactly(1)
 _HALF_DAY = 12 * 60
 """Minutes by which `7:00` may be meant."""
@@ -52,6 +52,7 @@ _NEAREST = 8
 def settle(reading: Reading) -> None:
     """Turn what is said again into claims, and doubt breakdowns beside other parts."""
     every = list(walk(reading.plan))
+    _take_titles(reading, every)
     for holder in (reading.plan, *every):
         _take_totals(reading, holder)
         _add_up(reading, holder)
@@ -312,6 +313,53 @@ def _is_listed(reading: Reading, draft: Draft) -> bool:
     return mark is not None and mark.end() >= start
 
 
+def _take_titles(reading: Reading, every: Iterable[Draft]) -> None:
+    """Let what a label calls its container tell the total of what is listed below: `Lunch: Wrap (450 kcal)`.
+
+    One may come to the rest by chance, `Lunch: Stew (300 kcal)` above bread and butter; most of those
+    of its rank do not.
+    """
+    titled: dict[str, list[tuple[Draft, Draft, int]]] = {}
+    for holder in every:
+        first = _title(reading, holder)
+        if first is not None and (told := _told_below(reading, first, holder.parts[1:])):
+            titled.setdefault(holder.rank, []).append((holder, first, sum(told)))
+    for found in titled.values():
+        agreed = [told for _, _, told in found if told]
+        sure = len(agreed) * 2 >= len(found) and (len(agreed) > 1 or max(agreed) > 1)
+        for holder, first, _ in found:
+            if sure:
+                holder.parts.remove(first)
+                holder.amounts += [as_origin(amount, Origin.STATED) for amount in first.amounts]
+                holder.spans += first.spans
+                holder.name(*first.names)
+            elif agreed:
+                first.optional = True
+
+
+def _title(reading: Reading, holder: Draft) -> Draft | None:
+    """Return the thing on the own line of a container that items are listed below."""
+    first, *others = holder.parts or (holder,)
+    line = line_at(reading.text, holder.spans[0].start)
+    here = line.start <= first.spans[0].start < line.end and _only_sums(first)
+    below = all(p.spans[0].start >= line.end and _is_listed(reading, p) for p in others)
+    plain = below and all(p.kind is EntryKind.ITEM for p in holder.parts)
+    return first if holder.rank and here and others and plain else None
+
+
+def _told_below(reading: Reading, first: Draft, others: list[Draft]) -> list[bool]:
+    """Tell for each measure that things below tell too whether they come to what a title says."""
+    own = [a for a in first.amounts if not is_side(a, reading.wording)]
+    if any(a.unit.dimension == "time" for a in own):
+        return []
+    totals = {a.measure: sum((_length(p, a.measure) for p in others), _NOTHING) for a in own}
+    return [
+        _is_about(totals[a.measure], a.value.scaled(a.unit.factor), _ROUNDED)
+        for a in own
+        if totals[a.measure] != _NOTHING
+    ]
+
+
 def _hold_details(reading: Reading, holder: Draft) -> None:
     """Put a list below what it tells in detail: `**Mon** – Run, 45 min`, then 10, 25 and 10 min.
 
@@ -386,11 +434,11 @@ def _length(draft: Draft, measure: str) -> Interval:
     return total
 
 
-def _is_about(total: Interval, stated: Interval) -> bool:
+def _is_about(total: Interval, stated: Interval, loose: Decimal = _LOOSE) -> bool:
     """Tell whether a sum comes to about what is stated, as in what people add up."""
     if total.low is None or stated.low is None or total.high is None or stated.high is None:
         return False
-    return total.low <= stated.high * _LOOSE and stated.low <= total.high * _LOOSE
+    return total.low <= stated.high * loose and stated.low <= total.high * loose
 
 
 _MOST_BEFORE = 20
