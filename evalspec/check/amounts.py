@@ -120,15 +120,15 @@ class _Sums:
         self.terms: list[Term] = []
         self.excluded: list[Excluded] = []
 
-    def add(self, found: Leaf, option: Entry | None, unit: Unit) -> None:
-        """Add what one entry carries, itself part of an option or of none."""
+    def add(self, found: Leaf, option: tuple[int, int] | None, unit: Unit) -> None:
+        """Add what one entry carries, itself part of an option of a choice or of none."""
         self.excluded += found.excluded
         if found.interval is None:
             return
         added, dimension = found.interval, found.dimension
         if option is not None:
-            options = self.options.setdefault(option.choice, {})
-            options[option.id] = options.get(option.id, NIL) + added
+            options = self.options.setdefault(option[0], {})
+            options[option[1]] = options.get(option[1], NIL) + added
             added = NIL
         known = self.by_dimension.get(dimension)
         self.by_dimension[dimension] = added if known is None else known + added
@@ -136,13 +136,16 @@ class _Sums:
         self.terms += found.terms
 
 
-def total(run: Run, entry: Entry, key: Key) -> Value:
-    """Return a measure of an entry: the total of its parts, or its own amount."""
+def total(run: Run, entry: Entry, key: Key, *, added: bool = True) -> Value:
+    """Return a measure of an entry: the total of its parts, or its own amount.
+
+    Where nobody asks for a sum, what does not add up is not `added` over the sets of an exercise.
+    """
 
     def own(part: Entry) -> Leaf:
         return leaf(run, part, key, alone=part.id == entry.id)
 
-    return reduced(run, entry, key, key.all_names, key.timed, own)
+    return reduced(run, entry, key, key.all_names, key.timed, own, added=added)
 
 
 def reduced(
@@ -152,6 +155,8 @@ def reduced(
     names: tuple[str, ...],
     timed: bool,
     measure: Callable[[Entry], Leaf],
+    *,
+    added: bool = True,
 ) -> Value:
     """Add what `measure` gives for each deepest entry that carries one of the names."""
     index = run.index
@@ -164,7 +169,11 @@ def reduced(
     missing += _only_told(run, entry, parts, names)
     for part in parts.deepest:
         found = measure(index.entries[part])
-        sums.add(found, index.option(part, entry.id), key.unit)
+        option = index.option(part, entry.id)
+        each = (option.choice, option.id) if option is not None else None
+        if each is None and not added:
+            each = _set_of(run, index.entries[part], key)
+        sums.add(found, each, key.unit)
         if found.interval is None and not any(o.reason == "between-sets" for o in found.excluded):
             missing.append(index.entries[part])
     terms, excluded = sums.terms, sums.excluded
@@ -175,7 +184,8 @@ def reduced(
         return unknown(Reason.DIMENSION, problem, terms=tuple(terms), excluded=tuple(excluded))
     interval = sums.by_dimension[dimension]
     for choice, options in sums.options.items():
-        interval = interval + _one_of(list(options.values()), len(index.choices[choice]))
+        count = len(index.choices.get(choice, options))
+        interval = interval + _one_of(list(options.values()), count)
     if timed:
         interval, more = _without_overlap(run, [index.entries[p] for p in parts.deepest], interval)
         terms += more
@@ -200,6 +210,19 @@ def reduced(
         doubts=doubts,
         sure=interval if doubts else None,
     )
+
+
+def _set_of(run: Run, line: Entry, key: Key) -> tuple[int, int] | None:
+    """Return the exercise and the line of one of its sets: 12, 10 and 8 repetitions are 8 to 12, not 30."""
+    known = run.words.lexicon.measures.get(key.name)
+    if known is None or known.adds or line.rank or line.parent < 0:
+        return None
+    made = (m.product for m in run.words.lexicon.measures.values() if key.name in m.product)
+    often = next((product[0] for product in made), key.name)
+    item = run.index.entries[line.parent]
+    alone = item.kind is EntryKind.ITEM and item.rank in run.words.item_ranks
+    counted = often != key.name and any(a.measure == often for a in line.amounts)
+    return (-item.id, line.id) if alone and counted else None
 
 
 def lacking(

@@ -71,7 +71,7 @@ def _measure(node: ir.Measure, run: Run, piece: Piece | None) -> Value:
         return unknown(Reason.UNSUPPORTED, node.name)
     if leaves_open(node):
         return _settled(node, run, piece, (piece or root(run),))
-    return amounts.total(run, entry, key_of(run, node))
+    return amounts.total(run, entry, key_of(run, node), added=False)
 
 
 def _settled(node: ir.Expr, run: Run, piece: Piece | None, pieces: tuple[Piece, ...]) -> Value:

@@ -83,6 +83,8 @@ def settle(reading: Reading) -> None:
             _take_apart(reading, draft)
         if draft.kind in (EntryKind.ITEM, EntryKind.BLOCK):
             _multiply(reading, draft)
+        if draft.kind is EntryKind.ITEM and not draft.parts:
+            _part_sets(reading, draft)
     told = again.said_of_rounds(reading)
     drafts = (reading.plan, *walk(reading.plan))
     for draft in drafts:
@@ -208,6 +210,40 @@ def _one_set_each(reading: Reading, parts: list[Draft]) -> list[Amount]:
     for part, count in zip(parts, counts, strict=True):
         _done_once(reading, part, count.span)
     return whole
+
+
+def _part_sets(reading: Reading, draft: Draft) -> None:
+    """Make each number of a row of repetitions a set, with its load: `Reps: 10/8/6`, `60/70/80 kg`."""
+    often, counted, load, *_ = (*reading.wording.factors, "", "", "")
+    told: dict[str, list[Amount]] = {}
+    for amount in draft.amounts:
+        told.setdefault(amount.measure, []).append(amount)
+    sets, reps, loads = (told.get(name, []) if name else [] for name in (often, counted, load))
+    numbers = _numbers_of(reading, reps[0]) if len(reps) == 1 else []
+    if not numbers or (sets and reps[0].value.exact):
+        return
+    loads = _numbers_of(reading, loads[0]) if len(loads) == 1 else loads
+    if len(numbers) < (_FEWEST if sets else _FEWEST + 1) or len(loads) not in (0, 1, len(numbers)):
+        return
+    if len(sets) > 1 or any(a.value != exactly(len(numbers)) for a in sets):
+        return
+    for place, number in enumerate(numbers):
+        part = Draft(EntryKind.ITEM, draft.label, draft.span, depth=draft.depth + 1)
+        part.spans, part.names, part.optional = [number.span], draft.names[:1], draft.optional
+        part.amounts = [replace(number, qualifier=""), *loads[min(place, len(loads) - 1) :][:1]]
+        _done_once(reading, part, number.span)
+        draft.add(part)
+    draft.amounts = [
+        as_origin(a, Origin.STATED) if a in sets else a
+        for a in draft.amounts
+        if a not in (*reps, *told.get(load, ()))
+    ]
+
+
+def _numbers_of(reading: Reading, row: Amount) -> list[Amount]:
+    """Return the numbers that an amount was read of: `10/8/6`, but not `8-10`."""
+    inside = [m for m in reading.quantities(row.span) if m.unit in (None, row.unit)]
+    return [replace(row, value=m.value, span=m.span) for m in inside if m.value.exact] or [row]
 
 
 def _done_once(reading: Reading, part: Draft, at: Span) -> None:

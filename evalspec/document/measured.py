@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from decimal import Decimal
 from itertools import pairwise
 
 from msgspec.structs import replace
@@ -44,8 +43,8 @@ _RESULT = regex(r"[^,;|()\n=]{0,20}=")
 _EQUALS = regex(r"(?:=>?|→|->)\s*[*_]*\s*[~≈]?\s*$")
 _SUMMED = regex(r"(?:=>?|→|->|\btotal(?:s|ling|ling)?\b:?(?:\sof)?)\s*[*_]*\s*[~≈]?\s*$", re.I)
 _IN_TOTAL = regex(r"\s*(?:in\s+)?total\b", re.I)
-_ROW = regex(r"(?<![\d.,/-])(?:\d{1,3}\s?[,/]\s?){1,9}$")
-"""`10, 9, 8` before `7 reps`: so many in each set."""
+_JOINED_NEXT = regex(r"\s?[,/–-]\s?(?:and\s)?|\s(?:and|then)\s")
+"""What stands between the numbers of `10, 9, 8 reps`: so many in each set."""
 _OPENED = regex(r"[(\[]\s*(?:total:?\s*|[~≈=]\s*)?$")
 _RESULTS = ("=", ":", "→", "->", "=>")
 _IN_BRACKETS = regex(r"[(\[][^()\[\]\d]{0,12}$")
@@ -167,6 +166,7 @@ def amounts(
     found: list[Amount] = []
     told: dict[str, Amount] = {}  # the last one of each measure, in the order of the line
     wording = labelling.wording
+    quantities = _rows_joined(text, quantities, header, wording)
     quantities, names = labelling.of(line, quantities)
     listed = sum(given.side == "before" for given in names) > 1
     product = _loads(text, quantities, wording, header) or _products(text, quantities, wording)
@@ -184,6 +184,8 @@ def amounts(
         qualifier = _qualifier(text, mention, line, wording) or _headed(header, wording)
         if qualifier and _names_next(text, mention, names[number + 1 :]):
             qualifier = ""
+        if measure in wording.factors[1:] and _is_for_a_set(qualifier, wording):
+            qualifier = ""  # as often as there are sets anyhow
         value, span = _bounded(text, mention, wording), mention.span
         if number and qualifier in ("", "each", "apiece", "ea"):
             qualifier = rate(quantities[number - 1], mention, text) or qualifier
@@ -212,12 +214,10 @@ def amounts(
         if ("=" in near or "→" in near or "->" in near) and _EQUALS.search(near):
             made = product_of(measure, told, wording)
             measure = made if made != measure else _worked_out(measure, value, unit, told, wording)
-        elif _OPENED.search(near):
+        elif _OPENED.search(near) or _is_made_of(measure, value, unit, told, wording):
             measure = _worked_out(measure, value, unit, told, wording)
         elif found and found[-1].measure == measure and _IN_TOTAL.match(text, span.end, line.end):
             measure = product_of(measure, told, wording)
-        if unit.dimension.startswith("count:") and (row := _ROW.search(near)):
-            value, span = _spread(value, row[0]), Span(first + row.start(), span.end)
         name = _header_name(header, measure, because, wording)
         found.append(
             Amount(
@@ -228,6 +228,79 @@ def amounts(
         told[measure] = found[-1]
     found = _series_summed(text, line, found, wording)
     return _once(text, found, product) if product else (found, [])
+
+
+def _rows_joined(
+    text: str, quantities: Sequence[QuantityMention], header: Column | None, wording: Wording
+) -> Sequence[QuantityMention]:
+    """Make one of the numbers that tell how many in each set: `Reps: 10/8/6`, `3 x 10/8/6`, `10, 8, 6 reps`.
+
+    It is any of them; nothing else is told so.
+    """
+    joined: list[QuantityMention] = []
+    told = 0
+    at = 0
+    while at < len(quantities):
+        end = at + 1
+        while end < len(quantities) and _goes_on(text, quantities[end - 1], quantities[end]):
+            end += 1
+        row = quantities[at:end]
+        before = joined[-1] if joined else None
+        if end - at > 1 and (
+            _are_of_sets(text, row, before, header, wording) or _are_their_loads(row, told, wording)
+        ):
+            joined.append(_hull(row))
+            told = end - at
+        else:
+            joined += row
+        at = end
+    return joined if len(joined) < len(quantities) else quantities
+
+
+def _goes_on(text: str, first: QuantityMention, second: QuantityMention) -> bool:
+    """Tell whether a bare number is followed by another one of its row."""
+    plain = first.unit is None and not (first.qualifier or first.bound) and first.value.exact
+    return plain and _JOINED_NEXT.fullmatch(text, first.span.end, second.span.start) is not None
+
+
+def _are_of_sets(
+    text: str,
+    row: Sequence[QuantityMention],
+    before: QuantityMention | None,
+    header: Column | None,
+    wording: Wording,
+) -> bool:
+    """Tell whether numbers in a row are counts of one thing, which a word at them or a cross says."""
+    last = row[-1]
+    if not last.value.exact or _CROSS.match(text, last.span.end):
+        return False
+    if last.unit is not None:
+        return last.unit.dimension.startswith("count:")
+    often, *_ = wording.factors[1:] or ("",)
+    if header is not None:
+        return bool(often) and header.measure == often
+    crossed = before is not None and _TIMES.fullmatch(text, before.span.end, row[0].span.start)
+    return bool(often and crossed) and "/" in text[row[0].span.end : last.span.start]
+
+
+def _are_their_loads(row: Sequence[QuantityMention], told: int, wording: Wording) -> bool:
+    """Tell whether numbers in a row are the loads of so many sets that are told: `10/8/6 at 60/70/80 kg`."""
+    unit = row[-1].unit
+    loads = wording.factors[_LOAD:]
+    return (
+        len(row) == told
+        and unit is not None
+        and any(wording.admits(m, unit.dimension) for m in loads)
+    )
+
+
+def _hull(row: Sequence[QuantityMention]) -> QuantityMention:
+    """Return one number that may be each of several."""
+    value = row[0].value
+    for mention in row[1:]:
+        value = value.hull(mention.value)
+    span = Span(row[0].span.start, row[-1].span.end)
+    return replace(row[-1], value=value, span=span, number=Span(span.start, row[-1].number.end))
 
 
 def _series_summed(text: str, line: Span, found: list[Amount], wording: Wording) -> list[Amount]:
@@ -355,6 +428,13 @@ def _headed(header: Column | None, wording: Wording) -> str:
     return per if known else "each"
 
 
+def _is_for_a_set(qualifier: str, wording: Wording) -> bool:
+    """Tell whether an amount is for one set: `10 reps per set`."""
+    word = fold(qualifier.removeprefix("per").strip(" /"))
+    unit = wording.lexicon.units.get(word)
+    return unit is not None and wording.admits(wording.factors[0], unit.dimension)
+
+
 def product_of(measure: str, told: dict[str, Amount], wording: Wording) -> str:
     """Return the product that `3 x 10 x 60 kg = 1800 kg` gives, else the measure itself."""
     made = _made_of(measure, told, wording)
@@ -387,6 +467,19 @@ def _worked_out(
     return measure
 
 
+def _is_made_of(
+    measure: str, value: Interval, unit: Unit, told: dict[str, Amount], wording: Wording
+) -> bool:
+    """Tell whether a second load is just what all factors come to: `3 sets | 10 reps | 60 kg | 1800 kg`."""
+    made = _made_of(measure, told, wording) if measure in told else None
+    if made is None or measure not in made.product or told[measure].unit != unit:
+        return False
+    product = ONCE
+    for factor in made.product:
+        product = product * told[factor].value
+    return product.hull(value) == product
+
+
 def _product_told(measure: str, told: dict[str, Amount], wording: Wording) -> bool:
     """Tell whether a measure is the product of others that a line has told."""
     known = _known(wording).get(measure)
@@ -405,6 +498,8 @@ def _comes_to(value: Interval, factors: Sequence[Amount], often: bool) -> bool:
     low, high = product.low, product.high
     if not low or high is None or value.low is None or value.high is None:
         return False
+    if often and not product.exact:
+        return high < value.low <= high * _MOST_SETS
     if often:
         whole = value.exact and product.exact and not value.low % low
         return whole and value.low <= low * _MOST_SETS
@@ -413,15 +508,6 @@ def _comes_to(value: Interval, factors: Sequence[Amount], often: bool) -> bool:
 
 def _known(wording: Wording) -> Mapping[str, MeasureWord]:
     return wording.lexicon.measures
-
-
-def _spread(value: Interval, row: str) -> Interval:
-    """Return what is between the least and the greatest of several numbers of one thing."""
-    numbers = [Decimal(n) for n in _DIGITS.findall(row)]
-    low, high = value.low, value.high
-    if low is None or high is None:
-        return value
-    return Interval(min(low, *numbers), max(high, *numbers))
 
 
 def _made_of(measure: str, told: dict[str, Amount], wording: Wording) -> MeasureWord | None:

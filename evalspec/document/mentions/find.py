@@ -41,6 +41,9 @@ _COMMON = regex(
 )
 _OPENERS = frozenset("(|,;:*[\n")
 _MARKER = regex(r"\d{1,3}[.)](?=[ \xa0])")
+_LABEL_BEFORE = regex(r"([a-z]+)(?: per [a-z]+)?[*_]{0,2}(?:[:=][*_]{0,2}| of)?[ \xa0]*$")
+_NEAR = 40
+_SLASHES = regex(r"(?<![\d/.])\d{1,2}/\d{1,2}/(?:\d(?![\d/.])|\d{1,2}/\d{1,2}(?![\d/.]))")
 _NAME_BEFORE = regex(r"(?<![\w-])([a-z]{1,4})$")
 _CLOCK_WORDS = ("noon", "midday", "midnight")
 _ARTICLES = ("an hour", "a half", "couple")
@@ -279,9 +282,19 @@ class _Finder:
         return self._amount(quantity, at, end)
 
     def _is_list(self, span: Span, end: int) -> bool:
-        """Tell whether what looks like a date is a list of amounts: `3/10/20 kg`."""
-        numbered = not self.plain[span.start : span.end].strip("0123456789/")
-        return numbered and self.words.unit_at(self.plain, span.end, end) is not None
+        """Tell whether what looks like a date is a list: `3/10/20 kg`, `Reps: 12/10/10`, beside `12/10/8`."""
+        if self.plain[span.start : span.end].strip("0123456789/"):
+            return False
+        if self.words.unit_at(self.plain, span.end, end) is not None or self._lists:
+            return True
+        label = _LABEL_BEFORE.search(self.plain, max(0, span.start - _NEAR), span.start)
+        unit = self.words.unit_named(label[1]) if label is not None else None
+        return unit is not None and unit[0].dimension.startswith("count:")
+
+    @cached_property
+    def _lists(self) -> bool:
+        """Tell whether numbers between slashes that are no date stand elsewhere: `12/10/8`, `10/8/8/6`."""
+        return _SLASHES.search(self.plain) is not None
 
     def _amount(self, quantity: QuantityMention, at: int, end: int) -> int:
         """Keep an amount; the number in its `per 100 g` is not another one."""
