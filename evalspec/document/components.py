@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from evalspec.core.record import Record
@@ -34,9 +34,12 @@ _TAIL = " \t\u00a0,;:|+/(&•→➜⇒*_–—-=~≈@["
 _SIDE = frozenset(("mass", "volume"))
 
 
-_MARK = regex(r"[()\[\]]|[;,]\s")
+_MARK = regex(r"[()\[\]]|[;,]\s|[→➜⇒]|[-=]>")
+_SIGNS = ("→➜⇒-=", ";", ",")
+"""What parts the things of a list, the surest first."""
 _JOINT = regex(r"(?:,|;|\+|→|➜|⇒|->)\s+(?:and\s+|then\s+)?|\s(?:and|plus)\s+(?=\d)")
 _BLANK = regex(r"[\s*_~≈]*(?:about\s+|approx\.?\s+)?")
+_CROSSED = regex(r"\s*[x×✕]\s*")
 _GLUE = regex(r"\s*(?:[x×✕*]|of)?\s*")
 _NAME = regex(r"[A-Za-z]{2,}")
 _OF = regex(r"\s*(?:of\s+)?(?:the\s+)?[*_]*", re.IGNORECASE)
@@ -202,8 +205,8 @@ def _cuts(text: str, line: Span, keys: list[Amount], wording: Wording) -> list[i
             depth = max(0, depth + (1 if mark[0] in "([" else -1))
         elif not depth:
             cuts.append(mark)
-    for sign in ";,":
-        joints = [mark for mark in cuts if mark[0][0] == sign]
+    for signs in _SIGNS:
+        joints = [mark for mark in cuts if mark[0][0] in signs]
         starts = [line.start, *(mark.start() for mark in joints)]
         parts = zip(starts, [*starts[1:], line.end], strict=True)
         told = [_tells(text, a, b, keys, wording) for a, b in parts] if joints else []
@@ -246,14 +249,26 @@ def _starts(text: str, line: Span, keys: Sequence[Amount]) -> list[int]:
     starts = [line.start]
     seen: set[str] = set()
     last = line.start
-    for key in keys:
-        if key.measure in seen:
-            boundary = _BOUNDARY.search(text, last, key.span.start)
+    for group in _products(text, keys):
+        if any(key.measure in seen for key in group):
+            boundary = _BOUNDARY.search(text, last, group[0].span.start)
             starts.append(boundary.start() if boundary else last)
             seen = set()
-        seen.add(key.measure)
-        last = key.span.end
+        seen.update(key.measure for key in group)
+        last = group[-1].span.end
     return starts
+
+
+def _products(text: str, keys: Sequence[Amount]) -> Iterator[list[Amount]]:
+    """Yield amounts by themselves, those that a cross joins together: `3 x 2 min`."""
+    group: list[Amount] = []
+    for key in keys:
+        if group and not _CROSSED.fullmatch(text, group[-1].span.end, key.span.start):
+            yield group
+            group = []
+        group.append(key)
+    if group:
+        yield group
 
 
 def _opening(text: str, line: Span, keys: Sequence[Amount]) -> int:

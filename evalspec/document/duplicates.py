@@ -57,6 +57,8 @@ _COMES_TO = regex(
 _TOTALLED = regex(r"(?:=|\btotal(?:s|ing|ling)?\b:?(?:\sof)?)\s*[*_]*[~≈(]?\s*$", re.IGNORECASE)
 _SAID_OF_ALL = regex(r"\b(?:in all|in total|total|altogether|overall)\s*$", re.IGNORECASE)
 _TOTAL_AFTER = regex(r"\s*(?:in\s)?total\b", re.IGNORECASE)
+_ON = regex(r"\+|(?:[→➜⇒]|[-=]>)\s*[^\W\d_]")
+"""What leads to another thing."""
 _MADE = regex(r"\s*[*_]*=")
 _CROSS = regex(r"\s*[x×✕*]\s*", re.IGNORECASE)
 _WORD = regex(r"[a-z]+", re.IGNORECASE)
@@ -412,7 +414,7 @@ def _names_nothing(text: str, first: Amount, second: Amount, wording: Wording) -
     """Tell whether only units, measures and links stand between two amounts, no other thing."""
     start, end = sorted((first.span, second.span), key=lambda span: span.start)
     words = {fold(word) for word in _WORD.findall(text, start.end, end.start)}
-    if "+" in text[start.end : end.start]:
+    if _ON.search(text, start.end, end.start):
         return False
     totals = wording.roles.get("total", frozenset())
     return all(

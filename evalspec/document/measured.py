@@ -642,11 +642,13 @@ def _products(text: str, quantities: Sequence[QuantityMention], wording: Wording
         elif _TIMES.fullmatch(text, first.span.end, second.span.start) or _rounds(
             text, first, second
         ):
-            if second.unit is not None and second.unit.dimension in ("time", "length"):
+            lasting = second.unit is not None and second.unit.dimension in ("time", "length")
+            if lasting:
                 named[second.span.start] = PER_SET
                 counted = wording.lexicon.measures.get(factors[0])
                 named[SETS] = counted.unit if counted is not None else factors[0]
-            if first.unit is None and second.unit is not None and factors[0] in named.values():
+            loaded = second.unit is not None and not lasting
+            if first.unit is None and loaded and factors[0] in named.values():
                 named.setdefault(first.span.start, SKIP)  # `3 x 10, 2 x 16 kg`: one in each hand
             elif first.unit is None:
                 named.setdefault(first.span.start, factors[0])

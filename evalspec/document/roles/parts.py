@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 from evalspec.core.regex import regex
@@ -36,6 +37,8 @@ _NAME_WORDS = 8
 """A name of more words, `Finish with the seated leg curl`, is a sentence."""
 _ASIDES = regex(r"\([^()]*\)")
 _STOP = regex(r"(?<=[\w)\]])[.!;]\s+(?=[A-Z])")
+_THEN = regex(r"\s*(?:[→➜⇒]|[-=]>)\s*(?=[^\W\d_])")
+"""What parts things that are done one after the other."""
 _LETTERS = regex(r"[^\W\d_]+")
 _PACE = ("pace", "rest", "generic", "repeat", "qualifier")
 """What else the words of a line may be that tells how long each of several things lasts."""
@@ -321,8 +324,11 @@ def _is_short(reading: Reading, block: Block) -> bool:
     """Tell whether a line has few words, or each of its sentences has few and tells an amount."""
     if _few_words(reading, block.text):
         return True
-    said = _sentences(reading, block)
-    return all(_few_words(reading, span) and reading.quantities(span) for span in said)
+    said = (_sentences(reading, block), _cut(reading, block, _THEN))
+    return any(
+        all(_few_words(reading, span) and reading.quantities(span) for span in spans)
+        for spans in said
+    )
 
 
 def _few_words(reading: Reading, span: Span) -> bool:
@@ -351,8 +357,13 @@ def _is_labelled(reading: Reading, span: Span) -> bool:
 
 def _sentences(reading: Reading, block: Block) -> list[Span]:
     """Return the sentences of a line."""
+    return _cut(reading, block, _STOP)
+
+
+def _cut(reading: Reading, block: Block, mark: re.Pattern[str]) -> list[Span]:
+    """Return the parts of a line that end with a mark."""
     text, start = reading.string(block.text), block.text.start
-    ends = [start + stop.end() for stop in _STOP.finditer(text)]
+    ends = [start + stop.end() for stop in mark.finditer(text)]
     return [Span(a, b) for a, b in pairwise([start, *ends, block.text.end]) if a < b]
 
 
