@@ -20,6 +20,7 @@ from evalspec.document.lines import (
     SENTENCE,
     as_origin,
     is_detail,
+    is_listed,
     is_rest,
     names_something,
     only_amounts,
@@ -66,7 +67,9 @@ def settle(reading: Reading) -> None:
             details[id(draft)] = draft.parent
             continue
         _rank_by_amount(reading, draft)
+        _hold_sets(reading, draft)
         listed = draft.depth >= LIST_DEPTH or (draft.depth == NAMED_DEPTH and not draft.section)
+        listed = listed or _lists_sets(reading, draft)
         if listed and (draft.kind is EntryKind.ITEM or not draft.rank):
             _settle_sets(reading, draft)
         aside = draft.section in ("note", "claim")
@@ -160,6 +163,34 @@ def _inside(draft: Draft, rank: str) -> bool:
     return above is not None
 
 
+def _lists_sets(reading: Reading, draft: Draft) -> bool:
+    """Tell whether a heading holds nothing but sets: `#### Squat (3 sets)`, `- Set 1: 12 x 40 kg`."""
+    often = next(iter(reading.wording.factors), "")
+    plain = draft.kind is EntryKind.CONTAINER and not (draft.rank or draft.section)
+    items = [p for p in draft.parts if p.kind is EntryKind.ITEM] if plain and often else []
+    return bool(items) and all(_word_of(reading, part.label, often) for part in items)
+
+
+def _hold_sets(reading: Reading, holder: Draft) -> None:
+    """Put sets below the line right above them that says how many they are: `**Squat** (3 sets)`."""
+    often, *others = reading.wording.factors or ("",)
+    head: Draft | None = None
+    for part in list(holder.parts) if others else ():
+        plain = part.kind is EntryKind.ITEM and not part.parts
+        told = {amount.measure for amount in part.amounts}
+        first = min((a.span.start for a in part.amounts), default=-1)
+        own = plain and often not in told and not told.isdisjoint(others)
+        own = own and (first == part.span.start or _word_of(reading, part.label, often) is not None)
+        if head is not None and own:
+            holder.parts.remove(part)
+            part.parent = None
+            head.add(part)
+        elif plain and told == {often} and not is_listed(reading, part):
+            head = part
+        else:
+            head = None
+
+
 def _settle_sets(reading: Reading, draft: Draft) -> None:
     """Make a name an item whose lines are the sets that it is done in: `Set 1: 12 reps × 40 kg`.
 
@@ -184,6 +215,13 @@ def _settle_sets(reading: Reading, draft: Draft) -> None:
         draft.amounts += sets[0].amounts
         draft.spans += sets[0].spans
         draft.parts.remove(sets[0])
+    elif own.intersection(reading.wording.factors) == {often}:
+        draft.amounts = [
+            as_origin(a, Origin.STATED)
+            if a.measure == often and a.value == exactly(len(sets))
+            else a
+            for a in draft.amounts
+        ]
     elif own.intersection(reading.wording.factors):
         first = Draft(EntryKind.ITEM, draft.label, draft.span, depth=draft.depth + 1)
         first.amounts, first.parent, draft.amounts = draft.amounts, draft, []

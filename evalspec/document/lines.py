@@ -33,6 +33,7 @@ CUT = regex(r"(?<!\s)\s*(?:\((?=[^()]*\d)|:\s|\s[-–—·•]\s|\||@|=|;)")
 _DEPTH = {BlockKind.BOLD_LINE: 7, BlockKind.LABEL_LINE: 8, BlockKind.PARAGRAPH: 9}
 _BARE_ASIDE = regex(r"\([^()\d]*\)")
 """A remark in brackets: `120 kcal (shake only)`."""
+_LIST_MARK = regex(r"[\s>]*(?:[-*•+–]|\d{1,2}[.)])\s+(?:\[[ x]\]\s+)?")
 _MARKER = regex(r"[A-Za-z]?\d{1,2}[.)]\s+")
 _FOLLOWING = regex(r"\s(?:of\s)?([A-Za-z]+)")
 _PROPER = regex(r"[\s*_\"'“‘«(]*[A-Z]")
@@ -449,3 +450,10 @@ def names_something(reading: Reading, body: str) -> bool:
     unknown = [n for n, word in enumerate(words) if not any(word in names for names in known)]
     pairs = (n for n in range(len(words) - 1) if " ".join(words[n : n + 2]) in wording.measures)
     return bool(set(unknown).difference(*((n, n + 1) for n in pairs)))
+
+
+def is_listed(reading: Reading, draft: Draft) -> bool:
+    """Tell whether a thing is an item of a list, or holds such."""
+    start = draft.spans[0].start
+    mark = _LIST_MARK.match(reading.text, line_at(reading.text, start).start)
+    return mark is not None and mark.end() >= start

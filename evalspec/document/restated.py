@@ -17,7 +17,7 @@ from evalspec.core.regex import regex
 from evalspec.core.span import line_at
 from evalspec.document.components import is_side
 from evalspec.document.facts import Amount, Doubt, EntryKind, Origin, lengths_in
-from evalspec.document.lines import as_origin, claimed, names_something
+from evalspec.document.lines import as_origin, claimed, is_listed, names_something
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft, only_lasts
@@ -26,7 +26,6 @@ from evalspec.vocabulary.fold import fold
 _PARTS = (EntryKind.ITEM, EntryKind.BLOCK)
 _FEWEST, _MOST_PARTS = 2, 200
 """Parts that a line may be the sum of."""
-_MARK = regex(r"[\s>]*(?:[-*•+–]|\d{1,2}[.)])\s+(?:\[[ x]\]\s+)?")
 _PERIOD = regex(
     r"\b(?:(?:for|in|of|over)\s+)?this\s+([a-z]+)\b|\b(?:for|in|of)\s+([a-z]+)\s\d{1,3}\b",
     re.IGNORECASE,
@@ -242,7 +241,7 @@ def _add_up(reading: Reading, holder: Draft) -> None:
     so it may be a part too.
     """
     *parts, last = holder.parts or (holder,)
-    if parts and _is_listed(reading, last) and not _is_listed(reading, parts[0]):
+    if parts and is_listed(reading, last) and not is_listed(reading, parts[0]):
         last, *parts = holder.parts
     measures = {amount.measure for amount in last.amounts}
     lone = last.kind is EntryKind.ITEM and not (last.parts or last.starts or last.optional)
@@ -250,7 +249,7 @@ def _add_up(reading: Reading, holder: Draft) -> None:
         return
     inside = [*islice((d for part in parts for d in (part, *walk(part))), _MOST_PARTS + 1)]
     nested = len(inside) > len(parts)
-    if len(inside) > _MOST_PARTS or (nested and _is_listed(reading, last)):
+    if len(inside) > _MOST_PARTS or (nested and is_listed(reading, last)):
         return
     inside = [part for part in inside if part.amounts]
     if len(inside) < _FEWEST or any(d.kind is not EntryKind.ITEM or d.parts for d in inside):
@@ -306,13 +305,6 @@ def _agreed(before: list[Draft], part: Draft) -> int:
     )
 
 
-def _is_listed(reading: Reading, draft: Draft) -> bool:
-    """Tell whether a thing is an item of a list, or holds such."""
-    start = draft.spans[0].start
-    mark = _MARK.match(reading.text, line_at(reading.text, start).start)
-    return mark is not None and mark.end() >= start
-
-
 def _take_titles(reading: Reading, every: Iterable[Draft]) -> None:
     """Let what a label calls its container tell the total of what is listed below: `Lunch: Wrap (450 kcal)`.
 
@@ -342,7 +334,7 @@ def _title(reading: Reading, holder: Draft) -> Draft | None:
     first, *others = holder.parts or (holder,)
     line = line_at(reading.text, holder.spans[0].start)
     here = line.start <= first.spans[0].start < line.end and _only_sums(first)
-    below = all(p.spans[0].start >= line.end and _is_listed(reading, p) for p in others)
+    below = all(p.spans[0].start >= line.end and is_listed(reading, p) for p in others)
     plain = below and all(p.kind is EntryKind.ITEM for p in holder.parts)
     return first if holder.rank and here and others and plain else None
 
@@ -398,7 +390,7 @@ def _hold_points(reading: Reading, holder: Draft) -> None:
     kept: list[Draft] = []
     head: Draft | None = None
     for part in holder.parts:
-        listed = _is_listed(reading, part)
+        listed = is_listed(reading, part)
         plain = part.kind is EntryKind.ITEM and not part.parts and not part.optional
         if not listed:
             head = (

@@ -104,9 +104,18 @@ def heads_things(reading: Reading, block: Block) -> bool:
     first = list(islice(below, _SEVERAL))
     several = len(first) == _SEVERAL or (bool(first) and _comes_to(reading, block, first[0]))
     return several and all(
-        amounts_in(reading, b.text) and names_something(reading, reading.string(b.text))
+        amounts_in(reading, b.text)
+        and (names_something(reading, reading.string(b.text)) or _is_set(reading, b))
         for b in first
     )
+
+
+def _is_set(reading: Reading, block: Block) -> bool:
+    """Tell whether a line is one of the sets of an exercise by its name: `Set 1: 12 reps × 60 kg`."""
+    counted = COUNTED.match(reading.string(block.text))
+    often = next(iter(reading.wording.factors), "")
+    known = reading.wording.measures
+    return counted is not None and bool(often) and known.get(fold(counted[0].split()[0])) == often
 
 
 def _comes_to(reading: Reading, block: Block, below: Block) -> bool:

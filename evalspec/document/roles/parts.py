@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 
 from evalspec.core.regex import regex
@@ -10,7 +11,7 @@ from evalspec.core.span import Span
 from evalspec.document import again, schedule
 from evalspec.document.among import stands_among
 from evalspec.document.blocks import Block, BlockKind
-from evalspec.document.facts import Doubt, Origin
+from evalspec.document.facts import Amount, Doubt, Origin
 from evalspec.document.lines import (
     HEADS,
     LIST_DEPTH,
@@ -151,7 +152,7 @@ def read_prose(reading: Reading, block: Block, following: Block | None) -> bool:
                 reading.stack.pop()
         beside = head is not None and NAMED_DEPTH < reading.top.depth < LIST_DEPTH
         # `**Plenary (6 min)** – …` below `**Stations …:`
-        if beside or _leaves_list(reading, block):
+        if beside or _leaves_list(reading, block) or _is_beside(reading, block, found):
             reading.stack.pop()
         item = item_of(reading, kind or block.text, LIST_DEPTH + block.level, block)
         item.measured = headed
@@ -318,6 +319,14 @@ def _is_pace(reading: Reading, text: str) -> bool:
     return not roles["pace"].isdisjoint(words) and all(
         any(word in names for names in known) for word in words
     )
+
+
+def _is_beside(reading: Reading, block: Block, found: Sequence[Amount]) -> bool:
+    """Tell whether a bold line tells what the heading above does: `**Squat** (3 sets)`, then its sets."""
+    top = reading.top
+    alike = block.kind is BlockKind.BOLD_LINE and not top.rank and top.depth == depth_of(block)
+    told = {amount.measure for amount in found}
+    return alike and bool(told) and told <= {amount.measure for amount in top.amounts}
 
 
 def _is_short(reading: Reading, block: Block) -> bool:
