@@ -14,18 +14,19 @@ from evalspec.document.facts import Amount
 from evalspec.vocabulary.fold import fold, says
 
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*|\d+(?:[.,]\d+)*|[^\s\w]")
-_BEHIND = re.compile(r"[*_ \t]*[:(=×x,–-]+[*_ \t]*(\d{1,3})\)?[*_ \t]*(?=[\r\n|(,;]|\Z)")
+_BEHIND = re.compile(r"[*_ \t]*(?:[:(=×x,–-]+[*_ \t]*){1,2}(\d{1,3})\)?[*_ \t]*(?=[\r\n|(,;]|\Z)")
 """A number alone behind a name: `Push-ups: 20`, `Buns, 24 (2 each)`."""
 _PACKS = re.compile(
     r"(?<![\d.,])(\d{1,3})[ \t]+(?:[^\W\d_]+[ \t]+){1,2}of[ \t]+(\d{1,3})(?!\d|[.,]\d|[ \t]*[^\W\d_])"
 )
 """`3 packs of 8`."""
-_ENDS = re.compile(r",[ \t]*(\d{1,3})$")
-"""`Buns, 24` that is all a label."""
+_ENDS = re.compile(r"(?:,|[ \t][x×])[ \t]*(\d{1,3})$")
+"""`Buns, 24`, `Buns x 24` that is all a label."""
 _DIGITS = re.compile(r"\d{1,4}")
 """What can be a number of things: no power (`5²`), and no longer than what is read as one."""
 _NUMBER = "quantity"
 """The measure of a column `Qty`."""
+_CROSSES = ("x", "×")
 _MOST = 1000
 """A larger number is a year or a code."""
 
@@ -104,11 +105,12 @@ def _beside(run: Run, label: str, name: str) -> Interval | None:
 def _number(run: Run, tokens: list[str], start: int, end: int) -> Interval | None:
     """Return what the number before some words counts of them; one word may stand between."""
     back = start - 1
-    while back >= max(0, start - 2) and _is_word(tokens[back]):
+    while back >= max(0, start - 2) and (_is_word(tokens[back]) or tokens[back] in _CROSSES):
         back -= 1
     if back < 0 or not _DIGITS.fullmatch(tokens[back]) or int(tokens[back]) > _MOST:
         return None
-    between, before, behind = tokens[back + 1 : start], tokens[:back][-1:], tokens[end : end + 1]
+    between = [token for token in tokens[back + 1 : start] if token not in _CROSSES]
+    before, behind = tokens[:back][-1:], tokens[end : end + 1]
     if any(fold(word) in run.words.units or word.lower() in ("am", "pm") for word in between):
         return None  # `500 g carrots`, `10 am meeting`
     if any(fold(word) in run.words.numbered for word in before):

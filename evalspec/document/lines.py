@@ -46,6 +46,7 @@ _ATTRIBUTE = regex(
 """What an attribute says behind a name: `Early shift (Nurse: Petra)`."""
 _JOINT = regex(r"(?<!\s)\s*:[*_]*\s+|\s[-–—|]\s")
 _WORDS = regex(r"[^\W\d_]{2,}")
+_PER = regex(r"\bper[ \xa0]\w+")
 _AROUND = " ,:;|=·.…→–—-*_([~≈@/"
 _SMALL = frozenset("of to or and between".split())
 """What stands between amounts and their names."""
@@ -446,6 +447,8 @@ def names_something(reading: Reading, body: str) -> bool:
         wording.measures, wording.roles.get("total", ()), wording.roles.get("approximate", ()),
         wording.lexicon.units, wording.lexicon.currencies, _SMALL,
     )  # fmt: skip
+    heads = wording.roles.get("per head", ())
+    body = _PER.sub(lambda per: " " if fold(per[0]) in heads else per[0], body)
     words = [fold(word) for word in re.findall(r"[A-Za-z]{2,}", body)]
     unknown = [n for n, word in enumerate(words) if not any(word in names for names in known)]
     pairs = (n for n in range(len(words) - 1) if " ".join(words[n : n + 2]) in wording.measures)

@@ -32,6 +32,8 @@ _THINGS = regex(r"(?:[ \xa0]+[^\W\d]+){1,2}\s*(?:[x×✕*]|\bat\b|@)\s*", re.I)
 _OFTEN = regex(r"\s*(?:each|apiece|ea|pp|per\s+\w+)?[*_]*\s*[x×✕*]\s*", re.I)
 _EACH = regex(r"(?:[ \xa0]+of)?(?:[ \xa0]+[a-z]+){1,2}[ \xa0]+(each|apiece)\b", re.I)
 _AFTER_EACH = regex(r"(?:[ \xa0]+[a-z]+){0,3}[ \xa0]+after[ \xa0]+(?:each|every)\b", re.I)
+_PER_HEAD = regex(r"\b(per[ \xa0]\w+)[\s*_:=–-]*$", re.I)
+"""`Cost per guest: €4`."""
 _CROSS = regex(r"\s*[x×✕*]\s*", re.I)
 _PHRASE = regex(r"[A-Za-z][A-Za-z ]*")
 _RATED = regex(r"(\S+)\s*(?:/|\bper\b|\ban?\b|\beach\b|\bevery\b)\s*([a-z]+)")
@@ -424,7 +426,7 @@ def _headed(header: Column | None, wording: Wording) -> str:
     if words[-2] != "per":
         return ""
     per = f"per {words[-1]}"
-    known = words[-1] in wording.lexicon.units or wording.role(per, "per period")
+    known = words[-1] in wording.lexicon.units or wording.role(per, "per period", "per head")
     return per if known else "each"
 
 
@@ -781,6 +783,12 @@ def _qualifier(text: str, mention: QuantityMention, line: Span, wording: Wording
         heavy or mention.qualifier not in wording.roles.get("bodyweight", ())
     ):
         return mention.qualifier
+    if (
+        head := _PER_HEAD.search(
+            text, max(line.start, mention.span.start - _BEFORE), mention.span.start
+        )
+    ) and (wording.role(fold(head[1]), "per head")):
+        return fold(head[1])
     if not wording.factors and (said := _EACH.match(text, mention.span.end, line.end)):
         return said[1].lower()
     timed = mention.unit is not None and mention.unit.dimension == "time"

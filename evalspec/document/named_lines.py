@@ -43,9 +43,7 @@ def settle(reading: Reading) -> None:
             _put(reading, holder, item, block)
 
 
-def _groups(
-    reading: Reading, listed: list[Draft], made: list[tuple[Draft, Block]]
-) -> set[int]:
+def _groups(reading: Reading, listed: list[Draft], made: list[tuple[Draft, Block]]) -> set[int]:
     """Return where bold lines begin that follow lists below bold lines, none as much as these come to."""
     headed = [d for d in listed if d.parent is not None and d.parent.depth == NAMED_DEPTH]
     behind = max((d.span.start for d in listed), default=0)

@@ -271,7 +271,8 @@ def _block(reading: Reading, line: Span, depth: int, time: TimeMention, name: Sp
         # `Noon tea` may be a name as well
         spoken = reading.string(time.span).isalpha() and time.span.end + 1 == name.start
         whole = fold(reading.text[time.span.start if spoken else name.start : name.end])
-        draft.name(fold(draft.label), _title(reading, Span(label.end, name.end)), whole)
+        title = _title(reading, Span(label.end, name.end))
+        draft.name(fold(draft.label), title, whole, reading.wording.unnumbered(title))
     draft.amounts = reading.measured(line)
     return draft
 

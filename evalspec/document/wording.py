@@ -473,6 +473,15 @@ class Wording:
             len(words) > 1 and words[0] in others and "'" in name
         )
 
+    def unnumbered(self, name: str) -> str:
+        """Return a folded name without what only tells which one of several it is: `editing session 2`."""
+        words = name.split()
+        if not words or not words[-1].isdigit():
+            return ""
+        while words and (words[-1].isdigit() or words[-1] in self.roles.get("generic", ())):
+            words.pop()
+        return " ".join(words)
+
     def held(self, own: list[str], heading: list[str]) -> bool:
         """Tell whether things of some categories belong to those of the heading above them."""
         known = self.lexicon.categories
