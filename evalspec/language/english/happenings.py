@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from evalspec.language.english.inflected import bases, inflected
-from evalspec.language.english.lexicon import data, variants
+from evalspec.language.english.lexicon import data, variants, verb_forms
 from evalspec.language.english.meanings import Noun, changed
 from evalspec.language.english.nominal import barred, table
 from evalspec.language.english.noun_phrases import person
@@ -29,7 +29,8 @@ def happenings(row: Row, start: int, things: Things) -> Iterator[Happening]:
     """Yield what the clauses that begin at a place tell."""
     doer = _doer(row, start)
     if doer:
-        yield from _done(row, _skip(row, doer), things)
+        who = "" if row.words[doer - 1].low in _DOERS else row.words[doer - 1].low
+        yield from _done(row, _skip(row, doer), things, who)
     for end, noun in things.get(start, ()):
         if not noun.filters and not noun.overs:
             yield from _of_thing(row, noun, _skip(row, end), end)
@@ -70,7 +71,23 @@ def _tenses(row: Row, place: int) -> set[str]:
     word = row.words[place] if place < len(row.words) else None
     if word is None or word.kind != "word" or word.joined or word.low in table("prepositions"):
         return set()
-    return {one.tense for one in inflected(word.low)}
+    return tenses(word.low)
+
+
+def tenses(word: str) -> set[str]:
+    """Return the tenses in which a word may be a verb: `base`, `s`, `past`, `participle`, `ing`."""
+    return {one.tense for one in inflected(word)} | _deeds().get(word, set())
+
+
+@cache
+def _deeds() -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {}
+    for verb in data("timing")["happening"]["deeds"]:
+        base, third, *others = verb_forms(verb)
+        for form in (base, third, *others):
+            tense = "ing" if form.endswith("ing") else "past"
+            found.setdefault(form, set()).add({base: "base", third: "s"}.get(form, tense))
+    return found
 
 
 def _particles(row: Row, place: int) -> int:
@@ -87,23 +104,23 @@ _WITH_VERBS = frozenset(
 
 def _of_thing(row: Row, noun: Noun, place: int, end: int) -> Iterator[Happening]:
     """Yield what befalls a thing: `the cake comes out`, `homework is done`."""
-    tenses = _tenses(row, place)
+    forms = _tenses(row, place)
     state = place < len(row.words) and place > end and row.words[place].low in _over()
-    last = _particles(row, place + (bool(tenses) or state))
-    doing = place == end and tenses and not tenses & {"s", "base", "past", "participle"}
-    if last == end or doing or not (tenses or state or place > end):
+    last = _particles(row, place + (bool(forms) or state))
+    doing = place == end and forms and not forms & {"s", "base", "past", "participle"}
+    if last == end or doing or not (forms or state or place > end):
         return
-    if not tenses and not state and place == last:
+    if not forms and not state and place == last:
         return  # `the cake is`
     words = {w.low for w in row.words[end:last]}
     going = {"go", "come", "get"} & set().union(*(bases(w) for w in words))
-    perfect = bool(words & {"has", "have", "had"}) and bool(tenses)
+    perfect = bool(words & {"has", "have", "had"}) and bool(forms)
     over = perfect or (bool(words & _over()) and not going)
     begun = any(bases(word) & _verbs("starting") for word in words)
     yield last, noun, "start" if begun else "end" if over else "be"
 
 
-def _done(row: Row, place: int, things: Things) -> Iterator[Happening]:
+def _done(row: Row, place: int, things: Things, who: str = "") -> Iterator[Happening]:
     """Yield what somebody does: `we have tea`, `they touch anything`, `I lie down for the nap`."""
     word = row.words[place] if place < len(row.words) else None
     unknown = word is not None and word.kind == "word" and not barred(word.low)
@@ -121,9 +138,10 @@ def _done(row: Row, place: int, things: Things) -> Iterator[Happening]:
             continue
         own = noun if light else changed(named(f"{verb} {noun.name}"), plural=False)
         yield end, own, side
-    if not light and not row.filler[last - 1]:
+    moving = verb in data("timing")["happening"]["moving"] and last == place + 1
+    if (not light or moving) and not row.filler[last - 1]:
         ends = last + (last < len(row.words) and row.words[last].low in _ANYTHING)
-        yield ends, named(verb), "be"
+        yield ends, named(f"{who} {verb}".strip()), "be"
 
 
 _ANYTHING = frozenset("anything something it them".split())

@@ -13,8 +13,7 @@ from typing import NamedTuple
 
 from evalspec.language.english.chart import Chart, Entry
 from evalspec.language.english.covering import Part
-from evalspec.language.english.happenings import Things, happenings
-from evalspec.language.english.inflected import inflected
+from evalspec.language.english.happenings import Things, happenings, tenses
 from evalspec.language.english.lexicon import data, variants, verb_forms
 from evalspec.language.english.meanings import Amount, Bound, Limit, Noun, Subject
 from evalspec.language.english.nominal import barred
@@ -74,7 +73,7 @@ def timed_parts(row: Row, chart: Chart) -> Iterator[Part]:
     things: Things = {}
     for start, end, noun, cost in _things(row, chart):
         things.setdefault(start, []).append((end, noun))
-        if _is_asked(row, start) and "base" in {v.tense for v in inflected(row.words[end - 1].low)}:
+        if _is_asked(row, start) and "base" in tenses(row.words[end - 1].low):
             cost += 0.6  # `may the digger | run`
         if not _NARROWED.search(noun.filters):
             yield _thing(start, end, Subject(noun), cost)
@@ -132,7 +131,7 @@ def _happening(row: Row, chart: Chart, things: Things) -> Iterator[Part]:
     ends = {end for row_ in things.values() for end, _ in row_}
     for start in range(1, len(row.words)):
         low = row.words[start].low
-        done = low.endswith("ed") or {v.tense for v in inflected(low)} & {"past", "participle"}
+        done = low.endswith("ed") or tenses(low) & {"past", "participle"}
         if done and (start in ends or row.words[start - 1].low in _PASSIVE):
             end = start + 1 + _is_particle(row, start + 1)
             yield Part("verb", start, end, "be", 0.4, Entry("DONE", start, end, low, 0.4))
@@ -152,12 +151,10 @@ def _does(row: Row, start: int, end: int, noun: Noun) -> bool:
     """Tell whether a word behind a thing says what it does: `the crier walks`, `may the crane operate`."""
     if end >= len(row.words) or row.words[end].low in _listed():
         return False
-    tenses = {one.tense for one in inflected(row.words[end].low)}
+    forms = tenses(row.words[end].low)
     if _is_asked(row, start):
-        low = row.words[end].low
-        known = tenses or row._types(end) or barred(low) or low.endswith("s")
-        return "base" in tenses or not known
-    return ("base" if noun.plural else "s") in tenses
+        return "base" in forms
+    return ("base" if noun.plural else "s") in forms
 
 
 _PASSIVE = frozenset("be been being is are get gets".split())
@@ -173,7 +170,7 @@ def _deed(row: Row, start: int, things: Things) -> Iterator[Part]:
     low = row.words[start].low
     led = start + 1 < len(row.words) and row.words[start + 1].low in data("determiners")
     open_ = led and not (barred(low) or row._types(start))
-    plain = (open_ or any(v.tense == "base" for v in inflected(low))) and low not in _no_deeds()
+    plain = (open_ or "base" in tenses(low)) and low not in _no_deeds()
     for end, noun in things.get(start + 1, ()) if plain else ():
         if noun.kind in ("name", "category") and not (noun.filters or noun.overs):
             yield _thing(start, end, Subject(named(row.text(start, end))), 0.3)
@@ -192,7 +189,8 @@ def _no_deeds() -> frozenset[str]:
     """Return the verbs that only say that something takes place, or that it is wanted."""
     told = data("timing")["happening"]
     listed = {phrase[0] for _, phrase in _phrases()}
-    return frozenset(listed.union(*told.values(), data("timing")["leaving"]))
+    kinds = (told[kind] for kind in ("starting", "ending", "light", "wishing"))
+    return frozenset(listed.union(*kinds, data("timing")["leaving"]))
 
 
 def _days_free(row: Row) -> Iterator[Part]:

@@ -25,6 +25,9 @@ def time_formulas(w: Words, subject: Subject, ask: Ask) -> list[Clause]:
         raise UnfitError
     if subject.total or subject.mean:
         return []
+    if subject.quantifier == "no" and times.kind == "by":  # `no calls until ten`: ten is free
+        times = changed(times, kind="before", tests=tuple(("<", at) for _, at in times.tests))
+        ask = changed(ask, times=times)
     overs: tuple[Over, ...] = subject.overs
     start, end = "start", "end"
     kept_out: list[Clause] = []
