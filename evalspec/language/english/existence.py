@@ -210,6 +210,8 @@ def _demand(w: Words, parts: Parts) -> list[Clause]:
     scopes = [p for p in parts if p.role in _SCOPES]
     rest = [p for p in parts if p.role not in (*_SCOPES, "glue", "any")]
     days = [p for p in parts if p.role == "days"]
+    if any(p.role == "then" for p in parts) and not scopes:
+        return []  # `the sofa goes`
     if days:
         return _so_many_days(w, [p for p in parts if p.role != "days"], days)
     rest, alone = _forms(rest)
@@ -541,6 +543,7 @@ def _closed(
     found: list[_Said], cues: list[Part], pending: bool, scoped: bool, kept: bool
 ) -> list[_Said]:
     """Apply what stands behind the last thing."""
+    cues = [c._replace(role="there") if c.role == "then" else c for c in cues]
     roles = {c.role for c in cues}
     if not pending:
         if roles == {"out"} and kept:
