@@ -334,13 +334,15 @@ def _of_each(
         return _for_persons(run, key, value, "") or (value, f"times {number.text()}")
     if run.persons is None or key.timed:
         return None
-    if _names_several(entry.label):
+    label = run.index.text[entry.span.start : min(entry.span.end, amount.span.start)]
+    if _names_several(label or entry.label):
         return value * Interval(ONE, None), "each of an unknown number"
     return value * run.persons, f"times {run.persons.text()}"
 
 
 def _names_several(label: str) -> bool:
     """Tell whether a label may be of several things: a word in the plural, or two joined."""
+    label = label.strip(" ,;:([–—-*_")
     plural = any(singular(word) != word for word in _WORD.findall(label.lower()))
     return plural or _JOINED.search(label) is not None
 

@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from evalspec.core.quantity import exactly
+from evalspec.core.quantity import Interval, exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.facts import Amount
@@ -75,6 +75,8 @@ _EACH_TIME = regex(r"\b(?:after|between|each|every|then|plus|return)\b|\+", re.I
 _NUMBERS = regex(r"(?<![\w.,])\d[\d,]*(?:\.\d+)?(?![\w])")
 _AND = regex(r"\b(?:and|plus|with)\b|[+;]", re.IGNORECASE)
 _MOST_PEOPLE, _FEW_WORDS = 20, 4
+_WORK_AND_REST = 2
+_NEAR_BRACKET = 4
 _MOST_AMOUNTS = 60
 """A line of more is no plain list; looking at all pairs would take too long."""
 _LINKS = frozenset(("at", "a", "of", "for", "each", "per", "x", "is", "in"))
@@ -90,7 +92,7 @@ def without_duplicates(
     """Part the amounts of a line into those that count and those that say one of them again."""
     kept: list[Amount] = []
     duplicates = _worked_out(text, amounts, wording) + _within(text, line, amounts)
-    duplicates += _included(text, line, amounts)
+    duplicates += _included(text, line, amounts) + _of_turns(text, amounts)
     duplicates += _for_each_of(text, line, amounts) + _comes_to(text, line, amounts)
     known = set(duplicates)
     by_measure: dict[str, list[Amount]] = {}
@@ -129,6 +131,27 @@ def _for_each_of(text: str, line: Span, amounts: Sequence[Amount]) -> list[Amoun
         if any(a.value == whole for a in told):
             found.append(amount)
     return found
+
+
+def _of_turns(text: str, amounts: Sequence[Amount]) -> list[Amount]:
+    """Return what brackets say that work and rest come to so often: `8 × 20 s on / 10 s off (4 min)`."""
+    last = amounts[-1] if amounts else None
+    often = [a for a in amounts if a.unit.dimension in ("count:set", "count:round")]
+    before = text[max(0, last.span.start - _NEAR_BRACKET) : last.span.start] if last else ""
+    if last is None or len(often) != 1 or not before.rstrip(" *_~").endswith("("):
+        return []
+    turns = [a for a in amounts[:-1] if a.unit.dimension == last.unit.dimension]
+    if len(turns) != _WORK_AND_REST or turns[0].measure == turns[1].measure:
+        return []
+    work, rest, whole = (a.value.scaled(a.unit.factor) for a in (*turns, last))
+    times = often[0].value
+    sums = ((work + rest) * times, work * times + rest * (times - exactly(1)))
+    return [last] if _rounded(whole) in map(_rounded, sums) else []
+
+
+def _rounded(value: Interval) -> tuple[Decimal, Decimal]:
+    """Return the ends of an interval in which thirds of a minute add up."""
+    return round(value.low or Decimal(0), 4), round(value.high or Decimal(0), 4)
 
 
 def _comes_to(text: str, line: Span, amounts: Sequence[Amount]) -> list[Amount]:

@@ -62,6 +62,8 @@ _FAR = 2
 _MOST_SETS = 20
 _AT_RATE = regex(r"\s*(?:\bat\b|@|à|x|×)\s*[*_]*", re.I)
 _OF_EACH = regex(r"\s*[(,:]\s*")
+_EVERY = regex(r"\bevery[ \xa0]+[*_~]*$", re.I)
+_PER_LABEL = regex(r"(?:^|[^\w\s]\s*)([a-z]+) (per [a-z]+)[*_]*[:=][ \xa0*_~≈]*[^\w\s]?$", re.I)
 _DIGITS = regex(r"\d+")
 _LISTED_NEXT = regex(r"(?:[,;+&]|[,;\s]\s?(?:and|then|plus))[ \xa0]+$", re.I)
 _NAMED_NEXT = regex(r"[ \xa0]+([A-Za-z]{3,})")
@@ -184,6 +186,8 @@ def amounts(
         if way := _way_there(text, line, mention, wording):
             measure, because = way, BEHIND
         qualifier = _qualifier(text, mention, line, wording) or _headed(header, wording)
+        if not number:
+            qualifier = qualifier or _told_per(text, line, mention, wording)
         if qualifier and _names_next(text, mention, names[number + 1 :]):
             qualifier = ""
         if measure in wording.factors[1:] and _is_for_a_set(qualifier, wording):
@@ -303,6 +307,20 @@ def _hull(row: Sequence[QuantityMention]) -> QuantityMention:
         value = value.hull(mention.value)
     span = Span(row[0].span.start, row[-1].span.end)
     return replace(row[-1], value=value, span=span, number=Span(span.start, row[-1].number.end))
+
+
+def recurs(text: str, mention: QuantityMention) -> bool:
+    """Tell whether a time says how often something comes: `every 3 weeks` is no length."""
+    timed = mention.unit is not None and mention.unit.dimension == "time"
+    near = text[max(0, mention.span.start - _BEFORE) : mention.span.start]
+    return timed and _EVERY.search(near) is not None
+
+
+def _told_per(text: str, line: Span, mention: QuantityMention, wording: Wording) -> str:
+    """Return what a label before an amount says it is for: `Cost per child: €3`."""
+    near = text[max(line.start, mention.span.start - _NAME) : mention.span.start]
+    found = _PER_LABEL.search(near)
+    return fold(found[2]) if found and fold(found[1]) in wording.measures else ""
 
 
 def _series_summed(text: str, line: Span, found: list[Amount], wording: Wording) -> list[Amount]:

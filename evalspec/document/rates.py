@@ -30,7 +30,12 @@ _RESULT = regex(
 _SUMMED = ("time", "length", "energy")
 _GROUPS = regex(r"(?<![\d.,–—-])(\d+)\s?[x×✕*]\s?[(\[](?=[^()\[\]]*\d)")
 _GROUPS_BEFORE = regex(r"[(\[][^()\[\]]*\d[^()\[\]]*[)\]]\s?[x×✕*]\s?(\d+)(?![\d.,–—-])")
-_CROSSED = regex(r"[x×✕*]\s?[(\[]|[)\]]\s?[x×✕*]")
+_TURNS = regex(
+    r"(?<![\w.,×✕])\d+\s?(?:s|sec|min)[a-z]*\b[^,;()\[\]\n/\d]*/\s*\d+\s?(?:s|sec|min)[a-z]*\b[^,;()\[\]\n/\d]*"
+    r"[x×✕]\s?(\d+)(?![\d.,–—-])"
+)
+"""`30 s on / 15 s off × 6`."""
+_CROSSED = regex(r"[x×✕*]\s?[(\[]|[)\]]\s?[x×✕*]|/[^/\n]*[x×✕]\s?\d")
 _BRACKETS = regex(r"[()\[\]]")
 _SIDES = ("side", "leg", "arm", "foot", "limb", "hand")
 BOTH = exactly(2)
@@ -103,7 +108,8 @@ def grouped(text: str, line: Span) -> Iterator[tuple[Interval, Span, bool]]:
             if not depth:
                 yield exactly(int(found[1])), Span(found.start(), place.end()), True
                 break
-    for found in _GROUPS_BEFORE.finditer(text, line.start, line.end):
+    behind = (_GROUPS_BEFORE, _TURNS)
+    for found in (f for shape in behind for f in shape.finditer(text, line.start, line.end)):
         yield exactly(int(found[1])), Span(*found.span()), False
 
 

@@ -17,7 +17,7 @@ from evalspec.core.span import Span
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import Amount, Doubt, EntryKind, LineRole, Origin, Unread
 from evalspec.document.labelling import Labelling
-from evalspec.document.measured import HEADER, Column, amounts, of_lengths
+from evalspec.document.measured import HEADER, Column, amounts, of_lengths, recurs
 from evalspec.document.mention import DateMention, Mentions, QuantityMention, TimeMention
 from evalspec.document.mentions.passed import COUNT, SINCE_ZERO
 from evalspec.document.tree import Draft
@@ -142,8 +142,8 @@ class Reading:
                 if minutes is not None
                 else quantity
             )
-        if quantity.qualifier == SINCE_ZERO:
-            self.leave(quantity.span, SINCE_ZERO)
+        if quantity.qualifier == SINCE_ZERO or recurs(self.text, quantity):
+            self.leave(quantity.span, quantity.qualifier or "how often")
             return None
         return quantity
 
