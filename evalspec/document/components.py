@@ -34,11 +34,11 @@ _TAIL = " \t\u00a0,;:|+/(&•→➜⇒*_–—-=~≈@["
 _SIDE = frozenset(("mass", "volume"))
 
 
-_MARK = regex(r"[()\[\]]|[;,]\s|[→➜⇒]|[-=]>")
-_SIGNS = ("→➜⇒-=", ";", ",")
+_MARK = regex(r"[()\[\]]|[;,+]\s|[→➜⇒]|[-=]>")
+_SIGNS = ("→➜⇒-=", ";", ",", "+")
 """What parts the things of a list, the surest first."""
 _JOINT = regex(r"(?:,|;|\+|→|➜|⇒|->)\s+(?:and\s+|then\s+)?|\s(?:and|plus)\s+(?=\d)")
-_BLANK = regex(r"[\s*_~≈]*(?:about\s+|approx\.?\s+)?")
+_BLANK = regex(r"(?:[\s*_~≈]|[^\x00-\x7f\w])*(?:about\s+|approx\.?\s+)?")
 _CROSSED = regex(r"\s*[x×✕]\s*")
 _GLUE = regex(r"\s*(?:[x×✕*]|of)?\s*")
 _NAME = regex(r"[A-Za-z]{2,}")

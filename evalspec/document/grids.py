@@ -207,11 +207,11 @@ def _is_pair(table: Table) -> bool:
 
 
 def _is_aside(table: Table, number: int) -> bool:
-    """Tell whether a column holds totals of its rows, or remarks."""
+    """Tell whether a column holds totals of its rows, remarks, or who is not there."""
     wording = table.reading.wording
     name = table.columns[number].name
     aside = any(wording.begins_with_role(name, role) for role in ("total", "note"))
-    return aside or _is_length_of_all(table, number)
+    return aside or wording.role(name, "away") or _is_length_of_all(table, number)
 
 
 def _is_length_of_all(table: Table, number: int) -> bool:
@@ -433,7 +433,7 @@ def _row_across(grid: Grid, row: Block, tops: dict[int, Draft]) -> None:
     table = grid.table
     reading = table.reading
     head = table.cell(row, grid.heads[0]) if grid.heads else None
-    totals = head is not None and is_total(reading, head)
+    totals = head is not None and (is_total(reading, head) or _only_measures(grid, row, head))
     for number, top in tops.items():
         content = table.cell(row, number)
         if content is None:
@@ -449,6 +449,18 @@ def _row_across(grid: Grid, row: Block, tops: dict[int, Draft]) -> None:
         content = table.cell(row, number)
         if content is not None:
             _aside(grid, number, content, totals)
+
+
+def _only_measures(grid: Grid, row: Block, head: Span) -> bool:
+    """Tell whether a row gives a measure of columns of which the others tell things: `| Hours | 14 | 7 |`."""
+    table, string = grid.table, grid.table.reading.string
+    told = column(fold(string(head)), table.reading.wording)
+    if not (told.measure or told.unit):
+        return False
+    cells = [[c for n in grid.tops if (c := table.cell(r, n))] for r in table.rows]
+    worded = [any(_WORD.search(string(c)) for c in own) for own in cells if own]
+    own = [c for n in grid.tops if (c := table.cell(row, n))]
+    return 2 * sum(worded) >= len(worded) and not any(_WORD.search(string(c)) for c in own)
 
 
 def _aside(grid: Grid, number: int, content: Span, totals: bool) -> None:

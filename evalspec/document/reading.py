@@ -259,6 +259,8 @@ class Reading:
     def _holds(self, outer: Draft, inner: Draft) -> bool:
         """Tell whether a container may hold another; a lunch on its own line ends the breakfast."""
         members = self.wording.members
+        if outer.section and inner.rank and self._begins_plan(outer, inner):
+            return False
         beside = outer.rank == inner.rank != "" and inner.depth < _LISTED
         if beside and not {n for n in outer.names if n in members}.isdisjoint(inner.names):
             return False
@@ -267,6 +269,12 @@ class Reading:
         if alike and outer.rank and not self._goes_on(outer):
             return False
         return not (beside and named) and _holds(outer, inner)
+
+    def _begins_plan(self, section: Draft, inner: Draft) -> bool:
+        """Tell whether the first container of a rank follows the sentences that a section consists of."""
+        said = bool(self.lines) and self.lines[-1].role in ("prose", "note")
+        first = all(part.rank != inner.rank for part in self.plan.parts)
+        return said and first and not section.parts and inner.depth < _LISTED
 
     def _goes_on(self, outer: Draft) -> bool:
         """Tell whether a bold line may be a part of the bold one above: right below it, over no advice."""

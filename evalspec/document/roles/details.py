@@ -73,6 +73,10 @@ def read_property(reading: Reading, block: Block, following: Block | None) -> bo
         return True
     if not header.measure or not found or _priced(reading, header.measure, found):
         return False
+    if names := _owners(reading, block.rest, found):
+        for name, amount in zip(names, found, strict=True):
+            reading.claim(reading.plan, claimed([amount]), block.span, name)
+        return True
     whole = _described(reading)
     if whole is not None:
         whole.amounts += [as_origin(amount, Origin.STATED) for amount in found]
@@ -92,6 +96,20 @@ def read_property(reading: Reading, block: Block, following: Block | None) -> bo
     origin = Origin.ITEM if holder.depth >= LIST_DEPTH and not holder.rank else Origin.STATED
     _add_to(reading, holder, [as_origin(amount, origin) for amount in found], label)
     return True
+
+
+def _owners(reading: Reading, rest: Span, found: list[Amount]) -> list[str]:
+    """Return whose amounts a line gives, each by a name that stands above: `Hours: Ida 24 h, Jo 16 h`."""
+    names: list[str] = []
+    at = rest.start
+    for amount in found if len(found) > 1 else ():
+        name = reading.text[at : amount.span.start].strip(_EDGES)
+        known = name[:1].isupper() and name.isalpha() and name in reading.text[: rest.start]
+        if not known:
+            return []
+        names.append(fold(name))
+        at = amount.span.end
+    return names
 
 
 def _heads_all(reading: Reading, block: Block) -> bool:
