@@ -58,7 +58,7 @@ def measured(w: Words, theme: Theme) -> Theme | None:
     return theme if plain and theme.dimension else None
 
 
-@rule("Amounts -> Noun", "Amounts -> ALL|EACH Noun", example="all amounts")
+@rule("Amounts -> Noun", "Amounts -> ALL|EACH Noun", example="all figures")
 def any_amounts(w: Words, noun: Noun) -> Theme | None:
     named = singular(noun.name.lower()) in (
         *data("figures"),
