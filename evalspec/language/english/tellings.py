@@ -125,8 +125,7 @@ class _Clause:
             return True
         if one.tense != "past" and self._counts(one.rest) and not self._numbers_life(one):
             return True
-        unable = one.tense in ("can", "could") and one.negated and one.is_a("perceiving")
-        if _judges(one) or (unable and not _compares(one)):
+        if _judges(one):
             return False
         comment, beyond = self._comment(one), says(one.text, "too much") and one.does("rejecting")
         asked = one.low[:1] in (["what"], ["how"], ["why"]) and comment
