@@ -15,7 +15,8 @@ import msgspec
 from evalspec.core.regex import regex
 from evalspec.document.components import is_side
 from evalspec.document.facts import Amount, EntryKind, Origin
-from evalspec.document.lines import claimed
+from evalspec.document.lines import claimed, is_rest, take_rest
+from evalspec.document.plain import trim
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
@@ -25,6 +26,7 @@ _HEAD = regex(r"[^:(]{1,80}(?:\([^()]{1,80}\))?")
 _NEAR = 4
 """Words before the name of a rank among which one says that each is meant: `on all of the days`."""
 _WORD = regex(r"\w+")
+_JOINT = regex(r"\s*(?:[;,+/→➜⇒•|]|[-=]>|\s&\s|\sand\s|\sthen\s)(?:\s*(?:and|then)\s)?\s*")
 _MOST = 20
 """Containers that may be told once for several others."""
 
@@ -33,6 +35,7 @@ def resolve(reading: Reading) -> None:
     """Mark definitions, and give the items that name them their amounts."""
     _hand_out(reading)
     outside = list(_outside(reading.plan))
+    _part_lists(reading, outside)
     named = _named_inside(reading)
     for holder in outside:
         if holder.section == "definition":
@@ -57,6 +60,38 @@ def resolve(reading: Reading) -> None:
                 continue
             for item in named[_key(part)]:
                 _refer(reading, item, part)
+
+
+def _part_lists(reading: Reading, outside: Sequence[Draft]) -> None:
+    """Make a thing of each name in a list of what is told elsewhere: `Session 1: Run, Row, Swim`."""
+    holders = (reading.plan, *outside)
+    known = {_key(p) for h in holders for p in h.parts if p.kind is EntryKind.ITEM and p.amounts}
+    ranked = [d for d in walk(reading.plan) if known and d.rank and d.kind is EntryKind.CONTAINER]
+    for holder in {id(d): d for d in ranked}.values():
+        for item in list(holder.parts):
+            listed = item.kind is EntryKind.ITEM and not (item.amounts or item.parts)
+            parts = list(_listed(reading, item)) if listed else []
+            if len(parts) > 1 and sum(_key(part) in known for part in parts) * 2 > len(parts):
+                at = holder.parts.index(item)
+                holder.parts[at : at + 1] = parts
+
+
+def _listed(reading: Reading, item: Draft) -> Iterator[Draft]:
+    """Yield a thing for each name of a list."""
+    at, text = item.span.start, reading.string(item.span)
+    ends = [*_JOINT.finditer(text), None]
+    start = 0
+    for joint in ends:
+        end = joint.start() if joint is not None else len(text)
+        place = trim(reading.text, at + start, at + end)
+        part = Draft(EntryKind.ITEM, reading.string(place), place, depth=item.depth)
+        part.name(fold(part.label))
+        part.parent, part.optional = item.parent, item.optional
+        if is_rest(reading, fold(part.label)):
+            take_rest(reading, part)
+        if part.names:
+            yield part
+        start = joint.end() if joint is not None else end
 
 
 def _hand_out(reading: Reading) -> None:
