@@ -12,9 +12,9 @@ from functools import cache
 from evalspec.language.english.chart import Chart
 from evalspec.language.english.lexicon import data, quoted
 from evalspec.language.english.meanings import Noun, changed
-from evalspec.language.english.naming import NOUNS, NOUNS_TOO
+from evalspec.language.english.naming import NOUNS_TOO
 from evalspec.language.english.nominal import adjectival, barred, nominal, table
-from evalspec.language.english.rules.names import open_name
+from evalspec.language.english.rules.names import named, open_name
 from evalspec.language.english.scanner import Word
 from evalspec.language.english.tokens import Row
 from evalspec.language.names import MONTHS, PARTS, WEEKDAYS
@@ -89,6 +89,18 @@ def unknown(row: Row) -> Iterator[Stretch]:
         start = max(end, start + 1)
 
 
+def stretches(row: Row) -> Iterator[Stretch]:
+    """Yield every row of words that can be a noun phrase, without its article."""
+    for start in range(len(row.words)):
+        end = start
+        while end < min(start + LONGEST, len(row.words)) and _nameable(row, end):
+            end += 1
+            text = row.text(start, end)
+            if _heads(row, end - 1) and nominal(text) and row.words[start].low not in _COMPARING:
+                plural = text.endswith("s") and not text.endswith("ss")
+                yield start, end, changed(named(text), plural=plural), 0.6
+
+
 def _named(row: Row, start: int, end: int) -> Noun | None:
     text = row.text(start, end)
     last = row.known.phrases.get((row.words[end - 1].low,), ())
@@ -131,6 +143,8 @@ def _nameable(row: Row, place: int) -> bool:
         or word.low in row.known.lexicon.units
     ):
         return False
+    if word.low in _LATER:
+        return place > 0 and _nameable(row, place - 1)  # `free time`
     if "NTH" in row._types(place) or (row.known.scheduled and word.low in data("rotas")):
         return False
     if compound or proper or adjectival(word.low):
@@ -142,7 +156,7 @@ def _nameable(row: Row, place: int) -> bool:
     if word.low in row.known.deeds:
         return _is_several(word.low) and not any(map(_is_open, row.words[:place]))
     types = row._types(place)
-    return types <= NOUNS or (types <= NOUNS_TOO | row.known.verbs and not row.may_do(place))
+    return types <= _NAMING or (types <= _NAMING | row.known.verbs and not row.may_do(place))
 
 
 def _is_open(word: Word) -> bool:
@@ -171,8 +185,18 @@ def _compounded(row: Row, place: int) -> bool:
 def _heads(row: Row, place: int) -> bool:
     """Tell whether a word may end a noun phrase."""
     word = row.words[place]
-    plan = row._types(place) & {"REFERENCE", "Plan", "Rank"}
+    plan = row._types(place) & {*_ADJECTIVES, "Plan", "Rank"}
     return not (word.joined or adjectival(word.low) or plan)
+
+
+_ADJECTIVES = frozenset({"REFERENCE", "OFF", "FREE", "OPENING", "CLOSING", "IDEAL"})
+"""Types of words that may stand before a noun, and then are part of a name: `free time`."""
+_NAMING = frozenset(NOUNS_TOO | _ADJECTIVES | {
+    "TIMES", "AVAILABLE", "SHARP", "RANGED", "STYLED", "VALUES", "OBJECTS", "COMMENTARY", "HEADER", "COLUMNS",
+    "Mark", "SHORT_TEXT", "DATES", "DATE_", "DEPTH", "PRESENT", "STATED", "GENERIC", "AWAY", "OWN",
+    "NUMBERED_", "LISTS", "COSTING", "ON_TABLE", "INCOME",
+})  # fmt: skip
+"""Types of words that a noun phrase may hold: nouns and adjectives that some rule knows by another use."""
 
 
 def _narrowed(row: Row, plain: list[Stretch], seen: set[tuple[int, int]]) -> Iterator[Stretch]:
@@ -237,6 +261,10 @@ _LEADING = frozenset("between before after without the a an any two my our".spli
 _NARROWING = frozenset("in with for from about on at to by near".split())
 _CALENDAR = frozenset(
     [*PARTS, *MONTHS, *(f"{day}{s}" for day in WEEKDAYS for s in ("", "s")),
-     *"day days week weeks month months weekend weekends today tomorrow time times".split()]
+     *"day days week weeks month months weekend weekends today tomorrow".split()]
 )  # fmt: skip
 """Words that say when, and begin or end no name."""
+_COMPARING = frozenset("different distinct separate various other same equal average total".split())
+"""Adjectives that say how several things are to be counted, or which amount is meant."""
+_LATER = frozenset({"time", "times"})
+"""Words of a name that begin none."""

@@ -1,0 +1,343 @@
+"""What the parts of a sentence of one bound ask for together; nothing where they do not fit."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from evalspec.language.english.covering import (
+    Part,
+    Parts,
+)
+from evalspec.language.english.lexicon import Words, data
+from evalspec.language.english.meanings import (
+    COUNTED,
+    Ask,
+    Asks,
+    Bound,
+    Clause,
+    Noun,
+    Subject,
+    Theme,
+    changed,
+)
+from evalspec.language.english.rules import bounds, frames, persons
+from evalspec.language.english.rules.demands.spread import asks_over
+from evalspec.language.english.rules.themes import over_rank
+from evalspec.language.english.single_parts import PREPOSITIONS, first_word, partitive
+from evalspec.language.english.state.clauses import clause
+from evalspec.language.english.state.denials import denied
+from evalspec.language.english.state.overs import over_of
+from evalspec.vocabulary.fold import singular
+
+
+def demand(w: Words, parts: Parts) -> list[Clause]:
+    """Put parts together; nothing where they do not fit."""
+    by_role: dict[str, list[Part]] = {}
+    for part in parts:
+        by_role.setdefault(part.role, []).append(part)
+    things = [*by_role.get("thing", ()), *by_role.get("of", ())]
+    if "bound" not in by_role or not _stand(parts):
+        return []
+    if any(part.entry.type == "STOP" for part in parts[:-1]):
+        return []  # two sentences
+    if any(_elliptic(one, two) for one, two in pairwise(parts)) or _they(parts[0]):
+        return []
+    if "all" in by_role and "total" not in by_role:
+        return []  # `for all four days`: for each, or together
+    open_overs = [p for p in by_role.get("over", ()) if p.value.rank == "" and p.value.level == 60]
+    timed = by_role["bound"][0].value.amount.dimension == "time"
+    if open_overs and ("subject" in by_role or (timed and open_overs[0].entry.type == "PER")):
+        return []  # `30 seconds per side`
+    if "total" in by_role and any(p.role == "of" and p.value[0] == "WITH" for p in things):
+        return []  # `in total, with the race`: counted in
+    shared = by_role["bound"][0].value.amount.dimension == "fraction"
+    if len(things) > 1 + shared:
+        return []
+    whole = by_role.get("subject", [])
+    narrowed = whole and any(p.role == "of" and p.start == whole[0].end for p in things)
+    if narrowed:
+        return []  # `each station in the circuit`
+    if whole and things and _of_each(whole[0].value):
+        by_role["over"] = [
+            *by_role.get("over", []),
+            whole[0]._replace(value=over_of(whole[0].value.noun)),
+        ]
+        parts = tuple(part for part in parts if part.role != "subject")
+    if {"total", "in", "out"} & set(by_role) and len(things) == 1 and _whole(things[0]):
+        by_role["total"] = by_role.get("total", []) + things
+        parts = tuple(part._replace(role="total") if part in things else part for part in parts)
+        things = []  # `the order including shipping`
+    if by_role.get("whom") and not (things or "theme" in by_role or "subject" in by_role):
+        return []  # `the kids at most two hours`: of what
+    bound = _bound(w, by_role)
+    if bound is None:
+        return []
+    upper = {limit.comparator for limit in bound.limits} <= {"<", "<="}
+    if upper and any(p.value.quantifier == "no" for p in whole):
+        return []  # `no calls, 20 minutes at most`
+    if "permit" in by_role and not upper and "not" not in by_role:
+        return []
+    themes = [part.value for role in ("theme", "measures") for part in by_role.get(role, ())]
+    if len({theme.dimension for theme in themes}) > 1:
+        return []
+    asked = _asked(w, parts, bound, themes[0] if themes else None)
+    if asked is None:
+        return []
+    subject, ask = asked
+    forbidden = by_role.get("forbidden", ())
+    said = [p for p in parts if p.entry.type not in ("STOP", "FILLER", "COMMA")]
+    if forbidden and (said[-1] is not forbidden[0] or said[-2].entry.type not in ("BE", "COME")):
+        return []  # `out of doors for two hours`
+    if "not" in by_role or forbidden:
+        flipped = denied(ask) if len(bound.limits) == 1 and not bound.plain else None
+        if flipped is None:
+            return []
+        ask = flipped
+    if "total" in by_role and ask.kind == "amount":
+        ask = changed(ask, total=True)
+    if "each" in by_role:
+        ask = changed(ask, each=True)
+    asks: Asks | None = Asks((ask,))
+    overs = [part.value for part in by_role.get("over", ())]
+    if "head" in by_role:
+        overs.append(persons.per_head(w))
+    if "night" in by_role:
+        if ask.kind != "amount" or bound.amount.dimension != "time":
+            return []
+        overs.append(over_rank(w, "day"))
+    for over in overs:
+        asks = asks_over(w, asks, over) if asks is not None and over is not None else None
+    made = clause(w, subject, asks) if asks is not None else None
+    found = [one for one in (made if isinstance(made, list) else [made]) if one is not None]
+    if "out" in by_role and subject.noun is not None:
+        return []
+    for part in by_role.get("out", ()):
+        left = [frames.not_counted(w, one, (part.value,)) for one in found]
+        found = [one for one in left if one is not None]
+    alone = subject.noun is None and ask.kind == "amount" and not (ask.theme and ask.theme.of)
+    plain = all(over.rank != "persons" for over in overs if over is not None)
+    inside = [part.value for part in by_role.get("in", ())]
+    days = all(noun.kind == "rank" for noun in inside)  # `36 hours a week, including the Sunday`
+    alone = alone and plain and all(noun.article != "a" for noun in inside)
+    return found if days or alone else []
+
+
+_BEHIND = frozenset(
+    {"glue", "sign", "over", "total", "all", "each", "in", "out", "head", "night", "of"}
+)
+"""Roles of what may stand behind a bound and a comma."""
+_CLAUSAL = frozenset(
+    {
+        "MODAL",
+        "DO",
+        "BE",
+        "COME",
+        "HAVE",
+        "SPEND",
+        "LAST",
+        "SUM_TO",
+        "WHO",
+        "IT",
+        "LIGHT",
+        "THAT",
+        "GETTING",
+    }
+)
+"""Types of words that begin another clause there."""
+
+
+def _whole(part: Part) -> bool:
+    """Tell whether a thing is all that a response is about: `the order`, `our tour`."""
+    noun = part.value if part.role == "thing" else None
+    words = (*data("single")["whole"], *data("wholes"))
+    return noun is not None and noun.kind == "name" and noun.name.lower() in words
+
+
+def _of_each(subject: Subject) -> bool:
+    """Tell whether a subject may be where something else is: `every ewe 1.2 kg of feed`."""
+    part = subject.noun is not None and first_word(subject.noun) in data("single")["no scopes"]
+    return subject.quantifier == "each" and not (subject.anyone or part)
+
+
+def _stand(parts: Parts) -> bool:
+    """Tell whether words that lead to others stand before such."""
+    place = next(n for n, part in enumerate(parts) if part.role == "bound")
+    tail = [p for p in parts[place + 1 :] if p.role != "sign"]
+    doubled = [n for n, p in enumerate(tail[1:]) if p.entry.type == tail[n].entry.type == "COMMA"]
+    tail = [
+        p for n, p in enumerate(tail) if not {n, n - 1} & set(doubled)
+    ]  # `half of it, or more, is`
+    comma = next((n for n, p in enumerate(tail) if p.entry.type == "COMMA"), len(tail))
+    if any(part.role not in _BEHIND or part.entry.type in _CLAUSAL for part in tail[comma:]):
+        return False  # `at most 50 euros a week, my mum pays for the meat`
+    for n, (one, other) in enumerate(zip(parts, (*parts[1:], None), strict=True)):
+        led = other.role if other is not None else ""
+        if not _leads(one, led, other is not None and _rate(other), n > place):
+            return False
+        if other is not None and other.entry.type == "TO" and led == "of" and one.role != "bound":
+            return False  # `want to drive`
+        days = other.entry.parts[:1] if other is not None and led == "over" else ()
+        if (
+            one.role == "bound"
+            and one.value.amount.bare
+            and {e.type for e in days} & {"Day", "Noun"}
+        ):
+            return False  # `within 5 working days`
+    exceeding = (p for p in parts[place:] if p.entry.type in ("EXCEED", "FALL_BELOW", "LIMIT"))
+    return not any(map(_rate, parts[:place])) and not any(exceeding)
+
+
+def _leads(one: Part, led: str, rate: bool, late: bool) -> bool:
+    """Tell whether what stands behind a part may stand there."""
+    kind = one.entry.type
+    if rate and one.role not in ("bound", "thing", "of", "theme", "sign"):
+        return False  # `the customer sees a figure below`
+    if one.role == "whom" and led == "thing":
+        return False  # `Nurse Adeyemi`
+    if one.role == "not":
+        return led not in ("subject", "over")  # `not all days may exceed`
+    if kind == "THAT":
+        return bool(led)
+    if kind == "TO" and one.role == "glue":
+        return led in ("bound", "sign", "glue") and not late  # `30 minutes to cook`
+    if kind == "OF" and one.role == "glue":
+        return led in ("bound", "sign", "theme")  # `three sets of everything`
+    if kind in PREPOSITIONS and one.role == "glue":
+        return led in ("bound", "sign", "total", "theme")
+    return True
+
+
+def _rate(part: Part) -> bool:
+    """Tell whether a part is a scope behind an article: `a day`."""
+    first = next(part.entry.words())
+    return part.role == "over" and first.type == "PER" and first.value in ("a", "an")
+
+
+def _bound(w: Words, by_role: dict[str, list[Part]]) -> Bound | None:
+    """Return the bound with the side that words beside it tell."""
+    bound: Bound | None = by_role["bound"][0].value
+    starts = {p.start for role in ("bound", "sign") for p in by_role.get(role, ())}
+    within = any(p.entry.type == "IN" and p.end in starts for p in by_role.get("glue", ()))
+    to = any(
+        p.entry.type == "TO" and p.end == by_role["bound"][0].start for p in by_role.get("glue", ())
+    )
+    kept = any(p.entry.type in ("KEEP", "HAVE", "KEPT") for p in by_role.get("glue", ()))
+    if (
+        to
+        and not kept
+        and not any(p.entry.type in ("LIGHT", "SUM_TO", "COME") for p in by_role["glue"])
+    ):
+        return None  # `… and the hymn books to £450`
+    if to and kept and bound is not None and bound.plain:
+        bound = bounds.closed(w, bound, bounds.Close("<="))  # `keep the flowers to £80`
+    if within and bound is not None and bound.plain and bound.amount.dimension == "time":
+        bound = bounds.closed(w, bound, bounds.Close("<="))  # `done in 25 minutes`
+    if "full" in by_role and bound is not None and bound.plain:
+        bound = bounds.closed(w, bound, bounds.Close(">="))  # `a good 40 minutes`
+    for part in by_role.get("sign", ()):
+        if bound is not None:
+            bound = bounds.closed(w, bound, part.value)
+    if within and bound is not None and bound.limits[0].comparator in (">", ">="):
+        return None  # `everything in at least 45 minutes`
+    return bound
+
+
+def _asked(w: Words, parts: Parts, bound: Bound, theme: Theme | None) -> tuple[Subject, Ask] | None:
+    """Return of whom is asked, and what."""
+    place = next(n for n, part in enumerate(parts) if part.role == "bound")
+    subject = next((p.value for p in parts if p.role == "subject"), None)
+    thing = next((p for p in parts if p.role in ("thing", "of")), None)
+    total = any(p.role == "total" for p in parts)
+    amount = bound.amount
+    if amount.unit in w.lexicon.ranks:
+        return None  # days that are counted, or time that is spent
+    if thing is not None and _several(thing.value if thing.role == "thing" else thing.value[1]):
+        return None  # `of day 1 and day 2`: of each, or of both
+    if amount.dimension == "fraction":
+        part = next(
+            (p for p in parts if p.role == "thing" or (p.role == "subject" and p.value.total)), None
+        )
+        return _share(w, parts[place:], bound, part)
+    if theme is not None and amount.bare and not _countable(theme):
+        return None
+    if theme is not None and theme.of is not None and (thing or subject):
+        return None
+    if theme is None and not amount.bare:
+        theme = w.default(amount.dimension)
+        if theme is None:
+            return None
+    if theme is None and (thing is None or w.of_number(amount)):
+        theme = w.of_number(amount)
+    if subject is not None:
+        if thing is not None or (theme is None and amount.bare):
+            return None
+        return subject, Ask("amount", bound, theme)
+    if thing is None:
+        if theme is None and (not total or amount.low <= COUNTED):
+            return None
+        return Subject(None, total=total), Ask("amount", bound, theme)
+    noun: Noun = thing.value if thing.role == "thing" else thing.value[1]
+    behind = parts[place + 1 :][:1] == (thing,)
+    if thing.role == "of":
+        noun = changed(noun, article="")
+    if theme is None:
+        if thing.role == "thing" and behind and partitive(noun):
+            return None  # `ten jars of honey`
+        if thing.role == "thing" and behind:
+            return Subject(None), Ask("count", bound, noun=noun)
+        if thing.role == "thing":
+            few = amount.bare and bound.plain and amount.low <= COUNTED
+            return None if few else (Subject(noun), Ask("amount", bound))  # `rice 3 by Tuesday`
+        large = amount.low > COUNTED and not bound.plain
+        unsaid = w.unsaid(noun) if large and thing.value[0] in ("ON", "FOR") else None
+        return None if unsaid is None else (Subject(None), _of(bound, unsaid, noun))
+    if noun.kind in ("rank", "item", "member") or (thing.role == "thing" and not behind):
+        return Subject(noun), Ask("amount", bound, theme)
+    return Subject(None), _of(bound, theme, noun)
+
+
+def _countable(theme: Theme) -> bool:
+    """Tell whether a number alone may be of a measure: `costs over 80`, no `150 of time`."""
+    counted = theme.dimension.startswith(("count:", "currency")) or theme.dimension == "energy"
+    return theme.kind == "whole" or (counted and not theme.bare)
+
+
+def _elliptic(one: Part, two: Part) -> bool:
+    """Tell whether a scope may be of an exception: `all meals except the snacks on Monday`."""
+    noun = one.value.noun if one.role == "subject" else None
+    return noun is not None and " except " in noun.filters and two.role == "over"
+
+
+def _they(part: Part) -> bool:
+    """Tell whether a sentence begins with whom it does not name."""
+    return part.role == "glue" and part.entry.type == "IT" and part.entry.value == "they"
+
+
+def _several(noun: Noun) -> bool:
+    return bool(noun.also) or (noun.kind == "rank" and noun.plural and noun.placed)
+
+
+def _share(w: Words, parts: Parts, bound: Bound, part: Part | None) -> tuple[Subject, Ask] | None:
+    """Ask for a share of what is named behind the bound: `over 40 % of the show`."""
+    if part is None:
+        return None
+    others = [p for p in parts[1:] if p.role in ("of", "thing") and p is not part]
+    if others and (others != list(parts[1:2]) or others[0].value[0] != "OF"):
+        return None  # `Devs: 60 % of Thursday's hours for the bug bash`
+    together = isinstance(part.value, Subject)
+    noun, subject = (None, part.value) if together else (part.value, Subject(None))
+    of = next((p.value[1] for p in parts[1:2] if p.role == "of" and p.value[0] == "OF"), None)
+    whole: Theme | None = None
+    if of is None:
+        led = len(parts) > 2 and parts[1].entry.type == "OF" and parts[2].role == "theme"
+        whole = parts[2].value if led and parts[2].value.of is None else None
+        whole = changed(whole, limit="") if whole is not None else None
+    elif of.kind == "plan" or (w.scheduled and singular(of.name.lower()) in data("wholes")):
+        whole = w.default("time") if w.scheduled else None
+    elif singular(of.name.lower()) in w.funds and w.default("currency") is not None:
+        whole = changed(w.default("currency"), of=of)
+    return None if whole is None else (subject, Ask("share", bound, noun=noun, whole=whole))
+
+
+def _of(bound: Bound, theme: Theme, noun: Noun) -> Ask:
+    return Ask("amount", bound, changed(theme, of=noun))

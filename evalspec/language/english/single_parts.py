@@ -1,0 +1,253 @@
+"""What a sentence of one bound may be covered with: bounds, things, scopes, and words that say nothing.
+
+The types of words and the phrases are data (`grammars/english.yaml`, `single`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from evalspec.language.english.chart import Chart, Entry
+from evalspec.language.english.covering import (
+    Part,
+)
+from evalspec.language.english.inflected import word_class
+from evalspec.language.english.lexicon import Words, data, variants
+from evalspec.language.english.meanings import (
+    Noun,
+    Subject,
+    changed,
+)
+from evalspec.language.english.noun_phrases import stretches
+from evalspec.language.english.rules import bounds, subjects
+from evalspec.language.english.rules.names import named
+from evalspec.language.english.tokens import Row
+from evalspec.vocabulary.fold import singular
+
+JOINED_COST = 0.6
+"""Of two noun phrases that a preposition makes one name: `coats of varnish`."""
+_SIGNS = {
+    "MINIMUM": ">=", "MAXIMUM": "<=", "EXCEED": ">", "FALL_BELOW": "<", "LIMIT": "<=", "LIMITING": "<=",
+}  # fmt: skip
+"""Types of words that tell the side of a bound from afar."""
+_THINGS = ("rank", "member", "category", "name", "block", "item")
+PREPOSITIONS = ("OF", "FOR", "ON", "IN", "WITH", "AT", "TO")
+
+
+def bound_parts(row: Row, chart: Chart) -> Iterator[Part]:
+    """Yield what the sentence may be covered with."""
+    roles = {kind: role for role, types in data("single")["roles"].items() for kind in types}
+    for (kind, start, end), entries in chart.entries.items():
+        for entry in sorted(entries.values(), key=lambda e: e.cost)[:2]:
+            part = Part(roles.get(kind, ""), start, end, entry.value, max(entry.cost, 0.0), entry)
+            if kind in _SIGNS:
+                part = part._replace(role="sign", value=bounds.Close(_SIGNS[kind]))
+            if kind == "Close":
+                part = part._replace(role="sign")
+            if kind == "Subject":
+                part = part._replace(role=_role_of(entry.value))
+            if kind in ("HAVE", "HAVING", "SPEND") and not _light(row, entry):
+                continue  # `longer than 30 minutes to cook`
+            if (
+                kind == "Theme"
+                and entry.value.total
+                and row.words[start].low in ("whole", "entire", "the")
+            ):
+                continue  # `the whole time`
+            if part.role and entry.value != "one":
+                yield part._replace(cost=part.cost + (0.1 if part.role == "glue" else 0.3))
+    yield from _said(row)
+    for word, phrases in data("single")["idioms"].items():
+        for part in _listed(row, "of", phrases):
+            yield part._replace(value=("OF", _idiom(row.known, word)))
+    yield from _so_many_ranks(chart)
+    for whom in (e for e in chart.words if e.type in ("PERSON", "Open") and _somebody(row, e)):
+        yield Part("whom", whom.start, whom.end, whom.value, 0.2, whom)
+        for link in (e for e in chart.words if e.type in ("FOR", "TO") and e.end == whom.start):
+            yield Part("whom", link.start, whom.end, whom.value, 0.2, whom)
+    counting = {
+        role: [(p.start, p.end) for p in _listed(row, role, templates)]
+        for role, templates in data("single")["counting"].items()
+    }
+    for thing in _things(row, chart):
+        yield thing
+        for entry in chart.words:
+            if entry.end == thing.start:
+                yield from _led(row.known, entry, thing)
+        if any(letter.isdigit() for letter in row.text(thing.start, thing.end)):
+            continue  # `including a 5-minute warm-up` asks for one
+        for role, places in counting.items():
+            kind, _, side = role.partition(" ")
+            for start, end in places:
+                if kind == "out" and thing.value.kind not in ("name", "category"):
+                    continue
+                if side == "before" and end == thing.start:
+                    yield thing._replace(role=kind, start=start)
+                closing = end == len(row.words) or row.words[end].kind == "mark"
+                if side == "behind" and start == thing.end and (closing or end - start > 1):
+                    yield thing._replace(role=kind, end=end)
+
+
+def _idiom(w: Words, word: str) -> Noun:
+    """Return what is done by a word for it: `behind the wheel`."""
+    known = w.phrases.get((word,), ())
+    return next((one.value for one in known if one.type == "Thing"), named(word))
+
+
+def _so_many_ranks(chart: Chart) -> Iterator[Part]:
+    """Yield what is all there is by its number: `all five weeks`."""
+    for (kind, start, end), entries in chart.entries.items():
+        noun = next(iter(entries.values())).value if kind == "Noun" else None
+        if noun is None or noun.kind != "rank" or not noun.plural or noun.filters or noun.overs:
+            continue
+        for number in (e for e in chart.words if e.type == "Num" and e.end == start):
+            for every in (e for e in chart.words if e.type == "ALL" and e.end == number.start):
+                yield Part("all", every.start, end, None, 0.3, every)
+
+
+def _light(row: Row, verb: Entry) -> bool:
+    """Tell whether a verb says no more than that there is so much: `get`, no `cook` and no `included`."""
+    included = row.words[verb.end - 1].low in ("included", "excluded")
+    return verb.value in data("single")["light"] and not included
+
+
+def _role_of(subject: Subject) -> str:
+    """Return the role of who is spoken of: of each, of several together, of all there is."""
+    noun = subject.noun
+    if subject.quantifier in ("each", "no", "all") or (noun is not None and noun.several):
+        return "subject"
+    return "total" if noun is not None and noun.kind == "rank" and subject.total else ""
+
+
+def _acts(w: Words, noun: Noun) -> bool:
+    """Tell whether a name begins with a word that may be a verb."""
+    first = noun.name.lower().partition(" ")[0]
+    return first in w.deeds or any(one.type in w.verbs for one in w.phrases.get((first,), ()))
+
+
+def _led(w: Words, entry: Entry, thing: Part) -> Iterator[Part]:
+    """Yield a thing with the word before it: `on decorations`, `per hive`, `no dinner`."""
+    noun: Noun = thing.value
+    part = Part("of", entry.start, thing.end, (entry.type, noun), thing.cost, entry)
+    alone = partitive(noun) and " " not in noun.name
+    acting = entry.type == "TO" and noun.kind == "name" and _acts(w, noun)  # `to look round it`
+    if entry.type in PREPOSITIONS and not (alone or acting):
+        yield part
+    unit = first_word(noun) in {*w.lexicon.units, *data("single")["no scopes"]}
+    if entry.type == "EACH" or (entry.type == "PER" and not unit):
+        held_in = (
+            None
+            if noun.kind != "name" or noun.plural or _timed(w, noun)
+            else subjects.over(w, noun)
+        )
+        if held_in is not None and (entry.type == "PER" or " " in str(entry.value)):
+            yield part._replace(role="over", value=held_in)
+    apart = _timed(w, noun) or w.is_person(noun.name)
+    if (
+        entry.type in ("EACH", "NO")
+        and noun.kind == "name"
+        and not (apart and entry.type == "EACH")
+    ):
+        kind = "no" if entry.type == "NO" else "each"
+        yield part._replace(role="subject", value=Subject(noun, kind))
+
+
+def _somebody(row: Row, entry: Entry) -> bool:
+    """Tell whether words name somebody whom a plan is for: `my grandson`."""
+    last = (singular(row.words[entry.end - 1].low),)
+    related = last in word_class("people") - word_class("people or things")
+    return (
+        entry.type == "PERSON"
+        or last in word_class("elders")
+        or (related and entry.end - entry.start > 1)
+    )
+
+
+def _timed(w: Words, noun: Noun) -> bool:
+    """Tell whether a name is a unit of time, which no thing of a plan is called: `a night`."""
+    unit = w.lexicon.units.get(singular(noun.name))
+    return unit is not None and unit.dimension in ("time", "count:night")
+
+
+def _said(row: Row) -> Iterator[Part]:
+    """Yield the phrases that are listed, and the words without meaning before other parts."""
+    for role, templates in data("single")["phrases"].items():
+        for part in _listed(row, role, templates):
+            yield part._replace(role="glue") if role == "light" else part
+    for place in range(len(row.words)):
+        if row.filler[place]:
+            word = Entry("FILLER", place, place + 1, None, 0.0)
+            yield Part("glue", place, place + 1, None, 0.05, word)
+
+
+def _listed(row: Row, role: str, templates: list[str]) -> Iterator[Part]:
+    lows = tuple(w.low for w in row.words)
+    for phrase in _phrases(tuple(templates)):
+        for start in range(len(lows) - len(phrase) + 1):
+            if lows[start : start + len(phrase)] == phrase:
+                end, text = start + len(phrase), " ".join(phrase)
+                yield Part(role, start, end, text, 0.1, Entry(role.upper(), start, end, text, 0.1))
+
+
+@cache
+def _wholes() -> str:
+    return "|".join((*data("single")["whole"], *data("wholes")))
+
+
+@cache
+def _phrases(templates: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    stretch = f"({'|'.join(data('single')['whole'])})"
+    told = (t.replace("{whole}", f"({_wholes()})").replace("{stretch}", stretch) for t in templates)
+    return tuple(tuple(p.split()) for template in told for p in variants(template))
+
+
+def _things(row: Row, chart: Chart) -> list[Part]:
+    """Return the noun phrases: those that the chart knows, and any row of words that may be one."""
+    found: dict[tuple[int, int], Part] = {}
+    known: set[tuple[int, int]] = set()
+    for (kind, start, end), entries in chart.entries.items():
+        for entry in entries.values() if kind == "Noun" else ():
+            noun = entry.value
+            if noun.kind in _THINGS and not noun.several:
+                cost = max(entry.cost, 0.0) / 10 + 0.3
+                found[start, end] = Part("thing", start, end, noun, cost, entry)
+                known.add((next(n for n in range(start, end) if not row.filler[n]), end))
+    for start, end, noun, cost in stretches(row):
+        if (start, end) not in known:
+            text = row.text(start, end)
+            entry = Entry("Words", start, end, text, cost)
+            found[start, end] = Part("thing", start, end, noun, cost, entry)
+    for place, thing in list(found.items()):
+        phrase = tuple(thing.value.name.lower().split())
+        measured = any(one.type == "Measure" for one in row.known.phrases.get(phrase, ()))
+        if thing.value.kind == "name" and measured:
+            del found[place]  # `of calories` is no thing
+    names = [t for t in found.values() if t.value.kind == "name" and not partitive(t.value)]
+    for link in (e for e in chart.words if e.type in PREPOSITIONS):
+        for one in names:
+            for other in names if one.end == link.start else ():
+                whom = row.known.is_person(other.value.name)
+                if other.start == link.end and not whom:
+                    cost = one.cost + other.cost + JOINED_COST
+                    joined = _named(row, one.start, other.end, cost)
+                    found.setdefault((one.start, other.end), joined)
+    return list(found.values())
+
+
+def _named(row: Row, start: int, end: int, cost: float) -> Part:
+    """Return a name of a stretch of words."""
+    text = row.text(start, end)
+    plural = text.endswith("s") and not text.endswith("ss")
+    noun = changed(named(text), plural=plural)
+    return Part("thing", start, end, noun, cost, Entry("Words", start, end, text, cost))
+
+
+def first_word(noun: Noun) -> str:
+    """Return the first word of a name, in the singular."""
+    return singular(noun.name.lower().partition(" ")[0])
+
+
+def partitive(noun: Noun) -> bool:
+    """Tell whether a name is one of so much of something: `glasses of water`."""
+    return first_word(noun) in {*data("partitives"), *data("vessels"), *data("single")["relations"]}
