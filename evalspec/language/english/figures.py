@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from evalspec.core.quantity import Unit
+from evalspec.language.english.lexicon import data
 from evalspec.language.english.meanings import Amount
 from evalspec.language.english.scanner import Word
-from evalspec.vocabulary.fold import fold
+from evalspec.vocabulary.fold import fold, singular
 from evalspec.vocabulary.lexicon import Lexicon
 
 _CLOCKS = {"noon": 720, "midday": 720, "midnight": 1440}
@@ -26,7 +27,8 @@ _DIVIDED = ("time", "volume", "mass", "length")
 """Of what there is half a unit: `half a teaspoon`, not `half a dozen`."""
 _BOUNDED = frozenset("least most than under over below above".split())
 """Words before one unit that is no name: `at least a litre`, not `a cup`."""
-_SCALES = {"k": 1000, "thousand": 1000, "million": 10**6, "billion": 10**9, "bn": 10**9}
+_SCALES = {"k": 1000, "thousand": 1000, "million": 10**6, "billion": 10**9, "bn": 10**9,
+           "grand": 1000, "dozen": 12}  # fmt: skip
 """Behind figures: `3.5 million`."""
 _ENDING = ("", ".", ",", "!")
 _POWERS = {"hundred": 100, "thousand": 1000, "million": 10**6}
@@ -82,8 +84,12 @@ class Numbers:
             else:
                 break
             length += 1
+        if length and self.low(place + length) in ("dozen", "grand"):
+            return (total + current) * _SCALES[self.low(place + length)], length + 1
         if length:
             return self._and_a_half(total + current, place, length)
+        if [self.low(place + n) for n in range(3)] == ["half", "a", "dozen"]:
+            return Decimal(6), 3
         start = 1 if self.low(place) in ("a", "an") else 0
         low = self.low(place + start)
         if low == "dozen" or (low == "couple" and self.low(place + start + 1) == "of"):
@@ -194,6 +200,10 @@ class Numbers:
             if unit is not None and unit.dimension in _DIVIDED:
                 return [(_amount(value, value, unit), after + 1 + taken - place)]
             return []
+        note = data("notes").get(singular(self.low(place + length)))
+        if note and length:
+            value = Decimal(note[0]) * {"two": 2, "three": 3}.get(self.low(place), 1)
+            return [(_amount(value, value, self.lexicon.units[note[1]]), length + 1)]
         if length and self.low(place) != "one":
             start = place + (2 if self.low(place + 1) in ("full", "whole") else 1)
             unit, taken = self.unit(start)

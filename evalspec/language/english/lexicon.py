@@ -270,7 +270,8 @@ class Words:
 
     def unsaid(self, noun: Noun | None) -> Theme | None:
         """Return what a bound without a unit is of: the one measure that the response tells of a name."""
-        named = noun is None or (noun.kind == "name" and not noun.cited)  # a list may have 20 lines
+        of = () if noun is None else noun.several or (noun,)
+        named = all(n.kind == "name" and not n.cited for n in of)  # a list may have 20 lines
         if self.scheduled or self.prose or not named:
             return None
         known = (name for name, m in self.lexicon.measures.items() if OPEN_MEASURE in m.words)

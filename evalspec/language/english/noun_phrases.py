@@ -151,12 +151,12 @@ def _nameable(row: Row, place: int) -> bool:
         return True
     if barred(word.low):
         return _compounded(row, place)
-    if place and row.words[place - 1].low in _LEADING:
+    types = row._types(place)
+    if place and row.words[place - 1].low in _LEADING and types <= _NAMING | row.known.verbs:
         return True
     if word.low in row.known.deeds:
         return _is_several(word.low) and not any(map(_is_open, row.words[:place]))
-    types = row._types(place)
-    return types <= _NAMING or (types <= _NAMING | row.known.verbs and not row.may_do(place))
+    return types <= _NAMING or (types <= _VERBAL | row.known.verbs and not row.may_do(place))
 
 
 def _is_open(word: Word) -> bool:
@@ -185,16 +185,18 @@ def _compounded(row: Row, place: int) -> bool:
 def _heads(row: Row, place: int) -> bool:
     """Tell whether a word may end a noun phrase."""
     word = row.words[place]
-    plan = row._types(place) & {*_ADJECTIVES, "Plan", "Rank"}
+    lacking = word.low.startswith("un") and word.low.endswith("ed")  # `half of it unbooked`
+    plan = lacking or row._types(place) & {*_ADJECTIVES, "Plan", "Rank"}
     return not (word.joined or adjectival(word.low) or plan)
 
 
 _ADJECTIVES = frozenset({"REFERENCE", "OFF", "FREE", "OPENING", "CLOSING", "IDEAL"})
 """Types of words that may stand before a noun, and then are part of a name: `free time`."""
-_NAMING = frozenset(NOUNS_TOO | _ADJECTIVES | {
+_VERBAL = frozenset(NOUNS_TOO | _ADJECTIVES)
+_NAMING = frozenset((_VERBAL - {"WORKING", "WRITE", "SAY", "SET"}) | {
     "TIMES", "AVAILABLE", "SHARP", "RANGED", "STYLED", "VALUES", "OBJECTS", "COMMENTARY", "HEADER", "COLUMNS",
     "Mark", "SHORT_TEXT", "DATES", "DATE_", "DEPTH", "PRESENT", "STATED", "GENERIC", "AWAY", "OWN",
-    "NUMBERED_", "LISTS", "COSTING", "ON_TABLE", "INCOME",
+    "COSTING", "ON_TABLE", "INCOME",
 })  # fmt: skip
 """Types of words that a noun phrase may hold: nouns and adjectives that some rule knows by another use."""
 

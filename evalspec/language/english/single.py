@@ -57,7 +57,7 @@ def _once(parts: Iterable[Part]) -> Iterator[Part]:
 
 def _one(w: Words, parts_at: Starting, start: int, end: int) -> list[Meaning]:
     """Return the meanings of a stretch of words as one bound of one thing."""
-    return cheapest(w, rows(parts_at, start, end, MOST), demand)
+    return cheapest(w, rows(parts_at, start, end, {**MOST, "thing": 2}), demand)
 
 
 def _apart(meaning: Meaning) -> bool:

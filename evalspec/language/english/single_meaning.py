@@ -16,6 +16,7 @@ from evalspec.language.english.meanings import (
     Bound,
     Clause,
     Noun,
+    Over,
     Subject,
     Theme,
     changed,
@@ -36,6 +37,8 @@ def demand(w: Words, parts: Parts) -> list[Clause]:
     for part in parts:
         by_role.setdefault(part.role, []).append(part)
     things = [*by_role.get("thing", ()), *by_role.get("of", ())]
+    if "compared" in by_role:
+        return _comparison(w, parts, by_role)
     if "bound" not in by_role or not _stand(parts):
         return []
     if any(part.entry.type == "STOP" for part in parts[:-1]):
@@ -69,8 +72,14 @@ def demand(w: Words, parts: Parts) -> list[Clause]:
         things = []  # `the order including shipping`
     if by_role.get("whom") and not (things or "theme" in by_role or "subject" in by_role):
         return []  # `the kids at most two hours`: of what
+    if any(p.entry.type.startswith("SIGN ") and p.end <= by_role["bound"][0].start for p in parts):
+        return []  # `a box up over 3 kg`
+    if any(p.entry.type == "VERB" for p in parts) and not _takes_it(
+        parts, by_role["bound"][0].value
+    ):
+        return []
     bound = _bound(w, by_role)
-    if bound is None:
+    if bound is None or len({"rest", "all of it"} & set(by_role)) > shared:
         return []
     upper = {limit.comparator for limit in bound.limits} <= {"<", "<="}
     if upper and any(p.value.quantifier == "no" for p in whole):
@@ -93,7 +102,11 @@ def demand(w: Words, parts: Parts) -> list[Clause]:
         if flipped is None:
             return []
         ask = flipped
-    if "total" in by_role and ask.kind == "amount":
+    several = subject.noun.several if subject.noun is not None else ()
+    added = any(p.entry.type == "ADDED" for p in things)
+    if several and (added or "total" in by_role or ask.kind == "count"):
+        subject = changed(subject, total=True)
+    elif "total" in by_role and ask.kind == "amount":
         ask = changed(ask, total=True)
     if "each" in by_role:
         ask = changed(ask, each=True)
@@ -101,6 +114,10 @@ def demand(w: Words, parts: Parts) -> list[Clause]:
     overs = [part.value for part in by_role.get("over", ())]
     if "head" in by_role:
         overs.append(persons.per_head(w))
+    if "once" in by_role:
+        if not upper or ask.kind != "amount" or overs:
+            return []
+        overs.append(_at_once(w, bound))
     if "night" in by_role:
         if ask.kind != "amount" or bound.amount.dimension != "time":
             return []
@@ -144,6 +161,44 @@ _CLAUSAL = frozenset(
     }
 )
 """Types of words that begin another clause there."""
+
+
+def _takes_it(parts: Parts, bound: Bound) -> bool:
+    """Tell whether a verb that no list holds only says that a thing has so much: `the raffle brings in 400`,
+    no `I want to row 12 km`, `dinner serves three`.
+    """
+    place = next(n for n, p in enumerate(parts) if p.entry.type == "VERB")
+    before = [p for p in parts[:place] if p.entry.type not in _AUXILIARY]
+    amount = bound.amount
+    much = amount.dimension != "time" and (amount.low > COUNTED or not amount.bare)
+    return bool(before) and before[-1].role in ("thing", "subject", "total") and much
+
+
+_AUXILIARY = frozenset({"MODAL", "DO", "NOT", "PERMIT", "FILLER", "OBLIGED"})
+
+
+def _comparison(w: Words, parts: Parts, by_role: dict[str, list[Part]]) -> list[Clause]:
+    """Hold a thing to another, of which only names are said: `labour no more than the materials`."""
+    said = [p for p in parts if p.role != "glue"]
+    roles = [p.role for p in said]
+    if roles not in (["thing", "compared", "thing"], ["compared", "thing", "thing"]):
+        return []
+    one, other = (p.value for p in said if p.role == "thing")
+    if roles[0] == "compared" or {p.entry.type for p in parts} & {"NOT", "PERMIT", "OF", "TO"}:
+        return []
+    theme = w.unsaid(one)
+    plain = all(n.kind == "name" and not n.article for n in (one, other))
+    if theme is None or w.unsaid(other) is None or not plain:
+        return []
+    values = (f"sum({theme.measure}) of {noun.text}" for noun in (one, other))
+    return [Clause(f" {by_role['compared'][0].value} ".join(values))]
+
+
+def _at_once(w: Words, bound: Bound) -> Over:
+    """Return each smallest part: `250 ml at a time`."""
+    names = [r.name for r in w.lexicon.ranks.values() if r.item]
+    own = "block" if w.scheduled else names[0] if names else "item"
+    return Over(own, 90, "each", own, item=True)
 
 
 def _whole(part: Part) -> bool:
@@ -255,13 +310,23 @@ def _asked(w: Words, parts: Parts, bound: Bound, theme: Theme | None) -> tuple[S
         return None  # `of day 1 and day 2`: of each, or of both
     if amount.dimension == "fraction":
         part = next(
-            (p for p in parts if p.role == "thing" or (p.role == "subject" and p.value.total)), None
-        )
+            (p for p in parts if p.role == "thing" or (p.role == "subject" and p.value.total)),
+            next((p._replace(role="thing", value=p.value[1]) for p in parts
+                  if p.role == "of" and p.value[0] in ("FOR", "ON", "TO")), None))  # fmt: skip
         return _share(w, parts[place:], bound, part)
     if theme is not None and amount.bare and not _countable(theme):
         return None
     if theme is not None and theme.of is not None and (thing or subject):
         return None
+    several = (
+        thing.value if thing is not None and thing.role == "thing" else thing and thing.value[1]
+    )
+    if thing is not None and several is not None and several.several:
+        if theme is not None or subject is not None or (thing.role == "of" and amount.bare):
+            return None
+        counted = amount.bare and parts[place + 1 :][:1] == (thing,)
+        total = thing.role == "of" or total
+        return Subject(several, total=total), Ask("count" if counted else "amount", bound)
     if theme is None and not amount.bare:
         theme = w.default(amount.dimension)
         if theme is None:
@@ -269,7 +334,9 @@ def _asked(w: Words, parts: Parts, bound: Bound, theme: Theme | None) -> tuple[S
     if theme is None and (thing is None or w.of_number(amount)):
         theme = w.of_number(amount)
     if subject is not None:
-        if thing is not None or (theme is None and amount.bare):
+        if thing is not None:
+            return None
+        if theme is None and amount.bare and w.unsaid(subject.noun) is None:
             return None
         return subject, Ask("amount", bound, theme)
     if thing is None:
@@ -288,7 +355,7 @@ def _asked(w: Words, parts: Parts, bound: Bound, theme: Theme | None) -> tuple[S
         if thing.role == "thing":
             few = amount.bare and bound.plain and amount.low <= COUNTED
             return None if few else (Subject(noun), Ask("amount", bound))  # `rice 3 by Tuesday`
-        large = amount.low > COUNTED and not bound.plain
+        large = (amount.low > COUNTED or thing.value[0] == "ON") and not bound.plain
         unsaid = w.unsaid(noun) if large and thing.value[0] in ("ON", "FOR") else None
         return None if unsaid is None else (Subject(None), _of(bound, unsaid, noun))
     if noun.kind in ("rank", "item", "member") or (thing.role == "thing" and not behind):
@@ -318,25 +385,47 @@ def _several(noun: Noun) -> bool:
 
 
 def _share(w: Words, parts: Parts, bound: Bound, part: Part | None) -> tuple[Subject, Ask] | None:
-    """Ask for a share of what is named behind the bound: `over 40 % of the show`."""
+    """Ask for a share of what is named behind the bound: `over 40 % of the show`, `10 % of the rest`."""
     if part is None:
         return None
-    others = [p for p in parts[1:] if p.role in ("of", "thing") and p is not part]
-    if others and (others != list(parts[1:2]) or others[0].value[0] != "OF"):
+    others = [
+        p
+        for p in parts
+        if p.role in ("of", "thing") and p.start != part.start and p.end != part.end
+    ]
+    of = next((p for p in others if p.role == "of" and p.value[0] == "OF"), None)
+    if len(others) > (of is not None):
         return None  # `Devs: 60 % of Thursday's hours for the bug bash`
     together = isinstance(part.value, Subject)
     noun, subject = (None, part.value) if together else (part.value, Subject(None))
-    of = next((p.value[1] for p in parts[1:2] if p.role == "of" and p.value[0] == "OF"), None)
+    rest = next((p for p in parts if p.role in ("rest", "all of it")), None)
+    theme = next((p.value for p in parts if p.role == "theme"), None)
     whole: Theme | None = None
-    if of is None:
-        led = len(parts) > 2 and parts[1].entry.type == "OF" and parts[2].role == "theme"
-        whole = parts[2].value if led and parts[2].value.of is None else None
+    usual = w.default("time") if w.scheduled else w.unsaid(noun)
+    if rest is not None:
+        whole = None if of or theme or noun is None else usual
+    elif of is None:
+        led = any(p.role == "theme" and one.entry.type == "OF" for one, p in pairwise(parts))
+        whole = theme if led and theme is not None and theme.of is None else None
         whole = changed(whole, limit="") if whole is not None else None
-    elif of.kind == "plan" or (w.scheduled and singular(of.name.lower()) in data("wholes")):
+    elif theme is not None:
+        return None
+    elif of.value[1].kind == "plan" or (
+        w.scheduled and singular(of.value[1].name.lower()) in data("wholes")
+    ):
         whole = w.default("time") if w.scheduled else None
-    elif singular(of.name.lower()) in w.funds and w.default("currency") is not None:
-        whole = changed(w.default("currency"), of=of)
-    return None if whole is None else (subject, Ask("share", bound, noun=noun, whole=whole))
+    elif singular(of.value[1].name.lower()) in w.funds and w.default("currency") is not None:
+        whole = changed(w.default("currency"), of=of.value[1])
+    elif (
+        of.value[1].kind == "name"
+        and usual is not None
+        and noun is not None
+        and noun.kind == "name"
+    ):
+        whole = changed(usual, of=of.value[1])
+    kind = "rest" if rest is not None and rest.role == "rest" else ""
+    ask = Ask("share", bound, noun=noun, whole=whole, text=kind)
+    return None if whole is None else (subject, ask)
 
 
 def _of(bound: Bound, theme: Theme, noun: Noun) -> Ask:

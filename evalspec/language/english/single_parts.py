@@ -5,14 +5,13 @@ The types of words and the phrases are data (`grammars/english.yaml`, `single`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 
 from evalspec.language.english.chart import Chart, Entry
-from evalspec.language.english.covering import (
-    Part,
-)
-from evalspec.language.english.inflected import word_class
+from evalspec.language.english.covering import Part, starting
+from evalspec.language.english.inflected import inflected, word_class
 from evalspec.language.english.lexicon import Words, data, variants
 from evalspec.language.english.meanings import (
     Noun,
@@ -62,6 +61,14 @@ def bound_parts(row: Row, chart: Chart) -> Iterator[Part]:
         for part in _listed(row, "of", phrases):
             yield part._replace(value=("OF", _idiom(row.known, word)))
     yield from _so_many_ranks(chart)
+    yield from _verbs(row)
+    yield from _compared(row, chart)
+    for unit in (e for e in chart.words if e.type == "OF" and e.end < len(row.words)):
+        place = unit.end + row.filler[unit.end]
+        known, taken = row.numbers.unit(place)
+        theme = row.known.default(known.dimension) if known is not None else None
+        if theme is not None and row.words[place].low.endswith("s"):  # `half of the metres`
+            yield Part("theme", unit.end, place + taken, theme, 0.3, unit)
     for whom in (e for e in chart.words if e.type in ("PERSON", "Open") and _somebody(row, e)):
         yield Part("whom", whom.start, whom.end, whom.value, 0.2, whom)
         for link in (e for e in chart.words if e.type in ("FOR", "TO") and e.end == whom.start):
@@ -73,14 +80,21 @@ def bound_parts(row: Row, chart: Chart) -> Iterator[Part]:
     for thing in _things(row, chart):
         yield thing
         for entry in chart.words:
-            if entry.end == thing.start:
+            if entry.end == thing.start or (
+                entry.type in ("EACH", "NO") and _only_singly(row, entry.end, thing.start)
+            ):
                 yield from _led(row.known, entry, thing)
         if any(letter.isdigit() for letter in row.text(thing.start, thing.end)):
             continue  # `including a 5-minute warm-up` asks for one
         for role, places in counting.items():
             kind, _, side = role.partition(" ")
             for start, end in places:
-                if kind == "out" and thing.value.kind not in ("name", "category"):
+                if kind == "out" and not {
+                    n.kind for n in thing.value.several or (thing.value,)
+                } <= {
+                    "name",
+                    "category",
+                }:
                     continue
                 if side == "before" and end == thing.start:
                     yield thing._replace(role=kind, start=start)
@@ -130,10 +144,12 @@ def _led(w: Words, entry: Entry, thing: Part) -> Iterator[Part]:
     """Yield a thing with the word before it: `on decorations`, `per hive`, `no dinner`."""
     noun: Noun = thing.value
     part = Part("of", entry.start, thing.end, (entry.type, noun), thing.cost, entry)
-    alone = partitive(noun) and " " not in noun.name
+    alone = noun.kind != "several" and partitive(noun) and " " not in noun.name
     acting = entry.type == "TO" and noun.kind == "name" and _acts(w, noun)  # `to look round it`
     if entry.type in PREPOSITIONS and not (alone or acting):
         yield part
+    if noun.kind == "several":
+        return
     unit = first_word(noun) in {*w.lexicon.units, *data("single")["no scopes"]}
     if entry.type == "EACH" or (entry.type == "PER" and not unit):
         held_in = (
@@ -153,6 +169,52 @@ def _led(w: Words, entry: Entry, thing: Part) -> Iterator[Part]:
         yield part._replace(role="subject", value=Subject(noun, kind))
 
 
+def _only_singly(row: Row, start: int, end: int) -> bool:
+    """Tell whether between two places stands only that each is meant by itself: `no | single | line`."""
+    return start < end and all(
+        row.words[n].low in ("single", "one", "individual") for n in range(start, end)
+    )
+
+
+def _acting(row: Row, start: int, end: int) -> bool:
+    """Tell whether a row of words ends in a verb that takes an amount: `the hall handles | at most 120`."""
+    low = row.words[end - 1].low
+    verbal = any(one.tense == "s" for one in inflected(low)) and end < len(row.words)
+    return end - start > 1 and verbal and _bounds(row, end)
+
+
+def _bounds(row: Row, place: int) -> bool:
+    """Tell whether a number or what leads one stands at a place."""
+    types = {kind for length in (1, 2, 3) for kind in _types(row, place, length)}
+    return row.counts(place) or bool(
+        types & {"GE", "LE", "GT", "LT", "EQ", "ABOUT", "NOT", "BETWEEN"}
+    )
+
+
+def _types(row: Row, place: int, length: int) -> set[str]:
+    phrase = tuple(word.low for word in row.words[place : place + length])
+    return {one.type for one in row.known.phrases.get(phrase, ())}
+
+
+def _verbs(row: Row) -> Iterator[Part]:
+    """Yield the verbs whose object is the amount: `the raffle | brings in | 400`."""
+    changing = data("single")["changing"]
+    for place, word in enumerate(row.words):
+        bases = {one.base for one in inflected(word.low) if one.tense in ("base", "s")}
+        end = place + 1
+        if end < len(row.words) and row.words[end].low in [*data("particles"), "in", "on", "for"]:
+            end += not _bounds(row, end)
+        if (
+            bases
+            and not bases & set(changing)
+            and place
+            and end < len(row.words)
+            and _bounds(row, end)
+        ):
+            text = row.text(place, end)
+            yield Part("glue", place, end, text, 1.0, Entry("VERB", place, end, text, 1.0))
+
+
 def _somebody(row: Row, entry: Entry) -> bool:
     """Tell whether words name somebody whom a plan is for: `my grandson`."""
     last = (singular(row.words[entry.end - 1].low),)
@@ -170,15 +232,30 @@ def _timed(w: Words, noun: Noun) -> bool:
     return unit is not None and unit.dimension in ("time", "count:night")
 
 
+def _compared(row: Row, chart: Chart) -> Iterator[Part]:
+    """Yield what compares a thing with another: `no more than | the materials`."""
+    for entry in chart.words:
+        if entry.type in _COMPARING and row.words[entry.end - 1].low == "than":
+            yield Part("compared", entry.start, entry.end, _COMPARING[entry.type], 0.3, entry)
+
+
+_COMPARING = {"GE": ">=", "LE": "<=", "GT": ">", "LT": "<"}
+
+
 def _said(row: Row) -> Iterator[Part]:
     """Yield the phrases that are listed, and the words without meaning before other parts."""
     for role, templates in data("single")["phrases"].items():
         for part in _listed(row, role, templates):
+            if role.startswith("sign "):
+                part = part._replace(role="sign", value=bounds.Close(_ENDS[role]))
             yield part._replace(role="glue") if role == "light" else part
     for place in range(len(row.words)):
         if row.filler[place]:
             word = Entry("FILLER", place, place + 1, None, 0.0)
             yield Part("glue", place, place + 1, None, 0.05, word)
+
+
+_ENDS = {"sign above": ">=", "sign below": "<="}
 
 
 def _listed(row: Row, role: str, templates: list[str]) -> Iterator[Part]:
@@ -214,25 +291,72 @@ def _things(row: Row, chart: Chart) -> list[Part]:
                 found[start, end] = Part("thing", start, end, noun, cost, entry)
                 known.add((next(n for n in range(start, end) if not row.filler[n]), end))
     for start, end, noun, cost in stretches(row):
-        if (start, end) not in known:
+        if (start, end) not in known and not _acting(row, start, end):
             text = row.text(start, end)
             entry = Entry("Words", start, end, text, cost)
             found[start, end] = Part("thing", start, end, noun, cost, entry)
     for place, thing in list(found.items()):
         phrase = tuple(thing.value.name.lower().split())
         measured = any(one.type == "Measure" for one in row.known.phrases.get(phrase, ()))
-        if thing.value.kind == "name" and measured:
+        lacking = re.fullmatch(r"un\w+ed", phrase[-1]) if phrase else None  # `half of it unbooked`
+        if thing.value.kind == "name" and (measured or lacking or phrase[-1] in _SUMS):
             del found[place]  # `of calories` is no thing
     names = [t for t in found.values() if t.value.kind == "name" and not partitive(t.value)]
-    for link in (e for e in chart.words if e.type in PREPOSITIONS):
-        for one in names:
-            for other in names if one.end == link.start else ():
-                whom = row.known.is_person(other.value.name)
-                if other.start == link.end and not whom:
-                    cost = one.cost + other.cost + JOINED_COST
-                    joined = _named(row, one.start, other.end, cost)
-                    found.setdefault((one.start, other.end), joined)
-    return list(found.values())
+    links = [e for e in chart.words if e.type in PREPOSITIONS]
+    for _turn in range(2):  # `replacement of filters for the pump`
+        for one, _, other in _beside(names, links, list(found.values())):
+            owned = other.value.kind == "name" and not (
+                partitive(other.value) or row.known.is_person(other.value.name)
+            )
+            if owned and (one.start, other.end) not in found:
+                cost = one.cost + other.cost + JOINED_COST
+                found[one.start, other.end] = _named(row, one.start, other.end, cost)
+                names.append(found[one.start, other.end])
+    return [*found.values(), *_added(row, chart, list(found.values()))]
+
+
+def _beside(
+    ones: list[Part], links: list[Entry], others: list[Part]
+) -> Iterator[tuple[Part, Entry, Part]]:
+    """Yield two things with what stands between them."""
+    by_start = starting(others)
+    by_end: dict[int, list[Part]] = {}
+    for one in ones:
+        by_end.setdefault(one.end, []).append(one)
+    for link in links:
+        for one in by_end.get(link.start, ()):
+            yield from ((one, link, other) for other in by_start.get(link.end, ()))
+
+
+def _added(row: Row, chart: Chart, things: list[Part]) -> Iterator[Part]:
+    """Yield two or more things that are joined: `booze and food`, `rent plus bills`."""
+    plain = [t for t in things if t.value.kind in ("name", "category", "member")
+             and not (t.value.filters and t.value.kind != "member") and not t.value.article
+             and len(t.value.name) > 1]  # fmt: skip
+    links = [e for e in chart.words if e.type in ("AND", "PLUS") and e.value != "nor"]
+    commas = [e for e in chart.words if e.type == "COMMA"]
+    rows = [(one, False) for one in plain]
+    for _ in range(3):  # `flowers, candles and ribbons`
+        rows = [
+            (_several(one, other, all_of or link.type == "PLUS"), link.type != "COMMA")
+            for (start, all_of) in rows
+            for one, link, other in _beside([start], [*links, *commas], plain)
+        ]
+        yield from (part for part, closed in rows if closed)
+
+
+def _several(one: Part, other: Part, added: bool) -> Part:
+    """Return two things as several; added up where a sign says so."""
+    nouns = (*(one.value.several or (one.value,)), other.value)
+    noun = Noun("", "several", "", 50, several=nouns, plural=True)
+    cost = one.cost + other.cost
+    kind = "ADDED" if added or one.entry.type == "ADDED" else "SEVERAL"
+    return Part(
+        "thing", one.start, other.end, noun, cost, Entry(kind, one.start, other.end, noun, cost)
+    )
+
+
+_SUMS = frozenset({"total", "sum", "net", "gross"})
 
 
 def _named(row: Row, start: int, end: int, cost: float) -> Part:

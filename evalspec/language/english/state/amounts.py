@@ -37,6 +37,9 @@ def _summed_up(w: Words, parts: tuple[Noun, ...], asks: Asks) -> list[Clause] | 
     """Hold what several unlike things come to: `rent and heating together`."""
     formulas = []
     for ask in asks.parts:
+        if ask.kind == "count" and ask.bound is not None and ask.noun is None:
+            formulas.append(held(" + ".join(count_of(w, p) for p in parts), ask.bound))
+            continue
         if ask.kind != "amount" or ask.bound is None or ask.each or ask.overs:
             return None
         theme = theme_for(w, ask.theme, ask.bound.amount, None)

@@ -62,6 +62,8 @@ def share_clause(w: Words, subject: Subject, ask: Ask) -> Clause | None:
     if not all(parts) or (noun.several and not subject.total):
         return None
     own = whole_text or ("duration" if whole.kind == "time" else whole.measure)
+    if ask.text == "rest":
+        own = " - ".join((own, *parts))
     if whole.stated:
         own = f"field({quoted(whole.stated)})"
     text = f"share({' + '.join(parts)}, {own})"
