@@ -177,10 +177,18 @@ def _only_singly(row: Row, start: int, end: int) -> bool:
 
 
 def _acting(row: Row, start: int, end: int) -> bool:
-    """Tell whether a row of words ends in a verb that takes an amount: `the hall handles | at most 120`."""
+    """Tell whether a row of words ends in a verb that takes an amount, or begins with an infinitive:
+    `the hall handles | at most 120`, `I want to | row`.
+    """
+    if start and row.words[start - 1].low == "to" and _is_base(row, start):
+        return True
     low = row.words[end - 1].low
     verbal = any(one.tense == "s" for one in inflected(low)) and end < len(row.words)
     return end - start > 1 and verbal and _bounds(row, end)
+
+
+def _is_base(row: Row, place: int) -> bool:
+    return any(one.tense == "base" for one in inflected(row.words[place].low))
 
 
 def _bounds(row: Row, place: int) -> bool:
@@ -286,7 +294,8 @@ def _things(row: Row, chart: Chart) -> list[Part]:
     for (kind, start, end), entries in chart.entries.items():
         for entry in entries.values() if kind == "Noun" else ():
             noun = entry.value
-            if noun.kind in _THINGS and not noun.several:
+            acting = noun.kind == "name" and _acting(row, start, end)
+            if noun.kind in _THINGS and not (noun.several or acting):
                 cost = max(entry.cost, 0.0) / 10 + 0.3
                 found[start, end] = Part("thing", start, end, noun, cost, entry)
                 known.add((next(n for n in range(start, end) if not row.filler[n]), end))
