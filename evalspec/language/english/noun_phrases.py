@@ -90,15 +90,17 @@ def unknown(row: Row) -> Iterator[Stretch]:
 
 
 def stretches(row: Row) -> Iterator[Stretch]:
-    """Yield every row of words that can be a noun phrase, without its article."""
+    """Yield every row of words that can be a noun phrase, with `the`, `my` and the like before it."""
     for start in range(len(row.words)):
-        end = start
+        end = first = start
+        while first and row.filler[first - 1] and _determines(row, first - 1):
+            first -= 1
         while end < min(start + LONGEST, len(row.words)) and _nameable(row, end):
             end += 1
             text = row.text(start, end)
             if _heads(row, end - 1) and nominal(text) and row.words[start].low not in _COMPARING:
                 plural = text.endswith("s") and not text.endswith("ss")
-                yield start, end, changed(named(text), plural=plural), 0.6
+                yield first, end, changed(named(text), plural=plural), 0.6
 
 
 def _named(row: Row, start: int, end: int) -> Noun | None:
@@ -149,6 +151,8 @@ def _nameable(row: Row, place: int) -> bool:
         return False
     if compound or proper or adjectival(word.low):
         return True
+    if word.low in row.known.funds and place and _determines(row, place - 1):
+        return True  # `of my pay`
     if barred(word.low):
         return _compounded(row, place)
     types = row._types(place)

@@ -423,6 +423,9 @@ def _share(w: Words, parts: Parts, bound: Bound, part: Part | None) -> tuple[Sub
         and noun.kind == "name"
     ):
         whole = changed(usual, of=of.value[1])
+    if noun is not None and noun.several and not together:
+        said = {p.role for p in parts}
+        subject = Subject(None, total=part.entry.type == "ADDED" or "total" in said)
     kind = "rest" if rest is not None and rest.role == "rest" else ""
     ask = Ask("share", bound, noun=noun, whole=whole, text=kind)
     return None if whole is None else (subject, ask)
