@@ -81,18 +81,37 @@ def _totalled(text: str, block: Block, wording: Wording) -> tuple[Block, tuple[B
         return block, ()
     for mark in _SENTENCE.finditer(text, start, end):
         said = _either(words).match(text, mark.end(), end)
+        first = mark.end()
         if said is None or not _STATES.match(text, said.end(), end):
-            continue
+            closed = _closing(wording.roles["in all"]).match(text, mark.end(), end)
+            if closed is None or mark[0][0] not in ".!" or not _holds(text, block, wording):
+                continue
+            first = closed.start(1)
         listed = Span(start, start + len(text[start : mark.start() + 1].rstrip(" .;|*_")))
         if not _DIGIT.search(text, start, listed.end) or "\n" in text[start:end]:
             continue
         nested = block.kind in _LISTS
         kind = BlockKind.BULLET if nested else BlockKind.PARAGRAPH
-        whole = trim(text, mark.end(), end - (text[end - 1] == ")" and "(" in mark[0]))
+        whole = trim(text, first, end - (text[end - 1] == ")" and "(" in mark[0]))
         line = _line(text, block, block.kind, block.level, listed)
         kept = msgspec.structs.replace(block, text=line.text, label=line.label, rest=line.rest)
         return kept, (_line(text, block, kind, block.level + nested, whole),)
     return block, ()
+
+
+def _holds(text: str, block: Block, wording: Wording) -> bool:
+    """Tell whether a line surely is a container, whose last sentence is of all that it lists."""
+    named = wording.named(block.label.of(text)) if block.label is not None else None
+    return block.kind not in _LISTS or (named is not None and bool(named.rank))
+
+
+@lru_cache(maxsize=16)
+def _closing(words: frozenset[str]) -> re.Pattern[str]:
+    """Match a sentence of one amount that it calls a total: `That is 35 minutes in all.`"""
+    either = "|".join(sorted(map(re.escape, words), key=len, reverse=True))
+    return re.compile(
+        rf"[^\d\n;:]{{0,40}}?(\d[^\n.;,]{{0,20}}\b(?:{either}))[\s.*_)]*$", re.IGNORECASE
+    )
 
 
 def _told(text: str, block: Block, wording: Wording) -> list[Block]:

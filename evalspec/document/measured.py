@@ -18,7 +18,7 @@ from evalspec.core.quantity import UNITLESS, ZERO, Interval, Unit, exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.facts import Amount, Origin
-from evalspec.document.labelling import Given, Labelling
+from evalspec.document.labelling import Given, Labelling, Name
 from evalspec.document.mention import QuantityMention
 from evalspec.document.mentions.words import currency
 from evalspec.document.rates import BOTH, for_a_side, in_turn, multiplied, rate
@@ -584,10 +584,20 @@ def _measure(
         return "", None, ""
     if header is not None and header.unit is not None and name == header.measure:
         return name, header.unit, because
+    if given.name is not None and (counted := _counted_by(text, given.name, wording)) is not None:
+        return wording.usual_measure(counted.dimension), counted, because
     usual = usual_unit(name, wording)
     if _in_another_unit(text, mention, usual, wording) or _says_how_often(text, given, wording):
         return "", None, ""
     return name, usual, because
+
+
+def _counted_by(text: str, name: Name, wording: Wording) -> Unit | None:
+    """Return what the name of a bare number counts, whatever one measures: `Portions: 3`, no grams."""
+    word = text[name.start : name.end].lower().split()[-1]
+    unit = wording.lexicon.units.get(fold(word)) if fold(word) != word else None
+    counts = unit is not None and unit.dimension.startswith("count:")
+    return unit if counts and unit is not None and wording.usual_measure(unit.dimension) else None
 
 
 def _in_another_unit(text: str, mention: QuantityMention, usual: Unit, wording: Wording) -> bool:
