@@ -598,7 +598,7 @@ def _by_sets(reading: Reading, draft: Draft) -> None:
     adding = {name for name in carried if name in known and known[name].adds}
     draft.amounts = [
         replace(a, qualifier=PERHAPS_PER_SET)
-        if a.measure in adding and again.is_for_a_round(a) and a is not often[0]
+        if a.measure in adding and again.is_for_a_round(a) and not a.span.touches(often[0].span)
         else a
         for a in draft.amounts
     ]

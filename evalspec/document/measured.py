@@ -45,6 +45,7 @@ _RESULT = regex(r"[^,;|()\n=]{0,20}=")
 _EQUALS = regex(r"(?:=>?|→|->)\s*[*_]*\s*[~≈]?\s*$")
 _SUMMED = regex(r"(?:=>?|→|->|\btotal(?:s|ling|ling)?\b:?(?:\sof)?)\s*[*_]*\s*[~≈]?\s*$", re.I)
 _IN_TOTAL = regex(r"\s*(?:in\s+)?total\b", re.I)
+_PAIR = 2
 _JOINED_NEXT = regex(r"\s?[,/–-]\s?(?:and\s)?|\s(?:and|then)\s")
 """What stands between the numbers of `10, 9, 8 reps`: so many in each set."""
 _OPENED = regex(r"[(\[]\s*(?:total:?\s*|[~≈=]\s*)?$")
@@ -281,7 +282,9 @@ def _are_of_sets(
     if not last.value.exact or _CROSS.match(text, last.span.end):
         return False
     if last.unit is not None:
-        return last.unit.dimension.startswith("count:")
+        between = text[row[0].span.end : last.span.start]
+        named = len(row) == _PAIR and between[:1].isspace() and between.strip() in ("–", "-")
+        return last.unit.dimension.startswith("count:") and not named  # no `Harbour 2 – 502 pages`
     often, *_ = wording.factors[1:] or ("",)
     if header is not None:
         return bool(often) and header.measure == often
