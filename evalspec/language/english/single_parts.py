@@ -298,9 +298,9 @@ def _things(row: Row, chart: Chart) -> list[Part]:
             if noun.kind in _THINGS and not (noun.several or acting):
                 cost = max(entry.cost, 0.0) / 10 + 0.3
                 found[start, end] = Part("thing", start, end, noun, cost, entry)
-                known.add((next(n for n in range(start, end) if not row.filler[n]), end))
+                known.add((_first_word(row, start, end), end))
     for start, end, noun, cost in stretches(row):
-        if (start, end) not in known and not _acting(row, start, end):
+        if (_first_word(row, start, end), end) not in known and not _acting(row, start, end):
             text = row.text(start, end)
             entry = Entry("Words", start, end, text, cost)
             found[start, end] = Part("thing", start, end, noun, cost, entry)
@@ -322,6 +322,11 @@ def _things(row: Row, chart: Chart) -> list[Part]:
                 found[one.start, other.end] = _named(row, one.start, other.end, cost)
                 names.append(found[one.start, other.end])
     return [*found.values(), *_added(row, chart, list(found.values()))]
+
+
+def _first_word(row: Row, start: int, end: int) -> int:
+    """Return where a stretch of words begins, without the words before it that say nothing."""
+    return next((n for n in range(start, end) if not row.filler[n]), start)
 
 
 def _beside(

@@ -52,6 +52,7 @@ for _class, _comparator in {
 
 @rule("Bound -> ONLY Bound", example="only 5")
 @rule("Freq -> ONLY Freq", example="only twice")
+@rule("Freq -> Freq ONLY", example="once only")
 def only(w: Any, bound: Bound) -> list[Bound]:
     """Take `only two` for two, or for two at most: who says so wants no more, and may want fewer."""
     made = [_compared(sign)(w, bound) for sign in ("=", "<=")]
@@ -73,6 +74,11 @@ def between_shares(w: Any, low: Amount, high: Amount) -> Bound | None:
 @rule("Bound -> FRACTION*", example="a third")
 def fraction(w: Any, share: Amount) -> Bound:
     return number(w, share)
+
+
+@rule("Bound -> IN Amount|Num RANGED", example="in the 8-12 range")
+def in_range(w: Any, amount: Amount) -> Bound | None:
+    return ranged(w, amount)
 
 
 @rule("Bound -> ABOUT Bound", example="about 2000 kcal")
@@ -172,6 +178,7 @@ def ranged(w: Any, amount: Amount) -> Bound | None:
     return None if amount.exact else Bound((Limit("between", amount),))
 
 
+@rule("Bound -> Amount|Num PLUS_MINUS Amount|Num", example="2000 ± 50 kcal")
 def give_or_take(w: Any, amount: Amount, slack: Amount) -> Bound | None:
     if not (amount.exact and slack.exact):
         return None

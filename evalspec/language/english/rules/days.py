@@ -190,6 +190,12 @@ def never_in(w: Words, noun: Noun) -> tuple[Over, int] | None:
     return (over_of(changed(noun, plural=False)), 0) if fits else None
 
 
+@rule("Never -> NOT Freq Over", example="never twice on the same day")
+def never_so_often(w: Words, bound: Bound, over: Over) -> tuple[Over, int] | None:
+    number = most(bound, True)
+    return (over, number) if number and over.quantifier == "each" else None
+
+
 def not_there(w: Words, noun: Noun, part: tuple[Over, int]) -> tuple[str, int] | None:
     """Keep a thing out of some days or parts, or to a number in each of them."""
     over, number = part

@@ -43,6 +43,12 @@ def nth(w: Words, number: int, noun: Noun) -> Noun | None:
     return changed(noun, filters=f"{noun.filters} {place}", placed=True, article="the")
 
 
+@rule("Noun -> NTH* Words Rank", example="the second focus block", cost=0.1)
+def nth_named(w: Words, number: int, text: str, rank: Noun) -> Noun | None:
+    made = block_named(w, text, rank)
+    return None if made is None else nth(w, number, made)
+
+
 @rule("Noun -> NTH* Thing Rank", example="the second deep work block", cost=0.1)
 def nth_of_kind(w: Words, number: int, thing: Noun, rank: Noun) -> Noun | None:
     """Not the second of all work, which `deep work` is a kind of."""

@@ -74,6 +74,11 @@ def neither(w: Words, word: str) -> Some | None:
     return Some("no") if word == "neither" else None
 
 
+@rule("Some -> EACH_ONE", example="individually")
+def each_one(w: Words) -> Some:
+    return Some("each")
+
+
 @rule("Some -> Bound OF_THEM*", "Some -> OF_THEM* Bound", example="at least two of them")
 def so_many_of_them(w: Words, one: Any, other: Any) -> Some | None:
     bound, word = (one, other) if isinstance(one, Bound) else (other, one)
@@ -205,6 +210,11 @@ def elsewhere(w: Words, *parts: Any) -> Again | None:
         noun: Noun = parts[-1]
         over = over_of(changed(noun, article="")) if noun.kind == "member" else None
     return None if over is None else Again(_lenient(parts), over)
+
+
+@rule("Again -> Day Duty? BE|HAVE Bound ENOUGH?", example="weekends can be up to an hour")
+def on_other_day(w: Words, day: Noun, *parts: Any) -> Again:
+    return Again(_lenient(parts), over_of(day))
 
 
 @rule("Again -> ON|FOR? OTHER_DAYS COMMA? Bound ENOUGH?", "Again -> ON|FOR? OTHER_DAYS Duty? BE|HAVE Bound ENOUGH?",
@@ -390,6 +400,12 @@ def _other_bound(w: Words, formula: str, bound: Bound) -> str | None:
 )
 def follow(w: Words, one: Told) -> Told:
     return one
+
+
+@rule("Follow -> Told", example="none of them over 20 minutes", cost=0.1)
+def follow_at_once(w: Words, one: Told) -> Told | None:
+    """Without a mark only where words say of which: not `the two sessions last 90 minutes`."""
+    return one if one.some.kind in ("no", "count") and not one.some.open else None
 
 
 @rule("Follow -> Follow COMMA|AND Bound Thing|Name", "Follow -> Follow COMMA AND Bound Thing|Name",

@@ -139,6 +139,19 @@ def theme_of(w: Words, theme: Theme, over: Over) -> Theme:
     return changed(theme, overs=(*theme.overs, over))
 
 
+@rule("Subject -> Subject Shared", example="the total for both of us", cost=0.1)
+def subject_of(w: Words, subject: Subject, over: Over) -> Subject | None:
+    named = subject.noun is None or not subject.quantifier
+    return changed(subject, overs=(*subject.overs, over)) if named and not subject.pronoun else None
+
+
+@rule("Subject -> ANYTHING* Shared", example="everything for the three of us")
+def all_for(w: Words, word: str, over: Over) -> Subject | None:
+    """Take everything for several together for the total; alone it may be each thing."""
+    whole = word == "everything" and over.quantifier == "for"
+    return Subject(None, total=True, overs=(over,)) if whole else None
+
+
 @rule("Clause -> EVERYBODY Deed", "Clause -> EACH_HEAD* Deed|Asks", example="each of us needs at least 90 g of protein",
       against="each child reads for 20 minutes", cost=-0.2)  # fmt: skip
 def for_each(w: Words, *parts: Any) -> Any:

@@ -83,6 +83,11 @@ def day_pair(w: Words, one: int, other: int) -> tuple[int, ...]:
     return (one, other)
 
 
+@rule("DayList -> DayList COMMA WEEKDAY*", example="Monday, Tuesday, Wednesday and Friday")
+def day_list(w: Words, row: tuple[int, ...], other: int) -> tuple[int, ...]:
+    return (*row, other)
+
+
 @rule(
     "Day -> WEEKDAY* AND WEEKDAY*",
     "Day -> DayList COMMA? AND WEEKDAY*",
@@ -100,6 +105,11 @@ def days(w: Words, row: Any, other: int) -> Noun | None:
 @rule("Noun -> Day", example="Sunday", cost=0.1)
 def a_day(w: Words, day: Noun) -> Noun:
     return day
+
+
+@rule("Noun -> Rank ON Day", example="each day on the weekend")
+def on_day(w: Words, noun: Noun, day: Noun) -> Noun | None:
+    return changed(noun, filters=noun.filters + day.filters) if noun.rank == "day" else None
 
 
 # -- windows ----------------------------------------------------------------------------------------------
@@ -173,6 +183,12 @@ def relative(w: Words, word: str, other: Noun) -> Window | None:
         return None
     side = "preceding" if word in w.earlier else "following"
     return Window(f" {side} {block_text(w, other)}", "relative")
+
+
+@rule("Window -> RIGHT BEFORE|AFTER* Noun|Ends", example="right after dinner")
+def next_to(w: Words, word: str, other: Noun) -> Window | None:
+    made = relative(w, word, other)
+    return None if made is None else changed(made, text=f" immediately{made.text}")
 
 
 @rule(

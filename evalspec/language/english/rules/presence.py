@@ -48,6 +48,11 @@ def property_(w: Words, text: str) -> str | None:
 _NO_ADJECTIVE = re.compile(r"(?<!s)s$|ly$")
 
 
+@rule("Property -> Words FREE", example="meat-free")
+def free_of(w: Words, text: str) -> str:
+    return f"{names.bare(text)}-free"
+
+
 @rule("Noun -> Property Rank|Thing", example="vegetarian dinners", cost=0.3)
 def of_kind(w: Words, text: str, noun: Noun) -> Noun | None:
     if noun.kind not in _HOLDERS or noun.article or " where " in noun.filters:
@@ -128,6 +133,8 @@ def nothing_for(w: Words, noun: Noun) -> Ask | None:
     return nothing_with(w, noun)
 
 
+@rule("Ask -> NOTHING WITH|HAVING|FROM Name|Noun", "Ask -> NOTHING THAT HAVE Name|Noun",
+      example="nothing with pork", cost=-0.1)  # fmt: skip
 def nothing_with(w: Words, noun: Noun) -> Ask | None:
     if noun.kind not in ("name", "category") or noun.filters:
         return None
@@ -146,6 +153,11 @@ def anything_with(w: Words, noun: Noun) -> Noun | None:
 @rule("Ask -> Ask IN_IT", example="no dish with pork in it", idle=(1,))
 def in_it(w: Words, ask: Ask) -> Ask | None:
     return ask if ask.kind == "there" else None
+
+
+@rule("Asks -> Asks IN_IT", "Deed -> Deed IN_IT", example="wheat or rye in it", idle=(1,))
+def all_in_it(w: Words, asks: Asks) -> Asks | None:
+    return asks if len(asks.parts) > 1 and all(a.kind == "there" for a in asks.parts) else None
 
 
 @rule(

@@ -22,6 +22,7 @@ from evalspec.language.english.meanings import (
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import presence
 from evalspec.language.english.rules.days import spread_meals
+from evalspec.language.english.rules.demands.amounts import in_one_go
 from evalspec.language.english.rules.demands.counts import count
 from evalspec.language.english.rules.demands.duties import dutiful
 from evalspec.language.english.rules.demands.spread import asks_over
@@ -93,6 +94,20 @@ def for_all_of_them(w: Words, asks: Asks, word: str, number: Amount) -> Asks | N
 @rule("Over -> OVER|FOR|IN|ON TOTAL Day", example="over the whole weekend")
 def whole_weekend(w: Words, day: Noun) -> Over | None:
     return changed(over_of(day), quantifier="together") if day.filters == " on weekend" else None
+
+
+@rule("Asks -> Bound Thing IN_ONE_GO", example="7 hours sleep in one go")
+def so_long_in_one_go(w: Words, bound: Bound, noun: Noun) -> Asks | None:
+    return in_one_go(w, bound, noun) if not (bound.amount.attached or noun.article) else None
+
+
+_ENTIRE = ("whole", "entire")
+
+
+@rule("Subject -> TOTAL* Thing", example="the whole workout")
+def whole_thing(w: Words, word: str, noun: Noun) -> Subject | None:
+    own = noun.kind == "category" and not (noun.plural or noun.article == "a" or noun.filters)
+    return Subject(noun) if own and word in _ENTIRE else None
 
 
 # -- each of so many ------------------------------------------------------------------------------

@@ -91,6 +91,13 @@ def whole_of(w: Words, word: str, text: str) -> Subject | None:
     return Subject(None, total=True) if holds_all else Subject(noun)
 
 
+@rule("Subject -> TOTAL* PART*", example="the whole evening")
+def whole_part(w: Words, word: str, part: str) -> Subject | None:
+    """Take the whole evening for all there is, where parts of a day are not what a plan consists of."""
+    parted = w.scheduled or any(part in rank.members for rank in w.lexicon.ranks.values())
+    return None if parted or word not in ("whole", "entire") else Subject(None, total=True)
+
+
 @rule("Subject -> Subject COMMA FROM Noun TO Noun COMMA", example="it all, from arrival to farewell,",
       against="lunch, from soup to dessert,", idle=(3, 5))  # fmt: skip
 def from_one_to_other(w: Words, subject: Subject, first: Noun, last: Noun) -> Subject | None:
@@ -193,6 +200,11 @@ def so_many(w: Words, number: Amount, noun: Noun) -> Subject | None:
     return Subject(noun, "all", count=int(number.low))
 
 
+@rule("Subject -> EACH|ALL Num Noun", example="each of the four paragraphs")
+def each_of_so_many(w: Words, number: Amount, noun: Noun) -> Subject | None:
+    return so_many(w, changed(number, definite=True), noun) if noun.kind == "text" else None
+
+
 @rule("Subject -> Num Noun TOGETHER", example="the three items together")
 def so_many_together(w: Words, number: Amount, noun: Noun) -> Subject | None:
     found = so_many(w, number, noun)
@@ -268,6 +280,17 @@ def over(w: Words, noun: Noun) -> Over | None:
     return over_of(noun)
 
 
+@rule("Over -> IN|ON|FOR|AT|OF|ACROSS ALL Noun", example="in all meals")
+def all_over(w: Words, noun: Noun) -> Over | None:
+    fits = (
+        noun.plural
+        and noun.kind in ("rank", "member", "item", "block")
+        and not noun.overs
+        and not noun.also
+    )
+    return over_of(changed(noun, article="")) if fits and not noun.placed else None
+
+
 @rule("Over -> IN|ON|FOR|AT*? ANY* Noun", example="in any meal")
 def any_over(w: Words, link: str | None, word: str, noun: Noun) -> Over | None:
     found = over(w, noun)
@@ -285,6 +308,11 @@ def same_one(w: Words, noun: Noun) -> Over | None:
 @rule("Over -> ON? Day", example="on Monday")
 def on_day(w: Words, day: Noun) -> Over:
     return over_of(day)
+
+
+@rule("Over -> ON? EACH Day", example="every Monday")
+def each_day(w: Words, day: Noun) -> Over | None:
+    return over_of(day) if day.filters != " on weekend" else None
 
 
 @rule("Over -> PERIODIC*", example="daily", cost=0.3)
@@ -321,6 +349,11 @@ def over_all(w: Words, noun: Noun) -> Over | None:
     if noun.plural:
         return changed(made, quantifier="together")
     return made if noun.placed or noun.article == "the" else None
+
+
+@rule("Over -> IN ALL? Num Noun", example="in the four weeks")
+def in_so_many(w: Words, number: Amount, noun: Noun) -> list[Over] | None:
+    return over_so_many(w, number, noun) if number.definite else None
 
 
 @rule("Over -> OVER ALL? Num Noun", example="over the four weeks")

@@ -60,6 +60,11 @@ def number_of_units(w: Words, word: str, theme: Theme) -> Theme | None:
     )
 
 
+@rule("Theme -> NUMBER_OF DISTINCT Noun", example="number of different foods")
+def number_of_different(w: Words, noun: Noun) -> Theme | None:
+    return None if noun.kind == "plan" else Theme(f"distinct({noun.text})", "whole", "one")
+
+
 @rule("Theme -> PERIODIC* Theme", example="daily protein")
 def periodic(w: Words, rank: str, theme: Theme) -> Theme | None:
     over = over_rank(w, rank)
@@ -93,6 +98,7 @@ def label(w: Words, text: str) -> Theme | None:
     return Theme(quoted(text))
 
 
+@rule("Theme -> LIMITING FOR|OF|ON Theme", example="the maximum for calories")
 @rule("Theme -> Theme LIMITING", example="calorie limit")
 def limiting(w: Words, theme: Theme) -> Theme | None:
     return changed(theme, limit="<=") if not theme.limit else None

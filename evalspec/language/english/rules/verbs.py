@@ -8,7 +8,7 @@ from evalspec.language.english.lexicon import Words, data
 from evalspec.language.english.meanings import Ask, Asks, Bound, Noun, Over, Theme, changed
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import bounds
-from evalspec.language.english.rules.demands.amounts import amount_of, number_for
+from evalspec.language.english.rules.demands.amounts import amount_of, for_activity, number_for
 from evalspec.language.english.rules.demands.duties import dutiful
 from evalspec.language.english.rules.demands.spread import asks_over
 from evalspec.language.english.rules.themes import over_rank
@@ -49,6 +49,11 @@ def finished_within(w: Words, bound: Bound) -> Asks | None:
     return last(w, found) if found.limits[0].comparator in ("<", "<=") else None
 
 
+@rule("Duty -> BE OBLIGED", example="are going to")
+def obliged(w: Words) -> str:
+    return "must"
+
+
 @rule("Duty -> PERMIT NOT", "Duty -> BE NOT ALLOWED TO", example="may not")
 def may_not(w: Words) -> str:
     return "may not"
@@ -79,6 +84,11 @@ def is_not(w: Words) -> str:
 def not_be(w: Words, what: Any) -> Asks | None:
     ask = Ask("amount", what) if isinstance(what, Bound) else Ask("time", times=what, text="be")
     return dutiful(Asks((ask,)), "must not")
+
+
+@rule("Deed -> BE NOT ALLOWED Asks", example="is not allowed any nuts")
+def not_allowed(w: Words, asks: Asks) -> Asks | None:
+    return dutiful(asks, "must not")
 
 
 @rule("Deed -> Duty? Bare", example="must have 3 meals")
@@ -152,6 +162,11 @@ def kept(w: Words, bound: Bound) -> Asks:
     return be(w, bound)
 
 
+@rule(
+    "Bare -> LAST|LASTING FOR? Bound",
+    "Bare -> BE Bound LONG",
+    example="last 45 minutes",
+)
 def last(w: Words, bound: Bound) -> Asks | None:
     amount = bound.amount
     theme = w.default("time") if amount.dimension == "time" else None
@@ -252,6 +267,11 @@ def scalar_each(w: Words, asks: Asks, word: str = "each") -> Asks | None:
     return changed(asks, parts=tuple(changed(a, each=True) for a in asks.parts))
 
 
+@rule("Scalar -> MAXIMUM|MINIMUM|LIMITING OF Bound", example="a limit of 50 g")
+def the_limit(w: Words, bound: Bound) -> Asks | None:
+    return Asks((Ask("amount", bound),)) if bound.plain else None
+
+
 @rule("Bare -> SUM_TO Asks|Scalar", example="add up to 1 hour")
 def sum_to(w: Words, asks: Asks) -> Asks | None:
     if any(a.kind not in ("amount", "count") for a in asks.parts):
@@ -287,6 +307,18 @@ def within_daily(w: Words, rank: str, bound: Bound) -> Asks | None:
     over = over_rank(w, rank)
     found = bounds.closed(w, bound, bounds.Close("<="))
     return None if over is None or found is None else Asks((Ask("amount", found),), overs=(over,))
+
+
+@rule("Bare -> SPEND Bound ON|FOR|TO Activity", example="spend an hour on emails", cost=0.5)
+def spend_activity(w: Words, bound: Bound, text: str) -> Asks | None:
+    ask = for_activity(w, bound, text)
+    return None if ask is None else Asks((ask,))
+
+
+@rule("Bare -> SPEND Bound Over ON|FOR|TO|IN|AT Noun", example="spend 9 euros a day on food")
+def spend_over(w: Words, bound: Bound, over: Over, noun: Noun) -> Asks | None:
+    asks = spend(w, bound, noun)
+    return None if asks is None else asks_over(w, asks, over)
 
 
 @rule("Bare -> SPEND Bound ON|FOR|TO|IN|AT Noun", example="spend at most 9 euros on food")

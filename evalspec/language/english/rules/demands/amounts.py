@@ -122,6 +122,13 @@ def so_many_of(w: Words, bound: Bound, inner: Bound, noun: Noun | None = None) -
     return made
 
 
+@rule("Ask -> Bound IN|AT Noun", example="3 nights in Rome")
+def amount_in(w: Words, bound: Bound, noun: Noun) -> Ask | None:
+    return (
+        amount_of(w, bound, noun) if noun.kind in ("name", "category") and not w.scheduled else None
+    )
+
+
 @rule("Ask -> Num Rank Plan", "Ask -> Num Rank LONG? Plan", example="a 5-day plan")
 def plan_of(w: Words, number: Amount, noun: Noun, plan: Noun) -> Ask | None:
     return (

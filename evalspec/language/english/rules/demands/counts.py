@@ -95,6 +95,12 @@ def either_way(w: Words, ask: Ask) -> Ask | None:
     return ask if ask.absent else None
 
 
+@rule("Ask -> Ask AT_ALL", "Asks -> Asks AT_ALL", example="no pork at all", idle=(1,))
+def at_all(w: Words, made: Any) -> Any:
+    parts = (made,) if isinstance(made, Ask) else made.parts
+    return made if all(p.kind == "there" for p in parts) else None
+
+
 @rule("Ask -> Ask Close", example="30 g of protein or more", cost=0.05)
 def closed_ask(w: Words, ask: Ask, close: bounds.Close) -> Ask | None:
     open_ = ask.bound is not None and (
@@ -148,6 +154,13 @@ def each_of(w: Words, noun: Noun, asks: Asks) -> Ask | None:
     return Ask("test", text=folded(inner)[0])
 
 
+@rule("Ask -> Bound Noun COMMA EACH* Bound LONG?", example="two breaks, each 15 minutes long")
+def count_each_sized(
+    w: Words, bound: Bound, noun: Noun, word: str, size: Bound
+) -> list[Ask] | None:
+    return count_sized(w, bound, noun, size, word)
+
+
 @rule(
     "Ask -> Bound Noun OF Bound EACH|EACH_ONE*?",
     "Ask -> Bound Noun COMMA Bound EACH|EACH_ONE*",
@@ -183,6 +196,11 @@ _SUM = re.compile(r"\bsum\(([^()*]+)\)(?! of)")
 """The sum of a smallest part is its amount."""
 
 
+@rule(
+    "Ask -> Bound Noun OF|WITH|AT|COMMA Ask EACH|EACH_ONE",
+    example="three sessions with six exercises each",
+    cost=-0.2,
+)
 def count_with_each(w: Words, bound: Bound, noun: Noun, ask: Ask) -> Ask | None:
     """Read how many, and what each of them has."""
     sized = ask.kind == "amount" and ask.theme is None  # `breaks of 15 minutes each`

@@ -55,6 +55,23 @@ def language(w: Words, name: str) -> str:
     return f"written in {quoted(name)}"
 
 
+@rule("Formed -> Formed COMMA? AND IN? Formed", example="in English and in all capital letters")
+def both_forms(w: Words, one: str, other: str) -> str | None:
+    if one.startswith("written in") and other.startswith("written in"):
+        return None  # no text is in two languages all through
+    return f"({one} and {other})"
+
+
+@rule("Formed -> Formed COMMA? NOT IN? Formed", example="YAML, not JSON")
+def form_not(w: Words, one: str, other: str) -> str:
+    return f"({one} and not {other})"
+
+
+@rule("Formed -> EITHER? Formed OR IN? Formed", example="in English or French")
+def either_form(w: Words, one: str, other: str) -> str:
+    return f"({one} or {other})"
+
+
 @rule(
     "Style -> IN|AS|FOR? Formed",
     "Style -> SET|WRITE IN|AS|FOR|WITH Formed",
@@ -99,6 +116,15 @@ def form_with_keys(w: Words, text: str, only: str | None, noun: Noun) -> Asks | 
         if text == "json" and (only is None or noun.name == "and")
         else None
     )
+
+
+@rule(
+    "Bare -> HAVE ONLY Formed",
+    example="contain only ASCII characters",
+    against="contain only questions",
+)
+def only_of(w: Words, text: str) -> Asks | None:
+    return style(w, text) if text != 'is "a-question"' else None
 
 
 @rule(
@@ -189,6 +215,16 @@ def json_subject(w: Words, text: str) -> Subject | None:
       "NoMore -> NOTHING AROUND", example="no explanation before or after")  # fmt: skip
 def nothing_around(w: Words, *parts: Any) -> str:
     return "nothing"
+
+
+@rule(
+    "Clause -> Clause STOP|COMMA|SEMICOLON|AND? NoMore",
+    example="valid JSON, no explanation",
+    idle=(2,),
+)
+def data_alone(w: Words, made: Clause, text: str) -> Clause | None:
+    """A format of data is one of the whole answer, so nothing can stand around it."""
+    return made if made.formula in _DATA and not made.overs else None
 
 
 @rule("Bare -> HAVE|WRITE WITH? Formed", example="respond with valid JSON")

@@ -69,6 +69,11 @@ def capped(w: Words, asks: Asks) -> Asks | None:
     return asks if firm else verbs.beyond("<=")(w, asks)
 
 
+@rule("Clause -> LIMIT TheText|WHO TO Asks", example="limit the summary to 100 words", cost=-0.2)
+def limit_text(w: Words, *parts: Any) -> Any:
+    return limited(w, Subject(None), parts[-1])
+
+
 @rule(
     "Clause -> BE Subject LIMIT|KEEP TO Asks",
     "Clause -> KEEP Subject TO Asks",
@@ -85,6 +90,12 @@ def limited(w: Words, subject: Subject, asks: Asks) -> Any:
 )
 def kept(w: Words, *parts: Any) -> Asks | None:
     return capped(w, parts[-1])
+
+
+@rule("Bare -> HAVE IT Asks", example="give it a title", cost=0.2)
+def give_it(w: Words, asks: Asks) -> Asks | None:
+    written = all(a.noun is not None and a.noun.kind in ("text", "mark") for a in asks.parts)
+    return asks if w.prose and written else None
 
 
 @rule("Bare -> HAVE|WRITE|SET IT|TheText IN Asks", example="put it in three paragraphs")
