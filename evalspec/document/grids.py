@@ -21,8 +21,8 @@ from evalspec.document.blocks import Block
 from evalspec.document.components import is_side
 from evalspec.document.duplicates import EXTENTS
 from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
+from evalspec.document.headers import Column, column
 from evalspec.document.lines import as_origin, is_rest, item_of, names_something
-from evalspec.document.measured import Column, column
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.table import (

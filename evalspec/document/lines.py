@@ -15,7 +15,8 @@ from evalspec.document import schedule
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.counted import with_counts
 from evalspec.document.facts import OPTIONAL, PERHAPS_IN_TOTAL, Amount, EntryKind, Origin
-from evalspec.document.measured import BETWEEN, BETWEEN_SETS, FACTOR, Column
+from evalspec.document.headers import Column
+from evalspec.document.measured import BETWEEN, BETWEEN_SETS, FACTOR
 from evalspec.document.mention import QuantityMention
 from evalspec.document.plain import without_link
 from evalspec.document.reading import ALSO_ITEM, Reading

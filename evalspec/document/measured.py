@@ -10,74 +10,60 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 
 from msgspec.structs import replace
 
 from evalspec.core.quantity import UNITLESS, ZERO, Interval, Unit, exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
+from evalspec.document.bare_numbers import (
+    HEADS_AMOUNT,
+    LOAD,
+    NEAR,
+    OUT_OF,
+    PER_SET,
+    PLACE,
+    SETS,
+    SKIP,
+    TIMES,
+    TIMES_NEXT,
+    is_ordinal,
+    loads_of,
+    products,
+    rows_joined,
+)
 from evalspec.document.facts import Amount, Origin
+from evalspec.document.headers import Column
 from evalspec.document.labelling import Given, Labelling, Name
 from evalspec.document.mention import QuantityMention
-from evalspec.document.mentions.words import currency
 from evalspec.document.rates import BOTH, for_a_side, in_turn, multiplied, rate
 from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.lexicon import MeasureWord
 
-_TIMES = regex(r"\s*(?:[x×✕*]|of|sets?\s*(?:[x×]|of))\s*", re.I)
-_THINGS = regex(r"(?:[ \xa0]+[^\W\d]+){1,2}\s*(?:[x×✕*]|\bat\b|@)\s*", re.I)
-"""`4 packs × 250 g`, `3 bags at €6`."""
-_OFTEN = regex(r"\s*(?:each|apiece|ea|pp|per\s+\w+)?[*_]*\s*[x×✕*]\s*", re.I)
 _EACH = regex(r"(?:[ \xa0]+of)?(?:[ \xa0]+[a-z]+){1,2}[ \xa0]+(each|apiece)\b", re.I)
 _AFTER_EACH = regex(r"(?:[ \xa0]+[a-z]+){0,3}[ \xa0]+after[ \xa0]+(?:each|every)\b", re.I)
 _PER_HEAD = regex(r"\b(per[ \xa0]\w+)[\s*_:=–-]*$", re.I)
 """`Cost per guest: €4`."""
-_CROSS = regex(r"\s*[x×✕*]\s*", re.I)
-_PHRASE = regex(r"[A-Za-z][A-Za-z ]*")
-_RATED = regex(r"(\S+)\s*(?:/|\bper\b|\ban?\b|\beach\b|\bevery\b)\s*([a-z]+)")
-"""`€ / month`, `Cost/week`."""
-_SHORT = 3
-"""Letters of units that are words of their own too: `min`."""
 ONCE = exactly(1)
-_RESULT = regex(r"[^,;|()\n=]{0,20}=")
 _EQUALS = regex(r"(?:=>?|→|->)\s*[*_]*\s*[~≈]?\s*$")
 _SUMMED = regex(r"(?:=>?|→|->|\btotal(?:s|ling|ling)?\b:?(?:\sof)?)\s*[*_]*\s*[~≈]?\s*$", re.I)
 _IN_TOTAL = regex(r"\s*(?:in\s+)?total\b", re.I)
-_PAIR = 2
-_JOINED_NEXT = regex(r"\s?[,/–-]\s?(?:and\s)?|\s(?:and|then)\s")
-"""What stands between the numbers of `10, 9, 8 reps`: so many in each set."""
 _OPENED = regex(r"[(\[]\s*(?:total:?\s*|[~≈=]\s*)?$")
 _RESULTS = ("=", ":", "→", "->", "=>")
 _IN_BRACKETS = regex(r"[(\[][^()\[\]\d]{0,12}$")
 _WAY = regex(r"[ \xa0-]?([a-z]+(?:[ \xa0-][a-z]+)?)", re.I)
 _NAME = 80
 """Characters of a name that are looked at."""
-_BEFORE = 24
-"""Characters before an amount that say what it is of those before."""
-_LOAD = 2
-"""Which factor of a product is the load."""
 _FAR = 2
 """Times that an amount may be more or less than what its factors come to, and still be meant for it."""
 _MOST_SETS = 20
-_AT_RATE = regex(r"\s*(?:\bat\b|@|à|x|×)\s*[*_]*", re.I)
-_OF_EACH = regex(r"\s*[(,:]\s*")
 _EVERY = regex(r"\bevery[ \xa0]+[*_~]*$", re.I)
 _PER_LABEL = regex(r"(?:^|[^\w\s]\s*)([a-z]+) (per [a-z]+)[*_]*[:=][ \xa0*_~≈]*[^\w\s]?$", re.I)
 _DIGITS = regex(r"\d+")
-_LISTED_NEXT = regex(r"(?:[,;+&]|[,;\s]\s?(?:and|then|plus))[ \xa0]+$", re.I)
-_NAMED_NEXT = regex(r"[ \xa0]+([A-Za-z]{3,})")
 BETWEEN = "between sets"
 BETWEEN_SETS = regex(r"between\s+(?:each\s+)?(?:sets?|exercises?|rounds?|reps?)", re.I)
 _CHANGED = regex(r"[ \xa0]?(?:[^\W\d_]+[ \xa0-]|half-)([^\W\d_]+)")
-_HEADS = regex(r"[*_]*:[*_]*[ \xa0]+[*_]*\w")
-_HEADS_AMOUNT = regex(r"[*_]*[ \xa0]*[:–—-][ \xa0]*[*_]*\d")
-"""`Set 1 – 12 reps`."""
-_PLACE = regex(r"([A-Za-z]+)\.?[ \xa0]+[*_]*$")
-OUT_OF = "(out of)"
-SETS, SKIP, TIMES, TIMES_NEXT, PER_SET = -1, "(factor)", "(times)", "(times next)", "(per set)"
-"""Marks of numbers in a product: how often, what is multiplied, what is per set."""
 BEHIND, LABEL, HEADER = (
     "the words behind it",
     "the label before it",
@@ -85,75 +71,6 @@ BEHIND, LABEL, HEADER = (
 )
 UNIT, USUAL, FACTOR = "its unit", "the usual measure of its unit", "a factor of a product"
 """What tells the measure of an amount."""
-
-
-class Column:
-    """What a column header or a label says of the numbers below or after it."""
-
-    __slots__ = ("measure", "name", "unit")
-
-    def __init__(self, name: str, measure: str, unit: Unit | None) -> None:
-        self.name = name
-        """The folded header."""
-        self.measure = measure
-        """Lexicon measure, or empty."""
-        self.unit = unit
-        """Unit written in the header, or None."""
-
-
-def column(header: str, wording: Wording) -> Column:
-    """Read a header such as `Duration (min)` or `Weight [kg]`."""
-    plain = fold(header)
-    unit = None
-    inner = re.search(r"[(\[]\s*([^()\[\]]+?)\s*[)\]]", header)
-    if inner is not None:
-        unit = unit_of(fold(inner[1]), wording)
-    name = fold(re.sub(r"[(\[][^()\[\]]*[)\]]", " ", header)) or plain
-    if rated := _RATED.fullmatch(plain):
-        told = column(rated[1], wording)
-        unit = told.unit or unit_of(rated[1], wording)
-        measure = told.measure or wording.usual_measure(unit.dimension if unit else "")
-        if measure or wording.role(f"per {rated[2]}", "per period"):
-            return Column(f"{rated[1]} per {rated[2]}", measure, unit)
-    bare = wording.without_role(name, "per head")
-    measure = wording.measures.get(plain) or wording.measures.get(name) or _inside(bare, wording)
-    if unit is None and measure:
-        spelled = wording.lexicon.units.get(bare.split()[-1] if bare else "")
-        unit = spelled
-    sign = "" if measure or plain[:1].isalnum() else plain.partition(" ")[0]
-    if sign and (signed := unit_of(sign, wording)) is not None:  # `£`, `% of income`
-        return Column(name, wording.usual_measure(signed.dimension), signed)
-    return Column(name, measure, unit)
-
-
-def unit_of(word: str, wording: Wording) -> Unit | None:
-    """Return the unit or the currency that a word is."""
-    code = wording.lexicon.currencies.get(word)
-    return currency(code) if code else wording.lexicon.units.get(word)
-
-
-def of_lengths(header: Column, wording: Wording) -> bool:
-    """Tell whether times under a header are lengths: `Length`, `Running time`, but not `Time`."""
-    measure = wording.lexicon.measures.get(header.measure)
-    timed = measure is not None and measure.dimension == "time"
-    return timed and not wording.role(header.name, "time property")
-
-
-def _inside(name: str, wording: Wording) -> str:
-    """Find the longest measure word at the end or start of a header: `Avg price`, `rest_seconds`."""
-    words = name.split()
-    if words[-1:] and words[-1] in wording.lexicon.units and (
-        found := wording.measures.get(fold(" ".join(words[:-1])))
-    ):  # fmt: skip
-        return found
-    for size in range(len(words) - 1, 0, -1):
-        first = words[0].rstrip(".")
-        unit = len(first) <= _SHORT and first in wording.lexicon.units  # `min_stock`, `Min. stock`
-        for part in (words[-size:], words[:size] if not unit else ()):
-            found = wording.measures.get(fold(" ".join(part)))
-            if found:
-                return found
-    return ""
 
 
 def amounts(
@@ -171,10 +88,10 @@ def amounts(
     found: list[Amount] = []
     told: dict[str, Amount] = {}  # the last one of each measure, in the order of the line
     wording = labelling.wording
-    quantities = _rows_joined(text, quantities, header, wording)
+    quantities = rows_joined(text, quantities, header, wording)
     quantities, names = labelling.of(line, quantities)
     listed = sum(given.side == "before" for given in names) > 1
-    product = _loads(text, quantities, wording, header) or _products(text, quantities, wording)
+    product = loads_of(text, quantities, wording, header) or products(text, quantities, wording)
     for number, mention in enumerate(quantities):
         given = names[number]
         measure, unit, because = _measure(text, mention, given, listed, wording, header, product)
@@ -216,7 +133,7 @@ def amounts(
             qualifier = ""
         elif SETS in product and _AFTER_EACH.match(text, span.end, line.end):
             value = value * (_sets_before(found, product[SETS]) or ONCE)
-        first = max(line.start, span.start - _BEFORE)
+        first = max(line.start, span.start - NEAR)
         near = text[first : span.start]
         if ("=" in near or "→" in near or "->" in near) and _EQUALS.search(near):
             made = product_of(measure, told, wording)
@@ -237,85 +154,10 @@ def amounts(
     return _once(text, found, product) if product else (found, [])
 
 
-def _rows_joined(
-    text: str, quantities: Sequence[QuantityMention], header: Column | None, wording: Wording
-) -> Sequence[QuantityMention]:
-    """Make one of the numbers that tell how many in each set: `Reps: 10/8/6`, `3 x 10/8/6`, `10, 8, 6 reps`.
-
-    It is any of them; nothing else is told so.
-    """
-    joined: list[QuantityMention] = []
-    told = 0
-    at = 0
-    while at < len(quantities):
-        end = at + 1
-        while end < len(quantities) and _goes_on(text, quantities[end - 1], quantities[end]):
-            end += 1
-        row = quantities[at:end]
-        before = joined[-1] if joined else None
-        if end - at > 1 and (
-            _are_of_sets(text, row, before, header, wording) or _are_their_loads(row, told, wording)
-        ):
-            joined.append(_hull(row))
-            told = end - at
-        else:
-            joined += row
-        at = end
-    return joined if len(joined) < len(quantities) else quantities
-
-
-def _goes_on(text: str, first: QuantityMention, second: QuantityMention) -> bool:
-    """Tell whether a bare number is followed by another one of its row."""
-    plain = first.unit is None and not (first.qualifier or first.bound) and first.value.exact
-    return plain and _JOINED_NEXT.fullmatch(text, first.span.end, second.span.start) is not None
-
-
-def _are_of_sets(
-    text: str,
-    row: Sequence[QuantityMention],
-    before: QuantityMention | None,
-    header: Column | None,
-    wording: Wording,
-) -> bool:
-    """Tell whether numbers in a row are counts of one thing, which a word at them or a cross says."""
-    last = row[-1]
-    if not last.value.exact or _CROSS.match(text, last.span.end):
-        return False
-    if last.unit is not None:
-        between = text[row[0].span.end : last.span.start]
-        named = len(row) == _PAIR and between[:1].isspace() and between.strip() in ("–", "-")
-        return last.unit.dimension.startswith("count:") and not named  # no `Harbour 2 – 502 pages`
-    often, *_ = wording.factors[1:] or ("",)
-    if header is not None:
-        return bool(often) and header.measure == often
-    crossed = before is not None and _TIMES.fullmatch(text, before.span.end, row[0].span.start)
-    return bool(often and crossed) and "/" in text[row[0].span.end : last.span.start]
-
-
-def _are_their_loads(row: Sequence[QuantityMention], told: int, wording: Wording) -> bool:
-    """Tell whether numbers in a row are the loads of so many sets that are told: `10/8/6 at 60/70/80 kg`."""
-    unit = row[-1].unit
-    loads = wording.factors[_LOAD:]
-    return (
-        len(row) == told
-        and unit is not None
-        and any(wording.admits(m, unit.dimension) for m in loads)
-    )
-
-
-def _hull(row: Sequence[QuantityMention]) -> QuantityMention:
-    """Return one number that may be each of several."""
-    value = row[0].value
-    for mention in row[1:]:
-        value = value.hull(mention.value)
-    span = Span(row[0].span.start, row[-1].span.end)
-    return replace(row[-1], value=value, span=span, number=Span(span.start, row[-1].number.end))
-
-
 def recurs(text: str, mention: QuantityMention) -> bool:
     """Tell whether a time says how often something comes: `every 3 weeks` is no length."""
     timed = mention.unit is not None and mention.unit.dimension == "time"
-    near = text[max(0, mention.span.start - _BEFORE) : mention.span.start]
+    near = text[max(0, mention.span.start - NEAR) : mention.span.start]
     return timed and _EVERY.search(near) is not None
 
 
@@ -328,7 +170,7 @@ def _told_per(text: str, line: Span, mention: QuantityMention, wording: Wording)
 
 def _series_summed(text: str, line: Span, found: list[Amount], wording: Wording) -> list[Amount]:
     """Let the load behind several sets be what they come to: `8 x 80 kg, 6 x 90 kg – 1,180 kg`."""
-    sets, often, load = (*wording.factors, "", "", "")[: _LOAD + 1]
+    sets, often, load = (*wording.factors, "", "", "")[: LOAD + 1]
     last = found[-1] if found else None
     if last is None or last.measure != load or last.qualifier or load not in wording.product_of:
         return found
@@ -342,7 +184,7 @@ def _series_summed(text: str, line: Span, found: list[Amount], wording: Wording)
     series = zip(rounds, counts, loads, strict=True)
     total = sum((a * b * c for a, b, c in series), exactly(0))
     value, low, high = last.value.low or ZERO, total.low or ZERO, total.high or ZERO
-    before = text[max(line.start, last.span.start - _BEFORE) : last.span.start]
+    before = text[max(line.start, last.span.start - NEAR) : last.span.start]
     said = _SUMMED.search(before) or _IN_TOTAL.match(text, last.span.end, line.end)
     if value <= max(one.high or ZERO for one in loads):
         return found
@@ -355,7 +197,7 @@ def _way_there(text: str, line: Span, mention: QuantityMention, wording: Wording
     """Return how one gets to a thing, where brackets tell how long that takes: `(10-minute walk)`."""
     ways = wording.roles.get("way there", frozenset())
     timed = mention.unit is not None and mention.unit.dimension == "time" and ways
-    near = max(line.start, mention.span.start - _BEFORE)
+    near = max(line.start, mention.span.start - NEAR)
     opening = _IN_BRACKETS.search(text, near, mention.span.start) if timed else None
     behind = _WAY.match(text, mention.span.end, line.end) if opening is not None else None
     if opening is None or behind is None:
@@ -386,12 +228,7 @@ def _bounded(text: str, mention: QuantityMention, wording: Wording) -> Interval:
     """
     value = mention.value
     spaced = text[mention.span.start : mention.span.end].count(" ") > 1
-    if (
-        spaced
-        and value.high is not None
-        and not value.exact
-        and _is_ordinal(text, mention, wording)
-    ):
+    if spaced and value.high is not None and not value.exact and is_ordinal(text, mention, wording):
         return exactly(value.high)
     if not mention.bound or not value.exact or mention.unit is None:
         return value
@@ -571,8 +408,8 @@ def _measure(
         return "", unit, USUAL
     factor = product.get(mention.span.start, "")
     places = given.side != "behind" and not (name and listed)
-    places = places or _HEADS_AMOUNT.match(text, mention.span.end) is not None
-    if factor == SKIP or (not factor and places and _is_ordinal(text, mention, wording)):
+    places = places or HEADS_AMOUNT.match(text, mention.span.end) is not None
+    if factor == SKIP or (not factor and places and is_ordinal(text, mention, wording)):
         return "", None, ""
     if factor in wording.lexicon.measures:
         name, because = factor, FACTOR
@@ -625,27 +462,8 @@ def _names_next(text: str, mention: QuantityMention, following: Sequence[Given])
 
 def _only_places(text: str, mention: QuantityMention, wording: Wording) -> bool:
     """Tell whether a range says where, not how much: `pp. 1-260`, `chapters 3-5`."""
-    near = _PLACE.search(text, max(0, mention.span.start - 20), mention.span.start)
+    near = PLACE.search(text, max(0, mention.span.start - 20), mention.span.start)
     return near is not None and fold(near[1]) in wording.roles.get("numbered", ())
-
-
-def _is_ordinal(text: str, mention: QuantityMention, wording: Wording) -> bool:
-    """Tell whether a bare number says which one, not how much: `Day 1`, `chapter 3`, `Pos. 4`."""
-    start = mention.span.start
-    if start and text[start - 1].isalpha():
-        return True  # `P20` alone
-    near = _PLACE.search(text, max(0, start - 20), start)
-    word = fold(near[1]) if near is not None else ""
-    if word in wording.measures and near is not None and word != near[1].lower():
-        return False  # `Pages 566`
-    timed = word in wording.lexicon.units and wording.lexicon.units[word].dimension == "time"
-    if timed and _HEADS.match(text, mention.span.end):
-        return True  # `Minute 1: 10 squats`
-    if (known := wording.lexicon.measures.get(wording.measures.get(word, ""))) is not None:
-        return known.dimension.startswith("count:")  # `Set 2: 10 reps`
-    return word in wording.ranks or any(
-        word in wording.roles.get(role, ()) for role in ("numbered", "ordinal")
-    )
 
 
 def usual_unit(measure: str, wording: Wording) -> Unit:
@@ -657,157 +475,6 @@ def usual_unit(measure: str, wording: Wording) -> Unit:
     return found or Unit(known.unit, known.dimension)
 
 
-def _products(text: str, quantities: Sequence[QuantityMention], wording: Wording) -> dict[int, str]:
-    """Read `3 x 10`: bare numbers joined by a cross are the first factors of a product."""
-    factors = wording.factors
-    named = _sets_listed(text, quantities, wording)
-    if named:
-        return named
-    before: QuantityMention | None = None
-    for first, second in zip(quantities, quantities[1:], strict=False):
-        if len(factors) < 2:
-            if _is_out_of(text, first, second):
-                named[first.span.start], named[second.span.start] = SKIP, OUT_OF
-            elif _so_many(text, first, second):
-                named[first.span.start], named[second.span.start] = SKIP, TIMES
-            elif _often(text, first, second):
-                named[first.span.start], named[second.span.start] = TIMES_NEXT, SKIP
-        elif _TIMES.fullmatch(text, first.span.end, second.span.start) or _rounds(
-            text, first, second
-        ):
-            lasting = second.unit is not None and second.unit.dimension in ("time", "length")
-            if lasting:
-                named[second.span.start] = PER_SET
-                counted = wording.lexicon.measures.get(factors[0])
-                named[SETS] = counted.unit if counted is not None else factors[0]
-            loaded = second.unit is not None and not lasting
-            if first.unit is None and loaded and factors[0] in named.values():
-                named.setdefault(first.span.start, SKIP)  # `3 x 10, 2 x 16 kg`: one in each hand
-            elif first.unit is None:
-                named.setdefault(first.span.start, factors[0])
-            if second.unit is None:
-                named[second.span.start] = (
-                    factors[1] if named.get(first.span.start) == factors[0] or first.unit else ""
-                )
-                if len(factors) > 2 and named.get(first.span.start) == factors[1]:
-                    led = before is not None and before.unit is not None  # `80 kg x 5 x 5`
-                    named[second.span.start] = factors[0 if led else 2]
-            timed = first.unit is not None and first.unit.dimension == "time"
-            if timed and second.unit is None and _often(text, first, second):
-                named[first.span.start], named[second.span.start] = TIMES_NEXT, SKIP
-        before = first
-    listed = len(factors) > 1 and factors[1] in named.values()
-    for mention in quantities if len(factors) > 1 else ():
-        if mention.unit is not None:
-            continue
-        if _to_the_limit(text, mention, wording):
-            named.setdefault(mention.span.start, factors[0])
-        elif listed and _is_of_next(text, mention, wording):
-            named.setdefault(mention.span.start, factors[1])
-    return named
-
-
-def _sets_listed(
-    text: str, quantities: Sequence[QuantityMention], wording: Wording
-) -> dict[int, str]:
-    """Read `8 × 80 kg, 6 × 90 kg`, `Set 1: 8 × 80 kg`: so many repetitions with a weight, once each."""
-    factors = wording.factors
-    pairs = [
-        (first, second)
-        for first, second in pairwise(quantities)
-        if _CROSS.fullmatch(text, first.span.end, second.span.start)
-    ]
-    lifted = all(a.unit is None and b.unit and b.unit.dimension == "mass" for a, b in pairs)
-    if len(factors) <= _LOAD or not pairs or not lifted:
-        return {}
-    if len(pairs) == 1 and not any(
-        _HEADS_AMOUNT.match(text, m.span.end) and _is_ordinal(text, m, wording) for m in quantities
-    ):
-        return {}
-    return {first.span.start: factors[1] for first, _ in pairs}
-
-
-def _is_of_next(text: str, mention: QuantityMention, wording: Wording) -> bool:
-    """Tell whether a number is of the next thing of a list: `2 sets of 10 dips, 12 lunges`."""
-    before = text[max(0, mention.span.start - _BEFORE) : mention.span.start]
-    named = _NAMED_NEXT.match(text, mention.span.end)
-    known = (wording.measures, wording.ranks, wording.lexicon.units)
-    return (
-        named is not None
-        and _LISTED_NEXT.search(before) is not None
-        and not any(fold(named[1]) in words for words in known)
-    )
-
-
-def _to_the_limit(text: str, sets: QuantityMention, wording: Wording) -> bool:
-    """Tell whether a number counts sets of as many as one can: `4 x max`, `3 x to failure`."""
-    cross = _CROSS.match(text, sets.span.end)
-    said = _PHRASE.match(text, cross.end()) if cross is not None else None
-    return said is not None and wording.begins_with_role(fold(said[0]), "to the limit")
-
-
-def _loads(
-    text: str, quantities: Sequence[QuantityMention], wording: Wording, header: Column | None
-) -> dict[int, str]:
-    """Read `2 x 18` below `Load (kg)`: so many of an amount, no sets and repetitions."""
-    measure = wording.measures.get(header.name) if header is not None else None
-    if measure is None or len(quantities) != 2:
-        return {}
-    first, second = quantities
-    dimension = wording.lexicon.measures[measure].dimension
-    of_sets = dimension in ("time", "length") or dimension.startswith("count:")
-    if (
-        of_sets
-        or first.unit is not None
-        or not _TIMES.fullmatch(text, first.span.end, second.span.start)
-    ):
-        return {}
-    return {first.span.start: SKIP, second.span.start: TIMES}
-
-
-def _rounds(text: str, first: QuantityMention, second: QuantityMention) -> bool:
-    """Tell whether a time is so many times: `3 at 20 min`, `2, 15 min each`."""
-    timed = second.unit is not None and second.unit.dimension == "time"
-    return timed and _so_many(text, first, second)
-
-
-def _so_many(text: str, first: QuantityMention, second: QuantityMention) -> bool:
-    """Tell whether a number counts the amount after it: `2 x 150 g`, `3 at €2 each`."""
-    if first.unit is not None or second.unit is None or not _countable(second.unit):
-        return False
-    between = first.span.end, second.span.start
-    if second.qualifier in ("each", "apiece", "ea") and _OF_EACH.fullmatch(text, *between):
-        return True
-    joints = (_TIMES, _AT_RATE, _THINGS)
-    return any(joint.fullmatch(text, *between) for joint in joints)
-
-
-def _is_out_of(text: str, first: QuantityMention, second: QuantityMention) -> bool:
-    """Tell whether a number is a piece of the amount behind it: `8 of 10 h`, `30 of 200 pages`."""
-    if first.unit is not None or second.unit is None or first.value.low is None:
-        return False
-    dimension = second.unit.dimension
-    piece = dimension in ("time", "length") or dimension.startswith("count:")
-    smaller = second.value.low is not None and first.value.low <= second.value.low
-    return piece and smaller and text[first.span.end : second.span.start].strip() == "of"
-
-
-def _often(text: str, first: QuantityMention, second: QuantityMention) -> bool:
-    """Tell whether an amount is so many times what follows it: `€2.50 × 2`, and no result is given."""
-    if first.unit is None or not _countable(first.unit) or not second.value.exact:
-        return False
-    if not _OFTEN.fullmatch(text, first.span.end, second.span.start):
-        return False
-    counted = second.unit is None or second.unit.dimension.startswith("count:")
-    paired = second.unit is not None and first.qualifier.startswith("per ")
-    return counted and not paired and not _RESULT.match(text, second.span.end)
-
-
-def _countable(unit: Unit) -> bool:
-    """Tell whether so many of an amount add up: `2 x 150 g`, but no `120 x 60 cm`."""
-    return unit.dimension not in ("length", "one") and not unit.dimension.startswith("count:")
-
-
 def _qualifier(text: str, mention: QuantityMention, line: Span, wording: Wording) -> str:
     heavy = mention.unit is None or mention.unit.dimension == "mass"
     if mention.qualifier and (
@@ -816,7 +483,7 @@ def _qualifier(text: str, mention: QuantityMention, line: Span, wording: Wording
         return mention.qualifier
     if (
         head := _PER_HEAD.search(
-            text, max(line.start, mention.span.start - _BEFORE), mention.span.start
+            text, max(line.start, mention.span.start - NEAR), mention.span.start
         )
     ) and (wording.role(fold(head[1]), "per head")):
         return fold(head[1])

@@ -16,8 +16,9 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import Amount, Doubt, EntryKind, LineRole, Origin, Unread
+from evalspec.document.headers import Column, of_lengths
 from evalspec.document.labelling import Labelling
-from evalspec.document.measured import HEADER, Column, amounts, of_lengths, recurs
+from evalspec.document.measured import HEADER, amounts, recurs
 from evalspec.document.mention import DateMention, Mentions, QuantityMention, TimeMention
 from evalspec.document.mentions.passed import COUNT, SINCE_ZERO
 from evalspec.document.tree import Draft

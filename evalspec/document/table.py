@@ -14,8 +14,8 @@ from evalspec.document import schedule
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.duplicates import EXTENTS
 from evalspec.document.facts import EntryKind
+from evalspec.document.headers import Column, column, of_lengths, unit_of
 from evalspec.document.lines import LIST_DEPTH, is_rest, names_something, perhaps_total
-from evalspec.document.measured import Column, column, of_lengths, unit_of
 from evalspec.document.mention import TimeMention
 from evalspec.document.reading import Reading
 from evalspec.document.remainders import is_remainder

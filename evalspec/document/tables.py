@@ -14,8 +14,9 @@ from evalspec.document.blocks import Block
 from evalspec.document.duplicates import without_duplicates
 from evalspec.document.facts import Amount, EntryKind, Origin
 from evalspec.document.grids import grid_of, read_grid
+from evalspec.document.headers import Column, column
 from evalspec.document.lines import LIST_DEPTH, is_rest, names_something, perhaps_total, take_date
-from evalspec.document.measured import Column, column, product_of
+from evalspec.document.measured import product_of
 from evalspec.document.objects import rank_of_list
 from evalspec.document.reading import Reading
 from evalspec.document.remainders import is_remainder

@@ -14,6 +14,7 @@ from evalspec.core.span import Span
 from evalspec.document.among import stands_among
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import Amount, Origin
+from evalspec.document.headers import column
 from evalspec.document.lines import (
     CUT,
     HEADS,
@@ -27,7 +28,7 @@ from evalspec.document.lines import (
     only_amounts,
     perhaps_total,
 )
-from evalspec.document.measured import FACTOR, column
+from evalspec.document.measured import FACTOR
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft

@@ -9,6 +9,7 @@ from evalspec.document import schedule
 from evalspec.document.among import stands_among
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
+from evalspec.document.headers import column
 from evalspec.document.lines import (
     LIST_DEPTH,
     LISTS,
@@ -24,7 +25,7 @@ from evalspec.document.lines import (
     only_amounts,
     only_numbers,
 )
-from evalspec.document.measured import FACTOR, column
+from evalspec.document.measured import FACTOR
 from evalspec.document.ranks import walk
 from evalspec.document.reading import ALSO_ITEM, Reading
 from evalspec.document.roles.nesting import is_below

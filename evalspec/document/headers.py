@@ -1,0 +1,85 @@
+"""What the header of a column says of its cells: measure, unit, how often."""
+
+from __future__ import annotations
+
+import re
+
+from evalspec.core.quantity import Unit
+from evalspec.core.regex import regex
+from evalspec.document.mentions.words import currency
+from evalspec.document.wording import Wording
+from evalspec.vocabulary.fold import fold
+
+_RATED = regex(r"(\S+)\s*(?:/|\bper\b|\ban?\b|\beach\b|\bevery\b)\s*([a-z]+)")
+"""`€ / month`, `Cost/week`."""
+_SHORT = 3
+"""Letters of units that are words of their own too: `min`."""
+
+
+class Column:
+    """What a column header or a label says of the numbers below or after it."""
+
+    __slots__ = ("measure", "name", "unit")
+
+    def __init__(self, name: str, measure: str, unit: Unit | None) -> None:
+        self.name = name
+        """The folded header."""
+        self.measure = measure
+        """Lexicon measure, or empty."""
+        self.unit = unit
+        """Unit written in the header, or None."""
+
+
+def column(header: str, wording: Wording) -> Column:
+    """Read a header such as `Duration (min)` or `Weight [kg]`."""
+    plain = fold(header)
+    unit = None
+    inner = re.search(r"[(\[]\s*([^()\[\]]+?)\s*[)\]]", header)
+    if inner is not None:
+        unit = unit_of(fold(inner[1]), wording)
+    name = fold(re.sub(r"[(\[][^()\[\]]*[)\]]", " ", header)) or plain
+    if rated := _RATED.fullmatch(plain):
+        told = column(rated[1], wording)
+        unit = told.unit or unit_of(rated[1], wording)
+        measure = told.measure or wording.usual_measure(unit.dimension if unit else "")
+        if measure or wording.role(f"per {rated[2]}", "per period"):
+            return Column(f"{rated[1]} per {rated[2]}", measure, unit)
+    bare = wording.without_role(name, "per head")
+    measure = wording.measures.get(plain) or wording.measures.get(name) or _inside(bare, wording)
+    if unit is None and measure:
+        spelled = wording.lexicon.units.get(bare.split()[-1] if bare else "")
+        unit = spelled
+    sign = "" if measure or plain[:1].isalnum() else plain.partition(" ")[0]
+    if sign and (signed := unit_of(sign, wording)) is not None:  # `£`, `% of income`
+        return Column(name, wording.usual_measure(signed.dimension), signed)
+    return Column(name, measure, unit)
+
+
+def unit_of(word: str, wording: Wording) -> Unit | None:
+    """Return the unit or the currency that a word is."""
+    code = wording.lexicon.currencies.get(word)
+    return currency(code) if code else wording.lexicon.units.get(word)
+
+
+def of_lengths(header: Column, wording: Wording) -> bool:
+    """Tell whether times under a header are lengths: `Length`, `Running time`, but not `Time`."""
+    measure = wording.lexicon.measures.get(header.measure)
+    timed = measure is not None and measure.dimension == "time"
+    return timed and not wording.role(header.name, "time property")
+
+
+def _inside(name: str, wording: Wording) -> str:
+    """Find the longest measure word at the end or start of a header: `Avg price`, `rest_seconds`."""
+    words = name.split()
+    if words[-1:] and words[-1] in wording.lexicon.units and (
+        found := wording.measures.get(fold(" ".join(words[:-1])))
+    ):  # fmt: skip
+        return found
+    for size in range(len(words) - 1, 0, -1):
+        first = words[0].rstrip(".")
+        unit = len(first) <= _SHORT and first in wording.lexicon.units  # `min_stock`, `Min. stock`
+        for part in (words[-size:], words[:size] if not unit else ()):
+            found = wording.measures.get(fold(" ".join(part)))
+            if found:
+                return found
+    return ""
