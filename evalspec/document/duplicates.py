@@ -65,10 +65,16 @@ _WORD = regex(r"[a-z]+", re.IGNORECASE)
 _ASIDE = regex(r"\((?!\s*(?:\+|or\b))[^()]*\)")
 _NEXT = regex(r"[,;+&|•]|\b(?:and|then|plus)\b", re.IGNORECASE)
 _INCLUDING = regex(
-    r"\b(?:includ(?:es|ing|ed)|incl\.?|of which|thereof)(?!\w)|\bwith(?=\s+\d{1,2}\s?[x×]\s?\d)",
+    r"\b(?:includ(?:es|ing|ed)|incl\.?|of which|thereof)(?!\w)|\bwith(?=\s+\d{1,2}\s?[x×]\s?\d)"
+    r"|\bafter(?=\s(?:(?:the\sfirst|about|around)\s)?\d)",
     re.IGNORECASE,
 )
-"""`with` only before what is done so often: `with 5 min cool-down` may come on top."""
+"""`with` only before what is done so often: `with 5 min cool-down` may come on top.
+
+`after` says when something is done in the time before it: `Bake for 40 min, turn after 25 min`.
+"""
+_THING_BEHIND = regex(r"[ \xa0]+(?!(?:and|to|so|or|if|until|in|for)\b)[^\W\d]|[ \xa0]*-")
+"""`after 5 min rest`, `after 10 min of jogging`: not only when."""
 _INCLUDED_TO = regex(r"[;\n+|]|[,)]\s+(?!and\b)|\)$")
 _GROWING = regex(r"\b(?:max(?:imum)?|up to|at most)\b", re.IGNORECASE)
 _EACH_TIME = regex(r"\b(?:after|between|each|every|then|plus|return)\b|\+", re.IGNORECASE)
@@ -109,7 +115,8 @@ def without_duplicates(
                 kept[-1] = same[-1] = amount
             continue
         if same and _is_total(text, line, amount) and not amount.qualifier:
-            parts = _parts_of(text, line, same, amount)
+            summed = [a for a in same if a.unit.dimension == amount.unit.dimension]
+            parts = _parts_of(text, line, summed, amount)  # not `5 h = £60` of a column `Labour`
             duplicates += parts
             kept = [k for k in kept if k not in parts]
             same[:] = [k for k in same if k not in parts]
@@ -265,13 +272,21 @@ def _included(text: str, line: Span, amounts: Sequence[Amount]) -> list[Amount]:
     for start in _INCLUDING.finditer(text, line.start, line.end) if len(amounts) > 1 else ():
         stop = _INCLUDED_TO.search(text, start.end(), line.end)
         end = stop.start() if stop is not None else line.end
-        outer = {a.measure: a for a in amounts if a.span.start < start.start()}
+        outer = {a.measure: a for a in amounts if a.span.start < start.start() and a not in found}
         inner = [a for a in amounts if start.end() <= a.span.start < end]
         parts = [a for a in inner if a.measure in outer and _is_smaller(a, outer[a.measure])]
         if start[0].lower() == "with" and not _hold(parts, inner, outer):
             continue
+        if start[0].lower() == "after":
+            inner = parts = [a for a in parts[:1] if _is_moment(text, a)]
         found += [a for a in inner if a in parts or (parts and a.unit.dimension == "count:set")]
     return found
+
+
+def _is_moment(text: str, amount: Amount) -> bool:
+    """Tell whether nothing is named that a time behind `after` is the length of."""
+    timed = amount.unit.dimension == "time"
+    return timed and _THING_BEHIND.match(text, amount.span.end) is None
 
 
 def _hold(parts: list[Amount], inner: list[Amount], outer: dict[str, Amount]) -> bool:

@@ -37,7 +37,7 @@ _TURNS = regex(
 """`30 s on / 15 s off × 6`."""
 _CROSSED = regex(r"[x×✕*]\s?[(\[]|[)\]]\s?[x×✕*]|/[^/\n]*[x×✕]\s?\d")
 _BRACKETS = regex(r"[()\[\]]")
-_SIDES = ("side", "leg", "arm", "foot", "limb", "hand")
+_SIDES = ("side", "leg", "arm", "foot", "limb", "hand", "direction")
 BOTH = exactly(2)
 _EACH = ("each", "apiece", "ea")
 _OF_EACH = regex(r"(?:\s+[^\W\d]+){0,2}\s*(?:\bat\b|@|à|[,(:])\s*[*_]*", re.IGNORECASE)

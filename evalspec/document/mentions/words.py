@@ -16,7 +16,7 @@ _UNIT = regex(
 )
 _NEXT_WORDS = regex(r"[a-z°µ.]+(?:[ \xa0-][a-z]+){1,3}")
 _FOLLOWING = regex(
-    r"(?:,(?=[ \xa0]each[ \xa0](?:side|leg|arm)))?[ \xa0]*(\(?)[ \xa0]*(/?[ ]?[a-z][a-z-]*)"
+    r"(?:,(?=[ \xa0]each[ \xa0](?:side|leg|arm|direction)))?[ \xa0]*(\(?)[ \xa0]*(/?[ ]?[a-z][a-z-]*)"
     r"((?:[ \xa0][a-z]+){0,2})"
 )
 _PER_AMOUNT = regex(r"[ \xa0]*\(?(per[ \xa0]\d[\d.,]*[ \xa0]?[a-z]*|/[ ]?100[ \xa0]?(?:g|ml)\b)")
