@@ -265,11 +265,18 @@ class Reading:
         beside = outer.rank == inner.rank != "" and inner.depth < _LISTED
         if beside and not {n for n in outer.names if n in members}.isdisjoint(inner.names):
             return False
+        if beside and outer.depth > _BOLD and self._stands_beside(outer, inner):
+            return False
         named = any(n in members for n in outer.names) and any(n in members for n in inner.names)
         alike = inner.depth == outer.depth == _BOLD and not inner.rank and not inner.ordinal
         if alike and outer.rank and not self._goes_on(outer):
             return False
         return not (beside and named) and _holds(outer, inner)
+
+    def _stands_beside(self, outer: Draft, inner: Draft) -> bool:
+        """Tell whether a line is written as one that ended before: `Block A`, `3 rounds:`, `Block B`."""
+        before = outer.parent.parts if outer.parent is not None else []
+        return any(p.rank == inner.rank and p.depth == inner.depth for p in before)
 
     def _begins_plan(self, section: Draft, inner: Draft) -> bool:
         """Tell whether the first container of a rank follows the sentences that a section consists of."""

@@ -46,12 +46,15 @@ _OR_MORE = regex(r"[ \xa0]or[ \xa0](more|less|fewer)\b")
 _PLUS = regex(r"\+(?!\d)|[ \xa0]or[ \xa0](?:more|less|fewer)\b|[ \xa0](?:max|min)(?:imum)?\b\.?$")
 _STROKES = ('"', "''", "″")
 _CROSSED = regex(r"[x×*][ \xa0]?$")
-"""Two strokes are seconds behind a cross and behind minutes; elsewhere inches, or they end a quotation."""
+"""Two strokes are seconds behind a cross, behind minutes and at the name of a time (`15" rest`); elsewhere
+inches, or they end a quotation."""
 _COUNTED = regex(r"\d[ \xa0]$")
 _ARTICLE = regex(r"[ \xa0-](?:of[ \xa0])?an?[ \xa0]|[ \xa0]of[ \xa0](?:an?[ \xa0])?")
 _VAGUE = regex(r"(?:a[ ])?(couple)(?:[ ]of)?\b")
 _LETTERS = regex(r"[^\W\d_]+")
 _LAST_WORD = regex(r"([a-z]+)[ \xa0]*[#-]?$")
+_NAMED_BEFORE = regex(r"([a-z]+)(?:[ \xa0]of)?[ \xa0]*[:=]?[ \xa0]*$")
+_NEXT_WORD = regex(r"[ \xa0]*([a-z]+)")
 
 
 def quantity_at(plain: str, start: int, at: int, end: int, words: Words) -> QuantityMention | None:
@@ -106,7 +109,7 @@ def quantity_at(plain: str, start: int, at: int, end: int, words: Words) -> Quan
         return _build(
             plain, start, at, number_end, (low, high), unit, word, stop, end, words, money
         )
-    if word in _STROKES and not _CROSSED.search(plain, max(start, at - 3), at):
+    if word in _STROKES and not _is_seconds(plain, start, at, stop, end, words):
         unit, word, stop = None, "", number_end
     if unit is not None:
         value, unit, word, stop = _compound(plain, value, unit, word, stop, end, words)
@@ -166,6 +169,15 @@ def _article(
     if number and number[1] > 1:
         value, stop = value + number[0] - 1, stop + number[1] - 1
     return _build(plain, start, at, first, (value, value), unit, word, stop, end, words)
+
+
+def _is_seconds(plain: str, start: int, at: int, stop: int, end: int, words: Words) -> bool:
+    """Tell whether two strokes behind a number are seconds: `4 x 30"`, `15" rest`, `rest 20"`."""
+    before = _NAMED_BEFORE.search(plain, max(start, at - 20), at)
+    behind = _NEXT_WORD.match(plain, stop, end)
+    named = {found[1] for found in (before, behind) if found is not None}
+    crossed = _CROSSED.search(plain, max(start, at - 3), at) is not None
+    return crossed or not words.lengths.isdisjoint(named)
 
 
 def _unit(plain: str, at: int, end: int, words: Words, code: str) -> tuple[Unit | None, str, int]:

@@ -32,7 +32,7 @@ from evalspec.document.roles.nesting import (
     is_below,
     nests_following,
 )
-from evalspec.document.roles.titles import open_unranked, section_of
+from evalspec.document.roles.titles import only_repeats, open_unranked, section_of
 from evalspec.document.wording import Named
 from evalspec.vocabulary.fold import fold
 
@@ -71,6 +71,8 @@ def read_container(reading: Reading, block: Block, following: Block | None) -> b
         named = _TOTALS
     if named is not None and reading.wording.role(fold(named.title), "total"):
         containers.open_totals(reading, block, span, named)
+        return True
+    if named is not None and named.rank == reading.top.rank and only_repeats(reading, block):
         return True
     if named is not None and named.rank and _may_hold(reading, block, named, children):
         if block.kind in LISTS and not children:

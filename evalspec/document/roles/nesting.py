@@ -6,6 +6,7 @@ from itertools import islice, takewhile
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
+from evalspec.document import again
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.lines import (
     HEADS,
@@ -82,11 +83,12 @@ def _introduces(reading: Reading, block: Block, following: Block) -> bool:
         return False
     if block.rest is not None and not _counts(reading, block):
         return False
-    if only_amounts(reading, block.text, amounts_in(reading, block.text)):
+    often = again.rounds_in(reading, block.text) is not None
+    if not often and only_amounts(reading, block.text, amounts_in(reading, block.text)):
         return False
     text = _ASIDES.sub("", reading.string(block.text))
     short = len(text.split()) <= HEAD_WORDS and not SENTENCE.search(text)
-    return short and text[:1].isalpha()
+    return short and (often or text[:1].isalpha())
 
 
 def _counts(reading: Reading, block: Block) -> bool:

@@ -20,6 +20,7 @@ from evalspec.document.lines import (
     claimed,
     depth_of,
     names_something,
+    only_amounts,
     titled,
     whole_name,
 )
@@ -104,6 +105,14 @@ def _measured_label(reading: Reading, block: Block) -> Span | None:
     if block.kind is not BlockKind.LABEL_LINE or block.label is None or not _says(block.rest):
         return None
     return block.label if amounts_in(reading, block.label) else None
+
+
+def only_repeats(reading: Reading, block: Block) -> bool:
+    """Let a line of nothing but rounds right below the heading of a circuit be of that: `3 rounds:`."""
+    found = amounts_in(reading, block.text)
+    counted = len(found) == 1 and found[0].span.start == block.text.start and not reading.top.parts
+    alone = counted and only_amounts(reading, block.text, found)
+    return alone and _repeats_top(reading, block, found)
 
 
 def _repeats_top(reading: Reading, block: Block, found: list[Amount]) -> bool:
