@@ -477,13 +477,14 @@ def _counts(written: Unit, unit: Unit) -> bool:
 
 def _term(run: Run, entry: Entry, key: Key, amount: Amount, value: Interval, note: str) -> Term:
     cited = run.index.cite(amount.span)
+    told = amount.value != UNKNOWN_AMOUNT  # `to be confirmed` tells that it is missing
     return Term(
         entry.label,
         key.name,
         value,
         amount.unit,
         cited,
-        amount.origin.name.lower(),
+        amount.origin.name.lower() if told else "missing",
         amount,
         note,
     )

@@ -1,42 +1,64 @@
-"""Prices written as a word: `Castle – free`, `Park: no charge` cost 0 of the money of the others."""
+"""Amounts written as a word: `Castle – free` costs 0 of the money of the others, `Tower – on request` any."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from evalspec.core.quantity import exactly
+from evalspec.core.quantity import UNKNOWN_AMOUNT, Unit, exactly
 from evalspec.core.span import Span
 from evalspec.document.facts import Amount, EntryKind
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
+from evalspec.document.tree import Draft
 
 _BEFORE = r"(?:[:(|,;]|\s[-–—])\s*[*_]*\s*"
 _AFTER = r"(?=\s*[*_]*(?:$|[().,;|\n]))"
 
 
-def price(reading: Reading) -> None:
-    """Give an item without a price the price 0 where its line says that it costs nothing."""
-    words = reading.wording.roles.get("free", frozenset())
-    given = reading.wording.roles.get("free by", frozenset())
+def settle(reading: Reading) -> None:
+    """Give an item without a price the price 0 where its line says that it costs nothing.
+
+    Where it says that an amount is still to come, what all beside it tell may be anything.
+    """
+    roles = reading.wording.roles
     measure = reading.wording.default_measure.get("currency", "")
+    words, given, later = (roles.get(r, frozenset()) for r in ("free", "free by", "to come"))
     low = reading.text.lower()
-    if not measure or not any(word in low for word in words | given):
+    if not any(word in low for word in words | given | later):
         return
     drafts = list(walk(reading.plan))
-    units = {a.unit for d in drafts for a in d.amounts if a.measure == measure}
-    if len(units) != 1:
-        return
-    unit = units.pop()
+    units = _units(drafts)
     free = re.compile(f"{_BEFORE}(?P<words>(?:{_any(words)}){_AFTER}|(?:{_any(given)})\\b)")
+    to_come = re.compile(f"{_BEFORE}(?P<words>(?:{_any(later)}){_AFTER})")
     for draft in drafts:
-        if draft.kind not in (EntryKind.ITEM, EntryKind.BLOCK) or any(
-            a.measure == measure for a in draft.amounts
-        ):
+        if draft.kind not in (EntryKind.ITEM, EntryKind.BLOCK) or draft.parts:
             continue
-        line = draft.spans[0]
-        found = None if draft.parts else free.search(low, line.start, line.end)
-        if found is not None:
-            draft.amounts.append(Amount(measure, exactly(0), unit, Span(*found.span("words"))))
+        line, own = draft.spans[0], {amount.measure for amount in draft.amounts}
+        for said, value, names in ((free, exactly(0), {measure}), (to_come, UNKNOWN_AMOUNT, None)):
+            found = said.search(low, line.start, line.end)
+            wanted = (names or _beside(draft) or {measure}) - own if found is not None else set()
+            for name in sorted(n for n in wanted if len(units.get(n, ())) == 1):
+                unit = next(iter(units[name]))
+                if found is not None and not (draft.starts and unit.dimension == "time"):
+                    draft.amounts.append(Amount(name, value, unit, Span(*found.span("words"))))
+                    own.add(name)
+
+
+def _units(drafts: Sequence[Draft]) -> dict[str, set[Unit]]:
+    """Return the units that each measure is told in."""
+    units: dict[str, set[Unit]] = {}
+    for amount in (a for draft in drafts for a in draft.amounts):
+        units.setdefault(amount.measure, set()).add(amount.unit)
+    return units
+
+
+def _beside(draft: Draft) -> set[str]:
+    """Return the measures that all things beside one tell which tell any."""
+    parts = draft.parent.parts if draft.parent is not None else []
+    told = [{a.measure for a in part.amounts} for part in parts if part is not draft]
+    told = [measures for measures in told if measures]
+    return set.intersection(*told) if told else set()
 
 
 def _any(words: frozenset[str]) -> str:

@@ -55,7 +55,7 @@ PASSES: tuple[Callable[[Reading], None], ...] = (
     choices.settle,
     elapsed.settle,
     again.resolve,
-    gratis.price,
+    gratis.settle,
     placed.place,
     properties.gather,
     schedule.link,
