@@ -69,6 +69,13 @@ class Circumstance(NamedTuple):
     kind: Literal["a reason", "counted in", "a wish", "added up"] = "a reason"
 
     @property
+    def of_whom(self) -> str:
+        """The rest with the name of whom it speaks of by a pronoun; empty if it has none."""
+        name = re.match(r"([A-Z][\w-]+) (?:is|was|has|gets)\b", self.said)
+        spoken = re.match(r"(?:he|she)\b", self.rest, re.IGNORECASE)
+        return f"{name[1]}{self.rest[spoken.end() :]}" if name and spoken else ""
+
+    @property
     def note(self) -> str:
         """What is shown of it."""
         as_ = self.kind if self.kind.startswith("a ") else "counted in anyway"
@@ -81,6 +88,8 @@ def circumstances(text: str, known: Words) -> Iterator[Circumstance]:
     """
     yield from _besides(text.strip(), known)
     for tie, said, rest in _split(text.strip()):
+        if _torn(said):
+            continue
         clause = _Clause(said.strip(" ,.;:!?()-–—"), rest.strip(" ,;:(-–—"), known)
         told = clause.beside(tie)
         if told:
@@ -180,6 +189,12 @@ def _split(text: str) -> Iterator[tuple[str, str, str]]:
         said = text[mark.end() : other.start()]
         yield "loose", said, text[: mark.start()] + text[other.start() :]
         yield "loose", said, f"{text[: mark.start()]} {text[other.end() :]}"
+
+
+def _torn(said: str) -> bool:
+    """Tell whether a stretch of words holds one bracket of a pair: `stuff (pens, paper`."""
+    inner = said.strip(" ,.;:!?-–—").removeprefix("(").removesuffix(")")
+    return inner.count("(") != inner.count(")")
 
 
 _MARKS = re.compile(r",\s|\s[-–—]+\s|[.!;?:]+\s|\s\(|\)[,.!]*(?:\s|$)")

@@ -477,6 +477,8 @@ def _polarities(parts: list[Part], scoped: bool) -> list[_Said]:
         if joints and not found:
             return []
         link = joints[0].value if joints else ""
+        if found and link in (".", "!") and not said:
+            return []  # `No hostels. Ada coughs.`
         if said:
             if found and pending:
                 return []

@@ -209,7 +209,7 @@ def demand(w: Words, parts: Parts, before: Meaning | None) -> list[Meaning]:
     if "times" in roles and any(part.role == "have" and part.value == "leave" for part in parts):
         return []  # `leave the house by 7:40`
     said = [part for part in parts if part.entry.type == "WHO" or part.role != "glue"]
-    if any(map(_told_of_one, said, said[1:], said[2:])):
+    if any(map(_told_of_one, said, said[1:], said[2:])) or _goes_on(said):
         return []
     verbs = [part.value for part in parts if part.entry.type == "HAVE"]
     if any(takes_none(verb, ask) for verb in verbs for ask in _asked(parts)):
@@ -375,6 +375,15 @@ def _plainly_so_much(part: Part) -> bool:
 def _told_of_one(one: Part, two: Part, three: Part) -> bool:
     """Tell whether somebody says what they are: `I am unavailable`."""
     return one.entry.type == "WHO" and two.role == "be" and three.role == "subject" and _open(three)
+
+
+def _goes_on(said: list[Part]) -> bool:
+    """Tell whether behind what is asked somebody does something else: `two hours a day, I work in sales`."""
+    places = [n for n, part in enumerate(said[1:-1], 1) if part.entry.type == "WHO"]
+    return any(
+        said[n + 1].role in ("have", "subject") and said[n - 1].role in ("asks", "bound", "theme", "over")
+        and said[-1].role == "subject" for n in places
+    )  # fmt: skip
 
 
 def _may_follow(one: Part, other: Part) -> bool:

@@ -154,6 +154,9 @@ def _beside(
     found = [c for c in circumstances(text, words_of(lexicon)) if c.alone or not alone]
     for one in found:
         made = understood(*parse(one.rest, lexicon), lexicon, loose)[0]
+        if made and _of_somebody(one, made):
+            one = one._replace(rest=one.of_whom)
+            made = understood(*parse(one.rest, lexicon), lexicon, loose)[0]
         if made and _holds(one, made) and not _demands(one, lexicon):
             return [(one,)]
     for one in found if depth > 1 else ():
@@ -170,6 +173,12 @@ def _holds(beside: Circumstance, made: list[Understood]) -> bool:
         each = any(one.startswith("each ") for one in formulas) and not _EACH.search(beside.rest)
         return not each and all(re.search(r"\b(?:sum|count|duration)\b", one) for one in formulas)
     return beside.kind != "counted in" or all(map(_SUM_OF_ALL.fullmatch, formulas))
+
+
+def _of_somebody(beside: Circumstance, made: list[Understood]) -> bool:
+    """Tell whether all is asked of one who is only named beside it: `Rex is a pup, he needs 2 hours`."""
+    formulas = (canonical(one.made.formula) for one in made)
+    return bool(beside.of_whom) and any(map(_SUM_OF_ALL.fullmatch, formulas))
 
 
 _EACH = re.compile(r"\b(?:each|every|per|daily|any|an?)\b", re.IGNORECASE)

@@ -229,6 +229,9 @@ def _stand(parts: Parts) -> bool:
         led = other.role if other is not None else ""
         if not _leads(one, led, other is not None and _rate(other), n > place):
             return False
+        behind = parts[n + 2] if n + 2 < len(parts) else None
+        if other is not None and behind is not None and _narrows(one, other, behind):
+            return False
         if other is not None and other.entry.type == "TO" and led == "of" and one.role != "bound":
             return False  # `want to drive`
         days = other.entry.parts[:1] if other is not None and led == "over" else ()
@@ -240,6 +243,14 @@ def _stand(parts: Parts) -> bool:
             return False  # `within 5 working days`
     exceeding = (p for p in parts[place:] if p.entry.type in ("EXCEED", "FALL_BELOW", "LIMIT"))
     return not any(map(_rate, parts[:place])) and not any(exceeding)
+
+
+def _narrows(one: Part, two: Part, three: Part) -> bool:
+    """Tell whether words say which of a thing is meant: `teams | of | 4`, `each town | we | sleep`."""
+    if two.entry.type == "WHO":
+        return one.role in ("thing", "of", "subject", "over") and three.role == "thing"
+    of = one.role == "thing" and one.value.plural and two.entry.type == "OF"
+    return of and three.role == "bound" and three.value.amount.bare
 
 
 def _leads(one: Part, led: str, rate: bool, late: bool) -> bool:

@@ -77,11 +77,17 @@ class _Clause:
             return ""  # `don't forget the rhubarb`
         named = (p for p in self.parses if p.kind in ("some", "person") and p.subject[1:])
         doubtful = any(map(self._asks, named))  # `my physio added lunges`
-        parses = [] if doubtful else [one for one in self.parses if not self._asks(one)]
+        told = not (doubtful or self._is_pair())
+        parses = [one for one in self.parses if not self._asks(one)] if told else []
         found = [self._fragment(), *map(self._tells, parses)]
         if any(found) and "so" not in self.low[1:-2]:
             return "sure" if "sure" in found else "likely"
         return self._joined()
+
+    def _is_pair(self) -> bool:
+        """Tell whether two words may as well name something: `town walks`, not `he snores`."""
+        bare = len(self.low) == 2 and not barred(self.low[0])
+        return bare and self.low[1].endswith("s") and nominal(" ".join(self.low))
 
     def _joined(self) -> Sureness:
         """Tell whether its parts are told: `he naps and it wakes him`, `they moan if we are late`."""

@@ -476,11 +476,20 @@ def _between(w: Words, said: Parts, place: int) -> list[Clause]:
         made = gap(w, bound, *nouns)
     elif roles == ["thing", "and", "next"] and len(nouns) == 1 and not nouns[0].placed:
         made = gap(w, bound, changed(nouns[0], plural=True, article=""))
+    elif nouns and nouns[0].kind == "rank" and any(_measured(w, part) for part in said):
+        made = None  # `the pause between rounds`: what is told of each, and no gap between times
     elif roles == ["thing"] and nouns and nouns[0].plural and said[place].value == "between":
         made = gap(w, bound, nouns[0])
     else:
         made = None
     return [] if made is None else [made]
+
+
+def _measured(w: Words, part: Part) -> bool:
+    """Tell whether a word for a gap is one for a measure: `pause` of the rest between two rounds."""
+    pauses = data("pauses")
+    known = any(one.type == "Measure" for word in pauses for one in w.phrases.get((word,), ()))
+    return known and part.role == "room" and part.value in pauses
 
 
 def _without_sides(said: Parts, place: int) -> Parts:

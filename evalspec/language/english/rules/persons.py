@@ -18,7 +18,7 @@ from evalspec.language.english.meanings import (
 )
 from evalspec.language.english.rule import rule
 from evalspec.language.english.state.clauses import clause
-from evalspec.language.english.state.overs import over_of
+from evalspec.language.english.state.overs import over_of, shared, so_many
 from evalspec.vocabulary.fold import singular
 
 
@@ -75,10 +75,10 @@ def works(w: Words, word: str, what: Asks | Bound) -> Asks | None:
 )
 def per_person(w: Words, asks: Asks, name: str | None = None) -> Asks | None:
     noun = person(w, name or "person")
-    shared = any(
+    split = any(
         a.kind != "count" and (a.theme is None or a.theme.dimension != "time") for a in asks.parts
     )
-    if noun is None or shared or any(o.rank == "person" for o in asks.overs):
+    if noun is None or split or any(o.rank == "person" for o in asks.overs):
         return None  # an amount of money per person is shared out
     return changed(asks, overs=(*asks.overs, over_of(noun)))
 
@@ -89,14 +89,14 @@ _ALL = {"both": 2, "two": 2, "three": 3, "four": 4}
 
 @rule("Shared -> FOR_ALL_OF_US*", example="for both of us")
 def for_all(w: Words, word: str) -> Over:
-    return _shared(next((_ALL[part] for part in word.split() if part in _ALL), 0))
+    return shared(next((_ALL[part] for part in word.split() if part in _ALL), 0))
 
 
 @rule("Shared -> FOR*? ALL*? Num OF_US", example="for the two of us")
 def for_so_many(w: Words, word: str | None, all_: str | None, number: Amount) -> Over | None:
     said = f"{word or ''} {all_ or ''}".strip()
     every = number.definite or (all_ or "").endswith("all")
-    return _so_many(number) if every and said.startswith("for") else None
+    return so_many(number) if every and said.startswith("for") else None
 
 
 @rule("Shared -> FOR* Amount", "Shared -> FOR* Num Name", example="for four people")
@@ -105,17 +105,7 @@ def for_people(w: Words, word: str, number: Amount, noun: Noun | None = None) ->
         persons = number.dimension == "count:person"
     else:
         persons = number.bare and singular(noun.name.lower()) in w.persons
-    return _so_many(number) if persons and word == "for" else None
-
-
-def _so_many(number: Amount) -> Over | None:
-    whole = number.exact and number.low == int(number.low) and 0 < number.low < 1000
-    return _shared(int(number.low)) if whole else None
-
-
-def _shared(number: int) -> Over:
-    """Take what is told for one person for each of several: `for 2 persons: …`."""
-    return Over(f"{number or 'all'} person{'s' * (number != 1)}", -1, "for", "persons")
+    return so_many(number) if persons and word == "for" else None
 
 
 @rule("Shared -> Shared TOGETHER", example="for both of us together", idle=(1,))

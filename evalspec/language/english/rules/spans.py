@@ -31,7 +31,7 @@ from evalspec.language.english.rules.themes import over_rank
 from evalspec.language.english.state.amounts import theme_for
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.counts import exactly
-from evalspec.language.english.state.overs import fold_overs, over_of
+from evalspec.language.english.state.overs import fold_overs, over_of, so_many
 
 
 # -- what several days come to ------------------------------------------------------------------
@@ -84,11 +84,14 @@ def for_all_nights(w: Words, subject: Subject, word: str, theme: Theme) -> Subje
 
 
 @rule("Asks -> Asks ALL* Num", example="50 euros on all five", cost=0.1)
-def for_all_of_them(w: Words, asks: Asks, word: str, number: Amount) -> Asks | None:
-    """Take `50 euros on all five` for what all cost together."""
+def for_all_of_them(w: Words, asks: Asks, word: str, number: Amount) -> list[Asks] | None:
+    """Take `50 euros on all five` for what all cost together; `for all five` may be so many persons."""
     if word not in ("on all", "for all") or not all(map(_comes_together, asks.parts)):
         return None
-    return changed(asks, parts=tuple(changed(a, total=True) for a in asks.parts))
+    together = changed(asks, parts=tuple(changed(a, total=True) for a in asks.parts))
+    persons = so_many(number) if word == "for all" else None
+    shared = asks_over(w, asks, persons) if persons is not None else None
+    return [together] if shared is None else [together, shared]
 
 
 @rule("Over -> OVER|FOR|IN|ON TOTAL Day", example="over the whole weekend")

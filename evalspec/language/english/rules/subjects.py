@@ -293,6 +293,9 @@ def all_over(w: Words, noun: Noun) -> Over | None:
 
 @rule("Over -> IN|ON|FOR|AT*? ANY* Noun", example="in any meal")
 def any_over(w: Words, link: str | None, word: str, noun: Noun) -> Over | None:
+    phrase = w.phrases.get((*word.split(), noun.name.lower()), ())
+    if any(one.type == "IN_ONE_GO" for one in phrase):
+        return None  # `in one piece`
     found = over(w, noun)
     same = word in ("in one", "on one", "in a single")
     return None if found is None else changed(found, anyone=True, same=same)

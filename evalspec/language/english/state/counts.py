@@ -109,11 +109,28 @@ def _so_many_turns(
 
 def count_of(w: Words, noun: Noun) -> str:
     """Write how many there are of a thing."""
+    if noun.kind == "name" and _of_a_unit(w, noun):
+        raise UnfitError
     if noun.kind in ("literal", "mark"):
         return noun.counts
     if noun.kind == "text" and noun.counts and not noun.filters and not noun.front:
         return noun.counts
     return f"count({block_text(w, noun)})"
+
+
+def _of_a_unit(w: Words, noun: Noun) -> bool:
+    """Tell whether a name is of an amount, and of no thing: `push reps`, `walking minutes`."""
+    *before, last = noun.name.lower().split() or [""]
+    unit = w.lexicon.units.get(last) or w.lexicon.units.get(singular(last))
+    return (
+        bool(before)
+        and unit is not None
+        and unit.dimension in _AMOUNTS
+        and last not in w.lexicon.ranks
+    )
+
+
+_AMOUNTS = ("time", "length", "energy", "count:rep", "count:set")
 
 
 def presence_clause(w: Words, subject: Subject, ask: Ask) -> Clause | None:

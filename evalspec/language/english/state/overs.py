@@ -8,6 +8,7 @@ from typing import Any
 from evalspec.language.english.chart import UnfitError
 from evalspec.language.english.lexicon import Words
 from evalspec.language.english.meanings import (
+    Amount,
     Clause,
     Made,
     Noun,
@@ -173,3 +174,14 @@ def block_text(w: Words, noun: Noun) -> str:
 
 WORDING = ("literal", "mark", "keys")
 """Kinds of things that stand in the wording of a text."""
+
+
+def so_many(number: Amount) -> Over | None:
+    """Take a number for that of the persons who share."""
+    whole = number.exact and number.low == int(number.low) and 0 < number.low < 1000
+    return shared(int(number.low)) if whole else None
+
+
+def shared(number: int) -> Over:
+    """Take what is told for one person for each of several: `for 2 persons: …`."""
+    return Over(f"{number or 'all'} person{'s' * (number != 1)}", -1, "for", "persons")

@@ -159,6 +159,8 @@ def ensured(w: Words, inner: Clause) -> Clause:
 def linked(w: Words, one: Clause, link: str | None, other: Clause) -> Any:
     if link is None and other.told and not one.told:
         return None  # `no candles, we have a toddler`
+    if link is None and _denies(one) and _IS_THEN.fullmatch(other.formula) and not other.nominal:
+        return None  # `no wine, the match is on Friday`: asked for, or why
     if link is None and other.included and "sum(" in one.formula:
         return None  # `at most 600 kcal, soup must be included`: in them, or in the plan
     if link is not None and not link.startswith(("and", "&", "but")):
@@ -168,6 +170,14 @@ def linked(w: Words, one: Clause, link: str | None, other: Clause) -> Any:
         *_spread_over_both(w, one, other),
         *(made if isinstance(made, list) else [made] if made else []),
     ]
+
+
+def _denies(clause: Clause) -> bool:
+    return clause.formula.startswith("not exists ")
+
+
+_IS_THEN = re.compile(r'exists (?:\w+\(\w+\)|"[^"]*"|block\("[^"]*"\)) on [\w ]+')
+"""What a definite thing with its day is understood as."""
 
 
 def _spread_over_both(w: Words, one: Clause, other: Clause) -> list[Clause]:

@@ -105,7 +105,7 @@ def beds(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     return Clause(text, (), strength)
 
 
-@rule("Clause -> WHO? Duty? BE? BACK? AT Noun Times", "Clause -> WHO? Duty? BE AT Noun BACK Times", "Clause -> WHO? Duty? ARRIVE Noun Times",
+@rule("Clause -> WHO? Duty? BE? AT Noun Times", "Clause -> WHO? Duty? ARRIVE Noun Times",
       example="be at the hotel by 21:00")  # fmt: skip
 def arrives(w: Words, *parts: Any) -> Clause | None:
     """Take the time of arrival for the start of what is done there."""
@@ -136,6 +136,16 @@ def from_until(w: Words, noun: Noun, low: Any, high: Clock | None = None) -> Cla
     if noun.kind != "category":
         return None
     return time_formulas(w, Subject(noun), Ask("time", times=from_to(w, low, high), text="be"))[0]
+
+
+@rule("Clause -> WHO? Duty? BE? BACK AT Noun Times", "Clause -> WHO? Duty? BE AT Noun BACK Times",
+      example="back at the hotel by 21:00")  # fmt: skip
+def returns(w: Words, *parts: Any) -> list[Clause] | None:
+    """Take the time of arrival for the start of what is done there, or of what is done there last."""
+    made = arrives(w, *parts)
+    if made is None:
+        return None
+    return [made, changed(made, formula=made.formula.replace("start(", "start(last ", 1))]
 
 
 @rule(
