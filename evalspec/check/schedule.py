@@ -11,7 +11,7 @@ from bisect import bisect_right
 from evalspec.check.evaluation import Run
 from evalspec.core.record import Record
 from evalspec.core.times import DAY
-from evalspec.document.facts import Entry, EntryKind, TimePoint
+from evalspec.document.facts import Entry, EntryKind, TimePoint, lengths_in
 
 Stretch = tuple[int, int]
 """Minutes from start to end, half-open."""
@@ -41,23 +41,33 @@ def times(run: Run, entry: Entry) -> Times:
         return Times(None, entry.ends[0] if entry.ends else None)
     lasting = entry.lasting_end(run.words.time_measure)
     for end in entry.ends:
-        chosen = _end(run, lasting, start, end)
+        chosen = _end(run, entry, lasting, start, end)
         if chosen is not None:
             return Times(start, chosen)
     return Times(start, lasting)
 
 
-def _end(run: Run, lasting: TimePoint | None, start: TimePoint, end: TimePoint) -> TimePoint | None:
+def _end(
+    run: Run, entry: Entry, lasting: TimePoint | None, start: TimePoint, end: TimePoint
+) -> TimePoint | None:
     if end.origin == "written":
         return end
     if lasting is not None and end.origin != "first-entry":
         return lasting
     if end.origin == "next-entry":
+        if _tells_a_range(run, entry):
+            return None  # `18:30 Nap, 20-30 min`: it is over before what comes next
         return end if run.switch("start_only") == "until-next" else None
     if run.switch("sleep_wraps") == "true":
         return end
     midnight = (start.minutes // DAY + 1) * DAY
     return TimePoint(midnight, end.span, end.origin) if end.minutes > midnight else end
+
+
+def _tells_a_range(run: Run, entry: Entry) -> bool:
+    """Tell whether an entry says between what and what it lasts."""
+    lengths = lengths_in(entry.amounts, run.words.time_measure)
+    return len(lengths) == 1 and not lengths[0].value.exact
 
 
 def is_guess(run: Run, end: TimePoint) -> bool:
