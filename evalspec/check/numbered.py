@@ -71,8 +71,12 @@ def _numbers(amounts: Sequence[Amount]) -> list[Decimal]:
 def _in_turn(run: Run, piece: Piece) -> bool:
     """Tell whether rows are only numbered, whatever their column is called."""
     beside = run.index.parts[piece.entry.parent] if piece.entry is not None else ()
-    numbers = [n for part in beside for n in _numbers(run.index.entries[part].amounts)]
-    return len(numbers) > 1 and numbers == [Decimal(n + 1) for n in range(len(numbers))]
+    numbers = (n for part in beside for n in _numbers(run.index.entries[part].amounts))
+    count = 0
+    for count, number in enumerate(numbers, 1):
+        if number != count:
+            return False  # at the first row that is not: tables are long
+    return count > 1
 
 
 def _up_to(number: Decimal) -> Interval:

@@ -92,7 +92,8 @@ def _are_of_sets(
         return False
     if last.unit is not None:
         between = text[row[0].span.end : last.span.start]
-        named = len(row) == _PAIR and between[:1].isspace() and between.strip() in ("–", "-")
+        spaced = between[:1].isspace() and between.strip() in ("–", "-", "and", "then")
+        named = len(row) == _PAIR and spaced
         return last.unit.dimension.startswith("count:") and not named  # no `Harbour 2 – 502 pages`
     often, *_ = wording.factors[1:] or ("",)
     if header is not None:

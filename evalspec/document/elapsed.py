@@ -122,7 +122,10 @@ def _lay_out(reading: Reading, holder: Draft, parts: list[Draft]) -> None:
         part.ends = [TimePoint(m + passed, part.span, "written") for m in begun]
         if "block" in reading.wording.item_ranks:
             part.kind = EntryKind.BLOCK
+        lasts = (part.starts[0].minutes, part.ends[0].minutes)
         for inner in walk(part):  # `Proposal: mowing before 9:00` is what is talked about
+            if any(lasts[0] <= start.minutes < lasts[1] for start in inner.starts):
+                continue
             inner.starts, inner.ends = [], []
             inner.kind = EntryKind.ITEM if inner.kind is EntryKind.BLOCK else inner.kind
 

@@ -55,14 +55,17 @@ def read_name(reading: Reading, block: Block, following: Block | None) -> bool:
         return False
     empty = block.rest.start >= block.rest.end
     label = fold(reading.string(block.label).replace("_", " "))
+    amounts = amounts_in(reading, block.text)
+    measured = reading.times(block.text) or amounts
     first = not reading.at and block.kind is BlockKind.PARAGRAPH  # `Title: Five days in Rome`
-    named = reading.wording.begins_with_role(label, "name")
-    if not empty and named and (reading.is_json or first):
+    lasts = all(a.unit.dimension.startswith(("time", "count:")) for a in amounts)
+    plain = lasts and not reading.times(block.text)
+    titled = first and plain and label in reading.wording.roles.get("name", ())
+    named = reading.is_json and reading.wording.begins_with_role(label, "name")
+    if not empty and (named or titled):
         _name(reading, block, block.rest)
         return True
-    if not reading.is_json:
-        return False
-    if reading.times(block.text) or amounts_in(reading, block.text):
+    if not reading.is_json or measured:
         return False
     if empty or _beside_lists(reading, block):
         reading.leave(block.span, "property")

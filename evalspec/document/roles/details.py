@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from evalspec.core.regex import regex
 from evalspec.core.span import Span, line_at
 from evalspec.document import schedule
 from evalspec.document.among import stands_among
@@ -32,6 +33,7 @@ from evalspec.document.roles.nesting import is_below
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
+_WORDS = regex(r"[^\W\d_]+")
 _EDGES = " \t\u00a0:|,.-–—*_"
 
 
@@ -103,10 +105,10 @@ def _owners(reading: Reading, rest: Span, found: list[Amount]) -> list[str]:
     """Return whose amounts a line gives, each by a name that stands above: `Hours: Ida 24 h, Jo 16 h`."""
     names: list[str] = []
     at = rest.start
+    said = set(_WORDS.findall(reading.text, 0, rest.start)) if len(found) > 1 else set()
     for amount in found if len(found) > 1 else ():
         name = reading.text[at : amount.span.start].strip(_EDGES)
-        known = name[:1].isupper() and name.isalpha() and name in reading.text[: rest.start]
-        if not known:
+        if not (name[:1].isupper() and name.isalpha() and name in said):
             return []
         names.append(fold(name))
         at = amount.span.end

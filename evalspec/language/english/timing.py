@@ -81,7 +81,9 @@ def _demand(w: Words, parts: Parts) -> list[Clause]:
     """Put parts together; nothing where they do not fit."""
     overs = [part.value for part in parts if part.role == "over"]
     if any(part.role == "permit" for part in parts):  # what only may be is no demand
-        asked = parts[0].role == "permit"  # `could the visits be …?`
+        asked = (
+            parts[0].role == "permit" and parts[0].entry.value != "may"
+        )  # `could the visits be …?`
         if not asked and not any(part.role == "not" for part in parts):
             return []
         parts = tuple(part for part in parts if part.role != "permit")

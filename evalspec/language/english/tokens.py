@@ -336,10 +336,6 @@ class Row(Said):
             found.append(Entry("PART", place, place + 1, word.low, 0.0))
         if word.low.rstrip("s") in PARTS:
             found.append(Entry("PART", place, place + 1, word.low.rstrip("s"), 0.0))
-        if word.low in ("in", "into", "using", "as") and place + 1 < len(self.words):
-            unit, taken = self.numbers.unit(place + 1)
-            if unit is not None:
-                found.append(Entry("IN_UNIT", place, place + 1 + taken, unit, 0.0))
         if word.low in ("a", "an") and place:
             found.append(Entry("PER", place, place + 1, word.low, 0.2))
         letter = len(word.text) == 1 and word.text.isupper() and word.text != "I"
