@@ -284,12 +284,6 @@ class Words:
         name = next((name for name in self.lexicon.measures if fold(name) in said), "")
         return self.theme(name) if name and amount.bare and amount.low > COUNTED else None
 
-    def of_count(self, amount: Amount) -> Theme | None:
-        """Return what a large number of one thing counts, where a vocabulary says it: `100 squats`."""
-        said = self.lexicon.roles.get("of large counts", ())
-        name = next((name for name in self.lexicon.measures if fold(name) in said), "")
-        return self.theme(name) if name and amount.bare and amount.low > COUNTED else None
-
     def is_person(self, name: str) -> bool:
         """Tell whether a name is a word for somebody who is no part of a plan: `wife`."""
         return any(word.type == "PERSON" for word in self.phrases.get(split(name.lower()), ()))

@@ -71,7 +71,6 @@ def clause(w: Words, subject: Subject, asks: Asks | None) -> Any:
         return None
     if _measured_of_each(w, subject, asks) or _priced_each(subject, asks):
         return None
-    asks = changed(asks, parts=tuple(_done_so_often(w, a) for a in asks.parts))
     if subject.noun is not None and subject.noun.several:
         return _each_several(w, subject, asks)
     if _only_numbers(w, subject, asks):
@@ -137,15 +136,6 @@ def _priced_each(subject: Subject, asks: Asks) -> bool:
     several = noun is not None and noun.kind == "name" and noun.plural and not subject.quantifier
     limits = [a.bound.amount for a in asks.parts if a.each and a.bound is not None]
     return several and any(one.dimension.startswith("currency") for one in limits)
-
-
-def _done_so_often(w: Words, ask: Ask) -> Ask:
-    """Take a count that no plan has entries for as how often a thing is done: `100 squats`."""
-    named = ask.kind == "count" and ask.noun is not None and ask.noun.kind == "name"
-    theme = w.of_count(ask.bound.amount) if named and ask.bound is not None else None
-    if theme is None or ask.noun is None or ask.noun.filters:
-        return ask
-    return changed(ask, kind="amount", noun=None, theme=changed(theme, of=ask.noun), total=True)
 
 
 def _sized_each(subject: Subject, asks: Asks) -> Asks:
