@@ -20,6 +20,7 @@ from evalspec.core.record import Record
 from evalspec.core.regex import regex
 from evalspec.core.verdict import Excluded
 from evalspec.document.facts import (
+    EXTENTS,
     OPTIONAL,
     PERHAPS_IN_TOTAL,
     PERHAPS_PER_SET,
@@ -36,7 +37,6 @@ MINUTE = Unit("min", "time")
 NIL = exactly(0)
 ONCE, DOUBLED = exactly(1), exactly(2)
 HOUR = 60
-_EXTENTS = ("time", "length")
 _EACH = ("each", "apiece", "ea")
 _WORD = regex(r"[^\W\d_]+")
 _JOINED = regex(r"[,;/+&]|\b(?:and|or)\b", re.IGNORECASE)
@@ -557,7 +557,7 @@ def _most(run: Run, entry: Entry, key: Key) -> Decimal | None:
     below = [run.index.entries[part] for part in run.index.walk(entry.id)]
     done = [e for e in below if e.kind is EntryKind.ITEM] or [entry]
     once = all(
-        e.amounts and all(a.unit.dimension in _EXTENTS and not a.qualifier for a in e.amounts)
+        e.amounts and all(a.unit.dimension in EXTENTS and not a.qualifier for a in e.amounts)
         for e in done
     )
     return Decimal(len(done)) if once else None

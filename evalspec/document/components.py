@@ -16,7 +16,7 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.duplicates import without_duplicates
 from evalspec.document.facts import OPTIONAL, Amount
-from evalspec.document.plain import without_link
+from evalspec.document.plain import ARROW, without_link
 from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
 
@@ -34,7 +34,7 @@ _TAIL = " \t\u00a0,;:|+/(&•→➜⇒*_–—-=~≈@["
 _SIDE = frozenset(("mass", "volume"))
 
 
-_MARK = regex(r"[()\[\]]|[;,+]\s|[→➜⇒]|[-=]>")
+_MARK = regex(rf"[()\[\]]|[;,+]\s|{ARROW}")
 _SIGNS = ("→➜⇒-=", ";", ",", "+")
 """What parts the things of a list, the surest first."""
 _JOINT = regex(r"(?:,|;|\+|→|➜|⇒|->)\s+(?:and\s+|then\s+)?|\s(?:and|plus)\s+(?=\d)")

@@ -16,7 +16,8 @@ from msgspec.structs import replace
 from evalspec.core.quantity import Interval, exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
-from evalspec.document.facts import Amount
+from evalspec.document.facts import EXTENTS, Amount
+from evalspec.document.plain import ARROW
 from evalspec.document.rates import BOTH, for_a_side, grouped
 from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
@@ -57,7 +58,7 @@ _COMES_TO = regex(
 _TOTALLED = regex(r"(?:=|\btotal(?:s|ing|ling)?\b:?(?:\sof)?)\s*[*_]*[~≈(]?\s*$", re.IGNORECASE)
 _SAID_OF_ALL = regex(r"\b(?:in all|in total|total|altogether|overall)\s*$", re.IGNORECASE)
 _TOTAL_AFTER = regex(r"\s*(?:in\s)?total\b", re.IGNORECASE)
-_ON = regex(r"\+|(?:[→➜⇒]|[-=]>)\s*[^\W\d_]")
+_ON = regex(rf"\+|(?:{ARROW})\s*[^\W\d_]")
 """What leads to another thing."""
 _MADE = regex(r"\s*[*_]*=")
 _CROSS = regex(r"\s*[x×✕*]\s*", re.IGNORECASE)
@@ -86,10 +87,6 @@ _NEAR_BRACKET = 4
 _MOST_AMOUNTS = 60
 """A line of more is no plain list; looking at all pairs would take too long."""
 _LINKS = frozenset(("at", "a", "of", "for", "each", "per", "x", "is", "in"))
-
-
-EXTENTS = frozenset(("time", "length"))
-"""Dimensions of what is made up of smaller ones: a time, a way."""
 
 
 def without_duplicates(

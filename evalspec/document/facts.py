@@ -39,6 +39,8 @@ PERHAPS_IN_TOTAL = "perhaps in the total"
 """Qualifiers of what is said again of a total, or may be: a subtotal, a deposit."""
 PERHAPS_PER_SET = "perhaps per set"
 """Qualifier of a time that stands beside a number of sets: of each of them, or of all."""
+EXTENTS = frozenset(("time", "length"))
+"""Dimensions of what is made up of smaller ones: a time, a way."""
 
 
 class Amount(Record, frozen=True):

@@ -19,8 +19,7 @@ from evalspec.core.span import Span
 from evalspec.document import schedule
 from evalspec.document.blocks import Block
 from evalspec.document.components import is_side
-from evalspec.document.duplicates import EXTENTS
-from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
+from evalspec.document.facts import EXTENTS, Amount, Doubt, EntryKind, Origin
 from evalspec.document.headers import Column, column
 from evalspec.document.lines import as_origin, is_rest, item_of, names_something
 from evalspec.document.ranks import walk

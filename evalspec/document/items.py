@@ -12,8 +12,7 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import again, optional
 from evalspec.document.components import Component, Split, is_side, split
-from evalspec.document.duplicates import EXTENTS
-from evalspec.document.facts import Amount, Doubt, EntryKind, Origin, Unread
+from evalspec.document.facts import EXTENTS, Amount, Doubt, EntryKind, Origin, Unread
 from evalspec.document.lines import (
     LIST_DEPTH,
     NAMED_DEPTH,
@@ -25,6 +24,7 @@ from evalspec.document.lines import (
     take_rest,
 )
 from evalspec.document.measured import FACTOR, ONCE, usual_unit
+from evalspec.document.plain import ARROW
 from evalspec.document.ranks import walk
 from evalspec.document.rates import adds_up, grouped
 from evalspec.document.reading import Reading
@@ -44,7 +44,7 @@ _EACH = ("each", "apiece", "ea")
 _COLON = regex(r"[*_]*\)?[*_]*:[*_]*[ \xa0]")
 _BESIDES = regex(r"\bplus\b|\+|\bbetween\b|\bafter\s+(?:each|every)\b", re.IGNORECASE)
 _BRACKETED = regex(r"\s*[*_]*[(\[]\s*(?:~|about\s|approx\.?\s|≈|=)?\s*")
-_ARROW = regex(r"[→➜⇒]|[-=]>")
+_ARROW = regex(ARROW)
 """What parts things that are done one after the other."""
 _NUMBERED = regex(r"([^\W\d_][^\W\d]*(?: [^\W\d]+)?) #?(\d{1,3}|[A-Za-z]+)\b")
 """`Hive 1`, `Hive 2 – South slope`."""
@@ -209,8 +209,8 @@ def _is_summed(draft: Draft) -> bool:
 
     `- Kitchen`, then `- Pot: 160 g`, `- Spork: 15 g`, `- Subtotal: 175 g`.
     """
-    beside = draft.parent.parts if draft.parent is not None else []
-    alike = [draft] if draft.amounts else [d for d in beside if d.depth == draft.depth]
+    beside = draft.parent.parts if draft.parent is not None else ()
+    alike = (draft,) if draft.amounts else (d for d in beside if d.depth == draft.depth)
     return bool(draft.parts) and any(
         d.parts and d.amounts and all(a.origin is Origin.STATED for a in d.amounts) for d in alike
     )

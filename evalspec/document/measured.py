@@ -290,7 +290,7 @@ def _headed(header: Column | None, wording: Wording) -> str:
 
 def _is_for_a_set(qualifier: str, wording: Wording) -> bool:
     """Tell whether an amount is for one set: `10 reps per set`."""
-    word = fold(qualifier.removeprefix("per").strip(" /"))
+    word = fold(qualifier.removeprefix("per "))
     unit = wording.lexicon.units.get(word)
     return unit is not None and wording.admits(wording.factors[0], unit.dimension)
 

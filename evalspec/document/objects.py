@@ -55,22 +55,30 @@ def read_name(reading: Reading, block: Block, following: Block | None) -> bool:
         return False
     empty = block.rest.start >= block.rest.end
     label = fold(reading.string(block.label).replace("_", " "))
-    amounts = amounts_in(reading, block.text)
-    measured = reading.times(block.text) or amounts
-    first = not reading.at and block.kind is BlockKind.PARAGRAPH  # `Title: Five days in Rome`
-    lasts = all(a.unit.dimension.startswith(("time", "count:")) for a in amounts)
-    plain = lasts and not reading.times(block.text)
-    titled = first and plain and label in reading.wording.roles.get("name", ())
-    named = reading.is_json and reading.wording.begins_with_role(label, "name")
-    if not empty and (named or titled):
+    if not reading.is_json:
+        titled = not empty and _is_title(reading, block, label)
+    else:
+        titled = not empty and reading.wording.begins_with_role(label, "name")
+    if titled:
         _name(reading, block, block.rest)
         return True
-    if not reading.is_json or measured:
+    if not reading.is_json or reading.times(block.text) or amounts_in(reading, block.text):
         return False
     if empty or _beside_lists(reading, block):
         reading.leave(block.span, "property")
         return True
     return False
+
+
+def _is_title(reading: Reading, block: Block, label: str) -> bool:
+    """Tell whether a first line names the whole and has no amount of it: `Title: Five days in Rome`."""
+    first = not reading.at and block.kind is BlockKind.PARAGRAPH
+    if not first or label not in reading.wording.roles.get("name", ()):
+        return False
+    lasts = (
+        a.unit.dimension.startswith(("time", "count:")) for a in amounts_in(reading, block.text)
+    )
+    return not reading.times(block.text) and all(lasts)
 
 
 def _name(reading: Reading, block: Block, value: Span) -> None:

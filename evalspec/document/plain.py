@@ -19,6 +19,9 @@ BLANKS += "".join(map(chr, range(0x2000, 0x200B)))
 """What is trimmed at the ends of lines, labels and cells."""
 _BLANK = frozenset(BLANKS)
 
+ARROW = r"[→➜⇒]|[-=]>"
+"""Pattern of what leads from one thing to the next."""
+
 NARROW = "\u00a0"
 """What non-breaking and narrow spaces become: they may stand inside a number."""
 

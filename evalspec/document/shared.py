@@ -16,7 +16,7 @@ from evalspec.core.regex import regex
 from evalspec.document.components import is_side
 from evalspec.document.facts import Amount, EntryKind, Origin
 from evalspec.document.lines import claimed, is_rest, take_rest
-from evalspec.document.plain import trim
+from evalspec.document.plain import ARROW, trim
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
@@ -26,7 +26,7 @@ _HEAD = regex(r"[^:(]{1,80}(?:\([^()]{1,80}\))?")
 _NEAR = 4
 """Words before the name of a rank among which one says that each is meant: `on all of the days`."""
 _WORD = regex(r"\w+")
-_JOINT = regex(r"\s*(?:[;,+/→➜⇒•|]|[-=]>|\s&\s|\sand\s|\sthen\s)(?:\s*(?:and|then)\s)?\s*")
+_JOINT = regex(rf"\s*(?:[;,+/•|]|{ARROW}|\s&\s|\sand\s|\sthen\s)(?:\s*(?:and|then)\s)?\s*")
 _MOST = 20
 """Containers that may be told once for several others."""
 

@@ -12,8 +12,7 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import schedule
 from evalspec.document.blocks import Block, BlockKind
-from evalspec.document.duplicates import EXTENTS
-from evalspec.document.facts import EntryKind
+from evalspec.document.facts import EXTENTS, EntryKind
 from evalspec.document.headers import Column, column, of_lengths, unit_of
 from evalspec.document.lines import LIST_DEPTH, is_rest, names_something, perhaps_total
 from evalspec.document.mention import TimeMention

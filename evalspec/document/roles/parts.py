@@ -26,6 +26,7 @@ from evalspec.document.lines import (
     names_something,
     only_numbers,
 )
+from evalspec.document.plain import ARROW
 from evalspec.document.reading import Reading
 from evalspec.document.roles.nesting import SENTENCE_WORDS, heads_amounts, nests_following
 from evalspec.document.tree import Draft
@@ -38,7 +39,7 @@ _NAME_WORDS = 8
 """A name of more words, `Finish with the seated leg curl`, is a sentence."""
 _ASIDES = regex(r"\([^()]*\)")
 _STOP = regex(r"(?<=[\w)\]])[.!;]\s+(?=[A-Z])")
-_THEN = regex(r"\s*(?:[→➜⇒]|[-=]>)\s*(?=[^\W\d_])")
+_THEN = regex(rf"\s*(?:{ARROW})\s*(?=[^\W\d_])")
 """What parts things that are done one after the other."""
 _LETTERS = regex(r"[^\W\d_]+")
 _PACE = ("pace", "rest", "generic", "repeat", "qualifier")
