@@ -7,38 +7,32 @@ can say whether it adds to them or counts them again, unless both come to the sa
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
-from itertools import islice
 
 from evalspec.core.quantity import Interval, exactly
 from evalspec.core.regex import regex
-from evalspec.core.span import line_at
-from evalspec.document.components import is_side
-from evalspec.document.facts import Amount, Doubt, EntryKind, Origin, lengths_in
-from evalspec.document.lines import as_origin, claimed, is_listed, names_something
+from evalspec.document.facts import Doubt, EntryKind, Origin, lengths_in
+from evalspec.document.lines import as_origin, claimed
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
+from evalspec.document.summed import (
+    FEWEST,
+    PARTS,
+    above,
+    length_of,
+    measures_of,
+    only_sums,
+    sum_of,
+)
 from evalspec.document.tree import Draft, only_lasts
 from evalspec.vocabulary.fold import fold
 
-_PARTS = (EntryKind.ITEM, EntryKind.BLOCK)
-_FEWEST, _MOST_PARTS = 2, 200
-"""Parts that a line may be the sum of."""
-_PERIOD = regex(
-    r"\b(?:(?:for|in|of|over)\s+)?this\s+([a-z]+)\b|\b(?:for|in|of)\s+([a-z]+)\s\d{1,3}\b",
-    re.IGNORECASE,
-)
 _HOW_MANY = regex(r"(?:[:|=–—-]|\s[x×])\s*[*_]*(\d{1,3})\s*[x×]?(?:\s[^\W\d]+)?[\s*_.|]*$")
 _COUNTED = ("one", "count")
-_NAMED = regex(r"[^\W\d_]+")
-_LOOSE, _ROUNDED = Decimal("1.3"), Decimal("1.05")
 _NOTHING, _ONCE = exactly(0), exactly(1)
 _HALF_DAY = 12 * 60
 """Minutes by which `7:00` may be meant."""
-_ROUND = 5
-"""Two round numbers come to a third by chance: 10, 20 and 30 minutes."""
 _MOST = 20
 """Breakdowns that are compared with the rest of the response."""
 
@@ -51,13 +45,6 @@ _NEAREST = 8
 def settle(reading: Reading) -> None:
     """Turn what is said again into claims, and doubt breakdowns beside other parts."""
     every = list(walk(reading.plan))
-    _take_titles(reading, every)
-    for holder in (reading.plan, *every):
-        _take_totals(reading, holder)
-        _add_up(reading, holder)
-        _hold_details(reading, holder)
-        _hold_points(reading, holder)
-    _add_up_before(d for d in every if d.kind is EntryKind.CONTAINER and d.rank)
     sections = [d for d in every if d.kind is EntryKind.CONTAINER and not d.rank]
     known: dict[tuple[object, ...], list[Draft]] = {}
     for draft in every if sections else ():
@@ -75,7 +62,7 @@ def settle(reading: Reading) -> None:
         if section.kind is not EntryKind.DEFINITION:
             _break_down(reading, section)
     spent: dict[int, _Spent] = {}
-    timed = {id(above) for draft in every if draft.starts for above in _above(draft)}
+    timed = {id(holder) for draft in every if draft.starts for holder in above(draft)}
     for holder in (reading.plan, *every):
         _sum_up(reading, holder, spent, timed)
 
@@ -90,11 +77,11 @@ def _sum_up(reading: Reading, holder: Draft, every: dict[int, _Spent], timed: se
     listed = [part for part, _ in told]
     once = len({part.label for part in listed}) == len(listed)
     numbered = holder.ordinal or holder.weekday or holder.date
-    if len(told) < _FEWEST or holder.kind not in (EntryKind.CONTAINER, EntryKind.PLAN):
+    if len(told) < FEWEST or holder.kind not in (EntryKind.CONTAINER, EntryKind.PLAN):
         return
     if numbered or not once:
         return  # a day, or what comes again in a list, sums nothing up
-    wider = next((d for d in (holder, *_above(holder)) if id(d) in timed), None)
+    wider = next((d for d in (holder, *above(holder)) if id(d) in timed), None)
     scope = wider or reading.plan
     places = [part.span.start for part in holder.parts if part.starts]
     if places and min(places) < listed[-1].span.start and max(places) > listed[0].span.start:
@@ -126,7 +113,7 @@ def _sum_up(reading: Reading, holder: Draft, every: dict[int, _Spent], timed: se
 def _come_from(scope: Draft, listed: list[Draft], names: list[str]) -> int:
     """Return how many containers hold things of some names besides a list of them."""
     own = {id(part) for part in listed}
-    named = (d for d in walk(scope) if d.kind in _PARTS and id(d) not in own)
+    named = (d for d in walk(scope) if d.kind in PARTS and id(d) not in own)
     return len({id(d.parent) for d in named if not set(names).isdisjoint(d.names)})
 
 
@@ -160,9 +147,9 @@ def _spent(reading: Reading, things: Iterable[Draft]) -> _Spent:
     time = reading.wording.lexicon.time_measure
     spent: _Spent = {}
     for draft in things:
-        if draft.kind not in _PARTS:
+        if draft.kind not in PARTS:
             continue
-        sums = {m: _length(draft, m) for m in dict.fromkeys(a.measure for a in draft.amounts)}
+        sums = {m: length_of(draft, m) for m in dict.fromkeys(a.measure for a in draft.amounts)}
         sums |= {time: _length_of(draft, time)} if draft.starts else {}
         for name in draft.names:
             known = spent.setdefault(name, {})
@@ -178,263 +165,6 @@ def _length_of(block: Draft, measure: str) -> Interval:
     return exactly(block.ends[-1].minutes - block.starts[0].minutes if block.ends else 0)
 
 
-def _take_totals(reading: Reading, holder: Draft) -> None:
-    """Make items that say what others come to statements of what holds those.
-
-    `Totals for Day 1`, `Weekly running distance: 20 km`, `13 km this week`.
-    """
-    wording = reading.wording
-    for part in list(holder.parts):
-        if part.kind is not EntryKind.ITEM or part.parts or part.starts or not part.amounts:
-            continue
-        name = part.names[0] if part.names else ""
-        outer: Draft | None = None
-        if wording.begins_with_role(name, "total"):
-            plain = wording.without_role(name, "total")
-            named = wording.named(plain)
-            of_rank = named is not None and named.rank in (holder.rank, "day", "week")
-            told = plain == name or of_rank or wording.is_measure(plain)
-            outer = holder if len(holder.parts) > 1 and told else None
-        elif period := _period_told(reading, part):
-            outer = _of_period(reading, part, *period)
-        if outer is not None:
-            holder.parts.remove(part)
-            outer.amounts += [as_origin(amount, Origin.STATED) for amount in part.amounts]
-            outer.spans += part.spans
-
-
-def _period_told(reading: Reading, part: Draft) -> tuple[str, bool] | None:
-    """Return the rank that a line says it is of, and whether it names nothing but a measure besides.
-
-    `13 km this week`, `Distance in week 1: 13 km`, `Weekly running distance: 13 km`.
-    """
-    wording, line = reading.wording, reading.string(part.spans[0])
-    found = _PERIOD.search(line)
-    rank = wording.ranks.get(fold(found[1] or found[2])) if found is not None else None
-    if rank and found is not None:
-        return rank, not names_something(reading, line[: found.start()] + line[found.end() :])
-    first, *others = (fold(word) for word in _NAMED.findall(part.label) or [""])
-    if first in wording.rates and others and others[-1] in wording.measures:
-        return wording.rates[first], True
-    return None
-
-
-def _of_period(reading: Reading, part: Draft, rank: str, plain: bool) -> Draft | None:
-    """Return the container of a rank that a line gives the total of; else what it tells may be one."""
-    own = {id(part), *map(id, part.parts)}
-    outer = next((d for d in _above(part) if d.rank == rank), reading.plan)
-    beside = [d for d in islice(walk(outer), _MOST_PARTS) if id(d) not in own]
-    for amount in part.amounts:
-        told = [d for d in beside if d.kind in _PARTS and amount.measure in _measures([d])]
-        if not told:
-            return None
-        total = sum((_length(d, amount.measure) for d in told), _NOTHING)
-        plain = plain or _is_about(total, amount.value.scaled(amount.unit.factor))
-    part.optional = not plain
-    return outer if plain else None
-
-
-def _add_up(reading: Reading, holder: Draft) -> None:
-    """Set a last line aside that comes to what the lines before it come to: `All in: €34`.
-
-    So does a plain first one above a list. Several measures that agree make a total; one may agree by chance,
-    so it may be a part too.
-    """
-    *parts, last = holder.parts or (holder,)
-    if parts and is_listed(reading, last) and not is_listed(reading, parts[0]):
-        last, *parts = holder.parts
-    measures = {amount.measure for amount in last.amounts}
-    lone = last.kind is EntryKind.ITEM and not (last.parts or last.starts or last.optional)
-    if not parts or not lone or len(measures) != len(last.amounts):
-        return
-    inside = [*islice((d for part in parts for d in (part, *walk(part))), _MOST_PARTS + 1)]
-    nested = len(inside) > len(parts)
-    if len(inside) > _MOST_PARTS or (nested and is_listed(reading, last)):
-        return
-    inside = [part for part in inside if part.amounts]
-    if len(inside) < _FEWEST or any(d.kind is not EntryKind.ITEM or d.parts for d in inside):
-        return
-    if not measures or not all(_total([last], m) == _total(inside, m) for m in measures):
-        return
-    if any(_total([last], m) is None for m in measures):
-        return
-    lows = [amount.value.low for amount in last.amounts]
-    if len(inside) == _FEWEST and all(low is not None and low % _ROUND == 0 for low in lows):
-        return
-    if len(measures) == 1:
-        last.optional = True
-        return
-    if any(sum(m in _measures([part]) for part in inside) < _FEWEST for m in measures):
-        return  # two alike are no total of one another
-    holder.parts.remove(last)
-    holder.amounts += [as_origin(amount, Origin.STATED) for amount in last.amounts]
-    holder.spans += last.spans
-
-
-def _add_up_before(holders: Iterable[Draft]) -> None:
-    """Take lines as totals that come to all before them in several measures, with more behind them.
-
-    `Driving: 175 km, 2 h 40` below the legs of a day, before its campsite. One line may agree by chance, so
-    those of the same name in several days have to.
-    """
-    agreed: dict[str, list[tuple[Draft, Draft, int]]] = {}
-    for holder in holders:
-        for place, part in enumerate(holder.parts[:_MOST_BEFORE]):
-            told = _agreed(holder.parts[:place], part) if place >= _FEWEST else 0
-            if told and place + 1 < len(holder.parts):
-                agreed.setdefault(part.label, []).append((holder, part, told))
-    for found in agreed.values():
-        if sum(1 < told == len(part.amounts) for _, part, told in found) >= _FEWEST:
-            for holder, part, _ in found:
-                holder.parts.remove(part)
-                holder.amounts += [as_origin(a, Origin.STATED) for a in part.amounts]
-                holder.spans += part.spans
-
-
-def _agreed(before: list[Draft], part: Draft) -> int:
-    """Return in how many measures a plain line comes to what at least two lines before it come to."""
-    told = {measure: _total([part], measure) for measure in _measures([part])}
-    if not told or part.kind is not EntryKind.ITEM or part.parts or part.starts or part.optional:
-        return 0
-    inside = [d for one in before for d in (one, *walk(one))]
-    return sum(
-        sum(measure in _measures([d]) for d in inside) >= _FEWEST
-        and total == _total(inside, measure)
-        for measure, total in told.items()
-        if total is not None
-    )
-
-
-def _take_titles(reading: Reading, every: Iterable[Draft]) -> None:
-    """Let what a label calls its container tell the total of what is listed below: `Lunch: Wrap (450 kcal)`.
-
-    One may come to the rest by chance, `Lunch: Stew (300 kcal)` above bread and butter; most of those
-    of its rank do not.
-    """
-    titled: dict[str, list[tuple[Draft, Draft, int]]] = {}
-    for holder in every:
-        first = _title(reading, holder)
-        if first is not None and (told := _told_below(reading, first, holder.parts[1:])):
-            titled.setdefault(holder.rank, []).append((holder, first, sum(told)))
-    for found in titled.values():
-        agreed = [told for _, _, told in found if told]
-        sure = len(agreed) * 2 >= len(found) and (len(agreed) > 1 or max(agreed) > 1)
-        for holder, first, _ in found:
-            if sure:
-                holder.parts.remove(first)
-                holder.amounts += [as_origin(amount, Origin.STATED) for amount in first.amounts]
-                holder.spans += first.spans
-                holder.name(*first.names)
-            elif agreed:
-                first.optional = True
-
-
-def _title(reading: Reading, holder: Draft) -> Draft | None:
-    """Return the thing on the own line of a container that items are listed below."""
-    first, *others = holder.parts or (holder,)
-    line = line_at(reading.text, holder.spans[0].start)
-    here = line.start <= first.spans[0].start < line.end and _only_sums(first)
-    below = all(p.spans[0].start >= line.end and is_listed(reading, p) for p in others)
-    plain = below and all(p.kind is EntryKind.ITEM for p in holder.parts)
-    return first if holder.rank and here and others and plain else None
-
-
-def _told_below(reading: Reading, first: Draft, others: list[Draft]) -> list[bool]:
-    """Tell for each measure that things below tell too whether they come to what a title says."""
-    own = [a for a in first.amounts if not is_side(a, reading.wording)]
-    if any(a.unit.dimension == "time" for a in own):
-        return []
-    totals = {a.measure: sum((_length(p, a.measure) for p in others), _NOTHING) for a in own}
-    return [
-        _is_about(totals[a.measure], a.value.scaled(a.unit.factor), _ROUNDED)
-        for a in own
-        if totals[a.measure] != _NOTHING
-    ]
-
-
-def _hold_details(reading: Reading, holder: Draft) -> None:
-    """Put a list below what it tells in detail: `**Mon** – Run, 45 min`, then 10, 25 and 10 min.
-
-    Where it comes to another time than the line above, nobody can say whether it adds to it.
-    """
-    first, *others = holder.parts or (holder,)
-    told = [a for a in first.amounts if a.unit.dimension == "time" and not a.qualifier]
-    end = holder.spans[0].end
-    plain = all(p.kind is EntryKind.ITEM and p.spans[0].start >= end for p in others)
-    if not holder.whole or len(told) != 1 or not plain or first.kind is not EntryKind.ITEM:
-        return
-    own, timed = (
-        told[0],
-        [p for p in others if any(a.measure == told[0].measure for a in p.amounts)],
-    )
-    if len(timed) < _FEWEST or not holder.spans[0].start <= own.span.start < holder.spans[0].end:
-        return
-    total = sum((_length(p, own.measure) for p in timed), _NOTHING)
-    stated = own.value.scaled(own.unit.factor)
-    if not _is_about(total, stated):
-        reading.doubt(holder, Doubt("repeated", own.span, (), own.measure, first.label))
-        return
-    for part in others:
-        part.parent = None
-        first.add(part)
-    holder.parts = [first]
-
-
-def _hold_points(reading: Reading, holder: Draft) -> None:
-    """Put a list below the line right above it, where it tells nothing that the line tells.
-
-    `**Tuna wrap** – 520 kcal`, then `- 1 wrap` and `- 1 tin of tuna`.
-    """
-    if len(holder.parts) < _FEWEST or not any(p.amounts for p in holder.parts):
-        return
-    kept: list[Draft] = []
-    head: Draft | None = None
-    for part in holder.parts:
-        listed = is_listed(reading, part)
-        plain = part.kind is EntryKind.ITEM and not part.parts and not part.optional
-        if not listed:
-            head = (
-                part
-                if plain and any(not is_side(a, reading.wording) for a in part.amounts)
-                else None
-            )
-        elif head is not None and plain and _tells_no_more(reading, head, part):
-            part.parent = None
-            head.add(part)
-            continue
-        else:
-            head = None
-        kept.append(part)
-    holder.parts[:] = kept
-
-
-def _tells_no_more(reading: Reading, head: Draft, part: Draft) -> bool:
-    """Tell whether a list item right below has only how much of a thing, or no amount."""
-    last = (head.parts or [head])[-1].spans[-1].end
-    joined = reading.text[last : part.spans[0].start].count("\n") < 2
-    return joined and all(is_side(a, reading.wording) for a in part.amounts)
-
-
-def _length(draft: Draft, measure: str) -> Interval:
-    """Return how long the sets of an item last together, in base units."""
-    total = _NOTHING
-    for amount in draft.amounts:
-        if amount.measure == measure:
-            per = amount.qualifier.removeprefix("per ")
-            often = next((a.value for a in draft.amounts if per and a.unit.name == per), _ONCE)
-            total = total + amount.value.scaled(amount.unit.factor) * often
-    return total
-
-
-def _is_about(total: Interval, stated: Interval, loose: Decimal = _LOOSE) -> bool:
-    """Tell whether a sum comes to about what is stated, as in what people add up."""
-    if total.low is None or stated.low is None or total.high is None or stated.high is None:
-        return False
-    return total.low <= stated.high * loose and stated.low <= total.high * loose
-
-
-_MOST_BEFORE = 20
-"""Lines of a container among which a total of those before it is looked for."""
 _BEFORE_TIME = regex(r"\s*[–—@|(-]\s*(?=~?\d)")
 """`Breakfast – 8:00 AM` is the breakfast of a summary."""
 
@@ -470,7 +200,7 @@ def _by_place(reading: Reading, holder: Draft) -> dict[tuple[object, ...], list[
     meant |= {key: days[0] for key, days in found.items()}
     for part in list(holder.parts) if meant else ():
         told = meant.get(_keys(part)[0])
-        if told is not None and told.span.start < part.span.start and _only_sums(part):
+        if told is not None and told.span.start < part.span.start and only_sums(part):
             reading.claim(told, claimed(part.amounts), part.spans[0])
             holder.parts.remove(part)
     return found
@@ -485,10 +215,6 @@ def _called(reading: Reading, part: Draft) -> tuple[tuple[object, ...], ...]:
         return ()
     label = "" if named.ordinals[0] else part.label.casefold()
     return ((named.rank, named.ordinals[0], 0, None, label),)
-
-
-def _only_sums(part: Draft) -> bool:
-    return bool(part.amounts) and not part.parts
 
 
 def _announce(
@@ -531,7 +257,7 @@ def _restate(
         called = (known.get(key, ()) for key in _called(reading, part))
         others = next((o for own in called if (o := [d for d in own if id(d) not in inside])), [])
         told = [d for d in others if d.parts or d.amounts] or others
-        if _only_sums(part):
+        if only_sums(part):
             meant.append(told[0] if told else None)
     holders = [d.parent for d in meant if d is not None]
     if not holders or len(holders) < len(section.parts):
@@ -616,8 +342,8 @@ def _says_of(reading: Reading, brief: Draft, full: Draft) -> bool:
 def _break_down(reading: Reading, section: Draft) -> None:
     """Set a breakdown aside where other parts carry its amounts."""
     inside = [section, *walk(section)]
-    measures = _measures(inside)
-    wider = [d for d in _above(section) if measures & _measures(_due(_beside(d, inside)))]
+    measures = measures_of(inside)
+    wider = [d for d in above(section) if measures & measures_of(_due(_beside(d, inside)))]
     if not wider:
         return
     told = next((d for d in wider if _says_again(inside, _beside(d, inside))), None)
@@ -625,8 +351,8 @@ def _break_down(reading: Reading, section: Draft) -> None:
         return
     if told is None:
         beside = _beside(wider[0], inside)
-        for measure in sorted(measures & _measures(beside)):
-            if (total := _total(inside, measure)) and total == _total(beside, measure):
+        for measure in sorted(measures & measures_of(beside)):
+            if (total := sum_of(inside, measure)) and total == sum_of(beside, measure):
                 continue
             doubt = Doubt("breakdown", section.span, (), measure, section.label)
             reading.doubt(wider[0], doubt)
@@ -636,17 +362,11 @@ def _break_down(reading: Reading, section: Draft) -> None:
 def _is_one_of_kinds(section: Draft) -> bool:
     """Tell whether a plan without ranks is told in kinds of one thing: `Fixed costs`, `Variable costs`."""
     *kind, thing = fold(section.label).split() or [""]
-    *_, plan = (section, *_above(section))
+    *_, plan = (section, *above(section))
     if not kind or any(d.rank and d.kind is EntryKind.CONTAINER for d in walk(plan)):
         return False
     others = (d for d in plan.parts if d is not section and d.kind is EntryKind.CONTAINER)
     return any(thing in map(fold, d.label.split()[1:]) for d in others)
-
-
-def _above(draft: Draft) -> Iterator[Draft]:
-    while draft.parent is not None:
-        draft = draft.parent
-        yield draft
 
 
 def _beside(holder: Draft, inside: list[Draft]) -> list[Draft]:
@@ -661,10 +381,10 @@ def _due(drafts: Iterable[Draft]) -> Iterator[Draft]:
 
 def _says_again(inside: list[Draft], beside: list[Draft]) -> bool:
     """Tell whether a breakdown names what stands beside it, or comes to the same totals."""
-    names = {d.names[0] for d in beside if d.kind in _PARTS and d.names}
-    if all(d.names and d.names[0] in names for d in inside if d.kind in _PARTS):
+    names = {d.names[0] for d in beside if d.kind in PARTS and d.names}
+    if all(d.names and d.names[0] in names for d in inside if d.kind in PARTS):
         return True
-    totals = [(_total(inside, m), _total(beside, m)) for m in _measures(inside)]
+    totals = [(sum_of(inside, m), sum_of(beside, m)) for m in measures_of(inside)]
     return all(total is not None and total == other for total, other in totals)
 
 
@@ -680,22 +400,3 @@ def _say_again(reading: Reading, told: Draft, draft: Draft) -> None:
     """Account for a time that another place tells of the same thing."""
     if {p.minutes % _HALF_DAY for p in draft.starts} & {p.minutes % _HALF_DAY for p in told.starts}:
         reading.leave(draft.starts[0].span, "duplicate")
-
-
-def _amounts(drafts: Iterable[Draft]) -> list[Amount]:
-    return [a for d in drafts if d.kind in _PARTS for a in d.amounts if a.origin is Origin.ITEM]
-
-
-def _measures(drafts: Iterable[Draft]) -> set[str]:
-    return {amount.measure for amount in _amounts(drafts)}
-
-
-def _total(drafts: Iterable[Draft], measure: str) -> Interval | None:
-    """Return what the amounts of a measure come to; None where that cannot be said."""
-    amounts = [a for a in _amounts(drafts) if a.measure == measure]
-    if not amounts or any(a.qualifier or a.unit != amounts[0].unit for a in amounts):
-        return None
-    total = amounts[0].value
-    for amount in amounts[1:]:
-        total = total + amount.value
-    return total

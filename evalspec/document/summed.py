@@ -1,0 +1,333 @@
+"""Lines that others come to: titles and totals told as items, headings over details and points."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from decimal import Decimal
+from itertools import islice
+
+from evalspec.core.quantity import Interval, exactly
+from evalspec.core.regex import regex
+from evalspec.core.span import line_at
+from evalspec.document.components import is_side
+from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
+from evalspec.document.lines import as_origin, is_listed, names_something
+from evalspec.document.ranks import walk
+from evalspec.document.reading import Reading
+from evalspec.document.tree import Draft
+from evalspec.vocabulary.fold import fold
+
+PARTS = (EntryKind.ITEM, EntryKind.BLOCK)
+FEWEST, MOST_PARTS = 2, 200
+"""Parts that a line may be the sum of."""
+_NOTHING, _ONCE = exactly(0), exactly(1)
+_PERIOD = regex(
+    r"\b(?:(?:for|in|of|over)\s+)?this\s+([a-z]+)\b|\b(?:for|in|of)\s+([a-z]+)\s\d{1,3}\b",
+    re.IGNORECASE,
+)
+_NAMED = regex(r"[^\W\d_]+")
+_LOOSE, _ROUNDED = Decimal("1.3"), Decimal("1.05")
+_ROUND = 5
+"""Two round numbers come to a third by chance: 10, 20 and 30 minutes."""
+_MOST_BEFORE = 20
+"""Lines of a container among which a total of those before it is looked for."""
+
+
+def settle(reading: Reading) -> None:
+    """Turn titles, totals and points that others come to into what they say of those."""
+    every = list(walk(reading.plan))
+    _take_titles(reading, every)
+    for holder in (reading.plan, *every):
+        _take_totals(reading, holder)
+        _add_up(reading, holder)
+        _hold_details(reading, holder)
+        _hold_points(reading, holder)
+    _add_up_before(d for d in every if d.kind is EntryKind.CONTAINER and d.rank)
+
+
+def _take_totals(reading: Reading, holder: Draft) -> None:
+    """Make items that say what others come to statements of what holds those.
+
+    `Totals for Day 1`, `Weekly running distance: 20 km`, `13 km this week`.
+    """
+    wording = reading.wording
+    for part in list(holder.parts):
+        if part.kind is not EntryKind.ITEM or part.parts or part.starts or not part.amounts:
+            continue
+        name = part.names[0] if part.names else ""
+        outer: Draft | None = None
+        if wording.begins_with_role(name, "total"):
+            plain = wording.without_role(name, "total")
+            named = wording.named(plain)
+            of_rank = named is not None and named.rank in (holder.rank, "day", "week")
+            told = plain == name or of_rank or wording.is_measure(plain)
+            outer = holder if len(holder.parts) > 1 and told else None
+        elif period := _period_told(reading, part):
+            outer = _of_period(reading, part, *period)
+        if outer is not None:
+            holder.parts.remove(part)
+            outer.amounts += [as_origin(amount, Origin.STATED) for amount in part.amounts]
+            outer.spans += part.spans
+
+
+def _period_told(reading: Reading, part: Draft) -> tuple[str, bool] | None:
+    """Return the rank that a line says it is of, and whether it names nothing but a measure besides.
+
+    `13 km this week`, `Distance in week 1: 13 km`, `Weekly running distance: 13 km`.
+    """
+    wording, line = reading.wording, reading.string(part.spans[0])
+    found = _PERIOD.search(line)
+    rank = wording.ranks.get(fold(found[1] or found[2])) if found is not None else None
+    if rank and found is not None:
+        return rank, not names_something(reading, line[: found.start()] + line[found.end() :])
+    first, *others = (fold(word) for word in _NAMED.findall(part.label) or [""])
+    if first in wording.rates and others and others[-1] in wording.measures:
+        return wording.rates[first], True
+    return None
+
+
+def _of_period(reading: Reading, part: Draft, rank: str, plain: bool) -> Draft | None:
+    """Return the container of a rank that a line gives the total of; else what it tells may be one."""
+    own = {id(part), *map(id, part.parts)}
+    outer = next((d for d in above(part) if d.rank == rank), reading.plan)
+    beside = [d for d in islice(walk(outer), MOST_PARTS) if id(d) not in own]
+    for amount in part.amounts:
+        told = [d for d in beside if d.kind in PARTS and amount.measure in measures_of([d])]
+        if not told:
+            return None
+        total = sum((length_of(d, amount.measure) for d in told), _NOTHING)
+        plain = plain or _is_about(total, amount.value.scaled(amount.unit.factor))
+    part.optional = not plain
+    return outer if plain else None
+
+
+def _add_up(reading: Reading, holder: Draft) -> None:
+    """Set a last line aside that comes to what the lines before it come to: `All in: €34`.
+
+    So does a plain first one above a list. Several measures that agree make a total; one may agree by chance,
+    so it may be a part too.
+    """
+    *parts, last = holder.parts or (holder,)
+    if parts and is_listed(reading, last) and not is_listed(reading, parts[0]):
+        last, *parts = holder.parts
+    measures = {amount.measure for amount in last.amounts}
+    lone = last.kind is EntryKind.ITEM and not (last.parts or last.starts or last.optional)
+    if not parts or not lone or len(measures) != len(last.amounts):
+        return
+    inside = [*islice((d for part in parts for d in (part, *walk(part))), MOST_PARTS + 1)]
+    nested = len(inside) > len(parts)
+    if len(inside) > MOST_PARTS or (nested and is_listed(reading, last)):
+        return
+    inside = [part for part in inside if part.amounts]
+    if len(inside) < FEWEST or any(d.kind is not EntryKind.ITEM or d.parts for d in inside):
+        return
+    if not measures or not all(sum_of([last], m) == sum_of(inside, m) for m in measures):
+        return
+    if any(sum_of([last], m) is None for m in measures):
+        return
+    lows = [amount.value.low for amount in last.amounts]
+    if len(inside) == FEWEST and all(low is not None and low % _ROUND == 0 for low in lows):
+        return
+    if len(measures) == 1:
+        last.optional = True
+        return
+    if any(sum(m in measures_of([part]) for part in inside) < FEWEST for m in measures):
+        return  # two alike are no total of one another
+    holder.parts.remove(last)
+    holder.amounts += [as_origin(amount, Origin.STATED) for amount in last.amounts]
+    holder.spans += last.spans
+
+
+def _add_up_before(holders: Iterable[Draft]) -> None:
+    """Take lines as totals that come to all before them in several measures, with more behind them.
+
+    `Driving: 175 km, 2 h 40` below the legs of a day, before its campsite. One line may agree by chance, so
+    those of the same name in several days have to.
+    """
+    agreed: dict[str, list[tuple[Draft, Draft, int]]] = {}
+    for holder in holders:
+        for place, part in enumerate(holder.parts[:_MOST_BEFORE]):
+            told = _agreed(holder.parts[:place], part) if place >= FEWEST else 0
+            if told and place + 1 < len(holder.parts):
+                agreed.setdefault(part.label, []).append((holder, part, told))
+    for found in agreed.values():
+        if sum(1 < told == len(part.amounts) for _, part, told in found) >= FEWEST:
+            for holder, part, _ in found:
+                holder.parts.remove(part)
+                holder.amounts += [as_origin(a, Origin.STATED) for a in part.amounts]
+                holder.spans += part.spans
+
+
+def _agreed(before: list[Draft], part: Draft) -> int:
+    """Return in how many measures a plain line comes to what at least two lines before it come to."""
+    told = {measure: sum_of([part], measure) for measure in measures_of([part])}
+    if not told or part.kind is not EntryKind.ITEM or part.parts or part.starts or part.optional:
+        return 0
+    inside = [d for one in before for d in (one, *walk(one))]
+    return sum(
+        sum(measure in measures_of([d]) for d in inside) >= FEWEST
+        and total == sum_of(inside, measure)
+        for measure, total in told.items()
+        if total is not None
+    )
+
+
+def _take_titles(reading: Reading, every: Iterable[Draft]) -> None:
+    """Let what a label calls its container tell the total of what is listed below: `Lunch: Wrap (450 kcal)`.
+
+    One may come to the rest by chance, `Lunch: Stew (300 kcal)` above bread and butter; most of those
+    of its rank do not.
+    """
+    titled: dict[str, list[tuple[Draft, Draft, int]]] = {}
+    for holder in every:
+        first = _title(reading, holder)
+        if first is not None and (told := _told_below(reading, first, holder.parts[1:])):
+            titled.setdefault(holder.rank, []).append((holder, first, sum(told)))
+    for found in titled.values():
+        agreed = [told for _, _, told in found if told]
+        sure = len(agreed) * 2 >= len(found) and (len(agreed) > 1 or max(agreed) > 1)
+        for holder, first, _ in found:
+            if sure:
+                holder.parts.remove(first)
+                holder.amounts += [as_origin(amount, Origin.STATED) for amount in first.amounts]
+                holder.spans += first.spans
+                holder.name(*first.names)
+            elif agreed:
+                first.optional = True
+
+
+def _title(reading: Reading, holder: Draft) -> Draft | None:
+    """Return the thing on the own line of a container that items are listed below."""
+    first, *others = holder.parts or (holder,)
+    line = line_at(reading.text, holder.spans[0].start)
+    here = line.start <= first.spans[0].start < line.end and only_sums(first)
+    below = all(p.spans[0].start >= line.end and is_listed(reading, p) for p in others)
+    plain = below and all(p.kind is EntryKind.ITEM for p in holder.parts)
+    return first if holder.rank and here and others and plain else None
+
+
+def _told_below(reading: Reading, first: Draft, others: list[Draft]) -> list[bool]:
+    """Tell for each measure that things below tell too whether they come to what a title says."""
+    own = [a for a in first.amounts if not is_side(a, reading.wording)]
+    if any(a.unit.dimension == "time" for a in own):
+        return []
+    totals = {a.measure: sum((length_of(p, a.measure) for p in others), _NOTHING) for a in own}
+    return [
+        _is_about(totals[a.measure], a.value.scaled(a.unit.factor), _ROUNDED)
+        for a in own
+        if totals[a.measure] != _NOTHING
+    ]
+
+
+def _hold_details(reading: Reading, holder: Draft) -> None:
+    """Put a list below what it tells in detail: `**Mon** – Run, 45 min`, then 10, 25 and 10 min.
+
+    Where it comes to another time than the line above, nobody can say whether it adds to it.
+    """
+    first, *others = holder.parts or (holder,)
+    told = [a for a in first.amounts if a.unit.dimension == "time" and not a.qualifier]
+    end = holder.spans[0].end
+    plain = all(p.kind is EntryKind.ITEM and p.spans[0].start >= end for p in others)
+    if not holder.whole or len(told) != 1 or not plain or first.kind is not EntryKind.ITEM:
+        return
+    own, timed = (
+        told[0],
+        [p for p in others if any(a.measure == told[0].measure for a in p.amounts)],
+    )
+    if len(timed) < FEWEST or not holder.spans[0].start <= own.span.start < holder.spans[0].end:
+        return
+    total = sum((length_of(p, own.measure) for p in timed), _NOTHING)
+    stated = own.value.scaled(own.unit.factor)
+    if not _is_about(total, stated):
+        reading.doubt(holder, Doubt("repeated", own.span, (), own.measure, first.label))
+        return
+    for part in others:
+        part.parent = None
+        first.add(part)
+    holder.parts = [first]
+
+
+def _hold_points(reading: Reading, holder: Draft) -> None:
+    """Put a list below the line right above it, where it tells nothing that the line tells.
+
+    `**Tuna wrap** – 520 kcal`, then `- 1 wrap` and `- 1 tin of tuna`.
+    """
+    if len(holder.parts) < FEWEST or not any(p.amounts for p in holder.parts):
+        return
+    kept: list[Draft] = []
+    head: Draft | None = None
+    for part in holder.parts:
+        listed = is_listed(reading, part)
+        plain = part.kind is EntryKind.ITEM and not part.parts and not part.optional
+        if not listed:
+            head = (
+                part
+                if plain and any(not is_side(a, reading.wording) for a in part.amounts)
+                else None
+            )
+        elif head is not None and plain and _tells_no_more(reading, head, part):
+            part.parent = None
+            head.add(part)
+            continue
+        else:
+            head = None
+        kept.append(part)
+    holder.parts[:] = kept
+
+
+def _tells_no_more(reading: Reading, head: Draft, part: Draft) -> bool:
+    """Tell whether a list item right below has only how much of a thing, or no amount."""
+    last = (head.parts or [head])[-1].spans[-1].end
+    joined = reading.text[last : part.spans[0].start].count("\n") < 2
+    return joined and all(is_side(a, reading.wording) for a in part.amounts)
+
+
+def length_of(draft: Draft, measure: str) -> Interval:
+    """Return how long the sets of an item last together, in base units."""
+    total = _NOTHING
+    for amount in draft.amounts:
+        if amount.measure == measure:
+            per = amount.qualifier.removeprefix("per ")
+            often = next((a.value for a in draft.amounts if per and a.unit.name == per), _ONCE)
+            total = total + amount.value.scaled(amount.unit.factor) * often
+    return total
+
+
+def _is_about(total: Interval, stated: Interval, loose: Decimal = _LOOSE) -> bool:
+    """Tell whether a sum comes to about what is stated, as in what people add up."""
+    if total.low is None or stated.low is None or total.high is None or stated.high is None:
+        return False
+    return total.low <= stated.high * loose and stated.low <= total.high * loose
+
+
+def above(draft: Draft) -> Iterator[Draft]:
+    """Yield what holds a thing, the nearest first."""
+    while draft.parent is not None:
+        draft = draft.parent
+        yield draft
+
+
+def _amounts(drafts: Iterable[Draft]) -> list[Amount]:
+    return [a for d in drafts if d.kind in PARTS for a in d.amounts if a.origin is Origin.ITEM]
+
+
+def measures_of(drafts: Iterable[Draft]) -> set[str]:
+    """Return what things are measured by."""
+    return {amount.measure for amount in _amounts(drafts)}
+
+
+def sum_of(drafts: Iterable[Draft], measure: str) -> Interval | None:
+    """Return what the amounts of a measure come to; None where that cannot be said."""
+    amounts = [a for a in _amounts(drafts) if a.measure == measure]
+    if not amounts or any(a.qualifier or a.unit != amounts[0].unit for a in amounts):
+        return None
+    total = amounts[0].value
+    for amount in amounts[1:]:
+        total = total + amount.value
+    return total
+
+
+def only_sums(part: Draft) -> bool:
+    """Tell whether a thing has amounts and holds nothing."""
+    return bool(part.amounts) and not part.parts
