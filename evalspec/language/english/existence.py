@@ -110,7 +110,8 @@ def _days(row: Row, chart: Chart) -> Iterator[Part]:
                 yield Part("over", start, end, over_of(value), 0.3, entry)
             if kind == "Asks" and len(value.parts) == 1 and not value.overs:
                 (ask,) = value.parts
-                plain = ask.kind == "count" and ask.noun is not None and ask.noun.text == "day"
+                noun = ask.noun if ask.kind == "count" else None
+                plain = noun is not None and not (noun.also or noun.several) and noun.text == "day"
                 within = row.words[start].low == "within"  # `returned within 14 days`
                 if plain and ask.bound is not None and not within:
                     yield Part("days", start, _out_of(row, end, ""), ask.bound, 0.3, entry)

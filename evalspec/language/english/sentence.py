@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
 from evalspec.language import ir
 from evalspec.language.english import English, refuse
 from evalspec.language.english.asides import Circumstance, aside, circumstances
-from evalspec.language.english.chart import Chart, Entry, Grammar
+from evalspec.language.english.chart import Chart, Entry, Grammar, UnfitError
 from evalspec.language.english.covering import Meaning
 from evalspec.language.english.existence import existence
 from evalspec.language.english.floating import assembled
@@ -114,6 +114,14 @@ class Understood(NamedTuple):
         yield from self.joining
 
 
+def _attempt(read: Callable[[Row, Chart], list[Meaning]], row: Row, chart: Chart) -> list[Meaning]:
+    """Return what a reader of parts makes of a sentence, nothing where its parts do not fit."""
+    try:
+        return read(row, chart)
+    except UnfitError:
+        return []
+
+
 def understood(
     row: Row, chart: Chart, lexicon: Lexicon, loose: bool = True
 ) -> tuple[list[Understood], str]:
@@ -125,7 +133,7 @@ def understood(
         return [Understood(one, (entry,)) for entry, one in made], problem
     found: list[Understood] = []
     loosely = (timed, existence, single) if loose else (timed, existence)
-    attempts = (read(row, chart) for read in (assembled, *loosely))
+    attempts = (_attempt(read, row, chart) for read in (assembled, *loosely))
     meanings: list[Meaning] = next(filter(None, attempts), [])
     for meaning in meanings:
         try:
