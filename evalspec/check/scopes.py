@@ -11,7 +11,7 @@ from evalspec.check import attributes, carried, stated, told
 from evalspec.check.evaluation import Run
 from evalspec.check.filters.absence import is_away, is_elsewhere
 from evalspec.check.filters.apply import apply
-from evalspec.check.filters.names import called, may_be_of
+from evalspec.check.filters.names import called, is_headed, may_be_of
 from evalspec.check.index import HIDDEN, Index, label_words
 from evalspec.check.value import Found, Piece
 from evalspec.core.regex import regex
@@ -515,9 +515,11 @@ def _labelled(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
     below = [index.entries[e] for e in index.walk(entry.id)]
     below = [e for e in below if e.kind != EntryKind.DEFINITION and not is_away(run, e)]
     exact = [e for e in below if folded in e.names]
-    found = exact or [
+    holding = [
         e for e in below if says(e.label, folded) and not denies(e.label, folded, run.words.denying)
     ]
+    headed = [e for e in holding if is_headed(run, e.label, folded)]
+    found = exact or headed or holding
     others = [e for e in found if not mentions(e.label, scope.name, run.words.mentioning)]
     # `Drive to the museum` may be all that a plan says of it; `After the workshop` is another part
     found = others or [e for e in found if e.kind is not EntryKind.CONTAINER]

@@ -481,7 +481,8 @@ def _name(reading: Reading, draft: Draft) -> None:
         draft.name(part)
         own += wording.categories_of(part)
     for aside in wording.asides(draft.label):
-        own += wording.categories_of(aside)
+        if not own or aside in wording.categories:  # `Bus (so that you can sleep)` is none
+            own += [c for part in wording.parts(aside) for c in wording.categories_of(part)]
     parent = draft.parent
     if parent is not None and parent.kind is EntryKind.CONTAINER and not parent.rank:
         from_heading = [c for p in wording.parts(parent.label) for c in wording.categories_of(p)]

@@ -45,7 +45,9 @@ _PREPOSITIONS = frozenset(
     "towards away".split()
 )
 _PLACING = frozenset("at on in by near inside outside around".split())
-OBJECTS = frozenset("for to from of with before after no than".split())
+OBJECTS = frozenset(
+    "for to from of with before after no than while when if so that because you".split()
+)
 """What follows these words in a name is not what is done."""
 _ASIDE = regex(r"\([^()]*\)|\[[^\[\]]*\]")
 _ILLUSTRATION = regex(r"\b(?:e\.?g|i\.?e|such as|like|for example|including|etc)\b")

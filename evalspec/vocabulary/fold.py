@@ -122,6 +122,25 @@ def mentions(text: str, name: str, mentioning: frozenset[str]) -> bool:
     )
 
 
+_ASIDES = regex(r"[(\[][^()\[\]]*[)\]]?")
+_JOINTS = frozenset("and or with plus of".split())
+_BEHIND = _JOINTS | frozenset(
+    "by for at in on from to into until till before after during while near via per as".split()
+)
+
+
+@lru_cache(maxsize=8192)
+def heads(text: str, name: str, generic: frozenset[str]) -> bool:
+    """Tell whether a part of a text is a thing of a name: `Toast by Ann`, no `toast rack`, `after toast`."""
+    for piece in _PIECES.split(_ASIDES.sub(",", text)):
+        before, said, behind = f" {_singulars(piece)} ".partition(f" {_singulars(name)} ")
+        own = next((w for w in reversed(before.split()) if w in _BEHIND), "and")
+        then = next((w for w in behind.split() if w in _BEHIND or w not in generic), "and")
+        if said and own in _JOINTS and (then in _BEHIND or then[0].isdigit()):
+            return True
+    return False
+
+
 def _ends_denying(words: list[str], denying: frozenset[str]) -> bool:
     *_, first, _, last = ("", "", "", *words)
     return last in denying or (last == "or" and first in denying)

@@ -10,7 +10,7 @@ from evalspec.check.index import label_words
 from evalspec.check.value import Piece
 from evalspec.document.facts import Entry, EntryKind
 from evalspec.language import ir
-from evalspec.vocabulary.fold import denies, fold, mentions, plain_words, says, stems
+from evalspec.vocabulary.fold import denies, fold, heads, mentions, plain_words, says, stems
 
 
 def known_name(run: Run, name: str) -> bool:
@@ -43,8 +43,9 @@ def _called(run: Run, name: str, pieces: tuple[Piece, ...]) -> Sorted:
     """Keep what goes by a name: its own or its category's, else what holds the words.
 
     A name of the lexicon that only stands inside a label, a label that begins with a word of
-    its kind (`Meditate` for meditation), or one that only shares a category with the name
-    (`supper` and a `dinner`), may be meant or not.
+    its kind (`Meditate` for meditation), one that only shares a category with the name
+    (`supper` and a `dinner`), or that tells something else of it (`Toast rack` beside `Toast by
+    Ann`), may be meant or not.
     """
     folded, words = fold(name), run.words
     family = words.family_named(folded)
@@ -64,9 +65,11 @@ def _called(run: Run, name: str, pieces: tuple[Piece, ...]) -> Sorted:
     holding = _holding(pieces, folded)
     if not known_name(run, name):
         denied = [p for p in holding if denies(_label(p), folded, words.denying)]
-        return without(holding, denied) or _sharing_stems(
-            run, name, without(pieces, denied)
-        ), denied
+        holding = without(holding, denied)
+        headed = [p for p in holding if is_headed(run, _label(p), folded)]
+        if headed:
+            return headed, [*without(holding, headed), *denied]
+        return holding or _sharing_stems(run, name, without(pieces, denied)), denied
     kind = words.narrowest(folded)
     if not holding and folded not in words.members:
         holding = [p for p in pieces if kind and words.begins(_words(p), kind)]
@@ -74,6 +77,12 @@ def _called(run: Run, name: str, pieces: tuple[Piece, ...]) -> Sorted:
         return [], holding
     akin = words.wider(folded) if family else kind
     return [], [p for p in pieces if _in_family(run, p, akin)]
+
+
+def is_headed(run: Run, label: str, folded: str) -> bool:
+    """Tell whether a label says that something is what a name means, and does not only mention it."""
+    words = run.words
+    return heads(label, folded, words.generic) and not mentions(label, folded, words.mentioning)
 
 
 def _says_its_end(run: Run, piece: Piece, name: str) -> bool:
