@@ -16,7 +16,6 @@ from typing import Literal, NamedTuple
 
 from evalspec.language.english import tellings
 from evalspec.language.english.lexicon import Words, data, variants
-from evalspec.language.english.nominal import barred, nominal
 from evalspec.language.english.scanner import Word, raw_words
 from evalspec.language.english.taken_apart import either, says
 from evalspec.language.english.tellings import places, when
@@ -66,7 +65,7 @@ class Circumstance(NamedTuple):
     """Whether it is no demand even where it could be read as one: `my son skips breakfast, so …`."""
     alone: bool
     """Whether its own words say so, and none that ties it to the rest: `I get tired`."""
-    kind: Literal["a reason", "counted in", "a wish", "added up"] = "a reason"
+    kind: Literal["a reason", "a wish", "added up"] = "a reason"
 
     @property
     def of_whom(self) -> str:
@@ -100,7 +99,7 @@ def circumstances(text: str, known: Words) -> Iterator[Circumstance]:
 
 
 def _besides(text: str, known: Words) -> Iterator[Circumstance]:
-    """Yield a sentence without what is counted in, or wished beside a bound."""
+    """Yield a sentence without what is added up, or wished beside a bound."""
     for kind, pattern in _added():
         match = pattern.fullmatch(text)
         if match is None:
@@ -109,32 +108,10 @@ def _besides(text: str, known: Words) -> Iterator[Circumstance]:
         words = [w for w in raw_words(said) if w.kind != "mark"]
         if kind == "added up":
             fits = all(w.kind == "word" for w in words) and not says(said, "demanding")
-        elif kind == "counted in":
-            fits = all(w.kind == "word" for w in words) and _all_things(match["listed"], known)
         else:
             fits = _bounds(rest) and _bounds(said) and not _formed(words, rest, known)
         if fits and len(words) < (8 if kind == "a wish" else 10):
             yield Circumstance(rest[:1].upper() + rest[1:], said, True, False, kind)
-
-
-def _all_things(listed: str, known: Words) -> bool:
-    """Tell whether words list things by their names: `tips and taxes`, not `a dessert`, `two flights`."""
-    pieces = [p.strip() for p in re.split(r",| and |&", listed) if p.strip()]
-    things = [p for p in pieces if _is_thing(p, known)]  # `warm up`
-    pieces = [p for p in pieces if p not in things]
-    if things and not pieces:
-        return True
-    first = {piece.split()[0].lower() for piece in pieces}
-    words = "|".join(pieces).lower()
-    said = any(says(words, kind) for kind in ("denying", "demanding", "wishing", "counting"))
-    each = set(words.replace("|", " ").split()) - _OWNED
-    plain = not any(map(barred, each)) and not each & _PLACING
-    return all(map(nominal, pieces)) and plain and not said and not first & _SOME
-
-
-def _is_thing(words: str, known: Words) -> bool:
-    phrase = tuple(words.lower().split())
-    return len(phrase) > 1 and any(w.type == "Thing" for w in known.phrases.get(phrase, ()))
 
 
 def _bounds(text: str) -> bool:
@@ -152,12 +129,7 @@ def _formed(words: list[Word], rest: str, known: Words) -> bool:
 
 
 @cache
-def _added() -> tuple[tuple[Literal["counted in", "a wish", "added up"], re.Pattern[str]], ...]:
-    kinds = ("counting in", "counted in", "wished")
-    words = {kind: either(kind) for kind in kinds}
-    listed = r"(?P<listed>[\w'’-]+(?: [\w'’-]+){0,2}(?:(?:,| and|, and| &) [\w'’-]+(?: [\w'’-]+){0,2}?){0,4}?)"
-    told = r"(?: (?:(?:that|which) )?(?:you|u|we|i) (?:write|list|note|put|mention|give)(?: down| in| up)?)?"
-    verb = r"(?:has to|have to|must|should|shall|may|can|cannot|can['’]t|mustn['’]t|shouldn['’]t|needs to|need to|is to|in|within|under|at|no)"
+def _added() -> tuple[tuple[Literal["a wish", "added up"], re.Pattern[str]], ...]:
     end = r"(?P<tail>)[.!]*"
     sums = (
         r"(?:add|adds|added|sum|sums|summed|tot|totted|total|totalled|count|counted|tally|tallied)"
@@ -165,10 +137,7 @@ def _added() -> tuple[tuple[Literal["counted in", "a wish", "added up"], re.Patt
     adding = rf"(?:when|if|once) (?:you|u|we|i|one) (?:[a-z]+ly )?{sums}(?: (?:all|the|them|it|those|everything|[a-z]+s))*(?: (?:up|together))|(?:all )?(?:[a-z]+ly )?{sums} (?:up|together)(?: [a-z]+ly)?"
     return (
         ("added up", _compiled(rf"(?P<rest>.*\w)(?:,| \(|;| -| –| —)? (?P<aside>{adding})\)?{end}")),
-        ("counted in", _compiled(rf"(?P<rest>.*\w),? \(?(?P<aside>(?:{words['counting in']}) {listed}{told})\)?{end}")),
-        ("counted in", _compiled(rf"(?P<rest>.*\w)(?:,| \(|;| -| –| —) ?(?P<aside>{listed} (?:{words['counted in']}))\)?{end}")),
-        ("counted in", _compiled(rf"(?P<rest>.*?\w),? (?P<aside>(?:{words['counting in']}) {listed}),?(?P<tail> {verb} .*)")),
-        ("a wish", _compiled(rf"(?P<rest>.*\w)(?:,| \(|;| -| –| —) ?(?P<aside>(?:{words['wished']}) [^,;()]+)\)?{end}")),
+        ("a wish", _compiled(rf"(?P<rest>.*\w)(?:,| \(|;| -| –| —) ?(?P<aside>(?:{either('wished')}) [^,;()]+)\)?{end}")),
     )  # fmt: skip
 
 
@@ -279,9 +248,6 @@ _BEYOND = re.compile(
     r"(?: than (?:that|this|it))? and ",
     re.IGNORECASE,
 )
-_OWNED = frozenset("the my our his her their all".split())
-_PLACING = frozenset("from to for by on at with in half double".split())
-_SOME = frozenset("a an another some each every both".split())
 
 
 def _places_of(words: list[str], known: Words) -> list[tuple[str, str]]:

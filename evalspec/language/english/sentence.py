@@ -11,6 +11,7 @@ from evalspec.language import ir
 from evalspec.language.english import English, refuse
 from evalspec.language.english.asides import Circumstance, aside, circumstances
 from evalspec.language.english.chart import Chart, Entry, Grammar, UnfitError
+from evalspec.language.english.counted import counted, countings
 from evalspec.language.english.covering import Meaning
 from evalspec.language.english.existence import existence
 from evalspec.language.english.floating import assembled
@@ -61,6 +62,9 @@ def read(text: str, lexicon: Lexicon) -> English:
     if len(text) > MAX_LENGTH:
         because = f"the sentence is longer than {MAX_LENGTH} characters"
         return English(refusal=ir.Refusal((), because=because))
+    beside = _with_what_counts(text, lexicon)
+    if beside is not None:
+        return beside
     said, notes = without_asides(text, lexicon)
     row, chart = parse(said, lexicon)
     made, problem = understood(row, chart, lexicon)
@@ -81,6 +85,27 @@ def read(text: str, lexicon: Lexicon) -> English:
     names = [name for one in made[:1] for entry in one.entries for name in _names(entry)]
     once = (tuple(dict.fromkeys(row)) for row in (notes, idle, names))
     return English(tuple(readings.values()), None, *once)
+
+
+def _with_what_counts(text: str, lexicon: Lexicon) -> English | None:
+    """Compile a sentence without what it says of things that count, and put that into the formulas."""
+    said, notes = aside(text)
+    if compiled(parse(said, lexicon)[1], lexicon)[0]:
+        return None
+    for one in countings(said, words_of(lexicon)):
+        made = read(one.rest, lexicon)
+        formulas = [counted(canonical(formula), one) for formula in made.readings]
+        if not made.readings or None in formulas:
+            continue
+        try:
+            rows = [compile_formula(each, lexicon).formula for each in formulas if each]
+        except LanguageError:
+            continue
+        names = () if one.kind == "may" else (name.strip('"') for name in one.things)
+        return English(
+            tuple(rows), None, (*notes, *made.notes, one.note), made.idle, (*made.names, *names)
+        )
+    return None
 
 
 def without_asides(text: str, lexicon: Lexicon) -> tuple[str, tuple[str, ...]]:
@@ -175,12 +200,12 @@ def _beside(
 
 
 def _holds(beside: Circumstance, made: list[Understood]) -> bool:
-    """Tell whether each meaning of the rest is of a sum that holds what is said to be counted in."""
+    """Tell whether each meaning of the rest is of a sum, where it is said to be added up."""
     formulas = [canonical(one.made.formula) for one in made]
     if beside.kind == "added up":
         each = any(one.startswith("each ") for one in formulas) and not _EACH.search(beside.rest)
         return not each and all(re.search(r"\b(?:sum|count|duration)\b", one) for one in formulas)
-    return beside.kind != "counted in" or all(map(_SUM_OF_ALL.fullmatch, formulas))
+    return True
 
 
 def _of_somebody(beside: Circumstance, made: list[Understood]) -> bool:

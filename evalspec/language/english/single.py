@@ -72,8 +72,6 @@ def _apart(meaning: Meaning) -> bool:
         "permit",
         "head",
         "night",
-        "in",
-        "out",
     }
 
 

@@ -21,7 +21,7 @@ from evalspec.language.english.meanings import (
     Theme,
     changed,
 )
-from evalspec.language.english.rules import bounds, frames, persons
+from evalspec.language.english.rules import bounds, persons
 from evalspec.language.english.rules.demands.spread import asks_over
 from evalspec.language.english.rules.themes import over_rank
 from evalspec.language.english.single_parts import PREPOSITIONS, first_word, partitive
@@ -66,7 +66,7 @@ def demand(w: Words, parts: Parts) -> list[Clause]:
             whole[0]._replace(value=over_of(whole[0].value.noun)),
         ]
         parts = tuple(part for part in parts if part.role != "subject")
-    if {"total", "in", "out"} & set(by_role) and len(things) == 1 and _whole(things[0]):
+    if "total" in by_role and len(things) == 1 and _whole(things[0]):
         by_role["total"] = by_role.get("total", []) + things
         parts = tuple(part._replace(role="total") if part in things else part for part in parts)
         things = []  # `the order including shipping`
@@ -125,23 +125,10 @@ def demand(w: Words, parts: Parts) -> list[Clause]:
     for over in overs:
         asks = asks_over(w, asks, over) if asks is not None and over is not None else None
     made = clause(w, subject, asks) if asks is not None else None
-    found = [one for one in (made if isinstance(made, list) else [made]) if one is not None]
-    if "out" in by_role and subject.noun is not None:
-        return []
-    for part in by_role.get("out", ()):
-        left = [frames.not_counted(w, one, (part.value,)) for one in found]
-        found = [one for one in left if one is not None]
-    alone = subject.noun is None and ask.kind == "amount" and not (ask.theme and ask.theme.of)
-    plain = all(over.rank != "persons" for over in overs if over is not None)
-    inside = [part.value for part in by_role.get("in", ())]
-    days = all(noun.kind == "rank" for noun in inside)  # `36 hours a week, including the Sunday`
-    alone = alone and plain and all(noun.article != "a" for noun in inside)
-    return found if days or alone else []
+    return [one for one in (made if isinstance(made, list) else [made]) if one is not None]
 
 
-_BEHIND = frozenset(
-    {"glue", "sign", "over", "total", "all", "each", "in", "out", "head", "night", "of"}
-)
+_BEHIND = frozenset({"glue", "sign", "over", "total", "all", "each", "head", "night", "of"})
 """Roles of what may stand behind a bound and a comma."""
 _CLAUSAL = frozenset(
     {

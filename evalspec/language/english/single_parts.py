@@ -73,10 +73,6 @@ def bound_parts(row: Row, chart: Chart) -> Iterator[Part]:
         yield Part("whom", whom.start, whom.end, whom.value, 0.2, whom)
         for link in (e for e in chart.words if e.type in ("FOR", "TO") and e.end == whom.start):
             yield Part("whom", link.start, whom.end, whom.value, 0.2, whom)
-    counting = {
-        role: [(p.start, p.end) for p in _listed(row, role, templates)]
-        for role, templates in data("single")["counting"].items()
-    }
     for thing in _things(row, chart):
         yield thing
         for entry in chart.words:
@@ -84,23 +80,6 @@ def bound_parts(row: Row, chart: Chart) -> Iterator[Part]:
                 entry.type in ("EACH", "NO") and _only_singly(row, entry.end, thing.start)
             ):
                 yield from _led(row.known, entry, thing)
-        if any(letter.isdigit() for letter in row.text(thing.start, thing.end)):
-            continue  # `including a 5-minute warm-up` asks for one
-        for role, places in counting.items():
-            kind, _, side = role.partition(" ")
-            for start, end in places:
-                if kind == "out" and not {
-                    n.kind for n in thing.value.several or (thing.value,)
-                } <= {
-                    "name",
-                    "category",
-                }:
-                    continue
-                if side == "before" and end == thing.start:
-                    yield thing._replace(role=kind, start=start)
-                closing = end == len(row.words) or row.words[end].kind == "mark"
-                if side == "behind" and start == thing.end and (closing or end - start > 1):
-                    yield thing._replace(role=kind, end=end)
 
 
 def _idiom(w: Words, word: str) -> Noun:

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
-from evalspec.language.english.lexicon import Words, quoted
+from evalspec.language.english.lexicon import Words
 from evalspec.language.english.meanings import (
     Asks,
     Clause,
-    Noun,
     Subject,
-    changed,
 )
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import bounds
 from evalspec.language.english.rules.demands.counts import closed_asks
 from evalspec.language.english.rules.demands.duties import dutiful
 from evalspec.language.english.state.clauses import clause
-from evalspec.language.english.state.overs import block_text
 
 
 @rule(
@@ -70,77 +66,3 @@ def the_most(w: Words, asks: Asks) -> Any:
 @rule("Subject -> EVERYTHING", example="the whole thing")
 def everything(w: Words) -> Subject:
     return Subject(None, total=True)
-
-
-# -- what counts ---------------------------------------------------------------------------------
-@rule("LeftThing -> Known", example="salt")
-def left_by_name(w: Words, name: str) -> tuple[Noun, ...]:
-    """Take a word of the vocabulary for the name of something: `salt` is no amount here."""
-    text = quoted(name.strip(" -").lower())
-    return (Noun(text, "name", "", 60, name),)
-
-
-@rule("LeftThing -> Thing|Name", "Left -> LeftThing", "Left -> LeftThing AND|OR|COMMA Left",
-      example="tips and taxes")  # fmt: skip
-def left_out(w: Words, *parts: Any) -> tuple[Noun, ...] | None:
-    """List what does not count."""
-    found = tuple(n for part in parts for n in (part if isinstance(part, tuple) else (part,)))
-    plain = all(n.filters in ("", f" named {n.scope}") and not n.overs for n in found)
-    return found if plain else None
-
-
-@rule(
-    "Clause -> Clause COMMA? NOT_COUNTING Left",
-    "Clause -> Clause COMMA|SEMICOLON Left NOT_COUNTED",
-    "Clause -> Clause OPEN NOT_COUNTING Left CLOSE",
-    "Clause -> Clause OPEN Left NOT_COUNTED CLOSE",
-    "Clause -> NOT_COUNTING Left COMMA Clause",
-    "Clause -> Left NOT_COUNTED COMMA Clause",
-    example="the total price must be below 900 euros, not counting the flights",
-    cost=0.3,
-)
-def not_counted(w: Words, one: Any, other: Any) -> Clause | None:
-    """Leave kinds of things out of a sum, or things of some names out of a number."""
-    inner, left = (one, other) if isinstance(one, Clause) else (other, one)
-    found = _SUM.fullmatch(inner.formula)
-    counted = _NUMBER.fullmatch(inner.formula)
-    if inner.test or inner.asks is not None:
-        return None
-    if counted is not None:
-        if any(n.kind != "name" for n in left):
-            return None
-        names = [n.text for n in left]
-        named = names[0] if len(names) == 1 else f"any of [{', '.join(names)}]"
-        formula = f"count({counted['of']} except named {named}) {counted['rest']}"
-        return changed(inner, formula=formula, topic=None)
-    if found is None or any(o.quantifier == "no" and o.scope != o.rank for o in inner.overs):
-        return None  # `no dinner over £7 apart from the pie`: one that may
-    amounts = " - ".join([found["sum"], *(_part(w, found["sum"], noun) for noun in left)])
-    return changed(inner, formula=f"{amounts} {found['rest']}", topic=None)
-
-
-_SUM = re.compile(r"(?P<sum>sum\([^()]+\)|duration) (?P<rest>(?:<=|>=|<|>|=|!=|between) [^()]*)")
-"""An amount of all that is spoken of, and what it is held to."""
-_NUMBER = re.compile(
-    r"count\((?P<of>[\w-]+|\"[^\"]*\")\) (?P<rest>(?:<=|>=|<|>|=|!=|between) [^()]*)"
-)
-"""How many there are of a kind, and what that is held to."""
-
-
-def _part(w: Words, whole: str, noun: Noun) -> str:
-    return (
-        f"{whole} of {noun.text}" if whole.startswith("sum") else f"duration({block_text(w, noun)})"
-    )
-
-
-@rule(
-    "Clause -> Clause COMMA? Thing|Name INCLUDED",
-    "Clause -> Clause COMMA? INCLUDING Thing|Name",
-    example="no nuts, almonds included",
-    cost=0.3,
-)
-def denied_too(w: Words, inner: Clause, noun: Noun) -> Clause | None:
-    """What is denied is denied of this too."""
-    if not inner.formula.startswith("not exists ") or inner.overs:
-        return None
-    return Clause(f"{inner.formula} and not exists {block_text(w, noun)}", (), 2)

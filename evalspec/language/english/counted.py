@@ -1,0 +1,226 @@
+"""What counts, said beside a demand in any place: `naps count too`, `(deposit excluded)`, `travel aside, …`.
+
+A stretch of words that only says of things that they count, or do not, is taken out of a sentence; what
+the rest means is then held with those things, or without them. What is part of a sum anyway is counted in
+it already, and what is only allowed demands nothing. The words are data (`counted` in
+`grammars/english.yaml`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Literal, NamedTuple
+
+from evalspec.language.english.lexicon import Words, data, quoted, variants
+from evalspec.language.english.nominal import barred, nominal
+from evalspec.language.english.scanner import raw_words
+from evalspec.language.english.taken_apart import says
+from evalspec.language.english.tellings import when
+from evalspec.vocabulary.fold import singular
+
+
+class Counting(NamedTuple):
+    """A sentence in two: what counts, and the rest."""
+
+    rest: str
+    said: str
+    kind: Literal["in", "out", "may"]
+    things: tuple[str, ...]
+
+    @property
+    def note(self) -> str:
+        """What is shown of it."""
+        how = {"in": "set aside as counted in", "out": "left out", "may": "set aside as only allowed"}
+        return f"{how[self.kind]}: {self.said}"
+
+
+def countings(text: str, known: Words) -> Iterator[Counting]:
+    """Yield each way to take what counts out of a sentence, the longest stretch first."""
+    text = text.strip()
+    if not any(form.search(text) for _, form, _ in _forms()):
+        return
+    ends = [(m.start(), m.end()) for m in _END.finditer(text)][::-1]
+    for start in _START.finditer(text):
+        for end, behind in ends:
+            said = text[start.end() : end].strip(" ,;:.!?()-–—")
+            if end <= start.end() or not said or _torn(said):
+                continue
+            marked = bool(start[0].strip()) or not start.start()
+            rest = _joined(text[: start.start()], text[behind:])
+            if re.search(r"\b(?:not|too|aren't|isn't)[.!]*$", rest):
+                continue  # `museums included, hotels not`
+            for kind, form, led in _forms():
+                match = form.fullmatch(said) if rest and (marked or led) else None
+                things = _things(match["things"], known, kind, led) if match else ()
+                if things:
+                    yield Counting(rest, said, kind, things)
+
+
+_START = re.compile(r"^|\s?\(|[,;:.]\s+(?:(?:and|but)\s)?|\s[-–—]+\s|\s(?:and|but)\s|\s")
+_END = re.compile(
+    r"[.!]*$|\s?\)[.,!]*|[,;:]\s|\s[-–—]+\s"
+    r"|\s(?=(?:no|not|never|nothing|max|maximum|min|minimum|at|under|below|within|up|over|above|more|less|fewer|each|every|must|should|shall|has|have|may|can|cannot|the|it|all|everything|total|keep|tops|we|i|you|they|he|she)\b|[€£$]?\d)",
+    re.IGNORECASE,
+)
+
+
+def _joined(before: str, behind: str) -> str:
+    """Return what stands around a stretch of words as a sentence."""
+    before, behind = before.rstrip(" ,;:(-–—"), behind.lstrip(" ,;:)-–—.!")
+    rest = re.sub(r"\s(?:and|but|also|plus)$", "", before) + (" " + behind if before else behind)
+    return rest.strip()
+
+
+def _torn(said: str) -> bool:
+    return said.count("(") != said.count(")")
+
+
+def _things(listed: str, known: Words, kind: str, led: bool) -> tuple[str, ...]:
+    """Return the names of things; nothing where words are no list of such: `an apple`, `two flights`."""
+    pieces = [p.strip() for p in re.split(r",| and |&| or ", listed) if p.strip(" ,")]
+    found = [_DETERMINED.sub("", piece) for piece in pieces]
+    if kind == "may":
+        plain = all(w.kind == "word" for w in raw_words(listed)) and len(listed.split()) < 6
+        return (listed,) if plain and not says(listed, "denying") else ()
+    some = kind == "in" and led and any(re.match(r"an?\s|another\s", p, re.I) for p in pieces)
+    fits = all(_is_name(name, known) for name in found)
+    return tuple(_scope(name, known) for name in found) if found and fits and not some else ()
+
+
+def _scope(name: str, known: Words) -> str:
+    """Return the scope of a thing: a category that the vocabulary knows, else its name."""
+    things = (
+        w.value for w in known.phrases.get(tuple(name.lower().split()), ()) if w.type == "Thing"
+    )
+    return next((t.text for t in things if t.kind == "category"), quoted(name))
+
+
+_DETERMINED = re.compile(
+    r"^(?:(?:the|my|our|his|her|their|your|all|any|a|an|of|\d+ ?%)\s)+"
+    r"|\s(?:bit|part|itself|themselves|thing)$",
+    re.IGNORECASE,
+)  # fmt: skip
+
+
+def _is_name(name: str, known: Words) -> bool:
+    """Tell whether words name a thing, and say nothing else of it."""
+    phrase = tuple(name.lower().split())
+    if (
+        not 0 < len(phrase) < 5
+        or _NO_NAMES & {*phrase}
+        or any(w.kind not in ("word", "mark") for w in raw_words(name))
+    ):
+        return False
+    if any(w.type in ("Thing", "Measure") for w in known.phrases.get(phrase, ())):
+        return True
+    if any(
+        re.search(r"n['’]?t$|['’]s$", word)
+        for word in phrase
+        if word in _NEGATED or "'" in word or "’" in word
+    ):
+        return False
+    kinds = ("denying", "demanding", "counting")
+    said = any(says(name, kind) for kind in kinds) or any(when(word, known) for word in phrase)
+    return nominal(name) and not said and not any(map(barred, phrase))
+
+
+_NO_NAMES = frozenset("a an the from to for by on at with in half double not".split())
+_NEGATED = frozenset("dont doesnt isnt arent wont cant shouldnt mustnt".split())
+
+
+@cache
+def _forms() -> list[tuple[Literal["in", "out", "may"], re.Pattern[str], bool]]:
+    """Return how it is said: whether things count, the pattern, and whether it leads them."""
+    things = r"(?P<things>[^().;:!?]+?)"
+    tell = (
+        r"(?: (?:(?:that|which) )?(?:you|u|we|i) "
+        r"(?:write|list|note|put|mention|give|count)(?: down| in| up)?)?"
+    )
+    found: list[tuple[Literal["in", "out", "may"], re.Pattern[str], bool]] = []
+    kind: Literal["in", "out", "may"]
+    for kind in ("out", "in", "may"):
+        for side, templates in data("counted")[kind].items():
+            words = "|".join(re.escape(v) for t in templates for v in variants(t))
+            led = side != "behind"
+            around = {"before": rf"(?:{words}) {things}{tell}", "behind": rf"{things} (?:{words})"}
+            if side == "around":
+                rows = [t.partition(" … ") for t in templates]
+                pairs = (
+                    (o, c) for one, _, other in rows for o in variants(one) for c in variants(other)
+                )
+                made = "|".join(f"{o} § {c}" for o, c in pairs)
+                found += [(kind, _compiled(p.replace("§", things)), True) for p in made.split("|")]
+            else:
+                found.append((kind, _compiled(around[side]), led))
+    return found
+
+
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(rf"\b{pattern}".replace("'", "['’]?"), re.IGNORECASE)
+
+
+# -- what it changes ------------------------------------------------------------------------------
+def counted(formula: str, one: Counting) -> str | None:
+    """Return a formula with what counts, or without what does not; nothing where that cannot be said."""
+    led = _SCOPES.match(formula)
+    scope = led[0] if led else ""
+    core = _SUM_OF_WHOLE.sub(
+        lambda m: m[1] if m[2].lower() in data("wholes") else m[0], formula[len(scope) :]
+    )
+    if one.kind == "may":
+        free = _BOUNDED.search(core) is None or one.said.lower().startswith(_MANNERS)
+        return formula if free and not formula.startswith(("no ", "not ")) else None
+    names = list(one.things)
+    if one.kind == "in" and re.fullmatch(r"not exists (?:\"[^\"]*\"|[\w-]+)", core) and not scope:
+        return " and ".join([core, *(f"not exists {name}" for name in names)])
+    sums = list(_SUM.finditer(core))
+    if not sums or _SUM.sub("", core).strip(" +") != (_HELD.search(core) or [""])[0].strip():
+        return _but_for(formula, names) if one.kind == "out" else None
+    if one.kind == "in":
+        named = [match for match in sums if match["of"] or match["inner"]]
+        heads = [singular((m["of"] or m["inner"]).strip('"').split()[-1].lower()) for m in named]
+        if named and all(singular(n.strip('"').split()[-1].lower()) in heads for n in names):
+            return formula  # `three runs, the long run included`
+        if not named:
+            return None if re.search(r'(?:each|no) (?:"|\w+\()', scope) else scope + core
+        if scope.startswith("no ") or len(named) < len(sums) or "count(" in core:
+            return None
+        last = named[-1]
+        more = [last[0].replace(last["of"] or last["inner"], name) for name in names]
+        return f"{scope}{core[: last.end()]} + {' + '.join(more)}{core[last.end() :]}"
+    return scope + _SUM.sub(lambda match: _without(match, names), core)
+
+
+_SUM = re.compile(
+    r"(?P<whole>(?:sum|upper|lower)\([^()]*\)) of (?P<of>\"[^\"]*\"|[\w-]+)(?![\w(]| named| where| except)"
+    r"|(?:duration|count)\((?P<inner>\"[^\"]*\"|[\w-]+(?:\([\w, -]+\))?)\)"
+    r"|(?P<bare>sum\([^()]*\)|duration)(?! of|\()"
+)
+"""A sum of things of a name, or of all there is."""
+_SCOPES = re.compile(r"(?:(?:each|no|per|for) [^:]*: )*")
+_SUM_OF_WHOLE = re.compile(r"(sum\([^()]*\)) of \"(\w+)\"")
+"""All of `the order including postage` is all there is."""
+_HELD = re.compile(r" (?:<=|>=|<|>|=|!=|between) [^()]*$")
+_BOUNDED = re.compile(r" (?:<=|<|=|between) ")
+_MANNERS = ("split", "round", "repeat", "mix", "swap", "overlap", "combin", "leftover", "spread")
+"""How something may be done, which lifts no bound."""
+
+
+def _without(match: re.Match[str], names: list[str]) -> str:
+    """Return a sum without things of some names."""
+    texts = [name if name.startswith('"') else quoted(name) for name in names]
+    left = texts[0] if len(texts) == 1 else f"any of [{', '.join(texts)}]"
+    of = match["of"] or match["inner"]
+    if of:
+        return match[0].replace(of, f"{of} except named {left}")
+    parts = (f"{match[0]} of {n}" if "(" in match[0] else f"duration({n})" for n in names)
+    return " - ".join([match[0], *parts])
+
+
+def _but_for(formula: str, names: list[str]) -> str | None:
+    """Return what is asked of each thing without those of some names."""
+    match = re.fullmatch(r"(each|no) (item|block|stop|exercise|food|\"[^\"]*\"): (.*)", formula)
+    left = f"any of [{', '.join(names)}]"
+    return match and f"{match[1]} {match[2]} except named {left}: {match[3]}"
