@@ -26,7 +26,8 @@ from evalspec.check.value import Term, Value, shown, unknown
 from evalspec.core.quantity import ONE, UNKNOWN_AMOUNT, ZERO, Interval, Unit, exactly
 from evalspec.core.record import Record
 from evalspec.core.verdict import Cited, Excluded, Reason
-from evalspec.document.facts import Amount, Doubt, Entry, EntryKind, Origin
+from evalspec.document.facts import IN_ALL, Amount, Doubt, Entry, EntryKind, Origin
+from evalspec.document.mentions.passed import SINCE_ZERO
 from evalspec.vocabulary.fold import fold
 
 
@@ -43,6 +44,7 @@ class Spread(Record, frozen=True):
     """Rest between items that does not count, and what is said again of a total."""
 
 
+_SECOND = 1 / Decimal(60)
 _MOST_OF_IT = Decimal("0.8")
 """Share of a length that its pieces come to where they are all of it."""
 
@@ -422,6 +424,11 @@ def _beside(
         reason = "stated-total" if part in index.said_again else "rest"
         found += set_aside(run, index.amounts(index.entries[part], key.names), reason)
     found += _claims(run, entry, key, computed, unit)
+    resting = [
+        d.amount for d in index.doubts_below(entry.id) if d.amount and between_sets(d.amount)
+    ]
+    if key.timed and resting and run.switch("between_set_rest") == "ignore":
+        found += set_aside(run, resting, "between-sets")
     names = key.all_names
     for part in parts.deepest:
         for amount in index.entries[part].amounts:
@@ -469,6 +476,21 @@ def taken_by_head(run: Run, doubt: Doubt) -> bool:
     return doubt.code == "per-head" and settled
 
 
+def in_time(interval: Interval, doubt: Doubt) -> Interval:
+    """Widen a length by a doubt about times: by what it may be less or more, else by anything.
+
+    Times told from 0:00 on are hours and minutes, or minutes and seconds.
+    """
+    amount = doubt.amount
+    if amount is not None and doubt.detail == IN_ALL:
+        return interval + amount.value.scaled(amount.unit.factor)
+    if amount is not None and not between_sets(amount):
+        return interval + amount.value.scaled(amount.unit.factor).hull(NIL)
+    if doubt.detail == SINCE_ZERO:
+        return interval.hull(interval.scaled(_SECOND))
+    return Interval(ZERO, None)
+
+
 def in_doubt(
     run: Run, entry: Entry, key: Key, names: tuple[str, ...], interval: Interval
 ) -> tuple[Interval, tuple[Cited, ...]]:
@@ -481,7 +503,8 @@ def in_doubt(
         resting = doubt.amount is not None and between_sets(doubt.amount)
         if resting and run.switch("between_set_rest") == "ignore":
             continue
-        plain = doubt.amount is not None and not resting
+        timed = doubt.code == "ambiguous-time"
+        plain = doubt.amount is not None and not (resting or timed)
         if plain and run.index.carries(entry.id, doubt.span):
             continue
         if taken_by_head(run, doubt):
@@ -489,6 +512,8 @@ def in_doubt(
         cited.append(run.index.cite(doubt.span))
         if doubt.code == "per-head":
             interval = interval if run.persons is not None else interval + UNKNOWN_AMOUNT
+        elif (timed or doubt.detail == IN_ALL) and not key.joint:
+            interval = in_time(interval, doubt)
         elif (
             doubt.amount is None
             or key.joint

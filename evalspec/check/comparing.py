@@ -59,8 +59,8 @@ def compare_values(
     elif _itself(left, right):
         reason, detail = Reason.MISSING_AMOUNT, "parts"
     else:
-        counted = isinstance(_bound(node, comparator), ir.Count) and not relative
-        if counted and absolute is None:  # one number that is not known, no range that is meant
+        bare = isinstance(_bound(node, comparator), ir.Count) or bool(right.doubts)
+        if bare and not relative and absolute is None:  # one unknown number, no range that is meant
             truth = compare(snap(first), comparator, snap(second))
         else:
             truth = _decide(first, comparator, second, relative, absolute)

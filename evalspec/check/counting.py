@@ -182,6 +182,8 @@ def _count_in_doubt(
     for doubt in run.index.doubts_below(entry.id):
         if doubt.measure or doubt.amount is not None or not _counts(run, node.scope, doubt):
             continue
+        if not may_be(run, node.scope, doubt):
+            continue
         item = node.scope.name in run.words.item_ranks
         if item and doubt.count >= 0 and run.index.holds(entry.id, doubt.span):
             continue
@@ -197,6 +199,32 @@ def more_in_doubt(run: Run, scope: ir.Scope, piece: Piece | None) -> tuple[Cited
         return ()
     more, cited = _count_in_doubt(run, ir.Count(scope), piece, exactly(0))
     return cited if more.high else ()
+
+
+def may_be(run: Run, scope: ir.Scope, doubt: Doubt) -> bool:
+    """Tell whether words that may name more than was read may name one of a scope.
+
+    `call the plumber` is nothing that contains "cake", and has no price.
+    """
+    if doubt.code != "passage":
+        return True
+    if scope.kind == "measured":
+        told = (account.span.start for account in run.index.facts.accounts)
+        return any(doubt.span.start <= start < doubt.span.end for start in told)
+    words = Piece("", (doubt.span,))
+    asked = (wanted.formula for wanted in scope.filters if isinstance(wanted, ir.Where))
+    return all(_may_meet(run, formula, words) for formula in asked)
+
+
+def _may_meet(run: Run, formula: ir.Formula, words: Piece) -> bool:
+    """Tell whether a thing that some of these words name may meet a formula."""
+    if isinstance(formula, ir.And):
+        return all(_may_meet(run, part, words) for part in formula.parts)
+    if isinstance(formula, ir.Or):
+        return any(_may_meet(run, part, words) for part in formula.parts)
+    if isinstance(formula, ir.TextTest) and formula.relation == "contains":
+        return formula.mode == "none" or run.holds(formula, words) is not False
+    return True
 
 
 def _counts(run: Run, scope: ir.Scope, doubt: Doubt) -> bool:

@@ -26,8 +26,8 @@ from evalspec.check.schedule import (
 from evalspec.check.value import Found, Piece, Term, Value, shown, unknown
 from evalspec.core.quantity import Interval, exactly
 from evalspec.core.times import DAY
-from evalspec.core.verdict import Cited, Excluded, Reason
-from evalspec.document.facts import Entry, EntryKind
+from evalspec.core.verdict import Excluded, Reason
+from evalspec.document.facts import Doubt, Entry, EntryKind
 from evalspec.language.ir import Named, Scope, TimeWindow
 from evalspec.vocabulary.fold import fold
 
@@ -119,9 +119,11 @@ def _together(
     excluded: list[Excluded] = []
     interval = exactly(0)
     missing: list[str] = []
-    doubts: list[Cited] = []
+    doubts: list[Doubt] = []
+    told: list[Value] = []
     for entry in entries:
-        doubts += _doubts(run, entry)
+        doubted = _doubts(run, entry)
+        doubts += [d for d in doubted if d.amount is None or times(run, entry).stretch is not None]
         if _half(run, scope, entry):
             excluded.append(Excluded(run.index.cite(entry.span), "compound", entry.label))
             continue
@@ -136,7 +138,7 @@ def _together(
             if value.interval is None:
                 missing.append(entry.label)
             else:
-                interval = interval + value.interval
+                told.append(value)
             continue
         cuts = _cuts(stretch, window)
         by_day.setdefault(run.index.day_of(entry.id), []).extend((cut, entry) for cut in cuts)
@@ -149,22 +151,26 @@ def _together(
         if carved and run.switch("nested_blocks") == "carve":
             interval = interval - exactly(carved[0])
             terms += carved[1]
-    return _value(run, interval, terms, excluded, missing, doubts)
+    return _value(run, interval, told, terms, excluded, missing, doubts)
 
 
 def _value(
     run: Run,
     interval: Interval,
+    told: list[Value],
     terms: list[Term],
     excluded: list[Excluded],
     missing: list[str],
-    doubts: list[Cited],
+    doubts: list[Doubt],
 ) -> Value:
-    sure = interval
+    sure = sum((value.sure or value.interval or exactly(0) for value in told), interval)
+    interval = sum((value.interval or exactly(0) for value in told), interval)
     if missing and run.switch("missing_amounts") == "unknown":
-        interval = sure = Interval(interval.low, None)
-    if doubts:
-        interval = Interval(exactly(0).low, None)
+        interval, sure = Interval(interval.low, None), Interval(sure.low, None)
+    for doubt in doubts:
+        interval = amounts.in_time(interval, doubt)
+    cited = tuple(cited for value in told for cited in value.doubts)
+    cited += tuple(run.index.cite(doubt.span) for doubt in doubts)
     return Value(
         interval,
         "time",
@@ -173,18 +179,18 @@ def _value(
         excluded=tuple(excluded),
         reason=Reason.MISSING_AMOUNT if missing else Reason.NONE,
         detail=", ".join(missing),
-        doubts=tuple(doubts),
-        sure=sure if doubts else None,
+        doubts=cited,
+        sure=sure if cited else None,
     )
 
 
-def _doubts(run: Run, entry: Entry) -> list[Cited]:
-    """Cite places where the times of an entry may have been misread."""
+def _doubts(run: Run, entry: Entry) -> list[Doubt]:
+    """List places where the times of an entry may have been misread."""
     time = (run.words.time_measure, "start", "end", "time")
     rests = any(d.amount is not None and between_sets(d.amount) for d in run.index.doubts)
     ignored = rests and run.switch("between_set_rest") == "ignore"
     return [
-        run.index.cite(d.span)
+        d
         for d in run.index.doubts
         if entry.id in d.entries
         and (d.measure in time or d.code == "ambiguous-time")

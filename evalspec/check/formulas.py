@@ -12,7 +12,7 @@ import msgspec
 
 from evalspec.check import atoms, data, gaps, moments, texttest, timevalues, told
 from evalspec.check.comparing import compare_values
-from evalspec.check.counting import is_optional, more_in_doubt
+from evalspec.check.counting import is_optional, may_be, more_in_doubt
 from evalspec.check.dimensions import convert
 from evalspec.check.evaluation import Run
 from evalspec.check.filters.absence import is_nowhere, names_of
@@ -188,7 +188,7 @@ def _exists(node: ir.Exists, run: Run, piece: Piece | None) -> Result:
     elif found.maybe:
         reason = reason or Reason.INTERVAL
     elif found.known or node.scope.kind == "text":
-        doubts = () if node.scope.kind == "text" else _unplaced(run, piece)
+        doubts = () if node.scope.kind == "text" else _unplaced(run, node.scope, piece)
         if doubts:
             return scope_result(piece, node, None, Reason.DOUBT, doubts[0].text, doubts=doubts)
         truth, reason = False, Reason.NONE
@@ -203,13 +203,13 @@ def _exists(node: ir.Exists, run: Run, piece: Piece | None) -> Result:
     )  # fmt: skip
 
 
-def _unplaced(run: Run, piece: Piece | None) -> tuple[Cited, ...]:
-    """Cite places that may hold one thing more than was read."""
+def _unplaced(run: Run, scope: ir.Scope, piece: Piece | None) -> tuple[Cited, ...]:
+    """Cite places that may hold one thing more of a scope than was read."""
     entry = entry_of(run, piece)
     if entry is None:
         return ()
     index = run.index
-    more = (d for d in index.doubts_below(entry.id) if d.count > 0)
+    more = (d for d in index.doubts_below(entry.id) if d.count > 0 and may_be(run, scope, d))
     return tuple(index.cite(d.span) for d in more if not index.holds(entry.id, d.span))
 
 

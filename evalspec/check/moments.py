@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from evalspec.check import attributes, gaps
+from evalspec.check import amounts, attributes, gaps
 from evalspec.check.evaluation import Run
 from evalspec.check.filters.dates import weekday_of
 from evalspec.check.index import day_number
@@ -15,7 +15,7 @@ from evalspec.check.value import CLOCK, WEEKDAYS, Found, Piece, Term, Value, cit
 from evalspec.core.quantity import Interval, Unit, exactly
 from evalspec.core.span import Span
 from evalspec.core.times import DAY, CalendarDate
-from evalspec.core.verdict import Reason
+from evalspec.core.verdict import Cited, Reason
 from evalspec.document.facts import Entry, TimePoint
 from evalspec.language import ir
 from evalspec.vocabulary.fold import fold
@@ -83,16 +83,24 @@ def _edge(run: Run, pieces: tuple[Piece, ...], which: str) -> Value:
     if len(pieces) == 1:
         days = {min(days) if which == "start" else max(days)}
     value, terms, entries = None, [], []
+    doubts: tuple[Cited, ...] = ()
+    sure: Interval | None = None
     reason, detail = Reason.NONE, ""
     for day in sorted(days):
         own = [p for p in points if (run.index.day_of(p[1].id) or 0) == day]
         point, entry = choose(own, key=lambda p: p[0].minutes)
         doubted = run.index.doubts_about(entry.id, "ambiguous-time")
         told = ("time", which, run.words.time_measure)
-        cited = tuple(run.index.cite(d.span) for d in doubted if d.measure in told)
-        if cited:
-            return unknown(Reason.DOUBT, which, doubts=cited)
+        doubted = [d for d in doubted if d.measure in told and (which == "end" or not d.amount)]
         found = exactly(point.minutes)
+        sure = found if sure is None else sure.hull(found)
+        if doubted:
+            cited = tuple(run.index.cite(d.span) for d in doubted)
+            if any(d.amount is None for d in doubted):
+                return unknown(Reason.DOUBT, which, doubts=cited)
+            for doubt in doubted:
+                found = amounts.in_time(found, doubt)
+            doubts += cited
         if open_ended := next((e.label for _, e in own if e.id in lasting), ""):
             found = Interval(found.low, None)
             reason, detail = Reason.MISSING_AMOUNT, f"{which} of {open_ended}"
@@ -102,7 +110,7 @@ def _edge(run: Run, pieces: tuple[Piece, ...], which: str) -> Value:
         entries.append(entry.id)
     return Value(
         value, "clock", CLOCK, "clock", terms=tuple(terms), entries=tuple(entries),
-        reason=reason, detail=detail,
+        reason=reason, detail=detail, doubts=doubts, sure=sure if doubts else None,
     )  # fmt: skip
 
 

@@ -9,14 +9,17 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 
+from msgspec.structs import replace
+
+from evalspec.core.quantity import Interval, exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import again
 from evalspec.document.among import may_stand_among
-from evalspec.document.facts import Doubt, EntryKind, Origin, lengths_in
+from evalspec.document.facts import IN_ALL, Amount, Doubt, EntryKind, Origin, lengths_in
 from evalspec.document.heads import doubts_of_heads
 from evalspec.document.lines import amounts_in, as_origin, names_something
-from evalspec.document.measured import BETWEEN
+from evalspec.document.measured import BETWEEN, BETWEEN_SETS
 from evalspec.document.ranks import gaps, walk
 from evalspec.document.rates import adds_up, grouped
 from evalspec.document.reading import PendingClaim, Reading
@@ -68,9 +71,7 @@ def _orphans(reading: Reading) -> Found:
         between = claim.amount.qualifier == BETWEEN
         rested = _rested(reading, claim, above, amid) if between else None
         if rested is not None:
-            amount = as_origin(claim.amount, Origin.ITEM)
-            measure = reading.wording.lexicon.time_measure
-            yield rested, Doubt("orphan-quantity", amount.span, (), measure, amount=amount)
+            yield rested, _of_rest(reading, rested, claim.amount, claim.words)
         elif (may_stand_among(reading, claim.words.start) and not claim.draft.section) or (
             claim.draft.rank and not claim.per and amid and _plain(reading, claim)
         ):
@@ -101,11 +102,29 @@ def _of_a_part(draft: Draft) -> bool:
 
 def _rests(reading: Reading) -> Found:
     """Doubt how often a rest is taken that a heading tells: `2 rounds, 1 min rest between rounds`."""
-    measure = reading.wording.lexicon.time_measure
     for draft in walk(reading.plan):
         for amount in draft.amounts if _of_a_part(draft) else ():
             if amount.qualifier == BETWEEN and amount.origin is Origin.STATED:
-                yield draft, Doubt("orphan-quantity", amount.span, (), measure, amount=amount)
+                yield draft, _of_rest(reading, draft, amount, draft.spans[0])
+
+
+def _of_rest(reading: Reading, draft: Draft, amount: Amount, line: Span) -> Doubt:
+    """Doubt how often a rest is taken: between 4 rounds three times, or behind the last one too."""
+    rounds, measure = again.rounds_of(reading, draft), reading.wording.lexicon.time_measure
+    word = BETWEEN_SETS.search(reading.text, amount.span.end, line.end)
+    word = word or BETWEEN_SETS.search(reading.text, line.start, amount.span.start)
+    named = fold(word[1]) if word else ""
+    often, rounded = None, rounds.value if rounds else exactly(1)
+    if rounds and reading.wording.measures.get(named) == rounds.measure:
+        often = rounded
+    elif named in reading.wording.item_ranks:
+        often = exactly(sum(part.kind is EntryKind.ITEM for part in draft.parts))
+    if often is None or not often.low or often.high is None:
+        return Doubt("orphan-quantity", amount.span, (), measure, amount=amount)
+    taken = Interval(often.low - 1, often.high)
+    in_all = amount.value * (taken if often is rounded else taken * rounded)
+    given = replace(as_origin(amount, Origin.ITEM), value=in_all)
+    return Doubt("orphan-quantity", amount.span, (), measure, IN_ALL, given)
 
 
 def _put_away(reading: Reading) -> Found:

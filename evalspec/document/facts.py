@@ -190,6 +190,10 @@ class Claim(Record, frozen=True):
     for the entry itself."""
 
 
+IN_ALL = "in all"
+"""Detail of a doubt whose amount is all that may be more, however often it is taken."""
+
+
 class Doubt(Record, frozen=True):
     """A place the reader may have misread."""
 

@@ -62,7 +62,7 @@ _EVERY = regex(r"\bevery[ \xa0]+[*_~]*$", re.I)
 _PER_LABEL = regex(r"(?:^|[^\w\s]\s*)([a-z]+) (per [a-z]+)[*_]*[:=][ \xa0*_~≈]*[^\w\s]?$", re.I)
 _DIGITS = regex(r"\d+")
 BETWEEN = "between sets"
-BETWEEN_SETS = regex(r"between\s+(?:each\s+)?(?:sets?|exercises?|rounds?|reps?)", re.I)
+BETWEEN_SETS = regex(r"between\s+(?:each\s+)?(sets?|exercises?|rounds?|reps?)", re.I)
 _CHANGED = regex(r"[ \xa0]?(?:[^\W\d_]+[ \xa0-]|half-)([^\W\d_]+)")
 BEHIND, LABEL, HEADER = (
     "the words behind it",

@@ -12,6 +12,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
+from msgspec.structs import replace
+
+from evalspec.core.quantity import exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.core.times import DAY
@@ -19,7 +22,7 @@ from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import Doubt, EntryKind, TimePoint, lengths_in
 from evalspec.document.inside import INNER, add_parts
 from evalspec.document.mention import TimeMention
-from evalspec.document.mentions.passed import COUNT
+from evalspec.document.mentions.passed import COUNT, SINCE_ZERO
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
@@ -382,7 +385,8 @@ def link(reading: Reading) -> None:
         if _may_be_passed(reading, day, drafts):
             lasts = reading.wording.lexicon.time_measure
             for draft in drafts:
-                reading.doubt(draft, Doubt("ambiguous-time", draft.starts[0].span, (), lasts))
+                span = draft.starts[0].span
+                reading.doubt(draft, Doubt("ambiguous-time", span, (), lasts, SINCE_ZERO))
         following = days[number + 1][1] if number + 1 < len(days) else []
         for listed in _lists(reading, drafts):
             _unwind(reading, listed)
@@ -443,7 +447,10 @@ def _days(plan: Draft, rank: str) -> list[tuple[Draft, list[Draft]]]:
 
 
 def _may_be_passed(reading: Reading, day: Draft, drafts: Sequence[Draft]) -> bool:
-    """Tell whether times from 0:00 on may as well be minutes and seconds: of no day, and of no night."""
+    """Tell whether times from 0:00 on may as well be minutes and seconds: of no day, and of no night.
+
+    They are not where the response tells how many minutes all of it is, up to the last: `0:35–0:45`.
+    """
     points = [draft.starts[0] for draft in drafts if draft.starts[0].origin == "written"]
     if day is not reading.plan or len(points) < _FEWEST_PASSED or reading.mentions.dates:
         return False
@@ -451,7 +458,11 @@ def _may_be_passed(reading: Reading, day: Draft, drafts: Sequence[Draft]) -> boo
     rising = all(first.minutes < second.minutes for first, second in pairwise(points))
     nightly = any(reading.wording.wraps.intersection(draft.names) for draft in drafts)
     counted = all(COUNT.fullmatch(reading.string(point.span)) for point in points)
-    return points[0].minutes == 0 and rising and counted and not nightly and last[0].minutes < DAY
+    if points[0].minutes or not (rising and counted) or nightly or last[0].minutes >= DAY:
+        return False
+    units = ((q.unit, q.value) for q in reading.mentions.quantities)
+    lengths = (value.scaled(u.factor) for u, value in units if u and u.dimension == "time")
+    return exactly(last[0].minutes) not in lengths
 
 
 def _name(reading: Reading, draft: Draft) -> None:
@@ -522,7 +533,7 @@ def _complete(reading: Reading, drafts: list[Draft], tomorrow: list[Draft]) -> N
 def _doubt_overruns(reading: Reading, drafts: list[Draft]) -> None:
     """Doubt a length that goes on into what comes next and ends later: `8:30 Notes (45 min)`, `9:00 Tea`.
 
-    What ends earlier stands inside it.
+    It may be as long as it says, or be over when the next begins. What ends earlier stands inside it.
     """
     measure = reading.wording.lexicon.time_measure
     for number, draft in enumerate(drafts):
@@ -533,8 +544,10 @@ def _doubt_overruns(reading: Reading, drafts: list[Draft]) -> None:
         if until is None:
             until = next((end.minutes for end in following.ends), over + 1)
         if draft.starts[0].minutes < following.starts[0].minutes < over < until:
-            span = lengths_in(draft.amounts, measure)[0].span
-            reading.doubt(draft, Doubt("ambiguous-time", span, (), measure))
+            told = lengths_in(draft.amounts, measure)[0]
+            cut = exactly(following.starts[0].minutes - over)
+            less = replace(told, value=cut.scaled(1 / told.unit.factor))
+            reading.doubt(draft, Doubt("ambiguous-time", told.span, (), measure, amount=less))
 
 
 def _length_over(draft: Draft, measure: str) -> int | None:

@@ -32,7 +32,11 @@ class Counting(NamedTuple):
     @property
     def note(self) -> str:
         """What is shown of it."""
-        how = {"in": "set aside as counted in", "out": "left out", "may": "set aside as only allowed"}
+        how = {
+            "in": "set aside as counted in",
+            "out": "left out",
+            "may": "set aside as only allowed",
+        }
         return f"{how[self.kind]}: {self.said}"
 
 
