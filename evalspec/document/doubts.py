@@ -18,7 +18,7 @@ from evalspec.document import again
 from evalspec.document.among import may_stand_among
 from evalspec.document.facts import IN_ALL, Amount, Doubt, EntryKind, Origin, lengths_in
 from evalspec.document.heads import doubts_of_heads
-from evalspec.document.lines import amounts_in, as_origin, names_something
+from evalspec.document.lines import amounts_in, as_origin, is_listed, names_something
 from evalspec.document.measured import BETWEEN, BETWEEN_SETS
 from evalspec.document.ranks import gaps, walk
 from evalspec.document.rates import adds_up, grouped
@@ -390,6 +390,8 @@ def _passages(reading: Reading) -> Found:
     for draft in walk(reading.plan):
         if draft.kind is not EntryKind.ITEM or draft.parts:
             continue
+        if draft.parent is not None and draft.parent.lists and is_listed(reading, draft):
+            continue  # its mark tells how many there are
         line = draft.spans[0]
         text = reading.string(line)
         first = _SENTENCE.search(text) if draft.span.start - line.start <= _MARKER else None

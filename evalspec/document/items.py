@@ -25,7 +25,7 @@ from evalspec.document.lines import (
 )
 from evalspec.document.measured import FACTOR, ONCE, usual_unit
 from evalspec.document.plain import ARROW
-from evalspec.document.ranks import walk
+from evalspec.document.ranks import is_numbered, walk
 from evalspec.document.rates import adds_up, grouped
 from evalspec.document.reading import Reading
 from evalspec.document.sets import (
@@ -66,6 +66,8 @@ def settle(reading: Reading) -> None:
         if draft.measured and draft.kind is EntryKind.CONTAINER and not draft.parts:
             draft.kind = EntryKind.ITEM
             draft.amounts = [as_origin(amount, Origin.ITEM) for amount in draft.amounts]
+        if _is_step(reading, draft):
+            draft.kind = EntryKind.ITEM
         empty = draft.kind is EntryKind.CONTAINER and not draft.parts and not draft.amounts
         if empty and draft.parent is not None and is_detail(reading, draft):
             details[id(draft)] = draft.parent
@@ -101,6 +103,16 @@ def settle(reading: Reading) -> None:
         sets_open(reading, draft)
     for holder in {id(holder): holder for holder in details.values()}.values():
         holder.parts[:] = [part for part in holder.parts if id(part) not in details]
+
+
+def _is_step(reading: Reading, draft: Draft) -> bool:
+    """Tell whether a numbered heading is a step itself: `**2. First rise**` below `Method`."""
+    headed = draft.kind is EntryKind.CONTAINER and 0 < draft.depth < LIST_DEPTH and not draft.rank
+    if not headed or not draft.ordinal or draft.lists != reading.wording.item_rank:
+        return False
+    if not draft.names or reading.wording.rank_below(draft.names[0], counted=True):
+        return False
+    return bool(draft.parts) and not any(is_numbered(reading, part) for part in draft.parts)
 
 
 def _settle_leaves(holder: Draft) -> None:
@@ -193,6 +205,12 @@ def _only_rests(reading: Reading, draft: Draft) -> bool:
 
 def _settle_list_item(reading: Reading, draft: Draft) -> None:
     """Make a list item with amounts an item with details; one without may hold items."""
+    if draft.lists and draft.parent is not None and draft.parent.lists:
+        # `1. Dough` is a step with details, `- Dough` above things with amounts holds them
+        held = draft.lists != reading.wording.item_rank or any(p.amounts for p in walk(draft))
+        if not held or is_numbered(reading, draft):
+            draft.kind = EntryKind.ITEM
+        return
     listed = draft.names and reading.wording.ranks.get(draft.names[0]) in reading.wording.item_ranks
     if listed and draft.parts and not draft.amounts:
         return

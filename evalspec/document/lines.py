@@ -91,10 +91,12 @@ def _without_former(reading: Reading, found: list[Amount]) -> list[Amount]:
     """Leave out what something would cost else: `free (normally €15)`; take off what `saves 10 min`."""
     former = reading.wording.roles.get("former", ())
     kept = []
+    told = [amount.measure for amount in found]
     for amount in found:
         start = amount.span.start
         before = reading.text[max(0, start - _FORMER_REACH) : start].lower().rstrip(" *_:(~")
-        if any(before.endswith(word) for word in former):
+        money = amount.unit.dimension.startswith("currency:")
+        if (money or told.count(amount.measure) > 1) and any(map(before.endswith, former)):
             reading.leave(amount.span, "former")
         elif _SAVES.search(before):
             kept.append(replace(amount, value=-amount.value, qualifier=OPTIONAL))

@@ -26,6 +26,8 @@ _LABEL_END = regex(r"[*_]*[:|=(]|[ \xa0][–—-][ \xa0]|\d")
 _AROUND = " \t*_#>|-"
 _WORD_BEFORE = regex(r"([^\W\d_]+)(?:[ \xa0]time)?[\s*_:~≈–—-]*$", re.I)
 _WORD_BEHIND = regex(r"[ \xa0]*(?:of[ \xa0])?([^\W\d_]+)", re.I)
+_NUMBERED = regex(r"[ \t>*_]*\d{1,2}[.)][ \t]")
+"""The mark of a line in a numbering."""
 _MOST_LED = 120
 """Characters before an amount in which its line says what it is a total of."""
 
@@ -48,8 +50,11 @@ def rank_entries(reading: Reading) -> None:
     every = list(walk(reading.plan))
     _rank_by_last_word(reading, every)
     timed = _holding_blocks(reading.plan, every)
+    headed = reading.wording.item_rank in {draft.lists for draft in every}
     for draft in every:
-        _rank_item(draft, reading.wording, timed)
+        listed = listed_rank(reading, draft)
+        if listed or not (headed and _is_unheaded(reading, draft)):
+            _rank_item(draft, reading.wording, timed, listed)
     _rank_by_number(reading, every)
     _stand_for(reading, every)
     _stand_for_the_title(reading, every)
@@ -109,7 +114,7 @@ def _rank_by_number(reading: Reading, every: list[Draft]) -> None:
             part.name(f"{rank.name} {number}")
 
 
-def _rank_item(draft: Draft, wording: Wording, timed: set[int]) -> None:
+def _rank_item(draft: Draft, wording: Wording, timed: set[int], listed: str) -> None:
     """Give an item its rank; one inside another item is a part without a rank."""
     if draft.rank or draft.kind not in _ITEMS or not wording.item_rank:
         return
@@ -122,9 +127,31 @@ def _rank_item(draft: Draft, wording: Wording, timed: set[int]) -> None:
         return
     if draft.kind is EntryKind.ITEM and not draft.starts and _beside_schedule(draft, timed):
         return
-    draft.rank = next((r for r in _named_ranks(draft, wording)), wording.item_rank)
+    draft.rank = listed or next((r for r in _named_ranks(draft, wording)), wording.item_rank)
     draft.ranks = [draft.rank, *draft.ranks]
     draft.level = wording.level[draft.rank]
+
+
+def _is_unheaded(reading: Reading, draft: Draft) -> bool:
+    """Tell whether bullets stand below a heading that tells no kind, where another tells theirs."""
+    holder = draft.parent
+    if holder is None or holder.kind is not EntryKind.CONTAINER or holder.rank or holder.lists:
+        return False
+    return not is_numbered(reading, draft)
+
+
+def listed_rank(reading: Reading, draft: Draft) -> str:
+    """Return the item rank that a heading tells of a line; a numbering behind a list is of steps."""
+    holder = draft.parent
+    if draft.lists or holder is None or not holder.lists:
+        return draft.lists
+    begun = holder.parts[0] is not draft and not is_numbered(reading, holder.parts[0])
+    return reading.wording.item_rank if begun and is_numbered(reading, draft) else holder.lists
+
+
+def is_numbered(reading: Reading, draft: Draft) -> bool:
+    """Tell whether the line of an entry stands in a numbering."""
+    return _NUMBERED.match(reading.text, line_at(reading.text, draft.span.start).start) is not None
 
 
 def _holding_blocks(plan: Draft, every: list[Draft]) -> set[int]:

@@ -252,10 +252,28 @@ class Reading:
                 break
             self.stack.pop()
         draft = (line and self._again(draft, line)) or self.top.add(draft)
+        self._list_on(draft)
         self._lines[id(draft)] = line
         self.stack.append(draft)
         self.last_item = None
         return draft
+
+    def _list_on(self, draft: Draft) -> None:
+        """Let a heading list what the one above it does, or the one before that stands over others.
+
+        `**Ingredients**`, then `**For the dough**` and `**For the filling**` with a list each.
+        """
+        holder = draft.parent
+        if draft.rank or draft.section or holder is None:
+            return
+        before = holder.parts[-2] if len(holder.parts) > 1 else None
+        if holder.lists and (draft.depth >= _LISTED or not draft.lists):
+            draft.lists = holder.lists
+        elif before is not None and not draft.lists and before.depth == draft.depth:
+            name = " ".join(before.names[:1])
+            told = self.wording.rank_below(name, counted=bool(before.ordinal))
+            apart = told and before.parts and not draft.label.lower().startswith("for ")
+            draft.lists = "" if apart else before.lists
 
     def _holds(self, outer: Draft, inner: Draft) -> bool:
         """Tell whether a container may hold another; a lunch on its own line ends the breakfast."""

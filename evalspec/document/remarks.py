@@ -8,7 +8,7 @@ from __future__ import annotations
 from evalspec.core.regex import regex
 from evalspec.document.facts import EntryKind
 from evalspec.document.lines import LIST_DEPTH
-from evalspec.document.ranks import walk
+from evalspec.document.ranks import is_numbered, walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 
@@ -56,10 +56,18 @@ def _in_section(draft: Draft | None) -> bool:
 def _is_told(reading: Reading, draft: Draft) -> bool:
     """Tell whether a section of no rank holds nothing but sentences."""
     headed = draft.kind is EntryKind.CONTAINER and 0 < draft.depth < LIST_DEPTH
-    if not headed or draft.rank or draft.section not in ("", "definition") or not draft.parts:
+    if (
+        not headed
+        or draft.rank
+        or draft.lists
+        or draft.section not in ("", "definition")
+        or not draft.parts
+    ):
         return False
     measured = sum(_is_measured(reading, part) for part in draft.parts)
     if 2 * measured > len(draft.parts) > 1:
+        return False
+    if reading.wording.heading_items and is_numbered(reading, draft.parts[0]):
         return False
     alone = all(part.whole or not part.parts for part in draft.parts)
     return alone and all(_is_sentence(reading, part) for part in draft.parts)

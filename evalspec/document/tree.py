@@ -12,8 +12,8 @@ class Draft:
 
     __slots__ = (
         "amounts", "choice", "compound", "date", "depth", "ends", "fields", "heads", "id", "kind", "label",
-        "level", "measured", "names", "optional", "ordinal", "parent", "parts", "rank", "ranks", "section",
-        "span", "spans", "starts", "until", "weekday", "whole", "without",
+        "level", "lists", "measured", "names", "optional", "ordinal", "parent", "parts", "rank", "ranks",
+        "section", "span", "spans", "starts", "until", "weekday", "whole", "without",
     )  # fmt: skip
 
     def __init__(
@@ -31,6 +31,8 @@ class Draft:
         """How deep its markup stands: headings 1-6, bold lines 7, labels 8, lists from 10."""
         self.section = ""
         """note, claim, total or definition for sections that hold no parts; breakdown for parts by kind."""
+        self.lists = ""
+        """Item rank of the lines below, where a heading tells it: steps, below `Directions`."""
         self.names: list[str] = []
         self.spans: list[Span] = [span]
         self.parent: Draft | None = None

@@ -49,6 +49,10 @@ OBJECTS = frozenset(
     "for to from of with before after no than while when if so that because you".split()
 )
 """What follows these words in a name is not what is done."""
+_HEADING, _ENDING = 5, 2
+"""Most words of a heading that tells a kind of items, and of one that ends in the word for it."""
+_POINTING = ("following", "these", "the", "your")
+"""Before that word in a sentence: `You need the following ingredients:`."""
 _ASIDE = regex(r"\([^()]*\)|\[[^\[\]]*\]")
 _ILLUSTRATION = regex(r"\b(?:e\.?g|i\.?e|such as|like|for example|including|etc)\b")
 _HEAD_END = regex(r"\s[-–—]\s|:|\||\s[x×]\s|(?<=\s)#?\d")
@@ -125,6 +129,10 @@ class Wording:
         self.told_by = {r.name: r.told_by for r in lexicon.ranks.values() if r.told_by}
         self.wraps = frozenset(c.name for c in lexicon.categories.values() if c.wraps)
         self.roles = {role: frozenset(words) for role, words in lexicon.roles.items()}
+        self.heading_items = tuple(r.name for r in items if r.headings)
+        """Item ranks that headings give to the lines below: steps, below `Directions`."""
+        for name in self.heading_items:
+            self.roles[f"above {name}"] = frozenset(lexicon.ranks[name].headings)
         shares = "|".join(
             map(re.escape, sorted(self.roles.get("share", ()), key=len, reverse=True))
         )
@@ -199,6 +207,18 @@ class Wording:
                 return True
             at = label.find(" ", at + 1)
         return False
+
+    def rank_below(self, label: str, *, counted: bool = False) -> str:
+        """Return the item rank of the lines below a folded heading; empty when it tells none.
+
+        Of a longer one only the first words tell it: `Combine the wet ingredients` is a step.
+        """
+        words = label.split()
+        told = label if len(words) <= _ENDING and not counted else f"{label} …"
+        if len(words) > _HEADING:
+            told = words[-1] if words[-2] in _POINTING else ""
+        ranks = self.heading_items if told else ()
+        return next((r for r in ranks if self.begins_with_role(told, f"above {r}")), "")
 
     def without_role(self, label: str, name: str) -> str:
         """Return a folded label without a word of a role at either end."""

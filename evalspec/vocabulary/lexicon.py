@@ -45,6 +45,8 @@ class Rank(Record, frozen=True):
     """Adjectives that say of an amount that it is per one of these: `daily`."""
     told_by: tuple[str, ...] = ()
     """Measures that a container of this rank has of its own: `Venice (2 nights)` is a leg."""
+    headings: tuple[str, ...] = ()
+    """Headings above lines that are of this item rank: `Directions` above steps."""
     timed: bool = False
     """Lines that begin with a time are of this rank where nothing else is: `7:00 – oats, milk`."""
 

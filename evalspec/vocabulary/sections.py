@@ -124,6 +124,7 @@ class SectionReader:
             calendar=str(fields.get("calendar", old.calendar)),
             stands_for=_union(old.stands_for, self.names(fields, "stands_for")),
             rates=words("rates"),
+            headings=words("headings"),
             told_by=_union(old.told_by, self.names(fields, "told_by")),
             implicit=bool(fields.get("implicit", old.implicit)),
             timed=bool(fields.get("timed", old.timed)),

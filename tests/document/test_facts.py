@@ -23,6 +23,7 @@ VOCABULARIES = {
     "meals": ("meal-plan",),
     "schedules": ("schedule",),
     "trips": ("trip",),
+    "scripts": ("script",),
     "general": (),
 }
 

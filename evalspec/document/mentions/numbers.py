@@ -13,7 +13,7 @@ VULGAR = {
     "⅞": (7, 8),
 }  # fmt: skip
 _VULGAR = "[" + "".join(VULGAR) + "]"
-_SIMPLE = regex(rf"\d+(?:\.\d+)?(?![\d/,.\xa0']|[ \xa0]?{_VULGAR}| \d)")
+_SIMPLE = regex(rf"\d+(?:\.\d+)?(?![\d/,.\xa0']|[ \xa0]?{_VULGAR}| \d|-\d/)")
 _NUMBER = regex(
     rf"(?P<mixed>\d+)(?:[ \xa0]|-| and )(?P<over>[1-9])/(?P<under>[234568]|16)(?![\d/])"
     r"|(?P<top>\d{1,2})/(?P<bottom>[234568]|16)(?![\d/]|\.\d)"

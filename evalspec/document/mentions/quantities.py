@@ -123,8 +123,8 @@ def words_quantity_at(
     about = False
     if vague := _VAGUE.match(plain, at, end):
         value, stop, about = Decimal(2), vague.end(), True
-    elif plain.startswith(("an hour", "a half"), at):
-        skip = 3 if plain[at + 1] == "n" else 2
+    elif plain.startswith(("an hour", "a half", "another "), at):
+        skip = plain.index(" ", at) + 1 - at
         return _article(plain, start, at, at + skip, end, words)
     else:
         read = words_at(plain, at, end, words.numbers)

@@ -11,7 +11,8 @@ from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.lexicon import Lexicon
 
 _UNIT = regex(
-    r"(?:[ \t\xa0]{1,2}|-)?((?<=\d)(?:[\x22″]|''|['′](?=\d\d?[\x22″]|(?![\w'′])))"
+    r"(?:[ \t\xa0]{1,2}(?:(?:more|additional|extra) (?=[hms]))?|-)?"
+    r"((?<=\d)(?:[\x22″]|''|['′](?=\d\d?[\x22″]|(?![\w'′])))"
     r"|[%°µ]?[a-z%°µ²³]*[a-z.²³]*(?:/[a-z]+)?)"
 )
 _NEXT_WORDS = regex(r"[a-z°µ.]+(?:[ \xa0-][a-z]+){1,3}")

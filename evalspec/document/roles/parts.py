@@ -22,6 +22,7 @@ from evalspec.document.lines import (
     as_origin,
     claimed,
     depth_of,
+    is_listed,
     item_of,
     names_something,
     only_numbers,
@@ -145,7 +146,7 @@ def read_prose(reading: Reading, block: Block, following: Block | None) -> bool:
     head = _label_told(reading, block)
     kind = head or (holder is not None and _kind_told(reading, block))
     told = numbered or headed or (holder is not None and found and plain) or kind
-    told = told or block.text.start in reading.alike
+    told = told or block.text.start in reading.alike or _is_step(reading, block)
     if told and block.kind is not BlockKind.QUOTE:
         reading.close_lists(LIST_DEPTH + block.level)
         if block.label is not None and block.rest is not None:
@@ -184,6 +185,16 @@ def read_prose(reading: Reading, block: Block, following: Block | None) -> bool:
         _doubt_title(reading, block, text)
         reading.leave(block.span, "prose")
     return True
+
+
+def _is_step(reading: Reading, block: Block) -> bool:
+    """Tell whether a paragraph is one of the steps that its heading tells of: `Directions`."""
+    steps = reading.top.lists == reading.wording.item_rank != ""
+    plain = steps and block.kind is BlockKind.PARAGRAPH and reading.top.depth < LIST_DEPTH
+    listed = any(is_listed(reading, part) for part in reading.top.parts[-1:])
+    return (
+        plain and not listed and not reading.string(block.text).rstrip(" *_").endswith(("!", ":"))
+    )
 
 
 def _leaves_list(reading: Reading, block: Block) -> bool:

@@ -72,7 +72,8 @@ def open_unranked(reading: Reading, block: Block, span: Span, children: bool) ->
     phase = found and COUNTED.match(draft.label)  # `Phase 2: Direct instruction (12 min)`
     whole = not reading.plan.parts and any(fold(a.unit.name) in wording.ranks for a in found)
     named = phase or whole  # `4-week progression`
-    draft.section = "" if named else section_of(reading, block, label)
+    draft.lists = wording.rank_below(label, counted=bool(block.number))
+    draft.section = "" if named or draft.lists else section_of(reading, block, label)
     if block.kind in HEADS and block.number.isdigit():
         draft.ordinal = int(block.number)
     if children and block.kind in LISTS:
@@ -200,7 +201,10 @@ def _is_title(reading: Reading, block: Block) -> bool:
         return False
     if below and below[0].kind in HEADS and _heads_the_same(reading, block, below):
         return False
-    words = fold(reading.string(block.text).split("(")[0]).split()
+    label = fold(reading.string(block.text).split("(")[0])
+    words = label.split()
+    if reading.wording.rank_below(label):
+        return False
     if any(word in reading.wording.plans for word in words):
         return True
     if block.kind is BlockKind.HEADING and block.level == 1:

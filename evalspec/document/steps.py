@@ -1,0 +1,169 @@
+"""How long a step of instructions takes, told in its sentences: `Simmer for 20 minutes, then rest 5 minutes`.
+
+The times that a step is done for add up. Others only say when something is done (`after 5 minutes`), how
+long a thing keeps (`up to 2 days`), or which part of another time is meant (`for the last 10 minutes`).
+What a step uses of things that are listed elsewhere (`Add 2 tbsp of the oil`) is no more of them.
+"""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+
+from msgspec.structs import replace
+
+from evalspec.core.quantity import EXACT, Interval, Unit, exactly
+from evalspec.core.regex import regex
+from evalspec.core.span import Span
+from evalspec.document.duplicates import without_duplicates
+from evalspec.document.facts import Amount, EntryKind
+from evalspec.document.ranks import listed_rank, walk
+from evalspec.document.rates import BOTH
+from evalspec.document.reading import Reading
+from evalspec.document.tree import Draft
+from evalspec.vocabulary.fold import fold
+
+_SENTENCES = regex(r"[.!?;](?!\w)")
+_WHEN = regex(
+    r"\b(?:(?:after|every|until|once|by|past|than|prior to)(?: the| another| first| initial| last| about)*"
+    r"|(?:in|during|with) the \w+)\W*$|\b(?:once|when|if)\b[^,.;:\d]*\bha(?:s|ve)\b[^,.;:\d]*$",
+    re.I,
+)
+_PART = regex(r"\b(?:last|final|remaining|initial)(?: few| or so)?\W*$", re.I)
+_BEFORE = regex(
+    r"[\s*_)]*(?:before\b|beforehand|ahead|in advance|earlier|later|old\b|apart|mark\b)",
+    re.I,
+)
+_DONE_FOR = regex(r"\b(?:for|least)\W*(?:(?:about|around|another|at least|up to)\W*)*$", re.I)
+"""`Let it rest for 10 minutes before slicing`."""
+_MORE = regex(
+    r"[\s*_,)]*(?:or (?:overnight|longer|more)|each\b|at a time)"
+    r"|[ -](?:\w+ )?(?:intervals|increments|bursts)",
+    re.I,
+)
+"""It is done so long at least: `2 hours or overnight`, `3 minutes each`."""
+_BATCHES = regex(r"\bbatches\b", re.I)
+_VERB = regex(r"(?<!\bthe )(?<!\ba )(?<!\ban )\b([^\W\d_]+)\W*$", re.I)
+_UNTOLD = regex(
+    r"\bovernight\b"
+    r"|\b(?:a (?:few|couple)|several|some)(?: of)?(?: more)? (?:seconds|minutes|hours|days|time)\b",
+    re.I,
+)
+_OR = regex(
+    r"\W*(?:to|[-–])\W*|[^.;]*\bor(?: (?:for|up to|about|even|in|with)\b[^.;]*)?\W*"
+    r"|.*\b(?:alternatively|(?:can|could|may) also)\b.*",
+    re.I | re.S,
+)
+_EACH_SIDE = regex(r"\s*(?:on|for) each side\b", re.I)
+_EACH_OF = regex(r"\beach \w+(?: \w+)? for\W*(?:\w+\W*)?$", re.I)
+_NEAR = 120
+"""Characters around a time that may say what it is."""
+_MARKED = 4
+"""Characters of emphasis that a line may begin with."""
+_NEARLY = Decimal("1e-9")
+_DAYS = 1440
+"""Minutes from which on a time may be how long a thing keeps."""
+
+
+def settle(reading: Reading) -> None:
+    """Let each step last as long as its sentences tell; what it uses is listed elsewhere."""
+    rank = reading.wording.item_rank
+    if rank not in reading.wording.heading_items:
+        return
+    every = list(walk(reading.plan))
+    headed = {draft.lists for draft in every} - {""}
+    for draft in every:
+        told = listed_rank(reading, draft) == rank or not headed
+        if told and draft.kind in (EntryKind.ITEM, EntryKind.REST) and draft.amounts:
+            _settle(reading, draft, uses=bool(headed - {rank}))
+
+
+def _settle(reading: Reading, draft: Draft, *, uses: bool) -> None:
+    """Keep what a step has of its own: how long it lasts, and how hot it is."""
+    measure = reading.wording.lexicon.time_measure
+    timed = [a for a in draft.amounts if a.measure == measure]
+    lasting, again = without_duplicates(reading.text, draft.spans[0], timed, reading.wording)
+    others = [a for a in draft.amounts if a.measure != measure]
+    known = reading.wording.lexicon.measures
+    used = [a for a in others if uses and (a.measure not in known or known[a.measure].adds)]
+    if not (timed or used):
+        return
+    draft.kind, draft.whole = EntryKind.ITEM, True
+    line = draft.spans[0]
+    behind = reading.text[draft.span.end : line.end].lstrip(" *_")
+    if draft.span.start - line.start <= _MARKED and behind[:1].isalnum():
+        draft.span = Span(draft.span.start, line.end)  # no name ends amid a sentence
+        draft.label = reading.string(draft.span)
+        draft.names.insert(0, fold(draft.label))
+    for amount in again:
+        reading.leave(amount.span, "duplicate")
+    for amount in used:
+        reading.leave(amount.span, "used in a step")
+    draft.amounts = [a for a in others if a not in used]
+    if lasting and (total := _total(reading, draft.spans[0], lasting)) is not None:
+        draft.amounts.append(total)
+
+
+def _total(reading: Reading, line: Span, found: list[Amount]) -> Amount | None:
+    """Return what the times of a step come to."""
+    total: Amount | None = None
+    for amount in found:
+        value = _lasts(reading, line, amount)
+        if value is None:
+            reading.leave(amount.span, "when")
+            continue
+        if total is None:
+            total = replace(amount, value=value, qualifier="")
+            continue
+        if amount.unit.factor < total.unit.factor:
+            finer = total.value.scaled(_ratio(total.unit, amount.unit))
+            total = replace(total, value=finer, unit=amount.unit)
+        value = value.scaled(_ratio(amount.unit, total.unit))
+        between = reading.text[total.span.end : amount.span.start]
+        if len(between) > _NEAR or not _OR.fullmatch(between):
+            value = total.value + value
+        elif total.value.high is None and not value.low:
+            value = Interval(total.value.low, value.high)  # `at least 2 hours or up to 8 hours`
+        else:
+            value = total.value.hull(value)
+        span, about = Span(total.span.start, amount.span.end), total.about or amount.about
+        total = replace(total, value=value, span=span, about=about)
+    if total is not None and _UNTOLD.search(reading.text, line.start, line.end):
+        return replace(total, value=Interval(total.value.low, None))
+    return total
+
+
+def _ratio(unit: Unit, finer: Unit) -> Decimal:
+    """Return how many of a finer unit one has; a second is no exact part of a minute."""
+    ratio = EXACT.divide(unit.factor, finer.factor)
+    whole = ratio.to_integral_value()
+    return whole if abs(ratio - whole) < _NEARLY else ratio
+
+
+def _lasts(reading: Reading, line: Span, amount: Amount) -> Interval | None:
+    """Return how long a step is done for a time that it tells; None where that only tells when."""
+    text, value, end = reading.text, amount.value, amount.span.end
+    written = re.search(r"\d", text[amount.span.start : end])
+    first = max(line.start, amount.span.start - _NEAR)
+    lead = text[first : amount.span.start + (written.start() if written else 0)]
+    said = _SENTENCES.split(lead)[-1] + _SENTENCES.split(text[end : min(line.end, end + _NEAR)])[0]
+    verb = _VERB.search(lead)
+    rests = verb is not None and reading.wording.role(verb[1].lower(), "step of work")
+    ahead = _BEFORE.match(text, end, line.end) and not (rests or _DONE_FOR.search(lead))
+    if ahead or _WHEN.search(lead):
+        return None
+    high = None if value.high is None else value.high * amount.unit.factor
+    limit = value.low is None or not value.low
+    words = (word.lower() for word in re.findall(r"[^\W\d_]+", said))
+    keeps = any(reading.wording.role(word, "keeping") for word in words)
+    if (limit or keeps) and (high is None or high >= _DAYS or (limit and keeps)):
+        return None
+    if _PART.search(lead):
+        return Interval(exactly(0).low, value.high)
+    if amount.qualifier.startswith("per "):  # `20 minutes per pound`
+        return Interval(exactly(0).low, None)
+    if _EACH_SIDE.match(text, end, line.end):
+        return value * BOTH
+    more = amount.qualifier == "each" or _EACH_OF.search(lead) or _BATCHES.search(said)
+    more = more or _MORE.match(text, end, line.end)
+    return Interval(value.low, None) if more else value
