@@ -26,7 +26,7 @@ class Counting(NamedTuple):
 
     rest: str
     said: str
-    kind: Literal["in", "out", "may"]
+    kind: Literal["in", "out", "may", "list"]
     things: tuple[str, ...]
 
     @property
@@ -36,6 +36,7 @@ class Counting(NamedTuple):
             "in": "set aside as counted in",
             "out": "left out",
             "may": "set aside as only allowed",
+            "list": "listed",
         }
         return f"{how[self.kind]}: {self.said}"
 
@@ -43,7 +44,9 @@ class Counting(NamedTuple):
 def countings(text: str, known: Words) -> Iterator[Counting]:
     """Yield each way to take what counts out of a sentence, the longest stretch first."""
     text = text.strip()
-    if not any(form.search(text) for _, form, _ in _forms()):
+    if "(" not in text and not any(
+        form.search(text) for _, form, _ in [*_forms(), ("", _TOGETHER, 0)]
+    ):
         return
     ends = [(m.start(), m.end()) for m in _END.finditer(text)][::-1]
     for start in _START.finditer(text):
@@ -52,7 +55,8 @@ def countings(text: str, known: Words) -> Iterator[Counting]:
             if end <= start.end() or not said or _torn(said):
                 continue
             marked = bool(start[0].strip()) or not start.start()
-            rest = _joined(text[: start.start()], text[behind:])
+            mark = text[end:behind].strip() if not start[0].strip() and start.start() else ""
+            rest = _joined(text[: start.start()], text[behind:], mark)
             if re.search(r"\b(?:not|too|aren't|isn't)[.!]*$", rest):
                 continue  # `museums included, hotels not`
             for kind, form, led in _forms():
@@ -60,8 +64,19 @@ def countings(text: str, known: Words) -> Iterator[Counting]:
                 things = _things(match["things"], known, kind, led) if match else ()
                 if things:
                     yield Counting(rest, said, kind, things)
+            between = start[0].strip() == "(" and text[end:behind].strip()[:1] == ")"
+            between |= (
+                start[0].strip() == "," and bool(_TOGETHER.search(rest)) and behind < len(text)
+            )
+            listed = re.sub(r",? (?:etc\.?|and so on|and the like)$", "", said)
+            things = (
+                _things(listed.replace("/", ", "), known, "list", True) if between and rest else ()
+            )
+            if len(things) > 1 or (things and listed != said):
+                yield Counting(rest, said, "list", things)
 
 
+_TOGETHER = re.compile(r"\b(?:together|altogether|combined|in all|in total|all)\b", re.IGNORECASE)
 _START = re.compile(r"^|\s?\(|[,;:.]\s+(?:(?:and|but)\s)?|\s[-–—]+\s|\s(?:and|but)\s|\s")
 _END = re.compile(
     r"[.!]*$|\s?\)[.,!]*|[,;:]\s|\s[-–—]+\s"
@@ -70,10 +85,12 @@ _END = re.compile(
 )
 
 
-def _joined(before: str, behind: str) -> str:
+def _joined(before: str, behind: str, mark: str) -> str:
     """Return what stands around a stretch of words as a sentence."""
     before, behind = before.rstrip(" ,;:(-–—"), behind.lstrip(" ,;:)-–—.!")
-    rest = re.sub(r"\s(?:and|but|also|plus)$", "", before) + (" " + behind if before else behind)
+    rest = re.sub(r"\s(?:and|but|also|plus)$", "", before) + (
+        f"{mark} {behind}" if before else behind
+    )
     return rest.strip()
 
 
@@ -89,8 +106,17 @@ def _things(listed: str, known: Words, kind: str, led: bool) -> tuple[str, ...]:
         plain = all(w.kind == "word" for w in raw_words(listed)) and len(listed.split()) < 6
         return (listed,) if plain and not says(listed, "denying") else ()
     some = kind == "in" and led and any(re.match(r"an?\s|another\s", p, re.I) for p in pieces)
+    if kind == "in" and all(
+        name.lower() in _taxes() or when(name.lower(), known) for name in found
+    ):
+        return ("",)  # part of every sum
     fits = all(_is_name(name, known) for name in found)
     return tuple(_scope(name, known) for name in found) if found and fits and not some else ()
+
+
+@cache
+def _taxes() -> frozenset[str]:
+    return frozenset(data("counted")["taxes"])
 
 
 def _scope(name: str, known: Words) -> str:
@@ -176,17 +202,23 @@ def counted(formula: str, one: Counting) -> str | None:
     if one.kind == "may":
         free = _BOUNDED.search(core) is None or one.said.lower().startswith(_MANNERS)
         return formula if free and not formula.startswith(("no ", "not ")) else None
-    names = list(one.things)
+    names = [name for name in one.things if name]
+    if not names:
+        return formula if _SUM.search(core) else None
+    if one.said.lower().startswith("without") and not re.search(r"sum\((?:price|amount)\)", core):
+        return None  # `five dinners without meat`
     if one.kind == "in" and re.fullmatch(r"not exists (?:\"[^\"]*\"|[\w-]+)", core) and not scope:
         return " and ".join([core, *(f"not exists {name}" for name in names)])
     sums = list(_SUM.finditer(core))
     if not sums or _SUM.sub("", core).strip(" +") != (_HELD.search(core) or [""])[0].strip():
         return _but_for(formula, names) if one.kind == "out" else None
-    if one.kind == "in":
+    if one.kind in ("in", "list"):
         named = [match for match in sums if match["of"] or match["inner"]]
         heads = [singular((m["of"] or m["inner"]).strip('"').split()[-1].lower()) for m in named]
         if named and all(singular(n.strip('"').split()[-1].lower()) in heads for n in names):
             return formula  # `three runs, the long run included`
+        if not named and one.kind == "list":
+            return None
         if not named:
             return None if re.search(r'(?:each|no) (?:"|\w+\()', scope) else scope + core
         if scope.startswith("no ") or len(named) < len(sums) or "count(" in core:
@@ -227,4 +259,6 @@ def _but_for(formula: str, names: list[str]) -> str | None:
     """Return what is asked of each thing without those of some names."""
     match = re.fullmatch(r"(each|no) (item|block|stop|exercise|food|\"[^\"]*\"): (.*)", formula)
     left = f"any of [{', '.join(names)}]"
+    if match and re.match(r"characters|words|sentences|lines", match[3]):
+        return None
     return match and f"{match[1]} {match[2]} except named {left}: {match[3]}"

@@ -475,8 +475,8 @@ def _polarities(parts: list[Part], scoped: bool) -> list[_Said]:
             continue
         if found and not joints and not (said and said[0].role in ("deny", "avoid", "column")):
             return []
-        if joints and not found:
-            return []
+        if (joints and not found) or (found and not joints and found[-1].absent and _lacking(said)):
+            return []  # `no dinner without vegetables`: each has some
         link = joints[0].value if joints else ""
         if found and link in (".", "!") and not said:
             return []  # `No hostels. Ada coughs.`
@@ -568,6 +568,10 @@ def _closed(
         return []
     asked = denials or roles & {"modal", "there", "need"}
     return [one._replace(absent=bool(denials)) for one in found] if asked else []
+
+
+def _lacking(cues: list[Part]) -> bool:
+    return any(c.value in ("without", "lacking") for c in cues)
 
 
 _TAKING = frozenset("eat drink like want touch tolerate fancy take".split())

@@ -138,6 +138,11 @@ def _nameable(row: Row, place: int) -> bool:
     proper = place > 0 and word.text[:1].isupper() and row.words[place - 1].low not in ".!?:;"
     if word.kind != "word" or row.filler[place] or row.article(place) or row._unit(place):
         return False
+    if word.low in _VAGUE and place and not row.filler[place - 1] and not row.article(place - 1):
+        return row.words[place - 1].kind == "word" and not row._types(place - 1) - {
+            "Thing",
+            "Words",
+        }
     if (
         word.low in data("no names")
         or row.counts(place)
@@ -194,6 +199,8 @@ def _heads(row: Row, place: int) -> bool:
     return not (word.joined or adjectival(word.low) or plan)
 
 
+_VAGUE = frozenset("stuff things bits".split())
+"""Nouns that name something by what stands before them alone: `party stuff`."""
 _ADJECTIVES = frozenset({"REFERENCE", "OFF", "FREE", "OPENING", "CLOSING", "IDEAL"})
 """Types of words that may stand before a noun, and then are part of a name: `free time`."""
 _VERBAL = frozenset(NOUNS_TOO | _ADJECTIVES)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -18,6 +18,7 @@ from evalspec.language.english.floating import assembled
 from evalspec.language.english.idle import idle_words
 from evalspec.language.english.lexicon import Words, words_of
 from evalspec.language.english.naming import AN, OWN
+from evalspec.language.english.of_whom import held_for, of_whom
 from evalspec.language.english.single import single
 from evalspec.language.english.timing import timed
 from evalspec.language.english.tokens import Row
@@ -68,6 +69,9 @@ def read(text: str, lexicon: Lexicon) -> English:
     said, notes = without_asides(text, lexicon)
     row, chart = parse(said, lexicon)
     made, problem = understood(row, chart, lexicon)
+    beside = _of_somebody_named(said, lexicon, notes) if not made else None
+    if beside is not None:
+        return beside
     if not made:
         return English(refusal=_refusal(row, chart, lexicon, problem), notes=notes)
     near = _nearest(row, chart, lexicon)
@@ -87,6 +91,25 @@ def read(text: str, lexicon: Lexicon) -> English:
     return English(tuple(readings.values()), None, *once)
 
 
+def _of_somebody_named(text: str, lexicon: Lexicon, notes: tuple[str, ...]) -> English | None:
+    """Compile a sentence without whom it is of, and hold its formulas for them."""
+    for one in of_whom(text, words_of(lexicon)):
+        made = read(one.rest, lexicon)
+        rows = _compiled_all((held_for(canonical(f), one) for f in made.readings), lexicon)
+        if rows:
+            names = (*made.names, *([one.name] if one.name else []))
+            return English(rows, None, (*notes, *made.notes), made.idle, names)
+    return None
+
+
+def _compiled_all(formulas: Iterable[str | None], lexicon: Lexicon) -> tuple[ir.Formula, ...]:
+    """Return formulas that all compile; nothing where one does not."""
+    try:
+        return tuple(compile_formula(each or "", lexicon).formula for each in formulas)
+    except LanguageError:
+        return ()
+
+
 def _with_what_counts(text: str, lexicon: Lexicon) -> English | None:
     """Compile a sentence without what it says of things that count, and put that into the formulas."""
     said, notes = aside(text)
@@ -94,12 +117,8 @@ def _with_what_counts(text: str, lexicon: Lexicon) -> English | None:
         return None
     for one in countings(said, words_of(lexicon)):
         made = read(one.rest, lexicon)
-        formulas = [counted(canonical(formula), one) for formula in made.readings]
-        if not made.readings or None in formulas:
-            continue
-        try:
-            rows = [compile_formula(each, lexicon).formula for each in formulas if each]
-        except LanguageError:
+        rows = _compiled_all((counted(canonical(f), one) for f in made.readings), lexicon)
+        if not rows:
             continue
         names = () if one.kind == "may" else (name.strip('"') for name in one.things)
         return English(

@@ -47,6 +47,8 @@ def demand(w: Words, parts: Parts) -> list[Clause]:
         return []
     if "all" in by_role and "total" not in by_role:
         return []  # `for all four days`: for each, or together
+    if any(p.entry.type == "ALL_OF" and p.value.plural for p in things) and "total" not in by_role:
+        return []  # `all walks`: each, or together
     open_overs = [p for p in by_role.get("over", ()) if p.value.rank == "" and p.value.level == 60]
     timed = by_role["bound"][0].value.amount.dimension == "time"
     if open_overs and ("subject" in by_role or (timed and open_overs[0].entry.type == "PER")):
@@ -320,11 +322,12 @@ def _asked(w: Words, parts: Parts, bound: Bound, theme: Theme | None) -> tuple[S
         thing.value if thing is not None and thing.role == "thing" else thing and thing.value[1]
     )
     if thing is not None and several is not None and several.several:
-        if theme is not None or subject is not None or (thing.role == "of" and amount.bare):
+        plain = theme is None or not (theme.of or theme.overs or amount.bare)
+        if not plain or subject is not None or (thing.role == "of" and amount.bare):
             return None
         counted = amount.bare and parts[place + 1 :][:1] == (thing,)
         total = thing.role == "of" or total
-        return Subject(several, total=total), Ask("count" if counted else "amount", bound)
+        return Subject(several, total=total), Ask("count" if counted else "amount", bound, theme)
     if theme is None and not amount.bare:
         theme = w.default(amount.dimension)
         if theme is None:

@@ -76,6 +76,13 @@ def bound_parts(row: Row, chart: Chart) -> Iterator[Part]:
     for thing in _things(row, chart):
         yield thing
         for entry in chart.words:
+            if (
+                entry.type == "ALL"
+                and entry.end == thing.start
+                and thing.value.kind in ("name", "category")
+            ):
+                whole = Entry("ALL_OF", entry.start, thing.end, thing.value, thing.cost)
+                yield thing._replace(start=entry.start, entry=whole)
             if entry.end == thing.start or (
                 entry.type in ("EACH", "NO") and _only_singly(row, entry.end, thing.start)
             ):

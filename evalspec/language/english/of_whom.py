@@ -1,0 +1,104 @@
+"""Of whom a demand is, named before it or behind `for`: `Rosa no mornings`, `nothing before ten for Karim`.
+
+The name is taken out of the sentence, and what the rest means is held for what names that person; for each
+person, where everybody is meant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from evalspec.language.english.inflected import inflected
+from evalspec.language.english.lexicon import Words, quoted
+from evalspec.language.english.nominal import adjectival, barred
+from evalspec.language.english.taken_apart import says
+
+
+class OfWhom(NamedTuple):
+    """A sentence without whom it is of, and their name; empty for everybody."""
+
+    rest: str
+    name: str
+
+
+def of_whom(text: str, known: Words) -> Iterator[OfWhom]:
+    """Yield a sentence without the person that it is of, if it names one."""
+    text = text.strip()
+    for pattern in (_FIRST, _BEHIND):
+        match = pattern.fullmatch(text)
+        if match is None:
+            continue
+        name = match["who"]
+        everybody = _EVERYBODY.fullmatch(name) is not None
+        said = match.groupdict()
+        rest = (
+            f"{'nothing ' * bool(said.get('free'))}{said['rest']}{said.get('tail') or ''}".strip()
+        )
+        if everybody or _is_person(name, known):
+            yield OfWhom(rest, "" if everybody else name)
+
+
+_EVERYBODY = re.compile(
+    r"every(?:one|body)|each (?:one )?of (?:us|them)|all of (?:us|them)", re.IGNORECASE
+)
+_NAME = r"(?:(?:Mrs?|Ms|Miss|Dr|Uncle|Aunt|Auntie|Grandma|Grandpa|Nurse)\.? )?[A-Z][\w'-]*(?: [A-Z][\w-]*)?"
+_ALL = r"[Ee]very(?:one|body)|[Ee]ach (?:one )?of (?:us|them)|all of (?:us|them)"
+_LEADING = (
+    r"(?:nothing|no|not|never|max|maximum|min|minimum|at|only|up|under|below|over|more|less|fewer|between|about"
+    r"|exactly|just|\d[\w.,:]*|one|two|three|four|five|six|seven|eight|nine|ten|twelve)"
+)
+_DUTY = (
+    r"(?:(?:must|should|shall|can|may|will|has to|have to|needs to|gets|needs|does|works|is to) )?"
+)
+_FREE = (
+    r"(?:(?:(?:can|must|should|does|will) ?not|(?:can|mustn|shouldn|doesn|won)['’]?t|never)"
+    r" (?:do|works?|starts?|have|has|takes?|be in|is in|comes?)(?: anything)?|is (?:off|away|out))"
+)
+"""`nothing` in other words."""
+_FIRST = re.compile(
+    rf"(?P<who>{_NAME}|{_ALL})(?::|,)? "
+    rf"(?:(?P<free>{_FREE}) (?=before|after|until|on)|{_DUTY}(?={_LEADING}\b))(?P<rest>.+)"
+)
+_BEHIND = re.compile(
+    rf"(?P<rest>.+?),? (?:for|with) (?P<who>{_NAME}|{_ALL})(?P<tail>(?: .+)?)[.!]*"
+)
+
+
+def _is_person(name: str, known: Words) -> bool:
+    """Tell whether words with capitals are a name that no vocabulary and no grammar knows."""
+    lows = name.lower().replace(".", "").split()
+    plain = not any(
+        known.phrases.get((low,)) or barred(low) or adjectival(low) for low in lows[-1:]
+    )
+    plain = plain and not any(one.tense == "base" for one in inflected(lows[0]))  # `Sell more …`
+    several = lows[-1].endswith("s") and len(lows) == 1  # `Flowers max 90 euros`
+    return plain and not several and not any(says(name, kind) for kind in ("denying", "demanding"))
+
+
+def held_for(formula: str, one: OfWhom) -> str | None:
+    """Return a formula for what names somebody; nothing where it is of no such things."""
+    if not one.name:
+        return None if "value(" in formula else f'each value("person"): {formula}'
+    match = _SCOPES.match(formula)
+    scope = match[0] if match else ""
+    core, where = formula[len(scope) :], f" where (contains {quoted(one.name)})"
+    narrowed = _OF_THINGS.match(core)
+    if narrowed:
+        return f"{scope}{narrowed[1]}{where}{core[narrowed.end() :]}"
+    whole = _OF_ALL.match(core)
+    if whole is None:
+        return None
+    name = quoted(one.name)
+    made = f"duration({name})" if "duration" in whole[1] else f"{whole[1]} of {name}"
+    return f"{scope}{made}{core[whole.end() :]}"
+
+
+_SCOPES = re.compile(r"(?:each (?:day|week|month)[^:]*: )?")
+_THING = r"(?:\"[^\"]*\"|(?:block|item|stop|exercise|activity|shift|visit)(?:\([^()]*\))?)"
+_OF_THINGS = re.compile(
+    rf"((?:not exists|exists|no|each) {_THING}|(?:count|duration|gap)\({_THING})"
+    r"(?! where| named| except| or| and)"
+)
+_OF_ALL = re.compile(r"(sum\([\w-]+\)|duration)(?= (?:<=|>=|<|>|=|between) [^()]*$)")
