@@ -23,6 +23,7 @@ from evalspec.check.scopes import entry_of, without_debated
 from evalspec.check.streaks import key_of, numbered
 from evalspec.check.value import CLOCK, Found, Piece, Value, operand
 from evalspec.core.quantity import ONE, Interval, exactly
+from evalspec.core.span import Span
 from evalspec.core.times import DAY
 from evalspec.core.verdict import Cited, Outcome, Reason, ScopeResult
 from evalspec.document.facts import EntryKind
@@ -40,7 +41,7 @@ def _compare(node: ir.Compare, run: Run, piece: Piece | None) -> Result:
     saved, run.told_apart = run.told_apart, _told_apart(node)
     left, right = run.value(node.left, piece), run.value(_text_side(node), piece)
     run.told_apart = saved
-    if _forbids(node, run, left):
+    if _forbids(node, run, left, piece):
         left = Value(exactly(0), "one")  # what is not there has none
     sets = timevalues.compared(node, left, right, piece)
     if sets is not None:
@@ -56,7 +57,7 @@ def _told_apart(node: ir.Compare) -> ir.Scope | None:
     return told[0] if len(sides) == 2 and len(told) == 1 else None
 
 
-def _forbids(node: ir.Compare, run: Run, left: Value) -> bool:
+def _forbids(node: ir.Compare, run: Run, left: Value, piece: Piece | None) -> bool:
     """Tell whether nothing is there to be counted, as is asked: `count(bullet under "Tips") = 0`."""
     if not isinstance(node.left, ir.Count) or left.reason is not Reason.NAME_NOT_FOUND:
         return False
@@ -65,15 +66,36 @@ def _forbids(node: ir.Compare, run: Run, left: Value) -> bool:
     asked = node.comparator in ("=", "<=") if zero else node.comparator in ("<=", "<")
     if left.interval is not None or not asked:
         return False
-    return (zero and scope.name != "field") if scope.kind == "text" else _is_away(run, scope, left)
+    if scope.kind == "text":
+        return zero and scope.name != "field"
+    return _is_away(run, scope, left, piece)
 
 
-def _is_away(run: Run, scope: ir.Scope, found: Value | Result) -> bool:
-    """Tell whether nothing goes by the names of a scope, of which nothing was found."""
+def _is_away(run: Run, scope: ir.Scope, found: Value | Result, piece: Piece | None) -> bool:
+    """Tell whether nothing goes by the names of a scope, of which nothing was found in a piece."""
     unknown = found.reason is Reason.NAME_NOT_FOUND and not found.doubts
     if isinstance(found, Result) and found.truth is not None:
         return False
-    return unknown and is_nowhere(run, names_of(scope))
+    names = names_of(scope)
+    return unknown and (is_nowhere(run, names) or is_nowhere(run, names, _told_in(run, piece)))
+
+
+def _is_absent(part: ir.Formula, run: Run, found: Result, piece: Piece | None) -> bool:
+    """Tell whether what a formula says that there is, is by policy not there."""
+    if not isinstance(part, ir.Exists) or not isinstance(part.scope, ir.Scope):
+        return False
+    return _is_away(run, part.scope, found, piece)
+
+
+def _told_in(run: Run, piece: Piece | None) -> tuple[Span, ...] | None:
+    """Return the text of a part of the response that tells its things, None for all of it."""
+    entry = entry_of(run, piece)
+    if entry is None or entry.id == 0:
+        return None
+    index = run.index
+    below = (index.entries[number] for number in (entry.id, *index.walk(entry.id)))
+    told = any(e.kind in (EntryKind.ITEM, EntryKind.BLOCK) for e in below)
+    return index.extent(entry) if told else None
 
 
 def _text_side(node: ir.Compare) -> ir.Expr:
@@ -229,6 +251,8 @@ def _quantified(node: ir.Quantified, run: Run, piece: Piece | None) -> Result:
             run.variables[node.variable] = member
         inside = piece if isinstance(node.scope, ir.Data) else member
         result = run.truth(node.body, inside)
+        if node.quantifier == "no" and _is_absent(node.body, run, result, inside):
+            result = msgspec.structs.replace(result, truth=False)
         results.append(result)
         truths.append(result.truth if sure else _unsure(node.quantifier, result.truth))
         decisive += truths[-1] is _DECISIVE.get(node.quantifier, ...)
@@ -543,7 +567,7 @@ def _negated(node: ir.Not, run: Run, piece: Piece | None) -> Result:
     result = run.truth(node.part, piece)
     truth = None if result.truth is None else not result.truth
     scopes = result.scopes
-    if isinstance(node.part, ir.Exists) and _is_away(run, node.part.scope, result):
+    if _is_absent(node.part, run, result, piece):
         return Result(True, scopes=tuple(_turned(scope, node, True) for scope in scopes))
     if isinstance(node.part, _TURNED):
         scopes = tuple(_turned(scope, node, truth) for scope in scopes)

@@ -11,6 +11,7 @@ from evalspec.check import attributes, carried, stated, told
 from evalspec.check.evaluation import Run
 from evalspec.check.filters.absence import is_away, is_elsewhere
 from evalspec.check.filters.apply import apply
+from evalspec.check.filters.kinds import entries_of_kind, has_part_called
 from evalspec.check.filters.names import called, is_headed, may_be_of
 from evalspec.check.index import HIDDEN, Index, label_words
 from evalspec.check.value import Found, Piece
@@ -19,6 +20,7 @@ from evalspec.core.verdict import Reason
 from evalspec.document.facts import Entry, EntryKind
 from evalspec.language.ir import Named, OnDate, Ordinal, Scope, Separated
 from evalspec.vocabulary.fold import denies, fold, mentions, says
+from evalspec.vocabulary.kinds import KindWords
 
 _LETTERED = regex(r"[^\W\d_]+ [A-Z]\b")
 UNCUT = ("response", "line", "character")
@@ -138,6 +140,9 @@ def _selected(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
         return apply(run, scope, carried.members(run, scope.name, entry, holder))
     if scope.kind == "value":
         return _valued(run, scope, entry, holder)
+    kind = run.words.kind_named(fold(scope.name)) if scope.kind == "label" else None
+    if kind is not None and not has_part_called(run, entry, scope.name):
+        return _of_kind(run, scope, holder, kind)
     entries = SELECT[scope.kind](run, entry, scope)
     holders, unsure = _holders(run, entry, scope, entries)
     if holders:
@@ -162,6 +167,18 @@ def _selected(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
         maybe = (*found.maybe, *others(run, entry, scope, holder, [*entries, *unsure]))
         reason = Reason.NAME_NOT_FOUND if maybe else Reason.NONE
         found = Found(found.pieces, maybe, reason, scope.name if maybe else "")
+    return _without_options(run, entry, apply(run, scope, found))
+
+
+def _of_kind(run: Run, scope: Scope, holder: Piece, kind: KindWords) -> Found:
+    """Return the things of a kind; what others lack, a part without them is known not to be."""
+    entry = holder.entry or run.index.entries[0]
+    sure, unsure = entries_of_kind(run, kind, entry)
+    if not sure and not unsure:
+        return Found(reason=Reason.NAME_NOT_FOUND, detail=scope.name, known=bool(kind.lacked))
+    pieces, maybe = (tuple(piece_of(run, e, holder) for e in each) for each in (sure, unsure))
+    reason = Reason.NAME_NOT_FOUND if maybe else Reason.NONE
+    found = Found(pieces, maybe, reason, scope.name if maybe else "")
     return _without_options(run, entry, apply(run, scope, found))
 
 

@@ -7,6 +7,7 @@ from itertools import pairwise
 from evalspec.core.record import Record
 from evalspec.document.wording import OBJECTS
 from evalspec.vocabulary.fold import fold, stems
+from evalspec.vocabulary.kinds import KindWords
 from evalspec.vocabulary.lexicon import Lexicon, Rank
 
 
@@ -41,6 +42,10 @@ class WordIndex:
         self.others = frozenset(map(fold, lexicon.roles.get("others", ())))
         self.units = frozenset((*lexicon.units, *lexicon.currencies))
         self.kinds = frozenset(map(fold, lexicon.roles.get("kind", ())))
+        self._kinds: dict[str, KindWords] = {}
+        self._kind_of = {
+            word: kind for kind in lexicon.kinds.values() for word in (fold(kind.name), *kind.words)
+        }
         self.denying = frozenset(lexicon.roles.get("denying", ()))
         over = (*lexicon.roles.get("over", ()), *lexicon.roles.get("off", ()))
         self.over = frozenset(words.rpartition(" ")[2] for words in over)
@@ -77,6 +82,15 @@ class WordIndex:
         self.time_measure = lexicon.time_measure
         self.resting = frozenset(map(fold, lexicon.roles.get("rest", ())))
         self.totals = frozenset(map(fold, lexicon.roles.get("total", ())))
+
+    def kind_named(self, word: str) -> KindWords | None:
+        """Return what the kind of this folded name covers; None where no kind has it."""
+        kind = self._kind_of.get(word)
+        if kind is None:
+            return None
+        if kind.name not in self._kinds:
+            self._kinds[kind.name] = KindWords(kind, self.lexicon)
+        return self._kinds[kind.name]
 
     def family(self, category: str) -> frozenset[str]:
         """Return the name and folded words of a category and of every category below it."""

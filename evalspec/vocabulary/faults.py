@@ -24,6 +24,7 @@ _NAMED = {
     "ranks": {"measures": "measure", "told_by": "measure", "stands_for": "rank"},
     "measures": {"product": "measure", "gives": "measure"},
     "categories": {"parents": "category", "holds": "category", "rank": "rank"},
+    "kinds": {"kinds": "kind", "lacks": "kind"},
 }
 """Section → key → what its names must be the names of."""
 
@@ -67,7 +68,8 @@ def _each(layer: Layer, section: str, name: str, key: str) -> Iterator[tuple[str
 
 def _unknown_names(layer: Layer, lexicon: Lexicon) -> Iterator[Problem]:
     known: dict[str, Mapping[str, Any]] = {
-        "rank": lexicon.ranks, "measure": lexicon.measures, "category": lexicon.categories
+        "rank": lexicon.ranks, "measure": lexicon.measures, "category": lexicon.categories,
+        "kind": lexicon.kinds,
     }  # fmt: skip
     for section, keys in _NAMED.items():
         for name in _section(layer, section):

@@ -93,15 +93,15 @@ def plain_words(text: str) -> str:
 @lru_cache(maxsize=8192)
 def says(text: str, name: str) -> bool:
     """Tell whether a name stands in a text as whole words, each in the singular or the plural."""
-    return f" {_singulars(name)} " in f" {_singulars(text)} "
+    return f" {singulars(name)} " in f" {singulars(text)} "
 
 
 @lru_cache(maxsize=8192)
 def denies(text: str, name: str, denying: frozenset[str]) -> bool:
     """Tell whether a text says a name only to say that there is none: `no nuts or seeds`, `nut-free`."""
-    around = f" {_singulars(text.replace('-', ' '))} ".split(f" {_singulars(name)} ")
+    around = f" {singulars(text.replace('-', ' '))} ".split(f" {singulars(name)} ")
     return len(around) > 1 and all(
-        after.startswith("free ") or _ends_denying(before.split(), denying)
+        after.startswith("free ") or ends_denying(before.split(), denying)
         for before, after in pairwise(around)
     )
 
@@ -117,7 +117,7 @@ def mentions(text: str, name: str, mentioning: frozenset[str]) -> bool:
     return bool(saying) and all(
         any(f" {word} " in before for word in mentioning)
         for before in (
-            f" {_singulars(piece)} ".split(f" {_singulars(name)} ")[0] + " " for piece in saying
+            f" {singulars(piece)} ".split(f" {singulars(name)} ")[0] + " " for piece in saying
         )
     )
 
@@ -133,7 +133,7 @@ _BEHIND = _JOINTS | frozenset(
 def heads(text: str, name: str, generic: frozenset[str]) -> bool:
     """Tell whether a part of a text is a thing of a name: `Toast by Ann`, no `toast rack`, `after toast`."""
     for piece in _PIECES.split(_ASIDES.sub(",", text)):
-        before, said, behind = f" {_singulars(piece)} ".partition(f" {_singulars(name)} ")
+        before, said, behind = f" {singulars(piece)} ".partition(f" {singulars(name)} ")
         own = next((w for w in reversed(before.split()) if w in _BEHIND), "and")
         then = next((w for w in behind.split() if w in _BEHIND or w not in generic), "and")
         if said and own in _JOINTS and (then in _BEHIND or then[0].isdigit()):
@@ -141,13 +141,15 @@ def heads(text: str, name: str, generic: frozenset[str]) -> bool:
     return False
 
 
-def _ends_denying(words: list[str], denying: frozenset[str]) -> bool:
+def ends_denying(words: list[str], denying: frozenset[str]) -> bool:
+    """Tell whether words say that what follows is not there: `no`, `without milk or`."""
     *_, first, _, last = ("", "", "", *words)
     return last in denying or (last == "or" and first in denying)
 
 
 @lru_cache(maxsize=8192)
-def _singulars(text: str) -> str:
+def singulars(text: str) -> str:
+    """Return the words of a text in the singular, with single spaces between."""
     words = (word.removesuffix("'s").removesuffix("'") for word in plain_words(text).split())
     return " ".join(map(singular, words))
 

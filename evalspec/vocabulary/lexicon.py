@@ -101,6 +101,27 @@ class Category(Record, frozen=True):
     """Policy switch that says whether it counts among what it belongs to: snacks among meals."""
 
 
+class Kind(Record, frozen=True):
+    """What a word for many things covers: dairy is milk, butter, cheese."""
+
+    name: str
+    """The word used in the formal language, as a name."""
+    words: tuple[str, ...]
+    """Other names of it, folded: `milk product`."""
+    members: tuple[str, ...] = ()
+    """Names of the things, folded."""
+    kinds: tuple[str, ...] = ()
+    """Other kinds that belong to it: poultry to meat."""
+    unlike: tuple[str, ...] = ()
+    """Names that hold one of those and are none: `coconut milk`."""
+    mock: tuple[str, ...] = ()
+    """Words before one of those that make it none: `vegan` before cheese."""
+    perhaps: tuple[str, ...] = ()
+    """Names of what may hold one: a lasagna."""
+    lacks: tuple[str, ...] = ()
+    """Kinds of which nothing may be there: meat and fish in what is vegetarian."""
+
+
 class Costs(Record, frozen=True, rename="kebab"):
     """What ways to read a line cost; `grammars/labelling.yaml` says what each is for."""
 
@@ -137,6 +158,8 @@ class Lexicon(Record, frozen=True):
     """The rank of a list line that no word names."""
     told: dict[str, ToldKind] = {}
     """Kinds of records that answers tell, in the order in which they are looked for."""
+    kinds: dict[str, Kind] = {}
+    """What words for many things cover."""
 
     @property
     def time_measure(self) -> str:

@@ -11,7 +11,7 @@ from evalspec.core.quantity import Unit
 from evalspec.vocabulary.faults import faults
 from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.layer import Layer
-from evalspec.vocabulary.lexicon import Category, Costs, Lexicon, MeasureWord, Rank
+from evalspec.vocabulary.lexicon import Category, Costs, Kind, Lexicon, MeasureWord, Rank
 from evalspec.vocabulary.sections import SectionReader
 from evalspec.vocabulary.told import ToldKind
 
@@ -31,7 +31,8 @@ def merge(layers: Sequence[Layer], costs: Costs) -> Lexicon:
     numbers: dict[str, str] = {}
     parts: dict[str, tuple[int, int]] = {}
     item_rank = ""
-    kinds: dict[str, ToldKind] = {}
+    told: dict[str, ToldKind] = {}
+    kinds: dict[str, Kind] = {}
     for layer in layers:
         reader = SectionReader(layer, problems)
         own_ranks = reader.ranks(ranks)
@@ -52,13 +53,16 @@ def merge(layers: Sequence[Layer], costs: Costs) -> Lexicon:
             window = reader.window(part, value)
             if window is not None:
                 parts[part] = window
-        kinds.update(reader.told())
+        told.update(reader.told())
+        for name, fields in reader.section("kinds"):
+            kinds[name] = reader.kind(name, fields, kinds.get(name))
     if item_rank and not ranks[item_rank].item:
         item_rank = _item_rank(ranks)
-    name = "+".join(layer.name for layer in layers if layer.name != BASE) or BASE
+    names = [layer.name for layer in layers]
+    name = "+".join(names[names.index(BASE) + 1 :] if BASE in names else names) or BASE
     lexicon = Lexicon(
         name, ranks, measures, categories, units, roles, currencies, numbers, parts, costs,
-        item_rank, kinds,
+        item_rank, told, kinds,
     )  # fmt: skip
     for layer in layers:
         problems += () if layer.shipped else faults(layer, lexicon, layers)

@@ -17,7 +17,7 @@ from evalspec.source.compose import Path as Steps
 from evalspec.vocabulary import told
 from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.layer import Layer
-from evalspec.vocabulary.lexicon import Category, MeasureWord, Rank
+from evalspec.vocabulary.lexicon import Category, Kind, MeasureWord, Rank
 from evalspec.vocabulary.told import ToldKind
 
 
@@ -193,6 +193,24 @@ class SectionReader:
             verbs=words("verbs"),
             holds=self.names(fields, "holds") or old.holds,
             counts_by=self.switch(fields, name) or old.counts_by,
+        )
+
+    def kind(self, name: str, fields: Mapping[str, Any], old: Kind | None) -> Kind:
+        """Read a kind; what it says is added to what it inherits."""
+        old = old or Kind(name, (fold(name),))
+
+        def words(key: str) -> tuple[str, ...]:
+            return self.merged(fields.get(key), ("kinds", name, key), getattr(old, key), adds=True)
+
+        return Kind(
+            name=name,
+            words=words("words"),
+            members=words("members"),
+            kinds=_union(old.kinds, self.names(fields, "kinds")),
+            unlike=words("unlike"),
+            mock=words("mock"),
+            perhaps=words("perhaps"),
+            lacks=_union(old.lacks, self.names(fields, "lacks")),
         )
 
     def switch(self, fields: Mapping[str, Any], category: str) -> str:

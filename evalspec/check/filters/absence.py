@@ -24,14 +24,16 @@ def is_elsewhere(run: Run, scope: ir.Scope, holder: Entry) -> bool:
     """
     names = names_of(scope)
     below = [run.index.entries[number] for number in run.index.walk(holder.id)]
+    kinds = [run.words.kind_named(fold(name)) for name in names]
     told = holder.kind is EntryKind.REST or any(
-        e.kind in (EntryKind.BLOCK, EntryKind.ITEM) for e in below
+        e.kind in (EntryKind.BLOCK, EntryKind.ITEM)
+        for e in (below or (holder,) if any(kinds) else below)
     )
     if holder.id == 0 or not told:
         return False
     away = sorted(span for entry in below if is_away(run, entry) for span in entry.spans)
     lines = _lines(run, _without(run.index.extent(holder), away))
-    if any(_content(run, name) <= _stems(line) for name in names for line in lines):
+    if any(_is_told(run, name, line) for name in names for line in lines):
         return False
     return any(_is_borne(run, name) for name in names)
 
@@ -93,6 +95,9 @@ def _may_be_said(run: Run, name: str, lines: list[str]) -> bool:
 
     `Almond butter` says nothing of peanut butter; `butter` or `peanuts` may.
     """
+    kind = run.words.kind_named(fold(name))
+    if kind is not None:
+        return bool(kind.lacked) or any(kind.told(line) for line in lines)
     denying = run.words.denying
     said = frozenset().union(*(_stems(line) for line in lines if not denies(line, name, denying)))
     words = [stem(word) for word in plain_words(name).split()]
@@ -120,10 +125,18 @@ def _stems(line: str) -> frozenset[str]:
     return stems(line) | stems(_BETWEEN.sub(" ", line))
 
 
+def _is_told(run: Run, name: str, line: str) -> bool:
+    """Tell whether a line has every content word of a name, or tells a thing of the kind."""
+    kind = run.words.kind_named(fold(name))
+    return bool(kind.told(line)) if kind is not None else _content(run, name) <= _stems(line)
+
+
 def _content(run: Run, name: str) -> frozenset[str]:
     return stems(name, run.words.generic) or stems(name)
 
 
 def _is_kind(run: Run, name: str) -> bool:
     words = fold(name).split()
+    if run.words.kind_named(fold(name)) is not None:
+        return False
     return any(w in run.words.kinds for w in words) or words[-1].endswith(("ing", "ed"))

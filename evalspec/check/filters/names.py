@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from evalspec.check.evaluation import Run
+from evalspec.check.filters.kinds import of_kind
 from evalspec.check.filters.sorting import Sorted, sorted_by
 from evalspec.check.index import label_words
 from evalspec.check.value import Piece
@@ -56,11 +57,15 @@ def _called(run: Run, name: str, pieces: tuple[Piece, ...]) -> Sorted:
         if _has_name(p, folded) or (resting and _is_rest(p)) or _in_family(run, p, family)
     ]
     others = without(pieces, found)
+    covered = None if family else words.kind_named(folded)
     if family:
         maybe = [p for p in others if p.entry and may_be_of(run, p.entry, family)]
+    elif covered is not None:
+        sure, maybe = of_kind(run, covered, others)
+        found, maybe = (found, [*sure, *maybe]) if found else (sure, maybe)
     else:
         maybe = _sharing_words(run, name, others) if found else []
-    if found or maybe:
+    if found or maybe or covered is not None:
         return found, maybe
     holding = _holding(pieces, folded)
     if not known_name(run, name):

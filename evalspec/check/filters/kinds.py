@@ -1,0 +1,57 @@
+"""What is of a kind: a thing that its line names, or a part of the response that lacks what others have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from evalspec.check.evaluation import Run
+from evalspec.check.filters.sorting import Sorted
+from evalspec.check.index import HIDDEN
+from evalspec.check.value import Piece
+from evalspec.document.facts import Entry, EntryKind
+from evalspec.vocabulary.fold import fold
+from evalspec.vocabulary.kinds import KindWords, Told
+
+
+def of_kind(run: Run, kind: KindWords, pieces: Iterable[Piece]) -> Sorted:
+    """Keep the pieces that tell a thing of a kind; those that may hold one are unsure."""
+    told = [(piece, kind.told(_text(run, kind, piece))) for piece in pieces]
+    return [p for p, t in told if t is Told.YES], [p for p, t in told if t is Told.PERHAPS]
+
+
+def entries_of_kind(run: Run, kind: KindWords, entry: Entry) -> tuple[list[Entry], list[Entry]]:
+    """Return what is of a kind in a part of the response, and what may be: the part itself if it lacks.
+
+    Of a line and what stands in it the innermost is meant.
+    """
+    index = run.index
+    below = [index.entries[e] for e in index.walk(entry.id)]
+    things = [e for e in below if e.kind not in HIDDEN and e.kind is not EntryKind.PLAN]
+    if kind.lacked or not things:
+        things = [entry]
+    sure, maybe = of_kind(run, kind, (Piece(e.label, e.spans, e) for e in things))
+    found, unsure = ([p.entry for p in each if p.entry is not None] for each in (sure, maybe))
+    known = {e.id for e in found}
+    around = {a for e in (*found, *unsure) for a in index.ancestors(e.id)}
+    unsure = [e for e in unsure if e.id not in around and known.isdisjoint(index.ancestors(e.id))]
+    return [e for e in found if e.id not in around], unsure
+
+
+def has_part_called(run: Run, entry: Entry, name: str) -> bool:
+    """Tell whether a part of the response is called by a name, which then holds what is of it: `Legs`."""
+    below = (run.index.entries[e] for e in run.index.walk(entry.id))
+    folded = fold(name)
+    return any(e.kind is EntryKind.CONTAINER and e.parts and folded in e.names for e in below)
+
+
+def _text(run: Run, kind: KindWords, piece: Piece) -> str:
+    """Return what says of what kind a piece is: of things all their text, of others the label."""
+    entry = piece.entry
+    if entry is None:
+        return "\n".join(span.of(run.index.text) for span in piece.spans)
+    if kind.lacked:
+        return "\n".join(span.of(run.index.text) for span in run.index.extent(entry))
+    if entry.kind in (EntryKind.ITEM, EntryKind.BLOCK):
+        lines = "\n".join(span.of(run.index.text) for span in entry.spans)
+        return f"{entry.label}\n{lines}"
+    return entry.label
