@@ -159,9 +159,11 @@ def shared_once(value: Value, left: Value, right: Value) -> Value:
     if value.interval is None or left.interval is None or not shared:
         return value
     if sides[0] == sides[1] and left.interval == right.interval:
-        return structs.replace(value, interval=left.interval)
+        return structs.replace(value, interval=sum(shared[1:], shared[0]))
     once = value.interval - sum(shared[1:], shared[0])
-    return structs.replace(value, interval=Interval(once.low, value.interval.high))
+    lows = [side.low for side in (once, left.interval, right.interval or once)]
+    low = None if None in lows else max(low for low in lows if low is not None)
+    return structs.replace(value, interval=Interval(low, value.interval.high))
 
 
 def combined(operator: str, left: Value, right: Value) -> Value:

@@ -24,7 +24,8 @@ from evalspec.check.combining import aggregated, combined, plain_dimension, shar
 from evalspec.check.counting import count
 from evalspec.check.dimensions import combine
 from evalspec.check.evaluation import Run
-from evalspec.check.leaves import NIL, Key, Leaf, key_of, leaf, missing_term
+from evalspec.check.filters.absence import names_of
+from evalspec.check.leaves import Key, Leaf, key_of, leaf, missing_term
 from evalspec.check.members import measures_in
 from evalspec.check.on_days import counted_on
 from evalspec.check.result import text_of
@@ -111,7 +112,9 @@ def _aggregate(node: ir.Aggregate, run: Run, piece: Piece | None) -> Value:
             nothing = node.function == "sum" and _of_text(node, found)
             return Value(exactly(0), "one", UNITLESS) if nothing else _empty_value(found)
         adds = node.function == "sum"
-        values = members.measured(node.value, run, found.pieces, told=True, adds=adds)
+        values = members.measured(
+            node.value, run, found.pieces, names=names_of(node.over), told=True, adds=adds
+        )
         if node.function == "sum" and found.maybe:
             return _perhaps_more(node.value, run, found, values)
         return aggregated(node.function, values, found)
@@ -326,7 +329,7 @@ def _of(node: ir.Of, run: Run, piece: Piece | None) -> Value:
         return _of_open(node, run, piece, found)
     if not found.pieces and not found.maybe:
         return _empty_value(found)
-    values = members.measured(node.value, run, found.pieces)
+    values = members.measured(node.value, run, found.pieces, names=names_of(node.scope))
     function = _joining(node.value)
     if found.maybe and function == "sum":
         return _perhaps_more(node.value, run, found, values)
@@ -365,17 +368,10 @@ def _perhaps_more(node: ir.Expr, run: Run, found: Found, sure: list[Value]) -> V
     more = members.measured(node, run, found.maybe)
     if any(value.kind != "amount" or value.interval is None for value in (*sure, *more)):
         return _empty_value(found)
-    added = aggregated("sum", [*sure, *map(_perhaps, more)], found)
+    added = aggregated("sum", [*sure, *map(members.perhaps, more)], found)
     return msgspec.structs.replace(
         added, reason=added.reason or found.reason, detail=added.detail or found.detail
     )
-
-
-def _perhaps(value: Value) -> Value:
-    """Return a value that may as well be left out."""
-    assert value.interval is not None  # noqa: S101
-    sure = None if value.sure is None else value.sure.hull(NIL)
-    return msgspec.structs.replace(value, interval=value.interval.hull(NIL), sure=sure)
 
 
 def _empty_value(found: Found) -> Value:

@@ -6,26 +6,39 @@ from msgspec.structs import replace
 
 from evalspec.check import amounts
 from evalspec.check.evaluation import Run
-from evalspec.check.leaves import Key, key_of, leaf
+from evalspec.check.leaves import NIL, Key, key_of, leaf
 from evalspec.check.result import place
 from evalspec.check.value import Piece, Value, sided
 from evalspec.core.quantity import UNKNOWN_AMOUNT
 from evalspec.core.verdict import Reason
 from evalspec.document.facts import Entry
 from evalspec.language import ir
+from evalspec.vocabulary.fold import only_lists
 
 
 def measured(
-    node: ir.Expr, run: Run, pieces: tuple[Piece, ...], *, told: bool = False, adds: bool = True
+    node: ir.Expr,
+    run: Run,
+    pieces: tuple[Piece, ...],
+    *,
+    names: tuple[str, ...] = (),
+    told: bool = False,
+    adds: bool = True,
 ) -> list[Value]:
     """Measure the members of a scope, of several only those that are to have an amount.
 
     Each number says which member it is of, where these are `told` apart. What says that it has
-    none only `adds` nothing: nobody knows whether it counts in a mean.
+    none only `adds` nothing: nobody knows whether it counts in a mean. What is told of a thing of
+    some `names` and others together is anything up to it.
     """
     values = [run.value(node, piece) for piece in pieces]
     summed = node.value if isinstance(node, ir.Aggregate) and node.over is None else node
     keys = measures_in(run, summed)
+    if names and len(keys) == 1 and is_split(run, keys[0]):
+        values = [
+            _shared(value) if _of_several(value, piece, names) else value
+            for value, piece in zip(values, pieces, strict=True)
+        ]
     if len(keys) == 1 and len(values) > 1:
         pairs = [(_doubted(run, keys[0], v, p), p) for v, p in zip(values, pieces, strict=True)]
         pairs = _adding(run, keys[0], pairs, adds) or pairs
@@ -33,6 +46,34 @@ def measured(
     if told and any(len(value.terms) > 1 for value in values):
         values = [sided(v, place(p)[0]) for v, p in zip(values, pieces, strict=True)]
     return values
+
+
+def is_split(run: Run, key: Key) -> bool:
+    """Tell whether an amount of several things is made of those of each: a price, no weight lifted."""
+    known = run.words.lexicon.measures.get(key.name)
+    return known is None or known.adds
+
+
+def _of_several(value: Value, piece: Piece, names: tuple[str, ...]) -> bool:
+    """Tell whether the numbers of a line are of all that it lists, not of what they stand in."""
+    entry = piece.entry
+    if entry is None or value.interval is None or not only_lists(entry.label, names):
+        return False
+    cited = [term.cited.span for term in value.terms if term.cited is not None]
+    return all(span.start >= entry.span.end or span.end <= entry.span.start for span in cited)
+
+
+def _shared(value: Value) -> Value:
+    terms = tuple(replace(term, note="of several things together") for term in value.terms)
+    return perhaps(replace(value, terms=terms))
+
+
+def perhaps(value: Value) -> Value:
+    """Return an amount that may as well be left out."""
+    if value.interval is None:
+        return value
+    sure = None if value.sure is None else value.sure.hull(NIL)
+    return replace(value, interval=value.interval.hull(NIL), sure=sure)
 
 
 def measures_in(run: Run, node: ir.Expr) -> list[Key]:

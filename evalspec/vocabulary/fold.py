@@ -122,10 +122,27 @@ def mentions(text: str, name: str, mentioning: frozenset[str]) -> bool:
     )
 
 
+_WORD = regex(r"[^\W\d_]{3}")
+_TIE = regex(r"\s*(?:[&+/]|\b(?:and|or|plus|then)\b)\s*")
+
+
+@lru_cache(maxsize=8192)
+def only_lists(text: str, names: tuple[str, ...]) -> bool:
+    """Tell whether a text lists what has some names among other things: `Food, fun and fees` for fees.
+
+    What follows a comma alone may be said of the first thing: `Hotel, Lisbon`.
+    """
+    tied = _TIE.split(_ASIDES.sub(" ", text))
+    parts = [part for one in tied for part in one.split(",") if _WORD.search(part)]
+    told = [any(says(part, name) for name in names) for part in parts]
+    return any(told) and not all(told) and (len(tied) > 1 or not told[0])
+
+
 _ASIDES = regex(r"[(\[][^()\[\]]*[)\]]?")
-_JOINTS = frozenset("and or with plus of".split())
+_JOINTS = frozenset("and or with plus of in".split())
+"""Behind which a thing of its own is told: `Fold in the flour`."""
 _BEHIND = _JOINTS | frozenset(
-    "by for at in on from to into until till before after during while near via per as".split()
+    "by for at on from to into until till before after during while near via per as".split()
 )
 
 

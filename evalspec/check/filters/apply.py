@@ -16,7 +16,7 @@ from evalspec.check.result import text_of
 from evalspec.check.value import Found, Piece
 from evalspec.core.verdict import Reason
 from evalspec.language import ir
-from evalspec.vocabulary.fold import fold
+from evalspec.vocabulary.fold import fold, only_lists
 
 Keep = Callable[[Run, Any, tuple[Piece, ...]], Sorted]
 
@@ -203,6 +203,8 @@ def _except(run: Run, wanted: ir.Except, pieces: tuple[Piece, ...]) -> Sorted:
         and not _has_none(run, given, pieces)
     ):
         return [], list(pieces)
+    if isinstance(given, ir.Named):  # what else `Soup and water` is, is no water
+        unsure += [p for p in kept if only_lists(p.label, given.names)]
     return without(pieces, [*kept, *unsure]), unsure
 
 
