@@ -14,7 +14,7 @@ from evalspec.document.blocks import Block
 from evalspec.document.duplicates import without_duplicates
 from evalspec.document.facts import Amount, EntryKind, Origin
 from evalspec.document.grids import grid_of, read_grid
-from evalspec.document.headers import Column, column
+from evalspec.document.headers import Column, column, unit_of
 from evalspec.document.lines import LIST_DEPTH, is_rest, names_something, perhaps_total, take_date
 from evalspec.document.measured import product_of
 from evalspec.document.objects import rank_of_list
@@ -82,20 +82,31 @@ def _upright(reading: Reading, rows: Sequence[Block]) -> Sequence[Block]:
     if not body or len(head.cells) < 2 or any(len(r.cells) != len(head.cells) for r in body):
         return rows
     names = [reading.string(cell) for cell in head.cells]
-    told = [column(reading.string(row.cells[0]), reading.wording) for row in body]
+    told = [_header(reading, reading.string(row.cells[0])) for row in body]
     measured = [c for c in told if c.measure or c.unit]
-    cornered = not names[0] and len(measured) * 2 > len(told)
+    cornered = not names[0] and bool(measured) and len(measured) * 2 >= len(told)
     if not cornered and (len(measured) < len(told) or len(names) < 3):
         return rows
     if rank_named(reading, head.cells[1]) and not begins_like_a_day(reading, head.cells[1]):
         return rows
-    if any(column(name, reading.wording).measure or reading.wording.named(name) for name in names):
+    sure = cornered and any(c.unit for c in measured)  # `| Volume (l) | 3 |` below `Mite count`
+    beside = [_header(reading, name) for name in names]
+    if any(c.unit or (c.measure and not sure) for c in beside):
+        return rows
+    if any(reading.wording.named(name) for name in names):
         return rows
     columns = zip(*(row.cells for row in rows), strict=True)
     return [
         structs.replace(head if not number else body[0], cells=cells, span=cells[0], text=cells[0])
         for number, cells in enumerate(columns)
     ]
+
+
+def _header(reading: Reading, label: str) -> Column:
+    """Return what a header says, also where it is nothing but a unit: `L`."""
+    header = column(label, reading.wording)
+    header.unit = header.unit or unit_of(header.name, reading.wording)
+    return header
 
 
 def _leave_siblings(table: Table, span: Span) -> bool:
