@@ -21,7 +21,7 @@ from evalspec.check import (
     told,
 )
 from evalspec.check.combining import aggregated, combined, plain_dimension, shared_once
-from evalspec.check.counting import count
+from evalspec.check.counting import count, more_in_doubt
 from evalspec.check.dimensions import combine
 from evalspec.check.evaluation import Run
 from evalspec.check.filters.absence import names_of
@@ -33,7 +33,7 @@ from evalspec.check.scopes import entry_of, root
 from evalspec.check.sole_measure import beside_name, leaves_open, settled
 from evalspec.check.streaks import streak
 from evalspec.check.value import CLOCK, Found, Piece, Term, Value, sided, unknown
-from evalspec.core.quantity import ONE, UNITLESS, Interval, Unit, exactly
+from evalspec.core.quantity import ONE, UNITLESS, UNKNOWN_AMOUNT, Interval, Unit, exactly
 from evalspec.core.verdict import Reason
 from evalspec.document.facts import Entry, EntryKind
 from evalspec.language import ir
@@ -333,6 +333,9 @@ def _of(node: ir.Of, run: Run, piece: Piece | None) -> Value:
     function = _joining(node.value)
     if found.maybe and function == "sum":
         return _perhaps_more(node.value, run, found, values)
+    if function == "sum" and values and values[0].kind == "amount":
+        added = values[0] if len(values) == 1 else aggregated(function, values, found)
+        return _as_the_whole(added, node, run, piece)
     if len(values) == 1 and not found.maybe:
         return values[0]
     if values and all(value.kind == "times" for value in values):
@@ -340,6 +343,31 @@ def _of(node: ir.Of, run: Run, piece: Piece | None) -> Value:
     if not function or not values or values[0].kind in ("text", "date", "weekday", "clock"):
         return unknown(Reason.UNSUPPORTED, f"{len(values)} {node.scope.name}")
     return aggregated(function, values, found)
+
+
+def _as_the_whole(value: Value, node: ir.Of, run: Run, piece: Piece | None) -> Value:
+    """Leave open what all things come to where there may be more, or what holds them comes to another sum."""
+    scope = node.scope
+    whole_rank = scope.kind == "item" or scope.name in run.words.item_ranks
+    total = node.value if isinstance(node.value, ir.Aggregate) else ir.Aggregate("sum", node.value)
+    measured = measures_in(run, total.value) if total.over is None else []
+    if value.interval is None or not whole_rank or scope.filters or not measured:
+        return value
+    held = [piece] if scope.within is None else run.members(scope.within, piece).pieces
+    if more := tuple(cited for one in held for cited in more_in_doubt(run, scope, one)):
+        widened = value.interval + UNKNOWN_AMOUNT
+        sure = value.sure or value.interval
+        return msgspec.structs.replace(
+            value, interval=widened, sure=sure, doubts=value.doubts + more
+        )
+    if any(key.timed for key in measured):
+        return value
+    whole = run.value(total if scope.within is None else ir.Of(total, scope.within), piece)
+    if whole.interval is None or value.interval == whole.interval:
+        return value
+    return msgspec.structs.replace(
+        value, interval=value.interval.hull(whole.interval), reason=Reason.READINGS_DIFFER
+    )
 
 
 def _of_open(node: ir.Of, run: Run, piece: Piece | None, found: Found) -> Value:

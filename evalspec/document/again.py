@@ -247,10 +247,16 @@ class _Known:
         elif number := -1 if named.title else named.ordinals[0]:
             titled = f"{named.rank} {number}"  # `**Monday – Session 1**`
             found = _others(holder, self.by_place.get((named.rank, number), []))
-            found = found or self.by_name.get(titled, [])
+            found = found or self.by_name.get(titled, []) or self._nth(named.rank, number)
         else:
             found = [d for d in self.by_name.get(named.stem, []) if d.rank == named.rank]
         return _others(holder, found)
+
+    def _nth(self, rank: str, number: int) -> list[Draft]:
+        """Return the container at a place where none has a number: `Day 1` of Monday and Tuesday."""
+        found = self.by_place.get((rank, 0), [])
+        numbered = any(ordinal for other, ordinal in self.by_place if other == rank)
+        return found[number - 1 : number] if number > 0 and not numbered else []
 
 
 def _others(holder: Draft, found: list[Draft]) -> list[Draft]:

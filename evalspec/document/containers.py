@@ -423,12 +423,14 @@ def _is_title(reading: Reading, block: Block, rest: Span) -> bool:
     if not following or any(c.isdigit() for number in written for c in number):
         return False
     below = following[0]
+    if _deeper(reading, block, below):
+        return True
     indented = below.kind is BlockKind.PARAGRAPH and below.level > block.level
     if indented and block.kind in LISTS and names_something(reading, reading.string(below.text)):
-        return _deeper(reading, block, below) or bool(amounts_in(reading, below.text))
+        return bool(amounts_in(reading, below.text))
     label = below.label or (below.cells[0] if below.cells else below.text)
     if below.kind in HEADS:
-        return _deeper(reading, block, below)
+        return False
     if reading.wording.is_measure(fold(reading.string(label))):
         return False
     if below.label is not None and only_numbers(reading, below.label):
@@ -485,10 +487,12 @@ def _is_nested(block: Block, below: Sequence[Block]) -> bool:
 
 
 def _deeper(reading: Reading, block: Block, below: Block) -> bool:
-    """Tell whether a heading names a smaller rank than the line before it."""
+    """Tell whether a line names a smaller rank, perhaps behind its time, than the one before it."""
     wording = reading.wording
     outer = wording.named(reading.string(block.label or block.text))
-    inner = wording.named(reading.string(below.label or below.text))
+    outer = outer or calendar(reading, block.label or block.text)
+    timed = schedule.behind_time(reading, below)
+    inner = wording.named(reading.string(timed or below.label or below.text))
     if outer is None or inner is None or not outer.rank or not inner.rank:
         return False
     return wording.level[outer.rank] < wording.level[inner.rank]

@@ -29,7 +29,9 @@ LIST_DEPTH = 10
 """Depth of the outermost list items."""
 NAMED_DEPTH = 7
 """Depth of bold lines; plain ones are deeper."""
-SENTENCE = regex(r"(?<!\w)(?!(?:approx|est|ca|incl|max|min|avg)\.)[^\Wa-z]*[a-z]\w*+[.!?](?:\s|$)")
+SENTENCE = regex(
+    r"(?<!\w)(?!(?:approx|est|ca|incl|max|min|avg)\.|\w{1,4}\.\s\d)[^\Wa-z]*[a-z]\w*+[.!?](?:\s|$)"
+)
 CUT = regex(r"(?<!\s)\s*(?:\((?=[^()]*\d)|:\s|\s[-–—·•]\s|\||@|=|;)")
 _DEPTH = {BlockKind.BOLD_LINE: 7, BlockKind.LABEL_LINE: 8, BlockKind.PARAGRAPH: 9}
 _BARE_ASIDE = regex(r"\([^()\d]*\)")
@@ -74,6 +76,7 @@ def amounts_in(reading: Reading, span: Span, origin: Origin = Origin.ITEM) -> li
     if found is None:
         found = _without_former(reading, reading.measured(span))
         found = _without_shares(reading, span, found) if len(found) > 1 else found
+        found = without_limits(reading, found, found) if len(found) > 1 else found
         found = _without_titles(reading, span, found)
         reading.amounts[span] = found
     if origin is Origin.STATED:
@@ -142,6 +145,21 @@ def _at_most(part: Amount, whole: Amount) -> bool:
     low = part.value.scaled(part.unit.factor).low
     high = whole.value.scaled(whole.unit.factor).high
     return low is not None and high is not None and low <= high
+
+
+def without_limits(reading: Reading, own: Sequence[Amount], told: Sequence[Amount]) -> list[Amount]:
+    """Leave out limits of a period on what is told itself: `120 pages (at most 30 pages a day)`."""
+    measures = {amount.measure for amount in told if amount.value.exact}
+    limits = [a for a in own if a.measure in measures and is_limit(a)]
+    for amount in limits:
+        reading.leave(amount.span, "claim")
+    return [a for a in own if a not in limits]
+
+
+def is_limit(amount: Amount) -> bool:
+    """Tell whether an amount is no more than a bound of a period."""
+    open_end = amount.value.high is None or amount.value.low == 0
+    return open_end and not amount.value.exact and amount.qualifier.startswith("per ")
 
 
 def _without_titles(reading: Reading, span: Span, found: list[Amount]) -> list[Amount]:
@@ -448,7 +466,7 @@ def names_something(reading: Reading, body: str) -> bool:
     wording = reading.wording
     known = (
         wording.measures, wording.roles.get("total", ()), wording.roles.get("approximate", ()),
-        wording.lexicon.units, wording.lexicon.currencies, _SMALL,
+        wording.lexicon.units, wording.lexicon.currencies, wording.lexicon.numbers, _SMALL,
     )  # fmt: skip
     heads = wording.roles.get("per head", ())
     body = _PER.sub(lambda per: " " if fold(per[0]) in heads else per[0], body)

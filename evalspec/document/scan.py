@@ -23,6 +23,7 @@ _BULLETS = frozenset("*-+・•–—▪▫◦●○‣∙·►▶▸➤➢❖�
 _TIGHT_BULLETS = frozenset("・•▪◦●○‣►▶▸➤➢■□◆◇☐☑⁃")
 _ORNAMENTS = frozenset("1a►▶▸➤➢❖■□◆◇")
 """Marks of list items that hold the items of another mark below them, a blank line between."""
+_BREAKS = regex(r"(?:\s*<br\s?/?>)+$", re.IGNORECASE)
 _RULE_MARKS = frozenset("-*_=–—•~")
 _RULE = regex(r"(?:[-*_=–—•~]\s*){3,}$")
 _TASK = regex(r"\[[^\S\n]*[xX]?[^\S\n]*\]\s+")
@@ -98,6 +99,8 @@ def lines_of(text: str) -> Lines:
         if not body:
             lines.append((at, at, 0))
         else:
+            if body.endswith(">"):
+                body = _BREAKS.sub("", body)
             first = at + len(line) - len(line.lstrip())
             end = first + len(body)
             if not body.isascii():
@@ -252,6 +255,9 @@ class _Scanner:
         below = next(((a, b) for a, b, _ in self.lines[at + 1 : at + 3] if a < b), None)
         if below is None or not _CAPITALS.fullmatch(text, start, end):
             return False
+        next_line = self.lines[at + 1]
+        if _RULE.match(text, *next_line[:2]) and text[next_line[0]] in "=-~":
+            return False
         if text[below[0] : below[1]].isupper() and not _CAPITALS.fullmatch(text, *below):
             return False
         self.leave()
@@ -383,7 +389,11 @@ class _Scanner:
         if not heads and self._is_nested(start, end, indent, inline):
             self.add(BlockKind.BULLET, start, end, inline, self.depth(indent, ""))
             return
-        if not level and (self.items or heads):
+        if not level and self.items and not heads and self.items[0][1] in _ORNAMENTS - {"1", "a"}:
+            self.group += 1
+            self.paragraph = False
+            del self.items[1:]
+        elif not level and (self.items or heads):
             self.leave()
         elif not self.paragraph and not level:
             self.group += 1

@@ -20,6 +20,7 @@ from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import Amount
 from evalspec.document.lines import (
     CUT,
+    HEADS,
     LISTS,
     SENTENCE,
     amounts_in,
@@ -91,6 +92,7 @@ def settle(reading: Reading) -> None:
         return
     blocks = list(reading.blocks)
     things = list(things_in(reading, blocks))
+    _nest(reading, blocks, things)
     _mark(reading, blocks, things)
     _level(reading, blocks, things)
     reading.blocks = tuple(blocks)
@@ -105,10 +107,13 @@ def things_in(reading: Reading, blocks: Sequence[Block]) -> Iterator[Thing]:
         if block.kind not in (*LISTS, *_PLAIN) or not _names(reading, block):
             continue
         times, told = reading.times(block.text), _told(reading, block)
-        if not (times or told):
-            while at < len(blocks) and _tells_on(reading, block, blocks[at]):
-                told += _told(reading, blocks[at])
-                at += 1
+        known = frozenset(told)
+        while not times and at < len(blocks) and _tells_on(reading, block, blocks[at]):
+            below = _told(reading, blocks[at])
+            if not known.isdisjoint(below):
+                break
+            told += below
+            at += 1
         if times or told:
             yield Thing(start, at, _shape(reading, block, told, at - start > 1))
 
@@ -124,26 +129,68 @@ def _shape(reading: Reading, block: Block, told: tuple[str, ...], below: bool) -
 
 def _names(reading: Reading, block: Block) -> bool:
     """Tell whether a line names something else than a measure."""
-    if block.label is not None and reading.wording.is_measure(fold(reading.string(block.label))):
+    if any(reading.wording.is_measure(name) for name in _names_of(reading, block)):
         return False
     return names_something(reading, reading.string(block.text))
 
 
 def _told(reading: Reading, block: Block) -> tuple[str, ...]:
-    """Return the dimensions of the amounts of a line."""
-    return tuple(m.unit.dimension for m in reading.quantities(block.text) if m.unit is not None)
+    """Return the dimensions of the amounts of a line, but for limits: `at most 90 pages a day`."""
+    found = reading.quantities(block.text)
+    return tuple(m.unit.dimension for m in found if m.unit is not None and not m.bound)
 
 
 def _tells_on(reading: Reading, head: Block, line: Block) -> bool:
     """Tell whether a line is nothing but amounts of the name above it."""
+    name = _names_of(reading, line)[1]
+    if any(reading.wording.begins_with_role(name, role) for role in _ROLES):
+        return False
     if line.kind in LISTS:
         marked = head.kind in LISTS
         below = (
-            line.level >= head.level if marked else _column(reading, line) > _column(reading, head)
+            line.level >= head.level if marked else _column(reading, line) >= _column(reading, head)
         )
     else:
         below = line.kind is BlockKind.PARAGRAPH
     return below and bool(_told(reading, line)) and not _names(reading, line)
+
+
+# -- names with their amounts on the lines below --------------------------------------------------
+def _nest(reading: Reading, blocks: list[Block], things: Sequence[Thing]) -> None:
+    """Let plain names with nothing but amounts on the lines below be list items that hold these.
+
+    There are several, and where some tell an amount themselves all of a section are written so.
+    """
+    sections: dict[int, list[Thing]] = {}
+    head, at = -1, 0
+    for thing in things:
+        for place in range(at, thing.at):
+            head = place if blocks[place].kind in HEADS else head
+        at = thing.at
+        if blocks[at].kind is BlockKind.PARAGRAPH and not _is_apart(reading, blocks, [thing], 0):
+            sections.setdefault(head, []).append(thing)
+    nested = [
+        thing
+        for told in sections.values()
+        for thing in told
+        if thing.shape.below
+        and (not _told(reading, blocks[thing.at]) or all(other.shape.below for other in told))
+    ]
+    for thing in nested if len(nested) > 1 else ():
+        block = blocks[thing.at]
+        end = thing.end
+        while (
+            end < len(blocks)
+            and blocks[end].kind in LISTS
+            and _stands_in(reading, block, blocks[end])
+        ):
+            end += 1
+        blocks[thing.at] = replace(block, kind=BlockKind.BULLET)
+        _deepen(blocks, replace(thing, end=end))
+
+
+def _stands_in(reading: Reading, head: Block, line: Block) -> bool:
+    return _column(reading, line) > _column(reading, head) + _MARGIN
 
 
 # -- list items and plain lines -------------------------------------------------------------------
@@ -322,13 +369,18 @@ def _are_parts(reading: Reading, blocks: Sequence[Block], family: _Family) -> bo
 
 def _is_called(reading: Reading, block: Block) -> bool:
     """Tell whether a line goes by the name of a rank, a measure, or a word for what is no thing."""
-    text, wording = reading.string(block.text), reading.wording
-    label = fold(reading.string(block.label)) if block.label is not None else ""
-    name = label or fold(CUT.split(text, maxsplit=1)[0])
-    named = wording.named(label or text)
+    label, name = _names_of(reading, block)
+    wording = reading.wording
+    named = wording.named(label or reading.string(block.text))
     known = named is not None and bool(named.rank) and named.rank not in wording.item_ranks
     measured = wording.is_measure(label) or wording.is_measure(name)
     return known or measured or any(wording.begins_with_role(name, role) for role in _ROLES)
+
+
+def _names_of(reading: Reading, block: Block) -> tuple[str, str]:
+    """Return the label of a line, and the name that is the label or stands before its amounts."""
+    label = fold(reading.string(block.label)) if block.label is not None else ""
+    return label, label or fold(CUT.split(reading.string(block.text), maxsplit=1)[0])
 
 
 def _lasts_within(reading: Reading, head: Block, block: Block) -> bool:

@@ -24,6 +24,7 @@ from evalspec.document.lines import (
     claimed,
     come_to,
     depth_of,
+    is_limit,
     names_something,
     only_amounts,
     perhaps_total,
@@ -233,7 +234,9 @@ def _only_comes_to(reading: Reading, block: Block) -> bool:
     return (
         bool(found)
         and all(a.measure in above and a.because != FACTOR for a in found)
-        and bool({a.measure for a in found} & {a.measure for a in item.amounts})
+        and any(
+            a.measure == own.measure for own in item.amounts if not is_limit(own) for a in found
+        )
     )
 
 

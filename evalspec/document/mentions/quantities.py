@@ -52,6 +52,7 @@ _COUNTED = regex(r"\d[ \xa0]$")
 _ARTICLE = regex(r"[ \xa0-](?:of[ \xa0])?an?[ \xa0]|[ \xa0]of[ \xa0](?:an?[ \xa0])?")
 _VAGUE = regex(r"(?:a[ ])?(couple)(?:[ ]of)?\b")
 _LETTERS = regex(r"[^\W\d_]+")
+_LINK = regex(r"\b(?:with|of|for|is|about|costs|takes|gives|has|and|plus)$")
 _LAST_WORD = regex(r"([a-z]+)[ \xa0]*[#-]?$")
 _NAMED_BEFORE = regex(r"([a-z]+)(?:[ \xa0]of)?[ \xa0]*[:=]?[ \xa0]*$")
 _NEXT_WORD = regex(r"[ \xa0]*([a-z]+)")
@@ -196,9 +197,9 @@ def _unit(plain: str, at: int, end: int, words: Words, code: str) -> tuple[Unit 
 
 
 def _may_group(plain: str, start: int, at: int) -> bool:
-    """Tell whether `1 200` at this place can be one number: no word or number right before it."""
-    before = plain[max(start, at - 3) : at].rstrip(" \xa0")
-    return not before or not before[-1].isalnum()
+    """Tell whether `1 200` at this place can be one number: no number or name right before it."""
+    before = plain[max(start, at - 8) : at].rstrip(" \xa0")
+    return not before or not before[-1].isalnum() or _LINK.search(before) is not None
 
 
 def _is_ordinal(plain: str, start: int, at: int, words: Words) -> bool:

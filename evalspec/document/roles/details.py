@@ -20,11 +20,13 @@ from evalspec.document.lines import (
     claimed,
     depth_of,
     is_detail,
+    is_limit,
     item_of,
     name_behind,
     names_something,
     only_amounts,
     only_numbers,
+    without_limits,
 )
 from evalspec.document.measured import FACTOR
 from evalspec.document.ranks import walk
@@ -157,6 +159,7 @@ def _add_to(reading: Reading, item: Draft, found: list[Amount], label: str) -> N
 
     `Costs: €180` below `Charity run – €2,100` is no part of what the run brings in.
     """
+    item.amounts = without_limits(reading, item.amounts, found)
     own = {amount.measure: amount for amount in item.amounts if not amount.qualifier}
     for amount in found:
         known = own.get(amount.measure)
@@ -196,7 +199,8 @@ def _item_above(reading: Reading, block: Block, measure: str) -> Draft | None:
     if block.kind in LISTS and depth_of(block) > item.depth:
         return item
     alone = holder.whole and holder.parts == [item]
-    lately = holder.parts[-1:] == [item] and all(a.measure != measure for a in item.amounts)
+    own = (a.measure for a in item.amounts if not is_limit(a))
+    lately = holder.parts[-1:] == [item] and measure not in own
     if lately and item.measured:
         return item
     numbered = lately and only_numbers(reading, Span(item.spans[0].start, item.span.start))
@@ -222,6 +226,7 @@ def read_amounts_alone(reading: Reading, block: Block, following: Block | None) 
     below = _named_above(reading, block, found)
     if below is None:
         return _closes_list(reading, block, found)
+    below.amounts = without_limits(reading, below.amounts, found)
     carried = {amount.measure for amount in below.amounts}
     if any(amount.measure in carried for amount in found):
         if not any(amount.because == FACTOR for amount in found) or below.parent is None:
@@ -303,7 +308,7 @@ def _tells_on(reading: Reading, block: Block, item: Draft) -> bool:
     There may be a gap below a name that was read as one for what follows it.
     """
     named = item.measured and item.span == reading.blocks[reading.at - 1].text
-    bare = item.measured or not item.amounts
+    bare = item.measured or all(is_limit(amount) for amount in item.amounts)
     return (named and block.kind is BlockKind.PARAGRAPH) or (
         bare and is_below(reading, item.spans[-1], block)
     )

@@ -56,6 +56,8 @@ def read_container(reading: Reading, block: Block, following: Block | None) -> b
         return False
     span = _label_span(reading, block)
     label = reading.string(span)
+    if block.kind not in HEADS and again.refers(reading, span):
+        return False
     named = _named(reading, block, span, label)
     often = children and block.kind in LISTS and again.rounds_in(reading, block.text) is not None
     heads = block.kind in HEADS or often or (children and block.kind is BlockKind.PARAGRAPH)

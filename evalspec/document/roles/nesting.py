@@ -48,15 +48,22 @@ def nests_following(reading: Reading, block: Block, following: Block | None) -> 
 
 def _heads_indented(reading: Reading, block: Block, following: Block) -> bool:
     """Tell whether a list item only counts, and things with amounts stand indented below: `- Hive 1`."""
-    plain = following.kind is BlockKind.PARAGRAPH and following.level > block.level
-    if not plain or not COUNTED.fullmatch(reading.string(block.label or block.text)):
+    wording, label = reading.wording, reading.string(block.label or block.text)
+    if following.kind in (*LISTS, *TABLES) or following.level <= block.level:
+        return False
+    named, level = wording.named(label), wording.level
+    if named is not None and named.rank:
+        held = wording.named(reading.string(following.text))
+        if held is not None and level.get(held.rank, -1) > level[named.rank]:
+            return True
+    if following.kind is not BlockKind.PARAGRAPH or not COUNTED.fullmatch(label):
         return False
     if block.rest is not None and names_something(reading, reading.string(block.rest)):
         return False
     if following.label is not None and only_numbers(reading, following.label):
         return True
-    named = names_something(reading, reading.string(following.text))
-    return named and bool(amounts_in(reading, following.text))
+    told = names_something(reading, reading.string(following.text))
+    return told and bool(amounts_in(reading, following.text))
 
 
 def _heads_plain_lines(reading: Reading, block: Block, following: Block) -> bool:
@@ -82,6 +89,11 @@ def _introduces(reading: Reading, block: Block, following: Block) -> bool:
     if following.kind not in (*LISTS, *TABLES) or following.level < block.level:
         return False
     if block.rest is not None and not _counts(reading, block):
+        return False
+    label = reading.string(following.label or following.text)
+    labelled = following.label is not None or label.endswith(":")
+    said = ("note", "total") if labelled else ()
+    if any(reading.wording.begins_with_role(fold(label), role) for role in said):
         return False
     often = again.rounds_in(reading, block.text) is not None
     if not often and only_amounts(reading, block.text, amounts_in(reading, block.text)):

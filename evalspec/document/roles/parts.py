@@ -26,6 +26,7 @@ from evalspec.document.lines import (
     item_of,
     names_something,
     only_numbers,
+    without_limits,
 )
 from evalspec.document.plain import ARROW
 from evalspec.document.reading import Reading
@@ -42,6 +43,7 @@ _ASIDES = regex(r"\([^()]*\)")
 _STOP = regex(r"(?<=[\w)\]])[.!;]\s+(?=[A-Z])")
 _THEN = regex(rf"\s*(?:{ARROW})\s*(?=[^\W\d_])")
 """What parts things that are done one after the other."""
+_REMARK = regex(r"(\([^()]*\d[^()]*\))\s[–—-]\s[^()]*$")
 _LETTERS = regex(r"[^\W\d_]+")
 _PACE = ("pace", "rest", "generic", "repeat", "qualifier")
 """What else the words of a line may be that tells how long each of several things lasts."""
@@ -78,7 +80,7 @@ def read_continued(reading: Reading, block: Block, following: Block | None) -> b
     found = amounts_in(reading, block.text)
     item.spans.append(block.span)
     if found and not SENTENCE.search(reading.string(block.text)):
-        item.amounts += found
+        item.amounts = [*without_limits(reading, item.amounts, found), *found]
     else:
         reading.leave(block.span, "prose")
     return True
@@ -389,7 +391,11 @@ def _cut(reading: Reading, block: Block, mark: re.Pattern[str]) -> list[Span]:
 
 
 def _is_told(reading: Reading, text: str) -> bool:
-    """Tell whether a plain line is a sentence about the plan: by its end, or by its words."""
+    """Tell whether a plain line is a sentence about the plan: by its end, or by its words.
+
+    What is remarked behind amounts in brackets is none: `Castle (€9) – a favourite!`.
+    """
+    text = _REMARK.sub(r"\1", text)
     broken = (reading.wording.is_measure(fold(m[1])) for m in _LABELLED_AFTER.finditer(text))
     if SENTENCE.search(text) and not any(broken):
         return True
