@@ -312,6 +312,10 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
         ("courtesy", _compiled(rf"((?:,|\s[-–—])\s\(?(?:{whichever})\)?){end}")),
         ("courtesy", _compiled(rf"((?:,|\s[-–—])\s(?:{words['courtesy apart']})){end}")),
         ("courtesy", _compiled(rf"(?<!t)(?<!you)(?<!never)(?<!to)(\s(?:mind|mind you|like)){end}")),
+        ("courtesy", _compiled(
+            r"(?:(?<=\bfirst)|(?<=\blast))((?: (?:thing|one))? of (?:all|them all|the lot|everything|the (?:day|evening|night|list))"
+            r"|,? before (?:any other [a-z]+|anything else|everything else|all (?:else|the (?:others|rest))))"
+        )),
         ("courtesy", _compiled(rf"^((?:{words['opening']}),?\s+)")),
         ("an illustration", _compiled(rf"(\(\s*(?:{words['illustration']})\b[^)]*\))")),
         ("an illustration", _compiled(

@@ -45,6 +45,10 @@ def demand(w: Words, parts: Parts) -> list[Clause]:
         return []  # two sentences
     if any(_elliptic(one, two) for one, two in pairwise(parts)) or _they(parts[0]):
         return []
+    if ("of it" in by_role and not things) or ("between sets" in by_role and not _of_rest(by_role)):
+        return []
+    if "span" in by_role and not any(p.role == "subject" for p in parts):
+        by_role["total"] = [*by_role.get("total", []), *by_role["span"]]
     if "all" in by_role and "total" not in by_role:
         return []  # `for all four days`: for each, or together
     if any(p.entry.type == "ALL_OF" and p.value.plural for p in things) and "total" not in by_role:
@@ -76,6 +80,8 @@ def demand(w: Words, parts: Parts) -> list[Clause]:
         return []  # `the kids at most two hours`: of what
     if any(p.entry.type.startswith("SIGN ") and p.end <= by_role["bound"][0].start for p in parts):
         return []  # `a box up over 3 kg`
+    if "each" in by_role and any(p.entry.type == "VERB" for p in parts):
+        return []  # `cushion covers under £25 each`
     if any(p.entry.type == "VERB" for p in parts) and not _takes_it(
         parts, by_role["bound"][0].value
     ):
@@ -116,6 +122,9 @@ def demand(w: Words, parts: Parts) -> list[Clause]:
     overs = [part.value for part in by_role.get("over", ())]
     if "head" in by_role:
         overs.append(persons.per_head(w))
+    money = bound.amount.dimension.startswith("currency") and subject.noun is None
+    if "each" in by_role and money and not (ask.theme and ask.theme.of) and "head" not in by_role:
+        overs.append(persons.per_head(w))  # `at most 320 euros each`
     if "once" in by_role:
         if not upper or ask.kind != "amount" or overs:
             return []
@@ -130,7 +139,28 @@ def demand(w: Words, parts: Parts) -> list[Clause]:
     return [one for one in (made if isinstance(made, list) else [made]) if one is not None]
 
 
-_BEHIND = frozenset({"glue", "sign", "over", "total", "all", "each", "head", "night", "of"})
+def _of_rest(by_role: dict[str, list[Part]]) -> bool:
+    """Tell whether what is between sets is the rest that is taken there."""
+    themes = [p.value for role in ("theme", "measures") for p in by_role.get(role, ())]
+    return any(theme.measure == "rest" for theme in themes)
+
+
+_BEHIND = frozenset(
+    {
+        "of it",
+        "between sets",
+        "span",
+        "glue",
+        "sign",
+        "over",
+        "total",
+        "all",
+        "each",
+        "head",
+        "night",
+        "of",
+    }
+)
 """Roles of what may stand behind a bound and a comma."""
 _CLAUSAL = frozenset(
     {

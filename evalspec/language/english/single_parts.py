@@ -240,6 +240,12 @@ def _said(row: Row) -> Iterator[Part]:
     """Yield the phrases that are listed, and the words without meaning before other parts."""
     for role, templates in data("single")["phrases"].items():
         for part in _listed(row, role, templates):
+            if (
+                part.value == "each"
+                and part.end < len(row.words)
+                and row.words[part.end].kind == "word"
+            ):
+                continue  # `each dinner`
             if role.startswith("sign "):
                 part = part._replace(role="sign", value=bounds.Close(_ENDS[role]))
             yield part._replace(role="glue") if role == "light" else part

@@ -119,7 +119,9 @@ _PRONOUNS = {
     "people": "person", "you": "you", "there": "there",
 }  # fmt: skip
 OWNERS = frozenset("my our his her their your".split())
-DETERMINERS = OWNERS | frozenset("the a an this that these those most some one both half".split())
+DETERMINERS = OWNERS | frozenset(
+    "the a an this that these those most some several many one both half".split()
+)
 _BE = {"is": "present", "are": "present", "am": "present", "was": "past", "were": "past"}
 _MODALS = frozenset("will would can could may might must should shall".split())
 _PREPOSITIONS = frozenset("by in at on before after until for with from to under over".split())

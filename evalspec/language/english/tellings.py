@@ -137,7 +137,8 @@ class _Clause:
         asked = one.low[:1] in (["what"], ["how"], ["why"]) and comment
         if (_compares(one) and not asked) or (one.verb == "be" and self._is_of_rest(one)):
             return True
-        known = comment or beyond or (outcome and one.kind != "some")
+        so = _state(one) and one.kind in ("speaker", "person")  # `I am stiff in the morning`
+        known = comment or beyond or so or (outcome and one.kind != "some")
         if not known and self._names_new(one):
             return True
         if not comment and self._changes(one, outcome):
@@ -304,6 +305,8 @@ class _Clause:
         """Tell whether somebody does what a plan may hold, with something new: `they eat fish`."""
         if one.verb == "be" or one.tense == "past" or _state(one):
             return False
+        if one.kind == "person" and bases(one.verb) & {"use", "wear", "own"}:
+            return False  # `grandad uses a frame`
         low = [w for w in one.predicate if not is_adverb(w)]
         thing = bool(low) and (
             low[0] in DETERMINERS | table("adjectives") | {"no"} or not barred(low[0])
@@ -463,6 +466,9 @@ class _Clause:
         if 1 < len(low) < 5 and low[-1] in among("authorities"):
             of = any(ends([w], "people") or w in among("of authority") for w in low[:-1])
             return "sure" if of else ""  # `fire regulations`
+        rule = low[: low.index("of")] if "of" in low[1:] else []
+        if rule and rule[-1] in among("authorities") and not {*low} & others - DETERMINERS:
+            return "sure"  # `baggage rule of the airline`
         new = any(places(w, self.known) or self._types(w) & _ASKED for w in low if w not in others)
         if low[0] in ("too", "such") or (low[0] in ("way", "far", "much") and low[1:2] == ["too"]):
             return "" if new else "sure"

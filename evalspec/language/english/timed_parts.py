@@ -100,7 +100,7 @@ def timed_parts(row: Row, chart: Chart) -> Iterator[Part]:
 
 
 _NARROWED = re.compile(
-    r" where \(contains| (?:before|after|from|preceding|following|lasting|starting|ending|at|in) "
+    r" where \(contains \"\d| (?:before|after|from|preceding|following|lasting|starting|ending|at|in) "
 )
 """What a demand on time says itself."""
 
@@ -171,7 +171,8 @@ def _deed(row: Row, start: int, things: Things) -> Iterator[Part]:
     led = start + 1 < len(row.words) and row.words[start + 1].low in data("determiners")
     open_ = led and not (barred(low) or row._types(start))
     plain = (open_ or "base" in tenses(low)) and low not in _no_deeds()
-    for end, noun in things.get(start + 1, ()) if plain else ():
+    particle = start + 2 < len(row.words) and row.words[start + 1].low in data("particles")
+    for end, noun in things.get(start + 1 + particle, ()) if plain else ():
         if noun.kind in ("name", "category") and not (noun.filters or noun.overs):
             yield _thing(start, end, Subject(named(row.text(start, end))), 0.3)
 

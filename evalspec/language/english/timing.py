@@ -56,6 +56,7 @@ _MOST = {
     "times": 2,
     "room": 2,
     "sign": 2,
+    "side": 2,
 }
 """How many parts of a role one demand has; of others one, of what says nothing any number."""
 
@@ -95,9 +96,10 @@ def _demand(w: Words, parts: Parts) -> list[Clause]:
         return []
     sides = [n for n, part in enumerate(said) if part.role in _FRAMES]
     if len(sides) > 1:
-        return []
-    frame = _FRAMES[said[sides[0]].role] if sides else _when
-    made = frame(w, said, sides[0] if sides else 0)
+        made = _both_sides(w, said, sides)
+    else:
+        frame = _FRAMES[said[sides[0]].role] if sides else _when
+        made = frame(w, said, sides[0] if sides else 0)
     made = [each for one in made if (each := _over(w, one, overs)) is not None]
     for half in halves:
         made = [each for one in made if (each := clocks.in_each_part(w, one, half)) is not None]
@@ -200,11 +202,18 @@ def _listed(w: Words, said: Parts, hours: Any) -> list[Clause]:
     if hours is not None and len(nouns) == 1:
         fits = roles <= {"thing", "hours", "verb", "comma"}
         made = clocks.at_each(w, nouns[0], hours) if fits else None
-    elif roles <= {"thing", "order", "verb", "comma", "and"} and len(nouns) > 1:
+    elif roles <= {"thing", "order", "verb", "comma", "and"} and len(nouns) > 1 and _rising(said):
         made = order.stepwise(w, tuple(nouns))
     else:
         made = None
     return [] if made is None else [made]
+
+
+def _rising(said: Parts) -> bool:
+    """Tell whether what is first is told before what comes afterwards."""
+    words = [part.value for part in said if part.role == "order"]
+    later = [n for n, word in enumerate(words) if "after" in str(word)]
+    return not later or "first" in words[: later[0]]
 
 
 def _nothing(w: Words, said: Parts) -> Subject | None:
@@ -306,6 +315,20 @@ def _beside(w: Words, said: Parts, place: int) -> list[Clause]:
     else:
         made = _ordered(w, subject, word, event, side, refused)
     return [] if made is None else [made]
+
+
+def _both_sides(w: Words, said: Parts, sides: list[int]) -> list[Clause]:
+    """Put a thing after one thing and before another: `the raffle after dinner but before the dance`."""
+    main, halves = said[: sides[0]], (said[sides[0] : sides[1]], said[sides[1] :])
+    while halves[0][-1:] and halves[0][-1].role in ("and", "comma"):
+        halves = (halves[0][:-1], halves[1])
+    told = [half[0].value for half in halves]
+    if len(sides) > 2 or told != ["after", "before"] or not main or _only(main, "bound"):
+        return []
+    made = [_beside(w, (*main, *half), len(main)) for half in halves]
+    if any(len(rows) != 1 or rows[0].overs for rows in made):
+        return []
+    return [Clause(*joined([(rows[0].formula, rows[0].strength) for rows in made], "and")[:1])]
 
 
 def _without_contrary(parts: Parts, side: str) -> Parts:
@@ -441,7 +464,13 @@ def _apart(
 
 
 def _between(w: Words, said: Parts, place: int) -> list[Clause]:
-    """Say how long it is from one thing to another, or between things of one kind."""
+    """Say how long it is from one thing to another, between things of one kind, or what stands there."""
+    if said[place].value == "between" and place and _only(said, "bound") is None:
+        ends = [n for n, part in enumerate(said) if n > place and part.role == "and"]
+        one, other = (said[place]._replace(role="side", value=v) for v in ("after", "before"))
+        if len(ends) == 1:
+            row = (*said[:place], one, *said[place + 1 : ends[0]], other, *said[ends[0] + 1 :])
+            return _both_sides(w, row, [place, ends[0]])
     said = _without_sides(said, place)
     after = [part for part in said[place + 1 :] if part.role != "pair"]
     behind = [part for part in after if part.role in ("thing", "and", "next")]
@@ -480,8 +509,13 @@ def _between(w: Words, said: Parts, place: int) -> list[Clause]:
         made = gap(w, bound, changed(nouns[0], plural=True, article=""))
     elif nouns and nouns[0].kind == "rank" and any(_measured(w, part) for part in said):
         made = None  # `the pause between rounds`: what is told of each, and no gap between times
-    elif roles == ["thing"] and nouns and nouns[0].plural and said[place].value == "between":
-        made = gap(w, bound, nouns[0])
+    elif (
+        roles == ["thing"]
+        and nouns
+        and said[place].value == "between"
+        and (nouns[0].plural or any(part.role == "pair" for part in said))
+    ):
+        made = gap(w, bound, changed(nouns[0], plural=True, article=""))
     else:
         made = None
     return [] if made is None else [made]
