@@ -27,7 +27,7 @@ from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
 Found = Iterator[tuple[Draft, Doubt]]
-_SENTENCE = regex(r"[a-z)]\.\s+(?=[A-Z])")
+_SENTENCE = regex(r"[a-z)][.!?]\s+(?=[A-Z])")
 _SPREAD = regex(r"\d\s*(?:[-–—]|to|through)\s*(?:[A-Za-z]+\s+)?\d")
 _ROUNDS = regex(
     r"\b\d+\s?[x×✕*]\s?[(\[](?=[^()\[\]]*\d)|\d[^()\[\]]{0,200}[)\]]\s?[x×✕*]\s?\d+\b"

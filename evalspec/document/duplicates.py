@@ -66,7 +66,7 @@ _WORD = regex(r"[a-z]+", re.IGNORECASE)
 _ASIDE = regex(r"\((?!\s*(?:\+|or\b))[^()]*\)")
 _NEXT = regex(r"[,;+&|•]|\b(?:and|then|plus)\b", re.IGNORECASE)
 _INCLUDING = regex(
-    r"\b(?:includ(?:es|ing|ed)|incl\.?|of which|thereof)(?!\w)|\bwith(?=\s+\d{1,2}\s?[x×]\s?\d)"
+    r"\b(?:includ(?:es|ing|ed)|incl\.?|of which|thereof|alternating)(?!\w)|\bwith(?=\s+\d{1,2}\s?[x×]\s?\d)"
     r"|\bafter(?=\s(?:(?:the\sfirst|about|around)\s)?\d)",
     re.IGNORECASE,
 )

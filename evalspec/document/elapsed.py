@@ -46,12 +46,15 @@ def settle(reading: Reading) -> None:
     for holder in (reading.plan, *walk(reading.plan)):
         parts = [part for part in holder.parts if part.kind in _PLACES]
         placed = [(part, found) for part in parts if (found := _place(part)) is not None]
-        if len(placed) * 2 > len(parts) and _in_turn(placed):
+        counted = _apart(placed) == {1}
+        if counted or (len(placed) * 2 > len(parts) and _apart(placed) == {0}):
             sure = _leads(placed, reached)
             if sure or not _are_round(placed):
                 reached |= {amount.value.high for _, amount in placed}
                 for part, amount in placed:
-                    part.amounts = [_length(a, sure) if a is amount else a for a in part.amounts]
+                    part.amounts = [
+                        _length(a, sure, counted) if a is amount else a for a in part.amounts
+                    ]
         if reading.wording.item_rank in ("item", "block"):
             _lay_out(reading, holder, [part for part in parts if part.kind in _PARTS])
 
@@ -63,11 +66,17 @@ def _place(part: Draft) -> Amount | None:
     return found[0] if len(timed) == len(found) == 1 and not found[0].value.exact else None
 
 
-def _in_turn(placed: list[tuple[Draft, Amount]]) -> bool:
-    """Tell whether stretches meet."""
-    return len(placed) > 1 and all(
-        a.unit == b.unit and a.value.high == b.value.low for (_, a), (_, b) in pairwise(placed)
-    )
+def _apart(placed: list[tuple[Draft, Amount]]) -> set[Decimal | None]:
+    """Return how far stretches of one unit lie apart: 0 where they meet, 1 where days are counted.
+
+    `Phase 1 (1–10 days)`, `Phase 2 (11–24 days)`.
+    """
+    apart: set[Decimal | None] = set()
+    for (_, first), (_, second) in pairwise(placed):
+        low, high = second.value.low, first.value.high
+        far = None if low is None or high is None or first.unit != second.unit else low - high
+        apart.add(far if far == 0 or first.unit.factor >= DAY else None)
+    return apart
 
 
 def _leads(placed: list[tuple[Draft, Amount]], reached: Set[Decimal | None]) -> bool:
@@ -84,12 +93,17 @@ def _are_round(placed: list[tuple[Draft, Amount]]) -> bool:
     return all(not (amount.value.high or 0) % _ROUND for _, amount in placed)
 
 
-def _length(amount: Amount, sure: bool) -> Amount:
-    """Return how long a place lasts, or what is between that and a range of lengths."""
+def _length(amount: Amount, sure: bool, counted: bool) -> Amount:
+    """Return how long a place lasts, or what is between that and a range of lengths.
+
+    The first and the last of days that are counted belong to it; there may be none that is counted 0.
+    """
     low, high = amount.value.low, amount.value.high
     if low is None or high is None:
         return amount
-    value = exactly(high - low) if sure else Interval(min(low, high - low), high)
+    value = Interval(high - low + (counted and low > 0), high - low + counted)
+    if not sure:
+        value = Interval(min(low, high - low), high)
     return replace(amount, value=value, because=_PLACED)
 
 

@@ -17,6 +17,7 @@ from evalspec.core.span import Span
 from evalspec.document.components import Component
 from evalspec.document.facts import OPTIONAL, Amount
 from evalspec.document.lines import names_something
+from evalspec.document.ranks import listed_rank
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 
@@ -32,13 +33,24 @@ _ADDED = regex(r"(?:[,;+]|\b(?:plus|and|with))\s+[*_]*(?:an? )?$", re.IGNORECASE
 _OF = regex(r"[*_]*(?::|\s(?!(?:and|but|if|for|or|on|as|when|depending|because|since)\b)[^\W\d_])")
 """What leads from the word to another thing: `optional: honey`, `optional honey`."""
 
+_LED = regex(
+    r"[\s*_]*(?:optional(?:ly)?|if (?:desired|needed|you (?:like|want|wish)))\b"
+    r"|[^:]*\(optional\)[\s*_]*(?::|$)",
+    re.IGNORECASE,
+)
 _MOST = 8
 """Words of a line that are looked at."""
 
 
 def take(reading: Reading, draft: Draft) -> None:
-    """Mark what may be left out of what a line tells: all of it, or the amounts of a part."""
+    """Mark what may be left out of what a line tells: all of it, or the amounts of a part.
+
+    A step is left out only where its name or its first words say so: `Garnish with nuts, if desired` is done.
+    """
     line = draft.spans[0]
+    if reading.wording.heading_items and listed_rank(reading, draft) == reading.wording.item_rank:
+        draft.optional = _LED.match(reading.string(line)) is not None
+        return
     for part, leads in _parts(reading, line):
         inner = [a for a in draft.amounts if part.start <= a.span.start < part.end]
         told = {amount.measure for amount in inner}

@@ -51,6 +51,10 @@ class PendingClaim:
         self.per = per
 
 
+_SENTENCE_WORDS = 4
+"""Fewer words are a name."""
+
+
 class Reading:
     """One response being read."""
 
@@ -274,6 +278,10 @@ class Reading:
             told = self.wording.rank_below(name, counted=bool(before.ordinal))
             apart = told and before.parts and not draft.label.lower().startswith("for ")
             draft.lists = "" if apart else before.lists
+            below = self.blocks[self.at + 1 : self.at + 2]
+            said = self.string(below[0].text) if below else ""
+            if draft.lists and len(said.split()) > _SENTENCE_WORDS and said.endswith("."):
+                draft.lists = self.wording.item_rank  # no ingredient is told in a sentence
 
     def _holds(self, outer: Draft, inner: Draft) -> bool:
         """Tell whether a container may hold another; a lunch on its own line ends the breakfast."""
