@@ -225,6 +225,8 @@ def _demand(w: Words, parts: Parts) -> list[Clause]:
         return []
     if not said or (scopes and len({one.absent for one in said}) > 1):
         return []
+    if any(one.absent and _NARROWED.fullmatch(one.noun.filters) for one in said):
+        return []  # `no peat on the allotment`: in no entry, whether it names the allotment or not
     if len({p.role for p in scopes}) < len(scopes) or not all(_fits(p, said) for p in scopes):
         return []
     if scopes and any(" where " in one.noun.text or "count(" in one.noun.scope

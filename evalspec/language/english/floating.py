@@ -398,18 +398,23 @@ def _may_follow(one: Part, other: Part) -> bool:
         return False  # `I shower there`: what is no word of the vocabulary may be a verb
     if one.entry.type == "IN" and _plainly_so_much(other):
         return False  # `all of it in half an hour` is no more than that
-    if one.role == "measures" and other.entry.type == "OF":
-        return False  # `runs of 5 km`
+    if one.role == "measures" and (other.entry.type == "OF" or other.entry.value == "total"):
+        return False  # `runs of 5 km`, `swim total`
     if one.role == "bound" and other.role == "subject" and _open(other):
         return False  # `five minutes slow`
     if one.role in ("beside", "then") and other.role == "over":
         return False  # of the one, or of the other
+    if one.entry.type == "HAVE" and other.entry.type == "TO":
+        return False  # `the hymn books to £450`
     if one.role == "have" and other.role == "times" and one.value in ("eat", "drink"):
         return False  # `the helpers eat by one`
     if one.role in _LIGHT:
         ties = data("floating")["ties"].get(one.entry.type)
         deed = one.entry.type in ("HAVE", "SPEND") and other.entry.type == "BE"  # `the carry is`
         return not deed and (ties is None or other.role in ties)
+    named = other.value.noun if other.role == "subject" else None
+    if one.role == "not" and named is not None and (named.article == "a" or named.kind == "plan"):
+        return False  # `two paragraphs, not an essay` says it again
     if one.role == "not" and (other.role == "over" or _quantified(other)):
         return False  # `not every day`
     if one.role == "each one":

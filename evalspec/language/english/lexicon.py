@@ -219,8 +219,18 @@ class Words:
         for measure, verbs in _data()["verb measures"].items():
             if measure in self.lexicon.measures:
                 for verb in verbs:
+                    theme = self._done(measure, verb)
                     for form in verb_forms(verb):
-                        self._put(form, Word("MEASURES", self.theme(measure)), forms=False)
+                        self._put(form, Word("MEASURES", theme), forms=False)
+
+    def _done(self, measure: str, verb: str) -> Theme:
+        """Return what is measured by a verb; where a plan tells how people get about, of what is done so."""
+        ways = measure == "distance" and self.lexicon.roles.get("way there")
+        words = self.lexicon.measures[measure].words
+        any_way = {"travel", *(form for word in words for form in word.split())}
+        theme = self.theme(measure)
+        apart = ways and not any_way & set(verb_forms(verb))
+        return changed(theme, of=Noun(f'"{verb}"', "name", "", 60, verb)) if apart else theme
 
     def _member(self, word: str, name: str) -> bool:
         """Tell whether a word is one of what a category holds: `pork` of meat."""

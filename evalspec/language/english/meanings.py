@@ -69,7 +69,7 @@ class Times(Record, frozen=True):
     tests: tuple[tuple[str, Clock], ...]
     """Comparators with their times."""
     kind: str
-    """at, by, before, after, le, ge, lt, gt, between, from, either."""
+    """at, by, until, before, after, le, ge, lt, gt, between, from, either."""
     denied: bool = False
 
 
@@ -86,6 +86,8 @@ class Limit(Record, frozen=True):
     """Said to be exact: `exactly 5`."""
     lax: bool = False
     """Only allowed: `as little as 200`."""
+    when: bool = False
+    """Said of when something is: `no later than an hour before`."""
 
 
 class Bound(Record, frozen=True):

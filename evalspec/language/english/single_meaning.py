@@ -59,6 +59,13 @@ def demand(w: Words, parts: Parts) -> list[Clause]:
         return []  # `30 seconds per side`
     if "total" in by_role and any(p.role == "of" and p.value[0] == "WITH" for p in things):
         return []  # `in total, with the race`: counted in
+    apart = any(one.entry.type == "COMMA" and two.role == "over" for one, two in pairwise(parts))
+    firm = any(limit.firm for limit in by_role["bound"][0].value.limits)
+    if apart and (firm or any(p.value.comparator == "=" for p in by_role.get("sign", ()))):
+        return []  # `exactly one takeaway, Friday`: of all, or of that day
+    counted = by_role["bound"][0].value.amount.dimension.startswith("count:")
+    if counted and any(part.entry.type == "FOR_ALL" for part in parts):
+        return []  # `ten reps on everything`: of each
     shared = by_role["bound"][0].value.amount.dimension == "fraction"
     if len(things) > 1 + shared:
         return []
@@ -224,7 +231,9 @@ def _whole(part: Part) -> bool:
     """Tell whether a thing is all that a response is about: `the order`, `our tour`."""
     noun = part.value if part.role == "thing" else None
     words = (*data("single")["whole"], *data("wholes"))
-    return noun is not None and noun.kind == "name" and noun.name.lower() in words
+    named = noun is not None and noun.kind == "name" and noun.name.lower() in words
+    led = noun is not None and part.end - part.start > len(noun.name.split())
+    return named and led  # no `hike length`
 
 
 def _of_each(subject: Subject) -> bool:
@@ -248,6 +257,15 @@ def _stand(parts: Parts) -> bool:
         led = other.role if other is not None else ""
         if not _leads(one, led, other is not None and _rate(other), n > place):
             return False
+        if one.role == "measures" and led == "theme":
+            return False  # `hike length`
+        if (
+            n >= place
+            and other is not None
+            and other.entry.type == "WHO"
+            and one.entry.type != "COMMA"
+        ):
+            return False  # `two hours in each town we stay`
         behind = parts[n + 2] if n + 2 < len(parts) else None
         if other is not None and behind is not None and _narrows(one, other, behind):
             return False
@@ -343,6 +361,11 @@ def _asked(w: Words, parts: Parts, bound: Bound, theme: Theme | None) -> tuple[S
             (p for p in parts if p.role == "thing" or (p.role == "subject" and p.value.total)),
             next((p._replace(role="thing", value=p.value[1]) for p in parts
                   if p.role == "of" and p.value[0] in ("FOR", "ON", "TO")), None))  # fmt: skip
+        if any(
+            p.role in ("thing", "of") and part is not None and p.end != part.end
+            for p in parts[:place]
+        ):
+            return None  # `Quote: labour at most 40 % of the total`
         return _share(w, parts[place:], bound, part)
     if theme is not None and amount.bare and not _countable(theme):
         return None
@@ -365,11 +388,18 @@ def _asked(w: Words, parts: Parts, bound: Bound, theme: Theme | None) -> tuple[S
     if theme is None and (thing is None or w.of_number(amount)):
         theme = w.of_number(amount)
     if subject is not None:
+        named = subject.noun is not None and subject.noun.kind == "name"
+        if named and subject.quantifier == "all" and any(p.role == "theme" for p in parts):
+            return None  # `sugar, all sources`
         if thing is not None:
             return None
         if theme is None and amount.bare and w.unsaid(subject.noun) is None:
             return None
         return subject, Ask("amount", bound, theme)
+    if thing is not None and theme is not None and any(p.role == "measures" for p in parts):
+        return None  # `I lift 20 kg with the left arm`
+    if thing is not None and thing.role == "thing" and _counts_it(thing, parts[place]):
+        return None  # `a round 300`
     if thing is None:
         if theme is None and (not total or amount.low <= COUNTED):
             return None
@@ -379,6 +409,9 @@ def _asked(w: Words, parts: Parts, bound: Bound, theme: Theme | None) -> tuple[S
     if thing.role == "of":
         noun = changed(noun, article="")
     if theme is None:
+        written = any(one.type == "Text" for one in w.phrases.get((first_word(noun),), ()))
+        if written and " " in noun.name:
+            return None  # `100 words on bees`
         if thing.role == "thing" and behind and partitive(noun):
             return None  # `ten jars of honey`
         if thing.role == "thing" and behind:
@@ -392,6 +425,11 @@ def _asked(w: Words, parts: Parts, bound: Bound, theme: Theme | None) -> tuple[S
     if noun.kind in ("rank", "item", "member") or (thing.role == "thing" and not behind):
         return Subject(noun), Ask("amount", bound, theme)
     return Subject(None), _of(bound, theme, noun)
+
+
+def _counts_it(thing: Part, bound: Part) -> bool:
+    """Tell whether a word with an article leads a number, which cannot be of it."""
+    return thing.value.article == "a" and thing.end == bound.start and bound.value.amount.bare
 
 
 def _countable(theme: Theme) -> bool:

@@ -130,7 +130,8 @@ def _led(w: Words, entry: Entry, thing: Part) -> Iterator[Part]:
     """Yield a thing with the word before it: `on decorations`, `per hive`, `no dinner`."""
     noun: Noun = thing.value
     part = Part("of", entry.start, thing.end, (entry.type, noun), thing.cost, entry)
-    alone = noun.kind != "several" and partitive(noun) and " " not in noun.name
+    compound = noun.kind == "name" and noun.filters.startswith(" in ")  # `for the parent evenings`
+    alone = compound or (noun.kind != "several" and partitive(noun) and " " not in noun.name)
     acting = entry.type == "TO" and noun.kind == "name" and _acts(w, noun)  # `to look round it`
     if entry.type in PREPOSITIONS and not (alone or acting):
         yield part

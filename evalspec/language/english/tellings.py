@@ -298,6 +298,8 @@ class _Clause:
             return True
         plain = one.does("rejecting") or not (one.does("altering") or self._deed(one))
         denied = one.negated and low[-1:] and low[-1] in among("no more")
+        if one.kind == "some" and not self.others & among("limiting"):
+            denied = False  # `the curtains cannot use up more` is what limits them
         to_it = bool(low) and low[0] in _BACK | _REFLEXIVE | {"so", "otherwise"}
         return to_it or bool(denied) or (says(" ".join(low), "too much") and plain)
 
@@ -539,7 +541,7 @@ def _points_back(one: Said) -> bool:
         low.pop()
     if not low or low[-1] in among("pointing back") or one.kind == "it":
         return bool(low) and low[-1] in among("pointing back")
-    denied = one.negated and low[-1] in among("no more")
+    denied = one.negated and low[-1] in among("no more") and one.kind != "some"
     return denied or bool({*low[:2]} & _BACK) or says(one.text, "too much")
 
 

@@ -38,7 +38,7 @@ from evalspec.language.english.meanings import (
 from evalspec.language.english.rules import bounds, presence
 from evalspec.language.english.rules.clauses.joined import over_clause
 from evalspec.language.english.rules.times import clocks, edges, order
-from evalspec.language.english.rules.times.gaps import gap
+from evalspec.language.english.rules.times.gaps import before_or_after, gap
 from evalspec.language.english.rules.times.order import comes, ordered_text
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.denials import denied
@@ -459,8 +459,7 @@ def _apart(
         bound = Bound(
             (Limit(">=", bound.amount),)
         )  # over half an hour before something: or earlier
-    pair = (subject.noun, event.noun) if word == "before" else (event.noun, subject.noun)
-    return gap(w, bound, *pair)
+    return before_or_after(w, bound, word, subject.noun, event.noun)
 
 
 def _between(w: Words, said: Parts, place: int) -> list[Clause]:

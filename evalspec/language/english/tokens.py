@@ -44,6 +44,10 @@ _NAMING = frozenset({"Open", "Known", "Leading"})
 _DETERMINING = frozenset("the this my our his her their your a an".split())
 _DENYING = frozenset("no not never nothing none without".split())
 _SHORT_MONTHS = {short: month for month in MONTHS for short in (month[:3], month[:4])}
+_BOUNDING = frozenset(
+    "at no not max maximum min minimum under up less more over for between".split()
+)
+"""Words behind a verb that begin what bounds its amount."""
 _NO_ARTICLE = frozenset("OPEN CLOSE STOP SEMICOLON COLON COMMA MODAL PERMIT AND OR BE THAN".split())
 
 
@@ -223,6 +227,15 @@ class Row(Said):
                 found.append(Entry("DateForm", start, end, f"^{pattern}$", 0.0))
         return found
 
+    def _acts(self, start: int, end: int) -> bool:
+        """Tell whether a word for a piece of a plan is a verb: no article leads it, but who does it."""
+        verb = end == start + 1 and any(
+            one.type == "MEASURES" for one in self.known.phrases.get((self.words[start].low,), ())
+        )
+        led = self._types(start - 1) & {"WHO", "PERMIT", "MODAL", "NOT", "DO"} if start else set()
+        first = not start and end < len(self.words) and self.words[end].low in _BOUNDING
+        return verb and bool(led or first)
+
     def _definite(self, entry: Entry) -> bool:
         """Tell whether a phrase is said with `the`, or to be one of several that follow."""
         said = {word.low for word in self.words[max(0, entry.start - 1) : entry.end]}
@@ -278,6 +291,8 @@ class Row(Said):
             end += 1
         if article and entry.type == "MEASURES":
             return []  # `a walk` is no verb
+        if entry.type == "Rank" and self._acts(start, end):
+            return []  # `we cannot drive over 4 hours`
         value = entry.value
         if article and isinstance(value, Noun):
             value = msgspec.structs.replace(value, article=article)

@@ -41,9 +41,22 @@ def _compared(comparator: str) -> Any:
     return made
 
 
+def _compared_when(comparator: str) -> Any:
+    def made(w: Any, about: str, bound: Bound) -> Bound | None:
+        one = _compared(comparator)(w, bound)
+        when = about == "time" and bound.amount.dimension == "time" and one is not None
+        return Bound((changed(one.limits[0], when=True),)) if when and one else one
+
+    return made
+
+
+for _class, _comparator in {"GE": ">=", "LE": "<=", "GT": ">", "LT": "<"}.items():
+    rule(f"Bound -> {_class}* Bound", example=f"{SAID[_class]} 150 g", against="at least red")(
+        _compared_when(_comparator)
+    )
+
 for _class, _comparator in {
-    "GE": ">=", "LE": "<=", "GT": ">", "LT": "<", "EQ": "=", "NE": "!=",
-    "MINIMUM": ">=", "MAXIMUM": "<=",
+    "EQ": "=", "NE": "!=", "MINIMUM": ">=", "MAXIMUM": "<=",
 }.items():  # fmt: skip
     rule(f"Bound -> {_class} Bound", example=f"{SAID[_class]} 150 g", against="at least red")(
         _compared(_comparator)

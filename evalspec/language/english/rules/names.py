@@ -41,6 +41,8 @@ def open_name(w: Words, text: str) -> Noun | None:
     ends = {singular(last), " ".join([*before[-1:], singular(last)])}
     if not w.scheduled and (ends & set(data("manners")) or {*before, last} & set(data("of text"))):
         return None  # how a text is written is no name that stands in it
+    if before and last in data("no heads"):
+        return None
     if not nominal(bare(text)) or bare(text).lower().endswith("-free"):
         return None
     if not w.scheduled and bare(text).lower().split()[-1] in data("of text") and " " in bare(text):
@@ -103,11 +105,10 @@ def named_by(w: Words, text: str, link: str, more: str) -> str | None:
     return f"{text} {link} {bare(more)}" if deed and not (measured or text.endswith("-")) else None
 
 
-@rule("Words -> Words ON|TO|IN|WITH|FOR* Words", example="boat trip on the Douro", cost=1.0)
+@rule("Words -> Words ON|TO|IN|WITH* Words", example="boat trip on the Douro", cost=1.0)
 def proper_place(w: Words, text: str, link: str, more: str) -> str | None:
     """Join a name to a proper one that it stands by."""
     proper = bare(more)[:1].isupper() and not text.endswith("-")
-    proper = proper and not (link == "for" and w.scheduled)  # `no night shifts for Ada`
     return f"{text} {link} {bare(more)}" if proper else None
 
 

@@ -354,7 +354,7 @@ def deed_together(w: Words, asks: Asks) -> Asks | None:
     against="must have 3 meals for each",
 )
 def individually_all(w: Words, asks: Asks, word: str = "each") -> Asks | None:
-    if word != "each" or any(a.kind == "there" or a.each or a.total for a in asks.parts):
+    if word != "each" or any(a.kind in ("there", "test") or a.each or a.total for a in asks.parts):
         return None
     return changed(asks, parts=tuple(changed(a, each=True) for a in asks.parts))
 

@@ -167,6 +167,8 @@ def amount_clause(w: Words, subject: Subject, ask: Ask) -> Clause | None:
     if theme.of is not None and theme.of.several:
         return _of_several(w, subject, ask, theme)
     if theme.of is not None:
+        if said is not None and said.kind == "name" and not subject.quantifier:
+            return None
         if said is not None and said.kind != "plan":
             overs = (*overs, *(overs_of(subject) or ()))
         noun, quantifier = theme.of, ""

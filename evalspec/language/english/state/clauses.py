@@ -126,7 +126,9 @@ def _measured_of_each(w: Words, subject: Subject, asks: Asks) -> bool:
         return False
     own = (a.kind == "amount" and not a.total and a.bound is not None for a in asks.parts)
     return all(own) and all(
-        a.bound.amount.dimension == measure.dimension for a in asks.parts if a.bound
+        measure.dimension in (a.bound.amount.dimension, a.theme and a.theme.dimension)
+        for a in asks.parts
+        if a.bound
     )
 
 

@@ -35,5 +35,6 @@ def _denied_time(ask: Ask, times: Times) -> Ask:
         return changed(ask, times=changed(times, tests=tests, kind="all"))
     if len(times.tests) > 1 or times.kind == "at":
         return changed(ask, absent=True)
-    tests = tuple((FLIPPED[sign], clock) for sign, clock in times.tests)
+    from_then = times.kind == "until"  # what is not to start until nine may start at nine
+    tests = tuple((">=" if from_then else FLIPPED[sign], clock) for sign, clock in times.tests)
     return changed(ask, times=changed(times, tests=tests, denied=True))

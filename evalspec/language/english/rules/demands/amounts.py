@@ -144,11 +144,18 @@ def average_ask(w: Words, ask: Ask) -> Ask | None:
 
 
 @rule("Ask -> TOTAL Ask", example="a total of 12 sets", idle=(0,))
-@rule("Ask -> Ask TOGETHER|FOR_ALL", example="200 kcal in total")
+@rule("Ask -> Ask TOGETHER", example="200 kcal in total")
 def total_ask(w: Words, ask: Ask) -> Ask | None:
     if ask.kind == "count":
         return ask
     return changed(ask, total=True) if ask.kind == "amount" and not ask.each else None
+
+
+@rule("Ask -> Ask FOR_ALL", example="900 euros for everything", against="ten reps on everything")
+def for_all(w: Words, ask: Ask) -> Ask | None:
+    units = (limit.amount.dimension for limit in ask.bound.limits) if ask.bound else ()
+    counted = any(one.startswith("count:") for one in units)  # of each
+    return None if counted else total_ask(w, ask)
 
 
 @rule(

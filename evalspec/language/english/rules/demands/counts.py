@@ -225,5 +225,9 @@ def counted_with_each(w: Words, asks: Asks, ask: Ask) -> Asks | None:
 
 @rule("Ask -> SAME NUMBER_OF Noun", "Ask -> SAME Theme", example="the same number of meals")
 def same(w: Words, what: Any) -> Ask | None:
-    theme = Theme(count_of(w, what), "whole", "one") if isinstance(what, Noun) else what
+    theme = (
+        Theme(count_of(w, what), "whole", "one", overs=what.overs)
+        if isinstance(what, Noun)
+        else what
+    )
     return Ask("same", theme=theme) if not theme.of and not theme.overs else None

@@ -200,11 +200,14 @@ def but_asks(w: Words, one: Ask, other: Ask) -> Asks | None:
     "Asks -> Ask BUT|AND NOT Ask",
     "Asks -> Ask COMMA BUT? NOT Ask",
     example="oats but not milk",
+    against="two paragraphs, not an essay",
     cost=0.1,
 )
 def but_not(w: Words, one: Ask, other: Ask) -> Asks | None:
     if other.kind != "there" or one.absent or other.absent:
         return None
+    if other.noun is not None and other.noun.article == "a":
+        return None  # it says again what is asked
     return Asks((one, changed(other, absent=True)))
 
 

@@ -39,6 +39,22 @@ def so_much_later(
     return gap(w, bound, *things)
 
 
+def before_or_after(w: Words, bound: Bound, word: str, one: Noun, other: Noun) -> Clause | None:
+    """Hold the time from the earlier to the later of two: what is no later than an hour before is at
+    least an hour before.
+    """
+    if word not in w.earlier:
+        return gap(w, bound, other, one)
+    limits = (
+        changed(x, comparator=x.comparator.translate(_TURNED)) if x.when else x
+        for x in bound.limits
+    )
+    return gap(w, changed(bound, limits=tuple(limits)), one, other)
+
+
+_TURNED = str.maketrans("<>", "><")
+
+
 def gap(w: Words, bound: Bound, *things: Noun) -> Clause | None:
     """Hold the time between things to a bound."""
     if bound.amount.dimension != "time":
@@ -246,7 +262,8 @@ def so_long_before(w: Words, *parts: Any) -> Clause | None:
     ):
         return None
     first, second = (noun, other) if word in w.earlier else (other, noun)
-    return _days_between(w, bound, first, second) or gap(w, bound, first, second)
+    apart = before_or_after(w, bound, word, noun, other)
+    return _days_between(w, bound, first, second) or apart
 
 
 def _days_between(w: Words, bound: Bound, first: Noun, second: Noun) -> Clause | None:

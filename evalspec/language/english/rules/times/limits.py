@@ -27,7 +27,9 @@ for _class, _sign in {
     def _limit(
         w: Words, about: str, clock: Clock, sign: str = _sign, kind: str = _class.lower()
     ) -> Times | None:
-        return None if about == "duration" else Times(((sign, clock),), kind)  # `longer than 4:30`
+        if about == "duration":
+            return None  # `longer than 4:30`
+        return Times(((sign, clock),), "until" if about.endswith(("until", "till")) else kind)
 
     rule(
         f"Times -> {_class}* Clock", f"Times -> {_class}* AT Clock", example=f"{SAID[_class]} 17:00"
