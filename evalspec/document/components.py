@@ -11,6 +11,8 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from msgspec.structs import replace
+
 from evalspec.core.record import Record
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
@@ -21,10 +23,12 @@ from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
 
 _BOUNDARY = regex(
-    r"[-=]>|(?<=\w)\.\s+(?=[A-Z])|(?<=\w\.)\s+(?=[A-Z])|[,;)\]\n|+•→➜⇒]|<br\s?/?>|\s/\s|\s(?:with|and|plus|then|served)\s"
+    r"[-=]>|(?<=\w)\.\s+(?=[A-Z])|(?<=\w\.)\s+(?=[A-Z])|[,;)\]\n|+•→➜⇒]|<br\s?/?>"
+    r"|\s/\s|\s(?:with|and|plus|then|served|followed by)\s"
 )
 _LEAD = regex(
-    r"(?:[-=]>|[\s,;:|+/()\]&•→➜⇒*_–—-]|\.\s|<br\s?/?>|(?:with|and|plus|then|served|or|either)\b)+",
+    r"(?:[-=]>|[\s,;:|+/()\]&•→➜⇒*_–—-]|\.\s|<br\s?/?>"
+    r"|(?:with|and|plus|then|served|or|either|followed by)\b)+",
     re.IGNORECASE,
 )
 _TITLE_END = regex(r"[^*_\n]*[.!?:]\*\*\s+")
@@ -37,13 +41,24 @@ _SIDE = frozenset(("mass", "volume"))
 _MARK = regex(rf"[()\[\]]|[;,+]\s|{ARROW}")
 _SIGNS = ("→➜⇒-=", ";", ",", "+")
 """What parts the things of a list, the surest first."""
-_JOINT = regex(r"(?:,|;|\+|→|➜|⇒|->)\s+(?:and\s+|then\s+)?|\s(?:and|plus)\s+(?=\d)")
+_JOINT = regex(
+    r"(?:,|;|\+|→|➜|⇒|->)\s+(?:and\s+|then\s+|followed\s+by\s+)?|\s(?:and|plus|followed\s+by)\s+(?=\d)"
+)
+_ONE = regex(r"\b(?!and\b|or\b)[A-Za-z][\w'’-]*(?: (?!and\b)[\w'’-]+){0,3}")
+_LISTED = regex(
+    r"\s*(?:each\s+)?(?:of\s+)?((?:[A-Za-z][^\d\n.,;:!?()|]*,\s+){2,}(?:and\s+)?[A-Za-z][^\d\n.,;:!?()|]*"
+    r"|[A-Za-z][^\d\n.,;:!?()|]*,\s+[A-Za-z][^\d\n.,;:!?()|]*\sand\s[A-Za-z][^\d\n.,;:!?()|]*)(?=[.!;]|\s*$)"
+)
+"""Three names or more; two may be one exercise: `squat and press`."""
 _BLANK = regex(r"(?:[\s*_~≈]|[^\x00-\x7f\w])*(?:about\s+|approx\.?\s+)?")
 _CROSSED = regex(r"\s*[x×✕]\s*")
 _GLUE = regex(r"\s*(?:[x×✕*]|of)?\s*")
 _NAME = regex(r"[A-Za-z]{2,}")
 _OF = regex(r"\s*(?:of\s+)?(?:the\s+)?[*_]*", re.IGNORECASE)
-_MANNER = regex(r"\w+ed|in|on|with|without|for|as|to|from|cut|no|not|plus", re.IGNORECASE)
+_MANNER = regex(
+    r"\w+ed|holding|keeping|using|resting|in|on|with|without|for|as|to|from|cut|no|not|plus",
+    re.IGNORECASE,
+)
 """How what tells the manner of a thing begins: `grilled`, `with a little salt`."""
 _TAIL_CUT = regex(r"\s*(?:[(@|;:]|\.\s|,\s(?=[^,(]*,\s)|\s[-–—]\s)")
 """What ends a name: brackets, a dash, the first comma of a list of more things."""
@@ -79,7 +94,8 @@ def split(text: str, line: Span, amounts: Sequence[Amount], wording: Wording) ->
     kept += [amount for amount in amounts if amount.qualifier == OPTIONAL]
     kept.sort(key=_place)
     keys = [a for a in kept if not is_side(a, wording)] or kept
-    led = _led(text, line, keys, wording) or _behind_others(text, line, kept, wording)
+    led = _each_of(text, line, kept, wording) or _led(text, line, keys, wording)
+    led = led or _behind_others(text, line, kept, wording)
     if led is not None:
         return Split(led, tuple(duplicates), False)
     starts = _cuts(text, line, keys, wording) or _starts(text, line, keys)
@@ -117,6 +133,25 @@ def is_side(amount: Amount, wording: Wording) -> bool:
     return dimension in _SIDE and wording.default_measure.get(dimension) == amount.measure
 
 
+def _each_of(
+    text: str, line: Span, amounts: Sequence[Amount], wording: Wording
+) -> tuple[Component, ...] | None:
+    """Give the sets before a list of exercises to each of them: `3 sets of 10 dips, squats and lunges`."""
+    if not amounts or any(amount.measure not in wording.factors for amount in amounts):
+        return None
+    verb = text[line.start : amounts[0].span.start].strip(" *_")
+    listed = _LISTED.match(text, amounts[-1].span.end, line.end)
+    if listed is None or (verb and not wording.role(fold(verb), "again")):
+        return None
+    names = list(_ONE.finditer(text, listed.start(1), listed.end(1)))
+    known = [fold(n[0]) != n[0].lower() or fold(n[0]) in wording.categories for n in names]
+    if known.count(False) > 1 or any(_MANNER.match(name[0]) for name in names):
+        return None  # `3 sets of 10 squats, back straight, chest up`
+    spans = [Span(*name.span()) for name in names]
+    shared = tuple(replace(a, qualifier="") if a.qualifier == "each" else a for a in amounts)
+    return tuple(Component(span, span, shared) for span in spans)
+
+
 def _led(
     text: str, line: Span, keys: list[Amount], wording: Wording
 ) -> tuple[Component, ...] | None:
@@ -139,9 +174,14 @@ def _led(
     for start, end in zip(firsts, [*firsts[1:], line.end], strict=True):
         own = _between(keys, start, end)
         name = _name_behind(text, own, start, found.get(end, end))
-        if _is_known(text, name, wording):
+        if _is_known(text, name, wording) or text.startswith(",", name.start):
             return None
         parts.append(Component(name, Span(start, name.end), tuple(own), False))
+    last = parts[-1].label
+    comma = text.rfind(", ", last.start, last.end) + 2
+    if comma > 1 and fold(text[comma : last.end]) in wording.categories:
+        parts[-1] = replace(parts[-1], label=Span(last.start, comma - 2))
+        parts.append(Component(Span(comma, last.end), Span(comma, last.end), ()))
     return tuple(parts) if keys[0].span.start >= firsts[0] else None
 
 

@@ -270,7 +270,12 @@ def _take_apart(reading: Reading, draft: Draft) -> None:
     if len(found.components) < 2 or draft.kind is EntryKind.BLOCK:
         return
     holder = draft.parent
-    listed = holder is not None and (holder.whole or _lists_all(reading, holder, draft, found))
+    alike = (
+        found.components[0].amounts is found.components[1].amounts
+    )  # `3 sets of dips, rows and squats`
+    listed = holder is not None and (
+        holder.whole or alike or _lists_all(reading, holder, draft, found)
+    )
     if holder is not None and listed and not (found.nested or draft.parts or whole):
         _replace(reading, holder, draft, found.components)
         return

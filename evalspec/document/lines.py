@@ -448,6 +448,16 @@ def name_span(reading: Reading, span: Span, block: Block | None) -> Span:
         if block.rest is not None and named:
             span = block.rest
     text = reading.string(span)
+    verb, _, rest = text.partition(" ")
+    often = [m for m in reading.quantities(span) if m.unit is not None][:1]
+    known = reading.wording.measures
+    counted = often and known.get(often[0].unit_word) in reading.wording.factors[:1]
+    if (
+        counted
+        and text.find(rest) == often[0].span.start - span.start
+        and (reading.wording.role(fold(verb), "again"))
+    ):
+        span, text = Span(often[0].span.start, span.end), rest  # `Do 3 sets of 10 dips`
     marker = _MARKER.match(text)
     if marker is not None and marker.end() < len(text):
         span = Span(span.start + marker.end(), span.end)

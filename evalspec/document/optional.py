@@ -20,6 +20,7 @@ from evalspec.document.lines import names_something
 from evalspec.document.ranks import listed_rank
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
+from evalspec.vocabulary.fold import fold
 
 _SAID = regex(
     r"\boptional(?:ly)?\b|(?:^|[(,;–—])[\s*_]*not (?:included|counted)\b"
@@ -48,6 +49,8 @@ def take(reading: Reading, draft: Draft) -> None:
     A step is left out only where its name or its first words say so: `Garnish with nuts, if desired` is done.
     """
     line = draft.spans[0]
+    if draft.starts and reading.wording.ends_with_role(fold(draft.label), "availability"):
+        draft.optional = True  # `Ben is available: 9–11` may be no meeting
     if reading.wording.heading_items and listed_rank(reading, draft) == reading.wording.item_rank:
         draft.optional = _LED.match(reading.string(line)) is not None
         return
