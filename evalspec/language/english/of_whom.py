@@ -46,7 +46,8 @@ _EVERYBODY = re.compile(
 _NAME = r"(?:(?:Mrs?|Ms|Miss|Dr|Uncle|Aunt|Auntie|Grandma|Grandpa|Nurse)\.? )?[A-Z][\w'-]*(?: [A-Z][\w-]*)?"
 _ALL = r"[Ee]very(?:one|body)|[Ee]ach (?:one )?of (?:us|them)|all of (?:us|them)"
 _LEADING = (
-    r"(?:nothing|no|not|never|max|maximum|min|minimum|at|only|up|under|below|over|more|less|fewer|between|about"
+    r"(?:nothing|no|not(?! (?:always|all|only|just|every\w*|\w+ly)\b)|never"
+    r"|max|maximum|min|minimum|at|only|up|under|below|over|more|less|fewer|between|about"
     r"|exactly|just|\d[\w.,:]*|one|two|three|four|five|six|seven|eight|nine|ten|twelve)"
 )
 _DUTY = (

@@ -210,7 +210,13 @@ def _comparison(w: Words, parts: Parts, by_role: dict[str, list[Part]]) -> list[
     if roles not in (["thing", "compared", "thing"], ["compared", "thing", "thing"]):
         return []
     one, other = (p.value for p in said if p.role == "thing")
-    if roles[0] == "compared" or {p.entry.type for p in parts} & {"NOT", "PERMIT", "OF", "TO"}:
+    if roles[0] == "compared" or {p.entry.type for p in parts} & {
+        "NOT",
+        "PERMIT",
+        "OF",
+        "TO",
+        "THAT",
+    }:
         return []
     theme = w.unsaid(one)
     plain = all(n.kind == "name" and not n.article for n in (one, other))
@@ -404,6 +410,8 @@ def _asked(w: Words, parts: Parts, bound: Bound, theme: Theme | None) -> tuple[S
         if theme is None and (not total or amount.low <= COUNTED):
             return None
         return Subject(None, total=total), Ask("amount", bound, theme)
+    if thing.role == "of" and thing.value[0] == "WITH" and amount.dimension != "time":
+        return None  # `9 to 13 km with the dogs`, `at most 600 kcal, with fish`
     noun: Noun = thing.value if thing.role == "thing" else thing.value[1]
     behind = parts[place + 1 :][:1] == (thing,)
     if thing.role == "of":

@@ -133,7 +133,8 @@ def _led(w: Words, entry: Entry, thing: Part) -> Iterator[Part]:
     compound = noun.kind == "name" and noun.filters.startswith(" in ")  # `for the parent evenings`
     alone = compound or (noun.kind != "several" and partitive(noun) and " " not in noun.name)
     acting = entry.type == "TO" and noun.kind == "name" and _acts(w, noun)  # `to look round it`
-    if entry.type in PREPOSITIONS and not (alone or acting):
+    stretch = noun.name.lower() in data("single")["no scopes"]  # `in the first fortnight`
+    if entry.type in PREPOSITIONS and not (alone or acting or stretch):
         yield part
     if noun.kind == "several":
         return

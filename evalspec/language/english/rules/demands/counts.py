@@ -76,8 +76,11 @@ def there(w: Words, noun: Noun) -> Ask | None:
     return None if noun.kind == "plan" or noun.placed else Ask("there", noun=noun)
 
 
-@rule("Ask -> NO Noun", "Ask -> WITHOUT Noun", "Ask -> NO ANY Noun", example="no snacks")
-def absent(w: Words, noun: Noun) -> Ask | None:
+@rule("Ask -> NO* Noun", "Ask -> WITHOUT* Noun", "Ask -> NO* ANY Noun", example="no snacks",
+      against="not an essay")  # fmt: skip
+def absent(w: Words, word: str, noun: Noun) -> Ask | None:
+    if word in ("not a", "not an") and noun.kind == "name":
+        return None  # it says how something is to be
     found = there(w, noun)
     told = noun.kind == "name" and {"of", "from"} & set(noun.name.split())
     if found is None or told:

@@ -16,6 +16,9 @@ from evalspec.language.english.state.overs import compatible, over_of
 @rule("Asks -> Bound Over OF|FOR|ON Noun", example="60 euros a day on food")
 def amount_over_of(w: Words, bound: Bound, over: Over, noun: Noun) -> Asks | None:
     ask = amount_of(w, bound, noun) or number_for(w, bound, noun)
+    if ask is not None and ask.theme is not None and noun.kind == "member" and over.level < 0:
+        each = (*ask.theme.overs, over_of(noun))  # `€4 a head for dinner`
+        ask = changed(ask, theme=changed(ask.theme, of=None, overs=each))
     return None if ask is None else asks_over(w, Asks((ask,)), over)
 
 
