@@ -302,7 +302,7 @@ def _ties() -> tuple[tuple[str, re.Pattern[str]], ...]:
 
 @cache
 def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    kinds = ("illustration", "because", "courtesy", "courtesy apart", "opening")
+    kinds = ("illustration", "because", "courtesy", "courtesy apart", "opening", "holding")
     words = {kind: either(kind) for kind in kinds}
     end = r"(?=[.!?]*\s*$)"
     number = r"(?:\d|%)"
@@ -317,6 +317,9 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
             r"|,? before (?:any other [a-z]+|anything else|everything else|all (?:else|the (?:others|rest))))"
         )),
         ("courtesy", _compiled(rf"^((?:{words['opening']}),?\s+)")),
+        ("what all have", _compiled(
+            rf"\b((?P<after>(?:each|every|any)(?: [\w-]+){{1,2}}?)(?: that| which)? (?:we|you|i) (?:{words['holding']}))(?=[.,;!?]|$)"
+        )),
         ("an illustration", _compiled(rf"(\(\s*(?:{words['illustration']})\b[^)]*\))")),
         ("an illustration", _compiled(
             rf"(,?\s*(?:{words['illustration']})\s[^,.!?;]*(?:(?:,\s\w+)*,?\s\w+\s(?:or|and)\s(?:an?\s)?\w+(?=[.!?]?\s*$))?)"
