@@ -29,7 +29,7 @@ from evalspec.core.times import DAY
 from evalspec.core.verdict import Excluded, Reason
 from evalspec.document.facts import Doubt, Entry, EntryKind
 from evalspec.language.ir import Named, Scope, TimeWindow
-from evalspec.vocabulary.fold import fold
+from evalspec.vocabulary.fold import fold, says
 
 
 def of_scope(run: Run, scope: Scope | None, found: Found, piece: Piece | None) -> Value:
@@ -202,17 +202,30 @@ def _half(run: Run, scope: Scope | None, entry: Entry) -> bool:
     """Tell whether a compound block belongs only in part and this reading leaves it out."""
     if not entry.compound or scope is None:
         return False
-    families = _families(run, scope)
-    named = entry.compound[: entry.heads or None]
-    if not families or all(fold(part) in families for part in named):
+    told = named_parts(run, scope, entry)
+    if all(told) or not _families(run, scope):
         return False
     return run.switch("compound_blocks") == "none"
 
 
-def _families(run: Run, scope: Scope) -> frozenset[str]:
+def named_parts(run: Run, scope: Scope, entry: Entry) -> list[bool]:
+    """Tell of each part of a compound block whether it goes by a name of a scope."""
+    families, names = _families(run, scope), _names(scope)
+    return [
+        fold(part) in families or any(says(part, name) for name in names)
+        for part in entry.compound[: entry.heads or None]
+    ]
+
+
+def _names(scope: Scope) -> list[str]:
     names = [n for f in scope.filters if isinstance(f, Named) for n in f.names]
     if scope.kind in ("category", "label") or scope.name not in ("", "block", scope.kind):
         names.append(scope.name)
+    return names
+
+
+def _families(run: Run, scope: Scope) -> frozenset[str]:
+    names = _names(scope)
     found: frozenset[str] = frozenset(fold(name) for name in names)
     for name in names:
         found = found | run.words.family_named(fold(name))

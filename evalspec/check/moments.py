@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from evalspec.check import amounts, attributes, gaps
+from msgspec.structs import replace
+
+from evalspec.check import amounts, attributes, durations, gaps
 from evalspec.check.evaluation import Run
 from evalspec.check.filters.dates import weekday_of
 from evalspec.check.index import day_number
@@ -18,7 +20,7 @@ from evalspec.core.times import DAY, CalendarDate
 from evalspec.core.verdict import Cited, Reason
 from evalspec.document.facts import Entry, TimePoint
 from evalspec.language import ir
-from evalspec.vocabulary.fold import fold
+from evalspec.vocabulary.fold import fold, tied
 
 PLACE = Unit("", "one")
 DATE = Unit("", "date")
@@ -30,7 +32,10 @@ LONGEST = 60
 def property_of(node: ir.Property, run: Run, piece: Piece | None) -> Value:
     """Return a property of the members of its scope, or of the scope in force."""
     found = members_of(node, run, piece)
-    return found if isinstance(found, Value) else PROPERTY[node.name](run, found)
+    if isinstance(found, Value):
+        return found
+    value = PROPERTY[node.name](run, found)
+    return _amid(run, node, value) if node.scopes and node.name in ("start", "end") else value
 
 
 def members_of(node: ir.Property, run: Run, piece: Piece | None) -> list[Found] | Value:
@@ -54,6 +59,23 @@ def _start(run: Run, found: list[Found]) -> Value:
 
 def _end(run: Run, found: list[Found]) -> Value:
     return _edge(run, found[0].pieces, "end")
+
+
+def _amid(run: Run, node: ir.Property, value: Value) -> Value:
+    """Let what is told behind other things in a block start anywhere in it, and end so before `and`.
+
+    `14:40-15:15 Walk to school, collect the kids`: they are collected at 15:15 at the latest.
+    """
+    interval, unsure = value.interval, ""
+    for entry in (run.index.entries[number] for number in value.entries):
+        told = durations.named_parts(run, node.scopes[0], entry)
+        chosen, starts = times(run, entry), node.name == "start"
+        other = chosen.end if starts else chosen.start
+        amid = any(told) and not told[0 if starts else -1]
+        amid = amid and (starts or len(tied(entry.label)) > 1)  # `Lunch, market hall` ends with it
+        if interval is not None and other is not None and amid:
+            interval, unsure = interval.hull(exactly(other.minutes)), entry.label
+    return replace(value, interval=interval, detail=unsure or value.detail)
 
 
 _NEXT_MORNING = ("past-midnight", "first-entry")

@@ -132,10 +132,15 @@ def only_lists(text: str, names: tuple[str, ...]) -> bool:
 
     What follows a comma alone may be said of the first thing: `Hotel, Lisbon`.
     """
-    tied = _TIE.split(_ASIDES.sub(" ", text))
-    parts = [part for one in tied for part in one.split(",") if _WORD.search(part)]
+    coordinate = tied(text)
+    parts = [part for one in coordinate for part in one.split(",") if _WORD.search(part)]
     told = [any(says(part, name) for name in names) for part in parts]
-    return any(told) and not all(told) and (len(tied) > 1 or not told[0])
+    return any(told) and not all(told) and (len(coordinate) > 1 or not told[0])
+
+
+def tied(text: str) -> list[str]:
+    """Return the parts of a text that `and` and the like join."""
+    return _TIE.split(_ASIDES.sub(" ", text))
 
 
 _ASIDES = regex(r"[(\[][^()\[\]]*[)\]]?")
