@@ -101,7 +101,7 @@ class Index:
         number = len(self.parts)
         found = self._gathered[key] = replace(like, id=number, parts=parts, parent=-1)
         self.parts.append(parts)
-        for part in parts:
+        for part in filter(None, parts):  # the plan may be gathered, but nothing holds it
             self.parents.setdefault(part, []).append(number)
         self.perhaps[number] = perhaps
         self._carriers.clear()
