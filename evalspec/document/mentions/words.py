@@ -13,7 +13,7 @@ from evalspec.vocabulary.lexicon import Lexicon
 _UNIT = regex(
     r"(?:[ \t\xa0]{1,2}(?:(?:more|additional|extra) (?=[hms]))?|-)?"
     r"((?<=\d)(?:[\x22″]|''|['′](?=\d\d?[\x22″]|(?![\w'′])))"
-    r"|[%°µ]?[a-z%°µ²³]*[a-z.²³]*(?:/[a-z]+)?)"
+    r"|[%°µ]?[a-zß-ž%°µ²³]*[a-zß-ž.²³]*(?:/[a-z]+)?)"
 )
 _NEXT_WORDS = regex(r"[a-z°µ.]+(?:[ \xa0-][a-z]+){1,3}")
 _FOLLOWING = regex(
@@ -21,7 +21,7 @@ _FOLLOWING = regex(
     r"((?:[ \xa0][a-z]+){0,2})"
 )
 _PER_AMOUNT = regex(r"[ \xa0]*\(?(per[ \xa0]\d[\d.,]*[ \xa0]?[a-z]*|/[ ]?100[ \xa0]?(?:g|ml)\b)")
-_WORD_BEFORE = regex(r"[a-z.]+$")
+_WORD_BEFORE = regex(r"[a-zß-ž.]+$")
 _SHORT = 4
 _OPENING = "([*_\"'"
 _JOINT_WORDS = "to or and per each every a an max min maximum minimum"
