@@ -40,6 +40,8 @@ def column(header: str, wording: Wording) -> Column:
     name = fold(re.sub(r"[(\[][^()\[\]]*[)\]]", " ", header)) or plain
     if rated := _RATED.fullmatch(plain):
         told = column(rated[1], wording)
+        if _often(rated[1], told, wording):
+            return Column(name, "", None)
         unit = told.unit or unit_of(rated[1], wording)
         measure = told.measure or wording.usual_measure(unit.dimension if unit else "")
         if measure or wording.role(f"per {rated[2]}", "per period"):
@@ -53,6 +55,12 @@ def column(header: str, wording: Wording) -> Column:
     if sign and (signed := unit_of(sign, wording)) is not None:  # `£`, `% of income`
         return Column(name, wording.usual_measure(signed.dimension), signed)
     return Column(name, measure, unit)
+
+
+def _often(word: str, told: Column, wording: Wording) -> bool:
+    """Tell whether a word in the plural says how often, as a measure how long: `Times per week`."""
+    counted = word != fold(word) and wording.role(fold(word), "times")
+    return bool(counted) and told.unit is None and told.measure == wording.usual_measure("time")
 
 
 def unit_of(word: str, wording: Wording) -> Unit | None:
