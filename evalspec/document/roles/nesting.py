@@ -112,11 +112,14 @@ def _counts(reading: Reading, block: Block) -> bool:
 def heads_things(reading: Reading, block: Block) -> bool:
     """Tell whether a list of things with amounts of their own follows, no details of one.
 
-    One thing is enough where it comes to what the line tells: `**Kick – 200 m**`, `8 × 25 m dolphin`.
+    One thing is enough where it comes to what the line tells (`**Kick – 200 m**`, `8 × 25 m dolphin`), or
+    is measured as the line is, and the line above that is written alike heads several.
     """
     below = takewhile(lambda b: b.kind in LISTS, islice(reading.blocks, reading.at + 1, None))
     first = list(islice(below, _SEVERAL))
-    several = len(first) == _SEVERAL or (bool(first) and _comes_to(reading, block, first[0]))
+    several = len(first) == _SEVERAL or (
+        bool(first) and (_comes_to(reading, block, first[0]) or _alike(reading, block, first[0]))
+    )
     return several and all(
         amounts_in(reading, b.text)
         and (names_something(reading, reading.string(b.text)) or _is_set(reading, b))
@@ -130,6 +133,14 @@ def _is_set(reading: Reading, block: Block) -> bool:
     often = next(iter(reading.wording.factors), "")
     known = reading.wording.measures
     return counted is not None and bool(often) and known.get(fold(counted[0].split()[0])) == often
+
+
+def _alike(reading: Reading, block: Block, below: Block) -> bool:
+    """Tell whether a line is one of those that tell what the things below come to."""
+    told = {a.measure for a in amounts_in(reading, block.text)}
+    beside = (d for d in reading.stack[1:] if d.depth == depth_of(block) and d.parts[1:])
+    common = told.intersection(a.measure for a in amounts_in(reading, below.text))
+    return any(common.intersection(a.measure for a in d.amounts) for d in beside)
 
 
 def _comes_to(reading: Reading, block: Block, below: Block) -> bool:
