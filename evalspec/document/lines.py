@@ -340,10 +340,12 @@ def is_rest(reading: Reading, label: str) -> bool:
     """Tell whether a name means rest between items."""
     words = label.split()
     wording = reading.wording
+    name, _, aside = label.partition(" (")  # `Monday (rest)`, but not `Songs (lights off)`
     return 0 < len(words) <= 6 and (
         wording.role(label, "rest")
         or words[0] == "rest"
-        or (wording.begins_with_role(label, "rest") and len(words) <= 4)
+        or (len(words) <= 4 and wording.begins_with_role(name, "rest"))
+        or (len(words) <= 4 and wording.role(fold(aside), "rest"))
     )
 
 
