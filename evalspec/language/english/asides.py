@@ -182,6 +182,8 @@ class _Clause:
         """Tell whether it only tells why: it holds nothing that may be asked for."""
         if not self.words or len(self.others) < 2 or _goes_on(self.said):
             return ""
+        if _LIMIT.match(self.said) and not says(self.rest, "limiting"):
+            return ""
         if "before" in tie and not self._said_again():
             return ""
         if tie == "for":  # `for my insurer to count them`
@@ -243,6 +245,11 @@ class _Clause:
         return bool(lifted) and all(p[1] in kinds and p not in said for p in lifted)
 
 
+_LIMIT = re.compile(
+    r"(?:that|this|it)(?:['’]?s| is) (?:the|my|our|his|her|their) (?:\w+ )?(?:limit|max|maximum|cap|ceiling|most)\b",
+    re.IGNORECASE,
+)
+"""What tells the side of a bound."""
 _BEYOND = re.compile(
     r"(?:(?:anything|any) )?(?:more|longer|later|less|higher|bigger|further|else|earlier|shorter)"
     r"(?: than (?:that|this|it))? and ",

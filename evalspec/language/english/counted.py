@@ -61,7 +61,7 @@ def countings(text: str, known: Words) -> Iterator[Counting]:
                 continue  # `museums included, hotels not`
             for kind, form, led in _forms():
                 match = form.fullmatch(said) if rest and (marked or led) else None
-                things = _things(match["things"], known, kind, led) if match else ()
+                things = _things(match["things"], said, known, kind) if match else ()
                 if things:
                     yield Counting(rest, said, kind, things)
             between = start[0].strip() == "(" and text[end:behind].strip()[:1] == ")"
@@ -70,7 +70,7 @@ def countings(text: str, known: Words) -> Iterator[Counting]:
             )
             listed = re.sub(r",? (?:etc\.?|and so on|and the like)$", "", said)
             things = (
-                _things(listed.replace("/", ", "), known, "list", True) if between and rest else ()
+                _things(listed.replace("/", ", "), said, known, "list") if between and rest else ()
             )
             if len(things) > 1 or (things and listed != said):
                 yield Counting(rest, said, "list", things)
@@ -98,14 +98,19 @@ def _torn(said: str) -> bool:
     return said.count("(") != said.count(")")
 
 
-def _things(listed: str, known: Words, kind: str, led: bool) -> tuple[str, ...]:
+def _things(listed: str, said: str, known: Words, kind: str) -> tuple[str, ...]:
     """Return the names of things; nothing where words are no list of such: `an apple`, `two flights`."""
     pieces = [p.strip() for p in re.split(r",| and |&| or ", listed) if p.strip(" ,")]
     found = [_DETERMINED.sub("", piece) for piece in pieces]
     if kind == "may":
         plain = all(w.kind == "word" for w in raw_words(listed)) and len(listed.split()) < 6
         return (listed,) if plain and not says(listed, "denying") else ()
-    some = kind == "in" and led and any(re.match(r"an?\s|another\s", p, re.I) for p in pieces)
+    counts = re.search(r"\bcount", said) is not None
+    if re.search(r"\b(?:too|as well)$", said) and not counts and any(" " in name for name in found):
+        return ()  # `soup goes too`
+    some = (
+        kind == "in" and not counts and any(re.match(r"an?\s|another\s", p, re.I) for p in pieces)
+    )
     if kind == "in" and all(
         name.lower() in _taxes() or when(name.lower(), known) for name in found
     ):

@@ -221,7 +221,9 @@ class Words:
                 for verb in verbs:
                     theme = self._done(measure, verb)
                     for form in verb_forms(verb):
-                        self._put(form, Word("MEASURES", theme), forms=False)
+                        several = form.endswith("ing") and verb in _data()["one of several"]
+                        if theme.of is not None or not several:
+                            self._put(form, Word("MEASURES", theme), forms=False)
 
     def _done(self, measure: str, verb: str) -> Theme:
         """Return what is measured by a verb; where a plan tells how people get about, of what is done so."""

@@ -36,6 +36,8 @@ def of_whom(text: str, known: Words) -> Iterator[OfWhom]:
         rest = (
             f"{'nothing ' * bool(said.get('free'))}{said['rest']}{said.get('tail') or ''}".strip()
         )
+        if re.match(r"not (?:always|necessarily|all|every|just|only)\b", rest):
+            continue
         if everybody or _is_person(name, known):
             yield OfWhom(rest, "" if everybody else name)
 
@@ -78,7 +80,7 @@ def _is_person(name: str, known: Words) -> bool:
     return plain and not several and not any(says(name, kind) for kind in ("denying", "demanding"))
 
 
-def held_for(formula: str, one: OfWhom) -> str | None:
+def held_for(formula: str, one: OfWhom, scheduled: bool = False) -> str | None:
     """Return a formula for what names somebody; nothing where it is of no such things."""
     if not one.name:
         return None if "value(" in formula else f'each value("person"): {formula}'
@@ -92,6 +94,7 @@ def held_for(formula: str, one: OfWhom) -> str | None:
     if whole is None:
         return None
     name = quoted(one.name)
+    name = f"block({name})" if scheduled and "duration" in whole[1] else name
     made = f"duration({name})" if "duration" in whole[1] else f"{whole[1]} of {name}"
     return f"{scope}{made}{core[whole.end() :]}"
 

@@ -93,9 +93,12 @@ def read(text: str, lexicon: Lexicon) -> English:
 
 def _of_somebody_named(text: str, lexicon: Lexicon, notes: tuple[str, ...]) -> English | None:
     """Compile a sentence without whom it is of, and hold its formulas for them."""
-    for one in of_whom(text, words_of(lexicon)):
+    known = words_of(lexicon)
+    for one in of_whom(text, known):
         made = read(one.rest, lexicon)
-        rows = _compiled_all((held_for(canonical(f), one) for f in made.readings), lexicon)
+        rows = _compiled_all(
+            (held_for(canonical(f), one, known.scheduled) for f in made.readings), lexicon
+        )
         if rows:
             names = (*made.names, *([one.name] if one.name else []))
             return English(rows, None, (*notes, *made.notes), made.idle, names)

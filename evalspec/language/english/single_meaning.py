@@ -70,9 +70,12 @@ def demand(w: Words, parts: Parts) -> list[Clause]:
     if len(things) > 1 + shared:
         return []
     whole = by_role.get("subject", [])
-    narrowed = whole and any(p.role == "of" and p.start == whole[0].end for p in things)
-    if narrowed:
+    scopes = {p.end for p in (*whole, *by_role.get("over", ())) if p.entry.type != "PER"}
+    narrowing = [p for p in by_role.get("of", ()) if p.start in scopes]
+    if any(p.value[0] != "OF" or not _is_whole(p.value[1], "spatial") for p in narrowing):
         return []  # `each station in the circuit`
+    parts = tuple(p for p in parts if p not in narrowing)  # `every leg of the ride`
+    things = [p for p in things if p not in narrowing]
     if whole and things and _of_each(whole[0].value):
         by_role["over"] = [
             *by_role.get("over", []),
@@ -240,6 +243,11 @@ def _whole(part: Part) -> bool:
     named = noun is not None and noun.kind == "name" and noun.name.lower() in words
     led = noun is not None and part.end - part.start > len(noun.name.split())
     return named and led  # no `hike length`
+
+
+def _is_whole(noun: Noun, *more: str) -> bool:
+    words = {*data("single")["whole"], *data("wholes"), *(w for key in more for w in data(key))}
+    return noun.kind == "name" and noun.name.lower() in words
 
 
 def _of_each(subject: Subject) -> bool:

@@ -172,11 +172,16 @@ def _deed(row: Row, start: int, things: Things) -> Iterator[Part]:
     open_ = led and not (barred(low) or row._types(start))
     plain = (open_ or "base" in tenses(low)) and low not in _no_deeds()
     particle = start + 2 < len(row.words) and row.words[start + 1].low in data("particles")
+    if particle and low in _USING:
+        return  # `use up the leeks by Thursday`
     phrase = (low, row.words[start + 1].low) if particle else (low,)
     plain = plain and not any(one.type == "HAVE" for one in row.known.phrases.get(phrase, ()))
     for end, noun in things.get(start + 1 + particle, ()) if plain else ():
         if noun.kind in ("name", "category") and not (noun.filters or noun.overs):
             yield _thing(start, end, Subject(named(row.text(start, end))), 0.3)
+
+
+_USING = frozenset("use eat drink finish get put take give".split())
 
 
 @cache

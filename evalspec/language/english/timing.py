@@ -21,6 +21,7 @@ from evalspec.language.english.covering import (
     rows,
     starting,
 )
+from evalspec.language.english.happenings import tenses
 from evalspec.language.english.lexicon import Words, data, quoted
 from evalspec.language.english.meanings import (
     Ask,
@@ -88,6 +89,8 @@ def _demand(w: Words, parts: Parts) -> list[Clause]:
         if not asked and not any(part.role == "not" for part in parts):
             return []
         parts = tuple(part for part in parts if part.role != "permit")
+    if any(a.entry.type == "WHO" and _bare_verb(b) for a, b in pairwise(parts)):
+        return []  # `we knock off by 3`
     if any(a.role == "event" and b.role == "over" for a, b in pairwise(parts)):
         return []  # `before the bins go out on Monday`
     halves = [part.value for part in parts if part.role == "part"]
@@ -104,6 +107,12 @@ def _demand(w: Words, parts: Parts) -> list[Clause]:
     for half in halves:
         made = [each for one in made if (each := clocks.in_each_part(w, one, half)) is not None]
     return made
+
+
+def _bare_verb(part: Part) -> bool:
+    """Tell whether a name in the place of a verb may be one."""
+    named = part.role == "thing" and part.entry.type == "Words"
+    return named and part.end - part.start == 1 and "base" in tenses(str(part.entry.value).lower())
 
 
 def _joined_well(parts: Parts) -> bool:

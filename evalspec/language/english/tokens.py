@@ -309,7 +309,8 @@ class Row(Said):
             value = f"{OWN}{value}"
         grown = [entry._replace(start=start, end=end, value=value)]
         rated = article == "a" and start > 1 and self.counts(start - 2)
-        if rated and entry.type in ("Open", "Known", "RankWord"):  # `11 cents a word`
+        unit = entry.type == "Measure" and bool(entry.value.unit)  # `four patients an hour`
+        if rated and (unit or entry.type in ("Open", "Known", "RankWord")):  # `11 cents a word`
             return [entry._replace(end=end)]
         if article == "a" and start < entry.start and self.counts(start - 1):
             return [entry._replace(end=end)]  # `110 a night` is no number of nights
