@@ -7,8 +7,8 @@ from itertools import pairwise
 from evalspec.core.record import Record
 from evalspec.document.wording import OBJECTS
 from evalspec.vocabulary.fold import fold, stems
-from evalspec.vocabulary.kinds import KindWords
-from evalspec.vocabulary.lexicon import Lexicon, Rank
+from evalspec.vocabulary.kinds import KindWords, free_of
+from evalspec.vocabulary.lexicon import Kind, Lexicon, Rank
 
 
 class _Spellings(Record, frozen=True):
@@ -42,7 +42,7 @@ class WordIndex:
         self.others = frozenset(map(fold, lexicon.roles.get("others", ())))
         self.units = frozenset((*lexicon.units, *lexicon.currencies))
         self.kinds = frozenset(map(fold, lexicon.roles.get("kind", ())))
-        self._kinds: dict[str, KindWords] = {}
+        self._kinds: dict[str, KindWords | None] = {}
         self._kind_of = {
             word: kind for kind in lexicon.kinds.values() for word in (fold(kind.name), *kind.words)
         }
@@ -85,12 +85,13 @@ class WordIndex:
 
     def kind_named(self, word: str) -> KindWords | None:
         """Return what the kind of this folded name covers; None where no kind has it."""
-        kind = self._kind_of.get(word)
-        if kind is None:
-            return None
-        if kind.name not in self._kinds:
-            self._kinds[kind.name] = KindWords(kind, self.lexicon)
-        return self._kinds[kind.name]
+        if word not in self._kinds:
+            kind = self._kind_of.get(word)
+            base = self._kind_of.get(fold(free_of(word)))
+            if kind is None and base is not None:  # `nut-free`
+                kind = Kind(word, (word,), lacks=(base.name,))
+            self._kinds[word] = KindWords(kind, self.lexicon) if kind is not None else None
+        return self._kinds[word]
 
     def family(self, category: str) -> frozenset[str]:
         """Return the name and folded words of a category and of every category below it."""

@@ -77,6 +77,11 @@ class KindWords:
         return mock or words[end : end + 1] == ["free"] or ends_denying(before, self._denying)
 
 
+def free_of(word: str) -> str:
+    """Return what something is said to be free of: `nut-free`; empty for other words."""
+    return word[:-5] if word.endswith(("-free", " free")) else ""
+
+
 def _covered(kind: Kind, lexicon: Lexicon) -> Iterator[Kind]:
     """Yield a kind and the kinds that it covers, each once."""
     seen: dict[str, Kind] = {}

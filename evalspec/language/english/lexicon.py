@@ -13,6 +13,7 @@ from evalspec.language.english.meanings import COUNTED, Amount, Noun, Theme, cha
 from evalspec.language.names import OPEN_MEASURE, WEEKDAYS, narrowest
 from evalspec.source import files, yaml
 from evalspec.vocabulary.fold import fold, singular
+from evalspec.vocabulary.kinds import free_of
 from evalspec.vocabulary.languages import load_languages
 from evalspec.vocabulary.lexicon import Lexicon, MeasureWord, Rank
 from evalspec.vocabulary.text_units import text_units
@@ -69,6 +70,12 @@ class Words:
     def __init__(self, lexicon: Lexicon) -> None:
         """Join the closed classes with the nouns of a lexicon."""
         self.lexicon = lexicon
+        self._lacking = {
+            fold(word)
+            for kind in lexicon.kinds.values()
+            for word in ((kind.name, *kind.words) if kind.lacks else ())
+        }
+        self._kinds = {fold(w) for kind in lexicon.kinds.values() for w in (kind.name, *kind.words)}
         self.scheduled = any(r.item and "block" in r.words for r in lexicon.ranks.values())
         self.textual = not any(
             10 < r.level < 90 and r.name != "day" for r in lexicon.ranks.values()
@@ -104,6 +111,10 @@ class Words:
         """The words that a slip of the pen may hide."""
 
     # -- what the vocabulary says ------------------------------------------------------------
+    def lacks(self, text: str) -> bool:
+        """Tell whether a word says that nothing of some kind is there: `vegan`, `nut-free`."""
+        return fold(text) in self._lacking or fold(free_of(fold(text))) in self._kinds
+
     def _put(self, phrase: str, word: Word, forms: bool = True) -> None:
         for one in _numbers(split(phrase)) if forms else [split(phrase)]:
             row = self.phrases.setdefault(one, [])

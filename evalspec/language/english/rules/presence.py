@@ -89,6 +89,35 @@ def has_property(w: Words, subject: Subject, duty: str, text: str) -> Any:
     return made
 
 
+@rule("Diet -> Property", example="vegan", against="tasty")
+def lacking(w: Words, text: str) -> str | None:
+    """Take a word for what nothing of some kind may be in: `vegan`, `nut-free`."""
+    return text if w.lacks(text) else None
+
+
+@rule("Diet -> Diet AND? Diet", example="dairy-free and nut-free")
+def lacking_both(w: Words, one: str, other: str) -> str:
+    return f"{one}, {other}"
+
+
+@rule(
+    "Clause -> Diet",
+    "Clause -> ONLY|STRICTLY Diet",
+    "Clause -> Diet ONLY",
+    "Clause -> MAKE_IT Diet",
+    example="strictly vegetarian",
+)
+def all_lacking(w: Words, text: str) -> Any:
+    """Ask that the whole response is so."""
+    asks = (Ask("there", noun=names.named(one)) for one in text.split(", "))
+    return clause(w, Subject(None), Asks(tuple(asks)))
+
+
+@rule("Clause -> ALL_THINGS Copula Diet", example="everything must be vegetarian")
+def everything_lacking(w: Words, duty: str, text: str) -> Any:
+    return all_lacking(w, text) if duty == "must" else None
+
+
 @rule("Noun -> Name FOR Thing", "Noun -> Name IN Thing", example="eggs for breakfast", cost=0.3)
 def at_meal(w: Words, noun: Noun, meal: Noun) -> Noun | None:
     if meal.kind != "member" or meal.article or meal.filters != f" named {quoted(meal.name)}":
