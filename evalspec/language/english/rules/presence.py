@@ -100,24 +100,6 @@ def lacking_both(w: Words, one: str, other: str) -> str:
     return f"{one}, {other}"
 
 
-@rule(
-    "Clause -> Diet",
-    "Clause -> ONLY|STRICTLY Diet",
-    "Clause -> Diet ONLY",
-    "Clause -> MAKE_IT Diet",
-    example="strictly vegetarian",
-)
-def all_lacking(w: Words, text: str) -> Any:
-    """Ask that the whole response is so."""
-    asks = (Ask("there", noun=names.named(one)) for one in text.split(", "))
-    return clause(w, Subject(None), Asks(tuple(asks)))
-
-
-@rule("Clause -> ALL_THINGS Copula Diet", example="everything must be vegetarian")
-def everything_lacking(w: Words, duty: str, text: str) -> Any:
-    return all_lacking(w, text) if duty == "must" else None
-
-
 @rule("Noun -> Name FOR Thing", "Noun -> Name IN Thing", example="eggs for breakfast", cost=0.3)
 def at_meal(w: Words, noun: Noun, meal: Noun) -> Noun | None:
     if meal.kind != "member" or meal.article or meal.filters != f" named {quoted(meal.name)}":

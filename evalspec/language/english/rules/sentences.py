@@ -11,6 +11,7 @@ from evalspec.language.english.meanings import Ask, Asks, Clause, Noun, Subject
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import presence
 from evalspec.language.english.rules.clauses.joined import both_clauses
+from evalspec.language.english.rules.names import named
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.overs import folded
 
@@ -25,6 +26,25 @@ def alone(w: Words, noun: Noun) -> str | None:
         return None
     made = clause(w, Subject(None), Asks((Ask("there", noun=noun),)))
     return sentence(w, made) if isinstance(made, Clause) else None
+
+
+@rule(
+    "Sentence -> Diet STOP?",
+    "Sentence -> ONLY|STRICTLY Diet STOP?",
+    "Sentence -> Diet ONLY STOP?",
+    "Sentence -> MAKE_IT Diet STOP?",
+    example="strictly vegetarian",
+)
+def all_lacking(w: Words, text: str) -> str | None:
+    """Ask that the whole response is so; as a second clause it may be said of what comes before."""
+    asks = (Ask("there", noun=named(one)) for one in text.split(", "))
+    made = clause(w, Subject(None), Asks(tuple(asks)))
+    return sentence(w, made) if isinstance(made, Clause) else None
+
+
+@rule("Sentence -> ALL_THINGS Copula Diet STOP?", example="everything must be vegetarian")
+def everything_lacking(w: Words, duty: str, text: str) -> str | None:
+    return all_lacking(w, text) if duty == "must" else None
 
 
 @rule(
