@@ -24,7 +24,7 @@ from evalspec.check.combining import aggregated, combined, plain_dimension, shar
 from evalspec.check.counting import count, more_in_doubt
 from evalspec.check.dimensions import combine
 from evalspec.check.evaluation import Run
-from evalspec.check.filters.absence import names_of
+from evalspec.check.filters.absence import is_elsewhere, names_of
 from evalspec.check.leaves import Key, Leaf, key_of, leaf, missing_term
 from evalspec.check.members import measures_in
 from evalspec.check.on_days import counted_on
@@ -328,7 +328,7 @@ def _of(node: ir.Of, run: Run, piece: Piece | None) -> Value:
     if leaves_open(node.value):
         return _of_open(node, run, piece, found)
     if not found.pieces and not found.maybe:
-        return _empty_value(found)
+        return _none_of(node, run, piece) or _empty_value(found)
     values = members.measured(node.value, run, found.pieces, names=names_of(node.scope))
     function = _joining(node.value)
     if found.maybe and function == "sum":
@@ -378,6 +378,17 @@ def _of_open(node: ir.Of, run: Run, piece: Piece | None, found: Found) -> Value:
     alone = value.reason is Reason.MISSING_AMOUNT
     beside = beside_name(node, run, piece, found) if alone else None
     return beside or (value if found.pieces or found.maybe else _empty_value(found))
+
+
+def _none_of(node: ir.Of, run: Run, piece: Piece | None) -> Value | None:
+    """Return what the things of another part come to in one without them: Ben's hours on his day off."""
+    entry = entry_of(run, piece)
+    summed = isinstance(node.value, ir.Aggregate) and node.value.function == "sum"
+    keys = measures_in(run, node.value.value) if isinstance(node.value, ir.Aggregate) else []
+    if not (summed and len(keys) == 1 and entry is not None) or node.scope.within is not None:
+        return None
+    away = keys[0].dimension != "?" and is_elsewhere(run, node.scope, entry)
+    return Value(exactly(0), keys[0].dimension, keys[0].unit) if away else None
 
 
 def _joining(node: ir.Expr) -> str:

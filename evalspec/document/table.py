@@ -265,11 +265,14 @@ class Table:
         ranked = [k.rank for k in known if k is not None and k.rank]
         if ranked and len(ranked) * 2 > len(cells) and ranked[0] not in wording.item_ranks:
             return ranked[0]
-        dated = [c for c in cells if self._is_dated(c)]
+        bare = [_BRACKETS.sub(" ", self.reading.string(c)).strip() for c in cells]
+        digits = [
+            b.isdigit() or is_total(self.reading, c) for b, c in zip(bare, cells, strict=True)
+        ]
+        numbered = bool(digits) and digits[0] and all(digits)
+        dated = [c for c in cells if self._is_dated(c) and not (rank and numbered)]
         if dated and len(dated) * 2 > len(cells) and (not number or wording.role(name, "when")):
             return wording.day
-        digits = [self.reading.string(c).isdigit() or is_total(self.reading, c) for c in cells]
-        numbered = bool(digits) and digits[0] and all(digits)
         if number and numbered and self._says_how_many(number):
             return ""
         if rank and (len(self.header) > 2 or numbered) and number != self.time:
@@ -434,15 +437,15 @@ def container(reading: Reading, cell: Span, rank: str) -> Draft:
     draft.level = reading.wording.level.get(rank, 0)
     named = reading.wording.named(label)
     draft.ordinal = named.ordinals[0] if named is not None else 0
-    if not draft.ordinal and label.strip().isdigit():
-        draft.ordinal = int(label)
+    if not draft.ordinal and (bare := _BRACKETS.sub(" ", label).strip()).isdigit():
+        draft.ordinal = int(bare)
     draft.name(fold(label), *((named.stem, fold(named.title)) if named else ()))
     draft.name(fold(_BRACKETS.sub(" ", label)))
     if named is not None:
         draft.name(*reading.wording.categories_of(named.stem))
     dates = reading.dates(cell)
     if dates:
-        draft.weekday = dates[0].weekdays[0] if dates[0].weekdays else 0
+        draft.weekday = dates[0].weekdays[0] if len(dates[0].weekdays) == 1 else 0
         dated = next((d for d in dates[:2] if d.date is not None), dates[0])
         draft.date, draft.until = dated.date, dated.end
     return draft
