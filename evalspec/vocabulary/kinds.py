@@ -9,11 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import IntEnum
 
+from evalspec.core.regex import regex
 from evalspec.vocabulary.fold import ends_denying, singulars
 from evalspec.vocabulary.lexicon import Kind, Lexicon
 
-_LONGEST = 4
-"""Words of the longest name."""
+_CLAUSES = regex(r"[.;:()\[\]|\n–—]|\s-\s")
+_PIECES = regex(r"[,/&+]")
+_INSTEAD = frozenset(
+    "instead place replace replacing avoid swap substitute than alternative".split()
+)
+"""Words before a name that may say that the thing is not there."""
+_FREE = frozenset(("range", "refill", "of", "from"))
+"""Words behind `free` that say something else than that the thing before is not there."""
 
 
 class Told(IntEnum):
@@ -28,15 +35,15 @@ class Told(IntEnum):
 class KindWords:
     """The words of one kind and of those it covers."""
 
-    def __init__(self, kind: Kind, lexicon: Lexicon) -> None:
-        """Index the words of a kind; a kind that is not known covers nothing."""
+    def __init__(self, kind: Kind, lexicon: Lexicon, seen: frozenset[str] = frozenset()) -> None:
+        """Index the words of a kind; what it lacks is looked for once, `seen` are those that ask."""
         self.name = kind.name
         self._phrases: dict[str, Told] = {}
         self._before: set[str] = set()
-        self._denying = frozenset(lexicon.roles.get("denying", ()))
-        self.lacked = [
-            KindWords(lexicon.kinds[k], lexicon) for k in kind.lacks if k in lexicon.kinds
-        ]
+        self._denying = frozenset(lexicon.roles.get("denying", ())) | {"not", "non"}
+        seen |= {kind.name}
+        lacks = [lexicon.kinds[k] for k in kind.lacks if k in lexicon.kinds and k not in seen]
+        self.lacked = [KindWords(one, lexicon, seen) for one in lacks]
         covered = list(_covered(kind, lexicon))
         for role, told in (("perhaps", Told.PERHAPS), ("words", Told.YES), ("members", Told.YES)):
             for one in covered:
@@ -44,37 +51,59 @@ class KindWords:
         for one in covered:
             self._before.update(map(singulars, one.mock))
             self._phrases.update((singulars(word), Told.NO) for word in one.unlike)
+        self._longest = max((len(phrase.split()) for phrase in self._phrases), default=0)
 
     def told(self, text: str) -> Told:
-        """Tell whether a text names a thing of the kind, or lacks what the kind lacks."""
+        """Tell whether a text names a thing of the kind, or lacks what the kind lacks.
+
+        What it says of itself (`a vegetarian lasagne`) settles only what may be there.
+        """
         named = self._named(text)
-        if not self.lacked or named is Told.YES:
+        if not self.lacked:
             return named
-        return Told(Told.YES - max(kind.told(text) for kind in self.lacked))
+        lacking = Told(Told.YES - max(kind.told(text) for kind in self.lacked))
+        return Told.YES if lacking and named is Told.YES else lacking
 
     def _named(self, text: str) -> Told:
-        words = singulars(text.replace("-", " ")).split()
+        return max((self._in_clause(clause) for clause in _CLAUSES.split(text)), default=Told.NO)
+
+    def _in_clause(self, clause: str) -> Told:
+        """Look into the pieces of a clause; behind one that denies, nobody can say what is denied too."""
+        found, most = Told.NO, Told.YES
+        for piece in _PIECES.split(clause.replace("-", " ")):
+            words = singulars(piece).split()
+            found = max(found, min(most, self._in_piece(words)))
+            if not self._denying.isdisjoint(words):
+                most = Told.PERHAPS
+        return found
+
+    def _in_piece(self, words: list[str]) -> Told:
         found = Told.NO
         place = 0
-        while place < len(words) and found is not Told.YES:
+        while place < len(words):
             end, told = self._at(words, place)
-            if told > found and not self._is_denied(words, place, end):
-                found = told
+            found = max(found, min(told, self._most(words, place, end)))
             place = end
         return found
 
     def _at(self, words: list[str], place: int) -> tuple[int, Told]:
         """Return where the longest name at a place ends, and what it tells."""
-        for end in range(min(place + _LONGEST, len(words)), place, -1):
+        for end in range(min(place + self._longest, len(words)), place, -1):
             told = self._phrases.get(" ".join(words[place:end]))
             if told is not None:
                 return end, told
         return place + 1, Told.NO
 
-    def _is_denied(self, words: list[str], place: int, end: int) -> bool:
-        before = words[max(place - _LONGEST, 0) : place]
+    def _most(self, words: list[str], place: int, end: int) -> Told:
+        """Return what a name at a place may tell at most, by what stands around it."""
+        before = words[:place]
         mock = any(" ".join(before[-n:]) in self._before for n in (1, 2) if before)
-        return mock or words[end : end + 1] == ["free"] or ends_denying(before, self._denying)
+        free = words[end : end + 1] == ["free"] and _FREE.isdisjoint(words[end + 1 : end + 2])
+        if mock or free or ends_denying(before, self._denying):
+            return Told.NO
+        if not self._denying.isdisjoint(before) or not _INSTEAD.isdisjoint(before):
+            return Told.PERHAPS
+        return Told.YES
 
 
 def free_of(word: str) -> str:

@@ -15,8 +15,20 @@ from evalspec.vocabulary.kinds import KindWords, Told
 
 def of_kind(run: Run, kind: KindWords, pieces: Iterable[Piece]) -> Sorted:
     """Keep the pieces that tell a thing of a kind; those that may hold one are unsure."""
-    told = [(piece, kind.told(_text(run, kind, piece))) for piece in pieces]
+    told = [(piece, _told(run, kind, piece)) for piece in pieces]
     return [p for p, t in told if t is Told.YES], [p for p, t in told if t is Told.PERHAPS]
+
+
+def _told(run: Run, kind: KindWords, piece: Piece) -> Told:
+    """Tell whether a piece is of a kind; a remark alone settles nothing of what a part lacks."""
+    if piece.entry is None or not kind.lacked:
+        return kind.told(_text(run, piece))
+    index = run.index
+    below = [index.entries[e] for e in (piece.entry.id, *index.walk(piece.entry.id))]
+    things = [Piece(e.label, e.spans, e) for e in below if e.kind in _THINGS]
+    whole = kind.told("\n".join(span.of(index.text) for span in index.extent(piece.entry)))
+    named = kind.told("\n".join(_text(run, thing) for thing in things)) if things else whole
+    return min(named, max(whole, Told.PERHAPS))
 
 
 def entries_of_kind(run: Run, kind: KindWords, entry: Entry) -> tuple[list[Entry], list[Entry]]:
@@ -44,14 +56,12 @@ def has_part_called(run: Run, entry: Entry, name: str) -> bool:
     return any(e.kind is EntryKind.CONTAINER and e.parts and folded in e.names for e in below)
 
 
-def _text(run: Run, kind: KindWords, piece: Piece) -> str:
+_THINGS = (EntryKind.ITEM, EntryKind.BLOCK)
+
+
+def _text(run: Run, piece: Piece) -> str:
     """Return what says of what kind a piece is: of things all their text, of others the label."""
-    entry = piece.entry
-    if entry is None:
-        return "\n".join(span.of(run.index.text) for span in piece.spans)
-    if kind.lacked:
-        return "\n".join(span.of(run.index.text) for span in run.index.extent(entry))
-    if entry.kind in (EntryKind.ITEM, EntryKind.BLOCK):
-        lines = "\n".join(span.of(run.index.text) for span in entry.spans)
-        return f"{entry.label}\n{lines}"
-    return entry.label
+    spans = "\n".join(span.of(run.index.text) for span in piece.spans)
+    if piece.entry is None:
+        return spans
+    return f"{piece.label}\n{spans}" if piece.entry.kind in _THINGS else piece.entry.label
