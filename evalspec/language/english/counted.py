@@ -218,7 +218,7 @@ def counted(formula: str, one: Counting) -> str | None:
     if not sums or _SUM.sub("", core).strip(" +") != (_HELD.search(core) or [""])[0].strip():
         return _but_for(formula, names) if one.kind == "out" else None
     if one.kind in ("in", "list"):
-        named = [match for match in sums if match["of"] or match["inner"]]
+        named = [m for m in sums if (m["of"] or m["inner"] or "item") not in _EVERYTHING]
         heads = [singular((m["of"] or m["inner"]).strip('"').split()[-1].lower()) for m in named]
         if named and all(singular(n.strip('"').split()[-1].lower()) in heads for n in names):
             return formula  # `three runs, the long run included`
@@ -231,6 +231,8 @@ def counted(formula: str, one: Counting) -> str | None:
         last = named[-1]
         more = [last[0].replace(last["of"] or last["inner"], name) for name in names]
         return f"{scope}{core[: last.end()]} + {' + '.join(more)}{core[last.end() :]}"
+    if _OF_PLACES.search(scope) and any(name[1:2].isupper() for name in names):
+        return None  # `2 nights per city, Venice excepted`
     return scope + _SUM.sub(lambda match: _without(match, names), core)
 
 
@@ -240,6 +242,8 @@ _SUM = re.compile(
     r"|(?P<bare>sum\([^()]*\)|duration)(?! of|\()"
 )
 """A sum of things of a name, or of all there is."""
+_EVERYTHING = ("block", "item", "stop", "exercise", "food", "entry")
+_OF_PLACES = re.compile(r"each (?!day|week|month|meal|session)[^:]*: $")
 _SCOPES = re.compile(r"(?:(?:each|no|per|for) [^:]*: )*")
 _SUM_OF_WHOLE = re.compile(r"(sum\([^()]*\)) of \"(\w+)\"")
 """All of `the order including postage` is all there is."""

@@ -88,6 +88,8 @@ def held_for(formula: str, one: OfWhom, scheduled: bool = False) -> str | None:
     scope = match[0] if match else ""
     core, where = formula[len(scope) :], f" where (contains {quoted(one.name)})"
     narrowed = _OF_THINGS.match(core)
+    if narrowed and _SECOND.search(_QUOTED.sub("", core[narrowed.end() :])):
+        return None  # of which demand the person is nobody can say
     if narrowed:
         return f"{scope}{narrowed[1]}{where}{core[narrowed.end() :]}"
     whole = _OF_ALL.match(core)
@@ -99,6 +101,8 @@ def held_for(formula: str, one: OfWhom, scheduled: bool = False) -> str | None:
     return f"{scope}{made}{core[whole.end() :]}"
 
 
+_SECOND = re.compile(r" (?:and|or) (?!\d)")
+_QUOTED = re.compile(r'"[^"]*"')
 _SCOPES = re.compile(r"(?:each (?:day|week|month)[^:]*: )?")
 _THING = r"(?:\"[^\"]*\"|(?:block|item|stop|exercise|activity|shift|visit)(?:\([^()]*\))?)"
 _OF_THINGS = re.compile(

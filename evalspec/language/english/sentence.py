@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
+from itertools import islice
 from typing import NamedTuple
 
 from evalspec.language import ir
@@ -32,6 +33,8 @@ MAX_LENGTH = 2000
 """Longest sentence, in code points."""
 MOST_READINGS = 4
 """A sentence with more is ambiguous."""
+MOST_TRIED = 12
+"""Ways to take what counts out of a sentence that are compiled."""
 MARGIN = 0.05
 """Derivations whose costs differ by less are alike: their meanings are readings."""
 TOO_MUCH = "it holds more than can be understood at once: write it as several constraints"
@@ -118,7 +121,7 @@ def _with_what_counts(text: str, lexicon: Lexicon) -> English | None:
     said, notes = aside(text)
     if compiled(parse(said, lexicon)[1], lexicon)[0]:
         return None
-    for one in countings(said, words_of(lexicon)):
+    for one in islice(countings(said, words_of(lexicon)), MOST_TRIED):
         made = read(one.rest, lexicon)
         rows = _compiled_all((counted(canonical(f), one) for f in made.readings), lexicon)
         if not rows:
