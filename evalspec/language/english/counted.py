@@ -218,7 +218,7 @@ def counted(formula: str, one: Counting) -> str | None:
     if not sums or _SUM.sub("", core).strip(" +") != (_HELD.search(core) or [""])[0].strip():
         return _but_for(formula, names) if one.kind == "out" else None
     if one.kind in ("in", "list"):
-        named = [m for m in sums if (m["of"] or m["inner"] or "item") not in _EVERYTHING]
+        named = [m for m in sums if (m["of"] or m["inner"]) and m[0] not in _EVERYTHING]
         heads = [singular((m["of"] or m["inner"]).strip('"').split()[-1].lower()) for m in named]
         if named and all(singular(n.strip('"').split()[-1].lower()) in heads for n in names):
             return formula  # `three runs, the long run included`
@@ -242,7 +242,7 @@ _SUM = re.compile(
     r"|(?P<bare>sum\([^()]*\)|duration)(?! of|\()"
 )
 """A sum of things of a name, or of all there is."""
-_EVERYTHING = ("block", "item", "stop", "exercise", "food", "entry")
+_EVERYTHING = ("duration(block)", "duration(item)", "duration(stop)", "duration(exercise)")
 _OF_PLACES = re.compile(r"each (?!day|week|month|meal|session)[^:]*: $")
 _SCOPES = re.compile(r"(?:(?:each|no|per|for) [^:]*: )*")
 _SUM_OF_WHOLE = re.compile(r"(sum\([^()]*\)) of \"(\w+)\"")
