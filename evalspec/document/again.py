@@ -247,7 +247,9 @@ class _Known:
         elif number := -1 if named.title else named.ordinals[0]:
             titled = f"{named.rank} {number}"  # `**Monday – Session 1**`
             found = _others(holder, self.by_place.get((named.rank, number), []))
-            found = found or self.by_name.get(titled, []) or self._nth(named.rank, number)
+            found = found or self.by_name.get(titled, [])
+            if not any(draft.parts for draft in found):
+                found = self._nth(named.rank, number) or found
         else:
             found = [d for d in self.by_name.get(named.stem, []) if d.rank == named.rank]
         return _others(holder, found)
@@ -255,8 +257,14 @@ class _Known:
     def _nth(self, rank: str, number: int) -> list[Draft]:
         """Return the container at a place where none has a number: `Day 1` of Monday and Tuesday."""
         found = self.by_place.get((rank, 0), [])
-        numbered = any(ordinal for other, ordinal in self.by_place if other == rank)
-        return found[number - 1 : number] if number > 0 and not numbered else []
+        numbered = (
+            draft
+            for (other, ordinal), drafts in self.by_place.items()
+            for draft in drafts
+            if other == rank and ordinal
+        )
+        plain = number > 0 and not any(draft.parts for draft in numbered)
+        return found[number - 1 : number] if plain else []
 
 
 def _others(holder: Draft, found: list[Draft]) -> list[Draft]:

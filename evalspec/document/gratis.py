@@ -12,8 +12,8 @@ from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 
-_BEFORE = r"(?:[:(|,;]|\s[-–—])\s*[*_]*\s*"
-_AFTER = r"(?=\s*[*_]*(?:$|[().,;|\n]))"
+_BEFORE = r"(?:^|[:(\[|,;·+/=→]|\s[-–—]|\.{3})\s*[*_]*\s*"
+_AFTER = r"(?=\s*[*_]*(?:$|[()\].,;|\n·+/]|:\s|\s[-–—]\s))"
 
 
 def settle(reading: Reading) -> None:
@@ -28,7 +28,8 @@ def settle(reading: Reading) -> None:
     if not any(word in low for word in words | given | later):
         return
     drafts = list(walk(reading.plan))
-    units = _units(drafts)
+    claimed = [claim.amount for claim in reading.claims]
+    units = _units([*reading.plan.amounts, *claimed, *(a for d in drafts for a in d.amounts)])
     free = re.compile(f"{_BEFORE}(?P<words>(?:{_any(words)}){_AFTER}|(?:{_any(given)})\\b)")
     to_come = re.compile(f"{_BEFORE}(?P<words>(?:{_any(later)}){_AFTER})")
     for draft in drafts:
@@ -36,19 +37,20 @@ def settle(reading: Reading) -> None:
             continue
         line, own = draft.spans[0], {amount.measure for amount in draft.amounts}
         for said, value, names in ((free, exactly(0), {measure}), (to_come, UNKNOWN_AMOUNT, None)):
-            found = said.search(low, line.start, line.end)
+            found = said.search(low[line.start : line.end])
             wanted = (names or _beside(draft) or {measure}) - own if found is not None else set()
             for name in sorted(n for n in wanted if len(units.get(n, ())) == 1):
                 unit = next(iter(units[name]))
                 if found is not None and not (draft.starts and unit.dimension == "time"):
-                    draft.amounts.append(Amount(name, value, unit, Span(*found.span("words"))))
+                    start, end = (line.start + place for place in found.span("words"))
+                    draft.amounts.append(Amount(name, value, unit, Span(start, end)))
                     own.add(name)
 
 
-def _units(drafts: Sequence[Draft]) -> dict[str, set[Unit]]:
+def _units(amounts: Sequence[Amount]) -> dict[str, set[Unit]]:
     """Return the units that each measure is told in."""
     units: dict[str, set[Unit]] = {}
-    for amount in (a for draft in drafts for a in draft.amounts):
+    for amount in amounts:
         units.setdefault(amount.measure, set()).add(amount.unit)
     return units
 

@@ -478,13 +478,15 @@ def names_something(reading: Reading, body: str) -> bool:
     wording = reading.wording
     known = (
         wording.measures, wording.roles.get("total", ()), wording.roles.get("approximate", ()),
-        wording.lexicon.units, wording.lexicon.currencies, wording.lexicon.numbers, _SMALL,
+        wording.lexicon.units, wording.lexicon.currencies, wording.lexicon.numbers,
+        wording.roles.get("free", ()), _SMALL,
     )  # fmt: skip
     heads = wording.roles.get("per head", ())
     body = _PER.sub(lambda per: " " if fold(per[0]) in heads else per[0], body)
-    words = [fold(word) for word in re.findall(r"[A-Za-z]{2,}", body)]
-    unknown = [n for n, word in enumerate(words) if not any(word in names for names in known)]
-    pairs = (n for n in range(len(words) - 1) if " ".join(words[n : n + 2]) in wording.measures)
+    words = re.findall(r"[A-Za-z]{2,}", body)
+    unknown = [n for n, word in enumerate(words) if not any(fold(word) in names for names in known)]
+    last = range(len(words) - 1 if unknown else 0)
+    pairs = (n for n in last if fold(" ".join(words[n : n + 2])) in wording.measures)
     return bool(set(unknown).difference(*((n, n + 1) for n in pairs)))
 
 

@@ -41,8 +41,10 @@ def set_aside(reading: Reading) -> None:
         if beside and not any(
             _is_sentence(reading, draft) and not _is_measured(reading, draft) for draft in beside
         ):
+            measured = any(_is_measured(reading, draft) for draft in beside)
             for section in told:
-                if not named.intersection(section.names):
+                alike = measured and all(_is_measured(reading, part) for part in section.parts)
+                if not alike and not named.intersection(section.names):
                     _leave(reading, section)
 
 

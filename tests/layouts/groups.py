@@ -138,7 +138,7 @@ def _part_inline(template: str, between: str) -> Choice:
 
 def sums_of(plan: Plan, items: Sequence[Item]) -> list[tuple[Measure, int]]:
     """Return the sums of the measures that add; none where the text leaves them open."""
-    if not items or any(item.options or item.spread for item in items):
+    if not items or any(item.options or item.spread or item.missing for item in items):
         return []
     return [
         (m, sum(item.amounts[place][1] for item in items))

@@ -14,10 +14,10 @@ from evalspec.core.regex import regex
 from evalspec.document.mentions.passed import Passed, passed_in
 from evalspec.vocabulary.fold import fold
 
-_START = r"(?m)^[ \t>|*_•\-–—・\[]*"
+_START = r"(?m)(?:^[ \t>|*_•\-–—・\[]*|:[ ]?\")"
 _DOTTED = regex(
     rf"{_START}(\d{{1,2}})\.([0-5]\d)(?:[ \xa0]?(?:-{{1,2}}|to|until)[ \xa0]?\d{{1,2}}\.[0-5]\d)?"
-    r"[ \xa0]{0,3}(?:[ap]\.?m\.?[ \xa0]{0,3})?(?:[:|*_,(-]|[a-z]{3})"
+    r"[ \xa0]{0,3}(?:[ap]\.?m\.?[ \xa0]{0,3})?(?:[:|*_,(\"-]|[a-z]{3})"
 )
 _LATE = regex(r"(?<![\d:.])(?:1[3-9]|2[0-3])\.[0-5]\d(?![\d:.%])")
 _HOURS = regex(rf"{_START}(\d{{1,2}})h([0-5]\d)(?!\d)")
