@@ -215,9 +215,10 @@ def _behind_others(
 
 def _is_known(text: str, name: Span, wording: Wording) -> bool:
     """Tell whether nothing but words of measures and units stands where a name is looked for."""
-    words = [fold(word) for word in _NAME.findall(text[name.start : name.end])]
+    words = _NAME.findall(text[name.start : name.end])
     told = (wording.measures, wording.lexicon.units, wording.roles.get("qualifier", ()))
-    return all(any(word in known for known in told) for word in words)
+    known = all(any(fold(word) in names for names in told) for word in words)
+    return known or wording.is_measure(fold(" ".join(words)))
 
 
 def _name_behind(text: str, amounts: Sequence[Amount], start: int, end: int) -> Span:

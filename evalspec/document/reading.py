@@ -294,9 +294,10 @@ class Reading:
         if beside and outer.depth > _BOLD and self._stands_beside(outer, inner):
             return False
         named = any(n in members for n in outer.names) and any(n in members for n in inner.names)
-        other = set(outer.names).isdisjoint(inner.names) and fold(inner.label) in members
-        if named and other and outer.rank == inner.rank and outer.parts:
-            return False
+        called = {name for name in outer.names if name in members}
+        other = called.isdisjoint(inner.names) and fold(inner.label) in members
+        if called and other and outer.rank == inner.rank and outer.parts:
+            return False  # `- Lunch: soup` in a list below `### Breakfast`
         alike = inner.depth == outer.depth == _BOLD and not inner.rank and not inner.ordinal
         if alike and outer.rank and not self._goes_on(outer):
             return False

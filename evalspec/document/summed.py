@@ -28,6 +28,8 @@ _PERIOD = regex(
 )
 _NAMED = regex(r"[^\W\d_]+")
 _LOOSE, _ROUNDED = Decimal("1.3"), Decimal("1.05")
+_SMALL = 30
+"""Sums below it agree by chance."""
 _ROUND = 5
 """Two round numbers come to a third by chance: 10, 20 and 30 minutes."""
 _MOST_BEFORE = 20
@@ -106,7 +108,7 @@ def _add_up(reading: Reading, holder: Draft) -> None:
     """Set a last line aside that comes to what the lines before it come to: `All in: €34`.
 
     So does a plain first one above a list. Several measures that agree make a total; one may agree by chance,
-    so it may be a part too.
+    or small numbers, so it may be a part too. It is one where a stated total counts it.
     """
     *parts, last = holder.parts or (holder,)
     if parts and is_listed(reading, last) and not is_listed(reading, parts[0]):
@@ -129,7 +131,14 @@ def _add_up(reading: Reading, holder: Draft) -> None:
     lows = [amount.value.low for amount in last.amounts]
     if len(inside) == FEWEST and all(low is not None and low % _ROUND == 0 for low in lows):
         return
-    if len(measures) == 1:
+    with_last = [*inside, last]
+    if any(
+        a.origin is Origin.STATED and sum_of(with_last, a.measure) == a.value.scaled(a.unit.factor)
+        for a in holder.amounts
+    ):
+        return
+    small = all(low is not None and low < _SMALL for low in lows)
+    if len(measures) == 1 or (small and all(measures_of([part]) == measures for part in inside)):
         last.optional = True
         return
     if any(sum(m in measures_of([part]) for part in inside) < FEWEST for m in measures):

@@ -113,6 +113,12 @@ def read_listed(reading: Reading, block: Block, following: Block | None) -> bool
     if reading.top.section == "rest" and reading.top.rank and not item.amounts:
         reading.leave(block.span, "rest")
         return True
+    above = reading.last_item
+    if above is not None and above.spans[1:] and above.parent is reading.top and (
+        LIST_DEPTH <= above.depth < item.depth
+    ):  # fmt: skip
+        above.add(item)  # `- Castle`, `  €12`, `  - Take your time`
+        return True
     reading.put(item)
     return True
 
