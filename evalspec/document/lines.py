@@ -479,7 +479,7 @@ def names_something(reading: Reading, body: str) -> bool:
     known = (
         wording.measures, wording.roles.get("total", ()), wording.roles.get("approximate", ()),
         wording.lexicon.units, wording.lexicon.currencies, wording.lexicon.numbers,
-        wording.roles.get("free", ()), _SMALL,
+        wording.roles.get("qualifier", ()), _SMALL,
     )  # fmt: skip
     heads = wording.roles.get("per head", ())
     body = _PER.sub(lambda per: " " if fold(per[0]) in heads else per[0], body)

@@ -41,6 +41,8 @@ _CAPITALS = regex(
     r"(?:\d{1,2}-)?[^\W\d_]{2}(?:[^\W\d_]|['’&/ –—-]){1,60}(?: #?\d{1,2}(?: ?[:–—-] [^\d:]{3,60})?)?:?"
 )
 """A title in capitals: `DAY 1`, `4-DAY PLAN`, `TIPS:`."""
+_COUNTED = regex(r"\s*[^\W\d_]+ \d{1,3}(?=$|[\s:(–-])")
+"""A label that only counts is a part of its title: `Day 1: Old town`."""
 _LONGEST_TITLE = 80
 _FENCED_TEXT = frozenset(("markdown", "md"))
 _JSON = ("```json", "\n{", "\n[")
@@ -296,7 +298,11 @@ class _Scanner:
             return True
         alone = len(self.blocks) < 2 or self.blocks[-2].group != last.group
         written = self.text[last.text.start : last.text.end]
-        return alone and last.rest is None and len(written) <= 80 and written[-1] not in ".,;!?)"
+        counts = last.label is not None and _COUNTED.fullmatch(
+            self.text, last.label.start, last.label.end
+        )
+        plain = last.rest is None or counts
+        return bool(alone and plain) and len(written) <= 80 and written[-1] not in ".,;!?)"
 
     def quote(self, start: int, end: int) -> None:
         """Read `> text`."""
@@ -312,6 +318,11 @@ class _Scanner:
         text = self.text
         mark = text[start]
         after = text[start + 1] if start + 1 < end else " "
+        if mark in _ORNAMENTS and _COUNTED.match(text, start + 1, end) and self.blank:
+            self.leave()
+            inline = self.inline(trim(text, start + 1, end).start, end)
+            self.add(BlockKind.BOLD_LINE, start, end, replace(inline, bold=True), 0)
+            return True  # `➤ Day 1`
         if not after.isspace():
             tight = mark in _TIGHT_BULLETS or (mark in "-–" and (after.isalpha() or after == "*"))
             if not tight:
@@ -389,11 +400,7 @@ class _Scanner:
         if not heads and self._is_nested(start, end, indent, inline):
             self.add(BlockKind.BULLET, start, end, inline, self.depth(indent, ""))
             return
-        if not level and self.items and not heads and self.items[0][1] in _ORNAMENTS - {"1", "a"}:
-            self.group += 1
-            self.paragraph = False
-            del self.items[1:]
-        elif not level and (self.items or heads):
+        if not level and (self.items or heads):
             self.leave()
         elif not self.paragraph and not level:
             self.group += 1

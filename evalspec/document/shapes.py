@@ -33,6 +33,8 @@ from evalspec.vocabulary.fold import fold
 
 SELDOM = 2
 """Others written alike that there are at least for each that is written another way by mistake."""
+_MANY = 3
+"""Plain lines of one shape that are no chance."""
 _MARGIN = 1
 """Columns by which list items of one depth differ at most."""
 _PLAIN = (BlockKind.PARAGRAPH, BlockKind.BOLD_LINE, BlockKind.LABEL_LINE)
@@ -159,16 +161,16 @@ def _tells_on(reading: Reading, head: Block, line: Block) -> bool:
 def _nest(reading: Reading, blocks: list[Block], things: Sequence[Thing]) -> None:
     """Let plain names with nothing but amounts on the lines below be list items that hold these.
 
-    There are several, and where some tell an amount themselves all of a section are written so.
+    There are several, and where some tell an amount themselves all of a section are written so. Below
+    headings of no rank things that tell their amounts on one line are items too, where many are alike.
     """
+    plain = list(_plain_below(reading, blocks, things))
     sections: dict[int, list[Thing]] = {}
-    head, at = -1, 0
-    for thing in things:
-        for place in range(at, thing.at):
-            head = place if blocks[place].kind in HEADS else head
-        at = thing.at
-        if blocks[at].kind is BlockKind.PARAGRAPH and not _is_apart(reading, blocks, [thing], 0):
-            sections.setdefault(head, []).append(thing)
+    for head, thing in plain:
+        sections.setdefault(head, []).append(thing)
+    alike = Counter(
+        thing.shape for head, thing in plain if _is_listed_below(reading, blocks, head, thing)
+    )
     nested = [
         thing
         for told in sections.values()
@@ -176,7 +178,12 @@ def _nest(reading: Reading, blocks: list[Block], things: Sequence[Thing]) -> Non
         if thing.shape.below
         and (not _told(reading, blocks[thing.at]) or all(other.shape.below for other in told))
     ]
-    for thing in nested if len(nested) > 1 else ():
+    listed = [
+        thing
+        for head, thing in plain
+        if alike[thing.shape] >= _MANY and _is_listed_below(reading, blocks, head, thing)
+    ]
+    for thing in (*(nested if len(nested) > 1 else ()), *listed):
         block = blocks[thing.at]
         end = thing.end
         while (
@@ -187,6 +194,31 @@ def _nest(reading: Reading, blocks: list[Block], things: Sequence[Thing]) -> Non
             end += 1
         blocks[thing.at] = replace(block, kind=BlockKind.BULLET)
         _deepen(blocks, replace(thing, end=end))
+
+
+def _plain_below(
+    reading: Reading, blocks: Sequence[Block], things: Sequence[Thing]
+) -> Iterator[tuple[int, Thing]]:
+    """Yield the plain things of a response, each with the place of the heading above, or -1."""
+    head, at = -1, 0
+    for thing in things:
+        for place in range(at, thing.at):
+            head = place if blocks[place].kind in HEADS else head
+        at = thing.at
+        unmarked = thing.shape.below and blocks[at].kind is BlockKind.BULLET
+        plain = unmarked and blocks[at].span == blocks[at].text
+        plain = plain or blocks[at].kind is BlockKind.PARAGRAPH
+        if plain and not _is_apart(reading, blocks, [thing], 0):
+            yield head, thing
+
+
+def _is_listed_below(reading: Reading, blocks: Sequence[Block], head: int, thing: Thing) -> bool:
+    """Tell whether a thing on one line stands below a heading of no rank: `Sink (€90, 2 h)`."""
+    shape = thing.shape
+    if head < 0 or shape.below or shape.clocked or (shape.labelled and len(shape.told) == 1):
+        return False
+    named = reading.wording.named(reading.string(blocks[head].label or blocks[head].text))
+    return (named is None or not named.rank) and bool(shape.told)
 
 
 def _stands_in(reading: Reading, head: Block, line: Block) -> bool:
