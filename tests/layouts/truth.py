@@ -167,6 +167,18 @@ def ask(plan: Plan, text: str) -> list[Answer]:
     return answers
 
 
+def bounded(limit: Question, plan: Plan, text: str) -> Outcome:
+    """Tell whether what is asked of a text is at most a limit."""
+    vocabulary = plan.domain.vocabulary
+    constraint = _asked(limit, vocabulary)
+    (equation,) = constraint.readings
+    assert isinstance(equation, Compare)
+    most = msgspec.structs.replace(equation, comparator="<=")
+    program = _compiled(vocabulary, f"count({plan.domain.scope}) = 1 ")
+    subject = Subject(program, Case(text, "", {}))
+    return decide(msgspec.structs.replace(constraint, readings=(most,)), subject).outcome
+
+
 def _result(question: Question, verdict: Verdict) -> str:
     """Tell how a value was read; one that the text leaves open is to be left open alike."""
     if question.high is not None:

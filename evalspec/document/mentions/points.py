@@ -20,6 +20,8 @@ from evalspec.document.mention import QuantityMention
 _POINTED = regex(r"[1-9]\d{0,2}\.\d{3}")
 _DECIMAL = regex(r"\d\.(?!\d{3}(?!\d))\d+(?![\d.])")
 _THOUSAND = Decimal(1000)
+_COUNTED = 10
+"""Smaller numbers without a unit count or number things."""
 _FAR = 100
 """The others are so many times larger, or not even a tenth of that: one reading alone is near them."""
 
@@ -37,7 +39,7 @@ def grouped_by_points(plain: str, found: Sequence[QuantityMention]) -> Sequence[
 
 def _is_unsure(plain: str, mention: QuantityMention) -> bool:
     value, number = mention.value, mention.number
-    if mention.unit is None or not value.exact or value.low is None or value.low >= _THOUSAND:
+    if not value.exact or value.low is None or value.low >= _THOUSAND:
         return False
     return _POINTED.fullmatch(plain, number.start, number.end) is not None
 
@@ -47,7 +49,7 @@ def _size(found: Sequence[QuantityMention], unsure: set[int], unit: object) -> D
     sizes: Iterator[Decimal] = (
         q.value.low for q in found if q.unit == unit and id(q) not in unsure and q.value.low
     )
-    known = list(sizes)
+    known = [size for size in sizes if unit is not None or size >= _COUNTED]
     return median(known) if known else None
 
 

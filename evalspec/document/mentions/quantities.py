@@ -52,7 +52,7 @@ _COUNTED = regex(r"\d[ \xa0]$")
 _ARTICLE = regex(r"[ \xa0-](?:of[ \xa0])?an?[ \xa0]|[ \xa0]of[ \xa0](?:an?[ \xa0])?")
 _VAGUE = regex(r"(?:a[ ])?(couple)(?:[ ]of)?\b")
 _LETTERS = regex(r"[^\W\d_]+")
-_LINK = regex(r"\b(?:with|of|for|is|about|costs|takes|gives|has|and|plus)$")
+_LINK = regex(r"(?:(?:^|\d)[ \xa0]?x|\b(?:with|of|for|is|about|costs|takes|gives|has|and|plus))$")
 _LAST_WORD = regex(r"([a-z]+)[ \xa0]*[#-]?$")
 _NAMED_BEFORE = regex(r"([a-z]+)(?:[ \xa0]of)?[ \xa0]*[:=]?[ \xa0]*$")
 _NEXT_WORD = regex(r"[ \xa0]*([a-z]+)")
@@ -199,7 +199,7 @@ def _unit(plain: str, at: int, end: int, words: Words, code: str) -> tuple[Unit 
 def _may_group(plain: str, start: int, at: int) -> bool:
     """Tell whether `1 200` at this place can be one number: no number or name right before it."""
     before = plain[max(start, at - 8) : at].rstrip(" \xa0")
-    return not before or not before[-1].isalnum() or _LINK.search(before) is not None
+    return not before or not before[-1].isalnum() or _LINK.search(before) is not None  # `2 x 1 200`
 
 
 def _is_ordinal(plain: str, start: int, at: int, words: Words) -> bool:

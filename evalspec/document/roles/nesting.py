@@ -88,7 +88,7 @@ def _introduces(reading: Reading, block: Block, following: Block) -> bool:
     """Tell whether a short plain line is the heading of the list or table below."""
     if following.kind not in (*LISTS, *TABLES) or following.level < block.level:
         return False
-    if block.rest is not None and not _counts(reading, block):
+    if block.rest is not None and not counts(reading, block):
         return False
     label = reading.string(following.label or following.text)
     labelled = following.label is not None or label.endswith(":")
@@ -103,9 +103,9 @@ def _introduces(reading: Reading, block: Block, following: Block) -> bool:
     return short and (often or text[:1].isalpha())
 
 
-def _counts(reading: Reading, block: Block) -> bool:
+def counts(reading: Reading, block: Block) -> bool:
     """Tell whether a label only counts, and what follows it is a title: `Chapter 3: Loops`."""
-    label = reading.string(block.label) if block.label is not None else ""
+    label = _ASIDES.sub("", reading.string(block.label)) if block.label is not None else ""
     return bool(COUNTED.fullmatch(label)) and reading.wording.named(label) is None
 
 

@@ -25,7 +25,7 @@ from evalspec.document.lines import (
     whole_name,
 )
 from evalspec.document.reading import Reading
-from evalspec.document.roles.nesting import BELOW, COUNTED, heads_things
+from evalspec.document.roles.nesting import BELOW, COUNTED, counts, heads_things
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
@@ -61,7 +61,9 @@ def open_unranked(reading: Reading, block: Block, span: Span, children: bool) ->
         reading.plan.label, reading.plan.span = reading.string(span), span
         reading.plan.name(label)
         return True
-    if _says(block.rest) and not (children or measured or _titled(reading, block, bool(found))):
+    below = reading.blocks[reading.at + 1 : reading.at + 2]
+    heads = children or (counts(reading, block) and bool(below) and below[0].kind in BELOW)
+    if _says(block.rest) and not (heads or measured or _titled(reading, block, bool(found))):
         return False
     draft = Draft(EntryKind.CONTAINER, reading.string(span), span, depth=depth_of(block))
     draft.spans = [block.span]
