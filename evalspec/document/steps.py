@@ -31,7 +31,7 @@ _WHEN = regex(
     re.I,
 )
 _PART = regex(r"\b(?:last|final|remaining|initial)(?: few| or so)?\W*$", re.I)
-_BESIDES = regex(r"\b(?:while|meanwhile|if|this takes)\b", re.I)
+_BESIDES = regex(r"\d[^.]*\b(?:while|meanwhile)\b|\b(?:if|this takes)\b", re.I)
 """What is done at the same time, or not always, or told again adds nothing, or all of it."""
 _NAMES = regex(r"\d-[^\W\d_]")
 """`The 5-minute rice` is called so."""
@@ -163,7 +163,7 @@ def _lasts(reading: Reading, line: Span, amount: Amount) -> Interval | None:
     keeps = any(reading.wording.role(word, "keeping") for word in words)
     if (limit or keeps) and (high is None or high >= _DAYS or (limit and keeps)):
         return None
-    if _PART.search(lead) or _BESIDES.search(said) or _NAMES.search(text, amount.span.start, end):
+    if _PART.search(lead) or _BESIDES.search(lead) or _NAMES.search(text, amount.span.start, end):
         return Interval(exactly(0).low, value.high)
     if amount.qualifier.startswith("per "):  # `20 minutes per pound`
         return Interval(exactly(0).low, None)

@@ -21,7 +21,7 @@ SPEC = """evalspec: 1
 vocabulary: meal-plan
 constraints:
   - The meal plan must be for 2 days.
-  - text: There is no meat in any meal.
+  - text: There is no luxury in any meal.
     judge: local
 judges:
   local: {model: m, base_url: URL}
