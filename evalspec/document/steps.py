@@ -31,7 +31,7 @@ _WHEN = regex(
     re.I,
 )
 _PART = regex(r"\b(?:last|final|remaining|initial)(?: few| or so)?\W*$", re.I)
-_BESIDES = regex(r"\d[^.]*\b(?:while|meanwhile)\b|\b(?:if|this takes)\b", re.I)
+_BESIDES = regex(r"\d (?:sec|min|hour)[^.]*\b(?:while|meanwhile)\b|\b(?:if|this takes)\b", re.I)
 """What is done at the same time, or not always, or told again adds nothing, or all of it."""
 _NAMES = regex(r"\d-[^\W\d_]")
 """`The 5-minute rice` is called so."""
