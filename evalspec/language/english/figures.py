@@ -30,6 +30,8 @@ _BOUNDED = frozenset("least most than under over below above".split())
 _SCALES = {"k": 1000, "thousand": 1000, "million": 10**6, "billion": 10**9, "bn": 10**9,
            "grand": 1000, "dozen": 12}  # fmt: skip
 """Behind figures: `3.5 million`."""
+_GROUPED = re.compile(r"[1-9]\d{0,2}(?:\.\d{3})+")
+"""Figures of a price in groups of thousands: `1.600 EUR`; three decimals of one are rare."""
 _ENDING = ("", ".", ",", "!")
 _POWERS = {"hundred": 100, "thousand": 1000, "million": 10**6}
 """In numbers in words."""
@@ -55,13 +57,22 @@ class Numbers:
     def number(self, place: int) -> tuple[Decimal, int]:
         """Read a number in figures or words."""
         if self.kind(place) == "number":
-            value = _figure(self.low(place))
+            grouped = _GROUPED.fullmatch(self.low(place)) and self._is_price(place)
+            value = _figure(self.low(place).replace(".", "") if grouped else self.low(place))
             if self.kind(place + 1) == "number" and "/" in self.low(place + 1):
                 return value + _figure(self.low(place + 1)), 2
             if scale := _SCALES.get(self.low(place + 1)):
                 return value * scale, 2
             return self._and_a_half(value, place, 1)
         return self._spelled(place)
+
+    def _is_price(self, place: int) -> bool:
+        """Tell whether a currency stands before a number or behind it, or behind a range that it begins."""
+        behind = place + (3 if self.low(place + 1) in ("-", "to") else 1)
+        unit, _ = self.unit(behind)
+        return self.low(place - 1) in self.lexicon.currencies or (
+            unit is not None and unit.dimension.startswith("currency")
+        )
 
     def _spelled(self, place: int) -> tuple[Decimal, int]:
         known = self.lexicon.numbers

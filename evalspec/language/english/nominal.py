@@ -43,7 +43,7 @@ def nominal(text: str) -> bool:
     """Tell whether words are a noun phrase: they end in a noun, and no clause begins in them."""
     words = [word for word in text.strip(" -").split() if word]
     if not words or words[-1][:1].isupper():
-        return bool(words)
+        return len(words) > 1 or (bool(words) and not adjectival(words[0].lower()))
     *before, last = words
     clause = any(word in table("participles") for word in before[1:])
     if any(word.endswith("est") and word not in table("nouns in est") for word in words):

@@ -56,8 +56,16 @@ def _scanner() -> re.Pattern[str]:
 
 
 def plain_text(text: str) -> str:
-    """Return a sentence with plain quotes and dashes."""
-    return unicodedata.normalize("NFC", text).translate(_PLAIN)
+    """Return a sentence with plain quotes and dashes, in small letters where it shouts: capitals tell names."""
+    plain = unicodedata.normalize("NFC", text).translate(_PLAIN)
+    spoken = re.sub(_QUOTED, "", plain)
+    if spoken.isupper() and len(_WORD.findall(spoken)) > 2:
+        return re.sub(rf"({_QUOTED})|.", lambda match: match[1] or match[0].lower(), plain)
+    return plain
+
+
+_QUOTED = r'"[^"\n]*"'
+_WORD = re.compile(r"[^\W\d_]{2,}")
 
 
 def raw_words(text: str) -> list[Word]:

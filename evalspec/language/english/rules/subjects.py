@@ -252,9 +252,22 @@ def _adds_up(w: Words, ask: Ask) -> bool:
     return theme is not None and theme.adds
 
 
-@rule("Over -> EACH* Noun", example="in each lesson")
+@rule("Over -> EACH* Noun", "Over -> IN|ON|FOR|AT EACH* Noun", example="in each lesson")
 def each_one(w: Words, word: str, noun: Noun) -> Over | None:
+    noun = _one_of(word, noun)
     return over(w, noun) if noun.kind != "name" or word.startswith(("in ", "on ", "for ")) else None
+
+
+@rule("Over -> IN|ON|FOR|AT? EACH* Num Noun", example="for each of the four weeks")
+def each_of_so_many(w: Words, word: str, number: Amount, noun: Noun) -> Over | None:
+    """Take `each of the four`, of a plan that has four, for each that there is."""
+    return over(w, _one_of(word, noun)) if noun.plural and word.endswith(" the") else None
+
+
+def _one_of(word: str, noun: Noun) -> Noun:
+    """Take one of several for what each of them is: `each of the days`."""
+    several = word.endswith((" of", " of the")) and noun.kind == "rank"
+    return changed(noun, plural=False) if several else noun
 
 
 def over(w: Words, noun: Noun) -> Over | None:
@@ -296,7 +309,7 @@ def any_over(w: Words, link: str | None, word: str, noun: Noun) -> Over | None:
     phrase = w.phrases.get((*word.split(), noun.name.lower()), ())
     if any(one.type == "IN_ONE_GO" for one in phrase):
         return None  # `in one piece`
-    found = over(w, noun)
+    found = over(w, _one_of(word, noun))
     same = word in ("in one", "on one", "in a single")
     return None if found is None else changed(found, anyone=True, same=same)
 
@@ -325,12 +338,28 @@ def periodic(w: Words, rank: str) -> Over | None:
 
 @rule("Over -> IN|ON|FOR|AT Noun", example="on day 2")
 def on(w: Words, noun: Noun) -> Over | None:
-    if noun.kind not in ("rank", "member") or noun.overs or noun.article == "a":
+    if noun.kind not in ("rank", "member") or noun.overs or noun.article == "a" or _several(noun):
         return None
     told = noun.plural and " where " in noun.filters  # `on days with meetings`
     if noun.kind == "rank" and not (noun.placed or told) and (noun.article != "the" or noun.plural):
         return None
     return over_of(noun)
+
+
+@rule("Over -> ON|FOR|AT Noun", example="on the last two days")
+def on_several(w: Words, noun: Noun) -> Over | None:
+    return over_of(noun) if _several(noun) else None
+
+
+@rule("Over -> IN|OVER|WITHIN Noun", example="in the last two weeks")
+def in_several(w: Words, noun: Noun) -> Over | None:
+    """Take what is asked within several that are told by their place for what they hold together."""
+    return changed(over_of(noun), quantifier="together") if _several(noun) else None
+
+
+def _several(noun: Noun) -> bool:
+    """Tell whether a noun is of so many that come first or last."""
+    return noun.kind == "rank" and noun.plural and bool(noun.front) and not noun.overs
 
 
 @rule("Over -> WITHIN Noun", example="within the week")

@@ -46,6 +46,8 @@ def fold_overs(overs: tuple[Over, ...], formula: Made) -> Made:
         if known is None or (known.quantifier == "each" and len(known.scope) <= len(over.scope)):
             each = known is not None and known.scope == key and over.quantifier == "together"
             rows[key] = changed(over, quantifier="each", number=0) if each else over
+        elif known.quantifier == "together" and (over.quantifier, over.scope) == ("each", key):
+            rows[key] = changed(known, quantifier="each", number=0)  # `in the first week, a day`
     if len([o for o in rows.values() if o.item]) > 1:
         rows.pop("item", None)
     if any(o.item for o in rows.values()):
