@@ -56,7 +56,7 @@ def _scanner() -> re.Pattern[str]:
 
 
 def plain_text(text: str) -> str:
-    """Return a sentence with plain quotes and dashes, in small letters where it shouts: capitals tell names."""
+    """Return a sentence with plain quotes and dashes, in small letters where it shouts."""
     plain = unicodedata.normalize("NFC", text).translate(_PLAIN)
     spoken = re.sub(_QUOTED, "", plain)
     if spoken.isupper() and len(_WORD.findall(spoken)) > 2:

@@ -259,7 +259,7 @@ def each_one(w: Words, word: str, noun: Noun) -> Over | None:
 
 
 @rule("Over -> IN|ON|FOR|AT? EACH* Num Noun", example="for each of the four weeks")
-def each_of_so_many(w: Words, word: str, number: Amount, noun: Noun) -> Over | None:
+def over_each_of_so_many(w: Words, word: str, number: Amount, noun: Noun) -> Over | None:
     """Take `each of the four`, of a plan that has four, for each that there is."""
     return over(w, _one_of(word, noun)) if noun.plural and word.endswith(" the") else None
 
