@@ -184,6 +184,8 @@ class _Clause:
             return ""
         if _LIMIT.match(self.said) and not says(self.rest, "limiting"):
             return ""
+        if _DEMANDED.match(" ".join(self.words)):
+            return ""
         if "before" in tie and not self._said_again():
             return ""
         if tie == "for":  # `for my insurer to count them`
@@ -250,6 +252,8 @@ _LIMIT = re.compile(
     re.IGNORECASE,
 )
 """What tells the side of a bound."""
+_DEMANDED = re.compile(r"(?:so|hence|therefore) do not |.*\d.* too (?:many|much|few|long|short)\b")
+"""What forbids something, or calls an amount too much: `so don't put her in`, `30 would be too many`."""
 _BEYOND = re.compile(
     r"(?:(?:anything|any) )?(?:more|longer|later|less|higher|bigger|further|else|earlier|shorter)"
     r"(?: than (?:that|this|it))? and ",

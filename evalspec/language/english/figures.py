@@ -32,6 +32,8 @@ _SCALES = {"k": 1000, "thousand": 1000, "million": 10**6, "billion": 10**9, "bn"
 """Behind figures: `3.5 million`."""
 _GROUPED = re.compile(r"[1-9]\d{0,2}(?:\.\d{3})+")
 """Figures of a price in groups of thousands: `1.600 EUR`; three decimals of one are rare."""
+_RATIO = re.compile(r"\d+/(?:\d*[1-9]0|[1-9]\d\d+)(?<!/10)(?<!1/20)|24/7")
+"""A split, and no fraction: `50/50`."""
 _ENDING = ("", ".", ",", "!")
 _POWERS = {"hundred": 100, "thousand": 1000, "million": 10**6}
 """In numbers in words."""
@@ -57,6 +59,8 @@ class Numbers:
     def number(self, place: int) -> tuple[Decimal, int]:
         """Read a number in figures or words."""
         if self.kind(place) == "number":
+            if _RATIO.fullmatch(self.low(place)):
+                return Decimal(0), 0
             grouped = _GROUPED.fullmatch(self.low(place)) and self._is_price(place)
             value = _figure(self.low(place).replace(".", "") if grouped else self.low(place))
             if self.kind(place + 1) == "number" and "/" in self.low(place + 1):

@@ -207,6 +207,8 @@ class Said:
         free = free and not self._works(place, self.known.phrases.get((word.low,), ()))
         if not free or self._barred(place, single) or self.article(place) or self._unit(place):
             return made
+        if self.forbidden(place):
+            return made
         kind = self._kind(place, single, found)
         if kind and not self._month(place):
             cost = UNKNOWN_COST if kind == "Open" else KNOWN_COST
@@ -261,6 +263,11 @@ class Said:
         compound = word.joined or (place > 0 and self.words[place - 1].joined)
         proper = place > 0 and word.text[:1].isupper() and self.words[place - 1].low not in ".!?:"
         return not (compound or proper or types & (NOUNS - {"MEASURES"})) and barred(word.low)
+
+    def forbidden(self, place: int) -> bool:
+        """Tell whether a word says what not to do, and so is a verb: `don't promise`."""
+        before = [word.low for word in self.words[max(place - 2, 0) : place]]
+        return before[1:] == ["not"] and before[0] in data("forbidding")
 
     def _names_a_kind(self, place: int) -> bool:
         """Tell whether a part of the day stands before a word, as in `night shift`."""

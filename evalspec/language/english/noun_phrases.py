@@ -31,6 +31,10 @@ Stretch = tuple[int, int, Noun, float]
 
 def things(row: Row, chart: Chart) -> Iterator[Stretch]:
     """Yield where things are named, what they are, and how unsure that is."""
+    yield from (one for one in _things(row, chart) if not row.forbidden(one[0]))
+
+
+def _things(row: Row, chart: Chart) -> Iterator[Stretch]:
     plain: list[Stretch] = []
     seen = set()
     for (kind, start, end), entries in chart.entries.items():

@@ -45,6 +45,9 @@ def demand(w: Words, parts: Parts) -> list[Clause]:
         return []  # two sentences
     if any(_elliptic(one, two) for one, two in pairwise(parts)) or _they(parts[0]):
         return []
+    amount = by_role["bound"][0].value.amount
+    if amount.bare and 0 < amount.high < 1:
+        return []  # `at most 3/4 of it on rent`
     if ("of it" in by_role and not things) or ("between sets" in by_role and not _of_rest(by_role)):
         return []
     if "span" in by_role and not any(p.role == "subject" for p in parts):
