@@ -36,7 +36,6 @@ CUT = regex(r"(?<!\s)\s*(?:\((?=[^()]*\d)|:\s|\s[-–—·•]\s|\||@|=|;)")
 _DEPTH = {BlockKind.BOLD_LINE: 7, BlockKind.LABEL_LINE: 8, BlockKind.PARAGRAPH: 9}
 _BARE_ASIDE = regex(r"\([^()\d]*\)")
 """A remark in brackets: `120 kcal (shake only)`."""
-_LIST_MARK = regex(r"[\s>]*(?:[-*•+–]|\d{1,2}[.)])\s+(?:\[[ x]\]\s+)?")
 _MARKER = regex(r"[A-Za-z]?\d{1,2}[.)]\s+")
 _FOLLOWING = regex(r"\s(?:of\s)?([A-Za-z]+)")
 _PROPER = regex(r"[\s*_\"'“‘«(]*[A-Z]")
@@ -493,5 +492,5 @@ def names_something(reading: Reading, body: str) -> bool:
 def is_listed(reading: Reading, draft: Draft) -> bool:
     """Tell whether a thing is an item of a list, or holds such."""
     start = draft.spans[0].start
-    mark = _LIST_MARK.match(reading.text, line_at(reading.text, start).start)
-    return mark is not None and mark.end() >= start
+    at = bisect_right(reading.blocks, start, key=lambda block: block.span.start) - 1
+    return at >= 0 and reading.blocks[at].kind in LISTS and start <= reading.blocks[at].text.start

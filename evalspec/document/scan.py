@@ -32,11 +32,12 @@ _LABELLED = regex(r"[^\W\d_]:[ \xa0]")
 """A line of several labels is no row, whatever stands between them."""
 _SEPARATOR = frozenset("|-:+= \t│┃｜─┼━╋–—")
 _WRAPPED = regex(
-    r"(?:={2,}|-{2,}|~{2,}|\+{2,}|<(?:b|strong|u|h[1-6])>|\[)[ ]*(?P<title>[^\W\d_][^\[\]<>=~]{0,70}?)"
+    r"(?:={2,}|-{2,}|~{2,}|\+{2,}|<(?:b|strong|u|h[1-6])>|(?P<bracket>\[))[ ]*"
+    r"(?P<title>(?(bracket)|(?:\d{1,2} )?)[^\W\d_][^\[\]<>=~]{0,70}?)"
     r"[ :]*(?:={2,}|-{2,}|~{2,}|\+{2,}|</(?:b|strong|u|h[1-6])>|\])$",
     re.IGNORECASE,
 )
-"""A title between marks: `=== Day 1 ===`, `<b>Day 1</b>`, `[Day 1]`."""
+"""A title between marks: `=== Day 1 ===`, `<b>3 March</b>`, `[Day 1]`; `[3 min]` is a remark."""
 _CAPITALS = regex(
     r"(?:\d{1,2}-)?[^\W\d_]{2}(?:[^\W\d_]|['’&/ –—-]){1,60}(?: #?\d{1,2}(?: ?[:–—-] [^\d:]{3,60})?)?:?"
 )

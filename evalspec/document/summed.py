@@ -15,7 +15,7 @@ from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
 from evalspec.document.lines import as_origin, is_listed, names_something
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
-from evalspec.document.tree import Draft
+from evalspec.document.tree import Draft, only_lasts
 from evalspec.vocabulary.fold import fold
 
 PARTS = (EntryKind.ITEM, EntryKind.BLOCK)
@@ -186,42 +186,47 @@ def _take_titles(reading: Reading, every: Iterable[Draft]) -> None:
     """Let what a label calls its container tell the total of what is listed below: `Lunch: Wrap (450 kcal)`.
 
     One may come to the rest by chance, `Lunch: Stew (300 kcal)` above bread and butter; most of those
-    of its rank do not.
+    of its rank do not. What counted containers are called, `Week 1: Garden (30 min)`, may be a total anyhow.
     """
-    titled: dict[str, list[tuple[Draft, Draft, int]]] = {}
+    titled: dict[str, list[tuple[Draft, Draft, list[bool]]]] = {}
     for holder in every:
-        first = _title(reading, holder)
-        if first is not None and (told := _told_below(reading, first, holder.parts[1:])):
-            titled.setdefault(holder.rank, []).append((holder, first, sum(told)))
+        if (first := _title(reading, holder)) is not None:
+            told = _told_below(reading, first, holder.parts[1:])
+            titled.setdefault(holder.rank, []).append((holder, first, told))
     for found in titled.values():
-        agreed = [told for _, _, told in found if told]
-        sure = len(agreed) * 2 >= len(found) and (len(agreed) > 1 or max(agreed) > 1)
-        for holder, first, _ in found:
-            if sure:
+        measured = [told for _, first, told in found if told and not only_lasts(first)]
+        agreed = [sum(told) for told in measured if any(told)]
+        sure = len(agreed) * 2 >= len(measured) and sum(agreed) > 1
+        for holder, first, told in found:
+            if sure and told and not only_lasts(first):
                 holder.parts.remove(first)
                 holder.amounts += [as_origin(amount, Origin.STATED) for amount in first.amounts]
                 holder.spans += first.spans
                 holder.name(*first.names)
-            elif agreed:
+            elif told and (agreed or holder.ordinal):
                 first.optional = True
 
 
 def _title(reading: Reading, holder: Draft) -> Draft | None:
-    """Return the thing on the own line of a container that items are listed below."""
+    """Return the thing on the own line of a container that others are listed below."""
     first, *others = holder.parts or (holder,)
     line = line_at(reading.text, holder.spans[0].start)
     here = line.start <= first.spans[0].start < line.end and only_sums(first)
-    below = all(p.spans[0].start >= line.end and is_listed(reading, p) for p in others)
-    plain = below and all(p.kind is EntryKind.ITEM for p in holder.parts)
-    return first if holder.rank and here and others and plain else None
+    below = all(p.spans[0].start >= line.end and is_listed(reading, _first(p)) for p in others)
+    named = first.kind is EntryKind.ITEM and holder.rank
+    return first if named and here and others and below else None
+
+
+def _first(draft: Draft) -> Draft:
+    """Return the first thing that a container holds, or what is none itself."""
+    return next((d for d in walk(draft) if d.kind is EntryKind.ITEM), draft)
 
 
 def _told_below(reading: Reading, first: Draft, others: list[Draft]) -> list[bool]:
     """Tell for each measure that things below tell too whether they come to what a title says."""
     own = [a for a in first.amounts if not is_side(a, reading.wording)]
-    if any(a.unit.dimension == "time" for a in own):
-        return []
-    totals = {a.measure: sum((length_of(p, a.measure) for p in others), _NOTHING) for a in own}
+    below = [d for part in others for d in (part, *walk(part)) if d.kind in PARTS]
+    totals = {a.measure: sum((length_of(d, a.measure) for d in below), _NOTHING) for a in own}
     return [
         _is_about(totals[a.measure], a.value.scaled(a.unit.factor), _ROUNDED)
         for a in own

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from functools import lru_cache
 
 from evalspec.core.quantity import EXACT
 from evalspec.core.regex import regex
@@ -13,7 +14,7 @@ VULGAR = {
     "⅞": (7, 8),
 }  # fmt: skip
 _VULGAR = "[" + "".join(VULGAR) + "]"
-_SIMPLE = regex(rf"\d+(?:\.\d+)?(?![\d/,.\xa0']|[ \xa0]?{_VULGAR}| \d|-\d/)")
+_SIMPLE = regex(rf"\d+(?:\.\d+)?(?![\d/,.\xa0']|[ \xa0]?{_VULGAR}| {{1,2}}\d|-\d/)")
 _NUMBER = regex(
     rf"(?P<mixed>\d+)(?:[ \xa0]|-| and )(?P<over>[1-9])/(?P<under>[234568]|16)(?![\d/])"
     r"|(?P<top>\d{1,2})/(?P<bottom>[234568]|16)(?![\d/]|\.\d)"
@@ -22,10 +23,11 @@ _NUMBER = regex(
     r"|(?P<thousands>\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?)(?![\d]|,\d)"
     r"|(?P<marked>\d{1,3}(?:'\d{3})+(?:\.\d{1,2})?)(?![\d'])"
     r"|(?P<spaced>[1-9]\d{0,2}(?:\xa0\d{3})+(?:[.,]\d{1,2})?)(?!\d)"
-    r"|(?P<loose>[1-9]\d{0,2}(?: \d{3})+)(?![\d/:]|[.,]\d)"
+    r"|(?P<loose>[1-9]\d{0,2}(?: {1,2}\d{3})+)(?![\d/:]|[.,]\d)"
     r"|(?P<comma>\d+,\d{1,2})(?![\d,])"
     r"|(?P<plain>\d+(?:\.\d+)?)"
 )
+_SPACED_ONCE = regex(r"\w \w")
 _DECIMALS = regex(r"\d+(?![.\d])")
 _WHOLE = regex(r"\d+(?:\.\d+)?")
 _HALF_MORE = regex(r"[ \xa0]and[ \xa0](?:a|one)?[ \xa0-]?(half|quarter)\b")
@@ -43,7 +45,7 @@ def number_at(plain: str, at: int, end: int, loose: bool = False) -> Read | None
     """Read a number that starts with a digit or a vulgar fraction.
 
     A group of three digits after an ordinary space belongs to the number only when `loose`:
-    `1 200` may also be two numbers.
+    `1 200` may also be two numbers. So may `1  200`, but where all words stand so far apart.
     """
     if bare_point(plain, at) and (point := _DECIMALS.match(plain, at, end)):
         return Decimal("0." + point[0]), point.end()
@@ -72,13 +74,18 @@ def number_at(plain: str, at: int, end: int, loose: bool = False) -> Read | None
         return Decimal(text.replace("'", "")), found.end()
     if kind == "spaced":
         return Decimal(text.replace("\xa0", "").replace(",", ".")), found.end()
-    if kind == "loose" and loose:
+    if kind == "loose" and loose and ("  " not in text or _spaced_twice(plain)):
         return Decimal(text.replace(" ", "")), found.end()
     if kind == "loose":
         return Decimal(text.split(" ")[0]), at + text.index(" ")
     if kind == "comma":
         return Decimal(text.replace(",", ".")), found.end()
     return _with_more(plain, Decimal(text), found.end(), end)
+
+
+@lru_cache(maxsize=1)
+def _spaced_twice(plain: str) -> bool:
+    return _SPACED_ONCE.search(plain) is None
 
 
 def bare_point(plain: str, at: int) -> bool:

@@ -1,8 +1,8 @@
 """`1.232 kcal`: a thousand and more, or a little more than one.
 
 A point before three digits groups thousands in half of the world and begins decimals in the other.
-The other amounts of the same unit tell which is meant, where they are of one size; else it is
-either, and what depends on it stays open.
+Money has no thousandths, but in a rate. Of others, amounts of the same unit tell which is meant,
+where they are of one size; else it is either, and what depends on it stays open.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from statistics import median
 
 from msgspec.structs import replace
 
-from evalspec.core.quantity import Interval
+from evalspec.core.quantity import Interval, exactly
 from evalspec.core.regex import regex
 from evalspec.document.mention import QuantityMention
 
 _POINTED = regex(r"[1-9]\d{0,2}\.\d{3}")
-_DECIMAL = regex(r"\d\.(?!\d{3}(?!\d))\d+(?![\d.])")
+_DECIMAL = regex(r"\d+\.(?!\d{3}$)\d+")
 _THOUSAND = Decimal(1000)
 _COUNTED = 10
 """Smaller numbers without a unit count or number things."""
@@ -27,13 +27,17 @@ _FAR = 100
 
 
 def grouped_by_points(plain: str, found: Sequence[QuantityMention]) -> Sequence[QuantityMention]:
-    """Settle numbers of three digits behind a point, in a response that writes no other decimals."""
+    """Settle numbers of three digits behind a point; beside other decimals few of them are thousands."""
     unsure = {id(q) for q in found if _is_unsure(plain, q)}
-    if not unsure or _DECIMAL.search(plain):
+    if not unsure:
         return found
+    pointed = {q.unit for q in found if _DECIMAL.fullmatch(plain, q.number.start, q.number.end)}
     sizes = {unit: _size(found, unsure, unit) for unit in {q.unit for q in found}}
     return [
-        replace(q, value=_meant(q.value, sizes[q.unit])) if id(q) in unsure else q for q in found
+        replace(q, value=_meant(q, sizes[q.unit], bool(pointed - {None} | pointed & {q.unit})))
+        if id(q) in unsure
+        else q
+        for q in found
     ]
 
 
@@ -53,10 +57,15 @@ def _size(found: Sequence[QuantityMention], unsure: set[int], unit: object) -> D
     return median(known) if known else None
 
 
-def _meant(value: Interval, size: Decimal | None) -> Interval:
+def _meant(mention: QuantityMention, size: Decimal | None, decimals: bool) -> Interval:
+    value, unit = mention.value, mention.unit
+    grouped = value * exactly(_THOUSAND)
+    if unit is not None and unit.dimension.startswith("currency:"):
+        return value if mention.qualifier.startswith("per ") else grouped
     low = value.low or Decimal(0)
-    if size is not None and size >= low * _FAR:
-        return Interval(low * _THOUSAND, low * _THOUSAND)
-    if size is not None and size * _FAR <= low * _THOUSAND:
+    large = size is not None and size >= low * _FAR
+    if large and not decimals:
+        return grouped
+    if (decimals and not large) or (size is not None and size * _FAR <= low * _THOUSAND):
         return value
-    return Interval(low, low * _THOUSAND)
+    return value.hull(grouped)

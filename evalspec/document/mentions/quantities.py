@@ -11,6 +11,7 @@ from evalspec.document.mention import QuantityMention
 from evalspec.document.mentions.numbers import VULGAR, bare_point, number_at, words_at
 from evalspec.document.mentions.times import RECORD
 from evalspec.document.mentions.words import Words, currency
+from evalspec.vocabulary.fold import fold
 
 _JOINT = regex(r"[ \xa0]?-{1,2}[ \xa0]?|[ \xa0](?:to|or)[ \xa0]")
 _DEDUCTED = regex(r"[|:=][ \xa0*_]*-[ \xa0]$")
@@ -36,8 +37,6 @@ PACES = regex(
 """The first of two paces: `5:30–6:00 min/km`."""
 _SCALE = regex(r"[ \xa0]?(k|million|thousand|bn|billion)\b")
 _MONEY_SCALE = regex(r"(mm?|b)\b|[ \xa0]?(mn|mln|mio)\b")
-_GROUPED = regex(r"[1-9]\d{0,2}\.\d{3}(?![\d.,]|[ \xa0]?(?:/|per\b))")
-"""Money has no thousandths: a point before three digits groups them, but in a rate."""
 HOUR = Decimal(60)
 _SCALES = {"k": 1000, "thousand": 1000, "million": 10**6, "bn": 10**9, "billion": 10**9}
 _MONEY_SCALES = {"b": 10**9}
@@ -52,6 +51,7 @@ _COUNTED = regex(r"\d[ \xa0]$")
 _ARTICLE = regex(r"[ \xa0-](?:of[ \xa0])?an?[ \xa0]|[ \xa0]of[ \xa0](?:an?[ \xa0])?")
 _VAGUE = regex(r"(?:a[ ])?(couple)(?:[ ]of)?\b")
 _LETTERS = regex(r"[^\W\d_]+")
+_GROUP = regex(r"\d{1,3} {1,2}\d{3}")
 _LINK = regex(r"(?:(?:^|\d)[ \xa0]?x|\b(?:with|of|for|is|about|costs|takes|gives|has|and|plus))$")
 _LAST_WORD = regex(r"([a-z]+)[ \xa0]*[#-]?$")
 _NAMED_BEFORE = regex(r"([a-z]+)(?:[ \xa0]of)?[ \xa0]*[:=]?[ \xa0]*$")
@@ -67,15 +67,13 @@ def quantity_at(plain: str, start: int, at: int, end: int, words: Words) -> Quan
     if clock := _clock_length(plain, at, end, words):
         lengths, unit_of, word, stop = clock
         return _build(plain, start, at, stop, lengths, unit_of, word, stop, end, words)
-    read = number_at(plain, at, end, _may_group(plain, start, at))
+    read = number_at(plain, at, end, _may_group(plain, start, at, end, words))
     if read is None:
         return None
     value, stop = read
     money = words.currency_before(plain, start, at)
-    factor, stop = _scale(plain, stop, end, money is not None)
-    grouped = _GROUPED.match(plain, at, end) if money and factor == 1 else None
-    value *= 1000 if grouped and grouped.end() == stop else factor
-    number_end = stop
+    factor, number_end = _scale(plain, stop, end, money is not None)
+    value, stop = value * factor, number_end
     if plain.startswith("+", stop) and (after := words.unit_at(plain, stop + 1, end)):
         ends = (value, value)
         return _build(
@@ -196,10 +194,17 @@ def _unit(plain: str, at: int, end: int, words: Words, code: str) -> tuple[Unit 
     return found if found else (None, "", at)
 
 
-def _may_group(plain: str, start: int, at: int) -> bool:
+def _may_group(plain: str, start: int, at: int, end: int, words: Words) -> bool:
     """Tell whether `1 200` at this place can be one number: no number or name right before it."""
-    before = plain[max(start, at - 8) : at].rstrip(" \xa0")
-    return not before or not before[-1].isalnum() or _LINK.search(before) is not None  # `2 x 1 200`
+    before = plain[max(start, at - 20) : at].rstrip(" \xa0")
+    if not before or not before[-1].isalnum() or _LINK.search(before) is not None:  # `2 x 1 200`
+        return True
+    label, group = _LAST_WORD.search(before), _GROUP.match(plain, at, end)
+    named = words.labels.get(fold(label[1])) if label is not None else None
+    if named is None or group is None or _is_ordinal(plain, start, at, words):
+        return False
+    after = words.unit_at(plain, group.end(), end)
+    return after is None or after[0].dimension == named  # `Pages 1 200`, no `reps 10 100 kg`
 
 
 def _is_ordinal(plain: str, start: int, at: int, words: Words) -> bool:

@@ -58,9 +58,9 @@ class Words:
             word for m in lexicon.measures.values() for word in m.words if len(word) <= _SHORT
         )
         """Short names of measures, which may be written at a number: `20P`, `P20`."""
-        self.lengths = frozenset(
-            word for m in lexicon.measures.values() if m.dimension == "time" for word in m.words
-        )
+        self.labels = {word: m.dimension for m in lexicon.measures.values() for word in m.words}
+        """Names of measures, with their dimension."""
+        self.lengths = frozenset(word for word, of in self.labels.items() if of == "time")
         """Names of measures of time: `rest`, `hold`."""
         self.parts_of_day = frozenset(lexicon.parts_of_day)
         self.of_schedules = any(r.item and r.name == "block" for r in lexicon.ranks.values())
