@@ -116,11 +116,20 @@ def either_on_so_many(w: Words, one: Noun, other: Noun, *rest: Any) -> Clause | 
     return _so_many_with(either, rank, bound, whole)
 
 
-@rule("Clause -> Noun Bound Rank Over", example="meat at most three days a week", cost=-0.2)
-def so_many_of(w: Words, noun: Noun, bound: Bound, rank: Noun, over: Over) -> Clause | None:
-    part = spread(w, bound, rank) if rank.kind == "rank" and over.level < rank.level else None
-    made = None if part is None else on_so_many(w, noun, part)
+@rule("Clause -> Noun Bound Rank Over", "Clause -> Noun Duty? COME|APPEAR|HAVE|WORKING Bound Rank Over",
+      "Clause -> Noun Copula HAVE? Bound Rank Over", example="meat at most three days a week", cost=-0.2)  # fmt: skip
+def so_many_of(w: Words, noun: Noun, *rest: Any) -> Clause | None:
+    *duty, bound, rank, over = rest
+    several = changed(rank, plural=True)  # one day too
+    fits = rank.kind == "rank" and over.level < rank.level and not (duty and noun.kind == "item")
+    part = spread(w, bound, several) if fits else None
+    made = None if part is None else on_so_many(w, noun, *duty, part)
     return None if made is None else changed(made, overs=(over,))
+
+
+@rule("Clause -> Bound Rank Over OF|WITH Noun", example="at least three days a week of running", cost=-0.2)  # fmt: skip
+def so_many_with(w: Words, bound: Bound, rank: Noun, over: Over, noun: Noun) -> Clause | None:
+    return so_many_of(w, noun, bound, rank, over) if rank.rank in ("day", "week") else None
 
 
 @rule("Clause -> Noun Duty? ON MORE Rank THAN Noun", "Clause -> Noun Duty? ON LESS* Rank THAN Noun",
