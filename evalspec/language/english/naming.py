@@ -207,7 +207,7 @@ class Said:
         free = free and not self._works(place, self.known.phrases.get((word.low,), ()))
         if not free or self._barred(place, single) or self.article(place) or self._unit(place):
             return made
-        if self.forbidden(place):
+        if self.infinitive(place):
             return made
         kind = self._kind(place, single, found)
         if kind and not self._month(place):
@@ -264,10 +264,11 @@ class Said:
         proper = place > 0 and word.text[:1].isupper() and self.words[place - 1].low not in ".!?:"
         return not (compound or proper or types & (NOUNS - {"MEASURES"})) and barred(word.low)
 
-    def forbidden(self, place: int) -> bool:
-        """Tell whether a word says what not to do, and so is a verb: `don't promise`."""
+    def infinitive(self, place: int) -> bool:
+        """Tell whether a word is a verb: it says what not to do, or what is wanted: `don't promise`."""
         before = [word.low for word in self.words[max(place - 2, 0) : place]]
-        return before[1:] == ["not"] and before[0] in data("forbidding")
+        leading = {"not": "forbidding", "to": "wanting"}.get("".join(before[1:]))
+        return leading is not None and before[0] in data(leading)
 
     def _names_a_kind(self, place: int) -> bool:
         """Tell whether a part of the day stands before a word, as in `night shift`."""

@@ -31,7 +31,7 @@ Stretch = tuple[int, int, Noun, float]
 
 def things(row: Row, chart: Chart) -> Iterator[Stretch]:
     """Yield where things are named, what they are, and how unsure that is."""
-    yield from (one for one in _things(row, chart) if not row.forbidden(one[0]))
+    yield from (one for one in _things(row, chart) if not row.infinitive(one[0]))
 
 
 def _things(row: Row, chart: Chart) -> Iterator[Stretch]:
