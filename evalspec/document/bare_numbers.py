@@ -19,13 +19,16 @@ from evalspec.document.mention import QuantityMention
 from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
 
-_TIMES = regex(r"\s*(?:[x×✕*]|of|sets?\s*(?:[x×]|of))\s*", re.I)
+_SIGN = r"(?:[x×✕]|(?<![\s*_])\*(?![\s*_])|(?<=\s)\*(?=\s))"
+"""A sign of multiplication; stars that open or close what is bold are none."""
+_TIMES = regex(rf"\s*(?:{_SIGN}|of|sets?\s*(?:[x×]|of))\s*", re.I)
 _THINGS = regex(
-    r"(?:[ \xa0]+[^\W\d]+){1,2}\s*(?:[x×✕*]|\bat\b|@)\s*|[ \xa0]+[^\W\d]+s[ \xa0]of[ \xa0]", re.I
+    rf"(?:[ \xa0]+[^\W\d]+){{1,2}}\s*(?:{_SIGN}|\bat\b|@)\s*|[ \xa0]+[^\W\d]+s[ \xa0]of[ \xa0]",
+    re.I,
 )
 """`4 packs × 250 g`, `3 bags at €6`, `2 halves of 8 min`."""
-_OFTEN = regex(r"\s*(?:each|apiece|ea|pp|per\s+\w+)?[*_]*\s*[x×✕*]\s*", re.I)
-_CROSS = regex(r"\s*[x×✕*]\s*", re.I)
+_OFTEN = regex(rf"\s*(?:each|apiece|ea|pp|per\s+\w+)?[*_]*\s*{_SIGN}\s*", re.I)
+_CROSS = regex(rf"\s*{_SIGN}\s*", re.I)
 _PHRASE = regex(r"[A-Za-z][A-Za-z ]*")
 _RESULT = regex(r"[^,;|()\n=]{0,20}=")
 _PAIR = 2

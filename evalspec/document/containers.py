@@ -23,8 +23,10 @@ from evalspec.document.lines import (
     LIST_DEPTH,
     LISTS,
     amounts_in,
+    column_of,
     come_to,
     depth_of,
+    is_listed,
     item_of,
     names_something,
     only_amounts,
@@ -42,6 +44,8 @@ _UNTIL = regex(r"\s*(?:[-–—]|to|until|till)\s*")
 _STOP = regex(r"[.!;](?:\s|$)")
 _GROUPED = regex(r"week(?:day|end)", re.IGNORECASE)
 _LINKS = frozenset("in of to for with from at near around by".split())
+_AROUND = 20
+"""Items of a list that are looked at, before and behind one."""
 _WEEK = 7
 _FEBRUARY = 2
 _COMMON = 2001
@@ -126,10 +130,40 @@ def _only_titled(reading: Reading, span: Span, date: DateMention) -> bool:
     if following is None:
         return False
     grouped = len(date.weekdays) > 1 and bool(_GROUPED.match(reading.text, date.span.start))
-    depth = depth_of(reading.blocks[reading.at])
-    level = wording.level.get(wording.day, 0)
-    within = any(d.rank and d.level >= level and d.depth < depth for d in reading.stack)
-    return grouped or within or following[1].lower() in _LINKS
+    block, level = reading.blocks[reading.at], wording.level.get(wording.day, 0)
+    within = any(
+        d.rank
+        and d.level >= level
+        and d.depth < depth_of(block)
+        and not _is_beside(reading, d, block)
+        for d in reading.stack
+    )
+    return grouped or within or following[1].lower() in _LINKS or _alone_dated(reading)
+
+
+def _is_beside(reading: Reading, draft: Draft, block: Block) -> bool:
+    """Tell whether a list item stands below one that holds what stands beside it."""
+    start = draft.spans[0].start
+    column = start - line_at(reading.text, start).start
+    return is_listed(reading, draft) and column == column_of(reading, block)
+
+
+def _alone_dated(reading: Reading) -> bool:
+    """Tell whether no other item of a list begins with a calendar word: `Sunday roast: €90`, `Soup: €7`."""
+    at, blocks = reading.at, reading.blocks
+    if blocks[at].kind not in LISTS:
+        return False
+    around = (reversed(blocks[max(0, at - _AROUND) : at]), blocks[at + 1 : at + 1 + _AROUND])
+    beside = [
+        other
+        for side in around
+        for other in takewhile(lambda b: b.kind in LISTS, side)
+        if depth_of(other) == depth_of(blocks[at])
+    ]
+    starts = (next((d.span.start for d in reading.dates(b.text)), b.text.end) for b in beside)
+    return bool(beside) and all(
+        start > other.text.start + 2 for start, other in zip(starts, beside, strict=True)
+    )
 
 
 def open_ranked(reading: Reading, block: Block, span: Span, named: Named) -> None:

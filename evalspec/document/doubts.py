@@ -141,13 +141,16 @@ def _put_away(reading: Reading) -> Found:
         gap = reading.text[max(0, start - _GAP) : start]
         blank = gap[len(gap.rstrip()) :]
         joined = blank.count("\n") == 1 and start - len(blank) in ends
-        if block.label is not None or block.span.end in parts or reading.dates(block.text):
+        found = amounts_in(reading, block.text)
+        labelled = block.rest is not None and not (
+            found and names_something(reading, reading.string(block.rest))
+        )
+        if labelled or block.span.end in parts or reading.dates(block.text):
             continue
         text = reading.string(block.text)
         named = names_something(reading, text) and text.rstrip(" *_")[-1:] not in ".!?:"
         if not joined or not named or not reading.plan.parts or _tells(reading, block.text):
             continue
-        found = amounts_in(reading, block.text)
         if not (found or holder.rank):
             continue
         yield holder, Doubt("passage", block.text, (), count=1)
@@ -170,13 +173,16 @@ def _plain(reading: Reading, claim: PendingClaim) -> bool:
 
 
 def _tells(reading: Reading, span: Span) -> bool:
-    words = f" {fold(reading.string(span))} "
+    found, at, said = reading.quantities(span), span.start, ""
+    for mention in found:  # `42 min` is no minimum
+        said, at = said + reading.text[at : mention.number.start], mention.span.end
+    words = f" {fold(said + reading.text[at : span.end])} "
     telling = (
         word
         for role in ("total", "claim", "at-most", "at-least", "note", "rest")
         for word in reading.wording.roles.get(role, ())
     )
-    return any(f" {word} " in words for word in telling)
+    return any(m.bound for m in found) or any(f" {word} " in words for word in telling)
 
 
 def _numbering(reading: Reading) -> Found:

@@ -32,7 +32,7 @@ NAMED_DEPTH = 7
 SENTENCE = regex(
     r"(?<!\w)(?!(?:approx|est|ca|incl|max|min|avg)\.|\w{1,4}\.\s\d)[^\Wa-z]*[a-z]\w*+[.!?](?:\s|$)"
 )
-CUT = regex(r"(?<!\s)\s*(?:\((?=[^()]*\d)|:\s|\s[-–—·•]\s|\||@|=|;)")
+CUT = regex(r"(?<!\s)\s*(?:\((?=[^)]*\d)|:\s|\s[-–—·•]\s|\||@|=|;)")
 _DEPTH = {BlockKind.BOLD_LINE: 7, BlockKind.LABEL_LINE: 8, BlockKind.PARAGRAPH: 9}
 _BARE_ASIDE = regex(r"\([^()\d]*\)")
 """A remark in brackets: `120 kcal (shake only)`."""
@@ -67,6 +67,11 @@ def depth_of(block: Block) -> int:
     if block.kind is BlockKind.HEADING:
         return block.level
     return _DEPTH.get(block.kind, LIST_DEPTH + block.level)
+
+
+def column_of(reading: Reading, block: Block) -> int:
+    """Return how many characters stand before a block on its line."""
+    return block.span.start - line_at(reading.text, block.span.start).start
 
 
 def amounts_in(reading: Reading, span: Span, origin: Origin = Origin.ITEM) -> list[Amount]:

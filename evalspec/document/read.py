@@ -45,6 +45,7 @@ from evalspec.document.wording import wording_of
 from evalspec.vocabulary.lexicon import Lexicon
 
 PASSES: tuple[Callable[[Reading], None], ...] = (
+    unmarked.head,
     shapes.settle,
     unmarked.mark,
     read_outline,

@@ -14,7 +14,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from evalspec.core.record import Record
-from evalspec.core.span import line_at
 from evalspec.document import schedule
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import Amount
@@ -24,6 +23,7 @@ from evalspec.document.lines import (
     LISTS,
     SENTENCE,
     amounts_in,
+    column_of,
     come_to,
     names_something,
 )
@@ -150,7 +150,9 @@ def _tells_on(reading: Reading, head: Block, line: Block) -> bool:
     if line.kind in LISTS:
         marked = head.kind in LISTS
         below = (
-            line.level >= head.level if marked else _column(reading, line) >= _column(reading, head)
+            line.level >= head.level
+            if marked
+            else column_of(reading, line) >= column_of(reading, head)
         )
     else:
         below = line.kind is BlockKind.PARAGRAPH
@@ -222,7 +224,7 @@ def _is_listed_below(reading: Reading, blocks: Sequence[Block], head: int, thing
 
 
 def _stands_in(reading: Reading, head: Block, line: Block) -> bool:
-    return _column(reading, line) > _column(reading, head) + _MARGIN
+    return column_of(reading, line) > column_of(reading, head) + _MARGIN
 
 
 # -- list items and plain lines -------------------------------------------------------------------
@@ -316,15 +318,15 @@ def _may_hold(
 def _list(reading: Reading, blocks: list[Block], thing: Thing, beside: Block) -> None:
     """Make a list item of a plain line; those behind it go on with the list that it had ended."""
     level = beside.level
-    column = _column(reading, beside)
+    column = column_of(reading, beside)
     above = blocks[thing.at - 1] if thing.at else None
-    if above is not None and above.kind in LISTS and _column(reading, above) < column - _MARGIN:
+    if above is not None and above.kind in LISTS and column_of(reading, above) < column - _MARGIN:
         level = max(level, above.level + 1)
     line = blocks[thing.at]
     blocks[thing.at] = replace(line, kind=BlockKind.BULLET, level=level)
     _deepen(blocks, thing)
     following = blocks[thing.end] if thing.end < len(blocks) else None
-    if following is None or following.kind not in LISTS or _column(reading, following) != column:
+    if following is None or following.kind not in LISTS or column_of(reading, following) != column:
         return
     deeper, at = level - following.level, thing.end
     while deeper and at < len(blocks) and (blocks[at].kind in LISTS or blocks[at].level):
@@ -430,13 +432,9 @@ def _time(reading: Reading, block: Block) -> TimeMention | None:
 def _is_one_list(reading: Reading, blocks: Sequence[Block], family: _Family) -> bool:
     """Tell whether only another mark sets lines apart, and no number is counted on behind them."""
     head, below = blocks[family.head.at], blocks[family.below[0].at]
-    if abs(_column(reading, head) - _column(reading, below)) > _MARGIN:
+    if abs(column_of(reading, head) - column_of(reading, below)) > _MARGIN:
         return False
     after = blocks[family.end] if family.end < len(blocks) else None
     if not head.number.isdigit() or after is None or not after.number.isdigit():
         return True
     return int(after.number) != int(head.number) + 1
-
-
-def _column(reading: Reading, block: Block) -> int:
-    return block.span.start - line_at(reading.text, block.span.start).start

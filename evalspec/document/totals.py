@@ -226,7 +226,8 @@ def _heading_of_totals(reading: Reading, block: Block) -> str:
 
 def _only_comes_to(reading: Reading, block: Block) -> bool:
     """Tell whether a line is nothing but amounts, of measures that the item above it has already."""
-    item = reading.last_item or (reading.top if reading.top.measured else None)
+    listed = reading.top.measured or (reading.top.depth >= LIST_DEPTH and reading.top.amounts)
+    item = reading.last_item or (reading.top if listed else None)
     found = amounts_in(reading, block.text)
     if item is None or item.parent is None or not only_amounts(reading, block.text, found):
         return False

@@ -21,6 +21,8 @@ from evalspec.document.roles.nesting import BELOW
 from evalspec.vocabulary.fold import fold
 
 _COUNTED = regex(r"([^\W\d_]+)\s#?(\d{1,3})")
+_HEAD = regex(r"\s*[(:]|\s+[-–—]\s")
+"""What parts a name that only counts from what is said of it."""
 _ASIDE = regex(r"\s*\([^()]*\)")
 _LONGEST_NAME = 5
 """Words of a plain line that names the lines below it."""
@@ -57,6 +59,37 @@ def mark(reading: Reading) -> None:
         kind = BlockKind.LABEL_LINE if heads else BlockKind.BULLET
         blocks[at] = replace(blocks[at], kind=kind)
     reading.blocks = tuple(blocks)
+
+
+def head(reading: Reading) -> None:
+    """Let plain lines between gaps that one word counts be headings with amounts: `Hive 1 (40 l)`."""
+    blocks = list(reading.blocks)
+    found: dict[str, list[tuple[int, int]]] = {}
+    for at, block in enumerate(blocks):
+        if block.kind is not BlockKind.PARAGRAPH or block.level or not _heads_gap(reading, at):
+            continue
+        name = _HEAD.split(reading.string(block.text), maxsplit=1)[0]
+        stem, _, number = name.rpartition(" ")
+        value = reading.wording.lexicon.numbers.get(number.lower(), number)
+        known = reading.wording.named(name) is not None or reading.times(block.text)
+        if stem.isalpha() and str(value).isdigit() and not known:
+            found.setdefault(fold(stem), []).append((int(value), at))
+    for lines in found.values():
+        if len(lines) >= _ALIKE and [n for n, _ in lines] == list(range(1, len(lines) + 1)):
+            for _, at in lines:
+                blocks[at] = replace(blocks[at], kind=BlockKind.BOLD_LINE)
+    reading.blocks = tuple(blocks)
+
+
+def _heads_gap(reading: Reading, at: int) -> bool:
+    """Tell whether a line with amounts has gaps around it, and a thing below."""
+    span, below = reading.blocks[at].span, reading.blocks[at + 1 : at + 2]
+    if not below or all(m.unit is None for m in reading.quantities(span)):
+        return False
+    before = reading.blocks[at - 1].span.end if at else 0
+    gaps = not at or reading.text.count("\n", before, span.start) > 1
+    gaps = gaps and reading.text.count("\n", span.end, below[0].span.start) > 1
+    return gaps and below[0].kind not in HEADS and _names(reading, below[0])
 
 
 def _counted(reading: Reading, blocks: Sequence[Block]) -> list[int]:

@@ -201,7 +201,8 @@ def _item_above(reading: Reading, block: Block, measure: str) -> Draft | None:
     alone = holder.whole and holder.parts == [item]
     own = (a.measure for a in item.amounts if not is_limit(a))
     lately = holder.parts[-1:] == [item] and measure not in own
-    if lately and item.measured:
+    unmarked = block.kind in LISTS and block.span == block.text  # an indented line
+    if lately and (item.measured or (unmarked and not item.amounts)):
         return item
     numbered = lately and only_numbers(reading, Span(item.spans[0].start, item.span.start))
     return item if alone or numbered else None

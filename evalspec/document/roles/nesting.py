@@ -13,6 +13,7 @@ from evalspec.document.lines import (
     LISTS,
     SENTENCE,
     amounts_in,
+    column_of,
     depth_of,
     names_something,
     only_amounts,
@@ -42,8 +43,19 @@ def nests_following(reading: Reading, block: Block, following: Block | None) -> 
         return True
     if block.kind in LISTS:
         table = reading.is_json and following.kind in TABLES
-        return table or (following.kind in LISTS and following.level > block.level)
+        deeper = following.kind in LISTS and following.level > block.level
+        return table or (deeper and not _stands_outside(reading, block, following))
     return block.kind is BlockKind.PARAGRAPH and _introduces(reading, block, following)
+
+
+def _stands_outside(reading: Reading, block: Block, following: Block) -> bool:
+    """Tell whether a line below another mark, no further in, is of a rank that stands open: `- Lunch:`."""
+    if column_of(reading, following) > column_of(reading, block) or following.label is None:
+        return False
+    named = reading.wording.named(reading.string(following.label))
+    own = reading.wording.named(reading.string(block.label or block.text))
+    open_ranks = {draft.rank for draft in reading.stack if draft.rank}
+    return own is None and named is not None and named.rank in open_ranks
 
 
 def _heads_indented(reading: Reading, block: Block, following: Block) -> bool:
