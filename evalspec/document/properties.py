@@ -23,11 +23,12 @@ def gather(reading: Reading) -> None:
     if "block" not in reading.wording.item_ranks and not reading.is_json:
         return
     for holder in [reading.plan, *walk(reading.plan)]:
+        _put_below(reading, holder)
         keyed = [(key, part) for part in holder.parts if (key := _key(reading, part))]
         times = [(key, part) for key, part in keyed if reading.wording.role(key, "time property")]
         dates = [part for key, part in keyed if reading.wording.role(key, "date property")]
-        headed = holder.kind is EntryKind.CONTAINER and not holder.rank
-        alone = headed and sum(bool(part.starts) for part in holder.parts) == 1
+        named = holder.kind in (EntryKind.CONTAINER, EntryKind.ITEM) and not holder.rank
+        alone = named and sum(bool(part.starts) for part in holder.parts) == 1
         if times and holder.kind is EntryKind.PLAN and reading.is_json and _is_timed(holder, times):
             for _, part in times:
                 reading.leave(part.spans[0], "property")
@@ -35,6 +36,29 @@ def gather(reading: Reading) -> None:
             continue
         if times and (dates or len(times) > 1 or reading.is_json or alone):
             _gather(reading, holder, times, dates)
+
+
+def _put_below(reading: Reading, holder: Draft) -> None:
+    """Put times below the things that each stands right under: `1. Ann`, `Time: 9:00`, `2. Bo` …"""
+    owner: Draft | None = None
+    owners: list[tuple[Draft, Draft]] = []
+    for part in holder.parts:
+        key = _key(reading, part)
+        if not key:
+            bare = part.kind is EntryKind.ITEM and not (part.parts or part.starts)
+            owner = part if bare else None
+        elif reading.wording.role(key, "time property", "date property"):
+            near = owner is not None and not reading.text.count(
+                "\n\n", owner.spans[0].end, part.spans[0].start
+            )
+            if owner is None or not near:
+                return
+            owners.append((owner, part))
+    moved = {id(part) for _, part in owners}
+    holder.parts = [part for part in holder.parts if id(part) not in moved]
+    for above, part in owners:
+        part.parent = None
+        above.add(part)
 
 
 def _is_timed(plan: Draft, times: list[tuple[str, Draft]]) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from msgspec.structs import replace
 
@@ -173,12 +174,19 @@ def _nest(reading: Reading, blocks: list[Block], things: Sequence[Thing]) -> Non
     alike = Counter(
         thing.shape for head, thing in plain if _is_listed_below(reading, blocks, head, thing)
     )
+    fields = {
+        thing.at
+        for thing, below in pairwise(things)
+        if _is_field(reading, blocks, thing) and blocks[below.at].kind in LISTS
+        if not set(below.shape.told).isdisjoint(thing.shape.told)
+    }
     nested = [
         thing
         for told in sections.values()
         for thing in told
         if thing.shape.below
         and (not _told(reading, blocks[thing.at]) or all(other.shape.below for other in told))
+        and not (thing.at in fields and sum(other.shape.below for other in told) == 1)
     ]
     listed = [
         thing
@@ -221,6 +229,17 @@ def _is_listed_below(reading: Reading, blocks: Sequence[Block], head: int, thing
         return False
     named = reading.wording.named(reading.string(blocks[head].label or blocks[head].text))
     return (named is None or not named.rank) and bool(shape.told)
+
+
+def _is_field(reading: Reading, blocks: Sequence[Block], thing: Thing) -> bool:
+    """Tell whether a line says something in words of what it stands below: `Materials: rope, poles`.
+
+    So does the `Duration: 50 minutes` beside it, of a heading whose list tells how long each part is.
+    """
+    block = blocks[thing.at]
+    if block.kind is not BlockKind.PARAGRAPH or block.label is None or block.rest is None:
+        return False
+    return ":" in reading.text[block.label.start : block.rest.start]
 
 
 def _stands_in(reading: Reading, head: Block, line: Block) -> bool:

@@ -70,6 +70,8 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
     )
     if not (label or summed) or len(label.split()) > _MAX_LABEL_WORDS or "not" in label.split():
         return False
+    if block.rest and wording.role(label, "time property") and reading.times(block.rest):
+        return False  # `Session time: 9:00–9:30 (5 min break)`
     said = wording.total_measure(label)
     closed = block.label is not None and wording.ends_with_role(label, "in all")
     total = (
