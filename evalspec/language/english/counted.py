@@ -44,9 +44,7 @@ class Counting(NamedTuple):
 def countings(text: str, known: Words) -> Iterator[Counting]:
     """Yield each way to take what counts out of a sentence, the longest stretch first."""
     text = text.strip()
-    if "(" not in text and not any(
-        form.search(text) for _, form, _ in [*_forms(), ("", _TOGETHER, 0)]
-    ):
+    if not _cues().search(text):
         return
     ends = [(m.start(), m.end()) for m in _END.finditer(text)][::-1]
     for start in _START.finditer(text):
@@ -163,6 +161,19 @@ def _is_name(name: str, known: Words) -> bool:
 
 _NO_NAMES = frozenset("a an the from to for by on at with in half double not".split())
 _NEGATED = frozenset("dont doesnt isnt arent wont cant shouldnt mustnt".split())
+
+
+@cache
+def _cues() -> re.Pattern[str]:
+    """Return what stands in every sentence that says what counts: a bracket, or words of a form."""
+    templates = (
+        t for kind in ("out", "in", "may") for row in data("counted")[kind].values() for t in row
+    )
+    words = {v for t in templates for v in variants(t.partition(" … ")[0])}
+    either = "|".join(sorted(map(re.escape, words), key=len, reverse=True))
+    return re.compile(
+        rf"\(|{_TOGETHER.pattern}|\b(?:{either})\b".replace("'", "['’]?"), re.IGNORECASE
+    )
 
 
 @cache

@@ -46,6 +46,7 @@ class Numbers:
         """Take the words of a sentence."""
         self.words = words
         self.lexicon = lexicon
+        self._numbers: dict[int, tuple[Decimal, int]] = {}
 
     def low(self, place: int) -> str:
         """Return a word in lower case; empty beyond the ends."""
@@ -58,6 +59,11 @@ class Numbers:
     # -- numbers --------------------------------------------------------------------------
     def number(self, place: int) -> tuple[Decimal, int]:
         """Read a number in figures or words."""
+        if place not in self._numbers:
+            self._numbers[place] = self._number(place)
+        return self._numbers[place]
+
+    def _number(self, place: int) -> tuple[Decimal, int]:
         if self.kind(place) == "number":
             if _RATIO.fullmatch(self.low(place)):
                 return Decimal(0), 0

@@ -25,7 +25,7 @@ from evalspec.language.english.covering import (
     rows,
     starting,
 )
-from evalspec.language.english.lexicon import Words, data, variants
+from evalspec.language.english.lexicon import Words, data
 from evalspec.language.english.meanings import (
     Ask,
     Asks,
@@ -37,6 +37,7 @@ from evalspec.language.english.meanings import (
     changed,
     joined,
 )
+from evalspec.language.english.phrases import Phrases
 from evalspec.language.english.rules.clauses.joined import depends_on_scope, over_clause
 from evalspec.language.english.rules.clauses.pairs import like_first, paired
 from evalspec.language.english.rules.clauses.stated import only_told
@@ -167,11 +168,8 @@ def _parts(row: Row, chart: Chart) -> Iterator[Part]:
             for entry in sorted(entries.values(), key=lambda e: e.cost)[:2]:
                 cost = max(entry.cost, 0.0) + (0.1 if kinds[kind] in _LIGHT else PART_COST)
                 yield Part(kinds[kind], start, end, entry.value, cost, entry)
-    for role, phrase in _phrases():
-        for start in range(len(row.words) - len(phrase) + 1):
-            if tuple(w.low for w in row.words[start : start + len(phrase)]) == phrase:
-                end = start + len(phrase)
-                yield Part(role, start, end, None, 0.1, Entry(role.upper(), start, end, None, 0.1))
+    for role, start, end, _ in _phrases().found(row):
+        yield Part(role, start, end, None, 0.1, Entry(role.upper(), start, end, None, 0.1))
 
 
 def _names(row: Row, chart: Chart, kind: str, place: int) -> bool:
@@ -182,14 +180,8 @@ def _names(row: Row, chart: Chart, kind: str, place: int) -> bool:
 
 
 @cache
-def _phrases() -> list[tuple[str, tuple[str, ...]]]:
-    rows = data("floating")["phrases"]
-    return [
-        (role, tuple(phrase.split()))
-        for role, templates in rows.items()
-        for template in templates
-        for phrase in variants(template)
-    ]
+def _phrases() -> Phrases:
+    return Phrases(data("floating")["phrases"])
 
 
 def demand(w: Words, parts: Parts, before: Meaning | None) -> list[Meaning]:

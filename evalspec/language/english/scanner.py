@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 
 from msgspec.structs import replace
 
@@ -68,7 +68,8 @@ _QUOTED = r'"[^"\n]*"'
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
-def raw_words(text: str) -> list[Word]:
+@lru_cache(maxsize=512)
+def raw_words(text: str) -> tuple[Word, ...]:
     """Return the words, numbers and marks of a plain text, contractions taken apart."""
     plain = _POSSESSIVE.sub("  ", text)
     words: list[Word] = []
@@ -84,7 +85,7 @@ def raw_words(text: str) -> list[Word]:
             kind = "word" if match.lastgroup == "title" else str(match.lastgroup)
             row = [Word(written, written.lower(), kind, joined)]
         words += [replace(word, start=match.start(), end=match.end()) for word in row]
-    return _without_hyphens(words)
+    return tuple(_without_hyphens(words))
 
 
 _POSSESSIVE = re.compile(r"(?<=\d)'s\b")

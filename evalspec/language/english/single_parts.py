@@ -12,13 +12,14 @@ from functools import cache
 from evalspec.language.english.chart import Chart, Entry
 from evalspec.language.english.covering import Part, starting
 from evalspec.language.english.inflected import inflected, word_class
-from evalspec.language.english.lexicon import Words, data, variants
+from evalspec.language.english.lexicon import Words, data
 from evalspec.language.english.meanings import (
     Noun,
     Subject,
     changed,
 )
 from evalspec.language.english.noun_phrases import stretches
+from evalspec.language.english.phrases import Phrase, Phrases
 from evalspec.language.english.rules import bounds, subjects
 from evalspec.language.english.rules.names import named
 from evalspec.language.english.tokens import Row
@@ -57,9 +58,8 @@ def bound_parts(row: Row, chart: Chart) -> Iterator[Part]:
             if part.role and entry.value != "one":
                 yield part._replace(cost=part.cost + (0.1 if part.role == "glue" else 0.3))
     yield from _said(row)
-    for word, phrases in data("single")["idioms"].items():
-        for part in _listed(row, "of", phrases):
-            yield part._replace(value=("OF", _idiom(row.known, word)))
+    for said in _idioms().found(row):
+        yield _listed(said, "of")._replace(value=("OF", _idiom(row.known, said.role)))
     yield from _so_many_ranks(chart)
     yield from _verbs(row)
     yield from _compared(row, chart)
@@ -240,17 +240,14 @@ _COMPARING = {"GE": ">=", "LE": "<=", "GT": ">", "LT": "<"}
 
 def _said(row: Row) -> Iterator[Part]:
     """Yield the phrases that are listed, and the words without meaning before other parts."""
-    for role, templates in data("single")["phrases"].items():
-        for part in _listed(row, role, templates):
-            if (
-                part.value == "each"
-                and part.end < len(row.words)
-                and row.words[part.end].kind == "word"
-            ):
-                continue  # `each dinner`
-            if role.startswith("sign "):
-                part = part._replace(role="sign", value=bounds.Close(_ENDS[role]))
-            yield part._replace(role="glue") if role == "light" else part
+    for said in _phrases().found(row):
+        end = said.end
+        if said.text == "each" and end < len(row.words) and row.words[end].kind == "word":
+            continue  # `each dinner`
+        part = _listed(said, "glue" if said.role == "light" else said.role)
+        if said.role in _ENDS:
+            part = part._replace(role="sign", value=bounds.Close(_ENDS[said.role]))
+        yield part
     for place in range(len(row.words)):
         if row.filler[place]:
             word = Entry("FILLER", place, place + 1, None, 0.0)
@@ -260,13 +257,9 @@ def _said(row: Row) -> Iterator[Part]:
 _ENDS = {"sign above": ">=", "sign below": "<="}
 
 
-def _listed(row: Row, role: str, templates: list[str]) -> Iterator[Part]:
-    lows = tuple(w.low for w in row.words)
-    for phrase in _phrases(tuple(templates)):
-        for start in range(len(lows) - len(phrase) + 1):
-            if lows[start : start + len(phrase)] == phrase:
-                end, text = start + len(phrase), " ".join(phrase)
-                yield Part(role, start, end, text, 0.1, Entry(role.upper(), start, end, text, 0.1))
+def _listed(said: Phrase, role: str) -> Part:
+    word = Entry(said.role.upper(), said.start, said.end, said.text, 0.1)
+    return Part(role, said.start, said.end, said.text, 0.1, word)
 
 
 @cache
@@ -275,10 +268,21 @@ def _wholes() -> str:
 
 
 @cache
-def _phrases(templates: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+def _phrases() -> Phrases:
     stretch = f"({'|'.join(data('single')['whole'])})"
-    told = (t.replace("{whole}", f"({_wholes()})").replace("{stretch}", stretch) for t in templates)
-    return tuple(tuple(p.split()) for template in told for p in variants(template))
+    return Phrases(
+        {
+            role: [
+                t.replace("{whole}", f"({_wholes()})").replace("{stretch}", stretch) for t in row
+            ]
+            for role, row in data("single")["phrases"].items()
+        }
+    )
+
+
+@cache
+def _idioms() -> Phrases:
+    return Phrases(data("single")["idioms"])
 
 
 def _things(row: Row, chart: Chart) -> list[Part]:

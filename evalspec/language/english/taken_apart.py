@@ -87,6 +87,7 @@ def _pattern(name: str) -> re.Pattern[str]:
     return re.compile(rf"\b(?:{either(name)})\b", re.IGNORECASE)
 
 
+@cache
 def either(name: str) -> str:
     """Write the words of a list as a pattern."""
     return "|".join(re.escape(v) for row in data("asides")[name] for v in variants(row))

@@ -14,10 +14,11 @@ from typing import NamedTuple
 from evalspec.language.english.chart import Chart, Entry
 from evalspec.language.english.covering import Part
 from evalspec.language.english.happenings import Things, happenings, tenses
-from evalspec.language.english.lexicon import data, variants, verb_forms
+from evalspec.language.english.lexicon import data, verb_forms
 from evalspec.language.english.meanings import Amount, Bound, Limit, Noun, Subject
 from evalspec.language.english.nominal import barred
 from evalspec.language.english.noun_phrases import Stretch, unknown
+from evalspec.language.english.phrases import Phrases
 from evalspec.language.english.rules import placing
 from evalspec.language.english.rules.names import named
 from evalspec.language.english.tokens import Row
@@ -189,14 +190,14 @@ def _listed() -> frozenset[str]:
     """Return the words of listed phrases, and the verbs by which something begins or is over."""
     told = data("timing")["happening"]
     edges = {form for kind in ("starting", "ending") for v in told[kind] for form in verb_forms(v)}
-    return frozenset(edges.union(*(phrase for _, phrase in _phrases())))
+    return frozenset(edges.union(*(phrase for _, phrase in _phrases().rows)))
 
 
 @cache
 def _no_deeds() -> frozenset[str]:
     """Return the verbs that only say that something takes place, or that it is wanted."""
     told = data("timing")["happening"]
-    listed = {phrase[0] for _, phrase in _phrases()}
+    listed = {phrase[0] for _, phrase in _phrases().rows}
     kinds = (told[kind] for kind in ("starting", "ending", "light", "wishing"))
     return frozenset(listed.union(*kinds, data("timing")["leaving"]))
 
@@ -221,21 +222,17 @@ def _leads(row: Row, place: int, other: int) -> bool:
 
 def _said(row: Row) -> Iterator[Part]:
     """Yield the phrases that are listed, and the words without meaning."""
-    lows = [w.low for w in row.words]
-    for role, phrase in _phrases():
-        for start in range(len(lows) - len(phrase) + 1):
-            if tuple(lows[start : start + len(phrase)]) == phrase:
-                if role in _SIDES and start and phrase[-1] != "of" and _determined(row, start):
-                    continue  # `the drinks trolley`
-                end = start + len(phrase)
-                word = Entry(role.upper(), start, end, " ".join(phrase), 0.1)
-                value = role if role in _SIDES else " ".join(phrase)
-                if role in ("once", "until", "before"):
-                    value = "after" if role == "once" else role
-                    yield Part("side", start, end, value, 0.1, word)
-                    continue
-                yield Part("verb" if role in _SIDES else role, start, end, value, 0.1, word)
-    for place in range(len(lows)):
+    for role, start, end, text in _phrases().found(row):
+        if role in _SIDES and start and not text.endswith(" of") and _determined(row, start):
+            continue  # `the drinks trolley`
+        word = Entry(role.upper(), start, end, text, 0.1)
+        if role in ("once", "until", "before"):
+            yield Part("side", start, end, "after" if role == "once" else role, 0.1, word)
+        elif role in _SIDES:
+            yield Part("verb", start, end, role, 0.1, word)
+        else:
+            yield Part(role, start, end, text, 0.1, word)
+    for place in range(len(row.words)):
         if row.filler[place]:
             yield Part(
                 "glue", place, place + 1, None, 0.05, Entry("FILLER", place, place + 1, None, 0.0)
@@ -250,13 +247,8 @@ _SIDES = ("start", "end", "be", "do")
 
 
 @cache
-def _phrases() -> list[tuple[str, tuple[str, ...]]]:
-    return [
-        (role, tuple(phrase.replace("-", " ").split()))
-        for role, templates in data("timing")["phrases"].items()
-        for template in templates
-        for phrase in variants(template)
-    ]
+def _phrases() -> Phrases:
+    return Phrases(data("timing")["phrases"])
 
 
 def _dates(row: Row, chart: Chart) -> Iterator[Part]:

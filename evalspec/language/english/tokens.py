@@ -17,7 +17,6 @@ from evalspec.language.english.chart import Entry
 from evalspec.language.english.lexicon import data
 from evalspec.language.english.meanings import Amount, Bound, Clock, Limit, Noun, named_list
 from evalspec.language.english.naming import AN, NOUNS, OWN, Said
-from evalspec.language.english.scanner import Word
 from evalspec.language.names import MONTHS, PARTS
 
 LITERAL_COST = 0.5
@@ -561,7 +560,7 @@ class Row(Said):
     def _phrases(self, place: int) -> list[Entry]:
         found = []
         for length in self.known.lengths.get(self.words[place].low, ()):
-            row: list[Word] = self.words[place : place + length]
+            row = self.words[place : place + length]
             if len(row) < length or any(w.kind in ("quote", "time", "date") for w in row):
                 continue
             ends = place + 1 == len(self.words) or self.words[place + 1].kind == "mark"
