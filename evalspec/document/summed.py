@@ -211,7 +211,7 @@ def _title(reading: Reading, holder: Draft) -> Draft | None:
     """Return the thing on the own line of a container that others are listed below."""
     first, *others = holder.parts or (holder,)
     line = line_at(reading.text, holder.spans[0].start)
-    here = line.start <= first.spans[0].start < line.end and only_sums(first)
+    here = holder.spans[0].start <= first.spans[0].start < line.end and only_sums(first)
     below = all(p.spans[0].start >= line.end and is_listed(reading, _first(p)) for p in others)
     named = first.kind is EntryKind.ITEM and holder.rank
     return first if named and here and others and below else None
