@@ -193,7 +193,8 @@ def _nest(reading: Reading, blocks: list[Block], things: Sequence[Thing]) -> Non
         for head, thing in plain
         if alike[thing.shape] >= _MANY and _is_listed_below(reading, blocks, head, thing)
     ]
-    for thing in (*(nested if len(nested) > 1 else ()), *listed):
+    noted = [thing for _, thing in plain if _is_noted(reading, blocks, thing)]
+    for thing in (*(nested if len(nested) > 1 else ()), *listed, *noted):
         block = blocks[thing.at]
         end = thing.end
         while (
@@ -240,6 +241,26 @@ def _is_field(reading: Reading, blocks: Sequence[Block], thing: Thing) -> bool:
     if block.kind is not BlockKind.PARAGRAPH or block.label is None or block.rest is None:
         return False
     return ":" in reading.text[block.label.start : block.rest.start]
+
+
+def _is_noted(reading: Reading, blocks: Sequence[Block], thing: Thing) -> bool:
+    """Tell whether one list item stands in below a thing on one line, and tells no thing of its own.
+
+    `Lamp (€90, 2 h)`, `  - of which parts: €40`.
+    """
+    note, *after = blocks[thing.end : thing.end + 2] or [blocks[thing.at]]
+    if (
+        thing.shape.below
+        or note.kind not in LISTS
+        or not _stands_in(reading, blocks[thing.at], note)
+    ):
+        return False
+    alone = not after or after[0].kind not in LISTS or column_of(reading, after[0]) == 0
+    joined = reading.text.count("\n", blocks[thing.at].span.end, note.span.start) == 1
+    told = amounts_in(reading, note.text) and not reading.wording.begins_with_role(
+        fold(reading.string(note.text)), "share"
+    )
+    return alone and joined and not told
 
 
 def _stands_in(reading: Reading, head: Block, line: Block) -> bool:

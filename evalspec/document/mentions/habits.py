@@ -14,13 +14,16 @@ from evalspec.core.regex import regex
 from evalspec.document.mentions.passed import Passed, passed_in
 from evalspec.vocabulary.fold import fold
 
-_START = r"(?m)(?:^[ \t>|*_•\-–—・\[]*|:[ ]?\")"
+_START = r"(?m)(?:^[ \t>|*_•\-–—・\[\]]*|:[ ]?\")"
 _DOTTED = regex(
     rf"{_START}(\d{{1,2}})\.([0-5]\d)(?:[ \xa0]?(?:-{{1,2}}|to|until)[ \xa0]?\d{{1,2}}\.[0-5]\d)?"
     r"[ \xa0]{0,3}(?:[ap]\.?m\.?[ \xa0]{0,3})?(?:[:|*_,(\"-]|[a-z]{3})"
 )
 _LATE = regex(r"(?<![\d:.])(?:1[3-9]|2[0-3])\.[0-5]\d(?![\d:.%])")
 _HOURS = regex(rf"{_START}(\d{{1,2}})h([0-5]\d)(?!\d)")
+_CLOCKED = regex(
+    rf"{_START}(?:\d{{1,2}}[.)][ ]{{1,2}})?(?:from[ ]{{1,2}})?(\d{{1,2}}):([0-5]\d)[ ]{{0,2}}(?:h|hrs?|uhr)\b"
+)
 _DIGITS = regex(
     rf"{_START}([01]\d|2[0-3])([0-5]\d)(?:[ \xa0]?-{{1,2}}[ \xa0]?(?:[01]\d|2[0-4])[0-5]\d\b(?!-)"
     r"|[ \xa0]?(?:hrs?|h)\b)"
@@ -56,6 +59,8 @@ class Habits(Record, frozen=True):
     """9h30 at the start of lines."""
     digits: bool
     """0930-1015, 0930h or 0930 at the start of lines."""
+    clocked: bool
+    """9:30 h at the start of lines."""
     weekdays: bool
     """Several weekdays, however short, at the start of lines."""
     passed: Passed | None
@@ -85,8 +90,9 @@ def habits_of(
         shifts += hours
     bare = of_schedules and len(shifts) >= _FEWEST_SHIFTS and max(map(max, shifts)) <= _HOURS_OF_DAY
     after_noon = bare and max(map(max, shifts)) > _HOURS_OF_DAY // 2
-    day_clock = _uses_24_hours(plain) or late or with_h or digits or after_noon
-    return Habits(day_clock, dotted, with_h, digits, weekdays, passed_in(plain), bare)
+    clocked = _rising(plain, _CLOCKED)
+    day_clock = _uses_24_hours(plain) or late or with_h or digits or clocked or after_noon
+    return Habits(day_clock, dotted, with_h, digits, clocked, weekdays, passed_in(plain), bare)
 
 
 def _rising(plain: str, pattern: re.Pattern[str]) -> bool:

@@ -13,7 +13,7 @@ from evalspec.document.mentions.times import RECORD
 from evalspec.document.mentions.words import Words, currency
 from evalspec.vocabulary.fold import fold
 
-_JOINT = regex(r"[ \xa0]?-{1,2}[ \xa0]?|[ \xa0](?:to|or)[ \xa0]")
+_JOINT = regex(r"[ \xa0]?-{1,2}[ \xa0]?|[ \xa0]{1,2}(?:to|or)[ \xa0]{1,2}")
 _DEDUCTED = regex(r"[|:=][ \xa0*_]*-[ \xa0]$")
 """A dash that no name stands before is a minus: `| - €10 |`, `Discount: - €10`."""
 _FACTOR = regex(r"(?<![^\W\d])[x/][ \xa0]?$")
@@ -23,11 +23,11 @@ _WIDEST = 10
 _EMPHASIS_END = regex(r"(?<=\d)\*{1,2}(?=[ \xa0]?[^\W\d_])")
 """Only the number is bold: `**15** min`."""
 _SUM = regex(r"[ \xa0]?\+[ \xa0]?(?=\d)")
-_AND = regex(r"[ \xa0]and[ \xa0]")
-_BETWEEN = regex(r"between[ \xa0]$")
+_AND = regex(r"[ \xa0]{1,2}and[ \xa0]{1,2}")
+_BETWEEN = regex(r"between[ \xa0]{1,2}$")
 _COMPOUND = regex(r",?[ \xa0]*(?:and[ \xa0])?(?=\d)")
 _ATTACHED_CLOCK = regex(r"(\d{1,4}):([0-5]\d)(?::([0-5]\d))?[ \xa0-]?(?=[a-z])")
-_HOURS_MINUTES = regex(r"(\d{1,2})[ ]?h[ ]?([0-5]?\d)(?![\d:.])[ ]?(?:m(?:in(?:ute)?s?)?\b)?")
+_HOURS_MINUTES = regex(r"(\d{1,2})[ ]?h[ ]{0,2}([0-5]?\d)(?![\d:.])[ ]?(?:m(?:in(?:ute)?s?)?\b)?")
 _RECORD = regex(RECORD)
 PACE = regex(r"(\d{1,2}):([0-5]\d)[ \xa0]?/[ ]?(?:(km|mile|mi)|([15]00)[ \xa0]?m)\b")
 PACES = regex(
@@ -51,7 +51,7 @@ _COUNTED = regex(r"\d[ \xa0]$")
 _ARTICLE = regex(r"[ \xa0-](?:of[ \xa0])?an?[ \xa0]|[ \xa0]of[ \xa0](?:an?[ \xa0])?")
 _VAGUE = regex(r"(?:a[ ])?(couple)(?:[ ]of)?\b")
 _LETTERS = regex(r"[^\W\d_]+")
-_GROUP = regex(r"\d{1,3} {1,2}\d{3}")
+_GROUP = regex(r"([1-9]\d{0,2}) {1,2}(\d{3})(?![\d:/]|[.,]\d)")
 _LINK = regex(r"(?:(?:^|\d)[ \xa0]?x|\b(?:with|of|for|is|about|costs|takes|gives|has|and|plus))$")
 _LAST_WORD = regex(r"([a-z]+)[ \xa0]*[#-]?$")
 _NAMED_BEFORE = regex(r"([a-z]+)(?:[ \xa0]of)?[ \xa0]*[:=]?[ \xa0]*$")
@@ -67,7 +67,10 @@ def quantity_at(plain: str, start: int, at: int, end: int, words: Words) -> Quan
     if clock := _clock_length(plain, at, end, words):
         lengths, unit_of, word, stop = clock
         return _build(plain, start, at, stop, lengths, unit_of, word, stop, end, words)
-    read = number_at(plain, at, end, _may_group(plain, start, at, end, words))
+    loose = _may_group(plain, start, at, end, words)
+    if not loose and (perhaps := _perhaps_grouped(plain, start, at, end, words)):
+        return perhaps
+    read = number_at(plain, at, end, loose)
     if read is None:
         return None
     value, stop = read
@@ -200,11 +203,29 @@ def _may_group(plain: str, start: int, at: int, end: int, words: Words) -> bool:
     if not before or not before[-1].isalnum() or _LINK.search(before) is not None:  # `2 x 1 200`
         return True
     label, group = _LAST_WORD.search(before), _GROUP.match(plain, at, end)
+    after = words.unit_at(plain, group.end(), end) if group is not None else None
+    if group is not None and after is None and words.currency_before(plain, start, at):
+        return True  # `USD 1 200`
     named = words.labels.get(fold(label[1])) if label is not None else None
     if named is None or group is None or _is_ordinal(plain, start, at, words):
         return False
-    after = words.unit_at(plain, group.end(), end)
     return after is None or after[0].dimension == named  # `Pages 1 200`, no `reps 10 100 kg`
+
+
+def _perhaps_grouped(
+    plain: str, start: int, at: int, end: int, words: Words
+) -> QuantityMention | None:
+    """Read `Oat porridge 1 178 kcal`: 178 of a numbered thing, or all of it, but for `1 078 kcal`."""
+    group = _GROUP.match(plain, at, end)
+    after = words.unit_at(plain, group.end(), end) if group is not None else None
+    label = _LAST_WORD.search(plain, max(start, at - 20), at)
+    if group is None or after is None or label is None or "  " in group[0]:
+        return None
+    if not words.counted.isdisjoint((label[1], fold(label[1]))):
+        return None  # `reps 10 100 kg`, `Snack 3 100 kcal`
+    whole, last = Decimal(group[1] + group[2]), Decimal(group[2])
+    low = whole if group[2][0] == "0" else last
+    return _build(plain, start, at, group.end(), (low, whole), *after, end, words)
 
 
 def _is_ordinal(plain: str, start: int, at: int, words: Words) -> bool:
@@ -223,10 +244,8 @@ def _range(
     """Read the far end of `10-12 reps`, `10 to 12`, `between 10 and 12`, `$10-$15`."""
     joint = _JOINT.match(plain, stop, end)
     if joint is None:
-        if not plain.startswith(" and", stop) or not _BETWEEN.search(plain, start, at):
-            return None
         joint = _AND.match(plain, stop, end)
-        if joint is None:
+        if joint is None or not _BETWEEN.search(plain, start, at):
             return None
     after = joint.end()
     apart = joint[0].strip() != joint[0]

@@ -20,16 +20,17 @@ _TIME = regex(
     r"(?:[ \xa0](noon|midnight)\b)?(?!\d)"
 )
 _COLONS = regex(r"([01]?\d|2[0-4]):([0-5]\d):([01]?\d|2[0-4]):([0-5]\d)(?![\d:])")
+_UNTIL = r"[ ]{0,2}(?:-{1,2}|»|to\b|until\b)[ ]{0,2}"
 _FOUR = regex(
-    r"([01]\d|2[0-4])([0-5]\d)(?:[ ]?(?:hrs?|h)?[ ]?(?:-{1,2}|to|until)[ ]?([01]\d|2[0-4])([0-5]\d))?"
+    rf"([01]\d|2[0-4])([0-5]\d)(?:[ ]?(?:hrs?|h)?{_UNTIL}([01]\d|2[0-4])([0-5]\d))?"
     r"[ ]?(?:hrs?|hours|h)\b"
 )
 _DIGITS = regex(
     r"([01]\d|2[0-4])([0-5]\d)(?:[ ]?-{1,2}[ ]?([01]\d|2[0-4])([0-5]\d))?(?!\d|[:.,]\d|%)"
 )
 _CLOCKED = regex(
-    r"(\d{2}|[5-9]):([0-5]\d)(?:[ ]?(?:h|hrs?|uhr)?[ ]?-{1,2}[ ]?(\d{1,2}):([0-5]\d))?"
-    r"[ ]?(?:h|hrs?|uhr)\b(?! of\b)"
+    rf"(\d{{1,2}}):([0-5]\d)(?:[ ]{{0,2}}(?:h|hrs?|uhr)?{_UNTIL}(\d{{1,2}}):([0-5]\d))?"
+    r"[ ]{0,2}(?:h|hrs?|uhr)\b(?! of\b)"
 )
 _NAMED = regex(r"(?:12[ ])?(noon|midday|midnight)\b")
 _TO = regex(r"[ \xa0]*(?:-{1,2}|~|»|\bto\b|\buntil\b|\btill\b|\bthrough\b)[ \xa0]*(?:about[ ])?")
@@ -46,6 +47,8 @@ _WORD_OF_A_NAME = regex(
 """It begins a name that tells its time itself: `Midday visit, 12:30–13:00`."""
 _NOON = {"noon": 720, "midday": 720, "midnight": 0}
 HALF = DAY // 2
+_EARLIEST = 5
+"""`1:30–2:00 h` is a length, mostly."""
 
 
 class _Clock(Record, frozen=True):
@@ -80,8 +83,11 @@ def time_at(plain: str, start: int, at: int, end: int, habits: Habits) -> TimeMe
     if (four := _FOUR.match(plain, at, end)) and (habits.digits or _is_clock(plain, start, four)):
         return _digits(four)
     clocked = _CLOCKED.match(plain, at, end)
-    if clocked and int(clocked[1]) < 24 and (clocked[3] or len(clocked[1]) > 1):
-        return _digits(clocked)
+    if clocked and int(clocked[1]) < 24:
+        late = int(clocked[1]) >= _EARLIEST
+        told = habits.clocked and (late or at == start)
+        if told or len(clocked[1]) > 1 or (clocked[3] and late):
+            return _digits(clocked)
     if habits.digits and at == start and (digits := _DIGITS.match(plain, at, end)):
         return _digits(digits)
     if pair := _COLONS.match(plain, at, end):

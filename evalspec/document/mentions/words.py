@@ -18,7 +18,7 @@ _UNIT = regex(
 _NEXT_WORDS = regex(r"[a-z°µ.]+(?:[ \xa0-][a-z]+){1,3}")
 _FOLLOWING = regex(
     r"(?:,(?=[ \xa0]each[ \xa0](?:side|leg|arm|direction)))?[ \xa0]*(\(?)[ \xa0]*(/?[ ]?[a-z][a-z-]*)"
-    r"((?:[ \xa0][a-z]+){0,2})"
+    r"((?:[ \xa0]{1,2}[a-z]+){0,2})"
 )
 _PER_AMOUNT = regex(r"[ \xa0]*\(?(per[ \xa0]\d[\d.,]*[ \xa0]?[a-z]*|/[ ]?100[ \xa0]?(?:g|ml)\b)")
 _WORD_BEFORE = regex(r"[a-zß-ž.]+$")
@@ -60,6 +60,9 @@ class Words:
         """Short names of measures, which may be written at a number: `20P`, `P20`."""
         self.labels = {word: m.dimension for m in lexicon.measures.values() for word in m.words}
         """Names of measures, with their dimension."""
+        members = {member for rank in lexicon.ranks.values() for member in rank.members}
+        self.counted = self.ordinals.union(members, self.labels)
+        """Words whose number may stand behind them: `Day 3`, `Snack 3`, `Sets 3`."""
         self.lengths = frozenset(word for word, of in self.labels.items() if of == "time")
         """Names of measures of time: `rest`, `hold`."""
         self.parts_of_day = frozenset(lexicon.parts_of_day)
