@@ -132,7 +132,7 @@ def _scope(name: str, known: Words) -> str:
 
 _DETERMINED = re.compile(
     r"^(?:(?:the|my|our|his|her|their|your|all|any|a|an|of|\d+ ?%)\s)+"
-    r"|\s(?:bit|part|itself|themselves|thing)$",
+    r"|\s(?:bit|part|itself|themselves|thing|ok|okay)$",
     re.IGNORECASE,
 )  # fmt: skip
 

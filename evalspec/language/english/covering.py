@@ -106,6 +106,6 @@ def cheapest(
         except UnfitError:
             continue
         for one, text, strength in made:
-            if not (one.test or one.plural or unsound(text)):
+            if not (one.test or one.plural or unsound(w, text)):
                 found.setdefault(text, Meaning(text, strength, cost, parts))
     return list(found.values())

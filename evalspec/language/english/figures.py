@@ -147,6 +147,8 @@ class Numbers:
 
     def amounts(self, place: int) -> list[tuple[Amount, int]]:
         """Read numbers, ranges and amounts: with the unit behind them, and without."""
+        if self.written_hour(place):
+            return []
         money = self._money(place)
         start = place + (1 if money else 0)
         value, length = self.number(start)
@@ -321,10 +323,27 @@ class Numbers:
         if self.kind(place) == "time" and self.low(place)[-1:].isdecimal():
             return 0, 0
         number, length = self.number(place)
+        if self.written_hour(place):
+            return int(number) * 60, 2
         whole = length == 1 and number == int(number) and 1 <= number <= 23
         if not whole or "." in self.low(place):
             return 0, 0
         return int(number) * 60, 2 if self.low(place + 1) == "o'clock" else 1
+
+    def written_hour(self, place: int) -> bool:
+        """Tell whether a number with an h is a time of day and no duration: `past 22h`, `by 7h`."""
+        number, length = self.number(place)
+        tied = length == 1 and self.low(place + 1) == "h" and self._attached(place)
+        if not tied or number != int(number) or not 1 <= number <= 24:
+            return False
+        before = self.low(place - 1)
+        return before in ("past", "by", "until", "till", "at", "before") or (
+            number > 12 and before in ("after", "from", "between", "to", "and", "-")
+        )
+
+    def _attached(self, place: int) -> bool:
+        """Tell whether no space stands behind a word."""
+        return self.words[place].end == self.words[place + 1].start
 
     def span(self, place: int) -> tuple[tuple[int, int], int]:
         """Read `9:00-17:00`, `9 to 5 pm`, `9:00 to 10:00`."""

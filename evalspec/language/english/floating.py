@@ -39,6 +39,7 @@ from evalspec.language.english.meanings import (
 )
 from evalspec.language.english.phrases import Phrases
 from evalspec.language.english.rules.clauses.joined import depends_on_scope, over_clause
+from evalspec.language.english.rules.clauses.limits import has, most_at_hand
 from evalspec.language.english.rules.clauses.pairs import like_first, paired
 from evalspec.language.english.rules.clauses.stated import only_told
 from evalspec.language.english.rules.days import on_so_many, only_on, only_on_days
@@ -71,7 +72,7 @@ def assembled(row: Row, chart: Chart) -> list[Meaning]:
         0, end, None
     )
     best = min((m.cost for m in found), default=0.0)
-    return [m for m in found if m.cost <= best + MARGIN and not unsound(m.formula)]
+    return [m for m in found if m.cost <= best + MARGIN and not unsound(row.known, m.formula)]
 
 
 def joints(row: Row) -> dict[int, int]:
@@ -243,6 +244,8 @@ def demand(w: Words, parts: Parts, before: Meaning | None) -> list[Meaning]:
     asks: Asks | None = made
     for over in by_role.get("over", ()):
         asks = asks_over(w, asks, over) if asks is not None else None
+    if asks is not None and frame is _amounts and any(map(_owns, said, said[1:])):
+        asks = most_at_hand(w, asks)
     if asks is None:
         return []
     if frame in (_times, _amounts) or subject.noun is None:
@@ -376,6 +379,11 @@ def _goes_on(said: list[Part]) -> bool:
         said[n + 1].role in ("have", "subject") and said[n - 1].role in ("asks", "bound", "theme", "over")
         and said[-1].role == "subject" for n in places
     )  # fmt: skip
+
+
+def _owns(one: Part, other: Part) -> bool:
+    """Tell whether somebody says what they have: `evenings I have two hours`, and no more."""
+    return one.entry.type == "WHO" and other.entry.type == "HAVE" and has(one.value, other.value)
 
 
 def _may_follow(one: Part, other: Part) -> bool:

@@ -64,6 +64,9 @@ class Said:
         for place, word in enumerate(self.words[1:], 1):  # `not always`, `not entirely`
             if self.words[place - 1].low == "not" and word.low.endswith(("ly", "always")):
                 self.filler[place] = False
+        for place, word in enumerate(self.words[1:], 1):  # `between your turns`: of each person
+            if self.words[place - 1].low == "between" and word.low == "your":
+                self.filler[place] = False
         for place, word in enumerate(self.words[1:], 1):  # `this covers the bread`
             if self.words[place - 1].low == "this" and word.low.endswith("s"):
                 self.filler[place - 1] &= not self._types(place) & set(data("verbs"))
@@ -207,7 +210,7 @@ class Said:
         free = free and not self._works(place, self.known.phrases.get((word.low,), ()))
         if not free or self._barred(place, single) or self.article(place) or self._unit(place):
             return made
-        if self.infinitive(place):
+        if self.infinitive(place) or self.runs(place) or self.costs(place):
             return made
         kind = self._kind(place, single, found)
         if kind and not self._month(place):
@@ -269,6 +272,21 @@ class Said:
         before = [word.low for word in self.words[max(place - 2, 0) : place]]
         leading = {"not": "forbidding", "to": "wanting"}.get("".join(before[1:]))
         return leading is not None and before[0] in data(leading)
+
+    def costs(self, place: int) -> bool:
+        """Tell whether a word says of several things what they cost or weigh: `tiles cost less than …`."""
+        before = self.words[place - 1].low if place else ""
+        several = singular(before) != before and not before.endswith(("ss", "us", "is"))
+        after = self.words[place + 1].low if place + 1 < len(self.words) else ""
+        bounded = after in data("comparing") or self.counts(place + 1)
+        return several and bounded and "MEASURES" in self._types(place)
+
+    def runs(self, place: int) -> bool:
+        """Tell whether a word says from when to when something is: `the fair runs from 9 to 5`."""
+        after = self.words[place + 1 : place + 3]
+        timed = len(after) > 1 and after[0].low == "from" and after[1].kind in ("number", "time")
+        led = place > 0 and not self._owns(self.words[place - 1])
+        return led and self.words[place].low in data("running") and timed
 
     def _names_a_kind(self, place: int) -> bool:
         """Tell whether a part of the day stands before a word, as in `night shift`."""

@@ -132,7 +132,9 @@ def _is_several(word: str) -> bool:
 
 
 def _determines(row: Row, place: int) -> bool:
-    return row.words[place].low in _DETERMINERS
+    return row.words[place].low in _DETERMINERS and (
+        row.filler[place] or row.words[place].low != "your"
+    )
 
 
 def _nameable(row: Row, place: int) -> bool:
@@ -141,6 +143,8 @@ def _nameable(row: Row, place: int) -> bool:
     compound = word.joined or (place > 0 and row.words[place - 1].joined)
     proper = place > 0 and word.text[:1].isupper() and row.words[place - 1].low not in ".!?:;"
     if word.kind != "word" or row.filler[place] or row.article(place) or row._unit(place):
+        return False
+    if row.runs(place) or row.costs(place):
         return False
     if word.low in _VAGUE and place and not row.filler[place - 1] and not row.article(place - 1):
         return row.words[place - 1].kind == "word" and not row._types(place - 1) - {

@@ -93,8 +93,8 @@ def held_for(formula: str, one: OfWhom, scheduled: bool = False) -> str | None:
     if narrowed:
         return f"{scope}{narrowed[1]}{where}{core[narrowed.end() :]}"
     whole = _OF_ALL.match(core)
-    if whole is None:
-        return None
+    if whole is None or whole[1] == "sum(people)":
+        return None  # `Staff 1 to 20 guests`
     name = quoted(one.name)
     name = f"block({name})" if scheduled and "duration" in whole[1] else name
     made = f"duration({name})" if "duration" in whole[1] else f"{whole[1]} of {name}"

@@ -28,6 +28,7 @@ from evalspec.language.english.single_parts import PREPOSITIONS, first_word, par
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.denials import denied
 from evalspec.language.english.state.overs import over_of
+from evalspec.language.names import PARTS
 from evalspec.vocabulary.fold import singular
 
 
@@ -46,6 +47,11 @@ def demand(w: Words, parts: Parts) -> list[Clause]:
     if any(_elliptic(one, two) for one, two in pairwise(parts)) or _they(parts[0]):
         return []
     amount = by_role["bound"][0].value.amount
+    timed = amount.dimension == "time"
+    if timed and any(map(_parts_of_days, by_role.get("thing", ()))):
+        return []  # `evenings at most two hours`: each of them
+    if things and amount.low == 1 < amount.high and amount.dimension == "count:person":
+        return []  # `helpers 1 to 8 children`: one for eight
     if amount.bare and 0 < amount.high < 1:
         return []  # `at most 3/4 of it on rent`
     if ("of it" in by_role and not things) or ("between sets" in by_role and not _of_rest(by_role)):
@@ -57,7 +63,6 @@ def demand(w: Words, parts: Parts) -> list[Clause]:
     if any(p.entry.type == "ALL_OF" and p.value.plural for p in things) and "total" not in by_role:
         return []  # `all walks`: each, or together
     open_overs = [p for p in by_role.get("over", ()) if p.value.rank == "" and p.value.level == 60]
-    timed = by_role["bound"][0].value.amount.dimension == "time"
     if open_overs and ("subject" in by_role or (timed and open_overs[0].entry.type == "PER")):
         return []  # `30 seconds per side`
     if "total" in by_role and any(p.role == "of" and p.value[0] == "WITH" for p in things):
@@ -152,6 +157,11 @@ def demand(w: Words, parts: Parts) -> list[Clause]:
     return [one for one in (made if isinstance(made, list) else [made]) if one is not None]
 
 
+def _parts_of_days(part: Part) -> bool:
+    name = part.value.name.lower()
+    return singular(name) != name and singular(name) in PARTS
+
+
 def _of_rest(by_role: dict[str, list[Part]]) -> bool:
     """Tell whether what is between sets is the rest that is taken there."""
     themes = [p.value for role in ("theme", "measures") for p in by_role.get(role, ())]
@@ -211,7 +221,7 @@ _AUXILIARY = frozenset({"MODAL", "DO", "NOT", "PERMIT", "FILLER", "OBLIGED"})
 
 def _comparison(w: Words, parts: Parts, by_role: dict[str, list[Part]]) -> list[Clause]:
     """Hold a thing to another, of which only names are said: `labour no more than the materials`."""
-    said = [p for p in parts if p.role != "glue"]
+    said = [p for p in parts if p.role not in ("glue", "measures")]
     roles = [p.role for p in said]
     if roles not in (["thing", "compared", "thing"], ["compared", "thing", "thing"]):
         return []
@@ -222,9 +232,11 @@ def _comparison(w: Words, parts: Parts, by_role: dict[str, list[Part]]) -> list[
         "OF",
         "TO",
         "THAT",
+        "VERB",
     }:
         return []
-    theme = w.unsaid(one)
+    themes = by_role.get("measures")
+    theme = themes[0].value if themes else w.unsaid(one)
     plain = all(n.kind == "name" and not n.article for n in (one, other))
     if theme is None or w.unsaid(other) is None or not plain:
         return []

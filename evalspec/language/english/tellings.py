@@ -111,6 +111,8 @@ class _Clause:
             return False
         if able or self._obliged(one):
             return able
+        if purpose and one.is_a("keeping") and " ".join(one.predicate) in among("pleasing"):
+            return True  # `so that it stays readable`
         asks = self._asks(one, outcome=True)
         coming = one.tense in ("will", "would", "might", "could") or one.negated
         if (coming and not (purpose and asks)) or (one.is_a("becoming") and not asks):

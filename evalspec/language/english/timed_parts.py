@@ -225,6 +225,8 @@ def _said(row: Row) -> Iterator[Part]:
     for role, start, end, text in _phrases().found(row):
         if role in _SIDES and start and not text.endswith(" of") and _determined(row, start):
             continue  # `the drinks trolley`
+        if text == "off" and start and _stretch(row, start - 1):
+            continue  # `after a day off`
         word = Entry(role.upper(), start, end, text, 0.1)
         if role in ("once", "until", "before"):
             yield Part("side", start, end, "after" if role == "once" else role, 0.1, word)
@@ -237,6 +239,12 @@ def _said(row: Row) -> Iterator[Part]:
             yield Part(
                 "glue", place, place + 1, None, 0.05, Entry("FILLER", place, place + 1, None, 0.0)
             )
+
+
+def _stretch(row: Row, place: int) -> bool:
+    """Tell whether a word is a stretch of time that somebody has off: `a week`, `Monday`, `evenings`."""
+    timed = row._types(place) & {"WEEKDAY", "WEEKEND", "WEEKDAYS", "PART"}
+    return bool(timed) or row.numbers.unit(place)[1] > 0
 
 
 def _determined(row: Row, place: int) -> bool:

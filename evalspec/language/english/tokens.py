@@ -356,6 +356,8 @@ class Row(Said):
         letter = len(word.text) == 1 and word.text.isupper() and word.text != "I"
         if letter and place:  # not `every day I must have …`
             found.append(Entry("LETTERED", place, place + 1, word.text, 0.0))
+        if self.runs(place):
+            return [Entry("COME", place, place + 1, word.low, 0.0)]
         found = self.without_verbs(place, found)
         return [*found, *self.names(place, found)]
 
@@ -499,6 +501,8 @@ class Row(Said):
             self.full_day and self.words[place + length - 1].kind == "number"
         ):  # nobody says `at eighteen`
             return [Entry("Clock", place, place + length, Clock(hour), HOUR_COST)]
+        if self.numbers.written_hour(place):
+            return [Entry("Clock", place, place + length, Clock(hour), 0.0)]
         return self._halves(place, hour, length)
 
     def _halves(self, place: int, hour: int, length: int) -> list[Entry]:

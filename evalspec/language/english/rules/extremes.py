@@ -44,6 +44,9 @@ def has_most(
         return None
     if isinstance(what, Theme) and (what.of or what.overs or what.mean):
         return None
+    timed = isinstance(what, Theme) and what.dimension == "time"
+    if timed and w.scheduled and noun.kind in _NAMED:
+        return None  # `Maths gets the most time`: all its lessons together
     if isinstance(what, Noun) and not what.plural:  # `the least work`
         theme = w.default("time") if what.kind == "category" and w.scheduled else None
         what = None if theme is None else changed(theme, of=what)

@@ -10,15 +10,18 @@ from evalspec.language.english.meanings import (
     Ask,
     Asks,
     Bound,
+    Clause,
     Noun,
     Over,
     Subject,
     Theme,
+    Times,
     changed,
 )
 from evalspec.language.english.rule import rule
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.overs import over_of, shared, so_many
+from evalspec.language.english.state.times import time_formulas
 from evalspec.vocabulary.fold import singular
 
 
@@ -47,6 +50,35 @@ def each_person(w: Words, word: str, name: str) -> Subject | None:
     noun = person(w, name)
     kind = "no" if word.startswith(("no", "not", "neither")) else "each"
     return None if noun is None else Subject(noun, kind)
+
+
+@rule("Clause -> NOBODY MODAL? WORKING Times", "Clause -> NOBODY MODAL? WORKING Times OR|NOR Times",
+      example="nobody works after 22:00", against="nobody works more than 8 hours")  # fmt: skip
+def nobody_works(w: Words, *times: Times) -> Clause | None:
+    """Leave the time free of work, whoever does it."""
+    noun = w.category("work") if "work" in w.lexicon.categories else None
+    texts = [
+        t
+        for one in times
+        if noun
+        for t in time_formulas(w, Subject(noun, "no"), Ask("time", times=one, text="be")) or ()
+    ]
+    if len(texts) != len(times):
+        return None
+    return Clause(" and ".join(one.formula for one in texts), (), 2 if len(texts) > 1 else 3)
+
+
+@rule(
+    "Clause -> NOBODY MODAL? WORKING Over",
+    example="nobody works on Sunday",
+    against="nobody works every day",
+)
+def nobody_works_on(w: Words, over: Over) -> Any:
+    """Leave a day free of work, whoever does it."""
+    if " on " not in over.scope or "work" not in w.lexicon.categories:
+        return None
+    ask = Ask("there", noun=w.category("work"), absent=True)
+    return clause(w, Subject(None), Asks((ask,), overs=(over,)))
 
 
 @rule("Bare -> WORKING* Asks|Bound", example="work more than five shifts")

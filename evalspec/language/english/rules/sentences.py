@@ -58,16 +58,20 @@ def sentence(w: Words, made: Clause) -> str | None:
     if made.test or made.plural:
         return None
     text = folded(made)[0]
-    return None if unsound(text) else text
+    return None if unsound(w, text) else text
 
 
-def unsound(formula: str) -> bool:
+def unsound(w: Words, formula: str) -> bool:
     """Tell whether a name is asked what it may not answer for.
 
     `No long breaks` holds where none is called long; `each volunteer … 4 hours a week` is no piece
-    of a schedule.
+    of a schedule; `two pages at most` is how long a response is, if it is not of books.
     """
-    return bool(_patterns().search(formula))
+    read = any("pages" in rank.measures for rank in w.lexicon.ranks.values())
+    return bool(_patterns().search(formula)) or (not read and bool(_PAGES.search(formula)))
+
+
+_PAGES = re.compile(r"(?:^| and )sum\(pages\) \S+ \d+ page\b")
 
 
 _PART = r'exists block\((?:\w+|"[^"]*")\)'

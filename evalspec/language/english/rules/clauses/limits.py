@@ -96,13 +96,23 @@ def exceeded(w: Words, asks: Asks, duty: str, over: Over | None) -> Any:
 @rule("Clause -> WHO* ONLY? HAVE* Asks", example="we have 300 euros", cost=-0.2)
 def at_hand(w: Words, who: str, verb: str, asks: Asks) -> Any:
     """Take what somebody has of money and time for the most there is."""
-    speaking = who in data("asides")["speaker"] and verb in ("have", "have got")
+    most = most_at_hand(w, asks) if has(who, verb) else None
+    return None if most is None else clause(w, Subject(None), most)
+
+
+def has(who: str, verb: str) -> bool:
+    """Tell whether somebody says what they have."""
+    return who in data("asides")["speaker"] and verb in ("have", "have got")
+
+
+def most_at_hand(w: Words, asks: Asks) -> Asks | None:
+    """Return that there is no more of an amount of money or time than somebody has."""
     ask = asks.parts[0]
-    if not speaking or len(asks.parts) > 1 or ask.kind != "amount" or ask.bound is None:
+    if len(asks.parts) > 1 or ask.kind != "amount" or ask.bound is None:
         return None
     spent = ask.bound.amount.dimension.startswith("currency")
     free = ask.bound.amount.dimension == "time" and ask.theme is None
     upper = bounds.closed(w, ask.bound, bounds.Close("<="))
     if not (spent or free) or not ask.bound.plain or not ask.bound.amount.exact or upper is None:
         return None
-    return clause(w, Subject(None), changed(asks, parts=(changed(ask, bound=upper),)))
+    return changed(asks, parts=(changed(ask, bound=upper),))

@@ -168,6 +168,13 @@ def does(w: Words, noun: Noun, bound: Bound, window: Window | None = None) -> An
 def does_it(w: Words, noun: Noun) -> Any:
     if noun.kind != "category" or noun.article or not noun.filters or not w.scheduled:
         return None
+    if (
+        noun.plural
+        and noun.filters.startswith(" lasting ")
+        and " " not in noun.filters[9:].replace(" ", "", 1)
+    ):
+        each = block_text(w, changed(noun, filters="", plural=False))
+        return Clause(f"each {each}: duration = {noun.filters[9:]}")  # `12 hour shifts`
     return clause(w, Subject(None), Asks((Ask("there", noun=noun),)))
 
 

@@ -92,7 +92,9 @@ def start_it(w: Words, *parts: Any) -> Any:
 
 
 @rule("Clause -> Noun ON_TABLE Times", example="supper on the table by 18:30")
-def on_table(w: Words, noun: Noun, times: Times) -> list[Clause]:
+def on_table(w: Words, noun: Noun, times: Times) -> list[Clause] | None:
+    if noun.rank in w.mass:
+        return None  # `food on the table at six`: that of one meal
     return time_formulas(w, Subject(noun), Ask("time", times=times, text="start"))
 
 
