@@ -12,12 +12,14 @@ from evalspec.check.numbered import told_number
 from evalspec.check.scopes import entry_of, without_debated
 from evalspec.check.value import Piece, Term, Value, cite, unknown
 from evalspec.core.quantity import ZERO, Interval, Unit, exactly
+from evalspec.core.regex import regex
 from evalspec.core.verdict import Cited, Reason
 from evalspec.document.facts import Doubt, EntryKind
 from evalspec.language import ir
 from evalspec.vocabulary.fold import fold
 
 COUNTED = Unit("", "one")
+_COUNTED = regex(r"[^\W\d_]+\s#?\d")
 SHOWN = 1000
 """Most pieces that are cited."""
 
@@ -158,13 +160,23 @@ def _repeated(
 ) -> tuple[Piece, ...]:
     """Count an item that several containers repeat once or again, in a count over the plan."""
     entry = entry_of(run, piece)
-    if entry is None or entry.id != 0 or not _of_items(run, node.scope):
+    called = node.scope.kind == "label"
+    if entry is None or entry.id != 0 or not (called or _of_items(run, node.scope)):
         return pieces
     holders = {p.entry.parent for p in pieces if p.entry is not None}
-    different = _distinct(run, pieces)
+    different = _written(pieces) if called else _distinct(run, pieces)
     if len(holders) < 2 or len(different) == len(pieces) or run.told_apart == node.scope:
         return pieces
     return different if run.switch("repeated_items") == "once" else pieces
+
+
+def _written(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """Return the things with those of a number once a place: below `Week 1-2` stands one `Chapter 3`."""
+    seen: dict[object, Piece] = {}
+    for number, piece in enumerate(pieces):
+        counted = piece.entry is not None and _COUNTED.match(piece.label)
+        seen.setdefault(piece.entry.span if piece.entry and counted else number, piece)
+    return tuple(seen.values())
 
 
 def _of_items(run: Run, scope: ir.Scope) -> bool:
