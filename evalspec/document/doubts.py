@@ -20,7 +20,7 @@ from evalspec.document.facts import IN_ALL, Amount, Doubt, EntryKind, Origin, le
 from evalspec.document.heads import doubts_of_heads
 from evalspec.document.lines import amounts_in, as_origin, is_listed, names_something
 from evalspec.document.measured import BETWEEN, BETWEEN_SETS
-from evalspec.document.ranks import gaps, walk
+from evalspec.document.ranks import gaps, is_numbered, walk
 from evalspec.document.rates import adds_up, grouped
 from evalspec.document.reading import PendingClaim, Reading
 from evalspec.document.tree import Draft
@@ -281,11 +281,14 @@ def _shared_sets(reading: Reading) -> Found:
 
 def _told_to_repeat(reading: Reading) -> Found:
     """Doubt amounts beside a line that tells to do it again: `Repeat steps 3-6`."""
-    repeats = reading.wording.roles.get("repeat", frozenset())
+    wording = reading.wording
+    repeats = wording.roles.get("repeat", frozenset())
+    instructs = wording.item_rank in wording.heading_items
     for draft in walk(reading.plan):
         bare = draft.kind is EntryKind.ITEM and not (draft.amounts or draft.parts)
         if bare and draft.parent and fold(draft.label.partition(" ")[0]) in repeats:
-            yield draft, Doubt("repeated", draft.spans[0], (), count=-1)
+            if not (instructs and is_numbered(reading, draft)):  # a numbered step is one
+                yield draft, Doubt("repeated", draft.spans[0], (), count=-1)
             reading.repeats.append((draft.parent, draft.spans[0]))
     measures: dict[int, list[str]] = {}
     for holder, span in reading.repeats:
