@@ -2,6 +2,7 @@
 
 `7:30 Breakfast`, then `Oats 80 g` and `Skyr 200 g`; or `**Kitchen**`, then `Sink €200` and `Tap €80`.
 Lines that a word counts on are such too: `Chapter 1: Loops`, `Chapter 2: Lists`, each with a paragraph below.
+Bold lines that come again below each of several bold lines stand below these: `**Lesson A**`, `**Aims:**` …
 """
 
 from __future__ import annotations
@@ -53,6 +54,8 @@ def mark(reading: Reading) -> None:
         if alike[blocks[run.head].kind] >= _ALIKE:
             for at in run.lines:
                 blocks[at] = replace(blocks[at], kind=BlockKind.BULLET)
+    for at in _headed_alike(reading, blocks):
+        blocks[at] = replace(blocks[at], kind=BlockKind.LABEL_LINE)
     for at in _counted(reading, blocks):
         said = blocks[at + 1 : at + 2]
         heads = bool(said) and said[0].kind is BlockKind.PARAGRAPH and not said[0].label
@@ -90,6 +93,28 @@ def _heads_gap(reading: Reading, at: int) -> bool:
     gaps = not at or reading.text.count("\n", before, span.start) > 1
     gaps = gaps and reading.text.count("\n", span.end, below[0].span.start) > 1
     return gaps and below[0].kind not in HEADS and _names(reading, below[0])
+
+
+def _headed_alike(reading: Reading, blocks: Sequence[Block]) -> Iterator[int]:
+    """Yield the places of bold lines that stand below others: one of them comes again right below each."""
+    bold = [at for at, block in enumerate(blocks) if block.kind is BlockKind.BOLD_LINE]
+    names = {at: fold(reading.string(blocks[at].text).rstrip(" :")) for at in bold}
+    often = Counter(names.values())
+    titles = [at for at in bold if often[names[at]] == 1 and often[names.get(at + 1, "")] >= _ALIKE]
+    first = {names[at + 1] for at in titles}
+    if len(titles) < _ALIKE or len(first) > 1 or often[first.pop()] != len(titles):
+        return
+    if any((named := reading.wording.named(names[at])) and named.rank for at in bold):
+        return
+    heads, below = set(titles), list[int]()
+    for at in bold[bold.index(titles[0]) :]:
+        if at in heads:
+            below = []
+            continue
+        below.append(at)
+        if often[names[at]] >= _ALIKE:
+            yield from below
+            below = []
 
 
 def _counted(reading: Reading, blocks: Sequence[Block]) -> list[int]:
