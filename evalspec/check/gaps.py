@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from evalspec.check.evaluation import Run
 from evalspec.check.leaves import MINUTE, NIL, time_terms
-from evalspec.check.schedule import absolute, times
+from evalspec.check.schedule import absolute, is_guess, times
 from evalspec.check.value import Found, Piece, Term, Value, unknown
 from evalspec.core.quantity import Interval, Unit, exactly
 from evalspec.core.record import Record
@@ -39,6 +39,8 @@ class Bounds(Record, frozen=True):
     end: int | None = None
     whole: bool = False
     """It has a day and no times of day."""
+    guessed: bool = False
+    """Its end is but the start of what comes next."""
 
     @property
     def over(self) -> int | None:
@@ -96,6 +98,9 @@ def _between(run: Run, every: list[Bounds], days: Days) -> Iterator[Gap]:
     for number, other in enumerate(placed[1:], 1):
         one = max(placed[:number], key=lambda b: b.over or 0)
         gap = _gap(run, one, other, days)
+        if one.guessed and gap.value.interval is not None:  # a tablet is not taken that long
+            apart = exactly((other.start or 0) - (one.start or 0))
+            gap = replace(gap, value=replace(gap.value, interval=gap.value.interval.hull(apart)))
         if unplaced and gap.value.interval is not None:  # one of them may stand between
             gap = replace(gap, value=replace(gap.value, interval=gap.value.interval.hull(NIL)))
         yield gap
@@ -171,7 +176,10 @@ def bounds(run: Run, piece: Piece) -> Bounds:
     starts = [start for start, _ in (absolute(run, e) for e in found) if start is not None]
     ends = [end for end in (_end(run, e) for e in found) if end is not None]
     if starts:
-        return Bounds(piece, min(starts), max(ends) if len(ends) == len(found) else None)
+        guessed = all(_is_guessed(run, entry) for entry in found)
+        return Bounds(
+            piece, min(starts), max(ends) if len(ends) == len(found) else None, guessed=guessed
+        )
     day = run.index.day_of(piece.entry.id) if piece.entry is not None else None
     if day is None or piece.entry is None:
         return Bounds(piece)
@@ -184,6 +192,12 @@ def _end(run: Run, entry: Entry) -> int | None:
     end = times(run, entry).end
     unwritten = end is not None and end.origin == "next-entry"
     return None if unwritten and "block" not in run.words.item_ranks else absolute(run, entry)[1]
+
+
+def _is_guessed(run: Run, entry: Entry) -> bool:
+    """Tell whether the end of an entry is but the start of what comes next."""
+    end = times(run, entry).end
+    return end is not None and end.origin == "next-entry" and is_guess(run, end)
 
 
 def with_times(run: Run, piece: Piece) -> list[Entry]:
