@@ -462,10 +462,19 @@ def _times_over(run: Run, entry: Entry, word: str) -> Interval | None:
             if amount.qualifier:
                 continue
             if unit is not None and _counts(amount.unit, unit):
-                return amount.value.scaled(EXACT.divide(amount.unit.factor, unit.factor))
+                often = amount.value.scaled(EXACT.divide(amount.unit.factor, unit.factor))
+                return often * (_times_within(run, entry, amount.measure) or ONCE)
             if amount.measure == name:
                 return amount.value
     return None
+
+
+def _times_within(run: Run, entry: Entry, name: str) -> Interval | None:
+    """Return how many sets there are of so many repetitions: what is for one of these is done in all sets."""
+    products = (measure.product for measure in run.words.lexicon.measures.values())
+    within = next((made[0] for made in products if made[1:2] == (name,)), "")
+    own = [a.value for a in entry.amounts if a.measure == within and not a.qualifier]
+    return own[0] if len(own) == 1 else None
 
 
 def _counts(written: Unit, unit: Unit) -> bool:

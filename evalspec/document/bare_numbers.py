@@ -167,8 +167,10 @@ def products(text: str, quantities: Sequence[QuantityMention], wording: Wording)
             lasting = second.unit is not None and second.unit.dimension in ("time", "length")
             if lasting:
                 named[second.span.start] = PER_SET
-                counted = wording.lexicon.measures.get(factors[0])
-                named[SETS] = counted.unit if counted is not None else factors[0]
+                within = named.get(first.span.start) == factors[1] and first.value.exact
+                often = factors[1 if within else 0]  # `3 × 4 × 75 m`: 75 m in each of the four
+                counted = wording.lexicon.measures.get(often)
+                named[SETS] = counted.unit if counted is not None else often
             loaded = second.unit is not None and not lasting
             if first.unit is None and loaded and factors[0] in named.values():
                 named.setdefault(first.span.start, SKIP)  # `3 x 10, 2 x 16 kg`: one in each hand

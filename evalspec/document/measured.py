@@ -132,7 +132,7 @@ def amounts(
             value, span = whole
             qualifier = ""
         elif SETS in product and _AFTER_EACH.match(text, span.end, line.end):
-            value = value * (_sets_before(found, product[SETS]) or ONCE)
+            value = value * _sets_before(found, product[SETS], wording)
         first = max(line.start, span.start - NEAR)
         near = text[first : span.start]
         if ("=" in near or "→" in near or "->" in near) and _EQUALS.search(near):
@@ -216,9 +216,13 @@ def _said_of_both(text: str, before: Sequence[QuantityMention], mention: Quantit
     return text[other.span.end : mention.span.start].strip() == "+"
 
 
-def _sets_before(found: Sequence[Amount], sets: str) -> Interval | None:
-    """Return the number of sets that a line has told last."""
-    return next((a.value for a in reversed(found) if a.unit.name == sets), None)
+def _sets_before(found: Sequence[Amount], counted: str, wording: Wording) -> Interval:
+    """Return how many sets, or repetitions in all of them, a line has told last."""
+    last = next((a for a in reversed(found) if a.unit.name == counted), None)
+    if last is None:
+        return ONCE
+    sets = [a.value for a in found if a.measure == wording.factors[0] != last.measure]
+    return last.value * (sets[-1] if sets else ONCE)
 
 
 def _bounded(text: str, mention: QuantityMention, wording: Wording) -> Interval:
