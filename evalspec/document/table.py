@@ -51,6 +51,7 @@ class Table:
         self.left = {n for n, c in enumerate(columns) if is_remainder(wording, c.name)}
         limits = _limits(columns, wording)
         limits |= {n for n, c in enumerate(columns) if c.measure and self._is_worded(n)}
+        limits |= {n for n, c in enumerate(columns[:1]) if self._numbers_rows(c)}
         columns = [Column(c.name, "", None) if n in limits else c for n, c in enumerate(columns)]
         self.columns = _distinct(_unmeasured(columns, self.left), wording)
         width = max((len(r.cells) for r in rows), default=0)
@@ -78,6 +79,17 @@ class Table:
         cells = [c for row in self.rows if (c := self.cell(row, number))]
         told = (self.reading.quantities(c) or self.reading.times(c) for c in cells)
         return bool(cells) and not any(told) and all(map(self.in_words, cells)) and not number
+
+    def _numbers_rows(self, header: Column) -> bool:
+        """Tell whether the first column counts its rows off, one by one: `| Night | Town |`, not `Nights`."""
+        known = self.reading.wording.lexicon.measures.get(header.measure)
+        if known is None or not known.dimension.startswith("count:"):
+            return False
+        if self.reading.string(self.header[0]).strip("*_ ").lower() != known.unit:
+            return False
+        cells = [self.reading.string(c) for row in self.rows if (c := self.cell(row, 0))]
+        told = [cell for cell in cells if not _WORDED.search(cell)]
+        return len(told) > 1 and told == [str(number) for number in range(1, len(told) + 1)]
 
     def says_none(self, row: Block, number: int) -> bool:
         """Tell whether a cell says that there is no amount of its own: a dash, `n/a`, `incl.`."""

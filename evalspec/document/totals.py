@@ -290,11 +290,20 @@ def _totalled(reading: Reading, block: Block, found: Sequence[Amount]) -> Draft:
         if draft.rank and not closed and not ends:
             return draft
         outer = not draft.rank and draft.depth < depth and bool(draft.parts)
-        outer = outer and draft is not reading.plan
+        outer = outer and draft is not reading.plan and not _lacks(reading, draft, measures)
         ends = apart and not adds_up(draft, found) and _ends_row(reading, number, found)
         if outer and not (_totals(draft, measures) or ends):
             return draft
     return reading.plan
+
+
+def _lacks(reading: Reading, draft: Draft, measures: set[str]) -> bool:
+    """Tell whether a total is of a measure that only others have: below the second of two tables."""
+    below = list(islice(walk(draft), _MAX_PARTS + 1))
+    missing = measures - _carried(below)
+    if len(below) > _MAX_PARTS or not missing:
+        return False
+    return not missing.isdisjoint(_carried(list(islice(walk(reading.plan), _MAX_PARTS))))
 
 
 def adds_up(draft: Draft, found: Sequence[Amount]) -> bool:
