@@ -212,11 +212,6 @@ def elsewhere(w: Words, *parts: Any) -> Again | None:
     return None if over is None else Again(_lenient(parts), over)
 
 
-@rule("Again -> Day Duty? BE|HAVE Bound ENOUGH?", example="weekends can be up to an hour")
-def on_other_day(w: Words, day: Noun, *parts: Any) -> Again:
-    return Again(_lenient(parts), over_of(day))
-
-
 @rule("Again -> ON|FOR? OTHER_DAYS COMMA? Bound ENOUGH?", "Again -> ON|FOR? OTHER_DAYS Duty? BE|HAVE Bound ENOUGH?",
       example="the other days 2600 is enough")  # fmt: skip
 def else_when(w: Words, *parts: Any) -> Again:
@@ -400,12 +395,6 @@ def _other_bound(w: Words, formula: str, bound: Bound) -> str | None:
 )
 def follow(w: Words, one: Told) -> Told:
     return one
-
-
-@rule("Follow -> Told", example="none of them over 20 minutes", cost=0.1)
-def follow_at_once(w: Words, one: Told) -> Told | None:
-    """Without a mark only where words say of which: not `the two sessions last 90 minutes`."""
-    return one if one.some.kind in ("no", "count") and not one.some.open else None
 
 
 @rule("Follow -> Follow COMMA|AND Bound Thing|Name", "Follow -> Follow COMMA AND Bound Thing|Name",

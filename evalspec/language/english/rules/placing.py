@@ -107,11 +107,6 @@ def a_day(w: Words, day: Noun) -> Noun:
     return day
 
 
-@rule("Noun -> Rank ON Day", example="each day on the weekend")
-def on_day(w: Words, noun: Noun, day: Noun) -> Noun | None:
-    return changed(noun, filters=noun.filters + day.filters) if noun.rank == "day" else None
-
-
 # -- windows ----------------------------------------------------------------------------------------------
 @rule("Window -> PART*", example="this morning")
 def a_part(w: Words, part: str) -> Window | None:

@@ -166,11 +166,6 @@ def in_it(w: Words, ask: Ask) -> Ask | None:
     return ask if ask.kind == "there" else None
 
 
-@rule("Asks -> Asks IN_IT", "Deed -> Deed IN_IT", example="wheat or rye in it", idle=(1,))
-def all_in_it(w: Words, asks: Asks) -> Asks | None:
-    return asks if len(asks.parts) > 1 and all(a.kind == "there" for a in asks.parts) else None
-
-
 @rule(
     "Clause -> Subject Deed|Asks COMMA AND|WITH? Ask IN_IT",
     "Clause -> Subject Deed|Asks COMMA AND|WITH? Ask OR Ask IN_IT",

@@ -326,11 +326,6 @@ def on_day(w: Words, day: Noun) -> Over:
     return over_of(day)
 
 
-@rule("Over -> ON? EACH Day", example="every Monday")
-def each_day(w: Words, day: Noun) -> Over | None:
-    return over_of(day) if day.filters != " on weekend" else None
-
-
 @rule("Over -> PERIODIC*", example="daily", cost=0.3)
 def periodic(w: Words, rank: str) -> Over | None:
     return over_rank(w, rank)

@@ -8,7 +8,7 @@ from evalspec.language.english.lexicon import Words, data
 from evalspec.language.english.meanings import Ask, Asks, Bound, Noun, Over, Theme, changed
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import bounds
-from evalspec.language.english.rules.demands.amounts import amount_of, for_activity, number_for
+from evalspec.language.english.rules.demands.amounts import amount_of, number_for
 from evalspec.language.english.rules.demands.duties import dutiful
 from evalspec.language.english.rules.demands.spread import asks_over
 from evalspec.language.english.rules.themes import over_rank
@@ -267,11 +267,6 @@ def scalar_each(w: Words, asks: Asks, word: str = "each") -> Asks | None:
     return changed(asks, parts=tuple(changed(a, each=True) for a in asks.parts))
 
 
-@rule("Scalar -> MAXIMUM|MINIMUM|LIMITING OF Bound", example="a limit of 50 g")
-def the_limit(w: Words, bound: Bound) -> Asks | None:
-    return Asks((Ask("amount", bound),)) if bound.plain else None
-
-
 @rule("Bare -> SUM_TO Asks|Scalar", example="add up to 1 hour")
 def sum_to(w: Words, asks: Asks) -> Asks | None:
     if any(a.kind not in ("amount", "count") for a in asks.parts):
@@ -307,12 +302,6 @@ def within_daily(w: Words, rank: str, bound: Bound) -> Asks | None:
     over = over_rank(w, rank)
     found = bounds.closed(w, bound, bounds.Close("<="))
     return None if over is None or found is None else Asks((Ask("amount", found),), overs=(over,))
-
-
-@rule("Bare -> SPEND Bound ON|FOR|TO Activity", example="spend an hour on emails", cost=0.5)
-def spend_activity(w: Words, bound: Bound, text: str) -> Asks | None:
-    ask = for_activity(w, bound, text)
-    return None if ask is None else Asks((ask,))
 
 
 @rule("Bare -> SPEND Bound Over ON|FOR|TO|IN|AT Noun", example="spend 9 euros a day on food")

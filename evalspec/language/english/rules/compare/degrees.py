@@ -6,7 +6,7 @@ from typing import Any
 
 from evalspec.core.quantity import plain
 from evalspec.language.english.lexicon import Words
-from evalspec.language.english.meanings import FLIPPED, Amount, Bound, Noun, Over, Theme, changed
+from evalspec.language.english.meanings import FLIPPED, Amount, Bound, Noun, Theme, changed
 from evalspec.language.english.rule import SAID, SAID_SIZED, rule
 from evalspec.language.english.rules.compare.rivals import Relation, Rival, Versus
 
@@ -101,11 +101,6 @@ def as_much(w: Words, relation: Relation, what: Any, other: Rival) -> Versus | N
     if isinstance(what, Noun) and what.rank == "day" and what.filters:
         return None  # `as many Sundays as Ben`: on which something is
     return versus(relation, what, other)
-
-
-@rule("Versus -> Multiple Theme OF Noun", example="twice the calories of lunch")
-def times_of(w: Words, relation: Relation, theme: Theme, other: Noun) -> Versus | None:
-    return versus(relation, theme, Rival(other))
 
 
 @rule("Versus -> Multiple Theme", example="twice the fat")
@@ -236,15 +231,6 @@ def deed(w: Words, duty: str | None, *rest: Any) -> Versus | None:
     if relation.comparator == "=":
         return None
     return changed(made, relation=changed(relation, comparator=FLIPPED[relation.comparator]))
-
-
-@rule(
-    "VersusDeed -> VersusDeed Over",
-    example="must have more protein than lunch on each day",
-    cost=0.1,
-)
-def deed_over(w: Words, made: Versus, over: Over) -> Versus:
-    return changed(made, overs=(*made.overs, over))
 
 
 @rule("Versus -> Multiple That", example="at most half of that of lunch")

@@ -211,16 +211,6 @@ def but_not(w: Words, one: Ask, other: Ask) -> Asks | None:
     return Asks((one, changed(other, absent=True)))
 
 
-@rule(
-    "Asks -> Ask COMMA Ask",
-    "Asks -> Ask COMMA AND Ask EITHER?",
-    example="no lunges, no jumps",
-    cost=0.1,
-)
-def none_of_these(w: Words, one: Ask, other: Ask) -> Asks | None:
-    return Asks((one, other)) if one.absent and other.absent else None
-
-
 @rule("Asks -> Row", example="at least 100 g protein, at most 60 g fat", cost=0.2)
 def row_asks(w: Words, parts: tuple[Ask, ...]) -> Asks | None:
     fits = (a.kind != "there" or (a.absent and a.noun and a.noun.kind in _WRITTEN) for a in parts)

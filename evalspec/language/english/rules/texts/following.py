@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from evalspec.language.english.lexicon import Words, quoted
@@ -10,19 +9,6 @@ from evalspec.language.english.meanings import Amount, Clause, Noun
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import sentences
 
-
-@rule(
-    "Clause -> Clause Example",
-    "Clause -> Clause COMMA Example",
-    "Clause -> Clause OPEN Example CLOSE",
-    example="each day must include a snack, such as an apple",
-    cost=0.1,
-)
-def illustrated(w: Words, made: Clause, text: str) -> Clause | None:
-    return None if _TOLD_AGAIN.match(text) else made
-
-
-_TOLD_AGAIN = re.compile(r"i\.?\s?e\b.*\d", re.IGNORECASE)
 """An amount that tells another one is no illustration."""
 
 

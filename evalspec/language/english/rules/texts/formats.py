@@ -55,18 +55,6 @@ def language(w: Words, name: str) -> str:
     return f"written in {quoted(name)}"
 
 
-@rule("Formed -> Formed COMMA? AND IN? Formed", example="in English and in all capital letters")
-def both_forms(w: Words, one: str, other: str) -> str | None:
-    if one.startswith("written in") and other.startswith("written in"):
-        return None  # no text is in two languages all through
-    return f"({one} and {other})"
-
-
-@rule("Formed -> Formed COMMA? NOT IN? Formed", example="YAML, not JSON")
-def form_not(w: Words, one: str, other: str) -> str:
-    return f"({one} and not {other})"
-
-
 @rule("Formed -> EITHER? Formed OR IN? Formed", example="in English or French")
 def either_form(w: Words, one: str, other: str) -> str:
     return f"({one} or {other})"

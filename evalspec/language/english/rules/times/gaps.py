@@ -135,11 +135,6 @@ def free_room(w: Words, bound: Bound) -> Bound:
     return least or bound
 
 
-@rule("Room -> Amount Break", example="a 15-minute break")
-def break_of(w: Words, amount: Amount, pause: Noun) -> Bound:
-    return Bound((Limit("=", amount),))
-
-
 @rule("Lead -> THERE Copula", "Lead -> WHO? Duty? HAVE", "Lead -> WHO Willing", "Lead -> ENSURE",
       example="there must be")  # fmt: skip
 def lead(w: Words, duty: str | None = "must") -> str:
@@ -150,12 +145,6 @@ def lead(w: Words, duty: str | None = "must") -> str:
 @rule("GapAsk -> Room Between", example="30 minutes between lunch and dinner")
 def gap_ask(w: Words, bound: Bound, things: tuple[Noun, ...]) -> tuple[Bound, tuple[Noun, ...]]:
     return bound, things
-
-
-@rule("GapAsk -> GapAsk Close", example="30 minutes between meetings, at least")
-def gap_closed(w: Words, ask: Any, close: bounds.Close) -> tuple[Bound, tuple[Noun, ...]] | None:
-    bound = bounds.closed(w, ask[0], close)
-    return None if bound is None else (bound, ask[1])
 
 
 @rule("Clause -> GapAsk", "Clause -> Lead GapAsk",
