@@ -112,6 +112,7 @@ def command(
     from evalspec.api.runs import Run, Settings
     from evalspec.core.errors import InputError
     from evalspec.report import results as report
+    from evalspec.report.json import versioned
     from evalspec.run import identity
     from evalspec.run.rows import about_how_many, find_files, read_files
 
@@ -169,7 +170,7 @@ def command(
         figures = run.counted.figures()
         target = _writer(stack, summary)
         if target is not None:
-            target.write(report.summary_data(figures))
+            target.write(versioned(figures))
     _report(seen.problems[:SHOWN], figures.problems)
     for part in kept.failed if kept else ():
         click.echo(f"error: not made: {part}", err=True)
@@ -201,7 +202,8 @@ def _pairs(
     """Decide a data set of pairs."""
     from evalspec.api.pairs import run_pairs
     from evalspec.core.errors import InputError, Problem
-    from evalspec.report.pairs.run import Counts, record_line, summary_data, table
+    from evalspec.report.json import versioned
+    from evalspec.report.pairs.run import Counts, record_line, table
 
     if _kept(output, "local") is not None:
         raise click.UsageError("pairs are written to a file, not to a folder")
@@ -224,7 +226,7 @@ def _pairs(
             raise InputError(problems[:SHOWN])
         target = _writer(stack, summary)
         if target is not None:
-            target.write(summary_data(figures))
+            target.write(versioned(figures))
     _report(problems[:SHOWN], figures.problems)
     click.echo(table(adapter.name, figures, deciders(judging)), nl=False,
                err="-" in (output, summary))  # fmt: skip

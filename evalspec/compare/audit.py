@@ -123,7 +123,7 @@ def audit_rationale(
 def _when_right(
     ledger: Ledger, judged: Sequence[Judged], findings: tuple[Finding, ...]
 ) -> tuple[Class, str, tuple[Finding, ...]]:
-    deciding = _deciding(ledger, judged)
+    deciding = [one for one in judged if one.scope.outcome is ledger.outcome]
     sound = [one.supported and not one.findings for one in deciding]
     bounds = [finding for finding in findings if finding.fault is Fault.OTHER]
     some = ledger.outcome is Outcome.UNSATISFIED or ledger.canonical.startswith("any ")
@@ -132,10 +132,6 @@ def _when_right(
     if bounds or any(one.findings for one in deciding):
         return Class.LUCK, "", findings
     return Class.UNCLEAR, "the values that decide are not stated", findings
-
-
-def _deciding(ledger: Ledger, judged: Sequence[Judged]) -> list[Judged]:
-    return [one for one in judged if one.scope.outcome is ledger.outcome]
 
 
 def _when_wrong(

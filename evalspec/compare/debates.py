@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
@@ -101,12 +101,8 @@ def _course(start: str, held: Sequence[Debate], ends: Sequence[Hashable | None])
         start=start,
         calls=len(said),
         tokens=sum(one.tokens for one in said),
-        cost=_total(one.cost for one in said),
+        cost=sum((one.cost for one in said), Decimal(0)),
         decided=sum(own is not None for own in found),
         person=sum(own is None for own in found),
         same=share(sum(own == end for own, end in decided), len(decided)),
     )
-
-
-def _total(costs: Iterable[Decimal]) -> Decimal:
-    return sum(costs, Decimal(0))

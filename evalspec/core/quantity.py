@@ -50,7 +50,7 @@ class Interval(Record, frozen=True, array_like=True):
 
     def __truediv__(self, other: Interval) -> Interval | None:
         """Divide; None when the divisor may be zero."""
-        if _holds_zero(other):
+        if (other.low is None or other.low <= 0) and (other.high is None or other.high >= 0):
             return None
         low = None if other.high is None else EXACT.divide(ONE, other.high)
         high = None if other.low is None else EXACT.divide(ONE, other.low)
@@ -125,10 +125,6 @@ def _least(corners: list[_End]) -> Decimal | None:
 
 def _greatest(corners: list[_End]) -> Decimal | None:
     return None if any(c[0] > 0 for c in corners) else max(c[1] for c in corners if c[0] == 0)
-
-
-def _holds_zero(value: Interval) -> bool:
-    return (value.low is None or value.low <= 0) and (value.high is None or value.high >= 0)
 
 
 def exactly(value: Decimal | int | str) -> Interval:

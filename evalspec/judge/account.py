@@ -48,7 +48,7 @@ def unaccounted(
         amounts = _amounts(response, lexicon)
         used = _Places(cited.span for cited in _used(decided))
         asked = {kind for span, kind in amounts if used.touch(span)}
-        aside = _Places(_set_aside(rules))
+        aside = _Places([one.cited.span for scope in rules.scopes for one in scope.excluded])
         needed |= {span for span, kind in amounts if kind in asked and not aside.touch(span)}
     missing = sorted((s for s in needed if not named.touch(s)), key=lambda span: span.start)
     return tuple(Cited(span.of(response), span) for span in missing)
@@ -65,7 +65,3 @@ def _amounts(response: str, lexicon: Lexicon) -> list[tuple[Span, str]]:
 def _used(verdict: Verdict) -> list[Cited]:
     operands = (operand for scope in verdict.scopes for operand in scope.operands)
     return [one.cited for one in operands if one.cited is not None and one.cited.text.strip()]
-
-
-def _set_aside(verdict: Verdict) -> list[Span]:
-    return [one.cited.span for scope in verdict.scopes for one in scope.excluded]

@@ -13,7 +13,6 @@ from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from decimal import Decimal
 from pathlib import Path
-from types import TracebackType
 from typing import IO, Any, Self, TypeVar
 
 import msgspec
@@ -117,12 +116,7 @@ class Session:
             await asyncio.sleep(BEAT)
             cache.beat()
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Wait for the replies under way, begin nothing new, and close everything."""
         asyncio.run_coroutine_threadsafe(self._finish(), self._loop).result()
         self._loop.call_soon_threadsafe(self._loop.stop)

@@ -189,7 +189,7 @@ def expression_text(node: ir.Expr, inside_product: bool = False) -> str:
     """Write an expression."""
     match node:
         case ir.Number():
-            return _number(node)
+            return amount_text(node.value, node.unit.name if node.unit != UNITLESS else "")
         case ir.Moment(minutes):
             return _clock(minutes)
         case ir.DateLiteral(text):
@@ -288,10 +288,6 @@ def _reference(root: str, path: tuple[Any, ...]) -> str:
         )
         text += f"[{inner}]"
     return text
-
-
-def _number(node: ir.Number) -> str:
-    return amount_text(node.value, node.unit.name if node.unit != UNITLESS else "")
 
 
 def amount_text(value: Interval, unit: str) -> str:

@@ -39,16 +39,11 @@ def csv_text(found: Changes) -> str:
     return csv_of(("effect", "item", "key", "constraint", "before", "after"), rows)
 
 
-def json(found: Changes) -> str:
-    """Write everything."""
-    return versioned(found)
-
-
 RENDERERS: dict[str, Callable[[Changes], str]] = {
     "text": text,
     "markdown": markdown,
     "csv": csv_text,
-    "json": json,
+    "json": versioned,
 }
 
 

@@ -59,11 +59,6 @@ def markdown(comparison: Comparison) -> str:
     return written(comparison, f"{comparison.items} items", map(marked, grids(comparison)))
 
 
-def json(comparison: Comparison | PairComparison) -> str:
-    """Write every figure as JSON; one without a value has a reason."""
-    return versioned(comparison)
-
-
 def csv_text(comparison: Comparison | PairComparison) -> str:
     """Write one row a figure, of all items and of every group."""
     heads = ("reference", "voice", "field", "group", "n", "undetermined", "figure", "value",
@@ -81,7 +76,7 @@ def csv_text(comparison: Comparison | PairComparison) -> str:
 RENDERERS: dict[str, Callable[[Comparison], str]] = {
     "text": text,
     "markdown": markdown,
-    "json": json,
+    "json": versioned,
     "csv": csv_text,
 }
 

@@ -17,7 +17,7 @@ from evalspec.core.verdict import Outcome
 from evalspec.report.cells import escaped, fenced
 from evalspec.report.findings import Finding, Rule
 from evalspec.report.gate import Passed
-from evalspec.report.json import SCHEMA_VERSION, verdict_data, versioned
+from evalspec.report.json import SCHEMA_VERSION, verdict_data
 from evalspec.report.report import Report
 from evalspec.report.text import render
 from evalspec.run.evaluate import Result
@@ -62,11 +62,6 @@ def problem_data(problem: Problem) -> dict[str, Any]:
         "line": problem.at.line,
         "problem": {"code": problem.code, "message": problem.message, "hint": problem.hint},
     }
-
-
-def summary_data(figures: Figures) -> str:
-    """Write the figures of every label as JSON."""
-    return versioned(figures)
 
 
 def figures(

@@ -54,7 +54,7 @@ class Folder:
             "evalspec_bench": VERSION,
             "name": plan.name,
             "seed": seed,
-            "spec": _spec_name(plan),
+            "spec": Path(plan.program.source).name,
             "files": {name: sha256(content).hexdigest() for name, content in _contents(plan)},
             **(more or {}),
         }
@@ -172,10 +172,6 @@ class Folder:
                     message = f"instance {name} was edited: its checksum does not fit"
                     raise InputError([Problem("edited", message, at)])
                 yield line
-
-
-def _spec_name(plan: Plan) -> str:
-    return Path(plan.program.source).name
 
 
 def _contents(plan: Plan) -> Iterator[tuple[str, bytes]]:

@@ -16,7 +16,6 @@ from evalspec.report.compare import (
     cell,
     csv_text,
     debates,
-    json,
     marked,
     opening,
     reasons_of,
@@ -25,6 +24,7 @@ from evalspec.report.compare import (
 )
 from evalspec.report.compare import written as with_opening
 from evalspec.report.html.markup import Markup, element
+from evalspec.report.json import versioned
 from evalspec.report.pairs.html import marked as marked_text
 from evalspec.report.pairs.html import page
 
@@ -294,7 +294,7 @@ def _published(comparison: PairComparison) -> Iterator[Grid]:
         yield Grid((table.name, *table.voices), tuple(rows), (note,))
 
 
-RENDERERS = {"text": text, "markdown": markdown, "json": json, "csv": csv_text}
+RENDERERS = {"text": text, "markdown": markdown, "json": versioned, "csv": csv_text}
 
 
 def written(form: str, comparison: PairComparison, items: Sequence[PairItem]) -> str:

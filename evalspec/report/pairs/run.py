@@ -10,7 +10,7 @@ from evalspec.core.errors import Problem
 from evalspec.core.pair import Winner
 from evalspec.core.record import Record
 from evalspec.report.compare import Grid, aligned
-from evalspec.report.json import SCHEMA_VERSION, versioned
+from evalspec.report.json import SCHEMA_VERSION
 from evalspec.report.pairs.data import preference_data
 from evalspec.report.results import problem_data
 from evalspec.run.pairs import PairResult
@@ -112,11 +112,6 @@ def _relation(outcome: Winner, label: Winner) -> str:
     if label in _SIDES:
         return "same" if label is outcome else "opposite"
     return label.value
-
-
-def summary_data(figures: PairFigures) -> str:
-    """Write the figures as JSON."""
-    return versioned(figures)
 
 
 def table(name: str, figures: PairFigures, who: str) -> str:
