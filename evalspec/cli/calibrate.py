@@ -54,7 +54,7 @@ def command(
     from evalspec.run.adapter import load_adapter
 
     items = load(runs, load_adapter(dataset) if dataset else None)
-    check_fields(items.by_key.values(), [by])
+    check_fields(items, [by])
     goal = Goal(target_error, confidence, by, dict(_price(given) for given in prices))
     found = calibrate(items, chosen_reference(items, reference, labels), goal)
     write_text(Target("yaml", output or ""), yaml_text(found))

@@ -174,7 +174,7 @@ def _audited(
     from evalspec.vocabulary.load import load_lexicon
 
     lexicon = load_lexicon(vocabulary, None, None).lexicon
-    check_fields(items.by_key.values(), by)
+    check_fields(items, by)
     found: list[Audit] = []
     for judge in dict.fromkeys(judges):
         choose_reference(items, judge)

@@ -88,7 +88,7 @@ def compare(
     voices = [voice for voice in items.voices if voice != DECIDED]
     members = set(items.members.get(chosen, ()))
     others = [voice for voice in items.voices if voice not in (chosen, *members)] if chosen else []
-    check_fields(everything, [field for field in by if field != AGENT])
+    check_fields(items, [field for field in by if field != AGENT])
     return Comparison(
         reference=chosen,
         items=len(everything),
@@ -116,9 +116,9 @@ def choose_reference(items: Voiced[Any, Any], name: str) -> str:
     return name
 
 
-def check_fields(items: Iterable[Item], by: Sequence[str]) -> None:
-    """Raise `InputError` for a field that no item has."""
-    known = sorted({KIND, *(name for item in items for name in item.groups)})
+def check_fields(items: Voiced[Any, Any], by: Sequence[str], own: str = KIND) -> None:
+    """Raise `InputError` for a field that no item has; `own` is one that each has."""
+    known = sorted({own, *(name for item in items.by_key.values() for name in item.groups)})
     for field in by:
         if field not in known:
             hint = f"there are {', '.join(known) or 'none'}"
@@ -151,19 +151,15 @@ def paired(items: Iterable[Item], first: str, second: str, reference: str) -> Pa
             table[one, other] = table.get((one, other), 0) + 1
         truth = item.said(reference) if reference else None
         if truth not in (None, Outcome.UNDETERMINED):
-            right = item.said(first, reference) is truth, item.said(second, reference) is truth
-            only_first += right == (True, False)
-            only_second += right == (False, True)
+            found = item.said(first, reference) is truth, item.said(second, reference) is truth
+            only_first += found == (True, False)
+            only_second += found == (False, True)
     decided = sum(table.values())
     same = sum(count for (one, other), count in table.items() if one is other)
-    made = Paired(
-        first, second, n, decided, share(same, decided), cohen_kappa(table), gwet_ac1(table)
-    )
-    if not reference or reference in (first, second):
-        return made
+    right = (only_first, only_second, mcnemar(only_first, only_second))
     return Paired(
-        first, second, n, decided, made.same, made.kappa, made.ac1,
-        only_first, only_second, mcnemar(only_first, only_second),
+        first, second, n, decided, share(same, decided), cohen_kappa(table), gwet_ac1(table),
+        *(right if reference and reference not in (first, second) else ()),
     )  # fmt: skip
 
 

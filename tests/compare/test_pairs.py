@@ -21,7 +21,7 @@ from evalspec.compare.statistics import Figure
 from evalspec.core.errors import InputError, SpecError
 from evalspec.core.pair import Winner
 from evalspec.report.compare import csv_text
-from evalspec.report.compare import json as as_json
+from evalspec.report.json import versioned
 from evalspec.report.pairs.compare import grids, html, markdown, text
 from evalspec.run.adapter import load_adapter
 
@@ -267,7 +267,7 @@ def test_every_format_has_the_same_tables(
     assert titles[:3] == ["against board", "confusion", "by kind"]
     assert all(title in text(found) for title in titles)
     assert "| against board |" in markdown(found)
-    assert json.loads(as_json(found))["scores"]["one"]["alone"]["value"] == 0.5
+    assert json.loads(versioned(found))["scores"]["one"]["alone"]["value"] == 0.5
     assert "board,one,,,4,0,agreement,1.0,,," in csv_text(found)
     hostile = row(9, "1", "B", [["1"]], left="<script>alert(1)</script>", right="b")
     data = tmp_path / "rows.jsonl"

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from evalspec.compare.bootstrap import NO_INTERVALS, Plan
-from evalspec.compare.comparison import choose_reference
+from evalspec.compare.comparison import check_fields, choose_reference
 from evalspec.compare.debates import Course, courses
 from evalspec.compare.pairs.habits import Habits, habits
 from evalspec.compare.pairs.items import CRITERION, PairItem, PairItems, Rereading
@@ -22,7 +22,6 @@ from evalspec.compare.statistics import (
     krippendorff_alpha,
     share,
 )
-from evalspec.core.errors import InputError, Problem
 from evalspec.core.pair import Winner
 from evalspec.core.record import Record
 
@@ -87,7 +86,7 @@ def compare_pairs(
     voices = items.voices
     others = [voice for voice in voices if voice != chosen] if chosen else []
     members = items.members.get(chosen, ())
-    _check_fields(everything, by)
+    check_fields(items, [part.strip() for field in by for part in field.split(",")], CRITERION)
     independent = [voice for voice in voices if voice not in items.members]
     ratings = [_decided(item, independent) for item in everything]
     complete = [found for found in ratings if len(found) == len(independent)]
@@ -113,16 +112,6 @@ def compare_pairs(
         level=plan.level,
         debates=courses(items.debates),
     )
-
-
-def _check_fields(items: Iterable[PairItem], by: Sequence[str]) -> None:
-    known = sorted({CRITERION, *(name for item in items for name in item.groups)})
-    for field in by:
-        for part in field.split(","):
-            if part.strip() not in known:
-                hint = f"there are {', '.join(known)}"
-                message = f"no group field {part.strip()!r}"
-                raise InputError([Problem("unknown-field", message, hint=hint)])
 
 
 def _grouped(
