@@ -23,9 +23,10 @@ from evalspec.language.english.covering import (
     rows,
     starting,
 )
-from evalspec.language.english.lexicon import Words, data, quoted, variants, verb_forms
+from evalspec.language.english.lexicon import Words, data, quoted, verb_forms
 from evalspec.language.english.meanings import Ask, Asks, Clause, Noun, Over, Subject, changed, held
 from evalspec.language.english.noun_phrases import LONGEST, person, things
+from evalspec.language.english.phrases import Phrases
 from evalspec.language.english.rules import placing
 from evalspec.language.english.rules.demands.spread import asks_over
 from evalspec.language.english.rules.layout import listed, nothing_else
@@ -56,23 +57,23 @@ def _parts(row: Row, chart: Chart) -> Iterator[Part]:
     """Yield what the sentence may be covered with."""
     roles = {kind: role for role, types in data("existence")["roles"].items() for kind in types}
     lows = tuple(w.low for w in row.words)
+    phrases = list(_phrases().found(row))
+    telling = {(said.start, said.end) for said in phrases if said.role == "tell"}
     for (kind, start, end), entries in chart.entries.items():
         for entry in sorted(entries.values(), key=lambda e: e.cost)[:1]:
             if (kind == "WHO" and entry.value == "one") or (kind == "Plan" and entry.value.plural):
                 continue  # `one table`, `bullet lists`
-            if kind in roles and "tell" not in _phrases().get(lows[start:end], ()):
+            if kind in roles and (start, end) not in telling:
                 cost = max(entry.cost, 0.0) / 10 + (0.1 if roles[kind] == "glue" else 0.2)
                 if roles[kind] == "form":
                     form = listed(row.known, entry.value) if kind == "Listed" else entry.value
                     yield Part("form", start, end, form, 0.4 + cost, entry)
                     continue
                 yield Part(roles[kind], start, end, entry.value, cost, entry)
+    for said in phrases:
+        name, _, form = said.role.partition(": ")
+        yield _part(row, name, said.start, said.end, 0.5 if form else 0.15, form or None)
     for start in range(len(lows)):
-        for length in _lengths().get(lows[start], ()):
-            for role in _phrases().get(lows[start : start + length], ()):
-                name, _, form = role.partition(": ")
-                cost = 0.5 if form else 0.15
-                yield _part(row, name, start, start + length, cost, form or None)
         end = person(row, start)
         if end:
             yield _part(row, "who", start, end, 0.15)
@@ -166,28 +167,12 @@ def _part(row: Row, role: str, start: int, end: int, cost: float, value: Any = N
 
 
 @cache
-def _phrases() -> dict[tuple[str, ...], tuple[str, ...]]:
-    """Return the roles of listed phrases."""
-    found: dict[tuple[str, ...], tuple[str, ...]] = {}
+def _phrases() -> Phrases:
+    """Return the phrases that are listed, the forms of verbs among them."""
     tables = data("existence")
-    rows = [(role, p) for role, row in tables["phrases"].items() for t in row for p in variants(t)]
-    rows += [("verb", form) for verb in tables["verbs"] for form in verb_forms(verb)]
-    for role, phrase in rows:
-        words = tuple(phrase.split())
-        found[words] = tuple(dict.fromkeys((*found.get(words, ()), role)))
-    for form, row in tables["forms"].items():
-        for phrase in (p for t in row for p in variants(t)):
-            words = tuple(phrase.split())
-            found[words] = tuple(dict.fromkeys((*found.get(words, ()), f"form: {form}")))
-    return found
-
-
-@cache
-def _lengths() -> dict[str, tuple[int, ...]]:
-    found: dict[str, set[int]] = {}
-    for phrase in _phrases():
-        found.setdefault(phrase[0], set()).add(len(phrase))
-    return {first: tuple(sorted(row)) for first, row in found.items()}
+    verbs = dict.fromkeys(form for verb in tables["verbs"] for form in verb_forms(verb))
+    forms = {f"form: {form}": row for form, row in tables["forms"].items()}
+    return Phrases({**tables["phrases"], "verb": verbs, **forms})
 
 
 # -- how they are put together --------------------------------------------------------------------
