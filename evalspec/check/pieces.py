@@ -96,7 +96,7 @@ class Text:
         texts = self.named_texts
         for bound in bounds:
             first = bisect_left(texts, bound.start, key=lambda one: one.text.start)
-            for one in islice(texts, first, None):
+            for one in (texts[at] for at in range(first, len(texts))):
                 if one.text.start > bound.end:
                     break
                 if one.text.end <= bound.end:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from datetime import date
-from itertools import islice, takewhile
+from itertools import takewhile
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span, line_at
@@ -248,7 +248,7 @@ def _depth(reading: Reading, block: Block, stem: str) -> int:
         names = reading.wording.categories_of(stem)
         beside = takewhile(
             lambda b: b.kind in LISTS and b.level == block.level and not _opens(reading, b),
-            islice(reading.blocks, reading.at + 1, None),
+            reading.behind(),
         )
         bare = not _stands_alone(reading, names, told, beside)
     return depth_of(block) - bare
@@ -384,8 +384,7 @@ def _own_line(reading: Reading, block: Block, holder: Draft, rest: Span) -> None
     item = item_of(reading, Span(start, end), depth_of(block) + 1)
     holder.add(item)
     if block.kind not in LISTS and reading.top is holder and holder.parts[0].amounts:
-        behind = islice(reading.blocks, reading.at + 1, None)
-        below = takewhile(lambda b: _is_nested(block, (b,)), behind)
+        below = takewhile(lambda b: _is_nested(block, (b,)), reading.behind())
         if _stands_alone(reading, holder.names, holder.parts[0].amounts, below):
             reading.stack.pop()
             return
@@ -509,8 +508,7 @@ def _heads_list(reading: Reading, block: Block, holder: Draft, rest: Span) -> bo
     bracketed = opening > 0 and text.rstrip(_EDGES).endswith(")")
     if not bracketed or reading.quantities(Span(rest.start, rest.start + opening)):
         return False
-    following = islice(reading.blocks, reading.at + 1, None)
-    below = takewhile(lambda b: _is_nested(block, (b,)), following)
+    below = takewhile(lambda b: _is_nested(block, (b,)), reading.behind())
     inner = {a.measure for b in below for a in amounts_in(reading, b.text)}
     return bool(inner) and (block.kind not in LISTS or not own & inner)
 

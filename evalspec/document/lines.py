@@ -48,10 +48,9 @@ _ATTRIBUTE = regex(
 """What an attribute says behind a name: `Early shift (Nurse: Petra)`."""
 _JOINT = regex(r"(?<!\s)\s*:[*_]*\s+|\s[-–—|]\s")
 _WORDS = regex(r"[^\W\d_]{2,}")
+_LATIN = regex(r"[A-Za-z]{2,}")
 _PER = regex(r"\bper[ \xa0]\w+")
 _AROUND = " ,:;|=·.…→–—-*_([~≈@/"
-_SMALL = frozenset("of to or and between".split())
-"""What stands between amounts and their names."""
 _SHARE_END = regex(r"[,;|)\]]")
 _FORMER_REACH = 20
 _SAVES = regex(r"\bsaves(?: you)?(?: about| around| some| up to| roughly)?$")
@@ -480,18 +479,17 @@ def name_span(reading: Reading, span: Span, block: Block | None) -> Span:
 def names_something(reading: Reading, body: str) -> bool:
     """Tell whether a line holds more words than the measures of its amounts."""
     wording = reading.wording
-    known = (
-        wording.measures, wording.roles.get("total", ()), wording.roles.get("approximate", ()),
-        wording.lexicon.units, wording.lexicon.currencies, wording.lexicon.numbers,
-        wording.roles.get("qualifier", ()), _SMALL,
-    )  # fmt: skip
-    heads = wording.roles.get("per head", ())
-    body = _PER.sub(lambda per: " " if fold(per[0]) in heads else per[0], body)
-    words = re.findall(r"[A-Za-z]{2,}", body)
-    unknown = [n for n, word in enumerate(words) if not any(fold(word) in names for names in known)]
-    last = range(len(words) - 1 if unknown else 0)
-    pairs = (n for n in last if fold(" ".join(words[n : n + 2])) in wording.measures)
-    return bool(set(unknown).difference(*((n, n + 1) for n in pairs)))
+    if heads := wording.roles.get("per head"):
+        body = _PER.sub(lambda per: " " if fold(per[0]) in heads else per[0], body)
+    known, measures = wording.amount_words, wording.measures
+    words = _LATIN.findall(body)
+    return any(
+        fold(word) not in known
+        and not any(
+            fold(" ".join(words[at : at + 2])) in measures for at in range(max(0, n - 1), n + 1)
+        )
+        for n, word in enumerate(words)
+    )
 
 
 def is_listed(reading: Reading, draft: Draft) -> bool:

@@ -42,7 +42,8 @@ def walk(draft: Draft) -> Iterator[Draft]:
             continue
         seen.add(id(part))
         yield part
-        stack.extend(reversed(part.parts))
+        if part.parts:
+            stack.extend(reversed(part.parts))
 
 
 def rank_entries(reading: Reading) -> None:

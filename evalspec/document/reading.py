@@ -231,6 +231,10 @@ class Reading:
         """Return the text of a span."""
         return self.text[span.start : span.end]
 
+    def behind(self) -> Iterator[Block]:
+        """Yield the blocks behind the one being read."""
+        return (self.blocks[at] for at in range(self.at + 1, len(self.blocks)))
+
     @property
     def top(self) -> Draft:
         """The container that the next line belongs to."""

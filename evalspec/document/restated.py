@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
+from itertools import chain
 
 from evalspec.core.quantity import Interval, exactly
 from evalspec.core.regex import regex
@@ -251,16 +252,12 @@ def _restate(
 
     What tells nothing of its own has what the section says of it as its total.
     """
+    if not section.parts or not all(map(only_sums, section.parts)):
+        return
     inside = {id(part) for part in section.parts}
-    meant: list[Draft | None] = []
-    for part in section.parts:
-        called = (known.get(key, ()) for key in _called(reading, part))
-        others = next((o for own in called if (o := [d for d in own if id(d) not in inside])), [])
-        told = [d for d in others if d.parts or d.amounts] or others
-        if only_sums(part):
-            meant.append(told[0] if told else None)
+    meant = [_meant(reading, part, known, inside) for part in section.parts]
     holders = [d.parent for d in meant if d is not None]
-    if not holders or len(holders) < len(section.parts):
+    if len(holders) < len(section.parts):
         return
     if not all(d is not None and (d.rank or d is reading.plan) for d in holders):
         return
@@ -273,6 +270,17 @@ def _restate(
             _say_again(reading, draft, part)
     section.parts = []
     _claim(reading, holders[0] or reading.plan, [section])
+
+
+def _meant(
+    reading: Reading, part: Draft, known: dict[tuple[object, ...], list[Draft]], inside: set[int]
+) -> Draft | None:
+    """Return what a line of totals is called like outside of its section, one that tells something first."""
+    for key in _called(reading, part):
+        others = (d for d in known.get(key, ()) if id(d) not in inside)
+        if (first := next(others, None)) is not None:
+            return next((d for d in chain((first,), others) if d.parts or d.amounts), first)
+    return None
 
 
 def _set_overviews_aside(reading: Reading) -> None:

@@ -242,7 +242,8 @@ class _Scanner:
     def wrapped(self, at: int, start: int, end: int) -> bool:
         """Read a title between marks, above something else than another one."""
         found = _WRAPPED.match(self.text, start, end)
-        below = next(((a, b) for a, b, _ in self.lines[at + 1 :] if a < b), None)
+        after = (self.lines[n] for n in range(at + 1, len(self.lines) if found else 0))
+        below = next(((a, b) for a, b, _ in after if a < b), None)
         if found is None or below is None or _WRAPPED.match(self.text, *below):
             return False
         self.leave()

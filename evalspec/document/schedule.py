@@ -568,10 +568,8 @@ def _length_over(draft: Draft, measure: str) -> int | None:
 
 def _following(drafts: list[Draft], number: int) -> Draft | None:
     """Return the next entry that is not nested inside this one."""
-    for other in drafts[number + 1 :]:
-        if other.parent is not drafts[number]:
-            return other
-    return None
+    behind = (drafts[n] for n in range(number + 1, len(drafts)))
+    return next((other for other in behind if other.parent is not drafts[number]), None)
 
 
 def _apart(first: Draft, second: Draft) -> bool:

@@ -8,7 +8,7 @@ every day (`Daily snack (same on all days): ...`) is a part of each.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -98,13 +98,20 @@ def _hand_out(reading: Reading) -> None:
     """Put what is told once for every day into each, and where days only name it."""
     told = [d for d in walk(reading.plan) if d.kind is EntryKind.CONTAINER and not d.section]
     told = [d for d in told if (d.parts or d.amounts) and (not d.rank or d.parent is not None)]
-    found = [(d, said) for d in told if (said := _told_once(reading, d))]
+    holders = {id(d.parent): d.parent for d in told if d.parent is not None}
+    below = {h: dict.fromkeys(p.rank for p in d.parts if p.rank) for h, d in holders.items()}
+    found = [(d, said) for d in told if (said := _told_once(reading, d, below))]
     for draft, (rank, each) in found[:_MOST]:
         _give(reading, draft, rank, each=each)
 
 
-def _told_once(reading: Reading, draft: Draft) -> tuple[str, bool] | None:
-    """Return the rank of which others may hold a container too, and whether each of them does."""
+def _told_once(
+    reading: Reading, draft: Draft, below: Mapping[int, Iterable[str]]
+) -> tuple[str, bool] | None:
+    """Return the rank of which others may hold a container too, and whether each of them does.
+
+    `below` tells which ranks the parts of what holds it have.
+    """
     wording, holder = reading.wording, draft.parent
     if holder is None or "block" in wording.item_ranks:
         return None
@@ -113,7 +120,7 @@ def _told_once(reading: Reading, draft: Draft) -> tuple[str, bool] | None:
     rank = wording.ranks.get(words[-1], "") if words else ""
     if wording.roles["every"].intersection(words[-_NEAR:]) and _is_deeper(reading, draft, rank):
         return rank, True
-    larger = [p.rank for p in holder.parts if p.rank and p.rank != draft.rank]
+    larger = (r for r in below[id(holder)] if r != draft.rank)
     rank = next((rank for rank in larger if _is_deeper(reading, draft, rank)), "")
     return (rank, reading.per(draft.label) == rank) if rank and draft.rank else None
 

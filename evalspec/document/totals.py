@@ -145,7 +145,7 @@ def read_total_of_each(reading: Reading, block: Block, following: Block | None) 
     at = block.rest.start
     for amount in amounts_in(reading, block.rest, Origin.STATED):
         name = fold(reading.text[at : amount.span.start].strip(_PARTED))
-        meant = [p for p in parts if _goes_by(reading, p, name)]
+        meant = [p for p in parts if _goes_by(reading, p, name)] if name else []
         if len(meant) != 1:
             return False
         found.append((meant[0], _of_label(reading, block.label, amount)))

@@ -59,11 +59,12 @@ _HEAD_END = regex(r"\s[-–—]\s|:|\||\s[x×]\s|(?<=\s)#?\d")
 _UNIT = regex(r"\s*([^\W\d]+|[€$£%])")
 _MAX_SPREAD = 60
 _PURE = (
-    "begins_with_role ends_with_role is_measure total_measure total_of named headed parts known asides "
-    "categories_of"
+    "_roles_at_ends is_measure total_measure total_of named headed parts known asides categories_of"
 ).split()
 """Lookups that depend on the lexicon and their words alone: labels recur within and among
 responses."""
+_SMALL = frozenset("of to or and between".split())
+"""What stands between amounts and their names."""
 _REMEMBERED = 2048
 _PLURAL = 2
 """Letters that a plural has more."""
@@ -137,9 +138,13 @@ class Wording:
             map(re.escape, sorted(self.roles.get("share", ()), key=len, reverse=True))
         )
         self.shares = regex(rf"(?<!\w)(?:{shares or '(?!)'})(?!\w)", re.IGNORECASE)
-        self._longest = {
-            role: max(map(len, words), default=0) for role, words in self.roles.items()
-        }
+        self._bearers: dict[str, frozenset[str]] = {}
+        """Words of roles, and which roles they have."""
+        for role, names in self.roles.items():
+            for word in names:
+                self._bearers[word] = self._bearers.get(word, frozenset()) | {role}
+        self._longest = max(map(len, self._bearers), default=0)
+        self._by_length = {r: sorted(w, key=len, reverse=True) for r, w in self.roles.items()}
         self._most_words = max((name.count(" ") + 1 for name in self.categories), default=0)
         """Of the name of a category."""
         self.measures: dict[str, str] = {}
@@ -152,6 +157,11 @@ class Wording:
                 self.measures[name] = measure.name
         self.measure_ends = frozenset(word.rpartition(" ")[2] for word in self.measures)
         """Last words of the names of measures."""
+        self.amount_words = frozenset().union(
+            *(self.roles.get(role, ()) for role in ("total", "approximate", "qualifier")),
+            *(self.measures, lexicon.units, lexicon.currencies, lexicon.numbers, _SMALL),
+        )
+        """What is said of amounts and names nothing."""
         self.factors = next((m.product for m in lexicon.measures.values() if m.product), ())
         """The measures whose product is another, if there is one."""
         self.counting = next((m.name for m in lexicon.measures.values() if m.counts), "")
@@ -187,26 +197,25 @@ class Wording:
 
     def begins_with_role(self, label: str, name: str) -> bool:
         """Tell whether a folded label begins or ends with a word of the role."""
-        words = self.roles.get(name, frozenset())
-        if label in words:
-            return True
-        at = label.find(" ")
-        while 0 < at <= self._longest.get(name, 0) + _PLURAL:
-            first = fold(label[:at]) if label[at - 1] == "s" else label[:at]
-            if first in words:
-                return True
-            at = label.find(" ", at + 1)
-        return self.ends_with_role(label, name)
+        return name in self._roles_at_ends(label)[0]
 
     def ends_with_role(self, label: str, name: str) -> bool:
         """Tell whether the last words of a folded label have a role."""
-        words = self.roles.get(name, frozenset())
-        at = label.find(" ", max(0, len(label) - self._longest.get(name, 0) - 1))
+        return name in self._roles_at_ends(label)[1]
+
+    def _roles_at_ends(self, label: str) -> tuple[frozenset[str], frozenset[str]]:
+        """Return the roles that a folded label begins or ends with, and those of its last words."""
+        bearers, none = self._bearers, frozenset[str]()
+        ends, at = none, label.find(" ", max(0, len(label) - self._longest - 1))
         while at > 0:
-            if label[at + 1 :] in words:
-                return True
+            ends |= bearers.get(label[at + 1 :], none)
             at = label.find(" ", at + 1)
-        return False
+        every, at = ends | bearers.get(label, none), label.find(" ")
+        while 0 < at <= self._longest + _PLURAL:
+            first = fold(label[:at]) if label[at - 1] == "s" else label[:at]
+            every |= bearers.get(first, none)
+            at = label.find(" ", at + 1)
+        return every, ends
 
     def rank_below(self, label: str, *, counted: bool = False) -> str:
         """Return the item rank of the lines below a folded heading; empty when it tells none.
@@ -222,7 +231,7 @@ class Wording:
 
     def without_role(self, label: str, name: str) -> str:
         """Return a folded label without a word of a role at either end."""
-        for word in sorted(self.roles.get(name, ()), key=len, reverse=True):
+        for word in self._by_length.get(name, ()):
             if label.startswith(word + " "):
                 return label[len(word) + 1 :].removeprefix("for ")
             if label.endswith(" " + word):

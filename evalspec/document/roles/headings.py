@@ -195,8 +195,7 @@ def read_heads_line(reading: Reading, block: Block, following: Block | None) -> 
 
 def _heads_parts(reading: Reading) -> bool:
     """Tell whether a list or table follows, at once or behind sentences: `Rest 15 s in between.`."""
-    below = islice(reading.blocks, reading.at + 1, None)
-    after = next((b for b in below if not _is_sentence(reading, b)), None)
+    after = next((b for b in reading.behind() if not _is_sentence(reading, b)), None)
     return after is not None and after.kind in BELOW
 
 

@@ -127,7 +127,7 @@ def heads_things(reading: Reading, block: Block) -> bool:
     One thing is enough where it comes to what the line tells (`**Kick – 200 m**`, `8 × 25 m dolphin`), or
     is measured as the line is, and the line above that is written alike heads several.
     """
-    below = takewhile(lambda b: b.kind in LISTS, islice(reading.blocks, reading.at + 1, None))
+    below = takewhile(lambda b: b.kind in LISTS, reading.behind())
     first = list(islice(below, _SEVERAL))
     several = len(first) == _SEVERAL or (
         bool(first) and (_comes_to(reading, block, first[0]) or _alike(reading, block, first[0]))
