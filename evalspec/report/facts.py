@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left
+from collections.abc import Callable
 from typing import Any
 
 from evalspec.core.span import Span
@@ -9,21 +12,23 @@ from evalspec.core.times import Clock
 from evalspec.document.facts import Account, Amount, Entry, EntryKind, Facts, Origin, TimePoint
 
 SCHEMA_VERSION = 1
+LineOf = Callable[[Span], int]
 
 
 def facts_text(facts: Facts, response: str, time_measure: str) -> str:
     """Write entries as an indented table, then claims, doubts and what was not used."""
     lines: list[str] = []
-    _write_entry(facts, response, lines, time_measure)
+    line_of = _numbering(response)
+    _write_entry(facts, line_of, lines, time_measure)
     for title, rows in (
         ("claims (checked against the parts, decide nothing while parts exist)",
-         [f"{_line(response, c.words)}: {_amount(c.amount)}{f' per {c.per}' if c.per else ''}"
+         [f"{line_of(c.words)}: {_amount(c.amount)}{f' per {c.per}' if c.per else ''}"
           for c in facts.claims]),
         ("doubts (places that may have been misread)",
-         [f"{_line(response, d.span)}: {d.code} {_quote(response, d.span)} {d.detail}".rstrip()
+         [f"{line_of(d.span)}: {d.code} {_quote(response, d.span)} {d.detail}".rstrip()
           for d in facts.doubts]),
         ("not used",
-         [f"{_line(response, u.span)}: {u.reason} {_quote(response, u.span)}"
+         [f"{line_of(u.span)}: {u.reason} {_quote(response, u.span)}"
           for u in facts.unread]),
     ):  # fmt: skip
         if rows:
@@ -34,12 +39,13 @@ def facts_text(facts: Facts, response: str, time_measure: str) -> str:
 def why_text(facts: Facts, response: str) -> str:
     """Write what became of each line, and below it of each number, time and date, with the rule."""
     lines: list[str] = []
+    line_of = _numbering(response)
     waiting = list(reversed(facts.accounts))
     for line in facts.lines:
         while waiting and waiting[-1].span.start < line.span.start:
             lines.append(_account(facts, response, waiting.pop()))
         why = f"  ({line.because})" if line.because else ""
-        lines.append(f"{_line(response, line.span):>5}  {line.role}{why}")
+        lines.append(f"{line_of(line.span):>5}  {line.role}{why}")
         while waiting and waiting[-1].span.end <= line.span.end:
             lines.append(_account(facts, response, waiting.pop()))
     lines += [_account(facts, response, account) for account in reversed(waiting)]
@@ -54,15 +60,13 @@ def _account(facts: Facts, response: str, account: Account) -> str:
     return f"         {_quote(response, account.span)} {words}{of}{told}"
 
 
-def _write_entry(facts: Facts, response: str, lines: list[str], time_measure: str) -> None:
+def _write_entry(facts: Facts, line_of: LineOf, lines: list[str], time_measure: str) -> None:
     stack = [(0, 0)]
     seen = [0] * len(facts.entries)
     while stack:
         number, depth = stack.pop()
         entry = facts.entries[number]
-        lines.append(
-            f"{_line(response, entry.span):>5}  {'  ' * depth}{_entry(entry, time_measure)}"
-        )
+        lines.append(f"{line_of(entry.span):>5}  {'  ' * depth}{_entry(entry, time_measure)}")
         if seen[number]:
             continue
         seen[number] = 1
@@ -110,8 +114,10 @@ def _amount(amount: Amount) -> str:
     return f"{text} ({', '.join(extra)})" if extra else text
 
 
-def _line(response: str, span: Span) -> int:
-    return response.count("\n", 0, span.start) + 1
+def _numbering(response: str) -> LineOf:
+    """Return what tells the number of the line in which a span begins."""
+    ends = [found.start() for found in re.finditer("\n", response)]
+    return lambda span: bisect_left(ends, span.start) + 1
 
 
 def _quote(response: str, span: Span) -> str:
