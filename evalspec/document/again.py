@@ -89,7 +89,8 @@ def rounds_of(reading: Reading, draft: Draft) -> Amount | None:
 
 def rounds_in(reading: Reading, heading: Span) -> Amount | None:
     """Return how often a heading says that what stands below it is done."""
-    return _rounds_among(reading, amounts_in(reading, heading)) or _crossed(reading, heading)
+    told = amounts_in(reading, heading) if reading.wording.repeats else ()
+    return _rounds_among(reading, told) or _crossed(reading, heading)
 
 
 def _rounds_among(reading: Reading, amounts: Sequence[Amount]) -> Amount | None:

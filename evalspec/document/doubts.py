@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -50,17 +50,18 @@ _MARKER = 8
 
 def doubt(reading: Reading) -> None:
     """Collect the doubts of a finished outline; entries are filled in by number later."""
+    every = tuple(walk(reading.plan))
     for kind in KINDS:
-        for draft, found in kind(reading):
+        for draft, found in kind(reading, every):
             reading.doubt(draft, found)
 
 
-def _orphans(reading: Reading) -> Found:
+def _orphans(reading: Reading, every: Sequence[Draft]) -> Found:
     """Doubt a quantity in a sentence between the parts of a container; rest may add to any of them."""
     ends: dict[int, int] = {}
     """Where the last part of a container begins."""
     heads = sorted(
-        (d for d in walk(reading.plan) if d.kind is EntryKind.CONTAINER), key=lambda d: d.span.start
+        (d for d in every if d.kind is EntryKind.CONTAINER), key=lambda d: d.span.start
     ) if reading.claims else []  # fmt: skip
     starts = [head.span.start for head in heads]
     for claim in reading.claims:
@@ -100,9 +101,9 @@ def _of_a_part(draft: Draft) -> bool:
     return bool(draft.parts) and not draft.section
 
 
-def _rests(reading: Reading) -> Found:
+def _rests(reading: Reading, every: Sequence[Draft]) -> Found:
     """Doubt how often a rest is taken that a heading tells: `2 rounds, 1 min rest between rounds`."""
-    for draft in walk(reading.plan):
+    for draft in every:
         for amount in draft.amounts if _of_a_part(draft) else ():
             if amount.qualifier == BETWEEN and amount.origin is Origin.STATED:
                 yield draft, _of_rest(reading, draft, amount, draft.spans[0])
@@ -127,13 +128,13 @@ def _of_rest(reading: Reading, draft: Draft, amount: Amount, line: Span) -> Doub
     return Doubt("orphan-quantity", amount.span, (), measure, IN_ALL, given)
 
 
-def _put_away(reading: Reading) -> Found:
+def _put_away(reading: Reading, every: Sequence[Draft]) -> Found:
     """Doubt whether plain lines without a mark are items, right below or above what is read as a part.
 
     Nothing may be decided on the absence of what such a line names.
     """
     lines = {block.span: block for _, block in reading.put_away}
-    parts = {span.end for draft in walk(reading.plan) for span in draft.spans}
+    parts = {span.end for draft in every for span in draft.spans}
     claimed = {claim.words: claim.draft for claim in reading.claims}
     ends = {span.end for span in lines} | parts
     for holder, block in reading.put_away:
@@ -185,13 +186,13 @@ def _tells(reading: Reading, span: Span) -> bool:
     return any(m.bound for m in found) or any(f" {word} " in words for word in telling)
 
 
-def _numbering(reading: Reading) -> Found:
-    yield from gaps(reading)
+def _numbering(reading: Reading, every: Sequence[Draft]) -> Found:
+    yield from gaps((reading.plan, *every))
 
 
-def _headers(reading: Reading) -> Found:
+def _headers(reading: Reading, every: Sequence[Draft]) -> Found:
     """Doubt a section beside ranked containers whose items look like theirs."""
-    for holder in (reading.plan, *walk(reading.plan)):
+    for holder in (reading.plan, *every):
         last: Draft | None = None
         for part in holder.parts:
             if part.kind is not EntryKind.CONTAINER:
@@ -215,10 +216,10 @@ def _headers(reading: Reading) -> Found:
                                 )  # fmt: skip
 
 
-def _repetitions(reading: Reading) -> Found:
+def _repetitions(reading: Reading, every: Sequence[Draft]) -> Found:
     """Doubt what is done several times: whether amounts are for one round or for all."""
     repeats = reading.wording.roles.get("repeat", frozenset())
-    for draft in walk(reading.plan):
+    for draft in every:
         if draft.kind not in (EntryKind.CONTAINER, EntryKind.ITEM):
             continue
         rounds = again.rounds_of(reading, draft)
@@ -247,12 +248,12 @@ def _repetitions(reading: Reading) -> Found:
             yield draft, Doubt("repeated", span, (), measure, draft.label)
 
 
-def _beside(reading: Reading) -> Found:
+def _beside(reading: Reading, every: Sequence[Draft]) -> Found:
     """Doubt that an item is of no rank where those listed with it are of one, with amounts like its own.
 
     `- Dinner: 600 kcal`, `- Before bed: 200 kcal`.
     """
-    for holder in (reading.plan, *walk(reading.plan)):
+    for holder in (reading.plan, *every):
         ranked = [
             p
             for p in holder.parts
@@ -268,10 +269,10 @@ def _beside(reading: Reading) -> Found:
                 yield ranked[-1], Doubt("unranked", part.spans[0], (), count=1)
 
 
-def _shared_sets(reading: Reading) -> Found:
+def _shared_sets(reading: Reading, every: Sequence[Draft]) -> Found:
     """Doubt sets that are told once for several things: `3 sets of 12 reps for squats, lunges and dips`."""
     factors = reading.wording.factors
-    for draft in walk(reading.plan) if factors else ():
+    for draft in every if factors else ():
         told = [a for a in draft.amounts if a.measure in factors]
         last = max((a.span.end for a in told), default=-1)
         if draft.kind is EntryKind.ITEM and told and _FOR_SEVERAL.match(reading.text, last):
@@ -279,12 +280,12 @@ def _shared_sets(reading: Reading) -> Found:
                 yield draft, Doubt("repeated", draft.span, (), amount.measure, draft.label)
 
 
-def _told_to_repeat(reading: Reading) -> Found:
+def _told_to_repeat(reading: Reading, every: Sequence[Draft]) -> Found:
     """Doubt amounts beside a line that tells to do it again: `Repeat steps 3-6`."""
     wording = reading.wording
     repeats = wording.roles.get("repeat", frozenset())
     instructs = wording.item_rank in wording.heading_items
-    for draft in walk(reading.plan):
+    for draft in every:
         bare = draft.kind is EntryKind.ITEM and not (draft.amounts or draft.parts)
         if bare and draft.parent and fold(draft.label.partition(" ")[0]) in repeats:
             if not (instructs and is_numbered(reading, draft)):  # a numbered step is one
@@ -300,20 +301,20 @@ def _told_to_repeat(reading: Reading) -> Found:
             yield holder, Doubt("repeated", span, (), measure, measure)
 
 
-def _dates(reading: Reading) -> Found:
+def _dates(reading: Reading, every: Sequence[Draft]) -> Found:
     """Doubt dates whose day and month may be exchanged, with nothing that tells their order."""
     if all(mention.sure for mention in reading.mentions.dates):
         return
-    for draft in walk(reading.plan):
+    for draft in every:
         for mention in reading.dates(draft.spans[0]) if draft.date is None else ():
             if not mention.sure:
                 yield draft, Doubt("ambiguous-date", mention.span, (), "date")
 
 
-def _periods(reading: Reading) -> Found:
+def _periods(reading: Reading, every: Sequence[Draft]) -> Found:
     """Doubt how many days a heading of several holds: `3–5 March: Rome` beside `6 March`."""
     day = reading.wording.day
-    for draft in walk(reading.plan) if day else ():
+    for draft in every if day else ():
         plain = draft.kind is EntryKind.CONTAINER and not draft.rank and draft.depth < _LISTED
         for mention in reading.dates(draft.span) if plain else ():
             if mention.end is not None:
@@ -323,19 +324,19 @@ def _periods(reading: Reading) -> Found:
                 yield reading.plan, doubt
 
 
-def _contested(reading: Reading) -> Found:
+def _contested(reading: Reading, every: Sequence[Draft]) -> Found:
     """Doubt numbers of which two names, one before and one behind, are as likely."""
     contested = reading.labelling.open
-    for draft in walk(reading.plan) if contested else ():
+    for draft in every if contested else ():
         for number in contested:
             if any(a.span.start <= number.start < a.span.end for a in draft.amounts):
                 for measure in sorted(contested[number]):
                     yield draft, Doubt("readings-differ", number, (), measure)
 
 
-def _said_again(reading: Reading) -> Found:
+def _said_again(reading: Reading, every: Sequence[Draft]) -> Found:
     """Doubt whether a bare name is another thing when one with amounts goes by it beside it."""
-    for holder in (reading.plan, *walk(reading.plan)):
+    for holder in (reading.plan, *every):
         measured: set[str] = set()
         for part in holder.parts:
             if part.kind is not EntryKind.ITEM or part.starts:
@@ -347,9 +348,9 @@ def _said_again(reading: Reading) -> Found:
                 yield part, Doubt("said-again", part.spans[0], (), count=-1)
 
 
-def _shared(reading: Reading) -> Found:
+def _shared(reading: Reading, every: Sequence[Draft]) -> Found:
     """Doubt what `Day 1-3` costs in all: once for the days together, or for each of them."""
-    for holder in (reading.plan, *walk(reading.plan)):
+    for holder in (reading.plan, *every):
         groups: dict[int, list[Draft]] = {}
         for part in holder.parts:
             if part.rank and part.parts and _SPREAD.search(part.label):
@@ -382,9 +383,9 @@ def _measures(drafts: list[Draft], but: str | bool = False, *, but_sums: bool = 
     }
 
 
-def _listed(reading: Reading) -> Found:
+def _listed(reading: Reading, every: Sequence[Draft]) -> Found:
     """Doubt how many things the words behind a container's label are: `Monday: Maths, English`."""
-    for draft in walk(reading.plan):
+    for draft in every:
         alone = draft.kind is EntryKind.ITEM and not (draft.parts or draft.amounts or draft.starts)
         holder = draft.parent
         if alone and holder is not None and holder.whole and holder.parts == [draft]:
@@ -394,9 +395,9 @@ def _listed(reading: Reading) -> Found:
                 yield draft, Doubt("passage", others, (), count=draft.label.count(","))
 
 
-def _passages(reading: Reading) -> Found:
+def _passages(reading: Reading, every: Sequence[Draft]) -> Found:
     """Doubt how many things an item is that consists of sentences, each of which may name more."""
-    for draft in walk(reading.plan):
+    for draft in every:
         if draft.kind is not EntryKind.ITEM or draft.parts:
             continue
         if draft.parent is not None and draft.parent.lists and is_listed(reading, draft):
@@ -412,17 +413,17 @@ def _passages(reading: Reading) -> Found:
             yield draft, Doubt("passage", rest, (), count=words)
 
 
-def _lengths(reading: Reading) -> Found:
+def _lengths(reading: Reading, every: Sequence[Draft]) -> Found:
     """Doubt when a piece of a schedule ends that has several lengths: `Nap, 90 min; Lego, 45 min`."""
     measure = reading.wording.lexicon.time_measure
-    for draft in walk(reading.plan):
+    for draft in every:
         if draft.kind is EntryKind.BLOCK and not any(e.origin == "written" for e in draft.ends):
             lengths = lengths_in(draft.amounts, measure)
             if len(lengths) > 1:
                 yield draft, Doubt("ambiguous-time", lengths[1].span, (), "end")
 
 
-KINDS: tuple[Callable[[Reading], Found], ...] = (
+KINDS: tuple[Callable[[Reading, Sequence[Draft]], Found], ...] = (
     _orphans,
     _rests,
     _put_away,

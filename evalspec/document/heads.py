@@ -6,12 +6,11 @@ the response adds them up as they stand.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from evalspec.core.quantity import Interval, exactly
 from evalspec.core.span import Span
 from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
-from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
@@ -35,14 +34,14 @@ class _Prices:
         self.doubted |= other.doubted
 
 
-def doubts_of_heads(reading: Reading) -> Iterator[tuple[Draft, Doubt]]:
+def doubts_of_heads(reading: Reading, parts: Sequence[Draft]) -> Iterator[tuple[Draft, Doubt]]:
     """Doubt the sums of the innermost containers that hold prices of both kinds."""
     words = reading.wording.roles.get("per head", frozenset())
     for line in reading.unread:
         if line.reason in _SENTENCES and _tells_of_heads(reading, line.span, words):
             measure = reading.wording.usual_measure("currency:")
             yield reading.plan, Doubt("per-head", line.span, (), measure)
-    every = [reading.plan, *walk(reading.plan)]
+    every = [reading.plan, *parts]
     if not any(amount.qualifier in words for draft in every for amount in draft.amounts):
         return
     below = {id(draft): _Prices() for draft in every}

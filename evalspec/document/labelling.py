@@ -53,6 +53,8 @@ _SLOT = regex(
     r"(\||[–—]|\s-)\s*(?:\d[\d.]*\s*[x×]\s*\d[^|–—]{0,12}=\s*)?[*_]*(?:~|≈|about|approx\.?|around)?\s*$"
 )
 """The mark behind which an amount ends a line."""
+_FEWEST_TERMS = 2
+"""Of a legend."""
 _REACH = 40
 _LIST = 80
 """Characters before a number in which its name is looked for, and a list of names before a list."""
@@ -256,6 +258,8 @@ def _in_parallel(
     wording: Wording,
 ) -> tuple[Sequence[QuantityMention], Sequence[Given]] | None:
     """Read a list of names beside a list of as many numbers: `25/2/12 g P/C/F`."""
+    if text.find("/", quantities[0].span.end, quantities[-1].span.start) < 0:
+        return None
     joints = [text[a.span.end : b.span.start].strip() for a, b in pairwise(quantities)]
     first = joints.index("/") if "/" in joints else len(quantities)
     last = first + len(list(takewhile("/".__eq__, joints[first:])))
@@ -287,7 +291,8 @@ def _by_legend(
     text: str, quantities: Sequence[QuantityMention], wording: Wording, legend: Legend
 ) -> tuple[Sequence[QuantityMention], Sequence[Given]] | None:
     """Let numbers go by the names that the response lists once: `240 / 26 g / 14 g`."""
-    size = len(legend.terms)
+    if (size := len(legend.terms)) < _FEWEST_TERMS:
+        return None
     told, numbers = [Given() for _ in quantities], list(quantities)
     runs = [[0]]
     for place, (one, other) in enumerate(pairwise(quantities), 1):
@@ -296,7 +301,7 @@ def _by_legend(
         else:
             runs.append([place])
     for run in runs:
-        if len(run) != size or size == 1:
+        if len(run) != size:
             continue
         for place, (name, measured) in zip(run, legend.terms, strict=True):
             unit = numbers[place].unit
@@ -334,24 +339,14 @@ def _cheapest(ways: Ways, side: Side, costs: Costs) -> tuple[int, Sequence[Given
     """Return the cheapest way to give names to the numbers of a line that has them on one side."""
     # each way as its last choice and the way before it: long lines would be copied at every number
     paths: list[tuple[int, _Path]] = [(0, (Given(), None))]
-    waiting: Sequence[Given] = ()
+    waiting = False
     for choices in ways:
-        paths = [
-            min(
-                (
-                    (cost + _cost(given, side, costs) + joint, (given, path))
-                    for cost, path in paths
-                    if (joint := _joint(path[0], given, waiting, choices, costs)) is not None
-                ),
-                key=lambda found: found[0],
-            )
-            for given in choices
-        ]
-        waiting = choices
-    ends = (
-        (cost + (_joint(path[0], Given(), waiting, (), costs) or 0), path) for cost, path in paths
-    )
-    cost, (given, rest) = min(ends, key=lambda found: found[0])
+        named = waiting or any(given.side == "before" for given in choices)
+        unused = costs.unused if named else 0
+        paths = [_led_to(paths, given, _cost(given, side, costs), unused) for given in choices]
+        waiting = any(given.side == "behind" for given in choices)
+    cost, (_, path) = _led_to(paths, Given(), 0, costs.unused if waiting else 0)
+    given, rest = path or (Given(), None)
     chosen: list[Given] = []
     while rest is not None:
         chosen.append(given)
@@ -363,18 +358,20 @@ def _cost(given: Given, side: Side, costs: Costs) -> int:
     return given.cost + (costs.other_side if given.side not in (None, side) else 0)
 
 
-def _joint(
-    first: Given, second: Given, waiting: Sequence[Given], choices: Sequence[Given], costs: Costs
-) -> int | None:
-    """Return what the names between two numbers cost that neither has; None if both have one."""
-    left = first.name if first.side == "behind" else None
-    right = second.name if second.side == "before" else None
-    if left and right:
-        return None if right.start < left.end else 0
-    named = any(given.side == "behind" for given in waiting) or any(
-        given.side == "before" for given in choices
-    )
-    return costs.unused if named and not (left or right) else 0
+def _led_to(
+    paths: list[tuple[int, _Path]], given: Given, cost: int, unused: int
+) -> tuple[int, _Path]:
+    """Return the cheapest way to a choice; `unused` is the cost of names between that neither number has."""
+    right = given.name if given.side == "before" else None
+    least, found = -1, paths[0][1]
+    for before, path in paths:
+        left = path[0].name if path[0].side == "behind" else None
+        if left and right and right.start < left.end:
+            continue  # both have one name
+        whole = before + cost + (0 if left or right else unused)
+        if least < 0 or whole < least:
+            least, found = whole, path
+    return least, (given, found)
 
 
 def _ways(text: str, line: Span, quantities: Sequence[QuantityMention], wording: Wording) -> Ways:

@@ -479,7 +479,8 @@ def name_span(reading: Reading, span: Span, block: Block | None) -> Span:
 def names_something(reading: Reading, body: str) -> bool:
     """Tell whether a line holds more words than the measures of its amounts."""
     wording = reading.wording
-    if heads := wording.roles.get("per head"):
+    if "per" in body:
+        heads = wording.roles.get("per head", ())
         body = _PER.sub(lambda per: " " if fold(per[0]) in heads else per[0], body)
     known, measures = wording.amount_words, wording.measures
     words = _LATIN.findall(body)

@@ -157,14 +157,16 @@ def amounts(
 def recurs(text: str, mention: QuantityMention) -> bool:
     """Tell whether a time says how often something comes: `every 3 weeks` is no length."""
     timed = mention.unit is not None and mention.unit.dimension == "time"
-    near = text[max(0, mention.span.start - NEAR) : mention.span.start]
-    return timed and _EVERY.search(near) is not None
+    return (
+        timed
+        and _EVERY.search(text[max(0, mention.span.start - NEAR) : mention.span.start]) is not None
+    )
 
 
 def _told_per(text: str, line: Span, mention: QuantityMention, wording: Wording) -> str:
     """Return what a label before an amount says it is for: `Cost per child: €3`."""
     near = text[max(line.start, mention.span.start - _NAME) : mention.span.start]
-    found = _PER_LABEL.search(near)
+    found = _PER_LABEL.search(near) if " per " in near.lower() else None
     return fold(found[2]) if found and fold(found[1]) in wording.measures else ""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -390,9 +390,9 @@ def _in_order(holder: Draft) -> None:
                 holder.parts[place] = part
 
 
-def gaps(reading: Reading) -> Iterator[tuple[Draft, Doubt]]:
+def gaps(holders: Iterable[Draft]) -> Iterator[tuple[Draft, Doubt]]:
     """Yield a doubt for each hole in a written numbering that has no regular step."""
-    for holder in (reading.plan, *walk(reading.plan)):
+    for holder in holders:
         by_rank: dict[str, list[Draft]] = {}
         for part in holder.parts:
             if part.rank and part.kind in (EntryKind.CONTAINER, EntryKind.REST) and part.ordinal:

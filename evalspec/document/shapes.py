@@ -145,9 +145,6 @@ def _told(reading: Reading, block: Block) -> tuple[str, ...]:
 
 def _tells_on(reading: Reading, head: Block, line: Block) -> bool:
     """Tell whether a line is nothing but amounts of the name above it."""
-    name = _names_of(reading, line)[1]
-    if any(reading.wording.begins_with_role(name, role) for role in _ROLES):
-        return False
     if line.kind in LISTS:
         marked = head.kind in LISTS
         below = (
@@ -157,7 +154,16 @@ def _tells_on(reading: Reading, head: Block, line: Block) -> bool:
         )
     else:
         below = line.kind is BlockKind.PARAGRAPH
-    return below and bool(_told(reading, line)) and not _names(reading, line)
+    return (
+        below
+        and bool(_told(reading, line))
+        and not _is_role(reading, _names_of(reading, line)[1])
+        and not _names(reading, line)
+    )
+
+
+def _is_role(reading: Reading, name: str) -> bool:
+    return not reading.wording.roles_at_ends(name)[0].isdisjoint(_ROLES)
 
 
 # -- names with their amounts on the lines below --------------------------------------------------
@@ -448,7 +454,7 @@ def _is_called(reading: Reading, block: Block) -> bool:
     named = wording.named(label or reading.string(block.text))
     known = named is not None and bool(named.rank) and named.rank not in wording.item_ranks
     measured = wording.is_measure(label) or wording.is_measure(name)
-    return known or measured or any(wording.begins_with_role(name, role) for role in _ROLES)
+    return known or measured or _is_role(reading, name)
 
 
 def _names_of(reading: Reading, block: Block) -> tuple[str, str]:

@@ -136,8 +136,11 @@ def read_total_of_each(reading: Reading, block: Block, following: Block | None) 
     """`Daily totals: Day 1: 900 kcal, Day 2: 800 kcal` below those days."""
     if block.label is None or block.rest is None or block.kind in HEADS or reading.is_json:
         return False
-    told = len(reading.quantities(block.rest))
-    near = chain.from_iterable(d.parts[-_MAX_PARTS:] for d in reading.stack if told > 1)
+    told = reading.quantities(block.rest)
+    first = reading.text[block.rest.start : told[0].span.start] if len(told) > 1 else ""
+    if not first.strip(_PARTED):
+        return False
+    near = chain.from_iterable(d.parts[-_MAX_PARTS:] for d in reading.stack)
     parts = [part for part in near if part.rank and part.parts]
     if len(parts) < _FEWEST_NAMED or reading.wording.named(reading.string(block.label)):
         return False

@@ -59,7 +59,7 @@ _HEAD_END = regex(r"\s[-–—]\s|:|\||\s[x×]\s|(?<=\s)#?\d")
 _UNIT = regex(r"\s*([^\W\d]+|[€$£%])")
 _MAX_SPREAD = 60
 _PURE = (
-    "_roles_at_ends is_measure total_measure total_of named headed parts known asides categories_of"
+    "roles_at_ends is_measure total_measure total_of named headed parts known asides categories_of"
 ).split()
 """Lookups that depend on the lexicon and their words alone: labels recur within and among
 responses."""
@@ -164,6 +164,9 @@ class Wording:
         """What is said of amounts and names nothing."""
         self.factors = next((m.product for m in lexicon.measures.values() if m.product), ())
         """The measures whose product is another, if there is one."""
+        words = self.roles.get("repeat", frozenset())
+        self.repeats = tuple(name for name in lexicon.measures if fold(name) in words)
+        """The measures that say how often something is done."""
         self.counting = next((m.name for m in lexicon.measures.values() if m.counts), "")
         """The measure of bare numbers at the name of an item, if there is one."""
         self.default_measure = {
@@ -197,13 +200,13 @@ class Wording:
 
     def begins_with_role(self, label: str, name: str) -> bool:
         """Tell whether a folded label begins or ends with a word of the role."""
-        return name in self._roles_at_ends(label)[0]
+        return name in self.roles_at_ends(label)[0]
 
     def ends_with_role(self, label: str, name: str) -> bool:
         """Tell whether the last words of a folded label have a role."""
-        return name in self._roles_at_ends(label)[1]
+        return name in self.roles_at_ends(label)[1]
 
-    def _roles_at_ends(self, label: str) -> tuple[frozenset[str], frozenset[str]]:
+    def roles_at_ends(self, label: str) -> tuple[frozenset[str], frozenset[str]]:
         """Return the roles that a folded label begins or ends with, and those of its last words."""
         bearers, none = self._bearers, frozenset[str]()
         ends, at = none, label.find(" ", max(0, len(label) - self._longest - 1))
