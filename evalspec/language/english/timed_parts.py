@@ -111,9 +111,11 @@ def _things(row: Row, chart: Chart) -> Iterator[Stretch]:
     seen = set()
     for (kind, start, end), entries in chart.entries.items():
         for entry in entries.values() if kind == "Noun" else ():
-            if entry.value.kind in KINDS and not entry.value.several:
+            noun = entry.value
+            every = noun.rank == "day" and not (noun.placed or noun.filters)  # `after a day off`
+            if noun.kind in KINDS and not (noun.several or every):
                 seen.add((start, end))
-                yield start, end, entry.value, max(entry.cost, 0.0) / 10
+                yield start, end, noun, max(entry.cost, 0.0) / 10
     yield from (one for one in unknown(row) if one[:2] not in seen)
 
 
