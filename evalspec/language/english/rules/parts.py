@@ -179,7 +179,8 @@ def unsaid(w: Words, bound: Bound, *what: Any) -> Told | None:
     return Told(Some("count", bound, open=True), what) if bound.amount.bare else None
 
 
-@rule("Told -> NOT Over|Window|InRow", "Told -> NOT IN_A_ROW|NEXT_TO_EACH_OTHER", "Told -> NO_TWO IN_A_ROW|InRow|Over",
+@rule("Told -> NOT Over|Window|InRow", "Told -> NOT|NONE_OF_THEM IN_A_ROW|NEXT_TO_EACH_OTHER", "Told -> NO_TWO IN_A_ROW|InRow|Over",
+      "Told -> NONE_OF_THEM InRow|Over",
       example="never on Sunday")  # fmt: skip
 def never(w: Words, *what: Any) -> Told:
     return Told(Some("no"), what)
