@@ -335,12 +335,8 @@ def _told_whole(run: Run, scope: Scope, entry: Entry) -> bool:
     asked = scope.kind in ("item", "block") or scope.name in run.words.item_ranks
     single = entry.kind in (EntryKind.ITEM, EntryKind.BLOCK)
     amounts = any(amount.value.low != 0 for amount in entry.amounts)
-    return (
-        asked
-        and (single or amounts)
-        and entry.kind is not EntryKind.PLAN
-        and not run.index.parts[entry.id]
-    )
+    told = amounts and entry.kind is not EntryKind.PLAN and not run.index.parts[entry.id]
+    return asked and (single or told)
 
 
 def _around(run: Run, scope: Scope, entry: Entry) -> Entry | None:
@@ -423,7 +419,7 @@ def items(run: Run, entry: Entry) -> list[Entry]:
         e
         for e in below
         if e.kind in (EntryKind.ITEM, EntryKind.BLOCK)
-        and (e.parent < 0 or index.entries[e.parent].kind != EntryKind.ITEM)
+        and (e.parent in (-1, entry.id) or index.entries[e.parent].kind != EntryKind.ITEM)
     ]
     resting = [e for e in below if e.kind == EntryKind.REST and not e.parts]
     if resting and run.switch("rest_is_item") == "true":
@@ -542,9 +538,18 @@ def _labelled(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
     found = others or [e for e in found if e.kind is not EntryKind.CONTAINER]
     inner = {e.id for e in deepest(index, found)}
     found = [e for e in found if e.id in inner or not _is_plural(e)]
+    heads = {e.id for e in found if _heads_others(index, e, folded)}
+    found = [e for e in found if e.id not in heads] or found
     if scope.name.lower() != folded:
         return found
     return [member for entry in found for member in _introduced(index, entry, folded)]
+
+
+def _heads_others(index: Index, entry: Entry, folded: str) -> bool:
+    """Tell whether a heading that holds nothing ends in the plural of a name: `Weeks & Chapters`."""
+    held = entry.kind is not EntryKind.CONTAINER or index.parts[entry.id]
+    same = fold(entry.label).rpartition(" ")[2] == folded.rpartition(" ")[2]
+    return not held and same and _is_plural(entry)
 
 
 def _is_plural(entry: Entry) -> bool:
