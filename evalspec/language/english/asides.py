@@ -206,8 +206,8 @@ class _Clause:
         if tie == "behind":
             return "sure"
         if tie == "before":
-            wishes = says(" ".join(self.words), "wishing") and not told
-            return "" if wishes else "sure" if told else "likely"
+            again = says(" ".join(self.words), "wishing") or _RESTATING.match(self.rest)
+            return "sure" if told else "" if again else "likely"
         if tie == "since":
             return told or ("likely" if tellings.outcome(self.said, self.rest, self.known) else "")
         return told if tie != "purpose" or told or not self._serves() else "likely"
@@ -254,6 +254,10 @@ _LIMIT = re.compile(
 """What tells the side of a bound."""
 _DEMANDED = re.compile(r"(?:so|hence|therefore) do not |.*\d.* too (?:many|much|few|long|short)\b")
 """What forbids something, or calls an amount too much: `so don't put her in`, `30 would be too many`."""
+_RESTATING = re.compile(
+    r"(?:let us|lets|let's|i'd|i would|shall we) say\b|(?:call|make) (?:it|that)\b", re.I
+)
+"""What tells a demand again, or in other words: `one side of A4, so let us say 200 words`."""
 _BEYOND = re.compile(
     r"(?:(?:anything|any) )?(?:more|longer|later|less|higher|bigger|further|else|earlier|shorter)"
     r"(?: than (?:that|this|it))? and ",

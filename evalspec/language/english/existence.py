@@ -198,6 +198,8 @@ def _demand(w: Words, parts: Parts) -> list[Clause]:
     days = [p for p in parts if p.role == "days"]
     if any(p.role == "then" for p in parts) and not scopes:
         return []  # `the sofa goes`
+    if any(map(_room_for_text, rest, rest[1:])):
+        return []  # `a slot for questions`: no question mark
     if days:
         return _so_many_days(w, [p for p in parts if p.role != "days"], days)
     rest, alone = _forms(rest)
@@ -230,6 +232,12 @@ def _demand(w: Words, parts: Parts) -> list[Clause]:
             made = asks_over(w, made, part.value)
     found = clause(w, Subject(None), made) if made is not None else None
     return [one for one in (found if isinstance(found, list) else [found]) if one is not None]
+
+
+def _room_for_text(one: Part, other: Part) -> bool:
+    """Tell whether a slot or a line is wanted for what may be no thing of a plan."""
+    kept = one.role == "need" and str(one.value).lower().endswith(" for")
+    return kept and (other.role != "thing" or other.value.kind not in ("name", "category"))
 
 
 def _so_many_days(w: Words, parts: list[Part], days: list[Part]) -> list[Clause]:
@@ -424,7 +432,13 @@ def _asked(w: Words, one: _Said, scopes: list[Part]) -> Ask | None:
             noun = placing.timed(w, noun, part.value)
         elif noun is not None and part.role == "meal":
             noun = at_meal(w, noun, part.value) if noun.kind in ("name", "category") else None
+    if noun is not None and one.absent and noun.kind == "name" and _VAGUE.search(noun.name):
+        noun = changed(named(_VAGUE.sub("", noun.name)), filters=noun.filters)
     return None if noun is None else Ask("there", noun=noun, absent=one.absent)
+
+
+_VAGUE = re.compile(r"(?<=\w) (?:stuff|things)\Z", re.IGNORECASE)
+"""What says no more of what must not be: `no oven stuff`."""
 
 
 def _told(one: _Said) -> Ask | None:

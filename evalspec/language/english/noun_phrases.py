@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from evalspec.language.english.chart import Chart
+from evalspec.language.english.lexicon import Word as Known
 from evalspec.language.english.lexicon import data, quoted
 from evalspec.language.english.meanings import Noun, changed
 from evalspec.language.english.naming import NOUNS_TOO
@@ -107,11 +108,16 @@ def stretches(row: Row) -> Iterator[Stretch]:
                 yield first, end, changed(named(text), plural=plural), 0.6
 
 
+def tells_amount(one: Known) -> bool:
+    """Tell whether a word says how much of something there is, or is of texts and nothing else: `lines`."""
+    return one.type == "Measure" or (one.type == "Text" and not one.cost)
+
+
 def _named(row: Row, start: int, end: int) -> Noun | None:
     text = row.text(start, end)
     last = row.known.phrases.get((row.words[end - 1].low,), ())
-    if end == start + 1 and any(one.type == "Measure" for one in last):
-        return None  # how much of it is told
+    if end == start + 1 and any(map(tells_amount, last)):
+        return None
     return open_name(row.known, text) if nominal(text) else None
 
 
@@ -195,6 +201,8 @@ def _compounded(row: Row, place: int) -> bool:
     low = row.words[place].low
     if before is None or low not in table("verbs") or _is_several(low):
         return False
+    if row.counts(place + 1) and "HAVE" in row._types(place):
+        return False  # `leave two hours`
     one = before.kind == "word" and not _is_several(before.low) and not row.filler[place - 1]
     return one and _nameable(row, place - 1) and not adjectival(before.low)
 

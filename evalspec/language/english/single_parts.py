@@ -18,7 +18,7 @@ from evalspec.language.english.meanings import (
     Subject,
     changed,
 )
-from evalspec.language.english.noun_phrases import stretches
+from evalspec.language.english.noun_phrases import stretches, tells_amount
 from evalspec.language.english.phrases import Phrase, Phrases
 from evalspec.language.english.rules import bounds, subjects
 from evalspec.language.english.rules.names import named
@@ -304,7 +304,7 @@ def _things(row: Row, chart: Chart) -> list[Part]:
             found[start, end] = Part("thing", start, end, noun, cost, entry)
     for place, thing in list(found.items()):
         phrase = tuple(thing.value.name.lower().split())
-        measured = any(one.type == "Measure" for one in row.known.phrases.get(phrase, ()))
+        measured = any(map(tells_amount, row.known.phrases.get(phrase, ())))
         lacking = re.fullmatch(r"un\w+ed", phrase[-1]) if phrase else None  # `half of it unbooked`
         if thing.value.kind == "name" and (measured or lacking or phrase[-1] in _SUMS):
             del found[place]  # `of calories` is no thing

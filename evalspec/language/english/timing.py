@@ -485,17 +485,10 @@ def _between(w: Words, said: Parts, place: int) -> list[Clause]:
     near = [part.role for part in after][: len(behind)]
     roles = [part.role for part in behind]
     bound = _signed(w, _only(said, "bound"), said)
+    if bound is not None and any(part.role == "keep" for part in said):
+        bound = bounds.at_least(w, bound) or bound
     left = {part.role for part in said} - {
-        "thing",
-        "and",
-        "between",
-        "bound",
-        "sign",
-        "room",
-        "verb",
-        "comma",
-        "pair",
-        "next",
+        *"thing and between bound sign room verb comma pair next keep".split()
     }
     if (
         bound is None

@@ -477,6 +477,8 @@ class Row(Said):
         half = self._likely_half()
         if early == 0 and not said & set(words["night"]):
             return True  # `at twelve` is at noon
+        if half == "am" and early < 300 and said & set(words["early only"]):
+            return True  # school begins in the morning, and is over at three
         if half:
             return None if half == "pm" and early < 300 else half == "pm"  # parties end at one
         if early < 420:

@@ -41,6 +41,11 @@ def _compared(comparator: str) -> Any:
     return made
 
 
+def at_least(w: Any, bound: Bound) -> Bound | None:
+    """Take a plain amount for the least one: not what is said to be exactly so much."""
+    return _compared(">=")(w, bound) if bound.plain and not bound.limits[0].firm else None
+
+
 def _compared_when(comparator: str) -> Any:
     def made(w: Any, about: str, bound: Bound) -> Bound | None:
         one = _compared(comparator)(w, bound)
@@ -75,7 +80,7 @@ def only(w: Any, bound: Bound) -> list[Bound]:
 
 @rule("Bound -> DOWN_TO Bound", example="as little as 200 kcal")
 def down_to(w: Any, bound: Bound) -> Bound | None:
-    made = _compared(">=")(w, bound) if bound.plain else None
+    made = at_least(w, bound)
     return None if made is None else Bound((changed(made.limits[0], lax=True),))
 
 

@@ -103,10 +103,22 @@ def deed_each_first(w: Words, duty: str, asks: Asks) -> Asks | None:
 
 
 @rule("Bare -> HAVE* Asks", "Bare -> HAVE* FOR|HIM Asks", example="have 3 meals")
-def have(w: Words, verb: str, asks: Asks) -> Asks | None:
+def have(w: Words, verb: str, asks: Asks) -> list[Asks] | None:
     if w.textual and verb == "mention" and all(a.kind == "there" for a in asks.parts):
         return None  # what a text mentions is said in it
-    return None if any(takes_none(verb, ask) for ask in asks.parts) else asks
+    if any(takes_none(verb, ask) for ask in asks.parts):
+        return None
+    needed = _no_less(w, asks) if verb.startswith("need") else None
+    return [asks] if needed is None else [asks, needed]
+
+
+def _no_less(w: Words, asks: Asks) -> Asks | None:
+    """Take the amount that is needed for the least one: `she needs 60 g a day`, or more."""
+    ask = asks.parts[0]
+    if len(asks.parts) > 1 or ask.kind != "amount" or ask.bound is None:
+        return None
+    bound = bounds.at_least(w, ask.bound) if ask.bound.amount.unit else None
+    return changed(asks, parts=(changed(ask, bound=bound),)) if bound else None
 
 
 def takes_none(verb: str, ask: Ask) -> bool:

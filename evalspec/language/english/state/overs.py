@@ -62,6 +62,8 @@ def fold_overs(overs: tuple[Over, ...], formula: Made) -> Made:
             continue
         if over.same:
             text, strength = _of_one_and_the_same(text, strength)
+        if text.startswith(("lines ", "exists line")) and over.rank and not over.item:
+            raise UnfitError  # its heading may be a line of it, or not
         text = text if strength == 3 else f"({text})"
         parts = [f"{over.quantifier} {scope}: {text}" for scope in (over.scope, *over.also)]
         formula = (" and ".join(parts), 3 if len(parts) == 1 else 2)

@@ -216,6 +216,7 @@ def _of_one(clause: Clause) -> bool:
 
 _CASED = re.compile(r'is "?(?:upper|lower|title)case')
 _CITED = re.compile(r'(?:with|contains|equals) "')
+_LISTED = re.compile(r"(?:bullets|numbered) >= 1")
 _OF_TEXT = re.compile(
     r'(?:written in|is) "?[\w-]+"?|exists (?:table|code)|(?:bullets|numbered) >= 1'
 )
@@ -239,8 +240,9 @@ def both_clauses(w: Words, one: Clause, other: Clause) -> Any:
     if other.asks is not None:
         return about_it(w, one, other)
     hourly = one.overs and re.match(r"(start|end) ", other.formula)
+    listed = _LISTED.fullmatch(one.formula)  # `numbered steps, and stop at nine`
     if (
-        (_of_one(one) or hourly)
+        (_of_one(one) or hourly or listed)
         and other.topic is None
         and not other.overs
         and _OF_NOBODY.match(other.formula)

@@ -36,6 +36,18 @@ def ends(w: Words, times: Times) -> Asks | None:
     return Asks((Ask("time", times=times, text="end"),)) if times.kind != "from" else None
 
 
+@rule("Bare -> HARD_STOP BE? Times", "Bare -> HAVE HARD_STOP Times", example="hard stop at 16:00")
+def stops(w: Words, times: Times) -> Asks | None:
+    """Where all must stop at a time, it may be over before."""
+    fits = times.kind in ("at", "by")
+    return Asks((Ask("time", times=_latest(times), text="end"),)) if fits else None
+
+
+def _latest(times: Times) -> Times:
+    """Take a time for the latest one."""
+    return changed(times, tests=(("<=", times.tests[0][1]),)) if times.kind == "at" else times
+
+
 @rule(
     "Bare -> BE|COME HAVE? Times",
     "Bare -> APPEAR Times",
@@ -55,8 +67,7 @@ def all_over(w: Words, *parts: Any) -> Any:
     duty, times = next(part for part in parts if isinstance(part, str)), parts[-1]
     if w.scheduled or duty not in ("must",) or times.kind not in ("by", "before", "le", "lt", "at"):
         return None
-    latest = changed(times, tests=(("<=", times.tests[0][1]),)) if times.kind == "at" else times
-    return clause(w, Subject(None), Asks((Ask("time", times=latest, text="end"),)))
+    return clause(w, Subject(None), Asks((Ask("time", times=_latest(times), text="end"),)))
 
 
 @rule("Bare -> HAVE* Times", example="done before noon")

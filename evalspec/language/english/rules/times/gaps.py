@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from evalspec.language.english.lexicon import Words
+from evalspec.language.english.lexicon import Words, data
 from evalspec.language.english.meanings import (
     Amount,
     Asks,
@@ -135,11 +135,12 @@ def free_room(w: Words, bound: Bound) -> Bound:
     return least or bound
 
 
-@rule("Lead -> THERE Copula", "Lead -> WHO? Duty? HAVE", "Lead -> WHO Willing", "Lead -> ENSURE",
+@rule("Lead -> THERE Copula", "Lead -> WHO? Duty? HAVE*", "Lead -> WHO Willing", "Lead -> ENSURE",
       example="there must be")  # fmt: skip
-def lead(w: Words, duty: str | None = "must") -> str:
+def lead(w: Words, duty: str | None = "must", verb: str = "") -> str:
     """Say how something is asked for, whoever asks."""
-    return duty or "must"
+    room = verb in data("leaving room") and duty in ("must", None)
+    return "room" if room else duty or "must"
 
 
 @rule("GapAsk -> Room Between", example="30 minutes between lunch and dinner")
@@ -153,6 +154,8 @@ def gapped(w: Words, *parts: Any) -> Clause | None:
     bound, things = parts[-1]
     if parts[0] in ("must not", "may not"):
         bound = negated(bound)
+    if parts[0] == "room":  # `leave two hours between …`: or more
+        bound = bounds.at_least(w, bound) or bound
     return None if bound is None or parts[0] == "may" else gap(w, bound, *things)
 
 

@@ -64,7 +64,10 @@ def ordered_text(w: Words, noun: Noun) -> str | None:
         return None  # a common noun is no literal
     if noun.kind == "rank" and " where " in noun.filters:
         return None  # `strength training` may be a name
-    return block_text(w, noun)
+    text = block_text(w, noun)
+    if noun.kind == "rank" and text == noun.rank and w.lexicon.ranks[text].calendar:
+        return None  # `between gym and date`: of no day
+    return text
 
 
 @rule("Clause -> Subject Duty? COME|BE|APPEAR Side|Near Order", "Clause -> Subject Copula HAVE Side|Near Order",
