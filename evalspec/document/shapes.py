@@ -287,10 +287,12 @@ def _mark(reading: Reading, blocks: list[Block], things: Sequence[Thing]) -> Non
             block = blocks[thing.at]
             if (block.kind in LISTS) is (like > unlike) or _is_apart(reading, blocks, run, place):
                 continue
+            beside = blocks[run[place - 1 if place else 1].at]
+            if like > unlike and _stands_in(reading, block, beside):
+                continue
             reading.alike[block.text.start] = not _perhaps_apart(reading, blocks, run, place)
             if like > unlike:
-                beside = run[place - 1] if place else run[place + 1]
-                _list(reading, blocks, thing, blocks[beside.at])
+                _list(reading, blocks, thing, beside)
             else:
                 blocks[thing.at] = replace(block, kind=BlockKind.PARAGRAPH, level=0)
 
@@ -454,7 +456,10 @@ def _is_called(reading: Reading, block: Block) -> bool:
     named = wording.named(label or reading.string(block.text))
     known = named is not None and bool(named.rank) and named.rank not in wording.item_ranks
     measured = wording.is_measure(label) or wording.is_measure(name)
-    return known or measured or _is_role(reading, name)
+    if known or measured:
+        return True
+    roles = wording.roles_at_ends(name)[0].intersection(_ROLES)
+    return bool(roles) and (roles != {"total"} or wording.says_what_sums(name))  # no `Total Body Workout`
 
 
 def _names_of(reading: Reading, block: Block) -> tuple[str, str]:

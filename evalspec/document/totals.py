@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain, islice
 
 from msgspec.structs import replace
@@ -30,6 +29,7 @@ from evalspec.document.lines import (
     perhaps_total,
 )
 from evalspec.document.measured import FACTOR
+from evalspec.document.plain import without_link
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
@@ -44,6 +44,7 @@ _TELLING = ("total", "period", "stated", "estimated")
 """What else the words of a heading of totals may be: `Estimated daily total`."""
 _TOTAL_NAME = regex(r"^[\s*_]*[A-Z][a-z]+ [A-Z]")
 _FOR = regex(r"^(?:for|of) (?:the |this |that )?")
+_LED = regex(r"\d|[^\S\n]*\.{3,}")
 _PARTED = " \t,;:|·•/–—-=*_()~≈"
 _MAX_PARTS = 200
 """Larger containers are not added up."""
@@ -57,8 +58,7 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
     """`Total: 520 kcal`, `**Day 1 totals:** ...`, `Daily total - 1 900 kcal`."""
     if not reading.quantities(block.text) or stands_among(reading, block):
         return False
-    head = CUT.split(reading.string(block.label or block.text), maxsplit=1)[0]
-    label = fold((head if block.label else re.split(r"\d", head, maxsplit=1)[0]).strip(_AROUND))
+    label = fold(_head(reading, block).strip(_AROUND))
     wording = reading.wording
     headed = _heading_of_totals(reading, block)
     label = headed or wording.without_estimate(label)
@@ -112,6 +112,15 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
         holder.amounts += found
         holder.spans.append(block.span)
     return True
+
+
+def _head(reading: Reading, block: Block) -> str:
+    """Return what stands before the amounts of a line: `Total price`, of `Total price ..... about $40`."""
+    head = CUT.split(reading.string(block.label or block.text), maxsplit=1)[0]
+    if block.label is not None:
+        return head
+    first = reading.quantities(block.text)[0].span.start - block.text.start
+    return without_link(_LED.split(head[:first], maxsplit=1)[0])
 
 
 def _read_average(reading: Reading, block: Block, label: str) -> bool:
@@ -193,10 +202,18 @@ def _names_open(reading: Reading, block: Block, label: str) -> Draft | None:
     filled = [draft for draft in reading.stack[1:] if draft.parts]
     named = reading.wording.named(label)
     if named is None:  # `Hive 1: 44 l` below what `Hive 1` holds
-        return next((d for d in filled if d.depth < LIST_DEPTH and fold(d.label) == label), None)
+        called = {label, _in_words(label, reading.wording.lexicon.numbers)}
+        return next((d for d in filled if d.depth < LIST_DEPTH and fold(d.label) in called), None)
     meant = (named.rank, named.ordinals[0])
     same = (d for d in filled if (d.rank, d.ordinal) == meant)
     return next(same, None) if named.ordinals != (0,) else None
+
+
+def _in_words(label: str, numbers: Mapping[str, str]) -> str:
+    """Return a folded name with its last number in words: `hive one` of `hive 1`."""
+    stem, _, last = label.rpartition(" ")
+    word = next((word for word, value in numbers.items() if value == last), last)
+    return f"{stem} {word}"
 
 
 def _is_called_so(reading: Reading, block: Block, label: str) -> bool:

@@ -154,16 +154,24 @@ def _runs(reading: Reading) -> Iterator[_Run]:
         lines = range(head + 1, end)
         headed = head < at or _is_name(reading, blocks[at])
         named = [n for n in lines if _names(reading, blocks[n])]
-        last = end == len(blocks) or _is_beside(blocks[head], blocks[end])
+        last = end == len(blocks) or _is_beside(reading, blocks[head], blocks[end], len(lines))
         if headed and named and last and all(_is_listed(reading, blocks[n]) for n in lines):
             yield _Run(head, tuple(named))
         at = end
 
 
-def _is_beside(head: Block, below: Block) -> bool:
-    """Tell whether what follows some lines belongs to their heading no more, so that they are all it has."""
-    deeper = below.kind in HEADS and depth_of(below) > depth_of(head)
-    return below.kind not in BELOW and not deeper
+def _is_beside(reading: Reading, head: Block, below: Block, told: int) -> bool:
+    """Tell whether what follows some lines belongs to their heading no more, so that they are all it has.
+
+    A single line above other ones may say something of these: `Serves 4`.
+    """
+    if below.kind not in HEADS:
+        return below.kind not in BELOW and told > 1
+    level, named = reading.wording.level, reading.wording.named
+    outer, inner = named(reading.string(head.text)), named(reading.string(below.text))
+    if outer is not None and inner is not None and outer.rank and inner.rank:
+        return level.get(inner.rank, 0) <= level.get(outer.rank, 0)
+    return depth_of(below) <= depth_of(head)
 
 
 def _goes_on(reading: Reading, line: Block, below: Block) -> bool:

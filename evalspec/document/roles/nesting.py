@@ -102,6 +102,9 @@ def _introduces(reading: Reading, block: Block, following: Block) -> bool:
         return False
     if block.rest is not None and not counts(reading, block):
         return False
+    unmarked = following.span == following.text and _is_right_above(reading, block, following)
+    if unmarked and any(m.unit is not None for m in reading.quantities(block.text)):
+        return False  # two plain lines
     label = reading.string(following.label or following.text)
     labelled = following.label is not None or label.endswith(":")
     said = ("note", "total") if labelled else ()
@@ -113,6 +116,12 @@ def _introduces(reading: Reading, block: Block, following: Block) -> bool:
     text = _ASIDES.sub("", reading.string(block.text))
     short = len(text.split()) <= HEAD_WORDS and not SENTENCE.search(text)
     return short and (often or text[:1].isalpha())
+
+
+def _is_right_above(reading: Reading, block: Block, following: Block) -> bool:
+    """Tell whether a line stands on the line above another one, as far in."""
+    joined = reading.text.count("\n", block.span.end, following.span.start) == 1
+    return joined and column_of(reading, block) == column_of(reading, following)
 
 
 def counts(reading: Reading, block: Block) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from evalspec.core.regex import regex
-from evalspec.core.span import Span
+from evalspec.core.span import Span, line_at
 from evalspec.document import again, schedule
 from evalspec.document.among import stands_among
 from evalspec.document.blocks import Block, BlockKind
@@ -21,6 +21,7 @@ from evalspec.document.lines import (
     amounts_in,
     as_origin,
     claimed,
+    column_of,
     depth_of,
     is_listed,
     item_of,
@@ -209,7 +210,7 @@ def _leaves_list(reading: Reading, block: Block) -> bool:
     """Tell whether a plain line below a headed list goes on with the plain lines above its heading.
 
     `Warm-up – 8 min`, then `**Circuit**` with its list, then `Stretching – 6 min`; or is a line like
-    that heading: `*Circuit – 3 rounds*` with its list, then `*Rest: 5 min*`.
+    that heading: `*Circuit – 3 rounds*` with its list, then `*Rest: 5 min*`; or the list stood further in.
     """
     if len(reading.stack) < _NESTED:
         return False
@@ -221,6 +222,9 @@ def _leaves_list(reading: Reading, block: Block) -> bool:
     mark = _emphasis(reading, block.span.start)
     if listed and mark and mark == _emphasis(reading, reading.top.spans[0].start):
         return reading.string(block.span).rstrip().endswith(mark)
+    if listed and column_of(reading, reading.blocks[reading.at - 1]) > column_of(reading, block):
+        head = reading.top.spans[0].start
+        return head - line_at(reading.text, head).start == column_of(reading, block)
     outer = reading.stack[-2]
     first = outer.parts[0] if outer.parts else reading.top
     return listed and first is not reading.top and first.depth == depth_of(block)
