@@ -459,7 +459,9 @@ def _is_called(reading: Reading, block: Block) -> bool:
     if known or measured:
         return True
     roles = wording.roles_at_ends(name)[0].intersection(_ROLES)
-    return bool(roles) and (roles != {"total"} or wording.says_what_sums(name))  # no `Total Body Workout`
+    return bool(roles) and (
+        roles != {"total"} or wording.says_what_sums(name)
+    )  # no `Total Body Workout`
 
 
 def _names_of(reading: Reading, block: Block) -> tuple[str, str]:
