@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 from evalspec.language.english.chart import Chart, Entry, UnfitError
@@ -189,6 +190,8 @@ def demand(w: Words, parts: Parts, before: Meaning | None) -> list[Meaning]:
     """Put the parts of one demand together; none where their types do not fit."""
     if parts[-1].entry.type == "WHO":  # `coconut isn't one`
         return []
+    if any(a.entry.type == "KEPT" and b.entry.type == "OF" for a, b in pairwise(parts)):
+        return []  # `a set of 45 minutes`
     if parts[0].entry.type == "LONG" or parts[0].role == "then" or parts[-1].role == "be":
         return []
     if parts[-1].role == "have" and (
@@ -244,6 +247,14 @@ def demand(w: Words, parts: Parts, before: Meaning | None) -> list[Meaning]:
     asks: Asks | None = made
     for over in by_role.get("over", ()):
         asks = asks_over(w, asks, over) if asks is not None else None
+    of_each = asks is not None and any(ask.each for ask in asks.parts)
+    if (
+        of_each
+        and w.scheduled
+        and subject.noun is not None
+        and subject.noun.rank in ("day", "week", "month")
+    ):
+        return []  # `40 hours each in any week`: each person
     if asks is not None and frame is _amounts and any(map(_owns, said, said[1:])):
         asks = most_at_hand(w, asks)
     if asks is None:

@@ -311,6 +311,11 @@ class Words:
         """Tell whether a name is a word for somebody who is no part of a plan: `wife`."""
         return any(word.type == "PERSON" for word in self.phrases.get(split(name.lower()), ()))
 
+    def is_crew(self, word: str) -> bool:
+        """Tell whether a word names those who work on a plan: `nurses`."""
+        known = self.phrases.get((singular(word.lower()),), ())
+        return any(one.type == "CREW" for one in known)
+
     def spatial(self, noun: Noun) -> bool:
         """Tell whether a thing is long in time and in space."""
         return bool({noun.rank, noun.name} & set(data("spatial")))

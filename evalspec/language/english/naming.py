@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 from evalspec.language.english.chart import Entry
 from evalspec.language.english.figures import Numbers
+from evalspec.language.english.inflected import inflected, word_class
 from evalspec.language.english.lexicon import Word as Known
 from evalspec.language.english.lexicon import Words, data
 from evalspec.language.english.meanings import Noun
@@ -64,15 +65,25 @@ class Said:
         for place, word in enumerate(self.words[1:], 1):  # `not always`, `not entirely`
             if self.words[place - 1].low == "not" and word.low.endswith(("ly", "always")):
                 self.filler[place] = False
-        for place, word in enumerate(self.words[1:], 1):  # `between your turns`: of each person
-            if self.words[place - 1].low == "between" and word.low == "your":
-                self.filler[place] = False
+        for place, word in enumerate(self.words):
+            if place and self.words[place - 1].low == "between" and word.low == "your":
+                self.filler[place] = False  # `between your turns`: of each person
+            if word.low == "always" and words.scheduled and self._manned(place + 1):
+                self.filler[place] = False  # `always two people on the floor`: at any time
         for place, word in enumerate(self.words[1:], 1):  # `this covers the bread`
             if self.words[place - 1].low == "this" and word.low.endswith("s"):
                 self.filler[place - 1] &= not self._types(place) & set(data("verbs"))
         for place, word in enumerate(self.words):  # `…, please.`, `…, please, and …`
             if word.low == "," and (self._fillers_end(place + 1) or self._fillers_only(place + 1)):
                 self.filler[place] = True
+
+    def _manned(self, place: int) -> bool:
+        """Tell whether so many people follow."""
+        numbers = [n for n in range(place, min(place + 3, len(self.words))) if self.counts(n)]
+        after = numbers[-1] + 1 if numbers else len(self.words)
+        unit = self.numbers.unit(after)[0]
+        crew = after < len(self.words) and self.known.is_crew(self.words[after].low)
+        return crew or (unit is not None and unit.dimension == "count:person")
 
     def _fillers_end(self, place: int) -> bool:
         """Tell whether only words without meaning, at least one, stand up to the end."""
@@ -274,12 +285,19 @@ class Said:
         return leading is not None and before[0] in data(leading)
 
     def costs(self, place: int) -> bool:
-        """Tell whether a word says of several things what they cost or weigh: `tiles cost less than …`."""
+        """Tell whether a word says of several what they cost or do: `tiles cost less than …`, `juniors
+        swim before …`.
+        """
         before = self.words[place - 1].low if place else ""
         several = singular(before) != before and not before.endswith(("ss", "us", "is"))
         after = self.words[place + 1].low if place + 1 < len(self.words) else ""
         bounded = after in data("comparing") or self.counts(place + 1)
+        if several and after in data("clock words")["only"] and self._somebody(before):
+            return any(one.tense == "base" for one in inflected(self.words[place].low))
         return several and bounded and "MEASURES" in self._types(place)
+
+    def _somebody(self, low: str) -> bool:
+        return self.known.is_crew(low) or (low,) in word_class("people")
 
     def runs(self, place: int) -> bool:
         """Tell whether a word says from when to when something is: `the fair runs from 9 to 5`."""

@@ -95,7 +95,7 @@ _POSSESSIVE = re.compile(r"(?<=\d)'s\b")
 def _contracted(word: str, joined: bool) -> list[Word]:
     """Take contractions apart: `mustn't` is `must not`, `day's` is `day`."""
     low = word.lower()
-    said = _spellings().get(low)
+    said = _spellings().get(low) if word != "HR" else None  # the heart rate
     if said is None and low.endswith("n't"):
         said = f"{low[:-3]} not"
     head, _, ending = low.rpartition("'")

@@ -94,6 +94,14 @@ def demand(w: Words, parts: Parts) -> list[Clause]:
         by_role["total"] = by_role.get("total", []) + things
         parts = tuple(part._replace(role="total") if part in things else part for part in parts)
         things = []  # `the order including shipping`
+    if (
+        "total" in by_role
+        and w.scheduled
+        and any(w.is_crew(str(p.value.name)) for p in by_role.get("thing", ()))
+    ):
+        return []  # `at most two trainees together`: at a time
+    if any(map(_works, parts, parts[1:])) or any(map(_numbered, parts, parts[1:])):
+        return []  # `Gran does two nights`: of others there are more
     if by_role.get("whom") and not (things or "theme" in by_role or "subject" in by_role):
         return []  # `the kids at most two hours`: of what
     if any(p.entry.type.startswith("SIGN ") and p.end <= by_role["bound"][0].start for p in parts):
@@ -155,6 +163,21 @@ def demand(w: Words, parts: Parts) -> list[Clause]:
         asks = asks_over(w, asks, over) if asks is not None and over is not None else None
     made = clause(w, subject, asks) if asks is not None else None
     return [one for one in (made if isinstance(made, list) else [made]) if one is not None]
+
+
+def _numbered(one: Part, other: Part) -> bool:
+    """Tell whether a number is what a thing goes by: `nothing in bed 4`, `a set of 45`."""
+    refused = one.role == "subject" and one.value.quantifier == "no"
+    plain = other.role == "bound" and other.value.plain and other.value.amount.bare
+    return (refused and plain) or (one.entry.type == "KEPT" and other.entry.type == "OF")
+
+
+def _works(one: Part, other: Part) -> bool:
+    """Tell whether somebody is said to do so much."""
+    return one.role == "whom" and (
+        other.entry.type == "WORKING"
+        or other.entry.value in ("do", "does", "work", "works", "take", "takes")
+    )
 
 
 def _parts_of_days(part: Part) -> bool:

@@ -45,6 +45,8 @@ def bound_parts(row: Row, chart: Chart) -> Iterator[Part]:
                 part = part._replace(role="sign", value=bounds.Close(_SIGNS[kind]))
             if kind == "Close":
                 part = part._replace(role="sign")
+            if kind == "OfWhat":
+                part = part._replace(role="of", value=("OF", entry.value))
             if kind == "Subject":
                 part = part._replace(role=_role_of(entry.value))
             if kind in ("HAVE", "HAVING", "SPEND") and not _light(row, entry):
@@ -231,8 +233,15 @@ def _timed(w: Words, noun: Noun) -> bool:
 def _compared(row: Row, chart: Chart) -> Iterator[Part]:
     """Yield what compares a thing with another: `no more than | the materials`."""
     for entry in chart.words:
-        if entry.type in _COMPARING and row.words[entry.end - 1].low == "than":
+        plain = not {w.low for w in row.words[entry.start : entry.end]} & _measuring()
+        if plain and entry.type in _COMPARING and row.words[entry.end - 1].low == "than":
             yield Part("compared", entry.start, entry.end, _COMPARING[entry.type], 0.3, entry)
+
+
+@cache
+def _measuring() -> frozenset[str]:
+    """Return the comparatives that tell what is compared: `heavier`."""
+    return frozenset(word for row in data("compared").values() for word in row)
 
 
 _COMPARING = {"GE": ">=", "LE": "<=", "GT": ">", "LT": "<"}

@@ -363,9 +363,9 @@ class Row(Said):
 
     def _calendar(self, place: int) -> tuple[tuple[int, int, int], int]:
         """Read a date with the name of a month, `4 November 2025`: year, month and day, and its length."""
-        row = [(w.low.removesuffix("."), w) for w in self.words[place : place + 4]]
+        row = [(self._nth_day(n), w) for n, w in enumerate(self.words[place : place + 4], place)]
         row = [pair for pair in row if pair[0] not in ("of", ",")]
-        days = [n for n, (low, w) in enumerate(row[:2]) if w.kind in ("number", "ordinal")]
+        days = [n for n, (low, w) in enumerate(row[:2]) if low[:1].isdecimal()]
         row = [(_SHORT_MONTHS.get(low, low) if w.text[:1].isupper() else low, w) for low, w in row]
         months = [n for n, (low, w) in enumerate(row[:2]) if low in MONTHS and w.text[0].isupper()]
         if not days or not months or days == months:
@@ -377,6 +377,13 @@ class Row(Said):
         last = row[2][1] if year else row[1][1]
         length = self.words.index(last, place) - place + 1
         return (int(year or 0), MONTHS.index(row[months[0]][0]) + 1, int(day)), length
+
+    def _nth_day(self, place: int) -> str:
+        """Return a word of a date; as a number where it is one of a day: `the first of October`."""
+        low = self.words[place].low
+        nth = (e.value for e in self.known.phrases.get((low,), ()) if e.type == "NTH")
+        of_it = [w.low for w in self.words[place + 1 : place + 2]] == ["of"]
+        return str(next(nth, low)) if of_it else low.removesuffix(".")
 
     def _times(self, place: int) -> list[Entry]:
         found = []

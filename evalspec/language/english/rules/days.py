@@ -367,6 +367,8 @@ def side_of(w: Words, word: str, day: Noun) -> Over | None:
         or "week" in day.filters
     ):
         return None
+    if word in ("until", "till"):
+        return None  # with it, or up to it
     earlier = word in w.earlier
     first = earlier or word in _FROM or word.endswith("earlier than")
     besides = not earlier and word not in w.later

@@ -91,7 +91,7 @@ def smallest(w: Words) -> str:
     return "block" if w.scheduled else "item"
 
 
-@rule("Clause -> Noun Copula EXTREME* ONE?", "Clause -> Noun Copula EXTREME* OF ALL? Plan|Noun", "Clause -> Noun Copula EXTREME* OF ALL? ITEMS",
+@rule("Clause -> Noun Copula EXTREME* ONE|LINES?", "Clause -> Noun Copula EXTREME* OF ALL? Plan|Noun", "Clause -> Noun Copula EXTREME* OF ALL? ITEMS",
       example="the last session must be the shortest")  # fmt: skip
 def is_most(
     w: Words, noun: Noun, duty: str, extreme: tuple[str, str], among: Noun | None = None

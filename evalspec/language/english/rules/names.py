@@ -35,6 +35,11 @@ def income(w: Words) -> Noun:
     return named("income")
 
 
+@rule("OfWhat -> OF WHAT Name|Thing BE|MEASURES|SUM_TO", example="of what the flowers cost")
+def what_it_is(w: Words, noun: Noun) -> Noun:
+    return noun
+
+
 @rule("Name -> Words", example="chickpea curry")
 def open_name(w: Words, text: str) -> Noun | None:
     *before, last = bare(text).lower().split()

@@ -100,6 +100,12 @@ _UNSOUND = (
     r' and equals "|^equals "[^"]*" and ',
     # `each song under 4 minutes, 12 songs at most`
     r'each "(?P<name>[^"]+?)s?": .*count\("(?P=name)s?"\)',
+    # `20 minutes for questions at the end`, `one parent always at home`
+    r'"[^"]* (?:at|in) (?:the )?(?:end|start|beginning|middle|top|bottom)"|"[^"]* always[ "]',
+    # `fish twice, never fried`: the fish
+    r' and not exists (?:block\()?"[a-z]+ed"',
+    # `no subject on two days in a row`: not the same
+    r'^streak\([^"]*exists (?:block\()?"?(?:{kinds})s?"?\)',
     # `each sentence under 15 words, three sentences max`
     r"each (?P<piece>\w+): \([^()]*\b(?P=piece)s [<>=!b]",
 )
@@ -109,7 +115,8 @@ _UNSOUND = (
 @cache
 def _patterns() -> re.Pattern[str]:
     leading = "|".join(data("leading")["degree"])
-    return re.compile("|".join(_UNSOUND).replace("{leading}", leading), re.IGNORECASE)
+    shapes = "|".join(_UNSOUND).replace("{leading}", leading)
+    return re.compile(shapes.replace("{kinds}", "|".join(data("kinds"))), re.IGNORECASE)
 
 
 @rule(

@@ -82,11 +82,14 @@ def except_behind(w: Words, inner: Clause, left_out: tuple[Noun, ...]) -> Clause
     return changed(inner, overs=tuple(made if o is over else o for o in inner.overs))
 
 
-@rule("Clause -> TOGETHER COMMA? Clause", "Clause -> Clause TOGETHER", "Clause -> Clause FOR|OVER|IN|ACROSS TOTAL Plan", "Clause -> FOR|OVER|IN|ACROSS TOTAL Plan COMMA? Clause",
+@rule("Clause -> TOGETHER* COMMA? Clause", "Clause -> Clause TOGETHER*", "Clause -> Clause FOR|OVER|IN|ACROSS TOTAL Plan", "Clause -> FOR|OVER|IN|ACROSS TOTAL Plan COMMA? Clause",
       example="in all, the price must be 160 dollars", idle=(0,))  # fmt: skip
 def in_all(w: Words, *parts: Any) -> Clause | None:
     inner = next(p for p in parts if isinstance(p, Clause))
     adds = not re.match(r"(mean|max|min|exists|if|each|no)\b|.* and ", inner.formula)
+    crew = re.match(r'count\(block\("?(\w+)"?\)\)', inner.formula) if "together" in parts else None
+    if crew is not None and w.is_crew(crew[1]):
+        return None  # `at most two trainees together`: at a time
     return changed(inner, together=True) if adds and not inner.overs else None
 
 

@@ -48,6 +48,8 @@ def compared(w: Words, subject: Subject, made: Versus) -> Clause | None:
     if made.rival.kind == "nth":
         rank = w.lexicon.ranks.get(noun.rank)
         other = None if rank is None else nouns.nth(w, made.rival.number, w.rank(rank))
+    if made.adjective and noun.plural and w.scheduled and not subject.quantifier:
+        return None  # `Ben's shifts are longer than Ana's`: each, or all of them
     if noun.kind == "name" and w.prose and made.adjective:
         return None  # a part of a text is long in words, an activity in time
     made = changed(made, theme=_own_length(w, made.theme, noun))

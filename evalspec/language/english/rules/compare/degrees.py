@@ -36,7 +36,8 @@ def as_many(w: Words) -> Relation:
 for _class, _sign in {"GE": ">=", "LE": "<=", "GT": ">", "LT": "<", "EQ": "="}.items():
 
     def _at(w: Words, relation: Relation, sign: str = _sign) -> Relation | None:
-        return changed(relation, comparator=sign) if relation.comparator == "=" else None
+        firm = sign == "="
+        return changed(relation, comparator=sign, firm=firm) if relation.comparator == "=" else None
 
     rule(
         f"As -> {_class} As",
@@ -168,7 +169,8 @@ for _class, _sign in {"MORE": ">", "LESS": "<"}.items():
 
 @rule("Than -> As AS_MANY_END Rival", example="twice as much as lunch")
 def as_much_as(w: Words, relation: Relation, other: Rival) -> Versus | None:
-    return versus(relation, None, other)
+    found = versus(relation, None, other)
+    return None if found is None else changed(found, alike=True)
 
 
 @rule("Than -> Grade AS_MANY_END WHO|IT? Rival", example="twice as long as lunch")
@@ -228,8 +230,9 @@ def deed(w: Words, duty: str | None, *rest: Any) -> Versus | None:
         return None
     if duty == "may":
         return changed(made, permit=True)
-    if relation.comparator == "=":
-        return None
+    if relation.comparator == "=":  # `must not cost as much as`: less than that
+        below = changed(relation, comparator="<")
+        return None if relation.firm or not made.alike else changed(made, relation=below)
     return changed(made, relation=changed(relation, comparator=FLIPPED[relation.comparator]))
 
 

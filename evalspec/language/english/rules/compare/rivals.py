@@ -18,6 +18,8 @@ class Relation(Record, frozen=True):
     about: bool = False
     by: Bound | None = None
     """What the difference is held to: `at least 20 g more`."""
+    firm: bool = False
+    """Said to be so exactly."""
 
 
 class Rival(Record, frozen=True):
@@ -44,6 +46,8 @@ class Versus(Record, frozen=True):
     """Only allowed: `may`."""
     adjective: bool = False
     """Said by an adjective alone: `longer`."""
+    alike: bool = False
+    """Said by `as much as`."""
 
 
 @rule("Rival -> ON|IN|AT|FOR|DURING? Noun DO?", example="lunch")

@@ -143,8 +143,16 @@ def average_ask(w: Words, ask: Ask) -> Ask | None:
     return changed(ask, mean=True) if ask.kind in ("amount", "count") and not ask.total else None
 
 
+@rule("Ask -> Ask TOGETHER*", example="200 kcal in total", against="two trainees together")
+def ask_together(w: Words, ask: Ask, word: str) -> Ask | None:
+    """Not of those who work together, which is at one time."""
+    at_once = (
+        word == "together" and w.scheduled and ask.noun is not None and w.is_crew(ask.noun.name)
+    )
+    return None if at_once else total_ask(w, ask)
+
+
 @rule("Ask -> TOTAL Ask", example="a total of 12 sets", idle=(0,))
-@rule("Ask -> Ask TOGETHER", example="200 kcal in total")
 def total_ask(w: Words, ask: Ask) -> Ask | None:
     if ask.kind == "count":
         return ask

@@ -226,6 +226,16 @@ def counted_with_each(w: Words, asks: Asks, ask: Ask) -> Asks | None:
     return None if made is None else changed(asks, parts=(made,))
 
 
+@rule(
+    "Bare -> MEASURES* SAME",
+    "Bare -> ALL MEASURES* SAME",
+    example="cost the same",
+    against="cost the same day",
+)
+def measures_same(w: Words, theme: Theme) -> Asks:
+    return Asks((Ask("same", theme=theme),))
+
+
 @rule("Ask -> SAME NUMBER_OF Noun", "Ask -> SAME Theme", example="the same number of meals")
 def same(w: Words, what: Any) -> Ask | None:
     theme = (
