@@ -170,10 +170,13 @@ class Index:
 
     def sets_aside(self, entry: Entry) -> bool:
         """Tell whether lines below a heading that holds nothing were set aside, as those of `Objectives`."""
-        if self.parts[entry.id] or not entry.id:
+        below = set(self.walk(entry.id)) - {entry.id}
+        if any(self.entries[e].kind != EntryKind.CONTAINER for e in below) or not entry.id:
             return False
         start = entry.spans[-1].end
         following = bisect_left(self._starts, (start, -1))
+        while following < len(self._starts) and self._starts[following][1] in below:
+            following += 1
         end = self._starts[following][0] if following < len(self._starts) else len(self.text)
         left = self._left
         return bisect_left(left, start) < bisect_left(left, end)

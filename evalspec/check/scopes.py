@@ -537,8 +537,10 @@ def _labelled(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
     # `Drive to the museum` may be all that a plan says of it; `After the workshop` is another part
     found = others or [e for e in found if e.kind is not EntryKind.CONTAINER]
     inner = {e.id for e in deepest(index, found)}
-    found = [e for e in found if e.id in inner or not _is_plural(e)]
-    heads = {e.id for e in found if _heads_others(index, e, folded)}
+    wider = [e for e in found if scope.name.lower() == e.label.lower() and _misses(index, e, found)]
+    within = {p for e in wider for p in index.walk(e.id)}
+    found = [e for e in found if e.id in inner or not _is_plural(e) or e in wider]
+    heads = {e.id for e in found if e.id in within or _heads_others(index, e, folded)}
     found = [e for e in found if e.id not in heads] or found
     if scope.name.lower() != folded:
         return found
@@ -550,6 +552,13 @@ def _heads_others(index: Index, entry: Entry, folded: str) -> bool:
     held = entry.kind is not EntryKind.CONTAINER or index.parts[entry.id]
     same = fold(entry.label).rpartition(" ")[2] == folded.rpartition(" ")[2]
     return not held and same and _is_plural(entry)
+
+
+def _misses(index: Index, entry: Entry, found: list[Entry]) -> bool:
+    """Tell whether a list has parts that go by other names, besides one called as the list is: `blocks`."""
+    parts = [index.entries[part] for part in index.parts[entry.id]]
+    held = [p for p in parts if p.kind is EntryKind.CONTAINER]
+    return _is_plural(entry) and bool(held) and not all(p in found for p in held)
 
 
 def _is_plural(entry: Entry) -> bool:

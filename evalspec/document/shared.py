@@ -54,8 +54,9 @@ def resolve(reading: Reading) -> None:
             continue
         for part in listed:
             _define(part)
+        whole = reading.wording.ends_with_role(fold(holder.label), "per head")
         for part in matched:
-            if _sums_up(part, named[_key(part)]):
+            if _sums_up(part, named[_key(part)], whole):
                 reading.claim(reading.plan, claimed(part.amounts), part.spans[0], _key(part))
                 continue
             for item in named[_key(part)]:
@@ -184,14 +185,17 @@ def _defines(reading: Reading, part: Draft, named: list[Draft]) -> bool:
     return bool(named) and (silent or any(not _own(reading, item.amounts) for item in named))
 
 
-def _sums_up(part: Draft, named: list[Draft]) -> bool:
+def _sums_up(part: Draft, named: list[Draft], whole: bool) -> bool:
     """Tell whether an item says how long all of its name last together: each stands at a time of its own.
 
-    `Ben: 12 h` below a rota whose shifts have times.
+    `Ben: 12 h` below a rota whose shifts have times, or below `Hours per person`.
     """
     lasts = any(a.unit.dimension == "time" for a in part.amounts)
     return lasts and all(
-        item.starts or (item.parent is not None and item.parent.starts) for item in named
+        (whole and len(named) > 1)
+        or item.starts
+        or (item.parent is not None and item.parent.starts)
+        for item in named
     )
 
 

@@ -208,6 +208,9 @@ def _named(reading: Reading, block: Block, span: Span, label: str) -> Named | No
     wording = reading.wording
     if reading.is_json and block.rest is not None:
         value = reading.string(block.rest)
+        counted = value.isdigit() and fold(label) in reading.wording.measures
+        if counted and fold(label) != label.lower():
+            return None  # `"rounds": 3` says how many
         if _ORDINAL.fullmatch(value) and (found := wording.named(f"{label} {value}")):
             return found
     found = wording.named(label)
