@@ -404,7 +404,7 @@ def _joining(node: ir.Expr) -> str:
 
 def _perhaps_more(node: ir.Expr, run: Run, found: Found, sure: list[Value]) -> Value:
     """Add amounts of what surely belongs, and up to those of what may belong."""
-    more = members.measured(node, run, found.maybe)
+    more = members.measured(node, run, found.maybe, beside=bool(sure))
     if any(value.kind != "amount" or value.interval is None for value in (*sure, *more)):
         return _empty_value(found)
     added = aggregated("sum", [*sure, *map(members.perhaps, more)], found)

@@ -24,12 +24,14 @@ def measured(
     names: tuple[str, ...] = (),
     told: bool = False,
     adds: bool = True,
+    beside: bool = False,
 ) -> list[Value]:
     """Measure the members of a scope, of several only those that are to have an amount.
 
     Each number says which member it is of, where these are `told` apart. What says that it has
     none only `adds` nothing: nobody knows whether it counts in a mean. What is told of a thing of
-    some `names` and others together is anything up to it.
+    some `names` and others together is anything up to it. Of members that only may be meant,
+    `beside` such as surely are, none has to have an amount.
     """
     values = [run.value(node, piece) for piece in pieces]
     summed = node.value if isinstance(node, ir.Aggregate) and node.over is None else node
@@ -39,9 +41,9 @@ def measured(
             _shared(value) if _of_several(value, piece, names) else value
             for value, piece in zip(values, pieces, strict=True)
         ]
-    if len(keys) == 1 and len(values) > 1:
+    if len(keys) == 1 and (len(values) > 1 or beside):
         pairs = [(_doubted(run, keys[0], v, p), p) for v, p in zip(values, pieces, strict=True)]
-        pairs = _adding(run, keys[0], pairs, adds) or pairs
+        pairs = _adding(run, keys[0], pairs, adds) or ([] if beside else pairs)
         values, pieces = [v for v, _ in pairs], tuple(p for _, p in pairs)
     if told and any(len(value.terms) > 1 for value in values):
         values = [sided(v, place(p)[0]) for v, p in zip(values, pieces, strict=True)]
