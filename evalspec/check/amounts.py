@@ -6,6 +6,7 @@ at the deepest place is an operand. What an inner node carries besides is a stat
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from decimal import Decimal
 
@@ -25,6 +26,7 @@ from evalspec.check.schedule import length, times, union
 from evalspec.check.value import Term, Value, shown, unknown
 from evalspec.core.quantity import ONE, UNKNOWN_AMOUNT, ZERO, Interval, Unit, exactly
 from evalspec.core.record import Record
+from evalspec.core.span import Span
 from evalspec.core.verdict import Cited, Excluded, Reason
 from evalspec.document.facts import IN_ALL, Amount, Doubt, Entry, EntryKind, Origin
 from evalspec.document.mentions.passed import SINCE_ZERO
@@ -278,21 +280,28 @@ def _only_told(run: Run, entry: Entry, parts: Spread, names: tuple[str, ...]) ->
     index = run.index
     said = index.claims.get(entry.id, ())
     items = ("", *run.words.item_ranks)
-    told = [c for c in said if c.per in items and c.amount.called(names)]
+    told = [c.words for c in said if c.per in items and c.amount.called(names)]
     if not told:
         return []
+    told.sort()
     carrying = {a for part in parts.deepest for a in (part, *index.ancestors(part))}
     found: list[Entry] = []
+    taken: set[Span] = set()
     for part in index.walk(entry.id):
         section = index.entries[part]
         if section.kind is not EntryKind.CONTAINER or part in carrying:
             continue
-        extent = index.extent(section)
-        inside = [c for c in told if any(s.start <= c.words.start and c.words.end <= s.end
-                                         for s in extent)]  # fmt: skip
+        inside = {
+            words
+            for start, end in ((span.start, span.end) for span in index.extent(section))
+            for words in told[
+                bisect_left(told, Span(start, start)) : bisect_left(told, Span(end, end))
+            ]
+            if words.end <= end
+        } - taken
         if inside:
             found.append(section)
-            told = [c for c in told if c not in inside]
+            taken |= inside
     return found
 
 

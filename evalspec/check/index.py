@@ -433,8 +433,16 @@ class Index:
 
     def carries(self, entry_id: int, span: Span) -> bool:
         """Tell whether an amount at this place belongs to an entry below another one."""
-        below = (self.entries[e] for e in self.walk(entry_id))
-        return any(amount.span == span for entry in below for amount in entry.amounts)
+        return entry_id in self._above(self._carriers_at.get(span, frozenset()))
+
+    @cached_property
+    def _carriers_at(self) -> dict[Span, frozenset[int]]:
+        """The entries with an amount at each place."""
+        found: dict[Span, frozenset[int]] = {}
+        for entry in self.entries:
+            for amount in entry.amounts:
+                found[amount.span] = found.get(amount.span, frozenset()) | {entry.id}
+        return found
 
     @cached_property
     def choices(self) -> dict[int, tuple[int, ...]]:

@@ -8,6 +8,7 @@ end at the first entry of the schedule.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -517,12 +518,13 @@ def _name(reading: Reading, draft: Draft) -> None:
 def _complete(reading: Reading, drafts: list[Draft], tomorrow: list[Draft]) -> None:
     wraps = reading.wording.wraps
     first = drafts[0].starts[0].minutes
+    untimed: dict[int, list[int]] = {}
     for number, draft in enumerate(drafts):
         start = draft.starts[0].minutes
         if draft.kind is not EntryKind.BLOCK or draft.ends or draft.rank == INNER:
             continue
         following = _following(drafts, number)
-        if following is not None and not _apart(draft, following):
+        if following is not None and not _apart(draft, following, untimed):
             point = following.starts[0]
             if 0 < start - point.minutes <= _BACK:
                 continue
@@ -572,11 +574,19 @@ def _following(drafts: list[Draft], number: int) -> Draft | None:
     return next((other for other in behind if other.parent is not drafts[number]), None)
 
 
-def _apart(first: Draft, second: Draft) -> bool:
-    """Tell whether something without a time is listed between: nobody knows when that begins."""
-    beside = first.parent.parts if first.parent is not None else ()
-    between = (p for p in beside if first.span.start < p.span.start < second.span.start)
-    return any(part.kind is EntryKind.ITEM and not part.starts for part in between)
+def _apart(first: Draft, second: Draft, untimed: dict[int, list[int]]) -> bool:
+    """Tell whether something without a time is listed between: nobody knows when that begins.
+
+    `untimed` keeps where such things stand in each list.
+    """
+    if first.parent is None:
+        return False
+    places = untimed.get(id(first.parent))
+    if places is None:
+        beside = (p for p in first.parent.parts if p.kind is EntryKind.ITEM and not p.starts)
+        places = untimed[id(first.parent)] = sorted(part.span.start for part in beside)
+    at = bisect_right(places, first.span.start)
+    return at < len(places) and places[at] < second.span.start
 
 
 def _wrap(drafts: list[Draft], draft: Draft, first: int, start: int) -> None:

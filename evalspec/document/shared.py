@@ -42,6 +42,7 @@ def resolve(reading: Reading) -> None:
             _define(holder)
     if not named:
         return
+    full: set[str] = set()
     for holder in (reading.plan, *outside):
         if holder.kind is EntryKind.DEFINITION:
             continue
@@ -49,7 +50,7 @@ def resolve(reading: Reading) -> None:
             _define(holder)
             continue
         listed = [p for p in holder.parts if p.kind is EntryKind.ITEM and not p.rank]
-        matched = [p for p in listed if _defines(reading, p, named.get(_key(p), []))]
+        matched = [p for p in listed if _defines(reading, p, named.get(_key(p), []), full)]
         if len(matched) * 2 < len(listed) or not matched:
             continue
         for part in listed:
@@ -179,10 +180,16 @@ def _stand_in(reading: Reading, part: Draft, draft: Draft) -> None:
         beside[at : at + 1] = own
 
 
-def _defines(reading: Reading, part: Draft, named: list[Draft]) -> bool:
-    """Tell whether an item says what others of its name are, not that it is done once more."""
-    silent = not _own(reading, part.amounts)
-    return bool(named) and (silent or any(not _own(reading, item.amounts) for item in named))
+def _defines(reading: Reading, part: Draft, named: list[Draft], full: set[str]) -> bool:
+    """Tell whether an item says what others of its name are, not that it is done once more.
+
+    `full` collects the names of what has amounts of its own wherever it stands.
+    """
+    if not named or not _own(reading, part.amounts):
+        return bool(named)
+    if _key(part) not in full and all(_own(reading, item.amounts) for item in named):
+        full.add(_key(part))
+    return _key(part) not in full
 
 
 def _sums_up(part: Draft, named: list[Draft], whole: bool) -> bool:

@@ -253,14 +253,15 @@ def _only_comes_to(reading: Reading, block: Block) -> bool:
     found = amounts_in(reading, block.text)
     if item is None or item.parent is None or not only_amounts(reading, block.text, found):
         return False
-    above = {a.measure for part in item.parent.parts for a in part.amounts}
-    return (
-        bool(found)
-        and all(a.measure in above and a.because != FACTOR for a in found)
-        and any(
-            a.measure == own.measure for own in item.amounts if not is_limit(own) for a in found
-        )
-    )
+    told = {a.measure for a in found}
+    again = any(own.measure in told for own in item.amounts if not is_limit(own))
+    if not again or any(a.because == FACTOR for a in found):
+        return False
+    for part in reversed(item.parent.parts):
+        told.difference_update(a.measure for a in part.amounts)
+        if not told:
+            return True
+    return False
 
 
 def _in_all(reading: Reading, block: Block) -> bool:
