@@ -24,6 +24,34 @@ def meal_plan(words: int) -> str:
     return "\n".join(lines)
 
 
+SHAPES = {
+    "headings": "## Day {n}\n\n### Lunch\n\nBarley soup {m} kcal\n",
+    "bullets": "- Barley soup {n}: {m} kcal, 12 g protein",
+    "numbered": "{n}. Stir the soup for 12 minutes",
+    "rows": "| {n} | Barley soup | {m} kcal | 12 g |",
+    "tables": "## Day {n}\n\n| Meal | Calories |\n|---|---|\n| Lunch | {m} kcal |\n",
+    "prose": "On day {n} we walk 12 km and eat soup of {m} kcal. It is good for you.\n",
+    "times": "- 7:{t} Task {n}",
+    "schedules": "## Day {n}\n\n- 7:{t} - 8:00 Breakfast\n- 9:00 Work\n- 22:00 Sleep\n",
+    "nested": "- Day {n}\n  - Lunch\n    - Soup: {m} kcal",
+    "totals": "## Day {n}\n- Soup: {m} kcal\n- Bread: 90 kcal\n- Total: {m} kcal\n",
+    "bold": "**Barley soup**\n{m} kcal, 12 g protein\n",
+    "references": "## Day {n}\nSame as Day {n}.\n",
+    "wrapped": "=== Day {n} ===\n---\nSoup {m} kcal",
+}
+"""What a long response may be of, once and again."""
+
+
+def repeated(shape: str, characters: int) -> str:
+    """Return a response of one shape of about so many characters, with other numbers at each place."""
+    size = len(SHAPES[shape])
+    pieces = (
+        SHAPES[shape].format(n=number, m=100 + number % 97, t=f"{number % 60:02d}")
+        for number in range(1, characters // size + 1)
+    )
+    return "\n".join(pieces)
+
+
 TEXT_CHECKS = (
     "words >= 100",
     "words <= 100000",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import get_args
 
 from evalspec.language.ir import TextScope
@@ -141,5 +140,7 @@ def narrowest(names: list[str], lexicon: Lexicon) -> str:
 
 def near(word: str, known: list[str]) -> str:
     """Return a hint that names the nearest known word, or nothing."""
+    from difflib import get_close_matches  # for mistakes alone
+
     close = get_close_matches(fold(word), known, 1, 0.7)
     return f"did you mean `{close[0]}`?" if close else ""

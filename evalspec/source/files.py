@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 
@@ -56,6 +55,8 @@ def hint(kind: str, name: str) -> str:
     """Return what to say about a name that `find` does not know."""
     if name.endswith(SUFFIXES):
         return "there is no such file"
+    from difflib import get_close_matches  # for mistakes alone
+
     known = names(kind)
     close = get_close_matches(name, known, 1)
     return f"did you mean {close[0]!r}?" if close else f"shipped ones: {', '.join(known)}"

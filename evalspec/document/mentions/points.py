@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
-from statistics import median
 
 from msgspec.structs import replace
 
@@ -54,7 +53,11 @@ def _size(found: Sequence[QuantityMention], unsure: set[int], unit: object) -> D
         q.value.low for q in found if q.unit == unit and id(q) not in unsure and q.value.low
     )
     known = [size for size in sizes if unit is not None or size >= _COUNTED]
-    return median(known) if known else None
+    if not known:
+        return None
+    from statistics import median  # dear to import, and few responses ask
+
+    return median(known)
 
 
 def _meant(mention: QuantityMention, size: Decimal | None, decimals: bool) -> Interval:
