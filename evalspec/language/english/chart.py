@@ -33,9 +33,6 @@ class Rule(NamedTuple):
     cost: float
     idle: tuple[int, ...]
     """Parts that repeat what others say: `total` of a sum."""
-    example: str
-    against: str
-    """What the rule must not take."""
 
 
 class Entry(NamedTuple):

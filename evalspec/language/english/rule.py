@@ -51,7 +51,7 @@ def rule(
 
     def declare(meaning: Meaning) -> Meaning:
         made = tuple(
-            _rule(left.strip(), symbols, meaning, cost, idle, example, against)
+            _rule(left.strip(), symbols, meaning, cost, idle)
             for left, _, right in (pattern.partition("->") for pattern in patterns)
             for symbols in _choices(right.split())
         )
@@ -77,9 +77,8 @@ def _choices(symbols: list[str]) -> list[list[str]]:
 
 
 def _rule(
-    left: str, symbols: list[str], meaning: Callable[..., Any], cost: float,
-    idle: tuple[int, ...], example: str, against: str,
-) -> Rule:  # fmt: skip
+    left: str, symbols: list[str], meaning: Callable[..., Any], cost: float, idle: tuple[int, ...]
+) -> Rule:
     """Return one rule; what the meaning takes is decided here, once."""
     right = tuple(s.rstrip("*") for s in symbols if not s.startswith("?"))
     takes: list[int | None] = []
@@ -97,9 +96,9 @@ def _rule(
             place += 1
     idle = tuple(repeating)
     if takes == list(range(len(right))):
-        return Rule(left, right, meaning, cost, idle, example, against)
+        return Rule(left, right, meaning, cost, idle)
 
     def chosen(context: Any, *values: Any) -> Any:
         return meaning(context, *[None if n is None else values[n] for n in takes])
 
-    return Rule(left, right, chosen, cost, idle, example, against)
+    return Rule(left, right, chosen, cost, idle)

@@ -24,7 +24,11 @@ def alone(w: Words, noun: Noun) -> str | None:
         or noun.overs
     ):
         return None
-    made = clause(w, Subject(None), Asks((Ask("there", noun=noun),)))
+    return _there(w, noun)
+
+
+def _there(w: Words, *nouns: Noun) -> str | None:
+    made = clause(w, Subject(None), Asks(tuple(Ask("there", noun=one) for one in nouns)))
     return sentence(w, made) if isinstance(made, Clause) else None
 
 
@@ -37,9 +41,7 @@ def alone(w: Words, noun: Noun) -> str | None:
 )
 def all_lacking(w: Words, text: str) -> str | None:
     """Ask that the whole response is so; as a second clause it may be said of what comes before."""
-    asks = (Ask("there", noun=named(one)) for one in text.split(", "))
-    made = clause(w, Subject(None), Asks(tuple(asks)))
-    return sentence(w, made) if isinstance(made, Clause) else None
+    return _there(w, *map(named, text.split(", ")))
 
 
 @rule("Sentence -> ALL_THINGS Copula Diet STOP?", example="everything must be vegetarian")

@@ -11,6 +11,8 @@ from evalspec.language.english.state.counts import count_of
 from evalspec.language.english.state.overs import over_of
 
 
+@rule("Theme -> AMOUNT_OF Theme", "Theme -> Theme GENERIC", "Theme -> GENERIC OF Theme",
+      example="the amount of protein", idle=(0,))  # fmt: skip
 @rule("Theme -> Measure", example="protein")
 def measure(w: Words, theme: Theme) -> Theme:
     return theme
@@ -35,12 +37,6 @@ def maximum(w: Words, theme: Theme) -> Theme | None:
 def average(w: Words, theme: Theme) -> Theme | None:
     whose = theme.kind != "time" or theme.of is not None or theme.overs
     return changed(theme, mean=True) if not theme.total and whose else None
-
-
-@rule("Theme -> AMOUNT_OF Theme", "Theme -> Theme GENERIC", "Theme -> GENERIC OF Theme",
-      example="the amount of protein", idle=(0,))  # fmt: skip
-def amount_of_it(w: Words, theme: Theme) -> Theme:
-    return theme
 
 
 @rule("Theme -> NUMBER_OF Noun", example="number of meals")

@@ -15,16 +15,20 @@ from evalspec.language.english.rules.themes import over_rank
 from evalspec.language.english.state.overs import over_of
 
 
+@rule("Duty -> BE OBLIGED", example="are going to")
 @rule("Duty -> MODAL", example="must")
 def must(w: Words) -> str:
     return "must"
 
 
+@rule("Duty -> PERMIT ONLY", example="can only")
 @rule("Duty -> PERMIT", example="may")
 def may(w: Words) -> str:
     return "may"
 
 
+@rule("Copula -> BE NOT", example="is not")
+@rule("Duty -> NOT TO", "Duty -> BE NOT OBLIGED", example="not to exceed 50 g")
 @rule(
     "Duty -> MODAL NOT", "Duty -> DO NOT", "Duty -> NOT", "Duty -> MODAL DO NOT", example="must not"
 )
@@ -32,26 +36,11 @@ def must_not(w: Words) -> str:
     return "must not"
 
 
-@rule("Duty -> NOT TO", "Duty -> BE NOT OBLIGED", example="not to exceed 50 g")
-def not_to(w: Words) -> str:
-    return "must not"
-
-
-@rule("Duty -> PERMIT ONLY", example="can only")
-def may_only(w: Words) -> str:
-    return "may"
-
-
 @rule("Bare -> BE END IN? Bound", "Bare -> BE HAVE IN Bound", example="be done in 45 minutes")
 def finished_within(w: Words, bound: Bound) -> Asks | None:
     upper = bound.plain and bound.amount.exact and bounds.closed(w, bound, bounds.Close("<="))
     found = upper or bound
     return last(w, found) if found.limits[0].comparator in ("<", "<=") else None
-
-
-@rule("Duty -> BE OBLIGED", example="are going to")
-def obliged(w: Words) -> str:
-    return "must"
 
 
 @rule("Duty -> PERMIT NOT", "Duty -> BE NOT ALLOWED TO", example="may not")
@@ -73,11 +62,6 @@ def wish_to(w: Words, duty: str) -> str:
 @rule("Copula -> Duty? BE", example="must be")
 def copula(w: Words, duty: str | None) -> str:
     return duty or "must"
-
-
-@rule("Copula -> BE NOT", example="is not")
-def is_not(w: Words) -> str:
-    return "must not"
 
 
 @rule("Deed -> BE NOT Bound|Times", example="lunch is not after 12:00")

@@ -23,6 +23,7 @@ def times(w: Words, number: Amount) -> str | None:
     return plain(number.low) if number.exact else None
 
 
+@rule("Multiple -> Factor", example="twice the calories of lunch")
 @rule("As -> Factor AS_MANY", example="twice as many")
 def factor_as(w: Words, factor: str) -> Relation:
     return Relation("=", factor)
@@ -49,11 +50,6 @@ for _class, _sign in {"GE": ">=", "LE": "<=", "GT": ">", "LT": "<", "EQ": "="}.i
 @rule("As -> ABOUT As", example="about twice as much")
 def about(w: Words, relation: Relation) -> Relation:
     return changed(relation, about=True)
-
-
-@rule("Multiple -> Factor", example="twice the calories of lunch")
-def times_the(w: Words, factor: str) -> Relation:
-    return Relation("=", factor)
 
 
 def versus(relation: Relation, what: Theme | Noun | None, other: Rival) -> Versus | None:

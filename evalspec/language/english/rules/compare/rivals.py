@@ -50,6 +50,8 @@ class Versus(Record, frozen=True):
     """Said by `as much as`."""
 
 
+@rule("Rival -> THAT_ONE OF|IN|ON|FOR Noun", "That -> THAT_ONE OF|IN|ON|FOR Noun", "That -> WHAT_IT_WAS IN|ON Noun",
+      example="that of dinner")  # fmt: skip
 @rule("Rival -> ON|IN|AT|FOR|DURING? Noun DO?", example="lunch")
 def rival(w: Words, noun: Noun) -> Rival:
     return Rival(noun)
@@ -92,9 +94,3 @@ def rival_before(w: Words, noun: Noun | None = None) -> Rival:
 @rule("Rival -> Jointly|Noun TOGETHER", example="breakfast and lunch together")
 def rival_together(w: Words, noun: Noun) -> Rival | None:
     return Rival(noun, kind="together") if noun.several or noun.plural else None
-
-
-@rule("Rival -> THAT_ONE OF|IN|ON|FOR Noun", "That -> THAT_ONE OF|IN|ON|FOR Noun", "That -> WHAT_IT_WAS IN|ON Noun",
-      example="that of dinner")  # fmt: skip
-def rival_that(w: Words, noun: Noun) -> Rival:
-    return Rival(noun)
