@@ -40,8 +40,8 @@ _SENTENCE_WORDS = 4
 _GAP = 80
 """Characters between two lines that stand right below each other."""
 _LISTED = 10
-_FEWEST_RANKED = 2
 """Depth of list items."""
+_FEWEST_RANKED = 2
 _LED = regex(r"[:\d~≈]")
 _MOST_DAYS = 31
 _MARKER = 8

@@ -15,12 +15,6 @@ from evalspec.vocabulary.lexicon import Kind, Lexicon
 
 _CLAUSES = regex(r"[.;:()\[\]|\n–—]|\s-\s")
 _PIECES = regex(r"[,/&+]")
-_INSTEAD = frozenset(
-    "instead place replace replacing avoid swap substitute than alternative".split()
-)
-"""Words before a name that may say that the thing is not there."""
-_FREE = frozenset(("range", "refill", "of", "from"))
-"""Words behind `free` that say something else than that the thing before is not there."""
 
 
 class Told(IntEnum):
@@ -40,7 +34,10 @@ class KindWords:
         self.name = kind.name
         self._phrases: dict[str, Told] = {}
         self._before: set[str] = set()
-        self._denying = frozenset(lexicon.roles.get("denying", ())) | {"not", "non"}
+        roles = lexicon.roles
+        self._denying = frozenset(roles.get("denying", ())) | {"not", "non"}
+        self._replacing = frozenset(roles.get("replacing", ()))
+        self._behind_free = frozenset(roles.get("behind free", ()))
         seen |= {kind.name}
         lacks = [lexicon.kinds[k] for k in kind.lacks if k in lexicon.kinds and k not in seen]
         self.lacked = [KindWords(one, lexicon, seen) for one in lacks]
@@ -98,10 +95,11 @@ class KindWords:
         """Return what a name at a place may tell at most, by what stands around it."""
         before = words[:place]
         mock = any(" ".join(before[-n:]) in self._before for n in (1, 2) if before)
-        free = words[end : end + 1] == ["free"] and _FREE.isdisjoint(words[end + 1 : end + 2])
+        behind = words[end : end + 2]
+        free = behind[:1] == ["free"] and self._behind_free.isdisjoint(behind[1:])
         if mock or free or ends_denying(before, self._denying):
             return Told.NO
-        if not self._denying.isdisjoint(before) or not _INSTEAD.isdisjoint(before):
+        if not self._denying.isdisjoint(before) or not self._replacing.isdisjoint(before):
             return Told.PERHAPS
         return Told.YES
 
