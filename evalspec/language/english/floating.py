@@ -104,9 +104,15 @@ class _Assembly:
             if start < joint and behind < end:
                 for first in self._one(start, joint, before)[:2]:
                     for other in self.sentence(behind, end, first)[:2]:
-                        if (not _leads(first) or _leads(other)) and not _shares(first, other):
+                        fits = not _leads(first) or _leads(other)
+                        if fits and not (_shares(first, other) or self._contrasts(first, behind)):
                             found.append(_both(first, other))
         return found
+
+    def _contrasts(self, first: Meaning, place: int) -> bool:
+        """Tell whether an order is followed by what it is not of: `piano before dinner, not the trumpet`."""
+        denied = any(e.start == place and e.value == "not" for e in self._chart.words)
+        return denied and bool(_ORDER.search(first.formula))
 
     def _one(self, start: int, end: int, before: Meaning | None) -> list[Meaning]:
         found: dict[str, Meaning] = {}
@@ -318,6 +324,9 @@ def _leads(meaning: Meaning) -> bool:
     while first.parts and first.type != "Over":
         first = first.parts[0]
     return first.type == "Over"
+
+
+_ORDER = re.compile(r" (?:before|after|preceding|following) ")
 
 
 def _shares(one: Meaning, other: Meaning) -> bool:

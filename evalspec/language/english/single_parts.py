@@ -14,6 +14,7 @@ from evalspec.language.english.covering import Part, starting
 from evalspec.language.english.inflected import inflected, word_class
 from evalspec.language.english.lexicon import Words, data
 from evalspec.language.english.meanings import (
+    Bound,
     Noun,
     Subject,
     changed,
@@ -57,6 +58,8 @@ def bound_parts(row: Row, chart: Chart) -> Iterator[Part]:
                 and row.words[start].low in ("whole", "entire", "the")
             ):
                 continue  # `the whole time`
+            if part.role == "bound" and _numbers(row, chart, start, entry.value):
+                continue
             if part.role and entry.value != "one":
                 yield part._replace(cost=part.cost + (0.1 if part.role == "glue" else 0.3))
     yield from _said(row)
@@ -89,6 +92,14 @@ def bound_parts(row: Row, chart: Chart) -> Iterator[Part]:
                 entry.type in ("EACH", "NO") and _only_singly(row, entry.end, thing.start)
             ):
                 yield from _led(row.known, entry, thing)
+
+
+def _numbers(row: Row, chart: Chart, place: int, bound: Bound) -> bool:
+    """Tell whether a number says which of several is meant: `item 3`."""
+    before = chart.found("Rank", place - 1, place) if place else []
+    one = any(not entry.value.plural for entry in before)
+    each = place > 1 and _types(row, place - 2, 1) & {"EACH", "PER", "INDEF"}
+    return one and not each and bound.plain and bound.amount.bare
 
 
 def _idiom(w: Words, word: str) -> Noun:

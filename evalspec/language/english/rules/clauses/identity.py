@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from evalspec.language.english.lexicon import Words, quoted
 from evalspec.language.english.meanings import (
     ANY,
@@ -74,13 +76,18 @@ def identity(w: Words, one: Noun, duty: str | None, other: Noun) -> Clause | Non
         return None
     if place.kind not in ("rank", "item", "block"):
         return None
-    if not (place.front or " with " in place.filters) or (place.plural and place.front):
+    of_items = place.rank not in w.lexicon.ranks or not w.lexicon.ranks[place.rank].calendar
+    numbered = of_items and _NUMBERED.fullmatch(place.filters)  # not `day 2 is Rome`
+    if not (place.front or numbered or " with " in place.filters) or (place.plural and place.front):
         return None
     if ANY in place.filters:
         return None
     formula = f"exists {place.text} named {quoted(thing.name)}"
     overs = (*place.overs, *of_its_holder(w, place), *thing.overs)
     return Clause(f"not {formula}" if duty == "must not" else formula, overs)
+
+
+_NUMBERED = re.compile(r" \d+(?: from end)?")
 
 
 def of_its_holder(w: Words, noun: Noun) -> tuple[Over, ...]:

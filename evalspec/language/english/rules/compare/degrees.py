@@ -29,7 +29,7 @@ def factor_as(w: Words, factor: str) -> Relation:
     return Relation("=", factor)
 
 
-@rule("As -> AS_MANY", example="as many")
+@rule("As -> AS_MANY", "As -> SAME NUMBER_OF|AMOUNT_OF", example="as many")
 def as_many(w: Words) -> Relation:
     return Relation("=")
 

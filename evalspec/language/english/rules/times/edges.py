@@ -38,7 +38,7 @@ def edge(w: Words, *parts: Any) -> Asks | None:
     )
 
 
-@rule("Clause -> START Subject WITH Noun|Sized", example="start each day with yoga")
+@rule("Clause -> START Subject WITH|ON Noun|Sized", example="start each day with yoga")
 def started(w: Words, subject: Subject, noun: Noun) -> Any:
     return _edged(w, subject, edge(w, noun), 1, noun)
 
