@@ -257,15 +257,14 @@ class _Known:
 
     def _nth(self, rank: str, number: int) -> list[Draft]:
         """Return the container at a place where none has a number: `Day 1` of Monday and Tuesday."""
-        found = self.by_place.get((rank, 0), [])
+        found = self.by_place.get((rank, 0), [])[number - 1 : number] if number > 0 else []
         numbered = (
             draft
             for (other, ordinal), drafts in self.by_place.items()
             for draft in drafts
             if other == rank and ordinal
         )
-        plain = number > 0 and not any(draft.parts for draft in numbered)
-        return found[number - 1 : number] if plain else []
+        return [] if not found or any(draft.parts for draft in numbered) else found
 
 
 def _others(holder: Draft, found: list[Draft]) -> list[Draft]:

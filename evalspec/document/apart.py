@@ -91,8 +91,10 @@ def _things(text: str, block: Block, wording: Wording, again: frozenset[str]) ->
     """Cut a line before each label that others list as well; nothing when the line begins with none."""
     labels = _labels(text, block, wording) if again and block.kind in _LINES else []
     starts = [a for a, b, _ in labels if fold(text[a:b]) in again]
+    if len(starts) < len(labels) or not starts:
+        return []
     first = _label_at(text, block.text.start, block.text.end, wording)
-    if len(starts) < len(labels) or not starts or first is None or starts[0] != first.end:
+    if first is None or starts[0] != first.end:
         return []
     nested = block.kind is not BlockKind.PARAGRAPH
     kind = block.kind if nested else BlockKind.LABEL_LINE

@@ -36,11 +36,10 @@ def is_note_on_rank(reading: Reading, block: Block, rank: str) -> bool:
 
 def read_share(reading: Reading, block: Block, following: Block | None) -> bool:
     """Set aside what a line below an item says of a piece of it: `of which sugar: 3 g`."""
-    told = fold(reading.string(block.text))
-    words = reading.wording.roles.get("share", ())
     if reading.last_item is None and not reading.top.measured and not reading.top.amounts:
         return False
-    if not any(told.startswith(f"{word} ") for word in words):
+    words = reading.wording.roles.get("share", ())
+    if not fold(reading.string(block.text)).startswith(tuple(f"{word} " for word in words)):
         return False
     reading.leave(block.span, "share")
     return True
