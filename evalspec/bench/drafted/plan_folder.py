@@ -26,6 +26,7 @@ from evalspec.core.span import At
 from evalspec.judge.config import Judge
 from evalspec.judge.exchange import Reply, Request, cost_of
 from evalspec.judge.transcript import Recorder, Replay
+from evalspec.report.json import indented
 from evalspec.source.whole import write_whole
 
 VERSION = 1
@@ -63,7 +64,7 @@ class PlanFolder:
         elif held:
             raise self._wrong(f"is not empty: it holds {', '.join(held[:3])}")
         else:
-            self._write(STATE, _json({"evalspec_plan": VERSION, **about, "complete": False}))
+            self._write(STATE, indented({"evalspec_plan": VERSION, **about, "complete": False}))
         self._write(TASK, task)
         self._known = self._replay()
 
@@ -95,7 +96,7 @@ class PlanFolder:
 
     def keep_problems(self, number: int, found: Sequence[Problem]) -> None:
         """Write down what is wrong with a draft."""
-        self._write(f"draft/{number}.problems.json", _json([_data(one) for one in found]))
+        self._write(f"draft/{number}.problems.json", indented([_data(one) for one in found]))
 
     def end(self, judge: Judge | None, rounds: Sequence[int], problems: Sequence[Problem],
             *, complete: bool) -> None:  # fmt: skip
@@ -115,7 +116,7 @@ class PlanFolder:
         }
         left = [_data(one) for one in problems]
         state = {"complete": complete, "rounds": list(rounds), "spent": spent, "problems": left}
-        self._write(STATE, _json({**known, **state}))
+        self._write(STATE, indented({**known, **state}))
 
     def hand_over(self, text: str) -> bool:
         """Write the last draft, and a copy to edit unless that was edited; tell whether it was."""
@@ -162,10 +163,6 @@ class PlanFolder:
 
     def _wrong(self, message: str) -> InputError:
         return InputError([Problem("plan-folder", f"{self.path} {message}")])
-
-
-def _json(value: Any) -> str:
-    return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
 
 
 def _data(problem: Problem) -> dict[str, Any]:

@@ -25,6 +25,7 @@ from evalspec.bench.planned.reading import load_plan, load_scorer
 from evalspec.bench.proven.instance import checksum
 from evalspec.core.errors import InputError, Problem
 from evalspec.core.span import At
+from evalspec.report.json import indented
 from evalspec.source import files
 from evalspec.source.whole import write_whole
 
@@ -86,7 +87,7 @@ class Folder:
         self._write(about)
 
     def _write(self, about: dict[str, Any]) -> None:
-        write_whole(self.path / MANIFEST, (json.dumps(about, indent=2) + "\n").encode())
+        write_whole(self.path / MANIFEST, indented(about).encode())
 
     def opened(self) -> IO[str]:
         """Return the file of instances to add to, without a last line that was cut."""
@@ -143,7 +144,7 @@ class Folder:
     def keep_verified(self, found: dict[str, Any]) -> None:
         """Keep what was verified, with the checksum of the instances that it is about."""
         about = {"instances": self.manifest().get("sha256"), **found}
-        text = json.dumps(about, indent=2, ensure_ascii=False) + "\n"
+        text = indented(about)
         write_whole(self.path / VERIFIED, text.encode())
 
     def verified(self) -> dict[str, Any] | None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from evalspec.cli.bench.responses import responses_of
@@ -28,6 +26,7 @@ def command(
     from evalspec.bench.drafted.differences import compared, probes
     from evalspec.bench.kept.folder import Folder
     from evalspec.bench.shown import wording
+    from evalspec.report.json import indented
 
     targets = parse_targets(formats or ("text",), ("text", "json"))
     place = Folder(folder)
@@ -42,5 +41,5 @@ def command(
             text = wording.differences_text(found, *names)
         else:
             data = wording.differences_data(found, *names)
-            text = json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+            text = indented(data)
         write_text(target, text)

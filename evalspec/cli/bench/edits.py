@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from evalspec.cli.output import parse_targets, write_text
@@ -20,6 +18,7 @@ def command(folder: str, formats: tuple[str, ...]) -> None:
     longer length, and their quotient, in characters, lines and tokens.
     """
     from evalspec.bench.drafted.amended import edits_data, edits_in, edits_text
+    from evalspec.report.json import indented
 
     targets = parse_targets(formats or ("text",), ("text", "json"))
     found = edits_in(folder)
@@ -27,4 +26,4 @@ def command(folder: str, formats: tuple[str, ...]) -> None:
         if target.format == "text":
             write_text(target, edits_text(found))
         else:
-            write_text(target, json.dumps(edits_data(found), indent=2) + "\n")
+            write_text(target, indented(edits_data(found)))

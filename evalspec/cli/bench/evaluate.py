@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
@@ -155,6 +155,7 @@ def _write_rules(
 ) -> None:  # fmt: skip
     from evalspec.bench.evaluated.evaluate import answered, figures
     from evalspec.bench.shown import page, wording
+    from evalspec.report.json import indented
 
     every = list(answered(plan, lines, answers))
     _keep(output, [("", one) for one in every])
@@ -163,7 +164,7 @@ def _write_rules(
         if target.format == "text":
             text = wording.figures_text(made, plan.name)
         elif target.format == "json":
-            text = _json(wording.figures_data(made, plan.name))
+            text = indented(wording.figures_data(made, plan.name))
         else:
             text = page.render(made, plan.name)
         write_text(target, text)
@@ -179,10 +180,6 @@ def _keep(output: str | None, every: Iterable[tuple[str, Answered]]) -> None:
         for voice, one in every:
             data = {**answer_line(one), **({"voice": voice} if voice else {})}
             stream.write(json.dumps(data, ensure_ascii=False) + "\n")
-
-
-def _json(data: Mapping[str, Any]) -> str:
-    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
 
 
 # -- by several voices -------------------------------------------------------------------------
@@ -215,6 +212,7 @@ def _write_voices(
     from evalspec.bench.shown import page, voices_text
     from evalspec.bench.shown.wording import figures_data
     from evalspec.report import conflicts as listed
+    from evalspec.report.json import indented
 
     _keep(output, ((v, one) for v in items.voices for one in voiced(plan, items, v, lines)))
     found = gathered(plan, items, taken, lines, resampling)
@@ -226,5 +224,5 @@ def _write_voices(
         elif target.format == "text":
             text = voices_text.text(found)
         else:
-            text = _json({**figures_data(found.figures, plan.name), **voices_text.data(found)})
+            text = indented({**figures_data(found.figures, plan.name), **voices_text.data(found)})
         write_text(target, text)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -46,6 +45,7 @@ def command(
     from evalspec.bench.kept.folder import Folder
     from evalspec.bench.shown import card_page, card_text
     from evalspec.bench.shown.card import card_of
+    from evalspec.report.json import indented
 
     targets = parse_targets(formats or ("html",), ("html", "markdown", "json"))
     place = Folder(folder)
@@ -59,7 +59,7 @@ def command(
         elif target.format == "markdown":
             text = card_text.markdown(card)
         else:
-            text = json.dumps(card_text.data(card), indent=2, ensure_ascii=False) + "\n"
+            text = indented(card_text.data(card))
         write_text(target, text)
 
 

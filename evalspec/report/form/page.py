@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -14,9 +13,9 @@ from evalspec.compare.people.label import Label
 from evalspec.compare.people.question import Question
 from evalspec.report.html import page as report
 from evalspec.report.html.markup import clean
-from evalspec.report.html.template import embedded, filled, one_function, policy
+from evalspec.report.html.template import beside, embedded, filled, one_function, policy
 
-_HERE = Path(__file__).parent
+_asset = partial(beside, __file__)
 
 
 def render(asked: Sequence[Question], shared: Label) -> str:
@@ -73,10 +72,4 @@ def _kept(one: Question, shared: Label) -> dict[str, Any]:
 
 @cache
 def _script() -> str:
-    element = Path(report.__file__).parent.joinpath("element.js").read_text(encoding="utf-8")
-    return one_function([element, _asset("form.js")])
-
-
-@cache
-def _asset(name: str) -> str:
-    return (_HERE / name).read_text(encoding="utf-8")
+    return one_function([beside(report.__file__, "element.js"), _asset("form.js")])

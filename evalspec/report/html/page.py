@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
-from pathlib import Path
+from functools import cache, partial
 from typing import Any
 
 import msgspec
@@ -19,12 +18,12 @@ from evalspec.report.html.markup import Markup, clean, element
 from evalspec.report.html.read import Run
 from evalspec.report.html.sources import base_name
 from evalspec.report.html.summary import summary
-from evalspec.report.html.template import embedded, filled, one_function, policy
+from evalspec.report.html.template import beside, embedded, filled, one_function, policy
 from evalspec.report.rounding import many
 from evalspec.report.wording import excluded_reason, reason_text
 from evalspec.vocabulary.lexicon import Lexicon
 
-_HERE = Path(__file__).parent
+_asset = partial(beside, __file__)
 _SCRIPTS = (
     "element.js",
     "page.js",
@@ -107,8 +106,3 @@ def _about(found: Collection, runs: Sequence[Run]) -> Markup:
 @cache
 def _script() -> str:
     return one_function(map(_asset, _SCRIPTS))
-
-
-@cache
-def _asset(name: str) -> str:
-    return (_HERE / name).read_text(encoding="utf-8")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterable, Mapping
+from functools import cache
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -12,6 +14,12 @@ import msgspec
 _ESCAPES = {b"<": b"\\u003c", b">": b"\\u003e", b"&": b"\\u0026",
             "\u2028".encode(): b"\\u2028", "\u2029".encode(): b"\\u2029"}  # fmt: skip
 """Characters that stand only in strings of JSON, and how JSON writes them otherwise."""
+
+
+@cache
+def beside(module: str, name: str) -> str:
+    """Return the text of a file that stands beside a module."""
+    return Path(module).with_name(name).read_text(encoding="utf-8")
 
 
 def filled(template: str, parts: Mapping[str, str]) -> str:
