@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from evalspec.core.regex import regex
 from evalspec.document.facts import EntryKind
+from evalspec.document.lines import SENTENCE
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.schedule import set_end, set_times
@@ -76,11 +77,21 @@ def _key(reading: Reading, part: Draft) -> str:
     return fold(found[1].replace("_", " ")) if found else ""
 
 
+def _is_argued(reading: Reading, part: Draft) -> bool:
+    """Tell whether sentences behind a label weigh several times: `Time: Ann is free from 9 to 11. Bo …`."""
+    several = len(reading.times(part.spans[0])) > 1
+    return several and SENTENCE.search(reading.string(part.spans[0])) is not None
+
+
 def _gather(
     reading: Reading, holder: Draft, times: list[tuple[str, Draft]], dates: list[Draft]
 ) -> None:
+    argued = {id(part) for _, part in times if _is_argued(reading, part)}
+    holder.parts = [part for part in holder.parts if id(part) not in argued]
     mentions = [(key, m) for key, part in times for m in reading.times(part.spans[0])]
-    if not mentions:
+    if argued and not holder.parts and holder.kind is EntryKind.CONTAINER:
+        holder.kind = EntryKind.ITEM  # a thing of which nobody knows when it is
+    if argued or not mentions:
         return
     target = holder
     first = times[0][1]
