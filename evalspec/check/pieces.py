@@ -82,9 +82,10 @@ class Text:
     @cached_property
     def named_texts(self) -> tuple[NamedText, ...]:
         """The texts given under a name: keys, labels, headers of columns."""
+        from evalspec.document.fenced import with_rows
         from evalspec.document.named_texts import named_texts
 
-        return named_texts(self.seen, self.blocks, self.segments.delimited)
+        return named_texts(self.seen, with_rows(self.seen, self.blocks), self.segments.delimited)
 
     @cached_property
     def elements(self) -> dict[Span, tuple[Span, ...]]:

@@ -5,6 +5,8 @@ A fence keeps columns and indentation as they are written; only what reads like 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from evalspec.core.regex import regex
@@ -18,6 +20,8 @@ _CODE = regex(
     r"[;{}]\s*$|^\s*(?:def|import|class|return|print|for|while|if|SELECT|function|#include|<)\b"
     r"|[\w)\]]\s*==?\s*[\w(\[\"']|\)\s*:\s*$"
 )
+_NUMBER = regex(r"[^\w\s]?\s?\d[\d.,:]*(?:\s?[^\W\d]+|\s?[%€$£])?")
+_DIGIT = regex(r"\d")
 _WORD = regex(r"[^\W\d_]{3,}")
 _FEWEST = 3
 """Lines of a plan."""
@@ -25,6 +29,7 @@ _FEWEST = 3
 
 def unfenced(response: str, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
     """Return the blocks with those of the text within fences in the place of these."""
+    blocks = with_rows(response, blocks)
     fences = [b for b in blocks if b.kind is BlockKind.CODE and _is_text(response, b)]
     if not fences:
         return blocks
@@ -35,6 +40,31 @@ def unfenced(response: str, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
     edges = [Block(BlockKind.RULE, edge, edge, 0, -1) for f in fences for edge in _edges(f)]
     inside = [replace(block, group=block.group + last) for block in inner]
     return tuple(sorted((*kept, *edges, *inside), key=lambda block: block.span.start))
+
+
+def with_rows(response: str, blocks: Sequence[Block]) -> tuple[Block, ...]:
+    """Return the blocks with delimited values within fences as tables."""
+    return tuple(row for block in blocks for row in _rows(response, block))
+
+
+def _rows(response: str, fence: Block) -> tuple[Block, ...]:
+    """Return the rows of delimited values within a fence as those of a table; else the block itself.
+
+    Some column is of numbers below a header without any: else the first row may be no header.
+    """
+    rows = delimited(response, fence.text, (fence,)) if fence.kind is BlockKind.CODE else ()
+    told = [[cell.of(response) for cell in row] for row in rows]
+    columns = list(zip(*told, strict=True))
+    counted = any(all(map(_NUMBER.fullmatch, below)) for _, *below in columns)
+    if len(rows) < _FEWEST or not counted or any(map(_DIGIT.search, told[0])):
+        return (fence,)
+    table = []
+    for number, row in enumerate(rows):
+        kind = BlockKind.TABLE_ROW if number else BlockKind.TABLE_HEADER
+        line = Span(row[0].start, row[-1].end)
+        table.append(Block(kind, line, line, 0, fence.group, cells=row))
+    edges = [Block(BlockKind.RULE, edge, edge, 0, -1) for edge in _edges(fence)]
+    return (edges[0], *table, edges[1])
 
 
 def _edges(fence: Block) -> tuple[Span, Span]:
