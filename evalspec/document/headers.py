@@ -79,10 +79,13 @@ def of_lengths(header: Column, wording: Wording) -> bool:
 def _inside(name: str, wording: Wording) -> str:
     """Find the longest measure word at the end or start of a header: `Avg price`, `rest_seconds`."""
     words = name.split()
-    if words[1:] and words[-1] in wording.lexicon.units:  # `unit_cost_eur`
-        told = " ".join(words[:-1])
-        if found := wording.measures.get(fold(told)) or _inside(told, wording):
-            return found
+    told = " ".join(words[:-1])
+    if words[1:] and words[-1] in wording.lexicon.currencies:  # `unit_cost_eur`
+        return wording.measures.get(fold(told)) or _inside(told, wording)
+    if words[-1:] and words[-1] in wording.lexicon.units and (
+        found := wording.measures.get(fold(told))
+    ):  # fmt: skip
+        return found
     for size in range(len(words) - 1, 0, -1):
         first = words[0].rstrip(".")
         unit = len(first) <= _SHORT and first in wording.lexicon.units  # `min_stock`, `Min. stock`
