@@ -322,7 +322,14 @@ def goes_on(reading: Reading, blocks: Sequence[Block], above: Thing, thing: Thin
 def _is_apart(reading: Reading, blocks: Sequence[Block], run: Sequence[Thing], place: int) -> bool:
     """Tell whether a line is none of those beside it: by its words, or as the heading of those below."""
     block, text = blocks[run[place].at], reading.string(blocks[run[place].at].text)
-    if _is_called(reading, block) or SENTENCE.search(text) or text.rstrip(" *_")[-1:] in "!?":
+    roles = reading.wording.roles_at_ends(fold(text))[0].intersection(_ROLES)
+    total = run[place].shape.below and roles == {"total"}
+    called = total and not reading.wording.says_what_sums(fold(text))  # `Total Recall`
+    if (
+        (not called and _is_called(reading, block))
+        or SENTENCE.search(text)
+        or text.rstrip(" *_")[-1:] in "!?"
+    ):
         return True
     if block.kind in _PLAIN[1:]:
         return not 0 < place < len(run) - 1
@@ -456,12 +463,7 @@ def _is_called(reading: Reading, block: Block) -> bool:
     named = wording.named(label or reading.string(block.text))
     known = named is not None and bool(named.rank) and named.rank not in wording.item_ranks
     measured = wording.is_measure(label) or wording.is_measure(name)
-    if known or measured:
-        return True
-    roles = wording.roles_at_ends(name)[0].intersection(_ROLES)
-    return bool(roles) and (
-        roles != {"total"} or wording.says_what_sums(name)
-    )  # no `Total Body Workout`
+    return known or measured or _is_role(reading, name)
 
 
 def _names_of(reading: Reading, block: Block) -> tuple[str, str]:

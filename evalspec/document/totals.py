@@ -42,7 +42,7 @@ _SUMS = ("=", "Σ", "∑", "→", "⇒")
 """What begins a line of nothing but a sum."""
 _TELLING = ("total", "period", "stated", "estimated")
 """What else the words of a heading of totals may be: `Estimated daily total`."""
-_TOTAL_NAME = regex(r"^[\s*_]*[A-Z][a-z]+ [A-Z]")
+_TOTAL_NAME = regex(r"^[\s*_]*[A-Z][a-z]+\s+[A-Z]")
 _FOR = regex(r"^(?:for|of) (?:the |this |that )?")
 _LED = regex(r"\d|[^\S\n]*\.{3,}")
 _PARTED = " \t,;:|·•/–—-=*_()~≈"
