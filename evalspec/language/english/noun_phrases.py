@@ -118,6 +118,8 @@ def _named(row: Row, start: int, end: int) -> Noun | None:
     last = row.known.phrases.get((row.words[end - 1].low,), ())
     if end == start + 1 and any(map(tells_amount, last)):
         return None
+    if row.words[start].low in _COMPARING:
+        return None  # `a different fruit every day`: no fruit called so
     return open_name(row.known, text) if nominal(text) else None
 
 

@@ -484,8 +484,9 @@ class Row(Said):
         half = self._likely_half()
         if early == 0 and not said & set(words["night"]):
             return True  # `at twelve` is at noon
-        if half == "am" and early < 300 and said & set(words["early only"]):
-            return True  # school begins in the morning, and is over at three
+        if half == "am" and said & set(words["early only"]):
+            # school begins in the morning, and is over at three; people are done in the evening too
+            return True if early < 300 else None if said & set(words["over"]) else False
         if half:
             return None if half == "pm" and early < 300 else half == "pm"  # parties end at one
         if early < 420:

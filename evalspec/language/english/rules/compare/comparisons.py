@@ -39,6 +39,8 @@ def compared(w: Words, subject: Subject, made: Versus) -> Clause | None:
         return _own_amounts(w, subject, made, overs) if subject.quantifier != "no" else None
     loose = other is not None and other.plural and not (other.placed or other.article)
     if made.counted is not None and other is not None and loose and not made.rival.kind:
+        if {noun.kind if noun else "", other.kind} <= {"name", "category"}:
+            return None  # `beans have as many meals as lentils`: those with each of them
         return _own_counts(w, subject, made, other, overs)
     if noun is None or noun.kind == "plan":
         return None
