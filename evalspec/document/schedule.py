@@ -57,6 +57,7 @@ _TOLD_WITHIN = 300
 """Characters behind a start in which a line says when it is over; more would take long lines too long."""
 
 
+_GAP = regex(r"[ \t]*\n[ \t]*(?:\n|\Z)|\s*\Z")
 _HEADS = (BlockKind.HEADING, BlockKind.BOLD_LINE, BlockKind.LABEL_LINE)
 
 
@@ -101,9 +102,21 @@ def read_line(reading: Reading, block: Block, depth: int, children: bool) -> boo
             _leave_blocks(reading)
         else:
             reading.close_lists(depth)
+        if name is not None and _only_tells_length(reading, name):
+            name = None if _is_named_above(reading, reading.top, block) else name
         _add_run(reading, block, depth, run, name, children)
         return True
     return _trailing(reading, block, depth, children)
+
+
+def _only_tells_length(reading: Reading, name: Span) -> bool:
+    """Tell whether behind a time stand amounts of time and no words: `18:35 – 18:50 · 15 min`."""
+    left = reading.string(name)
+    for found in reading.quantities(name):
+        if found.unit is None or found.unit.dimension != "time":
+            return False
+        left = left.replace(reading.string(found.span), "")
+    return not any(map(str.isalnum, left))
 
 
 def _behind_length(reading: Reading, time: TimeMention, block: Block) -> int:
@@ -263,8 +276,15 @@ def _add(
     reading.last_item = draft
     if name is not None:
         add_parts(reading, draft, block.text)
-    if name is None or children:
+    if (name is None and not _is_named_above(reading, holder, block)) or children:
         reading.stack.append(draft)
+
+
+def _is_named_above(reading: Reading, holder: Draft, block: Block) -> bool:
+    """Tell whether a time without a name stands between the line that names it and a gap."""
+    named = holder.kind is EntryKind.CONTAINER and not holder.rank
+    above = reading.text.count("\n", holder.spans[-1].end, block.span.start) == 1
+    return named and above and _GAP.match(reading.text, block.span.end) is not None
 
 
 def _block(reading: Reading, line: Span, depth: int, time: TimeMention, name: Span | None) -> Draft:

@@ -11,7 +11,7 @@ from evalspec.core.span import Span, line_at
 from evalspec.document import again, schedule
 from evalspec.document.among import stands_among
 from evalspec.document.blocks import Block, BlockKind
-from evalspec.document.facts import Amount, Doubt, Origin
+from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
 from evalspec.document.lines import (
     HEADS,
     LIST_DEPTH,
@@ -26,6 +26,7 @@ from evalspec.document.lines import (
     is_listed,
     item_of,
     names_something,
+    only_amounts,
     only_numbers,
     without_limits,
 )
@@ -59,7 +60,25 @@ _SAID_AGAIN = ("total", "stated", "period", "claim")
 def read_scheduled(reading: Reading, block: Block, following: Block | None) -> bool:
     """Read a line with a clock time as a block of a schedule."""
     children = nests_following(reading, block, following) or _details(reading, block, following)
+    item = _untimed_above(reading, block)
+    if item is not None:
+        schedule.take_times(reading, item, block.text)
+        item.amounts += amounts_in(reading, block.text)
+        item.spans.append(block.span)
+        return True
     return schedule.read_line(reading, block, depth_of(block), children)
+
+
+def _untimed_above(reading: Reading, block: Block) -> Draft | None:
+    """Return the thing right above a line that only tells when it is, and how long."""
+    item, time = reading.last_item, schedule.starts_with_time(reading, block)
+    if item is None or time is None or block.kind in LISTS or item.starts or item.parts:
+        return None
+    above = item.parent is not None and item.parent.kind is not EntryKind.BLOCK
+    joined = reading.text.count("\n", item.spans[-1].end, block.span.start) == 1
+    rest = Span(time.span.end, block.text.end)
+    told = above and joined and only_amounts(reading, rest, amounts_in(reading, rest))
+    return item if told else None
 
 
 def _details(reading: Reading, block: Block, following: Block | None) -> bool:
@@ -116,12 +135,19 @@ def read_listed(reading: Reading, block: Block, following: Block | None) -> bool
         return True
     above = reading.last_item
     if above is not None and above.spans[1:] and above.parent is reading.top and (
-        LIST_DEPTH <= above.depth < item.depth
+        LIST_DEPTH <= above.depth < item.depth or _is_further_in(reading, block, above)
     ):  # fmt: skip
         above.add(item)  # `- Castle`, `  €12`, `  - Take your time`
         return True
     reading.put(item)
     return True
+
+
+def _is_further_in(reading: Reading, block: Block, above: Draft) -> bool:
+    """Tell whether a list item stands below one whose line of a time ended the list: `**2. Report**`."""
+    start = above.spans[0].start
+    told = above.kind is EntryKind.BLOCK and above.depth == depth_of(block)
+    return told and column_of(reading, block) > start - line_at(reading.text, start).start
 
 
 def _is_goal(reading: Reading, block: Block) -> bool:
