@@ -252,8 +252,13 @@ _LIMIT = re.compile(
     re.IGNORECASE,
 )
 """What tells the side of a bound."""
-_DEMANDED = re.compile(r"(?:so|hence|therefore) do not |.*\d.* too (?:many|much|few|long|short)\b")
-"""What forbids something, or calls an amount too much: `so don't put her in`, `30 would be too many`."""
+_DEMANDED = re.compile(
+    r"(?:so|hence|therefore) do not |.*\d.* too (?:many|much|few|long|short)\b"
+    r"|(?:we|i) (?:start|begin|stop|finish|end|close|leave) (?:at|by|before|after) "
+)
+"""What forbids something, calls an amount too much or tells when all is over: `so don't put her in`,
+`30 would be too many`, `we stop at noon`.
+"""
 _RESTATING = re.compile(
     r"(?:let us|lets|let's|i'd|i would|shall we) say\b|(?:call|make) (?:it|that)\b", re.I
 )

@@ -198,6 +198,9 @@ def _demand(w: Words, parts: Parts) -> list[Clause]:
     days = [p for p in parts if p.role == "days"]
     if any(p.role == "then" for p in parts) and not scopes:
         return []  # `the sofa goes`
+    bare = len(rest) > 1 and (rest[0].role, rest[1].entry.value) == ("thing", "out")
+    if bare and scopes:
+        return []  # `bins out on Thursdays`: put out
     if any(map(_room_for_text, rest, rest[1:])):
         return []  # `a slot for questions`: no question mark
     if days:

@@ -418,6 +418,8 @@ def _may_follow(one: Part, other: Part) -> bool:
         return False  # `I shower there`: what is no word of the vocabulary may be a verb
     if one.entry.type == "IN" and _plainly_so_much(other):
         return False  # `all of it in half an hour` is no more than that
+    if one.entry.type == "WHO" and one.value == "one" and other.role == "subject":
+        return False  # `one nap is 40 minutes`: one of several
     if one.role == "measures" and (other.entry.type == "OF" or other.entry.value == "total"):
         return False  # `runs of 5 km`, `swim total`
     if one.role == "bound" and other.role == "subject" and _open(other):

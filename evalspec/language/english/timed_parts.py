@@ -227,7 +227,7 @@ def _said(row: Row) -> Iterator[Part]:
     for role, start, end, text in _phrases().found(row):
         if role in _SIDES and start and not text.endswith(" of") and _determined(row, start):
             continue  # `the drinks trolley`
-        if text == "off" and start and _stretch(row, start - 1):
+        if role == "end" and text == "off" and start and _stretch(row, start - 1):
             continue  # `after a day off`
         word = Entry(role.upper(), start, end, text, 0.1)
         if role in ("once", "until", "before"):

@@ -19,7 +19,7 @@ from evalspec.language.english.meanings import (
     negated,
 )
 from evalspec.language.english.rule import rule
-from evalspec.language.english.rules import bounds, nouns, placing, presence
+from evalspec.language.english.rules import bounds, nouns, persons, placing, presence
 from evalspec.language.english.rules.compare.rivals import Relation
 from evalspec.language.english.state.counts import count_of, exactly
 from evalspec.language.english.state.overs import block_text, fold_overs, over_of
@@ -296,6 +296,28 @@ def row_of(w: Words, *parts: Any) -> Clause | None:
         return None
     text = kind_in_row(w, noun)
     return None if text is None else Clause(f"streak({text}) <= {number}", noun.overs)
+
+
+@rule("Clause -> NOBODY MODAL? WORKING|HAVE? Bound|Num Noun|PART* IN_A_ROW", "Clause -> NO* CREW* MODAL? WORKING|HAVE? Bound|Num Noun|PART* IN_A_ROW",
+      example="nobody works more than five days in a row", against="more than five days in a row")  # fmt: skip
+def row_of_each(w: Words, *parts: Any) -> Clause | None:
+    """Hold how many days of work, or shifts of a kind, anybody may have in a row."""
+    number, what = parts[-2:]
+    whom = persons.person(w, parts[1] if len(parts) > 3 else "person")
+    bound = bounds.number(w, number) if isinstance(number, Amount) else number
+    row = most(
+        bounds.closed(w, bound, bounds.Close("=")) if isinstance(number, Amount) else bound, True
+    )
+    if whom is None or not row or not w.scheduled or "day" not in w.lexicon.ranks:
+        return None
+    if isinstance(what, str):
+        thing = 'block("night")' if what == "night" else ""
+    elif what.rank == "day" or what.kind in ("name", "category"):
+        thing = "block" if what.rank == "day" else block_text(w, what)
+    else:
+        thing = ""
+    held = f"streak(day where (exists {thing})) <= {row}"
+    return Clause(f"each {whom.scope}: {held}") if thing else None
 
 
 def kind_in_row(w: Words, noun: Noun) -> str | None:

@@ -108,6 +108,10 @@ _UNSOUND = (
     r' and not exists (?:block\()?"[a-z]+ed"',
     # `no subject on two days in a row`: not the same
     r'^streak\([^"]*exists (?:block\()?"?(?:{kinds})s?"?\)',
+    # `trainee shifts max 6 hours`: each of them
+    r'^duration\(block\("[^"]* (?:{turns})e?s"\)\)',
+    # `subtotal before tax 2,300`
+    r'(?:preceding|following|before|after) "(?:{taxes})"',
     # `each sentence under 15 words, three sentences max`
     r"each (?P<piece>\w+): \([^()]*\b(?P=piece)s [<>=!b]",
 )
@@ -117,8 +121,12 @@ _UNSOUND = (
 @cache
 def _patterns() -> re.Pattern[str]:
     leading = "|".join(data("leading")["degree"])
-    shapes = "|".join(_UNSOUND).replace("{leading}", leading)
-    return re.compile(shapes.replace("{kinds}", "|".join(data("kinds"))), re.IGNORECASE)
+    lists = {"leading": leading, "taxes": "|".join(data("counted")["taxes"])}
+    lists |= {name: "|".join(data(name)) for name in ("kinds", "turns")}
+    shapes = "|".join(_UNSOUND)
+    for name, words in lists.items():
+        shapes = shapes.replace(f"{{{name}}}", words)
+    return re.compile(shapes, re.IGNORECASE)
 
 
 @rule(

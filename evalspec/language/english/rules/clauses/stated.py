@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from evalspec.language.english.lexicon import Words
+from evalspec.language.english.lexicon import Words, data
 from evalspec.language.english.meanings import (
     Ask,
     Asks,
@@ -162,6 +162,8 @@ def stated(w: Words, subject: Subject, asks: Asks) -> Any:
     nobody = subject.noun is None and not subject.pronoun
     if nobody and only_told(asks, subject.somebody):
         return None
+    if subject.noun is not None and _of_any(w, subject, asks):
+        subject = changed(subject, quantifier="each")
     made = clause(w, subject, asks)
     if subject.somebody and asks.told and isinstance(made, Clause):
         return changed(made, told=True)
@@ -170,6 +172,24 @@ def stated(w: Words, subject: Subject, asks: Asks) -> Any:
         return None  # `my wife doesn't eat beef`
     open_ = noun is not None and noun.kind == "name" and not subject.quantifier
     return changed(made, told=True) if open_ and asks.told and isinstance(made, Clause) else made
+
+
+def _of_any(w: Words, subject: Subject, asks: Asks) -> bool:
+    """Tell whether how long one is is said of any of several: `a lesson is 45 minutes`."""
+    noun = subject.noun
+    if noun is None or not w.scheduled or noun.kind not in ("category", "name"):
+        return False
+    turn = noun.name.lower() in data("turns") and not noun.article and noun.name != "work"
+    one = (turn or noun.article == "a") and not (noun.plural or noun.placed or noun.filters)
+    timed = (
+        a.kind == "amount" and a.bound is not None and a.bound.amount.dimension == "time"
+        for a in asks.parts
+    )
+    return (
+        one
+        and not (subject.quantifier or subject.total or subject.mean or asks.overs)
+        and all(timed)
+    )
 
 
 @rule(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from evalspec.language.english.lexicon import Words
+from evalspec.language.english.lexicon import Words, data
 from evalspec.language.english.meanings import (
     Ask,
     Asks,
@@ -160,6 +160,10 @@ def does(w: Words, noun: Noun, bound: Bound, window: Window | None = None) -> An
     theme = w.default("time")
     if theme is None or noun.name in w.lexicon.measures:
         return None  # `rest at most 60 seconds`: after each set
+    if noun.plural and noun.name in data("turns"):
+        each = Subject(changed(noun, plural=False, article=""), "each")
+        made = clause(w, each, Asks((Ask("amount", bound),)))
+        return made if window is None else None  # `shifts at most 6 hours`
     of = noun if window is None else changed(noun, filters=noun.filters + window.text)
     return clause(w, Subject(None), Asks((Ask("amount", bound, changed(theme, of=of)),)))
 
