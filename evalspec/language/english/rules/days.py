@@ -298,7 +298,7 @@ def row_of(w: Words, *parts: Any) -> Clause | None:
     return None if text is None else Clause(f"streak({text}) <= {number}", noun.overs)
 
 
-@rule("Clause -> NOBODY MODAL? WORKING|HAVE? Bound|Num Noun|PART* IN_A_ROW", "Clause -> NO* CREW* MODAL? WORKING|HAVE? Bound|Num Noun|PART* IN_A_ROW",
+@rule("Clause -> NOBODY WORKING|HAVE? Bound|Num Noun|PART* IN_A_ROW", "Clause -> NO* CREW* WORKING|HAVE? Bound|Num Noun|PART* IN_A_ROW",
       example="nobody works more than five days in a row", against="more than five days in a row")  # fmt: skip
 def row_of_each(w: Words, *parts: Any) -> Clause | None:
     """Hold how many days of work, or shifts of a kind, anybody may have in a row."""

@@ -110,6 +110,8 @@ _UNSOUND = (
     r'^streak\([^"]*exists (?:block\()?"?(?:{kinds})s?"?\)',
     # `trainee shifts max 6 hours`: each of them
     r'^duration\(block\("[^"]* (?:{turns})e?s"\)\)',
+    # `the tent costs no more than all the rest`
+    r' of "rest"',
     # `subtotal before tax 2,300`
     r'(?:preceding|following|before|after) "(?:{taxes})"',
     # `each sentence under 15 words, three sentences max`

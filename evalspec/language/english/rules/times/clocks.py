@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Any
 
 from evalspec.language.english.lexicon import Words, data
@@ -139,6 +140,10 @@ def at_each(w: Words, noun: Noun, *rest: Any) -> Clause | None:
         return None
     if any(duty in ("may", "may not", "must not") for duty in rest[:-1]):
         return None
+    clocks = [clock.minutes for clock in rest[-1]]
+    rising = all(one < other for one, other in pairwise(clocks))
+    if not rising and any(clock.half for clock in rest[-1]):
+        return None  # `at 7, 11 and 3`: one after the other
     return Clause(
         " and ".join(f"exists {block_text(w, noun)} at {c.text}" for c in rest[-1]), (), 2
     )
