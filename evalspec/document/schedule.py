@@ -57,7 +57,7 @@ _TOLD_WITHIN = 300
 """Characters behind a start in which a line says when it is over; more would take long lines too long."""
 
 
-_GAP = regex(r"[ \t]*\n[ \t]*(?:\n|\Z)|\s*\Z")
+_GAP = regex(r"[ \t]*(?:\r\n?|\n)[ \t]*(?:[\r\n]|\Z)|\s*\Z")
 _HEADS = (BlockKind.HEADING, BlockKind.BOLD_LINE, BlockKind.LABEL_LINE)
 
 
@@ -283,7 +283,7 @@ def _add(
 def _is_named_above(reading: Reading, holder: Draft, block: Block) -> bool:
     """Tell whether a time without a name stands between the line that names it and a gap."""
     named = holder.kind is EntryKind.CONTAINER and not holder.rank
-    above = reading.text.count("\n", holder.spans[-1].end, block.span.start) == 1
+    above = reading.text.count("\n", holder.spans[-1].end, block.span.start) < 2
     return named and above and _GAP.match(reading.text, block.span.end) is not None
 
 

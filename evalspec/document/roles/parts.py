@@ -75,7 +75,7 @@ def _untimed_above(reading: Reading, block: Block) -> Draft | None:
     if item is None or time is None or block.kind in LISTS or item.starts or item.parts:
         return None
     above = item.parent is not None and item.parent.kind is not EntryKind.BLOCK
-    joined = reading.text.count("\n", item.spans[-1].end, block.span.start) == 1
+    joined = reading.text.count("\n", item.spans[-1].end, block.span.start) < 2
     rest = Span(time.span.end, block.text.end)
     told = above and joined and only_amounts(reading, rest, amounts_in(reading, rest))
     return item if told else None
