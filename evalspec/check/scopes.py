@@ -536,6 +536,7 @@ def _labelled(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
     others = [e for e in found if not mentions(e.label, scope.name, run.words.mentioning)]
     # `Drive to the museum` may be all that a plan says of it; `After the workshop` is another part
     found = others or [e for e in found if e.kind is not EntryKind.CONTAINER]
+    found = _without_borrowers(index, found, folded)
     inner = {e.id for e in deepest(index, found)}
     wider = [e for e in found if scope.name.lower() == e.label.lower() and _misses(index, e, found)]
     within = {p for e in wider for p in index.walk(e.id)}
@@ -552,6 +553,13 @@ def _heads_others(index: Index, entry: Entry, folded: str) -> bool:
     held = entry.kind is not EntryKind.CONTAINER or index.parts[entry.id]
     same = fold(entry.label).rpartition(" ")[2] == folded.rpartition(" ")[2]
     return not held and same and _is_plural(entry)
+
+
+def _without_borrowers(index: Index, found: list[Entry], folded: str) -> list[Entry]:
+    """Leave out what only goes by the name of the list that holds it and others: a bare `Noon: 15 min`."""
+    chosen = {e.id for e in found}
+    mixed = {n for n in chosen if any(part not in chosen for part in index.parts[n])}
+    return [e for e in found if e.parent not in mixed or says(e.label, folded)]
 
 
 def _misses(index: Index, entry: Entry, found: list[Entry]) -> bool:
