@@ -119,7 +119,10 @@ def _rank_item(draft: Draft, wording: Wording, timed: set[int], listed: str) -> 
     """Give an item its rank; one inside another item is a part without a rank."""
     if draft.rank or draft.kind not in _ITEMS or not wording.item_rank:
         return
-    if draft.parent is not None and draft.parent.kind is EntryKind.ITEM:
+    inside = draft.parent is not None and draft.parent.kind is EntryKind.ITEM
+    if _only_groups(draft, wording) or (
+        inside and draft.parent is not None and not _only_groups(draft.parent, wording)
+    ):
         return
     holder = draft.parent if draft.parent and draft.parent.kind is EntryKind.BLOCK else None
     if holder and not draft.starts and (not holder.rank or holder.rank in wording.item_ranks):
@@ -131,6 +134,18 @@ def _rank_item(draft: Draft, wording: Wording, timed: set[int], listed: str) -> 
     draft.rank = listed or next((r for r in _named_ranks(draft, wording)), wording.item_rank)
     draft.ranks = [draft.rank, *draft.ranks]
     draft.level = wording.level[draft.rank]
+
+
+def _only_groups(draft: Draft, wording: Wording) -> bool:
+    """Tell whether an item only says how long those below it last, which tell more: `Main work, 28 min`."""
+    lasts = wording.lexicon.time_measure
+    plain = draft.kind is EntryKind.ITEM and not draft.starts and len(draft.parts) > 1
+    if not plain or {amount.measure for amount in draft.amounts} != {lasts}:
+        return False
+    return all(
+        part.kind is EntryKind.ITEM and {a.measure for a in part.amounts} - {lasts}
+        for part in draft.parts
+    )
 
 
 def _is_unheaded(reading: Reading, draft: Draft) -> bool:
