@@ -44,6 +44,8 @@ _LISTED = 10
 _FEWEST_RANKED = 2
 _LED = regex(r"[:\d~≈]")
 _MOST_DAYS = 31
+_SIZES = ("mass", "volume", "length")
+"""Of what a pack may hold so much."""
 _MARKER = 8
 """Characters that list marks and emphasis take at most."""
 
@@ -107,6 +109,22 @@ def _rests(reading: Reading, every: Sequence[Draft]) -> Found:
         for amount in draft.amounts if _of_a_part(draft) else ():
             if amount.qualifier == BETWEEN and amount.origin is Origin.STATED:
                 yield draft, _of_rest(reading, draft, amount, draft.spans[0])
+
+
+def _packs(reading: Reading, every: Sequence[Draft]) -> Found:
+    """Doubt how much there is where a name tells the size and a number how many: `Milk, 2 l`, `27`."""
+    often = reading.wording.measures.get("qty")
+    for draft in every:
+        told = next((a for a in draft.amounts if a.measure == often), None)
+        number = told.value if told is not None else exactly(1)
+        if told is None or not number.low or number.high is None or number.low <= 1:
+            continue
+        for size in draft.amounts:
+            sized = size.unit.dimension in _SIZES and size.origin is Origin.ITEM
+            if sized and draft.span.start <= size.span.start < draft.span.end:
+                rest = size.value * Interval(number.low - 1, number.high - 1)
+                more = replace(size, value=rest)
+                yield draft, Doubt("orphan-quantity", draft.span, (), size.measure, amount=more)
 
 
 def _of_rest(reading: Reading, draft: Draft, amount: Amount, line: Span) -> Doubt:
@@ -426,6 +444,7 @@ def _lengths(reading: Reading, every: Sequence[Draft]) -> Found:
 KINDS: tuple[Callable[[Reading, Sequence[Draft]], Found], ...] = (
     _orphans,
     _rests,
+    _packs,
     _put_away,
     _numbering,
     _headers,

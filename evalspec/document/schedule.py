@@ -543,6 +543,8 @@ def _complete(reading: Reading, drafts: list[Draft], tomorrow: list[Draft]) -> N
         start = draft.starts[0].minutes
         if draft.kind is not EntryKind.BLOCK or draft.ends or draft.rank == INNER:
             continue
+        if reading.wording.lexicon.time_measure in draft.without:
+            continue  # a dash where others tell how long they last
         following = _following(drafts, number)
         if following is not None and not _apart(draft, following, untimed):
             point = following.starts[0]

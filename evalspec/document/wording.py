@@ -39,6 +39,8 @@ _PLACE = regex(
     r"(?:part|session|round|lesson|block|section|half|step|no|number) ?(?:\d+|[ivx]+|one|two|three|four)"
     r"|(?:\d+(?:st|nd|rd|th)|first|second|third|last|final) (?:part|session|half|round|block|section)"
 )
+_MEANWHILE = regex(r"(?<=\w) (?:while|when|until) ")
+"""Behind these stands what else is done: `TV while you cook`."""
 _PREPOSITIONS = frozenset(
     "with at on in for by to from of and or before after while during session time block "
     "part continued cont hour break along around near inside outside via across into toward "
@@ -482,6 +484,7 @@ class Wording:
 
     def categories_of(self, name: str) -> tuple[str, ...]:
         """Return the categories a folded name belongs to, with their parents."""
+        name = name if name in self.categories else _MEANWHILE.split(name, maxsplit=1)[0]
         direct = self.categories.get(name) or self._loosely(name)
         if name not in self.categories and (
             self.begins_with_role(name, "preparing") or self._is_of_others(name)

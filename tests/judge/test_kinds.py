@@ -23,7 +23,7 @@ from tests.judge.endpoint import Endpoint, serving
 
 RESPONSE = """Day 1 starts slowly: you have porridge with 320 kcal and 11 g of protein.
 Later comes a lentil soup (480 kcal, 24 g of protein), then trout with 610 kcal.
-The day sums up to 1500 kcal.
+A rower of that age may burn up to 1500 kcal in a race.
 """
 FACTS: dict[str, Any] = {
     "items": [

@@ -220,7 +220,9 @@ class _Clause:
             low.remove("all")
         units = self.known.lexicon.units
         unit = any(one in ("a", "an", "per") and two in units for one, two in pairwise(low))
-        number = any(w.kind not in ("word", "mark") or w.low in _HOURS for w in rest)
+        kinds = {one.type for w in rest for one in self.known.phrases.get((w.low,), ())}
+        spoken = bool(kinds & _ORDERS) and any(w.low in _HOURS for w in rest)
+        number = spoken or any(w.kind not in ("word", "mark") for w in rest)
         return number or unit or says(" ".join(low), "counting")
 
     def _long(self, low: list[str]) -> bool:
