@@ -159,7 +159,7 @@ def _is_name(name: str, known: Words) -> bool:
     return nominal(name) and not said and not any(map(barred, phrase))
 
 
-_NO_NAMES = frozenset("a an the from to for by on at with in half double not".split())
+_NO_NAMES = frozenset("a an the i we you they from to for by on at with in half double not".split())
 _NEGATED = frozenset("dont doesnt isnt arent wont cant shouldnt mustnt".split())
 
 

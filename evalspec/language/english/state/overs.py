@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from evalspec.language.english.chart import UnfitError
-from evalspec.language.english.lexicon import Words
+from evalspec.language.english.lexicon import Words, data
 from evalspec.language.english.meanings import (
     Amount,
     Clause,
@@ -18,6 +18,7 @@ from evalspec.language.english.meanings import (
     clause_of,
     joined,
 )
+from evalspec.vocabulary.fold import singular
 
 
 def first_reading(made: Any) -> Clause | None:
@@ -150,7 +151,7 @@ def overs_of(subject: Subject) -> tuple[Over, ...] | None:
 def over_of(noun: Noun, quantifier: str = "each") -> Over:
     """Return the quantifier over a noun."""
     quantifier = "each" if quantifier == "all" else quantifier
-    if noun.several:
+    if noun.several or (noun.kind == "name" and _is_no_scope(noun.name.lower())):
         raise UnfitError
     bare = changed(noun, also=())
     also = tuple(f"{noun.front}{noun.scope}{filters}" for filters in noun.also)
@@ -160,6 +161,11 @@ def over_of(noun: Noun, quantifier: str = "each") -> Over:
         item=noun.kind in ("item", "block"), open=opened and not noun.filters,
         several=noun.plural and noun.placed, some=noun.counts == "weekend",
     )  # fmt: skip
+
+
+def _is_no_scope(name: str) -> bool:
+    """Tell whether amounts are told for it, of which no plan is made: `per m²`, `in each hand`."""
+    return bool({"²", "³"} & set(name)) or singular(name) in data("of a body")
 
 
 def all_together(over: Over) -> Over:
