@@ -10,7 +10,7 @@ from evalspec.check.index import Index
 from evalspec.check.schedule import absolute
 from evalspec.check.value import Found, Piece
 from evalspec.core.times import CalendarDate
-from evalspec.document.facts import Entry
+from evalspec.document.facts import Entry, EntryKind
 from evalspec.language import ir
 
 
@@ -157,10 +157,19 @@ def adjacent(run: Run, left: Piece, right: Piece) -> bool:
 
 
 def next_sibling(index: Index, entry: Entry) -> Entry | None:
-    """Return the part that follows an entry in its holder."""
+    """Return the part that follows an entry in its holder; sections without a rank part nothing."""
     holders = index.parents.get(entry.id)
     if not holders:
         return None
-    siblings = index.parts[holders[0]]
-    position = index.position(entry.id)
-    return index.entries[siblings[position]] if position < len(siblings) else None
+    siblings, position = index.parts[holders[0]], index.position(entry.id)
+    if position >= len(siblings):
+        holder = index.entries[holders[0]]
+        return next_sibling(index, holder) if _is_section(holder) else None
+    following = index.entries[siblings[position]]
+    while _is_section(following) and index.parts[following.id]:
+        following = index.entries[index.parts[following.id][0]]
+    return following
+
+
+def _is_section(entry: Entry) -> bool:
+    return entry.kind is EntryKind.CONTAINER and not entry.rank
