@@ -51,11 +51,12 @@ def rank_entries(reading: Reading) -> None:
     every = list(walk(reading.plan))
     _rank_by_last_word(reading, every)
     timed = _holding_blocks(reading.plan, every)
+    groups = {id(draft) for draft in every if _only_groups(draft, reading.wording)}
     headed = reading.wording.item_rank in {draft.lists for draft in every}
     for draft in every:
         listed = listed_rank(reading, draft)
         if listed or not (headed and _is_unheaded(reading, draft)):
-            _rank_item(draft, reading.wording, timed, listed)
+            _rank_item(draft, reading.wording, timed, groups, listed)
     _rank_by_number(reading, every)
     _stand_for(reading, every)
     _stand_for_the_title(reading, every)
@@ -115,14 +116,15 @@ def _rank_by_number(reading: Reading, every: list[Draft]) -> None:
             part.name(f"{rank.name} {number}")
 
 
-def _rank_item(draft: Draft, wording: Wording, timed: set[int], listed: str) -> None:
+def _rank_item(
+    draft: Draft, wording: Wording, timed: set[int], groups: set[int], listed: str
+) -> None:
     """Give an item its rank; one inside another item is a part without a rank."""
     if draft.rank or draft.kind not in _ITEMS or not wording.item_rank:
         return
-    inside = draft.parent is not None and draft.parent.kind is EntryKind.ITEM
-    if _only_groups(draft, wording) or (
-        inside and draft.parent is not None and not _only_groups(draft.parent, wording)
-    ):
+    above = draft.parent
+    inside = above is not None and above.kind is EntryKind.ITEM and id(above) not in groups
+    if inside or id(draft) in groups:
         return
     holder = draft.parent if draft.parent and draft.parent.kind is EntryKind.BLOCK else None
     if holder and not draft.starts and (not holder.rank or holder.rank in wording.item_ranks):

@@ -41,7 +41,6 @@ _ORDERS = {"START", "END", "FOLLOW", "PRECEDE", "COME", "APPEAR", "LAST", "MENTI
 """Kinds of verbs by which a thing has its place in a plan."""
 _NO_DEEDS = (["ask"], ["judge"], ["worry"], ["laugh"], ["blame"], ["mind"], ["care"])
 """What somebody is asked not to do who answers, though no answer shows it: `don't ask why`."""
-_HOURS = frozenset({"noon", "midnight"})
 _JOINTS = frozenset("and but so".split())
 _UNDER = frozenset(
     "if when because while since although though unless until whenever where".split()
@@ -220,9 +219,7 @@ class _Clause:
             low.remove("all")
         units = self.known.lexicon.units
         unit = any(one in ("a", "an", "per") and two in units for one, two in pairwise(low))
-        kinds = {one.type for w in rest for one in self.known.phrases.get((w.low,), ())}
-        spoken = bool(kinds & _ORDERS) and any(w.low in _HOURS for w in rest)
-        number = spoken or any(w.kind not in ("word", "mark") for w in rest)
+        number = any(w.kind not in ("word", "mark") for w in rest)
         return number or unit or says(" ".join(low), "counting")
 
     def _long(self, low: list[str]) -> bool:

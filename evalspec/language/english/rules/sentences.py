@@ -69,8 +69,10 @@ def unsound(w: Words, formula: str) -> bool:
     `No long breaks` holds where none is called long; `each volunteer … 4 hours a week` is no piece
     of a schedule; `two pages at most` is how long a response is, if it is not of books.
     """
-    read = any("pages" in rank.measures for rank in w.lexicon.ranks.values())
-    return bool(_patterns().search(formula)) or (not read and bool(_PAGES.search(formula)))
+    if _patterns().search(formula) is not None:
+        return True
+    ranks = w.lexicon.ranks.values() if _PAGES.search(formula) is not None else None
+    return ranks is not None and not any("pages" in rank.measures for rank in ranks)
 
 
 _PAGES = re.compile(r"(?:^| and )sum\(pages\) \S+ \d+ page\b")
