@@ -7,6 +7,7 @@ from decimal import Decimal
 
 from evalspec.check import attributes
 from evalspec.check.evaluation import Run
+from evalspec.check.filters.absence import is_nowhere, names_of
 from evalspec.check.filters.times import by_start
 from evalspec.check.numbered import told_number
 from evalspec.check.scopes import entry_of, without_debated
@@ -218,6 +219,8 @@ def may_be(run: Run, scope: ir.Scope, doubt: Doubt) -> bool:
 
     `call the plumber` is nothing that contains "cake", and has no price.
     """
+    if is_nowhere(run, names_of(scope), (doubt.span,)):
+        return False
     if doubt.code != "passage":
         return True
     if scope.kind == "measured":

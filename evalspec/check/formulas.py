@@ -15,7 +15,6 @@ from evalspec.check.comparing import compare_values
 from evalspec.check.counting import is_optional, may_be, more_in_doubt
 from evalspec.check.dimensions import convert
 from evalspec.check.evaluation import Run
-from evalspec.check.filters.absence import is_nowhere, names_of
 from evalspec.check.filters.times import by_start
 from evalspec.check.ordering import inside, ordered, overlapping
 from evalspec.check.result import Result, scope_result, text_of
@@ -23,7 +22,6 @@ from evalspec.check.scopes import entry_of, without_debated
 from evalspec.check.streaks import key_of, numbered
 from evalspec.check.value import CLOCK, Found, Piece, Value, operand
 from evalspec.core.quantity import ONE, Interval, exactly
-from evalspec.core.span import Span
 from evalspec.core.times import DAY
 from evalspec.core.verdict import Cited, Outcome, Reason, ScopeResult
 from evalspec.document.facts import EntryKind
@@ -68,34 +66,7 @@ def _forbids(node: ir.Compare, run: Run, left: Value, piece: Piece | None) -> bo
         return False
     if scope.kind == "text":
         return zero and scope.name != "field"
-    return _is_away(run, scope, left, piece)
-
-
-def _is_away(run: Run, scope: ir.Scope, found: Value | Result, piece: Piece | None) -> bool:
-    """Tell whether nothing goes by the names of a scope, of which nothing was found in a piece."""
-    unknown = found.reason is Reason.NAME_NOT_FOUND and not found.doubts
-    if isinstance(found, Result) and found.truth is not None:
-        return False
-    names = names_of(scope)
-    return unknown and (is_nowhere(run, names) or is_nowhere(run, names, _told_in(run, piece)))
-
-
-def _is_absent(part: ir.Formula, run: Run, found: Result, piece: Piece | None) -> bool:
-    """Tell whether what a formula says that there is, is by policy not there."""
-    if not isinstance(part, ir.Exists) or not isinstance(part.scope, ir.Scope):
-        return False
-    return _is_away(run, part.scope, found, piece)
-
-
-def _told_in(run: Run, piece: Piece | None) -> tuple[Span, ...] | None:
-    """Return the text of a part of the response that tells its things, None for all of it."""
-    entry = entry_of(run, piece)
-    if entry is None or entry.id == 0:
-        return None
-    index = run.index
-    below = (index.entries[number] for number in (entry.id, *index.walk(entry.id)))
-    told = any(e.kind in (EntryKind.ITEM, EntryKind.BLOCK) for e in below)
-    return index.extent(entry) if told else None
+    return False
 
 
 def _text_side(node: ir.Compare) -> ir.Expr:
@@ -251,8 +222,6 @@ def _quantified(node: ir.Quantified, run: Run, piece: Piece | None) -> Result:
             run.variables[node.variable] = member
         inside = piece if isinstance(node.scope, ir.Data) else member
         result = run.truth(node.body, inside)
-        if node.quantifier == "no" and _is_absent(node.body, run, result, inside):
-            result = msgspec.structs.replace(result, truth=False)
         results.append(result)
         truths.append(result.truth if sure else _unsure(node.quantifier, result.truth))
         decisive += truths[-1] is _DECISIVE.get(node.quantifier, ...)
@@ -567,8 +536,6 @@ def _negated(node: ir.Not, run: Run, piece: Piece | None) -> Result:
     result = run.truth(node.part, piece)
     truth = None if result.truth is None else not result.truth
     scopes = result.scopes
-    if _is_absent(node.part, run, result, piece):
-        return Result(True, scopes=tuple(_turned(scope, node, True) for scope in scopes))
     if isinstance(node.part, _TURNED):
         scopes = tuple(_turned(scope, node, truth) for scope in scopes)
     return Result(truth, result.reason, result.detail, scopes, result.doubts)

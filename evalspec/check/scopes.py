@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from evalspec.check import attributes, carried, stated, told
 from evalspec.check.evaluation import Run
-from evalspec.check.filters.absence import is_away, is_elsewhere
+from evalspec.check.filters.absence import is_away, is_elsewhere, is_unsaid
 from evalspec.check.filters.apply import apply
 from evalspec.check.filters.kinds import entries_of_kind, has_part_called
 from evalspec.check.filters.names import called, is_headed, may_be_of
@@ -63,8 +63,7 @@ def members(run: Run, scope: Scope, piece: Piece | None, counting: bool) -> Foun
                 reason=Reason.MISSING_DATA, detail=scope.name, known=scope.name == "previous"
             )
         found = apply(run, scope, Found((bound,)))
-        missing = found.reason is Reason.NAME_NOT_FOUND and not (found.pieces or found.maybe)
-        return _known_elsewhere(run, scope, bound, found) if missing else found
+        return _settled(run, scope, bound, found, counting)
     if scope.kind == "told":
         return told.members(run, scope)
     if scope.within is None:
@@ -116,15 +115,18 @@ def _below(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
     outer, run.holder = run.holder, holder
     found = _selected(run, scope, holder, counting)
     run.holder = outer
-    missing = found.reason is Reason.NAME_NOT_FOUND and not (found.pieces or found.maybe)
-    return _known_elsewhere(run, scope, holder, found) if missing else found
+    return _settled(run, scope, holder, found, counting)
 
 
-def _known_elsewhere(run: Run, scope: Scope, holder: Piece, found: Found) -> Found:
-    """Tell whether a name that was not found here is one that the response uses elsewhere."""
-    if found.known or holder.entry is None:
+def _settled(run: Run, scope: Scope, holder: Piece, found: Found, counting: bool) -> Found:
+    """Tell of a name that was not found whether it is used elsewhere or, in counting, nowhere."""
+    entry = holder.entry
+    if found.reason is not Reason.NAME_NOT_FOUND or found.pieces or found.known or entry is None:
         return found
-    return replace(found, known=is_elsewhere(run, scope, holder.entry))
+    if not found.maybe and is_elsewhere(run, scope, entry):
+        return replace(found, known=True)
+    unsaid = counting and not found.doubts and is_unsaid(run, scope, entry)
+    return replace(found, maybe=(), known=True) if unsaid else found
 
 
 def _selected(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:

@@ -74,6 +74,23 @@ def _is_borne(run: Run, name: str) -> bool:
     return known
 
 
+def is_unsaid(run: Run, scope: ir.Scope, holder: Entry) -> bool:
+    """Tell whether, by policy, nothing goes by the names of a scope, in the response or in a part of it."""
+    names = names_of(scope)
+    return bool(names) and (
+        is_nowhere(run, names) or is_nowhere(run, names, _told_in(run, holder))
+    )
+
+
+def _told_in(run: Run, holder: Entry) -> tuple[Span, ...] | None:
+    """Return the text of a part of the response that tells its things, None for all of it."""
+    if holder.id == 0:
+        return None
+    below = (run.index.entries[number] for number in run.index.walk(holder.id))
+    told = any(e.kind in (EntryKind.ITEM, EntryKind.BLOCK) for e in (holder, *below))
+    return run.index.extent(holder) if told else None
+
+
 def is_nowhere(run: Run, names: Iterable[str], within: tuple[Span, ...] | None = None) -> bool:
     """Tell whether, by policy, nothing goes by any of some names, given that no label holds one.
 
