@@ -12,7 +12,7 @@ from evalspec.check.evaluation import Run
 from evalspec.check.filters.absence import is_away, is_elsewhere, is_unsaid
 from evalspec.check.filters.apply import apply
 from evalspec.check.filters.kinds import entries_of_kind, has_part_called
-from evalspec.check.filters.names import called, is_headed, may_be_of
+from evalspec.check.filters.names import called, is_headed, is_titled, may_be_of
 from evalspec.check.index import HIDDEN, Index, label_words
 from evalspec.check.value import Found, Piece
 from evalspec.core.regex import regex
@@ -534,7 +534,7 @@ def _labelled(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
         e for e in below if says(e.label, folded) and not denies(e.label, folded, run.words.denying)
     ]
     headed = [e for e in holding if is_headed(run, e.label, folded)]
-    found = exact or headed or holding
+    found = exact or headed or holding or [e for e in below if is_titled(run, e, folded)]
     others = [e for e in found if not mentions(e.label, scope.name, run.words.mentioning)]
     # `Drive to the museum` may be all that a plan says of it; `After the workshop` is another part
     found = others or [e for e in found if e.kind is not EntryKind.CONTAINER]

@@ -343,10 +343,8 @@ def _own_line(reading: Reading, block: Block, holder: Draft, rest: Span) -> None
         return
     text = _ASIDE.sub(" ", reading.string(rest), 1) if _opens_aside(reading, rest) else ""
     body = (text or reading.string(rest)).strip(_EDGES)
-    if _is_title(reading, block, rest):
-        return
-    if _is_title_of_lines(reading, block, holder, rest):
-        holder.name(fold(body))
+    if _is_title(reading, block, rest) or _is_title_of_lines(reading, block, holder, rest):
+        entitle(reading, holder, rest)
         return
     following = reading.blocks[reading.at + 1 : reading.at + 2]
     if following and following[0].kind in HEADS and _deeper(reading, block, following[0]):
@@ -365,6 +363,8 @@ def _own_line(reading: Reading, block: Block, holder: Draft, rest: Span) -> None
         or not names_something(reading, body)
     ):
         holder.amounts += amounts_in(reading, rest, Origin.STATED)
+        if block.kind in HEADS:
+            entitle(reading, holder, rest)
         return
     start = reading.text.find(body, rest.start)
     start = start if 0 <= start < rest.end else rest.start
@@ -389,6 +389,20 @@ def _own_line(reading: Reading, block: Block, holder: Draft, rest: Span) -> None
             reading.stack.pop()
             return
     reading.last_item = item
+
+
+def entitle(reading: Reading, holder: Draft, rest: Span) -> None:
+    """Let the label of a container reach over its title: `Day 1: Harbour tour (3 March)`."""
+    said = reading.string(rest)
+    opening = said.find("(")
+    title = (said[:opening] if opening >= 0 else said).rstrip(_EDGES)
+    holder.name(fold(said.strip(_EDGES)))
+    if holder.span.end > rest.start or reading.times(rest) or reading.quantities(rest):
+        return
+    if any(map(str.isalpha, title)):
+        holder.span = Span(holder.span.start, rest.start + len(title))
+        holder.label = reading.string(holder.span)
+        holder.name(fold(holder.label), fold(title.strip(_EDGES)))
 
 
 def _comes_to(reading: Reading, holder: Draft, rest: Span) -> bool:

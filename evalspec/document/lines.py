@@ -187,7 +187,7 @@ def _spelled_rank(reading: Reading, amount: Amount) -> bool:
 def whole_name(reading: Reading, span: Span) -> str:
     """Return all that stands before the amounts of a line, folded: `Tea – with milk (40 kcal)`."""
     ends = [m.span.start for m in reading.quantities(span) if m.unit is not None]
-    text = reading.text[span.start : min(ends, default=span.end)]
+    text = reading.text[span.start : min(ends, default=span.end)].partition("\n")[0]
     name = fold(text.strip(_AROUND))
     return name if len(name.split()) <= _NAME_WORDS else ""
 

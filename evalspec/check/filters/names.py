@@ -74,7 +74,10 @@ def _called(run: Run, name: str, pieces: tuple[Piece, ...]) -> Sorted:
         headed = [p for p in holding if is_headed(run, _label(p), folded)]
         if headed:
             return headed, [*without(holding, headed), *denied]
-        return holding or _sharing_stems(run, name, without(pieces, denied)), denied
+        found = holding or _sharing_stems(run, name, without(pieces, denied))
+        if found or denied:
+            return found, denied
+        return _titled(run, name, pieces)
     kind = words.narrowest(folded)
     if not holding and folded not in words.members:
         holding = [p for p in pieces if kind and words.begins(_words(p), kind)]
@@ -125,6 +128,30 @@ def _sharing_stems(run: Run, name: str, pieces: Sequence[Piece]) -> list[Piece]:
     if len(last) == 1 and last.isupper():  # `Project B` is no `Project A`
         pieces = [p for p in pieces if says(_label(p), last)]
     return [p for p in pieces if meant and meant <= stems(_words(p), run.words.generic)]
+
+
+def _titled(run: Run, name: str, pieces: Sequence[Piece]) -> Sorted:
+    """Keep what names a thing behind its label; what only mentions or denies it there may be meant."""
+    meant = stems(name, run.words.generic)
+    holding = [
+        p
+        for p in pieces
+        if meant and p.entry and meant <= stems(title_of(p.entry), run.words.generic)
+    ]
+    return sorted_by(holding, lambda p: (p.entry and is_titled(run, p.entry, fold(name))) or None)
+
+
+def is_titled(run: Run, entry: Entry, folded: str) -> bool:
+    """Tell whether a thing goes by a name that stands behind its label: `Starter: Pumpkin soup`."""
+    title, words = title_of(entry), run.words
+    told = says(title, folded) and not mentions(title, folded, words.mentioning)
+    return told and not denies(title, folded, words.denying)
+
+
+def title_of(entry: Entry) -> str:
+    """Return the folded label of a thing with what stands behind it; empty where nothing does."""
+    label = fold(entry.label)
+    return next((n for n in entry.names if n != label and n.startswith(label)), "")
 
 
 def _has_name(piece: Piece, folded: str) -> bool:

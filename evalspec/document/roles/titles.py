@@ -11,6 +11,7 @@ from evalspec.core.span import Span
 from evalspec.document import again, schedule
 from evalspec.document.among import stands_among
 from evalspec.document.blocks import Block, BlockKind
+from evalspec.document.containers import entitle
 from evalspec.document.facts import Amount, EntryKind, Origin
 from evalspec.document.lines import (
     HEADS,
@@ -71,7 +72,10 @@ def open_unranked(reading: Reading, block: Block, span: Span, children: bool) ->
         draft.label, draft.span = reading.string(block.rest), block.rest
         draft.name(fold(draft.label))
     draft.name(label, *_stem(label), whole_name(reading, block.text))
-    phase = found and COUNTED.match(draft.label)  # `Phase 2: Direct instruction (12 min)`
+    counted = COUNTED.match(draft.label)
+    if counted and draft.span is span and not reading.quantities(Span(span.end, block.text.end)):
+        entitle(reading, draft, Span(span.end, block.text.end))
+    phase = found and counted  # `Phase 2: Direct instruction (12 min)`
     whole = not reading.plan.parts and any(fold(a.unit.name) in wording.ranks for a in found)
     named = phase or whole  # `4-week progression`
     draft.lists = wording.rank_below(label, counted=bool(block.number))
