@@ -15,6 +15,7 @@ from evalspec.check.comparing import compare_values
 from evalspec.check.counting import is_optional, may_be, more_in_doubt
 from evalspec.check.dimensions import convert
 from evalspec.check.evaluation import Run
+from evalspec.check.filters.absence import said_at
 from evalspec.check.filters.times import by_start
 from evalspec.check.ordering import inside, ordered, overlapping
 from evalspec.check.result import Result, scope_result, text_of
@@ -187,10 +188,14 @@ def _exists(node: ir.Exists, run: Run, piece: Piece | None) -> Result:
         truth, reason = False, Reason.NONE
     shown = (found.maybe if found.some else found.pieces)[:SHOWN]
     offending = tuple(c for p in shown if (c := run.cite(p)) is not None)
+    holder = entry_of(run, piece)
+    named = truth is None and holder is not None and isinstance(node.scope, ir.Scope)
+    if named and (said := said_at(run, node.scope, holder)) is not None:
+        truth, reason, offending = True, Reason.NONE, (run.index.cite(said),)
     starts = (t for p in (*shown, *found.maybe) for t in by_start(run, node.scope, p))
     return scope_result(
         piece, node, truth, reason or Reason.EMPTY_SCOPE, detail,
-        computed=str(len(found.pieces) or int(found.some)), bound=">= 1", offending=offending,
+        computed=str(len(found.pieces) or int(truth is True)), bound=">= 1", offending=offending,
         unlisted=max(0, len(found.pieces) - SHOWN),
         operands=tuple(operand(term, CLOCK) for term in starts),
     )  # fmt: skip

@@ -529,7 +529,8 @@ def _labelled(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
     folded = fold(scope.name)
     below = [index.entries[e] for e in index.walk(entry.id)]
     below = [e for e in below if e.kind != EntryKind.DEFINITION and not is_away(run, e)]
-    exact = [e for e in below if folded in e.names]
+    rests = folded in run.words.resting
+    exact = [e for e in below if folded in e.names or (rests and e.kind is EntryKind.REST)]
     holding = [
         e for e in below if says(e.label, folded) and not denies(e.label, folded, run.words.denying)
     ]

@@ -87,7 +87,11 @@ def stems(text: str, without: frozenset[str] = frozenset()) -> frozenset[str]:
 
 def plain_words(text: str) -> str:
     """Return the words of a text, folded, with single spaces between: `pulled pork rice`."""
-    return " ".join(_MARKS.sub(" ", fold(text)).split())
+    return " ".join(_NUMBERED.sub(" ", _MARKS.sub(" ", fold(text))).split())
+
+
+_NUMBERED = regex(r"(?<=[^\W\d_]{3})(?=\d{1,3}(?:\W|$))")
+"""Where a word is counted without a space: `Person2`, `team12`."""
 
 
 @lru_cache(maxsize=8192)

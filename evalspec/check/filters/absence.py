@@ -12,9 +12,11 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.facts import Entry, EntryKind
 from evalspec.language import ir
-from evalspec.vocabulary.fold import denies, fold, plain_words, says, stem, stems
+from evalspec.vocabulary.fold import denies, fold, mentions, plain_words, says, stem, stems
 
 _BETWEEN = regex(r"[^\w']+")
+_DONE = regex(r"[^\W\d_]*[aeiouy][^\W\d_]*(?:ing|(?<=..)ed)$")
+"""What is done, or how: `jumping`, `fried`, no `string`."""
 
 
 def is_elsewhere(run: Run, scope: ir.Scope, holder: Entry) -> bool:
@@ -77,9 +79,7 @@ def _is_borne(run: Run, name: str) -> bool:
 def is_unsaid(run: Run, scope: ir.Scope, holder: Entry) -> bool:
     """Tell whether, by policy, nothing goes by the names of a scope, in the response or in a part of it."""
     names = names_of(scope)
-    return bool(names) and (
-        is_nowhere(run, names) or is_nowhere(run, names, _told_in(run, holder))
-    )
+    return bool(names) and (is_nowhere(run, names) or is_nowhere(run, names, _told_in(run, holder)))
 
 
 def _told_in(run: Run, holder: Entry) -> tuple[Span, ...] | None:
@@ -125,6 +125,40 @@ def _may_be_said(run: Run, name: str, lines: list[str]) -> bool:
     return any(less and less <= meant for less in called)
 
 
+def said_at(run: Run, scope: ir.Scope, holder: Entry) -> Span | None:
+    """Return where a line of what holds things says that a thing is among them, by one of its names.
+
+    `Bodyweight circuit with burpees and planks` has planks. What a sentence denies, or says beside
+    words such as `or` and `if`, may not be there.
+    """
+    plain = all(isinstance(wanted, ir.Named) for wanted in scope.filters)
+    names = [name for name in names_of(scope) if run.words.kind_named(fold(name)) is None]
+    if not plain or scope.within is not None or not names:
+        return None
+    entries = run.index.entries
+    parts = [entries[n] for n in run.index.parts[0]] if holder.id == 0 else [holder]
+    told = (e for e in parts if e.kind is not EntryKind.DEFINITION)
+    text = run.index.text
+    for span in (span for entry in told for span in run.index.extent(entry)):
+        for sentence in _SENTENCE.finditer(text, span.start, span.end):
+            if any(_is_stated(run, name, sentence[0]) for name in names):
+                return Span(*sentence.span())
+    return None
+
+
+_SENTENCE = regex(r"[^\s.!?;](?:[^.!?;\n]|[.!?;](?=\S))*")
+
+
+def _is_stated(run: Run, name: str, sentence: str) -> bool:
+    """Tell whether a sentence says a name and neither denies it nor leaves it open."""
+    words = run.words
+    if not says(sentence, name) or mentions(sentence, name, words.mentioning):
+        return False
+    roles = words.lexicon.roles
+    open_ = {*words.denying, *roles.get("replacing", ()), *roles.get("hedging", ())}
+    return open_.isdisjoint(plain_words(sentence).split())
+
+
 def names_of(scope: ir.Scope) -> tuple[str, ...]:
     """Return the names by which the members of a scope are found; any of them will do."""
     given = tuple(name for one in scope.filters if isinstance(one, ir.Named) for name in one.names)
@@ -156,4 +190,4 @@ def _is_kind(run: Run, name: str) -> bool:
     words = fold(name).split()
     if run.words.kind_named(fold(name)) is not None:
         return False
-    return any(w in run.words.kinds for w in words) or words[-1].endswith(("ing", "ed"))
+    return any(w in run.words.kinds for w in words) or _DONE.search(words[-1]) is not None
