@@ -188,10 +188,10 @@ def _exists(node: ir.Exists, run: Run, piece: Piece | None) -> Result:
         truth, reason = False, Reason.NONE
     shown = (found.maybe if found.some else found.pieces)[:SHOWN]
     offending = tuple(c for p in shown if (c := run.cite(p)) is not None)
-    holder = entry_of(run, piece)
-    named = truth is None and holder is not None and isinstance(node.scope, ir.Scope)
-    if named and (said := said_at(run, node.scope, holder)) is not None:
-        truth, reason, offending = True, Reason.NONE, (run.index.cite(said),)
+    if truth is None and not found.maybe and isinstance(node.scope, ir.Scope):
+        said = said_at(run, node.scope, entry_of(run, piece))
+        if said is not None:
+            truth, reason, offending = True, Reason.NONE, (run.index.cite(said),)
     starts = (t for p in (*shown, *found.maybe) for t in by_start(run, node.scope, p))
     return scope_result(
         piece, node, truth, reason or Reason.EMPTY_SCOPE, detail,

@@ -281,8 +281,8 @@ def _place(reading: Reading, draft: Draft) -> _Place | None:
         place = (draft.parent, draft, draft.spans[0])
     elif draft.kind is EntryKind.CONTAINER and not draft.parts:
         colon = reading.text.find(": ", draft.span.start, draft.span.end)
-        start = draft.span.end if colon < 0 else colon + 1  # a heading is its whole line
-        place = (draft, None, Span(start, max(draft.span.end, draft.spans[0].end)))
+        start = colon + 1 if colon >= 0 else draft.titled or draft.span.end
+        place = (draft, None, Span(start, max(start, draft.spans[0].end)))
     else:
         return None
     return place if refers(reading, place[2]) else None

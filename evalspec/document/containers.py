@@ -190,6 +190,8 @@ def open_ranked(reading: Reading, block: Block, span: Span, named: Named) -> Non
     if span.end < block.text.end:
         keyed = block.rest if reading.is_json else None  # behind the quotes of the key
         _own_line(reading, block, first, keyed or Span(span.end, block.text.end))
+        for copy in copies[1:] if first.titled else ():
+            entitle(reading, copy, keyed or Span(span.end, block.text.end))
     if parted := _TITLE.search(reading.text, span.start, span.end):
         said = amounts_in(reading, Span(parted.end(), span.end), Origin.STATED)
         own = {amount.measure for amount in first.amounts}
@@ -400,6 +402,7 @@ def entitle(reading: Reading, holder: Draft, rest: Span) -> None:
     if holder.span.end > rest.start or reading.times(rest) or reading.quantities(rest):
         return
     if any(map(str.isalpha, title)):
+        holder.titled = holder.span.end
         holder.span = Span(holder.span.start, rest.start + len(title))
         holder.label = reading.string(holder.span)
         holder.name(fold(holder.label), fold(title.strip(_EDGES)))

@@ -218,8 +218,41 @@ def _settle_list_item(reading: Reading, draft: Draft) -> None:
         draft.amounts = [as_origin(amount, Origin.STATED) for amount in draft.amounts]
         return
     measured = any(_keys(reading, part.amounts) or part.parts for part in draft.parts)
+    measured = measured or _heads_amounts(reading, draft)
     if not _is_summed(draft) and (_keys(reading, draft.amounts) or not measured):
         draft.kind = EntryKind.ITEM
+
+
+def _heads_amounts(reading: Reading, draft: Draft) -> bool:
+    """Tell whether a label stands above things, most of which say how much: `For the salad:`, `2 cups kale`.
+
+    So it does where another label of the same list stands above such things.
+    """
+    beside = draft.parent.parts if draft.parent is not None else ()
+    heads = [d for d in beside if d.depth == draft.depth and d.parts and _is_label(reading, d)]
+    return draft in heads and any(_holds_amounts(reading, head) for head in heads)
+
+
+def _is_label(reading: Reading, draft: Draft) -> bool:
+    """Tell whether a line ends with a colon."""
+    line = reading.string(draft.spans[0]).partition("\n")[0]
+    return line.rstrip(" *_").endswith(":")
+
+
+def _holds_amounts(reading: Reading, draft: Draft) -> bool:
+    """Tell whether most things below a label, at least two, say how much there is of them."""
+    told = [part for part in draft.parts if _is_amount_of(reading, part)]
+    return len(told) > 1 and 2 * len(told) > len(draft.parts)
+
+
+def _is_amount_of(reading: Reading, part: Draft) -> bool:
+    """Tell whether a line begins with a number of what it names, or ends with it behind a label."""
+    said = reading.string(part.spans[0])
+    label, colon, behind = said.partition(":")
+    counted = (behind if colon else said).strip(" *_")[:1]
+    return (counted.isdigit() or counted in "½¼¾⅓⅔") and names_something(
+        reading, label if colon else said
+    )
 
 
 def _is_summed(draft: Draft) -> bool:

@@ -13,7 +13,7 @@ class Draft:
     __slots__ = (
         "amounts", "choice", "compound", "date", "depth", "ends", "fields", "heads", "id", "kind", "label",
         "level", "lists", "measured", "names", "optional", "ordinal", "parent", "parts", "rank", "ranks",
-        "section", "span", "spans", "starts", "until", "weekday", "whole", "without",
+        "section", "span", "spans", "starts", "titled", "until", "weekday", "whole", "without",
     )  # fmt: skip
 
     def __init__(
@@ -34,6 +34,8 @@ class Draft:
         self.lists = ""
         """Item rank of the lines below, where a heading tells it: steps, below `Directions`."""
         self.names: list[str] = []
+        self.titled = 0
+        """Where its number or day ends and a title follows in its label; 0 when none does."""
         self.spans: list[Span] = [span]
         self.parent: Draft | None = None
         self.parts: list[Draft] = []

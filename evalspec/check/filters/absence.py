@@ -125,7 +125,7 @@ def _may_be_said(run: Run, name: str, lines: list[str]) -> bool:
     return any(less and less <= meant for less in called)
 
 
-def said_at(run: Run, scope: ir.Scope, holder: Entry) -> Span | None:
+def said_at(run: Run, scope: ir.Scope, holder: Entry | None) -> Span | None:
     """Return where a line of what holds things says that a thing is among them, by one of its names.
 
     `Bodyweight circuit with burpees and planks` has planks. What a sentence denies, or says beside
@@ -133,7 +133,7 @@ def said_at(run: Run, scope: ir.Scope, holder: Entry) -> Span | None:
     """
     plain = all(isinstance(wanted, ir.Named) for wanted in scope.filters)
     names = [name for name in names_of(scope) if run.words.kind_named(fold(name)) is None]
-    if not plain or scope.within is not None or not names:
+    if holder is None or not plain or scope.within is not None or not names:
         return None
     entries = run.index.entries
     parts = [entries[n] for n in run.index.parts[0]] if holder.id == 0 else [holder]

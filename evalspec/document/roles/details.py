@@ -338,7 +338,8 @@ def _says_of_item(reading: Reading, block: Block, item: Draft) -> bool:
 
 def _item_of_title(reading: Reading, holder: Draft) -> Draft | None:
     """Return the thing that a heading of a rank names behind it: `Monday: Fish pie`, then `- 40 min`."""
-    line = Span(holder.span.end, max(holder.span.end, holder.spans[0].end))
+    start = holder.titled or holder.span.end
+    line = Span(start, max(start, holder.spans[0].end))
     if not holder.rank or holder.whole or holder.section or len(holder.parts) > 1:
         return None
     if holder.parts:
