@@ -18,6 +18,7 @@ from evalspec.check.schedule import (
     clipped,
     common,
     holder,
+    lasting,
     length,
     times,
     union,
@@ -127,10 +128,9 @@ def _together(
         if _half(run, scope, entry):
             excluded.append(Excluded(run.index.cite(entry.span), "compound", entry.label))
             continue
-        chosen = times(run, entry)
         if entry.kind == EntryKind.MARKER:
             continue
-        stretch = chosen.stretch
+        stretch = lasting(run, entry)
         if stretch is None:
             value = amounts.total(run, entry, named_key(run, run.words.time_measure))
             terms += value.terms

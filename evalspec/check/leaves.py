@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from evalspec.check.dimensions import comparable, is_count
 from evalspec.check.evaluation import Run
-from evalspec.check.schedule import times
+from evalspec.check.schedule import lasting, times
 from evalspec.check.value import Term
 from evalspec.core.quantity import EXACT, ONE, UNKNOWN_AMOUNT, ZERO, Interval, Unit, exactly
 from evalspec.core.record import Record
@@ -504,8 +504,8 @@ def _timed(run: Run, entry: Entry, key: Key) -> Leaf | None:
     if not entry.starts or entry.kind == EntryKind.MARKER:
         return None
     chosen = times(run, entry)
-    stretch = chosen.stretch
-    if stretch is None or chosen.start is None or chosen.end is None:
+    stretch = lasting(run, entry)
+    if stretch is None or chosen.end is None:
         return None
     excluded = [
         Excluded(run.index.cite(amount.span), "clock-times")

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from evalspec.language.program import Answer
 
 
+_FEW = 8
+"""Most words of a line that may be a heading."""
+
+
 class Text:
     """The text of one response, cut lazily into pieces."""
 
@@ -152,16 +156,31 @@ class Text:
             )
         )
 
-    def titled(self, piece: Piece | None) -> Found:
-        """Return the sections of all levels inside the scope in force, each by its heading."""
+    def titled(self, piece: Piece | None, *, named: bool = False) -> Found:
+        """Return the sections of all levels inside the scope in force, each by its heading.
+
+        With `named` bold lines and labels alone on their lines are headings too.
+        """
         bounds = self.bounds(piece)
+        sections = self.segments.named_sections if named else self.segments.sections
         held = tuple(
             Piece(section.heading.of(self.seen), (section.span,), None, "", "section")
-            for section in self.segments.sections
+            for section in sections
             if section.heading is not None
             and any(b.start <= section.span.start and section.span.end <= b.end for b in bounds)
         )
         return Found(held) if held else Found(reason=Reason.EMPTY_SCOPE, detail="section")
+
+    def short_lines(self, piece: Piece | None) -> Found:
+        """Return the lines of few words in the scope in force, which may be headings without a mark."""
+        lines = (span for p in self.pieces("line", piece).pieces for span in p.spans)
+        named = ((span.of(self.seen), span) for span in lines)
+        held = tuple(
+            Piece(text, (span,), None, "", "section")
+            for text, span in named
+            if len(text.split()) <= _FEW
+        )
+        return Found(maybe=held, reason=Reason.NAME_NOT_FOUND, detail="section")
 
     def heading(self, piece: Piece) -> str:
         """Return the heading of a section; empty when it has none, or is something else."""

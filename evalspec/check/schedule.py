@@ -47,6 +47,17 @@ def times(run: Run, entry: Entry) -> Times:
     return Times(start, lasting)
 
 
+def lasting(run: Run, entry: Entry) -> Stretch | None:
+    """Return the stretch that an entry lasts; by policy as long as its line says, whatever its times are."""
+    chosen = times(run, entry)
+    told = entry.lasting_end(run.words.time_measure)
+    written = chosen.end is not None and chosen.end.origin == "written"
+    if chosen.stretch is None or told is None or not written or told.minutes == chosen.stretch[1]:
+        return chosen.stretch
+    length_told = run.switch("told_lengths") == "length"
+    return (chosen.stretch[0], told.minutes) if length_told else chosen.stretch
+
+
 def _end(
     run: Run, entry: Entry, lasting: TimePoint | None, start: TimePoint, end: TimePoint
 ) -> TimePoint | None:

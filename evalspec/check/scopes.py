@@ -107,8 +107,19 @@ def _text_pieces(run: Run, scope: Scope, piece: Piece | None) -> Found:
     if not separator and scope.name not in UNCUT:
         run.cut()
     if scope.name == "section" and any(isinstance(f, Named) for f in scope.filters):
-        return apply(run, scope, run.text.titled(piece))
+        return _sections_named(run, scope, piece)
     return apply(run, scope, run.text.pieces(scope.name, piece, separator))
+
+
+def _sections_named(run: Run, scope: Scope, piece: Piece | None) -> Found:
+    """Return sections by their headings; else by bold lines and labels; any short line may be one."""
+    found = apply(run, scope, run.text.titled(piece))
+    if not found.pieces and not found.maybe:
+        found = apply(run, scope, run.text.titled(piece, named=True))
+    if not found.pieces and not found.maybe:
+        unsure = apply(run, scope, run.text.short_lines(piece))
+        found = unsure if unsure.maybe else found
+    return found
 
 
 def _below(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:

@@ -21,6 +21,7 @@ SWITCHES: dict[str, tuple[str, ...]] = {
     "per_side_amounts": ("once", "doubled"),
     "start_only": ("until-next", "unknown"),
     "sleep_wraps": ("true", "false"),
+    "told_lengths": ("times", "length"),
     "nested_blocks": ("carve", "keep"),
     "compound_blocks": ("whole", "none"),
     "repeated_items": ("each", "once"),

@@ -31,6 +31,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from functools import cached_property
+from itertools import pairwise
 
 from evalspec.core.record import Record
 from evalspec.core.regex import regex
@@ -96,7 +97,14 @@ _QUOTATION = regex(r"\"[^\"\n]{1,5000}\"|“[^“”]{1,5000}”|«[^«»]{1,500
 _PROSE = (BlockKind.PARAGRAPH, BlockKind.LABEL_LINE, BlockKind.QUOTE)
 _HEADS = (BlockKind.HEADING, BlockKind.BOLD_LINE)
 _LISTS = (BlockKind.BULLET, BlockKind.NUMBERED)
+_LEVELS = {BlockKind.BOLD_LINE: 8, BlockKind.LABEL_LINE: 10}
+"""Levels of what names a section below headings, which have 1 to 6; above another such line one less."""
 _TABLES = (BlockKind.TABLE_HEADER, BlockKind.TABLE_ROW)
+
+
+def _goes_on(block: Block) -> bool:
+    """Tell whether a line says more than its label."""
+    return block.rest is not None and block.rest.start < block.rest.end
 
 
 class Section(Record, frozen=True):
@@ -286,21 +294,36 @@ class Segments:
         kind = BlockKind.HEADING
         if not any(block.kind is kind for block in self.blocks):
             kind = BlockKind.BOLD_LINE
-        heads = [block for block in self.blocks if block.kind is kind]
+        return self._below([(block, block.level) for block in self.blocks if block.kind is kind])
+
+    @cached_property
+    def named_sections(self) -> tuple[Section, ...]:
+        """A section for each heading, bold line and label alone on its line: all that has a name."""
+        kinds = (BlockKind.HEADING, BlockKind.BOLD_LINE, BlockKind.LABEL_LINE)
+        heads: list[tuple[Block, int]] = []
+        for block, below in pairwise((*self.blocks, None)):
+            if block is not None and block.kind in kinds and not _goes_on(block):
+                twice = below is not None and below.kind is block.kind
+                level = block.level if block.kind is BlockKind.HEADING else _LEVELS[block.kind]
+                heads.append((block, level - twice if block.kind in _LEVELS else level))
+        return self._below(heads)
+
+    def _below(self, heads: list[tuple[Block, int]]) -> tuple[Section, ...]:
+        """Part the text below headings, each up to the next one of its level or above."""
         ends = [self.answer.end] * len(heads)
         open_heads: list[int] = []
-        for i, head in enumerate(heads):
-            while open_heads and heads[open_heads[-1]].level >= head.level:
+        for i, (head, level) in enumerate(heads):
+            while open_heads and heads[open_heads[-1]][1] >= level:
                 ends[open_heads.pop()] = head.span.start
             open_heads.append(i)
         return tuple(
             Section(
                 head.text,
-                head.level,
+                level,
                 trim(self.text, head.span.start, end),
                 trim(self.text, head.span.end, end),
             )
-            for head, end in zip(heads, ends, strict=True)
+            for (head, level), end in zip(heads, ends, strict=True)
         )
 
     @cached_property
