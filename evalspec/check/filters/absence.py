@@ -12,7 +12,7 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.facts import Entry, EntryKind
 from evalspec.language import ir
-from evalspec.vocabulary.fold import denies, fold, mentions, plain_words, says, stem, stems
+from evalspec.vocabulary.fold import denies, fold, mentions, plain_words, says, singular, stem, stems
 
 _BETWEEN = regex(r"[^\w']+")
 _DONE = regex(r"[^\W\d_]*[aeiouy][^\W\d_]*(?:ing|(?<=..)ed)$")
@@ -187,7 +187,12 @@ def _content(run: Run, name: str) -> frozenset[str]:
 
 
 def _is_kind(run: Run, name: str) -> bool:
-    words = fold(name).split()
+    words = [singular(word) for word in fold(name).split()]
     if run.words.kind_named(fold(name)) is not None:
         return False
-    return any(w in run.words.kinds for w in words) or _DONE.search(words[-1]) is not None
+    kinds = any(word in run.words.kinds or word in _TIES for word in words)
+    return kinds or _DONE.search(words[-1]) is not None
+
+
+_TIES = frozenset("for of in with at to from on by before after about".split())
+"""Words in a name that is told in many ways: `tasks for Ben`, `walk in the park`."""
