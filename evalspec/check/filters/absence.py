@@ -12,7 +12,16 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.facts import Entry, EntryKind
 from evalspec.language import ir
-from evalspec.vocabulary.fold import denies, fold, mentions, plain_words, says, singular, stem, stems
+from evalspec.vocabulary.fold import (
+    denies,
+    fold,
+    mentions,
+    plain_words,
+    says,
+    singular,
+    stem,
+    stems,
+)
 
 _BETWEEN = regex(r"[^\w']+")
 _DONE = regex(r"[^\W\d_]*[aeiouy][^\W\d_]*(?:ing|(?<=..)ed)$")

@@ -246,10 +246,17 @@ def _narrowed(row: Row, plain: list[Stretch], seen: set[tuple[int, int]]) -> Ite
                 and not other.filters
                 and (start, last) not in seen
                 and not row._types(last - 1) & {"Text", "Listed"}  # `the totals in a table`
+                and not _at_edge(row, end, last)
             ):
                 made = narrowed(noun, other)
                 if made is not None:
                     yield start, last, made, cost + more + 0.3
+
+
+def _at_edge(row: Row, start: int, end: int) -> bool:
+    """Tell whether words say where a thing stands, not what it is: `a break at the end`."""
+    said = tuple(word.low for word in row.words[start:end])
+    return any(known.type == "AT_EDGE" for known in row.known.phrases.get(said, ()))
 
 
 def narrowed(noun: Noun, other: Noun) -> Noun | None:

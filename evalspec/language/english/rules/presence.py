@@ -261,17 +261,36 @@ def nothing_starts(
 @rule("Clause -> NOTHING InPlan? Deed", "Clause -> NOTHING InPlan? THAT? Bare", "Clause -> NOTHING InPlan? Bound",
       example="nothing in the plan takes longer than 20 minutes")  # fmt: skip
 def nothing_lasts(w: Words, plan: Any, what: Asks | Bound) -> Clause | None:
-    """Forbid that anything takes so long."""
+    """Forbid that anything takes so long or costs so much."""
     asks = Asks((Ask("amount", what),)) if isinstance(what, Bound) else what
-    thing, bound = _with_times(w), asks.parts[0].bound
+    bound = asks.parts[0].bound
     lasts = len(asks.parts) == 1 and asks.parts[0].kind == "amount" and not asks.parts[0].theme
-    if thing is None or bound is None or not lasts or asks.parts[0].absent:
+    if bound is None or not lasts or asks.parts[0].absent:
         return None
+    thing = _bounded(w, bound)
     beyond = len(bound.limits) == 1 and bound.limits[0].comparator in ("<", ">")
-    if not beyond or bound.amount.dimension != "time" or bound.amount.unit in w.lexicon.ranks:
+    if thing is None or not beyond:
         return None
     found: Clause | None = clause(w, Subject(thing, "no"), asks)
     return found
+
+
+@rule("Clause -> EACH|ALL Bound", example="each under 20 euros", idle=(0,))
+def each_bounded(w: Words, bound: Bound) -> Clause | None:
+    """Bound how long each thing takes or what it costs."""
+    thing = _bounded(w, bound)
+    if thing is None:
+        return None
+    found: Clause | None = clause(w, Subject(thing, "each"), Asks((Ask("amount", bound),)))
+    return found
+
+
+def _bounded(w: Words, bound: Bound) -> Noun | None:
+    """Return the things of which each has so much money or time, without saying what they are."""
+    if bound.amount.dimension.startswith("currency"):
+        return smallest(w)
+    timed = bound.amount.dimension == "time" and bound.amount.unit not in w.lexicon.ranks
+    return _with_times(w) if timed else None
 
 
 @rule("Clause -> HAVE|KEEP|LET? Day OFF", "Clause -> Day Duty? BE OFF", "Clause -> HAVE|KEEP|LET? Day PART* OFF",

@@ -94,6 +94,22 @@ def stands_at(w: Words, noun: Noun, *rest: Any) -> list[Clause] | None:
     return [one for one in made if isinstance(one, Clause)]
 
 
+@rule("Clause -> THERE Copula Noun AT_EDGE*", example="there must be a quiz at the end")
+def there_at(w: Words, duty: str | None, noun: Noun, word: str) -> list[Clause] | None:
+    return stands_at(w, noun, duty, word)
+
+
+@rule(
+    "Clause -> Plan Duty? HAVE Noun AT_EDGE*",
+    example="the agenda must have a quiz at the end",
+    idle=(0,),
+)
+def plan_has_at(
+    w: Words, plan: Noun, duty: str | None, noun: Noun, word: str
+) -> list[Clause] | None:
+    return stands_at(w, noun, duty, word)
+
+
 @rule("Clause -> Noun AT_EDGE* COMMA Bound", example="cool-down at the end, 5 min")
 def sized_at(w: Words, noun: Noun, word: str, bound: Bound) -> list[Clause] | None:
     sized = nouns.of_length(w, noun, bound)
