@@ -240,6 +240,27 @@ def costing_nothing(w: Words, what: Noun | str) -> Noun | None:
     return None if noun is None else costing(w, data("free of charge")[0], noun)
 
 
+@rule(
+    "Clause -> HAVE TIME_FOR Noun|Text",
+    "Clause -> ENSURE? THERE Copula TIME_FOR Noun|Text",
+    example="leave time for questions",
+    idle=(1, 2),
+)
+def time_for(w: Words, *parts: Any) -> Clause | None:
+    """Ask that something is done, whatever else its name means."""
+    *_, noun = parts
+    if (
+        "must not" in parts
+        or noun.filters
+        or noun.kind not in (*_HOLDERS, "category", "name", "text")
+    ):
+        return None
+    if noun.kind == "text":
+        noun = Noun(quoted(noun.text), "name", name=noun.text, plural=noun.plural)
+    found: Clause | None = clause(w, Subject(None), Asks((Ask("there", noun=noun),)))
+    return found
+
+
 @rule("InPlan -> IN|ON|OF TOTAL? Plan", "InPlan -> IN_IT", example="in the plan", idle=(0,))
 def in_plan(w: Words, plan: Noun | None = None) -> tuple[()]:
     return ()
