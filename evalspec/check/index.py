@@ -67,6 +67,8 @@ class Index:
         self._telling: dict[frozenset[str], list[Entry]] = {}
         self.borne: dict[str, bool] = {}
         """Of names that were asked for, whether anything goes by them."""
+        self.said: dict[object, bool] = {}
+        """Names that the whole response may say, and words by some of which something is called."""
         self._gathered: dict[tuple[object, ...], Entry] = {}
         self._group_doubts: dict[int, tuple[Doubt, ...]] = {}
         self._timed: dict[int | None, list[Entry]] | None = None

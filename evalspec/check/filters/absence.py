@@ -110,10 +110,18 @@ def is_nowhere(run: Run, names: Iterable[str], within: tuple[Span, ...] | None =
     names = tuple(names)
     if not names or not run.index.has_items or any(_is_kind(run, name) for name in names):
         return False
-    lines = _lines(run, (Span(0, len(run.index.text)),) if within is None else within)
-    if any(_may_be_said(run, name, lines) for name in names):
-        return False
-    return run.switch("absent_names") == "absent"
+    if within is None:
+        said = run.index.said.get(names)
+        if said is None:
+            said = run.index.said[names] = _is_said(run, names, (Span(0, len(run.index.text)),))
+    else:
+        said = _is_said(run, names, within)
+    return not said and run.switch("absent_names") == "absent"
+
+
+def _is_said(run: Run, names: tuple[str, ...], within: tuple[Span, ...]) -> bool:
+    lines = _lines(run, within)
+    return any(_may_be_said(run, name, lines) for name in names)
 
 
 def _may_be_said(run: Run, name: str, lines: list[str]) -> bool:
@@ -130,8 +138,12 @@ def _may_be_said(run: Run, name: str, lines: list[str]) -> bool:
     if len(words) == 1 or not said.isdisjoint(words[:-1]):
         return not said.isdisjoint(words)
     meant = frozenset(words)
-    called = (stems(known) for entry in run.index.entries for known in entry.names)
-    return any(less and less <= meant for less in called)
+    known = run.index.said.get(meant)
+    if known is None:
+        called = (stems(known) for entry in run.index.entries for known in entry.names)
+        known = any(less and less <= meant for less in called)
+        run.index.said[meant] = known
+    return known
 
 
 def said_at(run: Run, scope: ir.Scope, holder: Entry | None) -> Span | None:
